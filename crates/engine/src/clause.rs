@@ -1,0 +1,49 @@
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::borrow::Cow;
+use std::fmt;
+
+/// The id of one rule in a ledger, such as `FTE-7.1-05`. Everything the referee says cites one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, JsonSchema)]
+pub struct Clause(pub &'static str);
+
+impl fmt::Display for Clause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+/// Why a choice is not allowed: the fact first, then the rule.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema, thiserror::Error)]
+#[error("{text} [{clause}]")]
+pub struct Denial {
+    /// The rule that forbids it.
+    pub clause: Clause,
+    /// What is so, in a sentence.
+    pub text: Cow<'static, str>,
+}
+
+impl Denial {
+    /// A denial with a fixed or built text.
+    pub fn new(clause: &'static str, text: impl Into<Cow<'static, str>>) -> Self {
+        Denial { clause: Clause(clause), text: text.into() }
+    }
+}
+
+/// One term of a modified roll: how much, why, and by which rule.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Modifier {
+    /// What is added to the roll.
+    pub value: i16,
+    /// The condition, in a few words: "target in Jungle".
+    pub text: Cow<'static, str>,
+    /// The rule that gives it.
+    pub clause: Clause,
+}
+
+impl Modifier {
+    /// A modifier with a fixed or built text.
+    pub fn new(value: i16, text: impl Into<Cow<'static, str>>, clause: &'static str) -> Self {
+        Modifier { value, text: text.into(), clause: Clause(clause) }
+    }
+}

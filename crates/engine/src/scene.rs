@@ -1,0 +1,168 @@
+//! How a table looks, said in data: one client and one renderer show every game.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// The ground of a scenario: what does not change during play.
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+pub struct Board {
+    /// How spaces lie on the plane.
+    pub layout: Layout,
+    /// Every space.
+    pub spaces: Vec<Space>,
+    /// What lies along or across the sides between spaces.
+    pub sides: Vec<SideFeature>,
+    /// Names on the ground.
+    pub names: Vec<PlaceName>,
+}
+
+/// How spaces lie on the plane.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub enum Layout {
+    /// Flat-topped hexes in columns; even columns sit half a hex lower (toward higher rows).
+    #[default]
+    FlatHexes,
+    /// Rectangular cards in rows and columns.
+    Cards,
+}
+
+/// A hex or a card.
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+pub struct Space {
+    /// Id, also printed: "08.05".
+    pub id: String,
+    /// Column and row on the plane.
+    pub col: i16,
+    /// Row on the plane.
+    pub row: i16,
+    /// Terrain id for fill and texture: "jungle".
+    pub terrain: String,
+    /// Height step, 0 the lowest.
+    pub level: u8,
+    /// Words for a reader: "Jungle, level 1, Trail".
+    pub name: String,
+}
+
+/// A feature on the side between two spaces.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct SideFeature {
+    /// "stream", "slope", "trail" or "road". Trails and roads join the centres, the others lie along the side.
+    pub kind: String,
+    /// The two spaces; for a slope the higher one first.
+    pub between: [String; 2],
+}
+
+/// A name on the ground.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct PlaceName {
+    /// Where.
+    pub space: String,
+    /// What it says.
+    pub text: String,
+}
+
+/// What lies on the ground now, as one seat sees it.
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+pub struct Scene {
+    /// Where in the sequence of play: "Turn 3 of 8 · Activation · US".
+    pub heading: String,
+    /// What to do now, in one line.
+    pub prompt: String,
+    /// Pieces, lowest in a stack first.
+    pub pieces: Vec<Piece>,
+    /// Markers on spaces that are not pieces: casualties, caches, craters.
+    pub markers: Vec<Marker>,
+    /// Lines across the table: fire, sight, paths.
+    pub lines: Vec<Line>,
+    /// Numbered tracks and counts: turn, victory points, the cup.
+    pub tracks: Vec<Track>,
+    /// Text beside the table.
+    pub panels: Vec<Panel>,
+}
+
+/// A counter.
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+pub struct Piece {
+    /// Id that stays the same while the piece is in play.
+    pub id: String,
+    /// Where it lies; `None` off the map.
+    pub space: Option<String>,
+    /// Seat index of the side.
+    pub side: u8,
+    /// Short name on the counter: "1A"; empty on a back.
+    pub name: String,
+    /// Words for a reader: "Fire Team 1A, four men, Exhausted".
+    pub spoken: String,
+    /// Symbol id: "infantry", "leader", "machine-gun", "mortar", "medic", "sniper", "observer", "sapper", "civilians",
+    /// "vehicle", "helicopter", "concealed".
+    pub symbol: String,
+    /// A concealed piece shows its back: nothing else of it is told.
+    pub back: bool,
+    /// Printed values.
+    pub values: Vec<Value>,
+    /// Men or steps: present and lost.
+    pub strength: Option<[u8; 2]>,
+    /// Status badges: "suppressed", "broken", "exhausted", "complete", "op-fired", "low-ammo", "hero" …
+    pub badges: Vec<String>,
+    /// Greyed: has done its part.
+    pub done: bool,
+    /// Piece that carries it.
+    pub aboard: Option<String>,
+}
+
+/// A printed value of a counter.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Value {
+    /// "fire-small-arms", "fire-dual", "fire-he", "range", "quality", "quality-leader", "defence".
+    pub kind: String,
+    /// What is printed.
+    pub text: String,
+}
+
+/// A marker on a space.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Marker {
+    /// Id that stays the same.
+    pub id: String,
+    /// Where.
+    pub space: String,
+    /// "kia", "wia", "injury", "cache", "tunnel", "bunker", "foxholes", "hidden", "wreck", "fire-mission", "objective" …
+    pub kind: String,
+    /// Seat index of the owner, if any.
+    pub side: Option<u8>,
+    /// Words.
+    pub text: String,
+}
+
+/// A line between two spaces.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Line {
+    /// "fire", "support", "sight-clear", "sight-blocked", "path".
+    pub kind: String,
+    /// From.
+    pub from: String,
+    /// To.
+    pub to: String,
+}
+
+/// A track or a count.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Track {
+    /// "Turn".
+    pub name: String,
+    /// Where it stands.
+    pub value: i32,
+    /// Its end, if any.
+    pub of: Option<i32>,
+    /// Seat index, if it belongs to a side.
+    pub side: Option<u8>,
+}
+
+/// Text beside the table.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Panel {
+    /// Heading.
+    pub title: String,
+    /// Lines.
+    pub lines: Vec<String>,
+}
