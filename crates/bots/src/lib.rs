@@ -1,1 +1,32 @@
-//! Under construction.
+//! Players that are not people.
+//!
+//! A [`Bot`] decides from a [`View`] alone: the type of its input keeps it honest, for nobody but the referee can make
+//! a view, and a view holds nothing that its seat may not know. [`play_game`] plays a whole game between bots at the
+//! full speed of the rules.
+#![forbid(unsafe_code)]
+
+mod game;
+mod random;
+#[cfg(test)]
+mod toy;
+
+pub use game::{Played, STEP_LIMIT, below, play_game};
+pub use random::Random;
+
+use engine::{Game, Rng, View};
+
+/// A player that decides from what its seat may know.
+pub trait Bot<G: Game>: Send {
+    /// One of `choices` or `asides` (its "at any time" rights). `choices` is never empty.
+    fn decide(
+        &mut self,
+        game: &G,
+        view: &View<G::State>,
+        choices: &[G::Choice],
+        asides: &[G::Choice],
+        rng: &mut dyn Rng,
+    ) -> G::Choice;
+}
+
+/// Makes a fresh bot for each game, so that no memory leaks from one game into the next.
+pub type Maker<G> = fn() -> Box<dyn Bot<G>>;
