@@ -1,1 +1,33 @@
-//! Under construction.
+//! Hexes, maps, line of sight and paths. `ground` knows geometry and terrain, and no rules: what a terrain does is told
+//! to it by the game.
+//!
+//! - [`Hex`], [`Direction`], [`HexSet`]: places on a grid of at most 64 columns and rows.
+//! - [`Map`]: the ground of a scenario, read from a drawing in text by a [`Legend`].
+//! - [`Lines`]: what lies between two hexes, exactly, in whole numbers.
+//! - [`Sight`], [`SightRule`], [`WholeHex`], [`SightTable`]: who sees whom, why not, and a table to ask a million times.
+//! - [`reach`], [`Reach`]: how far one gets, and by which path.
+#![forbid(unsafe_code)]
+
+mod direction;
+mod hex;
+mod hex_set;
+mod legend;
+mod lines;
+mod map;
+mod paths;
+mod side;
+mod sight;
+mod sight_table;
+mod whole_hex;
+
+pub use direction::Direction;
+pub use hex::{HEXES, Hex, ParseHexError};
+pub use hex_set::HexSet;
+pub use legend::{Drawn, Feature, Legend, Terrain};
+pub use lines::{Crossing, Lines, Segment};
+pub use map::{Edge, Map, MapError, Mistake, PlaceName};
+pub use paths::{Reach, reach};
+pub use side::Side;
+pub use sight::{Sight, SightRule, Where};
+pub use sight_table::SightTable;
+pub use whole_hex::{Blocks, WholeHex};

@@ -1,0 +1,93 @@
+use miette::{Diagnostic, LabeledSpan, NamedSource, SourceSpan};
+use std::fmt;
+
+/// One thing wrong in a map file: where, what, and what to do about it.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{message}")]
+pub struct Mistake {
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+    /// What is wrong.
+    pub message: String,
+    /// What to do.
+    pub help: String,
+    /// Where in the file, in bytes.
+    pub span: SourceSpan,
+}
+
+impl Diagnostic for Mistake {
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        Some(Box::new(&self.help))
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        Some(Box::new(std::iter::once(LabeledSpan::new_with_span(
+            Some("here".to_owned()),
+            self.span,
+        ))))
+    }
+}
+
+/// All that is wrong in a map file; there is at least one mistake.
+#[derive(Debug, thiserror::Error)]
+pub struct MapError {
+    source_code: Box<NamedSource<String>>,
+    mistakes: Vec<Mistake>,
+}
+
+impl MapError {
+    pub(super) fn new(name: &str, source: &str, mistakes: Vec<Mistake>) -> Self {
+        MapError {
+            source_code: Box::new(NamedSource::new(name, source.to_owned())),
+            mistakes,
+        }
+    }
+
+    /// The file's name.
+    pub fn name(&self) -> &str {
+        self.source_code.name()
+    }
+
+    /// Everything that is wrong, in the order of the file.
+    pub fn mistakes(&self) -> &[Mistake] {
+        &self.mistakes
+    }
+}
+
+impl fmt::Display for MapError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (
+            i,
+            Mistake {
+                line,
+                column,
+                message,
+                help,
+                ..
+            },
+        ) in self.mistakes.iter().enumerate()
+        {
+            if i > 0 {
+                writeln!(f)?;
+            }
+            write!(f, "{}:{line}:{column}: {message}; {help}", self.name())?;
+        }
+        Ok(())
+    }
+}
+
+impl Diagnostic for MapError {
+    fn source_code(&self) -> Option<&dyn miette::SourceCode> {
+        Some(&*self.source_code)
+    }
+
+    fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn Diagnostic> + 'a>> {
+        Some(Box::new(
+            self.mistakes
+                .iter()
+                .map(|mistake| mistake as &dyn Diagnostic),
+        ))
+    }
+}
