@@ -186,3 +186,145 @@ impl JsonSchema for Hex {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn any_hex() -> impl Strategy<Value = Hex> {
+        (0..64u8, 0..64u8).prop_map(|(col, row)| Hex::new(col, row))
+    }
+
+    fn neighbours(hex: Hex) -> Vec<String> {
+        Direction::ALL
+            .into_iter()
+            .filter_map(|direction| hex.neighbour(direction))
+            .map(|hex| hex.to_string())
+            .collect()
+    }
+
+    #[test]
+    fn even_columns_sit_half_a_hex_lower() {
+        assert_eq!(
+            neighbours(Hex::new(20, 20)),
+            ["20.19", "21.20", "21.21", "20.21", "19.21", "19.20"]
+        );
+        assert_eq!(
+            neighbours(Hex::new(21, 20)),
+            ["21.19", "22.19", "22.20", "21.21", "20.20", "20.19"]
+        );
+    }
+
+    #[test]
+    fn the_grid_ends() {
+        assert_eq!(neighbours(Hex::new(0, 0)), ["01.00", "01.01", "00.01"]);
+        assert_eq!(neighbours(Hex::new(63, 63)), ["63.62", "62.63", "62.62"]);
+    }
+
+    #[test]
+    fn distances_of_the_worked_example() {
+        let leader = Hex::new(23, 23);
+        for (hex, steps) in [
+            ((22, 22), 1),
+            ((22, 23), 1),
+            ((23, 22), 1),
+            ((21, 23), 2),
+            ((20, 24), 3),
+            ((23, 24), 1),
+        ] {
+            assert_eq!(leader.distance(Hex::new(hex.0, hex.1)), steps, "{hex:?}");
+        }
+    }
+
+    #[test]
+    fn text_that_is_no_hex_is_refused() {
+        for text in [
+            "", "5.5", "05-05", "64.00", "00.64", "05.055", "é5.05", "+5.05", "-",
+        ] {
+            assert!(text.parse::<Hex>().is_err(), "{text}");
+        }
+        assert_eq!("--".parse(), Ok(Hex::NOWHERE));
+    }
+
+    #[test]
+    fn written_for_people_as_text_and_for_machines_as_a_number() {
+        let hex = Hex::new(5, 12);
+        assert_eq!(
+            serde_json::to_string(&[hex, Hex::NOWHERE]).unwrap(),
+            r#"["05.12","--"]"#
+        );
+        assert_eq!(serde_json::from_str::<Hex>(r#""05.12""#).unwrap(), hex);
+        let bytes = postcard::to_stdvec(&hex).unwrap();
+        assert_eq!(bytes, postcard::to_stdvec(&hex.0).unwrap());
+        assert_eq!(postcard::from_bytes::<Hex>(&bytes).unwrap(), hex);
+        assert!(postcard::from_bytes::<Hex>(&postcard::to_stdvec(&5000u16).unwrap()).is_err());
+    }
+
+    /// Distances from one hex found step by step, without leaving the grid.
+    fn steps_from(start: Hex) -> Vec<u32> {
+        let mut steps = vec![u32::MAX; HEXES];
+        steps[start.index()] = 0;
+        let mut ring = vec![start];
+        while let Some(here) = ring.pop() {
+            let next = steps[here.index()] + 1;
+            for there in Direction::ALL
+                .into_iter()
+                .filter_map(|direction| here.neighbour(direction))
+            {
+                if steps[there.index()] == u32::MAX {
+                    steps[there.index()] = next;
+                    ring.insert(0, there);
+                }
+            }
+        }
+        steps
+    }
+
+    #[test]
+    fn distance_is_the_number_of_steps() {
+        for start in [
+            Hex::new(0, 0),
+            Hex::new(31, 20),
+            Hex::new(63, 62),
+            Hex::new(12, 63),
+        ] {
+            let steps = steps_from(start);
+            for other in (0..HEXES as u16).map(Hex) {
+                assert_eq!(
+                    start.distance(other),
+                    steps[other.index()],
+                    "{start} {other}"
+                );
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn distance_is_a_metric(a in any_hex(), b in any_hex(), c in any_hex()) {
+            prop_assert_eq!(a.distance(b), b.distance(a));
+            prop_assert_eq!(a.distance(b) == 0, a == b);
+            prop_assert!(a.distance(c) <= a.distance(b) + b.distance(c));
+            prop_assert_eq!(a.distance(b), a.to_axial().unsigned_distance_to(b.to_axial()));
+        }
+
+        #[test]
+        fn text_and_axial_coordinates_lead_back(hex in any_hex()) {
+            prop_assert_eq!(hex.to_string().parse(), Ok(hex));
+            prop_assert_eq!(Hex::from_axial(hex.to_axial()), Some(hex));
+            prop_assert_eq!(Hex::at(hex.col().into(), hex.row().into()), Some(hex));
+        }
+
+        #[test]
+        fn the_direction_to_a_neighbour_leads_there(hex in any_hex()) {
+            for direction in Direction::ALL {
+                if let Some(next) = hex.neighbour(direction) {
+                    prop_assert_eq!(hex.direction_to(next), Some(direction));
+                    prop_assert_eq!(next.neighbour(direction.opposite()), Some(hex));
+                }
+            }
+            prop_assert_eq!(hex.direction_to(hex), None);
+        }
+    }
+}

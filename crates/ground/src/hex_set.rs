@@ -98,9 +98,12 @@ impl HexSet {
     /// All that are in, ascending.
     pub fn iter(&self) -> impl Iterator<Item = Hex> + '_ {
         self.0.iter().enumerate().flat_map(|(col, &word)| {
-            std::iter::successors(Some(word), |rest| Some(rest & (rest - 1)))
-                .take_while(|&rest| rest != 0)
-                .map(move |rest| Hex((col as u16) << 6 | rest.trailing_zeros() as u16))
+            let mut rest = word;
+            std::iter::from_fn(move || {
+                let row = rest.trailing_zeros() as u16;
+                rest &= rest.checked_sub(1)?;
+                Some(Hex((col as u16) << 6 | row))
+            })
         })
     }
 
@@ -187,5 +190,52 @@ impl JsonSchema for HexSet {
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         Vec::<Hex>::json_schema(generator)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    fn any_hexes() -> impl Strategy<Value = BTreeSet<Hex>> {
+        proptest::collection::btree_set((0..HEXES as u16).prop_map(Hex), 0..60)
+    }
+
+    #[test]
+    fn nowhere_is_in_no_set() {
+        let mut set = HexSet::EMPTY;
+        assert!(!set.insert(Hex::NOWHERE));
+        assert!(!set.contains(Hex::NOWHERE) && set.is_empty());
+    }
+
+    proptest! {
+        #[test]
+        fn does_what_any_set_does(a in any_hexes(), b in any_hexes()) {
+            let (x, y): (HexSet, HexSet) = (a.iter().copied().collect(), b.iter().copied().collect());
+            prop_assert!(x.iter().eq(a.iter().copied()));
+            prop_assert_eq!(x.len(), a.len());
+            prop_assert_eq!(x.first(), a.first().copied());
+            prop_assert!((x | y).iter().eq(a.union(&b).copied()));
+            prop_assert!((x & y).iter().eq(a.intersection(&b).copied()));
+            prop_assert!((x - y).iter().eq(a.difference(&b).copied()));
+            prop_assert_eq!(x.intersects(&y), !a.is_disjoint(&b));
+            prop_assert_eq!((x & y).is_subset(&x), true);
+            prop_assert_eq!(x.is_subset(&y), a.is_subset(&b));
+            let mut less = x;
+            for &hex in &b {
+                prop_assert_eq!(less.remove(hex), a.contains(&hex));
+            }
+            prop_assert_eq!(less, x - y);
+        }
+
+        #[test]
+        fn written_as_a_list(a in any_hexes()) {
+            let set: HexSet = a.iter().copied().collect();
+            let text = serde_json::to_string(&set).unwrap();
+            prop_assert_eq!(&text, &serde_json::to_string(&a).unwrap());
+            prop_assert_eq!(serde_json::from_str::<HexSet>(&text).unwrap(), set);
+        }
     }
 }

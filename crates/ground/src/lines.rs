@@ -218,3 +218,6 @@ fn trace(end: Axial, mut pass: impl FnMut(Step)) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

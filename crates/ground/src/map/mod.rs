@@ -1,5 +1,6 @@
 //! The ground of a scenario: read from text, then only looked at.
 
+mod drawing;
 mod error;
 mod parse;
 mod scan;

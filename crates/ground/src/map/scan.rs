@@ -44,7 +44,7 @@ impl<'a> Word<'a> {
         self.part(start..start.max(self.text.trim_end().len()))
     }
 
-    /// Before and after the first occurrence of a character that takes one byte.
+    /// Before and after the first occurrence of a character.
     pub fn split_once(&self, at: char) -> Option<(Word<'a>, Word<'a>)> {
         let middle = self.text.find(at)?;
         Some((
@@ -56,9 +56,12 @@ impl<'a> Word<'a> {
     /// The words between blanks.
     pub fn words(&self) -> impl Iterator<Item = Word<'a>> + use<'a> {
         let whole = *self;
-        self.text.split_whitespace().map(move |word| {
-            let start = word.as_ptr().addr() - whole.text.as_ptr().addr();
-            whole.part(start..start + word.len())
+        let mut at = 0;
+        std::iter::from_fn(move || {
+            let start = at + whole.text[at..].find(|c: char| !c.is_whitespace())?;
+            let rest = &whole.text[start..];
+            at = start + rest.find(char::is_whitespace).unwrap_or(rest.len());
+            Some(whole.part(start..at))
         })
     }
 }
@@ -123,7 +126,11 @@ pub(super) fn beginning(source: &str) -> Word<'_> {
 
 /// A comment runs from `#` to the end of the line; not in quotation marks, and not in a title, where it may be a word.
 fn without_comment(line: Word) -> Word {
-    if line.text.trim_start().starts_with("title:") {
+    if line
+        .text
+        .split_once(':')
+        .is_some_and(|(key, _)| key.trim() == "title")
+    {
         return line;
     }
     let mut quoted = false;
