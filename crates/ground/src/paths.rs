@@ -142,3 +142,121 @@ impl Default for Reach {
         Reach::new()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Legend, Terrain};
+    use proptest::prelude::*;
+
+    const LEGEND: Legend = Legend::new(
+        &[
+            Terrain::new('C', 0, "clear"),
+            Terrain::new('J', 1, "jungle"),
+        ],
+        &[],
+    );
+
+    fn flat() -> Map {
+        let row = "C C C C C\nC C C C\n";
+        Map::parse(
+            "flat",
+            &format!("title: Flat\nsize: 9x9\nterrain:\n{}", row.repeat(9)),
+            &LEGEND,
+        )
+        .unwrap()
+    }
+
+    #[test]
+    fn equal_costs_reach_as_far_as_distance() {
+        let map = flat();
+        let start = Hex::new(5, 5);
+        let reach = reach(&map, start, 12, |_, _, _| Some(4));
+        for &hex in map.hexes() {
+            let cost = start.distance(hex) * 4;
+            assert_eq!(
+                reach.cost(hex).map(u32::from),
+                (cost <= 12).then_some(cost),
+                "{hex}"
+            );
+        }
+        assert_eq!(reach.iter().next(), Some((start, 0)));
+        assert!(reach.iter().is_sorted_by_key(|(_, cost)| cost));
+    }
+
+    #[test]
+    fn a_longer_way_may_be_cheaper() {
+        let map = flat();
+        let (start, end) = (Hex::new(5, 5), Hex::new(5, 3));
+        let reach = reach(&map, start, 40, |_, to, _| {
+            Some(if to == Hex::new(5, 4) { 30 } else { 4 })
+        });
+        let path = reach.path(end).unwrap();
+        assert_eq!(
+            (path.first(), path.last(), path.len()),
+            (Some(&start), Some(&end), 4)
+        );
+        assert!(!path.contains(&Hex::new(5, 4)));
+        assert_eq!(reach.cost(end), Some(12));
+    }
+
+    #[test]
+    fn nowhere_leads_nowhere() {
+        let reach = reach(&flat(), Hex::new(0, 0), 12, |_, _, _| Some(1));
+        assert_eq!(reach.iter().len(), 0);
+        assert_eq!(reach.path(Hex::new(5, 5)), None);
+        assert!(!reach.contains(Hex::NOWHERE));
+    }
+
+    #[test]
+    fn steps_may_be_free_or_too_dear_to_count() {
+        let map = flat();
+        let free = reach(&map, Hex::new(1, 1), 0, |_, _, _| Some(0));
+        assert_eq!(free.iter().len(), map.hexes().len());
+        let dear = reach(&map, Hex::new(1, 1), u16::MAX, |_, _, _| Some(u16::MAX));
+        assert_eq!(dear.iter().len(), 1);
+    }
+
+    proptest! {
+        /// Against repeated relaxation, with a used `Reach`; each path adds up to its cost.
+        #[test]
+        fn finds_the_cheapest_way(costs in proptest::collection::vec(0..9u16, 97), budget in 0..40u16) {
+            let map = flat();
+            let step = |from: Hex, to: Hex, direction: Direction| {
+                let cost = costs[(from.index() * 7 + to.index() * 3 + direction.index()) % costs.len()];
+                cost.checked_sub(1)
+            };
+            let start = Hex::new(4, 6);
+            let mut reach = Reach::new();
+            reach.fill(&map, Hex::new(9, 9), 100, |_, _, _| Some(1));
+            reach.fill(&map, start, budget, step);
+
+            let mut best = vec![None; HEXES];
+            best[start.index()] = Some(0u16);
+            for _ in map.hexes() {
+                for &from in map.hexes() {
+                    for direction in Direction::ALL {
+                        let to = map.neighbour(from, direction);
+                        if to.is_nowhere() {
+                            continue;
+                        }
+                        let total = best[from.index()].zip(step(from, to, direction)).map(|(a, b)| a + b);
+                        if total.is_some_and(|t| t <= budget && best[to.index()].is_none_or(|known| t < known)) {
+                            best[to.index()] = total;
+                        }
+                    }
+                }
+            }
+            for &hex in map.hexes() {
+                prop_assert_eq!(reach.cost(hex), best[hex.index()], "{}", hex);
+                if let Some(path) = reach.path(hex) {
+                    let spent: u16 = path
+                        .windows(2)
+                        .map(|pair| step(pair[0], pair[1], pair[0].direction_to(pair[1]).unwrap()).unwrap())
+                        .sum();
+                    prop_assert_eq!(Some(spent), best[hex.index()]);
+                }
+            }
+        }
+    }
+}

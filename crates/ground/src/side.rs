@@ -89,3 +89,23 @@ impl fmt::Debug for Side {
             .finish()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn flags_are_apart() {
+        let named = [Side::STREAM, Side::TRAIL, Side::ROAD, Side::SLOPE];
+        let all: Vec<_> = named.into_iter().chain((0..4).map(Side::own)).collect();
+        for (i, a) in all.iter().enumerate() {
+            for (j, b) in all.iter().enumerate() {
+                assert_eq!(a.has(*b), i == j);
+            }
+        }
+        assert_eq!(
+            format!("{:?}", Side::TRAIL | Side::SLOPE),
+            r#"{"trail", "slope"}"#
+        );
+    }
+}

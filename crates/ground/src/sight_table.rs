@@ -94,3 +94,66 @@ impl SightTable {
         self.words[start + b.col_index()] |= 1 << b.row();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Legend, Terrain};
+
+    fn map() -> Map {
+        const LEGEND: Legend = Legend::new(&[Terrain::new('C', 0, "clear")], &[]);
+        Map::parse(
+            "test",
+            "title: T\nsize: 3x2\nterrain:\nC C\nC\nC .\nC\n",
+            &LEGEND,
+        )
+        .unwrap()
+    }
+
+    #[test]
+    fn keeps_one_sided_answers_apart() {
+        let map = map();
+        let table = SightTable::build(&map, |a, b| a < b);
+        for &a in map.hexes() {
+            for &b in map.hexes() {
+                assert_eq!(table.sees(a, b), a < b, "{a} {b}");
+            }
+            let ahead: HexSet = map.hexes().iter().copied().filter(|&b| a < b).collect();
+            assert_eq!(table.seen_from(a), ahead);
+            assert_eq!(table.sees_any(a, map.ground()), !ahead.is_empty());
+        }
+    }
+
+    #[test]
+    fn asks_once_for_each_pair_where_sight_is_mutual() {
+        let map = map();
+        let mut asked = 0;
+        let table = SightTable::build_symmetric(&map, |a, b| {
+            asked += 1;
+            a.distance(b) == 1
+        });
+        assert_eq!(asked, 5 * 6 / 2);
+        assert!(
+            table.sees(Hex::new(1, 1), Hex::new(2, 1))
+                && table.sees(Hex::new(2, 1), Hex::new(1, 1))
+        );
+        assert!(!table.sees(Hex::new(1, 1), Hex::new(1, 1)));
+    }
+
+    #[test]
+    fn nobody_sees_beyond_the_map() {
+        let table = SightTable::build(&map(), |_, _| true);
+        let (on, off) = (Hex::new(1, 1), Hex::new(40, 40));
+        assert!(table.sees(on, on));
+        for hex in [
+            off,
+            Hex::NOWHERE,
+            Hex::new(3, 2),
+            Hex::new(1, 3),
+            Hex::new(0, 0),
+        ] {
+            assert!(!table.sees(on, hex) && !table.sees(hex, on), "{hex}");
+        }
+        assert!(table.row(Hex::NOWHERE).is_empty());
+    }
+}

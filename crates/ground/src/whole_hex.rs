@@ -85,3 +85,160 @@ impl SightRule for WholeHex {
         Sight::Clear
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Legend, SightTable, Terrain};
+    use proptest::prelude::*;
+
+    const LEGEND: Legend = Legend::new(
+        &[
+            Terrain::new('J', 0, "jungle"),
+            Terrain::new('C', 1, "clear"),
+            Terrain::new('H', 2, "hamlet"),
+            Terrain::new('R', 3, "paddy"),
+        ],
+        &[],
+    );
+
+    const RULE: WholeHex = WholeHex::new()
+        .terrain(0, Blocks::Always, "jungle")
+        .terrain(2, Blocks::Always, "hamlet")
+        .terrain(3, Blocks::WhenAtLeast(3), "paddies");
+
+    /// A clear map with some hexes of other terrain.
+    fn map(hexes: &[(&str, char)]) -> Map {
+        let mut text = "title: Test\nsize: 9x9\norigin: 16.14\nterrain:\n".to_owned();
+        for row in 14..23 {
+            for cols in [[17, 19, 21, 23].as_slice(), &[16, 18, 20, 22, 24]] {
+                for col in cols {
+                    let id = format!("{col}.{row}");
+                    let found = hexes.iter().find(|(hex, _)| *hex == id);
+                    text.push(found.map_or('C', |&(_, letter)| letter));
+                    text.push(' ');
+                }
+                text.push('\n');
+            }
+        }
+        Map::parse("test", &text, &LEGEND).unwrap()
+    }
+
+    fn look(map: &Map, from: &str, to: &str) -> Sight {
+        RULE.look(
+            map,
+            &Lines::for_map(map),
+            from.parse().unwrap(),
+            to.parse().unwrap(),
+        )
+    }
+
+    fn blocked_in(hex: &str, by: &'static str) -> Sight {
+        Sight::Blocked {
+            at: Where::Hex(hex.parse().unwrap()),
+            by,
+        }
+    }
+
+    #[test]
+    fn the_worked_example_on_blocking_terrain() {
+        let plain = map(&[("20.19", 'J'), ("21.19", 'J')]);
+        assert_eq!(look(&plain, "20.20", "20.19"), Sight::Clear);
+        assert_eq!(look(&plain, "20.20", "19.19"), Sight::Clear);
+        assert_eq!(
+            look(&plain, "20.20", "22.18"),
+            blocked_in("21.19", "jungle")
+        );
+        let both = map(&[("20.19", 'J'), ("19.20", 'H'), ("21.19", 'J')]);
+        let Sight::Blocked {
+            at: Where::Side(p, q),
+            ..
+        } = look(&both, "20.20", "19.19")
+        else {
+            panic!("both sides of the hexside block")
+        };
+        assert_eq!((p.min(q), p.max(q)), (Hex::new(19, 20), Hex::new(20, 19)));
+    }
+
+    #[test]
+    fn three_paddies_block_but_the_ends_do_not_count() {
+        let column = [
+            ("20.21", 'R'),
+            ("20.20", 'R'),
+            ("20.19", 'R'),
+            ("20.18", 'R'),
+            ("20.17", 'R'),
+        ];
+        assert_eq!(look(&map(&column), "20.21", "20.18"), Sight::Clear);
+        assert_eq!(
+            look(&map(&column), "20.21", "20.17"),
+            blocked_in("20.18", "paddies")
+        );
+        assert_eq!(
+            look(&map(&column), "20.22", "20.18"),
+            blocked_in("20.19", "paddies")
+        );
+        assert_eq!(
+            look(&map(&column[..4]), "20.21", "20.17"),
+            blocked_in("20.18", "paddies")
+        );
+    }
+
+    #[test]
+    fn a_hexside_counts_one_paddy_when_both_hexes_are() {
+        // 20.20 to 18.17 runs along 20.19/19.20, through 19.19 and along 19.18/18.18.
+        let row = [
+            ("20.19", 'R'),
+            ("19.20", 'R'),
+            ("19.19", 'R'),
+            ("19.18", 'R'),
+            ("18.18", 'R'),
+        ];
+        assert!(look(&map(&row), "20.20", "18.17").is_blocked());
+        assert_eq!(look(&map(&row[..4]), "20.20", "18.17"), Sight::Clear);
+        let mixed = [
+            ("20.19", 'R'),
+            ("19.20", 'J'),
+            ("19.19", 'R'),
+            ("19.18", 'R'),
+            ("18.18", 'R'),
+        ];
+        assert_eq!(look(&map(&mixed), "20.20", "18.17"), Sight::Clear);
+    }
+
+    /// Terrain 0 blocks here, and ground out of play must not pass for it.
+    #[test]
+    fn what_is_not_in_play_does_not_block() {
+        let holes = map(&[("20.20", '.'), ("17.14", 'J')]);
+        assert_eq!(look(&holes, "20.21", "20.19"), Sight::Clear);
+        // Along the northern rim: the hex on the other side of the hexside is beyond the map.
+        assert_eq!(
+            look(&map(&[("18.14", 'J')]), "17.14", "19.14"),
+            Sight::Clear
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn sight_is_mutual_and_the_table_agrees(letters in proptest::collection::vec("[JCHR.]", 81)) {
+            let ids: Vec<_> = (16..25).flat_map(|col| (14..23).map(move |row| format!("{col}.{row}"))).collect();
+            let hexes: Vec<_> = ids.iter().map(String::as_str).zip(letters.iter().filter_map(|l| l.chars().next())).collect();
+            prop_assume!(letters.iter().any(|letter| letter != "."));
+            let map = map(&hexes);
+            let lines = Lines::for_map(&map);
+            let table = SightTable::of(&map, &lines, &RULE);
+            let one_by_one = SightTable::build(&map, |a, b| RULE.look(&map, &lines, a, b).sees());
+            for &a in map.hexes() {
+                for &b in map.hexes() {
+                    let sees = RULE.look(&map, &lines, a, b).sees();
+                    prop_assert_eq!(sees, RULE.look(&map, &lines, b, a).sees());
+                    prop_assert_eq!(sees, table.sees(a, b));
+                    prop_assert_eq!(sees, one_by_one.sees(a, b));
+                    prop_assert_eq!(sees, table.seen_from(a).contains(b));
+                }
+                prop_assert!(table.seen_from(a).is_subset(map.ground()));
+                prop_assert!(table.sees_any(a, map.ground()));
+            }
+        }
+    }
+}

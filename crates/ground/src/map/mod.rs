@@ -284,3 +284,6 @@ fn outermost(hexes: &[Hex], edge: Edge) -> Vec<Hex> {
     found.sort_unstable();
     found
 }
+
+#[cfg(test)]
+mod tests;
