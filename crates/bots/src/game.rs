@@ -1,4 +1,5 @@
 use crate::Bot;
+use engine::chance_source::throw;
 use engine::{Ask, Game, Rng, Seat, Silent, Verdict, View};
 
 /// Inputs after which a game between bots is given up as endless.
@@ -34,8 +35,8 @@ pub fn play_game<G: Game>(
                 };
             }
             Ask::Chance(chance) => {
-                let point = below(dice, chance.spread.total());
-                game.settle(&mut state, chance.spread.at(point), &mut Silent);
+                let outcome = throw(dice, &chance.spread);
+                game.settle(&mut state, outcome, &mut Silent);
             }
             Ask::Choice(seat) => {
                 choices.clear();
@@ -72,20 +73,6 @@ fn decide<G: Game>(
     }
     let view = View::of(game, state, seat);
     bots[seat.index()].decide(game, &view, choices, asides, wits)
-}
-
-/// A number from 0 to `n - 1`, each exactly as likely. `n` must not be 0.
-pub fn below<R: Rng + ?Sized>(rng: &mut R, n: u32) -> u32 {
-    assert!(n > 0, "nothing to pick from");
-    // Lemire's method: the high half of the product, with the uneven rest thrown again.
-    let mut product = u64::from(rng.next_u32()) * u64::from(n);
-    if (product as u32) < n {
-        let uneven = n.wrapping_neg() % n;
-        while (product as u32) < uneven {
-            product = u64::from(rng.next_u32()) * u64::from(n);
-        }
-    }
-    (product >> 32) as u32
 }
 
 #[cfg(test)]
@@ -134,16 +121,5 @@ mod tests {
                 steps: 3
             }
         );
-    }
-
-    #[test]
-    fn below_is_even_and_in_range() {
-        let mut rng = ChaCha8Rng::seed_from_u64(7);
-        let mut seen = [0u32; 10];
-        for _ in 0..100_000 {
-            seen[below(&mut rng, 10) as usize] += 1;
-        }
-        assert!(seen.iter().all(|n| (9_500..10_500).contains(n)), "{seen:?}");
-        assert_eq!(below(&mut rng, 1), 0);
     }
 }

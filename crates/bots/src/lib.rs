@@ -2,16 +2,18 @@
 //!
 //! A [`Bot`] decides from a [`View`] alone: the type of its input keeps it honest, for nobody but the referee can make
 //! a view, and a view holds nothing that its seat may not know. [`play_game`] plays a whole game between bots at the
-//! full speed of the rules.
+//! full speed of the rules; [`Seated`] lets a bot sit at a type-erased table beside people.
 #![forbid(unsafe_code)]
 
 mod game;
 mod random;
+mod seated;
 #[cfg(test)]
 mod toy;
 
-pub use game::{Played, STEP_LIMIT, below, play_game};
+pub use game::{Played, STEP_LIMIT, play_game};
 pub use random::Random;
+pub use seated::{Seated, TableBot};
 
 use engine::{Game, Rng, View};
 

@@ -1,5 +1,5 @@
-use crate::{Bot, below};
-use engine::{Game, Rng, View};
+use crate::Bot;
+use engine::{Game, Rng, View, below};
 
 /// Takes any legal choice, each as likely, and now and then uses an "at any time" right.
 pub struct Random;
