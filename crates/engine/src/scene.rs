@@ -1,10 +1,10 @@
 //! How a table looks, said in data: one client and one renderer show every game.
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The ground of a scenario: what does not change during play.
-#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Board {
     /// How spaces lie on the plane.
     pub layout: Layout,
@@ -17,7 +17,7 @@ pub struct Board {
 }
 
 /// How spaces lie on the plane.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Layout {
     /// Flat-topped hexes in columns; even columns sit half a hex lower (toward higher rows).
     #[default]
@@ -27,7 +27,7 @@ pub enum Layout {
 }
 
 /// A hex or a card.
-#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Space {
     /// Id, also printed: "08.05".
     pub id: String,
@@ -44,7 +44,7 @@ pub struct Space {
 }
 
 /// A feature on the side between two spaces.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SideFeature {
     /// "stream", "slope", "trail" or "road". Trails and roads join the centres, the others lie along the side.
     pub kind: String,
@@ -53,7 +53,7 @@ pub struct SideFeature {
 }
 
 /// A name on the ground.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PlaceName {
     /// Where.
     pub space: String,
@@ -62,7 +62,7 @@ pub struct PlaceName {
 }
 
 /// What lies on the ground now, as one seat sees it.
-#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Scene {
     /// Where in the sequence of play: "Turn 3 of 8 · Activation · US".
     pub heading: String,
@@ -81,7 +81,7 @@ pub struct Scene {
 }
 
 /// A counter.
-#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Piece {
     /// Id that stays the same while the piece is in play.
     pub id: String,
@@ -111,7 +111,7 @@ pub struct Piece {
 }
 
 /// A printed value of a counter.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Value {
     /// "fire-small-arms", "fire-dual", "fire-he", "range", "quality", "quality-leader", "defence".
     pub kind: String,
@@ -120,7 +120,7 @@ pub struct Value {
 }
 
 /// A marker on a space.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Marker {
     /// Id that stays the same.
     pub id: String,
@@ -135,7 +135,7 @@ pub struct Marker {
 }
 
 /// A line between two spaces.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Line {
     /// "fire", "support", "sight-clear", "sight-blocked", "path".
     pub kind: String,
@@ -146,7 +146,7 @@ pub struct Line {
 }
 
 /// A track or a count.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Track {
     /// "Turn".
     pub name: String,
@@ -159,7 +159,7 @@ pub struct Track {
 }
 
 /// Text beside the table.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Panel {
     /// Heading.
     pub title: String,

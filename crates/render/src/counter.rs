@@ -1,0 +1,381 @@
+//! Counters: faces, concealed backs, stacks.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+use engine::scene::{Piece, Scene, Value};
+
+use crate::badge;
+use crate::pen::{Point, escape, fit, num, text_width};
+use crate::plane::{Plane, Rect};
+use crate::symbol::{self, FACES, FRAMES, shape_of};
+use crate::theme::Palette;
+
+/// How far each counter of a stack steps from the one below.
+const STEP: f64 = 6.0;
+/// Stacks higher than this step less, so that they stay in their space.
+const FULL_STEPS: f64 = 4.0;
+
+/// Style rules of counters.
+pub(crate) fn style(out: &mut String, p: &Palette) {
+    for (i, side) in p.sides.iter().enumerate() {
+        let _ = write!(
+            out,
+            ".f{i}{{fill:{};stroke:{};stroke-width:1.2}}.d{i}{{fill:{};stroke:{};stroke-width:1.2}}.k{i}{{fill:{};stroke:{};stroke-width:1.2}}",
+            side.face, side.edge, side.done, side.done_edge, side.edge, side.face
+        );
+    }
+    out.push_str(
+        ".cast{fill:#141710;opacity:.3}.nm{font-size:9.5px;font-weight:700;fill:#fff}\
+         .num{font-size:13px;font-weight:800;text-anchor:middle;fill:#fff}.on-light{fill:#161B1C}.on-pale{fill:#0B3D31}.rg{opacity:.92;font-weight:600}\
+         .frame{fill:#F7F8F4;stroke:#161B1C;stroke-width:1.4}.stroke{fill:none;stroke:#161B1C;stroke-width:1.7;stroke-linecap:round;stroke-linejoin:round}\
+         .solid{fill:#161B1C}.letters{font-size:10px;font-weight:800;text-anchor:middle;fill:#161B1C}\
+         .man{fill:#fff}.lost{fill:none;stroke:#fff;stroke-width:.8;opacity:.6}\
+         .small-arms{fill:#8E1530;stroke:#fff;stroke-width:1.2}.dual{fill:#fff;stroke:#161B1C}.he{fill:#FFD23F;stroke:#161B1C}\
+         .quality-leader{fill:#DDEFE6;stroke:#0F5A47;stroke-width:1.6}.defence{fill:none;stroke:#fff;stroke-width:1.3;stroke-linejoin:round}\
+         .backframe{fill:none;stroke:#F3E4D6;stroke-width:1.6}.q{font-size:19px;font-weight:800;text-anchor:middle;fill:#fff}\
+         .pill{fill:#161B1C;stroke:#fff;stroke-width:1.2}.pilltext{font-size:10px;font-weight:700;fill:#fff;text-anchor:middle}",
+    );
+}
+
+/// What the counters of a scene share, defined once.
+#[derive(Default)]
+pub(crate) struct Shared {
+    defined: BTreeSet<String>,
+}
+
+impl Shared {
+    /// The id of a definition, written on its first use.
+    fn define(
+        &mut self,
+        defs: &mut String,
+        id: String,
+        write: impl FnOnce(&mut String, &str),
+    ) -> String {
+        if self.defined.insert(id.clone()) {
+            write(defs, &id);
+        }
+        id
+    }
+}
+
+/// Ids may hold anything; names of definitions only what XML likes.
+fn slug(text: &str) -> String {
+    text.chars()
+        .map(|c| {
+            if c.is_ascii_alphanumeric() || c == '-' {
+                c
+            } else {
+                '_'
+            }
+        })
+        .collect()
+}
+
+/// Where each counter on the map lies, lowest first, with the number of counters it carries.
+pub(crate) struct Lying<'a> {
+    pub piece: &'a Piece,
+    pub at: Point,
+    pub cargo: usize,
+    /// Pieces in the stack, given on the topmost only.
+    pub height: Option<usize>,
+}
+
+/// Lays out the stacks; what is aboard a piece on the map is counted there instead of lying beside it.
+pub(crate) fn lay<'a>(plane: &Plane, scene: &'a Scene, window: Rect) -> Vec<Lying<'a>> {
+    let carriers: BTreeSet<&str> = scene
+        .pieces
+        .iter()
+        .filter(|p| p.space.is_some())
+        .map(|p| p.id.as_str())
+        .collect();
+    let mut cargo: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut stacks: Vec<(&str, Vec<&Piece>)> = Vec::new();
+    let mut index: BTreeMap<&str, usize> = BTreeMap::new();
+    for piece in &scene.pieces {
+        if let Some(carrier) = piece.aboard.as_deref().filter(|c| carriers.contains(c)) {
+            *cargo.entry(carrier).or_default() += 1;
+            continue;
+        }
+        let Some(space) = piece.space.as_deref() else {
+            continue;
+        };
+        let i = *index.entry(space).or_insert_with(|| {
+            stacks.push((space, Vec::new()));
+            stacks.len() - 1
+        });
+        stacks[i].1.push(piece);
+    }
+    let mut lying = Vec::new();
+    for (space, stack) in stacks {
+        let Some(centre) = plane.centre(space).filter(|&c| window.contains(c)) else {
+            continue;
+        };
+        let steps = (stack.len() - 1) as f64;
+        let step = if steps > FULL_STEPS {
+            STEP * FULL_STEPS / steps
+        } else {
+            STEP
+        };
+        for (i, &piece) in stack.iter().enumerate() {
+            // The lowest lies to the upper right, the topmost to the lower left, evenly about the middle.
+            let by = (steps / 2.0 - i as f64) * step;
+            lying.push(Lying {
+                piece,
+                at: centre.shifted(by, 2.5 - by),
+                cargo: cargo.get(piece.id.as_str()).copied().unwrap_or(0),
+                height: (i + 1 == stack.len() && i > 0).then_some(stack.len()),
+            });
+        }
+    }
+    lying
+}
+
+/// Draws one counter with its middle at `at`.
+pub(crate) fn draw(defs: &mut String, out: &mut String, shared: &mut Shared, lying: &Lying) {
+    let Lying { piece, at, .. } = lying;
+    let _ = write!(
+        out,
+        "<g class=\"counter\" transform=\"translate({} {})\"",
+        num(at.x),
+        num(at.y)
+    );
+    if piece.back {
+        back(defs, out, shared, piece.side);
+    } else {
+        face(defs, out, shared, lying);
+    }
+    if let Some(height) = lying.height.filter(|&h| h > 3) {
+        pill(out, -25.0, 33.0, &format!("×{height}"));
+    }
+    out.push_str("</g>");
+}
+
+/// A back tells its side and nothing else: every back of a side is the same.
+fn back(defs: &mut String, out: &mut String, shared: &mut Shared, side: u8) {
+    let shape = shape_of(side);
+    let id = shared.define(defs, format!("back{shape}"), |defs, id| {
+        if !defs.contains("id=\"p-back\"") {
+            defs.push_str(
+                "<pattern id=\"p-back\" width=\"7\" height=\"7\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">\
+                 <path d=\"M0 0h3v7h-3z\" fill=\"#fff\" opacity=\".1\"/></pattern>",
+            );
+        }
+        let outline = FACES[shape];
+        let _ = write!(
+            defs,
+            "<g id=\"{id}\"><path class=\"cast\" d=\"{outline}\" transform=\"translate(1 2.500)\"/><path class=\"k{shape}\" d=\"{outline}\"/>\
+             <path fill=\"url(#p-back)\" d=\"{outline}\"/><path class=\"backframe\" d=\"{}\" transform=\"scale(1.35)\"/>\
+             <text class=\"q\" y=\"7\">?</text></g>",
+            FRAMES[shape]
+        );
+    });
+    let _ = write!(out, "><title>Concealed</title><use href=\"#{id}\"/>");
+}
+
+fn face(defs: &mut String, out: &mut String, shared: &mut Shared, lying: &Lying) {
+    let piece = lying.piece;
+    let shape = shape_of(piece.side);
+    let spoken = if piece.spoken.is_empty() {
+        &piece.name
+    } else {
+        &piece.spoken
+    };
+    let _ = write!(
+        out,
+        " data-piece=\"{}\"><title>{}</title>",
+        escape(&piece.id),
+        escape(spoken)
+    );
+
+    let tone = if piece.done { 'd' } else { 'f' };
+    let id = shared.define(defs, format!("c-{tone}{shape}"), |defs, id| {
+        let outline = FACES[shape];
+        let _ = write!(
+            defs,
+            "<g id=\"{id}\"><path class=\"cast\" d=\"{outline}\" transform=\"translate(1 2.500)\"/><path class=\"{tone}{shape}\" d=\"{outline}\"/></g>"
+        );
+    });
+    let _ = write!(out, "<use href=\"#{id}\"/>");
+
+    let figures = piece
+        .strength
+        .map_or(0.0, |s| strength(defs, out, shared, s));
+    name(out, &piece.name, 46.0 - figures);
+
+    let id = shared.define(
+        defs,
+        format!("s{shape}-{}", slug(&piece.symbol)),
+        |defs, id| {
+            symbol::define(defs, id, &piece.symbol, shape);
+        },
+    );
+    let _ = write!(out, "<use href=\"#{id}\" y=\"-2.500\"/>");
+
+    values(defs, out, shared, &piece.values);
+    if lying.cargo > 0 {
+        pill(out, 0.0, 33.0, &format!("+{}", lying.cargo));
+    }
+    for badge in badge::place(&piece.badges, piece.done) {
+        let id = shared.define(defs, format!("b-{}", slug(badge.name)), |defs, id| {
+            badge::define(defs, id, badge.name)
+        });
+        let _ = write!(
+            out,
+            "<use href=\"#{id}\" x=\"{}\" y=\"{}\"/>",
+            num(badge.x),
+            num(badge.y)
+        );
+    }
+}
+
+/// The name at the top left, smaller when it is long.
+fn name(out: &mut String, name: &str, room: f64) {
+    if name.is_empty() {
+        return;
+    }
+    let wide = text_width(name, 9.5);
+    let size = if wide <= room {
+        9.5
+    } else {
+        (9.5 * room / wide).max(7.0)
+    };
+    let text = fit(name, size, room + 2.0);
+    let _ = write!(out, "<text class=\"nm\" x=\"-24.500\" y=\"-17.500\"");
+    if size < 9.5 {
+        let _ = write!(out, " style=\"font-size:{}px\"", num(size));
+    }
+    let _ = write!(out, ">{}</text>", escape(&text));
+}
+
+/// Men at the top right, lost ones hollow; returns the width they take.
+fn strength(
+    defs: &mut String,
+    out: &mut String,
+    shared: &mut Shared,
+    [present, lost]: [u8; 2],
+) -> f64 {
+    const MAN: &str = "m-1.700 0a1.700 1.700 0 1 0 3.400 0a1.700 1.700 0 1 0-3.400 0";
+    let many = u16::from(present) + u16::from(lost) > 5;
+    let (men, hollow) = if many { (1, 0) } else { (present, lost) };
+    let total = men + hollow;
+    let id = shared.define(defs, format!("men{men}-{hollow}"), |defs, id| {
+        let _ = write!(defs, "<g id=\"{id}\">");
+        for (class, range) in [("man", 0..men), ("lost", men..total)] {
+            if range.is_empty() {
+                continue;
+            }
+            let _ = write!(defs, "<path class=\"{class}\" d=\"");
+            for i in range {
+                let x = 22.0 - 5.6 * f64::from(total - 1 - i);
+                let _ = write!(
+                    defs,
+                    "M{} -23.500{MAN}M{} -16.500v-2.200a2.300 2.300 0 0 1 4.600 0v2.200z",
+                    num(x),
+                    num(x - 2.3)
+                );
+            }
+            defs.push_str("\"/>");
+        }
+        defs.push_str("</g>");
+    });
+    let _ = write!(out, "<use href=\"#{id}\"/>");
+    if many {
+        let _ = write!(
+            out,
+            "<text class=\"nm\" x=\"18\" y=\"-17.500\" text-anchor=\"end\">{present}</text>"
+        );
+        return 19.0;
+    }
+    5.6 * f64::from(total)
+}
+
+/// The bottom row: fire in the shape of its weapon class, range plain, quality at the right.
+fn values(defs: &mut String, out: &mut String, shared: &mut Shared, values: &[Value]) {
+    let slot = |kind: &str| match kind {
+        k if k.starts_with("fire") => 0,
+        "range" => 1,
+        "quality" | "quality-leader" => 3,
+        _ => 2,
+    };
+    let mut row: Vec<&Value> = values.iter().collect();
+    row.sort_by_key(|v| slot(&v.kind));
+    let crowded = row.len() > 3;
+    let count = row.len() as f64;
+    for (i, value) in row.into_iter().enumerate() {
+        let x = match slot(&value.kind) {
+            _ if crowded => -19.0 + 38.0 / (count - 1.0) * i as f64,
+            0 => -16.5,
+            1 => 0.0,
+            _ => 16.7,
+        };
+        let (class, outline, text_class) = match value.kind.as_str() {
+            "fire-small-arms" => (
+                "small-arms",
+                "M-6.500-7.700h13a2 2 0 0 1 2 2v11.500a2 2 0 0 1-2 2h-13a2 2 0 0 1-2-2v-11.500a2 2 0 0 1 2-2z",
+                "",
+            ),
+            "fire-dual" => (
+                "dual",
+                "M0-8.300a8.300 8.300 0 1 1 0 16.600a8.300 8.300 0 1 1 0-16.600z",
+                " on-light",
+            ),
+            "fire-he" => (
+                "he",
+                "M-4.600-8h9.200L9.300 0 4.600 8h-9.200L-9.300 0z",
+                " on-light",
+            ),
+            "quality-leader" => (
+                "quality-leader",
+                "M-5.200-7.700h10.400a3 3 0 0 1 3 3v9.500a3 3 0 0 1-3 3h-10.400a3 3 0 0 1-3-3v-9.500a3 3 0 0 1 3-3z",
+                " on-pale",
+            ),
+            "defence" => (
+                "defence",
+                "M-7.500-7.500h15v7.500c0 4-3.500 6.500-7.500 8.300-4-1.800-7.500-4.300-7.500-8.300z",
+                "",
+            ),
+            "range" => ("", "", " rg"),
+            _ => ("", "", ""),
+        };
+        if !outline.is_empty() {
+            let id = shared.define(defs, format!("w-{class}"), |defs, id| {
+                let _ = write!(
+                    defs,
+                    "<path id=\"{id}\" class=\"{class}\" d=\"{outline}\"/>"
+                );
+            });
+            let _ = write!(out, "<use href=\"#{id}\" x=\"{}\" y=\"18.200\"/>", num(x));
+        }
+        let size = match (value.text.chars().count(), crowded) {
+            (0 | 1, _) => 13.0,
+            (2, _) => 11.0,
+            _ => 9.0,
+        };
+        let _ = write!(
+            out,
+            "<text class=\"num{text_class}\" x=\"{}\" y=\"{}\"",
+            num(x),
+            num(18.2 + size * 0.35)
+        );
+        if size < 13.0 {
+            let _ = write!(out, " style=\"font-size:{}px\"", num(size));
+        }
+        let _ = write!(out, ">{}</text>", escape(&value.text));
+    }
+}
+
+/// A small dark plate with a count.
+pub(crate) fn pill(out: &mut String, x: f64, y: f64, text: &str) {
+    let half = text_width(text, 10.0) / 2.0 + 4.0;
+    let _ = write!(
+        out,
+        "<rect class=\"pill\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"14\" rx=\"7\"/><text class=\"pilltext\" x=\"{}\" y=\"{}\">{}</text>",
+        num(x - half),
+        num(y - 7.0),
+        num(2.0 * half),
+        num(x),
+        num(y + 3.6),
+        escape(text)
+    );
+}

@@ -1,0 +1,263 @@
+//! Markers beside the counters: casualties, caches, positions, fire missions.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use engine::scene::{Marker, Scene};
+
+use crate::counter::pill;
+use crate::pen::{escape, num, text_width};
+use crate::plane::{Plane, Rect};
+
+struct Look {
+    disc: &'static str,
+    ink: &'static str,
+    art: Art,
+}
+
+enum Art {
+    /// A word: casualties are read, not guessed.
+    Word(&'static str),
+    /// Strokes in the ink colour.
+    Strokes(&'static str),
+}
+
+const DARK: &str = "#2B2F2C";
+const EARTH: &str = "#5B4630";
+const PAPER: &str = "#F7F4E8";
+const STRAW: &str = "#F3E3B3";
+
+fn look(kind: &str) -> Option<Look> {
+    use Art::{Strokes, Word};
+    let (disc, ink, art) = match kind {
+        "kia" => ("#571025", "#fff", Word("KIA")),
+        "wia" => ("#A5353C", "#fff", Word("WIA")),
+        "injury" => ("#D97F45", "#161B1C", Word("INJ")),
+        "hidden" | "unknown" | "dummy" => (DARK, "#fff", Word("?")),
+        "cache" | "ammo-cache" | "rice-cache" | "medical-cache" => (
+            EARTH,
+            STRAW,
+            Strokes("M-7-3.500h14v9h-14zM-7-3.500-4-7H4l3 3.500M0-3.500v9"),
+        ),
+        "tunnel" => (
+            EARTH,
+            STRAW,
+            Strokes(
+                "M-7.500 6v-4a7.500 7.500 0 0 1 15 0v4zM-3.500 6v-3.500a3.500 3.500 0 0 1 7 0v3.500",
+            ),
+        ),
+        "bunker" => (EARTH, STRAW, Strokes("M-8 6v-5l4-6h8l4 6v5zM-4 1.500h8")),
+        "foxholes" | "foxhole" => (
+            EARTH,
+            STRAW,
+            Strokes("M-8-1c1 8 15 8 16 0M-5 5l-1.500 2.500M0 6.500v3M5 5l1.500 2.500M-4-5l8 0"),
+        ),
+        "wreck" | "destroyed" => (
+            DARK,
+            "#FFB36B",
+            Strokes("M-7 6 7-6M-7-6 7 6M0-8.500v3M0 5.500v3"),
+        ),
+        "fire-mission" | "barrage" => (
+            "#FFD23F",
+            "#161B1C",
+            Strokes("M0-6a6 6 0 1 1 0 12a6 6 0 1 1 0-12M0-9.500v6M0 3.500v6M-9.500 0h6M3.500 0h6"),
+        ),
+        "objective" => (
+            PAPER,
+            "#161B1C",
+            Strokes("M-4.500 8v-15.500h11l-3.500 4 3.500 4h-11"),
+        ),
+        "claymore" => (
+            "#46583C",
+            "#fff",
+            Strokes("M-7-2c4-4 10-4 14 0v5c-4-4-10-4-14 0zM-4 3.500l-1.500 4M4 3.500l1.500 4"),
+        ),
+        "booby-trap" | "mine" => (
+            DARK,
+            "#FFD23F",
+            Strokes("M0-7 8 6.500h-16zM0-2.500v4M0 4.200v.2"),
+        ),
+        "smoke" => (
+            "#C9CDC8",
+            "#3B423F",
+            Strokes("M-6 5a3.500 3.500 0 0 1 .5-7 5 5 0 0 1 9.500-1 4 4 0 0 1 2 8z"),
+        ),
+        "crater" => (
+            EARTH,
+            STRAW,
+            Strokes("M-8 1c2-5 14-5 16 0-2 5-14 5-16 0M-3 1h6"),
+        ),
+        "prisoner" | "captured" => (
+            PAPER,
+            "#161B1C",
+            Strokes("M-6-6v12M-2-6v12M2-6v12M6-6v12M-8-6h16M-8 6h16"),
+        ),
+        _ => return None,
+    };
+    Some(Look { disc, ink, art })
+}
+
+/// Style rules of markers.
+pub(crate) fn style(out: &mut String) {
+    out.push_str(
+        ".word{font-size:9.5px;font-weight:800;text-anchor:middle;letter-spacing:-.2px}.line{fill:none;stroke-width:1.7;stroke-linecap:round;stroke-linejoin:round}",
+    );
+}
+
+/// Places round a counter where a marker hides no number, and in an empty space.
+const BESIDE: [(f64, f64); 7] = [
+    (-43.0, 6.0),
+    (43.0, 6.0),
+    (-36.0, 28.0),
+    (36.0, 28.0),
+    (-36.0, -20.0),
+    (36.0, -20.0),
+    (0.0, 42.0),
+];
+const ALONE: [(f64, f64); 7] = [
+    (0.0, 0.0),
+    (-27.0, 4.0),
+    (27.0, 4.0),
+    (-14.0, 27.0),
+    (14.0, 27.0),
+    (-22.0, -20.0),
+    (22.0, -20.0),
+];
+
+/// Draws the markers; the same kind of the same side in a space is one marker with a count.
+pub(crate) fn draw(
+    defs: &mut String,
+    out: &mut String,
+    plane: &Plane,
+    scene: &Scene,
+    window: Rect,
+) {
+    let mut spaces: BTreeMap<&str, BTreeMap<(&str, Option<u8>), Vec<&Marker>>> = BTreeMap::new();
+    for marker in &scene.markers {
+        spaces
+            .entry(&marker.space)
+            .or_default()
+            .entry((&marker.kind, marker.side))
+            .or_default()
+            .push(marker);
+    }
+    let mut defined: Vec<&str> = Vec::new();
+    for (space, groups) in spaces {
+        let Some(centre) = plane.centre(space).filter(|&c| window.contains(c)) else {
+            continue;
+        };
+        let beside = scene
+            .pieces
+            .iter()
+            .any(|p| p.space.as_deref() == Some(space));
+        let places = if beside { BESIDE } else { ALONE };
+        for (i, ((kind, side), markers)) in groups.into_iter().enumerate() {
+            // More kinds than places: the last place takes the rest, one over the other.
+            let (x, y) = places[i.min(places.len() - 1)];
+            if look(kind).is_some() && !defined.contains(&kind) {
+                define(defs, kind, side_free(kind));
+                defined.push(kind);
+            }
+            let _ = write!(
+                out,
+                "<g class=\"marker\" transform=\"translate({} {})",
+                num(centre.x + x),
+                num(centre.y + y)
+            );
+            out.push_str(if beside { "\">" } else { "scale(1.25)\">" });
+            title(out, &markers);
+            match look(kind) {
+                Some(_) => {
+                    let _ = write!(out, "<use href=\"#m-{kind}\"/>");
+                }
+                None => plate(out, markers[0]),
+            }
+            if let Some(side) = side {
+                let _ = write!(
+                    out,
+                    "<circle class=\"f{}\" cx=\"-10\" cy=\"-10\" r=\"3.6\"/>",
+                    side.min(2)
+                );
+            }
+            if markers.len() > 1 {
+                pill(out, 10.0, 10.0, &markers.len().to_string());
+            }
+            out.push_str("</g>");
+        }
+    }
+}
+
+fn title(out: &mut String, markers: &[&Marker]) {
+    let mut words: Vec<&str> = markers
+        .iter()
+        .map(|m| m.text.as_str())
+        .filter(|t| !t.is_empty())
+        .collect();
+    words.dedup();
+    let words = if words.is_empty() {
+        markers[0].kind.clone()
+    } else {
+        words.join("; ")
+    };
+    let _ = write!(out, "<title>{}</title>", escape(&words));
+}
+
+/// Positions and hides are square like the ground, casualties and the rest round.
+fn side_free(kind: &str) -> bool {
+    matches!(
+        kind,
+        "bunker" | "foxholes" | "foxhole" | "tunnel" | "cache" | "hidden" | "wreck"
+    ) || kind.ends_with("-cache")
+}
+
+fn define(defs: &mut String, kind: &str, square: bool) {
+    let Some(Look { disc, ink, art }) = look(kind) else {
+        return;
+    };
+    let _ = write!(defs, "<g id=\"m-{kind}\">");
+    let outline = if square {
+        "<rect x=\"-12\" y=\"-12\" width=\"24\" height=\"24\" rx=\"4\""
+    } else {
+        "<circle r=\"12.500\""
+    };
+    let _ = write!(
+        defs,
+        "{outline} fill=\"{disc}\" stroke=\"#fff\" stroke-width=\"1.4\"/>"
+    );
+    match art {
+        Art::Word(word) => {
+            let size = if word.len() > 1 { 9.5 } else { 15.0 };
+            let _ = write!(
+                defs,
+                "<text class=\"word\" fill=\"{ink}\" style=\"font-size:{size}px\" y=\"{}\">{word}</text>",
+                num(size * 0.36)
+            );
+        }
+        Art::Strokes(strokes) => {
+            let _ = write!(
+                defs,
+                "<path class=\"line\" stroke=\"{ink}\" d=\"{strokes}\"/>"
+            );
+        }
+    }
+    defs.push_str("</g>");
+}
+
+/// A marker nobody drew shows the start of its words.
+fn plate(out: &mut String, marker: &Marker) {
+    let words = if marker.text.is_empty() {
+        &marker.kind
+    } else {
+        &marker.text
+    };
+    let short: String = words.chars().take(5).collect();
+    let half = (text_width(&short, 9.5) / 2.0 + 4.0).max(12.0);
+    let _ = write!(
+        out,
+        "<rect x=\"{}\" y=\"-9\" width=\"{}\" height=\"18\" rx=\"4\" fill=\"{PAPER}\" stroke=\"#161B1C\"/>\
+         <text class=\"word\" fill=\"#161B1C\" y=\"3.400\">{}</text>",
+        num(-half),
+        num(2.0 * half),
+        escape(&short)
+    );
+}
