@@ -1,0 +1,190 @@
+//! Sets of hexes in words: `area = "north-ridge &jungle 05.05-08.09 !06.06"`.
+
+use super::nearest::did_you_mean;
+use super::problem::{Page, Span};
+use crate::terrain::Terrain;
+use ground::{Edge, Hex, HexSet, Map};
+use std::collections::BTreeMap;
+use toml::Spanned;
+
+/// The names an area may use on a map: its own areas, the scenario's, and the words every map knows.
+pub(crate) struct Gazetteer<'a> {
+    map: &'a Map,
+    named: BTreeMap<String, HexSet>,
+}
+
+impl<'a> Gazetteer<'a> {
+    pub fn new(map: &'a Map) -> Self {
+        let mut named: BTreeMap<String, HexSet> = map
+            .areas()
+            .map(|(name, hexes)| (name.to_owned(), *hexes))
+            .collect();
+        let mut word = |name: &str, hexes: HexSet| named.insert(name.to_owned(), hexes);
+        let those = |test: &dyn Fn(Hex) -> bool| {
+            map.hexes()
+                .iter()
+                .copied()
+                .filter(|&hex| test(hex))
+                .collect::<HexSet>()
+        };
+        word("anywhere", *map.ground());
+        word("edge", those(&|hex| map.on_edge(hex)));
+        let edges = ["north-edge", "east-edge", "south-edge", "west-edge"];
+        for (name, edge) in
+            edges
+                .into_iter()
+                .zip([Edge::North, Edge::East, Edge::South, Edge::West])
+        {
+            word(name, map.edge(edge).iter().copied().collect());
+        }
+        let terrains = ["clear", "hamlet", "grass", "paddy", "jungle"];
+        for (name, terrain) in terrains.into_iter().zip(Terrain::ALL) {
+            word(name, those(&|hex| map.terrain(hex) == terrain as u8));
+        }
+        word("trail", those(&|hex| map.sides_of(hex).trail()));
+        word("road", those(&|hex| map.sides_of(hex).road()));
+        for level in 0..=9 {
+            let hexes = those(&|hex| map.level(hex) == level);
+            if !hexes.is_empty() {
+                word(&format!("level-{level}"), hexes);
+            }
+        }
+        Gazetteer { map, named }
+    }
+
+    /// Adds the areas that a scenario names itself.
+    pub fn name_areas(
+        &mut self,
+        page: &mut Page,
+        areas: &BTreeMap<Spanned<String>, Spanned<String>>,
+    ) {
+        let found: Vec<_> = areas
+            .iter()
+            .map(|(name, text)| (name, self.read(page, text)))
+            .collect();
+        for (name, hexes) in found {
+            if self.named.insert(name.get_ref().clone(), hexes).is_some() {
+                let message = format!(
+                    "the name \"{}\" is already taken by the map or by a word for terrain",
+                    name.get_ref()
+                );
+                page.error(name.span(), message, "choose another name");
+            }
+        }
+    }
+
+    /// Reads a set of hexes; it has at least one, or a mistake is noted.
+    pub fn read(&self, page: &mut Page, text: &Spanned<String>) -> HexSet {
+        let mut hexes = HexSet::EMPTY;
+        let mut cursor = text.span().start;
+        let mut good = true;
+        for token in text.get_ref().split_whitespace() {
+            let span = locate(page.text(), &text.span(), &mut cursor, token);
+            let (act, name): (fn(HexSet, HexSet) -> HexSet, &str) = match token.as_bytes()[0] {
+                b'!' => (|a, b| a - b, &token[1..]),
+                b'&' => (|a, b| a & b, &token[1..]),
+                _ => (|a, b| a | b, token),
+            };
+            match self.term(name) {
+                Ok(term) => hexes = act(hexes, term),
+                Err((message, help)) => {
+                    good = false;
+                    page.error(span, message, help);
+                }
+            }
+        }
+        if good && hexes.is_empty() {
+            page.error(
+                text.span(),
+                "this area has no hex",
+                "name at least one hex, such as 05.05 or a named area",
+            );
+        }
+        hexes
+    }
+
+    /// Reads a single hex.
+    pub fn hex(&self, page: &mut Page, text: &Spanned<String>) -> Option<Hex> {
+        match self.on_map(text.get_ref()) {
+            Ok(hex) => Some(hex),
+            Err((message, help)) => {
+                page.error(text.span(), message, help);
+                None
+            }
+        }
+    }
+
+    fn term(&self, name: &str) -> Result<HexSet, (String, String)> {
+        if let Some(&hexes) = self.named.get(name) {
+            return Ok(hexes);
+        }
+        if !name.starts_with(|c: char| c.is_ascii_digit()) {
+            let known = self.named.keys().map(String::as_str);
+            return Err((
+                format!("there is no area \"{name}\" on the map"),
+                did_you_mean(name, known),
+            ));
+        }
+        let Some((from, to)) = name.split_once('-') else {
+            return self.on_map(name).map(|hex| HexSet::from_iter([hex]));
+        };
+        let (from, to) = (self.on_grid(from)?, self.on_grid(to)?);
+        let (cols, rows) = (
+            from.col().min(to.col())..=from.col().max(to.col()),
+            from.row().min(to.row())..=from.row().max(to.row()),
+        );
+        Ok(self
+            .map
+            .ground()
+            .iter()
+            .filter(|hex| cols.contains(&hex.col()) && rows.contains(&hex.row()))
+            .collect())
+    }
+
+    fn on_map(&self, text: &str) -> Result<Hex, (String, String)> {
+        let hex = self.on_grid(text)?;
+        match self.map.in_play(hex) {
+            true => Ok(hex),
+            false => Err((format!("{hex} is not in play on this map"), self.extent())),
+        }
+    }
+
+    fn on_grid(&self, text: &str) -> Result<Hex, (String, String)> {
+        let hex: Hex = text.parse().map_err(|_| {
+            (
+                format!("\"{text}\" is not a hex"),
+                "write column and row with two digits each, such as 05.12".to_owned(),
+            )
+        })?;
+        let origin = self.map.origin();
+        let fits = |n: u8, first: u8, count: u8| n >= first && n - first < count;
+        let inside = fits(hex.row(), origin.row(), self.map.rows())
+            && fits(hex.col(), origin.col(), self.map.cols());
+        match inside && !hex.is_nowhere() {
+            true => Ok(hex),
+            false => Err((format!("{hex} is off the map"), self.extent())),
+        }
+    }
+
+    fn extent(&self) -> String {
+        let origin = self.map.origin();
+        let (col, row) = (
+            origin.col() + (self.map.cols() - 1),
+            origin.row() + (self.map.rows() - 1),
+        );
+        format!("the map goes from {origin} to {col:02}.{row:02}")
+    }
+}
+
+/// Where a word of a quoted text stands in the file.
+fn locate(file: &str, text: &Span, cursor: &mut usize, word: &str) -> Span {
+    match file.get(*cursor..text.end).and_then(|rest| rest.find(word)) {
+        Some(offset) => {
+            let start = *cursor + offset;
+            *cursor = start + word.len();
+            start..*cursor
+        }
+        // Written with escapes: the whole text is the best to point at.
+        None => text.clone(),
+    }
+}

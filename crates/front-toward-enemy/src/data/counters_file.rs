@@ -1,0 +1,254 @@
+//! `counters.toml`: what is printed on the counters.
+
+use super::files::File;
+use super::nearest::did_you_mean;
+use super::problem::{Page, Problem, Span};
+use super::toml_text;
+use crate::counters::{Class, Face, Kind, Nation, Role, Side};
+use crate::scenario::{KindId, Spares};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use toml::Spanned;
+
+/// Most kinds of counters: a [`KindId`] is a byte, and one value means "hidden".
+const MOST: usize = 250;
+
+/// The file `counters.toml`.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "Front Toward Enemy: counters")]
+pub(crate) struct CountersFile {
+    /// Every kind of counter, as `[[counter]]`.
+    #[schemars(with = "Vec<Kind>")]
+    counter: Vec<Spanned<Kind>>,
+    /// Counters that events and rules bring into play.
+    spares: SparesSheet,
+}
+
+/// Ids of counters that events and rules bring into play.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct SparesSheet {
+    /// Comes by the event AH-1 Cobras.
+    #[schemars(with = "String")]
+    cobra: Spanned<String>,
+    /// Comes by a Medevac request.
+    #[schemars(with = "String")]
+    medevac: Spanned<String>,
+    /// Gets out of an abandoned Vehicle, on its reduced side.
+    #[schemars(with = "String")]
+    crew: Spanned<String>,
+    /// Come by the event VC: Commander, Fire Team, Dummy, Civilians.
+    #[schemars(with = "[String; 4]")]
+    vc: [Spanned<String>; 4],
+}
+
+/// Reads and checks the counters.
+pub(crate) fn read(file: File, problems: &mut Vec<Problem>) -> Option<(Vec<Kind>, Spares)> {
+    let mut page = Page::new(&file.name, &file.text);
+    let found = toml_text::read::<CountersFile>(&mut page).map(|file| check(file, &mut page));
+    let good = !page.has_errors();
+    problems.extend(page.into_problems());
+    found.flatten().filter(|_| good)
+}
+
+fn check(file: CountersFile, page: &mut Page) -> Option<(Vec<Kind>, Spares)> {
+    if file.counter.len() > MOST {
+        page.error(
+            0..0,
+            format!("{} kinds of counters are too many", file.counter.len()),
+            format!("keep at most {MOST}"),
+        );
+    }
+    for (i, kind) in file.counter.iter().enumerate() {
+        let (span, kind) = (heading(&kind.span()), kind.get_ref());
+        if file.counter[..i]
+            .iter()
+            .any(|other| other.get_ref().id == kind.id)
+        {
+            page.error(
+                span.clone(),
+                format!("the counter \"{}\" is there twice", kind.id),
+                "give each its own id",
+            );
+        }
+        for (message, help) in mistakes(kind) {
+            page.error(span.clone(), format!("{}: {message}", kind.id), help);
+        }
+    }
+    let spares = spares(&file, page);
+    Some((
+        file.counter.into_iter().map(Spanned::into_inner).collect(),
+        spares?,
+    ))
+}
+
+/// The `[[counter]]` line is enough to point at.
+fn heading(span: &Span) -> Span {
+    span.start..span.start + "[[counter]]".len()
+}
+
+/// What rules could not live with: what is wrong and what to do.
+fn mistakes(kind: &Kind) -> Vec<(String, &'static str)> {
+    let mut found = Vec::new();
+    let mut check = |good: bool, message: String, help: &'static str| {
+        if !good {
+            found.push((message, help));
+        }
+    };
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    check(
+        !kind.id.is_empty() && kind.id.chars().all(plain),
+        "the id is not plain".into(),
+        "use a-z, 0-9 and - only",
+    );
+    check(
+        !kind.name.is_empty() && kind.name.len() <= 40,
+        "the name is missing or too long".into(),
+        "use 1 to 40 letters",
+    );
+    let infantry = kind.class() == Class::Infantry;
+    for face in [Some(&kind.full), kind.reduced.as_ref()]
+        .into_iter()
+        .flatten()
+    {
+        check(
+            (1..=9).contains(&face.quality),
+            format!("Troop Quality {}", face.quality),
+            "use 1 to 9",
+        );
+        check(
+            (-5..=5).contains(&face.defence),
+            format!("Defensive Modifier {}", face.defence),
+            "use -5 to 5",
+        );
+        check(
+            !infantry || face.defence == 0,
+            "Infantry has no Defensive Modifier".into(),
+            "leave `defence` out",
+        );
+        if let Some(fire) = face.fire {
+            check(
+                (1..=9).contains(&fire.rating),
+                format!("Fire Rating {}", fire.rating),
+                "use 1 to 9",
+            );
+            check(
+                (1..=30).contains(&fire.range),
+                format!("Range {}", fire.range),
+                "use 1 to 30",
+            );
+        }
+        check(
+            !infantry || (1..=4).contains(&face.men),
+            format!("{} men", face.men),
+            "Infantry has 1 to 4 men",
+        );
+        check(face.men <= 8, format!("{} men", face.men), "use at most 8");
+    }
+    check(
+        kind.reduced.is_some() == (infantry && kind.full.men >= 3),
+        "a reduced side goes with Infantry of three or four men, and with no other".into(),
+        "add or remove `reduced`, or change `men`",
+    );
+    check(
+        kind.reduced
+            .is_none_or(|face: Face| face.men < kind.full.men),
+        "the reduced side has no fewer men".into(),
+        "lower its `men`",
+    );
+    check(
+        !kind.leader || infantry,
+        "only Infantry can be a Leader".into(),
+        "remove `leader`",
+    );
+    let fires = kind.full.fire.is_some() || kind.reduced.is_some_and(|face| face.fire.is_some());
+    let peaceful = matches!(kind.role, Role::Medic | Role::Dummy | Role::Civilians);
+    check(
+        !(fires && peaceful),
+        format!("{:?} has no combat ability", kind.role),
+        "remove `fire`",
+    );
+    let alone = matches!(kind.role, Role::Sapper | Role::Dummy | Role::Civilians);
+    check(
+        !alone || kind.full.men == 1,
+        format!("{:?} counts as one man", kind.role),
+        "set `men = 1`",
+    );
+    let unarmed =
+        matches!(kind.role, Role::Sapper | Role::Sniper | Role::Mortar) && kind.full.fire.is_none();
+    check(
+        !unarmed,
+        format!("{:?} without a Fire Rating", kind.role),
+        "add `fire`",
+    );
+    let american = kind.side() == Side::Us;
+    check(
+        kind.class() != Class::Helicopter || american,
+        "only the US has Helicopters".into(),
+        "set `nation = \"american\"`",
+    );
+    let theirs = matches!(kind.role, Role::Sapper | Role::Dummy | Role::Civilians);
+    check(
+        !(theirs && american),
+        format!("{:?} belongs to the NVA/VC side", kind.role),
+        "change `nation`",
+    );
+    check(
+        kind.nation != Nation::Unmarked || theirs,
+        "a fighting counter has a nationality".into(),
+        "change `nation`",
+    );
+    found
+}
+
+fn spares(file: &CountersFile, page: &mut Page) -> Option<Spares> {
+    let mut find =
+        |id: &Spanned<String>, fits: &dyn Fn(&Kind) -> bool, what: &str| -> Option<KindId> {
+            let known = file.counter.iter().map(|kind| kind.get_ref().id.as_str());
+            match file
+                .counter
+                .iter()
+                .position(|kind| kind.get_ref().id == *id.get_ref())
+            {
+                None => {
+                    page.error(
+                        id.span(),
+                        format!("there is no counter \"{}\"", id.get_ref()),
+                        did_you_mean(id.get_ref(), known),
+                    );
+                    None
+                }
+                Some(i) if !fits(file.counter[i].get_ref()) => {
+                    page.error(
+                        id.span(),
+                        format!("\"{}\" is not {what}", id.get_ref()),
+                        "name another counter",
+                    );
+                    None
+                }
+                Some(i) => u8::try_from(i).ok().map(KindId),
+            }
+        };
+    let sheet = &file.spares;
+    let role = |role: Role| move |kind: &Kind| kind.role == role;
+    let viet_cong = |leader: bool| {
+        move |kind: &Kind| {
+            kind.nation == Nation::Vc && kind.role == Role::Soldier && kind.leader == leader
+        }
+    };
+    let crew = |kind: &Kind| {
+        kind.nation == Nation::American && kind.role == Role::Soldier && kind.reduced.is_some()
+    };
+    Some(Spares {
+        cobra: find(&sheet.cobra, &role(Role::Cobra), "a Cobra")?,
+        medevac: find(&sheet.medevac, &role(Role::Medevac), "a Medevac Slick")?,
+        crew: find(&sheet.crew, &crew, "an American team with a reduced side")?,
+        vc: [
+            find(&sheet.vc[0], &viet_cong(true), "a VC Leader")?,
+            find(&sheet.vc[1], &viet_cong(false), "a VC team")?,
+            find(&sheet.vc[2], &role(Role::Dummy), "a Dummy")?,
+            find(&sheet.vc[3], &role(Role::Civilians), "Civilians")?,
+        ],
+    })
+}

@@ -1,0 +1,28 @@
+//! Data files into scenarios: `games/front-toward-enemy` describes their format.
+//!
+//! Reading has two doors. A file may be nonsense, and is then answered with [`Problem`]s that say where, what and what to
+//! do; a [`Scenario`](crate::scenario::Scenario) that comes out cannot be broken: every name is resolved, every hex is on
+//! the map, every Unit has a place, and everything fits into the state of a game.
+
+mod advice;
+mod area;
+mod charts_file;
+mod counters_file;
+mod files;
+mod groups;
+mod library;
+mod limits;
+mod lint;
+mod nearest;
+mod problem;
+mod room;
+mod scenario_file;
+mod schema;
+mod sheet;
+mod toml_text;
+
+pub use library::{LEGEND, Library};
+pub use lint::{lint, lint_file};
+pub use problem::{LoadError, Problem, Severity};
+pub use scenario_file::scenario_from_str;
+pub use schema::{Schemas, schemas};

@@ -1,0 +1,238 @@
+//! What is wrong in a data file: where, what, and what to do about it.
+
+use miette::{Diagnostic, LabeledSpan, NamedSource, SourceSpan};
+use serde::Serialize;
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// How bad a problem is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Severity {
+    /// Playable, but probably not what the designer meant.
+    Warning,
+    /// The file cannot be used.
+    Error,
+}
+
+/// One thing wrong in a data file.
+#[derive(Clone, Debug, thiserror::Error, Serialize)]
+#[error("{message}")]
+pub struct Problem {
+    /// How bad it is.
+    pub severity: Severity,
+    /// The file; empty when it is not about one.
+    pub file: String,
+    /// Line, from 1; 0 when it is about no place in the file.
+    pub line: usize,
+    /// Column in characters, from 1; 0 when it is about no place in the file.
+    pub column: usize,
+    /// What is wrong.
+    pub message: String,
+    /// What to do.
+    pub help: String,
+    #[serde(skip)]
+    place: Option<(Arc<NamedSource<String>>, SourceSpan)>,
+}
+
+impl Problem {
+    /// An error that is about no place in a file.
+    pub(crate) fn general(file: &str, message: impl Into<String>, help: impl Into<String>) -> Self {
+        Problem {
+            severity: Severity::Error,
+            file: file.to_owned(),
+            line: 0,
+            column: 0,
+            message: message.into(),
+            help: help.into(),
+            place: None,
+        }
+    }
+
+    /// Whether the file cannot be used because of it.
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+
+    /// `file:line:column: message; help`, on one line.
+    pub fn one_line(&self) -> String {
+        let place = match (self.file.as_str(), self.line) {
+            ("", _) => String::new(),
+            (file, 0) => format!("{file}: "),
+            (file, line) => format!("{file}:{line}:{}: ", self.column),
+        };
+        format!("{place}{}; {}", self.message, self.help)
+    }
+}
+
+impl Diagnostic for Problem {
+    fn severity(&self) -> Option<miette::Severity> {
+        Some(match self.severity {
+            Severity::Warning => miette::Severity::Warning,
+            Severity::Error => miette::Severity::Error,
+        })
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        Some(Box::new(&self.help))
+    }
+
+    fn source_code(&self) -> Option<&dyn miette::SourceCode> {
+        self.place
+            .as_ref()
+            .map(|(text, _)| &**text as &dyn miette::SourceCode)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        let (_, span) = self.place.as_ref()?;
+        Some(Box::new(std::iter::once(LabeledSpan::new_with_span(
+            Some("here".to_owned()),
+            *span,
+        ))))
+    }
+}
+
+/// Why something could not be loaded: at least one problem, errors only.
+#[derive(Clone, Debug)]
+pub struct LoadError {
+    problems: Vec<Problem>,
+}
+
+impl LoadError {
+    /// Keeps the errors; `None` when there are only warnings.
+    pub(crate) fn of(problems: Vec<Problem>) -> Option<Self> {
+        let problems: Vec<_> = problems.into_iter().filter(Problem::is_error).collect();
+        (!problems.is_empty()).then_some(LoadError { problems })
+    }
+
+    /// Everything that is wrong, in the order found.
+    pub fn problems(&self) -> &[Problem] {
+        &self.problems
+    }
+
+    /// The same, to keep.
+    pub fn into_problems(self) -> Vec<Problem> {
+        self.problems
+    }
+}
+
+impl From<Problem> for LoadError {
+    fn from(problem: Problem) -> Self {
+        LoadError {
+            problems: vec![problem],
+        }
+    }
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, problem) in self.problems.iter().enumerate() {
+            if i > 0 {
+                writeln!(f)?;
+            }
+            f.write_str(&problem.one_line())?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for LoadError {}
+
+impl Diagnostic for LoadError {
+    fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn Diagnostic> + 'a>> {
+        Some(Box::new(
+            self.problems
+                .iter()
+                .map(|problem| problem as &dyn Diagnostic),
+        ))
+    }
+}
+
+/// A place in a file, in bytes.
+pub(crate) type Span = Range<usize>;
+
+/// A file being read, and what has been found wrong with it so far.
+pub(crate) struct Page {
+    file: Arc<NamedSource<String>>,
+    problems: Vec<Problem>,
+}
+
+impl Page {
+    pub fn new(name: &str, text: &str) -> Self {
+        Page {
+            file: Arc::new(NamedSource::new(name, text.to_owned())),
+            problems: Vec::new(),
+        }
+    }
+
+    pub fn text(&self) -> &str {
+        self.file.inner()
+    }
+
+    pub fn error(&mut self, span: Span, message: impl Into<String>, help: impl Into<String>) {
+        self.note(Severity::Error, span, message.into(), help.into());
+    }
+
+    pub fn warn(&mut self, span: Span, message: impl Into<String>, help: impl Into<String>) {
+        self.note(Severity::Warning, span, message.into(), help.into());
+    }
+
+    /// Takes over what was found wrong with another file.
+    pub fn add(&mut self, problems: impl IntoIterator<Item = Problem>) {
+        self.problems.extend(problems);
+    }
+
+    pub fn has_errors(&self) -> bool {
+        self.problems.iter().any(Problem::is_error)
+    }
+
+    pub fn into_problems(self) -> Vec<Problem> {
+        self.problems
+    }
+
+    fn note(&mut self, severity: Severity, span: Span, message: String, help: String) {
+        let text = self.file.inner();
+        let start = floor(text, span.start);
+        let end = floor(text, span.end).max(start);
+        let before = &text[..start];
+        self.problems.push(Problem {
+            severity,
+            file: self.file.name().to_owned(),
+            line: before.matches('\n').count() + 1,
+            column: before.chars().rev().take_while(|&c| c != '\n').count() + 1,
+            message,
+            help,
+            place: Some((self.file.clone(), (start..end).into())),
+        });
+    }
+}
+
+/// The nearest character boundary at or before a byte.
+fn floor(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len()))
+        .rev()
+        .find(|&i| text.is_char_boundary(i))
+        .unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_and_columns_count_characters() {
+        let mut page = Page::new("a.toml", "é = 1\nbø = 2\n");
+        page.error(11..12, "two", "make it one");
+        let problem = &page.into_problems()[0];
+        assert_eq!((problem.line, problem.column), (2, 4));
+        assert_eq!(problem.one_line(), "a.toml:2:4: two; make it one");
+    }
+
+    #[test]
+    fn a_span_beyond_the_end_is_cut() {
+        let mut page = Page::new("a.toml", "é");
+        page.error(1..99, "odd", "end");
+        assert_eq!(page.into_problems()[0].column, 1);
+    }
+}

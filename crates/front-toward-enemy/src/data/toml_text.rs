@@ -1,0 +1,66 @@
+//! TOML in, values out, with mistakes explained.
+
+use super::nearest::nearest;
+use super::problem::{Page, Span};
+use serde::de::DeserializeOwned;
+
+/// Reads a page as TOML; notes the mistake and gives `None` when it is not what is expected.
+pub(crate) fn read<T: DeserializeOwned>(page: &mut Page) -> Option<T> {
+    match toml::from_str(page.text()) {
+        Ok(value) => Some(value),
+        Err(error) => {
+            let message = error.message().trim().to_owned();
+            let help = help(&message);
+            let span = error
+                .span()
+                .map(|span| first_line(page.text(), span))
+                .unwrap_or(0..0);
+            page.error(span, message, help);
+            None
+        }
+    }
+}
+
+/// What to do about a message of the TOML reader.
+fn help(message: &str) -> String {
+    let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
+    match quoted.as_slice() {
+        [wrong, known @ ..] if message.starts_with("unknown") && !known.is_empty() => {
+            match nearest(wrong, known.iter().copied()) {
+                Some(name) => format!("did you mean \"{name}\"?"),
+                None => format!("use one of: {}", known.join(", ")),
+            }
+        }
+        [missing, ..] if message.starts_with("missing field") => {
+            format!("add a line `{missing} = …` here")
+        }
+        [twice, ..] if message.starts_with("duplicate") => format!("keep only one `{twice}`"),
+        _ => "the README.md beside the data files shows how it is written".to_owned(),
+    }
+}
+
+/// A table spans many lines: its first is enough to point at.
+fn first_line(text: &str, span: Span) -> Span {
+    match text.get(span.clone()).and_then(|part| part.find('\n')) {
+        Some(end) => span.start..span.start + end,
+        None => span,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mistyped_keys_get_a_suggestion() {
+        assert_eq!(
+            help("unknown field `tuns`, expected one of `turns`, `title`"),
+            "did you mean \"turns\"?"
+        );
+        assert_eq!(
+            help("unknown field `xyz`, expected one of `turns`, `title`"),
+            "use one of: turns, title"
+        );
+        assert_eq!(help("missing field `turns`"), "add a line `turns = …` here");
+    }
+}
