@@ -4,7 +4,7 @@
 //! - [`Hex`], [`Direction`], [`HexSet`]: places on a grid of at most 64 columns and rows.
 //! - [`Map`]: the ground of a scenario, read from a drawing in text by a [`Legend`].
 //! - [`Lines`]: what lies between two hexes, exactly, in whole numbers.
-//! - [`Sight`], [`SightRule`], [`WholeHex`], [`SightTable`]: who sees whom, why not, and a table to ask a million times.
+//! - [`Sight`], [`SightRule`], [`WholeHex`], [`SightTable`]: who sees whom, and why not.
 //! - [`reach`], [`Reach`]: how far one gets, and by which path.
 #![forbid(unsafe_code)]
 

@@ -60,10 +60,11 @@ impl Sight {
 /// A way to judge lines of sight.
 ///
 /// [`WholeHex`](crate::WholeHex) takes each hex as one piece of terrain. Rules that go by the *artwork*, where only the
-/// drawn patch blocks, are another implementation: it keeps for each hex the polygons of its patches in whole
-/// thirds-of-a-hex or finer, asks [`Lines::between`] which hexes the line meets, and tests the line against the edges of
-/// their polygons with the same cross products that [`Lines`] uses. What is drawn in the scene are those polygons, so
-/// what the player sees is what blocks; the answer is the same [`Sight`], and so is the [`SightTable`](crate::SightTable).
+/// drawn patch blocks, are another implementation: it keeps the patches of each hex as polygons in whole fractions of a
+/// hex, asks [`Lines::between`] which hexes the line meets, and tests the line against the edges of their polygons (and
+/// of those in the two end hexes) with the same cross products that [`Lines`] uses. The scene draws those polygons, so
+/// what the player sees is what blocks. Answer and table stay the same: [`Sight`] and
+/// [`SightTable`](crate::SightTable).
 pub trait SightRule {
     /// Looks from one hex to another.
     fn look(&self, map: &Map, lines: &Lines, from: Hex, to: Hex) -> Sight;

@@ -222,7 +222,8 @@ mod tests {
         #[test]
         fn sight_is_mutual_and_the_table_agrees(letters in proptest::collection::vec("[JCHR.]", 81)) {
             let ids: Vec<_> = (16..25).flat_map(|col| (14..23).map(move |row| format!("{col}.{row}"))).collect();
-            let hexes: Vec<_> = ids.iter().map(String::as_str).zip(letters.iter().filter_map(|l| l.chars().next())).collect();
+            let letters_drawn = letters.iter().filter_map(|letter| letter.chars().next());
+            let hexes: Vec<_> = ids.iter().map(String::as_str).zip(letters_drawn).collect();
             prop_assume!(letters.iter().any(|letter| letter != "."));
             let map = map(&hexes);
             let lines = Lines::for_map(&map);

@@ -69,7 +69,11 @@ impl Reader<'_> {
                 break;
             };
             last = line;
-            self.drawn_row(line, row, half == 0, cols, &mut cells);
+            if !self.drawn_row(line, row, half == 0, cols, &mut cells) {
+                // Every line from here on would be wrong in the same way.
+                lines = [].iter();
+                break;
+            }
         }
         if let Some(line) = lines.next() {
             self.mistakes.push(line.mistake(
@@ -92,6 +96,7 @@ impl Reader<'_> {
         cells
     }
 
+    /// Reads one line of the drawing; `false` when its label says that lines above are missing or too many.
     fn drawn_row(
         &mut self,
         line: &Word,
@@ -99,23 +104,21 @@ impl Reader<'_> {
         first: bool,
         cols: &[u8],
         cells: &mut Vec<(Hex, u8, u8)>,
-    ) {
+    ) -> bool {
         let mut words = line.words().peekable();
-        if let Some(label) = words.next_if(|word| word.text.bytes().all(|b| b.is_ascii_digit())) {
-            if !first || label.text.parse() != Ok(row) {
-                let here = if first {
-                    "this is the first line of"
-                } else {
-                    "this is the second line of"
-                };
-                self.mistakes.push(label.mistake(
-                    format!("a line of row {} where row {row:02} is drawn", label.text),
-                    format!(
-                        "{here} row {row:02}; look for a line that is missing or too much above it"
-                    ),
-                ));
-                return;
-            }
+        let label = words.next_if(|word| word.text.bytes().all(|b| b.is_ascii_digit()));
+        if let Some(label) = label
+            && (!first || label.text.parse() != Ok(row))
+        {
+            let half = if first { "first" } else { "second" };
+            self.mistakes.push(label.mistake(
+                format!(
+                    "row {} begins where the {half} line of row {row:02} belongs",
+                    label.text
+                ),
+                "look above for a line that is missing or too much",
+            ));
+            return false;
         }
         let words: Vec<_> = words.collect();
         if words.len() != cols.len() {
@@ -139,6 +142,7 @@ impl Reader<'_> {
                 cells.push((Hex::new(col, row), terrain, level));
             }
         }
+        true
     }
 
     /// A terrain letter, with a digit for its level.

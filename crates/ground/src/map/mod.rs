@@ -58,7 +58,7 @@ pub struct Map {
 }
 
 impl Map {
-    /// Reads a map from text; `name` is the file's name for messages. [The format](Map::to_text) is also what is written.
+    /// Reads a map from text; `name` is the file's name for messages. The format is shown at [`Map::to_text`].
     pub fn parse(name: &str, source: &str, legend: &Legend) -> Result<Map, MapError> {
         parse::parse(name, source, legend)
     }

@@ -229,7 +229,15 @@ fn mistakes_in_the_drawing_do_not_cause_others() {
     );
     assert_eq!(
         changed("  01  J", "  03  J"),
-        ["8:3 a line of row 03 where row 01 is drawn"]
+        ["8:3 row 03 begins where the first line of row 01 belongs"]
+    );
+    let doubled = "        J   C2\n";
+    assert_eq!(
+        changed(doubled, &doubled.repeat(2)),
+        [
+            "10:9 2 hexes are drawn here, but row 02 has 3 on this line",
+            "11:3 row 02 begins where the second line of row 02 belongs"
+        ]
     );
     assert_eq!(
         changed("        C   C\n", ""),
