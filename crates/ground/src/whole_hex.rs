@@ -98,6 +98,7 @@ mod tests {
             Terrain::new('C', 1, "clear"),
             Terrain::new('H', 2, "hamlet"),
             Terrain::new('R', 3, "paddy"),
+            Terrain::new('S', 4, "swamp"),
         ],
         &[],
     );
@@ -105,7 +106,8 @@ mod tests {
     const RULE: WholeHex = WholeHex::new()
         .terrain(0, Blocks::Always, "jungle")
         .terrain(2, Blocks::Always, "hamlet")
-        .terrain(3, Blocks::WhenAtLeast(3), "paddies");
+        .terrain(3, Blocks::WhenAtLeast(3), "paddies")
+        .terrain(4, Blocks::WhenAtLeast(1), "swamp");
 
     /// A clear map with some hexes of other terrain.
     fn map(hexes: &[(&str, char)]) -> Map {
@@ -206,6 +208,18 @@ mod tests {
         assert_eq!(look(&map(&mixed), "20.20", "18.17"), Sight::Clear);
     }
 
+    #[test]
+    fn different_terrains_are_not_counted_together() {
+        for (p, q) in [('S', 'R'), ('R', 'S')] {
+            assert_eq!(
+                look(&map(&[("20.19", p), ("19.20", q)]), "20.20", "19.19"),
+                Sight::Clear
+            );
+        }
+        let swamp = map(&[("20.19", 'S'), ("19.20", 'S')]);
+        assert!(look(&swamp, "20.20", "19.19").is_blocked());
+    }
+
     /// Terrain 0 blocks here, and ground out of play must not pass for it.
     #[test]
     fn what_is_not_in_play_does_not_block() {
@@ -220,7 +234,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn sight_is_mutual_and_the_table_agrees(letters in proptest::collection::vec("[JCHR.]", 81)) {
+        fn sight_is_mutual_and_the_table_agrees(letters in proptest::collection::vec("[JCHRS.]", 81)) {
             let ids: Vec<_> = (16..25).flat_map(|col| (14..23).map(move |row| format!("{col}.{row}"))).collect();
             let letters_drawn = letters.iter().filter_map(|letter| letter.chars().next());
             let hexes: Vec<_> = ids.iter().map(String::as_str).zip(letters_drawn).collect();

@@ -59,6 +59,29 @@ pub struct Map {
 
 impl Map {
     /// Reads a map from text; `name` is the file's name for messages. The format is shown at [`Map::to_text`].
+    ///
+    /// ```
+    /// use ground::{Direction, Feature, Hex, Legend, Map, Terrain};
+    ///
+    /// const LEGEND: Legend = Legend::new(
+    ///     &[Terrain::new('C', 0, "clear"), Terrain::new('J', 1, "jungle")],
+    ///     &[Feature::STREAM, Feature::TRAIL],
+    /// );
+    /// let source = "
+    /// title: The Rise
+    /// size: 3x2
+    /// terrain:
+    ///   01  C   J1
+    ///         J
+    ///   02  C   .
+    ///         C
+    /// trail: 01.01 02.01
+    /// ";
+    /// let map = Map::parse("rise.map", source, &LEGEND)?;
+    /// assert_eq!(map.terrain_word(Hex::new(2, 1)), "jungle");
+    /// assert!(map.side(Hex::new(2, 1), Direction::NorthEast).slope());
+    /// # Ok::<(), ground::MapError>(())
+    /// ```
     pub fn parse(name: &str, source: &str, legend: &Legend) -> Result<Map, MapError> {
         parse::parse(name, source, legend)
     }

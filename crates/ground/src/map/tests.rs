@@ -180,6 +180,33 @@ area hill: 03.01-05.01
 }
 
 #[test]
+fn long_features_go_on_in_the_next_line() {
+    let column: Vec<_> = (1..=40).map(|row| Hex::new(1, row)).collect();
+    let sides = column
+        .windows(2)
+        .map(|pair| format!("{}/{}", pair[0], pair[1]));
+    let source = format!(
+        "title: T\nsize: 1x40\nterrain:\n{}trail: {}\nstream: {}\n",
+        "C\n".repeat(40),
+        texts(column.clone()).join(" "),
+        sides.collect::<Vec<_>>().join(" "),
+    );
+    let map = Map::parse("long.map", &source, &LEGEND).unwrap();
+    let text = map.to_text();
+    assert!(text.lines().all(|line| line.len() <= 100));
+    let trails = text
+        .lines()
+        .filter(|line| line.starts_with("trail: "))
+        .count();
+    let streams = text
+        .lines()
+        .filter(|line| line.starts_with("stream: "))
+        .count();
+    assert_eq!((trails, streams), (3, 6));
+    assert_eq!(Map::parse("long.map", &text, &LEGEND).unwrap(), map);
+}
+
+#[test]
 fn mistakes_say_where_they_are() {
     assert_eq!(
         changed("04.01   #", "05.02   #"),
