@@ -15,17 +15,28 @@ pub struct Chance {
 impl Chance {
     /// An open roll of one die.
     pub fn die(sides: u8, purpose: &'static str) -> Self {
-        Chance { spread: Spread::Dice(Dice::one(sides)), purpose, secret: None }
+        Chance {
+            spread: Spread::Dice(Dice::one(sides)),
+            purpose,
+            secret: None,
+        }
     }
 
     /// An open draw from what is left, by weight.
     pub fn draw(draw: Draw, purpose: &'static str) -> Self {
-        Chance { spread: Spread::Draw(draw), purpose, secret: None }
+        Chance {
+            spread: Spread::Draw(draw),
+            purpose,
+            secret: None,
+        }
     }
 
     /// The same, but only `seat` sees what came up.
     pub fn secret_of(self, seat: Seat) -> Self {
-        Chance { secret: Some(seat), ..self }
+        Chance {
+            secret: Some(seat),
+            ..self
+        }
     }
 }
 
@@ -75,9 +86,14 @@ impl Dice {
         if faces.len() != self.sides().count() {
             return None;
         }
-        self.sides().zip(faces).try_fold(0u16, |sum, (sides, &face)| {
-            (1..=sides).contains(&face).then(|| sum * sides as u16 + face as u16 - 1)
-        }).map(Outcome)
+        self.sides()
+            .zip(faces)
+            .try_fold(0u16, |sum, (sides, &face)| {
+                (1..=sides)
+                    .contains(&face)
+                    .then(|| sum * sides as u16 + face as u16 - 1)
+            })
+            .map(Outcome)
     }
 }
 
@@ -91,7 +107,9 @@ pub struct Draw {
 impl Draw {
     /// A draw with these weights.
     pub fn weighted(weights: impl IntoIterator<Item = u8>) -> Self {
-        Draw { weights: weights.into_iter().collect() }
+        Draw {
+            weights: weights.into_iter().collect(),
+        }
     }
 
     /// One of `n`, each as likely.
@@ -118,7 +136,10 @@ impl Spread {
     pub fn weight(&self, outcome: Outcome) -> u32 {
         match self {
             Spread::Dice(_) => u32::from((outcome.0 as usize) < self.len()),
-            Spread::Draw(draw) => draw.weights.get(outcome.0 as usize).map_or(0, |&w| w as u32),
+            Spread::Draw(draw) => draw
+                .weights
+                .get(outcome.0 as usize)
+                .map_or(0, |&w| w as u32),
         }
     }
 
@@ -149,7 +170,10 @@ impl Spread {
 
     /// All outcomes that can come up, with their weights.
     pub fn outcomes(&self) -> impl Iterator<Item = (Outcome, u32)> + '_ {
-        (0..self.len() as u16).map(Outcome).map(|o| (o, self.weight(o))).filter(|&(_, w)| w > 0)
+        (0..self.len() as u16)
+            .map(Outcome)
+            .map(|o| (o, self.weight(o)))
+            .filter(|&(_, w)| w > 0)
     }
 }
 

@@ -26,7 +26,10 @@ pub struct Denial {
 impl Denial {
     /// A denial with a fixed or built text.
     pub fn new(clause: &'static str, text: impl Into<Cow<'static, str>>) -> Self {
-        Denial { clause: Clause(clause), text: text.into() }
+        Denial {
+            clause: Clause(clause),
+            text: text.into(),
+        }
     }
 }
 
@@ -44,6 +47,10 @@ pub struct Modifier {
 impl Modifier {
     /// A modifier with a fixed or built text.
     pub fn new(value: i16, text: impl Into<Cow<'static, str>>, clause: &'static str) -> Self {
-        Modifier { value, text: text.into(), clause: Clause(clause) }
+        Modifier {
+            value,
+            text: text.into(),
+            clause: Clause(clause),
+        }
     }
 }

@@ -57,7 +57,12 @@ pub trait Game: Send + Sync + 'static {
     fn admit(&self, state: &Self::State, seat: Seat, choice: &Self::Choice) -> Result<(), Denial>;
 
     /// Carries out an admitted choice. Unchecked: the doors for people and the network call `admit` first.
-    fn choose(&self, state: &mut Self::State, choice: Self::Choice, log: &mut impl Log<Self::Event>);
+    fn choose(
+        &self,
+        state: &mut Self::State,
+        choice: Self::Choice,
+        log: &mut impl Log<Self::Event>,
+    );
 
     /// Carries on after a chance came up.
     fn settle(&self, state: &mut Self::State, outcome: Outcome, log: &mut impl Log<Self::Event>);
@@ -82,7 +87,14 @@ pub trait Game: Send + Sync + 'static {
 
     /// Choices that somebody could have in mind with a piece or a space (ids as in the scene), legal or not, so that
     /// `admit` can say why not.
-    fn considered(&self, view: &Self::State, seat: Seat, piece: Option<&str>, space: Option<&str>, out: &mut Vec<Self::Choice>);
+    fn considered(
+        &self,
+        view: &Self::State,
+        seat: Seat,
+        piece: Option<&str>,
+        space: Option<&str>,
+        out: &mut Vec<Self::Choice>,
+    );
 
     /// A choice in words, with what it touches. Uses only what the view tells.
     fn name_choice(&self, view: &Self::State, choice: &Self::Choice) -> Wording;
@@ -125,7 +137,10 @@ pub struct About {
 impl About {
     /// The seat with this id, as in `--seat us=sensible`.
     pub fn seat(&self, id: &str) -> Option<Seat> {
-        self.seats.iter().position(|s| s.id == id).map(|i| Seat(i as u8))
+        self.seats
+            .iter()
+            .position(|s| s.id == id)
+            .map(|i| Seat(i as u8))
     }
 }
 
@@ -187,7 +202,10 @@ pub struct View<S> {
 impl<S> View<S> {
     /// Blanks what `seat` may not know.
     pub fn of<G: Game<State = S>>(game: &G, state: &S, seat: Seat) -> Self {
-        View { seat, state: game.view(state, seat) }
+        View {
+            seat,
+            state: game.view(state, seat),
+        }
     }
 
     /// Whose view it is.

@@ -5,6 +5,7 @@
 //! randomness and do no I/O. Replays, exact odds, honest dice and tests differ only in who supplies the outcomes.
 #![forbid(unsafe_code)]
 
+// The contract.
 mod chance;
 mod clause;
 mod game;
@@ -13,9 +14,25 @@ mod log;
 pub mod scene;
 mod seat;
 
+// Who supplies the outcomes, and what is kept of a game.
+pub mod chance_source;
+mod digest;
+pub mod journal;
+
+// A game in progress: odds, undo, and the table everybody sits at.
+pub mod odds;
+pub mod table;
+mod undo;
+
+#[cfg(test)]
+mod toy;
+
 pub use chance::{Chance, Dice, Draw, Outcome, Spread};
+pub use chance_source::{ChanceSource, Recorded, Scripted, Seeded, below};
 pub use clause::{Clause, Denial, Modifier};
+pub use digest::Digest;
 pub use game::{About, Ask, Game, Note, SeatAbout, Telling, Verdict, View, Wording};
+pub use journal::{Input, Journal, JournalError};
 pub use list::List;
 pub use log::{Keep, Log, Silent};
 pub use rand_core::Rng;

@@ -16,7 +16,10 @@ pub struct List<T, const N: usize> {
 impl<T: Copy + Default, const N: usize> List<T, N> {
     /// An empty list.
     pub fn new() -> Self {
-        List { len: 0, items: [T::default(); N] }
+        List {
+            len: 0,
+            items: [T::default(); N],
+        }
     }
 
     /// Adds at the end. Panics when full: loaders check the limits of a scenario beforehand.

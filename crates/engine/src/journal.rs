@@ -1,0 +1,187 @@
+//! The journal of a game: which scenario, and every input in order. It alone rebuilds everything.
+
+mod file;
+mod lines;
+mod replay;
+
+pub(crate) use replay::{Proof, check_kind, other_rules, take};
+pub use replay::{replay, replay_to};
+
+use crate::{About, Denial, Digest, Outcome, Seat};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The journal format this build writes and the newest it reads.
+pub const FORMAT: u8 = 1;
+
+/// How many inputs lie between two digests in a journal.
+pub const DIGEST_EVERY: usize = 128;
+
+/// Everything needed to rebuild a game, and proof that it was rebuilt rightly.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Journal {
+    /// Game id.
+    pub game: String,
+    /// Scenario id.
+    pub scenario: String,
+    /// Version of rules and data it was played with.
+    pub rules: String,
+    /// What else was agreed before the game, by name.
+    pub options: BTreeMap<String, String>,
+    /// Every choice and every outcome, in order.
+    pub inputs: Vec<Input>,
+    /// The digest of the state after so many inputs, in rising order.
+    pub digests: Vec<(u32, Digest)>,
+}
+
+/// One step of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Input {
+    /// What a seat decided.
+    Choice {
+        /// Who decided.
+        seat: Seat,
+        /// The choice in compact form; read it with [`Input::choice_as`].
+        choice: Vec<u8>,
+    },
+    /// What came up.
+    Chance(Outcome),
+}
+
+impl Input {
+    /// The input for a choice.
+    ///
+    /// Panics when the choice cannot be written in compact form, which the conformance suite rules out.
+    pub fn of_choice(seat: Seat, choice: &impl Serialize) -> Self {
+        Input::Choice {
+            seat,
+            choice: postcard::to_stdvec(choice).expect("a choice is plain data"),
+        }
+    }
+
+    /// The choice, when this is one and it can be read as this kind.
+    pub fn choice_as<C: DeserializeOwned>(&self) -> Option<C> {
+        match self {
+            Input::Choice { choice, .. } => match postcard::take_from_bytes(choice) {
+                Ok((choice, [])) => Some(choice),
+                _ => None,
+            },
+            Input::Chance(_) => None,
+        }
+    }
+}
+
+impl Journal {
+    /// An empty journal of a scenario.
+    pub fn new(about: &About) -> Self {
+        Journal {
+            game: about.game.clone(),
+            scenario: about.scenario.clone(),
+            rules: about.rules.clone(),
+            options: BTreeMap::new(),
+            inputs: Vec::new(),
+            digests: Vec::new(),
+        }
+    }
+}
+
+/// What is wrong with a journal, and what to do.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum JournalError {
+    /// The file could not be read or written.
+    #[error("{path}: {problem}")]
+    File {
+        /// Which file.
+        path: String,
+        /// What the system said.
+        problem: String,
+    },
+    /// Some other kind of file.
+    #[error("this is not a Sandtable journal; give a file written by `save`")]
+    Foreign,
+    /// Written by a later version.
+    #[error(
+        "the journal has format {format}, this program knows up to {FORMAT}; use a newer Sandtable"
+    )]
+    Newer {
+        /// The format it says it has.
+        format: u8,
+    },
+    /// Cut short, or altered after it was written.
+    #[error("the journal is damaged ({0}); take a backup or an earlier save")]
+    Damaged(String),
+    /// A line of a JSON journal cannot be read.
+    #[error("line {line} of the journal: {problem}")]
+    Line {
+        /// Which line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// For another scenario.
+    #[error("the journal is of {journal}, not of {here}; load that scenario")]
+    OtherScenario {
+        /// The scenario of the journal.
+        journal: String,
+        /// The scenario at hand.
+        here: String,
+    },
+    /// An input that cannot be carried out.
+    #[error("input {n} of the journal {problem}{}", rules_hint(.rules))]
+    Input {
+        /// Which input, from 0.
+        n: usize,
+        /// Why it cannot be carried out.
+        problem: InputProblem,
+        /// The rules versions of the journal and of this program when they differ.
+        rules: Option<(String, String)>,
+    },
+    /// The state is not what it was when the game was played.
+    #[error(
+        "the replay differs from the recorded game between inputs {agreed} and {n}{}",
+        rules_hint(.rules)
+    )]
+    Different {
+        /// The last number of inputs after which both agreed.
+        agreed: usize,
+        /// The number of inputs after which they differ.
+        n: usize,
+        /// The rules versions of the journal and of this program when they differ.
+        rules: Option<(String, String)>,
+    },
+}
+
+/// Why an input of a journal cannot be carried out.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum InputProblem {
+    /// Not a choice of this game.
+    #[error("cannot be read as a choice of this game")]
+    Unreadable,
+    /// The referee refuses it.
+    #[error("is a choice the rules refuse: {0}")]
+    Refused(Denial),
+    /// No such seat.
+    #[error("is by a seat {} that this scenario does not have", .0.0)]
+    NoSuchSeat(Seat),
+    /// A choice or outcome when the other was due.
+    #[error("is {got}, but the game was waiting for {wanted}")]
+    NotAsked {
+        /// What the journal has.
+        got: &'static str,
+        /// What was asked.
+        wanted: &'static str,
+    },
+    /// An outcome that could not come up.
+    #[error("is outcome {}, which could not come up", .0.0)]
+    Impossible(Outcome),
+}
+
+fn rules_hint(rules: &Option<(String, String)>) -> String {
+    match rules {
+        Some((journal, here)) => format!(
+            "; it was played with rules {journal} and this is {here}, so replay it with that version"
+        ),
+        None => String::new(),
+    }
+}

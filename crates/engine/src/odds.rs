@@ -1,0 +1,252 @@
+//! What a choice leads to, up to the next decision: exactly where the tree is small, else by sampling with the error said.
+
+mod groups;
+mod tree;
+
+use crate::chance_source::Seeded;
+use crate::{Digest, Game, Keep, Seat};
+use groups::{World, odds};
+use schemars::JsonSchema;
+use serde::Serialize;
+use tree::{grow, sample};
+
+/// How many worlds are imagined when something is hidden.
+const WORLDS: usize = 32;
+/// No fewer samples than this are taken of a tree too large to grow.
+const LEAST_SAMPLES: usize = 32;
+
+/// What a choice leads to up to the next decision, and how likely.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Odds {
+    /// Whether the probabilities are exact for all that the asker may know.
+    pub exact: bool,
+    /// The largest standard error of a probability when they are not exact.
+    pub error: Option<f64>,
+    /// How many different worlds that fit the asker's knowledge were looked into.
+    pub worlds: usize,
+    /// What may happen, likeliest first.
+    pub leaves: Vec<Leaf>,
+}
+
+/// One thing that may happen.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Leaf {
+    /// What is told of it.
+    pub label: String,
+    /// How likely, from 0 to 1, for display.
+    pub probability: f64,
+    /// The same as an exact fraction, "3/10", when it is exact.
+    pub fraction: Option<String>,
+}
+
+/// The odds of a choice as a seat may know them: from imagined worlds that fit its view, never from what is hidden.
+///
+/// Branches with the same effect on what the seat sees are one leaf, labelled by what is told of all of them.
+/// `None` when the choice cannot be made in any world imagined.
+pub fn odds_of_view<G: Game>(
+    game: &G,
+    view: &G::State,
+    seat: Seat,
+    choice: &G::Choice,
+    budget: usize,
+) -> Option<Odds> {
+    // Seeded by the view alone: the same question gets the same answer, and the answer holds no secret.
+    let mut dice = Seeded::from_bytes(*blake3::hash(&Digest::of(view).0).as_bytes());
+    let mut worlds: Vec<(G::State, usize)> = Vec::new();
+    for _ in 0..WORLDS {
+        let world = game.imagine(view, seat, dice.rng());
+        match worlds.iter_mut().find(|(known, _)| *known == world) {
+            Some((_, times)) => *times += 1,
+            None => worlds.push((world, 1)),
+        }
+    }
+    worlds.retain(|(world, _)| game.admit(world, seat, choice).is_ok());
+    let share = budget / worlds.len().max(1);
+    let tell = |state: &G::State, event: G::Event| -> Option<String> {
+        let event = game.witness(&event, seat)?;
+        let text = game.tell(&game.view(state, seat), &event).text;
+        (!text.is_empty()).then_some(text)
+    };
+    let key = |state: &G::State, told: Vec<String>| (Digest::of(&game.view(state, seat)), told);
+    let found: Vec<World<Digest>> = worlds
+        .iter()
+        .map(|(world, times)| explore(game, world, choice, *times, share, &mut dice, tell, key))
+        .collect();
+    (!found.is_empty()).then(|| odds(&found))
+}
+
+/// The odds of a choice in a state that is fully known, grouped by a key made of the leaf and all events on the way.
+pub fn odds_of_state<G: Game>(
+    game: &G,
+    state: &G::State,
+    choice: &G::Choice,
+    budget: usize,
+    seed: u64,
+    key: impl Fn(&G::State, &[G::Event]) -> String,
+) -> Odds {
+    let tell = |_: &G::State, event: G::Event| Some(event);
+    let key = |state: &G::State, trail: Vec<G::Event>| {
+        let key = key(state, &trail);
+        (key.clone(), vec![key])
+    };
+    let mut dice = Seeded::new(seed);
+    odds(&[explore(
+        game, state, choice, 1, budget, &mut dice, tell, key,
+    )])
+}
+
+/// Makes the choice in a world and follows all that may come up, or as many samples as the budget allows.
+#[expect(clippy::too_many_arguments, reason = "both callers name every one")]
+fn explore<G: Game, T: Clone, K>(
+    game: &G,
+    world: &G::State,
+    choice: &G::Choice,
+    times: usize,
+    budget: usize,
+    dice: &mut Seeded,
+    mut tell: impl FnMut(&G::State, G::Event) -> Option<T>,
+    key: impl Fn(&G::State, Vec<T>) -> (K, Vec<String>),
+) -> World<K> {
+    let mut start = world.clone();
+    let mut log = Keep::default();
+    game.choose(&mut start, choice.clone(), &mut log);
+    let trail: Vec<T> = log
+        .0
+        .into_iter()
+        .filter_map(|event| tell(&start, event))
+        .collect();
+    let (leaves, samples) = match grow(game, &start, &trail, budget, &mut tell) {
+        Some(leaves) => (leaves, None),
+        None => {
+            let samples = budget.max(LEAST_SAMPLES);
+            (
+                sample(game, &start, &trail, samples, dice.rng(), &mut tell),
+                Some(samples),
+            )
+        }
+    };
+    let leaves = leaves
+        .into_iter()
+        .map(|(state, trail, probability)| {
+            let (key, told) = key(&state, trail);
+            (key, told, probability)
+        })
+        .collect();
+    World {
+        leaves,
+        times,
+        samples,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toy::{Duel, Pick, Toy, Window};
+
+    /// Red (3) has aimed at a number and fired; Blue (4) may challenge.
+    fn shot(toy: &Toy, aim: u8) -> Duel {
+        let window = Window::Challenge;
+        Duel {
+            numbers: [3, 4],
+            dealt: 2,
+            aim: Some(aim),
+            window,
+            ..toy.begin()
+        }
+    }
+
+    #[test]
+    fn a_known_state_is_exact_and_adds_up() {
+        let toy = Toy::default();
+        let won = |state: &Duel, _: &[_]| format!("{:?}", state.winner.is_some());
+        let odds = odds_of_state(&toy, &shot(&toy, 4), &Pick::Challenge, 1000, 1, won);
+        assert!(odds.exact && odds.error.is_none());
+        let told: Vec<_> = odds
+            .leaves
+            .iter()
+            .map(|l| (l.label.as_str(), l.fraction.as_deref()))
+            .collect();
+        assert_eq!(told, [("true", Some("2/3")), ("false", Some("1/3"))]);
+        assert!((odds.leaves.iter().map(|l| l.probability).sum::<f64>() - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn the_defender_knows_his_number_so_his_odds_are_exact_although_reds_is_hidden() {
+        let toy = Toy::default();
+        let view = toy.view(&shot(&toy, 4), Seat(1));
+        let odds = odds_of_view(&toy, &view, Seat(1), &Pick::Challenge, 10_000).unwrap();
+        assert_eq!(odds.error, Some(0.0), "all imagined worlds agree");
+        assert!(!odds.exact && odds.worlds > 1);
+        let told: Vec<_> = odds
+            .leaves
+            .iter()
+            .map(|l| (l.label.as_str(), l.probability))
+            .collect();
+        assert_eq!(told.len(), 2, "{told:?}");
+        assert_eq!(
+            told[0].0, "Hit 4",
+            "the die is left out: it differs within the leaf"
+        );
+        assert!((told[0].1 - 2.0 / 3.0).abs() < 1e-12);
+        assert_eq!(told[1].0, "Missed");
+    }
+
+    #[test]
+    fn nothing_hidden_is_exact() {
+        let toy = Toy::default();
+        let open = Duel {
+            shown: [true; 2],
+            ..shot(&toy, 4)
+        };
+        let odds = odds_of_view(&toy, &open, Seat(1), &Pick::Challenge, 10_000).unwrap();
+        assert!(odds.exact);
+        assert_eq!((odds.worlds, odds.error), (1, None));
+        assert_eq!(odds.leaves[0].fraction.as_deref(), Some("2/3"));
+    }
+
+    #[test]
+    fn hidden_things_are_not_told_by_the_odds() {
+        let toy = Toy::default();
+        // Were it the attacker's to let the shot through, he would see how it ends in the true world.
+        for secret in 1..=6 {
+            let state = Duel {
+                numbers: [3, secret],
+                dealt: 2,
+                ..toy.begin()
+            };
+            let view = toy.view(&state, Seat(0));
+            let here = odds_of_view(&toy, &view, Seat(0), &Pick::Aim { at: 4 }, 1000);
+            let other = toy.view(
+                &Duel {
+                    numbers: [3, 1],
+                    ..state
+                },
+                Seat(0),
+            );
+            let there = odds_of_view(&toy, &other, Seat(0), &Pick::Aim { at: 4 }, 1000);
+            assert_eq!(here, there);
+        }
+    }
+
+    #[test]
+    fn a_small_budget_samples_and_says_so() {
+        let toy = Toy::default();
+        let hit = |state: &Duel, _: &[_]| format!("{:?}", state.winner.is_some());
+        let odds = odds_of_state(&toy, &shot(&toy, 4), &Pick::Challenge, 3, 1, hit);
+        assert!(!odds.exact);
+        let error = odds.error.unwrap();
+        assert!(error > 0.0 && error < 0.2);
+        assert!(odds.leaves.iter().all(|leaf| leaf.fraction.is_none()));
+        assert!((odds.leaves[0].probability - 2.0 / 3.0).abs() < 4.0 * error);
+    }
+
+    #[test]
+    fn an_impossible_choice_has_no_odds() {
+        let toy = Toy::default();
+        assert_eq!(
+            odds_of_view(&toy, &shot(&toy, 4), Seat(1), &Pick::Fire, 100),
+            None
+        );
+    }
+}

@@ -1,0 +1,69 @@
+//! The tree of chances after a choice, whole or by samples.
+
+use crate::chance_source::throw;
+use crate::{Ask, Game, Keep, Rng};
+use num_rational::Ratio;
+use num_traits::CheckedMul;
+
+/// How likely a branch is.
+pub type Branch = Ratio<u128>;
+
+/// The state at the end of a branch, what was told on the way, and how likely it is.
+pub type End<S, T> = (S, Vec<T>, Branch);
+
+/// Grows the whole tree up to the next decision; `None` when that takes more than the budget or than a fraction holds.
+pub fn grow<G: Game, T: Clone>(
+    game: &G,
+    start: &G::State,
+    trail: &[T],
+    budget: usize,
+    tell: &mut impl FnMut(&G::State, G::Event) -> Option<T>,
+) -> Option<Vec<End<G::State, T>>> {
+    let mut nodes = 0;
+    let mut ends = Vec::new();
+    let mut open = vec![(start.clone(), trail.to_vec(), Branch::from_integer(1))];
+    while let Some((state, trail, probability)) = open.pop() {
+        let Ask::Chance(chance) = game.ask(&state) else {
+            ends.push((state, trail, probability));
+            continue;
+        };
+        let total = chance.spread.total();
+        for (outcome, weight) in chance.spread.outcomes() {
+            nodes += 1;
+            if nodes > budget {
+                return None;
+            }
+            let share = Branch::new(u128::from(weight), u128::from(total));
+            let probability = probability.checked_mul(&share)?;
+            let mut after = state.clone();
+            let mut log = Keep::default();
+            game.settle(&mut after, outcome, &mut log);
+            let mut trail = trail.clone();
+            trail.extend(log.0.into_iter().filter_map(|event| tell(&after, event)));
+            open.push((after, trail, probability));
+        }
+    }
+    Some(ends)
+}
+
+/// Follows the tree so many times by the dice.
+pub fn sample<G: Game, T: Clone>(
+    game: &G,
+    start: &G::State,
+    trail: &[T],
+    times: usize,
+    rng: &mut impl Rng,
+    tell: &mut impl FnMut(&G::State, G::Event) -> Option<T>,
+) -> Vec<End<G::State, T>> {
+    let branch = |_| {
+        let mut state = start.clone();
+        let mut trail = trail.to_vec();
+        while let Ask::Chance(chance) = game.ask(&state) {
+            let mut log = Keep::default();
+            game.settle(&mut state, throw(rng, &chance.spread), &mut log);
+            trail.extend(log.0.into_iter().filter_map(|event| tell(&state, event)));
+        }
+        (state, trail, Branch::new(1, times as u128))
+    };
+    (0..times).map(branch).collect()
+}

@@ -1,0 +1,166 @@
+//! The type-erased table: any game, JSON in and out. The only door for people, programs and the network.
+
+mod session;
+
+use crate::journal::{Journal, JournalError};
+use crate::odds::Odds;
+use crate::scene::{Board, Scene};
+use crate::{About, ChanceSource, Denial, Game, Note, Outcome, Seat, Telling, Wording};
+use schemars::{JsonSchema, schema_for};
+use serde::Serialize;
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// A choice that may be made now.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Offer {
+    /// The choice, to be handed back as it is.
+    pub choice: Value,
+    /// The choice in words.
+    pub wording: Wording,
+    /// Whether it is a right "at any time" instead of an answer to what is asked.
+    pub aside: bool,
+}
+
+/// Something that happened, as one seat may know it.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Told {
+    /// The input that caused it, counted from 0.
+    pub n: usize,
+    /// The event.
+    pub event: Value,
+    /// The event in words.
+    pub telling: Telling,
+}
+
+/// What the table waits for.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub enum TableAsk {
+    /// A player's decision.
+    Choice {
+        /// Who decides.
+        seat: Seat,
+    },
+    /// Dice or a draw.
+    Chance {
+        /// What for.
+        purpose: String,
+        /// Modifiers and number needed.
+        note: Note,
+        /// What can come up: outcome, name, weight.
+        outcomes: Vec<(Outcome, String, u32)>,
+        /// The only seat that may see what comes up; the outcomes and the note are for that seat too.
+        secret: Option<Seat>,
+    },
+    /// Nothing more.
+    Over {
+        /// Who won; `None` for a draw.
+        winner: Option<Seat>,
+    },
+}
+
+/// Why the table did not do what it was told. Nothing has changed then.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema, thiserror::Error)]
+pub enum Refusal {
+    /// The rules forbid it.
+    #[error("{0}")]
+    Denied(Denial),
+    /// It is no choice or outcome of this game.
+    #[error("{0}")]
+    Malformed(String),
+    /// It was meant for another moment of the game.
+    #[error("the game is at input {expected}, not {got}; look again and decide anew")]
+    OutOfDate {
+        /// How many inputs there are.
+        expected: usize,
+        /// How many were supposed.
+        got: usize,
+    },
+    /// Something else is due.
+    #[error("{0}")]
+    NotNow(String),
+}
+
+/// A game in progress, whatever its rules.
+pub trait Table: Send {
+    /// Names, seats and length of the scenario.
+    fn about(&self) -> &About;
+    /// What the table waits for, as the referee knows it. Send [`Table::ask_as`] to people.
+    fn ask(&self) -> TableAsk;
+    /// What the table waits for, as one seat may know it: of another's secret draw only its purpose.
+    fn ask_as(&self, seat: Seat) -> TableAsk;
+    /// How many inputs there were: the number of the next one.
+    fn len(&self) -> usize;
+    /// Whether nothing has happened yet.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// What a seat may do: the legal choices if it is asked, then its rights at any time.
+    fn offers(&self, seat: Seat) -> Vec<Offer>;
+    /// Makes a choice if the rules admit it, and tells what happened as that seat sees it.
+    fn choose(&mut self, seat: Seat, choice: &Value) -> Result<Vec<Told>, Refusal>;
+    /// Settles the chance that is asked, and tells what happened as everybody sees it.
+    fn settle(&mut self, outcome: Outcome) -> Result<Vec<Told>, Refusal>;
+    /// Settles the chance that is asked from a source of outcomes.
+    fn roll(&mut self, dice: &mut dyn ChanceSource) -> Result<Vec<Told>, Refusal>;
+    /// Whether a seat may make a choice, and if not, why; from what that seat may know.
+    fn why(&self, seat: Seat, choice: &Value) -> Result<(), Refusal>;
+    /// What somebody could have in mind with a piece or a space, and whether and why (not).
+    fn considered(
+        &self,
+        seat: Seat,
+        piece: Option<&str>,
+        space: Option<&str>,
+    ) -> Vec<(Offer, Result<(), Denial>)>;
+    /// The odds of a choice as that seat may know them; the budget is how many chance outcomes may be tried.
+    fn odds(&self, seat: Seat, choice: &Value, budget: usize) -> Result<Odds, Refusal>;
+    /// To how many inputs the seat may go back, or why not.
+    fn can_undo(&self, seat: Seat) -> Result<usize, String>;
+    /// Goes back to before the seat's last choice, if that is allowed, and says how many inputs are left.
+    fn undo(&mut self, seat: Seat) -> Result<usize, String>;
+    /// How the table looks to a seat.
+    fn scene(&self, seat: Seat) -> Scene;
+    /// The ground.
+    fn board(&self) -> Board;
+    /// The state as far as a seat may know it.
+    fn view(&self, seat: Seat) -> Value;
+    /// All that happened from an input on, as a seat may know it.
+    fn history(&self, seat: Seat, from: usize) -> Vec<Told>;
+    /// The digest of the true state.
+    fn digest(&self) -> String;
+    /// The journal, to save.
+    fn journal(&self) -> Journal;
+    /// The journal as JSON lines.
+    fn journal_lines(&self) -> String;
+    /// A copy as it was after `at` inputs.
+    fn fork(&self, at: usize) -> Result<Box<dyn Table>, Refusal>;
+    /// Whether a choice is a plain "no, go on".
+    fn passive(&self, choice: &Value) -> bool;
+}
+
+/// A new game.
+pub fn table<G: Game>(game: Arc<G>) -> Box<dyn Table> {
+    Box::new(Session::new(game))
+}
+
+/// A game carried on from its journal, every input and digest checked.
+pub fn resume<G: Game>(game: Arc<G>, journal: &Journal) -> Result<Box<dyn Table>, JournalError> {
+    Ok(Box::new(Session::resume(game, journal)?))
+}
+
+/// JSON Schemas of all that goes in and out of a table of this game.
+pub fn schemas<G: Game>() -> Value {
+    json!({
+        "choice": schema_for!(G::Choice),
+        "event": schema_for!(G::Event),
+        "offer": schema_for!(Offer),
+        "told": schema_for!(Told),
+        "ask": schema_for!(TableAsk),
+        "refusal": schema_for!(Refusal),
+        "odds": schema_for!(Odds),
+        "board": schema_for!(Board),
+        "scene": schema_for!(Scene),
+    })
+}
+
+pub use session::Session;

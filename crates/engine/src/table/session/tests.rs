@@ -1,0 +1,192 @@
+use super::*;
+use crate::table::{resume, schemas, table};
+use crate::toy::{Pick, Toy};
+use crate::{Recorded, Scripted, Seeded};
+use serde_json::json;
+
+const RED: Seat = Seat(0);
+const BLUE: Seat = Seat(1);
+
+/// Red has 3, Blue has 4, Red is to choose.
+fn dealt() -> Box<dyn Table> {
+    let mut table = table(Arc::new(Toy::default()));
+    let mut dice = Scripted::rolls([3, 4]);
+    table.roll(&mut dice).unwrap();
+    table.roll(&mut dice).unwrap();
+    table
+}
+
+fn aim(at: u8) -> Value {
+    json!({ "aim": { "at": at } })
+}
+
+fn random_game(seed: u64) -> Box<dyn Table> {
+    let mut table = table(Arc::new(Toy::default()));
+    let mut dice = Seeded::new(seed);
+    loop {
+        match table.ask() {
+            TableAsk::Over { .. } => return table,
+            TableAsk::Chance { .. } => drop(table.roll(&mut dice).unwrap()),
+            TableAsk::Choice { seat } => {
+                let offers = table.offers(seat);
+                let at = crate::below(dice.rng(), offers.len() as u32) as usize;
+                table.choose(seat, &offers[at].choice).unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn a_refused_choice_changes_nothing_and_says_why() {
+    let mut table = dealt();
+    let before = (table.digest(), table.len());
+    let denied = table.choose(BLUE, &aim(3)).unwrap_err();
+    assert!(matches!(&denied, Refusal::Denied(denial) if denial.clause.0 == "TOY-1"));
+    assert!(matches!(
+        table.choose(RED, &json!("dance")),
+        Err(Refusal::Malformed(_))
+    ));
+    assert!(matches!(
+        table.choose(RED, &aim(7)),
+        Err(Refusal::Denied(_))
+    ));
+    assert!(matches!(
+        table.choose(Seat(7), &aim(1)),
+        Err(Refusal::Malformed(_))
+    ));
+    assert!(matches!(table.settle(Outcome(0)), Err(Refusal::NotNow(_))));
+    assert!(table.why(RED, &aim(7)).is_err() && table.why(RED, &aim(6)).is_ok());
+    assert_eq!((table.digest(), table.len()), before);
+}
+
+#[test]
+fn offers_are_the_choices_of_the_asked_and_the_rights_of_all() {
+    let table = dealt();
+    let offered = |seat| -> Vec<(Value, bool)> {
+        table
+            .offers(seat)
+            .into_iter()
+            .map(|offer| (offer.choice, offer.aside))
+            .collect()
+    };
+    let mut wanted: Vec<_> = (1..=6).map(|at| (aim(at), false)).collect();
+    wanted.push((json!("rest"), false));
+    wanted.push((json!({ "boast": 0 }), true));
+    assert_eq!(offered(RED), wanted);
+    assert_eq!(offered(BLUE), [(json!({ "boast": 1 }), true)]);
+    assert_eq!(offered(Seat::WATCHER), []);
+    assert!(table.passive(&json!("rest")) && !table.passive(&aim(1)));
+}
+
+#[test]
+fn nobody_is_told_what_is_secret() {
+    let table = dealt();
+    let dealt_to = |seat| table.history(seat, 0).len();
+    assert_eq!(
+        [dealt_to(RED), dealt_to(BLUE), dealt_to(Seat::WATCHER)],
+        [1, 1, 0]
+    );
+    assert_eq!(table.view(BLUE)["numbers"], json!([0, 4]));
+    assert_eq!(table.scene(Seat::WATCHER).panels[0].lines, ["0", "0"]);
+    let fresh = super::super::table(Arc::new(Toy::default()));
+    let outcomes = |ask| match ask {
+        TableAsk::Chance { outcomes, .. } => outcomes.len(),
+        _ => panic!("a chance is asked"),
+    };
+    assert_eq!(
+        [outcomes(fresh.ask_as(RED)), outcomes(fresh.ask_as(BLUE))],
+        [6, 0]
+    );
+    assert_eq!(outcomes(fresh.ask()), 6);
+}
+
+#[test]
+fn undo_goes_back_exactly_as_far_as_is_fair() {
+    let mut table = dealt();
+    assert!(table.can_undo(RED).is_err(), "dice cannot be taken back");
+    let before = table.digest();
+    table.choose(RED, &aim(4)).unwrap();
+    assert_eq!(table.undo(RED), Ok(2));
+    assert_eq!(table.digest(), before);
+    table.choose(RED, &aim(4)).unwrap();
+    assert!(table.can_undo(BLUE).is_err());
+    table.choose(BLUE, &json!({ "boast": 1 })).unwrap();
+    assert!(table.can_undo(RED).unwrap_err().contains("another seat"));
+    assert!(table.undo(BLUE).unwrap_err().contains("hidden"));
+}
+
+#[test]
+fn a_saved_game_carries_on_the_same() {
+    let played = random_game(4);
+    let journal = played.journal();
+    let again = resume(Arc::new(Toy::default()), &journal).unwrap();
+    assert_eq!(again.digest(), played.digest());
+    assert_eq!(again.journal(), journal);
+    let lines = Journal::from_json_lines::<Pick>(&played.journal_lines());
+    assert_eq!(lines.as_ref(), Ok(&journal));
+    let mut dice = Recorded::of(&journal);
+    let mut fresh = table(Arc::new(Toy::default()));
+    fresh.roll(&mut dice).unwrap();
+    assert_eq!(Ok(fresh.digest()), played.fork(1).map(|fork| fork.digest()));
+}
+
+#[test]
+fn forks_and_history_agree_with_the_game_as_it_was_played() {
+    let played = (0..1000)
+        .map(random_game)
+        .find(|table| table.len() > KEEP_EVERY)
+        .unwrap();
+    let mut again = table(Arc::new(Toy::default()));
+    for (n, input) in played.journal().inputs.iter().enumerate() {
+        let fork = played.fork(n).unwrap();
+        assert_eq!((fork.len(), fork.digest()), (n, again.digest()));
+        match input {
+            Input::Chance(outcome) => drop(again.settle(*outcome).unwrap()),
+            Input::Choice { seat, .. } => {
+                let choice = serde_json::to_value(input.choice_as::<Pick>().unwrap()).unwrap();
+                let told = again.choose(*seat, &choice).unwrap();
+                let from = played.fork(n + 1).unwrap().history(*seat, n);
+                assert_eq!(json!(told), json!(from));
+            }
+        }
+    }
+    assert!(matches!(played.fork(9999), Err(Refusal::OutOfDate { .. })));
+    assert!(played.history(RED, 9999).is_empty());
+}
+
+#[test]
+fn considered_choices_carry_their_denials() {
+    let mut table = dealt();
+    let verdicts = |table: &dyn Table| -> Vec<bool> {
+        table
+            .considered(RED, Some("number"), None)
+            .iter()
+            .map(|(_, may)| may.is_ok())
+            .collect()
+    };
+    assert_eq!(verdicts(&*table), [true, true]);
+    table.choose(RED, &aim(1)).unwrap();
+    assert_eq!(verdicts(&*table), [false, true]);
+    assert!(table.considered(RED, Some("else"), None).is_empty());
+}
+
+#[test]
+fn odds_come_from_what_the_seat_may_know() {
+    let mut table = dealt();
+    table.choose(RED, &aim(4)).unwrap();
+    table.choose(RED, &json!("fire")).unwrap();
+    let odds = table.odds(BLUE, &json!("challenge"), 5000).unwrap();
+    assert_eq!(odds.leaves[0].label, "Hit 4");
+    assert!(matches!(
+        table.odds(RED, &json!("fire"), 5000),
+        Err(Refusal::Denied(_))
+    ));
+}
+
+#[test]
+fn schemas_describe_what_goes_in_and_out() {
+    let schemas = schemas::<Toy>();
+    assert_eq!(schemas["choice"]["title"], "Pick");
+    assert_eq!(schemas["event"]["title"], "Happened");
+    assert_eq!(schemas["scene"]["title"], "Scene");
+}

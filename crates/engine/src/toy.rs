@@ -1,0 +1,429 @@
+//! A tiny game for the tests of this crate: two players guess each other's secret number.
+//!
+//! Each seat is dealt a secret number by a die. In turn a seat aims at a number and fires, or rests. The other may
+//! challenge a shot (an interrupt): on a 5 or 6 it misses. At any time a seat may boast (an aside): show its number.
+
+use crate::chance_source::{ChanceSource, Seeded, below};
+use crate::scene::{Board, Panel, Scene, Space};
+use crate::*;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Numbers run from 1 to 6; 0 stands for "not known".
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Duel {
+    pub numbers: [u8; 2],
+    pub dealt: u8,
+    pub shown: [bool; 2],
+    pub turn: u8,
+    pub aim: Option<u8>,
+    pub window: Window,
+    pub round: u8,
+    pub winner: Option<Seat>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Window {
+    Closed,
+    Challenge,
+    Roll,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pick {
+    Aim { at: u8 },
+    Fire,
+    Rest,
+    Challenge,
+    Let,
+    Boast(Seat),
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub enum Happened {
+    Dealt { seat: Seat, number: u8 },
+    Aimed { at: u8 },
+    Rolled { face: u8 },
+    Missed,
+    Hit { number: u8 },
+    Boasted { seat: Seat, number: u8 },
+}
+
+/// What a test breaks on purpose, to see that it is noticed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Flaw {
+    #[default]
+    None,
+    /// `choices` lists a choice twice.
+    Twice,
+    /// `admit` accepts a shot without an aim.
+    TooKind,
+    /// `admit` refuses a listed choice.
+    TooStrict,
+    /// The view shows the other's number.
+    OpenView,
+    /// The denial tells what is hidden.
+    Chatty,
+    /// A dull turn never ends the game.
+    Endless,
+    /// `settle` panics.
+    Panics,
+    /// No choices where one is asked.
+    DeadEnd,
+    /// A denial without a clause.
+    NoClause,
+    /// `imagine` forgets an aim.
+    BadDream,
+}
+
+pub struct Toy {
+    pub about: About,
+    pub flaw: Flaw,
+}
+
+impl Default for Toy {
+    fn default() -> Self {
+        Toy::with(Flaw::None)
+    }
+}
+
+impl Toy {
+    pub fn with(flaw: Flaw) -> Self {
+        let seat = |id: &str| SeatAbout {
+            id: id.into(),
+            name: id.to_uppercase(),
+        };
+        let about = About {
+            game: "toy".into(),
+            scenario: "toy/duel".into(),
+            title: "Duel".into(),
+            briefing: "Guess the other's number.".into(),
+            seats: vec![seat("red"), seat("blue")],
+            minutes: 1,
+            rules: "1".into(),
+        };
+        Toy { about, flaw }
+    }
+
+    fn next_turn(&self, s: &mut Duel) {
+        s.aim = None;
+        s.window = Window::Closed;
+        s.turn = 1 - s.turn;
+        if self.flaw != Flaw::Endless {
+            s.round += 1;
+        }
+    }
+
+    fn resolve(&self, s: &mut Duel, log: &mut impl Log<Happened>) {
+        let target = s.numbers[1 - s.turn as usize];
+        if s.aim == Some(target) {
+            s.winner = Some(Seat(s.turn));
+            s.shown[1 - s.turn as usize] = true;
+            log.note(Happened::Hit { number: target });
+        } else {
+            log.note(Happened::Missed);
+            self.next_turn(s);
+        }
+    }
+}
+
+const ROUNDS: u8 = 40;
+
+impl Game for Toy {
+    type State = Duel;
+    type Choice = Pick;
+    type Event = Happened;
+
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn begin(&self) -> Duel {
+        Duel {
+            numbers: [0; 2],
+            dealt: 0,
+            shown: [false; 2],
+            turn: 0,
+            aim: None,
+            window: Window::Closed,
+            round: 0,
+            winner: None,
+        }
+    }
+
+    fn ask(&self, s: &Duel) -> Ask {
+        if s.dealt < 2 {
+            return Ask::Chance(Chance::die(6, "deal a number").secret_of(Seat(s.dealt)));
+        }
+        if s.winner.is_some() || s.round >= ROUNDS {
+            return Ask::Over(Verdict { winner: s.winner });
+        }
+        match s.window {
+            Window::Closed => Ask::Choice(Seat(s.turn)),
+            Window::Challenge => Ask::Choice(Seat(1 - s.turn)),
+            Window::Roll => Ask::Chance(Chance::die(6, "to break the shot")),
+        }
+    }
+
+    fn choices(&self, s: &Duel, out: &mut Vec<Pick>) {
+        if self.flaw == Flaw::DeadEnd && s.round == 3 {
+            return;
+        }
+        let Ask::Choice(_) = self.ask(s) else { return };
+        match (s.window, s.aim) {
+            (Window::Closed, None) => out.extend((1..=6).map(|at| Pick::Aim { at })),
+            (Window::Closed, Some(_)) => out.push(Pick::Fire),
+            _ => out.push(Pick::Challenge),
+        }
+        out.push(if s.window == Window::Closed {
+            Pick::Rest
+        } else {
+            Pick::Let
+        });
+        if self.flaw == Flaw::Twice && s.round == 2 {
+            out.push(out[0]);
+        }
+    }
+
+    fn asides(&self, s: &Duel, seat: Seat, out: &mut Vec<Pick>) {
+        if matches!(self.ask(s), Ask::Choice(_)) && s.shown.get(seat.index()) == Some(&false) {
+            out.push(Pick::Boast(seat));
+        }
+    }
+
+    fn admit(&self, s: &Duel, seat: Seat, pick: &Pick) -> Result<(), Denial> {
+        let Ask::Choice(asked) = self.ask(s) else {
+            return Err(Denial::new("TOY-1", "nobody is asked"));
+        };
+        if let Pick::Boast(who) = pick {
+            if *who != seat {
+                return Err(Denial::new("TOY-5", "one boasts of one's own number"));
+            }
+            return match s.shown.get(seat.index()) {
+                Some(false) => Ok(()),
+                _ => Err(Denial::new("TOY-5", "the number is known already")),
+            };
+        }
+        if asked != seat {
+            return Err(Denial::new("TOY-1", "it is the other's turn"));
+        }
+        let mut list = Vec::new();
+        self.choices(s, &mut list);
+        match self.flaw {
+            Flaw::TooKind if *pick == Pick::Fire => return Ok(()),
+            Flaw::TooStrict if *pick == Pick::Challenge => {
+                return Err(Denial::new("TOY-4", "no"));
+            }
+            _ => {}
+        }
+        if list.contains(pick) {
+            return Ok(());
+        }
+        Err(match self.flaw {
+            Flaw::Chatty => Denial::new(
+                "TOY-3",
+                format!("no, it is {}", s.numbers[1 - seat.index()]),
+            ),
+            Flaw::NoClause => Denial::new("", "no"),
+            _ => match pick {
+                Pick::Aim { .. } if s.aim.is_some() => {
+                    Denial::new("TOY-2", "an aim is taken already")
+                }
+                Pick::Aim { at } => Denial::new("TOY-2", format!("there is no number {at}")),
+                _ => Denial::new("TOY-3", "that is not possible now"),
+            },
+        })
+    }
+
+    fn choose(&self, s: &mut Duel, pick: Pick, log: &mut impl Log<Happened>) {
+        match pick {
+            Pick::Aim { at } => {
+                s.aim = Some(at);
+                log.note(Happened::Aimed { at });
+            }
+            Pick::Fire => s.window = Window::Challenge,
+            Pick::Rest => self.next_turn(s),
+            Pick::Challenge => s.window = Window::Roll,
+            Pick::Let => self.resolve(s, log),
+            Pick::Boast(seat) => {
+                s.shown[seat.index()] = true;
+                let number = s.numbers[seat.index()];
+                log.note(Happened::Boasted { seat, number });
+            }
+        }
+    }
+
+    fn settle(&self, s: &mut Duel, outcome: Outcome, log: &mut impl Log<Happened>) {
+        let face = outcome.face() as u8;
+        if s.dealt < 2 {
+            let seat = Seat(s.dealt);
+            s.numbers[seat.index()] = face;
+            s.dealt += 1;
+            log.note(Happened::Dealt { seat, number: face });
+            return;
+        }
+        assert!(self.flaw != Flaw::Panics, "broken on purpose");
+        log.note(Happened::Rolled { face });
+        if face >= 5 {
+            log.note(Happened::Missed);
+            self.next_turn(s);
+        } else {
+            self.resolve(s, log);
+        }
+    }
+
+    fn view(&self, s: &Duel, seat: Seat) -> Duel {
+        let mut view = *s;
+        for i in 0..2 {
+            if i != seat.index() && !s.shown[i] && self.flaw != Flaw::OpenView {
+                view.numbers[i] = 0;
+            }
+        }
+        view
+    }
+
+    fn imagine(&self, view: &Duel, _: Seat, rng: &mut dyn Rng) -> Duel {
+        let mut state = *view;
+        for i in 0..view.dealt as usize {
+            let number = below(rng, 6) as u8 + 1;
+            if state.numbers[i] == 0 || self.flaw == Flaw::OpenView && !state.shown[i] {
+                state.numbers[i] = number;
+            }
+        }
+        if self.flaw == Flaw::BadDream {
+            state.aim = None;
+        }
+        state
+    }
+
+    fn witness(&self, event: &Happened, seat: Seat) -> Option<Happened> {
+        match event {
+            Happened::Dealt { seat: whose, .. } if *whose != seat => None,
+            _ => Some(event.clone()),
+        }
+    }
+
+    fn reveals(&self, event: &Happened) -> bool {
+        matches!(event, Happened::Hit { .. } | Happened::Boasted { .. })
+    }
+
+    fn passive(&self, pick: &Pick) -> bool {
+        matches!(pick, Pick::Let | Pick::Rest)
+    }
+
+    fn dream(&self, _: &Duel, rng: &mut dyn Rng) -> Pick {
+        match below(rng, 6) {
+            0 => Pick::Aim {
+                at: below(rng, 9) as u8,
+            },
+            1 => Pick::Fire,
+            2 => Pick::Rest,
+            3 => Pick::Challenge,
+            4 => Pick::Let,
+            _ => Pick::Boast(Seat(below(rng, 3) as u8)),
+        }
+    }
+
+    fn considered(
+        &self,
+        _: &Duel,
+        seat: Seat,
+        piece: Option<&str>,
+        _: Option<&str>,
+        out: &mut Vec<Pick>,
+    ) {
+        if piece == Some("number") {
+            out.extend([Pick::Aim { at: 1 }, Pick::Boast(seat)]);
+        }
+    }
+
+    fn name_choice(&self, _: &Duel, pick: &Pick) -> Wording {
+        Wording {
+            text: format!("{pick:?}"),
+            ..Wording::default()
+        }
+    }
+
+    fn tell(&self, _: &Duel, event: &Happened) -> Telling {
+        let text = match event {
+            Happened::Dealt { number, .. } => format!("Dealt {number}"),
+            Happened::Aimed { at } => format!("Aimed at {at}"),
+            Happened::Rolled { face } => format!("Rolled {face}"),
+            Happened::Missed => "Missed".into(),
+            Happened::Hit { number } => format!("Hit {number}"),
+            Happened::Boasted { number, .. } => format!("Boasted of {number}"),
+        };
+        Telling {
+            text,
+            clauses: vec![Clause("TOY-3")],
+            ..Telling::default()
+        }
+    }
+
+    fn note(&self, view: &Duel) -> Note {
+        match view.window {
+            Window::Roll => Note {
+                text: "Does the shot hold?".into(),
+                modifiers: vec![Modifier::new(1, "a test", "TOY-4")],
+                need: Some(4),
+            },
+            _ => Note::default(),
+        }
+    }
+
+    fn name_outcome(&self, _: &Duel, outcome: Outcome) -> String {
+        outcome.face().to_string()
+    }
+
+    fn board(&self) -> Board {
+        Board {
+            spaces: vec![Space {
+                id: "middle".into(),
+                ..Space::default()
+            }],
+            ..Board::default()
+        }
+    }
+
+    fn scene(&self, view: &Duel, _: Seat) -> Scene {
+        let lines = view.numbers.iter().map(|n| n.to_string()).collect();
+        Scene {
+            heading: format!("Round {}", view.round + 1),
+            panels: vec![Panel {
+                title: "Numbers".into(),
+                lines,
+            }],
+            ..Scene::default()
+        }
+    }
+}
+
+/// The journal of a random game.
+pub fn finished_game(toy: &Toy, seed: u64) -> journal::Journal {
+    let mut dice = Seeded::new(seed);
+    let mut state = toy.begin();
+    let mut journal = journal::Journal::new(&toy.about);
+    let mut list = Vec::new();
+    loop {
+        match toy.ask(&state) {
+            Ask::Over(_) => break,
+            Ask::Chance(chance) => {
+                let outcome = dice.next(&chance).unwrap();
+                journal.inputs.push(journal::Input::Chance(outcome));
+                toy.settle(&mut state, outcome, &mut Silent);
+            }
+            Ask::Choice(seat) => {
+                list.clear();
+                toy.choices(&state, &mut list);
+                let pick = list[below(dice.rng(), list.len() as u32) as usize];
+                journal.inputs.push(journal::Input::of_choice(seat, &pick));
+                toy.choose(&mut state, pick, &mut Silent);
+            }
+        }
+    }
+    journal
+        .digests
+        .push((journal.inputs.len() as u32, Digest::of(&state)));
+    journal
+}
