@@ -27,7 +27,7 @@ pub(crate) fn style(out: &mut String, p: &Palette) {
          .grid{{fill:none;stroke:{grid};stroke-opacity:{grid_opacity}}}.dots{{fill:none;stroke:{grid};stroke-opacity:{grid_opacity};stroke-width:3;stroke-linecap:round}}\
          .rim{{fill:none;stroke:{grid};stroke-width:2;stroke-opacity:.6;stroke-linejoin:round}}\
          .hl{{font-size:9px;font-weight:600;fill:{label};text-anchor:middle}}\
-         .place{{font-family:Georgia,'DejaVu Serif',serif;font-style:italic;font-size:15px;letter-spacing:.6px;fill:{label};paint-order:stroke;\
+         .place{{font-family:Georgia,'DejaVu Serif',serif;font-style:italic;font-size:16px;letter-spacing:.6px;fill:{label};paint-order:stroke;\
          stroke:{halo};stroke-width:3;stroke-opacity:.6;stroke-linejoin:round;text-anchor:middle}}",
         high = p.high,
         high_opacity = p.high_opacity,

@@ -18,6 +18,7 @@ mod plane;
 mod png;
 mod shape;
 mod symbol;
+mod terminal;
 mod texture;
 mod theme;
 
@@ -25,4 +26,5 @@ pub use overlay::{Highlight, HighlightKind};
 pub use picture::{Crop, Options, svg};
 #[cfg(feature = "png")]
 pub use png::{RenderError, png};
+pub use terminal::{TextOptions, text};
 pub use theme::Theme;

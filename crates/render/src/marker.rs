@@ -106,13 +106,13 @@ pub(crate) fn style(out: &mut String) {
 
 /// Places round a counter where a marker hides no number, and in an empty space.
 const BESIDE: [(f64, f64); 7] = [
-    (-43.0, 6.0),
-    (43.0, 6.0),
-    (-36.0, 28.0),
-    (36.0, 28.0),
-    (-36.0, -20.0),
-    (36.0, -20.0),
-    (0.0, 42.0),
+    (-41.0, 19.0),
+    (41.0, 19.0),
+    (-41.0, -23.0),
+    (41.0, -5.0),
+    (-24.0, 40.0),
+    (24.0, 40.0),
+    (0.0, 40.0),
 ];
 const ALONE: [(f64, f64); 7] = [
     (0.0, 0.0),
@@ -164,7 +164,11 @@ pub(crate) fn draw(
                 num(centre.x + x),
                 num(centre.y + y)
             );
-            out.push_str(if beside { "\">" } else { "scale(1.25)\">" });
+            out.push_str(if beside {
+                "scale(.85)\">"
+            } else {
+                "scale(1.25)\">"
+            });
             title(out, &markers);
             match look(kind) {
                 Some(_) => {

@@ -14,6 +14,8 @@ use crate::{frame, ground, marker};
 
 /// Space around the map.
 const MARGIN: f64 = 14.0;
+/// Less than the way from the middle of a space to its edge.
+const RIM: f64 = 20.0;
 /// Room a counter on the shelf takes.
 const SHELF_PITCH: f64 = 76.0;
 
@@ -43,7 +45,9 @@ pub struct Crop {
 pub fn svg(board: &Board, scene: &Scene, options: &Options) -> String {
     let palette = palette(options.theme);
     let plane = Plane::new(board);
-    let window = window(&plane, options.crop.as_ref());
+    let shown = window(&plane, options.crop.as_ref());
+    // Middles of spaces just outside lie on its very rim.
+    let window = shown.grown(-RIM);
 
     let mut defs = String::new();
     let mut map = String::new();
@@ -64,7 +68,7 @@ pub fn svg(board: &Board, scene: &Scene, options: &Options) -> String {
     marker::draw(&mut defs, &mut map, &plane, scene, window);
     overlay::above(&mut map, &plane, &options.highlights, window);
 
-    let view = window.grown(MARGIN);
+    let view = shown.grown(MARGIN);
     let width = if options.width == 0 {
         view.width().max(480.0)
     } else {
@@ -81,7 +85,7 @@ pub fn svg(board: &Board, scene: &Scene, options: &Options) -> String {
     };
     let mut shelf = String::new();
     let shelf_height = draw_shelf(&mut defs, &mut shelf, &mut shared, &off_map, width, scale);
-    let height = strip_height + map_height + shelf_height;
+    let height = (strip_height + map_height + shelf_height).ceil();
 
     let mut out = String::with_capacity(defs.len() + map.len() + 8192);
     let _ = write!(

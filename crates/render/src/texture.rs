@@ -94,7 +94,7 @@ pub(crate) fn style(out: &mut String, p: &Palette) {
          .woods{{fill:{jungle};stroke:{shade};stroke-width:1.2;stroke-opacity:.7}}\
          .paddy{{fill:{paddy};stroke:{paddy_edge};stroke-width:1.5}}\
          .village{{fill:{hamlet};stroke:{hamlet_edge};stroke-opacity:.6}}\
-         .water{{fill:{stream_light};stroke:{stream};stroke-width:2}}.rock{{fill:{rock};stroke:{rock_edge};stroke-opacity:.6}}\
+         .water{{fill:{water};stroke:{stream};stroke-width:2}}.rock{{fill:{rock};stroke:{rock_edge};stroke-opacity:.6}}\
          .tuft{{fill:none;stroke:{tuft};stroke-width:1.1;stroke-linecap:round}}\
          .speck{{fill:none;stroke:{speck};stroke-width:2.2;stroke-linecap:round}}\
          .stone{{fill:none;stroke:{rock_edge};stroke-width:1.1;stroke-linejoin:round;opacity:.7}}\
@@ -118,7 +118,7 @@ pub(crate) fn style(out: &mut String, p: &Palette) {
         hamlet = p.hamlet,
         hamlet_edge = p.hamlet_edge,
         stream = p.stream,
-        stream_light = p.stream_light,
+        water = p.water,
         rock = p.rock,
         rock_edge = p.rock_edge,
         speck = p.clear_speck,

@@ -5,7 +5,7 @@ mod table;
 
 use std::path::PathBuf;
 
-use render::{Crop, Options, Theme};
+use render::{Crop, Options, TextOptions, Theme};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = std::env::args()
@@ -44,7 +44,21 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             ..Options::default()
         },
     );
-    write(&folder, "large", &large, 0)
+    write(&folder, "large", &large, 0)?;
+    let near = TextOptions {
+        color: true,
+        roster: true,
+        ..TextOptions::default()
+    };
+    println!("{}", render::text(&board, &scene, &near));
+    let far = TextOptions {
+        width: 80,
+        focus: Some("08.05".into()),
+        radius: Some(6),
+        ..TextOptions::default()
+    };
+    println!("{}", render::text(&table::board(44, 32), &scene, &far));
+    Ok(())
 }
 
 fn write(
