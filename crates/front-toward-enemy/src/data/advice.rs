@@ -90,7 +90,8 @@ fn cover(page: &mut Page, scenario: &Scenario, places: &Places) {
             .iter()
             .filter(|&hex| scenario.map.terrain(hex) == Terrain::Clear as u8)
             .count();
-        let infantry = kinds(scenario, group).any(|kind| kind.class() == Class::Infantry);
+        let infantry = kinds(scenario, group)
+            .any(|kind| kind.class() == Class::Infantry && kind.role != Role::Civilians);
         if group.turn == 0 && group.concealed && infantry && clear * 2 > group.area.len() {
             let message = format!(
                 "these Units are Concealed, but {clear} of {} hexes are Clear",

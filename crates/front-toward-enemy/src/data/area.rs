@@ -1,4 +1,7 @@
-//! Sets of hexes in words: `area = "north-ridge &jungle 05.05-08.09 !06.06"`.
+//! Sets of hexes in words: `area = "north-ridge &jungle, 05.05-08.09 !06.06"`.
+//!
+//! Parts are separated by commas and add up. A part is read from left to right: a name, a hex or a rectangle adds to it,
+//! `&name` keeps only what is also there, `!name` takes out.
 
 use super::nearest::did_you_mean;
 use super::problem::{Page, Span};
@@ -75,32 +78,42 @@ impl<'a> Gazetteer<'a> {
 
     /// Reads a set of hexes; it has at least one, or a mistake is noted.
     pub fn read(&self, page: &mut Page, text: &Spanned<String>) -> HexSet {
-        let mut hexes = HexSet::EMPTY;
         let mut cursor = text.span().start;
+        let mut all = HexSet::EMPTY;
         let mut good = true;
-        for token in text.get_ref().split_whitespace() {
-            let span = locate(page.text(), &text.span(), &mut cursor, token);
-            let (act, name): (fn(HexSet, HexSet) -> HexSet, &str) = match token.as_bytes()[0] {
-                b'!' => (|a, b| a - b, &token[1..]),
-                b'&' => (|a, b| a & b, &token[1..]),
-                _ => (|a, b| a | b, token),
-            };
-            match self.term(name) {
-                Ok(term) => hexes = act(hexes, term),
-                Err((message, help)) => {
-                    good = false;
-                    page.error(span, message, help);
+        for part in text.get_ref().split(',') {
+            let mut hexes = HexSet::EMPTY;
+            for token in part.split_whitespace() {
+                let span = locate(page.text(), &text.span(), &mut cursor, token);
+                let (act, name): (fn(HexSet, HexSet) -> HexSet, &str) = match token.as_bytes()[0] {
+                    b'!' => (|a, b| a - b, &token[1..]),
+                    b'&' => (|a, b| a & b, &token[1..]),
+                    _ => (|a, b| a | b, token),
+                };
+                match self.term(name) {
+                    Ok(term) => hexes = act(hexes, term),
+                    Err((message, help)) => {
+                        good = false;
+                        page.error(span, message, help);
+                    }
                 }
             }
+            if good && hexes.is_empty() {
+                good = false;
+                let message = if part.trim() == text.get_ref().trim() {
+                    "this area has no hex".to_owned()
+                } else {
+                    format!("the part \"{}\" has no hex", part.trim())
+                };
+                page.error(
+                    text.span(),
+                    message,
+                    "name at least one hex, such as 05.05, or a named area",
+                );
+            }
+            all = all | hexes;
         }
-        if good && hexes.is_empty() {
-            page.error(
-                text.span(),
-                "this area has no hex",
-                "name at least one hex, such as 05.05 or a named area",
-            );
-        }
-        hexes
+        all
     }
 
     /// Reads a single hex.
