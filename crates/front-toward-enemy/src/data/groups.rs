@@ -75,7 +75,7 @@ fn group(
     }
     let (pieces, spans) = board(page, library, drafts);
     let turn = sheet.turn.as_ref().map_or(0, |turn| {
-        number(page, turn, 1..=turns, "this group arrives in turn")
+        number(page, turn, 1..=turns, "this group arrives in turn #")
     });
     let fixed: HexSet = pieces.iter().filter_map(|piece| piece.at).collect();
     let free = pieces
@@ -107,7 +107,7 @@ fn group(
             );
             0
         }
-        Some(after) => number(page, after, 1..=40, "the Helicopters leave after turns:"),
+        Some(after) => number(page, after, 1..=40, "the Helicopters leave after # turns"),
         // FTE-15.0-05: escorting Hogs have to be gone after three turns.
         None if turn > 0 && kinds().any(|kind| kind.role == Role::Hog) => 3,
         None => 0,
@@ -178,7 +178,7 @@ fn counters<'a>(
     let count = sheet
         .count
         .as_ref()
-        .map_or(1, |count| number(page, count, 1..=40, "the count is"));
+        .map_or(1, |count| number(page, count, 1..=40, "a count of #"));
     let at = sheet.at.as_ref().and_then(|at| gazetteer.hex(page, at));
     if let (Some(at), Some(_)) = (&sheet.at, &sheet.aboard) {
         page.error(

@@ -13,6 +13,8 @@ mod groups;
 mod library;
 mod limits;
 mod lint;
+#[cfg(test)]
+mod mutation_tests;
 mod nearest;
 mod problem;
 mod room;

@@ -187,7 +187,10 @@ impl Page {
         self.problems.iter().any(Problem::is_error)
     }
 
-    pub fn into_problems(self) -> Vec<Problem> {
+    /// Everything found, in the order of the file.
+    pub fn into_problems(mut self) -> Vec<Problem> {
+        self.problems
+            .sort_by_key(|problem| (problem.line, problem.column));
         self.problems
     }
 

@@ -71,9 +71,9 @@ fn build(slug: &str, sheet: Sheet, library: &Library, page: &mut Page) -> Option
         title: sheet.title.span(),
         ..Places::default()
     };
-    let turns = number(page, &sheet.turns, 1..=40, "a scenario lasts");
+    let turns = number(page, &sheet.turns, 1..=40, "a scenario of # turns");
     let chits =
-        [&sheet.us, &sheet.nva].map(|side| number(page, &side.chits, 1..=20, "Activation Chits:"));
+        [&sheet.us, &sheet.nva].map(|side| number(page, &side.chits, 1..=20, "# Activation Chits"));
     let vp = [&sheet.us, &sheet.nva].map(|side| points(page, side.vp.as_ref(), 0));
     let groups = groups::read(page, &gazetteer, library, &sheet.group, turns, &mut places);
     let caches = sheet
@@ -166,7 +166,7 @@ fn point_at_map(page: &mut Page, name: &Spanned<String>, error: LoadError) {
     }
 }
 
-/// A number within bounds; outside them it is noted and replaced, so that reading can go on.
+/// A number within bounds; outside them it is noted (`what`, with the number for #) and replaced, so that reading goes on.
 pub(crate) fn number(
     page: &mut Page,
     value: &Spanned<u8>,
@@ -176,7 +176,7 @@ pub(crate) fn number(
     let n = *value.get_ref();
     if !bounds.contains(&n) {
         let help = format!("use {} to {}", bounds.start(), bounds.end());
-        page.error(value.span(), format!("{what} {n}"), help);
+        page.error(value.span(), what.replace('#', &n.to_string()), help);
     }
     n.clamp(*bounds.start(), *bounds.end())
 }
@@ -276,11 +276,11 @@ fn plots(
         return Plots::default();
     };
     *place = sheet.area.span();
-    let count = number(page, &sheet.count, 0..=20, "the fixed number is");
+    let count = number(page, &sheet.count, 0..=20, "a fixed number of #");
     let die_divisor = sheet
         .plus_d10_divided_by
         .as_ref()
-        .map_or(0, |it| number(page, it, 1..=10, "a d10 divided by"));
+        .map_or(0, |it| number(page, it, 1..=10, "a d10 divided by #"));
     Plots {
         count,
         die_divisor,
@@ -289,11 +289,11 @@ fn plots(
 }
 
 fn extra(page: &mut Page, sheet: &ExtraChitsSheet, turns: u8) -> ExtraChits {
-    let turn = number(page, &sheet.turn, 1..=turns, "extra chits join in turn");
+    let turn = number(page, &sheet.turn, 1..=turns, "extra chits in turn #");
     ExtraChits {
         turn,
         side: sheet.side,
-        count: number(page, &sheet.count, 1..=10, "extra chits:"),
+        count: number(page, &sheet.count, 1..=10, "# extra chits"),
     }
 }
 

@@ -15,7 +15,7 @@ pub(crate) fn read<T: DeserializeOwned>(page: &mut Page) -> Option<T> {
                 .span()
                 .map(|span| first_line(page.text(), span))
                 .unwrap_or(0..0);
-            page.error(span, message, help);
+            page.error(span, short(&message), help);
             None
         }
     }
@@ -36,6 +36,14 @@ fn help(message: &str) -> String {
         }
         [twice, ..] if message.starts_with("duplicate") => format!("keep only one `{twice}`"),
         _ => "the README.md beside the data files shows how it is written".to_owned(),
+    }
+}
+
+/// Without the list of what would have been right: the help has it.
+fn short(message: &str) -> &str {
+    match message.split_once(", expected") {
+        Some((short, _)) if message.starts_with("unknown") => short,
+        _ => message,
     }
 }
 
