@@ -93,8 +93,8 @@ pub struct Piece {
     pub name: String,
     /// Words for a reader: "Fire Team 1A, four men, Exhausted".
     pub spoken: String,
-    /// Symbol id: "infantry", "leader", "machine-gun", "mortar", "medic", "sniper", "observer", "sapper", "civilians",
-    /// "vehicle", "helicopter", "concealed".
+    /// Symbol id: "infantry", "leader", "machine-gun", "rpg", "recoilless-rifle", "mortar", "artillery", "medic",
+    /// "sniper", "observer", "sapper", "hq", "radio", "civilians", "vehicle", "helicopter", "concealed"; any other shows its letters.
     pub symbol: String,
     /// A concealed piece shows its back: nothing else of it is told.
     pub back: bool,
@@ -102,7 +102,9 @@ pub struct Piece {
     pub values: Vec<Value>,
     /// Men or steps: present and lost.
     pub strength: Option<[u8; 2]>,
-    /// Status badges: "suppressed", "broken", "exhausted", "complete", "op-fired", "low-ammo", "hero" …
+    /// Status badges: "suppressed", "broken", "pinned", "immobilized", "downed", "exhausted", "exposed", "complete",
+    /// "op-fired", "low-ammo", "hero", "searching", "carrying", "injury", "concealed", "double-time", "high", "treetop",
+    /// "ground"; any other shows its first letter.
     pub badges: Vec<String>,
     /// Greyed: has done its part.
     pub done: bool,
@@ -126,7 +128,8 @@ pub struct Marker {
     pub id: String,
     /// Where.
     pub space: String,
-    /// "kia", "wia", "injury", "cache", "tunnel", "bunker", "foxholes", "hidden", "wreck", "fire-mission", "objective" …
+    /// "kia", "wia", "injury", "cache", "tunnel", "bunker", "foxholes", "hidden", "wreck", "fire-mission", "objective",
+    /// "claymore", "booby-trap", "smoke", "crater", "prisoner"; any other shows the start of its words.
     pub kind: String,
     /// Seat index of the owner, if any.
     pub side: Option<u8>,

@@ -164,7 +164,7 @@ fn back(defs: &mut String, out: &mut String, shared: &mut Shared, side: u8) {
         let outline = FACES[shape];
         let _ = write!(
             defs,
-            "<g id=\"{id}\"><path class=\"cast\" d=\"{outline}\" transform=\"translate(1 2.500)\"/><path class=\"k{shape}\" d=\"{outline}\"/>\
+            "<g id=\"{id}\"><path class=\"cast\" d=\"{outline}\" transform=\"translate(1 2.5)\"/><path class=\"k{shape}\" d=\"{outline}\"/>\
              <path fill=\"url(#p-back)\" d=\"{outline}\"/><path class=\"backframe\" d=\"{}\" transform=\"scale(1.35)\"/>\
              <text class=\"q\" y=\"7\">?</text></g>",
             FRAMES[shape]
@@ -193,7 +193,7 @@ fn face(defs: &mut String, out: &mut String, shared: &mut Shared, lying: &Lying)
         let outline = FACES[shape];
         let _ = write!(
             defs,
-            "<g id=\"{id}\"><path class=\"cast\" d=\"{outline}\" transform=\"translate(1 2.500)\"/><path class=\"{tone}{shape}\" d=\"{outline}\"/></g>"
+            "<g id=\"{id}\"><path class=\"cast\" d=\"{outline}\" transform=\"translate(1 2.5)\"/><path class=\"{tone}{shape}\" d=\"{outline}\"/></g>"
         );
     });
     let _ = write!(out, "<use href=\"#{id}\"/>");
@@ -210,7 +210,7 @@ fn face(defs: &mut String, out: &mut String, shared: &mut Shared, lying: &Lying)
             symbol::define(defs, id, &piece.symbol, shape);
         },
     );
-    let _ = write!(out, "<use href=\"#{id}\" y=\"-2.500\"/>");
+    let _ = write!(out, "<use href=\"#{id}\" y=\"-2.5\"/>");
 
     values(defs, out, shared, &piece.values);
     if lying.cargo > 0 {
@@ -241,7 +241,7 @@ fn name(out: &mut String, name: &str, room: f64) {
         (9.5 * room / wide).max(7.0)
     };
     let text = fit(name, size, room + 2.0);
-    let _ = write!(out, "<text class=\"nm\" x=\"-24.500\" y=\"-17.500\"");
+    let _ = write!(out, "<text class=\"nm\" x=\"-24.5\" y=\"-17.5\"");
     if size < 9.5 {
         let _ = write!(out, " style=\"font-size:{}px\"", num(size));
     }
@@ -255,7 +255,7 @@ fn strength(
     shared: &mut Shared,
     [present, lost]: [u8; 2],
 ) -> f64 {
-    const MAN: &str = "m-1.700 0a1.700 1.700 0 1 0 3.400 0a1.700 1.700 0 1 0-3.400 0";
+    const MAN: &str = "m-1.7 0a1.7 1.7 0 1 0 3.4 0a1.7 1.7 0 1 0-3.4 0";
     let many = u16::from(present) + u16::from(lost) > 5;
     let (men, hollow) = if many { (1, 0) } else { (present, lost) };
     let total = men + hollow;
@@ -270,7 +270,7 @@ fn strength(
                 let x = 22.0 - 5.6 * f64::from(total - 1 - i);
                 let _ = write!(
                     defs,
-                    "M{} -23.500{MAN}M{} -16.500v-2.200a2.300 2.300 0 0 1 4.600 0v2.200z",
+                    "M{} -23.5{MAN}M{} -16.5v-2.2a2.3 2.3 0 0 1 4.6 0v2.2z",
                     num(x),
                     num(x - 2.3)
                 );
@@ -283,7 +283,7 @@ fn strength(
     if many {
         let _ = write!(
             out,
-            "<text class=\"nm\" x=\"18\" y=\"-17.500\" text-anchor=\"end\">{present}</text>"
+            "<text class=\"nm\" x=\"18\" y=\"-17.5\" text-anchor=\"end\">{present}</text>"
         );
         return 19.0;
     }
@@ -312,27 +312,23 @@ fn values(defs: &mut String, out: &mut String, shared: &mut Shared, values: &[Va
         let (class, outline, text_class) = match value.kind.as_str() {
             "fire-small-arms" => (
                 "small-arms",
-                "M-6.500-7.700h13a2 2 0 0 1 2 2v11.500a2 2 0 0 1-2 2h-13a2 2 0 0 1-2-2v-11.500a2 2 0 0 1 2-2z",
+                "M-6.5-7.7h13a2 2 0 0 1 2 2v11.5a2 2 0 0 1-2 2h-13a2 2 0 0 1-2-2v-11.5a2 2 0 0 1 2-2z",
                 "",
             ),
             "fire-dual" => (
                 "dual",
-                "M0-8.300a8.300 8.300 0 1 1 0 16.600a8.300 8.300 0 1 1 0-16.600z",
+                "M0-8.3a8.3 8.3 0 1 1 0 16.6a8.3 8.3 0 1 1 0-16.6z",
                 " on-light",
             ),
-            "fire-he" => (
-                "he",
-                "M-4.600-8h9.200L9.300 0 4.600 8h-9.200L-9.300 0z",
-                " on-light",
-            ),
+            "fire-he" => ("he", "M-4.6-8h9.2L9.3 0 4.6 8h-9.2L-9.3 0z", " on-light"),
             "quality-leader" => (
                 "quality-leader",
-                "M-5.200-7.700h10.400a3 3 0 0 1 3 3v9.500a3 3 0 0 1-3 3h-10.400a3 3 0 0 1-3-3v-9.500a3 3 0 0 1 3-3z",
+                "M-5.2-7.7h10.4a3 3 0 0 1 3 3v9.5a3 3 0 0 1-3 3h-10.4a3 3 0 0 1-3-3v-9.5a3 3 0 0 1 3-3z",
                 " on-pale",
             ),
             "defence" => (
                 "defence",
-                "M-7.500-7.500h15v7.500c0 4-3.500 6.500-7.500 8.300-4-1.800-7.500-4.300-7.500-8.300z",
+                "M-7.5-7.5h15v7.5c0 4-3.5 6.5-7.5 8.3-4-1.8-7.5-4.3-7.5-8.3z",
                 "",
             ),
             "range" => ("", "", " rg"),
@@ -345,7 +341,7 @@ fn values(defs: &mut String, out: &mut String, shared: &mut Shared, values: &[Va
                     "<path id=\"{id}\" class=\"{class}\" d=\"{outline}\"/>"
                 );
             });
-            let _ = write!(out, "<use href=\"#{id}\" x=\"{}\" y=\"18.200\"/>", num(x));
+            let _ = write!(out, "<use href=\"#{id}\" x=\"{}\" y=\"18.2\"/>", num(x));
         }
         let size = match (value.text.chars().count(), crowded) {
             (0 | 1, _) => 13.0,

@@ -49,7 +49,7 @@ pub(crate) fn draw(out: &mut String, scene: &Scene, width: f64) -> f64 {
         if class == "prompt" {
             let _ = write!(
                 body,
-                "<circle class=\"pulse\" cx=\"{}\" cy=\"{}\" r=\"4.500\"/>",
+                "<circle class=\"pulse\" cx=\"{}\" cy=\"{}\" r=\"4.5\"/>",
                 num(x + 5.0),
                 num(y + 8.0)
             );

@@ -37,50 +37,44 @@ fn look(kind: &str) -> Option<Look> {
         "cache" | "ammo-cache" | "rice-cache" | "medical-cache" => (
             EARTH,
             STRAW,
-            Strokes("M-7-3.500h14v9h-14zM-7-3.500-4-7H4l3 3.500M0-3.500v9"),
+            Strokes("M-7-3.5h14v9h-14zM-7-3.5-4-7H4l3 3.5M0-3.5v9"),
         ),
         "tunnel" => (
             EARTH,
             STRAW,
-            Strokes(
-                "M-7.500 6v-4a7.500 7.500 0 0 1 15 0v4zM-3.500 6v-3.500a3.500 3.500 0 0 1 7 0v3.500",
-            ),
+            Strokes("M-7.5 6v-4a7.5 7.5 0 0 1 15 0v4zM-3.5 6v-3.5a3.5 3.5 0 0 1 7 0v3.5"),
         ),
-        "bunker" => (EARTH, STRAW, Strokes("M-8 6v-5l4-6h8l4 6v5zM-4 1.500h8")),
+        "bunker" => (EARTH, STRAW, Strokes("M-8 6v-5l4-6h8l4 6v5zM-4 1.5h8")),
         "foxholes" | "foxhole" => (
             EARTH,
             STRAW,
-            Strokes("M-8-1c1 8 15 8 16 0M-5 5l-1.500 2.500M0 6.500v3M5 5l1.500 2.500M-4-5l8 0"),
+            Strokes("M-8-1c1 8 15 8 16 0M-5 5l-1.5 2.5M0 6.5v3M5 5l1.5 2.5M-4-5l8 0"),
         ),
         "wreck" | "destroyed" => (
             DARK,
             "#FFB36B",
-            Strokes("M-7 6 7-6M-7-6 7 6M0-8.500v3M0 5.500v3"),
+            Strokes("M-7 6 7-6M-7-6 7 6M0-8.5v3M0 5.5v3"),
         ),
         "fire-mission" | "barrage" => (
             "#FFD23F",
             "#161B1C",
-            Strokes("M0-6a6 6 0 1 1 0 12a6 6 0 1 1 0-12M0-9.500v6M0 3.500v6M-9.500 0h6M3.500 0h6"),
+            Strokes("M0-6a6 6 0 1 1 0 12a6 6 0 1 1 0-12M0-9.5v6M0 3.5v6M-9.5 0h6M3.5 0h6"),
         ),
         "objective" => (
             PAPER,
             "#161B1C",
-            Strokes("M-4.500 8v-15.500h11l-3.500 4 3.500 4h-11"),
+            Strokes("M-4.5 8v-15.5h11l-3.5 4 3.5 4h-11"),
         ),
         "claymore" => (
             "#46583C",
             "#fff",
-            Strokes("M-7-2c4-4 10-4 14 0v5c-4-4-10-4-14 0zM-4 3.500l-1.500 4M4 3.500l1.500 4"),
+            Strokes("M-7-2c4-4 10-4 14 0v5c-4-4-10-4-14 0zM-4 3.5l-1.5 4M4 3.5l1.5 4"),
         ),
-        "booby-trap" | "mine" => (
-            DARK,
-            "#FFD23F",
-            Strokes("M0-7 8 6.500h-16zM0-2.500v4M0 4.200v.2"),
-        ),
+        "booby-trap" | "mine" => (DARK, "#FFD23F", Strokes("M0-7 8 6.5h-16zM0-2.5v4M0 4.2v.2")),
         "smoke" => (
             "#C9CDC8",
             "#3B423F",
-            Strokes("M-6 5a3.500 3.500 0 0 1 .5-7 5 5 0 0 1 9.500-1 4 4 0 0 1 2 8z"),
+            Strokes("M-6 5a3.5 3.5 0 0 1 .5-7 5 5 0 0 1 9.5-1 4 4 0 0 1 2 8z"),
         ),
         "crater" => (
             EARTH,
@@ -124,6 +118,9 @@ const ALONE: [(f64, f64); 7] = [
     (22.0, -20.0),
 ];
 
+/// Markers of a space by kind and side.
+type Groups<'a> = BTreeMap<(&'a str, Option<u8>), Vec<&'a Marker>>;
+
 /// Draws the markers; the same kind of the same side in a space is one marker with a count.
 pub(crate) fn draw(
     defs: &mut String,
@@ -132,7 +129,7 @@ pub(crate) fn draw(
     scene: &Scene,
     window: Rect,
 ) {
-    let mut spaces: BTreeMap<&str, BTreeMap<(&str, Option<u8>), Vec<&Marker>>> = BTreeMap::new();
+    let mut spaces: BTreeMap<&str, Groups> = BTreeMap::new();
     for marker in &scene.markers {
         spaces
             .entry(&marker.space)
@@ -155,7 +152,7 @@ pub(crate) fn draw(
             // More kinds than places: the last place takes the rest, one over the other.
             let (x, y) = places[i.min(places.len() - 1)];
             if look(kind).is_some() && !defined.contains(&kind) {
-                define(defs, kind, side_free(kind));
+                define(defs, kind, is_square(kind));
                 defined.push(kind);
             }
             let _ = write!(
@@ -207,7 +204,7 @@ fn title(out: &mut String, markers: &[&Marker]) {
 }
 
 /// Positions and hides are square like the ground, casualties and the rest round.
-fn side_free(kind: &str) -> bool {
+fn is_square(kind: &str) -> bool {
     matches!(
         kind,
         "bunker" | "foxholes" | "foxhole" | "tunnel" | "cache" | "hidden" | "wreck"
@@ -222,7 +219,7 @@ fn define(defs: &mut String, kind: &str, square: bool) {
     let outline = if square {
         "<rect x=\"-12\" y=\"-12\" width=\"24\" height=\"24\" rx=\"4\""
     } else {
-        "<circle r=\"12.500\""
+        "<circle r=\"12.5\""
     };
     let _ = write!(
         defs,
@@ -259,7 +256,7 @@ fn plate(out: &mut String, marker: &Marker) {
     let _ = write!(
         out,
         "<rect x=\"{}\" y=\"-9\" width=\"{}\" height=\"18\" rx=\"4\" fill=\"{PAPER}\" stroke=\"#161B1C\"/>\
-         <text class=\"word\" fill=\"#161B1C\" y=\"3.400\">{}</text>",
+         <text class=\"word\" fill=\"#161B1C\" y=\"3.4\">{}</text>",
         num(-half),
         num(2.0 * half),
         escape(&short)

@@ -138,7 +138,7 @@ pub(crate) fn above(out: &mut String, plane: &Plane, highlights: &[Highlight], w
             HighlightKind::Step => {
                 let _ = write!(
                     out,
-                    "<circle class=\"node\" cx=\"{}\" cy=\"{}\" r=\"11.500\"/>",
+                    "<circle class=\"node\" cx=\"{}\" cy=\"{}\" r=\"11.5\"/>",
                     num(at.x),
                     num(at.y)
                 );
@@ -165,7 +165,7 @@ fn tag(out: &mut String, at: Point, label: &str) {
     let half = text_width(label, 12.5) / 2.0 + 9.0;
     let _ = write!(
         out,
-        "<rect class=\"tag\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"23\" rx=\"11.500\"/><text class=\"tagtext\" x=\"{}\" y=\"{}\">{}</text>",
+        "<rect class=\"tag\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"23\" rx=\"11.5\"/><text class=\"tagtext\" x=\"{}\" y=\"{}\">{}</text>",
         num(at.x - half),
         num(at.y - 11.5),
         num(2.0 * half),
@@ -214,7 +214,7 @@ pub(crate) fn lines(out: &mut String, plane: &Plane, scene: &Scene, highlights: 
                 straight(out, "beyond", at, to);
                 let _ = write!(
                     out,
-                    "<g transform=\"translate({} {})\"><circle class=\"stopdisc\" r=\"9.500\"/><path class=\"stopcross\" d=\"M-3.500-3.500l7 7m0-7l-7 7\"/></g>",
+                    "<g transform=\"translate({} {})\"><circle class=\"stopdisc\" r=\"9.5\"/><path class=\"stopcross\" d=\"M-3.5-3.5l7 7m0-7l-7 7\"/></g>",
                     num(at.x),
                     num(at.y)
                 );

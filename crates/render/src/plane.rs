@@ -211,9 +211,9 @@ mod tests {
     #[test]
     fn neighbours_share_the_corners_of_their_side() {
         let centre = Node { x: 3, y: 2 };
-        for k in 0..6 {
+        for (k, &step) in BEYOND.iter().enumerate() {
             let (a, b) = side_of(centre, k);
-            assert_eq!(side_of(centre.plus(BEYOND[k]), k + 3), (b, a));
+            assert_eq!(side_of(centre.plus(step), k + 3), (b, a));
         }
     }
 }

@@ -28,6 +28,8 @@ pub struct TextOptions {
     pub legend: bool,
     /// Follow the map with the pieces and markers on it, in words.
     pub roster: bool,
+    /// Follow the map with the panels of the scene.
+    pub panels: bool,
 }
 
 impl Default for TextOptions {
@@ -39,6 +41,7 @@ impl Default for TextOptions {
             radius: None,
             legend: true,
             roster: false,
+            panels: false,
         }
     }
 }
@@ -83,6 +86,9 @@ pub fn text(board: &Board, scene: &Scene, options: &TextOptions) -> String {
     }
     if options.roster {
         legend::roster(&mut out, &table, options);
+    }
+    if options.panels {
+        legend::panels(&mut out, scene, options);
     }
     if options.legend {
         legend::legend(&mut out, &table, options);
@@ -240,18 +246,23 @@ fn draw_far(table: &Table) -> Canvas {
         canvas.write(x, y + 1, &ground, Ink::Ground(cover));
         let stack = table.stack(space);
         if let Some(top) = stack.first() {
-            let height = match stack.len() {
-                1 => String::new(),
-                2..=9 => stack.len().to_string(),
-                _ => "*".to_owned(),
-            };
-            let code = piece_code(top, INSIDE - height.len());
-            canvas.write(x, y, &format!("{code}{height}"), Ink::Side(top.side));
+            canvas.write(x, y, &piece_code(top, INSIDE), Ink::Side(top.side));
         }
+        let below = if stack.len() > 1 {
+            format!("+{}", stack.len() - 1)
+        } else {
+            String::new()
+        };
+        let room = INSIDE.saturating_sub(below.len());
         if let Some(mark) = table.marks(space).first() {
-            let mark: String = mark.chars().take(INSIDE).collect();
-            canvas.write(x, y + 1, &mark, Ink::Mark);
+            canvas.write(
+                x,
+                y + 1,
+                &mark.chars().take(room).collect::<String>(),
+                Ink::Mark,
+            );
         }
+        canvas.write(x + room, y + 1, &below, Ink::Plain);
     }
     canvas
 }
@@ -269,7 +280,8 @@ fn ground_sign(cover: Cover) -> char {
     }
 }
 
-/// A piece in at most `room` characters, in the brackets of its side: `[1A]`, `<K8>`, `(Vi)`; a back is `<?>`.
+/// A piece in at most `room` characters, in the brackets of its side: `[1A]`, `<K8>`, `(Vi)`; a back is `<?>`. A long
+/// name leaves out the closing bracket.
 fn piece_code(piece: &Piece, room: usize) -> String {
     let (open, close) = match piece.side {
         0 => ('[', ']'),
@@ -277,10 +289,10 @@ fn piece_code(piece: &Piece, room: usize) -> String {
         _ => ('(', ')'),
     };
     let name = if piece.back { "?" } else { &piece.name };
-    let plain: String = name
-        .chars()
-        .filter(|c| !c.is_control() && *c != ' ')
-        .collect();
-    let inner: String = plain.chars().take(room.saturating_sub(2)).collect();
-    format!("{open}{inner}{close}")
+    let plain = name.chars().filter(|c| !c.is_control() && *c != ' ');
+    std::iter::once(open)
+        .chain(plain)
+        .chain([close])
+        .take(room)
+        .collect()
 }

@@ -196,11 +196,11 @@ fn parcels(out: &mut String) {
 fn canopies(out: &mut String) {
     out.push_str(
         "<g id=\"tree1\"><circle class=\"shade\" cx=\"1\" cy=\"1.6\" r=\"8.4\"/>\
-         <path class=\"canopy\" d=\"M0-8c3-1 5.500.5 6 3 2.500.8 3 4 1.200 6C7 4 4.500 6.500 1.500 6.300-1 8.500-5 7.500-6 4.800-8.700 3.800-9 0-7-2-7.500-5-4-8 0-8z\"/>\
-         <path class=\"glint\" d=\"M-3.800-2.800C-3-5-.5-6 1.500-5.200\"/></g>\
+         <path class=\"canopy\" d=\"M0-8c3-1 5.5.5 6 3 2.5.8 3 4 1.2 6C7 4 4.5 6.5 1.5 6.3-1 8.5-5 7.5-6 4.8-8.7 3.8-9 0-7-2-7.5-5-4-8 0-8z\"/>\
+         <path class=\"glint\" d=\"M-3.8-2.8C-3-5-.5-6 1.5-5.2\"/></g>\
          <g id=\"tree2\"><circle class=\"shade\" cx=\"1\" cy=\"1.4\" r=\"6.6\"/>\
-         <path class=\"canopy2\" d=\"M0-6.500c2.500-.8 4.800.6 5 2.600 2 .8 2.300 3.300.8 4.900C5.500 3.500 3.500 5.500 1 5.200-1 6.800-4.200 6-5 3.800-7 3-7.200 0-5.600-1.600-6-4-3-6.500 0-6.500z\"/>\
-         <path class=\"glint\" d=\"M-3-2C-2.500-3.800-.5-4.600 1-4\"/></g>",
+         <path class=\"canopy2\" d=\"M0-6.5c2.5-.8 4.8.6 5 2.6 2 .8 2.3 3.3.8 4.9C5.5 3.5 3.5 5.5 1 5.2-1 6.8-4.2 6-5 3.8-7 3-7.2 0-5.6-1.6-6-4-3-6.5 0-6.5z\"/>\
+         <path class=\"glint\" d=\"M-3-2C-2.5-3.8-.5-4.6 1-4\"/></g>",
     );
     for v in 0..VARIANTS as i32 {
         let _ = write!(out, "<g id=\"woods{v}\">");
@@ -233,8 +233,8 @@ fn canopies(out: &mut String) {
 /// Huts and palms around the middle, which a counter would hide.
 fn huts(out: &mut String) {
     out.push_str(
-        "<g id=\"hut\"><path class=\"hutshade\" d=\"M-8-4.500h18v12H-8z\"/><path class=\"roof2\" d=\"M-9-6H9v6H-9z\"/>\
-         <path class=\"roof\" d=\"M-9 0H9v6H-9z\"/><path class=\"thatch\" d=\"M-9-6H9V6H-9zM-9 0H9M-4.500-6V6M0-6V6M4.500-6V6\"/></g>\
+        "<g id=\"hut\"><path class=\"hutshade\" d=\"M-8-4.5h18v12H-8z\"/><path class=\"roof2\" d=\"M-9-6H9v6H-9z\"/>\
+         <path class=\"roof\" d=\"M-9 0H9v6H-9z\"/><path class=\"thatch\" d=\"M-9-6H9V6H-9zM-9 0H9M-4.5-6V6M0-6V6M4.5-6V6\"/></g>\
          <path id=\"palm\" class=\"palm\" d=\"M0 0c-2-4-6-4-7-2 3-1 5 0 7 2zM0 0c2-4 6-4 7-2-3-1-5 0-7 2zM0 0c-4 0-6 3-5 5 1-3 3-4 5-5z\
          M0 0c4 0 6 3 5 5-1-3-3-4-5-5zM0 0c0-4-2-6-3-6 2 2 2 4 3 6z\"/>",
     );
@@ -252,7 +252,7 @@ fn huts(out: &mut String) {
         for (i, (x, y)) in yard.into_iter().enumerate() {
             let i = i as i32;
             let (x, y) = (x + 4.0 * sway(v, i, 31), y + 4.0 * sway(v, i, 32));
-            if hash(v, i, 33) % 4 == 0 {
+            if hash(v, i, 33).is_multiple_of(4) {
                 let _ = write!(
                     out,
                     "<use href=\"#palm\" x=\"{}\" y=\"{}\"/>",

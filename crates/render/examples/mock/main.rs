@@ -45,6 +45,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         },
     );
     write(&folder, "large", &large, 0)?;
+    write(
+        &folder,
+        "cards",
+        &render::svg(&table::cards(), &scene, &Options::default()),
+        0,
+    )?;
     let near = TextOptions {
         color: true,
         roster: true,

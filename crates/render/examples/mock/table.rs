@@ -1,7 +1,7 @@
 //! A made-up fight on a made-up map that shows everything a picture can hold.
 
 use engine::scene::{
-    Board, Line, Marker, Piece, PlaceName, Scene, SideFeature, Space, Track, Value,
+    Board, Layout, Line, Marker, Piece, PlaceName, Scene, SideFeature, Space, Track, Value,
 };
 use render::{Highlight, HighlightKind};
 
@@ -143,6 +143,34 @@ pub fn board(cols: i16, rows: i16) -> Board {
             name("11.03", "Tan Lap"),
             name("04.05", "Lower Field"),
         ],
+        ..Board::default()
+    }
+}
+
+/// A few terrain cards.
+pub fn cards() -> Board {
+    let terrain = [
+        "woods", "clear", "hamlet", "paddy", "grass", "rock", "water", "jungle",
+    ];
+    let spaces = terrain
+        .into_iter()
+        .enumerate()
+        .map(|(i, terrain)| {
+            let (col, row) = ((i % 4 + 1) as i16, (i / 4 + 1) as i16);
+            let level = u8::from(i == 4);
+            Space {
+                id: id(col, row),
+                col,
+                row,
+                terrain: terrain.into(),
+                level,
+                name: format!("Card {}: {terrain}", i + 1),
+            }
+        })
+        .collect();
+    Board {
+        layout: Layout::Cards,
+        spaces,
         ..Board::default()
     }
 }

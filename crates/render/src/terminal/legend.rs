@@ -89,6 +89,17 @@ pub(crate) fn roster(out: &mut String, table: &Table, options: &TextOptions) {
     }
 }
 
+/// The text beside the table.
+pub(crate) fn panels(out: &mut String, scene: &Scene, options: &TextOptions) {
+    for panel in &scene.panels {
+        out.push('\n');
+        wrapped(out, &panel.title, options.width);
+        for line in &panel.lines {
+            wrapped(out, line, options.width);
+        }
+    }
+}
+
 /// A piece in words; a back says only that it is one.
 fn spoken(piece: &Piece, scene: &Scene) -> String {
     if piece.back {
@@ -165,18 +176,12 @@ pub(crate) fn legend(out: &mut String, table: &Table, options: &TextOptions) {
     if table.scene.pieces.iter().any(|p| p.back) {
         entries.push(("?".to_owned(), Ink::Plain, "concealed".to_owned()));
     }
+    entries.push(("+1".to_owned(), Ink::Plain, "more below".to_owned()));
     if near {
-        entries.push(("+1".to_owned(), Ink::Plain, "more below".to_owned()));
         entries.push((
             "s p !".to_owned(),
             Ink::Mark,
             "suppressed, pinned, broken".to_owned(),
-        ));
-    } else {
-        entries.push((
-            "2".to_owned(),
-            Ink::Plain,
-            "after a bracket: height of the stack".to_owned(),
         ));
     }
     let in_view = |id: &str| {

@@ -1,0 +1,7 @@
+//! Pictures and text of the mock table and of small scenes.
+#![forbid(unsafe_code)]
+
+mod picture;
+#[path = "../../examples/mock/table.rs"]
+mod table;
+mod terminal;
