@@ -24,6 +24,10 @@ pub mod odds;
 pub mod table;
 mod undo;
 
+// Many games: random play at full speed, and proof that rules keep their promises.
+pub mod case;
+pub mod playout;
+
 #[cfg(test)]
 mod toy;
 

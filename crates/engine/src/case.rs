@@ -1,0 +1,147 @@
+//! Rules tests as data that a player could read and write, and which clauses they prove.
+//!
+//! A file holds one case at its top level, or several as `[[case]]` tables that share what stands above them:
+//!
+//! ```toml
+//! title = "Firing into an adjacent hex is easier"
+//! rules = ["FTE-7.1-05"]
+//! # … what the game needs to set the table …
+//! steps = [ { choose = { fire = { unit = "A", at = "05.06" } } },
+//!           { modifiers = -1, roll = 5, event = "hit" } ]
+//! ```
+//!
+//! Each step is a table; its keys are read in this order:
+//!
+//! | key | meaning |
+//! |---|---|
+//! | `modifiers`, `need` | what the note of the asked chance says: a total, a list of clause ids, or a table of both |
+//! | `choose` (`by`) | the asked seat, or `by`, makes this choice |
+//! | `refuse` + `clause` (`by`) | the choice is denied by exactly that clause, and nothing changes |
+//! | `roll` | the dice show this face or these faces |
+//! | `draw` | this comes up, by its name |
+//! | `ask` | a seat id, `"chance"` or `"over"` is what the game now waits for |
+//! | `winner` | the game is over and this seat (or `"draw"`) has won |
+//! | `legal`, `illegal` (`by`) | these choices may (not) be made now |
+//! | `event` | since the last input something was told with these words, or cites this clause |
+//! | `expect` | what the game's own matcher finds in the state |
+//!
+//! When a `choose`, `roll`, `draw` or `modifiers` does not fit what is asked and "no, go on" is legal, that is chosen
+//! first, so that a case need not decline every window. `auto = false` in a case turns this off.
+
+mod coverage;
+mod matching;
+mod parse;
+mod run;
+mod step;
+
+pub use coverage::{Coverage, coverage, rules_of_cases, rules_of_source};
+pub use matching::matches;
+pub use parse::{Case, CaseError, discover, parse};
+pub use run::run;
+
+use crate::Game;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// What a rule system brings to have its cases run.
+pub trait CaseGame {
+    /// The rule system.
+    type Game: Game;
+    /// What the case calls its pieces, and what they are.
+    type Names;
+
+    /// Sets the table as the case says. All keys of the case are there, those of the runner too.
+    fn set_up(&self, case: &toml::Table) -> Result<Setting<Self::Game, Self::Names>, String>;
+
+    /// The id that stands in a choice for a piece's name; `None` when no piece has that name.
+    fn id_of(&self, names: &Self::Names, name: &str) -> Option<serde_json::Value>;
+
+    /// Whether the state is as expected; if not, the difference.
+    fn expect(
+        &self,
+        setting: &Setting<Self::Game, Self::Names>,
+        state: &<Self::Game as Game>::State,
+        wanted: &toml::Value,
+    ) -> Result<(), String>;
+
+    /// Reads a choice: names inside it become ids, then it is a choice like any other.
+    fn read_choice(
+        &self,
+        setting: &Setting<Self::Game, Self::Names>,
+        _state: &<Self::Game as Game>::State,
+        written: &toml::Value,
+    ) -> Result<<Self::Game as Game>::Choice, String> {
+        let mut json = serde_json::to_value(written).map_err(|error| error.to_string())?;
+        // A bare word is a choice without an object, never a piece.
+        if !json.is_string() {
+            put_ids(&mut json, &|name| self.id_of(&setting.names, name));
+        }
+        Deserialize::deserialize(&json)
+            .map_err(|error| format!("{written} is not a choice of this game: {error}"))
+    }
+}
+
+/// A table that is set for a case.
+pub struct Setting<G: Game, N> {
+    /// Rules and scenario.
+    pub game: Arc<G>,
+    /// Where the case begins.
+    pub state: G::State,
+    /// What the case calls its pieces.
+    pub names: N,
+}
+
+/// How a case went.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CaseReport {
+    /// The file.
+    pub file: String,
+    /// The case.
+    pub title: String,
+    /// What is wrong; `None` when it passed.
+    pub message: Option<String>,
+}
+
+impl CaseReport {
+    /// Whether all is as the case says.
+    pub fn passed(&self) -> bool {
+        self.message.is_none()
+    }
+}
+
+/// Runs all cases of a file's text. A file that cannot be read as cases is one failed case.
+pub fn run_file<C: CaseGame>(cases: &C, file: &str, source: &str) -> Vec<CaseReport> {
+    let report = |title: String, message| CaseReport {
+        file: file.to_owned(),
+        title,
+        message,
+    };
+    match parse(source) {
+        Err(error) => vec![report(error.title, Some(error.message))],
+        Ok(found) => found
+            .into_iter()
+            .map(|case| {
+                let message = run(cases, &case).err();
+                report(case.title, message)
+            })
+            .collect(),
+    }
+}
+
+fn put_ids(json: &mut serde_json::Value, id_of: &impl Fn(&str) -> Option<serde_json::Value>) {
+    match json {
+        serde_json::Value::String(name) => {
+            if let Some(id) = id_of(name) {
+                *json = id;
+            }
+        }
+        serde_json::Value::Array(items) => items.iter_mut().for_each(|item| put_ids(item, id_of)),
+        serde_json::Value::Object(fields) => {
+            fields.values_mut().for_each(|field| put_ids(field, id_of));
+        }
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests;

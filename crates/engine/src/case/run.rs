@@ -1,0 +1,451 @@
+//! Playing a case.
+
+use super::step::{Act, Modifiers, Step};
+use super::{Case, CaseGame, Setting};
+use crate::table::{Refusal, Session, Table, TableAsk};
+use crate::{Ask, Chance, Game, Note, Outcome, Seat, Spread, Telling};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// How often "no, go on" is chosen before a step is given up.
+const PATIENCE: usize = 64;
+
+/// Plays a case; the error says which step failed, in which line, and what was asked instead.
+pub fn run<C: CaseGame>(cases: &C, case: &Case) -> Result<(), String> {
+    let played = catch_unwind(AssertUnwindSafe(|| {
+        let setting = cases
+            .set_up(&case.table)
+            .map_err(|problem| format!("set-up: {problem}"))?;
+        let session = Session::from(setting.game.clone(), setting.state.clone());
+        let mut play = Play {
+            cases,
+            setting,
+            session,
+            auto: case.auto,
+            told: Vec::new(),
+        };
+        for (i, step) in case.steps.iter().enumerate() {
+            let place = match case.lines.get(i) {
+                Some(line) => format!("step {} (line {line})", i + 1),
+                None => format!("step {}", i + 1),
+            };
+            let step = Step::read(step).map_err(|problem| format!("{place}: {problem}"))?;
+            play.step(&step)
+                .map_err(|problem| format!("{place}: {problem}"))?;
+        }
+        Ok(())
+    }));
+    played.unwrap_or_else(|panic| {
+        let words = panic.downcast_ref::<String>().map(String::as_str);
+        let words = words
+            .or(panic.downcast_ref::<&str>().copied())
+            .unwrap_or("no words");
+        Err(format!("the rules broke down: {words}"))
+    })
+}
+
+struct Play<'a, C: CaseGame> {
+    cases: &'a C,
+    setting: Setting<C::Game, C::Names>,
+    session: Session<C::Game>,
+    auto: bool,
+    /// What happened since the last step that put something into the game.
+    told: Vec<Telling>,
+}
+
+type Events<C> = Vec<<<C as CaseGame>::Game as Game>::Event>;
+
+impl<C: CaseGame> Play<'_, C> {
+    fn step(&mut self, step: &Step) -> Result<(), String> {
+        if step.act.is_some() {
+            self.told.clear();
+        }
+        if step.modifiers.is_some() || step.need.is_some() {
+            self.reach_chance()?;
+            let note = self.game().note(self.session.state());
+            check_note(step, &note)?;
+        }
+        match &step.act {
+            None => {}
+            Some(Act::Choose(choice)) => self.choose(choice, step.by)?,
+            Some(Act::Refuse { choice, clause }) => self.refuse(choice, clause, step.by)?,
+            Some(Act::Roll(faces)) => self.roll(faces)?,
+            Some(Act::Draw(name)) => self.draw(name)?,
+        }
+        if let Some(wanted) = step.ask {
+            self.check_ask(wanted)?;
+        }
+        if let Some(wanted) = step.winner {
+            self.check_winner(wanted)?;
+        }
+        for choice in &step.legal {
+            self.check_legal(choice, step.by, true)?;
+        }
+        for choice in &step.illegal {
+            self.check_legal(choice, step.by, false)?;
+        }
+        for words in &step.events {
+            self.check_event(words)?;
+        }
+        if let Some(wanted) = step.expect {
+            self.cases
+                .expect(&self.setting, self.session.state(), wanted)
+                .map_err(|difference| format!("not as expected:\n{difference}"))?;
+        }
+        Ok(())
+    }
+
+    fn game(&self) -> &C::Game {
+        &self.setting.game
+    }
+
+    fn read(&self, choice: &toml::Value) -> Result<<C::Game as Game>::Choice, String> {
+        self.cases
+            .read_choice(&self.setting, self.session.state(), choice)
+    }
+
+    fn keep(&mut self, events: Events<C>) {
+        let told: Vec<_> = events
+            .iter()
+            .map(|event| self.game().tell(self.session.state(), event))
+            .collect();
+        self.told.extend(told);
+    }
+
+    fn choose(&mut self, written: &toml::Value, by: Option<&str>) -> Result<(), String> {
+        let asked = self.asked();
+        let mut first = None;
+        for _ in 0..=PATIENCE {
+            let choice = self.read(written)?;
+            let refusal = match self.seat(by) {
+                Ok(seat) => match self.session.decide(seat, &choice) {
+                    Ok(events) => {
+                        self.keep(events);
+                        return Ok(());
+                    }
+                    Err(refusal) => refusal.to_string(),
+                },
+                Err(problem) => problem,
+            };
+            first.get_or_insert(refusal);
+            if !self.go_on()? {
+                break;
+            }
+        }
+        let refusal = first.unwrap_or_default();
+        Err(format!(
+            "{written} is refused: {refusal}\nthe game asked {asked}"
+        ))
+    }
+
+    fn refuse(
+        &mut self,
+        written: &toml::Value,
+        clause: &str,
+        by: Option<&str>,
+    ) -> Result<(), String> {
+        let choice = self.read(written)?;
+        let seat = self.seat(by)?;
+        let before = self.session.digest();
+        match self.session.decide(seat, &choice) {
+            Err(Refusal::Denied(denial)) if denial.clause.0 == clause => {
+                if self.session.digest() == before {
+                    Ok(())
+                } else {
+                    Err(format!("{written} is refused, but the state has changed"))
+                }
+            }
+            Err(Refusal::Denied(denial)) => Err(format!(
+                "{written} is refused by another clause\n- {clause}\n+ {}: {}",
+                denial.clause, denial.text
+            )),
+            Err(other) => Err(format!("{written} is not denied by {clause}: {other}")),
+            Ok(_) => Err(format!(
+                "{written} is allowed, but {clause} should forbid it"
+            )),
+        }
+    }
+
+    fn roll(&mut self, faces: &[u8]) -> Result<(), String> {
+        let chance = self.reach_chance()?;
+        let Spread::Dice(dice) = &chance.spread else {
+            return Err(format!(
+                "nothing is rolled, the game asked {}: use `draw`",
+                self.asked()
+            ));
+        };
+        let outcome = dice.outcome(faces).ok_or_else(|| {
+            let sides: Vec<u8> = dice.sides().collect();
+            format!("{faces:?} cannot be rolled with dice of {sides:?} sides")
+        })?;
+        self.settle(outcome)
+    }
+
+    fn draw(&mut self, name: &str) -> Result<(), String> {
+        let chance = self.reach_chance()?;
+        let names: Vec<(Outcome, String)> = chance
+            .spread
+            .outcomes()
+            .map(|(outcome, _)| {
+                (
+                    outcome,
+                    self.game().name_outcome(self.session.state(), outcome),
+                )
+            })
+            .collect();
+        let wanted = name.to_lowercase();
+        match names.iter().find(|(_, name)| name.to_lowercase() == wanted) {
+            Some((outcome, _)) => self.settle(*outcome),
+            None => {
+                let mut names: Vec<String> = names.into_iter().map(|(_, name)| name).collect();
+                names.dedup();
+                Err(format!(
+                    "\"{name}\" cannot come up, only: {}",
+                    names.join(", ")
+                ))
+            }
+        }
+    }
+
+    fn settle(&mut self, outcome: Outcome) -> Result<(), String> {
+        let events = self
+            .session
+            .come_up(outcome)
+            .map_err(|refusal| refusal.to_string())?;
+        self.keep(events);
+        Ok(())
+    }
+
+    /// The chance that is asked, after declining what may be declined.
+    fn reach_chance(&mut self) -> Result<Chance, String> {
+        let asked = self.asked();
+        for _ in 0..=PATIENCE {
+            if let Ask::Chance(chance) = self.game().ask(self.session.state()) {
+                return Ok(chance);
+            }
+            if !self.go_on()? {
+                break;
+            }
+        }
+        Err(format!("nothing comes up now; the game asked {asked}"))
+    }
+
+    /// Chooses "no, go on" for the asked seat; whether there was such a choice.
+    fn go_on(&mut self) -> Result<bool, String> {
+        let Ask::Choice(seat) = self.game().ask(self.session.state()) else {
+            return Ok(false);
+        };
+        let mut choices = Vec::new();
+        self.game().choices(self.session.state(), &mut choices);
+        let passive = choices
+            .into_iter()
+            .find(|choice| self.game().passive(choice));
+        let Some(choice) = passive.filter(|_| self.auto) else {
+            return Ok(false);
+        };
+        let events = self
+            .session
+            .decide(seat, &choice)
+            .map_err(|refusal| format!("{choice:?} is listed as legal, but refused: {refusal}"))?;
+        self.keep(events);
+        Ok(true)
+    }
+
+    fn check_ask(&self, wanted: &str) -> Result<(), String> {
+        let found = match self.game().ask(self.session.state()) {
+            Ask::Choice(seat) => self.seat_id(seat),
+            Ask::Chance(_) => "chance".to_owned(),
+            Ask::Over(_) => "over".to_owned(),
+        };
+        if found == wanted {
+            return Ok(());
+        }
+        Err(format!(
+            "the game should ask \"{wanted}\"; it asks {}",
+            self.asked()
+        ))
+    }
+
+    fn check_winner(&self, wanted: &str) -> Result<(), String> {
+        let Ask::Over(verdict) = self.game().ask(self.session.state()) else {
+            return Err(format!("the game should be over; it asks {}", self.asked()));
+        };
+        let found = verdict
+            .winner
+            .map_or("draw".to_owned(), |seat| self.seat_id(seat));
+        if found == wanted {
+            return Ok(());
+        }
+        Err(format!("wrong winner\n- {wanted}\n+ {found}"))
+    }
+
+    fn check_legal(
+        &self,
+        written: &toml::Value,
+        by: Option<&str>,
+        wanted: bool,
+    ) -> Result<(), String> {
+        let choice = self.read(written)?;
+        let seat = self.seat(by)?;
+        let state = self.session.state();
+        let mut listed = Vec::new();
+        if self.game().ask(state) == Ask::Choice(seat) {
+            self.game().choices(state, &mut listed);
+        }
+        self.game().asides(state, seat, &mut listed);
+        let admitted = self.game().admit(state, seat, &choice);
+        match (wanted, listed.contains(&choice), admitted) {
+            (true, true, Ok(())) | (false, false, Err(_)) => Ok(()),
+            (true, _, Err(denial)) => Err(format!("{written} should be legal: {denial}")),
+            (false, _, Ok(())) => Err(format!("{written} should not be legal, but is")),
+            (_, listed, _) => Err(format!(
+                "{written} is admitted: {}, listed: {listed}",
+                !listed
+            )),
+        }
+    }
+
+    fn check_event(&self, words: &str) -> Result<(), String> {
+        let wanted = words.to_lowercase();
+        let found = self.told.iter().any(|telling| {
+            telling.text.to_lowercase().contains(&wanted)
+                || telling.clauses.iter().any(|clause| clause.0 == words)
+        });
+        if found {
+            return Ok(());
+        }
+        let told: Vec<String> = self
+            .told
+            .iter()
+            .map(|telling| {
+                let clauses: Vec<&str> = telling.clauses.iter().map(|clause| clause.0).collect();
+                format!("+ {} [{}]", telling.text, clauses.join(", "))
+            })
+            .collect();
+        let told = if told.is_empty() {
+            "+ nothing".to_owned()
+        } else {
+            told.join("\n")
+        };
+        Err(format!("this should have happened\n- {words}\n{told}"))
+    }
+
+    fn seat(&self, by: Option<&str>) -> Result<Seat, String> {
+        match (by, self.game().ask(self.session.state())) {
+            (Some(id), _) => self
+                .game()
+                .about()
+                .seat(id)
+                .ok_or_else(|| format!("there is no seat \"{id}\"")),
+            (None, Ask::Choice(seat)) => Ok(seat),
+            (None, _) => Err("nobody is asked to decide".to_owned()),
+        }
+    }
+
+    fn seat_id(&self, seat: Seat) -> String {
+        let seats = &self.game().about().seats;
+        seats
+            .get(seat.index())
+            .map_or_else(|| seat.0.to_string(), |about| about.id.clone())
+    }
+
+    /// What the game waits for, in words for a failed step.
+    fn asked(&self) -> String {
+        match self.session.ask() {
+            TableAsk::Over { winner } => match winner {
+                Some(seat) => format!("nothing: it is over, {} won", self.seat_id(seat)),
+                None => "nothing: it is over, a draw".to_owned(),
+            },
+            TableAsk::Chance { purpose, .. } => format!("for a chance, \"{purpose}\""),
+            TableAsk::Choice { seat } => {
+                let mut choices = Vec::new();
+                self.game().choices(self.session.state(), &mut choices);
+                let more = choices.len().saturating_sub(8);
+                let mut words: Vec<String> = choices
+                    .iter()
+                    .take(8)
+                    .map(|choice| self.game().name_choice(self.session.state(), choice).text)
+                    .collect();
+                if more > 0 {
+                    words.push(format!("and {more} more"));
+                }
+                format!("{} to choose: {}", self.seat_id(seat), words.join("; "))
+            }
+        }
+    }
+}
+
+fn check_note(step: &Step, note: &Note) -> Result<(), String> {
+    let found: Vec<String> = note
+        .modifiers
+        .iter()
+        .map(|modifier| {
+            format!(
+                "+ {:+} {} [{}]",
+                modifier.value, modifier.text, modifier.clause
+            )
+        })
+        .collect();
+    let found = if found.is_empty() {
+        "+ none".to_owned()
+    } else {
+        found.join("\n")
+    };
+    let wrong = |wanted: String| Err(format!("wrong modifiers\n- {wanted}\n{found}"));
+    let total = |clause: &str| -> i64 {
+        let of = note
+            .modifiers
+            .iter()
+            .filter(|modifier| modifier.clause.0 == clause);
+        of.map(|modifier| i64::from(modifier.value)).sum()
+    };
+    let mut clauses: Vec<&str> = note
+        .modifiers
+        .iter()
+        .map(|modifier| modifier.clause.0)
+        .collect();
+    clauses.sort_unstable();
+    match &step.modifiers {
+        None => {}
+        Some(Modifiers::Total(wanted)) => {
+            let sum: i64 = note
+                .modifiers
+                .iter()
+                .map(|modifier| i64::from(modifier.value))
+                .sum();
+            if sum != *wanted {
+                return wrong(format!("{wanted:+} in all"));
+            }
+        }
+        Some(Modifiers::Clauses(wanted)) => {
+            let mut wanted = wanted.clone();
+            wanted.sort_unstable();
+            if wanted != clauses {
+                return wrong(wanted.join(", "));
+            }
+        }
+        Some(Modifiers::Values(wanted)) => {
+            clauses.dedup();
+            let right = wanted.iter().all(|(clause, value)| total(clause) == *value);
+            if !right
+                || clauses
+                    .iter()
+                    .any(|clause| wanted.iter().all(|(id, _)| id != clause))
+            {
+                let wanted: Vec<String> = wanted
+                    .iter()
+                    .map(|(clause, value)| format!("{value:+} [{clause}]"))
+                    .collect();
+                return wrong(wanted.join(", "));
+            }
+        }
+    }
+    match step.need {
+        Some(wanted) if note.need.map(i64::from) != Some(wanted) => {
+            let found = note
+                .need
+                .map_or("nothing of the kind".to_owned(), |need| need.to_string());
+            Err(format!("wrong number needed\n- {wanted}\n+ {found}"))
+        }
+        _ => Ok(()),
+    }
+}
