@@ -13,6 +13,9 @@ use crate::shape::{
 use crate::texture::{self, Cover};
 use crate::theme::Palette;
 
+/// Names are never smaller than this in the finished picture.
+const SMALLEST_NAME: f64 = 11.0;
+
 /// Style rules of the ground.
 pub(crate) fn style(out: &mut String, p: &Palette) {
     texture::style(out, p);
@@ -27,7 +30,7 @@ pub(crate) fn style(out: &mut String, p: &Palette) {
          .grid{{fill:none;stroke:{grid};stroke-opacity:{grid_opacity}}}.dots{{fill:none;stroke:{grid};stroke-opacity:{grid_opacity};stroke-width:3;stroke-linecap:round}}\
          .rim{{fill:none;stroke:{grid};stroke-width:2;stroke-opacity:.6;stroke-linejoin:round}}\
          .hl{{font-size:9px;font-weight:600;fill:{label};text-anchor:middle}}\
-         .place{{font-family:Georgia,'DejaVu Serif',serif;font-style:italic;font-size:16px;letter-spacing:.6px;fill:{label};paint-order:stroke;\
+         .place{{font-family:Georgia,'DejaVu Serif',serif;font-style:italic;letter-spacing:.6px;fill:{label};paint-order:stroke;\
          stroke:{halo};stroke-width:3;stroke-opacity:.6;stroke-linejoin:round;text-anchor:middle}}",
         high = p.high,
         high_opacity = p.high_opacity,
@@ -210,11 +213,13 @@ fn sides(out: &mut String, plane: &Plane) {
     if !hachures.is_empty() {
         layered(out, &hachures.into_data(), &["hachure"]);
     }
+    let centres: BTreeSet<Node> = plane.board.spaces.iter().map(node).collect();
+    let on_map = |centre| centres.contains(&centre);
     if let Some(pairs) = across.get("trail") {
-        layered(out, &between_centres(pairs), &["bed", "trail"]);
+        layered(out, &between_centres(pairs, on_map), &["bed", "trail"]);
     }
     if let Some(pairs) = across.get("road") {
-        layered(out, &between_centres(pairs), &["roadside", "road"]);
+        layered(out, &between_centres(pairs, on_map), &["roadside", "road"]);
     }
 }
 
@@ -288,7 +293,7 @@ fn cards(defs: &mut String, out: &mut String, plane: &Plane, spaces: &[&Space]) 
         let name = fit(&space.name, 13.0, 2.0 * w - 20.0);
         let _ = write!(
             out,
-            "<use href=\"#card\" class=\"rim\"/><text class=\"place\" y=\"{}\">{}</text></g>",
+            "<use href=\"#card\" class=\"rim\"/><text class=\"place\" font-size=\"15\" y=\"{}\">{}</text></g>",
             num(h - 10.0),
             escape(&name)
         );
@@ -315,18 +320,21 @@ fn labels(out: &mut String, plane: &Plane, spaces: &[&Space]) {
     out.push_str("</g>");
 }
 
-/// Names on the ground, below the place a counter takes.
-pub(crate) fn names(out: &mut String, plane: &Plane, window: Rect) {
+/// Names on the ground, below the place a counter takes; larger where the map is shown small, so that they can be read.
+pub(crate) fn names(out: &mut String, plane: &Plane, window: Rect, scale: f64) {
+    let size = (SMALLEST_NAME / scale).max(16.0);
+    let _ = write!(out, "<g class=\"place\" font-size=\"{}\">", num(size));
     for name in &plane.board.names {
         let Some(at) = plane.centre(&name.space).filter(|&p| window.contains(p)) else {
             continue;
         };
         let _ = write!(
             out,
-            "<text class=\"place\" x=\"{}\" y=\"{}\">{}</text>",
+            "<text x=\"{}\" y=\"{}\">{}</text>",
             num(at.x),
             num(at.y + 44.0),
             escape(&name.text)
         );
     }
+    out.push_str("</g>");
 }

@@ -49,12 +49,20 @@ pub fn svg(board: &Board, scene: &Scene, options: &Options) -> String {
     // Middles of spaces just outside lie on its very rim.
     let window = shown.grown(-RIM);
 
+    let view = shown.grown(MARGIN);
+    let width = if options.width == 0 {
+        view.width().max(480.0)
+    } else {
+        f64::from(options.width)
+    };
+    let scale = width / view.width();
+
     let mut defs = String::new();
     let mut map = String::new();
     let mut shared = Shared::default();
     ground::draw(&mut defs, &mut map, &plane, window);
     overlay::below(&mut defs, &mut map, &plane, &options.highlights, window);
-    ground::names(&mut map, &plane, window);
+    ground::names(&mut map, &plane, window, scale);
     overlay::lines(&mut map, &plane, scene, &options.highlights);
     counters(
         &mut defs,
@@ -68,13 +76,6 @@ pub fn svg(board: &Board, scene: &Scene, options: &Options) -> String {
     marker::draw(&mut defs, &mut map, &plane, scene, window);
     overlay::above(&mut map, &plane, &options.highlights, window);
 
-    let view = shown.grown(MARGIN);
-    let width = if options.width == 0 {
-        view.width().max(480.0)
-    } else {
-        f64::from(options.width)
-    };
-    let scale = width / view.width();
     let mut strip = String::new();
     let strip_height = frame::draw(&mut strip, scene, width);
     let map_height = view.height() * scale;

@@ -154,8 +154,17 @@ pub(crate) fn along_sides(pairs: &BTreeSet<(Node, Node)>, bend: f64) -> String {
     pen.into_data()
 }
 
-/// A line from centre to centre through the middles of sides (a trail, a road) as path data.
-pub(crate) fn between_centres(pairs: &BTreeSet<(Node, Node)>) -> String {
+/// A line from centre to centre through the middles of sides (a trail, a road) as path data. One that ends where the
+/// map does runs on to its rim; `on_map` tells which centres there are.
+pub(crate) fn between_centres(
+    pairs: &BTreeSet<(Node, Node)>,
+    on_map: impl Fn(Node) -> bool,
+) -> String {
+    let leaves_map = |end: Node, from: Node| {
+        let beyond = end.plus((end.x - from.x, end.y - from.y));
+        let only = pairs.iter().filter(|(a, b)| *a == end || *b == end).count() == 1;
+        (only && !on_map(beyond)).then(|| end.point().toward(beyond.point(), 0.5))
+    };
     let mut pen = Pen::default();
     for chain in chains(pairs) {
         let crossings: Vec<Point> = chain
@@ -168,12 +177,24 @@ pub(crate) fn between_centres(pairs: &BTreeSet<(Node, Node)>) -> String {
                     .shifted((from.y - to.y) * by, (to.x - from.x) * by)
             })
             .collect();
-        pen.move_to(chain[0].point());
-        pen.line_to(crossings[0]);
+        let last = chain.len() - 1;
+        match leaves_map(chain[0], chain[1]) {
+            Some(rim) => {
+                pen.move_to(rim);
+                pen.curve_to(chain[0].point(), crossings[0]);
+            }
+            None => {
+                pen.move_to(chain[0].point());
+                pen.line_to(crossings[0]);
+            }
+        }
         for (i, &crossing) in crossings.iter().enumerate().skip(1) {
             pen.curve_to(chain[i].point(), crossing);
         }
-        pen.line_to(chain[chain.len() - 1].point());
+        match leaves_map(chain[last], chain[last - 1]) {
+            Some(rim) => pen.curve_to(chain[last].point(), rim),
+            None => pen.line_to(chain[last].point()),
+        }
     }
     pen.into_data()
 }
@@ -246,5 +267,15 @@ mod tests {
         let chains = chains(&[(a, b), (b, c), (a, c)].into());
         assert_eq!(chains.len(), 1);
         assert_eq!(chains[0].len(), 4);
+    }
+
+    #[test]
+    fn a_way_runs_on_to_the_rim_only_where_the_map_ends() {
+        let (a, b) = (Node { x: 0, y: 0 }, Node { x: 0, y: 2 });
+        let pairs: BTreeSet<_> = [(a, b)].into();
+        let inside = between_centres(&pairs, |_| true);
+        assert!(inside.starts_with("M0 0l"), "{inside}");
+        let leaving = between_centres(&pairs, |n| n == a || n == b);
+        assert!(leaving.starts_with("M0-48.5q"), "{leaving}");
     }
 }
