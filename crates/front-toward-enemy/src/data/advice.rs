@@ -12,6 +12,7 @@ pub(crate) fn give(page: &mut Page, scenario: &Scenario, places: &Places) {
     command(page, scenario, places);
     evacuation(page, scenario, places);
     cover(page, scenario, places);
+    disguise(page, scenario, places);
     arrivals(page, scenario, places);
     objectives(page, scenario, places);
     if scenario.briefing.is_empty() {
@@ -101,6 +102,26 @@ fn cover(page: &mut Page, scenario: &Scenario, places: &Places) {
                 span.clone(),
                 message,
                 "give them ground where they can hide again",
+            );
+        }
+    }
+}
+
+/// Concealed counters are told apart by their group at most: alone in one, Dummies and Civilians fool nobody.
+fn disguise(page: &mut Page, scenario: &Scenario, places: &Places) {
+    for (group, span) in scenario
+        .groups
+        .iter()
+        .zip(&places.groups)
+        .filter(|(group, _)| group.concealed)
+    {
+        let harmless = |role| kinds(scenario, group).all(|kind: &Kind| kind.role == role);
+        if harmless(Role::Dummy) || harmless(Role::Civilians) {
+            let message = "everybody knows what is Concealed in this group";
+            page.warn(
+                span.clone(),
+                message,
+                "put them into a group with the Units they are to be mistaken for",
             );
         }
     }

@@ -3,7 +3,7 @@
 use super::groups::capacity;
 use super::problem::{Page, Span};
 use super::scenario_file::Places;
-use crate::counters::Side;
+use crate::counters::{Class, Side};
 use crate::scenario::{Piece, Plots, Scenario};
 use ground::HexSet;
 
@@ -13,6 +13,8 @@ const SLOTS: usize = 112;
 const CASUALTIES: usize = 180;
 /// Casualty markers that may come from counters that events bring, and Injuries.
 const CASUALTIES_BY_EVENTS: usize = 9;
+/// Most Helicopters in groups, so that all wrecks find room.
+const HELICOPTERS: usize = 10;
 /// Most "?" markers.
 const CACHES: usize = 48;
 /// Most Booby Traps, most Claymores.
@@ -56,15 +58,27 @@ fn counters(page: &mut Page, scenario: &Scenario, places: &Places) {
             );
         }
     }
-    let (mut slots, mut casualties) = (0, CASUALTIES_BY_EVENTS);
+    let (mut slots, mut casualties, mut helicopters) = (0, CASUALTIES_BY_EVENTS, 0);
     for (group, span) in scenario.groups.iter().zip(&places.groups) {
-        let before = (slots, casualties);
+        let before = (slots, casualties, helicopters);
         slots += group.pieces.len();
         casualties += group
             .pieces
             .iter()
             .map(|piece| potential(scenario, piece))
             .sum::<usize>();
+        helicopters += group
+            .pieces
+            .iter()
+            .filter(|piece| scenario.kinds[piece.kind.0 as usize].class() == Class::Helicopter)
+            .count();
+        if before.2 <= HELICOPTERS && helicopters > HELICOPTERS {
+            page.error(
+                span.clone(),
+                format!("with this group there are more than {HELICOPTERS} Helicopters"),
+                "use fewer",
+            );
+        }
         if before.0 <= SLOTS && slots > SLOTS {
             page.error(
                 span.clone(),
