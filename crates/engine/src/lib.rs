@@ -26,6 +26,7 @@ mod undo;
 
 // Many games: random play at full speed, and proof that rules keep their promises.
 pub mod case;
+pub mod conformance;
 pub mod playout;
 
 #[cfg(test)]

@@ -65,7 +65,7 @@ pub enum Flaw {
     OpenView,
     /// The denial tells what is hidden.
     Chatty,
-    /// A dull turn never ends the game.
+    /// Nobody ever hits, and rounds are not counted.
     Endless,
     /// `settle` panics.
     Panics,
@@ -117,7 +117,7 @@ impl Toy {
 
     fn resolve(&self, s: &mut Duel, log: &mut impl Log<Happened>) {
         let target = s.numbers[1 - s.turn as usize];
-        if s.aim == Some(target) {
+        if s.aim == Some(target) && self.flaw != Flaw::Endless {
             s.winner = Some(Seat(s.turn));
             s.shown[1 - s.turn as usize] = true;
             log.note(Happened::Hit { number: target });
