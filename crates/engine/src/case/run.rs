@@ -15,7 +15,7 @@ pub fn run<C: CaseGame>(cases: &C, case: &Case) -> Result<(), String> {
         let setting = cases
             .set_up(&case.table)
             .map_err(|problem| format!("set-up: {problem}"))?;
-        let session = Session::from(setting.game.clone(), setting.state.clone());
+        let session = Session::from_state(setting.game.clone(), setting.state.clone());
         let mut play = Play {
             cases,
             setting,

@@ -88,7 +88,9 @@ fn file_error(path: &Path, error: std::io::Error) -> JournalError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::journal::Input;
     use crate::toy::{Toy, finished_game};
+    use crate::{Outcome, Seat};
 
     #[test]
     fn reads_back_what_it_wrote() {
@@ -148,5 +150,37 @@ mod tests {
             error.to_string().starts_with("no/such/journal: "),
             "{error}"
         );
+    }
+
+    #[test]
+    fn the_format_stays_what_it_was() {
+        // Saved games must stay readable: whoever changes this raises FORMAT and keeps reading the old one.
+        let plain = postcard::to_stdvec(&finished_game(&Toy::default(), 3)).unwrap();
+        assert_eq!(
+            Digest::of_bytes(&plain).to_string(),
+            "3a519422c72be79a5202694b94737d39"
+        );
+    }
+
+    #[test]
+    fn a_long_game_is_a_small_file() {
+        let mut dice = crate::Seeded::new(1);
+        let mut any = |n| crate::below(dice.rng(), n) as u8;
+        let mut journal = finished_game(&Toy::default(), 3);
+        journal.inputs = (0..4000)
+            .map(|n| match n % 3 {
+                0 => Input::Chance(Outcome(any(10).into())),
+                1 => Input::Choice {
+                    seat: Seat(any(2)),
+                    choice: vec![14, any(40)],
+                },
+                _ => Input::Choice {
+                    seat: Seat(any(2)),
+                    choice: vec![29, any(128) | 0x80, any(10), 0],
+                },
+            })
+            .collect();
+        let size = journal.to_bytes().len();
+        assert!(size < 16 << 10, "{size} bytes");
     }
 }

@@ -33,11 +33,11 @@ impl<G: Game> Session<G> {
     /// A new game.
     pub fn new(game: Arc<G>) -> Self {
         let state = game.begin();
-        Self::from(game, state)
+        Self::from_state(game, state)
     }
 
     /// A game that starts from a given state, such as a rules case; its journal holds only what comes after.
-    pub fn from(game: Arc<G>, state: G::State) -> Self {
+    pub fn from_state(game: Arc<G>, state: G::State) -> Self {
         let head = Journal::new(game.about());
         let kept = vec![state.clone()];
         Session {
