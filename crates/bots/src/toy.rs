@@ -215,7 +215,7 @@ impl Game for Hideaway {
 
     fn dream(&self, _: &Position, rng: &mut dyn Rng) -> Act {
         let hut = (rng.next_u32() % 5) as u8;
-        if rng.next_u32() % 2 == 0 {
+        if rng.next_u32().is_multiple_of(2) {
             Act::Hide { hut }
         } else {
             Act::Search { hut }

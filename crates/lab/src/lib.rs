@@ -7,10 +7,12 @@
 mod bench;
 mod seeds;
 mod sim;
+mod soak;
 mod wilson;
 
 pub use bench::{BenchReport, Benchable, Effort, bench};
 pub use sim::{Player, SimReport, simulate};
+pub use soak::{SoakReport, soak};
 pub use wilson::wilson;
 
 #[cfg(test)]
