@@ -73,7 +73,7 @@ fn test() -> Result<(), String> {
     };
     step("data", built(&["lint"]))?;
     step("cases", built(&["cases"]))?;
-    step("rules", built(&["rules", "fte"]))?;
+    step("rules", built(&["rules", "fte", "--strict"]))?;
     step("conformance", built(&["soak", "--games", "1000"]))
 }
 

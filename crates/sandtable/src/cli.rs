@@ -1,0 +1,289 @@
+//! The commands and their options.
+
+use clap::{Args, Parser, Subcommand};
+use std::path::PathBuf;
+
+/// Tactical board wargames with a referee that knows every rule.
+#[derive(Parser)]
+#[command(name = "sandtable", version)]
+#[command(
+    after_help = "Example: sandtable play fte/first-patrol --seat us=person --seat nva=sensible\n\
+                        Without a command, on a terminal: pick a scenario from a menu and play."
+)]
+pub struct Cli {
+    /// Folder with an owner's own data, laid out like games/; it takes the place of what is built in
+    #[arg(long, global = true, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+    /// What to do
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// What to do.
+#[derive(Subcommand)]
+pub enum Command {
+    /// List the rule systems and how far each is
+    #[command(after_help = "Example: sandtable games")]
+    Games(Listing),
+    /// List the scenarios that can be played
+    #[command(after_help = "Example: sandtable scenarios --json")]
+    Scenarios(Listing),
+    /// Play a scenario at this terminal, against a bot or a person
+    #[command(
+        after_help = "Example: sandtable play fte/first-patrol --seat us=person --seat nva=sensible\n\
+                      A seat that is not named is played by a person if no other is, else by the best bot."
+    )]
+    Play(Play),
+    /// Play many games between bots and count who wins
+    #[command(
+        after_help = "Example: sandtable sim fte/first-patrol --games 1000 --seat us=sensible --seat nva=random"
+    )]
+    Sim(Sim),
+    /// Walk through a saved game, or prove that it is what it says it is
+    #[command(after_help = "Example: sandtable replay first-patrol.journal --verify")]
+    Replay(Replay),
+    /// Run rules cases: small plays with the results that the rules demand
+    #[command(after_help = "Example: sandtable cases cases/fte/fire.toml")]
+    Cases(Cases),
+    /// Look up a clause of the rules, or see which clauses are proved
+    #[command(
+        after_help = "Examples: sandtable rules fte FTE-7.1-05\n          sandtable rules fte --missing"
+    )]
+    Rules(Rules),
+    /// Check maps, counters and scenarios, with file, line and what to do
+    #[command(after_help = "Example: sandtable lint my-data/front-toward-enemy/maps/valley.map")]
+    Lint(Lint),
+    /// Draw a scenario or a saved game as SVG or PNG
+    #[command(after_help = "Example: sandtable render fte/first-patrol -o table.png --dark")]
+    Render(Render),
+    /// Measure the speed of the rules on one core
+    #[command(after_help = "Example: sandtable bench fte/first-patrol --json")]
+    Bench(Bench),
+    /// Play at random, checking every promise of the rules at every step
+    #[command(after_help = "Example: sandtable soak fte/first-patrol --games 10000")]
+    Soak(Soak),
+    /// Print the JSON Schema of a game's choices, events and scenes
+    #[command(after_help = "Example: sandtable schema fte > fte.schema.json")]
+    Schema(Schema),
+}
+
+/// Options of the plain lists.
+#[derive(Args)]
+pub struct Listing {
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Options of `play`.
+#[derive(Args)]
+pub struct Play {
+    /// The scenario, such as fte/first-patrol
+    #[arg(required_unless_present = "resume")]
+    pub scenario: Option<String>,
+    /// Who plays a side: person, or the name of a bot
+    #[arg(long = "seat", value_name = "SIDE=WHO")]
+    pub seats: Vec<SeatChoice>,
+    /// Carry on with a saved game
+    #[arg(long, value_name = "FILE", conflicts_with = "scenario")]
+    pub resume: Option<PathBuf>,
+    /// Where the game is saved when you leave
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+    /// Dice from this seed instead of fresh ones
+    #[arg(long, value_name = "NUMBER")]
+    pub seed: Option<u64>,
+    /// Go on by itself where there is only one thing to do
+    #[arg(long)]
+    pub quick: bool,
+}
+
+/// Options of `sim`.
+#[derive(Args)]
+pub struct Sim {
+    /// The scenario, such as fte/first-patrol
+    pub scenario: String,
+    /// How many games
+    #[arg(long, default_value_t = 1000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub games: u64,
+    /// Which bot plays a side
+    #[arg(long = "seat", value_name = "SIDE=BOT")]
+    pub seats: Vec<SeatChoice>,
+    /// Repeats a series exactly
+    #[arg(long, default_value_t = 1, value_name = "NUMBER")]
+    pub seed: u64,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Options of `replay`.
+#[derive(Args)]
+pub struct Replay {
+    /// A saved game
+    pub file: PathBuf,
+    /// Replay it all and compare every digest; exit status 1 when something differs
+    #[arg(long)]
+    pub verify: bool,
+    /// Show the table as it was after so many inputs
+    #[arg(long, value_name = "N")]
+    pub to: Option<usize>,
+    /// Through whose eyes: a side, or "watcher" for what everybody may know
+    #[arg(long = "as", value_name = "SIDE", default_value = "watcher")]
+    pub eyes: String,
+    /// Print the record as JSON lines
+    #[arg(long, conflicts_with_all = ["verify", "to"])]
+    pub json: bool,
+}
+
+/// Options of `cases`.
+#[derive(Args)]
+pub struct Cases {
+    /// Files or folders; all cases of the project when none is given
+    pub paths: Vec<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Options of `rules`.
+#[derive(Args)]
+pub struct Rules {
+    /// The game: fte, fof, lnlt or ff
+    pub game: String,
+    /// Part of a clause id, such as FTE-7.1-05 or 7.1, or words to look for
+    #[arg(conflicts_with = "missing")]
+    pub clause: Option<String>,
+    /// List the clauses that no case or test proves
+    #[arg(long)]
+    pub missing: bool,
+    /// Exit status 1 unless every clause is proved and every name known
+    #[arg(long, conflicts_with = "clause")]
+    pub strict: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Options of `lint`.
+#[derive(Args)]
+pub struct Lint {
+    /// A file or a folder; the built-in data when none is given
+    pub path: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Options of `render`.
+#[derive(Args)]
+pub struct Render {
+    /// A scenario such as fte/first-patrol, or a saved game
+    pub what: String,
+    /// Where to; the ending says how: .svg or .png
+    #[arg(short, long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// Dark instead of light
+    #[arg(long)]
+    pub dark: bool,
+    /// Width in pixels
+    #[arg(long, default_value_t = 1600, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(200..=8000))]
+    pub width: u32,
+    /// Of a saved game: the table after so many inputs
+    #[arg(long, value_name = "N")]
+    pub to: Option<usize>,
+    /// Through whose eyes: a side, or "watcher"
+    #[arg(long = "as", value_name = "SIDE", default_value = "watcher")]
+    pub eyes: String,
+}
+
+/// Options of `bench`.
+#[derive(Args)]
+pub struct Bench {
+    /// One scenario; otherwise the largest of each game
+    pub scenario: Option<String>,
+    /// Print JSON, one object a line
+    #[arg(long)]
+    pub json: bool,
+    /// A second or so instead of several
+    #[arg(long)]
+    pub brief: bool,
+}
+
+/// Options of `soak`.
+#[derive(Args)]
+pub struct Soak {
+    /// One scenario; otherwise all
+    pub scenario: Option<String>,
+    /// How many games of each scenario
+    #[arg(long, default_value_t = 1000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub games: u64,
+    /// Repeats a series exactly
+    #[arg(long, default_value_t = 1, value_name = "NUMBER")]
+    pub seed: u64,
+    /// Print JSON, one object a line
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Options of `schema`.
+#[derive(Args)]
+pub struct Schema {
+    /// The game, such as fte
+    pub game: String,
+}
+
+/// A side and who plays it, written `us=sensible`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatChoice {
+    /// Id of the side.
+    pub side: String,
+    /// "person" or the name of a bot.
+    pub who: String,
+}
+
+impl std::str::FromStr for SeatChoice {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.split_once('=') {
+            Some((side, who)) if !side.is_empty() && !who.is_empty() => Ok(SeatChoice {
+                side: side.into(),
+                who: who.into(),
+            }),
+            _ => Err("write SIDE=WHO, such as us=sensible".into()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_definition_holds_together() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_shows_an_example() {
+        for command in Cli::command().get_subcommands() {
+            let after = command.get_after_help().map(|help| help.to_string());
+            assert!(
+                after.is_some_and(|help| help.contains("Example")),
+                "{} has no example",
+                command.get_name()
+            );
+        }
+    }
+
+    #[test]
+    fn a_seat_is_a_side_and_a_player() {
+        let seat: SeatChoice = "us=sensible".parse().expect("well formed");
+        assert_eq!((seat.side.as_str(), seat.who.as_str()), ("us", "sensible"));
+        for bad in ["us", "us=", "=random", ""] {
+            assert!(bad.parse::<SeatChoice>().is_err(), "{bad}");
+        }
+    }
+}

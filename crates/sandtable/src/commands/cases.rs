@@ -1,0 +1,144 @@
+use super::{print, print_json};
+use crate::cli;
+use crate::project::{self, Text};
+use crate::shelf::{Entry, GAMES};
+use crate::term::Paint;
+use engine::case::{self, CaseReport};
+use miette::miette;
+use rayon::prelude::*;
+use serde::Serialize;
+use std::process::ExitCode;
+
+#[derive(Serialize)]
+struct Summary<'a> {
+    passed: usize,
+    failed: usize,
+    failures: Vec<Failure<'a>>,
+}
+
+#[derive(Serialize)]
+struct Failure<'a> {
+    file: &'a str,
+    title: &'a str,
+    message: &'a str,
+}
+
+/// `sandtable cases`
+pub fn cases(options: &cli::Cases) -> miette::Result<ExitCode> {
+    let files = if options.paths.is_empty() {
+        project::cases()
+    } else {
+        let found = case::discover(&options.paths).map_err(|problem| miette!("{problem}"))?;
+        found
+            .into_iter()
+            .map(|path| {
+                let text = std::fs::read_to_string(&path)
+                    .map_err(|error| miette!("{}: {error}", path.display()))?;
+                Ok(Text {
+                    path: path.display().to_string(),
+                    text,
+                })
+            })
+            .collect::<miette::Result<_>>()?
+    };
+    let reports: Vec<CaseReport> = files.par_iter().flat_map_iter(run).collect();
+    let failures: Vec<Failure> = reports
+        .iter()
+        .filter_map(|report| {
+            Some(Failure {
+                file: &report.file,
+                title: &report.title,
+                message: report.message.as_deref()?,
+            })
+        })
+        .collect();
+    let failed = failures.len();
+    let summary = Summary {
+        passed: reports.len() - failed,
+        failed,
+        failures,
+    };
+    if options.json {
+        print_json(&summary)?;
+    } else {
+        print(&readable(&summary))?;
+    }
+    Ok(if failed == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+fn run(file: &Text) -> Vec<CaseReport> {
+    let failure = |message: String| {
+        vec![CaseReport {
+            file: file.path.clone(),
+            title: String::new(),
+            message: Some(message),
+        }]
+    };
+    let Some(game) = game_of(file) else {
+        return failure("it names no clause of a game; add rules = [\"FTE-…\"]".into());
+    };
+    match game.system {
+        Some(system) => system.run_cases(&file.path, &file.text),
+        None => failure(format!("{} is not ready to be played yet", game.name)),
+    }
+}
+
+/// The game whose clauses the file names first; else the one in whose folder it lies.
+fn game_of(file: &Text) -> Option<&'static Entry> {
+    let first_named = |entry: &&Entry| file.text.find(&format!("\"{}-", entry.id.to_uppercase()));
+    let named = GAMES
+        .iter()
+        .filter(|entry| first_named(entry).is_some())
+        .min_by_key(|entry| first_named(entry));
+    let folders: Vec<&str> = file.path.split(['/', '\\']).collect();
+    named.or_else(|| GAMES.iter().find(|entry| folders.contains(&entry.id)))
+}
+
+fn readable(summary: &Summary) -> String {
+    let paint = Paint::for_stdout();
+    let mut text = String::new();
+    for failure in &summary.failures {
+        text.push_str(&format!(
+            "{} {}: {}\n",
+            paint.bad("failed"),
+            failure.file,
+            paint.bold(failure.title)
+        ));
+        for line in failure.message.lines() {
+            text.push_str(&format!("    {line}\n"));
+        }
+    }
+    text.push_str(&format!(
+        "{} cases passed, {} failed\n",
+        summary.passed, summary.failed
+    ));
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(path: &str, text: &str) -> Option<&'static str> {
+        let file = Text {
+            path: path.into(),
+            text: text.into(),
+        };
+        game_of(&file).map(|entry| entry.id)
+    }
+
+    #[test]
+    fn a_file_belongs_to_the_game_whose_clauses_it_names() {
+        assert_eq!(game("x.toml", "rules = [\"FTE-7.1-05\"]"), Some("fte"));
+        assert_eq!(
+            game("cases/fte/x.toml", "rules = [\"LNLT-1.1-01\"]"),
+            Some("lnlt")
+        );
+        assert_eq!(game("cases/ff/x.toml", "title = \"no rules\""), Some("ff"));
+        assert_eq!(game("x.toml", ""), None);
+    }
+}

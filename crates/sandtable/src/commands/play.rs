@@ -1,0 +1,201 @@
+use super::{catalogue, no_such_side};
+use crate::cli::{self, SeatChoice};
+use crate::play::{Player, Sides, Sitting, pick_players, pick_scenario};
+use crate::shelf::{self, Scenario};
+use crate::term::Paint;
+use engine::About;
+use engine::chance_source::Seeded;
+use engine::table::Table;
+use miette::{IntoDiagnostic, miette};
+use std::io::{stdin, stdout};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+const PERSON: &str = "person";
+
+/// `sandtable play`
+pub fn play(options: &cli::Play, data: Option<&Path>) -> miette::Result<ExitCode> {
+    let (scenario, table, record) = match (&options.resume, &options.scenario) {
+        (Some(file), _) => {
+            let (scenario, journal) = shelf::open_journal(file, data)?;
+            let table = scenario
+                .resume(&journal)
+                .map_err(|error| miette!("{}: {error}", file.display()))?;
+            (scenario, table, Some(file.clone()))
+        }
+        (None, Some(id)) => {
+            let scenario = shelf::open(id, data)?;
+            let table = scenario.table();
+            (scenario, table, None)
+        }
+        (None, None) => return Err(miette!("name a scenario, or a saved game with --resume")),
+    };
+    let sides = sides(
+        scenario.about(),
+        &options.seats,
+        best_bot(scenario.about())?,
+    )?;
+    let record = options.save.clone().or(record);
+    sit_down(
+        scenario.as_ref(),
+        table,
+        &sides,
+        options.seed,
+        record,
+        options.quick,
+    )
+}
+
+/// `sandtable` alone, on a terminal.
+pub fn menu(data: Option<&Path>) -> miette::Result<ExitCode> {
+    let cards = catalogue::all(data)?;
+    let (mut input, mut out) = (stdin().lock(), stdout());
+    let Some(card) = pick_scenario(&mut input, &mut out, Paint::for_stdout(), &cards)? else {
+        return Ok(ExitCode::SUCCESS);
+    };
+    let scenario = shelf::open(&card.id, data)?;
+    let best = best_bot(scenario.about())?;
+    let Some(sides) = pick_players(&mut input, &mut out, scenario.about(), best)? else {
+        return Ok(ExitCode::SUCCESS);
+    };
+    drop(input);
+    sit_down(
+        scenario.as_ref(),
+        scenario.table(),
+        &sides,
+        None,
+        None,
+        false,
+    )
+}
+
+fn best_bot(about: &About) -> miette::Result<&'static str> {
+    let bots = shelf::system(&about.game)?.bots();
+    bots.first()
+        .map(|bot| bot.0)
+        .ok_or_else(|| miette!("{} has no bots", about.game))
+}
+
+fn sit_down(
+    scenario: &dyn Scenario,
+    table: Box<dyn Table>,
+    sides: &Sides,
+    seed: Option<u64>,
+    record: Option<PathBuf>,
+    quick: bool,
+) -> miette::Result<ExitCode> {
+    let seed = match seed {
+        Some(seed) => seed,
+        None => getrandom::u64().into_diagnostic()?,
+    };
+    let players = sides
+        .iter()
+        .zip(1..)
+        .map(|(who, n)| {
+            Ok(match who.as_str() {
+                PERSON => Player::Person,
+                bot => Player::Bot(scenario.bot(bot, seed.wrapping_add(n))?),
+            })
+        })
+        .collect::<miette::Result<Vec<_>>>()?;
+    let people = sides.iter().any(|who| who == PERSON);
+    let record = record.or_else(|| people.then(|| free_name(&scenario.about().scenario)));
+    let seats = players.len();
+    let adviser = scenario.bot(best_bot(scenario.about())?, seed)?;
+    let mut sitting = Sitting {
+        read: vec![table.len(); seats],
+        table,
+        players,
+        adviser,
+        dice: Box::new(Seeded::new(seed)),
+        input: stdin().lock(),
+        out: stdout(),
+        paint: Paint::for_stdout(),
+        record,
+        quick,
+        looking: None,
+        drawn: String::new(),
+        rights: Vec::new(),
+    };
+    sitting.play()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A name in this folder that no file has yet: `first-patrol.journal`, `first-patrol-2.journal` …
+fn free_name(scenario: &str) -> PathBuf {
+    let slug = scenario.rsplit('/').next().unwrap_or(scenario);
+    let first = PathBuf::from(format!("{slug}.journal"));
+    let more = (2..).map(|n| PathBuf::from(format!("{slug}-{n}.journal")));
+    std::iter::once(first.clone())
+        .chain(more)
+        .find(|path| !path.exists())
+        .unwrap_or(first)
+}
+
+/// Who plays each seat. Seats that are not named: a person if nobody else is one, bots for the rest.
+fn sides(about: &About, chosen: &[SeatChoice], best: &str) -> miette::Result<Sides> {
+    let mut sides: Vec<Option<String>> = vec![None; about.seats.len()];
+    for SeatChoice { side, who } in chosen {
+        let seat = about.seat(side).ok_or_else(|| no_such_side(about, side))?;
+        sides[seat.index()] = Some(who.clone());
+    }
+    let mut person_sits = sides.iter().flatten().any(|who| who == PERSON);
+    Ok(sides
+        .into_iter()
+        .map(|side| {
+            side.unwrap_or_else(|| {
+                let who = if person_sits { best } else { PERSON };
+                person_sits = true;
+                who.to_owned()
+            })
+        })
+        .collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::SeatAbout;
+
+    fn about() -> About {
+        let seat = |id: &str| SeatAbout {
+            id: id.into(),
+            name: id.to_uppercase(),
+        };
+        About {
+            game: "fte".into(),
+            scenario: "fte/x".into(),
+            title: "X".into(),
+            briefing: String::new(),
+            seats: vec![seat("us"), seat("nva")],
+            minutes: 1,
+            rules: "1".into(),
+        }
+    }
+
+    fn who(seats: &[&str]) -> Vec<String> {
+        let chosen: Vec<SeatChoice> = seats.iter().map(|s| s.parse().expect("a seat")).collect();
+        sides(&about(), &chosen, "sensible").expect("known sides")
+    }
+
+    #[test]
+    fn seats_that_are_not_named_make_a_game_for_one_person() {
+        assert_eq!(who(&[]), ["person", "sensible"]);
+        assert_eq!(who(&["us=random"]), ["random", "person"]);
+        assert_eq!(who(&["nva=person"]), ["sensible", "person"]);
+        assert_eq!(who(&["us=person", "nva=person"]), ["person", "person"]);
+        assert_eq!(who(&["us=random", "nva=random"]), ["random", "random"]);
+    }
+
+    #[test]
+    fn an_unknown_side_is_named_with_the_known_ones() {
+        let error = sides(
+            &about(),
+            &["vc=random".parse().expect("a seat")],
+            "sensible",
+        )
+        .expect_err("no such side");
+        assert!(error.to_string().contains("no side \"vc\""));
+        assert!(error.help().expect("help").to_string().contains("us, nva"));
+    }
+}

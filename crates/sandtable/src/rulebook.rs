@@ -1,0 +1,163 @@
+//! The ledgers: every clause of every game, in our words.
+
+use crate::project;
+use crate::term::Paint;
+use engine::case::{self, Coverage};
+use miette::miette;
+use serde::Serialize;
+
+/// A clause of a ledger.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Rule {
+    /// `FTE-7.1-05`.
+    pub id: String,
+    /// "7.1 Fire".
+    pub section: String,
+    /// "fire", "movement" …
+    pub topic: String,
+    /// What it says.
+    pub clause: String,
+}
+
+/// The clauses of a game.
+pub fn rules(game: &str) -> miette::Result<Vec<Rule>> {
+    let ledger = project::ledger(game).ok_or_else(|| miette!("the ledger of {game} is missing"))?;
+    Ok(read(&ledger))
+}
+
+fn read(ledger: &str) -> Vec<Rule> {
+    ledger
+        .lines()
+        .skip(1)
+        .filter_map(|line| {
+            let mut fields = line.splitn(4, '\t').map(str::to_owned);
+            Some(Rule {
+                id: fields.next()?,
+                section: fields.next()?,
+                topic: fields.next()?,
+                clause: fields.next()?,
+            })
+        })
+        .collect()
+}
+
+/// Clauses whose id is or begins with `what` (with or without the game's letters), else those with all its words.
+pub fn find<'a>(rules: &'a [Rule], what: &str) -> Vec<&'a Rule> {
+    let wanted = what.trim().to_uppercase();
+    let short = |id: &str| {
+        id.split_once('-')
+            .map_or(String::new(), |(_, rest)| rest.to_uppercase())
+    };
+    let exact: Vec<_> = rules
+        .iter()
+        .filter(|rule| rule.id.to_uppercase() == wanted || short(&rule.id) == wanted)
+        .collect();
+    if !exact.is_empty() {
+        return exact;
+    }
+    let begins: Vec<_> = rules
+        .iter()
+        .filter(|rule| {
+            [rule.id.to_uppercase(), short(&rule.id)].iter().any(|id| {
+                id.strip_prefix(&wanted)
+                    .is_some_and(|rest| rest.starts_with(['-', '.']))
+            })
+        })
+        .collect();
+    if !begins.is_empty() {
+        return begins;
+    }
+    let words: Vec<String> = what.split_whitespace().map(str::to_lowercase).collect();
+    rules
+        .iter()
+        .filter(|rule| {
+            let text = format!("{} {} {}", rule.section, rule.topic, rule.clause).to_lowercase();
+            !words.is_empty() && words.iter().all(|word| text.contains(word))
+        })
+        .collect()
+}
+
+/// The answer to `rule ID` at the table.
+pub fn look_up(paint: Paint, game: &str, what: &str) -> String {
+    let rules = match rules(game) {
+        Ok(rules) => rules,
+        Err(error) => return format!("  {error}\n"),
+    };
+    let found = find(&rules, what);
+    if found.is_empty() {
+        return format!("  No clause is called \"{what}\" or says it.\n");
+    }
+    show(paint, &found)
+}
+
+/// Clauses, readable.
+pub fn show(paint: Paint, rules: &[&Rule]) -> String {
+    let mut text = String::new();
+    for rule in rules {
+        text.push_str(&format!(
+            "  {}  {}\n",
+            paint.bold(&rule.id),
+            paint.dim(&rule.section)
+        ));
+        text.push_str(&format!("{}\n", paint.wrap(&rule.clause, 4)));
+    }
+    text
+}
+
+/// Which clauses of a game are proved by a case or by a test that names them.
+pub fn coverage(game: &str) -> miette::Result<Coverage> {
+    let ledger = project::ledger(game).ok_or_else(|| miette!("the ledger of {game} is missing"))?;
+    let named_by_cases = project::cases()
+        .into_iter()
+        .flat_map(|file| case::rules_of_cases(&file.text));
+    let named_by_tests = project::sources()
+        .into_iter()
+        .flat_map(|file| case::rules_of_source(&file.text));
+    Ok(case::coverage(
+        &ledger,
+        named_by_cases.chain(named_by_tests),
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rule(id: &str, clause: &str) -> Rule {
+        Rule {
+            id: id.into(),
+            section: "7.1 Fire".into(),
+            topic: "fire".into(),
+            clause: clause.into(),
+        }
+    }
+
+    fn ids<'a>(rules: &'a [Rule], what: &str) -> Vec<&'a str> {
+        find(rules, what)
+            .into_iter()
+            .map(|rule| rule.id.as_str())
+            .collect()
+    }
+
+    #[test]
+    fn clauses_are_found_by_id_by_section_and_by_words() {
+        let rules = [
+            rule("FTE-7.1-05", "Adjacent targets are easier"),
+            rule("FTE-7.1-06", "Jungle is harder"),
+            rule("FTE-7.10-01", "Ammunition runs low"),
+        ];
+        assert_eq!(ids(&rules, "fte-7.1-05"), ["FTE-7.1-05"]);
+        assert_eq!(ids(&rules, "7.1-06"), ["FTE-7.1-06"]);
+        assert_eq!(ids(&rules, "7.1"), ["FTE-7.1-05", "FTE-7.1-06"]);
+        assert_eq!(ids(&rules, "jungle harder"), ["FTE-7.1-06"]);
+        assert!(ids(&rules, "submarine").is_empty());
+        assert!(ids(&rules, "").is_empty());
+    }
+
+    #[test]
+    fn every_ledger_can_be_read() {
+        for (game, clauses) in [("fte", 580), ("fof", 1233), ("lnlt", 707), ("ff", 389)] {
+            assert_eq!(rules(game).expect("a ledger").len(), clauses, "{game}");
+        }
+    }
+}

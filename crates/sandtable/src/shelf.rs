@@ -1,0 +1,194 @@
+//! What can be played: one entry for each rule system.
+//!
+//! Commands know no game. A game that is ready puts a [`Kit`] on the shelf; everything generic (simulations,
+//! benchmarks, tables) is compiled for its own types behind [`System`] and [`Scenario`], so nothing is lost in speed.
+
+mod fte;
+mod kit;
+
+pub use kit::{BotOnShelf, Kit};
+
+use bots::TableBot;
+use engine::About;
+use engine::conformance::Failure;
+use engine::journal::{Journal, JournalError};
+use engine::table::Table;
+use lab::{BenchReport, Effort, SimReport, SoakReport};
+use miette::miette;
+use serde::Serialize;
+use std::path::Path;
+
+/// A rule system, ready or still to come.
+pub struct Entry {
+    /// Game id: `fte`.
+    pub id: &'static str,
+    /// The name of the game.
+    pub name: &'static str,
+    /// What it is about, in a line.
+    pub about: &'static str,
+    /// The rules, when they are ready to be played.
+    pub system: Option<&'static dyn System>,
+}
+
+/// Every rule system, in the order in which they are shown.
+pub static GAMES: [Entry; 4] = [
+    Entry {
+        id: "fte",
+        name: "Front Toward Enemy",
+        about: "Vietnam firefights of fire teams, with hidden forces; two players",
+        system: Some(&fte::KIT),
+    },
+    Entry {
+        id: "fof",
+        name: "Fields of Fire",
+        about: "An infantry company on a grid of terrain cards; one player",
+        system: None,
+    },
+    Entry {
+        id: "lnlt",
+        name: "Lock 'n Load Tactical",
+        about: "Squads and their heroes in the modern era; two players",
+        system: None,
+    },
+    Entry {
+        id: "ff",
+        name: "Fighting Formations",
+        about: "Platoons, tanks and an order matrix; two players",
+        system: None,
+    },
+];
+
+/// A scenario in the catalogue.
+#[derive(Clone, Debug, Serialize)]
+pub struct Card {
+    /// `fte/first-patrol`.
+    pub id: String,
+    /// Title.
+    pub title: String,
+    /// Ids of the sides.
+    pub sides: Vec<String>,
+    /// Playing time.
+    pub minutes: u32,
+    /// What it is about.
+    pub briefing: String,
+}
+
+/// Something wrong in a data file.
+pub struct LintProblem {
+    /// Whether the file cannot be used; otherwise it is only a warning.
+    pub error: bool,
+    /// File, line, column, message and help, for programs.
+    pub finding: serde_json::Value,
+    /// The same with the line itself and a caret, for people.
+    pub report: miette::Report,
+}
+
+/// The rules of one game, with its types erased.
+pub trait System: Sync {
+    /// All scenarios, built in or from an owner's data.
+    fn scenarios(&self, data: Option<&Path>) -> miette::Result<Vec<Card>>;
+    /// Loads a scenario by the part of its id after the slash.
+    fn open(&self, slug: &str, data: Option<&Path>) -> miette::Result<Box<dyn Scenario>>;
+    /// Names of the bots, the best first, with what each is like.
+    fn bots(&self) -> Vec<(&'static str, &'static str)>;
+    /// Everything wrong with a file or folder, or with all data.
+    fn lint(&self, path: Option<&Path>, data: Option<&Path>) -> Vec<LintProblem>;
+    /// Runs the rules cases in a file.
+    fn run_cases(&self, file: &str, source: &str) -> Vec<engine::case::CaseReport>;
+    /// JSON Schema of choices, events and scenes.
+    fn schema(&self) -> serde_json::Value;
+}
+
+/// A loaded scenario, with its types erased.
+pub trait Scenario {
+    /// Names and length.
+    fn about(&self) -> &About;
+    /// A new game.
+    fn table(&self) -> Box<dyn Table>;
+    /// A saved game.
+    fn resume(&self, journal: &Journal) -> Result<Box<dyn Table>, JournalError>;
+    /// A journal from JSON lines.
+    fn read_lines(&self, text: &str) -> Result<Journal, JournalError>;
+    /// A bot that can sit at a table of this scenario.
+    fn bot(&self, name: &str, seed: u64) -> miette::Result<Box<dyn TableBot>>;
+    /// Many games between bots, one named for each seat.
+    fn simulate(
+        &self,
+        bots: &[String],
+        games: u64,
+        seed: u64,
+        finished: &(dyn Fn() + Sync),
+    ) -> miette::Result<SimReport>;
+    /// How quick the rules are.
+    fn bench(&self, effort: Effort) -> BenchReport;
+    /// Random games with every promise checked.
+    fn soak(
+        &self,
+        games: u64,
+        seed: u64,
+        finished: &(dyn Fn() + Sync),
+    ) -> Result<SoakReport, Box<Failure>>;
+}
+
+/// The entry with this game id.
+pub fn game(id: &str) -> miette::Result<&'static Entry> {
+    GAMES.iter().find(|entry| entry.id == id).ok_or_else(|| {
+        let ids: Vec<_> = GAMES.iter().map(|entry| entry.id).collect();
+        miette!(
+            help = format!("the games are {}", ids.join(", ")),
+            "there is no game \"{id}\""
+        )
+    })
+}
+
+/// The rules of this game, if they can be played yet.
+pub fn system(id: &str) -> miette::Result<&'static dyn System> {
+    let entry = game(id)?;
+    entry.system.ok_or_else(|| {
+        miette!(
+            help = "`sandtable games` says what is",
+            "{} is not ready to be played yet",
+            entry.name
+        )
+    })
+}
+
+/// Loads a scenario by its whole id.
+pub fn open(id: &str, data: Option<&Path>) -> miette::Result<Box<dyn Scenario>> {
+    let (game, slug) = id.split_once('/').ok_or_else(|| {
+        miette!(
+            help = "`sandtable scenarios` lists them",
+            "\"{id}\" is no scenario: write game/name, such as fte/first-patrol"
+        )
+    })?;
+    system(game)?.open(slug, data)
+}
+
+/// Reads a saved game, compact or JSON lines, and loads its scenario.
+pub fn open_journal(
+    path: &Path,
+    data: Option<&Path>,
+) -> miette::Result<(Box<dyn Scenario>, Journal)> {
+    let bytes = std::fs::read(path).map_err(|error| {
+        miette!(
+            help = "give a file that `save` wrote",
+            "{}: {error}",
+            path.display()
+        )
+    })?;
+    let wrong = |error: JournalError| miette!("{}: {error}", path.display());
+    if !bytes.starts_with(b"{") {
+        let journal = Journal::from_bytes(&bytes).map_err(wrong)?;
+        return Ok((open(&journal.scenario, data)?, journal));
+    }
+    #[derive(serde::Deserialize)]
+    struct Head {
+        scenario: String,
+    }
+    let text = String::from_utf8(bytes).map_err(|_| wrong(JournalError::Foreign))?;
+    let head: Head = serde_json::from_str(text.lines().next().unwrap_or_default())
+        .map_err(|_| wrong(JournalError::Foreign))?;
+    let scenario = open(&head.scenario, data)?;
+    let journal = scenario.read_lines(&text).map_err(wrong)?;
+    Ok((scenario, journal))
+}

@@ -1,0 +1,63 @@
+//! Front Toward Enemy on the shelf.
+
+use super::{BotOnShelf, Card, Kit, LintProblem};
+use front_toward_enemy::{Fte, FteCases, shelf};
+use std::path::{Path, PathBuf};
+
+/// What Front Toward Enemy brings.
+pub static KIT: Kit<Fte> = Kit {
+    scenarios,
+    load,
+    lint,
+    run_cases: |file, source| engine::case::run_file(&FteCases, file, source),
+    bots: &[BotOnShelf {
+        name: "random",
+        about: "takes any legal choice",
+        make: || Box::new(bots::Random),
+    }],
+};
+
+fn scenarios(data: Option<&Path>) -> miette::Result<Vec<Card>> {
+    let cards = shelf::scenarios(own(data).as_deref())?;
+    Ok(cards
+        .into_iter()
+        .map(|card| Card {
+            id: card.id,
+            title: card.title,
+            sides: card.sides,
+            minutes: card.minutes,
+            briefing: card.briefing,
+        })
+        .collect())
+}
+
+fn load(slug: &str, data: Option<&Path>) -> miette::Result<Fte> {
+    Ok(Fte::new(shelf::load(slug, own(data).as_deref())?))
+}
+
+fn lint(path: Option<&Path>, data: Option<&Path>) -> Vec<LintProblem> {
+    let data = own(data);
+    let found = match path {
+        Some(file) if file.is_file() => shelf::lint_file(file, data.as_deref()),
+        Some(folder) => shelf::lint(None, own(Some(folder)).as_deref()),
+        None => shelf::lint(None, data.as_deref()),
+    };
+    found
+        .into_iter()
+        .map(|problem| LintProblem {
+            error: problem.is_error(),
+            finding: serde_json::to_value(&problem).unwrap_or_default(),
+            report: problem.into(),
+        })
+        .collect()
+}
+
+/// The game's part of an owner's folder: that of its name, else the folder itself.
+fn own(data: Option<&Path>) -> Option<PathBuf> {
+    let named = data?.join("front-toward-enemy");
+    Some(if named.is_dir() {
+        named
+    } else {
+        data?.to_path_buf()
+    })
+}

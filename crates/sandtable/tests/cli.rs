@@ -1,0 +1,383 @@
+//! The program as others see it: arguments in, text or JSON and an exit status out.
+
+use serde_json::Value;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+const PATROL: &str = "fte/first-patrol";
+
+/// Runs the program in a folder, with something typed.
+fn run_in(folder: &Path, args: &[&str], typed: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sandtable"))
+        .args(args)
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    // A program that does not read closes the pipe; that is its right.
+    let _ = stdin.write_all(typed.as_bytes());
+    drop(stdin);
+    child.wait_with_output().expect("the program ends")
+}
+
+fn run(args: &[&str]) -> Output {
+    run_in(Path::new("."), args, "")
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("text")
+}
+
+fn good(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(0), "{}", err(output));
+    out(output)
+}
+
+fn json(output: &Output) -> Value {
+    serde_json::from_str(&good(output)).expect("JSON")
+}
+
+/// Fails with status 1, no panic, and says this on standard error.
+fn fails(output: &Output, says: &str) {
+    assert_eq!(output.status.code(), Some(1), "{}", out(output));
+    let said = err(output);
+    assert!(said.contains(says), "{says:?} is missing in {said}");
+    assert!(!said.contains("panicked"), "{said}");
+}
+
+fn keys(value: &Value, wanted: &[&str]) {
+    for key in wanted {
+        assert!(value.get(key).is_some(), "{key} is missing in {value}");
+    }
+}
+
+#[test]
+fn every_command_has_help_with_an_example() {
+    let commands = [
+        "games",
+        "scenarios",
+        "play",
+        "sim",
+        "replay",
+        "cases",
+        "rules",
+        "lint",
+        "render",
+        "bench",
+        "soak",
+        "schema",
+    ];
+    let overview = good(&run(&["--help"]));
+    for command in commands {
+        assert!(overview.contains(command), "{command}");
+        let help = good(&run(&[command, "--help"]));
+        assert!(help.contains("Example") && help.contains("Usage"), "{help}");
+    }
+}
+
+#[test]
+fn without_a_command_and_a_terminal_the_help_is_shown() {
+    assert!(good(&run(&[])).contains("Usage: sandtable"));
+}
+
+#[test]
+fn nonsense_is_a_usage_error() {
+    assert_eq!(run(&["dance"]).status.code(), Some(2));
+    assert_eq!(run(&["sim", PATROL, "--games", "0"]).status.code(), Some(2));
+    assert_eq!(run(&["sim", PATROL, "--seat", "us"]).status.code(), Some(2));
+}
+
+#[test]
+fn games_are_listed() {
+    let games = json(&run(&["games", "--json"]));
+    let ids: Vec<_> = games
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|g| g["id"].clone())
+        .collect();
+    assert_eq!(ids, ["fte", "fof", "lnlt", "ff"]);
+    assert_eq!(games[0]["playable"], true);
+}
+
+#[test]
+fn scenarios_are_listed() {
+    let cards = json(&run(&["scenarios", "--json"]));
+    let cards = cards.as_array().expect("a list");
+    assert!(cards.len() >= 6);
+    for card in cards {
+        keys(card, &["id", "title", "sides", "minutes"]);
+        assert!(card["id"].as_str().expect("text").starts_with("fte/"));
+        assert_eq!(card["sides"].as_array().expect("a list").len(), 2);
+    }
+    assert!(good(&run(&["scenarios"])).contains(PATROL));
+}
+
+#[test]
+fn a_simulation_repeats_itself() {
+    let args = [
+        "sim",
+        PATROL,
+        "--games",
+        "20",
+        "--seat",
+        "us=random",
+        "--seat",
+        "nva=random",
+        "--seed",
+        "7",
+        "--json",
+    ];
+    let first = json(&run(&args));
+    keys(
+        &first,
+        &[
+            "scenario",
+            "games",
+            "wins",
+            "draws",
+            "mean_steps",
+            "seconds",
+        ],
+    );
+    let won: u64 = first["wins"]
+        .as_object()
+        .expect("an object")
+        .values()
+        .filter_map(Value::as_u64)
+        .sum();
+    assert_eq!(won + first["draws"].as_u64().expect("a number"), 20);
+    let second = json(&run(&args));
+    assert_eq!(first["wins"], second["wins"]);
+    assert_eq!(first["mean_steps"], second["mean_steps"]);
+}
+
+#[test]
+fn a_benchmark_has_all_its_numbers() {
+    let report = json(&run(&["bench", PATROL, "--json", "--brief"]));
+    assert_eq!(report["game"], "fte");
+    assert_eq!(report["scenario"], PATROL);
+    for key in [
+        "steps_per_s",
+        "playouts_per_s",
+        "choices_per_step",
+        "clone_ns",
+        "state_bytes",
+        "sight_ns",
+        "sight_build_ms",
+        "journal_bytes",
+    ] {
+        assert!(
+            report[key].as_f64().is_some_and(|n| n > 0.0),
+            "{key} in {report}"
+        );
+    }
+}
+
+#[test]
+fn rules_can_be_counted_and_looked_up() {
+    let coverage = json(&run(&["rules", "fte", "--json"]));
+    keys(&coverage, &["game", "clauses", "proved", "missing"]);
+    let missing = coverage["missing"].as_array().expect("a list").len() as u64;
+    let proved = coverage["proved"].as_u64().expect("a number");
+    assert_eq!(coverage["clauses"], proved + missing);
+    assert!(good(&run(&["rules", "fte", "FTE-1.0-01"])).contains("FTE-1.0-01"));
+    fails(
+        &run(&["rules", "chess"]),
+        "the games are fte, fof, lnlt, ff",
+    );
+    fails(&run(&["rules", "fte", "FTE-99"]), "no clause");
+}
+
+#[test]
+fn a_failing_case_is_told_with_file_and_title() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("wrong.toml");
+    std::fs::write(
+        &file,
+        "title = \"Nonsense\"\nrules = [\"FTE-1.0-01\"]\nsteps = [ { dance = true } ]\n",
+    )
+    .expect("written");
+    let output = run(&["cases", file.to_str().expect("text"), "--json"]);
+    assert_eq!(output.status.code(), Some(1), "{}", err(&output));
+    let report: Value = serde_json::from_str(&out(&output)).expect("JSON");
+    keys(&report, &["passed", "failed", "failures"]);
+    assert_eq!(report["failed"], 1);
+    keys(&report["failures"][0], &["file", "title", "message"]);
+    assert!(
+        report["failures"][0]["file"]
+            .as_str()
+            .expect("text")
+            .contains("wrong.toml")
+    );
+    fails(&run(&["cases", "no/such/folder"]), "no/such/folder");
+}
+
+#[test]
+fn built_in_data_is_clean_and_a_mistake_has_its_line() {
+    good(&run(&["lint"]));
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("broken.toml");
+    std::fs::write(&file, "title = \"Broken\"\nmap = \"nowhere\"\n").expect("written");
+    let output = run(&["lint", file.to_str().expect("text"), "--json"]);
+    assert_eq!(output.status.code(), Some(1));
+    let findings: Value = serde_json::from_str(&out(&output)).expect("JSON");
+    keys(&findings[0], &["file", "line", "column", "message", "help"]);
+    fails(
+        &run(&["lint", "no/such/file.toml"]),
+        "there is nothing there",
+    );
+}
+
+#[test]
+fn the_schema_is_json() {
+    let schema = json(&run(&["schema", "fte"]));
+    keys(&schema, &["choice", "event", "scene"]);
+    fails(&run(&["schema", "fof"]), "not ready to be played yet");
+}
+
+#[test]
+fn pictures_are_drawn() {
+    let folder = tempfile::tempdir().expect("a folder");
+    good(&run_in(
+        folder.path(),
+        &["render", PATROL, "-o", "t.svg"],
+        "",
+    ));
+    good(&run_in(
+        folder.path(),
+        &["render", PATROL, "-o", "t.png", "--dark", "--width", "400"],
+        "",
+    ));
+    let svg = std::fs::read_to_string(folder.path().join("t.svg")).expect("written");
+    assert!(svg.starts_with("<svg") || svg.starts_with("<?xml"));
+    assert!(
+        std::fs::read(folder.path().join("t.png"))
+            .expect("written")
+            .starts_with(b"\x89PNG")
+    );
+    fails(
+        &run_in(folder.path(), &["render", PATROL, "-o", "t.gif"], ""),
+        ".svg or .png",
+    );
+}
+
+#[test]
+fn a_game_is_played_left_resumed_and_verified() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = folder.path();
+    let played = good(&run_in(
+        here,
+        &["play", PATROL, "--seed", "5", "--seat", "us=person"],
+        "1\no 1\nhelp\n1\n",
+    ));
+    assert!(played.contains("Saved as first-patrol.journal"), "{played}");
+    let resumed = good(&run_in(
+        here,
+        &["play", "--resume", "first-patrol.journal"],
+        "1\nquit\n",
+    ));
+    assert!(
+        resumed.contains("Saved as first-patrol.journal"),
+        "{resumed}"
+    );
+    assert!(
+        good(&run_in(
+            here,
+            &["replay", "first-patrol.journal", "--verify"],
+            ""
+        ))
+        .contains("every one legal")
+    );
+    good(&run_in(
+        here,
+        &["replay", "first-patrol.journal", "--to", "1", "--as", "us"],
+        "",
+    ));
+    good(&run_in(here, &["replay", "first-patrol.journal"], ""));
+    let lines = good(&run_in(
+        here,
+        &["replay", "first-patrol.journal", "--json"],
+        "",
+    ));
+    std::fs::write(here.join("lines.json"), lines).expect("written");
+    good(&run_in(here, &["replay", "lines.json", "--verify"], ""));
+    fails(
+        &run_in(
+            here,
+            &["replay", "first-patrol.journal", "--to", "99999"],
+            "",
+        ),
+        "inputs",
+    );
+
+    let mut bytes = std::fs::read(here.join("first-patrol.journal")).expect("a journal");
+    bytes.truncate(bytes.len() / 2);
+    std::fs::write(here.join("cut.journal"), bytes).expect("written");
+    fails(
+        &run_in(here, &["replay", "cut.journal", "--verify"], ""),
+        "damaged",
+    );
+    fails(
+        &run_in(here, &["play", "--resume", "missing.journal"], ""),
+        "missing.journal",
+    );
+}
+
+#[test]
+fn bots_play_a_whole_game_and_leave_a_record_when_asked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let args = [
+        "play",
+        PATROL,
+        "--seed",
+        "3",
+        "--seat",
+        "us=random",
+        "--seat",
+        "nva=random",
+        "--save",
+        "g.journal",
+    ];
+    assert!(good(&run_in(folder.path(), &args, "")).contains("The game is over"));
+    let verified = good(&run_in(
+        folder.path(),
+        &["replay", "g.journal", "--verify"],
+        "",
+    ));
+    assert!(verified.contains("the game is over"), "{verified}");
+    let size = std::fs::metadata(folder.path().join("g.journal"))
+        .expect("a journal")
+        .len();
+    assert!(size <= 16 * 1024, "{size} bytes");
+}
+
+#[test]
+fn what_does_not_exist_is_named_with_what_does() {
+    fails(&run(&["play", "fte/nowhere"]), "nowhere");
+    fails(&run(&["play", "nowhere"]), "sandtable scenarios");
+    fails(
+        &run(&["play", "fof/anything"]),
+        "not ready to be played yet",
+    );
+    fails(
+        &run(&["sim", PATROL, "--seat", "vc=random"]),
+        "the sides are",
+    );
+    fails(
+        &run(&["sim", PATROL, "--seat", "us=genius"]),
+        "no bot \"genius\"",
+    );
+    fails(
+        &run(&["scenarios", "--data", "no/such/folder"]),
+        "no/such/folder",
+    );
+}
