@@ -35,7 +35,7 @@ pub fn odds<K: Eq + Hash + Clone>(worlds: &[World<K>]) -> Odds {
     let mut tallies: Vec<Tally> = Vec::new();
     let mut places: HashMap<&str, usize> = HashMap::new();
     for world in worlds {
-        let mut here: Vec<(usize, Branch)> = Vec::new();
+        let mut here: Vec<(usize, f64, Option<Branch>)> = Vec::new();
         for (effect, _, probability) in &world.leaves {
             let label = labels[effects.places[effect]].as_str();
             let at = *places.entry(label).or_insert_with(|| {
@@ -45,13 +45,19 @@ pub fn odds<K: Eq + Hash + Clone>(worlds: &[World<K>]) -> Odds {
                 });
                 tallies.len() - 1
             });
-            match here.iter_mut().find(|(place, _)| *place == at) {
-                Some((_, sum)) => *sum = sum.checked_add(probability).unwrap_or(*sum),
-                None => here.push((at, *probability)),
+            let p = *probability.numer() as f64 / *probability.denom() as f64;
+            match here.iter_mut().find(|(place, ..)| *place == at) {
+                // A fraction too long to be held is not shown; the number for display stays.
+                Some((_, sum, fraction)) => {
+                    *sum += p;
+                    *fraction = fraction.and_then(|sum| sum.checked_add(probability));
+                }
+                None => here.push((at, p, Some(*probability))),
             }
         }
-        for (at, probability) in here {
-            tallies[at].add(probability, world, n);
+        for (at, p, fraction) in here {
+            tallies[at].fraction = fraction;
+            tallies[at].add(p, world, n);
         }
     }
 
@@ -88,10 +94,8 @@ struct Tally {
 }
 
 impl Tally {
-    fn add<K>(&mut self, probability: Branch, world: &World<K>, n: f64) {
-        let p = *probability.numer() as f64 / *probability.denom() as f64;
+    fn add<K>(&mut self, p: f64, world: &World<K>, n: f64) {
         let share = world.times as f64 / n;
-        self.fraction = Some(probability);
         self.mean += p * share;
         self.mean_square += p * p * share;
         if let Some(samples) = world.samples {
