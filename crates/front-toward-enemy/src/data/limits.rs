@@ -3,18 +3,53 @@
 use super::groups::capacity;
 use super::problem::{Page, Span};
 use super::scenario_file::Places;
-use crate::counters::{Class, Side};
+use crate::counters::{Class, Kind, Side};
 use crate::scenario::{Piece, Plots, Scenario};
 use ground::HexSet;
 
-/// Most counters in groups.
-const SLOTS: usize = 112;
-/// Most KIA, WIA and Injury markers that could ever lie on the map.
-const CASUALTIES: usize = 180;
-/// Casualty markers that may come from counters that events bring, and Injuries.
-const CASUALTIES_BY_EVENTS: usize = 9;
-/// Most Helicopters in groups, so that all wrecks find room.
-const HELICOPTERS: usize = 10;
+/// How many counters of some sort may be in groups.
+struct Limit {
+    what: &'static str,
+    most: usize,
+    /// What events may add.
+    beforehand: usize,
+    weight: fn(&Kind) -> usize,
+    help: &'static str,
+}
+
+const LIMITS: [Limit; 4] = [
+    Limit {
+        what: "counters",
+        most: 112,
+        beforehand: 0,
+        weight: |_| 1,
+        help: "use fewer units or dummies",
+    },
+    Limit {
+        what: "possible casualties",
+        most: 180,
+        beforehand: 9,
+        weight: |kind| if kind.reduced.is_some() { 2 } else { 1 },
+        help: "use fewer teams of three or four men; single men and dummies count half",
+    },
+    // Each may leave a crew behind, which takes a slot of its own.
+    Limit {
+        what: "Vehicles",
+        most: 12,
+        beforehand: 0,
+        weight: |kind| usize::from(kind.class() == Class::Vehicle),
+        help: "use fewer",
+    },
+    // Each may leave a wreck behind.
+    Limit {
+        what: "Helicopters",
+        most: 10,
+        beforehand: 0,
+        weight: |kind| usize::from(kind.class() == Class::Helicopter),
+        help: "use fewer",
+    },
+];
+
 /// Most "?" markers.
 const CACHES: usize = 48;
 /// Most Booby Traps, most Claymores.
@@ -58,51 +93,23 @@ fn counters(page: &mut Page, scenario: &Scenario, places: &Places) {
             );
         }
     }
-    let (mut slots, mut casualties, mut helicopters) = (0, CASUALTIES_BY_EVENTS, 0);
-    for (group, span) in scenario.groups.iter().zip(&places.groups) {
-        let before = (slots, casualties, helicopters);
-        slots += group.pieces.len();
-        casualties += group
-            .pieces
-            .iter()
-            .map(|piece| potential(scenario, piece))
-            .sum::<usize>();
-        helicopters += group
-            .pieces
-            .iter()
-            .filter(|piece| scenario.kinds[piece.kind.0 as usize].class() == Class::Helicopter)
-            .count();
-        if before.2 <= HELICOPTERS && helicopters > HELICOPTERS {
-            page.error(
-                span.clone(),
-                format!("with this group there are more than {HELICOPTERS} Helicopters"),
-                "use fewer",
-            );
+    for limit in LIMITS {
+        let mut count = limit.beforehand;
+        for (group, span) in scenario.groups.iter().zip(&places.groups) {
+            let before = count;
+            let kinds = group
+                .pieces
+                .iter()
+                .map(|piece| &scenario.kinds[piece.kind.0 as usize]);
+            count += kinds.map(limit.weight).sum::<usize>();
+            if before <= limit.most && count > limit.most {
+                let message = format!(
+                    "with this group there are more than {} {}",
+                    limit.most, limit.what
+                );
+                page.error(span.clone(), message, limit.help);
+            }
         }
-        if before.0 <= SLOTS && slots > SLOTS {
-            page.error(
-                span.clone(),
-                format!("with this group there are more than {SLOTS} counters"),
-                "use fewer units or dummies",
-            );
-        }
-        if before.1 <= CASUALTIES && casualties > CASUALTIES {
-            let message = format!("with this group more than {CASUALTIES} casualties are possible");
-            page.error(
-                span.clone(),
-                message,
-                "use fewer teams of three or four men; single men and dummies count half",
-            );
-        }
-    }
-}
-
-/// How many casualty markers a counter can leave behind.
-fn potential(scenario: &Scenario, piece: &Piece) -> usize {
-    if scenario.kinds[piece.kind.0 as usize].reduced.is_some() {
-        2
-    } else {
-        1
     }
 }
 
