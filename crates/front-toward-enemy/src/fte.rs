@@ -1,0 +1,344 @@
+//! The loaded game: a scenario with everything worked out that does not change during play, and the questions that all
+//! chapters ask of it.
+
+use crate::counters::{Class, Face, Kind, Role, Side};
+use crate::event::Event;
+use crate::frame::Frame;
+use crate::scenario::{CacheKind, KindId, Scenario};
+use crate::sight::Sights;
+use crate::state::{Altitude, CacheId, Flags, PieceId, State, Unit, UnitId, Wait};
+use crate::terrain::{Terrain, TerrainRow};
+use engine::{About, Denial, Log, SeatAbout};
+use ground::{HEXES, Hex, HexSet};
+
+/// Why something may not be done: the clause, and the fact in words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct No(pub &'static str, pub &'static str);
+
+impl From<No> for Denial {
+    fn from(no: No) -> Denial {
+        Denial::new(no.0, no.1)
+    }
+}
+
+/// Allowed, or why not.
+pub type May = Result<(), No>;
+
+/// Fails with the clause and fact unless the condition holds.
+pub(crate) fn need(condition: bool, clause: &'static str, fact: &'static str) -> May {
+    if condition { Ok(()) } else { Err(No(clause, fact)) }
+}
+
+/// What a step of a frame comes to.
+pub(crate) enum Flow {
+    /// Look at the top frame again.
+    On,
+    /// Wait for this.
+    Wait(Wait),
+}
+
+/// A line of the roster with its counter resolved.
+pub struct RosterLine {
+    /// Which counter.
+    pub kind: KindId,
+    /// Name on the counter.
+    pub name: String,
+    /// The counter's facts, at hand.
+    pub facts: Facts,
+}
+
+/// What rules ask of a counter again and again.
+#[derive(Clone, Copy)]
+pub struct Facts {
+    /// Special rules.
+    pub role: Role,
+    /// Movement Class.
+    pub class: Class,
+    /// Nationality.
+    pub nation: crate::counters::Nation,
+    /// Leader.
+    pub leader: bool,
+    /// Full and reduced side.
+    pub faces: [Face; 2],
+    /// Whether a first casualty flips it (three or four men).
+    pub flips: bool,
+}
+
+impl Facts {
+    fn of(kind: &Kind) -> Facts {
+        Facts {
+            role: kind.role,
+            class: kind.class(),
+            nation: kind.nation,
+            leader: kind.leader,
+            faces: [kind.full, kind.reduced.unwrap_or(kind.full)],
+            flips: kind.full.men >= 3 && kind.reduced.is_some(),
+        }
+    }
+}
+
+/// A loaded game of Front Toward Enemy.
+pub struct Fte {
+    /// The scenario.
+    pub scenario: Scenario,
+    pub(crate) about: About,
+    /// Every piece that can appear, groups first, then [`Fte::spares`].
+    pub(crate) roster: Vec<RosterLine>,
+    /// First slot of each group.
+    pub(crate) group_start: Vec<u8>,
+    /// First slot of each "?" group.
+    pub(crate) cache_start: Vec<u8>,
+    /// Roster lines of event pieces.
+    pub(crate) spares: SparePieces,
+    /// What a viewer knows of a counter he may not examine: an Infantry Unit without values.
+    unknown: Facts,
+    pub(crate) sights: Sights,
+    /// Hexes from each hex to the nearest map edge.
+    pub(crate) to_edge: Vec<u8>,
+    /// Hexes within three of a Hamlet (19.7).
+    pub(crate) near_hamlet: HexSet,
+}
+
+/// Roster lines of pieces that come by events and rules.
+#[derive(Clone, Copy)]
+pub(crate) struct SparePieces {
+    pub cobra: [PieceId; 2],
+    pub medevac: PieceId,
+    pub crew: PieceId,
+    pub vc: [PieceId; 4],
+}
+
+impl Fte {
+    /// Works out everything that does not change during play.
+    pub fn new(scenario: Scenario) -> Fte {
+        let line = |kind: KindId, name: String| {
+            let facts = Facts::of(&scenario.kinds[kind.0 as usize]);
+            RosterLine { kind, name, facts }
+        };
+        let mut roster = Vec::new();
+        let mut group_start = Vec::new();
+        for group in &scenario.groups {
+            group_start.push(roster.len() as u8);
+            roster.extend(group.pieces.iter().map(|p| line(p.kind, p.name.clone())));
+        }
+        let mut cache_start = Vec::new();
+        let mut caches = 0;
+        for group in &scenario.caches {
+            cache_start.push(caches);
+            caches += group.kinds.len() as u8;
+        }
+        let spare = scenario.spares;
+        let mut add = |kind: KindId, name: &str| {
+            roster.push(line(kind, name.to_string()));
+            PieceId(roster.len() as u8 - 1)
+        };
+        let spares = SparePieces {
+            cobra: [add(spare.cobra, "Cobra 1"), add(spare.cobra, "Cobra 2")],
+            medevac: add(spare.medevac, "Dustoff"),
+            crew: add(spare.crew, "Crew"),
+            vc: [
+                add(spare.vc[0], "VC Cdr"),
+                add(spare.vc[1], "VC Team"),
+                add(spare.vc[2], "VC Dummy"),
+                add(spare.vc[3], "Villagers"),
+            ],
+        };
+        let about = About {
+            game: "fte".into(),
+            scenario: format!("fte/{}", scenario.slug),
+            title: scenario.title.clone(),
+            briefing: scenario.briefing.clone(),
+            seats: vec![
+                SeatAbout { id: "us".into(), name: "American".into() },
+                SeatAbout { id: "nva".into(), name: "NVA/VC".into() },
+            ],
+            minutes: scenario.minutes,
+            rules: format!("fte-{}", env!("CARGO_PKG_VERSION")),
+        };
+        let map = &scenario.map;
+        let mut to_edge = vec![u8::MAX; HEXES];
+        let edges: Vec<Hex> = map.hexes().iter().copied().filter(|&h| map.on_edge(h)).collect();
+        for &hex in map.hexes() {
+            to_edge[hex.index()] = edges.iter().map(|&e| hex.distance(e) as u8).min().unwrap_or(0);
+        }
+        let hamlets: Vec<Hex> = map
+            .hexes()
+            .iter()
+            .copied()
+            .filter(|&h| Terrain::from_id(map.terrain(h)) == Terrain::Hamlet)
+            .collect();
+        let near_hamlet =
+            map.hexes().iter().copied().filter(|h| hamlets.iter().any(|v| v.distance(*h) <= 3)).collect();
+        let sights = Sights::new(map);
+        let blank = Face { fire: None, quality: 0, defence: 0, men: 0 };
+        let unknown = Facts {
+            role: Role::Soldier,
+            class: Class::Infantry,
+            nation: crate::counters::Nation::Unmarked,
+            leader: false,
+            faces: [blank, blank],
+            flips: false,
+        };
+        Fte { scenario, about, roster, group_start, cache_start, spares, unknown, sights, to_edge, near_hamlet }
+    }
+
+    /// The facts of a Unit's counter, as far as the state tells.
+    pub fn facts(&self, unit: &Unit) -> &Facts {
+        self.roster.get(unit.piece.index()).map_or(&self.unknown, |line| &line.facts)
+    }
+
+    /// The printed side that is up.
+    pub fn face(&self, unit: &Unit) -> &Face {
+        &self.facts(unit).faces[usize::from(unit.is(Flags::REDUCED))]
+    }
+
+    /// The counter, unless hidden.
+    pub fn kind(&self, unit: &Unit) -> Option<&Kind> {
+        self.roster.get(unit.piece.index()).map(|line| &self.scenario.kinds[line.kind.0 as usize])
+    }
+
+    /// Name on the counter, unless hidden.
+    pub fn piece_name(&self, unit: &Unit) -> Option<&str> {
+        self.roster.get(unit.piece.index()).map(|line| line.name.as_str())
+    }
+
+    /// The terrain of a hex.
+    pub fn terrain(&self, hex: Hex) -> Terrain {
+        Terrain::from_id(self.scenario.map.terrain(hex))
+    }
+
+    /// The line of the Terrain Effects Chart for a hex.
+    pub fn row(&self, hex: Hex) -> &TerrainRow {
+        &self.scenario.charts.terrain[self.scenario.map.terrain(hex) as usize]
+    }
+
+    pub(crate) fn role(&self, unit: &Unit) -> Role {
+        self.facts(unit).role
+    }
+
+    pub(crate) fn class(&self, unit: &Unit) -> Class {
+        self.facts(unit).class
+    }
+
+    pub(crate) fn infantry(&self, unit: &Unit) -> bool {
+        self.class(unit) == Class::Infantry
+    }
+
+    /// Infantry that is somebody: no Dummy, no Civilians.
+    pub(crate) fn troops(&self, unit: &Unit) -> bool {
+        self.infantry(unit) && self.real(unit)
+    }
+
+    /// No Dummy and no Civilians: holds ground, captures, blocks.
+    pub(crate) fn real(&self, unit: &Unit) -> bool {
+        !matches!(self.role(unit), Role::Dummy | Role::Civilians)
+    }
+
+    pub(crate) fn airborne(&self, unit: &Unit) -> bool {
+        unit.altitude != Altitude::Ground
+    }
+
+    /// FTE-2.0-01: has a Fire Rating and can use it now (not a Downed Helicopter, FTE-7.4-48).
+    pub(crate) fn combat(&self, unit: &Unit) -> bool {
+        self.face(unit).fire.is_some() && !unit.is(Flags::DOWNED)
+    }
+
+    /// Still free to go on in the current Activation.
+    pub(crate) fn able(&self, state: &State, unit: UnitId) -> bool {
+        let u = state.unit(unit);
+        u.on_map() && !u.is(Flags::COMPLETE)
+    }
+
+    /// FTE-18.1-06, -14: counts as a Visible Enemy Unit for its enemies.
+    pub(crate) fn watches(&self, unit: &Unit) -> bool {
+        unit.on_map() && !unit.is(Flags::CONCEALED) && self.real(unit)
+    }
+
+    /// Whether terrain leaves a line of sight between two Units.
+    pub(crate) fn in_sight(&self, a: &Unit, b: &Unit) -> bool {
+        self.sights.sees(a.at, a.altitude, b.at, b.altitude)
+    }
+
+    /// Whether a Visible Enemy Unit has line of sight to the Unit (friends do not block here, FTE-7.3.2-10).
+    pub(crate) fn seen(&self, state: &State, unit: UnitId) -> bool {
+        let u = state.unit(unit);
+        state.of_side(u.side.enemy()).any(|(_, e)| self.watches(e) && self.in_sight(e, u))
+    }
+
+    /// Hexes where Units of a side block its own fire (FTE-7.3.2-09).
+    pub(crate) fn friends_on_ground(&self, state: &State, side: Side) -> HexSet {
+        let blocks = |u: &Unit| !self.airborne(u) && self.role(u) != Role::Civilians;
+        state.of_side(side).filter(|(_, u)| blocks(u)).map(|(_, u)| u.at).collect()
+    }
+
+    /// FTE-6.8-06: range in hexes, doubled to or from a High Helicopter.
+    pub(crate) fn range(&self, a: &Unit, b: &Unit) -> u32 {
+        let high = a.altitude == Altitude::High || b.altitude == Altitude::High;
+        a.at.distance(b.at) * if high { 2 } else { 1 }
+    }
+
+    /// Takes a Concealed marker off. A Dummy that loses it is gone (FTE-22.0-04).
+    pub(crate) fn reveal(&self, state: &mut State, unit: UnitId, clause: &'static str, log: &mut impl Log<Event>) {
+        if !state.unit(unit).is(Flags::CONCEALED) {
+            return;
+        }
+        state.unit_mut(unit).clear(Flags::CONCEALED);
+        log.note_with(|| Event::Revealed { unit, clause: engine::Clause(clause) });
+        if self.role(state.unit(unit)) == Role::Dummy {
+            self.remove(state, unit, "FTE-22.0-04", log);
+        }
+    }
+
+    /// The same for an act that costs concealment only under enemy eyes (FTE-18.1-05, -16).
+    pub(crate) fn reveal_if_seen(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        clause: &'static str,
+        log: &mut impl Log<Event>,
+    ) {
+        if state.unit(unit).is(Flags::CONCEALED) && self.seen(state, unit) {
+            self.reveal(state, unit, clause, log);
+        }
+    }
+
+    /// Takes a Unit out of play. What it carried stays in the hex.
+    pub(crate) fn remove(&self, state: &mut State, unit: UnitId, clause: &'static str, log: &mut impl Log<Event>) {
+        let hex = state.place_of(unit);
+        self.drop_all(state, unit, hex, clause, log);
+        let u = state.unit_mut(unit);
+        u.at = Hex::NOWHERE;
+        u.carrier = UnitId::NONE;
+        u.fort = CacheId::NONE;
+        u.set(Flags::GONE);
+        log.note_with(|| Event::Lost { unit, hex, clause: engine::Clause(clause) });
+        if hex != Hex::NOWHERE {
+            self.capture(state, hex, log);
+        }
+    }
+
+    /// Adds a Unit that was not in the scenario's groups.
+    pub(crate) fn add_unit(&self, state: &mut State, piece: PieceId, side: Side) -> Option<UnitId> {
+        if state.units.is_full() {
+            return None;
+        }
+        let mut unit = Unit { piece, side, ..Unit::default() };
+        unit.set(Flags::RESERVE);
+        state.units.push(unit);
+        Some(UnitId(state.units.len() as u8 - 1))
+    }
+
+    pub(crate) fn push(&self, state: &mut State, frame: Frame) {
+        state.frames.push(frame);
+    }
+
+    pub(crate) fn fort_kind(&self, state: &State, fort: CacheId) -> Option<CacheKind> {
+        state.caches.get(fort.index()).map(|c| c.kind)
+    }
+}
+
+/// Replaces the top frame.
+pub(crate) fn swap(state: &mut State, frame: Frame) {
+    let top = state.frames.len() - 1;
+    state.frames[top] = frame;
+}
