@@ -150,7 +150,7 @@ pub enum Event {
     /// A Claymore went off.
     ClaymoreWentOff { hex: Hex },
     /// A Booby Trap went off.
-    BoobyTrapWentOff { hex: Hex, unit: UnitId },
+    BoobyTrapWentOff { hex: Hex },
     /// Civilians told something, or nothing.
     Questioned { unit: UnitId, hex: Hex },
     /// The game is over.

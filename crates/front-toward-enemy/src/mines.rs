@@ -13,7 +13,6 @@ impl Fte {
 
     /// FTE-26.0-05, -11, -12: the first American Units on the ground to come into the hex set it off, once.
     pub(crate) fn spring_trap(&self, state: &mut State, units: UnitSet, hex: Hex, log: &mut impl Log<Event>) {
-        let _ = log;
         let Some(trap) = state.booby_traps.iter().position(|&h| h == hex) else { return };
         let caught = |u: &Unit| u.side == Side::Us && u.at == hex && self.on_ground(u);
         let units: UnitSet = units.iter().filter(|&u| caught(state.unit(u))).collect();
@@ -21,6 +20,7 @@ impl Fte {
             return;
         }
         state.booby_traps.remove(trap);
+        log.note_with(|| Event::BoobyTrapWentOff { hex });
         let victim = if units.len() == 1 { units.iter().next().unwrap_or_default() } else { UnitId::NONE };
         self.push(state, Frame::BoobyTrap { units, victim, rolled: false });
     }
@@ -31,14 +31,11 @@ impl Fte {
         units: UnitSet,
         victim: UnitId,
         rolled: bool,
-        log: &mut impl Log<Event>,
     ) -> Flow {
         if !victim.is_some() {
             return Flow::Wait(Wait::OneOf(units.len() as u8)); // FTE-26.0-07
         }
         if !rolled {
-            let hex = state.unit(victim).at;
-            log.note_with(|| Event::BoobyTrapWentOff { hex, unit: victim });
             swap(state, Frame::BoobyTrap { units, victim, rolled: true });
             self.push(state, Frame::Check { unit: victim, why: CheckFor::BoobyTrap, hex: Hex::NOWHERE });
             return Flow::On;

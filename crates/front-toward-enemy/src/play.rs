@@ -5,7 +5,7 @@ use crate::counters::Side;
 use crate::event::Event;
 use crate::frame::Frame;
 use crate::fte::{Flow, Fte, No};
-use crate::state::{Chit, State, Wait};
+use crate::state::{CacheId, CasualtyId, Chit, State, UnitId, Wait};
 use engine::scene::{Board, Scene};
 use engine::{About, Ask, Chance, Denial, Draw, Game, Log, Note, Outcome, Rng, Seat, Telling, Verdict, Wording};
 
@@ -44,9 +44,7 @@ impl Fte {
                 Frame::Mission(f) => self.step_mission(state, f, log),
                 Frame::Event(f) => self.step_event(state, f, log),
                 Frame::Claymore { hex, next } => self.step_claymore(state, hex, next),
-                Frame::BoobyTrap { units, victim, rolled } => {
-                    self.step_booby_trap(state, units, victim, rolled, log)
-                }
+                Frame::BoobyTrap { units, victim, rolled } => self.step_booby_trap(state, units, victim, rolled),
                 Frame::Interrogate { units, hex, stage, owed } => {
                     self.step_interrogate(state, units, hex, stage, owed, log)
                 }
@@ -181,6 +179,9 @@ impl Game for Fte {
         let Wait::Choice(asked) = state.wait else {
             return Err(Denial::new("FTE-3.0-02", "A roll or draw comes first, or the game is over."));
         };
+        if !names_what_exists(state, choice) {
+            return Err(Denial::new("FTE-2.0-01", "There is no such Unit or marker."));
+        }
         let mut legal = Vec::new();
         if is_aside(choice) {
             return self.may_aside(state, side, choice).map_err(Denial::from);
@@ -260,7 +261,13 @@ impl Game for Fte {
     }
 
     fn reveals(&self, event: &Event) -> bool {
-        matches!(event, Event::Revealed { .. } | Event::EntryRefused { .. } | Event::CacheRevealed { .. })
+        matches!(
+            event,
+            Event::Revealed { .. }
+                | Event::EntryRefused { .. }
+                | Event::CacheRevealed { .. }
+                | Event::BoobyTrapWentOff { .. }
+        )
     }
 
     fn passive(&self, choice: &Choice) -> bool {
@@ -306,6 +313,39 @@ impl Game for Fte {
 
     fn scene(&self, view: &State, seat: Seat) -> Scene {
         self.scene_of(view, seat)
+    }
+}
+
+/// Whether all ids of a choice mean something: the first thing asked of what comes through the door.
+fn names_what_exists(state: &State, choice: &Choice) -> bool {
+    use Choice::*;
+    let unit = |u: UnitId| u.index() < state.units.len();
+    let casualty = |c: CasualtyId| c.index() < state.casualties.len();
+    let cache = |c: CacheId| c.index() < state.caches.len();
+    match *choice {
+        Aboard { carrier: u }
+        | ActivateLeader { unit: u }
+        | ActivateVehicle { unit: u }
+        | ActivateHelicopter { unit: u }
+        | Include { unit: u }
+        | Act { unit: u }
+        | Join { unit: u }
+        | LeaveFort { unit: u }
+        | Target { unit: u }
+        | Support { unit: u }
+        | Check { unit: u }
+        | TakeUp { unit: u }
+        | Conceal { unit: u }
+        | Pick { unit: u }
+        | Interrogate { unit: u }
+        | Reveal { unit: u } => unit(u),
+        Occupy { unit: u, fort } | EnterFort { unit: u, fort } => unit(u) && cache(fort),
+        Advance { unit: u, fort } => unit(u) && (!fort.is_some() || cache(fort)),
+        Attack { primary, target } => unit(primary) && unit(target),
+        Drop { casualty: c } | PickUp { casualty: c } | JoinMarker { casualty: c } => casualty(c),
+        HandOver { casualty: c, unit: u } => casualty(c) && unit(u),
+        Cache { cache: c } => cache(c),
+        _ => true,
     }
 }
 

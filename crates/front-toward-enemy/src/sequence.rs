@@ -97,13 +97,13 @@ impl Fte {
     /// The slots of an arrival, in order.
     fn next_arrival(&self, state: &State, group: u8, next: UnitId) -> Option<UnitId> {
         let end = match group {
-            MEDEVAC => next.0 + 1,
-            COBRAS => state.units.len() as u8,
+            MEDEVAC | COBRAS => state.units.len() as u8,
             _ => self.group_start[group as usize] + self.scenario.groups[group as usize].pieces.len() as u8,
         };
         (next.0..end).map(UnitId).find(|&id| {
             let u = state.unit(id);
-            u.is(Flags::RESERVE) && !u.aboard() && !self.comes_aboard(id)
+            let expected = group != MEDEVAC || u.piece == self.spares.medevac;
+            u.is(Flags::RESERVE) && !u.aboard() && !self.comes_aboard(id) && expected
         })
     }
 

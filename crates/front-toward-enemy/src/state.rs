@@ -304,7 +304,7 @@ impl FromIterator<UnitId> for UnitSet {
 
 impl Serialize for UnitSet {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
+        self.iter().collect::<Vec<_>>().serialize(serializer)
     }
 }
 
