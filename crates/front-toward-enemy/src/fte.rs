@@ -182,6 +182,11 @@ impl Fte {
         Fte { scenario, about, roster, group_start, cache_start, spares, unknown, sights, to_edge, near_hamlet }
     }
 
+    /// Lines of sight between all hexes of the map.
+    pub fn sights(&self) -> &Sights {
+        &self.sights
+    }
+
     /// The facts of a Unit's counter, as far as the state tells.
     pub fn facts(&self, unit: &Unit) -> &Facts {
         self.roster.get(unit.piece.index()).map_or(&self.unknown, |line| &line.facts)

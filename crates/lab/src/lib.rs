@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod bench;
+mod fte;
 mod seeds;
 mod sim;
 mod soak;

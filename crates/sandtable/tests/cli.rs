@@ -155,6 +155,27 @@ fn a_simulation_repeats_itself() {
         .filter_map(Value::as_u64)
         .sum();
     assert_eq!(won + first["draws"].as_u64().expect("a number"), 20);
+    let cards = json(&run(&["scenarios", "--json"]));
+    let patrol = cards
+        .as_array()
+        .expect("a list")
+        .iter()
+        .find(|card| card["id"] == PATROL)
+        .expect("it is listed");
+    let sides: Vec<_> = first["wins"]
+        .as_object()
+        .expect("an object")
+        .keys()
+        .collect();
+    assert_eq!(
+        sides,
+        patrol["sides"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .filter_map(Value::as_str)
+            .collect::<Vec<_>>()
+    );
     let second = json(&run(&args));
     assert_eq!(first["wins"], second["wins"]);
     assert_eq!(first["mean_steps"], second["mean_steps"]);
