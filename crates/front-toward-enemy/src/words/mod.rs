@@ -1,0 +1,15 @@
+//! Choices, events and rolls in words, and what things are called.
+
+mod chance;
+mod choice;
+mod event;
+mod names;
+mod roll;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use names::{
+    Sentence, altitude_word, cache_id, cache_word, casualty_id, casualty_word, marker_word,
+    men_word, mission_word, phase_word, unit_id,
+};
+pub(crate) use roll::{against, sum_of};

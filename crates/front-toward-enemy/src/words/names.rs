@@ -1,0 +1,258 @@
+//! What Units, markers and places are called. A counter the viewer may not examine has no name.
+
+use crate::event::Marker;
+use crate::frame::Phase;
+use crate::fte::Fte;
+use crate::scenario::CacheKind;
+use crate::state::{
+    Altitude, CacheId, CasualtyId, CasualtyKind, MissionKind, PieceId, State, Unit, UnitId,
+};
+use ground::Hex;
+
+/// A Unit's id in a scene.
+pub(crate) fn unit_id(unit: UnitId) -> String {
+    format!("u{}", unit.0)
+}
+
+/// A casualty marker's id in a scene.
+pub(crate) fn casualty_id(casualty: CasualtyId) -> String {
+    format!("c{}", casualty.0)
+}
+
+/// A "?" marker's id in a scene.
+pub(crate) fn cache_id(cache: CacheId) -> String {
+    format!("k{}", cache.0)
+}
+
+/// The word on a casualty marker.
+pub(crate) fn casualty_word(kind: CasualtyKind) -> &'static str {
+    match kind {
+        CasualtyKind::Gone => "casualty",
+        CasualtyKind::Kia => "KIA",
+        CasualtyKind::Wia => "WIA",
+        CasualtyKind::Injury => "Injury",
+    }
+}
+
+/// The word for what a "?" marker is.
+pub(crate) fn cache_word(kind: CacheKind) -> &'static str {
+    match kind {
+        CacheKind::Hidden => "hidden marker",
+        CacheKind::Rice => "Rice Cache",
+        CacheKind::Medical => "Medical Cache",
+        CacheKind::Ammo => "Ammo Cache",
+        CacheKind::Dummy => "Dummy Cache",
+        CacheKind::Tunnel => "Tunnel",
+        CacheKind::Bunker => "Bunker",
+        CacheKind::Foxholes => "Foxholes",
+    }
+}
+
+/// The word for a kind of Fire Mission.
+pub(crate) fn mission_word(kind: MissionKind) -> &'static str {
+    match kind {
+        MissionKind::Mortar => "Battalion Mortar",
+        MissionKind::Artillery => "Artillery",
+    }
+}
+
+/// The word for an altitude.
+pub(crate) fn altitude_word(altitude: Altitude) -> &'static str {
+    match altitude {
+        Altitude::Ground => "Ground Level",
+        Altitude::Treetop => "Treetop Level",
+        Altitude::High => "High Level",
+    }
+}
+
+/// The word on a status marker.
+pub(crate) fn marker_word(marker: Marker) -> &'static str {
+    match marker {
+        Marker::Suppressed => "Suppressed",
+        Marker::Broken => "Broken",
+        Marker::Exhausted => "Exhausted",
+        Marker::LowAmmo => "Low Ammo",
+        Marker::Searching => "Searching",
+        Marker::ActivationComplete => "Activation Complete",
+        Marker::Hero => "Hero",
+        Marker::Injury => "Injury",
+        Marker::Immobilized => "Immobilized",
+        Marker::Downed => "Downed",
+        Marker::AerialObserver => "Aerial Observer",
+        Marker::HigherHq => "Higher HQ",
+        Marker::MustLeave => "Must Leave",
+    }
+}
+
+/// The name of a phase.
+pub(crate) fn phase_word(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Reinforcements => "Reinforcements",
+        Phase::Activations => "Activation",
+        Phase::FireMissions => "Fire Missions",
+        Phase::Casualties => "Casualties",
+        Phase::Concealment => "Concealment",
+        Phase::EndOfTurn => "End of Turn",
+    }
+}
+
+/// "four men".
+pub(crate) fn men_word(men: u8) -> String {
+    const COUNT: [&str; 5] = ["no men", "one man", "two men", "three men", "four men"];
+    match COUNT.get(usize::from(men)) {
+        Some(word) => (*word).into(),
+        None => format!("{men} men"),
+    }
+}
+
+fn ordinal(n: usize) -> String {
+    const ORDINALS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
+    match ORDINALS.get(n) {
+        Some(word) => (*word).into(),
+        None => format!("{}th", n + 1),
+    }
+}
+
+/// "Fire Team 1A"; just the name when it says itself what kind of Unit it is ("Cobra 1", "Dummy 2").
+fn full_name(kind: &str, name: &str) -> String {
+    let says_kind = name.split_whitespace().any(|word| {
+        kind.split_whitespace()
+            .any(|part| part.eq_ignore_ascii_case(word))
+    });
+    if says_kind || kind.is_empty() {
+        name.into()
+    } else if name.is_empty() {
+        kind.into()
+    } else {
+        format!("{kind} {name}")
+    }
+}
+
+/// Makes a sentence of words: a capital first.
+pub(crate) trait Sentence {
+    /// The same with a capital letter at the start.
+    fn sentence(self) -> String;
+}
+
+impl Sentence for String {
+    fn sentence(self) -> String {
+        let mut chars = self.chars();
+        match chars.next() {
+            Some(first) => first.to_uppercase().chain(chars).collect(),
+            None => self,
+        }
+    }
+}
+
+/// "a, b and c".
+pub(super) fn series(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+impl Fte {
+    /// What the viewer calls a Unit: "Fire Team 1A" or "the concealed unit in 09.04".
+    pub(crate) fn unit_name(&self, state: &State, unit: UnitId) -> String {
+        let Some(u) = state.units.get(unit.index()) else {
+            return "no unit".into();
+        };
+        self.name_on_counter(u)
+            .unwrap_or_else(|| self.hidden_name(state, unit))
+    }
+
+    /// The same where the sentence says the place anyway: "Fire Team 1A" or "a concealed US unit".
+    pub(crate) fn who(&self, state: &State, unit: UnitId) -> String {
+        match state.units.get(unit.index()) {
+            Some(u) => self
+                .name_on_counter(u)
+                .unwrap_or_else(|| format!("a concealed {} unit", u.side.name())),
+            None => "no unit".into(),
+        }
+    }
+
+    /// Several Units: "Fire Team 1A and Fire Team 1B".
+    pub(crate) fn who_all(
+        &self,
+        state: &State,
+        units: impl IntoIterator<Item = UnitId>,
+    ) -> String {
+        let names: Vec<String> = units.into_iter().map(|u| self.who(state, u)).collect();
+        series(&names)
+    }
+
+    /// Kind and name of a counter that is not hidden.
+    pub(crate) fn name_on_counter(&self, unit: &Unit) -> Option<String> {
+        let kind = self.kind(unit)?;
+        Some(full_name(
+            &kind.name,
+            self.piece_name(unit).unwrap_or_default(),
+        ))
+    }
+
+    /// Concealed counters of a hex differ only by their place in the stack.
+    fn hidden_name(&self, state: &State, unit: UnitId) -> String {
+        let (hex, side) = (state.place_of(unit), state.unit(unit).side);
+        if hex == Hex::NOWHERE {
+            return "the concealed unit".into();
+        }
+        let alike: Vec<UnitId> = state
+            .here(hex)
+            .filter(|(_, u)| u.side == side && u.piece == PieceId::NONE)
+            .map(|(id, _)| id)
+            .collect();
+        match alike.iter().position(|&id| id == unit) {
+            Some(place) if alike.len() > 1 => {
+                format!("the {} concealed unit in {hex}", ordinal(place))
+            }
+            _ => format!("the concealed unit in {hex}"),
+        }
+    }
+
+    /// "the WIA in 08.05", "the WIA of Fire Team 1A".
+    pub(crate) fn casualty_name(&self, state: &State, casualty: CasualtyId) -> String {
+        let Some(marker) = state.casualties.get(casualty.index()) else {
+            return "the casualty".into();
+        };
+        let word = casualty_word(marker.kind);
+        if marker.bearer.is_some() {
+            format!("the {word} with {}", self.unit_name(state, marker.bearer))
+        } else if marker.at != Hex::NOWHERE {
+            format!("the {word} in {}", marker.at)
+        } else {
+            format!("the {word}")
+        }
+    }
+
+    /// "the Bunker in 08.05", "the hidden marker in 10.04".
+    pub(crate) fn cache_name(&self, state: &State, cache: CacheId) -> String {
+        match state.caches.get(cache.index()) {
+            Some(c) if c.at != Hex::NOWHERE => format!("the {} in {}", cache_word(c.kind), c.at),
+            Some(c) => format!("the {}", cache_word(c.kind)),
+            None => "no marker".into(),
+        }
+    }
+
+    /// "Jungle, level 1, Trail".
+    pub(crate) fn hex_words(&self, hex: Hex) -> String {
+        let map = &self.scenario.map;
+        let mut words = vec![self.terrain(hex).name().to_string()];
+        if map.level(hex) > 0 {
+            words.push(format!("level {}", map.level(hex)));
+        }
+        let sides = map.sides_of(hex);
+        for (there, word) in [
+            (sides.road(), "Road"),
+            (sides.trail(), "Trail"),
+            (sides.stream(), "Stream"),
+        ] {
+            if there {
+                words.push(word.into());
+            }
+        }
+        words.extend(map.name_of(hex).map(str::to_string));
+        words.join(", ")
+    }
+}
