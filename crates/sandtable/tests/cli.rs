@@ -219,6 +219,19 @@ fn rules_can_be_counted_and_looked_up() {
 }
 
 #[test]
+fn outside_the_project_the_answers_are_the_same() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let questions: [&[&str]; 2] = [&["rules", "fte", "--json"], &["cases", "--json"]];
+    for args in questions {
+        assert_eq!(
+            out(&run(args)),
+            out(&run_in(folder.path(), args, "")),
+            "{args:?}"
+        );
+    }
+}
+
+#[test]
 fn a_failing_case_is_told_with_file_and_title() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("wrong.toml");
