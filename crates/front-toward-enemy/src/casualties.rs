@@ -127,7 +127,8 @@ impl Fte {
     pub(crate) fn capture(&self, state: &mut State, hex: Hex, log: &mut impl Log<Event>) {
         for side in Side::BOTH {
             let captor = side.enemy();
-            let takes = state.here(hex).any(|(_, u)| u.side == captor && self.real(u));
+            // A Helicopter in the air takes nobody prisoner.
+            let takes = state.here(hex).any(|(_, u)| u.side == captor && self.real(u) && self.on_ground(u));
             if !takes {
                 continue;
             }

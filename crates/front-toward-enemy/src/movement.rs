@@ -11,7 +11,7 @@ use crate::state::{
 };
 use crate::terrain::Terrain;
 use engine::{Clause, Log};
-use ground::{Direction, Hex};
+use ground::{Direction, Hex, HexSet};
 
 /// FTE-6.5-01, 7.5.3-01: half points to leave the map or go into a Tunnel.
 const EXIT_COST: u8 = 2;
@@ -35,22 +35,43 @@ impl Fte {
         }
     }
 
-    /// FTE-6.2-01 to -08, checked at every moment.
-    fn entry(&self, state: &State, unit: UnitId, hex: Hex, altitude: Altitude) -> Result<Entry, No> {
+    /// The hexes among `hexes` where a Unit may stand. Bare ones need no look at who is there.
+    pub(crate) fn open_hexes<'a>(
+        &'a self,
+        state: &'a State,
+        unit: UnitId,
+        altitude: Altitude,
+        hexes: impl Iterator<Item = Hex> + 'a,
+    ) -> impl Iterator<Item = Hex> + 'a {
+        let occupied: HexSet = state.all().filter(|(_, u)| u.on_map()).map(|(_, u)| u.at).collect();
+        let class = self.class(state.unit(unit));
+        hexes.filter(move |&hex| match occupied.contains(hex) {
+            true => self.may_stand(state, unit, hex, altitude).is_ok(),
+            false => self.may_stand_alone(class, hex, altitude).is_ok(),
+        })
+    }
+
+    /// Whether the ground of a hex is open to a class.
+    fn may_stand_alone(&self, class: Class, hex: Hex, altitude: Altitude) -> May {
         let map = &self.scenario.map;
         need(map.in_play(hex), "FTE-1.2-04", "That hex is not in play.")?;
-        let u = state.unit(unit);
-        let class = self.class(u);
-        let row = self.row(hex);
         match class {
             Class::Vehicle => {
                 let sides = map.sides_of(hex);
                 let joined = sides.road() || (sides.trail() && self.terrain(hex) != Terrain::Jungle);
-                need(row.vehicle.is_some() || joined, "FTE-6.3-03", "That terrain is prohibited to Vehicles.")?;
+                let open = self.row(hex).vehicle.is_some() || joined;
+                need(open, "FTE-6.3-03", "That terrain is prohibited to Vehicles.")
             }
-            Class::Helicopter => self.may_hold_level(hex, altitude)?,
-            Class::Infantry => {}
+            Class::Helicopter => self.may_hold_level(hex, altitude),
+            Class::Infantry => Ok(()),
         }
+    }
+
+    /// FTE-6.2-01 to -08, checked at every moment.
+    fn entry(&self, state: &State, unit: UnitId, hex: Hex, altitude: Altitude) -> Result<Entry, No> {
+        let u = state.unit(unit);
+        let class = self.class(u);
+        self.may_stand_alone(class, hex, altitude)?;
         let flies = altitude != Altitude::Ground;
         let (mut vehicles, mut helicopters, mut enemies, mut concealed, mut civilians, mut medics) = (0, 0, 0, 0, 0, 0);
         for (id, other) in state.here(hex) {

@@ -6,9 +6,9 @@ use crate::event::{Event, Marker};
 use crate::frame::{EventStage, Frame, RandomEvent};
 use crate::fte::{Flow, Fte, May, No, need, swap};
 use crate::sequence::COBRAS;
-use crate::state::{Altitude, Casualty, CasualtyKind, Flags, Mission, MissionKind, PieceId, State, UnitId, Wait};
+use crate::state::{Altitude, Casualty, CasualtyKind, Flags, Mission, MissionKind, PieceId, State, Unit, UnitId, Wait};
 use engine::{Clause, Draw, Log, Outcome};
-use ground::Hex;
+use ground::HexSet;
 
 /// FTE-19.7-04.
 const VC_EVENTS: u8 = 2;
@@ -101,7 +101,7 @@ impl Fte {
         let happens = match (row, side) {
             (1..=4, _) => state.all().any(|(id, _)| self.may_pick(state, &f, id).is_ok()),
             (5 | 6, _) | (7, Side::Us) => true,
-            (7, Side::Nva) => !state.missions.is_full() && self.artillery_hexes(state).next().is_some(),
+            (7, Side::Nva) => !state.missions.is_full() && !self.artillery_hexes(state).is_empty(),
             (8, Side::Us) => {
                 !state.all().any(|(_, u)| self.role(u) == Role::Cobra && u.on_map()) && state.units.len() + 2 < 128
             }
@@ -171,11 +171,10 @@ impl Fte {
     }
 
     /// FTE-19.9-01: in line of sight of an NVA Leader, or at a Visible American Unit.
-    fn artillery_hexes<'a>(&'a self, state: &'a State) -> impl Iterator<Item = Hex> + 'a {
-        let leads = |u: &crate::state::Unit| self.facts(u).leader && self.facts(u).nation == Nation::Nva;
+    fn artillery_hexes(&self, state: &State) -> HexSet {
+        let leads = |u: &Unit| self.facts(u).leader && self.facts(u).nation == Nation::Nva;
         let eyes: Vec<UnitId> = state.of_side(Side::Nva).filter(|(_, u)| leads(u)).map(|(id, _)| id).collect();
-        let hexes: Vec<Hex> = self.target_hexes(state, Side::Nva, &eyes).collect();
-        hexes.into_iter()
+        self.target_hexes(state, Side::Nva, &eyes)
     }
 
     pub(crate) fn event_choices(&self, state: &State, f: RandomEvent, out: &mut Vec<Choice>) {
@@ -190,15 +189,12 @@ impl Fte {
                 }
             }
             EventStage::ArtilleryHex => {
-                out.extend(self.artillery_hexes(state).map(|hex| Choice::TargetHex { hex }));
+                out.extend(self.artillery_hexes(state).iter().map(|hex| Choice::TargetHex { hex }));
             }
             EventStage::VcPlace => {
-                let hexes = self.near_hamlet.iter();
-                out.extend(
-                    hexes
-                        .filter(|&h| self.may_stand(state, f.next, h, Altitude::Ground).is_ok())
-                        .map(|hex| Choice::Place { hex, altitude: Altitude::Ground }),
-                );
+                let altitude = Altitude::Ground;
+                let open = self.open_hexes(state, f.next, altitude, self.near_hamlet.iter());
+                out.extend(open.map(|hex| Choice::Place { hex, altitude }));
                 out.push(Choice::LeaveOut);
             }
             _ => {}

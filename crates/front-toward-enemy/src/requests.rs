@@ -7,7 +7,7 @@ use crate::frame::{AttackKind, Frame, Strike, StrikeStage};
 use crate::fte::{Flow, Fte, May, No, need, swap};
 use crate::state::{Altitude, Flags, Medevac, Mission, MissionKind, State, UnitId, Wait};
 use engine::{Clause, Log, Modifier};
-use ground::{Direction, Hex};
+use ground::{Direction, Hex, HexSet};
 
 /// Medevac Request Table (12.0): turns until arrival for rolls 1 to 10.
 const MEDEVAC_TABLE: [Option<u8>; 10] =
@@ -98,31 +98,28 @@ impl Fte {
         need(!state.missions.is_full(), "FTE-13.0-06", "Too many Fire Missions are pending.")
     }
 
-    /// FTE-13.0-03: seen by the requester, or a Visible Enemy Unit in it or next to it.
+    /// FTE-13.0-03: hexes seen by one of `eyes`, and those of Visible Enemy Units with their neighbours.
+    pub(crate) fn target_hexes(&self, state: &State, side: Side, eyes: &[UnitId]) -> HexSet {
+        let mut hexes = HexSet::default();
+        for u in eyes.iter().map(|&e| state.unit(e)).filter(|u| u.on_map()) {
+            hexes = hexes | self.sights.seen_from(u.at);
+        }
+        for (_, e) in state.of_side(side.enemy()).filter(|(_, e)| !e.is(Flags::CONCEALED) && self.real(e)) {
+            hexes.insert(e.at);
+            for &hex in self.scenario.map.neighbours(e.at).iter().filter(|&&h| h != Hex::NOWHERE) {
+                hexes.insert(hex);
+            }
+        }
+        hexes
+    }
+
     fn may_target(&self, state: &State, side: Side, eyes: &[UnitId], hex: Hex) -> May {
         need(self.scenario.map.in_play(hex), "FTE-1.2-04", "That hex is not in play.")?;
-        let seen = eyes.iter().any(|&e| {
-            let u = state.unit(e);
-            u.on_map() && self.sights.sees(u.at, u.altitude, hex, Altitude::Ground)
-        });
-        let known = state
-            .of_side(side.enemy())
-            .any(|(_, e)| !e.is(Flags::CONCEALED) && self.real(e) && e.at.distance(hex) <= 1);
         need(
-            seen || known,
+            self.target_hexes(state, side, eyes).contains(hex),
             "FTE-13.0-03",
             "The requester does not see it, and no Visible Enemy Unit is in it or next to it.",
         )
-    }
-
-    pub(crate) fn target_hexes<'a>(
-        &'a self,
-        state: &'a State,
-        side: Side,
-        eyes: &'a [UnitId],
-    ) -> impl Iterator<Item = Hex> + 'a {
-        let hexes = self.scenario.map.hexes().iter().copied();
-        hexes.filter(move |&h| self.may_target(state, side, eyes, h).is_ok())
     }
 
     pub(crate) fn step_request(&self, state: &mut State, unit: UnitId, target: Hex) -> Flow {
@@ -135,7 +132,7 @@ impl Fte {
 
     pub(crate) fn request_choices(&self, state: &State, unit: UnitId, out: &mut Vec<Choice>) {
         let side = state.unit(unit).side;
-        out.extend(self.target_hexes(state, side, &[unit]).map(|hex| Choice::TargetHex { hex }));
+        out.extend(self.target_hexes(state, side, &[unit]).iter().map(|hex| Choice::TargetHex { hex }));
     }
 
     pub(crate) fn deny_request(&self, state: &State, unit: UnitId, choice: &Choice) -> No {

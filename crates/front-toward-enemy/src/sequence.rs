@@ -148,12 +148,9 @@ impl Fte {
             Class::Helicopter => &[Altitude::Treetop, Altitude::High], // FTE-4.0-04
             _ => &[Altitude::Ground],
         };
-        for hex in self.entry_hexes(group) {
-            for &altitude in levels {
-                if self.may_stand(state, unit, hex, altitude).is_ok() {
-                    out.push(Choice::Place { hex, altitude });
-                }
-            }
+        for &altitude in levels {
+            let open = self.open_hexes(state, unit, altitude, self.entry_hexes(group));
+            out.extend(open.map(|hex| Choice::Place { hex, altitude }));
         }
         if self.class(u) == Class::Infantry && self.troops(u) && group < COBRAS {
             // FTE-4.0-03: empty carriers of the group may bring it.

@@ -198,13 +198,13 @@ impl Fte {
         }
     }
 
-    fn next_cache_to_place(&self, state: &State, side: Side) -> Option<CacheId> {
+    pub(crate) fn next_cache_to_place(&self, state: &State, side: Side) -> Option<CacheId> {
         let unplaced = |c: &Cache| c.side == side && c.at == Hex::NOWHERE;
         state.caches.iter().position(unplaced).map(|i| CacheId(i as u8))
     }
 
     /// The next slot of a set-up group that has no place yet (passengers come with their carrier).
-    fn next_to_place(&self, state: &State, side: Side) -> Option<UnitId> {
+    pub(crate) fn next_to_place(&self, state: &State, side: Side) -> Option<UnitId> {
         let waits = |(id, u): &(UnitId, &Unit)| {
             u.side == side
                 && u.is(Flags::RESERVE)
@@ -250,9 +250,12 @@ impl Fte {
     fn place_hexes(&self, state: &State, unit: UnitId) -> Vec<Hex> {
         let Some(group) = self.group_of(unit) else { return Vec::new() };
         let area = &self.scenario.groups[group].area;
-        let fits = |h: &Hex| self.may_stand(state, unit, *h, Altitude::Ground).is_ok();
-        let inside: Vec<Hex> = area.iter().filter(fits).collect();
-        if inside.is_empty() { self.scenario.map.hexes().iter().copied().filter(fits).collect() } else { inside }
+        let inside: Vec<Hex> = self.open_hexes(state, unit, Altitude::Ground, area.iter()).collect();
+        if !inside.is_empty() {
+            return inside;
+        }
+        let anywhere = self.scenario.map.hexes().iter().copied();
+        self.open_hexes(state, unit, Altitude::Ground, anywhere).collect()
     }
 
     pub(crate) fn set_up_choices(&self, state: &State, f: SetUp, out: &mut Vec<Choice>) {
@@ -288,7 +291,7 @@ impl Fte {
         need(!plotted.contains(&hex), "FTE-26.0-02", "There is one in that hex already.")?;
         need(!plotted.is_full(), "FTE-26.0-02", "No more can be plotted.")?;
         let area = &self.plots(side).area;
-        need(area.is_empty() || area.contains(hex), "FTE-26.0-01", "The scenario does not allow one there.")?;
+        need(area.contains(hex) || area.is_empty(), "FTE-26.0-01", "The scenario does not allow one there.")?;
         match side {
             Side::Nva => need(
                 map.sides_of(hex).trail() || state.caches_in(hex).next().is_some(),
