@@ -27,7 +27,9 @@
 #![forbid(unsafe_code)]
 
 mod activation;
+mod advice;
 mod assault;
+mod case;
 mod casualties;
 mod check;
 pub mod choice;
@@ -62,6 +64,8 @@ mod victory;
 mod view;
 mod words;
 
+pub use case::{FteCases, Names};
+pub use advice::HiddenMix;
 pub use fire::target_effect;
 pub use fte::{Facts, Fte, May, No, RosterLine};
 pub use requests::{fire_request, medevac_request};

@@ -26,5 +26,6 @@ mod toml_text;
 pub use library::{LEGEND, Library};
 pub use lint::{lint, lint_file};
 pub use problem::{LoadError, Problem, Severity};
+pub(crate) use scenario_file::parts_from_str;
 pub use scenario_file::scenario_from_str;
 pub use schema::{Schemas, schemas};

@@ -15,7 +15,28 @@ use toml::Spanned;
 
 /// Reads a scenario from text; `name` is the file's name, and its stem the scenario's slug.
 pub fn scenario_from_str(name: &str, text: &str, library: &Library) -> Result<Scenario, LoadError> {
-    let (scenario, problems) = read(name, text, library);
+    finish(name, read(name, text, library))
+}
+
+/// The same for a case, which needs no complete scenario: each part is checked, the whole is not.
+pub(crate) fn parts_from_str(
+    name: &str,
+    text: &str,
+    library: &Library,
+) -> Result<Scenario, LoadError> {
+    let mut page = Page::new(name, text);
+    let scenario =
+        toml_text::read(&mut page).and_then(|sheet| build(slug(name), sheet, library, &mut page));
+    let scenario = scenario
+        .map(|(scenario, _)| scenario)
+        .filter(|_| !page.has_errors());
+    finish(name, (scenario, page.into_problems()))
+}
+
+fn finish(
+    name: &str,
+    (scenario, problems): (Option<Scenario>, Vec<Problem>),
+) -> Result<Scenario, LoadError> {
     match (scenario, LoadError::of(problems)) {
         (Some(scenario), None) => Ok(scenario),
         (_, Some(error)) => Err(error),
@@ -46,8 +67,12 @@ pub(crate) struct Places {
 /// Reads a scenario with everything that is to be said about it; no scenario when there are errors.
 pub(crate) fn read(name: &str, text: &str, library: &Library) -> (Option<Scenario>, Vec<Problem>) {
     let mut page = Page::new(name, text);
-    let scenario =
-        toml_text::read(&mut page).and_then(|sheet| build(slug(name), sheet, library, &mut page));
+    let scenario = toml_text::read(&mut page)
+        .and_then(|sheet| build(slug(name), sheet, library, &mut page))
+        .map(|(scenario, places)| {
+            check_whole(&mut page, &scenario, &places);
+            scenario
+        });
     let scenario = scenario.filter(|_| !page.has_errors());
     (scenario, page.into_problems())
 }
@@ -57,7 +82,12 @@ fn slug(name: &str) -> &str {
     file.strip_suffix(".toml").unwrap_or(file)
 }
 
-fn build(slug: &str, sheet: Sheet, library: &Library, page: &mut Page) -> Option<Scenario> {
+fn build(
+    slug: &str,
+    sheet: Sheet,
+    library: &Library,
+    page: &mut Page,
+) -> Option<(Scenario, Places)> {
     let map = match library.map(sheet.map.get_ref()) {
         Ok(map) => map,
         Err(error) => {
@@ -145,15 +175,18 @@ fn build(slug: &str, sheet: Sheet, library: &Library, page: &mut Page) -> Option
         spares: library.spares(),
         map,
     };
-    // What follows looks at the whole; it would only repeat what is already wrong with the parts.
+    Some((scenario, places))
+}
+
+/// Looks at the whole; it would only repeat what is already wrong with the parts.
+fn check_whole(page: &mut Page, scenario: &Scenario, places: &Places) {
     if !page.has_errors() {
-        limits::check(page, &scenario, &places);
-        room::check(page, &scenario, &places);
+        limits::check(page, scenario, places);
+        room::check(page, scenario, places);
     }
     if !page.has_errors() {
-        advice::give(page, &scenario, &places);
+        advice::give(page, scenario, places);
     }
-    Some(scenario)
 }
 
 /// A map that is not there is this file's mistake; one that is broken has its own.
