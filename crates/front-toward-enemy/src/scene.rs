@@ -1,14 +1,97 @@
-//! How the table looks.
+//! How the table looks: the ground, and what lies on it as one side sees it.
+
+mod ground_board;
+mod markers;
+mod panels;
+mod pieces;
+mod prompt;
+
+use crate::counters::Side;
+use crate::frame::{Attack, Frame, Phase};
 use crate::fte::Fte;
-use crate::state::State;
+use crate::state::{State, UnitId, Wait};
+use crate::words::phase_word;
 use engine::Seat;
-use engine::scene::{Board, Scene};
+use engine::scene::{Line, Scene};
+use ground::Hex;
 
 impl Fte {
-    pub(crate) fn board_of_map(&self) -> Board {
-        Board::default()
+    /// How to show a view to a seat.
+    pub(crate) fn scene_of(&self, view: &State, seat: Seat) -> Scene {
+        Scene {
+            heading: self.heading(view),
+            prompt: self.prompt(view, seat),
+            pieces: self.pieces(view, seat),
+            markers: self.markers(view),
+            lines: self.lines(view),
+            tracks: self.tracks(view),
+            panels: self.panels(view, seat),
+        }
     }
-    pub(crate) fn scene_of(&self, _view: &State, _seat: Seat) -> Scene {
-        Scene::default()
+
+    /// Where in the sequence of play: "Turn 3 of 8 · Activation · US".
+    fn heading(&self, view: &State) -> String {
+        if view.wait == Wait::Over {
+            return "Game over".into();
+        }
+        let phase = view.frames.iter().find_map(|f| match f {
+            Frame::Turn(phase, _) => Some(*phase),
+            _ => None,
+        });
+        let Some(phase) = phase else {
+            let side = match view.top() {
+                Some(Frame::SetUp(f)) => f.side,
+                _ => self.scenario.sets_up_first,
+            };
+            return format!("Set-up · {}", side.name());
+        };
+        let mut parts = vec![format!("Turn {} of {}", view.turn, self.scenario.turns)];
+        let event = view.frames.iter().any(|f| matches!(f, Frame::Event(_)));
+        parts.push(if event { "Random Event" } else { phase_word(phase) }.into());
+        parts.extend(self.whose(view, phase, event).map(|side| side.name().into()));
+        parts.join(" · ")
+    }
+
+    /// Whose part of the phase it is, if it is anybody's.
+    fn whose(&self, view: &State, phase: Phase, event: bool) -> Option<Side> {
+        match phase {
+            Phase::Activations if !event => (view.frames.len() > 1).then_some(view.act.side),
+            Phase::Activations => None,
+            _ => match view.wait {
+                Wait::Choice(side) => Some(side),
+                _ => None,
+            },
+        }
+    }
+
+    /// Fire under way: heavy from the Primary Firing Unit, dashed from those that join; paths of an Assault.
+    fn lines(&self, view: &State) -> Vec<Line> {
+        let mut lines = Vec::new();
+        let at = |unit: UnitId| {
+            let known = unit.index() < view.units.len();
+            if known { view.place_of(unit) } else { Hex::NOWHERE }
+        };
+        let mut draw = |kind: &str, from: Hex, to: Hex| {
+            if from != Hex::NOWHERE && to != Hex::NOWHERE && from != to {
+                lines.push(Line {
+                    kind: kind.into(),
+                    from: from.to_string(),
+                    to: to.to_string(),
+                });
+            }
+        };
+        for frame in view.frames.iter() {
+            match frame {
+                Frame::Assault(f) => f.units.iter().for_each(|unit| draw("path", at(unit), f.hex)),
+                Frame::Attack(a) | Frame::Support(a) => {
+                    let Attack { primary, target, supporters, from, .. } = a;
+                    let start = if primary.is_some() { at(*primary) } else { *from };
+                    draw("fire", start, at(*target));
+                    supporters.iter().for_each(|unit| draw("support", at(unit), at(*target)));
+                }
+                _ => {}
+            }
+        }
+        lines
     }
 }

@@ -1,0 +1,121 @@
+//! Tracks and text beside the table.
+
+use crate::counters::Side;
+use crate::fte::Fte;
+use crate::state::{Flags, Medevac, State};
+use crate::words::mission_word;
+use engine::Seat;
+use engine::scene::{Panel, Track};
+use ground::Hex;
+
+fn panel(title: &str, lines: Vec<String>) -> Option<Panel> {
+    (!lines.is_empty()).then(|| Panel { title: title.into(), lines })
+}
+
+impl Fte {
+    /// Turn, Victory Points, and the chits of each side in the cup.
+    pub(super) fn tracks(&self, view: &State) -> Vec<Track> {
+        let mut tracks = vec![Track {
+            name: "Turn".into(),
+            value: i32::from(view.turn),
+            of: Some(i32::from(self.scenario.turns)),
+            side: None,
+        }];
+        for side in Side::BOTH {
+            tracks.push(Track {
+                name: "VP".into(),
+                value: i32::from(view.vp[side.index()]),
+                of: None,
+                side: Some(side as u8),
+            });
+        }
+        for side in Side::BOTH {
+            tracks.push(Track {
+                name: "Chits in the cup".into(),
+                value: i32::from(view.cup[side.index()]),
+                of: Some(i32::from(view.pool[side.index()])),
+                side: Some(side as u8),
+            });
+        }
+        tracks
+    }
+
+    /// The scenario's rules and what is pending, as far as the viewer knows.
+    pub(super) fn panels(&self, view: &State, seat: Seat) -> Vec<Panel> {
+        let objectives = self.scenario.objectives.iter();
+        let objectives = objectives.map(|o| self.objective_words(view, o)).collect();
+        [
+            panel("Objectives", objectives),
+            panel("The cup", self.cup_lines(view)),
+            panel("Fire Missions", self.mission_lines(view)),
+            panel("In effect", self.effect_lines(view)),
+            panel("Reinforcements", self.arrival_lines(view, seat)),
+            panel("Special rules", self.scenario.special.clone()),
+            panel("Options", self.option_lines()),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
+    }
+
+    fn cup_lines(&self, view: &State) -> Vec<String> {
+        if view.turn == 0 {
+            return Vec::new();
+        }
+        let [us, nva, event] = view.cup;
+        let mut lines = vec![format!("US {us}"), format!("NVA/VC {nva}")];
+        if event > 0 {
+            lines.push("Random Event".into());
+        }
+        lines
+    }
+
+    fn mission_lines(&self, view: &State) -> Vec<String> {
+        let line = |m: &crate::state::Mission| {
+            let what = format!("{} {}, turn {}", m.side.name(), mission_word(m.kind), m.due);
+            if m.target == Hex::NOWHERE { what } else { format!("{what}, on {}", m.target) }
+        };
+        view.missions.iter().map(line).collect()
+    }
+
+    fn effect_lines(&self, view: &State) -> Vec<String> {
+        let mut lines = Vec::new();
+        for side in Side::BOTH.into_iter().filter(|s| view.higher_hq[s.index()]) {
+            lines.push(format!("Higher HQ: no {} Leader Activations this turn", side.name()));
+        }
+        if view.aerial_observer {
+            lines.push("Aerial Observer: US Fire Missions come sooner and fall closer".into());
+        }
+        match view.medevac {
+            Medevac::None => {}
+            Medevac::Due(turn) => lines.push(format!("Medevac arrives in turn {turn}")),
+            Medevac::Here(unit) => lines.push(format!("Medevac on the map: {}", self.unit_name(view, unit))),
+        }
+        lines
+    }
+
+    /// A side knows when its own groups come.
+    fn arrival_lines(&self, view: &State, seat: Seat) -> Vec<String> {
+        let groups = self.scenario.groups.iter().enumerate();
+        groups
+            .filter(|(i, g)| {
+                let start = usize::from(self.group_start[*i]);
+                let slots = start..start + g.pieces.len();
+                let waits = slots.filter_map(|s| view.units.get(s)).any(|u| u.is(Flags::RESERVE));
+                g.turn > 0 && Side::of(seat) == Some(g.side) && waits
+            })
+            .map(|(_, g)| format!("Turn {}: {}", g.turn, g.name))
+            .collect()
+    }
+
+    fn option_lines(&self) -> Vec<String> {
+        let options = &self.scenario.options;
+        let named = [
+            (options.free_overflight, "Helicopters in the air share and cross hexes with enemy Units"),
+            (options.opportunity_fire_reveals, "Opportunity Fire always costs concealment"),
+            (options.hex_activates_vehicles, "A Hex Activation may include Vehicles"),
+            (options.any_event_ends_markers, "Any Random Event ends Hero and Aerial Observer"),
+        ];
+        named.into_iter().filter(|(on, _)| *on).map(|(_, text)| text.to_string()).collect()
+    }
+}
