@@ -1,7 +1,7 @@
 //! Front Toward Enemy on the shelf.
 
 use super::{BotOnShelf, Card, Kit, LintProblem};
-use front_toward_enemy::{Fte, shelf};
+use front_toward_enemy::{Fte, FteCases, shelf};
 use std::path::{Path, PathBuf};
 
 /// Ids of the seats, the same in every scenario.
@@ -12,7 +12,7 @@ pub static KIT: Kit<Fte> = Kit {
     scenarios,
     load,
     lint,
-    run_cases: |_, _| Vec::new(),
+    run_cases: |file, source| engine::case::run_file(&FteCases, file, source),
     bots: &[BotOnShelf {
         name: "random",
         about: "takes any legal choice",
