@@ -1,9 +1,317 @@
-//! What somebody could have in mind.
+//! What somebody could have in mind with a piece or a place, legal or not, so that the referee can say why not.
+
 use crate::choice::Choice;
+use crate::counters::Side;
+use crate::frame::{AssaultStage, EventStage, Frame, Mode, MoveStage, Questioning, Way};
 use crate::fte::Fte;
-use crate::state::State;
+use crate::state::{Altitude, CacheId, CasualtyId, State, UnitId};
 use engine::Seat;
+use ground::Hex;
+
+const ALTITUDES: [Altitude; 3] = [Altitude::Ground, Altitude::Treetop, Altitude::High];
+
+/// What a person points at.
+struct Pointed {
+    unit: Option<UnitId>,
+    casualty: Option<CasualtyId>,
+    cache: Option<CacheId>,
+    hex: Option<Hex>,
+}
+
+impl Pointed {
+    /// Reads ids of the scene; what is not in the view is nothing.
+    fn read(view: &State, piece: Option<&str>, space: Option<&str>) -> Pointed {
+        let number = |letter: char, slots: usize| {
+            let digits = piece.and_then(|id| id.strip_prefix(letter));
+            digits
+                .and_then(|n| n.parse::<u8>().ok())
+                .filter(|&n| usize::from(n) < slots)
+        };
+        Pointed {
+            unit: number('u', view.units.len()).map(UnitId),
+            casualty: number('c', view.casualties.len()).map(CasualtyId),
+            cache: number('k', view.caches.len()).map(CacheId),
+            hex: space.and_then(|id| id.parse().ok()),
+        }
+    }
+
+    /// The place meant: the space, or where the Unit stands.
+    fn place(&self, view: &State) -> Option<Hex> {
+        let of_unit = self
+            .unit
+            .map(|u| view.place_of(u))
+            .filter(|&hex| hex != Hex::NOWHERE);
+        self.hex.or(of_unit)
+    }
+}
 
 impl Fte {
-    pub(crate) fn considered_with(&self, _view: &State, _seat: Seat, _piece: Option<&str>, _space: Option<&str>, _out: &mut Vec<Choice>) {}
+    /// Choices a person could mean in what is going on, and the rights of the seat at any time.
+    pub(crate) fn considered_with(
+        &self,
+        view: &State,
+        seat: Seat,
+        piece: Option<&str>,
+        space: Option<&str>,
+        out: &mut Vec<Choice>,
+    ) {
+        let at = Pointed::read(view, piece, space);
+        let before = out.len();
+        self.with_frame(view, &at, out);
+        self.at_any_time(view, seat, &at, out);
+        // Two ways to the same thought are one.
+        let mut seen: Vec<Choice> = Vec::new();
+        let mut place = 0;
+        out.retain(|choice| {
+            place += 1;
+            let fresh = place <= before || !seen.contains(choice);
+            seen.push(*choice);
+            fresh
+        });
+    }
+
+    fn with_frame(&self, view: &State, at: &Pointed, out: &mut Vec<Choice>) {
+        let top = view.top().copied().unwrap_or_default();
+        match top {
+            Frame::SetUp(_) | Frame::Arrive { .. } => self.placings(view, at, out),
+            Frame::Turn(..) => out.extend(at.unit.map(|unit| Choice::Conceal { unit })),
+            Frame::Declare => {
+                out.extend(at.unit.into_iter().flat_map(|unit| {
+                    [
+                        Choice::ActivateLeader { unit },
+                        Choice::ActivateVehicle { unit },
+                        Choice::ActivateHelicopter { unit },
+                    ]
+                }));
+                out.extend(at.place(view).map(|hex| Choice::ActivateHex { hex }));
+            }
+            Frame::Naming => out.extend(at.unit.map(|unit| Choice::Include { unit })),
+            Frame::Acting => out.extend(at.unit.map(|unit| Choice::Act { unit })),
+            Frame::Act { unit, .. } => self.actions(view, unit, at, out),
+            Frame::Move(f) if f.stage == MoveStage::Gather => {
+                out.extend(at.unit.map(|unit| Choice::Join { unit }));
+            }
+            Frame::Move(_) => self.steps(view, at, out),
+            Frame::Aim { .. } => {
+                out.extend(self.meant(view, at).map(|unit| Choice::Target { unit }))
+            }
+            Frame::Support(_) => {
+                out.extend(self.meant(view, at).map(|unit| Choice::Support { unit }))
+            }
+            Frame::Attack(_) => out.extend([Choice::UseFort, Choice::KeepHidden]),
+            Frame::Retreat(_) => out.extend(at.place(view).map(|hex| Choice::Retreat { hex })),
+            Frame::TakeUp { .. } => out.extend(at.unit.map(|unit| Choice::TakeUp { unit })),
+            Frame::DropExcess { .. } => {
+                out.extend(at.casualty.map(|casualty| Choice::Drop { casualty }))
+            }
+            Frame::Downed { .. } => out.extend(at.place(view).map(|hex| Choice::ComeDown { hex })),
+            Frame::Window(w) => {
+                for unit in self.meant(view, at) {
+                    if view.unit(unit).side == w.side {
+                        out.push(Choice::Check { unit });
+                        out.extend(w.targets.iter().map(|target| Choice::Attack {
+                            primary: unit,
+                            target,
+                        }));
+                    } else {
+                        out.extend(w.passed.iter().map(|primary| Choice::Attack {
+                            primary,
+                            target: unit,
+                        }));
+                    }
+                }
+            }
+            Frame::Assault(f) => self.assault_thoughts(view, f.stage, f.hex, at, out),
+            Frame::Recover { .. } => {
+                out.extend(at.casualty.map(|casualty| Choice::PickUp { casualty }));
+                if let (Some(unit), Frame::Recover { unit: bearer }) = (at.unit, top) {
+                    out.extend(
+                        view.borne(bearer)
+                            .map(|(casualty, _)| Choice::HandOver { casualty, unit }),
+                    );
+                }
+            }
+            Frame::Destroy { .. } => self.caches_meant(view, at, out),
+            Frame::Request { .. } => {
+                out.extend(at.place(view).map(|hex| Choice::TargetHex { hex }))
+            }
+            Frame::Transport(_) => {
+                out.extend(at.unit.map(|unit| Choice::Join { unit }));
+                out.extend(at.casualty.map(|casualty| Choice::JoinMarker { casualty }));
+            }
+            Frame::Mission(_) => out.extend([Choice::Confirm, Choice::Leave]),
+            Frame::Event(f) => match f.stage {
+                EventStage::VcPlace => self.placings(view, at, out),
+                EventStage::ArtilleryHex => {
+                    out.extend(at.place(view).map(|hex| Choice::TargetHex { hex }))
+                }
+                _ => out.extend(at.unit.map(|unit| Choice::Pick { unit })),
+            },
+            Frame::Interrogate {
+                stage: Questioning::Reveal,
+                ..
+            } => {
+                out.extend(at.unit.map(|unit| Choice::Pick { unit }));
+                self.caches_meant(view, at, out);
+            }
+            Frame::Interrogate { .. } => {
+                out.extend(at.unit.map(|unit| Choice::Interrogate { unit }))
+            }
+            _ => {}
+        }
+    }
+
+    /// The Unit pointed at, or all that stand in the place pointed at.
+    fn meant<'a>(&self, view: &'a State, at: &Pointed) -> impl Iterator<Item = UnitId> + use<'a> {
+        let (unit, hex) = (at.unit, if at.unit.is_some() { None } else { at.hex });
+        let there = view
+            .all()
+            .filter(move |(_, u)| Some(u.at) == hex && u.on_map())
+            .map(|(id, _)| id);
+        unit.into_iter().chain(there)
+    }
+
+    fn placings(&self, view: &State, at: &Pointed, out: &mut Vec<Choice>) {
+        if let Some(hex) = at.place(view) {
+            out.extend(ALTITUDES.map(|altitude| Choice::Place { hex, altitude }));
+            out.push(Choice::Plot { hex });
+        }
+        if let Some(unit) = at.unit {
+            out.push(Choice::Aboard { carrier: unit });
+            let here = view.caches_in(view.place_of(unit)).map(|(fort, _)| fort);
+            out.extend(here.map(|fort| Choice::Occupy { unit, fort }));
+        }
+    }
+
+    /// Pointing at the Unit itself means any Action; pointing elsewhere means going, shooting or storming there.
+    fn actions(&self, view: &State, unit: UnitId, at: &Pointed, out: &mut Vec<Choice>) {
+        let modes = [Mode::Normal, Mode::DoubleTime, Mode::Stealthy];
+        if at.unit == Some(unit) {
+            out.extend(modes.map(|mode| Choice::Move { mode }));
+            out.extend([
+                Choice::Fire,
+                Choice::Search,
+                Choice::Recover,
+                Choice::DestroyCache,
+                Choice::RequestMedevac,
+                Choice::RequestFireMission,
+                Choice::Load,
+                Choice::Unload,
+                Choice::Abandon,
+                Choice::Nothing,
+            ]);
+            return;
+        }
+        let enemy = |id: UnitId| view.unit(id).side != view.unit(unit).side;
+        if let Some(hex) = at.place(view) {
+            out.extend(modes.map(|mode| Choice::Move { mode }));
+            if self.meant(view, at).any(enemy) {
+                out.extend([Choice::Fire, Choice::Assault { hex }]);
+            }
+        }
+        if at.cache.is_some() {
+            out.extend([Choice::Search, Choice::DestroyCache]);
+        }
+        if at.casualty.is_some() {
+            out.extend([Choice::Recover, Choice::Load]);
+        }
+    }
+
+    fn steps(&self, view: &State, at: &Pointed, out: &mut Vec<Choice>) {
+        let Some(Frame::Move(f)) = view.top() else {
+            return;
+        };
+        let here = f.units.iter().next().map(|u| view.place_of(u));
+        match at.place(view) {
+            Some(hex) if Some(hex) != here => {
+                out.push(Choice::Step {
+                    hex,
+                    way: Way::Ground,
+                });
+                let side = here
+                    .map(|from| self.scenario.map.side_between(from, hex))
+                    .unwrap_or_default();
+                let ways = [(side.trail(), Way::Trail), (side.road(), Way::Road)];
+                out.extend(
+                    ways.into_iter()
+                        .filter(|(there, _)| *there)
+                        .map(|(_, way)| Choice::Step { hex, way }),
+                );
+            }
+            _ => {
+                out.extend([Choice::Halt, Choice::Exit, Choice::EnterTunnel]);
+                out.extend(ALTITUDES.map(|altitude| Choice::Fly { altitude }));
+            }
+        }
+        out.extend(at.casualty.map(|casualty| Choice::Drop { casualty }));
+        if let Some(unit) = at.unit.filter(|&u| f.units.contains(u)) {
+            out.push(Choice::LeaveFort { unit });
+            out.extend(
+                view.borne(unit)
+                    .map(|(casualty, _)| Choice::Drop { casualty }),
+            );
+        }
+        if let Some(fort) = at.cache {
+            out.extend(f.units.iter().map(|unit| Choice::EnterFort { unit, fort }));
+        }
+    }
+
+    fn assault_thoughts(
+        &self,
+        view: &State,
+        stage: AssaultStage,
+        hex: Hex,
+        at: &Pointed,
+        out: &mut Vec<Choice>,
+    ) {
+        let Some(unit) = at.unit else { return };
+        match stage {
+            AssaultStage::Gather => out.push(Choice::Join { unit }),
+            AssaultStage::Advance => {
+                out.push(Choice::Advance {
+                    unit,
+                    fort: CacheId::NONE,
+                });
+                out.extend(
+                    view.caches_in(hex)
+                        .map(|(fort, _)| Choice::Advance { unit, fort }),
+                );
+            }
+            _ => {
+                let side = view.unit(unit).side;
+                let others = view.all().filter(|(_, u)| u.side != side && u.on_map());
+                let near = others
+                    .filter(|(_, u)| u.at == hex || u.at.distance(hex) == 1)
+                    .map(|(id, _)| id);
+                out.extend(near.map(|target| Choice::Attack {
+                    primary: unit,
+                    target,
+                }));
+            }
+        }
+    }
+
+    fn caches_meant(&self, view: &State, at: &Pointed, out: &mut Vec<Choice>) {
+        out.extend(at.cache.map(|cache| Choice::Cache { cache }));
+        if let (None, Some(hex)) = (at.cache, at.hex) {
+            out.extend(
+                view.caches_in(hex)
+                    .map(|(cache, _)| Choice::Cache { cache }),
+            );
+        }
+    }
+
+    fn at_any_time(&self, view: &State, seat: Seat, at: &Pointed, out: &mut Vec<Choice>) {
+        let Some(side) = Side::of(seat) else { return };
+        if let Some(unit) = at.unit.filter(|&u| view.unit(u).side == side) {
+            out.push(Choice::Reveal { unit });
+        }
+        let Some(hex) = at.hex else { return };
+        if side == Side::Us && view.claymores.contains(&hex) {
+            out.push(Choice::Detonate { hex });
+        }
+        let missions = view.missions.iter().enumerate();
+        let aimed = missions.filter(|(_, m)| m.side == side && m.target == hex);
+        out.extend(aimed.map(|(i, _)| Choice::CancelMission { mission: i as u8 }));
+    }
 }

@@ -47,8 +47,18 @@ impl Fte {
         };
         let mut parts = vec![format!("Turn {} of {}", view.turn, self.scenario.turns)];
         let event = view.frames.iter().any(|f| matches!(f, Frame::Event(_)));
-        parts.push(if event { "Random Event" } else { phase_word(phase) }.into());
-        parts.extend(self.whose(view, phase, event).map(|side| side.name().into()));
+        parts.push(
+            if event {
+                "Random Event"
+            } else {
+                phase_word(phase)
+            }
+            .into(),
+        );
+        parts.extend(
+            self.whose(view, phase, event)
+                .map(|side| side.name().into()),
+        );
         parts.join(" · ")
     }
 
@@ -69,7 +79,11 @@ impl Fte {
         let mut lines = Vec::new();
         let at = |unit: UnitId| {
             let known = unit.index() < view.units.len();
-            if known { view.place_of(unit) } else { Hex::NOWHERE }
+            if known {
+                view.place_of(unit)
+            } else {
+                Hex::NOWHERE
+            }
         };
         let mut draw = |kind: &str, from: Hex, to: Hex| {
             if from != Hex::NOWHERE && to != Hex::NOWHERE && from != to {
@@ -82,12 +96,27 @@ impl Fte {
         };
         for frame in view.frames.iter() {
             match frame {
-                Frame::Assault(f) => f.units.iter().for_each(|unit| draw("path", at(unit), f.hex)),
+                Frame::Assault(f) => f
+                    .units
+                    .iter()
+                    .for_each(|unit| draw("path", at(unit), f.hex)),
                 Frame::Attack(a) | Frame::Support(a) => {
-                    let Attack { primary, target, supporters, from, .. } = a;
-                    let start = if primary.is_some() { at(*primary) } else { *from };
+                    let Attack {
+                        primary,
+                        target,
+                        supporters,
+                        from,
+                        ..
+                    } = a;
+                    let start = if primary.is_some() {
+                        at(*primary)
+                    } else {
+                        *from
+                    };
                     draw("fire", start, at(*target));
-                    supporters.iter().for_each(|unit| draw("support", at(unit), at(*target)));
+                    supporters
+                        .iter()
+                        .for_each(|unit| draw("support", at(unit), at(*target)));
                 }
                 _ => {}
             }

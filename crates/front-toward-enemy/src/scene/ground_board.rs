@@ -23,7 +23,11 @@ impl Fte {
         Board {
             layout: Layout::FlatHexes,
             spaces: spaces.collect(),
-            sides: map.hexes().iter().flat_map(|&hex| self.sides_from(hex)).collect(),
+            sides: map
+                .hexes()
+                .iter()
+                .flat_map(|&hex| self.sides_from(hex))
+                .collect(),
             names: names.collect(),
         }
     }
@@ -44,11 +48,20 @@ impl Fte {
                 (side.road(), "road"),
                 (side.slope(), "slope"),
             ];
-            let (high, low) = if map.level(hex) >= map.level(next) { (hex, next) } else { (next, hex) };
-            features.extend(kinds.into_iter().filter(|(there, _)| *there).map(|(_, kind)| SideFeature {
-                kind: kind.into(),
-                between: [high.to_string(), low.to_string()],
-            }));
+            let (high, low) = if map.level(hex) >= map.level(next) {
+                (hex, next)
+            } else {
+                (next, hex)
+            };
+            features.extend(
+                kinds
+                    .into_iter()
+                    .filter(|(there, _)| *there)
+                    .map(|(_, kind)| SideFeature {
+                        kind: kind.into(),
+                        between: [high.to_string(), low.to_string()],
+                    }),
+            );
         }
         features
     }

@@ -10,7 +10,13 @@ use engine::scene::Marker;
 use ground::Hex;
 
 fn marker(id: String, hex: Hex, kind: &str, side: Option<Side>, text: String) -> Marker {
-    Marker { id, space: hex.to_string(), kind: kind.into(), side: side.map(|s| s as u8), text }
+    Marker {
+        id,
+        space: hex.to_string(),
+        kind: kind.into(),
+        side: side.map(|s| s as u8),
+        text,
+    }
 }
 
 fn cache_symbol(kind: CacheKind) -> &'static str {
@@ -27,17 +33,36 @@ impl Fte {
     /// Every marker the view tells of.
     pub(super) fn markers(&self, view: &State) -> Vec<Marker> {
         let mut markers = self.objective_markers(view);
-        let caches = view.caches.iter().enumerate().filter(|(_, c)| c.at != Hex::NOWHERE);
+        let caches = view
+            .caches
+            .iter()
+            .enumerate()
+            .filter(|(_, c)| c.at != Hex::NOWHERE);
         markers.extend(caches.map(|(i, cache)| self.cache_marker(CacheId(i as u8), cache)));
-        let plots = [(&view.claymores, "claymore", Side::Us), (&view.booby_traps, "booby-trap", Side::Nva)];
+        let plots = [
+            (&view.claymores, "claymore", Side::Us),
+            (&view.booby_traps, "booby-trap", Side::Nva),
+        ];
         for (hexes, kind, side) in plots {
-            let word = if side == Side::Us { "Claymore" } else { "Booby Trap" };
+            let word = if side == Side::Us {
+                "Claymore"
+            } else {
+                "Booby Trap"
+            };
             markers.extend(
-                hexes.iter().map(|&hex| marker(format!("{kind}-{hex}"), hex, kind, Some(side), word.into())),
+                hexes.iter().map(|&hex| {
+                    marker(format!("{kind}-{hex}"), hex, kind, Some(side), word.into())
+                }),
             );
         }
         for (i, &hex) in view.wrecks.iter().enumerate() {
-            markers.push(marker(format!("wreck-{i}"), hex, "wreck", None, "Destroyed Helicopter".into()));
+            markers.push(marker(
+                format!("wreck-{i}"),
+                hex,
+                "wreck",
+                None,
+                "Destroyed Helicopter".into(),
+            ));
         }
         for (id, casualty) in view.markers().filter(|(_, c)| c.at != Hex::NOWHERE) {
             let kind = match casualty.kind {
@@ -46,7 +71,13 @@ impl Fte {
                 _ => "wia",
             };
             let text = format!("{} {}", casualty.side.name(), casualty_word(casualty.kind));
-            markers.push(marker(casualty_id(id), casualty.at, kind, Some(casualty.side), text));
+            markers.push(marker(
+                casualty_id(id),
+                casualty.at,
+                kind,
+                Some(casualty.side),
+                text,
+            ));
         }
         markers.extend(self.mission_markers(view));
         markers
@@ -57,7 +88,13 @@ impl Fte {
         if !cache.revealed && cache.kind != CacheKind::Hidden {
             text.push_str(", hidden");
         }
-        marker(cache_id(id), cache.at, cache_symbol(cache.kind), Some(cache.side), text.sentence())
+        marker(
+            cache_id(id),
+            cache.at,
+            cache_symbol(cache.kind),
+            Some(cache.side),
+            text.sentence(),
+        )
     }
 
     /// Fire Missions whose Target Hex the viewer knows, and the one that is falling.
@@ -69,16 +106,29 @@ impl Fte {
         let mut markers = Vec::new();
         for (i, mission) in view.missions.iter().enumerate() {
             let strike = falling.filter(|f| usize::from(f.mission) == i);
-            let hex = strike.map(|f| f.impact).filter(|&hex| hex != Hex::NOWHERE).unwrap_or(mission.target);
+            let hex = strike
+                .map(|f| f.impact)
+                .filter(|&hex| hex != Hex::NOWHERE)
+                .unwrap_or(mission.target);
             if hex == Hex::NOWHERE {
                 continue;
             }
             let what = mission_word(mission.kind);
             let text = match strike {
                 Some(_) => format!("{} {what}", mission.side.name()),
-                None => format!("{} {what}, due in turn {}", mission.side.name(), mission.due),
+                None => format!(
+                    "{} {what}, due in turn {}",
+                    mission.side.name(),
+                    mission.due
+                ),
             };
-            markers.push(marker(format!("mission-{i}"), hex, "fire-mission", Some(mission.side), text));
+            markers.push(marker(
+                format!("mission-{i}"),
+                hex,
+                "fire-mission",
+                Some(mission.side),
+                text,
+            ));
         }
         markers
     }
@@ -89,7 +139,13 @@ impl Fte {
             let holder = self.holder(view, objective);
             let text = self.objective_words(view, objective);
             for hex in objective.hexes.iter() {
-                markers.push(marker(format!("objective-{i}-{hex}"), hex, "objective", holder, text.clone()));
+                markers.push(marker(
+                    format!("objective-{i}-{hex}"),
+                    hex,
+                    "objective",
+                    holder,
+                    text.clone(),
+                ));
             }
         }
         markers
@@ -97,7 +153,11 @@ impl Fte {
 
     /// "Ben Da: 6 VP to the US at the end, held by the US".
     pub(super) fn objective_words(&self, view: &State, objective: &Objective) -> String {
-        let when = if objective.each_turn { "each turn" } else { "at the end" };
+        let when = if objective.each_turn {
+            "each turn"
+        } else {
+            "at the end"
+        };
         let worth: Vec<String> = Side::BOTH
             .into_iter()
             .filter(|side| objective.vp[side.index()] != 0)

@@ -9,7 +9,10 @@ use engine::scene::{Panel, Track};
 use ground::Hex;
 
 fn panel(title: &str, lines: Vec<String>) -> Option<Panel> {
-    (!lines.is_empty()).then(|| Panel { title: title.into(), lines })
+    (!lines.is_empty()).then(|| Panel {
+        title: title.into(),
+        lines,
+    })
 }
 
 impl Fte {
@@ -73,7 +76,11 @@ impl Fte {
     fn mission_lines(&self, view: &State) -> Vec<String> {
         let line = |m: &crate::state::Mission| {
             let what = format!("{} {}, turn {}", m.side.name(), mission_word(m.kind), m.due);
-            if m.target == Hex::NOWHERE { what } else { format!("{what}, on {}", m.target) }
+            if m.target == Hex::NOWHERE {
+                what
+            } else {
+                format!("{what}, on {}", m.target)
+            }
         };
         view.missions.iter().map(line).collect()
     }
@@ -81,7 +88,10 @@ impl Fte {
     fn effect_lines(&self, view: &State) -> Vec<String> {
         let mut lines = Vec::new();
         for side in Side::BOTH.into_iter().filter(|s| view.higher_hq[s.index()]) {
-            lines.push(format!("Higher HQ: no {} Leader Activations this turn", side.name()));
+            lines.push(format!(
+                "Higher HQ: no {} Leader Activations this turn",
+                side.name()
+            ));
         }
         if view.aerial_observer {
             lines.push("Aerial Observer: US Fire Missions come sooner and fall closer".into());
@@ -89,7 +99,10 @@ impl Fte {
         match view.medevac {
             Medevac::None => {}
             Medevac::Due(turn) => lines.push(format!("Medevac arrives in turn {turn}")),
-            Medevac::Here(unit) => lines.push(format!("Medevac on the map: {}", self.unit_name(view, unit))),
+            Medevac::Here(unit) => lines.push(format!(
+                "Medevac on the map: {}",
+                self.unit_name(view, unit)
+            )),
         }
         lines
     }
@@ -101,7 +114,9 @@ impl Fte {
             .filter(|(i, g)| {
                 let start = usize::from(self.group_start[*i]);
                 let slots = start..start + g.pieces.len();
-                let waits = slots.filter_map(|s| view.units.get(s)).any(|u| u.is(Flags::RESERVE));
+                let waits = slots
+                    .filter_map(|s| view.units.get(s))
+                    .any(|u| u.is(Flags::RESERVE));
                 g.turn > 0 && Side::of(seat) == Some(g.side) && waits
             })
             .map(|(_, g)| format!("Turn {}: {}", g.turn, g.name))
@@ -111,11 +126,27 @@ impl Fte {
     fn option_lines(&self) -> Vec<String> {
         let options = &self.scenario.options;
         let named = [
-            (options.free_overflight, "Helicopters in the air share and cross hexes with enemy Units"),
-            (options.opportunity_fire_reveals, "Opportunity Fire always costs concealment"),
-            (options.hex_activates_vehicles, "A Hex Activation may include Vehicles"),
-            (options.any_event_ends_markers, "Any Random Event ends Hero and Aerial Observer"),
+            (
+                options.free_overflight,
+                "Helicopters in the air share and cross hexes with enemy Units",
+            ),
+            (
+                options.opportunity_fire_reveals,
+                "Opportunity Fire always costs concealment",
+            ),
+            (
+                options.hex_activates_vehicles,
+                "A Hex Activation may include Vehicles",
+            ),
+            (
+                options.any_event_ends_markers,
+                "Any Random Event ends Hero and Aerial Observer",
+            ),
         ];
-        named.into_iter().filter(|(on, _)| *on).map(|(_, text)| text.to_string()).collect()
+        named
+            .into_iter()
+            .filter(|(on, _)| *on)
+            .map(|(_, text)| text.to_string())
+            .collect()
     }
 }

@@ -24,7 +24,10 @@ const BADGES: [(u16, &str, &str); 10] = [
 ];
 
 fn value(kind: &str, text: impl ToString) -> Value {
-    Value { kind: kind.into(), text: text.to_string() }
+    Value {
+        kind: kind.into(),
+        text: text.to_string(),
+    }
 }
 
 fn values(face: &Face, leader: bool) -> Vec<Value> {
@@ -38,7 +41,10 @@ fn values(face: &Face, leader: bool) -> Vec<Value> {
         values.push(value(kind, fire.rating));
         values.push(value("range", fire.range));
     }
-    values.push(value(if leader { "quality-leader" } else { "quality" }, face.quality));
+    values.push(value(
+        if leader { "quality-leader" } else { "quality" },
+        face.quality,
+    ));
     if face.defence != 0 {
         values.push(value("defence", format!("{:+}", face.defence)));
     }
@@ -49,12 +55,16 @@ impl Fte {
     /// All counters to show, Concealed ones below Visible ones (FTE-18.1-02).
     pub(super) fn pieces(&self, view: &State, seat: Seat) -> Vec<Piece> {
         let shown = |u: &Unit| {
-            let waits = u.is(Flags::RESERVE) && Side::of(seat) == Some(u.side) && u.piece != PieceId::NONE;
+            let waits =
+                u.is(Flags::RESERVE) && Side::of(seat) == Some(u.side) && u.piece != PieceId::NONE;
             u.on_map() || u.aboard() || waits
         };
         let mut units: Vec<(UnitId, &Unit)> = view.all().filter(|(_, u)| shown(u)).collect();
         units.sort_by_key(|(id, u)| (!u.is(Flags::CONCEALED), u.altitude, id.0));
-        units.into_iter().map(|(id, u)| self.piece(view, id, u)).collect()
+        units
+            .into_iter()
+            .map(|(id, u)| self.piece(view, id, u))
+            .collect()
     }
 
     fn piece(&self, view: &State, id: UnitId, u: &Unit) -> Piece {
@@ -132,7 +142,10 @@ impl Fte {
         if !borne.is_empty() {
             let injury = borne.iter().all(|&kind| kind == CasualtyKind::Injury);
             let list: Vec<&str> = borne.iter().map(|&kind| casualty_word(kind)).collect();
-            add(if injury { "injury" } else { "carrying" }, format!("carries {}", list.join(", ")));
+            add(
+                if injury { "injury" } else { "carrying" },
+                format!("carries {}", list.join(", ")),
+            );
         }
         match self.fort_kind(view, u.fort) {
             Some(CacheKind::Bunker) => add("bunker", "in a Bunker".into()),

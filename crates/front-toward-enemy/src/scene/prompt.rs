@@ -14,7 +14,11 @@ impl Fte {
     pub(super) fn prompt(&self, view: &State, seat: Seat) -> String {
         match view.wait {
             Wait::Choice(side) if side.seat() == seat => format!("{}.", self.imperative(view)),
-            Wait::Choice(side) => format!("The {} player decides: {}.", side.name(), self.going_on(view)),
+            Wait::Choice(side) => format!(
+                "The {} player decides: {}.",
+                side.name(),
+                self.going_on(view)
+            ),
             Wait::Over => {
                 let [us, nva] = view.vp;
                 let winner = if us > nva { Side::Us } else { Side::Nva };
@@ -45,10 +49,15 @@ impl Fte {
                 false => format!("Name who is activated in {}", view.act.hex),
             },
             Frame::Acting => "Choose the next Unit to act".into(),
-            Frame::Act { unit, taken } if taken.is_empty() => format!("Choose an Action for {}", name(unit)),
+            Frame::Act { unit, taken } if taken.is_empty() => {
+                format!("Choose an Action for {}", name(unit))
+            }
             Frame::Act { unit, .. } => format!("Choose a second Action for {}", name(unit)),
             Frame::Move(f) if f.stage == MoveStage::Gather => {
-                format!("Choose who moves along with {}", self.who_all(view, f.units.iter()))
+                format!(
+                    "Choose who moves along with {}",
+                    self.who_all(view, f.units.iter())
+                )
             }
             Frame::Move(f) => {
                 let left = if f.left.is_multiple_of(2) {
@@ -56,7 +65,10 @@ impl Fte {
                 } else {
                     format!("{}.5", f.left / 2)
                 };
-                format!("Move {}: {left} MP left", self.who_all(view, f.units.iter()))
+                format!(
+                    "Move {}: {left} MP left",
+                    self.who_all(view, f.units.iter())
+                )
             }
             Frame::Aim { primary } => format!("Choose a target for {}", name(primary)),
             Frame::Support(a) => format!(
@@ -75,23 +87,36 @@ impl Fte {
                 let targets = self.who_all(view, w.targets.iter());
                 match w.stage {
                     WindowStage::Fire => format!("Choose an attack on {targets}, or hold fire"),
-                    _ => format!("Choose who checks for Opportunity Fire at {targets}, or hold fire"),
+                    _ => {
+                        format!("Choose who checks for Opportunity Fire at {targets}, or hold fire")
+                    }
                 }
             }
             Frame::Assault(f) => match f.stage {
                 AssaultStage::Gather => format!("Choose who assaults {}, then launch it", f.hex),
                 AssaultStage::Advance => format!("Choose who advances into {}", f.hex),
-                AssaultStage::AttackersAim => format!("Choose attacks for round {} of the Assault", f.round),
-                _ => format!("Choose the defenders' attacks for round {} of the Assault", f.round),
+                AssaultStage::AttackersAim => {
+                    format!("Choose attacks for round {} of the Assault", f.round)
+                }
+                _ => format!(
+                    "Choose the defenders' attacks for round {} of the Assault",
+                    f.round
+                ),
             },
-            Frame::Recover { unit } => format!("Take up or hand over casualties with {}", name(unit)),
+            Frame::Recover { unit } => {
+                format!("Take up or hand over casualties with {}", name(unit))
+            }
             Frame::Destroy { unit } => format!("Choose what {} destroys", name(unit)),
             Frame::Request { unit, .. } => format!("Choose the Target Hex for {}", name(unit)),
             Frame::Transport(f) if f.load => format!("Choose who goes aboard {}", name(f.carrier)),
             Frame::Transport(f) => format!("Choose who leaves {}", name(f.carrier)),
-            Frame::Mission(f) => format!("Fire or cancel the {}", self.mission_name(view, f.mission)),
+            Frame::Mission(f) => {
+                format!("Fire or cancel the {}", self.mission_name(view, f.mission))
+            }
             Frame::Event(f) => self.event_imperative(view, f.stage, f.next),
-            Frame::Interrogate { hex, stage, owed, .. } => match stage {
+            Frame::Interrogate {
+                hex, stage, owed, ..
+            } => match stage {
                 Questioning::Reveal => format!("Give away {owed} of your hidden pieces near {hex}"),
                 _ => format!("Question the Civilians in {hex}, or leave them alone"),
             },
@@ -107,9 +132,13 @@ impl Fte {
             },
             SetUpStage::PlaceUnits => match self.next_to_place(view, f.side) {
                 Some(unit) => {
-                    let group = self.group_of(unit).map(|g| self.scenario.groups[g].name.as_str());
+                    let group = self
+                        .group_of(unit)
+                        .map(|g| self.scenario.groups[g].name.as_str());
                     match group {
-                        Some(group) if !group.is_empty() => format!("Place {} ({group})", self.who(view, unit)),
+                        Some(group) if !group.is_empty() => {
+                            format!("Place {} ({group})", self.who(view, unit))
+                        }
                         _ => format!("Place {}", self.who(view, unit)),
                     }
                 }
@@ -133,7 +162,10 @@ impl Fte {
             EventStage::Hero => "Choose the Hero".into(),
             EventStage::Rally => "Choose who rallies".into(),
             EventStage::ArtilleryHex => "Choose the Target Hex of the NVA Artillery".into(),
-            _ => format!("Place {} near a Hamlet, or leave it out", self.who(view, next)),
+            _ => format!(
+                "Place {} near a Hamlet, or leave it out",
+                self.who(view, next)
+            ),
         }
     }
 

@@ -149,7 +149,10 @@ impl Fte {
                     1 => " with one other".into(),
                     n => format!(" with {n} others"),
                 };
-                format!("{}{with} fires at {target}", self.unit_name(view, a.primary))
+                format!(
+                    "{}{with} fires at {target}",
+                    self.unit_name(view, a.primary)
+                )
             }
         };
         text.sentence()
@@ -177,9 +180,7 @@ impl Fte {
         let quality = i16::from(self.face(view.unit(unit)).quality);
         Note {
             text: format!("{}: {}", self.unit_name(view, unit), check_word(why)).sentence(),
-            need: self
-                .open(view, unit)
-                .then(|| highest(quality, &modifiers)),
+            need: self.open(view, unit).then(|| highest(quality, &modifiers)),
             modifiers,
         }
     }
@@ -207,8 +208,10 @@ impl Fte {
                 ..Note::default()
             },
             _ => {
-                let modifiers: Vec<Modifier> =
-                    self.accuracy_modifier(view, mission.side).into_iter().collect();
+                let modifiers: Vec<Modifier> = self
+                    .accuracy_modifier(view, mission.side)
+                    .into_iter()
+                    .collect();
                 Note {
                     text: format!("{what}: accuracy"),
                     need: Some(highest(ACCURATE, &modifiers)),

@@ -1,6 +1,8 @@
 //! Events in words: past tense, result first.
 
 mod combat;
+mod missions;
+mod pieces;
 mod sequence;
 
 use crate::event::Event;
@@ -80,10 +82,13 @@ impl Told {
 impl Fte {
     /// An event in words. What the viewer may not know of a hidden counter is left out.
     pub(crate) fn tell_event(&self, view: &State, event: &Event) -> Telling {
-        let told = match self.tell_combat(view, event) {
-            Some(told) => told,
-            None => self.tell_sequence(view, event),
-        };
-        told.0
+        let told = self
+            .tell_combat(view, event)
+            .or_else(|| self.tell_mission(event))
+            .or_else(|| self.tell_set_up(view, event))
+            .or_else(|| self.tell_move(view, event))
+            .or_else(|| self.tell_markers(view, event))
+            .or_else(|| self.tell_turn(view, event));
+        told.map(|told| told.0).unwrap_or_default()
     }
 }

@@ -174,11 +174,7 @@ impl Fte {
     }
 
     /// Several Units: "Fire Team 1A and Fire Team 1B".
-    pub(crate) fn who_all(
-        &self,
-        state: &State,
-        units: impl IntoIterator<Item = UnitId>,
-    ) -> String {
+    pub(crate) fn who_all(&self, state: &State, units: impl IntoIterator<Item = UnitId>) -> String {
         let names: Vec<String> = units.into_iter().map(|u| self.who(state, u)).collect();
         series(&names)
     }

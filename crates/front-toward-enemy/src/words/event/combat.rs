@@ -1,22 +1,25 @@
-//! Fire, checks, results, Assaults, casualties and Fire Missions.
+//! Fire, checks, results, Assaults and casualties.
 
 use super::Told;
-use crate::counters::{Side, Weapon};
+use crate::counters::Weapon;
 use crate::event::Event;
 use crate::frame::{AttackKind, CheckFor};
 use crate::fte::Fte;
-use crate::state::{CasualtyKind, Effect, MissionKind, State, UnitId};
+use crate::state::{CasualtyKind, Effect, State, UnitId};
 use crate::words::chance::check_word;
-use crate::words::{against, casualty_word, mission_word, sum_of};
+use crate::words::{against, casualty_word, sum_of};
 use engine::Modifier;
 use ground::Hex;
 
 /// Clauses of modifiers that tell what lies under a Concealed marker.
-const OF_FIRER: [&str; 5] =
-    ["FTE-7.1-08", "FTE-7.2-03", "FTE-6.6-04", "FTE-19.2-02", "FTE-7.1-07"];
+const OF_FIRER: [&str; 5] = [
+    "FTE-7.1-08",
+    "FTE-7.2-03",
+    "FTE-6.6-04",
+    "FTE-19.2-02",
+    "FTE-7.1-07",
+];
 const OF_TARGET: [&str; 1] = ["FTE-27.0-03"];
-
-const DIRECTIONS: [&str; 6] = ["north", "north-east", "south-east", "south", "south-west", "north-west"];
 
 fn check_clause(why: CheckFor) -> &'static str {
     match why {
@@ -55,13 +58,27 @@ impl Fte {
     pub(super) fn tell_combat(&self, view: &State, event: &Event) -> Option<Told> {
         let name = |unit: UnitId| self.unit_name(view, unit);
         Some(match event {
-            Event::Checked { unit, why, roll, modifiers, quality, passed } => {
-                self.tell_check(view, *unit, *why, *roll, modifiers, *quality, *passed)
-            }
+            Event::Checked {
+                unit,
+                why,
+                roll,
+                modifiers,
+                quality,
+                passed,
+            } => self.tell_check(view, *unit, *why, *roll, modifiers, *quality, *passed),
             Event::Shot { .. } => self.tell_shot(view, event)?,
-            Event::EffectRolled { target, class, roll, effect } => {
+            Event::EffectRolled {
+                target,
+                class,
+                roll,
+                effect,
+            } => {
                 let (column, clause) = weapon_word(*class);
-                let text = format!("{} on {}: rolled {roll}, {column}", effect_word(*effect), name(*target));
+                let text = format!(
+                    "{} on {}: rolled {roll}, {column}",
+                    effect_word(*effect),
+                    name(*target)
+                );
                 Told::new(text, "FTE-7.1-17").and(clause).unit(*target)
             }
             Event::AttackLost { target } => {
@@ -70,47 +87,89 @@ impl Fte {
             }
             Event::Retreated { unit, hex } => {
                 let text = format!("{} retreated to {hex}", self.who(view, *unit));
-                Told::new(text, "FTE-7.4-24").and("FTE-7.4-45").unit(*unit).hex(*hex)
+                Told::new(text, "FTE-7.4-24")
+                    .and("FTE-7.4-45")
+                    .unit(*unit)
+                    .hex(*hex)
             }
             Event::AssaultLaunched { units, hex } => {
                 let who = self.who_all(view, units.iter().copied());
-                Told::new(format!("{who} assaulted {hex}"), "FTE-8.0-04").units(units).hex(*hex)
+                Told::new(format!("{who} assaulted {hex}"), "FTE-8.0-04")
+                    .units(units)
+                    .hex(*hex)
             }
-            Event::AutomaticPass { unit, clause } => {
-                Told::by(format!("{} went on with the Assault without a check", name(*unit)), *clause).unit(*unit)
-            }
-            Event::DroppedOut { unit, clause } => {
-                Told::by(format!("{} dropped out of the Assault", name(*unit)), *clause).unit(*unit)
-            }
+            Event::AutomaticPass { unit, clause } => Told::by(
+                format!("{} went on with the Assault without a check", name(*unit)),
+                *clause,
+            )
+            .unit(*unit),
+            Event::DroppedOut { unit, clause } => Told::by(
+                format!("{} dropped out of the Assault", name(*unit)),
+                *clause,
+            )
+            .unit(*unit),
             Event::AssaultRound { round } => {
-                let clause = if *round == 1 { "FTE-8.0-11" } else { "FTE-8.0-16" };
+                let clause = if *round == 1 {
+                    "FTE-8.0-11"
+                } else {
+                    "FTE-8.0-16"
+                };
                 Told::new(format!("Round {round} of the Assault began"), clause)
             }
-            Event::Advanced { unit, hex } => {
-                Told::new(format!("{} advanced into {hex}", self.who(view, *unit)), "FTE-8.0-20").unit(*unit).hex(*hex)
-            }
+            Event::Advanced { unit, hex } => Told::new(
+                format!("{} advanced into {hex}", self.who(view, *unit)),
+                "FTE-8.0-20",
+            )
+            .unit(*unit)
+            .hex(*hex),
             Event::AssaultOver { hex } => {
                 Told::new(format!("The Assault on {hex} was over"), "FTE-8.0-24").hex(*hex)
             }
-            Event::CasualtyMade { casualty, kind, side, hex } => {
+            Event::CasualtyMade {
+                casualty,
+                kind,
+                side,
+                hex,
+            } => {
                 let clause = match kind {
                     CasualtyKind::Injury => "FTE-19.1-01",
                     _ => "FTE-7.5.1-01",
                 };
-                let text = format!("A {} {} marker was placed in {hex}", side.name(), casualty_word(*kind));
+                let text = format!(
+                    "A {} {} marker was placed in {hex}",
+                    side.name(),
+                    casualty_word(*kind)
+                );
                 Told::new(text, clause).casualty(*casualty).hex(*hex)
             }
-            Event::CasualtyMoved { casualty, bearer, hex, clause } => {
-                let kind = view.casualties.get(casualty.index()).map(|c| c.kind).unwrap_or_default();
+            Event::CasualtyMoved {
+                casualty,
+                bearer,
+                hex,
+                clause,
+            } => {
+                let kind = view
+                    .casualties
+                    .get(casualty.index())
+                    .map(|c| c.kind)
+                    .unwrap_or_default();
                 let word = casualty_word(kind);
                 let text = if bearer.is_some() {
                     format!("{} took up the {word}", name(*bearer))
                 } else {
                     format!("The {word} was left in {hex}")
                 };
-                Told::by(text, *clause).casualty(*casualty).unit(*bearer).hex(*hex)
+                Told::by(text, *clause)
+                    .casualty(*casualty)
+                    .unit(*bearer)
+                    .hex(*hex)
             }
-            Event::CasualtyGone { casualty, kind, side, clause } => {
+            Event::CasualtyGone {
+                casualty,
+                kind,
+                side,
+                clause,
+            } => {
                 let how = match clause.0 {
                     "FTE-7.5.3-01" => "was evacuated",
                     "FTE-7.5.3-08" => "was captured",
@@ -120,30 +179,29 @@ impl Fte {
                 let text = format!("A {} {} {how}", side.name(), casualty_word(*kind));
                 Told::by(text, *clause).casualty(*casualty)
             }
-            Event::CasualtyChecked { casualty, roll, modifiers, becomes } => {
+            Event::CasualtyChecked {
+                casualty,
+                roll,
+                modifiers,
+                becomes,
+            } => {
                 let result = match becomes {
                     CasualtyKind::Gone => "Returned to duty",
                     CasualtyKind::Kia => "Died of wounds",
                     _ => "No change",
                 };
-                let text = format!("{result}: casualty check, rolled {}", sum_of(*roll, modifiers));
-                Told::new(text, "FTE-17.0-01").casualty(*casualty).modifiers(modifiers.clone())
+                let text = format!(
+                    "{result}: casualty check, rolled {}",
+                    sum_of(*roll, modifiers)
+                );
+                Told::new(text, "FTE-17.0-01")
+                    .casualty(*casualty)
+                    .modifiers(modifiers.clone())
             }
-            Event::MedevacRolled { roll, arrives } => {
-                let text = match arrives {
-                    Some(turn) => format!("Medevac granted: it arrives in turn {turn}, rolled {roll}"),
-                    None => format!("Medevac denied: rolled {roll}"),
-                };
-                Told::new(text, "FTE-12.0-02")
-            }
-            Event::RequestRolled { .. }
-            | Event::TargetNamed { .. }
-            | Event::MissionCancelled { .. }
-            | Event::MissionAccuracy { .. }
-            | Event::Scattered { .. }
-            | Event::MissionLands { .. } => self.tell_mission(event)?,
             Event::ClaymoreWentOff { hex } => {
-                Told::new(format!("A Claymore went off in {hex}"), "FTE-26.0-08").and("FTE-26.0-09").hex(*hex)
+                Told::new(format!("A Claymore went off in {hex}"), "FTE-26.0-08")
+                    .and("FTE-26.0-09")
+                    .hex(*hex)
             }
             Event::BoobyTrapWentOff { hex } => {
                 Told::new(format!("A Booby Trap went off in {hex}"), "FTE-26.0-05").hex(*hex)
@@ -170,17 +228,33 @@ impl Fte {
             _ => format!("its {}", check_word(why)),
         };
         let open = self.open(view, unit);
-        let roll_words =
-            if open { against(roll, modifiers, "Troop Quality", quality) } else { format!("rolled {roll}") };
-        Told::new(format!("{who} {result} {what}: {roll_words}"), check_clause(why))
-            .and("FTE-1.2-10")
-            .and_if(roll == 1 || roll == 10, "FTE-1.2-02")
-            .unit(unit)
-            .modifiers(if open { modifiers.to_vec() } else { Vec::new() })
+        let roll_words = if open {
+            against(roll, modifiers, "Troop Quality", quality)
+        } else {
+            format!("rolled {roll}")
+        };
+        Told::new(
+            format!("{who} {result} {what}: {roll_words}"),
+            check_clause(why),
+        )
+        .and("FTE-1.2-10")
+        .and_if(roll == 1 || roll == 10, "FTE-1.2-02")
+        .unit(unit)
+        .modifiers(if open { modifiers.to_vec() } else { Vec::new() })
     }
 
     fn tell_shot(&self, view: &State, event: &Event) -> Option<Told> {
-        let Event::Shot { kind, primary, target, supporters, roll, modifiers, rating, hit } = event else {
+        let Event::Shot {
+            kind,
+            primary,
+            target,
+            supporters,
+            roll,
+            modifiers,
+            rating,
+            hit,
+        } = event
+        else {
             return None;
         };
         let firer_open = !primary.is_some() || self.open(view, *primary);
@@ -214,74 +288,21 @@ impl Fte {
             AttackKind::MortarMission | AttackKind::ArtilleryMission => Some("FTE-16.0-08"),
             AttackKind::Fire => None,
         };
-        let text = format!("{by}{with} {verb} {}: {roll_words}", self.unit_name(view, *target));
+        let text = format!(
+            "{by}{with} {verb} {}: {roll_words}",
+            self.unit_name(view, *target)
+        );
         let told = Told::new(text, "FTE-7.1-03")
             .and_if(*roll == 1 || *roll == 10, "FTE-7.1-04")
             .unit(*primary)
             .units(supporters)
             .unit(*target)
-            .hex(view.units.get(target.index()).map_or(Hex::NOWHERE, |u| u.at))
+            .hex(
+                view.units
+                    .get(target.index())
+                    .map_or(Hex::NOWHERE, |u| u.at),
+            )
             .modifiers(known);
         Some(clause.into_iter().fold(told, Told::and))
-    }
-
-    fn tell_mission(&self, event: &Event) -> Option<Told> {
-        Some(match event {
-            Event::RequestRolled { side, roll, modifiers, mission } => {
-                let table = match (side, mission) {
-                    (Side::Us, _) => "FTE-13.0-09",
-                    // The event brings Artillery, the NVA/VC column of the table never does.
-                    (Side::Nva, Some((MissionKind::Artillery, _))) => "FTE-19.9-02",
-                    (Side::Nva, _) => "FTE-13.0-10",
-                };
-                let text = match mission {
-                    Some((kind, 0)) => format!("Granted to the {}: {}, this turn", side.name(), mission_word(*kind)),
-                    Some((kind, 1)) => format!("Granted to the {}: {}, next turn", side.name(), mission_word(*kind)),
-                    Some((kind, n)) => {
-                        format!("Granted to the {}: {}, in {n} turns", side.name(), mission_word(*kind))
-                    }
-                    None => format!("Fire Mission denied to the {}", side.name()),
-                };
-                Told::new(format!("{text}; rolled {}", sum_of(*roll, modifiers)), table)
-                    .and_if(table != "FTE-19.9-02" && (*roll == 1 || *roll == 10), "FTE-13.0-07")
-                    .modifiers(modifiers.clone())
-            }
-            Event::TargetNamed { side, hex } => {
-                let text = format!("The {} player wrote down {hex} as Target Hex", side.name());
-                Told::new(text, "FTE-13.0-02").hex(*hex)
-            }
-            Event::MissionCancelled { side, kind, clause } => {
-                Told::by(format!("{} {} mission cancelled", side.name(), mission_word(*kind)), *clause)
-            }
-            Event::MissionAccuracy { side, kind, target, roll, modifiers, accurate } => {
-                let result = if *accurate { "On target" } else { "Off target" };
-                let text = format!(
-                    "{result}: {} {} on {target}, accuracy rolled {}",
-                    side.name(),
-                    mission_word(*kind),
-                    sum_of(*roll, modifiers)
-                );
-                Told::new(text, "FTE-16.0-02")
-                    .and_if(*roll == 10, "FTE-16.0-03")
-                    .hex(*target)
-                    .modifiers(modifiers.clone())
-            }
-            Event::Scattered { direction, distance, hex } => {
-                let way = DIRECTIONS.get(usize::from(*direction)).copied().unwrap_or("away");
-                let hexes = if *distance == 1 { "hex" } else { "hexes" };
-                Told::new(format!("It scattered {distance} {hexes} {way}"), "FTE-16.0-04").and("FTE-16.0-05").hex(*hex)
-            }
-            Event::MissionLands { kind, hex } if *hex == Hex::NOWHERE => {
-                Told::new(format!("The {} fell off the map", mission_word(*kind)), "FTE-16.0-12")
-            }
-            Event::MissionLands { kind, hex } => {
-                let clause = match kind {
-                    MissionKind::Mortar => "FTE-16.0-06",
-                    MissionKind::Artillery => "FTE-16.0-07",
-                };
-                Told::new(format!("The {} fell on {hex}", mission_word(*kind)), clause).hex(*hex)
-            }
-            _ => return None,
-        })
     }
 }

@@ -1,0 +1,135 @@
+//! Medevacs and Fire Missions.
+
+use super::Told;
+use crate::counters::Side;
+use crate::event::Event;
+use crate::fte::Fte;
+use crate::state::MissionKind;
+use crate::words::{mission_word, sum_of};
+use ground::Hex;
+
+/// By index of the direction.
+const DIRECTIONS: [&str; 6] = [
+    "north",
+    "north-east",
+    "south-east",
+    "south",
+    "south-west",
+    "north-west",
+];
+
+impl Fte {
+    /// A Medevac or a Fire Mission; none when it is of another kind.
+    pub(super) fn tell_mission(&self, event: &Event) -> Option<Told> {
+        Some(match event {
+            Event::MedevacRolled { roll, arrives } => {
+                let text = match arrives {
+                    Some(turn) => {
+                        format!("Medevac granted: it arrives in turn {turn}, rolled {roll}")
+                    }
+                    None => format!("Medevac denied: rolled {roll}"),
+                };
+                Told::new(text, "FTE-12.0-02")
+            }
+            Event::RequestRolled {
+                side,
+                roll,
+                modifiers,
+                mission,
+            } => {
+                let table = match (side, mission) {
+                    (Side::Us, _) => "FTE-13.0-09",
+                    // The event brings Artillery, the NVA/VC column of the table never does.
+                    (Side::Nva, Some((MissionKind::Artillery, _))) => "FTE-19.9-02",
+                    (Side::Nva, _) => "FTE-13.0-10",
+                };
+                let text = match mission {
+                    Some((kind, 0)) => format!(
+                        "Granted to the {}: {}, this turn",
+                        side.name(),
+                        mission_word(*kind)
+                    ),
+                    Some((kind, 1)) => format!(
+                        "Granted to the {}: {}, next turn",
+                        side.name(),
+                        mission_word(*kind)
+                    ),
+                    Some((kind, n)) => {
+                        format!(
+                            "Granted to the {}: {}, in {n} turns",
+                            side.name(),
+                            mission_word(*kind)
+                        )
+                    }
+                    None => format!("Fire Mission denied to the {}", side.name()),
+                };
+                Told::new(
+                    format!("{text}; rolled {}", sum_of(*roll, modifiers)),
+                    table,
+                )
+                .and_if(
+                    table != "FTE-19.9-02" && (*roll == 1 || *roll == 10),
+                    "FTE-13.0-07",
+                )
+                .modifiers(modifiers.clone())
+            }
+            Event::TargetNamed { side, hex } => {
+                let text = format!("The {} player wrote down {hex} as Target Hex", side.name());
+                Told::new(text, "FTE-13.0-02").hex(*hex)
+            }
+            Event::MissionCancelled { side, kind, clause } => Told::by(
+                format!("{} {} mission cancelled", side.name(), mission_word(*kind)),
+                *clause,
+            ),
+            Event::MissionAccuracy {
+                side,
+                kind,
+                target,
+                roll,
+                modifiers,
+                accurate,
+            } => {
+                let result = if *accurate { "On target" } else { "Off target" };
+                let text = format!(
+                    "{result}: {} {} on {target}, accuracy rolled {}",
+                    side.name(),
+                    mission_word(*kind),
+                    sum_of(*roll, modifiers)
+                );
+                Told::new(text, "FTE-16.0-02")
+                    .and_if(*roll == 10, "FTE-16.0-03")
+                    .hex(*target)
+                    .modifiers(modifiers.clone())
+            }
+            Event::Scattered {
+                direction,
+                distance,
+                hex,
+            } => {
+                let way = DIRECTIONS
+                    .get(usize::from(*direction))
+                    .copied()
+                    .unwrap_or("away");
+                let hexes = if *distance == 1 { "hex" } else { "hexes" };
+                Told::new(
+                    format!("It scattered {distance} {hexes} {way}"),
+                    "FTE-16.0-04",
+                )
+                .and("FTE-16.0-05")
+                .hex(*hex)
+            }
+            Event::MissionLands { kind, hex } if *hex == Hex::NOWHERE => Told::new(
+                format!("The {} fell off the map", mission_word(*kind)),
+                "FTE-16.0-12",
+            ),
+            Event::MissionLands { kind, hex } => {
+                let clause = match kind {
+                    MissionKind::Mortar => "FTE-16.0-06",
+                    MissionKind::Artillery => "FTE-16.0-07",
+                };
+                Told::new(format!("The {} fell on {hex}", mission_word(*kind)), clause).hex(*hex)
+            }
+            _ => return None,
+        })
+    }
+}
