@@ -235,6 +235,7 @@ impl<I: BufRead, O: Write> Sitting<I, O> {
         let (board, scene) = (self.table.board(), self.table.scene(seat));
         let focus = around.map(|name| {
             words::pieces_called(&scene, name)
+                .into_iter()
                 .find_map(|piece| piece.space.clone())
                 .unwrap_or_else(|| name.to_owned())
         });
@@ -253,6 +254,7 @@ impl<I: BufRead, O: Write> Sitting<I, O> {
         let (mut pieces, mut space, mut words_left) = (Vec::new(), None, Vec::new());
         for word in what.split_whitespace() {
             let called: Vec<_> = words::pieces_called(&scene, word)
+                .into_iter()
                 .map(|p| p.id.clone())
                 .collect();
             if !called.is_empty() {
@@ -279,6 +281,16 @@ impl<I: BufRead, O: Write> Sitting<I, O> {
         for piece in &pieces {
             considered.extend(self.table.considered(seat, Some(piece), space));
         }
+        // What may be done with it right now belongs to the answer too.
+        let touches = |offer: &Offer| {
+            let wording = &offer.wording;
+            let piece_fits =
+                pieces.is_empty() || wording.pieces.iter().any(|id| pieces.contains(id));
+            let space_fits = space.is_none_or(|id| wording.spaces.iter().any(|s| s == id));
+            piece_fits && space_fits
+        };
+        let now = self.table.offers(seat).into_iter().filter(touches);
+        considered.splice(0..0, now.map(|offer| (offer, Ok(()))));
         considered.retain(|(offer, _)| {
             let text = offer.wording.text.to_lowercase();
             words_left.iter().all(|word| text.contains(word))

@@ -127,11 +127,21 @@ pub fn odds(paint: Paint, odds: &Odds) -> String {
             ""
         ));
     }
-    let how = match (odds.exact, odds.error) {
-        (true, _) => "exact, up to the next decision".to_owned(),
-        (false, Some(error)) => format!("sampled, each give or take {:.1} %", error * 100.0),
-        (false, None) => "sampled".to_owned(),
+    let mut how = match (odds.exact, odds.error) {
+        (false, Some(error)) if error > 0.0 => {
+            format!(
+                "sampled up to the next decision, give or take {:.1} %",
+                error * 100.0
+            )
+        }
+        _ => "up to the next decision".to_owned(),
     };
+    if odds.worlds > 1 {
+        how.push_str(&format!(
+            "; over {} ways in which what is hidden may lie",
+            odds.worlds
+        ));
+    }
     text.push_str(&format!("  {}\n", paint.dim(&how)));
     text
 }
@@ -161,10 +171,22 @@ pub fn look(paint: Paint, board: &Board, scene: &Scene, name: &str) -> Option<St
     (!text.is_empty()).then_some(text)
 }
 
-/// Pieces with this id or printed name, whatever the case.
-pub fn pieces_called<'a>(scene: &'a Scene, name: &'a str) -> impl Iterator<Item = &'a Piece> {
-    scene.pieces.iter().filter(move |piece| {
+/// Pieces with this id or printed name; if there are none, those with this word in their name. Whatever the case.
+pub fn pieces_called<'a>(scene: &'a Scene, name: &str) -> Vec<&'a Piece> {
+    let named = |fits: &dyn Fn(&Piece) -> bool| -> Vec<&'a Piece> {
+        scene.pieces.iter().filter(|piece| fits(piece)).collect()
+    };
+    let exact = named(&|piece| {
         piece.id == name || (!piece.name.is_empty() && piece.name.eq_ignore_ascii_case(name))
+    });
+    if !exact.is_empty() {
+        return exact;
+    }
+    named(&|piece| {
+        piece
+            .name
+            .split_whitespace()
+            .any(|word| word.eq_ignore_ascii_case(name))
     })
 }
 
@@ -271,11 +293,16 @@ mod tests {
             ..Piece::default()
         };
         let scene = Scene {
-            pieces: vec![piece("u1", "1A"), piece("u2", "")],
+            pieces: vec![piece("u1", "1A"), piece("u2", ""), piece("u3", "Sgt Hale")],
             ..Scene::default()
         };
-        assert_eq!(pieces_called(&scene, "1a").count(), 1);
-        assert_eq!(pieces_called(&scene, "").count(), 0);
+        assert_eq!(pieces_called(&scene, "1a").len(), 1);
+        assert_eq!(
+            pieces_called(&scene, "hale").len(),
+            1,
+            "a word of a name will do"
+        );
+        assert_eq!(pieces_called(&scene, "").len(), 0);
         assert!(look(PLAIN, &Board::default(), &scene, "zz").is_none());
     }
 }
