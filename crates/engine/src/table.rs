@@ -2,7 +2,7 @@
 
 mod session;
 
-use crate::journal::{Journal, JournalError};
+use crate::journal::{Input, Journal, JournalError};
 use crate::odds::Odds;
 use crate::scene::{Board, Scene};
 use crate::{About, ChanceSource, Denial, Game, Note, Outcome, Seat, Telling, Wording};
@@ -136,6 +136,13 @@ pub trait Table: Send {
     fn fork(&self, at: usize) -> Result<Box<dyn Table>, Refusal>;
     /// Whether a choice is a plain "no, go on".
     fn passive(&self, choice: &Value) -> bool;
+    /// The inputs from a number on, as the journal holds them.
+    fn inputs(&self, from: usize) -> Vec<Input>;
+    /// Carries out an input that was written down before, if it is due and legal.
+    fn take(&mut self, input: &Input) -> Result<(), Refusal>;
+    /// A new table that begins with a world which fits what a seat may know now: for trying things out without a peek.
+    /// The same seed imagines the same world.
+    fn imagined(&self, seat: Seat, seed: [u8; 32]) -> Box<dyn Table>;
 }
 
 /// A new game.

@@ -3,7 +3,7 @@ use crate::journal::{self, DIGEST_EVERY, Input, InputProblem, Journal, JournalEr
 use crate::odds::{Odds, odds_of_view};
 use crate::scene::{Board, Scene};
 use crate::undo::undo_point;
-use crate::{About, Ask, ChanceSource, Denial, Digest, Game, Keep, Note, Outcome, Seat};
+use crate::{About, Ask, ChanceSource, Denial, Digest, Game, Keep, Note, Outcome, Seat, Seeded};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::Arc;
@@ -388,6 +388,25 @@ impl<G: Game> Table for Session<G> {
     fn passive(&self, choice: &Value) -> bool {
         self.read(choice)
             .is_ok_and(|choice| self.game.passive(&choice))
+    }
+
+    fn inputs(&self, from: usize) -> Vec<Input> {
+        let taken = self.taken.get(from..).unwrap_or_default();
+        taken.iter().map(|taken| taken.input.clone()).collect()
+    }
+
+    fn take(&mut self, input: &Input) -> Result<(), Refusal> {
+        Session::take(self, input.clone())
+            .map(drop)
+            .map_err(refusal)
+    }
+
+    fn imagined(&self, seat: Seat, seed: [u8; 32]) -> Box<dyn Table> {
+        let view = self.game.view(&self.state, seat);
+        let state = self
+            .game
+            .imagine(&view, seat, Seeded::from_bytes(seed).rng());
+        Box::new(Session::from_state(self.game.clone(), state))
     }
 }
 

@@ -190,3 +190,37 @@ fn schemas_describe_what_goes_in_and_out() {
     assert_eq!(schemas["event"]["title"], "Happened");
     assert_eq!(schemas["scene"]["title"], "Scene");
 }
+
+#[test]
+fn inputs_written_down_can_be_carried_out_again_and_wrong_ones_are_refused() {
+    let played = random_game(7);
+    let mut again = table(Arc::new(Toy::default()));
+    for input in played.inputs(0) {
+        again.take(&input).unwrap();
+    }
+    assert_eq!(again.digest(), played.digest());
+    assert_eq!(played.inputs(2), played.inputs(0)[2..]);
+    assert!(played.inputs(9999).is_empty());
+    assert!(again.take(&Input::Chance(Outcome(0))).is_err());
+    assert_eq!(again.digest(), played.digest());
+}
+
+#[test]
+fn an_imagined_table_fits_what_the_seat_knows_and_keeps_the_rest_secret() {
+    let table = dealt();
+    let numbers: std::collections::BTreeSet<String> = (0..50)
+        .map(|seed| {
+            let dream = table.imagined(RED, [seed; 32]);
+            assert_eq!(dream.view(RED), table.view(RED));
+            dream.view(BLUE)["numbers"][1].to_string()
+        })
+        .collect();
+    assert!(
+        numbers.len() > 3,
+        "Blue's number is not given away: {numbers:?}"
+    );
+    assert_eq!(
+        table.imagined(RED, [1; 32]).digest(),
+        table.imagined(RED, [1; 32]).digest()
+    );
+}
