@@ -42,39 +42,57 @@ fn main() -> ExitCode {
     }
 }
 
-/// Everything that must hold, cheapest first, each with its time.
+/// Everything that must hold. A step that fails does not hide the next one; the summary at the end names them all.
 fn test() -> Result<(), String> {
-    step("format", cargo(&["fmt", "--all", "--check"]))?;
-    step(
-        "lints",
-        cargo(&[
-            "clippy",
-            "--workspace",
-            "--all-targets",
-            "--quiet",
-            "--",
-            "-D",
-            "warnings",
-        ]),
-    )?;
-    if has_nextest() {
-        step(
-            "tests",
-            cargo(&["nextest", "run", "--workspace", "--no-fail-fast"]),
-        )?;
+    let tests: &[&str] = if has_nextest() {
+        &["nextest", "run", "--workspace", "--no-fail-fast"]
     } else {
-        step("tests", cargo(&["test", "--workspace", "--no-fail-fast"]))?;
-    }
+        &["test", "--workspace", "--no-fail-fast"]
+    };
     // The program as the tests built it: nothing is compiled a second time.
     let built = |args: &[&str]| {
         let mut command = cargo(&["run", "--quiet", "--package", "sandtable", "--"]);
         command.args(args);
         command
     };
-    step("data", built(&["lint"]))?;
-    step("cases", built(&["cases"]))?;
-    step("rules", built(&["rules", "fte", "--strict"]))?;
-    step("conformance", built(&["soak", "--games", "1000"]))
+    let clippy = &[
+        "clippy",
+        "--workspace",
+        "--all-targets",
+        "--quiet",
+        "--",
+        "-D",
+        "warnings",
+    ];
+    let steps = [
+        ("format", cargo(&["fmt", "--all", "--check"])),
+        ("lints", cargo(clippy)),
+        ("tests", cargo(tests)),
+        ("data", built(&["lint"])),
+        ("cases", built(&["cases"])),
+        ("rules", built(&["rules", "fte", "--strict"])),
+        ("conformance", built(&["soak", "--games", "1000"])),
+    ];
+    let mut summary = String::new();
+    let mut failed = Vec::new();
+    for (name, mut command) in steps {
+        println!("== {name}");
+        let clock = Instant::now();
+        let done = run(&mut command);
+        let word = if done.is_ok() { "good" } else { "FAILED" };
+        summary += &format!(
+            "{name:<12} {word:<7} {:>5.0} s\n",
+            clock.elapsed().as_secs_f64()
+        );
+        if done.is_err() {
+            failed.push(name);
+        }
+    }
+    print!("== summary\n{summary}");
+    if failed.is_empty() {
+        return Ok(());
+    }
+    Err(format!("these failed: {}", failed.join(", ")))
 }
 
 fn bench(rest: &[String]) -> Result<(), String> {
@@ -125,14 +143,6 @@ fn has_nextest() -> bool {
     cargo(&["nextest", "--version"])
         .output()
         .is_ok_and(|output| output.status.success())
-}
-
-fn step(name: &str, mut command: Command) -> Result<(), String> {
-    println!("== {name}");
-    let clock = Instant::now();
-    run(&mut command).map_err(|problem| format!("{name}: {problem}"))?;
-    println!("== {name}: good ({:.0} s)", clock.elapsed().as_secs_f64());
-    Ok(())
 }
 
 fn run(command: &mut Command) -> Result<(), String> {
