@@ -10,6 +10,7 @@ use crate::state::{Altitude, CacheId, Flags, PieceId, State, Unit, UnitId, Wait}
 use crate::terrain::{Terrain, TerrainRow};
 use engine::{About, Denial, Log, SeatAbout};
 use ground::{HEXES, Hex, HexSet};
+use std::sync::Arc;
 
 /// Why something may not be done: the clause, and the fact in words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,11 +93,14 @@ pub struct Fte {
     pub(crate) spares: SparePieces,
     /// What a viewer knows of a counter he may not examine: an Infantry Unit without values.
     unknown: Facts,
-    pub(crate) sights: Sights,
+    /// Shared by games on the same ground.
+    pub(crate) sights: Arc<Sights>,
     /// Hexes from each hex to the nearest map edge.
     pub(crate) to_edge: Vec<u8>,
     /// Hexes within three of a Hamlet (19.7).
     pub(crate) near_hamlet: HexSet,
+    /// Hexes with a Trail (26.0).
+    pub(crate) trails: HexSet,
 }
 
 /// Roster lines of pieces that come by events and rules.
@@ -111,6 +115,12 @@ pub(crate) struct SparePieces {
 impl Fte {
     /// Works out everything that does not change during play.
     pub fn new(scenario: Scenario) -> Fte {
+        let sights = Arc::new(Sights::new(&scenario.map));
+        Fte::with_sights(scenario, sights)
+    }
+
+    /// The same when it is known already what can be seen from where on the scenario's map.
+    pub(crate) fn with_sights(scenario: Scenario, sights: Arc<Sights>) -> Fte {
         let line = |kind: KindId, name: String| {
             let facts = Facts::of(&scenario.kinds[kind.0 as usize]);
             RosterLine { kind, name, facts }
@@ -167,9 +177,9 @@ impl Fte {
             .copied()
             .filter(|&h| Terrain::from_id(map.terrain(h)) == Terrain::Hamlet)
             .collect();
+        let trails = map.hexes().iter().copied().filter(|&h| map.sides_of(h).trail()).collect();
         let near_hamlet =
             map.hexes().iter().copied().filter(|h| hamlets.iter().any(|v| v.distance(*h) <= 3)).collect();
-        let sights = Sights::new(map);
         let blank = Face { fire: None, quality: 0, defence: 0, men: 0 };
         let unknown = Facts {
             role: Role::Soldier,
@@ -179,7 +189,7 @@ impl Fte {
             faces: [blank, blank],
             flips: false,
         };
-        Fte { scenario, about, roster, group_start, cache_start, spares, unknown, sights, to_edge, near_hamlet }
+        Fte { scenario, about, roster, group_start, cache_start, spares, unknown, sights, to_edge, near_hamlet, trails }
     }
 
     /// Lines of sight between all hexes of the map.

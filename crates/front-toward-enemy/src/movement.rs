@@ -644,6 +644,10 @@ impl Fte {
         f.stage = MoveStage::Entered;
         for unit in f.units.iter() {
             state.unit_mut(unit).at = f.into;
+            // FTE-12.0-07: a Medevac takes the casualties of one hex, then goes.
+            if self.role(state.unit(unit)) == Role::Medevac && state.borne(unit).next().is_some() {
+                state.unit_mut(unit).set(Flags::LEAVING);
+            }
         }
         swap(state, Frame::Move(f));
         log.note_with(|| Event::Entered { units: f.units.iter().collect(), hex: f.into, way: f.way, cost });

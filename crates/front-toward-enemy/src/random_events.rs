@@ -161,7 +161,11 @@ impl Fte {
                 let room = state.borne(unit).count() < self.capacity(state, unit);
                 need(room, "FTE-7.5.2-03", "It carries all it can.")
             }
-            EventStage::LowAmmo => need(!u.is(Flags::LOW_AMMO), "FTE-19.2-01", "It has Low Ammo."),
+            // What lies under a Concealed marker the opponent cannot know.
+            EventStage::LowAmmo => {
+                let known = u.is(Flags::LOW_AMMO) && !u.is(Flags::CONCEALED);
+                need(!known, "FTE-19.2-01", "It has Low Ammo.")
+            }
             EventStage::Hero => need(self.real(u), "FTE-19.4-01", "A Hero must be a real Unit."),
             EventStage::Rally => {
                 need(u.any(Flags::BROKEN | Flags::SUPPRESSED), "FTE-19.3-01", "It is neither Broken nor Suppressed.")

@@ -9,7 +9,7 @@ use crate::fte::{Flow, Fte, May, No, need, swap};
 use crate::scenario::{CacheKind, Plots};
 use crate::state::{Altitude, Cache, CacheId, Flags, MAX_PLOTS, PieceId, State, Unit, UnitId, Wait};
 use engine::{Draw, Log, Outcome};
-use ground::Hex;
+use ground::{Hex, HexSet};
 
 impl Fte {
     /// The position before anything is placed.
@@ -165,8 +165,7 @@ impl Fte {
                 Flow::On
             }
             SetUpStage::Plot => {
-                let room = self.scenario.map.hexes().iter().any(|&h| self.may_plot(state, f.side, h).is_ok());
-                if f.index > 0 && room {
+                if f.index > 0 && !self.plot_hexes(state, f.side).is_empty() {
                     return Flow::Wait(Wait::Choice(f.side));
                 }
                 next(state, SetUpStage::Occupy)
@@ -271,9 +270,7 @@ impl Fte {
                 out.extend(hexes.map(|hex| Choice::Place { hex, altitude: Altitude::Ground }));
             }
             SetUpStage::Plot => {
-                let hexes = self.scenario.map.hexes().iter().copied();
-                let legal = hexes.filter(|&h| self.may_plot(state, f.side, h).is_ok());
-                out.extend(legal.map(|hex| Choice::Plot { hex }));
+                out.extend(self.plot_hexes(state, f.side).iter().map(|hex| Choice::Plot { hex }));
             }
             SetUpStage::Occupy => {
                 self.occupations(state, f.side, out);
@@ -283,8 +280,29 @@ impl Fte {
         }
     }
 
-    /// FTE-26.0-02 to -04: where a Booby Trap or Claymore may be plotted.
-    pub(crate) fn may_plot(&self, state: &State, side: Side, hex: Hex) -> May {
+    /// FTE-26.0-02 to -04: every hex where a Booby Trap or Claymore may be plotted.
+    pub(crate) fn plot_hexes(&self, state: &State, side: Side) -> HexSet {
+        let mut hexes = match side {
+            Side::Nva => self.trails | state.caches.iter().map(|c| c.at).filter(|h| !h.is_nowhere()).collect(),
+            Side::Us => {
+                let near = |u: &Unit| self.scenario.map.neighbours(u.at).iter().copied().chain([u.at]);
+                let infantry = state.of_side(side).filter(|(_, u)| self.infantry(u));
+                infantry.flat_map(|(_, u)| near(u).collect::<Vec<_>>()).filter(|h| !h.is_nowhere()).collect()
+            }
+        };
+        let area = &self.plots(side).area;
+        if !area.is_empty() {
+            hexes = hexes & *area;
+        }
+        let plotted = if side == Side::Us { &state.claymores } else { &state.booby_traps };
+        if plotted.is_full() {
+            return HexSet::default();
+        }
+        hexes - plotted.iter().copied().collect()
+    }
+
+    /// Whether one may be plotted in this hex, and if not, why.
+    fn may_plot(&self, state: &State, side: Side, hex: Hex) -> May {
         let map = &self.scenario.map;
         need(map.in_play(hex), "FTE-1.2-04", "That hex is not in play.")?;
         let plotted = if side == Side::Us { &state.claymores } else { &state.booby_traps };

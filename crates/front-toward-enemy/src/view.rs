@@ -190,8 +190,7 @@ impl Fte {
             return;
         }
         let rolled = if spec.die_divisor > 0 { (below(rng, 10) as u8 + 1).div_ceil(spec.die_divisor) } else { 0 };
-        let mut open: Vec<Hex> =
-            self.scenario.map.hexes().iter().copied().filter(|&h| self.may_plot(world, side, h).is_ok()).collect();
+        let mut open: Vec<Hex> = self.plot_hexes(world, side).iter().collect();
         let mut plots: List<Hex, MAX_PLOTS> = List::new();
         for _ in 0..(spec.count + rolled) {
             if open.is_empty() || plots.is_full() {
