@@ -114,7 +114,7 @@ fn ordinal(n: usize) -> String {
 }
 
 /// "Fire Team 1A"; just the name when it says itself what kind of Unit it is ("Cobra 1", "Dummy 2").
-fn full_name(kind: &str, name: &str) -> String {
+pub(super) fn full_name(kind: &str, name: &str) -> String {
     let says_kind = name.split_whitespace().any(|word| {
         kind.split_whitespace()
             .any(|part| part.eq_ignore_ascii_case(word))
