@@ -1,12 +1,16 @@
 //! Rules tests of Front Toward Enemy as data: `cases/fte` describes their format.
 
+mod begin;
 mod choice;
 mod expect;
 mod ground;
 mod names;
+mod scenario;
 mod set;
 mod sheet;
 mod tables;
+#[cfg(test)]
+mod tests;
 
 use crate::choice::Choice;
 use crate::fte::Fte;

@@ -1,0 +1,98 @@
+//! The moment at which a case begins.
+
+use super::names::Names;
+use super::set::named_unit;
+use super::sheet::CaseSheet;
+use crate::counters::{Class, Side};
+use crate::frame::{EventStage, Frame, Phase, RandomEvent};
+use crate::fte::Fte;
+use crate::state::{Activation, State};
+
+/// Puts down the frames of the moment at which the case begins.
+pub(super) fn begin(
+    sheet: &CaseSheet,
+    game: &Fte,
+    names: &Names,
+    state: &mut State,
+) -> Result<(), String> {
+    let mut phase = |phase| state.frames.push(Frame::Turn(phase, 0));
+    let activation = |state: &mut State, side, by_chit| {
+        state.frames.push(Frame::Turn(Phase::Activations, 1));
+        state.act = Activation {
+            side,
+            by_chit,
+            ..Activation::default()
+        };
+    };
+    if !sheet.activate.is_empty() || sheet.leader.is_some() {
+        if sheet.begin.is_some() {
+            return Err(
+                "`activate` and `leader` say where the case begins: leave `begin` out".into(),
+            );
+        }
+        activation(state, Side::Us, true);
+        return name_units(sheet, game, names, state);
+    }
+    match sheet.begin.as_deref() {
+        // A case that only looks something up.
+        None if sheet.units.is_empty() => state.frames.push(Frame::Turn(Phase::Activations, 1)),
+        None => return Err("say where the case begins, with `begin` or `activate`".to_owned()),
+        Some("us activation") => activation(state, Side::Us, true),
+        Some("nva activation") => activation(state, Side::Nva, true),
+        Some("us first activation") => activation(state, Side::Us, false),
+        Some("nva first activation") => activation(state, Side::Nva, false),
+        Some("draw") => state.frames.push(Frame::Turn(Phase::Activations, 1)),
+        Some("event") => {
+            state.frames.push(Frame::Turn(Phase::Activations, 1));
+            state.frames.push(Frame::Event(RandomEvent {
+                stage: EventStage::Column,
+                ..RandomEvent::default()
+            }));
+        }
+        Some("reinforcements") => {
+            phase(Phase::Reinforcements);
+            state.turn = state.turn.saturating_sub(1); // the phase counts it up
+        }
+        Some("activations") => phase(Phase::Activations),
+        Some("fire missions") => phase(Phase::FireMissions),
+        Some("casualties") => phase(Phase::Casualties),
+        Some("concealment") => phase(Phase::Concealment),
+        Some("end of turn") => phase(Phase::EndOfTurn),
+        Some(other) => {
+            return Err(format!(
+                "no case begins with \"{other}\"; see cases/fte/README.md"
+            ));
+        }
+    }
+    if sheet
+        .begin
+        .as_deref()
+        .is_some_and(|begin| begin.ends_with(" activation"))
+    {
+        state.frames.push(Frame::Declare);
+    }
+    Ok(())
+}
+
+/// The Activation is declared and its Units are named: they act.
+fn name_units(
+    sheet: &CaseSheet,
+    game: &Fte,
+    names: &Names,
+    state: &mut State,
+) -> Result<(), String> {
+    for name in sheet.leader.iter().chain(&sheet.activate) {
+        state.act.named.insert(named_unit(names, name)?);
+    }
+    let lead = sheet.leader.as_ref().or(sheet.activate.first());
+    let lead = named_unit(names, lead.map_or("", String::as_str))?;
+    let first = *state.unit(lead);
+    state.act.side = first.side;
+    if sheet.leader.is_some() || game.class(&first) != Class::Infantry {
+        state.act.lead = lead;
+    } else {
+        state.act.hex = first.at;
+    }
+    state.frames.push(Frame::Acting);
+    Ok(())
+}

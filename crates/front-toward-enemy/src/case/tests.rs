@@ -1,0 +1,112 @@
+//! A case that is wrong must fail, and say why in words that help.
+
+use super::FteCases;
+use engine::case::run_file;
+
+/// What is said about the only case of a file; `None` when it passes.
+fn said(case: &str) -> Option<String> {
+    let source = format!("title = \"a case\"\n{case}");
+    let mut reports = run_file(&FteCases, "case.toml", &source);
+    assert_eq!(reports.len(), 1);
+    reports.remove(0).message
+}
+
+fn complaint(case: &str) -> String {
+    said(case).unwrap_or_else(|| panic!("this case passes:\n{case}"))
+}
+
+const TWO: &str = r#"
+units = [{ id = "A", kind = "us-fire-team", at = "05.05" }, { id = "E", kind = "nva-fire-team", at = "05.06" }]
+activate = ["A"]
+"#;
+
+const SHOT: &str = r#"
+steps = [{ choose = "fire" }, { choose = { target = "E" } }, { roll = 5 }, { roll = 7 },
+         { expect = { unit = { E = EXPECTED } } }]
+"#;
+
+fn shot(expected: &str) -> Option<String> {
+    said(&format!("{TWO}{}", SHOT.replace("EXPECTED", expected)))
+}
+
+#[test]
+fn what_is_expected_is_compared_with_what_is_there() {
+    assert_eq!(
+        shot(
+            r#"{ at = "05.06", status = ["suppressed", "complete"], carries = [], aboard = "none" }"#
+        ),
+        None
+    );
+    assert_eq!(
+        shot(r#"{ has = ["suppressed"], not = ["broken"], reduced = false }"#),
+        None
+    );
+    for wrong in [
+        r#"{ at = "05.07" }"#,
+        r#"{ status = ["suppressed"] }"#,
+        r#"{ has = ["broken"] }"#,
+        r#"{ not = ["complete"] }"#,
+        r#"{ carries = ["kia"] }"#,
+        r#"{ has = ["supressed"] }"#,
+        r#"{ colour = "red" }"#,
+    ] {
+        assert!(shot(wrong).is_some(), "{wrong}");
+    }
+}
+
+#[test]
+fn names_that_are_not_there_are_told() {
+    let steps = |steps: &str| complaint(&format!("{TWO}steps = [{steps}]"));
+    assert!(steps(r#"{ choose = { act = "Z" } }"#).contains("nobody is called \"Z\""));
+    assert!(steps(r#"{ expect = { unit = { Z = {} } } }"#).contains("no Unit \"Z\""));
+    assert!(steps(r#"{ expect = { cache = { Z = {} } } }"#).contains("\"Z\""));
+    assert!(steps(r#"{ expect = { turns = 1 } }"#).contains("`turns` cannot be expected"));
+    assert!(steps(r#"{ choose = { frie = "E" } }"#).contains("frie"));
+}
+
+#[test]
+fn a_table_that_cannot_be_set_says_why() {
+    let begin = "begin = \"us activation\"\n";
+    let unit = |unit: &str| complaint(&format!("{begin}units = [{unit}]"));
+    assert!(unit(r#"{ id = "A", kind = "us-fireteam", at = "05.05" }"#).contains("us-fireteam"));
+    assert!(unit(r#"{ id = "A", kind = "us-fire-team", at = "05.40" }"#).contains("not in play"));
+    assert!(unit(r#"{ id = "A", kind = "us-fire-team" }"#).contains("say where it is"));
+    assert!(
+        unit(r#"{ id = "A", kind = "us-medic", at = "05.05", rating = 4 }"#)
+            .contains("cannot fire")
+    );
+    assert!(
+        unit(r#"{ id = "A", kind = "us-fire-team", at = "05.05", status = ["tired"] }"#)
+            .contains("no status \"tired\"")
+    );
+    let twice = r#"{ id = "A", kind = "us-fire-team", at = "05.05" }"#;
+    assert!(unit(&format!("{twice}, {twice}")).contains("two pieces are called \"A\""));
+    assert!(complaint("begin = \"lunch\"").contains("no case begins with \"lunch\""));
+    assert!(complaint("bgein = \"draw\"").contains("bgein"));
+    assert!(complaint("ground = { hexes = { \"05.05\" = \"sand\" } }").contains("\"sand\""));
+    assert!(complaint("ground = { hexes = { \"30.05\" = \"jungle\" } }").contains("30.05"));
+}
+
+#[test]
+fn tables_that_differ_are_shown() {
+    let sight = |line: &str| {
+        said(&format!(
+            "ground = {{ hexes = {{ \"05.06\" = \"jungle\" }} }}\nsight = [{line}]"
+        ))
+    };
+    let blocked = r#"{ from = "05.05", to = "05.07", expect = "blocked", at = "05.06", by = "FTE-7.3.1-02" }"#;
+    assert_eq!(sight(blocked), None);
+    assert!(sight(&blocked.replace("1-02", "1-03")).is_some());
+    assert!(sight(&blocked.replace("\"05.06\"", "\"05.04\"")).is_some());
+    assert!(sight(r#"{ from = "05.05", to = "05.07", expect = "clear" }"#).is_some());
+    let cost = |mp: &str| {
+        said(&format!(
+            "costs = [{{ class = \"infantry\", from = \"05.05\", to = \"05.06\", mp = {mp} }}]"
+        ))
+    };
+    assert_eq!(cost("1"), None);
+    assert!(cost("1.5").is_some());
+    assert!(cost("\"prohibited\"").is_some());
+    assert!(complaint("effects = { he = [\"kia\"] }").contains("rolls 1 to 10"));
+    assert!(complaint("medevac_requests = [1]").contains("rolls 1 to 10"));
+}
