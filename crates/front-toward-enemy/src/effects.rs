@@ -72,12 +72,12 @@ impl Fte {
     }
 
     fn hit_civilians(&self, state: &mut State, f: &Suffer, log: &mut impl Log<Event>) {
-        self.remove(state, f.unit, if f.effect == Effect::Kia { "FTE-7.4-08" } else { "FTE-7.4-15" }, log);
-        let penalty = match f.effect {
-            Effect::Kia => [-4, -3],
-            Effect::Wia => [-3, -2],
-            _ => return, // FTE-28.0-16
+        let (clause, penalty) = match f.effect {
+            Effect::Kia => ("FTE-7.4-08", [-4, -3]),
+            Effect::Wia => ("FTE-7.4-15", [-3, -2]),
+            _ => ("FTE-7.4-31", [0, 0]), // FTE-28.0-16
         };
+        self.remove(state, f.unit, clause, log);
         self.score(state, f.by, penalty[f.by.index()], "FTE-29.0-13", log);
     }
 
@@ -342,6 +342,7 @@ impl Fte {
         if state.medevac == Medevac::Here(unit) {
             state.medevac = Medevac::None;
         }
+        self.capture(state, hex, log);
     }
 
     /// FTE-7.4-12, -13.

@@ -74,9 +74,16 @@ impl Fte {
     ) -> Result<bool, No> {
         let u = state.unit(firer);
         self.may_shoot(u)?;
+        let loaded = state.units.get(target.index()).is_some_and(Unit::aboard);
+        need(!loaded, "FTE-6.9-04", "Loaded Infantry cannot be fired at.")?;
         let Some(t) = state.units.get(target.index()).filter(|t| t.on_map()) else {
             return Err(No("FTE-7.1-01", "There is no such target on the map."));
         };
+        need(
+            t.side != u.side || self.role(t) != Role::Civilians,
+            "FTE-7.0-08",
+            "NVA and VC Units do not fire at Civilians.",
+        )?;
         need(t.side != u.side, "FTE-7.1-01", "The target must be an enemy Unit.")?;
         let mortar = self.role(u) == Role::Mortar;
         need(

@@ -267,9 +267,9 @@ impl Fte {
                     self.must_leave(state, u)
                         || u.any(Flags::LEAVING)
                         || u.leave_by > 0
-                        || state.borne(member).next().is_some()
+                        || self.evacuates(state, member)
                 }
-                (Class::Vehicle, _) => state.borne(member).next().is_some(),
+                (Class::Vehicle, _) => self.evacuates(state, member),
                 (Class::Infantry, Side::Nva) => state.borne(member).next().is_some(),
                 (Class::Infantry, Side::Us) => false, // FTE-7.5.3-04
             };
@@ -277,6 +277,12 @@ impl Fte {
             need(granted || by_rule, clause, "It may not leave the map here.")?;
         }
         Ok(())
+    }
+
+    /// Whether a carrier has casualties aboard: its own, or those that its passengers carry.
+    fn evacuates(&self, state: &State, carrier: UnitId) -> bool {
+        let mut bearers = state.passengers(carrier).map(|(id, _)| id).chain([carrier]);
+        bearers.any(|bearer| state.borne(bearer).next().is_some())
     }
 
     /// FTE-7.5.3-03, -10.
@@ -405,6 +411,7 @@ impl Fte {
         let act = &state.act;
         act.named.iter().filter(move |&u| {
             !act.done.contains(u)
+                && !f.units.contains(u)
                 && self.infantry(state.unit(lead))
                 && self.infantry(state.unit(u))
                 && self.able(state, u)
