@@ -1,6 +1,8 @@
 //! Developer commands: `cargo xtask <command>`.
 #![forbid(unsafe_code)]
 
+mod teeth;
+
 use std::env;
 use std::path::Path;
 use std::process::{Command, ExitCode};
@@ -13,6 +15,7 @@ cargo xtask <command>
   test                everything that must hold: format, lints, tests, rules cases, clause coverage, conformance
   conformance [ARGS]  1,000 random games of each scenario with every promise of the rules checked
   soak [--games N]    the same for 100,000 games of each scenario
+  teeth GAME [CLAUSE] break rules one by one in a copy and see that the cases notice (long)
   bench [ARGS]        speed of the rules on one core, as JSON in target/bench.jsonl too
 ";
 
@@ -27,6 +30,11 @@ fn main() -> ExitCode {
         "soak" if rest.iter().any(|arg| arg == "--games") => sandtable(&with(&["soak"], &rest)),
         "soak" => sandtable(&with(&["soak", "--games", "100000"], &rest)),
         "bench" => bench(&rest),
+        "teeth" => {
+            let game = rest.first().map_or("fte", String::as_str);
+            let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+            teeth::teeth(&project, game, rest.get(1).map(String::as_str))
+        }
         "" | "help" | "--help" | "-h" => {
             print!("{HELP}");
             return ExitCode::SUCCESS;

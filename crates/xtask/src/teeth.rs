@@ -1,0 +1,131 @@
+//! Do the rules cases bite? Each alteration breaks one rule in a copy of the project; the cases must then fail.
+
+use serde::Deserialize;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// `rules/<game>/alterations.toml`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Alterations {
+    /// Package whose test `cases` runs the cases.
+    package: String,
+    /// Source folder of the rules.
+    folder: String,
+    alteration: Vec<Alteration>,
+}
+
+/// One broken rule.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Alteration {
+    /// The clause that is broken.
+    rule: String,
+    /// File in the folder.
+    file: String,
+    /// What stands there, exactly once.
+    find: String,
+    /// What is put in its place.
+    put: String,
+}
+
+/// Tries every alteration of a game (or those whose clause contains `only`) and prints what became of it.
+pub fn teeth(project: &Path, game: &str, only: Option<&str>) -> Result<(), String> {
+    let list = project.join("rules").join(game).join("alterations.toml");
+    let text = fs::read_to_string(&list).map_err(|e| format!("{}: {e}", list.display()))?;
+    let list: Alterations =
+        toml::from_str(&text).map_err(|e| format!("{}: {e}", list.display()))?;
+    let copy = project.join("target/teeth");
+    copy_project(project, &copy)?;
+    if let Some(said) = run_cases(project, &copy, &list.package)? {
+        return Err(format!(
+            "the cases fail before anything is altered:\n{said}"
+        ));
+    }
+    let wanted: Vec<_> = list
+        .alteration
+        .iter()
+        .filter(|a| only.is_none_or(|o| a.rule.contains(o)))
+        .collect();
+    let mut survived = Vec::new();
+    for (i, alteration) in wanted.iter().enumerate() {
+        let file = copy.join(&list.folder).join(&alteration.file);
+        let original = fs::read_to_string(&file).map_err(|e| format!("{}: {e}", file.display()))?;
+        if original.matches(&alteration.find).count() != 1 {
+            return Err(format!(
+                "{}: {:?} does not stand there exactly once",
+                alteration.file, alteration.find
+            ));
+        }
+        let altered = original.replace(&alteration.find, &alteration.put);
+        fs::write(&file, altered).map_err(|e| e.to_string())?;
+        let said = run_cases(project, &copy, &list.package);
+        fs::write(&file, original).map_err(|e| e.to_string())?;
+        let caught = said?.is_some();
+        println!(
+            "{:>3}/{} {} {:<16} {} -> {}",
+            i + 1,
+            wanted.len(),
+            if caught { "caught  " } else { "SURVIVED" },
+            alteration.rule,
+            alteration.find.trim(),
+            alteration.put.trim()
+        );
+        if !caught {
+            survived.push(alteration.rule.clone());
+        }
+    }
+    println!(
+        "{{\"game\":{game:?},\"altered\":{},\"caught\":{},\"survived\":{survived:?}}}",
+        wanted.len(),
+        wanted.len() - survived.len()
+    );
+    if survived.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("{} alterations went unnoticed", survived.len()))
+    }
+}
+
+/// What the cases said when they failed; `None` when they passed. An alteration that does not compile is an error.
+fn run_cases(project: &Path, copy: &Path, package: &str) -> Result<Option<String>, String> {
+    let output = Command::new(env!("CARGO"))
+        .args(["test", "--quiet", "--package", package, "--test", "cases"])
+        .current_dir(copy)
+        .env("CARGO_TARGET_DIR", project.join("target/teeth-build"))
+        .output()
+        .map_err(|e| e.to_string())?;
+    let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+    if said.contains("could not compile") {
+        return Err(format!("an alteration does not compile:\n{said}"));
+    }
+    Ok((!output.status.success()).then_some(said))
+}
+
+/// Copies what git knows of the project.
+fn copy_project(from: &Path, to: &Path) -> Result<(), String> {
+    let listed = Command::new("git")
+        .args(["ls-files", "--cached", "--others", "--exclude-standard"])
+        .current_dir(from)
+        .output()
+        .map_err(|e| e.to_string())?;
+    for name in String::from_utf8_lossy(&listed.stdout)
+        .lines()
+        .map(PathBuf::from)
+    {
+        let (source, target) = (from.join(&name), to.join(&name));
+        let Ok(bytes) = fs::read(&source) else {
+            continue;
+        };
+        // Untouched files keep their time, so that only what changed is built again.
+        if fs::read(&target).is_ok_and(|old| old == bytes) {
+            continue;
+        }
+        if let Some(folder) = target.parent() {
+            fs::create_dir_all(folder).map_err(|e| e.to_string())?;
+        }
+        fs::write(&target, bytes).map_err(|e| format!("{}: {e}", target.display()))?;
+    }
+    Ok(())
+}
