@@ -110,3 +110,50 @@ fn tables_that_differ_are_shown() {
     assert!(complaint("effects = { he = [\"kia\"] }").contains("rolls 1 to 10"));
     assert!(complaint("medevac_requests = [1]").contains("rolls 1 to 10"));
 }
+
+#[test]
+fn a_case_can_begin_with_set_up() {
+    let case = r#"
+        begin = "set-up"
+        scenario = { sets_up_first = "us", group = [
+          { name = "Squad", side = "us", area = "05.05-06.06", units = [{ kind = "us-fire-team", name = "1A" }] },
+          { name = "Cell", side = "nva", area = "15.15-16.16", units = [
+            { kind = "nva-fire-team", name = "Cell 1" }, { kind = "dummy", name = "Sham" }] } ] }
+        steps = [
+          { ask = "us", legal = [{ place = "05.06" }], illegal = [{ place = "07.06" }], expect = { phase = "set_up" } },
+          { choose = { place = "05.06" }, expect = { unit = { 1A = { at = "05.06" } } } },
+          { draw = "Cell 1" },
+          { draw = "Sham", ask = "nva" } ]
+    "#;
+    assert_eq!(said(case), None);
+}
+
+#[test]
+fn reinforcements_of_a_case_arrive_by_name() {
+    let case = r#"
+        begin = "reinforcements"
+        turn = 3
+        units = [{ id = "E", kind = "nva-fire-team", at = "12.12" }]
+        arrivals = [{ name = "Lift", side = "us", turn = 3, area = "01.10", units = [
+          { kind = "us-slick", name = "Slick" }, { kind = "us-fire-team", name = "1A", aboard = "Slick" }] }]
+        steps = [
+          { ask = "us", expect = { turn = 3, unit = { Slick = { has = ["reserve"] } } } },
+          { choose = { place = { hex = "01.10", altitude = "treetop" } },
+            expect = { unit = { Slick = { at = "01.10", altitude = "treetop" }, 1A = { aboard = "Slick" } } } } ]
+    "#;
+    assert_eq!(said(case), None);
+}
+
+#[test]
+fn what_comes_during_play_is_called_by_its_order() {
+    let case = r#"
+        units = [{ id = "A", kind = "us-fire-team", at = "05.05" },
+                 { id = "E", kind = "nva-fire-team", at = "05.06", carries = ["wia"] }]
+        activate = ["A"]
+        steps = [{ choose = "fire" }, { choose = { target = "E" } }, { roll = 5 }, { roll = 1 },
+                 { expect = { casualty = { "casualty+1" = { kind = "kia", at = "05.06" }, "E.1" = { kind = "wia" } } } },
+                 { expect = { lying = { "05.05" = [] } } }]
+    "#;
+    assert_eq!(said(case), None);
+    assert!(complaint(&case.replace("\"kia\", at", "\"wia\", at")).contains("casualty+1"));
+}
