@@ -29,6 +29,9 @@ fn cache_symbol(kind: CacheKind) -> &'static str {
     }
 }
 
+/// Key terrain of more hexes than this gets one flag instead of one in each hex.
+const FLAGS: usize = 7;
+
 impl Fte {
     /// Every marker the view tells of.
     pub(super) fn markers(&self, view: &State) -> Vec<Marker> {
@@ -138,17 +141,27 @@ impl Fte {
         for (i, objective) in self.scenario.objectives.iter().enumerate() {
             let holder = self.holder(view, objective);
             let text = self.objective_words(view, objective);
-            for hex in objective.hexes.iter() {
-                markers.push(marker(
-                    format!("objective-{i}-{hex}"),
-                    hex,
-                    "objective",
-                    holder,
-                    text.clone(),
-                ));
+            for hex in self.flagged(objective) {
+                let id = format!("objective-{i}-{hex}");
+                markers.push(marker(id, hex, "objective", holder, text.clone()));
             }
         }
         markers
+    }
+
+    /// Where the flags of key terrain stand: in each hex of a small one, in the middle of a large one.
+    fn flagged(&self, objective: &Objective) -> Vec<Hex> {
+        let hexes: Vec<Hex> = objective.hexes.iter().collect();
+        if hexes.len() <= FLAGS {
+            return hexes;
+        }
+        let from_all = |hex: &Hex| hexes.iter().map(|other| hex.distance(*other)).sum::<u32>();
+        hexes
+            .iter()
+            .copied()
+            .min_by_key(from_all)
+            .into_iter()
+            .collect()
     }
 
     /// "Ben Da: 6 VP to the US at the end, held by the US".

@@ -8,6 +8,7 @@ use crate::fte::Fte;
 use crate::state::{State, UnitId, Wait};
 use crate::words::cache_word;
 use engine::Seat;
+use ground::Hex;
 
 impl Fte {
     /// An imperative for the seat that decides; what is going on for everybody else.
@@ -77,6 +78,9 @@ impl Fte {
                 name(a.target)
             ),
             Frame::Attack(a) => format!("Choose whether {} uses hidden cover", name(a.target)),
+            Frame::Retreat(f) if f.left == 1 => {
+                format!("Retreat with {}: one hex to go", name(f.unit))
+            }
             Frame::Retreat(f) => format!("Retreat with {}: {} hexes to go", name(f.unit), f.left),
             Frame::TakeUp { casualty } => {
                 format!("Choose who takes up {}", self.casualty_name(view, casualty))
@@ -84,7 +88,10 @@ impl Fte {
             Frame::DropExcess { unit } => format!("Choose what {} drops", name(unit)),
             Frame::Downed { unit, .. } => format!("Choose where {} comes down", name(unit)),
             Frame::Window(w) => {
-                let targets = self.who_all(view, w.targets.iter());
+                let mut targets = self.who_all(view, w.targets.iter());
+                if w.at != Hex::NOWHERE {
+                    targets = format!("{targets} in {}", w.at);
+                }
                 match w.stage {
                     WindowStage::Fire => format!("Choose an attack on {targets}, or hold fire"),
                     _ => {

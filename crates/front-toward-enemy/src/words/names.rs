@@ -249,6 +249,12 @@ impl Fte {
             }
         }
         words.extend(map.name_of(hex).map(str::to_string));
+        let keys = self
+            .scenario
+            .objectives
+            .iter()
+            .filter(|o| o.hexes.contains(hex));
+        words.extend(keys.map(|o| format!("part of the objective {}", o.name)));
         words.join(", ")
     }
 }

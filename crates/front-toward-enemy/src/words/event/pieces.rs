@@ -34,7 +34,14 @@ impl Fte {
                 Told::by(text, *clause).unit(*unit)
             }
             Event::Concealed { unit, clause } => {
-                Told::by(format!("{} became Concealed", name(*unit)), *clause).unit(*unit)
+                let text = match view.units.get(unit.index()) {
+                    // Which counter went under cover is no longer told to those who may not look.
+                    Some(u) if !self.open(view, *unit) => {
+                        format!("A {} unit in {} became Concealed", u.side.name(), u.at)
+                    }
+                    _ => format!("{} became Concealed", name(*unit)),
+                };
+                Told::by(text, *clause).unit(*unit)
             }
             Event::Marked {
                 unit,
@@ -243,14 +250,16 @@ impl Fte {
         let Some(u) = view.units.get(unit.index()) else {
             return "FTE-3.0-01";
         };
-        if view.turn == 0 {
-            "FTE-3.0-01"
-        } else if u.is(Flags::DOWNED) {
+        let group = self.group_of(unit);
+        let sets_up = group.is_some_and(|g| self.scenario.groups[g].turn == 0);
+        if u.is(Flags::DOWNED) {
             "FTE-7.4-19"
-        } else if self.group_of(unit).is_none() && u.side == Side::Nva {
+        } else if group.is_none() && u.side == Side::Nva {
             "FTE-19.7-01"
         } else if u.is(Flags::COMPLETE) {
             "FTE-15.0-01"
+        } else if sets_up {
+            "FTE-3.0-01"
         } else {
             "FTE-4.0-01"
         }

@@ -65,7 +65,11 @@ impl Fte {
                     Phase::Concealment => "FTE-18.0-01",
                     Phase::EndOfTurn => "FTE-20.0-01",
                 };
-                Told::new(format!("{} phase", phase_word(*phase)), "FTE-3.0-02").and(clause)
+                Told::new(
+                    format!("The {} phase began", phase_word(*phase)),
+                    "FTE-3.0-02",
+                )
+                .and(clause)
             }
             Event::FirstActivation { side } => Told::new(
                 format!("The {} player had the free first Activation", side.name()),
