@@ -153,10 +153,7 @@ impl Game for Fte {
                 Ask::Chance(Chance::draw(self.deal_weights(state), "deal the counters").secret_of(side.seat()))
             }
             Wait::SecretD10(side) => Ask::Chance(die(10).secret_of(side.seat())),
-            Wait::Over => {
-                let winner = if state.vp[0] > state.vp[1] { Side::Us } else { Side::Nva };
-                Ask::Over(Verdict { winner: Some(winner.seat()) })
-            }
+            Wait::Over => Ask::Over(Verdict { winner: Some(self.ahead(state).seat()) }),
         }
     }
 

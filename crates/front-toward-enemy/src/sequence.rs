@@ -195,7 +195,12 @@ impl Fte {
                 self.put(state, unit, hex, altitude, log);
                 self.after_arrival(state, group, unit);
             }
-            Choice::Aboard { carrier } => self.come_aboard(state, unit, carrier, log),
+            Choice::Aboard { carrier } => {
+                self.come_aboard(state, unit, carrier, log);
+                if self.role(state.unit(carrier)) == Role::Slick {
+                    state.unit_mut(carrier).set(Flags::BROUGHT); // FTE-4.0-05
+                }
+            }
             _ => return,
         }
         swap(state, Frame::Arrive { group, next: UnitId(unit.0 + 1) });
@@ -328,7 +333,7 @@ impl Fte {
         self.score_objectives(state, true, log);
         if state.turn >= self.scenario.turns {
             self.score_objectives(state, false, log);
-            let winner = if state.vp[0] > state.vp[1] { Side::Us } else { Side::Nva }; // FTE-29.0-03
+            let winner = self.ahead(state);
             let vp = state.vp;
             log.note_with(|| Event::GameOver { winner, vp });
             state.frames.clear();

@@ -25,6 +25,11 @@ impl Fte {
         log.note_with(|| Event::Scored { side, points, total, clause: Clause(clause) });
     }
 
+    /// FTE-29.0-03: the side with more points; a tie is an NVA/VC win.
+    pub fn ahead(&self, state: &State) -> Side {
+        if state.vp[0] > state.vp[1] { Side::Us } else { Side::Nva }
+    }
+
     /// Who holds key terrain: the side that alone has Units on it.
     pub fn holder(&self, state: &State, objective: &Objective) -> Option<Side> {
         let present = |side: Side| state.of_side(side).any(|(_, u)| self.real(u) && objective.hexes.contains(u.at));
