@@ -340,9 +340,12 @@ impl Fte {
 
     pub(crate) fn step_act(&self, state: &mut State, unit: UnitId, taken: List<Action, 2>) -> Flow {
         let u = *state.unit(unit);
-        if !self.able(state, unit) || state.act.done.contains(unit) || taken.len() >= self.allowed_actions(&u) {
+        let finished = taken.len() >= self.allowed_actions(&u);
+        let able = self.able(state, unit);
+        if !able || state.act.done.contains(unit) || finished {
             state.act.done.insert(unit);
-            if self.class(&u) == Class::Helicopter && state.act.pattern.is_empty() {
+            // One that was shot to a halt sets no pattern for the others.
+            if self.class(&u) == Class::Helicopter && state.act.pattern.is_empty() && (able || finished) {
                 state.act.pattern = taken;
             }
             state.frames.pop();
@@ -479,9 +482,13 @@ impl Fte {
                     "FTE-5.1-10",
                     "A Helicopter group may only Move, Load and Unload.",
                 )?;
-                let same = state.act.pattern.get(taken.len()).is_none_or(|&a| a == action || action == Move);
-                let any = state.act.pattern.is_empty();
-                need(any || same, "FTE-5.1-10", "All Helicopters of a group take the same Actions.")?;
+                let times = |actions: &[Action]| actions.iter().filter(|&&a| a == action).count();
+                let pattern = &state.act.pattern;
+                need(
+                    pattern.is_empty() || times(taken) < times(pattern),
+                    "FTE-5.1-10",
+                    "All Helicopters of a group take the same Actions.",
+                )?;
             }
         }
         Ok(())
