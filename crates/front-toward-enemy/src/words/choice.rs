@@ -164,9 +164,10 @@ impl Fte {
             said
         };
         match *choice {
-            Choice::Place { hex, altitude } if altitude == Altitude::Ground => {
-                with(format!("Place {piece} in {hex}")).hex(hex)
-            }
+            Choice::Place {
+                hex,
+                altitude: Altitude::Ground,
+            } => with(format!("Place {piece} in {hex}")).hex(hex),
             Choice::Place { hex, altitude } => with(format!(
                 "Place {piece} in {hex} at {}",
                 altitude_word(altitude)

@@ -9,7 +9,7 @@ mod roll;
 mod tests;
 
 pub(crate) use names::{
-    Sentence, altitude_word, cache_id, cache_word, casualty_id, casualty_word, marker_word,
-    men_word, mission_word, phase_word, unit_id,
+    Sentence, a_cache_was, a_side, altitude_word, cache_id, cache_word, casualty_id, casualty_word,
+    marker_word, men_word, mission_word, phase_word, unit_id,
 };
 pub(crate) use roll::{against, sum_of};

@@ -1,5 +1,6 @@
 //! What Units, markers and places are called. A counter the viewer may not examine has no name.
 
+use crate::counters::Side;
 use crate::event::Marker;
 use crate::frame::Phase;
 use crate::fte::Fte;
@@ -113,18 +114,39 @@ fn ordinal(n: usize) -> String {
     }
 }
 
-/// "Fire Team 1A"; just the name when it says itself what kind of Unit it is ("Cobra 1", "Dummy 2").
+/// "Fire Team 1A". A name that begins with the kind's last word goes on from it ("AH-1 Cobra 2"); one that shares
+/// another word with it says itself what it is ("VC Cdr").
 pub(super) fn full_name(kind: &str, name: &str) -> String {
-    let says_kind = name.split_whitespace().any(|word| {
-        kind.split_whitespace()
-            .any(|part| part.eq_ignore_ascii_case(word))
-    });
-    if says_kind || kind.is_empty() {
+    let same = |a: &str, b: &str| a.eq_ignore_ascii_case(b);
+    let last = kind.split_whitespace().next_back().unwrap_or_default();
+    let (first, rest) = name.split_once(' ').unwrap_or((name, ""));
+    if same(first, last) {
+        return format!("{kind} {rest}").trim_end().into();
+    }
+    let shares = name
+        .split_whitespace()
+        .any(|word| kind.split_whitespace().any(|part| same(part, word)));
+    if shares {
         name.into()
-    } else if name.is_empty() {
-        kind.into()
     } else {
-        format!("{kind} {name}")
+        format!("{kind} {name}").trim().into()
+    }
+}
+
+/// "a US", "an NVA/VC".
+pub(crate) fn a_side(side: Side) -> &'static str {
+    match side {
+        Side::Us => "a US",
+        Side::Nva => "an NVA/VC",
+    }
+}
+
+/// "a Bunker was", "an Ammo Cache was", "Foxholes were".
+pub(crate) fn a_cache_was(kind: CacheKind) -> String {
+    match kind {
+        CacheKind::Foxholes => "Foxholes were".into(),
+        CacheKind::Ammo => format!("an {} was", cache_word(kind)),
+        _ => format!("a {} was", cache_word(kind)),
     }
 }
 

@@ -9,7 +9,9 @@ fn modifier(value: i16) -> Modifier {
 #[test]
 fn a_name_that_says_its_kind_stands_alone() {
     assert_eq!(full_name("Fire Team", "1A"), "Fire Team 1A");
-    assert_eq!(full_name("AH-1 Cobra", "Cobra 1"), "Cobra 1");
+    assert_eq!(full_name("AH-1 Cobra", "Cobra 1"), "AH-1 Cobra 1");
+    assert_eq!(full_name("VC Commander", "VC Cdr"), "VC Cdr");
+    assert_eq!(full_name("Dummy", "Dummy"), "Dummy");
     assert_eq!(full_name("Medic", ""), "Medic");
 }
 

@@ -7,7 +7,7 @@ use crate::frame::{AttackKind, CheckFor};
 use crate::fte::Fte;
 use crate::state::{CasualtyKind, Effect, State, UnitId};
 use crate::words::chance::check_word;
-use crate::words::{against, casualty_word, sum_of};
+use crate::words::{a_side, against, casualty_word, sum_of};
 use engine::Modifier;
 use ground::Hex;
 
@@ -136,8 +136,8 @@ impl Fte {
                     _ => "FTE-7.5.1-01",
                 };
                 let text = format!(
-                    "A {} {} marker was placed in {hex}",
-                    side.name(),
+                    "{} {} marker was placed in {hex}",
+                    a_side(*side),
                     casualty_word(*kind)
                 );
                 Told::new(text, clause).casualty(*casualty).hex(*hex)
@@ -176,7 +176,7 @@ impl Fte {
                     "FTE-17.0-01" => "returned to duty",
                     _ => "was taken out of play",
                 };
-                let text = format!("A {} {} {how}", side.name(), casualty_word(*kind));
+                let text = format!("{} {} {how}", a_side(*side), casualty_word(*kind));
                 Told::by(text, *clause).casualty(*casualty)
             }
             Event::CasualtyChecked {

@@ -7,7 +7,7 @@ use crate::frame::{Mode, Way};
 use crate::fte::Fte;
 use crate::scenario::CacheKind;
 use crate::state::{Altitude, CacheId, Flags, State, UnitId};
-use crate::words::{altitude_word, cache_word, marker_word};
+use crate::words::{a_cache_was, a_side, altitude_word, marker_word};
 use ground::Hex;
 
 /// "3 MP", "1.5 MP".
@@ -37,7 +37,7 @@ impl Fte {
                 let text = match view.units.get(unit.index()) {
                     // Which counter went under cover is no longer told to those who may not look.
                     Some(u) if !self.open(view, *unit) => {
-                        format!("A {} unit in {} became Concealed", u.side.name(), u.at)
+                        format!("{} unit in {} became Concealed", a_side(u.side), u.at)
                     }
                     _ => format!("{} became Concealed", name(*unit)),
                 };
@@ -55,6 +55,9 @@ impl Fte {
                         format!("{} got the {} marker", name(*unit), marker_word(*marker))
                     }
                     Marker::LowAmmo => format!("{} ran low on ammo", name(*unit)),
+                    Marker::ActivationComplete => {
+                        format!("{} was marked Activation Complete", name(*unit))
+                    }
                     _ => format!("{} became {}", name(*unit), marker_word(*marker)),
                 };
                 Told::by(text, *clause).unit(*unit)
@@ -84,8 +87,8 @@ impl Fte {
                 clause,
             } => {
                 let text = format!(
-                    "A {} was revealed{}",
-                    cache_word(*kind),
+                    "{} revealed{}",
+                    a_cache_was(*kind),
                     self.in_hex_of(view, *cache)
                 );
                 Told::by(text, *clause).cache(*cache)
@@ -100,7 +103,7 @@ impl Fte {
                 } else {
                     "destroyed"
                 };
-                Told::by(format!("A {} was {how}", cache_word(*kind)), *clause).cache(*cache)
+                Told::by(format!("{} {how}", a_cache_was(*kind)), *clause).cache(*cache)
             }
             Event::Questioned { unit, hex } => {
                 let text = format!(
@@ -141,7 +144,7 @@ impl Fte {
                     .get(cache.index())
                     .map(|c| c.kind)
                     .unwrap_or_default();
-                Told::new(format!("A {} was dealt", cache_word(kind)), "FTE-23.0-01").cache(*cache)
+                Told::new(format!("{} dealt", a_cache_was(kind)), "FTE-23.0-01").cache(*cache)
             }
             Event::Placed {
                 unit,
@@ -183,7 +186,7 @@ impl Fte {
                     .map(|c| c.kind)
                     .unwrap_or_default();
                 Told::new(
-                    format!("A {} was placed in {hex}", cache_word(kind)),
+                    format!("{} placed in {hex}", a_cache_was(kind)),
                     "FTE-23.0-01",
                 )
                 .cache(*cache)
