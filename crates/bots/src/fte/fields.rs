@@ -1,0 +1,104 @@
+//! How far every hex is from a goal on foot or on wheels, worked out once for each goal of a game.
+
+use front_toward_enemy::Fte;
+use front_toward_enemy::counters::Class;
+use front_toward_enemy::state::UnitId;
+use ground::{HEXES, Hex, HexSet};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::sync::Arc;
+
+/// Half points from each hex to a goal; `FAR` where there is no way.
+pub type Field = Arc<Vec<u16>>;
+
+/// No way there.
+pub const FAR: u16 = u16::MAX;
+
+/// A goal whose place never changes during a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// An objective of the scenario, by number.
+    Objective(usize),
+    /// A way off the map, by number.
+    Exit(usize),
+    /// Where the Americans set up or come on foot.
+    Start,
+    /// A single hex.
+    Hex(Hex),
+}
+
+/// What has been worked out so far: fields, and where the Helicopter under way is flying.
+#[derive(Default)]
+pub struct Fields {
+    known: Vec<(Class, Place, Field)>,
+    heading: Option<(UnitId, u8, Hex)>,
+}
+
+/// Single hexes come and go; the oldest fields are forgotten beyond this many.
+const KEPT: usize = 64;
+
+impl Fields {
+    /// Where a Helicopter was found to be flying this turn.
+    pub fn heading(&self, unit: UnitId, turn: u8) -> Option<Hex> {
+        self.heading
+            .filter(|(u, t, _)| (*u, *t) == (unit, turn))
+            .map(|(_, _, hex)| hex)
+    }
+
+    /// Remembers where a Helicopter is flying this turn.
+    pub fn set_heading(&mut self, unit: UnitId, turn: u8, hex: Hex) {
+        self.heading = Some((unit, turn, hex));
+    }
+
+    /// The field of a place, worked out at the first call.
+    pub fn get(
+        &mut self,
+        game: &Fte,
+        class: Class,
+        place: Place,
+        goal: impl FnOnce() -> HexSet,
+    ) -> Field {
+        if let Some((_, _, field)) = self
+            .known
+            .iter()
+            .find(|(c, p, _)| *c == class && *p == place)
+        {
+            return field.clone();
+        }
+        let field = Arc::new(spread(game, class, &goal()));
+        if self.known.len() >= KEPT {
+            self.known.remove(0);
+        }
+        self.known.push((class, place, field.clone()));
+        field
+    }
+}
+
+/// Half points from everywhere to the nearest hex of a set, against the direction of movement.
+fn spread(game: &Fte, class: Class, goal: &HexSet) -> Vec<u16> {
+    let map = &game.scenario.map;
+    let mut field = vec![FAR; HEXES];
+    let mut open = BinaryHeap::new();
+    for hex in goal.iter().filter(|&h| map.in_play(h)) {
+        field[hex.index()] = 0;
+        open.push(Reverse((0u16, hex.0)));
+    }
+    while let Some(Reverse((so_far, at))) = open.pop() {
+        let at = Hex(at);
+        if so_far > field[at.index()] {
+            continue;
+        }
+        for &from in map.neighbours(at).iter().filter(|h| !h.is_nowhere()) {
+            let Some((cost, _)) = game.cheapest_way(class, class == Class::Helicopter, from, at)
+            else {
+                continue;
+            };
+            let total = so_far + u16::from(cost);
+            if total < field[from.index()] {
+                field[from.index()] = total;
+                open.push(Reverse((total, from.0)));
+            }
+        }
+    }
+    field
+}

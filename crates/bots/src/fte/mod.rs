@@ -1,0 +1,125 @@
+//! A sensible player of Front Toward Enemy.
+//!
+//! It looks one step ahead: every listed choice is given a worth in Victory Points or their like, and the best is
+//! taken. What it needs to know of the board is in `value`: who threatens what, what is worth going for, how good a
+//! place is. The other modules each answer one kind of question, the top frame of the view says which.
+
+mod activation;
+mod assaults;
+mod casualties;
+mod fields;
+mod missions;
+mod movement;
+mod reactions;
+mod setup;
+mod shooting;
+mod transport;
+mod value;
+mod worth;
+
+use crate::Bot;
+use engine::{Rng, View};
+use fields::Fields;
+use front_toward_enemy::Fte;
+use front_toward_enemy::choice::Choice;
+use front_toward_enemy::counters::{Class, Side};
+use front_toward_enemy::frame::{AssaultStage, Frame, MoveStage, Phase};
+use std::cell::RefCell;
+use value::Mind;
+
+/// Takes good shots, uses cover, holds and takes what scores, and looks after its wounded.
+#[derive(Default)]
+pub struct Sensible {
+    fields: RefCell<Fields>,
+}
+
+impl Bot<Fte> for Sensible {
+    fn decide(
+        &mut self,
+        game: &Fte,
+        view: &View<front_toward_enemy::state::State>,
+        choices: &[Choice],
+        asides: &[Choice],
+        rng: &mut dyn Rng,
+    ) -> Choice {
+        let Some(side) = Side::of(view.seat()) else {
+            return choices[0];
+        };
+        let mind = Mind::new(game, view.state(), side, &self.fields);
+        if let Some(right) = mind.aside(asides) {
+            return right;
+        }
+        if let [only] = choices {
+            return *only;
+        }
+        answer(&mind, choices, rng)
+    }
+}
+
+/// The module that answers for the top frame.
+fn answer(mind: &Mind, choices: &[Choice], rng: &mut dyn Rng) -> Choice {
+    let view = mind.view;
+    let Some(top) = view.top() else {
+        return choices[0];
+    };
+    match top {
+        Frame::SetUp(f) => mind.set_up(f, choices, rng),
+        Frame::Turn(Phase::Concealment, _) => mind.hide(choices),
+        Frame::Arrive { next, .. } => mind.put_down(*next, choices),
+        Frame::Declare => mind.declare(choices),
+        Frame::Naming => Choice::IncludeAll,
+        Frame::Acting => mind.next_to_act(choices),
+        Frame::Act { unit, taken } => mind.act(*unit, taken, choices),
+        Frame::Move(f) if f.stage == MoveStage::Gather => mind.gather(f, choices),
+        Frame::Move(f) => {
+            let lead = f.units.iter().next().unwrap_or_default();
+            let class = view
+                .units
+                .get(lead.index())
+                .map(|u| mind.game.facts(u).class);
+            if class == Some(Class::Helicopter) {
+                mind.fly(f, choices)
+            } else {
+                mind.walk(f, choices)
+            }
+        }
+        Frame::Aim { primary } => mind.aim(*primary, choices),
+        Frame::Support(attack) => mind.support(attack, choices),
+        // A hidden Bunker or Foxholes is there to be used.
+        Frame::Attack(_) => pick_best(choices, |choice| {
+            f32::from(u8::from(*choice == Choice::UseFort))
+        }),
+        Frame::Window(window) => mind.opportunity(window, choices),
+        Frame::Retreat(f) => mind.retreat(f.unit, choices),
+        Frame::TakeUp { casualty } => mind.take_up(*casualty, choices),
+        Frame::DropExcess { .. } => mind.drop_excess(choices),
+        Frame::Downed { unit, .. } => mind.come_down(*unit, choices),
+        Frame::Assault(f) => match f.stage {
+            AssaultStage::Gather => mind.storm_gather(choices),
+            AssaultStage::Advance => mind.advance(f, choices),
+            _ => mind.melee(f, choices),
+        },
+        Frame::Recover { unit } => mind.hand_about(*unit, choices),
+        Frame::Request { .. } => mind.target_hex(choices),
+        Frame::Transport(f) => mind.everybody(f, choices),
+        Frame::Mission(strike) => mind.confirm(strike),
+        Frame::Event(event) => mind.event(event, choices),
+        Frame::Interrogate { .. } => mind.question(choices),
+        _ => choices[0],
+    }
+}
+
+/// The choice with the highest worth; the first of equals.
+fn pick_best(choices: &[Choice], mut worth: impl FnMut(&Choice) -> f32) -> Choice {
+    let mut best = (f32::MIN, choices[0]);
+    for choice in choices {
+        let value = worth(choice);
+        if value > best.0 {
+            best = (value, *choice);
+        }
+    }
+    best.1
+}
+
+#[cfg(test)]
+mod tests;
