@@ -116,7 +116,7 @@ impl Fte {
         let american = u.side == Side::Us;
         match (enemies, concealed) {
             (0, _) => Ok(Entry::Free),
-            (1, 0) if medics == 1 => Ok(Entry::Free), // FTE-17.1-02
+            (1, 0) if medics == 1 && self.real(u) => Ok(Entry::Free), // FTE-17.1-02, 7.5.3-09
             (n, 0) if american && civilians == n => Ok(Entry::Free), // FTE-28.0-12
             (n, c) if american && civilians + c == n => Ok(Entry::Announced),
             (1, 1) if self.real(u) => Ok(Entry::Announced),
