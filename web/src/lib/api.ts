@@ -1,0 +1,223 @@
+/** The server's envelope around the referee's types. */
+import type { Order } from "./orders";
+import type { SightAnswer } from "./sight";
+import type { Board, Denial, Odds, Offer, Scene, TableAsk, Told } from "./types.gen";
+
+export interface SeatName {
+  id: string;
+  name: string;
+}
+
+export interface ScenarioAbout {
+  id: string;
+  title: string;
+  briefing: string;
+  minutes: number;
+  seats: SeatName[];
+}
+
+export interface ShelfGame {
+  game: string;
+  name: string;
+  about: string;
+  /** Name and description, the best first. */
+  bots: [string, string][];
+  ready: boolean;
+  scenarios: ScenarioAbout[];
+}
+
+export type Holder = "me" | "link" | "bot";
+
+export interface NewGame {
+  scenario: string;
+  seats: Record<string, { holder: Holder; bot?: string }>;
+  public?: boolean;
+  name?: string;
+}
+
+export interface Created {
+  game: string;
+  tokens: Record<string, string>;
+  invites: Record<string, string>;
+}
+
+export interface Undo {
+  ok: boolean;
+  to?: number;
+  why?: string;
+}
+
+/** How a game ended: by the rules, by resigning or by agreement; no winner is a draw. */
+export interface Verdict {
+  how: string;
+  winner: string | null;
+}
+
+/** Something one player offered to the others; it stands until it is answered. */
+export interface Proposal {
+  id: number;
+  by: string;
+  kind: string;
+}
+
+/** A position as one seat may know it. */
+export interface TableView {
+  n: number;
+  ask: TableAsk;
+  scene: Scene;
+  offers: Offer[];
+  undo: Undo;
+  offer?: Proposal | null;
+  verdict?: Verdict | null;
+}
+
+export interface SeatInfo {
+  id: string;
+  name: string;
+  /** "person", "open" or "bot". */
+  holder: string;
+  bot: string | null;
+  /** What the holder is called. */
+  player: string;
+  online: boolean;
+}
+
+export interface ChatLine {
+  id: number;
+  seat: string;
+  text: string;
+  at: number;
+}
+
+export interface GameInfo {
+  game: string;
+  name: string;
+  about: ScenarioAbout & { game: string; scenario: string };
+  seats: SeatInfo[];
+  n: number;
+  ask: TableAsk;
+  verdict?: Verdict | null;
+  public: boolean;
+  practice: boolean;
+  created: number;
+  changed: number;
+}
+
+/** Something somebody could have in mind, and why not. */
+export interface Considered {
+  offer: Offer;
+  ok: boolean;
+  denial?: Denial;
+}
+
+/** A game in a list, as all may know it. */
+export interface Listed {
+  game: string;
+  name: string;
+  about: GameInfo["about"];
+  seats: SeatInfo[];
+  n: number;
+  asked?: string | null;
+  verdict?: Verdict | null;
+  changed: number;
+}
+
+export interface ClauseText {
+  id: string;
+  section: string;
+  text: string;
+}
+
+/** Why the server did not do what it was asked. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly clause?: string,
+    readonly help?: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Calls the server as the holder of a seat, or as a watcher without a token. */
+export class Api {
+  constructor(
+    private readonly token?: string,
+    private readonly get: typeof fetch = (...args) => fetch(...args),
+  ) {}
+
+  async call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const headers: Record<string, string> = { Accept: "application/json" };
+    if (this.token) headers.Authorization = `Bearer ${this.token}`;
+    if (body !== undefined) headers["Content-Type"] = "application/json";
+    const response = await this.get(path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw await errorOf(response);
+    return (response.status === 204 ? undefined : await response.json()) as T;
+  }
+
+  /** The game file, as the seat may have it. */
+  async export(game: string): Promise<Blob> {
+    const headers: Record<string, string> = this.token ? { Authorization: `Bearer ${this.token}` } : {};
+    const response = await this.get(`/api/games/${game}/export`, { headers });
+    if (!response.ok) throw await errorOf(response);
+    return response.blob();
+  }
+
+  shelf = (): Promise<ShelfGame[]> => this.call("GET", "/api/shelf");
+  /** The ground of a scenario that nobody plays yet. */
+  ground = (scenario: string): Promise<Board> => this.call("GET", `/api/shelf/${scenario}/board`);
+  mine = (tokens: string[]): Promise<Listed[]> => this.call("POST", "/api/mine", { tokens });
+  async import(file: Blob): Promise<Created> {
+    const response = await this.get("/api/import", { method: "POST", body: file });
+    if (!response.ok) throw await errorOf(response);
+    return (await response.json()) as Created;
+  }
+  create = (game: NewGame): Promise<Created> => this.call("POST", "/api/games", game);
+  join = (game: string, secret: string, name?: string): Promise<{ seat: string; token: string }> =>
+    this.call("POST", `/api/games/${game}/join`, { secret, ...(name ? { name } : {}) });
+  clause = (id: string): Promise<ClauseText> => this.call("GET", `/api/clauses/${encodeURIComponent(id)}`);
+  board = (game: string): Promise<Board> => this.call("GET", `/api/games/${game}/board`);
+  table = (game: string, at?: number): Promise<TableView> =>
+    this.call("GET", `/api/games/${game}/table${at === undefined ? "" : `?at=${at}`}`);
+  history = (game: string, from = 0): Promise<Told[]> =>
+    this.call("GET", `/api/games/${game}/history?from=${from}`);
+  choose = (game: string, n: number, choice: unknown): Promise<{ n: number; told: Told[] }> =>
+    this.call("POST", `/api/games/${game}/inputs`, { n, choice });
+  info = (game: string): Promise<GameInfo> => this.call("GET", `/api/games/${game}`);
+  notes = async (game: string): Promise<string> =>
+    (await this.call<{ text: string }>("GET", `/api/games/${game}/notes`)).text;
+  fork = (game: string, at: number): Promise<Created> => this.call("POST", `/api/games/${game}/fork`, { at });
+  why = (game: string, about: { piece?: string; space?: string }): Promise<Considered[]> =>
+    this.call("POST", `/api/games/${game}/why`, about);
+  chat = (game: string): Promise<ChatLine[]> => this.call("GET", `/api/games/${game}/chat`);
+  orders = (game: string): Promise<Order[]> => this.call("GET", `/api/games/${game}/orders`);
+  sight = (game: string, from: string, to: string): Promise<SightAnswer> =>
+    this.call(
+      "GET",
+      `/api/games/${game}/sight?from=${encodeURIComponent(from)}&to=${encodeURIComponent(to)}`,
+    );
+  sightFrom = (game: string, from: string): Promise<SightAnswer[]> =>
+    this.call("GET", `/api/games/${game}/sight?from=${encodeURIComponent(from)}`);
+  odds = (game: string, choice: unknown): Promise<Odds> =>
+    this.call("POST", `/api/games/${game}/odds`, { choice });
+}
+
+async function errorOf(response: Response): Promise<ApiError> {
+  const body = (await response.json().catch(() => ({}))) as {
+    error?: { code?: string; message?: string; clause?: string; help?: string };
+  };
+  const { code = String(response.status), message, clause, help } = body.error ?? {};
+  return new ApiError(
+    response.status,
+    code,
+    message ?? `The server answered ${response.status}.`,
+    clause,
+    help,
+  );
+}

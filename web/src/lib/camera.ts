@@ -1,0 +1,76 @@
+import type { Point, Rect } from "./ground/plane";
+
+/** Where the table is looked at: the plane's `x, y` lies at the window's upper left corner, enlarged by `zoom`. */
+export interface Camera {
+  x: number;
+  y: number;
+  zoom: number;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+export const NEAREST = 2.4;
+const MARGIN = 56;
+
+/** The smallest zoom that makes sense: the whole map, with a little room. */
+export function farthest(bounds: Rect, window: Size): number {
+  const across = window.width / (bounds.right - bounds.left + MARGIN);
+  const down = window.height / (bounds.bottom - bounds.top + MARGIN);
+  return Math.min(1, across, down);
+}
+
+/** The whole map in the middle of the window, keeping clear of what covers its lower edge. */
+export function fit(bounds: Rect, window: Size, covered = 0): Camera {
+  const free = { width: window.width, height: Math.max(120, window.height - covered) };
+  const zoom = farthest(bounds, free);
+  const middle = { x: (bounds.left + bounds.right) / 2, y: (bounds.top + bounds.bottom) / 2 };
+  return { zoom, x: middle.x - free.width / 2 / zoom, y: middle.y - free.height / 2 / zoom };
+}
+
+/** Enlarges about a point of the window, which stays where it is. */
+export function zoomAt(camera: Camera, at: Point, factor: number, least: number): Camera {
+  const zoom = Math.min(NEAREST, Math.max(least, camera.zoom * factor));
+  return {
+    zoom,
+    x: camera.x + at.x / camera.zoom - at.x / zoom,
+    y: camera.y + at.y / camera.zoom - at.y / zoom,
+  };
+}
+
+/** Moves the table by pixels of the window. */
+export function pan(camera: Camera, dx: number, dy: number): Camera {
+  return { ...camera, x: camera.x - dx / camera.zoom, y: camera.y - dy / camera.zoom };
+}
+
+/** Keeps some of the map in the middle of the window, so that one cannot get lost. */
+export function hold(camera: Camera, bounds: Rect, window: Size): Camera {
+  const half = { x: window.width / 2 / camera.zoom, y: window.height / 2 / camera.zoom };
+  const between = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
+  return {
+    zoom: camera.zoom,
+    x: between(camera.x, bounds.left - half.x, bounds.right - half.x),
+    y: between(camera.y, bounds.top - half.y, bounds.bottom - half.y),
+  };
+}
+
+/** A point of the window on the plane. */
+export function toPlane(camera: Camera, at: Point): Point {
+  return { x: camera.x + at.x / camera.zoom, y: camera.y + at.y / camera.zoom };
+}
+
+/** A point of the plane in the window. */
+export function toWindow(camera: Camera, at: Point): Point {
+  return { x: (at.x - camera.x) * camera.zoom, y: (at.y - camera.y) * camera.zoom };
+}
+
+/** Brings a point into view if it is not, with room around it. */
+export function reveal(camera: Camera, at: Point, window: Size, covered = 0): Camera {
+  const room = 70;
+  const p = toWindow(camera, at);
+  const shift = (value: number, length: number): number =>
+    value < room ? room - value : value > length - room ? length - room - value : 0;
+  return pan(camera, shift(p.x, window.width), shift(p.y, window.height - covered));
+}

@@ -1,0 +1,42 @@
+/** The seats this browser holds: secret tokens by game, kept in local storage. */
+export interface Chair {
+  title: string;
+  scenario: string;
+  /** Token by seat id; empty for a game that is only watched. */
+  tokens: Record<string, string>;
+  /** Secrets of links that were not used yet when the game was made, by seat id. */
+  invites: Record<string, string>;
+  /** When it was last opened, in milliseconds. */
+  seen: number;
+  /** Which tutorial goes with it, and how far it got. */
+  lesson?: { id: string; step: number };
+}
+
+const KEY = "sandtable.chairs";
+
+export function allChairs(): Record<string, Chair> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, Chair>;
+  } catch {
+    return {};
+  }
+}
+
+export const chairAt = (game: string): Chair | undefined => allChairs()[game];
+
+export function keepChair(game: string, change: Partial<Chair>): Chair {
+  const all = allChairs();
+  const old = all[game] ?? { title: "", scenario: "", tokens: {}, invites: {}, seen: 0 };
+  const chair = { ...old, ...change, seen: Date.now() };
+  localStorage.setItem(KEY, JSON.stringify({ ...all, [game]: chair }));
+  return chair;
+}
+
+export function forgetChair(game: string): void {
+  const { [game]: _, ...rest } = allChairs();
+  localStorage.setItem(KEY, JSON.stringify(rest));
+}
+
+/** The link that gives a seat away. */
+export const inviteLink = (game: string, secret: string): string =>
+  `${location.origin}${location.pathname}#/join/${encodeURIComponent(game)}/${encodeURIComponent(secret)}`;

@@ -1,0 +1,259 @@
+import type { Board, Space } from "../types.gen";
+import { COVERS, coverOf, type Cover } from "./cover";
+import {
+  alongSides,
+  areaOf,
+  betweenCentres,
+  corner,
+  edgeMiddle,
+  straightOutline,
+  unevenOutline,
+  type Pair,
+} from "./outline";
+import {
+  BEYOND,
+  HALF_HEIGHT,
+  keyOf,
+  nodeOf,
+  num,
+  plus,
+  pointOf,
+  sideOf,
+  toward,
+  type Node,
+  type Plane,
+  type Point,
+} from "./plane";
+import { crown, definitions, huts } from "./texture";
+
+const PATTERN: Partial<Record<Cover, string>> = {
+  clear: "p-speck",
+  village: "p-speck",
+  grass: "p-tuft",
+  paddy: "p-parcel",
+  rock: "p-stone",
+  woods: "p-woods",
+};
+
+/** The ground as SVG, drawn once: areas of terrain, levels, ways, slopes, the grid, numbers and names. */
+export function drawGround(plane: Plane): string {
+  const body = plane.isHexes ? hexes(plane) : cards(plane);
+  return `<defs>${definitions()}</defs>${body}${labels(plane)}${names(plane)}`;
+}
+
+function hexes(plane: Plane): string {
+  const { spaces } = plane.board;
+  const inside = areaOf(spaces.map(nodeOf));
+  const rim = straightOutline(inside);
+  const reach = withMargin(spaces);
+  let grid = "";
+  let dots = "";
+  for (const centre of inside.values()) {
+    // A shared side is drawn once, by the hex that has it on its lower or right-hand half.
+    for (const k of [0, 1, 5]) {
+      if (!inside.has(keyOf(plus(centre, BEYOND[k]!)))) continue;
+      const [a, b] = sideOf(centre, k).map(pointOf) as [Point, Point];
+      grid += `M${num(a.x)} ${num(a.y)}L${num(b.x)} ${num(b.y)}`;
+    }
+    const c = pointOf(centre);
+    dots += `M${num(c.x)} ${num(c.y)}h0`;
+  }
+  return (
+    `<clipPath id="rim"><path d="${rim}" clip-rule="evenodd"/></clipPath><g clip-path="url(#rim)">` +
+    areas(reach) +
+    levels(reach) +
+    strewn(plane) +
+    sides(plane, inside) +
+    `</g><path class="grid" d="${grid}"/><path class="dots" d="${dots}"/><path class="rim" d="${rim}"/>`
+  );
+}
+
+type Reach = Map<string, { node: Node; space: Space }>;
+
+/** The hexes and a ring around them that repeats its neighbour, so that terrain runs on to the very rim. */
+function withMargin(spaces: Space[]): Reach {
+  const reach: Reach = new Map(spaces.map((space) => [keyOf(nodeOf(space)), { node: nodeOf(space), space }]));
+  for (const space of spaces) {
+    for (const step of BEYOND) {
+      const node = plus(nodeOf(space), step);
+      if (!reach.has(keyOf(node))) reach.set(keyOf(node), { node, space });
+    }
+  }
+  return reach;
+}
+
+const nodesWhere = (reach: Reach, keep: (space: Space) => boolean): Node[] =>
+  [...reach.values()].filter(({ space }) => keep(space)).map(({ node }) => node);
+
+function areas(reach: Reach): string {
+  let out = "";
+  for (const cover of COVERS) {
+    const nodes = nodesWhere(reach, (s) => coverOf(s.terrain) === cover);
+    // Clear ground lies under everything, so that no gap shows where areas round their corners.
+    const bottom = cover === "clear";
+    if (nodes.length === 0 && !bottom) continue;
+    const outline = bottom
+      ? straightOutline(areaOf(nodesWhere(reach, () => true)))
+      : unevenOutline(areaOf(nodes));
+    out += `<path class="t-${cover}" fill-rule="evenodd" d="${outline}"/>`;
+    const pattern = PATTERN[cover];
+    if (pattern) out += `<path fill="url(#${pattern})" fill-rule="evenodd" d="${outline}"/>`;
+    if (cover === "woods") out += hem(nodes);
+  }
+  return out;
+}
+
+/** Crowns along the edge of a forest, so that it does not look cut out with scissors. */
+function hem(nodes: Node[]): string {
+  const area = areaOf(nodes);
+  const layers = { shade: "", crown: "", glint: "" };
+  for (const centre of nodes) {
+    BEYOND.forEach((step, k) => {
+      if (area.has(keyOf(plus(centre, step)))) return;
+      const [a, b] = sideOf(centre, k);
+      const [from, middle, to] = [corner(a), edgeMiddle(a, b), corner(b)];
+      const c = pointOf(centre);
+      [0.1, 0.35, 0.6, 0.85].forEach((t, i) => {
+        const edge = toward(toward(from, middle, t), toward(middle, to, t), t);
+        const p = toward(edge, c, i % 2 === 0 ? 0.07 : 0.13);
+        const tree = crown(p.x, p.y, i % 2 === 0 ? 1 : 0);
+        layers.shade += tree.shade;
+        layers.crown += tree.crown;
+        layers.glint += tree.glint;
+      });
+    });
+  }
+  return `<path class="shade" d="${layers.shade}"/><path class="canopy" d="${layers.crown}"/><path class="glint" d="${layers.glint}"/>`;
+}
+
+function levels(reach: Reach): string {
+  const highest = Math.max(0, ...[...reach.values()].map(({ space }) => space.level));
+  let out = "";
+  for (let level = 1; level <= highest; level++) {
+    const area = areaOf(nodesWhere(reach, (s) => s.level >= level));
+    out += `<path class="level" fill-rule="evenodd" d="${unevenOutline(area)}"/>`;
+  }
+  return out;
+}
+
+function strewn(plane: Plane): string {
+  return plane.board.spaces
+    .filter((s) => coverOf(s.terrain) === "village")
+    .map((s) => yard(s, plane.centreOf(s)))
+    .join("");
+}
+
+function yard(space: Space, at: Point): string {
+  return huts(space.col, space.row)
+    .map(({ kind, x, y, turn }) => {
+      const rotate = kind === "hut" ? ` rotate(${turn})` : "";
+      return `<use href="#${kind}" transform="translate(${num(at.x + x)} ${num(at.y + y)})${rotate}"/>`;
+    })
+    .join("");
+}
+
+function sides(plane: Plane, inside: Map<string, Node>): string {
+  const along = new Map<string, Pair[]>();
+  const across = new Map<string, Pair[]>();
+  const add = (map: Map<string, Pair[]>, kind: string, pair: Pair): void => {
+    map.set(kind, [...(map.get(kind) ?? []), pair]);
+  };
+  let hachures = "";
+  for (const side of plane.board.sides) {
+    const [a, b] = side.between.map((id) => plane.space(id));
+    const k = a && b && plane.sharedSide(a, b);
+    if (!a || !b || k === undefined) continue;
+    if (side.kind === "trail" || side.kind === "road") {
+      add(across, side.kind, [nodeOf(a), nodeOf(b)]);
+      continue;
+    }
+    const [from, to] = sideOf(nodeOf(a), k);
+    add(along, side.kind, [from, to]);
+    if (side.kind === "slope") hachures += hachure(from, to, pointOf(nodeOf(b)));
+  }
+  const line = (data: string, ...classes: string[]): string =>
+    data && classes.map((c) => `<path class="${c}" d="${data}"/>`).join("");
+  const onMap = (n: Node): boolean => inside.has(keyOf(n));
+  const known = new Set(["stream", "slope"]);
+  return (
+    line(alongSides(along.get("stream") ?? [], 9), "bank", "flow") +
+    line(alongSides(along.get("slope") ?? [], 0), "crest") +
+    [...along].map(([kind, pairs]) => (known.has(kind) ? "" : line(alongSides(pairs, 0), "other"))).join("") +
+    line(hachures, "hachure") +
+    line(betweenCentres(across.get("trail") ?? [], onMap), "bed", "trail") +
+    line(betweenCentres(across.get("road") ?? [], onMap), "roadside", "road")
+  );
+}
+
+/** Short strokes from the crest downhill, long and short by turns. */
+function hachure(a: Node, b: Node, downhill: Point): string {
+  const [from, middle, to] = [corner(a), edgeMiddle(a, b), corner(b)];
+  const crest = toward(pointOf(a), pointOf(b), 0.5);
+  const fall = Math.max(1, Math.hypot(downhill.x - crest.x, downhill.y - crest.y));
+  const [dx, dy] = [(downhill.x - crest.x) / fall, (downhill.y - crest.y) / fall];
+  let out = "";
+  for (let i = 0; i < 9; i++) {
+    const t = (i + 0.5) / 9;
+    const start = toward(toward(from, middle, t), toward(middle, to, t), t);
+    const length = i % 2 === 0 ? 12 : 8;
+    out += `M${num(start.x)} ${num(start.y)}l${num(dx * length)} ${num(dy * length)}`;
+  }
+  return out;
+}
+
+function cards(plane: Plane): string {
+  const outline = plane.outline();
+  return plane.board.spaces
+    .map((space) => {
+      const at = plane.centreOf(space);
+      const cover = coverOf(space.terrain);
+      const pattern = PATTERN[cover];
+      return (
+        `<g transform="translate(${num(at.x)} ${num(at.y)})"><path class="t-${cover}" d="${outline}"/>` +
+        (pattern ? `<path fill="url(#${pattern})" d="${outline}"/>` : "") +
+        (cover === "village" ? yard(space, { x: 0, y: 0 }) : "") +
+        `<path class="level" d="${outline}"/>`.repeat(space.level) +
+        `<path class="rim" d="${outline}"/><text class="place" font-size="15" y="${num(plane.half.y - 10)}">${escape(space.name)}</text></g>`
+      );
+    })
+    .join("");
+}
+
+function labels(plane: Plane): string {
+  const top = plane.isHexes ? 12 - HALF_HEIGHT : 14 - plane.half.y;
+  const texts = plane.board.spaces.map((space) => {
+    const at = plane.centreOf(space);
+    return `<text x="${num(at.x)}" y="${num(at.y + top)}">${escape(space.id)}</text>`;
+  });
+  return `<g class="hl">${texts.join("")}</g>`;
+}
+
+function names(plane: Plane): string {
+  const texts = plane.board.names.map((name) => {
+    const at = plane.centre(name.space);
+    return at ? `<text x="${num(at.x)}" y="${num(at.y + 44)}">${escape(name.text)}</text>` : "";
+  });
+  return `<g class="place">${texts.join("")}</g>`;
+}
+
+/** A small picture of the ground without texture, for the overview. */
+export function drawOverview(plane: Plane): string {
+  const outline = plane.outline();
+  return plane.board.spaces
+    .map((space) => {
+      const at = plane.centreOf(space);
+      return `<path class="o-${coverOf(space.terrain)}" transform="translate(${num(at.x)} ${num(at.y)})" d="${outline}"/>`;
+    })
+    .join("");
+}
+
+/** What a board shows, in words, for the key to the ground. */
+export function terrains(board: Board): { terrain: string; name: string }[] {
+  const seen = new Map<string, string>();
+  for (const space of board.spaces) {
+    if (!seen.has(space.terrain)) seen.set(space.terrain, space.name.split(",")[0] ?? space.terrain);
+  }
+  return Array.from(seen, ([terrain, name]) => ({ terrain, name }));
+}
+
+const escape = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);

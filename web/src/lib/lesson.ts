@@ -1,0 +1,70 @@
+import type { Offer, Told } from "./types.gen";
+
+/** A lesson that teaches by playing: steps that end when the player has done what they ask for. */
+export interface Lesson {
+  id: string;
+  scenario: string;
+  title: string;
+  about: string;
+  /** Who takes which seat. */
+  seats: Record<string, { holder: "me" | "bot"; bot?: string }>;
+  steps: Step[];
+}
+
+export interface Step {
+  title: string;
+  text: string[];
+  hint?: string;
+  /** What ends the step; without it a button does. */
+  until?: Until;
+  /** Whether the player may pass over it. */
+  skip?: boolean;
+}
+
+/** Any of these ends a step. Words are looked for without regard to case. */
+export interface Until {
+  /** Something was told that contains one of these words. */
+  told?: string[];
+  /** The prompt contains one of these words. */
+  prompt?: string[];
+  /** Something is offered that contains one of these words. */
+  offered?: string[];
+  /** A choice is armed for a look. */
+  armed?: true;
+  /** The sight tool looks from somewhere. */
+  sighting?: true;
+  over?: true;
+}
+
+export interface Moment {
+  log: readonly Told[];
+  /** Only what was told from this input on counts. */
+  since: number;
+  prompt: string;
+  offers: readonly Offer[];
+  armed: boolean;
+  sighting: boolean;
+  over: boolean;
+}
+
+const has = (text: string, words: readonly string[] = []): boolean =>
+  words.some((word) => text.toLowerCase().includes(word.toLowerCase()));
+
+/** Whether a step has been done. */
+export function isDone(step: Step, now: Moment): boolean {
+  const { until } = step;
+  if (!until) return false;
+  return (
+    now.log.some((t) => t.n >= now.since && has(t.telling.text, until.told)) ||
+    has(now.prompt, until.prompt) ||
+    now.offers.some((o) => has(o.wording.text, until.offered)) ||
+    (until.armed === true && now.armed) ||
+    (until.sighting === true && now.sighting) ||
+    (until.over === true && now.over)
+  );
+}
+
+const files = import.meta.glob<Lesson>("../tutorial/*.json", { eager: true, import: "default" });
+
+export const lessons = (): Lesson[] => Object.values(files);
+export const lessonOf = (id: string): Lesson | undefined => lessons().find((l) => l.id === id);

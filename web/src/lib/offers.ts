@@ -1,0 +1,142 @@
+import type { Offer, Piece } from "./types.gen";
+
+/** What may be decided now, read for the table: what glows, what is a button, who acts. */
+export interface Reading {
+  /** Answers to what is asked. */
+  asked: Offer[];
+  /** Rights at any time. */
+  asides: Offer[];
+  /** Pieces that every answer is about: whoever acts now. */
+  actors: Set<string>;
+  /** Answers by the piece they touch. */
+  byPiece: Map<string, Offer[]>;
+  /** Answers by the space they touch. */
+  bySpace: Map<string, Offer[]>;
+  /** Answers that no click on the table singles out. */
+  plain: Offer[];
+}
+
+/** So few answers are all shown as buttons, wherever on the table they lie. */
+const FEW = 6;
+
+export function readOffers(offers: readonly Offer[]): Reading {
+  const asked = offers.filter((o) => !o.aside);
+  const actors = actorsOf(asked);
+  const byPiece = new Map<string, Offer[]>();
+  const bySpace = new Map<string, Offer[]>();
+  const add = (map: Map<string, Offer[]>, key: string, offer: Offer): void => {
+    const known = map.get(key);
+    if (known) known.push(offer);
+    else map.set(key, [offer]);
+  };
+  const plain: Offer[] = [];
+  for (const offer of asked) {
+    for (const piece of new Set(offer.wording.pieces)) add(byPiece, piece, offer);
+    for (const space of new Set(offer.wording.spaces)) add(bySpace, space, offer);
+    const placed = offer.wording.spaces.length > 0 || offer.wording.pieces.some((p) => !actors.has(p));
+    if (!placed) plain.push(offer);
+  }
+  return { asked, asides: offers.filter((o) => o.aside), actors, byPiece, bySpace, plain };
+}
+
+/** Pieces shared by all answers that touch any, where there are several such answers. */
+function actorsOf(asked: Offer[]): Set<string> {
+  const touching = asked.filter((o) => o.wording.pieces.length > 0);
+  const [first, ...rest] = touching;
+  if (!first || rest.length === 0) return new Set();
+  return new Set(first.wording.pieces.filter((p) => rest.every((o) => o.wording.pieces.includes(p))));
+}
+
+/** The answers to show as buttons: all if they are few, otherwise those that no click singles out. */
+export function buttonsOf(reading: Reading): Offer[] {
+  return reading.asked.length <= FEW ? reading.asked : reading.plain;
+}
+
+/** Something on the table that can be pointed at. */
+export type Pick = { piece: string } | { space: string };
+
+export const samePick = (a: Pick, b: Pick): boolean =>
+  "piece" in a ? "piece" in b && a.piece === b.piece : "space" in b && a.space === b.space;
+
+const touches = (offer: Offer, pick: Pick): boolean =>
+  "piece" in pick ? offer.wording.pieces.includes(pick.piece) : offer.wording.spaces.includes(pick.space);
+
+/** The answers that touch all that was picked. */
+export function answersFor(reading: Reading, picks: readonly Pick[]): Offer[] {
+  return reading.asked.filter((offer) => picks.every((pick) => touches(offer, pick)));
+}
+
+/**
+ * What pointing at a piece or a space means, given what was picked before: the piece itself if an answer touches it,
+ * otherwise the space it lies in, otherwise a piece in that space that an answer touches.
+ */
+export function meaningOf(
+  reading: Reading,
+  picks: readonly Pick[],
+  pointed: Pick,
+  pieces: readonly Piece[],
+): Pick | undefined {
+  const space = "space" in pointed ? pointed.space : pieces.find((p) => p.id === pointed.piece)?.space;
+  const near: Pick[] = [pointed];
+  if (space) {
+    if ("piece" in pointed) near.push({ space });
+    const here = pieces.filter((p) => p.space === space);
+    near.push(...here.map((p) => ({ piece: p.id })));
+  }
+  // Who acts anyway singles nothing out, so anything else at the place goes before it.
+  const isActor = (pick: Pick): boolean => "piece" in pick && reading.actors.has(pick.piece);
+  const ordered = [...near.filter((p) => !isActor(p)), ...near.filter(isActor)];
+  return ordered.find((pick) => answersFor(reading, [...picks, pick]).length > 0);
+}
+
+/** What glows: every piece and space that still tells answers apart. */
+export function glow(reading: Reading, picks: readonly Pick[]): { pieces: Set<string>; spaces: Set<string> } {
+  const answers = answersFor(reading, picks);
+  const picked = (id: string, kind: "piece" | "space"): boolean =>
+    picks.some((p) => (kind === "piece" ? "piece" in p && p.piece === id : "space" in p && p.space === id));
+  const pieces = new Set(answers.flatMap((o) => o.wording.pieces));
+  const spaces = new Set(answers.flatMap((o) => o.wording.spaces));
+  for (const id of pieces) if (reading.actors.has(id) || picked(id, "piece")) pieces.delete(id);
+  for (const id of spaces) if (picked(id, "space")) spaces.delete(id);
+  return { pieces, spaces };
+}
+
+/** Whether an answer deserves a look before it is given: dice with modifiers follow at once. */
+export const matters = (offer: Offer): boolean => offer.wording.modifiers.length > 0;
+
+/** Keys that mean the same at every moment. */
+const RESERVED = new Set("luy");
+
+/** One key for each button, from the letters of its words; digits when letters run out. */
+export function assignKeys(offers: readonly Offer[]): Map<Offer, string> {
+  const taken = new Set(RESERVED);
+  const keys = new Map<Offer, string>();
+  for (const offer of offers) {
+    const words = offer.wording.text.toLowerCase().split(/[^a-z]+/);
+    const letters = [...words.map((w) => w[0] ?? ""), ...offer.wording.text.toLowerCase(), ..."123456789"];
+    const key = letters.find((c) => /[a-z1-9]/.test(c) && !taken.has(c));
+    if (!key) continue;
+    taken.add(key);
+    keys.set(offer, key);
+  }
+  return keys;
+}
+
+/** The icon that fits an act best, by its words. */
+export function iconOf(text: string): string {
+  const known: [RegExp, string][] = [
+    [/^(fire|attack|shoot|call fire)/i, "fire"],
+    [/^(assault|launch|advance)/i, "assault"],
+    [/^(double|move stealth|sneak)/i, "sneak"],
+    [/^(move|fly|retreat|climb|descend|take .* along)/i, "move"],
+    [/^search/i, "search"],
+    [/^(recover|take up|hand)/i, "recover"],
+    [/^(request|radio)/i, "radio"],
+    [/^(hold|pass|no |end|halt|leave|decline)/i, "halt"],
+    [/^(conceal|try to conceal|keep)/i, "eye-off"],
+    [/^(check|spot)/i, "eye"],
+    [/^(place|put|plot|activate|name|act)/i, "pin"],
+    [/^(begin|finish|go on|confirm|done)/i, "check"],
+  ];
+  return known.find(([words]) => words.test(text))?.[1] ?? "dot";
+}

@@ -1,0 +1,114 @@
+import type { Plane, Point } from "./ground/plane";
+import type { Marker, Piece, Scene } from "./types.gen";
+
+/** A counter on the map with the place of its middle. */
+export interface Lying {
+  piece: Piece;
+  at: Point;
+  /** How many pieces it carries. */
+  cargo: number;
+  /** Ids of all pieces in its stack, lowest first. */
+  stack: string[];
+  top: boolean;
+}
+
+/** Counters of a stack step by this much. */
+const STEP = 6;
+/** Stacks higher than this step less, so that they stay in their space. */
+const FULL_STEPS = 4;
+
+/** Lays out the stacks; what is aboard a piece on the map is counted there instead of lying beside it. */
+export function layStacks(plane: Plane, pieces: readonly Piece[]): Lying[] {
+  const onMap = new Set(pieces.filter((p) => p.space).map((p) => p.id));
+  const cargo = new Map<string, number>();
+  const stacks = new Map<string, Piece[]>();
+  for (const piece of pieces) {
+    if (piece.aboard && onMap.has(piece.aboard)) {
+      cargo.set(piece.aboard, (cargo.get(piece.aboard) ?? 0) + 1);
+    } else if (piece.space) {
+      const stack = stacks.get(piece.space) ?? [];
+      stack.push(piece);
+      stacks.set(piece.space, stack);
+    }
+  }
+  const lying: Lying[] = [];
+  for (const [space, stack] of stacks) {
+    const centre = plane.centre(space);
+    if (!centre) continue;
+    const steps = stack.length - 1;
+    const step = steps > FULL_STEPS ? (STEP * FULL_STEPS) / steps : STEP;
+    stack.forEach((piece, i) => {
+      // The lowest lies to the upper right, the topmost to the lower left, evenly about the middle.
+      const by = (steps / 2 - i) * step;
+      lying.push({
+        piece,
+        at: { x: centre.x + by, y: centre.y + 2.5 - by },
+        cargo: cargo.get(piece.id) ?? 0,
+        stack: stack.map((p) => p.id),
+        top: i === steps,
+      });
+    });
+  }
+  return lying;
+}
+
+export interface LyingMarker {
+  key: string;
+  markers: Marker[];
+  at: Point;
+  small: boolean;
+}
+
+const BESIDE: Point[] = [
+  { x: -41, y: 19 },
+  { x: 41, y: 19 },
+  { x: -41, y: -23 },
+  { x: 41, y: -5 },
+  { x: -24, y: 40 },
+  { x: 24, y: 40 },
+  { x: 0, y: 40 },
+];
+const ALONE: Point[] = [
+  { x: 0, y: 0 },
+  { x: -27, y: 4 },
+  { x: 27, y: 4 },
+  { x: -14, y: 27 },
+  { x: 14, y: 27 },
+  { x: -22, y: -20 },
+  { x: 22, y: -20 },
+];
+
+/** Places markers beside counters; the same kind of the same side in a space is one marker with a count. */
+export function layMarkers(plane: Plane, scene: Scene): LyingMarker[] {
+  const held = new Set(scene.pieces.map((p) => p.space));
+  const groups = new Map<string, Map<string, Marker[]>>();
+  for (const marker of scene.markers) {
+    const space = groups.get(marker.space) ?? new Map<string, Marker[]>();
+    const key = `${marker.kind}/${marker.side ?? ""}`;
+    space.set(key, [...(space.get(key) ?? []), marker]);
+    groups.set(marker.space, space);
+  }
+  const lying: LyingMarker[] = [];
+  for (const [space, kinds] of groups) {
+    const centre = plane.centre(space);
+    if (!centre) continue;
+    const small = held.has(space);
+    const places = small ? BESIDE : ALONE;
+    [...kinds].forEach(([kind, markers], i) => {
+      const place = places[Math.min(i, places.length - 1)]!;
+      lying.push({
+        key: `${space}/${kind}`,
+        markers,
+        small,
+        at: { x: centre.x + place.x, y: centre.y + place.y },
+      });
+    });
+  }
+  return lying;
+}
+
+/** Pieces that lie in no space and are aboard nothing on the map: still to come, or out of play. */
+export function offMap(pieces: readonly Piece[]): Piece[] {
+  const onMap = new Set(pieces.filter((p) => p.space).map((p) => p.id));
+  return pieces.filter((p) => !p.space && !(p.aboard && onMap.has(p.aboard)));
+}

@@ -1,0 +1,502 @@
+/** Made from the referee's own types by `npm run types`. Do not edit. */
+
+/**
+ * The id of one rule in a ledger, such as `FTE-7.1-05`. Everything the referee says cites one.
+ */
+export type Clause = string;
+/**
+ * What the table waits for.
+ */
+export type TableAsk =
+  | {
+      Choice: {
+        /**
+         * Who decides.
+         */
+        seat: number;
+      };
+    }
+  | {
+      Chance: {
+        /**
+         * What for.
+         */
+        purpose: string;
+        note: Note;
+        /**
+         * What can come up: outcome, name, weight.
+         */
+        outcomes: [unknown, unknown, unknown][];
+        /**
+         * The only seat that may see what comes up; the outcomes and the note are for that seat too.
+         */
+        secret?: Seat | null;
+      };
+    }
+  | {
+      Over: {
+        /**
+         * Who won; `None` for a draw.
+         */
+        winner?: Seat | null;
+      };
+    };
+/**
+ * A chair at the table, numbered from 0 in the order of [`About::seats`](crate::About::seats).
+ */
+export type Seat = number;
+/**
+ * Why the table did not do what it was told. Nothing has changed then.
+ */
+export type Refusal =
+  | {
+      Denied: Denial;
+    }
+  | {
+      Malformed: string;
+    }
+  | {
+      OutOfDate: {
+        /**
+         * How many inputs there are.
+         */
+        expected: number;
+        /**
+         * How many were supposed.
+         */
+        got: number;
+      };
+    }
+  | {
+      NotNow: string;
+    };
+
+export interface Referee {
+  offer: Offer;
+  told: Told;
+  ask: TableAsk;
+  refusal: Refusal;
+  odds: Odds;
+  board: Board;
+  scene: Scene;
+}
+/**
+ * A choice that may be made now.
+ */
+export interface Offer {
+  /**
+   * The choice, to be handed back as it is.
+   */
+  choice: unknown;
+  wording: Wording;
+  /**
+   * Whether it is a right "at any time" instead of an answer to what is asked.
+   */
+  aside: boolean;
+}
+/**
+ * The choice in words.
+ */
+export interface Wording {
+  /**
+   * The act and its object: "Move to 08.08".
+   */
+  text: string;
+  /**
+   * Pieces it touches, by scene id, the acting one first.
+   */
+  pieces: string[];
+  /**
+   * Spaces it touches, by scene id.
+   */
+  spaces: string[];
+  /**
+   * Known modifiers of the roll it leads to, when it leads to one at once.
+   */
+  modifiers: Modifier[];
+}
+/**
+ * One term of a modified roll: how much, why, and by which rule.
+ */
+export interface Modifier {
+  /**
+   * What is added to the roll.
+   */
+  value: number;
+  /**
+   * The condition, in a few words: "target in Jungle".
+   */
+  text: string;
+  /**
+   * The rule that gives it.
+   */
+  clause: string;
+}
+/**
+ * Something that happened, as one seat may know it.
+ */
+export interface Told {
+  /**
+   * The input that caused it, counted from 0.
+   */
+  n: number;
+  /**
+   * The event.
+   */
+  event: unknown;
+  telling: Telling;
+}
+/**
+ * The event in words.
+ */
+export interface Telling {
+  /**
+   * Past tense, result first.
+   */
+  text: string;
+  /**
+   * The rules that made it so.
+   */
+  clauses: Clause[];
+  /**
+   * The modifiers of a roll.
+   */
+  modifiers: Modifier[];
+  /**
+   * Pieces it concerns, by scene id.
+   */
+  pieces: string[];
+  /**
+   * Spaces it concerns, by scene id.
+   */
+  spaces: string[];
+}
+/**
+ * Modifiers and number needed.
+ */
+export interface Note {
+  /**
+   * "1A fires at the concealed unit in 08.05: to hit".
+   */
+  text: string;
+  /**
+   * The modifiers, each with its clause.
+   */
+  modifiers: Modifier[];
+  /**
+   * The highest natural roll that succeeds, when the roll is of that kind.
+   */
+  need?: number | null;
+}
+/**
+ * Why a choice is not allowed: the fact first, then the rule.
+ */
+export interface Denial {
+  /**
+   * The id of one rule in a ledger, such as `FTE-7.1-05`. Everything the referee says cites one.
+   */
+  clause: string;
+  /**
+   * What is so, in a sentence.
+   */
+  text: string;
+}
+/**
+ * What a choice leads to up to the next decision, and how likely.
+ */
+export interface Odds {
+  /**
+   * Whether the probabilities are exact for all that the asker may know.
+   */
+  exact: boolean;
+  /**
+   * The largest standard error of a probability when they are not exact.
+   */
+  error?: number | null;
+  /**
+   * How many different worlds that fit the asker's knowledge were looked into.
+   */
+  worlds: number;
+  /**
+   * What may happen, likeliest first.
+   */
+  leaves: Leaf[];
+}
+/**
+ * One thing that may happen.
+ */
+export interface Leaf {
+  /**
+   * What is told of it.
+   */
+  label: string;
+  /**
+   * How likely, from 0 to 1, for display.
+   */
+  probability: number;
+  /**
+   * The same as an exact fraction, "3/10", when it is exact.
+   */
+  fraction?: string | null;
+}
+/**
+ * The ground of a scenario: what does not change during play.
+ */
+export interface Board {
+  /**
+   * How spaces lie on the plane.
+   */
+  layout: "FlatHexes" | "Cards";
+  /**
+   * Every space.
+   */
+  spaces: Space[];
+  /**
+   * What lies along or across the sides between spaces.
+   */
+  sides: SideFeature[];
+  /**
+   * Names on the ground.
+   */
+  names: PlaceName[];
+}
+/**
+ * A hex or a card.
+ */
+export interface Space {
+  /**
+   * Id, also printed: "08.05".
+   */
+  id: string;
+  /**
+   * Column and row on the plane.
+   */
+  col: number;
+  /**
+   * Row on the plane.
+   */
+  row: number;
+  /**
+   * Terrain id for fill and texture: "jungle".
+   */
+  terrain: string;
+  /**
+   * Height step, 0 the lowest.
+   */
+  level: number;
+  /**
+   * Words for a reader: "Jungle, level 1, Trail".
+   */
+  name: string;
+}
+/**
+ * A feature on the side between two spaces.
+ */
+export interface SideFeature {
+  /**
+   * "stream", "slope", "trail" or "road". Trails and roads join the centres, the others lie along the side.
+   */
+  kind: string;
+  /**
+   * The two spaces; for a slope the higher one first.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  between: [string, string];
+}
+/**
+ * A name on the ground.
+ */
+export interface PlaceName {
+  /**
+   * Where.
+   */
+  space: string;
+  /**
+   * What it says.
+   */
+  text: string;
+}
+/**
+ * What lies on the ground now, as one seat sees it.
+ */
+export interface Scene {
+  /**
+   * Where in the sequence of play: "Turn 3 of 8 · Activation · US".
+   */
+  heading: string;
+  /**
+   * What to do now, in one line.
+   */
+  prompt: string;
+  /**
+   * Pieces, lowest in a stack first.
+   */
+  pieces: Piece[];
+  /**
+   * Markers on spaces that are not pieces: casualties, caches, craters.
+   */
+  markers: Marker[];
+  /**
+   * Lines across the table: fire, sight, paths.
+   */
+  lines: Line[];
+  /**
+   * Numbered tracks and counts: turn, victory points, the cup.
+   */
+  tracks: Track[];
+  /**
+   * Text beside the table.
+   */
+  panels: Panel[];
+}
+/**
+ * A counter.
+ */
+export interface Piece {
+  /**
+   * Id that stays the same while the piece is in play.
+   */
+  id: string;
+  /**
+   * Where it lies; `None` off the map.
+   */
+  space?: string | null;
+  /**
+   * Seat index of the side.
+   */
+  side: number;
+  /**
+   * Short name on the counter: "1A"; empty on a back.
+   */
+  name: string;
+  /**
+   * Words for a reader: "Fire Team 1A, four men, Exhausted".
+   */
+  spoken: string;
+  /**
+   * Symbol id: "infantry", "leader", "machine-gun", "rpg", "recoilless-rifle", "mortar", "artillery", "medic",
+   * "sniper", "observer", "sapper", "hq", "radio", "civilians", "vehicle", "helicopter", "concealed"; any other shows its letters.
+   */
+  symbol: string;
+  /**
+   * A concealed piece shows its back: nothing else of it is told.
+   */
+  back: boolean;
+  /**
+   * Printed values.
+   */
+  values: Value[];
+  /**
+   * Men or steps: present and lost.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  strength?: [number, number] | null;
+  /**
+   * Status badges: "suppressed", "broken", "pinned", "immobilized", "downed", "exhausted", "exposed", "complete",
+   * "op-fired", "low-ammo", "hero", "searching", "carrying", "injury", "concealed", "double-time", "high", "treetop",
+   * "ground"; any other shows its first letter.
+   */
+  badges: string[];
+  /**
+   * Greyed: has done its part.
+   */
+  done: boolean;
+  /**
+   * Piece that carries it.
+   */
+  aboard?: string | null;
+}
+/**
+ * A printed value of a counter.
+ */
+export interface Value {
+  /**
+   * "fire-small-arms", "fire-dual", "fire-he", "range", "quality", "quality-leader", "defence".
+   */
+  kind: string;
+  /**
+   * What is printed.
+   */
+  text: string;
+}
+/**
+ * A marker on a space.
+ */
+export interface Marker {
+  /**
+   * Id that stays the same.
+   */
+  id: string;
+  /**
+   * Where.
+   */
+  space: string;
+  /**
+   * "kia", "wia", "injury", "cache", "tunnel", "bunker", "foxholes", "hidden", "wreck", "fire-mission", "objective",
+   * "claymore", "booby-trap", "smoke", "crater", "prisoner"; any other shows the start of its words.
+   */
+  kind: string;
+  /**
+   * Seat index of the owner, if any.
+   */
+  side?: number | null;
+  /**
+   * Words.
+   */
+  text: string;
+}
+/**
+ * A line between two spaces.
+ */
+export interface Line {
+  /**
+   * "fire", "support", "sight-clear", "sight-blocked", "path".
+   */
+  kind: string;
+  /**
+   * From.
+   */
+  from: string;
+  /**
+   * To.
+   */
+  to: string;
+}
+/**
+ * A track or a count.
+ */
+export interface Track {
+  /**
+   * "Turn".
+   */
+  name: string;
+  /**
+   * Where it stands.
+   */
+  value: number;
+  /**
+   * Its end, if any.
+   */
+  of?: number | null;
+  /**
+   * Seat index, if it belongs to a side.
+   */
+  side?: number | null;
+}
+/**
+ * Text beside the table.
+ */
+export interface Panel {
+  /**
+   * Heading.
+   */
+  title: string;
+  /**
+   * Lines.
+   */
+  lines: string[];
+}

@@ -1,0 +1,31 @@
+/** A modifier with its sign, with a true minus. */
+export const signed = (value: number): string => (value < 0 ? `−${-value}` : `+${value}`);
+
+/** A probability as whole percent; what is possible is never shown as nothing or as certain. */
+export function percent(p: number): string {
+  const whole = Math.round(p * 100);
+  if (whole === 0 && p > 0) return "<1 %";
+  if (whole === 100 && p < 1) return ">99 %";
+  return `${whole} %`;
+}
+
+/** How long ago, in one or two words. */
+export function ago(then: number, now: number): string {
+  const minutes = Math.floor((now - then) / 60_000);
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return `${hours} h`;
+  const days = Math.floor(hours / 24);
+  return days === 1 ? "yesterday" : `${days} days`;
+}
+
+/** Playing time. */
+export function length(minutes: number): string {
+  if (minutes < 60) return `${minutes} min`;
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest}`;
+}
+
+/** Parts of a heading such as "Turn 3 of 8 · Activation · US". */
+export const headingParts = (heading: string): string[] => heading.split(" · ").filter(Boolean);

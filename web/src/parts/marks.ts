@@ -1,0 +1,37 @@
+import type { SightLine } from "../lib/sight";
+
+/** What is drawn over the ground and the pieces: the player's intention and what he may do. */
+export interface Marks {
+  /** Legal places. */
+  spaces: Set<string>;
+  /** Pieces that can be chosen. */
+  pieces: Set<string>;
+  /** Who acts now. */
+  actors: Set<string>;
+  /** Pieces that a hovered or armed choice or log entry touches. */
+  touched: Set<string>;
+  /** Spaces that a hovered or armed choice or log entry touches. */
+  chosen: Set<string>;
+  /** Spaces that the last event touched. */
+  lately: Set<string>;
+  /** Spaces that the place of the sight tool sees. */
+  seen: Set<string>;
+  /** Whether what cannot be reached steps back. */
+  dim: boolean;
+  sight: SightLine | undefined;
+  /** A path to draw, from space to space. */
+  path: string[];
+}
+
+export const noMarks = (): Marks => ({
+  spaces: new Set(),
+  pieces: new Set(),
+  actors: new Set(),
+  touched: new Set(),
+  chosen: new Set(),
+  lately: new Set(),
+  seen: new Set(),
+  dim: false,
+  sight: undefined,
+  path: [],
+});

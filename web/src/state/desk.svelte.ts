@@ -1,0 +1,241 @@
+import type { Point } from "../lib/ground/plane";
+import {
+  answersFor,
+  assignKeys,
+  buttonsOf,
+  glow,
+  matters,
+  meaningOf,
+  readOffers,
+  type Pick,
+  type Reading,
+} from "../lib/offers";
+import type { Offer, Telling } from "../lib/types.gen";
+import type { SightLine } from "../lib/sight";
+import { noMarks, type Marks } from "../parts/marks";
+import type { Game } from "./game.svelte";
+import { prefs } from "./prefs.svelte";
+
+/** A card over the table about one place. */
+export interface Card {
+  space: string | undefined;
+  piece: string | undefined;
+  at: Point;
+  answers: Offer[];
+}
+
+/** What the player has in mind: what was picked, pointed at, armed; and what glows because of it. */
+export class Desk {
+  picks = $state.raw<Pick[]>([]);
+  armed = $state.raw<Offer>();
+  pointed = $state.raw<Pick>();
+  card = $state.raw<Card>();
+  listOpen = $state(false);
+  sighting = $state(false);
+  sightFrom = $state<string>();
+  sightLine = $state.raw<SightLine>();
+  sightSeen = $state.raw<string[]>([]);
+  /** A log entry that is pointed at. */
+  told = $state.raw<Telling>();
+
+  constructor(private readonly game: Game) {}
+
+  /** Whether the player may decide now. */
+  readonly deciding = $derived.by(
+    () => this.game.at === undefined && !this.game.veiled && !this.game.busy && !this.game.over,
+  );
+  readonly reading: Reading = $derived.by(() =>
+    readOffers(this.game.at === undefined ? (this.game.live?.offers ?? []) : []),
+  );
+  readonly buttons: Offer[] = $derived.by(() => buttonsOf(this.reading));
+  readonly keys: Map<Offer, string> = $derived.by(() =>
+    assignKeys([...this.buttons, ...this.reading.asides]),
+  );
+  /** The one answer that pointing would give. */
+  readonly hinted: Offer | undefined = $derived.by(() => {
+    if (!this.pointed || !this.deciding || this.sighting) return undefined;
+    const meaning = meaningOf(this.reading, this.picks, this.pointed, this.game.view?.scene.pieces ?? []);
+    const answers = meaning ? answersFor(this.reading, [...this.picks, meaning]) : [];
+    return answers.length === 1 ? answers[0] : undefined;
+  });
+  /** What a look is taken at before committing. */
+  readonly previewed: Offer | undefined = $derived.by(() => this.armed ?? this.hinted);
+  /** What the main button does. */
+  readonly main: Offer | undefined = $derived.by(
+    () => this.armed ?? (this.reading.asked.length === 1 ? this.reading.asked[0] : undefined),
+  );
+
+  readonly marks: Marks = $derived.by(() => {
+    const marks = noMarks();
+    const scene = this.game.view?.scene;
+    if (!scene) return marks;
+    if (this.deciding && !this.sighting) {
+      const lit = glow(this.reading, this.picks);
+      marks.spaces = lit.spaces;
+      marks.pieces = lit.pieces;
+      marks.dim = lit.spaces.size > 0;
+    }
+    marks.actors = new Set(this.reading.actors);
+    for (const pick of this.picks) if ("piece" in pick) marks.actors.add(pick.piece);
+    const shown = this.told ?? this.previewed?.wording;
+    if (shown) {
+      marks.touched = new Set(shown.pieces);
+      marks.chosen = new Set(shown.spaces);
+    }
+    for (const pick of this.picks) if ("space" in pick) marks.chosen.add(pick.space);
+    marks.lately = new Set(this.lastSpaces());
+    if (this.sighting) {
+      marks.seen = new Set(this.sightSeen);
+      if (this.sightFrom) marks.chosen.add(this.sightFrom);
+      marks.sight = this.sightLine;
+    }
+    return marks;
+  });
+
+  /** Spaces that the last input before the shown position touched. */
+  private lastSpaces(): string[] {
+    const before = this.game.at ?? this.game.live?.n ?? 0;
+    const last = this.game.log.findLast((t) => t.n < before);
+    if (!last) return [];
+    return this.game.log.filter((t) => t.n === last.n).flatMap((t) => t.telling.spaces);
+  }
+
+  /** The player pointed at something. */
+  point(pick: Pick, at: Point): void {
+    const scene = this.game.view?.scene;
+    if (!scene) return;
+    if (this.sighting) {
+      void this.sightAt(pick, true);
+      return;
+    }
+    const piece = "piece" in pick ? pick.piece : undefined;
+    const space =
+      "space" in pick ? pick.space : (scene.pieces.find((p) => p.id === piece)?.space ?? undefined);
+    const same = this.card && this.card.space === space && this.card.piece === piece;
+    const stack = scene.pieces.filter((p) => p.space === space);
+    const lit = stack.filter((p) => this.marks.pieces.has(p.id));
+    if (
+      this.deciding &&
+      (lit.length > 1 ||
+        (lit.length === 1 && stack.length > 1 && "space" in pick && !this.marks.spaces.has(pick.space))) &&
+      !this.card
+    ) {
+      this.card = { space, piece: undefined, at, answers: [] };
+      return;
+    }
+    this.card = undefined;
+    const meaning = this.deciding ? meaningOf(this.reading, this.picks, pick, scene.pieces) : undefined;
+    if (!meaning) {
+      const wasPicked = this.picks.length > 0 || this.armed;
+      this.clear();
+      if (!same && !wasPicked) this.card = { space, piece, at, answers: [] };
+      return;
+    }
+    this.pick(meaning, space, at);
+  }
+
+  /** One piece out of a fanned stack. */
+  pointInStack(piece: string, at: Point): void {
+    const meaning: Pick = { piece };
+    const space = this.card?.space;
+    if (this.deciding && answersFor(this.reading, [...this.picks, meaning]).length > 0) {
+      this.card = undefined;
+      this.pick(meaning, space, at);
+    } else {
+      this.card = { space, piece, at, answers: [] };
+    }
+  }
+
+  private pick(meaning: Pick, space: string | undefined, at: Point): void {
+    const answers = answersFor(this.reading, [...this.picks, meaning]);
+    const only = answers.length === 1 ? answers[0] : undefined;
+    if (only) {
+      this.act(only);
+      return;
+    }
+    this.picks = [...this.picks, meaning];
+    this.armed = undefined;
+    const tellsApart = glow(this.reading, this.picks);
+    // A short list is offered at the place; a long one glows on the table.
+    if (answers.length <= 8 || tellsApart.pieces.size + tellsApart.spaces.size === 0) {
+      this.card = { space, piece: "piece" in meaning ? meaning.piece : undefined, at, answers };
+    }
+  }
+
+  /** An answer was chosen: given at once, or armed for a look if dice with modifiers follow. */
+  act(offer: Offer): void {
+    this.card = undefined;
+    this.listOpen = false;
+    const touch = typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;
+    const look = matters(offer) || prefs.confirm || (touch && offer.wording.spaces.length > 0);
+    if (look && this.armed !== offer) {
+      this.armed = offer;
+      return;
+    }
+    void this.commit(offer);
+  }
+
+  async commit(offer: Offer): Promise<void> {
+    this.clear();
+    await this.game.choose(offer);
+  }
+
+  clear(): void {
+    this.picks = [];
+    this.armed = undefined;
+    this.card = undefined;
+    this.listOpen = false;
+  }
+
+  /** One step back in the player's mind. Says whether there was one. */
+  escape(): boolean {
+    if (this.card || this.listOpen) {
+      this.card = undefined;
+      this.listOpen = false;
+    } else if (this.armed) this.armed = undefined;
+    else if (this.picks.length > 0) this.picks = this.picks.slice(0, -1);
+    else if (this.sighting) this.toggleSight();
+    else return false;
+    return true;
+  }
+
+  toggleSight(): void {
+    this.sighting = !this.sighting;
+    this.sightFrom = undefined;
+    this.sightLine = undefined;
+    this.sightSeen = [];
+    this.clear();
+  }
+
+  hover(pick: Pick | undefined): void {
+    this.pointed = pick;
+    if (this.sighting && pick) void this.sightAt(pick, false);
+  }
+
+  /** The sight tool: a first click says from where, then every place answers whether it is seen. */
+  async sightAt(pick: Pick, clicked: boolean): Promise<void> {
+    const scene = this.game.view?.scene;
+    const space = "space" in pick ? pick.space : scene?.pieces.find((p) => p.id === pick.piece)?.space;
+    if (!space) return;
+    if (clicked) {
+      this.sightFrom = space;
+      this.sightLine = undefined;
+      this.sightSeen = [];
+      const seen = await this.game.sightFrom(space).catch(() => []);
+      if (this.sightFrom === space) this.sightSeen = seen;
+      return;
+    }
+    const from = this.sightFrom;
+    if (!from || from === space) {
+      this.sightLine = undefined;
+      return;
+    }
+    const line = await this.game.sight(from, space).catch(() => undefined);
+    const still =
+      this.pointed &&
+      ("space" in this.pointed
+        ? this.pointed.space
+        : scene?.pieces.find((p) => p.id === (this.pointed as { piece: string }).piece)?.space);
+    if (this.sightFrom === from && still === space) this.sightLine = line;
+  }
+}

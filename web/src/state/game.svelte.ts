@@ -1,0 +1,346 @@
+import {
+  Api,
+  ApiError,
+  type GameInfo,
+  type TableView,
+  type Considered,
+  type ChatLine,
+  type Proposal,
+} from "../lib/api";
+import { chairAt, keepChair } from "../lib/chairs";
+import { Plane } from "../lib/ground/plane";
+import type { Order } from "../lib/orders";
+import { lineOf, type SightLine } from "../lib/sight";
+import { Stream, type StreamEvent } from "../lib/sse";
+import type { Odds, Offer, Told } from "../lib/types.gen";
+
+/** Something to tell the player, with the rule behind it if there is one. */
+export interface Notice {
+  text: string;
+  clause?: string | undefined;
+  help?: string | undefined;
+}
+
+/** A game as this browser sees it: the live position, one of the past, the log, and all that can be asked. */
+export class Game {
+  info = $state.raw<GameInfo>();
+  plane = $state.raw<Plane>();
+  live = $state.raw<TableView>();
+  past = $state.raw<TableView>();
+  /** Which past position is shown; `undefined` for the live one. */
+  at = $state<number>();
+  log = $state.raw<Told[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
+  notes = $state("");
+  connected = $state(true);
+  busy = $state(false);
+  notice = $state.raw<Notice>();
+  failure = $state<string>();
+  /** The seat whose eyes we look through; `undefined` for a watcher. */
+  seat = $state<string>();
+  /** At a table shared by several players: whether the screen waits to be handed over. */
+  veiled = $state(false);
+  unread = $state(0);
+
+  private stream: Stream | undefined;
+  private logged = 0;
+  private again = false;
+  private refreshing: Promise<void> | undefined;
+  private readonly sightKnown = new Map<string, Promise<SightLine>>();
+  private readonly oddsKnown = new Map<string, Promise<Odds>>();
+
+  constructor(readonly id: string) {}
+
+  get tokens(): Record<string, string> {
+    return chairAt(this.id)?.tokens ?? {};
+  }
+  get api(): Api {
+    return new Api(this.seat === undefined ? undefined : this.tokens[this.seat]);
+  }
+  /** What is shown. */
+  get view(): TableView | undefined {
+    return this.at === undefined ? this.live : this.past;
+  }
+  get seatIndex(): number | undefined {
+    const index = this.info?.about.seats.findIndex((s) => s.id === this.seat) ?? -1;
+    return index < 0 ? undefined : index;
+  }
+  /** The seat that is asked, by id. */
+  get askedSeat(): string | undefined {
+    const ask = this.live?.ask;
+    return ask && "Choice" in ask ? this.info?.about.seats[ask.Choice.seat]?.id : undefined;
+  }
+  /** Seats that this browser holds. */
+  get mine(): string[] {
+    return Object.keys(this.tokens);
+  }
+  get shared(): boolean {
+    return this.mine.length > 1;
+  }
+  get myTurn(): boolean {
+    return this.askedSeat !== undefined && this.mine.includes(this.askedSeat);
+  }
+  get over(): boolean {
+    return !!this.live?.verdict;
+  }
+
+  async open(at?: number): Promise<void> {
+    try {
+      this.seat = this.mine[0];
+      const [info, board] = await Promise.all([this.api.info(this.id), this.api.board(this.id)]);
+      this.info = info;
+      this.plane = new Plane(board);
+      keepChair(this.id, { title: info.about.title, scenario: info.about.scenario });
+      await this.refresh();
+      if (at !== undefined) await this.show(at);
+      this.listen();
+      this.chat = await this.api.chat(this.id);
+      if (this.seat !== undefined) this.notes = await this.api.notes(this.id).catch(() => "");
+    } catch (error) {
+      this.failure = words(error);
+    }
+  }
+
+  close(): void {
+    this.stream?.close();
+  }
+
+  /** Tries the connection at once, for instance when the page comes back into sight. */
+  wake(): void {
+    if (!this.connected) this.stream?.retry();
+    void this.refresh();
+  }
+
+  private listen(): void {
+    this.stream?.close();
+    this.stream = new Stream({
+      url: `/api/games/${this.id}/events`,
+      token: this.seat === undefined ? undefined : this.tokens[this.seat],
+      onEvent: (event) => this.hear(event),
+      onState: (up) => {
+        // What was missed while the line was down is fetched as a whole, so nothing depends on the stream's memory.
+        if (up && !this.connected) void this.refresh();
+        this.connected = up;
+      },
+    });
+  }
+
+  private hear(event: StreamEvent): void {
+    const data = JSON.parse(event.data) as Record<string, unknown>;
+    if (event.event === "undo") this.logged = 0;
+    if (event.event === "chat") {
+      const line = data as unknown as ChatLine;
+      if (this.chat.some((l) => l.id === line.id)) return;
+      this.chat = [...this.chat, line];
+      if (line.seat !== this.seat) this.unread += 1;
+    } else if (event.event === "seat") {
+      void this.refreshInfo();
+    }
+    if (event.event !== "chat") void this.refresh();
+  }
+
+  private async refreshInfo(): Promise<void> {
+    const info = await this.api.info(this.id).catch(() => undefined);
+    if (!info) return;
+    this.info = info;
+  }
+
+  /** Fetches the live position and what is new in the log; calls in quick succession become one. */
+  refresh(): Promise<void> {
+    if (this.refreshing) {
+      this.again = true;
+      return this.refreshing;
+    }
+    this.refreshing = this.fetchLive().finally(() => {
+      this.refreshing = undefined;
+      if (this.again) {
+        this.again = false;
+        void this.refresh();
+      }
+    });
+    return this.refreshing;
+  }
+
+  private async fetchLive(): Promise<void> {
+    const seat = this.seat;
+    const live = await this.api.table(this.id);
+    if (seat !== this.seat) return;
+    if (live.n < this.logged) this.logged = 0;
+    const from = this.logged;
+    const news = live.n > from || from === 0 ? await this.api.history(this.id, from) : [];
+    if (seat !== this.seat) return;
+    this.log = [...(from === 0 ? [] : this.log.filter((t) => t.n < from)), ...news];
+    this.logged = live.n;
+    this.live = live;
+    this.oddsKnown.clear();
+    this.turnTable();
+  }
+
+  /** At a shared table the view follows whoever is asked, after the screen was handed over. */
+  private turnTable(): void {
+    const asked = this.askedSeat;
+    if (!this.shared || asked === undefined || asked === this.seat || !this.mine.includes(asked)) return;
+    this.veiled = true;
+  }
+
+  /** The next player has the screen. */
+  async unveil(): Promise<void> {
+    await this.sit(this.askedSeat);
+    this.veiled = false;
+  }
+
+  /** Looks through the eyes of another seat that this browser holds. */
+  async sit(seat: string | undefined): Promise<void> {
+    this.seat = seat;
+    this.logged = 0;
+    this.at = undefined;
+    this.listen();
+    await this.refresh();
+  }
+
+  /** Makes a choice. */
+  async choose(offer: Offer): Promise<boolean> {
+    if (!this.live || this.busy) return false;
+    return this.attempt(async () => {
+      await this.api.choose(this.id, this.live!.n, offer.choice);
+      await this.refresh();
+    });
+  }
+
+  async undo(): Promise<void> {
+    await this.attempt(async () => {
+      await this.api.call("POST", `/api/games/${this.id}/undo`, {});
+      this.logged = 0;
+      await Promise.all([this.refresh(), this.refreshInfo()]);
+    });
+  }
+
+  async propose(kind: "draw" | "resign"): Promise<void> {
+    await this.attempt(async () => {
+      await this.api.call("POST", `/api/games/${this.id}/offers`, { kind });
+      await Promise.all([this.refresh(), this.refreshInfo()]);
+    });
+  }
+
+  get proposal(): Proposal | undefined {
+    return this.live?.offer ?? undefined;
+  }
+
+  async answer(proposal: Proposal, accept: boolean): Promise<void> {
+    await this.attempt(async () => {
+      await this.api.call("POST", `/api/games/${this.id}/offers/${proposal.id}`, { accept });
+      this.logged = 0;
+      await Promise.all([this.refresh(), this.refreshInfo()]);
+    });
+  }
+
+  async say(text: string): Promise<void> {
+    await this.attempt(() => this.api.call("POST", `/api/games/${this.id}/chat`, { text }));
+  }
+
+  async keepNotes(text: string): Promise<void> {
+    this.notes = text;
+    await this.attempt(() => this.api.call("PUT", `/api/games/${this.id}/notes`, { text }));
+  }
+
+  /** Starts a practice table from a moment of this game and says its id. */
+  async fork(at: number): Promise<string | undefined> {
+    let made: string | undefined;
+    await this.attempt(async () => {
+      const created = await this.api.fork(this.id, at);
+      const title = `${this.info?.about.title ?? ""}, what if`;
+      keepChair(created.game, { title, scenario: this.info?.about.scenario ?? "", tokens: created.tokens });
+      made = created.game;
+    });
+    return made;
+  }
+
+  /** The odds of a choice, asked once for each position. */
+  odds(offer: Offer): Promise<Odds> {
+    const key = JSON.stringify(offer.choice);
+    const known = this.oddsKnown.get(key) ?? this.api.odds(this.id, offer.choice);
+    this.oddsKnown.set(key, known);
+    return known;
+  }
+
+  /** What somebody could have in mind with a piece or a space, and why not. */
+  why(about: { piece?: string; space?: string }): Promise<Considered[]> {
+    return this.api.why(this.id, about);
+  }
+
+  /** What a space sees on the bare ground. */
+  async sightFrom(from: string): Promise<string[]> {
+    const all = await this.api.sightFrom(this.id, from);
+    return all.filter((s) => s.clear).map((s) => s.to);
+  }
+
+  /** Whether one space sees another, and what blocks it. */
+  async sight(from: string, to: string): Promise<SightLine> {
+    const key = `${from}>${to}`;
+    const known =
+      this.sightKnown.get(key) ?? this.api.sight(this.id, from, to).then((found) => lineOf(from, to, found));
+    this.sightKnown.set(key, known);
+    return known;
+  }
+
+  orders(): Promise<Order[]> {
+    return this.api.orders(this.id);
+  }
+
+  keepOrders(orders: Order[]): Promise<boolean> {
+    return this.attempt(() => this.api.call("PUT", `/api/games/${this.id}/orders`, orders));
+  }
+
+  /** Saves the game file as this seat may have it. */
+  async download(): Promise<void> {
+    await this.attempt(async () => {
+      const file = await this.api.export(this.id);
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(file);
+      link.download = `${this.info?.about.scenario.replace("/", "-") ?? "game"}.journal`;
+      link.click();
+      URL.revokeObjectURL(link.href);
+    });
+  }
+
+  /** Shows a past position, or the live one. */
+  async show(at: number | undefined): Promise<void> {
+    const n = this.live?.n ?? 0;
+    if (at === undefined || at >= n) {
+      this.at = undefined;
+      this.past = undefined;
+      return;
+    }
+    try {
+      const past = await this.api.table(this.id, Math.max(0, at));
+      this.past = past;
+      this.at = Math.max(0, at);
+    } catch (error) {
+      this.complain(error);
+    }
+  }
+
+  private async attempt(act: () => Promise<unknown>): Promise<boolean> {
+    this.busy = true;
+    this.notice = undefined;
+    try {
+      await act();
+      return true;
+    } catch (error) {
+      this.complain(error);
+      if (error instanceof ApiError && error.status === 409) await this.refresh().catch(() => undefined);
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  private complain(error: unknown): void {
+    this.notice =
+      error instanceof ApiError
+        ? { text: error.message, clause: error.clause, help: error.help }
+        : { text: "The server cannot be reached. Your choice was not made; try again." };
+  }
+}
+
+const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));

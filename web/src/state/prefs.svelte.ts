@@ -1,0 +1,42 @@
+/** What one reader prefers, kept in this browser. */
+interface Kept {
+  theme: "auto" | "light" | "dark";
+  still: boolean;
+  confirm: boolean;
+  notify: boolean;
+  name: string;
+}
+
+const KEY = "sandtable.prefs";
+const STANDARD: Kept = { theme: "auto", still: false, confirm: false, notify: false, name: "" };
+
+function load(): Kept {
+  try {
+    return { ...STANDARD, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
+  } catch {
+    return STANDARD;
+  }
+}
+
+export const prefs = $state<Kept>(load());
+const system = typeof matchMedia === "function" ? matchMedia("(prefers-color-scheme: dark)") : undefined;
+const night = $state({ system: system?.matches ?? false });
+system?.addEventListener("change", (e) => (night.system = e.matches));
+
+/** Whether the table is shown by night. */
+export const isDark = (): boolean => prefs.theme === "dark" || (prefs.theme === "auto" && night.system);
+
+/** Keeps the preferences and the page's classes up to date; called once within a component. */
+export function applyPrefs(): void {
+  $effect(() => {
+    localStorage.setItem(KEY, JSON.stringify(prefs));
+  });
+  $effect(() => {
+    document.documentElement.classList.toggle("dark", isDark());
+    document.documentElement.classList.toggle("still", prefs.still);
+  });
+}
+
+export function toggleTheme(): void {
+  prefs.theme = isDark() ? "light" : "dark";
+}

@@ -1,0 +1,28 @@
+/** Where in the site we are. Everything after `#` stays in the browser, so invitations never reach a server's log. */
+export type Route =
+  | { page: "lobby" }
+  | { page: "game"; game: string; at?: number }
+  | { page: "join"; game: string; secret: string }
+  | { page: "learn" };
+
+export function parseRoute(hash: string): Route {
+  const parts = hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
+  const [page, first, second, third] = parts;
+  if (page === "game" && first) {
+    const at = second === "at" && third !== undefined && /^\d+$/.test(third) ? { at: Number(third) } : {};
+    return { page, game: first, ...at };
+  }
+  if (page === "join" && first && second) return { page, game: first, secret: second };
+  if (page === "learn") return { page };
+  return { page: "lobby" };
+}
+
+const place = $state({ route: parseRoute(typeof location === "undefined" ? "" : location.hash) });
+if (typeof addEventListener === "function") {
+  addEventListener("hashchange", () => (place.route = parseRoute(location.hash)));
+}
+
+export const route = (): Route => place.route;
+export function go(hash: string): void {
+  location.hash = hash;
+}

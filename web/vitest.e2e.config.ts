@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["e2e/**/*.test.ts"],
+    globalSetup: "e2e/server.ts",
+    testTimeout: 240_000,
+    hookTimeout: 120_000,
+    // One browser and one server on a small machine: tests take turns.
+    fileParallelism: false,
+    maxWorkers: 1,
+  },
+});
