@@ -4,7 +4,7 @@ use crate::choice::Choice;
 use crate::counters::{Class, Role, Side};
 use crate::event::{Event, Marker};
 use crate::frame::{EventStage, Frame, Phase, RandomEvent, Strike};
-use crate::fte::{Flow, Fte, No, swap};
+use crate::fte::{Flow, Fte, May, No, need, swap};
 use crate::state::{Activation, Altitude, CasualtyId, CasualtyKind, Chit, Flags, Medevac, State, Unit, UnitId, Wait};
 use engine::{Clause, Log, Modifier, Outcome};
 use ground::Hex;
@@ -152,18 +152,18 @@ impl Fte {
             let open = self.open_hexes(state, unit, altitude, self.entry_hexes(group));
             out.extend(open.map(|hex| Choice::Place { hex, altitude }));
         }
-        if self.class(u) == Class::Infantry && self.troops(u) && group < COBRAS {
-            // FTE-4.0-03: empty carriers of the group may bring it.
-            let start = self.group_start[group as usize];
-            let end = start + self.scenario.groups[group as usize].pieces.len() as u8;
-            for carrier in (start..end).map(UnitId) {
-                let c = state.unit(carrier);
-                let arrived_now = c.on_map() && !c.is(Flags::COMPLETE) && self.scenario.map.on_edge(c.at);
-                if arrived_now && self.room(state, carrier) >= self.face(u).men {
-                    out.push(Choice::Aboard { carrier });
-                }
-            }
-        }
+        let carriers = state.all().map(|(id, _)| id).filter(|&c| self.may_come_on_aboard(state, unit, c).is_ok());
+        out.extend(carriers.map(|carrier| Choice::Aboard { carrier }));
+    }
+
+    /// FTE-4.0-03: carriers of the group that are on the edge by now may bring Infantry along.
+    fn may_come_on_aboard(&self, state: &State, unit: UnitId, carrier: UnitId) -> May {
+        let (u, c) = (state.unit(unit), state.unit(carrier));
+        need(self.troops(u), "FTE-6.9-01", "Only Infantry comes aboard.")?;
+        let together = self.group_of(unit).is_some_and(|group| self.group_of(carrier) == Some(group));
+        let arrived_now = c.on_map() && !c.is(Flags::COMPLETE) && self.scenario.map.on_edge(c.at);
+        need(together && arrived_now, "FTE-4.0-03", "It does not arrive together with that carrier.")?;
+        need(self.room(state, carrier) >= self.face(u).men, "FTE-6.9-02", "There is no room for it.")
     }
 
     pub(crate) fn deny_arrive(&self, state: &State, unit: UnitId, choice: &Choice) -> No {
@@ -178,6 +178,10 @@ impl Fte {
                     Ok(()) => No("FTE-4.0-01", "Arrivals go on the map edge that the scenario names."),
                 }
             }
+            Choice::Aboard { carrier } => match self.may_come_on_aboard(state, unit, carrier) {
+                Err(no) => no,
+                Ok(()) => No("FTE-4.0-03", "It does not arrive together with that carrier."),
+            },
             _ => No("FTE-4.0-01", "Arriving Units are placed on the map edge now."),
         }
     }
