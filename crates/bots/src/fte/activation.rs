@@ -199,9 +199,9 @@ impl Mind<'_> {
         pick_best(choices, |choice| match *choice {
             Choice::Act { unit } => {
                 let prospect = self.prospect(unit, &friends);
-                prospect.worth + if prospect.fires { 10.0 } else { 0.1 }
+                prospect.worth + if prospect.fires { 10.0 } else { 0.0 }
             }
-            _ => 0.05,
+            _ => 0.03,
         })
     }
 
@@ -335,7 +335,7 @@ impl Mind<'_> {
         if !self.game.facts(u).leader || self.turns_left() < 4.0 {
             return -1.0;
         }
-        0.35 * self.waiting_for_medevac()
+        0.35 * self.waiting_for_medevac() - 0.1
     }
 }
 

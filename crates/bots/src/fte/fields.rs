@@ -31,23 +31,38 @@ pub enum Place {
 #[derive(Default)]
 pub struct Fields {
     known: Vec<(Class, Place, Field)>,
-    heading: Option<(UnitId, u8, Hex)>,
+    flight: Option<Flight>,
+}
+
+/// A Helicopter's way in the turn under way.
+pub struct Flight {
+    unit: UnitId,
+    turn: u8,
+    /// Where it flies.
+    pub to: Hex,
+    /// The price of the way from each hex, danger weighed in.
+    pub price: Vec<f32>,
 }
 
 /// Single hexes come and go; the oldest fields are forgotten beyond this many.
 const KEPT: usize = 64;
 
 impl Fields {
-    /// Where a Helicopter was found to be flying this turn.
-    pub fn heading(&self, unit: UnitId, turn: u8) -> Option<Hex> {
-        self.heading
-            .filter(|(u, t, _)| (*u, *t) == (unit, turn))
-            .map(|(_, _, hex)| hex)
+    /// The way of a Helicopter that was found this turn.
+    pub fn flight(&self, unit: UnitId, turn: u8) -> Option<&Flight> {
+        self.flight
+            .as_ref()
+            .filter(|f| (f.unit, f.turn) == (unit, turn))
     }
 
-    /// Remembers where a Helicopter is flying this turn.
-    pub fn set_heading(&mut self, unit: UnitId, turn: u8, hex: Hex) {
-        self.heading = Some((unit, turn, hex));
+    /// Remembers the way of a Helicopter for this turn.
+    pub fn set_flight(&mut self, unit: UnitId, turn: u8, to: Hex, price: Vec<f32>) {
+        self.flight = Some(Flight {
+            unit,
+            turn,
+            to,
+            price,
+        });
     }
 
     /// The field of a place, worked out at the first call.
@@ -97,6 +112,37 @@ fn spread(game: &Fte, class: Class, goal: &HexSet) -> Vec<u16> {
             if total < field[from.index()] {
                 field[from.index()] = total;
                 open.push(Reverse((total, from.0)));
+            }
+        }
+    }
+    field
+}
+
+/// The price of the way from every hex to a set of goals, when entering a hex costs what `price` says.
+pub fn cheapest(
+    game: &Fte,
+    goals: impl Iterator<Item = Hex>,
+    price: impl Fn(Hex) -> f32,
+) -> Vec<f32> {
+    let map = &game.scenario.map;
+    let mut field = vec![f32::MAX; HEXES];
+    let mut open = BinaryHeap::new();
+    // Whole hundredths keep the heap in order.
+    let key = |price: f32| (price * 100.0) as u32;
+    for hex in goals.filter(|&h| map.in_play(h)) {
+        field[hex.index()] = 0.0;
+        open.push(Reverse((0, hex.0)));
+    }
+    while let Some(Reverse((so_far, at))) = open.pop() {
+        let at = Hex(at);
+        if so_far > key(field[at.index()]) {
+            continue;
+        }
+        let total = field[at.index()] + price(at);
+        for &from in map.neighbours(at).iter().filter(|h| !h.is_nowhere()) {
+            if total < field[from.index()] {
+                field[from.index()] = total;
+                open.push(Reverse((key(total), from.0)));
             }
         }
     }

@@ -9,8 +9,6 @@ use front_toward_enemy::frame::{Assault, AssaultStage, Attack, AttackKind, Check
 use front_toward_enemy::state::{Flags, UnitId};
 use ground::{Hex, HexSet};
 
-/// What one more man in an attack adds to its odds.
-const JOINED: f32 = 0.1;
 /// A shot worth less than this is not worth the noise.
 const NOISE: f32 = 0.08;
 
@@ -109,8 +107,11 @@ impl Mind<'_> {
     /// Who joins an attack: those who would do less with a shot of their own.
     pub fn support(&self, attack: &Attack, choices: &[Choice]) -> Choice {
         let weapon = self.game.weapon_class(self.view, attack);
-        let room = 0.9 - self.game.hit_chance(self.view, attack);
-        let gain = JOINED.min(room) * self.prize(attack.target, weapon);
+        let mut larger = *attack;
+        larger.supporters.insert(attack.primary);
+        let better =
+            self.game.hit_chance(self.view, &larger) - self.game.hit_chance(self.view, attack);
+        let gain = better * self.prize(attack.target, weapon);
         let friends = self.game.in_the_way(self.view, self.side);
         pick_best(choices, |choice| match *choice {
             Choice::Support { unit } => {

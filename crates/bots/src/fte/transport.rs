@@ -1,6 +1,6 @@
 //! Vehicles and Helicopters: where they drive and fly, whom they carry, when they unload.
 
-use super::fields::{FAR, Place};
+use super::fields::{FAR, Place, cheapest};
 use super::pick_best;
 use super::value::Mind;
 use front_toward_enemy::choice::Choice;
@@ -13,6 +13,10 @@ use ground::{Hex, HexSet};
 const DRIVE: f32 = 30.0;
 /// Nobody flies farther than this in one Move.
 const FLIGHT: u32 = 20;
+/// What each Move on foot costs those who are put down too far away.
+const WALK: f32 = 0.6;
+/// How many hexes longer a way may be for each point of danger it saves.
+const DETOUR: f32 = 4.0;
 
 impl Mind<'_> {
     // ------------------------------------------------------------------ Vehicles
@@ -214,30 +218,38 @@ impl Mind<'_> {
         self.landable(hex) && self.game.can_stand(self.view, unit, hex, Altitude::Ground)
     }
 
-    /// The best place to put passengers down: near what they came for, out of fire.
+    /// The best place to put passengers down: out of fire first, then near what they came for.
     fn landing_zone(&self, unit: UnitId) -> Option<Hex> {
         let u = self.view.unit(unit);
         let (passenger, _) = self.view.passengers(unit).next()?;
         let hexes = self.game.scenario.map.hexes().iter().copied();
         let mut best: Option<(f32, Hex)> = None;
         for hex in hexes.filter(|&h| h.distance(u.at) <= FLIGHT && self.landable(h)) {
-            let mut worth =
-                self.pull(passenger, Hex::NOWHERE, hex) - 0.02 * hex.distance(u.at) as f32;
+            let mut worth = -WALK * self.walk_from(hex) - 0.02 * hex.distance(u.at) as f32;
             if best.is_some_and(|(most, _)| worth < most) || !self.free_ground(unit, hex) {
                 continue;
             }
-            worth -= 0.8 * self.danger(unit, hex, Altitude::Ground, false, 0.0);
+            // It is fired at coming in, on the ground and going out.
+            worth -= 3.0 * self.reaction(unit, hex, Altitude::Ground, false);
             worth -= self.danger(passenger, hex, Altitude::Ground, false, 0.0);
-            let comrades = self
-                .view
-                .of_side(self.side)
-                .filter(|(_, o)| o.at.distance(hex) <= 3 && o.altitude == Altitude::Ground);
-            worth += 0.15 * comrades.count().min(4) as f32;
+            let comrades = self.view.of_side(self.side);
+            let near = comrades.filter(|(_, o)| {
+                o.at.distance(hex) <= 4 && self.game.facts(o).class == Class::Infantry
+            });
+            worth += 0.15 * near.count().min(4) as f32;
             if best.is_none_or(|(most, _)| worth > most) {
                 best = Some((worth, hex));
             }
         }
         best.map(|(_, hex)| hex)
+    }
+
+    /// Moves on foot to the nearest thing worth the trip.
+    fn walk_from(&self, hex: Hex) -> f32 {
+        let goals = self.goals().iter().filter(|g| g.worth >= 2.0);
+        goals
+            .map(|g| g.moves(hex) + 4.0 / g.worth)
+            .fold(20.0, f32::min)
     }
 
     /// The best place to fire from without being fired at.
@@ -252,7 +264,7 @@ impl Mind<'_> {
             {
                 continue;
             }
-            let worth = worth - 0.6 * self.danger(unit, hex, u.altitude, false, 0.0);
+            let worth = worth - 1.2 * self.danger(unit, hex, u.altitude, false, 0.0);
             if best.is_none_or(|(most, _)| worth > most) {
                 best = Some((worth, hex));
             }
@@ -260,79 +272,84 @@ impl Mind<'_> {
         best.map(|(_, hex)| hex)
     }
 
-    /// Where a Helicopter flies, and whether it lands there. Looked for once in each Move.
-    fn heading(&self, unit: UnitId, f: &Move) -> Option<(Hex, bool)> {
-        let known = self.fields.borrow().heading(unit, self.view.turn);
-        let role = self.game.facts(self.view.unit(unit)).role;
-        let lands = matches!(role, Role::Slick | Role::Medevac);
-        if let Some(hex) = known.filter(|&h| f.moved && (!lands || self.free_ground(unit, h))) {
-            return Some((hex, lands));
-        }
-        let hex = match role {
+    /// Where a Helicopter flies: home, or to what it came for.
+    fn destination_of(&self, unit: UnitId) -> Option<Hex> {
+        match self.game.facts(self.view.unit(unit)).role {
             Role::Slick => self.landing_zone(unit),
             Role::Medevac => self.pick_up_point(unit),
             _ => self.gun_run(unit),
-        }?;
+        }
+    }
+
+    /// Looks for the way of a Helicopter, once in each Move.
+    fn find_flight(&self, unit: UnitId, f: &Move) -> bool {
+        let role = self.game.facts(self.view.unit(unit)).role;
+        let lands = matches!(role, Role::Slick | Role::Medevac);
+        let home = self.homeward(unit);
+        if f.moved
+            && let Some(known) = self.fields.borrow().flight(unit, self.view.turn)
+        {
+            if home == known.to.is_nowhere() && (home || !lands || self.free_ground(unit, known.to))
+            {
+                return true;
+            }
+        }
+        let map = &self.game.scenario.map;
+        let altitude = self.view.unit(unit).altitude.max(Altitude::Treetop);
+        let price = |hex: Hex| 1.0 + DETOUR * self.reaction(unit, hex, altitude, false);
+        let (to, way) = if home {
+            let edge = map.hexes().iter().copied().filter(|&h| map.on_edge(h));
+            (Hex::NOWHERE, cheapest(self.game, edge, price))
+        } else {
+            let Some(to) = self.destination_of(unit) else {
+                return false;
+            };
+            (to, cheapest(self.game, [to].into_iter(), price))
+        };
         self.fields
             .borrow_mut()
-            .set_heading(unit, self.view.turn, hex);
-        Some((hex, lands))
+            .set_flight(unit, self.view.turn, to, way);
+        true
     }
 
     /// The next step of a Helicopter's Move.
     pub fn fly(&self, f: &Move, choices: &[Choice]) -> Choice {
         let unit = f.units.iter().next().unwrap_or_default();
         let u = self.view.unit(unit);
-        if choices.contains(&Choice::Exit) && self.homeward(unit) {
+        let home = self.homeward(unit);
+        if home && choices.contains(&Choice::Exit) {
             return Choice::Exit;
+        }
+        if !self.find_flight(unit, f) {
+            return halt(choices);
+        }
+        let fields = self.fields.borrow();
+        let Some(flight) = fields.flight(unit, self.view.turn) else {
+            return halt(choices);
+        };
+        let lands = !home && matches!(self.game.facts(u).role, Role::Slick | Role::Medevac);
+        if u.at == flight.to {
+            let below = if u.altitude == Altitude::High {
+                Altitude::Treetop
+            } else {
+                Altitude::Ground
+            };
+            let down = Choice::Fly { altitude: below };
+            let go_down = lands && u.altitude != Altitude::Ground && choices.contains(&down);
+            return if go_down { down } else { halt(choices) };
         }
         let climb = Choice::Fly {
             altitude: Altitude::Treetop,
         };
-        if self.homeward(unit) {
-            if u.altitude == Altitude::Ground && choices.contains(&climb) {
-                return climb;
-            }
-            return self.step_to(
-                choices,
-                |hex| self.to_edge(hex) as f32 + self.reaction(unit, hex, u.altitude, false),
-                self.to_edge(u.at) as f32,
-            );
-        }
-        let Some((goal, lands)) = self.heading(unit, f) else {
-            return halt(choices);
-        };
-        if u.at == goal {
-            let down = Choice::Fly {
-                altitude: if u.altitude == Altitude::High {
-                    Altitude::Treetop
-                } else {
-                    Altitude::Ground
-                },
-            };
-            return if lands && u.altitude != Altitude::Ground && choices.contains(&down) {
-                down
-            } else {
-                halt(choices)
-            };
-        }
         if !f.moved && choices.contains(&climb) && (u.altitude == Altitude::Ground || lands) {
             return climb;
         }
-        let price = |hex: Hex| {
-            hex.distance(goal) as f32 + 0.3 * self.reaction(unit, hex, u.altitude, false).min(2.0)
-        };
-        self.step_to(choices, price, u.at.distance(goal) as f32)
-    }
-
-    /// The step with the lowest price, if it is lower than staying.
-    fn step_to(&self, choices: &[Choice], price: impl Fn(Hex) -> f32, stay: f32) -> Choice {
         let steps = choices.iter().filter_map(|c| match c {
-            Choice::Step { hex, .. } => Some((price(*hex), c)),
+            Choice::Step { hex, .. } => Some((flight.price[hex.index()], c)),
             _ => None,
         });
         match steps.min_by(|a, b| a.0.total_cmp(&b.0)) {
-            Some((price, step)) if price < stay + 0.7 || !choices.contains(&Choice::Halt) => *step,
+            Some((price, step)) if price < flight.price[u.at.index()] + 0.9 => *step,
             _ => halt(choices),
         }
     }

@@ -63,7 +63,7 @@ pub struct Goal {
 
 impl Goal {
     /// How many Moves away.
-    fn moves(&self, hex: Hex) -> f32 {
+    pub fn moves(&self, hex: Hex) -> f32 {
         if hex.is_nowhere() {
             return 99.0;
         }
@@ -85,10 +85,10 @@ pub struct Mind<'a> {
     pub side: Side,
     /// The enemies on the map.
     pub foes: Vec<Foe>,
-    /// What is under their Concealed markers.
-    pub mix: HiddenMix,
     /// Distances worked out before.
     pub fields: &'a RefCell<Fields>,
+    /// Drive and caution, worked out once.
+    weights: (f32, f32),
     goals: OnceCell<Vec<Goal>>,
     watched: OnceCell<Vec<Hex>>,
 }
@@ -101,16 +101,18 @@ impl<'a> Mind<'a> {
             .of_side(side.enemy())
             .map(|(id, u)| foe(game, view, &mix, id, u))
             .collect();
-        Mind {
+        let mut mind = Mind {
             game,
             view,
             side,
             foes,
-            mix,
             fields,
+            weights: (1.0, 1.0),
             goals: OnceCell::new(),
             watched: OnceCell::new(),
-        }
+        };
+        mind.weights = (mind.drive(), mind.caution());
+        mind
     }
 
     /// Turns left, this one included.
@@ -129,13 +131,27 @@ impl<'a> Mind<'a> {
         f32::from(vp[self.side.index()] - vp[self.side.enemy().index()])
     }
 
-    /// How hard to press: who is behind must take risks.
+    /// How much of the game is over, from 0 to 1.
+    fn progress(&self) -> f32 {
+        f32::from(self.view.turn) / f32::from(self.game.scenario.turns.max(1))
+    }
+
+    /// How hard to press: who is behind must take risks, the more the later it gets.
     pub fn drive(&self) -> f32 {
         let lead = self.lead();
         if lead <= 0.0 {
-            1.25
+            1.5 + 0.5 * self.progress()
         } else {
-            (1.1 - 0.06 * lead).max(0.6)
+            (1.1 - 0.05 * lead).max(0.6)
+        }
+    }
+
+    /// How much danger weighs: less for who is behind and running out of time.
+    fn caution(&self) -> f32 {
+        if self.lead() <= 0.0 {
+            0.6 - 0.2 * self.progress()
+        } else {
+            1.0
         }
     }
 
@@ -261,7 +277,7 @@ impl<'a> Mind<'a> {
             rest += worth.min(best);
             best = best.max(worth);
         }
-        (best + 0.1 * rest) * eager * self.drive()
+        (best + 0.25 * rest) * eager * self.weights.0
     }
 
     // ------------------------------------------------------------------ danger
@@ -311,7 +327,7 @@ impl<'a> Mind<'a> {
                     * infantry_harm(self.side, foe.weapon)
             })
             .sum();
-        sum * FIRED_ON * dear(self.game, self.view, unit)
+        sum * FIRED_ON * self.weights.1 * dear(self.game, self.view, unit)
     }
 
     /// What a Unit has to fear from Opportunity Fire when it enters a hex.
