@@ -83,7 +83,7 @@ impl Mind<'_> {
     fn move_prospect(&self, unit: UnitId) -> f32 {
         let u = self.view.unit(unit);
         if !self.game.is_real(u) {
-            return 0.01;
+            return 0.0;
         }
         let here = self.pull(unit, u.at, u.at)
             - self.danger(

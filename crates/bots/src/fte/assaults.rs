@@ -2,10 +2,9 @@
 
 use super::pick_best;
 use super::value::Mind;
-use super::worth::infantry_harm;
 use front_toward_enemy::choice::Choice;
 use front_toward_enemy::counters::{Class, Role, Weapon};
-use front_toward_enemy::frame::Assault;
+use front_toward_enemy::frame::{Assault, CheckFor};
 use front_toward_enemy::state::{Altitude, CacheId, Flags, UnitId};
 use ground::Hex;
 
@@ -38,7 +37,7 @@ impl Mind<'_> {
                 && !u.any(Flags::COMPLETE | Flags::BROKEN)
                 && u.at.distance(hex) == 1
                 && facts.class != Class::Helicopter
-                && facts.faces[0].fire.is_some()
+                && (facts.faces[0].fire.is_some() || facts.leader)
         });
         named.chain([unit])
     }
@@ -46,7 +45,7 @@ impl Mind<'_> {
     /// What storming a hex is worth to the Unit that begins it.
     pub fn storm(&self, unit: UnitId, hex: Hex) -> f32 {
         let u = self.view.unit(unit);
-        if u.is(Flags::BROKEN) || self.game.face(u).fire.is_none() {
+        if u.is(Flags::BROKEN) || self.game.face(u).fire.is_none() || self.view.turn == 0 {
             return -1.0;
         }
         let sapper = self.game.facts(u).role == Role::Sapper;
@@ -62,15 +61,27 @@ impl Mind<'_> {
         let cover = defenders.iter().map(|f| f.cover).sum::<f32>() / count;
         let prize = defenders.iter().map(|f| f.worth).sum::<f32>() / count;
         let (mut dealt, mut party, mut taken) = (0.0, 0.0, 0.0);
+        let led: Vec<Hex> = self
+            .storm_party(unit, hex)
+            .map(|id| self.view.unit(id))
+            .filter(|m| self.game.facts(m).leader)
+            .map(|m| m.at)
+            .collect();
         for member in self.storm_party(unit, hex) {
-            dealt += self.blow(member, cover) * prize;
-            party += 1.0;
+            let m = self.view.unit(member);
+            let goes = if led.contains(&m.at) || self.game.facts(m).role == Role::Sapper {
+                1.0
+            } else {
+                self.game
+                    .check_chance(self.view, member, CheckFor::Assault, Hex::NOWHERE)
+            };
+            dealt += goes * self.blow(member, cover) * prize;
+            party += goes * f32::from(u8::from(self.game.face(m).fire.is_some()));
         }
         for foe in &defenders {
             let number = (foe.rating + 1.0).clamp(1.0, 9.0) / 10.0;
-            let harm = infantry_harm(self.side, foe.weapon);
             // They fire as the attackers come, and in each round that they last.
-            taken += foe.fights * number * harm * (foe.alert * 0.8 + 1.0);
+            taken += foe.fights * number * foe.bite * (foe.alert * 0.8 + 1.0);
         }
         let won = (dealt / (dealt + taken + 0.3)).clamp(0.0, 1.0);
         let ground: f32 = self
@@ -96,7 +107,9 @@ impl Mind<'_> {
         pick_best(choices, |choice| match *choice {
             Choice::Join { unit } => {
                 let u = self.view.unit(unit);
-                let fights = self.game.face(u).fire.is_some() && !u.is(Flags::SUPPRESSED);
+                // A Leader takes his men along without a check.
+                let useful = self.game.face(u).fire.is_some() || self.game.facts(u).leader;
+                let fights = useful && !u.is(Flags::SUPPRESSED);
                 if fights && self.game.facts(u).role != Role::Mortar {
                     1.0
                 } else {

@@ -32,7 +32,11 @@ pub enum Place {
 pub struct Fields {
     known: Vec<(Class, Place, Field)>,
     flight: Option<Flight>,
+    faded: Option<Arc<[f32; FADES]>>,
 }
+
+/// Half points up to which a goal still fades.
+pub const FADES: usize = 512;
 
 /// A Helicopter's way in the turn under way.
 pub struct Flight {
@@ -48,6 +52,14 @@ pub struct Flight {
 const KEPT: usize = 64;
 
 impl Fields {
+    /// A table of what is left of a goal's worth by half points, made at the first call.
+    pub fn faded(&mut self, left: impl Fn(usize) -> f32) -> Arc<[f32; FADES]> {
+        let table = self
+            .faded
+            .get_or_insert_with(|| Arc::new(std::array::from_fn(left)));
+        table.clone()
+    }
+
     /// The way of a Helicopter that was found this turn.
     pub fn flight(&self, unit: UnitId, turn: u8) -> Option<&Flight> {
         self.flight

@@ -11,6 +11,8 @@ use ground::{HEXES, Hex};
 
 /// A place must be better by this much to be worth the walk.
 const LAZINESS: f32 = 0.12;
+/// More Units than this in a hex make each of them easier to hit.
+const FULL: usize = 4;
 /// Being Exhausted afterwards.
 const BREATH: f32 = 0.9;
 /// What a Booby Trap on a path may cost, all in all.
@@ -220,12 +222,16 @@ impl Mind<'_> {
 
     /// How Infantry best moves, and what comes of it.
     pub fn best_mode(&self, unit: UnitId) -> (Mode, Plan) {
+        let u = self.view.unit(unit);
+        if !self.game.is_real(u) {
+            // A Dummy does its work where it lies, Civilians where they live.
+            return (Mode::Normal, Plan::STAY);
+        }
         let points = |mode| self.game.half_points(self.view, unit, mode);
         let mut best = (
             Mode::Normal,
             self.plan(unit, Mode::Normal, points(Mode::Normal)),
         );
-        let u = self.view.unit(unit);
         if u.is(Flags::CONCEALED) && self.nearest_foe(u.at) <= 8 {
             let plan = self.plan(unit, Mode::Stealthy, points(Mode::Stealthy));
             if plan.gain > best.1.gain {
@@ -276,6 +282,14 @@ impl Mind<'_> {
                 self.destination(unit, plan.to, hidden) - self.destination(unit, u.at, hidden);
             !busy && !slow && plan.gain > 0.0 && (together || gain > LAZINESS)
         };
+        let there = self
+            .view
+            .here(plan.to)
+            .filter(|(id, _)| !f.units.contains(*id))
+            .count();
+        if f.units.len() + there >= FULL {
+            return Choice::Begin;
+        }
         let joining = choices
             .iter()
             .find(|c| matches!(c, Choice::Join { unit } if joins(*unit)));

@@ -81,10 +81,11 @@ impl Mind<'_> {
             return -1.0;
         }
         let near = self
-            .goals()
+            .game
+            .scenario
+            .objectives
             .iter()
-            .filter(|g| g.worth >= 2.0)
-            .any(|g| g.hexes.iter().any(|h| h.distance(u.at) <= 3));
+            .any(|o| o.hexes.iter().any(|h| h.distance(u.at) <= 3));
         let hot = self.danger(carrier, u.at, Altitude::Ground, false, 0.0) > 1.5;
         if near || hot || self.turns_left() <= 2.0 {
             0.8 * loaded

@@ -1,6 +1,6 @@
 //! How a side sees the board: who threatens what, what is worth going for, and how good a place is for a Unit.
 
-use super::fields::{FAR, Field, Fields, Place};
+use super::fields::{FADES, FAR, Field, Fields, Place};
 use super::worth::{dear, infantry_harm};
 use front_toward_enemy::counters::{Class, Role, Side, Weapon};
 use front_toward_enemy::scenario::CacheKind;
@@ -9,6 +9,7 @@ use front_toward_enemy::terrain::Terrain;
 use front_toward_enemy::{Fte, HiddenMix};
 use ground::{Hex, HexSet};
 use std::cell::{OnceCell, RefCell};
+use std::sync::Arc;
 
 /// Half points of an ordinary Move on foot.
 const MOVE: f32 = 10.0;
@@ -45,6 +46,8 @@ pub struct Foe {
     pub cover: f32,
     /// What a hit on it by Small Arms is worth.
     pub worth: f32,
+    /// What a hit by it costs Infantry.
+    pub bite: f32,
 }
 
 /// Something worth going for.
@@ -87,6 +90,8 @@ pub struct Mind<'a> {
     pub foes: Vec<Foe>,
     /// Distances worked out before.
     pub fields: &'a RefCell<Fields>,
+    /// What is left of a goal's worth, by half points to go.
+    faded: Arc<[f32; FADES]>,
     /// Drive and caution, worked out once.
     weights: (f32, f32),
     goals: OnceCell<Vec<Goal>>,
@@ -107,6 +112,9 @@ impl<'a> Mind<'a> {
             side,
             foes,
             fields,
+            faded: fields
+                .borrow_mut()
+                .faded(|half_points| PATIENCE.powf(half_points as f32 / MOVE)),
             weights: (1.0, 1.0),
             goals: OnceCell::new(),
             watched: OnceCell::new(),
@@ -264,9 +272,13 @@ impl<'a> Mind<'a> {
         let mut rest = 0.0f32;
         for goal in self.goals() {
             let moves = goal.moves(hex);
-            let others = (goal.takers - counts * near(goal, from)).max(0.0);
+            let others = if goal.takers > 0.0 {
+                (goal.takers - counts * near(goal, from)).max(0.0)
+            } else {
+                0.0
+            };
             let crowd = 1.0 / (1.0 + 0.3 * others);
-            let mut worth = goal.worth * crowd * PATIENCE.powf(moves);
+            let mut worth = goal.worth * crowd * fade(&self.faded, moves);
             if moves > left + 0.5 {
                 worth *= 0.4;
             }
@@ -322,12 +334,12 @@ impl<'a> Mind<'a> {
         let sum: f32 = self
             .foes
             .iter()
-            .map(|foe| {
-                self.threat(foe, hex, altitude, concealed, cover)
-                    * infantry_harm(self.side, foe.weapon)
-            })
+            .map(|foe| self.threat(foe, hex, altitude, concealed, cover) * foe.bite)
             .sum();
-        sum * FIRED_ON * self.weights.1 * dear(self.game, self.view, unit)
+        // Boldness is for those on foot: a ship or a truck is dear whatever the score.
+        let on_foot = self.game.facts(self.view.unit(unit)).class == Class::Infantry;
+        let caution = if on_foot { self.weights.1 } else { 1.0 };
+        sum * FIRED_ON * caution * dear(self.game, self.view, unit)
     }
 
     /// What a Unit has to fear from Opportunity Fire when it enters a hex.
@@ -340,7 +352,7 @@ impl<'a> Mind<'a> {
             .map(|foe| {
                 let ambush = if foe.concealed { -1.0 } else { 0.0 };
                 let chance = self.threat(foe, hex, altitude, concealed, cover + ambush);
-                chance * foe.alert * infantry_harm(self.side, foe.weapon)
+                chance * foe.alert * foe.bite
             })
             .sum();
         sum * dear(self.game, self.view, unit)
@@ -447,10 +459,12 @@ impl<'a> Mind<'a> {
                 led = led.min(distance);
             } else if theirs.nation == facts.nation && distance <= 2 {
                 teams += 1.0;
-                front = front.min(self.nearest_foe(other.at));
+                if facts.leader {
+                    front = front.min(self.nearest_foe(other.at));
+                }
             }
         }
-        let mut value = -0.4 * (crowd - 3).max(0) as f32;
+        let mut value = -0.6 * (crowd - 3).max(0) as f32;
         if facts.leader {
             value += 0.22 * teams.min(4.0);
             if front < 99 && self.nearest_foe(hex) < front {
@@ -478,6 +492,11 @@ impl<'a> Mind<'a> {
     pub fn medevac_expected(&self) -> bool {
         self.side == Side::Us && self.view.medevac != Medevac::None
     }
+}
+
+/// What is left of a goal's worth so many Moves away.
+fn fade(faded: &[f32; FADES], moves: f32) -> f32 {
+    faded[((moves * MOVE) as usize).min(FADES - 1)]
 }
 
 /// 1 on a goal, less around it.
@@ -550,5 +569,6 @@ fn foe(game: &Fte, view: &State, mix: &HiddenMix, id: UnitId, u: &Unit) -> Foe {
         concealed,
         cover,
         worth,
+        bite: infantry_harm(u.side.enemy(), fire.map_or(Weapon::SmallArms, |f| f.class)),
     }
 }
