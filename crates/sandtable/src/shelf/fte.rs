@@ -13,11 +13,18 @@ pub static KIT: Kit<Fte> = Kit {
     load,
     lint,
     run_cases: |file, source| engine::case::run_file(&FteCases, file, source),
-    bots: &[BotOnShelf {
-        name: "random",
-        about: "takes any legal choice",
-        make: || Box::new(bots::Random),
-    }],
+    bots: &[
+        BotOnShelf {
+            name: "sensible",
+            about: "takes good shots, keeps to cover, goes for the objectives",
+            make: || Box::new(bots::fte::Sensible::default()),
+        },
+        BotOnShelf {
+            name: "random",
+            about: "takes any legal choice",
+            make: || Box::new(bots::Random),
+        },
+    ],
 };
 
 fn scenarios(data: Option<&Path>) -> miette::Result<Vec<Card>> {
