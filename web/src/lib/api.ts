@@ -30,7 +30,7 @@ export type Holder = "me" | "link" | "bot";
 
 export interface NewGame {
   scenario: string;
-  seats: Record<string, { holder: Holder; bot?: string }>;
+  seats: Record<string, { holder: Holder; bot?: string; name?: string }>;
   public?: boolean;
   name?: string;
 }
@@ -110,15 +110,19 @@ export interface Considered {
   denial?: Denial;
 }
 
-/** A game in a list, as all may know it. */
+/** A game in a list, as the holder of one token may know it. */
 export interface Listed {
   game: string;
+  scenario: string;
+  title: string | null;
   name: string;
-  about: GameInfo["about"];
-  seats: SeatInfo[];
   n: number;
-  asked?: string | null;
-  verdict?: Verdict | null;
+  /** The seat that is asked. */
+  turn: string | null;
+  /** The seat of the token. */
+  you: string | null;
+  yourTurn: boolean;
+  verdict: Verdict | null;
   changed: number;
 }
 
@@ -179,8 +183,14 @@ export class Api {
     return (await response.json()) as Created;
   }
   create = (game: NewGame): Promise<Created> => this.call("POST", "/api/games", game);
-  join = (game: string, secret: string, name?: string): Promise<{ seat: string; token: string }> =>
-    this.call("POST", `/api/games/${game}/join`, { secret, ...(name ? { name } : {}) });
+  /** Takes a seat; with the same claim a lost answer can be asked for again. */
+  join = (
+    game: string,
+    secret: string,
+    claim: string,
+    name?: string,
+  ): Promise<{ seat: string; token: string }> =>
+    this.call("POST", `/api/games/${game}/join`, { secret, claim, ...(name ? { name } : {}) });
   clause = (id: string): Promise<ClauseText> => this.call("GET", `/api/clauses/${encodeURIComponent(id)}`);
   board = (game: string): Promise<Board> => this.call("GET", `/api/games/${game}/board`);
   table = (game: string, at?: number): Promise<TableView> =>

@@ -74,3 +74,8 @@ export function reveal(camera: Camera, at: Point, window: Size, covered = 0): Ca
     value < room ? room - value : value > length - room ? length - room - value : 0;
   return pan(camera, shift(p.x, window.width), shift(p.y, window.height - covered));
 }
+
+/** A point in the middle of the free part of the window. */
+export function centred(at: Point, zoom: number, window: Size, covered = 0): Camera {
+  return { zoom, x: at.x - window.width / 2 / zoom, y: at.y - (window.height - covered) / 2 / zoom };
+}

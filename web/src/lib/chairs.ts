@@ -40,3 +40,15 @@ export function forgetChair(game: string): void {
 /** The link that gives a seat away. */
 export const inviteLink = (game: string, secret: string): string =>
   `${location.origin}${location.pathname}#/join/${encodeURIComponent(game)}/${encodeURIComponent(secret)}`;
+
+/** Something long and random that this browser keeps, to prove that it asked before. */
+export function claim(): string {
+  const key = "sandtable.claim";
+  const known = localStorage.getItem(key);
+  if (known) return known;
+  const fresh = Array.from(crypto.getRandomValues(new Uint8Array(24)), (b) =>
+    b.toString(16).padStart(2, "0"),
+  ).join("");
+  localStorage.setItem(key, fresh);
+  return fresh;
+}
