@@ -1,0 +1,144 @@
+//! The web API: JSON in and out, server-sent events, OpenAPI. See docs/API.md.
+
+mod accounts;
+mod events;
+mod files;
+mod games;
+mod openapi;
+mod opening;
+mod play;
+mod reading;
+mod system;
+mod talk;
+mod visitor;
+
+use crate::house::House;
+use crate::problem::Problem;
+use crate::web;
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::header::{self, HeaderName, HeaderValue};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post, put};
+use std::sync::Arc;
+use tower_http::compression::CompressionLayer;
+use tower_http::set_header::SetResponseHeaderLayer;
+use visitor::Guest;
+
+/// What a handler gives back.
+type Answer<T> = Result<T, Problem>;
+/// What a handler works with.
+type Here = State<Arc<House>>;
+
+/// All routes.
+pub fn router(house: Arc<House>) -> Router {
+    let game = Router::new()
+        .route("/", get(games::game))
+        .route("/board", get(reading::board))
+        .route("/table", get(reading::table))
+        .route("/history", get(reading::history))
+        .route("/events", get(events::events))
+        .route("/join", post(games::join))
+        .route("/archive", post(games::archive))
+        .route("/inputs", post(play::input))
+        .route("/why", post(play::why))
+        .route("/odds", post(play::odds))
+        .route("/sight", get(reading::sight))
+        .route("/undo", post(play::undo))
+        .route("/offers", post(talk::offer))
+        .route("/offers/{offer}", post(talk::answer))
+        .route("/chat", get(talk::lines).post(talk::say))
+        .route("/notes", get(talk::notes).put(talk::keep_notes))
+        .route("/orders", get(talk::orders).put(talk::keep_orders))
+        .route("/fork", post(files::fork))
+        .route("/export", get(files::export).post(files::export_whole));
+    let api = Router::new()
+        .route("/shelf", get(reading::shelf))
+        .route("/games", get(games::list).post(opening::create))
+        .route("/mine", post(games::mine))
+        .route("/import", post(files::import))
+        .route("/clauses/{id}", get(reading::clause))
+        .route("/accounts", post(accounts::create))
+        .route(
+            "/sessions",
+            post(accounts::sign_in).delete(accounts::sign_out),
+        )
+        .route("/me", get(accounts::me))
+        .route("/me/password", put(accounts::change_password))
+        .route("/openapi.json", get(openapi::description))
+        .nest("/games/{id}", game)
+        .fallback(nowhere)
+        .method_not_allowed_fallback(wrong_method)
+        .layer(middleware::from_fn(never_cached))
+        .layer(middleware::from_fn_with_state(house.clone(), at_the_gate))
+        .layer(DefaultBodyLimit::max(house.config.limits.body));
+    let fixed = |name: HeaderName, value: &'static str| {
+        SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value))
+    };
+    Router::new()
+        .nest("/api", api)
+        .route("/healthz", get(system::health))
+        .route("/metrics", get(system::metrics))
+        .fallback(web::page)
+        .with_state(house.clone())
+        .layer(middleware::from_fn_with_state(house, counted))
+        .layer(CompressionLayer::new())
+        .layer(fixed(header::CONTENT_SECURITY_POLICY, web::POLICY))
+        .layer(fixed(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .layer(fixed(header::X_FRAME_OPTIONS, "DENY"))
+        .layer(fixed(header::REFERRER_POLICY, "no-referrer"))
+        .layer(fixed(
+            HeaderName::from_static("cross-origin-opener-policy"),
+            "same-origin",
+        ))
+        .layer(fixed(
+            HeaderName::from_static("cross-origin-resource-policy"),
+            "same-origin",
+        ))
+        .layer(fixed(
+            HeaderName::from_static("permissions-policy"),
+            "camera=(), geolocation=(), microphone=()",
+        ))
+}
+
+async fn nowhere() -> Problem {
+    Problem::missing("there is nothing at this address").help("GET /api/openapi.json lists what is")
+}
+
+async fn wrong_method() -> Problem {
+    Problem::http(
+        axum::http::StatusCode::METHOD_NOT_ALLOWED,
+        "this address does not take that method",
+    )
+}
+
+/// Answers are for whoever asked and for now, unless they say otherwise.
+async fn never_cached(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    response
+        .headers_mut()
+        .entry(header::CACHE_CONTROL)
+        .or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+async fn at_the_gate(State(house): Here, guest: Guest, request: Request, next: Next) -> Response {
+    match house.gate.request(guest.0) {
+        Ok(()) => next.run(request).await,
+        Err(problem) => problem.into_response(),
+    }
+}
+
+async fn counted(State(house): Here, request: Request, next: Next) -> Response {
+    let response = next.run(request).await;
+    house.metrics.answered(response.status().as_u16());
+    response
+}
+
+/// Carries something to its end even when the one who asked goes away meanwhile.
+async fn to_the_end<T: Send + 'static>(
+    work: impl Future<Output = Answer<T>> + Send + 'static,
+) -> Answer<T> {
+    tokio::spawn(work).await.map_err(Problem::broken)?
+}

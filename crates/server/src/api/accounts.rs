@@ -1,0 +1,227 @@
+//! Accounts, for those who want their games on every machine. Nobody needs one.
+
+use super::games::shown;
+use super::visitor::{Body, Guest, SESSION, Who};
+use super::{Answer, Here};
+use crate::house::House;
+use crate::problem::Problem;
+use crate::room::{now, tidy_name};
+use crate::secret;
+use crate::store::{StoreError, Write};
+use argon2::Argon2;
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+/// A name and its password.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Credentials {
+    /// The name.
+    name: String,
+    /// The password, at least ten characters.
+    password: String,
+}
+
+/// Makes an account and signs in.
+#[utoipa::path(post, path = "/api/accounts", tag = "accounts", request_body = Credentials,
+    responses((status = 200, description = "name, session"), (status = 409, description = "The name is taken"),
+        (status = 422, description = "Name or password will not do")))]
+pub async fn create(
+    State(house): Here,
+    guest: Guest,
+    Body(body): Body<Credentials>,
+) -> Answer<Json<Value>> {
+    let name = tidy_name(&body.name);
+    if name.chars().count() < 2 || name != body.name {
+        return Err(Problem::unfit(
+            "name",
+            "a name has 2 to 40 characters, on one line, without space around it",
+        ));
+    }
+    good_password(&body.password)?;
+    house.gate.game(guest.0)?;
+    let password = hashed(&house, body.password).await?;
+    let write = Write::Account {
+        name: name.clone(),
+        password,
+        at: now(),
+    };
+    house
+        .store
+        .write(vec![write])
+        .await
+        .map_err(|error| match error {
+            StoreError::Taken => Problem::conflict("name-taken", "somebody has this name already"),
+            error => Problem::broken(error),
+        })?;
+    let account = house.store.account(&name).await.map_err(Problem::broken)?;
+    let (id, _) = account.ok_or_else(|| Problem::broken("an account is gone"))?;
+    session(&house, id, &name).await
+}
+
+/// Signs in.
+#[utoipa::path(post, path = "/api/sessions", tag = "accounts", request_body = Credentials,
+    responses((status = 200, description = "name, session"), (status = 401, description = "Wrong name or password")))]
+pub async fn sign_in(
+    State(house): Here,
+    guest: Guest,
+    Body(body): Body<Credentials>,
+) -> Answer<Json<Value>> {
+    house.gate.attempt(guest.0)?;
+    let account = house.store.account(&body.name).await;
+    let account = account.map_err(Problem::broken)?;
+    let (id, kept) = account.map_or((None, None), |(id, kept)| (Some(id), Some(kept)));
+    let right = house
+        .think(move || is_right(&body.password, kept.as_deref()))
+        .await?;
+    match id {
+        Some(id) if right => session(&house, id, &body.name).await,
+        _ => Err(Problem::http(
+            StatusCode::UNAUTHORIZED,
+            "there is no account with this name and password",
+        )),
+    }
+}
+
+/// Signs out.
+#[utoipa::path(delete, path = "/api/sessions", tag = "accounts", responses((status = 200, description = "Signed out")))]
+pub async fn sign_out(State(house): Here, who: Who, headers: HeaderMap) -> Answer<Json<Value>> {
+    signed_in(&who)?;
+    let token = headers
+        .get(header::AUTHORIZATION)
+        .and_then(|value| value.to_str().ok())
+        .and_then(|text| text.strip_prefix("Bearer "))
+        .unwrap_or_default();
+    let token = secret::hash(token);
+    let write = Write::NoSession { token };
+    house
+        .store
+        .write(vec![write])
+        .await
+        .map_err(Problem::broken)?;
+    Ok(Json(json!({ "done": true })))
+}
+
+/// The games of whoever has signed in.
+#[utoipa::path(get, path = "/api/me", tag = "accounts", responses((status = 200, description = "name, games"), (status = 401, description = "Not signed in")))]
+pub async fn me(State(house): Here, who: Who) -> Answer<Json<Value>> {
+    let account = signed_in(&who)?;
+    let games = house.store.games_of_account(account).await;
+    let games = games.map_err(Problem::broken)?;
+    let name = house.store.account_name(account).await;
+    let name = name.map_err(Problem::broken)?;
+    Ok(Json(json!({ "name": name, "games": shown(&house, games) })))
+}
+
+/// A new password.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewPassword {
+    /// The one so far.
+    old: String,
+    /// The one from now on.
+    new: String,
+}
+
+/// Changes the password and ends all other sessions.
+#[utoipa::path(put, path = "/api/me/password", tag = "accounts", request_body = NewPassword,
+    responses((status = 200, description = "name, session"), (status = 401, description = "The old one is wrong")))]
+pub async fn change_password(
+    State(house): Here,
+    guest: Guest,
+    who: Who,
+    Body(body): Body<NewPassword>,
+) -> Answer<Json<Value>> {
+    let id = signed_in(&who)?;
+    house.gate.attempt(guest.0)?;
+    good_password(&body.new)?;
+    let name = house.store.account_name(id).await;
+    let name = name
+        .map_err(Problem::broken)?
+        .ok_or_else(|| Problem::broken("an account is gone"))?;
+    let kept = house.store.account(&name).await.map_err(Problem::broken)?;
+    let right = house
+        .think(move || is_right(&body.old, kept.as_ref().map(|(_, kept)| kept.as_str())))
+        .await?;
+    if !right {
+        return Err(Problem::http(
+            StatusCode::UNAUTHORIZED,
+            "the old password is wrong",
+        ));
+    }
+    let password = hashed(&house, body.new).await?;
+    let write = Write::Password {
+        account: id,
+        password,
+    };
+    house
+        .store
+        .write(vec![write])
+        .await
+        .map_err(Problem::broken)?;
+    session(&house, id, &name).await
+}
+
+fn signed_in(who: &Who) -> Answer<i64> {
+    who.account().ok_or_else(|| {
+        Problem::http(
+            StatusCode::UNAUTHORIZED,
+            "sign in first: POST /api/sessions",
+        )
+    })
+}
+
+fn good_password(password: &str) -> Answer<()> {
+    if !(10..=200).contains(&password.chars().count()) {
+        return Err(Problem::unfit(
+            "password",
+            "a password has at least 10 and at most 200 characters",
+        ));
+    }
+    Ok(())
+}
+
+async fn hashed(house: &House, password: String) -> Answer<String> {
+    let hash = house
+        .think(move || {
+            Argon2::default()
+                .hash_password(password.as_bytes())
+                .map(|h| h.to_string())
+        })
+        .await?;
+    hash.map_err(Problem::broken)
+}
+
+/// Whether a password is the right one. Takes as long when there is no such account, so that names cannot be tried out.
+fn is_right(password: &str, kept: Option<&str>) -> bool {
+    match kept.map(PasswordHash::new) {
+        Some(Ok(kept)) => Argon2::default()
+            .verify_password(password.as_bytes(), &kept)
+            .is_ok(),
+        _ => {
+            drop(Argon2::default().hash_password(password.as_bytes()));
+            false
+        }
+    }
+}
+
+async fn session(house: &House, account: i64, name: &str) -> Answer<Json<Value>> {
+    let token = format!("{SESSION}{}", secret::fresh());
+    let write = Write::Session {
+        token: secret::hash(&token),
+        account,
+        at: now(),
+    };
+    house
+        .store
+        .write(vec![write])
+        .await
+        .map_err(Problem::broken)?;
+    Ok(Json(json!({ "name": name, "session": token })))
+}

@@ -1,0 +1,184 @@
+//! Live updates: one stream for each seat at a screen, resumed where it broke off.
+
+use super::visitor::{Guest, Path, Query, Who};
+use super::{Answer, Here};
+use crate::house::{Cell, House};
+use crate::limits::Pass;
+use crate::room::{Message, Room};
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use engine::Seat;
+use futures_util::stream::{self, Stream};
+use serde::Deserialize;
+use serde_json::json;
+use std::collections::VecDeque;
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+use tokio::sync::watch;
+use utoipa::IntoParams;
+
+/// Where to go on.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct After {
+    /// The serial up to which all is known; the header `Last-Event-ID` says the same.
+    after: Option<usize>,
+}
+
+/// Everything that happens, as a seat may know it, from now or from where the reader left off.
+#[utoipa::path(get, path = "/api/games/{id}/events", tag = "table", params(("id" = String, Path), After),
+    responses((status = 200, description = "hello, input, undo, chat, seat, offer, over", content_type = "text/event-stream")))]
+pub async fn events(
+    State(house): Here,
+    Path(id): Path<String>,
+    guest: Guest,
+    who: Who,
+    Query(after): Query<After>,
+    headers: HeaderMap,
+) -> Answer<Sse<impl Stream<Item = Result<Event, Infallible>>>> {
+    let pass = house.gate.stream(guest.0)?;
+    let last = headers.get("last-event-id");
+    let last = last
+        .and_then(|value| value.to_str().ok())
+        .and_then(|text| text.parse().ok());
+    let cell = house.cell(&id);
+    let (wake, closing) = (cell.listen(), house.closing.subscribe());
+    let mut room = house.enter(&cell).await?;
+    let seat = who.eyes(&room)?;
+    let now = room.serial();
+    let seen = last.or(after.after).unwrap_or(now).min(now);
+    room.come_and_go(seat, true);
+    let hello = json!({ "n": room.table.len(), "serial": seen, "seats": room.seats_shown() });
+    let presence = room.presence();
+    drop(room);
+    house.metrics.streams.fetch_add(1, Ordering::Relaxed);
+    house.drive(&cell);
+    let hello = Event::default()
+        .event("hello")
+        .id(seen.to_string())
+        .data(hello.to_string());
+    let line = Line {
+        presence: Presence {
+            house,
+            cell,
+            seat,
+            _pass: pass,
+        },
+        who,
+        seen,
+        known_presence: presence,
+        waiting: VecDeque::from([hello]),
+        wake,
+        closing,
+        // What was missed while away is looked for at once.
+        look: true,
+    };
+    let messages = stream::unfold(line, |mut line| async move {
+        let event = line.next().await?;
+        Some((Ok(event), line))
+    });
+    let alive = KeepAlive::new().interval(Duration::from_secs(20));
+    Ok(Sse::new(messages).keep_alive(alive))
+}
+
+struct Line {
+    presence: Presence,
+    who: Who,
+    seen: usize,
+    known_presence: u64,
+    waiting: VecDeque<Event>,
+    wake: watch::Receiver<u64>,
+    closing: watch::Receiver<bool>,
+    look: bool,
+}
+
+impl Line {
+    async fn next(&mut self) -> Option<Event> {
+        loop {
+            if let Some(event) = self.waiting.pop_front() {
+                let messages = &self.presence.house.metrics.messages;
+                messages.fetch_add(1, Ordering::Relaxed);
+                return Some(event);
+            }
+            if !std::mem::take(&mut self.look) {
+                tokio::select! {
+                    changed = self.wake.changed() => changed.ok()?,
+                    _ = self.closing.wait_for(|closing| *closing) => return None,
+                }
+            }
+            self.wake.borrow_and_update();
+            let room = self.presence.house.enter(&self.presence.cell).await.ok()?;
+            // A seat that was given away is not heard by its former holder.
+            if self.who.eyes(&room).ok() != Some(self.presence.seat) {
+                return None;
+            }
+            let fresh = catch_up(
+                &room,
+                self.presence.seat,
+                &mut self.seen,
+                &mut self.known_presence,
+            );
+            drop(room);
+            self.waiting.extend(fresh);
+        }
+    }
+}
+
+/// What is new to a reader. Only the last message carries the serial: whoever breaks off before it gets all again.
+fn catch_up(room: &Room, seat: Seat, seen: &mut usize, presence: &mut u64) -> Vec<Event> {
+    let messages = room.missed(seat, *seen);
+    let serial = room.serial();
+    let moved_on = serial != *seen;
+    *seen = serial;
+    let count = messages.len();
+    let event = |(index, message): (usize, Message)| {
+        let mut data = message.data;
+        data["serial"] = json!(serial);
+        let event = Event::default().event(message.event).data(data.to_string());
+        if index + 1 == count {
+            event.id(serial.to_string())
+        } else {
+            event
+        }
+    };
+    let mut events: Vec<Event> = messages.into_iter().enumerate().map(event).collect();
+    if moved_on && events.is_empty() {
+        events.push(
+            Event::default()
+                .event("serial")
+                .id(serial.to_string())
+                .data("{}"),
+        );
+    }
+    if *presence != room.presence() {
+        *presence = room.presence();
+        let data = json!({ "seats": room.seats_shown() });
+        events.push(Event::default().event("seat").data(data.to_string()));
+    }
+    events
+}
+
+/// Somebody at a screen; when he goes, the others hear of it.
+struct Presence {
+    house: Arc<House>,
+    cell: Arc<Cell>,
+    seat: Seat,
+    _pass: Pass,
+}
+
+impl Drop for Presence {
+    fn drop(&mut self) {
+        self.house.metrics.streams.fetch_sub(1, Ordering::Relaxed);
+        let (house, cell, seat) = (self.house.clone(), self.cell.clone(), self.seat);
+        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
+            runtime.spawn(async move {
+                if let Ok(mut room) = house.enter(&cell).await {
+                    room.come_and_go(seat, false);
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Finding games and taking seats.
+
+use super::visitor::{Body, Path, Who};
+use super::{Answer, Here, to_the_end};
+use crate::house::House;
+use crate::problem::Problem;
+use crate::secret;
+use crate::store::Listed;
+use axum::Json;
+use axum::extract::State;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::collections::HashMap;
+use utoipa::ToSchema;
+
+/// How many games a list shows.
+const LONGEST_LIST: usize = 200;
+
+/// The public games, the latest first.
+#[utoipa::path(get, path = "/api/games", tag = "games", responses((status = 200, description = "A list")))]
+pub async fn list(State(house): Here) -> Answer<Json<Vec<Value>>> {
+    let games = house.store.public_games(LONGEST_LIST as u32).await;
+    let games = games.map_err(Problem::broken)?;
+    Ok(Json(shown(&house, games)))
+}
+
+/// The tokens one has.
+#[derive(Deserialize, ToSchema)]
+pub struct Tokens {
+    /// Tokens of seats.
+    tokens: Vec<String>,
+}
+
+/// The games of these tokens, with whose turn it is.
+#[utoipa::path(post, path = "/api/mine", tag = "games", request_body = Tokens,
+    responses((status = 200, description = "A list, each with the place of its token; unknown tokens are left out")))]
+pub async fn mine(State(house): Here, Body(body): Body<Tokens>) -> Answer<Json<Vec<Value>>> {
+    if body.tokens.len() > LONGEST_LIST {
+        return Err(Problem::too_large(format!(
+            "at most {LONGEST_LIST} tokens at once"
+        )));
+    }
+    let mut found = Vec::new();
+    for (index, token) in body.tokens.iter().enumerate() {
+        let game = house.store.game_of_token(&secret::hash(token)).await;
+        if let Some(game) = game.map_err(Problem::broken)? {
+            found.push((index, game));
+        }
+    }
+    let (places, games): (Vec<usize>, Vec<Listed>) = found.into_iter().unzip();
+    let mut list = shown(&house, games);
+    for (entry, place) in list.iter_mut().zip(places) {
+        entry["token"] = json!(place);
+    }
+    Ok(Json(list))
+}
+
+/// Games as lists show them.
+pub fn shown(house: &House, games: Vec<Listed>) -> Vec<Value> {
+    let shelf = house.shelf.catalogue();
+    let scenarios: HashMap<_, _> = shelf
+        .iter()
+        .flat_map(|system| &system.scenarios)
+        .map(|scenario| (scenario.id.as_str(), scenario))
+        .collect();
+    let list = games.into_iter().map(|game| {
+        let scenario = scenarios.get(game.scenario.as_str());
+        let id = |seat: Option<u8>| {
+            let seats = scenario.map(|scenario| &scenario.seats);
+            seats.and_then(|seats| seats.get(seat? as usize).map(|seat| seat.id.clone()))
+        };
+        let verdict: Option<Value> = game
+            .verdict
+            .as_deref()
+            .and_then(|verdict| serde_json::from_str(verdict).ok());
+        json!({
+            "game": game.id,
+            "scenario": game.scenario,
+            "title": scenario.map(|scenario| &scenario.title),
+            "name": game.name,
+            "n": game.len,
+            "turn": id(game.asked),
+            "you": id(game.seat),
+            "yourTurn": game.asked.is_some() && game.asked == game.seat,
+            "verdict": verdict,
+            "public": game.public,
+            "archived": game.archived,
+            "created": game.created,
+            "changed": game.changed,
+        })
+    });
+    list.collect()
+}
+
+/// What all may know about a game, and which seat one has.
+#[utoipa::path(get, path = "/api/games/{id}", tag = "games", params(("id" = String, Path)),
+    responses((status = 200, description = "about, seats, n, ask, verdict …"), (status = 403, description = "Private")))]
+pub async fn game(State(house): Here, Path(id): Path<String>, who: Who) -> Answer<Json<Value>> {
+    let cell = house.cell(&id);
+    let room = house.enter(&cell).await?;
+    let seat = who.eyes(&room)?;
+    Ok(Json(room.shown(seat)))
+}
+
+/// An invitation to be used.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Join {
+    /// The secret of the invitation.
+    secret: String,
+    /// The name to show.
+    name: Option<String>,
+    /// Something long and random that the browser keeps: with it, an answer that was lost can be asked for again.
+    claim: Option<String>,
+}
+
+/// Takes a seat. An invitation is good for one.
+#[utoipa::path(post, path = "/api/games/{id}/join", tag = "games", params(("id" = String, Path)), request_body = Join,
+    responses((status = 200, description = "seat, token"), (status = 409, description = "Used already, or not of this game")))]
+pub async fn join(
+    State(house): Here,
+    Path(id): Path<String>,
+    who: Who,
+    Body(body): Body<Join>,
+) -> Answer<Json<Value>> {
+    to_the_end(async move {
+        if body.claim.as_ref().is_some_and(|claim| claim.len() < 16) {
+            return Err(Problem::malformed(
+                "a claim has at least 16 random characters",
+            ));
+        }
+        let cell = house.cell(&id);
+        let mut room = house.enter(&cell).await?;
+        let name = body.name.unwrap_or_default();
+        let account = who.account();
+        let (seat, token) = room
+            .join(&body.secret, &name, body.claim.as_deref(), account)
+            .await?;
+        let seat = room.seat_id(seat).to_owned();
+        Ok(Json(json!({ "seat": seat, "token": token })))
+    })
+    .await
+}
+
+/// Whether a game is out of the lists.
+#[derive(Deserialize, ToSchema)]
+pub struct Archive {
+    /// Whether it is.
+    archived: bool,
+}
+
+/// Puts a game out of the lists, or back.
+#[utoipa::path(post, path = "/api/games/{id}/archive", tag = "games", params(("id" = String, Path)), request_body = Archive,
+    responses((status = 200, description = "Done")))]
+pub async fn archive(
+    State(house): Here,
+    Path(id): Path<String>,
+    who: Who,
+    Body(body): Body<Archive>,
+) -> Answer<Json<Value>> {
+    to_the_end(async move {
+        let cell = house.cell(&id);
+        let mut room = house.enter(&cell).await?;
+        who.seat(&room)?;
+        room.archive(body.archived).await?;
+        Ok(Json(json!({ "archived": room.archived })))
+    })
+    .await
+}

@@ -1,0 +1,57 @@
+use super::{accounts, events, files, games, opening, play, reading, system, talk};
+use axum::Json;
+use utoipa::OpenApi;
+
+/// The description of all that the server understands.
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Sandtable",
+        description = "Tactical board wargames with a referee that knows every rule. A seat is held by a secret token, \
+                       sent as `Authorization: Bearer`. Errors are `{error: {code, message, clause?, help?}}`."
+    ),
+    paths(
+        reading::shelf,
+        reading::clause,
+        reading::board,
+        reading::table,
+        reading::history,
+        reading::sight,
+        opening::create,
+        games::list,
+        games::mine,
+        games::game,
+        games::join,
+        games::archive,
+        play::input,
+        play::why,
+        play::odds,
+        play::undo,
+        talk::offer,
+        talk::answer,
+        talk::lines,
+        talk::say,
+        talk::notes,
+        talk::keep_notes,
+        talk::orders,
+        talk::keep_orders,
+        files::fork,
+        files::export,
+        files::export_whole,
+        files::import,
+        events::events,
+        accounts::create,
+        accounts::sign_in,
+        accounts::sign_out,
+        accounts::me,
+        accounts::change_password,
+        system::health,
+        system::metrics,
+    )
+)]
+pub struct Description;
+
+/// The OpenAPI description.
+pub async fn description() -> Json<utoipa::openapi::OpenApi> {
+    Json(Description::openapi())
+}

@@ -1,0 +1,206 @@
+//! New games.
+
+use super::visitor::{Body, Guest, Who};
+use super::{Answer, Here, to_the_end};
+use crate::deed::Holder;
+use crate::house::House;
+use crate::problem::Problem;
+use crate::room::{Dream, now, tidy_name};
+use crate::secret;
+use crate::store::Write;
+use axum::Json;
+use axum::extract::State;
+use engine::About;
+use engine::journal::Input;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use utoipa::ToSchema;
+
+/// Who is to sit where, by the ids of the seats. A seat that is not named is played by the best bot.
+pub type Seating = BTreeMap<String, SeatSetup>;
+
+/// Who is to hold a seat.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SeatSetup {
+    /// Me, whoever has the link, or a bot.
+    pub holder: Sitter,
+    /// Which bot; the best when left out.
+    pub bot: Option<String>,
+    /// The name to show.
+    pub name: Option<String>,
+}
+
+/// Who is to hold a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sitter {
+    /// Whoever makes the game.
+    Me,
+    /// Whoever uses the invitation.
+    Link,
+    /// A bot.
+    Bot,
+}
+
+/// A game to be made.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewGame {
+    /// `fte/first-patrol`.
+    scenario: String,
+    /// Who sits where.
+    #[serde(default)]
+    #[schema(value_type = BTreeMap<String, SeatSetup>)]
+    seats: Seating,
+    /// Whether anybody may watch.
+    #[serde(default)]
+    public: bool,
+    /// A name for the table.
+    name: Option<String>,
+}
+
+/// A game that was made.
+#[derive(Serialize, ToSchema)]
+pub struct MadeGame {
+    /// Its id.
+    pub game: String,
+    /// The tokens of one's own seats. They are shown only here.
+    pub tokens: BTreeMap<String, String>,
+    /// The secrets for those who are to hold the other seats. They are shown only here.
+    pub invites: BTreeMap<String, String>,
+}
+
+/// What a game begins with.
+pub struct Opening {
+    pub about: About,
+    pub seats: Seating,
+    pub public: bool,
+    pub name: Option<String>,
+    pub account: Option<i64>,
+    pub prefix: Vec<Input>,
+    pub dream: Option<Dream>,
+}
+
+/// Makes a game.
+#[utoipa::path(post, path = "/api/games", tag = "games", request_body = NewGame,
+    responses((status = 200, description = "Made", body = MadeGame), (status = 422, description = "No such scenario, seat or bot"),
+        (status = 429, description = "Too many new games")))]
+pub async fn create(
+    State(house): Here,
+    guest: Guest,
+    who: Who,
+    Body(body): Body<NewGame>,
+) -> Answer<Json<MadeGame>> {
+    let table = house
+        .shelf
+        .open(&body.scenario)
+        .map_err(|error| Problem::unfit("no-such-scenario", error.to_string()))?;
+    let opening = Opening {
+        about: table.about().clone(),
+        seats: body.seats,
+        public: body.public,
+        name: body.name,
+        account: who.account(),
+        prefix: Vec::new(),
+        dream: None,
+    };
+    drop(table);
+    make(house, guest, opening).await.map(Json)
+}
+
+/// Writes a new game down and starts it.
+pub async fn make(house: Arc<House>, guest: Guest, opening: Opening) -> Answer<MadeGame> {
+    let (made, writes) = plan(&house, opening)?;
+    house.gate.game(guest.0)?;
+    to_the_end(async move {
+        house.store.write(writes).await.map_err(Problem::broken)?;
+        let cell = house.cell(&made.game);
+        house.enter(&cell).await?.open().await?;
+        house.drive(&cell);
+        Ok(made)
+    })
+    .await
+}
+
+fn plan(house: &House, opening: Opening) -> Answer<(MadeGame, Vec<Write>)> {
+    let about = &opening.about;
+    if let Some(unknown) = opening.seats.keys().find(|id| about.seat(id).is_none()) {
+        let ids: Vec<_> = about.seats.iter().map(|seat| seat.id.as_str()).collect();
+        return Err(
+            Problem::unfit("no-such-seat", format!("there is no seat \"{unknown}\""))
+                .help(&format!("the seats are {}", ids.join(", "))),
+        );
+    }
+    let id = secret::fresh_id();
+    let name = opening.name.as_deref().map(tidy_name);
+    let name = name.filter(|name| !name.is_empty());
+    let prefix = postcard::to_stdvec(&opening.prefix).map_err(Problem::broken)?;
+    let dream = opening.dream.as_ref().map(serde_json::to_string);
+    let mut writes = vec![Write::Game {
+        id: id.clone(),
+        scenario: about.scenario.clone(),
+        system: about.game.clone(),
+        rules: about.rules.clone(),
+        name: name.unwrap_or_else(|| about.title.clone()),
+        public: opening.public,
+        at: now(),
+        prefix: (!opening.prefix.is_empty()).then_some(prefix),
+        dream: dream.transpose().map_err(Problem::broken)?,
+    }];
+    let (mut tokens, mut invites) = (BTreeMap::new(), BTreeMap::new());
+    for (seat, side) in (0u8..).zip(&about.seats) {
+        let setup = opening.seats.get(&side.id);
+        let sitter = setup.map_or(Sitter::Bot, |setup| setup.holder);
+        let secret = secret::fresh();
+        let hash = Some(secret::hash(&secret));
+        let bot = match (sitter, setup.and_then(|setup| setup.bot.as_deref())) {
+            (Sitter::Bot, wanted) => Some(bot_name(house, about, wanted)?),
+            _ => None,
+        };
+        let (holder, token, invite) = match sitter {
+            Sitter::Me => (Holder::Person, hash, None),
+            Sitter::Link => (Holder::Open, None, hash),
+            Sitter::Bot => (Holder::Bot, None, None),
+        };
+        match sitter {
+            Sitter::Me => drop(tokens.insert(side.id.clone(), secret)),
+            Sitter::Link => drop(invites.insert(side.id.clone(), secret)),
+            Sitter::Bot => {}
+        }
+        let name = setup.and_then(|setup| setup.name.as_deref());
+        writes.push(Write::Chair {
+            game: id.clone(),
+            seat,
+            holder,
+            bot,
+            name: name.map(tidy_name).unwrap_or_default(),
+            token,
+            invite,
+            account: opening.account.filter(|_| sitter == Sitter::Me),
+        });
+    }
+    let made = MadeGame {
+        game: id,
+        tokens,
+        invites,
+    };
+    Ok((made, writes))
+}
+
+fn bot_name(house: &House, about: &About, wanted: Option<&str>) -> Answer<String> {
+    let name = match wanted {
+        Some(name) => name.to_owned(),
+        None => {
+            let shelf = house.shelf.catalogue();
+            let system = shelf.into_iter().find(|system| system.game == about.game);
+            let best = system.and_then(|system| system.bots.into_iter().next());
+            best.map(|(name, _)| name)
+                .ok_or_else(|| Problem::unfit("no-such-bot", "this game has no bots"))?
+        }
+    };
+    let known = house.shelf.bot(&about.scenario, &name);
+    known.map_err(|error| Problem::unfit("no-such-bot", error.to_string()))?;
+    Ok(name)
+}

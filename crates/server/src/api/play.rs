@@ -1,0 +1,146 @@
+//! Deciding.
+
+use super::visitor::{Body, Path, Who};
+use super::{Answer, Here, to_the_end};
+use crate::room::Asked;
+use axum::Json;
+use axum::extract::State;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::time::Instant;
+use utoipa::ToSchema;
+
+/// How many chance outcomes are tried for the odds of a choice.
+const ODDS_BUDGET: usize = 20_000;
+
+/// A choice as input `n`.
+#[derive(Deserialize, ToSchema)]
+pub struct InputBody {
+    /// How many inputs the game has: the number of this one.
+    n: usize,
+    /// The choice, as it was offered.
+    #[schema(value_type = Object)]
+    choice: Value,
+}
+
+/// Makes a choice. Sent again, it gets the same answer again.
+#[utoipa::path(post, path = "/api/games/{id}/inputs", tag = "play", params(("id" = String, Path)), request_body = InputBody,
+    responses((status = 200, description = "n, told; it is on disk"), (status = 403, description = "No seat"),
+        (status = 409, description = "Out of date, or over"), (status = 422, description = "Against the rules, with the clause")))]
+pub async fn input(
+    State(house): Here,
+    Path(id): Path<String>,
+    who: Who,
+    Body(body): Body<InputBody>,
+) -> Answer<Json<Value>> {
+    to_the_end(async move {
+        let clock = Instant::now();
+        let cell = house.cell(&id);
+        let mut room = house.enter(&cell).await?;
+        let seat = who.seat(&room)?;
+        let moved = room.act(seat, body.n, &body.choice).await?;
+        drop(room);
+        if !moved.again {
+            house.metrics.moved(false, clock.elapsed());
+        }
+        house.drive(&cell);
+        Ok(Json(json!({ "n": moved.n, "told": moved.told })))
+    })
+    .await
+}
+
+/// What somebody has in mind.
+#[derive(Deserialize, ToSchema)]
+pub struct WhyBody {
+    /// A choice: may I?
+    #[schema(value_type = Option<Object>)]
+    choice: Option<Value>,
+    /// A piece: what could I do with it?
+    piece: Option<String>,
+    /// A space: what could I do there?
+    space: Option<String>,
+}
+
+/// Why (not): for a choice, or for all that could be done with a piece or a space.
+#[utoipa::path(post, path = "/api/games/{id}/why", tag = "play", params(("id" = String, Path)), request_body = WhyBody,
+    responses((status = 200, description = "ok and, if not, the denial; or a list of them")))]
+pub async fn why(
+    State(house): Here,
+    Path(id): Path<String>,
+    who: Who,
+    Body(body): Body<WhyBody>,
+) -> Answer<Json<Value>> {
+    let cell = house.cell(&id);
+    let room = house.enter(&cell).await?;
+    let seat = who.seat(&room)?;
+    if let Some(choice) = &body.choice {
+        let answer = match room.table.why(seat, choice) {
+            Ok(()) => json!({ "ok": true }),
+            Err(engine::table::Refusal::Denied(denial)) => {
+                json!({ "ok": false, "why": denial.text, "denial": denial })
+            }
+            Err(engine::table::Refusal::NotNow(why)) => json!({ "ok": false, "why": why }),
+            Err(refusal) => return Err(refusal.into()),
+        };
+        return Ok(Json(answer));
+    }
+    let considered = room
+        .table
+        .considered(seat, body.piece.as_deref(), body.space.as_deref());
+    let list: Vec<Value> = considered
+        .into_iter()
+        .map(|(offer, verdict)| match verdict {
+            Ok(()) => json!({ "offer": offer, "ok": true }),
+            Err(denial) => json!({ "offer": offer, "ok": false, "denial": denial }),
+        })
+        .collect();
+    Ok(Json(json!(list)))
+}
+
+/// A choice to be looked into.
+#[derive(Deserialize, ToSchema)]
+pub struct OddsBody {
+    /// The choice, as it was offered.
+    #[schema(value_type = Object)]
+    choice: Value,
+}
+
+/// The odds of a choice, from what the seat may know.
+#[utoipa::path(post, path = "/api/games/{id}/odds", tag = "play", params(("id" = String, Path)), request_body = OddsBody,
+    responses((status = 200, description = "Odds"), (status = 422, description = "It cannot be chosen")))]
+pub async fn odds(
+    State(house): Here,
+    Path(id): Path<String>,
+    who: Who,
+    Body(body): Body<OddsBody>,
+) -> Answer<Json<Value>> {
+    let cell = house.cell(&id);
+    let (seat, copy) = {
+        let room = house.enter(&cell).await?;
+        let seat = who.seat(&room)?;
+        (seat, room.table.fork(room.table.len())?)
+    };
+    let odds = house
+        .think(move || copy.odds(seat, &body.choice, ODDS_BUDGET))
+        .await??;
+    Ok(Json(json!(odds)))
+}
+
+/// Takes back the last choice at once where that gives no peek, else asks the others.
+#[utoipa::path(post, path = "/api/games/{id}/undo", tag = "play", params(("id" = String, Path)),
+    responses((status = 200, description = "done with n, or the number of the offer"), (status = 409, description = "Nothing to take back")))]
+pub async fn undo(State(house): Here, Path(id): Path<String>, who: Who) -> Answer<Json<Value>> {
+    to_the_end(async move {
+        let cell = house.cell(&id);
+        let mut room = house.enter(&cell).await?;
+        let seat = who.seat(&room)?;
+        let answer = match room.ask_undo(seat).await? {
+            Asked::Done => json!({ "done": true, "n": room.table.len() }),
+            Asked::Open(offer) => json!({ "done": false, "offer": offer }),
+        };
+        drop(room);
+        house.drive(&cell);
+        Ok(Json(answer))
+    })
+    .await
+}

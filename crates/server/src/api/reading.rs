@@ -1,0 +1,145 @@
+//! Looking at things.
+
+use super::visitor::{Path, Query, Who};
+use super::{Answer, Here};
+use crate::problem::Problem;
+use crate::room::Standing;
+use crate::shelf::{Rule, SystemOnShelf};
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use engine::table::Told;
+use serde::Deserialize;
+use serde_json::Value;
+use utoipa::IntoParams;
+
+/// Everything that can be played.
+#[utoipa::path(get, path = "/api/shelf", tag = "shelf", responses((status = 200, description = "Games, scenarios, bots")))]
+pub async fn shelf(State(house): Here) -> Json<Vec<SystemOnShelf>> {
+    Json(house.shelf.catalogue())
+}
+
+/// A clause of the rules.
+#[utoipa::path(get, path = "/api/clauses/{id}", tag = "shelf", params(("id" = String, Path, description = "FTE-7.1-05")),
+    responses((status = 200, description = "The clause"), (status = 404, description = "No such clause")))]
+pub async fn clause(State(house): Here, Path(id): Path<String>) -> Answer<Json<Rule>> {
+    let found = house.shelf.clause(&id);
+    found
+        .map(Json)
+        .ok_or_else(|| Problem::missing("there is no such clause"))
+}
+
+/// The ground.
+#[utoipa::path(get, path = "/api/games/{id}/board", tag = "table", params(("id" = String, Path)),
+    responses((status = 200, description = "Board"), (status = 304, description = "Unchanged")))]
+pub async fn board(
+    State(house): Here,
+    Path(id): Path<String>,
+    who: Who,
+    headers: HeaderMap,
+) -> Answer<Response> {
+    let cell = house.cell(&id);
+    let room = house.enter(&cell).await?;
+    who.eyes(&room)?;
+    let about = room.about();
+    let etag = format!("\"{}@{}\"", about.scenario, about.rules);
+    let kept = [
+        (header::ETAG, etag.clone()),
+        (header::CACHE_CONTROL, "private, no-cache".to_owned()),
+    ];
+    let known = headers.get(header::IF_NONE_MATCH);
+    if known.is_some_and(|known| known.as_bytes() == etag.as_bytes()) {
+        return Ok((StatusCode::NOT_MODIFIED, kept).into_response());
+    }
+    Ok((kept, Json(room.table.board())).into_response())
+}
+
+/// Which moment, and through whose eyes.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Moment {
+    /// After so many inputs; now when left out.
+    at: Option<usize>,
+    /// After the end: the id of any seat, or "watcher".
+    eyes: Option<String>,
+}
+
+/// How the table stands, or stood, for a seat.
+#[utoipa::path(get, path = "/api/games/{id}/table", tag = "table", params(("id" = String, Path), Moment),
+    responses((status = 200, description = "n, serial, ask, scene, offers, undo, offer, verdict"),
+        (status = 404, description = "No such game or moment")))]
+pub async fn table(
+    State(house): Here,
+    Path(id): Path<String>,
+    who: Who,
+    Query(moment): Query<Moment>,
+) -> Answer<Json<Standing>> {
+    let cell = house.cell(&id);
+    let room = house.enter(&cell).await?;
+    let seat = who.eyes_of(&room, moment.eyes.as_deref())?;
+    let standing = match moment.at {
+        None => room.standing(seat),
+        Some(at) => room.standing_at(seat, at)?,
+    };
+    drop(room);
+    // A game that was left while a bot was thinking goes on when somebody looks.
+    house.drive(&cell);
+    Ok(Json(standing))
+}
+
+/// Which part of the story, and through whose eyes.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Part {
+    /// From this input on; from the beginning when left out.
+    #[serde(default)]
+    from: usize,
+    /// After the end: the id of any seat, or "watcher".
+    eyes: Option<String>,
+}
+
+/// What happened, as a seat may know it.
+#[utoipa::path(get, path = "/api/games/{id}/history", tag = "table", params(("id" = String, Path), Part),
+    responses((status = 200, description = "A list of what was told")))]
+pub async fn history(
+    State(house): Here,
+    Path(id): Path<String>,
+    who: Who,
+    Query(part): Query<Part>,
+) -> Answer<Json<Vec<Told>>> {
+    let cell = house.cell(&id);
+    let room = house.enter(&cell).await?;
+    let seat = who.eyes_of(&room, part.eyes.as_deref())?;
+    Ok(Json(room.table.history(seat, part.from)))
+}
+
+/// Between which spaces.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Look {
+    /// From this space.
+    from: String,
+    /// To this space; to all when left out.
+    to: Option<String>,
+}
+
+/// Line of sight over the bare ground.
+#[utoipa::path(get, path = "/api/games/{id}/sight", tag = "table", params(("id" = String, Path), Look),
+    responses((status = 200, description = "What is seen, and where and why not"), (status = 422, description = "No such space")))]
+pub async fn sight(
+    State(house): Here,
+    Path(id): Path<String>,
+    who: Who,
+    Query(look): Query<Look>,
+) -> Answer<Json<Value>> {
+    let cell = house.cell(&id);
+    let scenario = {
+        let room = house.enter(&cell).await?;
+        who.eyes(&room)?;
+        room.about().scenario.clone()
+    };
+    let seen = house.shelf.sight(&scenario, &look.from, look.to.as_deref());
+    seen.map(Json)
+        .map_err(|error| Problem::unfit("no-sight", error.to_string()))
+}

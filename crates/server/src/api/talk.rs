@@ -1,0 +1,210 @@
+//! Chat, notes, offers and standing orders.
+
+use super::visitor::{Body, Path, Who};
+use super::{Answer, Here, to_the_end};
+use crate::deed::Proposal;
+use crate::orders::Order;
+use crate::problem::Problem;
+use crate::room::Asked;
+use axum::Json;
+use axum::extract::State;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+/// Something to be said or noted.
+#[derive(Deserialize, ToSchema)]
+pub struct Text {
+    /// The words.
+    text: String,
+}
+
+/// What was said so far.
+#[utoipa::path(get, path = "/api/games/{id}/chat", tag = "people", params(("id" = String, Path)),
+    responses((status = 200, description = "A list of id, seat, text, at")))]
+pub async fn lines(
+    State(house): Here,
+    Path(id): Path<String>,
+    who: Who,
+) -> Answer<Json<Vec<Value>>> {
+    let cell = house.cell(&id);
+    let room = house.enter(&cell).await?;
+    who.eyes(&room)?;
+    Ok(Json(room.chat()))
+}
+
+/// Says something to all.
+#[utoipa::path(post, path = "/api/games/{id}/chat", tag = "people", params(("id" = String, Path)), request_body = Text,
+    responses((status = 200, description = "serial"), (status = 413, description = "Too long")))]
+pub async fn say(
+    State(house): Here,
+    Path(id): Path<String>,
+    who: Who,
+    Body(body): Body<Text>,
+) -> Answer<Json<Value>> {
+    to_the_end(async move {
+        let cell = house.cell(&id);
+        let mut room = house.enter(&cell).await?;
+        let seat = who.seat(&room)?;
+        let serial = room.say(seat, &body.text).await?;
+        Ok(Json(json!({ "serial": serial })))
+    })
+    .await
+}
+
+/// The seat's own notes.
+#[utoipa::path(get, path = "/api/games/{id}/notes", tag = "people", params(("id" = String, Path)),
+    responses((status = 200, description = "text")))]
+pub async fn notes(State(house): Here, Path(id): Path<String>, who: Who) -> Answer<Json<Value>> {
+    let cell = house.cell(&id);
+    let room = house.enter(&cell).await?;
+    let seat = who.seat(&room)?;
+    Ok(Json(json!({ "text": room.chairs[seat.index()].notes })))
+}
+
+/// Keeps the seat's own notes.
+#[utoipa::path(put, path = "/api/games/{id}/notes", tag = "people", params(("id" = String, Path)), request_body = Text,
+    responses((status = 200, description = "Kept"), (status = 413, description = "Too long")))]
+pub async fn keep_notes(
+    State(house): Here,
+    Path(id): Path<String>,
+    who: Who,
+    Body(body): Body<Text>,
+) -> Answer<Json<Value>> {
+    to_the_end(async move {
+        let cell = house.cell(&id);
+        let mut room = house.enter(&cell).await?;
+        let seat = who.seat(&room)?;
+        room.keep_notes(seat, body.text).await?;
+        Ok(Json(json!({ "kept": true })))
+    })
+    .await
+}
+
+/// The seat's own standing orders.
+#[utoipa::path(get, path = "/api/games/{id}/orders", tag = "people", params(("id" = String, Path)),
+    responses((status = 200, description = "The orders", body = Vec<Order>)))]
+pub async fn orders(
+    State(house): Here,
+    Path(id): Path<String>,
+    who: Who,
+) -> Answer<Json<Vec<Order>>> {
+    let cell = house.cell(&id);
+    let room = house.enter(&cell).await?;
+    let seat = who.seat(&room)?;
+    Ok(Json(room.chairs[seat.index()].orders.clone()))
+}
+
+/// Replaces the seat's standing orders; the server follows them from now on.
+#[utoipa::path(put, path = "/api/games/{id}/orders", tag = "people", params(("id" = String, Path)), request_body = Vec<Order>,
+    responses((status = 200, description = "The orders as kept", body = Vec<Order>)))]
+pub async fn keep_orders(
+    State(house): Here,
+    Path(id): Path<String>,
+    who: Who,
+    Body(body): Body<Vec<Order>>,
+) -> Answer<Json<Vec<Order>>> {
+    to_the_end(async move {
+        let cell = house.cell(&id);
+        let mut room = house.enter(&cell).await?;
+        let seat = who.seat(&room)?;
+        room.keep_orders(seat, body).await?;
+        let kept = room.chairs[seat.index()].orders.clone();
+        drop(room);
+        house.drive(&cell);
+        Ok(Json(kept))
+    })
+    .await
+}
+
+/// Something for the others.
+#[derive(Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum OfferBody {
+    /// To go back to so many inputs.
+    Undo {
+        /// How many are left then.
+        to: usize,
+    },
+    /// To call it a draw.
+    Draw {},
+    /// To give up; needs no answer.
+    Resign {},
+    /// To give the seat away: to a bot at once, or by an invitation.
+    Handover {
+        /// The name of a bot.
+        bot: Option<String>,
+    },
+}
+
+/// Offers an undo or a draw, resigns, or gives the seat away.
+#[utoipa::path(post, path = "/api/games/{id}/offers", tag = "people", params(("id" = String, Path)), request_body = OfferBody,
+    responses((status = 200, description = "done, or the number of the offer; for a seat given away, the invitation"),
+        (status = 409, description = "Another offer is open, or the game is over")))]
+pub async fn offer(
+    State(house): Here,
+    Path(id): Path<String>,
+    who: Who,
+    Body(body): Body<OfferBody>,
+) -> Answer<Json<Value>> {
+    to_the_end(async move {
+        let cell = house.cell(&id);
+        let mut room = house.enter(&cell).await?;
+        let seat = who.seat(&room)?;
+        let asked = match body {
+            OfferBody::Undo { to } => room.propose(seat, Proposal::Undo { to }).await?,
+            OfferBody::Draw {} => room.propose(seat, Proposal::Draw).await?,
+            OfferBody::Resign {} => {
+                room.resign(seat).await?;
+                Asked::Done
+            }
+            OfferBody::Handover { bot } => {
+                if let Some(bot) = &bot {
+                    let known = house.shelf.bot(&room.about().scenario, bot);
+                    known.map_err(|error| Problem::unfit("no-such-bot", error.to_string()))?;
+                }
+                let invite = room.hand_over(seat, bot).await?;
+                drop(room);
+                house.drive(&cell);
+                return Ok(Json(json!({ "done": true, "invite": invite })));
+            }
+        };
+        drop(room);
+        house.drive(&cell);
+        Ok(Json(match asked {
+            Asked::Done => json!({ "done": true }),
+            Asked::Open(offer) => json!({ "done": false, "offer": offer }),
+        }))
+    })
+    .await
+}
+
+/// An answer to an offer.
+#[derive(Deserialize, ToSchema)]
+pub struct AnswerBody {
+    /// Whether it is taken.
+    accept: bool,
+}
+
+/// Answers an offer; its maker may take it back with `false`.
+#[utoipa::path(post, path = "/api/games/{id}/offers/{offer}", tag = "people",
+    params(("id" = String, Path), ("offer" = usize, Path)), request_body = AnswerBody,
+    responses((status = 200, description = "Noted"), (status = 404, description = "Not open any more")))]
+pub async fn answer(
+    State(house): Here,
+    Path((id, offer)): Path<(String, usize)>,
+    who: Who,
+    Body(body): Body<AnswerBody>,
+) -> Answer<Json<Value>> {
+    to_the_end(async move {
+        let cell = house.cell(&id);
+        let mut room = house.enter(&cell).await?;
+        let seat = who.seat(&room)?;
+        room.answer(seat, offer, body.accept).await?;
+        let n = room.table.len();
+        drop(room);
+        house.drive(&cell);
+        Ok(Json(json!({ "n": n })))
+    })
+    .await
+}

@@ -1,0 +1,202 @@
+//! Who is asking, and what he sent.
+
+use crate::house::House;
+use crate::problem::Problem;
+use crate::room::Room;
+use crate::secret::{self, Hash};
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Request};
+use axum::http::StatusCode;
+use axum::http::header::AUTHORIZATION;
+use axum::http::request::Parts;
+use engine::Seat;
+use serde::de::DeserializeOwned;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+
+/// Session tokens of accounts begin with this, seat tokens never do.
+pub const SESSION: &str = "account.";
+
+/// The address of whoever is asking.
+#[derive(Clone, Copy)]
+pub struct Guest(pub IpAddr);
+
+impl FromRequestParts<Arc<House>> for Guest {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Self, Problem> {
+        let direct = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+        let direct = direct.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |info| info.0.ip());
+        if !house.config.behind_proxy {
+            return Ok(Guest(direct));
+        }
+        // The last one is what the proxy itself saw; what stands before it anybody can write.
+        let named = parts.headers.get("x-forwarded-for");
+        let named = named
+            .and_then(|value| value.to_str().ok())
+            .and_then(|list| list.rsplit(',').next())
+            .and_then(|last| last.trim().parse().ok());
+        Ok(Guest(named.unwrap_or(direct)))
+    }
+}
+
+/// Who is asking.
+#[derive(Clone)]
+pub struct Who {
+    pass: Pass,
+    /// The seat he asks for, when he may hold several.
+    wanted: Option<String>,
+}
+
+#[derive(Clone)]
+enum Pass {
+    None,
+    Token(Hash),
+    Account(i64),
+}
+
+impl Who {
+    /// The account, if he has signed in.
+    pub fn account(&self) -> Option<i64> {
+        match self.pass {
+            Pass::Account(id) => Some(id),
+            Pass::None | Pass::Token(_) => None,
+        }
+    }
+
+    /// Through whose eyes he sees this game: his seat's, or a watcher's.
+    pub fn eyes(&self, room: &Room) -> Result<Seat, Problem> {
+        let watcher = || {
+            if room.public {
+                Ok(Seat::WATCHER)
+            } else {
+                Err(Problem::forbidden("this table is private").help("ask for an invitation"))
+            }
+        };
+        match &self.pass {
+            Pass::None => watcher(),
+            Pass::Token(hash) => room.seat_of_token(hash).ok_or_else(Problem::unknown_token),
+            Pass::Account(id) => {
+                let seats = room.seats_of_account(*id);
+                match (&self.wanted, seats.first()) {
+                    (Some(wanted), _) => {
+                        let seat = room.seat(wanted)?;
+                        let held = seats.contains(&seat);
+                        held.then_some(seat).ok_or_else(|| {
+                            Problem::forbidden("this account does not hold that seat")
+                        })
+                    }
+                    (None, Some(seat)) => Ok(*seat),
+                    (None, None) => watcher(),
+                }
+            }
+        }
+    }
+
+    /// Through the eyes he asks for: after the end, anybody's.
+    pub fn eyes_of(&self, room: &Room, asked: Option<&str>) -> Result<Seat, Problem> {
+        let own = self.eyes(room)?;
+        let asked = match asked {
+            None => return Ok(own),
+            Some("watcher") => Seat::WATCHER,
+            Some(id) => room.seat(id)?,
+        };
+        if asked == own || asked == Seat::WATCHER || room.is_over() {
+            return Ok(asked);
+        }
+        Err(Problem::forbidden(
+            "another's view is open only after the end",
+        ))
+    }
+
+    /// The seat he holds; watchers are turned away.
+    pub fn seat(&self, room: &Room) -> Result<Seat, Problem> {
+        match self.eyes(room)? {
+            Seat::WATCHER => Err(Problem::forbidden("only who holds a seat may do this")
+                .help("send the seat's token as Authorization: Bearer")),
+            seat => Ok(seat),
+        }
+    }
+}
+
+impl FromRequestParts<Arc<House>> for Who {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Self, Problem> {
+        let wanted = parts.headers.get("x-seat");
+        let wanted = wanted
+            .and_then(|value| value.to_str().ok())
+            .map(str::to_owned);
+        let Some(header) = parts.headers.get(AUTHORIZATION) else {
+            return Ok(Who {
+                pass: Pass::None,
+                wanted,
+            });
+        };
+        let token = header
+            .to_str()
+            .ok()
+            .and_then(|text| text.strip_prefix("Bearer "))
+            .filter(|token| (1..=200).contains(&token.len()))
+            .ok_or_else(|| Problem::malformed("write Authorization: Bearer and the token"))?;
+        let hash = secret::hash(token);
+        let pass = if token.starts_with(SESSION) {
+            let session = house.store.session(&hash).await.map_err(Problem::broken)?;
+            let (id, _) = session.ok_or_else(|| {
+                Problem::http(
+                    StatusCode::UNAUTHORIZED,
+                    "this session has ended; sign in again",
+                )
+            })?;
+            Pass::Account(id)
+        } else {
+            Pass::Token(hash)
+        };
+        Ok(Who { pass, wanted })
+    }
+}
+
+/// A JSON body, or a problem in our own words.
+pub struct Body<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequest<Arc<House>> for Body<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, house: &Arc<House>) -> Result<Self, Problem> {
+        match axum::Json::<T>::from_request(request, house).await {
+            Ok(axum::Json(body)) => Ok(Body(body)),
+            Err(JsonRejection::BytesRejection(error)) => {
+                Err(Problem::http(error.status(), error.body_text()))
+            }
+            Err(error) => Err(Problem::malformed(error.body_text())),
+        }
+    }
+}
+
+/// What stands in the address after the question mark, or a problem in our own words.
+pub struct Query<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequestParts<Arc<House>> for Query<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Self, Problem> {
+        axum::extract::Query::from_request_parts(parts, house)
+            .await
+            .map(|axum::extract::Query(query)| Query(query))
+            .map_err(|error| Problem::malformed(error.body_text()))
+    }
+}
+
+/// What stands in the path, or a problem in our own words.
+pub struct Path<T>(pub T);
+
+impl<T: DeserializeOwned + Send> FromRequestParts<Arc<House>> for Path<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Self, Problem> {
+        axum::extract::Path::from_request_parts(parts, house)
+            .await
+            .map(|axum::extract::Path(path)| Path(path))
+            .map_err(|error| Problem::missing(error.body_text()))
+    }
+}

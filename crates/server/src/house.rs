@@ -1,0 +1,280 @@
+//! All games of a server: opening, finding and forgetting them, and moving for those who are not people.
+
+use crate::config::Config;
+use crate::deed::Holder;
+use crate::limits::Gate;
+use crate::metrics::Metrics;
+use crate::orders;
+use crate::problem::Problem;
+use crate::room::Room;
+use crate::shelf::{Player, Shelf};
+use crate::store::Store;
+use engine::Seat;
+use engine::table::{Table, TableAsk};
+use serde_json::Value;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+use tokio::sync::{MutexGuard, Semaphore, watch};
+
+/// Everything a server works with.
+pub struct House {
+    pub config: Config,
+    pub shelf: Arc<dyn Shelf>,
+    pub store: Store,
+    pub metrics: Metrics,
+    pub gate: Arc<Gate>,
+    rooms: Mutex<HashMap<String, Arc<Cell>>>,
+    /// Bots and odds think on threads of their own, never more than so many at once.
+    thinkers: Arc<Semaphore>,
+    /// Turns true when the server is to stop.
+    pub closing: watch::Sender<bool>,
+}
+
+/// A game's place in memory. It stays the same while somebody has a hand on it, so that streams hear every change.
+pub struct Cell {
+    id: String,
+    room: tokio::sync::Mutex<Option<Room>>,
+    wake: watch::Sender<u64>,
+    driven: AtomicBool,
+    used: Mutex<Instant>,
+}
+
+/// The game, with nobody else at it.
+pub struct Entered<'a>(MutexGuard<'a, Option<Room>>);
+
+impl std::ops::Deref for Entered<'_> {
+    type Target = Room;
+    fn deref(&self) -> &Room {
+        self.0.as_ref().expect("only a loaded room is entered")
+    }
+}
+
+impl std::ops::DerefMut for Entered<'_> {
+    fn deref_mut(&mut self) -> &mut Room {
+        self.0.as_mut().expect("only a loaded room is entered")
+    }
+}
+
+impl Cell {
+    /// Hears of every change.
+    pub fn listen(&self) -> watch::Receiver<u64> {
+        self.wake.subscribe()
+    }
+}
+
+impl House {
+    /// An empty house over a store.
+    pub fn new(config: Config, shelf: Arc<dyn Shelf>, store: Store) -> Self {
+        House {
+            thinkers: Arc::new(Semaphore::new(config.thinkers.max(1))),
+            gate: Arc::new(Gate::new(config.limits)),
+            config,
+            shelf,
+            store,
+            metrics: Metrics::new(),
+            rooms: Mutex::default(),
+            closing: watch::Sender::new(false),
+        }
+    }
+
+    /// The place of a game in memory, loaded or not.
+    pub fn cell(&self, id: &str) -> Arc<Cell> {
+        let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(cell) = rooms.get(id) {
+            return cell.clone();
+        }
+        let cell = Arc::new(Cell {
+            id: id.to_owned(),
+            room: tokio::sync::Mutex::new(None),
+            wake: watch::Sender::new(0),
+            driven: AtomicBool::new(false),
+            used: Mutex::new(Instant::now()),
+        });
+        rooms.insert(id.to_owned(), cell.clone());
+        cell
+    }
+
+    /// Goes into a game's room, loading it if needed, and is alone with it until done.
+    pub async fn enter<'a>(&self, cell: &'a Cell) -> Result<Entered<'a>, Problem> {
+        let mut guard = cell.room.lock().await;
+        *cell.used.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+        if guard.as_ref().is_none_or(|room| !room.is_sound()) {
+            let load = Room::load(
+                &cell.id,
+                &self.store,
+                &*self.shelf,
+                self.config.dice,
+                cell.wake.clone(),
+            );
+            let fresh = match load.await {
+                Ok(fresh) => fresh,
+                Err(problem) => {
+                    drop(guard);
+                    self.forget(cell);
+                    return Err(problem);
+                }
+            };
+            match guard.as_mut() {
+                Some(room) => room.replace(fresh),
+                None => *guard = Some(fresh),
+            }
+        }
+        Ok(Entered(guard))
+    }
+
+    fn forget(&self, cell: &Cell) {
+        let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+        // One hand is the map's and one the caller's: with more, somebody is loading it too.
+        if rooms
+            .get(&cell.id)
+            .is_some_and(|known| Arc::strong_count(known) <= 2)
+        {
+            rooms.remove(&cell.id);
+        }
+    }
+
+    /// Lets go of games at which nobody has been for a while.
+    pub fn tidy(&self) {
+        let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+        rooms.retain(|_, cell| {
+            let used = *cell.used.lock().unwrap_or_else(PoisonError::into_inner);
+            Arc::strong_count(cell) > 1 || used.elapsed() < self.config.idle
+        });
+        self.gate.tidy();
+    }
+
+    /// How many games are in memory.
+    pub fn open_games(&self) -> usize {
+        self.rooms
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .len()
+    }
+
+    /// Thinks about something on a thread of its own, when its turn comes.
+    pub async fn think<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        let _turn = self.thinkers.acquire().await.map_err(Problem::broken)?;
+        tokio::task::spawn_blocking(work)
+            .await
+            .map_err(Problem::broken)
+    }
+
+    /// Moves for bots and by standing orders until a person is asked. Returns at once; somebody else does it.
+    pub fn drive(self: &Arc<Self>, cell: &Arc<Cell>) {
+        if cell.driven.swap(true, Ordering::AcqRel) {
+            return;
+        }
+        let (house, cell) = (self.clone(), cell.clone());
+        tokio::spawn(async move {
+            loop {
+                let rest = match house.move_for(&cell).await {
+                    Ok(Next::Again) if !*house.closing.borrow() => continue,
+                    Ok(Next::Again) => return,
+                    Ok(Next::Rest(serial)) => serial,
+                    Err(problem) => {
+                        tracing::warn!(problem = %problem.body(), "an automatic move failed");
+                        cell.driven.store(false, Ordering::Release);
+                        return;
+                    }
+                };
+                cell.driven.store(false, Ordering::Release);
+                // Somebody may have moved and found the wheel taken just before it was free.
+                let moved_since = match house.enter(&cell).await {
+                    Ok(room) => room.serial() != rest,
+                    Err(_) => false,
+                };
+                if !moved_since || cell.driven.swap(true, Ordering::AcqRel) {
+                    return;
+                }
+            }
+        });
+    }
+
+    /// One automatic move, if one is due.
+    async fn move_for(&self, cell: &Cell) -> Result<Next, Problem> {
+        let (seat, n, copy, thinker) = {
+            let mut room = self.enter(cell).await?;
+            let rest = Ok(Next::Rest(room.serial()));
+            if room.is_over() {
+                return rest;
+            }
+            let TableAsk::Choice { seat } = room.table.ask() else {
+                room.open().await?;
+                return Ok(Next::Again);
+            };
+            let scenario = room.about().scenario.clone();
+            let n = room.table.len();
+            let chair = &mut room.chairs[seat.index()];
+            let thinker = if chair.holder == Holder::Bot {
+                let mind = match chair.mind.take() {
+                    Some(mind) => mind,
+                    None => {
+                        let name = chair.bot.clone().unwrap_or_default();
+                        self.shelf.bot(&scenario, &name).map_err(Problem::broken)?
+                    }
+                };
+                Thinker::Bot(mind)
+            } else if !chair.orders.is_empty() {
+                Thinker::Orders(chair.orders.clone())
+            } else {
+                return rest;
+            };
+            (seat, n, room.table.fork(n)?, thinker)
+        };
+        let (decision, mind) = self.think(move || thinker.decide(&*copy, seat)).await?;
+        let mut room = self.enter(cell).await?;
+        if let Some(mind) = mind
+            && let Some(chair) = room.chairs.get_mut(seat.index())
+            && chair.holder == Holder::Bot
+        {
+            chair.mind = Some(mind);
+        }
+        let Some(choice) = decision? else {
+            // What was true of the game as it was then is not yet true of what it is now.
+            return Ok(if room.table.len() == n {
+                Next::Rest(room.serial())
+            } else {
+                Next::Again
+            });
+        };
+        // Somebody undid or used a right meanwhile: think again.
+        if room.table.len() != n || room.is_over() {
+            return Ok(Next::Again);
+        }
+        let clock = Instant::now();
+        room.act(seat, n, &choice).await?;
+        self.metrics.moved(true, clock.elapsed());
+        Ok(Next::Again)
+    }
+}
+
+enum Next {
+    /// There may be more to do.
+    Again,
+    /// Nothing to do while the log has this many lines.
+    Rest(usize),
+}
+
+enum Thinker {
+    Bot(Box<dyn Player>),
+    Orders(Vec<orders::Order>),
+}
+
+type Decision = Result<Option<Value>, Problem>;
+
+impl Thinker {
+    fn decide(self, table: &dyn Table, seat: Seat) -> (Decision, Option<Box<dyn Player>>) {
+        match self {
+            Thinker::Bot(mut mind) => {
+                let choice = mind.decide(table, seat).map(Some).map_err(Problem::from);
+                (choice, Some(mind))
+            }
+            Thinker::Orders(orders) => (Ok(orders::answer(table, seat, &orders)), None),
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! Games that last: storage, seats, live updates and the web API.
+//!
+//! The server knows no game: a [`Shelf`] gives it tables. A game is its append-only log of [deeds](deed::Deed); what is
+//! acknowledged is on disk, and what a client receives is computed from that seat's view alone.
+#![forbid(unsafe_code)]
+
+// What is kept.
+mod deed;
+mod secret;
+mod store;
+
+// What goes on at the tables.
+mod house;
+mod orders;
+mod room;
+mod shelf;
+
+// The door.
+mod api;
+mod limits;
+mod metrics;
+mod problem;
+mod web;
+
+// Starting and stopping.
+mod config;
+mod run;
+
+pub use config::{Config, DiceSource, Limits};
+pub use run::{Running, app, start};
+pub use shelf::{Player, Rule, ScenarioOnShelf, SeatOnShelf, Shelf, ShelfError, SystemOnShelf};
+pub use store::StoreError;

@@ -1,0 +1,184 @@
+//! One game with all who sit at it. Whoever holds the room's lock is alone with the game; what it shows is on disk.
+
+mod act;
+mod load;
+mod show;
+mod talk;
+
+pub use act::now;
+pub use load::Dream;
+pub use show::{Message, Standing};
+pub use talk::{Asked, tidy_name};
+
+use crate::config::DiceSource;
+use crate::deed::{Deed, Ending, Entry, Holder, Proposal};
+use crate::orders::Order;
+use crate::problem::Problem;
+use crate::secret::Hash;
+use crate::shelf::Player;
+use crate::store::Store;
+use engine::table::{Table, TableAsk};
+use engine::{About, Seat};
+use tokio::sync::watch;
+
+/// A game in memory.
+pub struct Room {
+    pub id: String,
+    pub name: String,
+    pub public: bool,
+    pub archived: bool,
+    pub created: i64,
+    /// Whether it was branched off from another game for trying things out.
+    pub practice: bool,
+    pub table: Box<dyn Table>,
+    pub chairs: Vec<Chair>,
+    log: Vec<Entry>,
+    /// How many inputs it began with.
+    base: usize,
+    ended: Option<(Ending, Option<Seat>)>,
+    offer: Option<OpenOffer>,
+    /// False while memory may be ahead of the disk; then the room must be loaded again.
+    sound: bool,
+    /// Counts comings and goings, which are not written down.
+    presence: u64,
+    store: Store,
+    dice: DiceSource,
+    wake: watch::Sender<u64>,
+}
+
+/// A seat and who holds it.
+pub struct Chair {
+    pub holder: Holder,
+    pub bot: Option<String>,
+    pub name: String,
+    token: Option<Hash>,
+    invite: Option<Hash>,
+    account: Option<i64>,
+    pub notes: String,
+    pub orders: Vec<Order>,
+    /// The bot itself, once it was needed; away while it thinks.
+    pub mind: Option<Box<dyn Player>>,
+    /// Event streams of this seat.
+    pub online: usize,
+}
+
+/// Something offered that is not answered by all.
+struct OpenOffer {
+    serial: usize,
+    by: Seat,
+    what: Proposal,
+    agreed: Vec<Seat>,
+}
+
+impl Room {
+    /// Names, seats and length of the scenario.
+    pub fn about(&self) -> &About {
+        self.table.about()
+    }
+
+    /// How many lines the log has.
+    pub fn serial(&self) -> usize {
+        self.log.len()
+    }
+
+    /// Whether memory and disk agree.
+    pub fn is_sound(&self) -> bool {
+        self.sound
+    }
+
+    /// Whether the rules or the players have ended the game.
+    pub fn is_over(&self) -> bool {
+        self.ended.is_some() || matches!(self.table.ask(), TableAsk::Over { .. })
+    }
+
+    /// The seat with this id.
+    pub fn seat(&self, id: &str) -> Result<Seat, Problem> {
+        self.about().seat(id).ok_or_else(|| {
+            let ids: Vec<_> = self.about().seats.iter().map(|s| s.id.as_str()).collect();
+            Problem::missing(format!("there is no seat \"{id}\" at this table"))
+                .help(&format!("the seats are {}", ids.join(", ")))
+        })
+    }
+
+    /// The id of a seat; of nobody's, "watcher".
+    pub fn seat_id(&self, seat: Seat) -> &str {
+        let about = self.about().seats.get(seat.index());
+        about.map_or("watcher", |about| about.id.as_str())
+    }
+
+    /// The seat that a token holds.
+    pub fn seat_of_token(&self, token: &Hash) -> Option<Seat> {
+        self.find_chair(|chair| chair.token.as_ref() == Some(token))
+    }
+
+    /// The seats that an account holds.
+    pub fn seats_of_account(&self, account: i64) -> Vec<Seat> {
+        (0u8..)
+            .zip(&self.chairs)
+            .filter(|(_, chair)| chair.account == Some(account))
+            .map(|(seat, _)| Seat(seat))
+            .collect()
+    }
+
+    fn find_chair(&self, is_it: impl Fn(&Chair) -> bool) -> Option<Seat> {
+        self.chairs
+            .iter()
+            .position(is_it)
+            .map(|index| Seat(index as u8))
+    }
+
+    /// Somebody opened or closed an event stream.
+    pub fn come_and_go(&mut self, seat: Seat, came: bool) {
+        if let Some(chair) = self.chairs.get_mut(seat.index()) {
+            let before = chair.online;
+            chair.online = if came {
+                before + 1
+            } else {
+                before.saturating_sub(1)
+            };
+            if (before == 0) != (chair.online == 0) {
+                self.presence += 1;
+                self.wake_all();
+            }
+        }
+    }
+
+    /// How often somebody came or went.
+    pub fn presence(&self) -> u64 {
+        self.presence
+    }
+
+    fn wake_all(&self) {
+        self.wake.send_modify(|count| *count += 1);
+    }
+
+    /// What the log says about how things stand; the same when it is written and when it is read again.
+    fn note(&mut self, entry: Entry) {
+        match &entry.deed {
+            Deed::Moved { .. } => {
+                if matches!(&self.offer, Some(open) if matches!(open.what, Proposal::Undo { .. })) {
+                    self.offer = None;
+                }
+            }
+            Deed::Undone { .. } => self.offer = None,
+            Deed::Proposed { by, what } => {
+                self.offer = Some(OpenOffer {
+                    serial: self.log.len(),
+                    by: *by,
+                    what: *what,
+                    agreed: Vec::new(),
+                });
+            }
+            Deed::Answered { by, accept, .. } => match (&mut self.offer, accept) {
+                (Some(open), true) => open.agreed.push(*by),
+                _ => self.offer = None,
+            },
+            Deed::Ended { how, winner } => {
+                self.offer = None;
+                self.ended = Some((*how, *winner));
+            }
+            Deed::Said { .. } | Deed::Seated { .. } => {}
+        }
+        self.log.push(entry);
+    }
+}

@@ -1,0 +1,207 @@
+use super::Room;
+use crate::config::DiceSource;
+use crate::deed::{Deed, Ending, Entry};
+use crate::problem::Problem;
+use crate::secret;
+use crate::store::Write;
+use engine::Seat;
+use engine::chance_source::Seeded;
+use engine::journal::Input;
+use engine::table::{Refusal, TableAsk, Told};
+use serde_json::{Value, json};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// What became of a choice.
+pub struct Moved {
+    /// How many inputs there are after it and all that came up.
+    pub n: usize,
+    /// What happened, as the chooser may know it.
+    pub told: Vec<Told>,
+    /// Whether it had been made before.
+    pub again: bool,
+}
+
+/// Milliseconds since 1970.
+pub fn now() -> i64 {
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |since| since.as_millis() as i64)
+}
+
+impl Room {
+    /// A seat's choice as input `n`, with all that comes up after it. On disk when this returns.
+    pub async fn act(&mut self, seat: Seat, n: usize, choice: &Value) -> Result<Moved, Problem> {
+        if n != self.table.len() {
+            return self.made_before(seat, n, choice);
+        }
+        self.must_go_on()?;
+        self.table.choose(seat, choice)?;
+        self.sound = false;
+        self.roll()?;
+        self.commit_moves(Some(seat), n).await?;
+        Ok(Moved {
+            n: self.table.len(),
+            told: self.table.history(seat, n),
+            again: false,
+        })
+    }
+
+    /// Settles what comes up before the first choice.
+    pub async fn open(&mut self) -> Result<(), Problem> {
+        let from = self.table.len();
+        if matches!(self.table.ask(), TableAsk::Chance { .. }) {
+            self.sound = false;
+            self.roll()?;
+            self.commit_moves(None, from).await?;
+        }
+        Ok(())
+    }
+
+    /// Nothing more is done in a game that has ended.
+    pub fn must_go_on(&self) -> Result<(), Problem> {
+        if self.is_over() {
+            return Err(Problem::conflict("over", "the game is over"));
+        }
+        Ok(())
+    }
+
+    /// A request that was sent again gets the same answer again; anything else is out of date.
+    fn made_before(&self, seat: Seat, n: usize, choice: &Value) -> Result<Moved, Problem> {
+        let stale = || Problem::out_of_date(self.table.len(), n);
+        let end = self
+            .log
+            .iter()
+            .rev()
+            .filter(|entry| entry.len <= self.table.len())
+            .find_map(|entry| match entry.deed {
+                Deed::Moved { by, from } if by == Some(seat) && from == n => Some(entry.len),
+                _ => None,
+            })
+            .ok_or_else(stale)?;
+        let mut then = self.table.fork(n).map_err(|_| stale())?;
+        if then.choose(seat, choice).is_err() {
+            return Err(stale());
+        }
+        let made: Vec<Input> = self.table.inputs(n);
+        if made.first() != then.inputs(n).first() {
+            return Err(stale());
+        }
+        let mut told = self.table.history(seat, n);
+        told.retain(|told| told.n < end);
+        Ok(Moved {
+            n: end,
+            told,
+            again: true,
+        })
+    }
+
+    fn roll(&mut self) -> Result<(), Problem> {
+        // Dice are made for this move alone: no state that could be read ahead or rolled again.
+        let mut dice = match self.dice {
+            DiceSource::System => Seeded::from_bytes(secret::entropy()),
+            DiceSource::Seeded(seed) => {
+                Seeded::new(seed.wrapping_mul(1_000_003) + self.table.len() as u64)
+            }
+        };
+        while matches!(self.table.ask(), TableAsk::Chance { .. }) {
+            self.table
+                .roll(&mut dice)
+                .map_err(|refusal: Refusal| Problem::broken(refusal))?;
+        }
+        Ok(())
+    }
+
+    async fn commit_moves(&mut self, by: Option<Seat>, from: usize) -> Result<(), Problem> {
+        let inputs = postcard::to_stdvec(&self.table.inputs(from)).map_err(Problem::broken)?;
+        let deed = Deed::Moved { by, from };
+        self.commit(vec![(deed, Some(inputs))], Vec::new()).await
+    }
+
+    /// To how many inputs a seat may go back by itself, or why not.
+    pub fn can_undo(&self, seat: Seat) -> Result<usize, String> {
+        if self.is_over() {
+            return Err("the game is over".to_owned());
+        }
+        self.table.can_undo(seat).and_then(|to| {
+            if to < self.base {
+                Err("the game began here".to_owned())
+            } else {
+                Ok(to)
+            }
+        })
+    }
+
+    /// Goes back, after these deeds that led to it.
+    pub(super) async fn go_back(
+        &mut self,
+        by: Seat,
+        to: usize,
+        mut deeds: Vec<(Deed, Option<Vec<u8>>)>,
+    ) -> Result<(), Problem> {
+        self.table = self.table.fork(to)?;
+        self.sound = false;
+        deeds.push((Deed::Undone { by, to }, None));
+        self.commit(deeds, Vec::new()).await
+    }
+
+    /// Writes deeds down, and then, when they are on disk, lets everybody know.
+    pub(super) async fn commit(
+        &mut self,
+        deeds: Vec<(Deed, Option<Vec<u8>>)>,
+        more: Vec<Write>,
+    ) -> Result<(), Problem> {
+        self.sound = false;
+        let (at, len) = (now(), self.table.len());
+        let asked = match self.table.ask() {
+            TableAsk::Choice { seat } => Some(seat.0),
+            _ => None,
+        };
+        let mut writes = more;
+        for (index, (deed, inputs)) in deeds.iter().enumerate() {
+            let ended = match deed {
+                Deed::Ended { how, winner } => Some((*how, *winner)),
+                _ => self.ended,
+            };
+            let verdict = self.verdict_with(ended);
+            writes.push(Write::Log {
+                game: self.id.clone(),
+                serial: self.log.len() + index,
+                len,
+                at,
+                deed: deed.clone(),
+                inputs: inputs.clone(),
+                digest: matches!(deed, Deed::Moved { .. } | Deed::Undone { .. })
+                    .then(|| self.table.digest()),
+                asked: asked.filter(|_| verdict.is_none()),
+                verdict: verdict.map(|verdict| verdict.to_string()),
+            });
+        }
+        self.store.write(writes).await.map_err(Problem::broken)?;
+        for (deed, _) in deeds {
+            self.note(Entry { deed, len, at });
+        }
+        self.sound = true;
+        self.wake_all();
+        Ok(())
+    }
+
+    /// Writes something down that is not for the log.
+    pub(super) async fn commit_aside(&mut self, write: Write) -> Result<(), Problem> {
+        self.store.write(vec![write]).await.map_err(Problem::broken)
+    }
+
+    /// How the game ended, if it has.
+    pub fn verdict(&self) -> Option<Value> {
+        self.verdict_with(self.ended)
+    }
+
+    fn verdict_with(&self, ended: Option<(Ending, Option<Seat>)>) -> Option<Value> {
+        let (how, winner) = match (ended, self.table.ask()) {
+            (Some((how, winner)), _) => (json!(how), winner),
+            (None, TableAsk::Over { winner }) => (json!("rules"), winner),
+            _ => return None,
+        };
+        let winner = winner.map(|seat| self.seat_id(seat));
+        Some(json!({ "how": how, "winner": winner }))
+    }
+}

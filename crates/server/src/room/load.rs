@@ -1,0 +1,144 @@
+use super::{Chair, Room};
+use crate::config::DiceSource;
+use crate::deed::Deed;
+use crate::problem::Problem;
+use crate::shelf::Shelf;
+use crate::store::{ChairRow, GameRow, LogRow, Store};
+use engine::Seat;
+use engine::journal::{Input, Journal};
+use engine::table::Table;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use tokio::sync::watch;
+
+/// From whose knowledge a practice table was imagined, and by which seed.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Dream {
+    pub seat: Seat,
+    pub seed: [u8; 32],
+}
+
+impl Room {
+    /// A game as it lies in the store.
+    pub async fn load(
+        id: &str,
+        store: &Store,
+        shelf: &dyn Shelf,
+        dice: DiceSource,
+        wake: watch::Sender<u64>,
+    ) -> Result<Room, Problem> {
+        let found = store.game(id).await.map_err(Problem::broken)?;
+        let (game, chairs, log) =
+            found.ok_or_else(|| Problem::missing("there is no such game here"))?;
+        let table = table_of(shelf, &game, &log)?;
+        let base = if game.dream.is_some() {
+            0
+        } else {
+            game.prefix.len()
+        };
+        let mut room = Room {
+            id: game.id,
+            name: game.name,
+            public: game.public,
+            archived: game.archived,
+            created: game.created,
+            practice: game.dream.is_some(),
+            table,
+            chairs: chairs.into_iter().map(Chair::of_row).collect(),
+            log: Vec::with_capacity(log.len()),
+            base,
+            ended: None,
+            offer: None,
+            sound: true,
+            presence: 0,
+            store: store.clone(),
+            dice,
+            wake,
+        };
+        log.into_iter().for_each(|row| room.note(row.entry));
+        Ok(room)
+    }
+
+    /// Takes over from a room that was ahead of the disk: the same people are there.
+    pub fn replace(&mut self, mut fresh: Room) {
+        for (new, old) in fresh.chairs.iter_mut().zip(&mut self.chairs) {
+            new.online = old.online;
+            new.mind = old.mind.take();
+        }
+        fresh.presence = self.presence;
+        *self = fresh;
+        self.wake_all();
+    }
+}
+
+impl Chair {
+    fn of_row(row: ChairRow) -> Self {
+        Chair {
+            holder: row.holder,
+            bot: row.bot,
+            name: row.name,
+            token: row.token,
+            invite: row.invite,
+            account: row.account,
+            notes: row.notes,
+            // Orders in a shape that is no longer known ask the player again.
+            orders: serde_json::from_str(&row.orders).unwrap_or_default(),
+            mind: None,
+            online: 0,
+        }
+    }
+}
+
+/// The inputs that count after all that was taken back, and the digest after the last of them if it is known.
+fn inputs_of(first: Vec<Input>, log: &[LogRow]) -> (Vec<Input>, Option<String>) {
+    let (mut inputs, mut digest) = (first, None);
+    for row in log {
+        match row.entry.deed {
+            Deed::Moved { .. } => {
+                inputs.extend(row.inputs.iter().cloned());
+                digest = row.digest.clone();
+            }
+            Deed::Undone { to, .. } => {
+                inputs.truncate(to);
+                digest = row.digest.clone();
+            }
+            _ => {}
+        }
+    }
+    (inputs, digest)
+}
+
+fn table_of(shelf: &dyn Shelf, game: &GameRow, log: &[LogRow]) -> Result<Box<dyn Table>, Problem> {
+    let stale = |error: &dyn std::fmt::Display| {
+        Problem::conflict(
+            "other-rules",
+            format!("this game cannot be carried on: {error}"),
+        )
+    };
+    let journal = |inputs| Journal {
+        game: game.system.clone(),
+        scenario: game.scenario.clone(),
+        rules: game.rules.clone(),
+        options: BTreeMap::new(),
+        inputs,
+        digests: Vec::new(),
+    };
+    if let Some(dream) = &game.dream {
+        let dream: Dream = serde_json::from_str(dream).map_err(Problem::broken)?;
+        let parent = shelf
+            .resume(&journal(game.prefix.clone()))
+            .map_err(|e| stale(&e))?;
+        let mut table = parent.imagined(dream.seat, dream.seed);
+        for input in inputs_of(Vec::new(), log).0 {
+            table.take(&input).map_err(|e| stale(&e))?;
+        }
+        return Ok(table);
+    }
+    let (inputs, digest) = inputs_of(game.prefix.clone(), log);
+    let mut journal = journal(inputs);
+    if let Some(digest) = digest {
+        let digest = digest.parse().map_err(Problem::broken)?;
+        journal.digests.push((journal.inputs.len() as u32, digest));
+    }
+    shelf.resume(&journal).map_err(|e| stale(&e))
+}

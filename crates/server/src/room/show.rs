@@ -1,0 +1,215 @@
+//! What a seat gets to see, always computed from its own view.
+
+use super::Room;
+use crate::deed::{Deed, Holder};
+use crate::problem::Problem;
+use engine::Seat;
+use engine::scene::Scene;
+use engine::table::{Offer, Table, TableAsk, Told};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+/// Something to be sent to one seat's event stream.
+#[derive(Clone, Debug)]
+pub struct Message {
+    /// The kind of event.
+    pub event: &'static str,
+    /// What it says.
+    pub data: Value,
+}
+
+/// How the table stands for one seat.
+#[derive(Serialize)]
+pub struct Standing {
+    pub n: usize,
+    pub serial: usize,
+    pub ask: TableAsk,
+    pub scene: Scene,
+    pub offers: Vec<Offer>,
+    pub undo: Value,
+    pub offer: Option<Value>,
+    pub verdict: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub digest: Option<String>,
+}
+
+/// A seat as all may know it.
+#[derive(Serialize)]
+pub struct SeatShown {
+    pub id: String,
+    pub name: String,
+    pub holder: Holder,
+    pub bot: Option<String>,
+    pub player: String,
+    pub online: bool,
+}
+
+impl Room {
+    /// How the table stands for a seat, now.
+    pub fn standing(&self, seat: Seat) -> Standing {
+        let verdict = self.verdict();
+        let live = verdict.is_none();
+        Standing {
+            n: self.table.len(),
+            serial: self.log.len(),
+            ask: self.table.ask_as(seat),
+            scene: self.table.scene(seat),
+            offers: if live {
+                self.table.offers(seat)
+            } else {
+                Vec::new()
+            },
+            undo: match self.can_undo(seat) {
+                Ok(to) => json!({ "ok": true, "to": to }),
+                Err(why) => json!({ "ok": false, "why": why }),
+            },
+            offer: self.open_offer(),
+            // The digest of the true state could be used to try out what is hidden.
+            digest: (!live).then(|| self.table.digest()),
+            verdict,
+        }
+    }
+
+    /// How the table stood for a seat after `at` inputs.
+    pub fn standing_at(&self, seat: Seat, at: usize) -> Result<Standing, Problem> {
+        let then: Box<dyn Table> = self
+            .table
+            .fork(at)
+            .map_err(|_| Problem::missing(format!("the game has {} inputs", self.table.len())))?;
+        Ok(Standing {
+            n: at,
+            serial: self.log.len(),
+            ask: then.ask_as(seat),
+            scene: then.scene(seat),
+            offers: then.offers(seat),
+            undo: json!({ "ok": false, "why": "this is the past" }),
+            offer: None,
+            verdict: None,
+            digest: None,
+        })
+    }
+
+    /// What all may know about the game.
+    pub fn shown(&self, seat: Seat) -> Value {
+        json!({
+            "game": self.id,
+            "name": self.name,
+            "about": self.about(),
+            "seats": self.seats_shown(),
+            "you": self.about().seats.get(seat.index()).map(|about| &about.id),
+            "n": self.table.len(),
+            "serial": self.log.len(),
+            "ask": self.table.ask_as(seat),
+            "verdict": self.verdict(),
+            "offer": self.open_offer(),
+            "public": self.public,
+            "practice": self.practice,
+            "archived": self.archived,
+            "created": self.created,
+            "changed": self.changed(),
+        })
+    }
+
+    /// Who sits where.
+    pub fn seats_shown(&self) -> Vec<SeatShown> {
+        let seats = self.about().seats.iter().zip(&self.chairs);
+        seats
+            .map(|(about, chair)| SeatShown {
+                id: about.id.clone(),
+                name: about.name.clone(),
+                holder: chair.holder,
+                bot: chair.bot.clone(),
+                player: chair.name.clone(),
+                online: chair.online > 0 || chair.holder == Holder::Bot,
+            })
+            .collect()
+    }
+
+    /// What was said, and by whom.
+    pub fn chat(&self) -> Vec<Value> {
+        let lines = self.log.iter().enumerate();
+        lines
+            .filter_map(|(serial, entry)| match &entry.deed {
+                Deed::Said { by, text } => Some(self.line_json(serial, *by, text, entry.at)),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// Everything a seat's stream has missed since it had seen so many lines of the log.
+    ///
+    /// Only the whole of it brings the reader up to date, so that only its last message may carry the new serial.
+    pub fn missed(&self, seat: Seat, seen: usize) -> Vec<Message> {
+        let new = self.log.get(seen..).unwrap_or_default();
+        let known = seen.checked_sub(1).and_then(|last| self.log.get(last));
+        let mut from = known.map_or(0, |entry| entry.len);
+        let mut messages = Vec::new();
+        let back = new.iter().filter_map(|entry| match entry.deed {
+            Deed::Undone { by, to } => Some((to, by)),
+            _ => None,
+        });
+        if let Some((to, by)) = back.min_by_key(|(to, _)| *to) {
+            from = from.min(to);
+            let data = json!({ "n": from, "seat": self.seat_id(by) });
+            messages.push(Message {
+                event: "undo",
+                data,
+            });
+        }
+        let moved = new
+            .iter()
+            .any(|entry| matches!(entry.deed, Deed::Moved { .. }));
+        if moved && from < self.table.len() {
+            let told: Vec<Told> = self.table.history(seat, from);
+            let data = json!({
+                "n": self.table.len(),
+                "from": from,
+                "told": told,
+                "ask": self.table.ask_as(seat),
+            });
+            messages.push(Message {
+                event: "input",
+                data,
+            });
+        }
+        for (entry, serial) in new.iter().zip(seen..) {
+            messages.extend(self.talk_message(entry.at, serial, &entry.deed));
+        }
+        if let Some(verdict) = self.verdict()
+            && new
+                .iter()
+                .any(|entry| matches!(entry.deed, Deed::Moved { .. } | Deed::Ended { .. }))
+        {
+            messages.push(Message {
+                event: "over",
+                data: verdict,
+            });
+        }
+        messages
+    }
+
+    fn talk_message(&self, at: i64, serial: usize, deed: &Deed) -> Option<Message> {
+        let (event, data) = match deed {
+            Deed::Said { by, text } => ("chat", self.line_json(serial, *by, text, at)),
+            Deed::Seated { .. } => ("seat", json!({ "seats": self.seats_shown() })),
+            Deed::Proposed { by, what } => {
+                let mut data = json!(what);
+                data["id"] = json!(serial);
+                data["by"] = json!(self.seat_id(*by));
+                data["state"] = json!("open");
+                ("offer", data)
+            }
+            Deed::Answered { by, offer, accept } => {
+                let state = if *accept { "accepted" } else { "refused" };
+                let by = self.seat_id(*by);
+                ("offer", json!({ "id": offer, "by": by, "state": state }))
+            }
+            Deed::Moved { .. } | Deed::Undone { .. } | Deed::Ended { .. } => return None,
+        };
+        Some(Message { event, data })
+    }
+
+    fn line_json(&self, serial: usize, by: Seat, text: &str, at: i64) -> Value {
+        json!({ "id": serial, "seat": self.seat_id(by), "text": text, "at": at })
+    }
+}

@@ -1,0 +1,342 @@
+//! What people at a table do besides the game: talk, offers, changing seats.
+
+use super::{OpenOffer, Room};
+use crate::deed::{Deed, Ending, Holder, Proposal};
+use crate::orders::Order;
+use crate::problem::Problem;
+use crate::secret;
+use crate::store::Write;
+use engine::Seat;
+use serde_json::{Value, json};
+
+/// The longest line of chat, in bytes.
+pub const LONGEST_LINE: usize = 2_000;
+/// The longest notes, in bytes.
+pub const LONGEST_NOTES: usize = 64_000;
+/// The most standing orders of a seat.
+pub const MOST_ORDERS: usize = 64;
+/// The longest name, in characters.
+pub const LONGEST_NAME: usize = 40;
+
+/// What became of an offer or of something asked for.
+pub enum Asked {
+    /// It was done at once.
+    Done,
+    /// It waits for the others, under this number.
+    Open(usize),
+}
+
+/// A name as it may be shown: one line, not too long.
+pub fn tidy_name(name: &str) -> String {
+    let line: String = name.chars().filter(|c| !c.is_control()).collect();
+    line.trim().chars().take(LONGEST_NAME).collect()
+}
+
+impl Room {
+    /// Says something to all.
+    pub async fn say(&mut self, by: Seat, text: &str) -> Result<usize, Problem> {
+        let text = text.trim();
+        if text.is_empty() {
+            return Err(Problem::malformed("there is nothing to say"));
+        }
+        if text.len() > LONGEST_LINE {
+            return Err(Problem::too_large(format!(
+                "a line of chat has at most {LONGEST_LINE} bytes"
+            )));
+        }
+        let text = text.to_owned();
+        self.commit(vec![(Deed::Said { by, text }, None)], Vec::new())
+            .await?;
+        Ok(self.log.len())
+    }
+
+    /// Keeps a seat's private notes.
+    pub async fn keep_notes(&mut self, seat: Seat, text: String) -> Result<(), Problem> {
+        if text.len() > LONGEST_NOTES {
+            return Err(Problem::too_large(format!(
+                "notes have at most {LONGEST_NOTES} bytes"
+            )));
+        }
+        self.commit_aside(Write::Notes {
+            game: self.id.clone(),
+            seat: seat.0,
+            text: text.clone(),
+        })
+        .await?;
+        self.chairs[seat.index()].notes = text;
+        Ok(())
+    }
+
+    /// Keeps a seat's standing orders.
+    pub async fn keep_orders(&mut self, seat: Seat, orders: Vec<Order>) -> Result<(), Problem> {
+        if orders.len() > MOST_ORDERS {
+            return Err(Problem::too_large(format!(
+                "a seat has at most {MOST_ORDERS} standing orders"
+            )));
+        }
+        let json = serde_json::to_string(&orders).map_err(Problem::broken)?;
+        self.commit_aside(Write::Orders {
+            game: self.id.clone(),
+            seat: seat.0,
+            json,
+        })
+        .await?;
+        self.chairs[seat.index()].orders = orders;
+        Ok(())
+    }
+
+    /// Puts the game out of the lists, or back into them.
+    pub async fn archive(&mut self, archived: bool) -> Result<(), Problem> {
+        self.commit_aside(Write::Archived {
+            game: self.id.clone(),
+            archived,
+        })
+        .await?;
+        self.archived = archived;
+        Ok(())
+    }
+
+    /// Takes back at once what may be taken back without a peek; otherwise asks the others.
+    pub async fn ask_undo(&mut self, seat: Seat) -> Result<Asked, Problem> {
+        self.must_go_on()?;
+        if let Ok(to) = self.can_undo(seat) {
+            self.go_back(seat, to, Vec::new()).await?;
+            return Ok(Asked::Done);
+        }
+        let to = self
+            .log
+            .iter()
+            .rev()
+            .find_map(|entry| match entry.deed {
+                Deed::Moved { by, from } if by == Some(seat) && from < self.table.len() => {
+                    Some(from)
+                }
+                _ => None,
+            })
+            .ok_or_else(|| Problem::conflict("not-now", "this seat has decided nothing yet"))?;
+        self.propose(seat, Proposal::Undo { to }).await
+    }
+
+    /// Offers something to the others; done at once when nobody else must agree.
+    pub async fn propose(&mut self, by: Seat, what: Proposal) -> Result<Asked, Problem> {
+        self.must_go_on()?;
+        if let Proposal::Undo { to } = what
+            && !(self.base..self.table.len()).contains(&to)
+        {
+            return Err(Problem::unfit(
+                "no-such-moment",
+                format!(
+                    "the game can go back to {} to {} inputs",
+                    self.base,
+                    self.table.len().saturating_sub(1)
+                ),
+            ));
+        }
+        if self.offer.is_some() {
+            return Err(Problem::conflict(
+                "offer-open",
+                "another offer is waiting for an answer",
+            ));
+        }
+        let deeds = vec![(Deed::Proposed { by, what }, None)];
+        if self.must_agree(by).is_empty() {
+            // A bot never agrees to a draw: it would be a way out of every lost game.
+            if what == Proposal::Draw && self.chairs.iter().any(|c| c.holder == Holder::Bot) {
+                return Err(Problem::conflict("refused", "the bot plays on"));
+            }
+            self.carry_out(by, what, deeds).await?;
+            return Ok(Asked::Done);
+        }
+        self.commit(deeds, Vec::new()).await?;
+        Ok(Asked::Open(self.log.len() - 1))
+    }
+
+    /// Answers an offer.
+    pub async fn answer(&mut self, by: Seat, offer: usize, accept: bool) -> Result<(), Problem> {
+        let Some(open) = self.offer.as_ref().filter(|open| open.serial == offer) else {
+            return Err(Problem::missing("that offer is not open any more"));
+        };
+        // Whoever made the offer may take it back, but not accept it for the others.
+        if open.by == by && accept {
+            return Err(Problem::forbidden("the others must agree to your offer"));
+        }
+        let (maker, what) = (open.by, open.what);
+        let missing: Vec<Seat> = self
+            .must_agree(maker)
+            .into_iter()
+            .filter(|seat| *seat != by && !open.agreed.contains(seat))
+            .collect();
+        let deeds = vec![(Deed::Answered { by, offer, accept }, None)];
+        if accept && missing.is_empty() {
+            return self.carry_out(maker, what, deeds).await;
+        }
+        self.commit(deeds, Vec::new()).await
+    }
+
+    /// Gives up.
+    pub async fn resign(&mut self, by: Seat) -> Result<(), Problem> {
+        self.must_go_on()?;
+        let others: Vec<Seat> = self.seats().filter(|seat| *seat != by).collect();
+        let winner = match others[..] {
+            [only] => Some(only),
+            _ => None,
+        };
+        let how = Ending::Resigned;
+        self.commit(vec![(Deed::Ended { how, winner }, None)], Vec::new())
+            .await
+    }
+
+    /// Gives a seat away: to a bot at once, or to whoever uses the invitation that is returned.
+    pub async fn hand_over(
+        &mut self,
+        seat: Seat,
+        bot: Option<String>,
+    ) -> Result<Option<String>, Problem> {
+        if bot.is_some() {
+            let name = String::new();
+            self.seat_changes(seat, Holder::Bot, bot, name, None, None)
+                .await?;
+            return Ok(None);
+        }
+        let invite = secret::fresh();
+        // The old holder keeps the seat until somebody takes it, so that nothing stands still meanwhile.
+        let chair = &self.chairs[seat.index()];
+        let hash = Some(secret::hash(&invite));
+        self.commit_aside(Write::Chair {
+            game: self.id.clone(),
+            seat: seat.0,
+            holder: chair.holder,
+            bot: None,
+            name: chair.name.clone(),
+            token: chair.token,
+            invite: hash,
+            account: chair.account,
+        })
+        .await?;
+        self.chairs[seat.index()].invite = hash;
+        Ok(Some(invite))
+    }
+
+    /// Takes the seat of an invitation. With a claim, asking again gives the same token again.
+    pub async fn join(
+        &mut self,
+        invite: &str,
+        name: &str,
+        claim: Option<&str>,
+        account: Option<i64>,
+    ) -> Result<(Seat, String), Problem> {
+        if let Some(claim) = claim {
+            let token = secret::claimed(invite, claim);
+            if let Some(seat) = self.seat_of_token(&secret::hash(&token)) {
+                return Ok((seat, token));
+            }
+        }
+        let hash = secret::hash(invite);
+        let seat = self
+            .find_chair(|chair| chair.invite == Some(hash))
+            .ok_or_else(|| {
+                Problem::conflict(
+                    "invite-used",
+                    "this invitation was used, or is not of this game",
+                )
+                .help("ask for a new link")
+            })?;
+        let token = claim.map_or_else(secret::fresh, |claim| secret::claimed(invite, claim));
+        let kept = Some(secret::hash(&token));
+        self.seat_changes(seat, Holder::Person, None, tidy_name(name), kept, account)
+            .await?;
+        Ok((seat, token))
+    }
+
+    async fn seat_changes(
+        &mut self,
+        seat: Seat,
+        holder: Holder,
+        bot: Option<String>,
+        name: String,
+        token: Option<secret::Hash>,
+        account: Option<i64>,
+    ) -> Result<(), Problem> {
+        let write = Write::Chair {
+            game: self.id.clone(),
+            seat: seat.0,
+            holder,
+            bot: bot.clone(),
+            name: name.clone(),
+            token,
+            invite: None,
+            account,
+        };
+        // What the former holder wrote for himself is not for the next one.
+        let (game, json) = (self.id.clone(), "[]".to_owned());
+        let blank = [
+            Write::Notes {
+                game: game.clone(),
+                seat: seat.0,
+                text: String::new(),
+            },
+            Write::Orders {
+                game,
+                seat: seat.0,
+                json,
+            },
+        ];
+        let deed = Deed::Seated {
+            seat,
+            holder,
+            name: name.clone(),
+        };
+        let writes = std::iter::once(write).chain(blank).collect();
+        self.commit(vec![(deed, None)], writes).await?;
+        let chair = &mut self.chairs[seat.index()];
+        (chair.holder, chair.bot, chair.name) = (holder, bot, name);
+        (chair.token, chair.invite, chair.account) = (token, None, account);
+        (chair.notes, chair.orders, chair.mind) = (String::new(), Vec::new(), None);
+        Ok(())
+    }
+
+    async fn carry_out(
+        &mut self,
+        by: Seat,
+        what: Proposal,
+        mut deeds: Vec<(Deed, Option<Vec<u8>>)>,
+    ) -> Result<(), Problem> {
+        match what {
+            Proposal::Undo { to } => self.go_back(by, to, deeds).await,
+            Proposal::Draw => {
+                let (how, winner) = (Ending::Agreed, None);
+                deeds.push((Deed::Ended { how, winner }, None));
+                self.commit(deeds, Vec::new()).await
+            }
+        }
+    }
+
+    fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        (0..self.chairs.len() as u8).map(Seat)
+    }
+
+    fn must_agree(&self, by: Seat) -> Vec<Seat> {
+        self.seats()
+            .filter(|seat| *seat != by && self.chairs[seat.index()].holder == Holder::Person)
+            .collect()
+    }
+
+    /// The open offer, for all.
+    pub fn open_offer(&self) -> Option<Value> {
+        self.offer.as_ref().map(|open| self.offer_json(open))
+    }
+
+    fn offer_json(&self, open: &OpenOffer) -> Value {
+        let mut offer = json!(open.what);
+        offer["id"] = json!(open.serial);
+        offer["by"] = json!(self.seat_id(open.by));
+        let agreed: Vec<_> = open.agreed.iter().map(|seat| self.seat_id(*seat)).collect();
+        offer["agreed"] = json!(agreed);
+        offer
+    }
+
+    /// When something was last written down.
+    pub fn changed(&self) -> i64 {
+        self.log.last().map_or(self.created, |entry| entry.at)
+    }
+}

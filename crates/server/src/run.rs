@@ -1,0 +1,98 @@
+//! Starting and stopping.
+
+use crate::config::Config;
+use crate::house::House;
+use crate::shelf::Shelf;
+use crate::store::{Store, StoreError};
+use crate::{api, problem};
+use axum::Router;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+
+/// How long open requests have to finish when the server stops.
+const GRACE: Duration = Duration::from_secs(10);
+
+/// A server that is running.
+pub struct Running {
+    /// Where it listens.
+    pub address: SocketAddr,
+    house: Arc<House>,
+    serving: JoinHandle<std::io::Result<()>>,
+    writer: JoinHandle<()>,
+    tidying: JoinHandle<()>,
+}
+
+/// Opens the store and starts to serve.
+pub async fn start(config: Config, shelf: Arc<dyn Shelf>) -> Result<Running, StoreError> {
+    let listen = config.listen;
+    let listener = TcpListener::bind(listen)
+        .await
+        .map_err(|error| StoreError::Database(format!("cannot listen on {listen}: {error}")))?;
+    let address = listener.local_addr().unwrap_or(listen);
+    let (house, writer) = open(config, shelf).await?;
+    let mut closing = house.closing.subscribe();
+    let service = api::router(house.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    let serving = tokio::spawn(async move {
+        axum::serve(listener, service)
+            .with_graceful_shutdown(async move {
+                drop(closing.wait_for(|closing| *closing).await);
+            })
+            .await
+    });
+    let tidying = tokio::spawn(tidy(house.clone()));
+    Ok(Running {
+        address,
+        house,
+        serving,
+        writer,
+        tidying,
+    })
+}
+
+/// The service alone, without a socket; for tests.
+pub async fn app(config: Config, shelf: Arc<dyn Shelf>) -> Result<Router, StoreError> {
+    let (house, _) = open(config, shelf).await?;
+    Ok(api::router(house))
+}
+
+async fn open(
+    config: Config,
+    shelf: Arc<dyn Shelf>,
+) -> Result<(Arc<House>, JoinHandle<()>), StoreError> {
+    let (store, writer) = Store::open(&config.store).await?;
+    Ok((Arc::new(House::new(config, shelf, store)), writer))
+}
+
+async fn tidy(house: Arc<House>) {
+    let mut clock = tokio::time::interval(Duration::from_secs(30));
+    loop {
+        clock.tick().await;
+        house.tidy();
+    }
+}
+
+impl Running {
+    /// Ends streams, lets open requests finish, writes everything and closes the store.
+    pub async fn stop(self) {
+        self.tidying.abort();
+        self.house.closing.send_replace(true);
+        let stop = self.serving.abort_handle();
+        if tokio::time::timeout(GRACE, self.serving).await.is_err() {
+            stop.abort();
+        }
+        drop(self.house);
+        drop(tokio::time::timeout(GRACE, self.writer).await);
+    }
+
+    /// Ends when the server has failed.
+    pub async fn failed(&mut self) -> String {
+        match (&mut self.serving).await {
+            Ok(Ok(())) => "the server has stopped".to_owned(),
+            Ok(Err(error)) => error.to_string(),
+            Err(error) => problem::Problem::broken(error).body().to_string(),
+        }
+    }
+}

@@ -1,0 +1,238 @@
+use super::{Store, StoreError};
+use crate::deed::{Deed, Entry, Holder};
+use crate::secret::Hash;
+use engine::journal::Input;
+use sqlx::Row;
+use sqlx::sqlite::SqliteRow;
+
+/// A game, without its log.
+#[derive(Clone, Debug)]
+pub struct GameRow {
+    pub id: String,
+    pub scenario: String,
+    pub system: String,
+    pub rules: String,
+    pub name: String,
+    pub public: bool,
+    pub created: i64,
+    pub archived: bool,
+    pub prefix: Vec<Input>,
+    pub dream: Option<String>,
+}
+
+/// Who holds a seat.
+#[derive(Clone, Debug)]
+pub struct ChairRow {
+    pub holder: Holder,
+    pub bot: Option<String>,
+    pub name: String,
+    pub token: Option<Hash>,
+    pub invite: Option<Hash>,
+    pub account: Option<i64>,
+    pub notes: String,
+    pub orders: String,
+}
+
+/// A line of the log.
+#[derive(Clone, Debug)]
+pub struct LogRow {
+    pub entry: Entry,
+    pub inputs: Vec<Input>,
+    pub digest: Option<String>,
+}
+
+/// What a list shows of a game.
+#[derive(Clone, Debug)]
+pub struct Listed {
+    pub id: String,
+    pub scenario: String,
+    pub name: String,
+    pub public: bool,
+    pub created: i64,
+    pub changed: i64,
+    pub len: usize,
+    pub asked: Option<u8>,
+    pub verdict: Option<String>,
+    pub archived: bool,
+    /// The reader's own seat, when the list is of his games.
+    pub seat: Option<u8>,
+}
+
+impl Store {
+    /// A game with its chairs and log, if there is one.
+    pub async fn game(
+        &self,
+        id: &str,
+    ) -> Result<Option<(GameRow, Vec<ChairRow>, Vec<LogRow>)>, StoreError> {
+        let Some(row) = sqlx::query("SELECT * FROM games WHERE id = ?1")
+            .bind(id)
+            .fetch_optional(&self.readers)
+            .await?
+        else {
+            return Ok(None);
+        };
+        let chairs = sqlx::query("SELECT * FROM chairs WHERE game = ?1 ORDER BY seat")
+            .bind(id)
+            .fetch_all(&self.readers)
+            .await?;
+        let log = sqlx::query("SELECT * FROM log WHERE game = ?1 ORDER BY serial")
+            .bind(id)
+            .fetch_all(&self.readers)
+            .await?;
+        Ok(Some((
+            game_of(&row)?,
+            chairs.iter().map(chair_of).collect::<Result<_, _>>()?,
+            log.iter().map(line_of).collect::<Result<_, _>>()?,
+        )))
+    }
+
+    /// The latest public games that are not archived.
+    pub async fn public_games(&self, most: u32) -> Result<Vec<Listed>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT games.*, NULL AS seat FROM games WHERE public = 1 AND archived = 0
+             ORDER BY changed DESC LIMIT ?1",
+        )
+        .bind(most)
+        .fetch_all(&self.readers)
+        .await?;
+        rows.iter().map(listed_of).collect()
+    }
+
+    /// The game and seat that a token holds.
+    pub async fn game_of_token(&self, token: &Hash) -> Result<Option<Listed>, StoreError> {
+        let row = sqlx::query(
+            "SELECT games.*, chairs.seat AS seat FROM chairs JOIN games ON games.id = chairs.game
+             WHERE chairs.token = ?1",
+        )
+        .bind(token.as_slice())
+        .fetch_optional(&self.readers)
+        .await?;
+        row.as_ref().map(listed_of).transpose()
+    }
+
+    /// The games in which an account holds a seat.
+    pub async fn games_of_account(&self, account: i64) -> Result<Vec<Listed>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT games.*, chairs.seat AS seat FROM chairs JOIN games ON games.id = chairs.game
+             WHERE chairs.account = ?1 ORDER BY games.changed DESC LIMIT 500",
+        )
+        .bind(account)
+        .fetch_all(&self.readers)
+        .await?;
+        rows.iter().map(listed_of).collect()
+    }
+
+    /// Id and password hash of an account.
+    pub async fn account(&self, name: &str) -> Result<Option<(i64, String)>, StoreError> {
+        let row = sqlx::query("SELECT id, password FROM accounts WHERE name = ?1")
+            .bind(name)
+            .fetch_optional(&self.readers)
+            .await?;
+        row.map(|row| Ok((row.try_get("id")?, row.try_get("password")?)))
+            .transpose()
+    }
+
+    /// Id and name of the account that has signed in with this token.
+    pub async fn session(&self, token: &Hash) -> Result<Option<(i64, String)>, StoreError> {
+        let row = sqlx::query(
+            "SELECT accounts.id, accounts.name FROM sessions JOIN accounts ON accounts.id = sessions.account
+             WHERE sessions.token = ?1",
+        )
+        .bind(token.as_slice())
+        .fetch_optional(&self.readers)
+        .await?;
+        row.map(|row| Ok((row.try_get("id")?, row.try_get("name")?)))
+            .transpose()
+    }
+
+    /// The name of an account.
+    pub async fn account_name(&self, id: i64) -> Result<Option<String>, StoreError> {
+        let name = sqlx::query_scalar("SELECT name FROM accounts WHERE id = ?1")
+            .bind(id)
+            .fetch_optional(&self.readers)
+            .await?;
+        Ok(name)
+    }
+
+    /// How many games there are.
+    pub async fn count(&self) -> Result<i64, StoreError> {
+        Ok(sqlx::query_scalar("SELECT count(*) FROM games")
+            .fetch_one(&self.readers)
+            .await?)
+    }
+}
+
+fn damaged(error: impl std::fmt::Display) -> StoreError {
+    StoreError::Damaged(error.to_string())
+}
+
+fn inputs_of(blob: Option<Vec<u8>>) -> Result<Vec<Input>, StoreError> {
+    blob.map_or(Ok(Vec::new()), |blob| {
+        postcard::from_bytes(&blob).map_err(damaged)
+    })
+}
+
+fn hash_of(blob: Option<Vec<u8>>) -> Result<Option<Hash>, StoreError> {
+    blob.map(|bytes| Hash::try_from(bytes).map_err(|_| damaged("a hash of another length")))
+        .transpose()
+}
+
+fn game_of(row: &SqliteRow) -> Result<GameRow, StoreError> {
+    Ok(GameRow {
+        id: row.try_get("id")?,
+        scenario: row.try_get("scenario")?,
+        system: row.try_get("system")?,
+        rules: row.try_get("rules")?,
+        name: row.try_get("name")?,
+        public: row.try_get("public")?,
+        created: row.try_get("created")?,
+        archived: row.try_get("archived")?,
+        prefix: inputs_of(row.try_get("prefix")?)?,
+        dream: row.try_get("dream")?,
+    })
+}
+
+fn chair_of(row: &SqliteRow) -> Result<ChairRow, StoreError> {
+    let holder: String = row.try_get("holder")?;
+    Ok(ChairRow {
+        holder: Holder::of_word(&holder).ok_or_else(|| damaged(holder))?,
+        bot: row.try_get("bot")?,
+        name: row.try_get("name")?,
+        token: hash_of(row.try_get("token")?)?,
+        invite: hash_of(row.try_get("invite")?)?,
+        account: row.try_get("account")?,
+        notes: row.try_get("notes")?,
+        orders: row.try_get("orders")?,
+    })
+}
+
+fn line_of(row: &SqliteRow) -> Result<LogRow, StoreError> {
+    let deed: String = row.try_get("deed")?;
+    let deed: Deed = serde_json::from_str(&deed).map_err(damaged)?;
+    let entry = Entry {
+        deed,
+        len: row.try_get::<i64, _>("len")? as usize,
+        at: row.try_get("at")?,
+    };
+    Ok(LogRow {
+        entry,
+        inputs: inputs_of(row.try_get("inputs")?)?,
+        digest: row.try_get("digest")?,
+    })
+}
+
+fn listed_of(row: &SqliteRow) -> Result<Listed, StoreError> {
+    Ok(Listed {
+        id: row.try_get("id")?,
+        scenario: row.try_get("scenario")?,
+        name: row.try_get("name")?,
+        public: row.try_get("public")?,
+        created: row.try_get("created")?,
+        changed: row.try_get("changed")?,
+        len: row.try_get::<i64, _>("len")? as usize,
+        asked: row.try_get("asked")?,
+        verdict: row.try_get("verdict")?,
+        archived: row.try_get("archived")?,
+        seat: row.try_get("seat")?,
+    })
+}

@@ -1,0 +1,58 @@
+-- A game is its log; the other columns of games are what lists show of it.
+CREATE TABLE IF NOT EXISTS games (
+    id       TEXT PRIMARY KEY,
+    scenario TEXT NOT NULL,
+    system   TEXT NOT NULL,
+    rules    TEXT NOT NULL,
+    name     TEXT NOT NULL,
+    public   INTEGER NOT NULL,
+    created  INTEGER NOT NULL,
+    prefix   BLOB,             -- inputs it began with, when it was imported or branched off
+    dream    TEXT,             -- whose knowledge it was imagined from, and the seed
+    changed  INTEGER NOT NULL,
+    len      INTEGER NOT NULL,
+    asked    INTEGER,
+    verdict  TEXT,
+    archived INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE INDEX IF NOT EXISTS games_shown ON games (public, archived, changed);
+
+CREATE TABLE IF NOT EXISTS chairs (
+    game    TEXT NOT NULL REFERENCES games (id),
+    seat    INTEGER NOT NULL,
+    holder  TEXT NOT NULL,
+    bot     TEXT,
+    name    TEXT NOT NULL,
+    token   BLOB,
+    invite  BLOB,
+    account INTEGER,
+    notes   TEXT NOT NULL DEFAULT '',
+    orders  TEXT NOT NULL DEFAULT '[]',
+    PRIMARY KEY (game, seat)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS chairs_token ON chairs (token);
+CREATE INDEX IF NOT EXISTS chairs_account ON chairs (account);
+
+CREATE TABLE IF NOT EXISTS log (
+    game   TEXT NOT NULL REFERENCES games (id),
+    serial INTEGER NOT NULL,
+    len    INTEGER NOT NULL,
+    at     INTEGER NOT NULL,
+    deed   TEXT NOT NULL,
+    inputs BLOB,
+    digest TEXT,
+    PRIMARY KEY (game, serial)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE IF NOT EXISTS accounts (
+    id       INTEGER PRIMARY KEY,
+    name     TEXT NOT NULL UNIQUE COLLATE NOCASE,
+    password TEXT NOT NULL,
+    created  INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE IF NOT EXISTS sessions (
+    token   BLOB PRIMARY KEY,
+    account INTEGER NOT NULL REFERENCES accounts (id),
+    created INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;

@@ -1,0 +1,255 @@
+use super::{Job, StoreError};
+use crate::deed::{Deed, Holder};
+use crate::secret::Hash;
+use sqlx::{Connection, SqliteConnection};
+use tokio::sync::mpsc;
+
+/// How many jobs go into one transaction at most.
+const BATCH: usize = 512;
+
+/// One thing to be written.
+#[derive(Clone, Debug)]
+pub enum Write {
+    /// A new game.
+    Game {
+        id: String,
+        scenario: String,
+        system: String,
+        rules: String,
+        name: String,
+        public: bool,
+        at: i64,
+        prefix: Option<Vec<u8>>,
+        dream: Option<String>,
+    },
+    /// Who holds a seat, now.
+    Chair {
+        game: String,
+        seat: u8,
+        holder: Holder,
+        bot: Option<String>,
+        name: String,
+        token: Option<Hash>,
+        invite: Option<Hash>,
+        account: Option<i64>,
+    },
+    /// The next line of a game's log, and how the game stands after it.
+    Log {
+        game: String,
+        serial: usize,
+        len: usize,
+        at: i64,
+        deed: Deed,
+        inputs: Option<Vec<u8>>,
+        digest: Option<String>,
+        asked: Option<u8>,
+        verdict: Option<String>,
+    },
+    /// A seat's private notes.
+    Notes {
+        game: String,
+        seat: u8,
+        text: String,
+    },
+    /// A seat's standing orders.
+    Orders {
+        game: String,
+        seat: u8,
+        json: String,
+    },
+    /// Out of the lists, or back into them.
+    Archived { game: String, archived: bool },
+    /// A new account.
+    Account {
+        name: String,
+        password: String,
+        at: i64,
+    },
+    /// A new password, which ends all sessions.
+    Password { account: i64, password: String },
+    /// Somebody has signed in.
+    Session { token: Hash, account: i64, at: i64 },
+    /// Somebody has signed out.
+    NoSession { token: Hash },
+}
+
+/// Commits what is queued until nobody can queue any more.
+pub async fn run(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Job>) {
+    let mut batch = Vec::with_capacity(BATCH);
+    while jobs.recv_many(&mut batch, BATCH).await > 0 {
+        match commit(&mut connection, &batch).await {
+            Ok(()) => batch.drain(..).for_each(|job| drop(job.done.send(Ok(())))),
+            // One bad job must not spoil the others: each gets a transaction of its own.
+            Err(_) => {
+                for job in batch.drain(..) {
+                    let done = commit(&mut connection, std::slice::from_ref(&job)).await;
+                    drop(job.done.send(done));
+                }
+            }
+        }
+    }
+    if let Err(error) = connection.close().await {
+        tracing::error!(%error, "the store did not close well");
+    }
+}
+
+async fn commit(connection: &mut SqliteConnection, jobs: &[Job]) -> Result<(), StoreError> {
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    for write in jobs.iter().flat_map(|job| &job.writes) {
+        execute(&mut transaction, write).await?;
+    }
+    transaction.commit().await?;
+    Ok(())
+}
+
+async fn execute(to: &mut SqliteConnection, write: &Write) -> Result<(), StoreError> {
+    match write {
+        Write::Game {
+            id,
+            scenario,
+            system,
+            rules,
+            name,
+            public,
+            at,
+            prefix,
+            dream,
+        } => {
+            sqlx::query(
+                "INSERT INTO games (id, scenario, system, rules, name, public, created, prefix, dream, changed, len)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?7, 0)",
+            )
+            .bind(id)
+            .bind(scenario)
+            .bind(system)
+            .bind(rules)
+            .bind(name)
+            .bind(public)
+            .bind(at)
+            .bind(prefix.as_deref())
+            .bind(dream)
+            .execute(to)
+            .await?;
+        }
+        Write::Chair {
+            game,
+            seat,
+            holder,
+            bot,
+            name,
+            token,
+            invite,
+            account,
+        } => {
+            sqlx::query(
+                "INSERT INTO chairs (game, seat, holder, bot, name, token, invite, account)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+                 ON CONFLICT (game, seat) DO UPDATE
+                 SET holder = ?3, bot = ?4, name = ?5, token = ?6, invite = ?7, account = ?8",
+            )
+            .bind(game)
+            .bind(seat)
+            .bind(holder.word())
+            .bind(bot)
+            .bind(name)
+            .bind(token.as_ref().map(|hash| hash.as_slice()))
+            .bind(invite.as_ref().map(|hash| hash.as_slice()))
+            .bind(account)
+            .execute(to)
+            .await?;
+        }
+        Write::Log {
+            game,
+            serial,
+            len,
+            at,
+            deed,
+            inputs,
+            digest,
+            asked,
+            verdict,
+        } => {
+            let deed =
+                serde_json::to_string(deed).map_err(|e| StoreError::Damaged(e.to_string()))?;
+            sqlx::query(
+                "INSERT INTO log (game, serial, len, at, deed, inputs, digest) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            )
+            .bind(game)
+            .bind(*serial as i64)
+            .bind(*len as i64)
+            .bind(at)
+            .bind(deed)
+            .bind(inputs.as_deref())
+            .bind(digest)
+            .execute(&mut *to)
+            .await?;
+            sqlx::query(
+                "UPDATE games SET changed = ?2, len = ?3, asked = ?4, verdict = ?5 WHERE id = ?1",
+            )
+            .bind(game)
+            .bind(at)
+            .bind(*len as i64)
+            .bind(asked)
+            .bind(verdict)
+            .execute(to)
+            .await?;
+        }
+        Write::Notes { game, seat, text } => {
+            sqlx::query("UPDATE chairs SET notes = ?3 WHERE game = ?1 AND seat = ?2")
+                .bind(game)
+                .bind(seat)
+                .bind(text)
+                .execute(to)
+                .await?;
+        }
+        Write::Orders { game, seat, json } => {
+            sqlx::query("UPDATE chairs SET orders = ?3 WHERE game = ?1 AND seat = ?2")
+                .bind(game)
+                .bind(seat)
+                .bind(json)
+                .execute(to)
+                .await?;
+        }
+        Write::Archived { game, archived } => {
+            sqlx::query("UPDATE games SET archived = ?2 WHERE id = ?1")
+                .bind(game)
+                .bind(archived)
+                .execute(to)
+                .await?;
+        }
+        Write::Account { name, password, at } => {
+            sqlx::query("INSERT INTO accounts (name, password, created) VALUES (?1, ?2, ?3)")
+                .bind(name)
+                .bind(password)
+                .bind(at)
+                .execute(to)
+                .await?;
+        }
+        Write::Password { account, password } => {
+            sqlx::query("UPDATE accounts SET password = ?2 WHERE id = ?1")
+                .bind(account)
+                .bind(password)
+                .execute(&mut *to)
+                .await?;
+            sqlx::query("DELETE FROM sessions WHERE account = ?1")
+                .bind(account)
+                .execute(to)
+                .await?;
+        }
+        Write::Session { token, account, at } => {
+            sqlx::query("INSERT INTO sessions (token, account, created) VALUES (?1, ?2, ?3)")
+                .bind(token.as_slice())
+                .bind(account)
+                .bind(at)
+                .execute(to)
+                .await?;
+        }
+        Write::NoSession { token } => {
+            sqlx::query("DELETE FROM sessions WHERE token = ?1")
+                .bind(token.as_slice())
+                .execute(to)
+                .await?;
+        }
+    }
+    Ok(())
+}
