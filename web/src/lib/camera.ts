@@ -75,7 +75,15 @@ export function reveal(camera: Camera, at: Point, window: Size, covered = 0): Ca
   return pan(camera, shift(p.x, window.width), shift(p.y, window.height - covered));
 }
 
-/** A point in the middle of the free part of the window. */
-export function centred(at: Point, zoom: number, window: Size, covered = 0): Camera {
-  return { zoom, x: at.x - window.width / 2 / zoom, y: at.y - (window.height - covered) / 2 / zoom };
+/** A point in the middle of the free part of the window, or as near to it as the map's edges allow. */
+export function centred(at: Point, zoom: number, bounds: Rect, window: Size, covered = 0): Camera {
+  const along = (middle: number, low: number, high: number, pixels: number): number => {
+    const [from, to] = [low - MARGIN / 2, high + MARGIN / 2 - pixels / zoom];
+    return to < from ? (from + to) / 2 : Math.min(to, Math.max(from, middle - pixels / 2 / zoom));
+  };
+  return {
+    zoom,
+    x: along(at.x, bounds.left, bounds.right, window.width),
+    y: along(at.y, bounds.top, bounds.bottom, window.height - covered),
+  };
 }

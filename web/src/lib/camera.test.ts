@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { centred, fit, hold, reveal, toPlane, toWindow, zoomAt } from "./camera";
+
+const bounds = { left: 0, top: 0, right: 2000, bottom: 1000 };
+const window = { width: 1000, height: 700 };
+
+describe("the camera", () => {
+  it("shows the whole map above what covers the lower edge", () => {
+    const camera = fit(bounds, window, 150);
+    const [a, b] = [toWindow(camera, { x: 0, y: 0 }), toWindow(camera, { x: 2000, y: 1000 })];
+    expect(Math.min(a.x, a.y)).toBeGreaterThanOrEqual(0);
+    expect(b.x).toBeLessThanOrEqual(1000);
+    expect(b.y).toBeLessThanOrEqual(550);
+  });
+
+  it("zooms about the pointer", () => {
+    const camera = fit(bounds, window);
+    const at = { x: 321, y: 123 };
+    const before = toPlane(camera, at);
+    const after = toPlane(zoomAt(camera, at, 1.7, 0.1), at);
+    expect(after.x).toBeCloseTo(before.x);
+    expect(after.y).toBeCloseTo(before.y);
+  });
+
+  it("never loses the map", () => {
+    const lost = hold({ x: 90_000, y: -90_000, zoom: 1 }, bounds, window);
+    const middle = toPlane(lost, { x: 500, y: 350 });
+    expect(middle.x).toBeLessThanOrEqual(2000);
+    expect(middle.y).toBeGreaterThanOrEqual(0);
+  });
+
+  it("brings a place into view and leaves one that is in view alone", () => {
+    const camera = { x: 0, y: 0, zoom: 1 };
+    expect(reveal(camera, { x: 500, y: 300 }, window)).toEqual(camera);
+    const p = toWindow(reveal(camera, { x: 1800, y: 900 }, window, 150), { x: 1800, y: 900 });
+    expect(p.x).toBeLessThan(1000);
+    expect(p.y).toBeLessThan(550);
+  });
+
+  it("does not look beyond the map's edges", () => {
+    const camera = centred({ x: 0, y: 0 }, 1, bounds, window);
+    expect(camera.x).toBeGreaterThan(-60);
+    expect(camera.y).toBeGreaterThan(-60);
+  });
+});

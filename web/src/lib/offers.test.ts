@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { answersFor, assignKeys, buttonsOf, glow, meaningOf, readOffers } from "./offers";
+import type { Offer, Piece } from "./types.gen";
+
+const offer = (text: string, pieces: string[] = [], spaces: string[] = [], aside = false): Offer => ({
+  choice: text,
+  aside,
+  wording: { text, pieces, spaces, modifiers: [] },
+});
+const piece = (id: string, space: string): Piece =>
+  ({
+    id,
+    space,
+    side: 0,
+    name: id,
+    spoken: id,
+    symbol: "infantry",
+    back: false,
+    values: [],
+    badges: [],
+    done: false,
+  }) as unknown as Piece;
+
+const steps = ["01.01", "01.02", "02.01", "02.02", "03.01", "03.02"].map((s) =>
+  offer(`Move to ${s}`, ["a"], [s]),
+);
+const walking = readOffers([
+  ...steps,
+  offer("Halt", ["a"]),
+  offer("Set off the Claymore", [], ["05.05"], true),
+]);
+
+describe("reading offers", () => {
+  it("knows who acts, and keeps rights at any time apart", () => {
+    expect([...walking.actors]).toEqual(["a"]);
+    expect(walking.asides.map((o) => o.wording.text)).toEqual(["Set off the Claymore"]);
+    expect(walking.bySpace.has("05.05")).toBe(false);
+  });
+
+  it("makes buttons of what no click singles out", () => {
+    expect(buttonsOf(walking).map((o) => o.wording.text)).toEqual(["Halt"]);
+  });
+
+  it("makes buttons of all when they are few", () => {
+    const few = readOffers([offer("Check with a", ["a"]), offer("Hold fire")]);
+    expect(buttonsOf(few)).toHaveLength(2);
+    expect([...glow(few, []).pieces]).toEqual(["a"]);
+  });
+
+  it("lets places glow, not the one who acts", () => {
+    const lit = glow(walking, []);
+    expect(lit.spaces.size).toBe(6);
+    expect(lit.pieces.size).toBe(0);
+  });
+});
+
+describe("pointing", () => {
+  const attacks = readOffers([
+    offer("A at x", ["a", "x"]),
+    offer("A at y", ["a", "y"]),
+    offer("B at x", ["b", "x"]),
+    offer("Hold fire"),
+  ]);
+  const pieces = [
+    piece("a", "01.01"),
+    piece("b", "01.01"),
+    piece("x", "02.02"),
+    piece("y", "03.03"),
+    piece("z", "01.02"),
+  ];
+
+  it("narrows step by step", () => {
+    expect([...glow(attacks, []).pieces].sort()).toEqual(["a", "b", "x", "y"]);
+    expect([...glow(attacks, [{ piece: "a" }]).pieces].sort()).toEqual(["x", "y"]);
+    expect(answersFor(attacks, [{ piece: "a" }, { piece: "y" }]).map((o) => o.wording.text)).toEqual([
+      "A at y",
+    ]);
+  });
+
+  it("takes a counter for the place it lies in when only the place is meant", () => {
+    expect(meaningOf(walking, [], { piece: "z" }, pieces)).toEqual({ space: "01.02" });
+  });
+
+  it("takes a place for the piece in it when only that is meant", () => {
+    expect(meaningOf(attacks, [], { space: "03.03" }, pieces)).toEqual({ piece: "y" });
+  });
+
+  it("means nothing where nothing is offered", () => {
+    expect(meaningOf(attacks, [], { space: "09.09" }, pieces)).toBeUndefined();
+    expect(meaningOf(attacks, [{ piece: "b" }], { piece: "y" }, pieces)).toBeUndefined();
+  });
+});
+
+describe("keys", () => {
+  it("are different for each button and never one that is taken", () => {
+    const offers = ["Move", "Move stealthily", "Load", "Unload", "Yell"].map((t) => offer(t));
+    const keys = [...assignKeys(offers).values()];
+    expect(new Set(keys).size).toBe(offers.length);
+    for (const key of keys) expect("luy").not.toContain(key);
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { madeUpBoard, madeUpScene } from "../../e2e/made-up";
+import { Plane } from "./ground/plane";
+import { layMarkers, layStacks, offMap } from "./stacks";
+
+const plane = new Plane(madeUpBoard(6, 5));
+const [first] = madeUpScene(6, 5, 1).pieces;
+const piece = (id: string, space: string | null, aboard: string | null = null): typeof first & object => ({
+  ...first!,
+  id,
+  space,
+  aboard,
+});
+
+describe("stacks", () => {
+  it("step about the middle, the topmost to the lower left, and stay in their hex however high", () => {
+    for (const height of [1, 2, 5, 12]) {
+      const stack = layStacks(
+        plane,
+        Array.from({ length: height }, (_, i) => piece(`p${i}`, "03.03")),
+      );
+      const centre = plane.centre("03.03")!;
+      expect(stack.filter((l) => l.top).map((l) => l.piece.id)).toEqual([`p${height - 1}`]);
+      for (const { at } of stack) expect(Math.hypot(at.x - centre.x, at.y - centre.y)).toBeLessThan(22);
+      if (height > 1) expect(stack[height - 1]!.at.x).toBeLessThan(stack[0]!.at.x);
+    }
+  });
+
+  it("count what is aboard where its carrier lies", () => {
+    const pieces = [
+      piece("truck", "02.02"),
+      piece("squad", "02.02", "truck"),
+      piece("later", null),
+      piece("rider", null, "far"),
+    ];
+    expect(layStacks(plane, pieces).map((l) => [l.piece.id, l.cargo])).toEqual([["truck", 1]]);
+    expect(offMap(pieces).map((p) => p.id)).toEqual(["later", "rider"]);
+  });
+
+  it("leave out what lies in no space of the board", () => {
+    expect(layStacks(plane, [piece("p", "99.99")])).toEqual([]);
+  });
+});
+
+describe("markers", () => {
+  it("of one kind and side in a space are one with a count, small beside a counter", () => {
+    const scene = madeUpScene(6, 5, 0);
+    const marker = (id: string, space: string, kind: string) => ({ id, space, kind, side: 0, text: "" });
+    scene.pieces = [piece("p", "02.02")];
+    scene.markers = [
+      marker("a", "02.02", "kia"),
+      marker("b", "02.02", "kia"),
+      marker("c", "02.02", "wia"),
+      marker("d", "03.03", "kia"),
+    ];
+    const laid = layMarkers(plane, scene);
+    expect(laid.map((m) => [m.markers.length, m.small])).toEqual([
+      [2, true],
+      [1, true],
+      [1, false],
+    ]);
+    expect(laid[0]!.at).not.toEqual(laid[1]!.at);
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { diceIn } from "./dice";
+import { isDone, lessons, type Moment } from "./lesson";
+import { orderWords } from "./orders";
+import { ago, headingParts, length, percent, signed } from "./words";
+import { parseRoute } from "../state/route.svelte";
+
+describe("words", () => {
+  it("for numbers", () => {
+    expect([signed(2), signed(0), signed(-1)]).toEqual(["+2", "+0", "−1"]);
+    expect([percent(0.4), percent(0.001), percent(0.999), percent(1), percent(0)]).toEqual([
+      "40 %",
+      "<1 %",
+      ">99 %",
+      "100 %",
+      "0 %",
+    ]);
+    expect([length(10), length(60), length(95)]).toEqual(["10 min", "1 h", "1 h 35"]);
+    expect([ago(0, 20_000), ago(0, 120_000), ago(0, 7_200_000), ago(0, 90_000_000)]).toEqual([
+      "just now",
+      "2 min",
+      "2 h",
+      "yesterday",
+    ]);
+  });
+
+  it("find dice in the log and nothing else", () => {
+    expect(diceIn("1A hit 3/K8: rolled 3 + 1 = 4 against Fire Rating 5")).toEqual([3]);
+    expect(diceIn("Rally failed: rolled a natural 10")).toEqual([10]);
+    expect(diceIn("Moved to 05.06 with 4 men")).toEqual([]);
+  });
+
+  it("part a heading", () => {
+    expect(headingParts("Turn 3 of 8 · Activation · US")).toEqual(["Turn 3 of 8", "Activation", "US"]);
+  });
+
+  it("say a standing order", () => {
+    expect(orderWords({ when: { prompt: "Opportunity" }, do: "pass", unless: { odds_at_least: 0.4 } })).toBe(
+      "Say no and go on when asked “Opportunity”, unless the odds are at least 40 %.",
+    );
+  });
+});
+
+describe("addresses", () => {
+  it("lead to tables, moments and invitations", () => {
+    expect(parseRoute("#/game/abc/at/12")).toEqual({ page: "game", game: "abc", at: 12 });
+    expect(parseRoute("#/game/abc/at/x")).toEqual({ page: "game", game: "abc" });
+    expect(parseRoute("#/join/abc/s3cret")).toEqual({ page: "join", game: "abc", secret: "s3cret" });
+    expect(parseRoute("#/nowhere")).toEqual({ page: "lobby" });
+  });
+});
+
+describe("lessons", () => {
+  const quiet: Moment = {
+    log: [],
+    since: 0,
+    prompt: "",
+    offers: [],
+    armed: false,
+    sighting: false,
+    over: false,
+  };
+  const told = (n: number, text: string) => ({
+    n,
+    event: {},
+    telling: { text, clauses: [], modifiers: [], pieces: [], spaces: [] },
+  });
+
+  it("count only what happened since the step began", () => {
+    const step = { title: "", text: [], until: { told: ["moved"] } };
+    expect(isDone(step, { ...quiet, since: 5, log: [told(4, "1A moved")] })).toBe(false);
+    expect(isDone(step, { ...quiet, since: 5, log: [told(5, "1A Moved to 02.03")] })).toBe(true);
+  });
+
+  it("can all be finished: every step has an end or a button, and words", () => {
+    expect(lessons().length).toBeGreaterThan(0);
+    for (const lesson of lessons()) {
+      expect(lesson.steps.length).toBeGreaterThan(3);
+      for (const step of lesson.steps) {
+        expect(step.title && step.text.length > 0).toBeTruthy();
+        if (step.until) expect(Object.keys(step.until).length).toBeGreaterThan(0);
+      }
+    }
+  });
+});
