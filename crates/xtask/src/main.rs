@@ -73,7 +73,7 @@ fn test() -> Result<(), String> {
         "warnings",
     ];
     let steps = [
-        ("format", cargo(&["fmt", "--all", "--check"])),
+        ("format", cargo(&["fmt", "--all", "--", "--check", "-l"])),
         ("lints", cargo(clippy)),
         ("tests", cargo(tests)),
         ("data", built(&["lint"])),
