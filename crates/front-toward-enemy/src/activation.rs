@@ -20,17 +20,37 @@ impl Fte {
         let Some(u) = state.units.get(unit.index()) else {
             return Err(No("FTE-2.0-01", "There is no such Unit."));
         };
-        need(u.side == state.act.side, "FTE-5.0-03", "It belongs to the other side.")?;
-        need(!u.aboard(), "FTE-6.9-04", "Loaded Infantry may not be activated.")?;
+        need(
+            u.side == state.act.side,
+            "FTE-5.0-03",
+            "It belongs to the other side.",
+        )?;
+        need(
+            !u.aboard(),
+            "FTE-6.9-04",
+            "Loaded Infantry may not be activated.",
+        )?;
         need(u.on_map(), "FTE-5.1-01", "It is not on the map.")?;
-        need(!u.is(Flags::COMPLETE), "FTE-5.0-05", "It has been activated this turn.")
+        need(
+            !u.is(Flags::COMPLETE),
+            "FTE-5.0-05",
+            "It has been activated this turn.",
+        )
     }
 
     fn may_activate_leader(&self, state: &State, unit: UnitId) -> May {
         self.may_activate(state, unit)?;
         let u = state.unit(unit);
-        need(self.infantry(u) && self.facts(u).leader, "FTE-5.1-02", "It is not a Leader.")?;
-        need(!state.higher_hq[u.side.index()], "FTE-19.5-01", "Higher HQ: no Leader Activations this turn.")
+        need(
+            self.infantry(u) && self.facts(u).leader,
+            "FTE-5.1-02",
+            "It is not a Leader.",
+        )?;
+        need(
+            !state.higher_hq[u.side.index()],
+            "FTE-19.5-01",
+            "Higher HQ: no Leader Activations this turn.",
+        )
     }
 
     /// FTE-5.1-06, -25: Units that a Hex Activation takes.
@@ -48,10 +68,16 @@ impl Fte {
     fn may_activate_class(&self, state: &State, unit: UnitId, class: Class) -> May {
         self.may_activate(state, unit)?;
         match class {
-            Class::Vehicle => {
-                need(self.class(state.unit(unit)) == class, "FTE-5.1-11", "It is not a Vehicle.")
-            }
-            _ => need(self.class(state.unit(unit)) == class, "FTE-5.1-09", "It is not a Helicopter."),
+            Class::Vehicle => need(
+                self.class(state.unit(unit)) == class,
+                "FTE-5.1-11",
+                "It is not a Vehicle.",
+            ),
+            _ => need(
+                self.class(state.unit(unit)) == class,
+                "FTE-5.1-09",
+                "It is not a Helicopter.",
+            ),
         }
     }
 
@@ -60,7 +86,10 @@ impl Fte {
         if state.of_side(side).any(|(_, u)| !u.is(Flags::COMPLETE)) {
             return Flow::Wait(Wait::Choice(side));
         }
-        log.note_with(|| Event::Passed { side, automatic: true }); // FTE-5.1-30
+        log.note_with(|| Event::Passed {
+            side,
+            automatic: true,
+        }); // FTE-5.1-30
         state.frames.pop();
         Flow::On
     }
@@ -89,19 +118,36 @@ impl Fte {
     pub(crate) fn deny_declare(&self, state: &State, choice: &Choice) -> No {
         let tried = match *choice {
             Choice::ActivateLeader { unit } => self.may_activate_leader(state, unit),
-            Choice::ActivateVehicle { unit } => self.may_activate_class(state, unit, Class::Vehicle),
-            Choice::ActivateHelicopter { unit } => self.may_activate_class(state, unit, Class::Helicopter),
-            Choice::ActivateHex { .. } => Err(No("FTE-5.1-06", "Nobody in that hex can be activated.")),
+            Choice::ActivateVehicle { unit } => {
+                self.may_activate_class(state, unit, Class::Vehicle)
+            }
+            Choice::ActivateHelicopter { unit } => {
+                self.may_activate_class(state, unit, Class::Helicopter)
+            }
+            Choice::ActivateHex { .. } => {
+                Err(No("FTE-5.1-06", "Nobody in that hex can be activated."))
+            }
             _ => Ok(()),
         };
-        tried.err().unwrap_or(No("FTE-5.1-01", "The Active Player picks one Activation or passes."))
+        tried.err().unwrap_or(No(
+            "FTE-5.1-01",
+            "The Active Player picks one Activation or passes.",
+        ))
     }
 
-    pub(crate) fn choose_declare(&self, state: &mut State, choice: Choice, log: &mut impl Log<Event>) {
+    pub(crate) fn choose_declare(
+        &self,
+        state: &mut State,
+        choice: Choice,
+        log: &mut impl Log<Event>,
+    ) {
         let side = state.act.side;
         match choice {
             Choice::Pass => {
-                log.note_with(|| Event::Passed { side, automatic: false });
+                log.note_with(|| Event::Passed {
+                    side,
+                    automatic: false,
+                });
                 state.frames.pop();
                 return;
             }
@@ -115,7 +161,10 @@ impl Fte {
                 state.act.named.insert(unit);
                 if state.act.by_chit {
                     state.cup[side.index()] += 1; // FTE-5.1-08
-                    log.note_with(|| Event::ChitAdded { side, clause: Clause("FTE-5.1-08") });
+                    log.note_with(|| Event::ChitAdded {
+                        side,
+                        clause: Clause("FTE-5.1-08"),
+                    });
                 }
             }
             _ => return,
@@ -127,10 +176,18 @@ impl Fte {
 
     /// FTE-5.1-02 to -12: whether a Unit can be named along with those named already.
     fn may_name(&self, state: &State, unit: UnitId) -> May {
-        need(!state.act.named.contains(unit), "FTE-5.1-27", "It is named already.")?;
+        need(
+            !state.act.named.contains(unit),
+            "FTE-5.1-27",
+            "It is named already.",
+        )?;
         if !state.act.lead.is_some() {
             self.may_activate_in_hex(state, unit)?;
-            return need(state.unit(unit).at == state.act.hex, "FTE-5.1-06", "It stands in another hex.");
+            return need(
+                state.unit(unit).at == state.act.hex,
+                "FTE-5.1-06",
+                "It stands in another hex.",
+            );
         }
         self.may_activate(state, unit)?;
         let lead = state.unit(state.act.lead);
@@ -139,28 +196,44 @@ impl Fte {
             Class::Infantry => self.may_follow_leader(lead, u),
             Class::Vehicle => self.may_follow_vehicle(state, lead, u),
             Class::Helicopter => {
-                need(self.class(u) == Class::Helicopter, "FTE-5.1-09", "Helicopters activate without other Units.")?;
+                need(
+                    self.class(u) == Class::Helicopter,
+                    "FTE-5.1-09",
+                    "Helicopters activate without other Units.",
+                )?;
                 need(
                     !u.is(Flags::DOWNED) && !lead.is(Flags::DOWNED),
                     "FTE-7.4-22",
                     "A Downed Helicopter is activated alone, to Unload.",
                 )?;
                 let adjacent = |n: UnitId| state.unit(n).at.distance(u.at) == 1;
-                need(state.act.named.iter().any(adjacent), "FTE-5.1-10", "It is not next to one of the group.")
+                need(
+                    state.act.named.iter().any(adjacent),
+                    "FTE-5.1-10",
+                    "It is not next to one of the group.",
+                )
             }
         }
     }
 
     fn may_follow_leader(&self, lead: &Unit, u: &Unit) -> May {
         need(self.infantry(u), "FTE-5.1-02", "Leaders activate Infantry.")?;
-        need(!lead.is(Flags::BROKEN), "FTE-5.1-04", "A Broken Leader activates nobody but himself.")?;
+        need(
+            !lead.is(Flags::BROKEN),
+            "FTE-5.1-04",
+            "A Broken Leader activates nobody but himself.",
+        )?;
         let distance = lead.at.distance(u.at);
         need(
             !lead.is(Flags::SUPPRESSED) || distance == 0,
             "FTE-5.1-05",
             "A Suppressed Leader reaches only his own hex.",
         )?;
-        need(distance <= LEADER_REACH, "FTE-5.1-02", "It is farther than two hexes from the Leader.")?;
+        need(
+            distance <= LEADER_REACH,
+            "FTE-5.1-02",
+            "It is farther than two hexes from the Leader.",
+        )?;
         let (nation, leads) = (self.facts(u).nation, self.facts(lead).nation);
         need(
             nation == leads || nation == Nation::Unmarked || self.role(u) == Role::Civilians,
@@ -170,25 +243,49 @@ impl Fte {
     }
 
     fn may_follow_vehicle(&self, state: &State, lead: &Unit, u: &Unit) -> May {
-        need(self.class(u) == Class::Vehicle, "FTE-5.1-11", "A Vehicle activates no other kind of Unit.")?;
-        let leader = state.passengers(state.act.lead).find(|(_, p)| self.facts(p).leader);
+        need(
+            self.class(u) == Class::Vehicle,
+            "FTE-5.1-11",
+            "A Vehicle activates no other kind of Unit.",
+        )?;
+        let leader = state
+            .passengers(state.act.lead)
+            .find(|(_, p)| self.facts(p).leader);
         let Some((_, leader)) = leader else {
-            return Err(No("FTE-5.1-11", "Without a loaded Leader a Vehicle is activated by itself."));
+            return Err(No(
+                "FTE-5.1-11",
+                "Without a loaded Leader a Vehicle is activated by itself.",
+            ));
         };
-        need(!state.higher_hq[u.side.index()], "FTE-19.5-02", "Higher HQ: no other Vehicles come along.")?;
+        need(
+            !state.higher_hq[u.side.index()],
+            "FTE-19.5-02",
+            "Higher HQ: no other Vehicles come along.",
+        )?;
         let (broken, suppressed) = (leader.flags.0 | lead.flags.0, leader.flags.0 | lead.flags.0);
-        need(broken & Flags::BROKEN == 0, "FTE-5.1-28", "A Broken Leader or Vehicle brings no others along.")?;
+        need(
+            broken & Flags::BROKEN == 0,
+            "FTE-5.1-28",
+            "A Broken Leader or Vehicle brings no others along.",
+        )?;
         let distance = lead.at.distance(u.at);
         need(
             suppressed & Flags::SUPPRESSED == 0 || distance == 0,
             "FTE-5.1-28",
             "A Suppressed Leader or Vehicle reaches only its own hex.",
         )?;
-        need(distance <= VEHICLE_LEADER_REACH, "FTE-5.1-12", "It is farther than four hexes away.")
+        need(
+            distance <= VEHICLE_LEADER_REACH,
+            "FTE-5.1-12",
+            "It is farther than four hexes away.",
+        )
     }
 
     fn nameable<'a>(&'a self, state: &'a State) -> impl Iterator<Item = UnitId> + 'a {
-        state.of_side(state.act.side).map(|(id, _)| id).filter(|&id| self.may_name(state, id).is_ok())
+        state
+            .of_side(state.act.side)
+            .map(|(id, _)| id)
+            .filter(|&id| self.may_name(state, id).is_ok())
     }
 
     pub(crate) fn step_naming(&self, state: &mut State) -> Flow {
@@ -224,10 +321,18 @@ impl Fte {
             Choice::Begin => Some(No("FTE-5.1-06", "Name at least one Unit.")),
             _ => None,
         }
-        .unwrap_or(No("FTE-5.1-31", "The Units of the Activation are named now."))
+        .unwrap_or(No(
+            "FTE-5.1-31",
+            "The Units of the Activation are named now.",
+        ))
     }
 
-    pub(crate) fn choose_naming(&self, state: &mut State, choice: Choice, log: &mut impl Log<Event>) {
+    pub(crate) fn choose_naming(
+        &self,
+        state: &mut State,
+        choice: Choice,
+        log: &mut impl Log<Event>,
+    ) {
         match choice {
             Choice::Include { unit } => {
                 state.act.named.insert(unit);
@@ -247,7 +352,9 @@ impl Fte {
     /// Named Units that can still take their turn.
     fn waiting<'a>(&'a self, state: &'a State) -> impl Iterator<Item = UnitId> + 'a {
         let act = &state.act;
-        act.named.iter().filter(|&u| !act.done.contains(u) && self.able(state, u))
+        act.named
+            .iter()
+            .filter(|&u| !act.done.contains(u) && self.able(state, u))
     }
 
     /// FTE-5.0-08: a Helicopter has to make its Move.
@@ -284,14 +391,21 @@ impl Fte {
             Choice::Act { unit } if !state.act.named.contains(unit) => {
                 No("FTE-5.1-31", "It was not named for this Activation.")
             }
-            Choice::Act { unit } if state.act.done.contains(unit) => No("FTE-5.0-06", "It has had its Action."),
+            Choice::Act { unit } if state.act.done.contains(unit) => {
+                No("FTE-5.0-06", "It has had its Action.")
+            }
             Choice::Act { .. } => No("FTE-7.4-42", "Its Activation has been ended."),
             Choice::EndActivation => No("FTE-5.0-08", "Each Helicopter has to make a Move first."),
             _ => No("FTE-5.1-13", "Pick the next of the named Units to act."),
         }
     }
 
-    pub(crate) fn choose_acting(&self, state: &mut State, choice: Choice, log: &mut impl Log<Event>) {
+    pub(crate) fn choose_acting(
+        &self,
+        state: &mut State,
+        choice: Choice,
+        log: &mut impl Log<Event>,
+    ) {
         match choice {
             Choice::Act { unit } => self.begin_unit(state, unit),
             Choice::EndActivation => self.end_activation(state, log),
@@ -323,7 +437,11 @@ impl Fte {
                 if u.on_map() {
                     u.set(Flags::EXHAUSTED);
                     let clause = Clause("FTE-6.6-02");
-                    log.note_with(|| Event::Marked { unit, marker: Marker::Exhausted, clause });
+                    log.note_with(|| Event::Marked {
+                        unit,
+                        marker: Marker::Exhausted,
+                        clause,
+                    });
                 }
             }
             state.unit_mut(unit).clear(Flags::OP_FIRED);
@@ -345,7 +463,10 @@ impl Fte {
         if !able || state.act.done.contains(unit) || finished {
             state.act.done.insert(unit);
             // One that was shot to a halt sets no pattern for the others.
-            if self.class(&u) == Class::Helicopter && state.act.pattern.is_empty() && (able || finished) {
+            if self.class(&u) == Class::Helicopter
+                && state.act.pattern.is_empty()
+                && (able || finished)
+            {
                 state.act.pattern = taken;
             }
             state.frames.pop();
@@ -354,12 +475,22 @@ impl Fte {
         Flow::Wait(Wait::Choice(state.act.side))
     }
 
-    pub(crate) fn act_choices(&self, state: &State, unit: UnitId, taken: List<Action, 2>, out: &mut Vec<Choice>) {
+    pub(crate) fn act_choices(
+        &self,
+        state: &State,
+        unit: UnitId,
+        taken: List<Action, 2>,
+        out: &mut Vec<Choice>,
+    ) {
         use Choice::*;
         let menu = [
             Move { mode: Mode::Normal },
-            Move { mode: Mode::DoubleTime },
-            Move { mode: Mode::Stealthy },
+            Move {
+                mode: Mode::DoubleTime,
+            },
+            Move {
+                mode: Mode::Stealthy,
+            },
             Fire,
             Search,
             Recover,
@@ -371,12 +502,17 @@ impl Fte {
             Abandon,
             Nothing,
         ];
-        out.extend(menu.into_iter().filter(|choice| self.may_act(state, unit, &taken, choice).is_ok()));
+        out.extend(
+            menu.into_iter()
+                .filter(|choice| self.may_act(state, unit, &taken, choice).is_ok()),
+        );
         if self.may_assault_at_all(state, unit, &taken).is_ok() {
             let u = state.unit(unit);
             let around = self.scenario.map.neighbours(u.at).iter().copied();
             out.extend(
-                around.filter(|&hex| self.may_assault_hex(state, u.side, hex).is_ok()).map(|hex| Assault { hex }),
+                around
+                    .filter(|&hex| self.may_assault_hex(state, u.side, hex).is_ok())
+                    .map(|hex| Assault { hex }),
             );
         }
     }
@@ -441,26 +577,44 @@ impl Fte {
             Class::Vehicle => matches!(action, Move | Fire | Load | Unload | Recover | Assault),
             Class::Helicopter => matches!(action, Move | Fire | Load | Unload | Recover),
         };
-        let menu = if class == Class::Infantry { "FTE-5.1-14" } else { "FTE-5.1-16" };
+        let menu = if class == Class::Infantry {
+            "FTE-5.1-14"
+        } else {
+            "FTE-5.1-16"
+        };
         need(on_menu, menu, "That Action is not on its menu.")?;
         if u.is(Flags::DOWNED) {
-            return need(action == Unload, "FTE-7.4-22", "A Downed Helicopter can only Unload.");
+            return need(
+                action == Unload,
+                "FTE-7.4-22",
+                "A Downed Helicopter can only Unload.",
+            );
         }
         if u.is(Flags::BROKEN) {
             match class {
-                Class::Infantry => {
-                    need(matches!(action, Recover | Move), "FTE-7.4-30", "Broken Infantry may only Recover or Move.")?
-                }
-                Class::Vehicle => {
-                    need(matches!(action, Recover | Move), "FTE-7.4-33", "A Broken Vehicle may only Recover or Move.")?
-                }
-                Class::Helicopter => {
-                    need(action == Move, "FTE-7.4-34", "A Broken Helicopter may only move off the map.")?
-                }
+                Class::Infantry => need(
+                    matches!(action, Recover | Move),
+                    "FTE-7.4-30",
+                    "Broken Infantry may only Recover or Move.",
+                )?,
+                Class::Vehicle => need(
+                    matches!(action, Recover | Move),
+                    "FTE-7.4-33",
+                    "A Broken Vehicle may only Recover or Move.",
+                )?,
+                Class::Helicopter => need(
+                    action == Move,
+                    "FTE-7.4-34",
+                    "A Broken Helicopter may only move off the map.",
+                )?,
             }
         }
         if class == Class::Vehicle {
-            need(!taken.contains(&action), "FTE-5.1-17", "A Vehicle's two Actions must differ.")?;
+            need(
+                !taken.contains(&action),
+                "FTE-5.1-17",
+                "A Vehicle's two Actions must differ.",
+            )?;
             need(
                 !(u.is(Flags::IMMOBILIZED) && action == Assault),
                 "FTE-7.4-17",
@@ -469,7 +623,11 @@ impl Fte {
         }
         if class == Class::Helicopter {
             if u.is(Flags::LEAVING) {
-                need(action == Move, "FTE-4.0-05", "It may only move until it has left the map.")?;
+                need(
+                    action == Move,
+                    "FTE-4.0-05",
+                    "It may only move until it has left the map.",
+                )?;
             }
             need(
                 action == Move || taken.is_empty() || taken.contains(&Move),
@@ -500,20 +658,30 @@ impl Fte {
         self.may_join_assault(state, unit)
     }
 
-    pub(crate) fn deny_act(&self, state: &State, unit: UnitId, taken: List<Action, 2>, choice: &Choice) -> No {
+    pub(crate) fn deny_act(
+        &self,
+        state: &State,
+        unit: UnitId,
+        taken: List<Action, 2>,
+        choice: &Choice,
+    ) -> No {
         if let Choice::Assault { hex } = *choice {
             let tried = self.may_assault_at_all(state, unit, &taken).and_then(|()| {
                 let adjacent = hex != Hex::NOWHERE && state.unit(unit).at.distance(hex) == 1;
                 need(adjacent, "FTE-8.0-02", "The Target Hex is not adjacent.")?;
                 self.may_assault_hex(state, state.unit(unit).side, hex)
             });
-            return tried.err().unwrap_or(No("FTE-8.0-01", "There is nobody to assault."));
+            return tried
+                .err()
+                .unwrap_or(No("FTE-8.0-01", "There is nobody to assault."));
         }
         let fallback = No("FTE-5.1-13", "Pick an Action for this Unit.");
         if Fte::action_of(choice).is_none() && *choice != Choice::Nothing {
             return fallback;
         }
-        self.may_act(state, unit, &taken, choice).err().unwrap_or(fallback)
+        self.may_act(state, unit, &taken, choice)
+            .err()
+            .unwrap_or(fallback)
     }
 
     pub(crate) fn choose_act(
@@ -540,7 +708,11 @@ impl Fte {
         if action != Action::Search && state.unit(unit).searching > 0 {
             state.unit_mut(unit).searching = 0; // FTE-9.0-05
             let clause = Clause("FTE-9.0-05");
-            log.note_with(|| Event::Unmarked { unit, marker: Marker::Searching, clause });
+            log.note_with(|| Event::Unmarked {
+                unit,
+                marker: Marker::Searching,
+                clause,
+            });
         }
         log.note_with(|| Event::Acts { unit, action });
         match choice {
@@ -550,7 +722,13 @@ impl Fte {
             Choice::Assault { hex } => self.begin_assault(state, unit, hex),
             Choice::Search => {
                 self.reveal_if_seen(state, unit, "FTE-9.0-06", log);
-                self.push(state, Frame::Search { unit, rolled: false });
+                self.push(
+                    state,
+                    Frame::Search {
+                        unit,
+                        rolled: false,
+                    },
+                );
             }
             Choice::Recover => self.recover(state, unit, log),
             Choice::DestroyCache => {
@@ -558,10 +736,23 @@ impl Fte {
                 self.push(state, Frame::Destroy { unit });
             }
             Choice::RequestMedevac => self.push(state, Frame::MedevacRoll { unit }),
-            Choice::RequestFireMission => self.push(state, Frame::Request { unit, target: Hex::NOWHERE }),
+            Choice::RequestFireMission => self.push(
+                state,
+                Frame::Request {
+                    unit,
+                    target: Hex::NOWHERE,
+                },
+            ),
             Choice::Load | Choice::Unload => {
                 let load = choice == Choice::Load;
-                self.push(state, Frame::Transport(Transport { carrier: unit, load, ..Transport::default() }));
+                self.push(
+                    state,
+                    Frame::Transport(Transport {
+                        carrier: unit,
+                        load,
+                        ..Transport::default()
+                    }),
+                );
             }
             _ => {}
         }
@@ -570,7 +761,14 @@ impl Fte {
     fn begin_move(&self, state: &mut State, unit: UnitId, mode: Mode, log: &mut impl Log<Event>) {
         log.note_with(|| Event::Moves { unit, mode });
         let units = crate::state::UnitSet::one(unit);
-        self.push(state, Frame::Move(Move { units, mode, ..Move::default() }));
+        self.push(
+            state,
+            Frame::Move(Move {
+                units,
+                mode,
+                ..Move::default()
+            }),
+        );
     }
 
     /// Whether a Helicopter now has to be taken off the map (FTE-4.0-05, 12.0-07, 15.0-05, 15.0-08, 19.6-02, 7.4-34).

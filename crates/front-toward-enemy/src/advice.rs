@@ -49,7 +49,13 @@ impl Fte {
     }
 
     /// Whether a Unit can fire at another from where it stands; if so, whether only through an observer.
-    pub fn can_hit(&self, view: &State, firer: UnitId, target: UnitId, friends: &HexSet) -> Option<bool> {
+    pub fn can_hit(
+        &self,
+        view: &State,
+        firer: UnitId,
+        target: UnitId,
+        friends: &HexSet,
+    ) -> Option<bool> {
         self.may_hit(view, firer, target, friends, true).ok()
     }
 
@@ -59,12 +65,26 @@ impl Fte {
     }
 
     /// The cheapest way into an adjacent hex, in half points; across the ground when that costs no more.
-    pub fn cheapest_way(&self, class: Class, airborne: bool, from: Hex, to: Hex) -> Option<(u8, Way)> {
+    pub fn cheapest_way(
+        &self,
+        class: Class,
+        airborne: bool,
+        from: Hex,
+        to: Hex,
+    ) -> Option<(u8, Way)> {
         let side = self.scenario.map.side_between(from, to);
-        let ways = [(Way::Ground, true), (Way::Trail, side.trail()), (Way::Road, side.road())];
+        let ways = [
+            (Way::Ground, true),
+            (Way::Trail, side.trail()),
+            (Way::Road, side.road()),
+        ];
         ways.into_iter()
             .filter(|(_, there)| *there)
-            .filter_map(|(way, _)| self.cost(class, airborne, from, to, way).ok().map(|cost| (cost, way)))
+            .filter_map(|(way, _)| {
+                self.cost(class, airborne, from, to, way)
+                    .ok()
+                    .map(|cost| (cost, way))
+            })
             .min_by_key(|(cost, _)| *cost)
     }
 
@@ -106,7 +126,11 @@ impl Fte {
     /// What lies under the Concealed markers of a side: every piece of its groups that the view does not show.
     pub fn hidden_mix(&self, view: &State, side: Side) -> HiddenMix {
         let mut shown = [false; 256];
-        for unit in view.units.iter().filter(|u| u.side == side && u.piece != PieceId::NONE) {
+        for unit in view
+            .units
+            .iter()
+            .filter(|u| u.side == side && u.piece != PieceId::NONE)
+        {
             shown[unit.piece.index()] = true;
         }
         let mut mix = HiddenMix::default();

@@ -7,7 +7,9 @@ use crate::frame::{
     Assault, AssaultStage, Attack, AttackKind, AttackStage, CheckFor, Frame, Suffer, Window,
 };
 use crate::fte::{Flow, Fte, May, No, need, swap};
-use crate::state::{Altitude, CacheId, Effect, Flags, RoundFire, State, Unit, UnitId, UnitSet, Wait};
+use crate::state::{
+    Altitude, CacheId, Effect, Flags, RoundFire, State, Unit, UnitId, UnitSet, Wait,
+};
 use engine::{Clause, Log};
 use ground::Hex;
 
@@ -16,8 +18,15 @@ const ROUNDS: u8 = 3;
 
 impl Fte {
     /// Enemies of a side that an Assault on a hex meets: those on the ground.
-    fn defenders<'a>(&'a self, state: &'a State, side: Side, hex: Hex) -> impl Iterator<Item = (UnitId, &'a Unit)> {
-        state.here(hex).filter(move |(_, u)| u.side != side && self.on_ground(u))
+    fn defenders<'a>(
+        &'a self,
+        state: &'a State,
+        side: Side,
+        hex: Hex,
+    ) -> impl Iterator<Item = (UnitId, &'a Unit)> {
+        state
+            .here(hex)
+            .filter(move |(_, u)| u.side != side && self.on_ground(u))
     }
 
     pub(crate) fn may_assault_hex(&self, state: &State, side: Side, hex: Hex) -> May {
@@ -31,49 +40,88 @@ impl Fte {
     /// FTE-8.0-30, 7.4-30: whether a Unit may take part in an Assault at all.
     pub(crate) fn may_join_assault(&self, state: &State, unit: UnitId) -> May {
         let u = state.unit(unit);
-        need(self.class(u) != Class::Helicopter, "FTE-8.0-01", "Only Infantry and Vehicles assault.")?;
+        need(
+            self.class(u) != Class::Helicopter,
+            "FTE-8.0-01",
+            "Only Infantry and Vehicles assault.",
+        )?;
         need(
             !matches!(self.role(u), Role::Medic | Role::Dummy | Role::Civilians),
             "FTE-8.0-30",
             "Medics, Dummies and Civilians may not assault.",
         )?;
-        need(!u.is(Flags::BROKEN), "FTE-7.4-30", "Broken Units may not assault.")?;
-        need(!u.is(Flags::IMMOBILIZED), "FTE-7.4-17", "An Immobilized Vehicle may not Assault.")?;
-        let enemy_near = self
-            .scenario
-            .map
-            .neighbours(u.at)
-            .iter()
-            .any(|&hex| hex != Hex::NOWHERE && self.may_assault_hex(state, u.side, hex).is_ok());
+        need(
+            !u.is(Flags::BROKEN),
+            "FTE-7.4-30",
+            "Broken Units may not assault.",
+        )?;
+        need(
+            !u.is(Flags::IMMOBILIZED),
+            "FTE-7.4-17",
+            "An Immobilized Vehicle may not Assault.",
+        )?;
+        let enemy_near =
+            self.scenario.map.neighbours(u.at).iter().any(|&hex| {
+                hex != Hex::NOWHERE && self.may_assault_hex(state, u.side, hex).is_ok()
+            });
         need(enemy_near, "FTE-8.0-01", "No enemy Unit is adjacent.")
     }
 
     pub(crate) fn begin_assault(&self, state: &mut State, unit: UnitId, hex: Hex) {
-        let assault = Assault { hex, units: UnitSet::one(unit), ..Assault::default() };
+        let assault = Assault {
+            hex,
+            units: UnitSet::one(unit),
+            ..Assault::default()
+        };
         self.push(state, Frame::Assault(assault));
     }
 
     /// Others of the Activation that may come along (FTE-8.0-02, -04).
     fn may_join(&self, state: &State, f: &Assault, unit: UnitId) -> May {
-        need(!f.units.contains(unit), "FTE-8.0-04", "It is in the Assault already.")?;
-        need(state.act.named.contains(unit), "FTE-8.0-04", "Only activated Units assault.")?;
+        need(
+            !f.units.contains(unit),
+            "FTE-8.0-04",
+            "It is in the Assault already.",
+        )?;
+        need(
+            state.act.named.contains(unit),
+            "FTE-8.0-04",
+            "Only activated Units assault.",
+        )?;
         need(
             !state.act.done.contains(unit) && self.able(state, unit),
             "FTE-5.0-06",
             "It has had its Action.",
         )?;
         let u = state.unit(unit);
-        need(u.at.distance(f.hex) == 1, "FTE-8.0-02", "It is not adjacent to the Target Hex.")?;
+        need(
+            u.at.distance(f.hex) == 1,
+            "FTE-8.0-02",
+            "It is not adjacent to the Target Hex.",
+        )?;
         self.may_join_assault(state, unit)
     }
 
-    fn joining<'a>(&'a self, state: &'a State, f: &'a Assault) -> impl Iterator<Item = UnitId> + 'a {
-        state.act.named.iter().filter(move |&u| self.may_join(state, f, u).is_ok())
+    fn joining<'a>(
+        &'a self,
+        state: &'a State,
+        f: &'a Assault,
+    ) -> impl Iterator<Item = UnitId> + 'a {
+        state
+            .act
+            .named
+            .iter()
+            .filter(move |&u| self.may_join(state, f, u).is_ok())
     }
 
     // ------------------------------------------------------------------ step by step
 
-    pub(crate) fn step_assault(&self, state: &mut State, mut f: Assault, log: &mut impl Log<Event>) -> Flow {
+    pub(crate) fn step_assault(
+        &self,
+        state: &mut State,
+        mut f: Assault,
+        log: &mut impl Log<Event>,
+    ) -> Flow {
         let side = state.act.side;
         match f.stage {
             AssaultStage::Gather => {
@@ -86,7 +134,12 @@ impl Fte {
             AssaultStage::Launched => {
                 // Step 3: the defenders' Opportunity Fire.
                 self.go(state, &mut f, AssaultStage::Checks);
-                let window = Window { side: side.enemy(), targets: f.units, only: f.hex, ..Window::default() };
+                let window = Window {
+                    side: side.enemy(),
+                    targets: f.units,
+                    only: f.hex,
+                    ..Window::default()
+                };
                 self.push(state, Frame::Window(window));
                 Flow::On
             }
@@ -124,7 +177,10 @@ impl Fte {
             }
             AssaultStage::DriveOut => {
                 // FTE-8.0-29: Broken defenders still there run before the advance.
-                let left = self.defenders(state, side, f.hex).find(|(_, u)| self.infantry(u)).map(|(id, _)| id);
+                let left = self
+                    .defenders(state, side, f.hex)
+                    .find(|(_, u)| self.infantry(u))
+                    .map(|(id, _)| id);
                 match left {
                     Some(unit) => {
                         let from = self.nearest_attacker(state, &f);
@@ -153,7 +209,10 @@ impl Fte {
     /// Steps 1 and 2.
     fn launch(&self, state: &mut State, mut f: Assault, log: &mut impl Log<Event>) {
         let hex = f.hex;
-        log.note_with(|| Event::AssaultLaunched { units: f.units.iter().collect(), hex });
+        log.note_with(|| Event::AssaultLaunched {
+            units: f.units.iter().collect(),
+            hex,
+        });
         for unit in f.units.iter() {
             state.act.done.insert(unit);
             self.reveal(state, unit, "FTE-8.0-05", log);
@@ -167,7 +226,10 @@ impl Fte {
             if !self.able(state, unit) {
                 f.units.remove(unit);
                 if state.unit(unit).on_map() {
-                    log.note_with(|| Event::DroppedOut { unit, clause: Clause("FTE-8.0-28") });
+                    log.note_with(|| Event::DroppedOut {
+                        unit,
+                        clause: Clause("FTE-8.0-28"),
+                    });
                 }
             }
         }
@@ -184,7 +246,10 @@ impl Fte {
     ) {
         f.units.remove(unit);
         state.unit_mut(unit).set(Flags::COMPLETE);
-        log.note_with(|| Event::DroppedOut { unit, clause: Clause(clause) });
+        log.note_with(|| Event::DroppedOut {
+            unit,
+            clause: Clause(clause),
+        });
     }
 
     /// FTE-8.0-09: who need not check.
@@ -193,26 +258,43 @@ impl Fte {
         if self.role(u) == Role::Sapper {
             return Some("FTE-27.0-02");
         }
-        let led = f.units.iter().any(|l| self.facts(state.unit(l)).leader && state.unit(l).at == u.at);
+        let led = f
+            .units
+            .iter()
+            .any(|l| self.facts(state.unit(l)).leader && state.unit(l).at == u.at);
         led.then_some("FTE-8.0-09")
     }
 
     /// Step 4.
     fn check_next(&self, state: &mut State, mut f: Assault, log: &mut impl Log<Event>) {
         let Some(unit) = f.units.next_from(f.next) else {
-            let stage = if f.units.is_empty() { AssaultStage::Advance } else { AssaultStage::Clear };
+            let stage = if f.units.is_empty() {
+                AssaultStage::Advance
+            } else {
+                AssaultStage::Clear
+            };
             return self.go(state, &mut f, stage);
         };
         f.next = unit.0 + 1;
         match self.passes_of_itself(state, &f, unit) {
             Some(clause) => {
-                log.note_with(|| Event::AutomaticPass { unit, clause: Clause(clause) });
+                log.note_with(|| Event::AutomaticPass {
+                    unit,
+                    clause: Clause(clause),
+                });
                 swap(state, Frame::Assault(f));
             }
             None => {
                 f.stage = AssaultStage::Checked;
                 swap(state, Frame::Assault(f));
-                self.push(state, Frame::Check { unit, why: CheckFor::Assault, hex: Hex::NOWHERE });
+                self.push(
+                    state,
+                    Frame::Check {
+                        unit,
+                        why: CheckFor::Assault,
+                        hex: Hex::NOWHERE,
+                    },
+                );
             }
         }
     }
@@ -220,8 +302,11 @@ impl Fte {
     /// Step 5.
     fn clear_hex(&self, state: &mut State, mut f: Assault, log: &mut impl Log<Event>) {
         let side = state.act.side;
-        let shams: UnitSet =
-            self.defenders(state, side, f.hex).filter(|(_, u)| !self.real(u)).map(|(id, _)| id).collect();
+        let shams: UnitSet = self
+            .defenders(state, side, f.hex)
+            .filter(|(_, u)| !self.real(u))
+            .map(|(id, _)| id)
+            .collect();
         for unit in shams.iter() {
             self.reveal(state, unit, "FTE-8.0-10", log);
             if state.unit(unit).on_map() {
@@ -258,19 +343,51 @@ impl Fte {
         let Some(f) = Fte::assault_frame(state) else {
             return Err(No("FTE-8.0-11", "There is no Assault."));
         };
-        let (Some(u), Some(t)) = (state.units.get(unit.index()), state.units.get(target.index())) else {
+        let (Some(u), Some(t)) = (
+            state.units.get(unit.index()),
+            state.units.get(target.index()),
+        ) else {
             return Err(No("FTE-8.0-11", "There is no such Unit."));
         };
         let attackers = f.stage == AssaultStage::AttackersAim;
         let fights = |id: UnitId, u: &Unit, attacker: bool| {
-            u.on_map() && if attacker { f.units.contains(id) } else { u.at == f.hex && u.side != state.act.side }
+            u.on_map()
+                && if attacker {
+                    f.units.contains(id)
+                } else {
+                    u.at == f.hex && u.side != state.act.side
+                }
         };
-        need(fights(unit, u, attackers), "FTE-8.0-03", "It takes no part in this Assault.")?;
-        need(fights(target, t, !attackers), "FTE-8.0-11", "The target takes no part in this Assault.")?;
-        need(self.on_ground(t) && self.on_ground(u), "FTE-8.0-03", "An airborne Helicopter takes no part.")?;
-        need(!f.fired.contains(unit), "FTE-8.0-11", "It has fired in this round.")?;
-        need(!u.is(Flags::BROKEN), "FTE-8.0-13", "Broken Units do not fire in a round.")?;
-        need(self.combat(u), "FTE-2.0-01", "Without a Fire Rating it cannot fire.")?;
+        need(
+            fights(unit, u, attackers),
+            "FTE-8.0-03",
+            "It takes no part in this Assault.",
+        )?;
+        need(
+            fights(target, t, !attackers),
+            "FTE-8.0-11",
+            "The target takes no part in this Assault.",
+        )?;
+        need(
+            self.on_ground(t) && self.on_ground(u),
+            "FTE-8.0-03",
+            "An airborne Helicopter takes no part.",
+        )?;
+        need(
+            !f.fired.contains(unit),
+            "FTE-8.0-11",
+            "It has fired in this round.",
+        )?;
+        need(
+            !u.is(Flags::BROKEN),
+            "FTE-8.0-13",
+            "Broken Units do not fire in a round.",
+        )?;
+        need(
+            self.combat(u),
+            "FTE-2.0-01",
+            "Without a Fire Rating it cannot fire.",
+        )?;
         need(
             f.round <= 1 || !u.is(Flags::SUPPRESSED),
             "FTE-8.0-18",
@@ -279,7 +396,11 @@ impl Fte {
     }
 
     fn round_attacks(&self, state: &State, f: &Assault, out: &mut Vec<Choice>) {
-        let side = if f.stage == AssaultStage::AttackersAim { state.act.side } else { state.act.side.enemy() };
+        let side = if f.stage == AssaultStage::AttackersAim {
+            state.act.side
+        } else {
+            state.act.side.enemy()
+        };
         for (primary, u) in state.of_side(side) {
             if u.at != f.hex && !f.units.contains(primary) {
                 continue;
@@ -308,8 +429,11 @@ impl Fte {
     }
 
     fn next_aim(&self, state: &mut State, f: &mut Assault) {
-        let next =
-            if f.stage == AssaultStage::AttackersAim { AssaultStage::DefendersAim } else { AssaultStage::Roll };
+        let next = if f.stage == AssaultStage::AttackersAim {
+            AssaultStage::DefendersAim
+        } else {
+            AssaultStage::Roll
+        };
         self.go(state, f, next);
     }
 
@@ -342,7 +466,10 @@ impl Fte {
         // FTE-8.0-12: assaulters get no terrain in the first round.
         let open = f.round == 1 && by != state.act.side;
         // Supporters fire no more this round: any of their number stand for them.
-        let others = f.fired.iter().filter(|&u| u != fire.primary && state.unit(u).side == by);
+        let others = f
+            .fired
+            .iter()
+            .filter(|&u| u != fire.primary && state.unit(u).side == by);
         let attack = Attack {
             kind: AttackKind::Assault,
             stage: AttackStage::Cover,
@@ -360,7 +487,11 @@ impl Fte {
     fn hit_next(&self, state: &mut State, mut f: Assault) {
         let on_defenders = f.stage == AssaultStage::HitDefenders;
         let Some(fire) = state.round.get(f.next as usize).copied() else {
-            let next = if on_defenders { AssaultStage::HitAttackers } else { AssaultStage::RoundOver };
+            let next = if on_defenders {
+                AssaultStage::HitAttackers
+            } else {
+                AssaultStage::RoundOver
+            };
             return self.go(state, &mut f, next);
         };
         f.next += 1;
@@ -369,20 +500,38 @@ impl Fte {
         if (by == state.act.side) != on_defenders || fire.result == Effect::None {
             return;
         }
-        let from = if by == state.act.side { self.place_or(state, fire.primary, &f) } else { f.hex };
-        let suffer =
-            Suffer { unit: fire.target, effect: fire.result, by, from, kind: AttackKind::Assault, checked: false };
+        let from = if by == state.act.side {
+            self.place_or(state, fire.primary, &f)
+        } else {
+            f.hex
+        };
+        let suffer = Suffer {
+            unit: fire.target,
+            effect: fire.result,
+            by,
+            from,
+            kind: AttackKind::Assault,
+            checked: false,
+        };
         self.push(state, Frame::Suffer(suffer));
     }
 
     /// Where an assaulter stands, or stood: next to the Target Hex.
     fn place_or(&self, state: &State, unit: UnitId, f: &Assault) -> Hex {
         let at = state.unit(unit).at;
-        if at != Hex::NOWHERE { at } else { self.nearest_attacker(state, f) }
+        if at != Hex::NOWHERE {
+            at
+        } else {
+            self.nearest_attacker(state, f)
+        }
     }
 
     fn nearest_attacker(&self, state: &State, f: &Assault) -> Hex {
-        f.units.iter().map(|u| state.unit(u).at).find(|&h| h != Hex::NOWHERE).unwrap_or(Hex::NOWHERE)
+        f.units
+            .iter()
+            .map(|u| state.unit(u).at)
+            .find(|&h| h != Hex::NOWHERE)
+            .unwrap_or(Hex::NOWHERE)
     }
 
     fn end_round(&self, state: &mut State, mut f: Assault, log: &mut impl Log<Event>) {
@@ -410,7 +559,9 @@ impl Fte {
             }
         }
         swap(state, Frame::Assault(f));
-        let holds = self.defenders(state, side, f.hex).any(|(_, u)| !u.is(Flags::BROKEN));
+        let holds = self
+            .defenders(state, side, f.hex)
+            .any(|(_, u)| !u.is(Flags::BROKEN));
         if f.units.is_empty() {
             self.finish(state, f, log);
         } else if !holds {
@@ -426,9 +577,17 @@ impl Fte {
 
     /// FTE-8.0-20, -31.
     fn may_advance(&self, state: &State, f: &Assault, unit: UnitId) -> May {
-        need(f.units.contains(unit), "FTE-8.0-20", "It takes no part in this Assault.")?;
+        need(
+            f.units.contains(unit),
+            "FTE-8.0-20",
+            "It takes no part in this Assault.",
+        )?;
         let u = state.unit(unit);
-        need(u.on_map() && u.at != f.hex, "FTE-8.0-20", "It is there already.")?;
+        need(
+            u.on_map() && u.at != f.hex,
+            "FTE-8.0-20",
+            "It is there already.",
+        )?;
         need(
             !u.any(Flags::SUPPRESSED | Flags::BROKEN),
             "FTE-8.0-18",
@@ -436,24 +595,43 @@ impl Fte {
         )?;
         if self.class(u) == Class::Vehicle {
             let open = self.row(f.hex).vehicle.is_some();
-            need(open, "FTE-8.0-31", "That terrain is prohibited to Vehicles.")?;
+            need(
+                open,
+                "FTE-8.0-31",
+                "That terrain is prohibited to Vehicles.",
+            )?;
         }
         self.may_stand(state, unit, f.hex, Altitude::Ground)
     }
 
-    fn advancers<'a>(&'a self, state: &'a State, f: &'a Assault) -> impl Iterator<Item = UnitId> + 'a {
-        f.units.iter().filter(move |&u| self.may_advance(state, f, u).is_ok())
+    fn advancers<'a>(
+        &'a self,
+        state: &'a State,
+        f: &'a Assault,
+    ) -> impl Iterator<Item = UnitId> + 'a {
+        f.units
+            .iter()
+            .filter(move |&u| self.may_advance(state, f, u).is_ok())
     }
 
     /// FTE-8.0-21: Bunker or Foxholes that an advancing Unit may enter at once.
     fn may_advance_into(&self, state: &State, f: &Assault, unit: UnitId, fort: CacheId) -> May {
         let Some(cache) = state.caches.get(fort.index()).filter(|c| c.at == f.hex) else {
-            return Err(No("FTE-8.0-21", "There is no such Bunker or Foxholes in the hex."));
+            return Err(No(
+                "FTE-8.0-21",
+                "There is no such Bunker or Foxholes in the hex.",
+            ));
         };
         let u = state.unit(unit);
-        let usable = Fte::is_fort(cache.kind) && (cache.revealed || cache.side == u.side) && self.shelters(u);
+        let usable = Fte::is_fort(cache.kind)
+            && (cache.revealed || cache.side == u.side)
+            && self.shelters(u);
         need(usable, "FTE-8.0-21", "It cannot enter that.")?;
-        need(state.all().filter(|(_, o)| o.fort == fort).count() < 2, "FTE-24.0-03", "Two Infantry Units are in it.")
+        need(
+            state.all().filter(|(_, o)| o.fort == fort).count() < 2,
+            "FTE-24.0-03",
+            "Two Infantry Units are in it.",
+        )
     }
 
     pub(crate) fn assault_choices(&self, state: &State, f: &Assault, out: &mut Vec<Choice>) {
@@ -464,7 +642,10 @@ impl Fte {
             }
             AssaultStage::Advance => {
                 for unit in self.advancers(state, f) {
-                    out.push(Choice::Advance { unit, fort: CacheId::NONE });
+                    out.push(Choice::Advance {
+                        unit,
+                        fort: CacheId::NONE,
+                    });
                     for (fort, _) in state.caches_in(f.hex) {
                         if self.may_advance_into(state, f, unit, fort).is_ok() {
                             out.push(Choice::Advance { unit, fort });
@@ -483,21 +664,38 @@ impl Fte {
     pub(crate) fn deny_assault(&self, state: &State, f: &Assault, choice: &Choice) -> No {
         match (*choice, f.stage) {
             (Choice::Join { unit }, AssaultStage::Gather) => self.may_join(state, f, unit).err(),
-            (Choice::Advance { unit, fort }, AssaultStage::Advance) if unit.index() < state.units.len() => self
-                .may_advance(state, f, unit)
-                .and_then(|()| {
-                    if fort.is_some() { self.may_advance_into(state, f, unit, fort) } else { Ok(()) }
-                })
-                .err(),
-            (Choice::Attack { primary, target }, AssaultStage::AttackersAim | AssaultStage::DefendersAim) => {
-                self.may_fire_in_round(state, primary, target).err()
+            (Choice::Advance { unit, fort }, AssaultStage::Advance)
+                if unit.index() < state.units.len() =>
+            {
+                self.may_advance(state, f, unit)
+                    .and_then(|()| {
+                        if fort.is_some() {
+                            self.may_advance_into(state, f, unit, fort)
+                        } else {
+                            Ok(())
+                        }
+                    })
+                    .err()
             }
+            (
+                Choice::Attack { primary, target },
+                AssaultStage::AttackersAim | AssaultStage::DefendersAim,
+            ) => self.may_fire_in_round(state, primary, target).err(),
             _ => None,
         }
-        .unwrap_or(No("FTE-8.0-19", "The Assault goes on step by step and cannot be called off."))
+        .unwrap_or(No(
+            "FTE-8.0-19",
+            "The Assault goes on step by step and cannot be called off.",
+        ))
     }
 
-    pub(crate) fn choose_assault(&self, state: &mut State, mut f: Assault, choice: Choice, log: &mut impl Log<Event>) {
+    pub(crate) fn choose_assault(
+        &self,
+        state: &mut State,
+        mut f: Assault,
+        choice: Choice,
+        log: &mut impl Log<Event>,
+    ) {
         match choice {
             Choice::Join { unit } => {
                 f.units.insert(unit);
@@ -507,8 +705,13 @@ impl Fte {
             Choice::Begin => self.launch(state, f, log),
             Choice::Attack { primary, target } => {
                 let by = state.unit(primary).side;
-                let attack =
-                    Attack { kind: AttackKind::Assault, by, primary, target, ..Attack::default() };
+                let attack = Attack {
+                    kind: AttackKind::Assault,
+                    by,
+                    primary,
+                    target,
+                    ..Attack::default()
+                };
                 self.push(state, Frame::Support(attack));
             }
             Choice::Hold => self.next_aim(state, &mut f),

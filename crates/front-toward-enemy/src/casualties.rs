@@ -45,8 +45,16 @@ impl Fte {
         hex: Hex,
         log: &mut impl Log<Event>,
     ) -> CasualtyId {
-        let marker = Casualty { kind, side, at: hex, bearer: UnitId::NONE };
-        let free = state.casualties.iter().position(|c| c.kind == CasualtyKind::Gone);
+        let marker = Casualty {
+            kind,
+            side,
+            at: hex,
+            bearer: UnitId::NONE,
+        };
+        let free = state
+            .casualties
+            .iter()
+            .position(|c| c.kind == CasualtyKind::Gone);
         let index = match free {
             Some(i) => {
                 state.casualties[i] = marker;
@@ -58,7 +66,12 @@ impl Fte {
             }
         };
         let casualty = CasualtyId(index as u8);
-        log.note_with(|| Event::CasualtyMade { casualty, kind, side, hex });
+        log.note_with(|| Event::CasualtyMade {
+            casualty,
+            kind,
+            side,
+            hex,
+        });
         casualty
     }
 
@@ -91,7 +104,12 @@ impl Fte {
         let marker = &mut state.casualties[casualty.index()];
         marker.at = hex;
         marker.bearer = UnitId::NONE;
-        log.note_with(|| Event::CasualtyMoved { casualty, bearer: UnitId::NONE, hex, clause: Clause(clause) });
+        log.note_with(|| Event::CasualtyMoved {
+            casualty,
+            bearer: UnitId::NONE,
+            hex,
+            clause: Clause(clause),
+        });
     }
 
     /// Gives a marker to a bearer.
@@ -106,7 +124,12 @@ impl Fte {
         let marker = &mut state.casualties[casualty.index()];
         marker.at = Hex::NOWHERE;
         marker.bearer = bearer;
-        log.note_with(|| Event::CasualtyMoved { casualty, bearer, hex: Hex::NOWHERE, clause: Clause(clause) });
+        log.note_with(|| Event::CasualtyMoved {
+            casualty,
+            bearer,
+            hex: Hex::NOWHERE,
+            clause: Clause(clause),
+        });
     }
 
     /// Lays everything a Unit carries into a hex.
@@ -128,12 +151,17 @@ impl Fte {
         for side in Side::BOTH {
             let captor = side.enemy();
             // A Helicopter in the air takes nobody prisoner.
-            let takes = state.here(hex).any(|(_, u)| u.side == captor && self.real(u) && self.on_ground(u));
+            let takes = state
+                .here(hex)
+                .any(|(_, u)| u.side == captor && self.real(u) && self.on_ground(u));
             if !takes {
                 continue;
             }
-            let owners: Vec<(UnitId, Role)> =
-                state.here(hex).filter(|(_, u)| u.side == side).map(|(id, u)| (id, self.role(u))).collect();
+            let owners: Vec<(UnitId, Role)> = state
+                .here(hex)
+                .filter(|(_, u)| u.side == side)
+                .map(|(id, u)| (id, self.role(u)))
+                .collect();
             match owners[..] {
                 [] => {}
                 [(medic, Role::Medic)] => {
@@ -145,9 +173,12 @@ impl Fte {
                 }
                 _ => continue,
             }
-            while let Some((casualty, kind)) =
-                { state.lying(hex).find(|(_, c)| c.side == side).map(|(id, c)| (id, c.kind)) }
-            {
+            while let Some((casualty, kind)) = {
+                state
+                    .lying(hex)
+                    .find(|(_, c)| c.side == side)
+                    .map(|(id, c)| (id, c.kind))
+            } {
                 if kind == CasualtyKind::Kia {
                     self.discard(state, casualty, "FTE-7.5.3-07", log);
                 } else {
@@ -174,8 +205,15 @@ impl Fte {
         need(room, "FTE-7.5.2-03", "It has not enough men to carry it.")
     }
 
-    fn bearers<'a>(&'a self, state: &'a State, casualty: CasualtyId) -> impl Iterator<Item = UnitId> + 'a {
-        state.all().map(|(id, _)| id).filter(move |&id| self.may_take_up(state, casualty, id).is_ok())
+    fn bearers<'a>(
+        &'a self,
+        state: &'a State,
+        casualty: CasualtyId,
+    ) -> impl Iterator<Item = UnitId> + 'a {
+        state
+            .all()
+            .map(|(id, _)| id)
+            .filter(move |&id| self.may_take_up(state, casualty, id).is_ok())
     }
 
     pub(crate) fn step_take_up(&self, state: &mut State, casualty: CasualtyId) -> Flow {
@@ -188,15 +226,29 @@ impl Fte {
         Flow::On
     }
 
-    pub(crate) fn take_up_choices(&self, state: &State, casualty: CasualtyId, out: &mut Vec<Choice>) {
-        out.extend(self.bearers(state, casualty).map(|unit| Choice::TakeUp { unit }));
+    pub(crate) fn take_up_choices(
+        &self,
+        state: &State,
+        casualty: CasualtyId,
+        out: &mut Vec<Choice>,
+    ) {
+        out.extend(
+            self.bearers(state, casualty)
+                .map(|unit| Choice::TakeUp { unit }),
+        );
         out.push(Choice::Leave);
     }
 
     pub(crate) fn deny_take_up(&self, state: &State, casualty: CasualtyId, choice: &Choice) -> No {
-        let fallback = No("FTE-7.5.2-06", "Somebody takes the casualty up, or it is left lying.");
+        let fallback = No(
+            "FTE-7.5.2-06",
+            "Somebody takes the casualty up, or it is left lying.",
+        );
         match *choice {
-            Choice::TakeUp { unit } => self.may_take_up(state, casualty, unit).err().unwrap_or(fallback),
+            Choice::TakeUp { unit } => self
+                .may_take_up(state, casualty, unit)
+                .err()
+                .unwrap_or(fallback),
             _ => fallback,
         }
     }
@@ -226,7 +278,11 @@ impl Fte {
     }
 
     pub(crate) fn drop_excess_choices(&self, state: &State, unit: UnitId, out: &mut Vec<Choice>) {
-        out.extend(state.borne(unit).map(|(casualty, _)| Choice::Drop { casualty }));
+        out.extend(
+            state
+                .borne(unit)
+                .map(|(casualty, _)| Choice::Drop { casualty }),
+        );
     }
 
     pub(crate) fn choose_drop_excess(

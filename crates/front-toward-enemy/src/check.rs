@@ -1,8 +1,9 @@
 //! Troop Quality Checks (1.2, T-FTE-7.1-tqc).
 
+use crate::counters::Side;
 use crate::event::Event;
-use crate::frame::CheckFor;
 use crate::fire::log_listens;
+use crate::frame::CheckFor;
 use crate::fte::Fte;
 use crate::state::{CasualtyKind, Flags, State, UnitId};
 use engine::{Log, Modifier};
@@ -42,22 +43,51 @@ impl Fte {
         }
         match why {
             CheckFor::Search => add(-i16::from(u.searching), "Searching markers", "FTE-9.0-04"),
-            CheckFor::Stealth => add(i16::from(self.row(hex).concealment), "concealment in the hex", "FTE-6.7-02"),
+            CheckFor::Stealth => add(
+                i16::from(self.row(hex).concealment),
+                "concealment in the hex",
+                "FTE-6.7-02",
+            ),
             CheckFor::Concealment => {
-                add(i16::from(self.row(hex).concealment), "concealment in the hex", "FTE-18.2-03");
-                let eyes = state.of_side(u.side.enemy()).filter(|(_, e)| self.watches(e) && self.in_sight(e, u));
-                add(eyes.count() as i16, "Visible Enemy Units in line of sight", "FTE-18.2-03");
+                add(
+                    i16::from(self.row(hex).concealment),
+                    "concealment in the hex",
+                    "FTE-18.2-03",
+                );
+                let eyes = state
+                    .of_side(u.side.enemy())
+                    .filter(|(_, e)| self.watches(e) && self.in_sight(e, u));
+                add(
+                    eyes.count() as i16,
+                    "Visible Enemy Units in line of sight",
+                    "FTE-18.2-03",
+                );
             }
             _ => {}
         }
     }
 
     /// The modifiers, each with its clause.
-    pub(crate) fn quality_list(&self, state: &State, unit: UnitId, why: CheckFor, hex: Hex) -> Vec<Modifier> {
+    pub(crate) fn quality_list(
+        &self,
+        state: &State,
+        unit: UnitId,
+        why: CheckFor,
+        hex: Hex,
+    ) -> Vec<Modifier> {
         let mut list = Vec::new();
         let mut add = |value, text, clause| list.push(Modifier::new(value, text, clause));
         self.quality_modifiers(state, unit, why, hex, &mut add);
         list
+    }
+
+    /// The owner of a Unit that is Concealed.
+    pub(crate) fn concealed_owner(&self, state: &State, unit: UnitId) -> Option<Side> {
+        state
+            .units
+            .get(unit.index())
+            .filter(|u| u.is(Flags::CONCEALED))
+            .map(|u| u.side)
     }
 
     /// FTE-1.2-02, -10: modified roll at or under the Troop Quality; 1 passes, 10 fails.
@@ -74,8 +104,22 @@ impl Fte {
         let mut total = 0;
         self.quality_modifiers(state, unit, why, hex, &mut |value, _, _| total += value);
         let passed = roll == 1 || (roll != 10 && roll + total <= quality);
-        let modifiers = if log_listens(log) { self.quality_list(state, unit, why, hex) } else { Vec::new() };
-        log.note_with(|| Event::Checked { unit, why, roll, modifiers, quality, passed });
+        let modifiers = if log_listens(log) {
+            self.quality_list(state, unit, why, hex)
+        } else {
+            Vec::new()
+        };
+        let concealed = self.concealed_owner(state, unit);
+        let quality = Some(quality);
+        log.note_with(|| Event::Checked {
+            unit,
+            why,
+            roll,
+            modifiers,
+            quality,
+            passed,
+            concealed,
+        });
         state.passed = passed;
         state.frames.pop();
     }

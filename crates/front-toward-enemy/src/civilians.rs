@@ -20,28 +20,53 @@ impl Fte {
         state: &'a State,
         hex: Hex,
     ) -> impl Iterator<Item = (UnitId, &'a Unit)> + 'a {
-        state.here(hex).filter(|(_, u)| self.role(u) == Role::Civilians)
+        state
+            .here(hex)
+            .filter(|(_, u)| self.role(u) == Role::Civilians)
     }
 
     fn may_interrogate(&self, state: &State, units: UnitSet, hex: Hex, unit: UnitId) -> May {
-        need(units.contains(unit), "FTE-28.0-06", "Only a Unit that just entered the hex may ask.")?;
-        need(state.unit(unit).at == hex, "FTE-28.0-06", "It is no longer in the hex.")
+        need(
+            units.contains(unit),
+            "FTE-28.0-06",
+            "Only a Unit that just entered the hex may ask.",
+        )?;
+        need(
+            state.unit(unit).at == hex,
+            "FTE-28.0-06",
+            "It is no longer in the hex.",
+        )
     }
 
     fn may_give_away_unit(&self, state: &State, near: Hex, unit: UnitId) -> May {
-        let Some(u) = state.units.get(unit.index()).filter(|u| u.on_map() && u.side == Side::Nva) else {
+        let Some(u) = state
+            .units
+            .get(unit.index())
+            .filter(|u| u.on_map() && u.side == Side::Nva)
+        else {
             return Err(No("FTE-28.0-07", "It is not an NVA/VC Unit on the map."));
         };
         need(u.is(Flags::CONCEALED), "FTE-28.0-07", "It is Visible.")?;
-        need(u.at.distance(near) <= TALK_RANGE, "FTE-28.0-07", "It is farther than eight hexes away.")
+        need(
+            u.at.distance(near) <= TALK_RANGE,
+            "FTE-28.0-07",
+            "It is farther than eight hexes away.",
+        )
     }
 
     fn may_give_away_cache(&self, state: &State, near: Hex, cache: CacheId) -> May {
-        let hidden = state.caches.get(cache.index()).filter(|c| c.side == Side::Nva && !c.revealed);
+        let hidden = state
+            .caches
+            .get(cache.index())
+            .filter(|c| c.side == Side::Nva && !c.revealed);
         let Some(c) = hidden.filter(|c| c.at != Hex::NOWHERE) else {
             return Err(No("FTE-28.0-07", "It is not a hidden NVA/VC marker."));
         };
-        need(c.at.distance(near) <= TALK_RANGE, "FTE-28.0-07", "It is farther than eight hexes away.")
+        need(
+            c.at.distance(near) <= TALK_RANGE,
+            "FTE-28.0-07",
+            "It is farther than eight hexes away.",
+        )
     }
 
     pub(crate) fn step_interrogate(
@@ -57,19 +82,31 @@ impl Fte {
         match stage {
             Questioning::Offer => {
                 let villagers = self.civilians_in(state, hex).next().is_some();
-                let asks = units.iter().any(|u| self.may_interrogate(state, units, hex, u).is_ok());
+                let asks = units
+                    .iter()
+                    .any(|u| self.may_interrogate(state, units, hex, u).is_ok());
                 if villagers && asks {
                     return Flow::Wait(Wait::Choice(Side::Us));
                 }
             }
             Questioning::Rolled => {
                 // FTE-28.0-09: pass or fail, they are gone.
-                if let Some((villagers, _)) = { self.civilians_in(state, hex).next().map(|(id, u)| (id, *u)) } {
+                if let Some((villagers, _)) =
+                    { self.civilians_in(state, hex).next().map(|(id, u)| (id, *u)) }
+                {
                     self.remove(state, villagers, "FTE-28.0-09", log);
                 }
                 if state.passed {
                     let stage = Questioning::Reveal;
-                    swap(state, Frame::Interrogate { units, hex, stage, owed: ITEMS });
+                    swap(
+                        state,
+                        Frame::Interrogate {
+                            units,
+                            hex,
+                            stage,
+                            owed: ITEMS,
+                        },
+                    );
                     return Flow::On;
                 }
             }
@@ -94,18 +131,24 @@ impl Fte {
         out: &mut Vec<Choice>,
     ) {
         if stage == Questioning::Offer {
-            let able = units.iter().filter(|&u| self.may_interrogate(state, units, hex, u).is_ok());
+            let able = units
+                .iter()
+                .filter(|&u| self.may_interrogate(state, units, hex, u).is_ok());
             out.extend(able.map(|unit| Choice::Interrogate { unit }));
             out.push(Choice::Leave);
             return;
         }
         let hidden = state.of_side(Side::Nva).map(|(id, _)| id);
         out.extend(
-            hidden.filter(|&u| self.may_give_away_unit(state, hex, u).is_ok()).map(|unit| Choice::Pick { unit }),
+            hidden
+                .filter(|&u| self.may_give_away_unit(state, hex, u).is_ok())
+                .map(|unit| Choice::Pick { unit }),
         );
         let caches = (0..state.caches.len() as u8).map(CacheId);
         out.extend(
-            caches.filter(|&c| self.may_give_away_cache(state, hex, c).is_ok()).map(|cache| Choice::Cache { cache }),
+            caches
+                .filter(|&c| self.may_give_away_cache(state, hex, c).is_ok())
+                .map(|cache| Choice::Cache { cache }),
         );
     }
 
@@ -118,10 +161,19 @@ impl Fte {
         choice: &Choice,
     ) -> No {
         match (*choice, stage) {
-            (Choice::Interrogate { unit }, Questioning::Offer) => self.may_interrogate(state, units, hex, unit).err(),
-            (Choice::Pick { unit }, Questioning::Reveal) => self.may_give_away_unit(state, hex, unit).err(),
-            (Choice::Cache { cache }, Questioning::Reveal) => self.may_give_away_cache(state, hex, cache).err(),
-            (_, Questioning::Reveal) => Some(No("FTE-28.0-07", "Two items have to be revealed, so far as possible.")),
+            (Choice::Interrogate { unit }, Questioning::Offer) => {
+                self.may_interrogate(state, units, hex, unit).err()
+            }
+            (Choice::Pick { unit }, Questioning::Reveal) => {
+                self.may_give_away_unit(state, hex, unit).err()
+            }
+            (Choice::Cache { cache }, Questioning::Reveal) => {
+                self.may_give_away_cache(state, hex, cache).err()
+            }
+            (_, Questioning::Reveal) => Some(No(
+                "FTE-28.0-07",
+                "Two items have to be revealed, so far as possible.",
+            )),
             _ => None,
         }
         .unwrap_or(No("FTE-28.0-06", "Question the Civilians, or leave them."))
@@ -142,15 +194,46 @@ impl Fte {
             Choice::Interrogate { unit } => {
                 log.note_with(|| Event::Questioned { unit, hex });
                 let units = UnitSet::one(unit);
-                swap(state, Frame::Interrogate { units, hex, stage: Questioning::Rolled, owed });
-                self.push(state, Frame::Check { unit, why: CheckFor::Interrogation, hex: Hex::NOWHERE });
+                swap(
+                    state,
+                    Frame::Interrogate {
+                        units,
+                        hex,
+                        stage: Questioning::Rolled,
+                        owed,
+                    },
+                );
+                self.push(
+                    state,
+                    Frame::Check {
+                        unit,
+                        why: CheckFor::Interrogation,
+                        hex: Hex::NOWHERE,
+                    },
+                );
             }
             Choice::Pick { unit } => {
-                swap(state, Frame::Interrogate { units, hex, stage, owed: owed - 1 });
+                swap(
+                    state,
+                    Frame::Interrogate {
+                        units,
+                        hex,
+                        stage,
+                        owed: owed - 1,
+                    },
+                );
                 self.reveal(state, unit, "FTE-28.0-07", log);
             }
             Choice::Cache { cache } => {
-                swap(state, Frame::Interrogate { units, hex, stage, owed: owed - 1 });
+                swap(
+                    state,
+                    Frame::Interrogate {
+                        units,
+                        hex,
+                        stage,
+                        owed: owed - 1,
+                    },
+                );
                 self.find_cache(state, cache, "FTE-28.0-07", log);
             }
             _ => {

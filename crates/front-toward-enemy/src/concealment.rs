@@ -19,16 +19,39 @@ impl Fte {
         let Some(u) = state.units.get(unit.index()).filter(|u| u.on_map()) else {
             return Err(No("FTE-18.1-03", "It is not on the map."));
         };
-        need(u.side == side, "FTE-18.0-04", "The other player checks first or later.")?;
-        need(self.infantry(u), "FTE-18.1-03", "Vehicles and Helicopters are never Concealed.")?;
-        need(self.role(u) != Role::Civilians, "FTE-28.0-11", "Civilians once Visible stay so.")?;
+        need(
+            u.side == side,
+            "FTE-18.0-04",
+            "The other player checks first or later.",
+        )?;
+        need(
+            self.infantry(u),
+            "FTE-18.1-03",
+            "Vehicles and Helicopters are never Concealed.",
+        )?;
+        need(
+            self.role(u) != Role::Civilians,
+            "FTE-28.0-11",
+            "Civilians once Visible stay so.",
+        )?;
         need(!u.is(Flags::CONCEALED), "FTE-18.0-01", "It is Concealed.")?;
-        need(self.terrain(u.at) != Terrain::Clear, "FTE-18.2-05", "Nobody becomes Concealed in Clear terrain.")?;
-        need(!u.is(Flags::OP_FIRED), "FTE-18.2-01", "It has tried in this phase.")
+        need(
+            self.terrain(u.at) != Terrain::Clear,
+            "FTE-18.2-05",
+            "Nobody becomes Concealed in Clear terrain.",
+        )?;
+        need(
+            !u.is(Flags::OP_FIRED),
+            "FTE-18.2-01",
+            "It has tried in this phase.",
+        )
     }
 
     fn candidates<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = UnitId> + 'a {
-        state.of_side(side).map(|(id, _)| id).filter(move |&id| self.may_conceal(state, side, id).is_ok())
+        state
+            .of_side(side)
+            .map(|(id, _)| id)
+            .filter(move |&id| self.may_conceal(state, side, id).is_ok())
     }
 
     fn checking(index: u8) -> Side {
@@ -54,15 +77,21 @@ impl Fte {
                 if state.passed {
                     state.unit_mut(unit).set(Flags::CONCEALED);
                 }
-                swap(state, Frame::Turn(Phase::Concealment, if side == Side::Us { US } else { NVA }));
+                swap(
+                    state,
+                    Frame::Turn(Phase::Concealment, if side == Side::Us { US } else { NVA }),
+                );
             }
         }
         Flow::On
     }
 
     fn next_checker(&self, state: &mut State, index: u8) {
-        let next =
-            if index == US { Frame::Turn(Phase::Concealment, NVA) } else { Frame::Turn(Phase::EndOfTurn, 0) };
+        let next = if index == US {
+            Frame::Turn(Phase::Concealment, NVA)
+        } else {
+            Frame::Turn(Phase::EndOfTurn, 0)
+        };
         swap(state, next);
     }
 
@@ -75,7 +104,10 @@ impl Fte {
 
     pub(crate) fn concealment_choices(&self, state: &State, out: &mut Vec<Choice>) {
         let side = Fte::checking(Fte::index(state));
-        out.extend(self.candidates(state, side).map(|unit| Choice::Conceal { unit }));
+        out.extend(
+            self.candidates(state, side)
+                .map(|unit| Choice::Conceal { unit }),
+        );
         if self.candidates(state, side).any(|u| !self.seen(state, u)) {
             out.push(Choice::ConcealAll);
         }
@@ -89,21 +121,39 @@ impl Fte {
             Choice::ConcealAll => Some(No("FTE-18.2-02", "Every one of them is under enemy eyes.")),
             _ => None,
         }
-        .unwrap_or(No("FTE-18.0-03", "Pick a Unit to become Concealed, or be done."))
+        .unwrap_or(No(
+            "FTE-18.0-03",
+            "Pick a Unit to become Concealed, or be done.",
+        ))
     }
 
-    pub(crate) fn choose_conceal(&self, state: &mut State, choice: Choice, log: &mut impl Log<Event>) {
+    pub(crate) fn choose_conceal(
+        &self,
+        state: &mut State,
+        choice: Choice,
+        log: &mut impl Log<Event>,
+    ) {
         let index = Fte::index(state);
         match choice {
             Choice::Conceal { unit } if self.seen(state, unit) => {
                 swap(state, Frame::Turn(Phase::Concealment, unit.0 + 3));
                 let hex = state.unit(unit).at;
-                self.push(state, Frame::Check { unit, why: CheckFor::Concealment, hex });
+                self.push(
+                    state,
+                    Frame::Check {
+                        unit,
+                        why: CheckFor::Concealment,
+                        hex,
+                    },
+                );
             }
             Choice::Conceal { unit } => self.conceal(state, unit, log),
             Choice::ConcealAll => {
                 let side = Fte::checking(index);
-                let free: Vec<UnitId> = self.candidates(state, side).filter(|&u| !self.seen(state, u)).collect();
+                let free: Vec<UnitId> = self
+                    .candidates(state, side)
+                    .filter(|&u| !self.seen(state, u))
+                    .collect();
                 for unit in free {
                     self.conceal(state, unit, log);
                 }
@@ -115,7 +165,10 @@ impl Fte {
     /// FTE-18.2-02: out of sight, no roll.
     fn conceal(&self, state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
         state.unit_mut(unit).set(Flags::CONCEALED);
-        log.note_with(|| Event::Concealed { unit, clause: Clause("FTE-18.2-02") });
+        log.note_with(|| Event::Concealed {
+            unit,
+            clause: Clause("FTE-18.2-02"),
+        });
     }
 
     // ------------------------------------------------------------------ "at any time"
@@ -124,7 +177,10 @@ impl Fte {
     pub(crate) fn may_aside(&self, state: &State, side: Side, choice: &Choice) -> May {
         match *choice {
             Choice::Reveal { unit } => {
-                let u = state.units.get(unit.index()).filter(|u| u.on_map() && u.side == side);
+                let u = state
+                    .units
+                    .get(unit.index())
+                    .filter(|u| u.on_map() && u.side == side);
                 need(
                     u.is_some_and(|u| u.is(Flags::CONCEALED)),
                     "FTE-18.1-07",
@@ -133,9 +189,19 @@ impl Fte {
             }
             Choice::Detonate { hex } => self.may_detonate(state, side, hex),
             Choice::CancelMission { mission } => {
-                let own = state.missions.get(mission as usize).is_some_and(|m| m.side == side);
-                need(own, "FTE-16.0-10", "It is not a pending Fire Mission of one's own.")?;
-                let falling = state.frames.iter().any(|f| matches!(f, Frame::Mission(s) if s.mission == mission));
+                let own = state
+                    .missions
+                    .get(mission as usize)
+                    .is_some_and(|m| m.side == side);
+                need(
+                    own,
+                    "FTE-16.0-10",
+                    "It is not a pending Fire Mission of one's own.",
+                )?;
+                let falling = state
+                    .frames
+                    .iter()
+                    .any(|f| matches!(f, Frame::Mission(s) if s.mission == mission));
                 need(!falling, "FTE-16.0-10", "It is being fired now.")
             }
             _ => Err(No("FTE-3.0-02", "That is not to be done at any time.")),
@@ -146,10 +212,13 @@ impl Fte {
         if side == Side::Us {
             let hexes = state.claymores.iter().copied();
             out.extend(
-                hexes.filter(|&h| self.may_detonate(state, side, h).is_ok()).map(|hex| Choice::Detonate { hex }),
+                hexes
+                    .filter(|&h| self.may_detonate(state, side, h).is_ok())
+                    .map(|hex| Choice::Detonate { hex }),
             );
         }
-        let missions = (0..state.missions.len() as u8).map(|mission| Choice::CancelMission { mission });
+        let missions =
+            (0..state.missions.len() as u8).map(|mission| Choice::CancelMission { mission });
         out.extend(missions.filter(|c| self.may_aside(state, side, c).is_ok()));
         let concealed = state.of_side(side).filter(|(_, u)| u.is(Flags::CONCEALED));
         out.extend(concealed.map(|(unit, _)| Choice::Reveal { unit }));

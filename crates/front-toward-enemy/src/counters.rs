@@ -68,7 +68,11 @@ pub enum Nation {
 impl Nation {
     /// The player who runs counters of this nation.
     pub fn side(self) -> Side {
-        if self == Nation::American { Side::Us } else { Side::Nva }
+        if self == Nation::American {
+            Side::Us
+        } else {
+            Side::Nva
+        }
     }
 }
 

@@ -6,7 +6,9 @@ use crate::event::{Event, Marker};
 use crate::fire::target_effect;
 use crate::frame::{AttackKind, CheckFor, Frame, Retreat, Suffer, Window};
 use crate::fte::{Flow, Fte, May, No, need, swap};
-use crate::state::{Altitude, CacheId, CasualtyKind, Effect, Flags, Medevac, State, UnitId, UnitSet, Wait};
+use crate::state::{
+    Altitude, CacheId, CasualtyKind, Effect, Flags, Medevac, State, UnitId, UnitSet, Wait,
+};
 use engine::{Clause, Log};
 use ground::Hex;
 
@@ -22,15 +24,37 @@ impl Fte {
     ) {
         if !state.unit(unit).is(flag) {
             state.unit_mut(unit).set(flag);
-            log.note_with(|| Event::Marked { unit, marker, clause: Clause(clause) });
+            log.note_with(|| Event::Marked {
+                unit,
+                marker,
+                clause: Clause(clause),
+            });
         }
     }
 
-    fn complete(&self, state: &mut State, unit: UnitId, clause: &'static str, log: &mut impl Log<Event>) {
-        self.mark(state, unit, Flags::COMPLETE, Marker::ActivationComplete, clause, log);
+    fn complete(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        clause: &'static str,
+        log: &mut impl Log<Event>,
+    ) {
+        self.mark(
+            state,
+            unit,
+            Flags::COMPLETE,
+            Marker::ActivationComplete,
+            clause,
+            log,
+        );
     }
 
-    pub(crate) fn step_suffer(&self, state: &mut State, mut f: Suffer, log: &mut impl Log<Event>) -> Flow {
+    pub(crate) fn step_suffer(
+        &self,
+        state: &mut State,
+        mut f: Suffer,
+        log: &mut impl Log<Event>,
+    ) -> Flow {
         if !state.unit(f.unit).on_map() {
             state.frames.pop();
             return Flow::On;
@@ -44,10 +68,21 @@ impl Fte {
             if !f.checked {
                 f.checked = true;
                 swap(state, Frame::Suffer(f));
-                self.push(state, Frame::Check { unit: f.unit, why: CheckFor::Suppression, hex: Hex::NOWHERE });
+                self.push(
+                    state,
+                    Frame::Check {
+                        unit: f.unit,
+                        why: CheckFor::Suppression,
+                        hex: Hex::NOWHERE,
+                    },
+                );
                 return Flow::On;
             }
-            f.effect = if state.passed { Effect::None } else { Effect::Suppressed };
+            f.effect = if state.passed {
+                Effect::None
+            } else {
+                Effect::Suppressed
+            };
         }
         state.frames.pop();
         if f.effect == Effect::None {
@@ -93,7 +128,14 @@ impl Fte {
                 if u.any(Flags::SUPPRESSED | Flags::BROKEN) {
                     self.break_infantry(state, f, log); // FTE-7.4-37, -38
                 } else {
-                    self.mark(state, unit, Flags::SUPPRESSED, Marker::Suppressed, "FTE-7.4-36", log);
+                    self.mark(
+                        state,
+                        unit,
+                        Flags::SUPPRESSED,
+                        Marker::Suppressed,
+                        "FTE-7.4-36",
+                        log,
+                    );
                     self.complete(state, unit, "FTE-7.4-36", log);
                 }
             }
@@ -104,9 +146,19 @@ impl Fte {
     /// FTE-7.4-24: Broken instead of Suppressed, then it runs (not from a Fire Mission, FTE-7.4-29).
     fn break_infantry(&self, state: &mut State, f: &Suffer, log: &mut impl Log<Event>) {
         state.unit_mut(f.unit).clear(Flags::SUPPRESSED);
-        self.mark(state, f.unit, Flags::BROKEN, Marker::Broken, "FTE-7.4-24", log);
+        self.mark(
+            state,
+            f.unit,
+            Flags::BROKEN,
+            Marker::Broken,
+            "FTE-7.4-24",
+            log,
+        );
         self.complete(state, f.unit, "FTE-7.4-24", log);
-        if !matches!(f.kind, AttackKind::MortarMission | AttackKind::ArtilleryMission) {
+        if !matches!(
+            f.kind,
+            AttackKind::MortarMission | AttackKind::ArtilleryMission
+        ) {
             self.run(state, f.unit, f.from);
         }
     }
@@ -123,12 +175,26 @@ impl Fte {
                 retreat.left += 2;
                 retreat.from = from;
             }
-            None => self.push(state, Frame::Retreat(Retreat { unit, from, left: 2, ..Retreat::default() })),
+            None => self.push(
+                state,
+                Frame::Retreat(Retreat {
+                    unit,
+                    from,
+                    left: 2,
+                    ..Retreat::default()
+                }),
+            ),
         }
     }
 
     /// FTE-7.5.1: one step, one marker.
-    fn lose_men(&self, state: &mut State, unit: UnitId, kind: CasualtyKind, log: &mut impl Log<Event>) {
+    fn lose_men(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        kind: CasualtyKind,
+        log: &mut impl Log<Event>,
+    ) {
         let u = *state.unit(unit);
         let (clause, points) = match kind {
             CasualtyKind::Kia => ("FTE-29.0-04", [3, 4]),
@@ -142,7 +208,10 @@ impl Fte {
         let hex = u.at;
         if self.facts(&u).flips && !u.is(Flags::REDUCED) {
             state.unit_mut(unit).set(Flags::REDUCED);
-            log.note_with(|| Event::Reduced { unit, clause: Clause("FTE-7.5.1-02") });
+            log.note_with(|| Event::Reduced {
+                unit,
+                clause: Clause("FTE-7.5.1-02"),
+            });
             self.make_casualty(state, kind, u.side, hex, log);
             self.push(state, Frame::DropExcess { unit });
         } else {
@@ -169,17 +238,38 @@ impl Fte {
             Effect::Kia => self.destroy_vehicle(state, f, log),
             Effect::Wia if u.is(Flags::IMMOBILIZED) => self.destroy_vehicle(state, f, log), // FTE-7.4-18
             Effect::Wia => {
-                self.mark(state, f.unit, Flags::IMMOBILIZED, Marker::Immobilized, "FTE-7.4-16", log);
+                self.mark(
+                    state,
+                    f.unit,
+                    Flags::IMMOBILIZED,
+                    Marker::Immobilized,
+                    "FTE-7.4-16",
+                    log,
+                );
                 if u.side == Side::Us {
                     self.score(state, Side::Nva, 3, "FTE-29.0-12", log);
                 }
             }
             Effect::Broken => {
-                self.mark(state, f.unit, Flags::BROKEN, Marker::Broken, "FTE-7.4-32", log);
+                self.mark(
+                    state,
+                    f.unit,
+                    Flags::BROKEN,
+                    Marker::Broken,
+                    "FTE-7.4-32",
+                    log,
+                );
                 self.complete(state, f.unit, "FTE-7.4-32", log);
             }
             Effect::Suppressed if !u.any(Flags::SUPPRESSED | Flags::BROKEN) => {
-                self.mark(state, f.unit, Flags::SUPPRESSED, Marker::Suppressed, "FTE-7.4-39", log);
+                self.mark(
+                    state,
+                    f.unit,
+                    Flags::SUPPRESSED,
+                    Marker::Suppressed,
+                    "FTE-7.4-39",
+                    log,
+                );
             }
             _ => {}
         }
@@ -200,7 +290,14 @@ impl Fte {
             self.score(state, Side::Nva, 6, "FTE-29.0-12", log);
         }
         if !passengers.is_empty() {
-            self.push(state, Frame::ThrownOut { units: passengers, by: f.by, from: f.from });
+            self.push(
+                state,
+                Frame::ThrownOut {
+                    units: passengers,
+                    by: f.by,
+                    from: f.from,
+                },
+            );
         }
     }
 
@@ -229,13 +326,30 @@ impl Fte {
         roll: i16,
         log: &mut impl Log<Event>,
     ) {
-        let Some(unit) = units.iter().next() else { return };
+        let Some(unit) = units.iter().next() else {
+            return;
+        };
         units.remove(unit);
         swap(state, Frame::ThrownOut { units, by, from });
         let effect = target_effect(Weapon::DualPurpose, roll);
-        log.note_with(|| Event::EffectRolled { target: unit, class: Weapon::DualPurpose, roll, effect });
+        log.note_with(|| Event::EffectRolled {
+            target: unit,
+            class: Weapon::DualPurpose,
+            roll,
+            effect,
+        });
         let kind = AttackKind::Fire;
-        self.push(state, Frame::Suffer(Suffer { unit, effect, by, from, kind, checked: false }));
+        self.push(
+            state,
+            Frame::Suffer(Suffer {
+                unit,
+                effect,
+                by,
+                from,
+                kind,
+                checked: false,
+            }),
+        );
     }
 
     fn hit_helicopter(&self, state: &mut State, f: &Suffer, log: &mut impl Log<Event>) {
@@ -245,11 +359,25 @@ impl Fte {
             Effect::Wia => self.bring_down(state, f, log),
             Effect::Broken if u.is(Flags::BROKEN) => self.bring_down(state, f, log), // FTE-7.4-35
             Effect::Broken => {
-                self.mark(state, f.unit, Flags::BROKEN, Marker::Broken, "FTE-7.4-34", log);
+                self.mark(
+                    state,
+                    f.unit,
+                    Flags::BROKEN,
+                    Marker::Broken,
+                    "FTE-7.4-34",
+                    log,
+                );
                 self.complete(state, f.unit, "FTE-7.4-34", log);
             }
             Effect::Suppressed if !u.any(Flags::SUPPRESSED | Flags::BROKEN) => {
-                self.mark(state, f.unit, Flags::SUPPRESSED, Marker::Suppressed, "FTE-7.4-40", log);
+                self.mark(
+                    state,
+                    f.unit,
+                    Flags::SUPPRESSED,
+                    Marker::Suppressed,
+                    "FTE-7.4-40",
+                    log,
+                );
             }
             _ => {}
         }
@@ -266,24 +394,49 @@ impl Fte {
             Altitude::Treetop => 1,
             Altitude::Ground => 0,
         };
-        self.push(state, Frame::Downed { unit: f.unit, radius, by: f.by, from: f.from });
+        self.push(
+            state,
+            Frame::Downed {
+                unit: f.unit,
+                radius,
+                by: f.by,
+                from: f.from,
+            },
+        );
     }
 
     /// FTE-7.4-49.
     fn may_come_down(&self, state: &State, unit: UnitId, radius: u8, hex: Hex) -> May {
-        need(self.scenario.map.in_play(hex), "FTE-7.4-49", "That hex is not in play.")?;
+        need(
+            self.scenario.map.in_play(hex),
+            "FTE-7.4-49",
+            "That hex is not in play.",
+        )?;
         let near = state.unit(unit).at.distance(hex) <= u32::from(radius);
-        need(near, "FTE-7.4-19", "It comes down nearer to where it was hit.")?;
+        need(
+            near,
+            "FTE-7.4-19",
+            "It comes down nearer to where it was hit.",
+        )?;
         need(
             self.row(hex).helicopter_ground.is_some(),
             "FTE-7.4-21",
             "It cannot come down in Jungle or in a Hamlet.",
         )?;
         let stands = self.may_stand(state, unit, hex, Altitude::Ground);
-        need(stands.is_ok(), "FTE-7.4-49", "Enemy Units or the stacking limit bar that hex.")
+        need(
+            stands.is_ok(),
+            "FTE-7.4-49",
+            "Enemy Units or the stacking limit bar that hex.",
+        )
     }
 
-    fn landing_hexes<'a>(&'a self, state: &'a State, unit: UnitId, radius: u8) -> impl Iterator<Item = Hex> + 'a {
+    fn landing_hexes<'a>(
+        &'a self,
+        state: &'a State,
+        unit: UnitId,
+        radius: u8,
+    ) -> impl Iterator<Item = Hex> + 'a {
         let hexes = self.scenario.map.hexes().iter().copied();
         hexes.filter(move |&h| self.may_come_down(state, unit, radius, h).is_ok())
     }
@@ -305,14 +458,35 @@ impl Fte {
         Flow::On
     }
 
-    pub(crate) fn downed_choices(&self, state: &State, unit: UnitId, radius: u8, out: &mut Vec<Choice>) {
-        out.extend(self.landing_hexes(state, unit, radius).map(|hex| Choice::ComeDown { hex }));
+    pub(crate) fn downed_choices(
+        &self,
+        state: &State,
+        unit: UnitId,
+        radius: u8,
+        out: &mut Vec<Choice>,
+    ) {
+        out.extend(
+            self.landing_hexes(state, unit, radius)
+                .map(|hex| Choice::ComeDown { hex }),
+        );
     }
 
-    pub(crate) fn deny_downed(&self, state: &State, unit: UnitId, radius: u8, choice: &Choice) -> No {
-        let fallback = No("FTE-7.4-19", "The Helicopter is Downed: say where it comes down.");
+    pub(crate) fn deny_downed(
+        &self,
+        state: &State,
+        unit: UnitId,
+        radius: u8,
+        choice: &Choice,
+    ) -> No {
+        let fallback = No(
+            "FTE-7.4-19",
+            "The Helicopter is Downed: say where it comes down.",
+        );
         match *choice {
-            Choice::ComeDown { hex } => self.may_come_down(state, unit, radius, hex).err().unwrap_or(fallback),
+            Choice::ComeDown { hex } => self
+                .may_come_down(state, unit, radius, hex)
+                .err()
+                .unwrap_or(fallback),
             _ => fallback,
         }
     }
@@ -325,14 +499,27 @@ impl Fte {
         choice: Choice,
         log: &mut impl Log<Event>,
     ) {
-        let Choice::ComeDown { hex } = choice else { return };
+        let Choice::ComeDown { hex } = choice else {
+            return;
+        };
         state.frames.pop();
         let side = state.unit(unit).side;
         let u = state.unit_mut(unit);
         u.at = hex;
         u.altitude = Altitude::Ground;
-        self.mark(state, unit, Flags::DOWNED, Marker::Downed, "FTE-7.4-19", log);
-        log.note_with(|| Event::Placed { unit, hex, altitude: Altitude::Ground });
+        self.mark(
+            state,
+            unit,
+            Flags::DOWNED,
+            Marker::Downed,
+            "FTE-7.4-19",
+            log,
+        );
+        log.note_with(|| Event::Placed {
+            unit,
+            hex,
+            altitude: Altitude::Ground,
+        });
         // The crew's WIA marker lies on the Helicopter (FTE-7.4-47: no Infantry points).
         let crew = self.new_casualty(state, CasualtyKind::Wia, side, hex, log);
         self.give(state, crew, unit, "FTE-7.4-19", log);
@@ -387,8 +574,16 @@ impl Fte {
     /// FTE-7.4-45.
     fn may_retreat(&self, state: &State, f: &Retreat, hex: Hex) -> May {
         let u = state.unit(f.unit);
-        need(self.scenario.map.in_play(hex), "FTE-7.4-45", "That hex is not in play.")?;
-        need(u.at.distance(hex) == 1, "FTE-7.4-45", "A retreat goes from hex to adjacent hex.")?;
+        need(
+            self.scenario.map.in_play(hex),
+            "FTE-7.4-45",
+            "That hex is not in play.",
+        )?;
+        need(
+            u.at.distance(hex) == 1,
+            "FTE-7.4-45",
+            "A retreat goes from hex to adjacent hex.",
+        )?;
         if f.from != Hex::NOWHERE {
             need(
                 hex.distance(f.from) > u.at.distance(f.from),
@@ -396,15 +591,30 @@ impl Fte {
                 "Each hex of a retreat lies farther from the attacker.",
             )?;
         }
-        self.may_stand(state, f.unit, hex, Altitude::Ground).map_err(|No(_, fact)| No("FTE-7.4-45", fact))
+        self.may_stand(state, f.unit, hex, Altitude::Ground)
+            .map_err(|No(_, fact)| No("FTE-7.4-45", fact))
     }
 
-    fn retreat_hexes<'a>(&'a self, state: &'a State, f: &'a Retreat) -> impl Iterator<Item = Hex> + 'a {
-        let around = self.scenario.map.neighbours(state.unit(f.unit).at).iter().copied();
+    fn retreat_hexes<'a>(
+        &'a self,
+        state: &'a State,
+        f: &'a Retreat,
+    ) -> impl Iterator<Item = Hex> + 'a {
+        let around = self
+            .scenario
+            .map
+            .neighbours(state.unit(f.unit).at)
+            .iter()
+            .copied();
         around.filter(move |&h| h != Hex::NOWHERE && self.may_retreat(state, f, h).is_ok())
     }
 
-    pub(crate) fn step_retreat(&self, state: &mut State, mut f: Retreat, log: &mut impl Log<Event>) -> Flow {
+    pub(crate) fn step_retreat(
+        &self,
+        state: &mut State,
+        mut f: Retreat,
+        log: &mut impl Log<Event>,
+    ) -> Flow {
         if !state.unit(f.unit).on_map() {
             state.frames.pop();
             return Flow::On;
@@ -440,7 +650,10 @@ impl Fte {
     }
 
     pub(crate) fn retreat_choices(&self, state: &State, f: &Retreat, out: &mut Vec<Choice>) {
-        out.extend(self.retreat_hexes(state, f).map(|hex| Choice::Retreat { hex }));
+        out.extend(
+            self.retreat_hexes(state, f)
+                .map(|hex| Choice::Retreat { hex }),
+        );
     }
 
     pub(crate) fn deny_retreat(&self, state: &State, f: &Retreat, choice: &Choice) -> No {
@@ -451,8 +664,16 @@ impl Fte {
         }
     }
 
-    pub(crate) fn choose_retreat(&self, state: &mut State, mut f: Retreat, choice: Choice, log: &mut impl Log<Event>) {
-        let Choice::Retreat { hex } = choice else { return };
+    pub(crate) fn choose_retreat(
+        &self,
+        state: &mut State,
+        mut f: Retreat,
+        choice: Choice,
+        log: &mut impl Log<Event>,
+    ) {
+        let Choice::Retreat { hex } = choice else {
+            return;
+        };
         f.left -= 1;
         f.entered = true;
         state.unit_mut(f.unit).at = hex;

@@ -3,7 +3,9 @@
 use crate::counters::{Side, Weapon};
 use crate::frame::{AttackKind, CheckFor, Mode, Phase, Way};
 use crate::scenario::CacheKind;
-use crate::state::{Action, Altitude, CacheId, CasualtyId, CasualtyKind, Chit, Effect, MissionKind, UnitId};
+use crate::state::{
+    Action, Altitude, CacheId, CasualtyId, CasualtyKind, Chit, Effect, MissionKind, UnitId,
+};
 use engine::{Clause, Modifier};
 use ground::Hex;
 use schemars::JsonSchema;
@@ -31,7 +33,11 @@ pub enum Event {
     /// A face was dealt to a "?" marker (secret).
     CacheDealt { cache: CacheId, side: Side },
     /// A piece was placed.
-    Placed { unit: UnitId, hex: Hex, altitude: Altitude },
+    Placed {
+        unit: UnitId,
+        hex: Hex,
+        altitude: Altitude,
+    },
     /// A piece came aboard a carrier.
     CameAboard { unit: UnitId, carrier: UnitId },
     /// A piece was not placed.
@@ -43,9 +49,19 @@ pub enum Event {
     /// A Booby Trap or Claymore was plotted (secret).
     Plotted { side: Side, hex: Hex },
     /// A Unit is in a Bunker or Foxholes (secret while that is hidden).
-    InFort { unit: UnitId, fort: CacheId, hidden: bool, side: Side },
+    InFort {
+        unit: UnitId,
+        fort: CacheId,
+        hidden: bool,
+        side: Side,
+    },
     /// A Unit left a Bunker or Foxholes.
-    OutOfFort { unit: UnitId, fort: CacheId, hidden: bool, side: Side },
+    OutOfFort {
+        unit: UnitId,
+        fort: CacheId,
+        hidden: bool,
+        side: Side,
+    },
     /// No open entry hex: the arrival waits a turn.
     ArrivalDelayed { unit: UnitId },
     /// An Activation was declared.
@@ -61,7 +77,12 @@ pub enum Event {
     /// How a Unit moves.
     Moves { unit: UnitId, mode: Mode },
     /// Units came into a hex; the cost is in half points.
-    Entered { units: Vec<UnitId>, hex: Hex, way: Way, cost: u8 },
+    Entered {
+        units: Vec<UnitId>,
+        hex: Hex,
+        way: Way,
+        cost: u8,
+    },
     /// Entry into a hex of Concealed counters was announced and refused.
     EntryRefused { hex: Hex },
     /// A Helicopter changed its altitude.
@@ -73,7 +94,17 @@ pub enum Event {
     /// A Vehicle was abandoned.
     Abandoned { unit: UnitId, crew: UnitId },
     /// A Troop Quality Check.
-    Checked { unit: UnitId, why: CheckFor, roll: i16, modifiers: Vec<Modifier>, quality: i16, passed: bool },
+    Checked {
+        unit: UnitId,
+        why: CheckFor,
+        roll: i16,
+        modifiers: Vec<Modifier>,
+        /// Not told to others while the Unit is Concealed, nor are the modifiers.
+        quality: Option<i16>,
+        passed: bool,
+        /// The owner, if the Unit was Concealed.
+        concealed: Option<Side>,
+    },
     /// A to-hit roll.
     Shot {
         kind: AttackKind,
@@ -82,11 +113,19 @@ pub enum Event {
         supporters: Vec<UnitId>,
         roll: i16,
         modifiers: Vec<Modifier>,
-        rating: i16,
+        /// Not told to others while the Primary is Concealed.
+        rating: Option<i16>,
         hit: bool,
+        /// The owners of the Primary and of the target, if they are Concealed.
+        concealed: [Option<Side>; 2],
     },
     /// A roll on the Target Effects Table.
-    EffectRolled { target: UnitId, class: Weapon, roll: i16, effect: Effect },
+    EffectRolled {
+        target: UnitId,
+        class: Weapon,
+        roll: i16,
+        effect: Effect,
+    },
     /// An attack came to nothing because its target was gone.
     AttackLost { target: UnitId },
     /// A Concealed marker came off.
@@ -94,23 +133,55 @@ pub enum Event {
     /// A Concealed marker was put on.
     Concealed { unit: UnitId, clause: Clause },
     /// A marker was put on a Unit.
-    Marked { unit: UnitId, marker: Marker, clause: Clause },
+    Marked {
+        unit: UnitId,
+        marker: Marker,
+        clause: Clause,
+    },
     /// A marker came off a Unit.
-    Unmarked { unit: UnitId, marker: Marker, clause: Clause },
+    Unmarked {
+        unit: UnitId,
+        marker: Marker,
+        clause: Clause,
+    },
     /// A Unit flipped to its reduced side.
     Reduced { unit: UnitId, clause: Clause },
     /// A Unit left play.
-    Lost { unit: UnitId, hex: Hex, clause: Clause },
+    Lost {
+        unit: UnitId,
+        hex: Hex,
+        clause: Clause,
+    },
     /// A casualty marker was created.
-    CasualtyMade { casualty: CasualtyId, kind: CasualtyKind, side: Side, hex: Hex },
+    CasualtyMade {
+        casualty: CasualtyId,
+        kind: CasualtyKind,
+        side: Side,
+        hex: Hex,
+    },
     /// A casualty marker changed hands; no bearer = it lies in the hex.
-    CasualtyMoved { casualty: CasualtyId, bearer: UnitId, hex: Hex, clause: Clause },
+    CasualtyMoved {
+        casualty: CasualtyId,
+        bearer: UnitId,
+        hex: Hex,
+        clause: Clause,
+    },
     /// A casualty marker left play.
-    CasualtyGone { casualty: CasualtyId, kind: CasualtyKind, side: Side, clause: Clause },
+    CasualtyGone {
+        casualty: CasualtyId,
+        kind: CasualtyKind,
+        side: Side,
+        clause: Clause,
+    },
     /// A Broken Unit ran.
     Retreated { unit: UnitId, hex: Hex },
     /// Victory Points changed.
-    Scored { side: Side, points: i16, total: i16, clause: Clause },
+    Scored {
+        side: Side,
+        points: i16,
+        total: i16,
+        clause: Clause,
+    },
     /// An Assault was launched.
     AssaultLaunched { units: Vec<UnitId>, hex: Hex },
     /// A Unit passes the Assault check without rolling.
@@ -124,25 +195,58 @@ pub enum Event {
     /// The Assault is over.
     AssaultOver { hex: Hex },
     /// A "?" marker was turned up.
-    CacheRevealed { cache: CacheId, kind: CacheKind, clause: Clause },
+    CacheRevealed {
+        cache: CacheId,
+        kind: CacheKind,
+        clause: Clause,
+    },
     /// A "?" marker left play.
-    CacheGone { cache: CacheId, kind: CacheKind, clause: Clause },
+    CacheGone {
+        cache: CacheId,
+        kind: CacheKind,
+        clause: Clause,
+    },
     /// The Medevac roll; no turn = denied.
     MedevacRolled { roll: i16, arrives: Option<u8> },
     /// The Fire Request roll; no mission = denied.
-    RequestRolled { side: Side, roll: i16, modifiers: Vec<Modifier>, mission: Option<(MissionKind, u8)> },
+    RequestRolled {
+        side: Side,
+        roll: i16,
+        modifiers: Vec<Modifier>,
+        mission: Option<(MissionKind, u8)>,
+    },
     /// The secret Target Hex was written down (secret).
     TargetNamed { side: Side, hex: Hex },
     /// A pending Fire Mission is no more.
-    MissionCancelled { side: Side, kind: MissionKind, clause: Clause },
+    MissionCancelled {
+        side: Side,
+        kind: MissionKind,
+        clause: Clause,
+    },
     /// A Fire Mission is revealed and its accuracy rolled.
-    MissionAccuracy { side: Side, kind: MissionKind, target: Hex, roll: i16, modifiers: Vec<Modifier>, accurate: bool },
+    MissionAccuracy {
+        side: Side,
+        kind: MissionKind,
+        target: Hex,
+        roll: i16,
+        modifiers: Vec<Modifier>,
+        accurate: bool,
+    },
     /// It scattered.
-    Scattered { direction: u8, distance: u8, hex: Hex },
+    Scattered {
+        direction: u8,
+        distance: u8,
+        hex: Hex,
+    },
     /// It lands here; no hex = off the map.
     MissionLands { kind: MissionKind, hex: Hex },
     /// A casualty check.
-    CasualtyChecked { casualty: CasualtyId, roll: i16, modifiers: Vec<Modifier>, becomes: CasualtyKind },
+    CasualtyChecked {
+        casualty: CasualtyId,
+        roll: i16,
+        modifiers: Vec<Modifier>,
+        becomes: CasualtyKind,
+    },
     /// A Random Event: which side and what.
     EventRolled { side: Side, row: u8, happens: bool },
     /// An event marker or item ended.

@@ -14,7 +14,18 @@ use ground::{Hex, HexSet, Sight};
 /// Target Effects Table (7.4), rows 1 to 10: Small Arms, Dual Purpose, HE.
 const TARGET_EFFECTS: [[Effect; 3]; 10] = {
     use Effect::{Broken as B, Kia as K, PossiblySuppressed as Q, Suppressed as S, Wia as W};
-    [[K, K, K], [W, K, K], [W, W, W], [B, W, W], [B, B, W], [S, B, B], [S, S, B], [S, S, S], [Q, S, S], [Q, Q, S]]
+    [
+        [K, K, K],
+        [W, K, K],
+        [W, W, W],
+        [B, W, W],
+        [B, B, W],
+        [S, B, B],
+        [S, S, B],
+        [S, S, S],
+        [Q, S, S],
+        [Q, Q, S],
+    ]
 };
 
 /// FTE-26.0-09.
@@ -52,15 +63,29 @@ impl Fte {
     /// FTE-7.2-01: an unbroken, unsuppressed Leader who sees the target, whoever is activated.
     fn observed(&self, state: &State, side: Side, target: &Unit) -> bool {
         state.of_side(side).any(|(_, u)| {
-            self.facts(u).leader && !u.any(Flags::BROKEN | Flags::SUPPRESSED) && self.in_sight(u, target)
+            self.facts(u).leader
+                && !u.any(Flags::BROKEN | Flags::SUPPRESSED)
+                && self.in_sight(u, target)
         })
     }
 
     /// A Combat Unit that can take part in fire at all.
     pub(crate) fn may_shoot(&self, u: &Unit) -> May {
-        need(self.face(u).fire.is_some(), "FTE-2.0-01", "Without a Fire Rating it cannot fire.")?;
-        need(!u.is(Flags::DOWNED), "FTE-7.4-48", "A Downed Helicopter cannot fire.")?;
-        need(!u.is(Flags::BROKEN), "FTE-7.0-05", "Broken Units cannot fire.")
+        need(
+            self.face(u).fire.is_some(),
+            "FTE-2.0-01",
+            "Without a Fire Rating it cannot fire.",
+        )?;
+        need(
+            !u.is(Flags::DOWNED),
+            "FTE-7.4-48",
+            "A Downed Helicopter cannot fire.",
+        )?;
+        need(
+            !u.is(Flags::BROKEN),
+            "FTE-7.0-05",
+            "Broken Units cannot fire.",
+        )
     }
 
     /// Whether a Unit can shoot at a target, as Primary or supporter; says whether through an observer.
@@ -84,7 +109,11 @@ impl Fte {
             "FTE-7.0-08",
             "NVA and VC Units do not fire at Civilians.",
         )?;
-        need(t.side != u.side, "FTE-7.1-01", "The target must be an enemy Unit.")?;
+        need(
+            t.side != u.side,
+            "FTE-7.1-01",
+            "The target must be an enemy Unit.",
+        )?;
         let mortar = self.role(u) == Role::Mortar;
         need(
             !(mortar && t.altitude == Altitude::High),
@@ -92,35 +121,60 @@ impl Fte {
             "Mortars cannot attack a Helicopter at High Level.",
         )?;
         let range = self.face(u).fire.map_or(0, |f| u32::from(f.range));
-        need(self.range(u, t) <= 2 * range, "FTE-7.1-08", "The target is beyond twice the Range.")?;
+        need(
+            self.range(u, t) <= 2 * range,
+            "FTE-7.1-08",
+            "The target is beyond twice the Range.",
+        )?;
         if self.line_of_fire(state, u, t, friends) {
             return Ok(false);
         }
         if mortar && observers {
-            need(self.observed(state, u.side, t), "FTE-7.2-01", "No Leader observes the target for the Mortar.")?;
+            need(
+                self.observed(state, u.side, t),
+                "FTE-7.2-01",
+                "No Leader observes the target for the Mortar.",
+            )?;
             return Ok(true);
         }
-        let clause = if self.in_sight(u, t) { "FTE-7.3.2-06" } else { "FTE-7.0-02" };
+        let clause = if self.in_sight(u, t) {
+            "FTE-7.3.2-06"
+        } else {
+            "FTE-7.0-02"
+        };
         Err(No(clause, "There is no line of sight to the target."))
     }
 
     /// Adds to a denial of sight where the line is blocked, and by what.
-    pub(crate) fn add_sight_facts(&self, state: &State, choice: &Choice, denial: &mut engine::Denial) {
+    pub(crate) fn add_sight_facts(
+        &self,
+        state: &State,
+        choice: &Choice,
+        denial: &mut engine::Denial,
+    ) {
         let (from, target) = match (*choice, state.top()) {
             (Choice::Target { unit }, Some(Frame::Aim { primary })) => (*primary, unit),
             (Choice::Attack { primary, target }, _) => (primary, target),
             (Choice::Support { unit }, Some(Frame::Support(a))) => (unit, a.target),
-            (Choice::Check { unit }, Some(Frame::Window(w))) => (unit, w.targets.iter().next().unwrap_or_default()),
+            (Choice::Check { unit }, Some(Frame::Window(w))) => {
+                (unit, w.targets.iter().next().unwrap_or_default())
+            }
             _ => return,
         };
-        let (Some(a), Some(b)) = (state.units.get(from.index()), state.units.get(target.index())) else { return };
+        let (Some(a), Some(b)) = (
+            state.units.get(from.index()),
+            state.units.get(target.index()),
+        ) else {
+            return;
+        };
         if !(a.on_map() && b.on_map()) {
             return;
         }
         match denial.clause.0 {
             "FTE-7.0-02" | "FTE-21.0-01" => {
                 if let Sight::Blocked { at, by } =
-                    self.sights.look(&self.scenario.map, a.at, a.altitude, b.at, b.altitude)
+                    self.sights
+                        .look(&self.scenario.map, a.at, a.altitude, b.at, b.altitude)
                 {
                     denial.text = format!("{} cannot see {}: {by} at {at}.", a.at, b.at).into();
                 }
@@ -128,8 +182,15 @@ impl Fte {
             "FTE-7.3.2-06" => {
                 let friends = self.friends_on_ground(state, a.side);
                 let ends = ((a.at, a.altitude), (b.at, b.altitude));
-                if let Some(hex) = self.sights.friends_in_the_way(&self.scenario.map, ends.0, ends.1, &friends) {
-                    denial.text = format!("Friends in {hex} are in the line from {} to {}.", a.at, b.at).into();
+                if let Some(hex) =
+                    self.sights
+                        .friends_in_the_way(&self.scenario.map, ends.0, ends.1, &friends)
+                {
+                    denial.text = format!(
+                        "Friends in {hex} are in the line from {} to {}.",
+                        a.at, b.at
+                    )
+                    .into();
                 }
             }
             _ => {}
@@ -139,19 +200,39 @@ impl Fte {
     // ------------------------------------------------------------------ Fire Action (7.0)
 
     /// FTE-7.0-08, 27.0-01: whom a Unit may aim at in a Fire Action.
-    fn may_aim(&self, state: &State, primary: UnitId, target: UnitId, friends: &HexSet) -> Result<bool, No> {
+    fn may_aim(
+        &self,
+        state: &State,
+        primary: UnitId,
+        target: UnitId,
+        friends: &HexSet,
+    ) -> Result<bool, No> {
         let u = state.unit(primary);
-        need(self.role(u) != Role::Sapper, "FTE-27.0-01", "Sappers attack only in Assaults.")?;
+        need(
+            self.role(u) != Role::Sapper,
+            "FTE-27.0-01",
+            "Sappers attack only in Assaults.",
+        )?;
         self.may_hit(state, primary, target, friends, true)
     }
 
     pub(crate) fn may_fire(&self, state: &State, unit: UnitId) -> May {
         let u = state.unit(unit);
         self.may_shoot(u)?;
-        need(self.role(u) != Role::Sapper, "FTE-27.0-01", "Sappers attack only in Assaults.")?;
+        need(
+            self.role(u) != Role::Sapper,
+            "FTE-27.0-01",
+            "Sappers attack only in Assaults.",
+        )?;
         let friends = self.friends_on_ground(state, u.side);
-        let any = state.of_side(u.side.enemy()).any(|(t, _)| self.may_aim(state, unit, t, &friends).is_ok());
-        need(any, "FTE-7.3-01", "No enemy Unit is within twice the Range and in line of sight.")
+        let any = state
+            .of_side(u.side.enemy())
+            .any(|(t, _)| self.may_aim(state, unit, t, &friends).is_ok());
+        need(
+            any,
+            "FTE-7.3-01",
+            "No enemy Unit is within twice the Range and in line of sight.",
+        )
     }
 
     pub(crate) fn step_aim(&self, state: &mut State, primary: UnitId) -> Flow {
@@ -178,14 +259,20 @@ impl Fte {
             return No("FTE-7.1-01", "Name one Target Unit.");
         };
         let friends = self.friends_on_ground(state, state.unit(primary).side);
-        self.may_aim(state, primary, unit, &friends).err().unwrap_or(No("FTE-7.1-01", "Name one Target Unit."))
+        self.may_aim(state, primary, unit, &friends)
+            .err()
+            .unwrap_or(No("FTE-7.1-01", "Name one Target Unit."))
     }
 
     pub(crate) fn choose_aim(&self, state: &mut State, primary: UnitId, choice: Choice) {
-        let Choice::Target { unit } = choice else { return };
+        let Choice::Target { unit } = choice else {
+            return;
+        };
         let u = state.unit(primary);
         let friends = self.friends_on_ground(state, u.side);
-        let observed = self.may_aim(state, primary, unit, &friends).unwrap_or(false);
+        let observed = self
+            .may_aim(state, primary, unit, &friends)
+            .unwrap_or(false);
         let attack = Attack {
             kind: AttackKind::Fire,
             by: u.side,
@@ -202,29 +289,65 @@ impl Fte {
 
     /// FTE-7.1-11, -19: whether a Unit may join the attack.
     fn may_support(&self, state: &State, a: &Attack, unit: UnitId, friends: &HexSet) -> May {
-        need(unit != a.primary && !a.supporters.contains(unit), "FTE-7.0-07", "It is in the attack already.")?;
-        let Some(u) = state.units.get(unit.index()).filter(|u| u.on_map() && u.side == a.by) else {
-            return Err(No("FTE-7.1-19", "Only one's own Units on the map can join."));
+        need(
+            unit != a.primary && !a.supporters.contains(unit),
+            "FTE-7.0-07",
+            "It is in the attack already.",
+        )?;
+        let Some(u) = state
+            .units
+            .get(unit.index())
+            .filter(|u| u.on_map() && u.side == a.by)
+        else {
+            return Err(No(
+                "FTE-7.1-19",
+                "Only one's own Units on the map can join.",
+            ));
         };
         match a.kind {
             AttackKind::Fire => {
-                need(state.act.named.contains(unit), "FTE-7.0-01", "Only activated Units join a Fire Action.")?;
+                need(
+                    state.act.named.contains(unit),
+                    "FTE-7.0-01",
+                    "Only activated Units join a Fire Action.",
+                )?;
                 need(
                     !state.act.done.contains(unit) && self.able(state, unit),
                     "FTE-7.0-07",
                     "It has had its Action.",
                 )?;
-                need(!state.act.supported.contains(unit), "FTE-5.1-17", "It has used its Fire Action.")?;
-                need(self.role(u) != Role::Sapper, "FTE-27.0-01", "Sappers attack only in Assaults.")?;
-                need(!u.is(Flags::LEAVING), "FTE-4.0-05", "It may only move until it has left the map.")?;
+                need(
+                    !state.act.supported.contains(unit),
+                    "FTE-5.1-17",
+                    "It has used its Fire Action.",
+                )?;
+                need(
+                    self.role(u) != Role::Sapper,
+                    "FTE-27.0-01",
+                    "Sappers attack only in Assaults.",
+                )?;
+                need(
+                    !u.is(Flags::LEAVING),
+                    "FTE-4.0-05",
+                    "It may only move until it has left the map.",
+                )?;
                 self.may_hit(state, unit, a.target, friends, true)?;
                 Ok(())
             }
             AttackKind::Opportunity => {
-                let Some(Frame::Window(w)) = state.frames.iter().rev().find(|f| matches!(f, Frame::Window(_))) else {
+                let Some(Frame::Window(w)) = state
+                    .frames
+                    .iter()
+                    .rev()
+                    .find(|f| matches!(f, Frame::Window(_)))
+                else {
                     return Err(No("FTE-21.0-08", "There is no window."));
                 };
-                need(w.passed.contains(unit), "FTE-21.0-04", "It has not passed an Opportunity Fire Check.")?;
+                need(
+                    w.passed.contains(unit),
+                    "FTE-21.0-04",
+                    "It has not passed an Opportunity Fire Check.",
+                )?;
                 let group = |m: UnitId| state.unit(m).at.distance(u.at) <= 1;
                 need(
                     group(a.primary) || a.supporters.iter().any(group),
@@ -249,7 +372,8 @@ impl Fte {
             AttackKind::Fire => state.act.named,
             _ => state.of_side(a.by).map(|(id, _)| id).collect(),
         };
-        pool.iter().filter(move |&u| self.may_support(state, a, u, friends).is_ok())
+        pool.iter()
+            .filter(move |&u| self.may_support(state, a, u, friends).is_ok())
     }
 
     pub(crate) fn step_support(&self, state: &mut State, a: Attack) -> Flow {
@@ -264,7 +388,10 @@ impl Fte {
 
     pub(crate) fn support_choices(&self, state: &State, a: &Attack, out: &mut Vec<Choice>) {
         let friends = self.friends_on_ground(state, a.by);
-        out.extend(self.supporters_of(state, a, &friends).map(|unit| Choice::Support { unit }));
+        out.extend(
+            self.supporters_of(state, a, &friends)
+                .map(|unit| Choice::Support { unit }),
+        );
         out.push(Choice::Shoot);
     }
 
@@ -274,7 +401,9 @@ impl Fte {
         };
         let friends = self.friends_on_ground(state, a.by);
         let tried = self.may_support(state, a, unit, &friends);
-        tried.err().unwrap_or(No("FTE-7.1-02", "Say who joins the attack, then shoot."))
+        tried
+            .err()
+            .unwrap_or(No("FTE-7.1-02", "Say who joins the attack, then shoot."))
     }
 
     pub(crate) fn choose_support(&self, state: &mut State, mut a: Attack, choice: Choice) {
@@ -320,7 +449,12 @@ impl Fte {
 
     // ------------------------------------------------------------------ the attack (7.1)
 
-    pub(crate) fn step_attack(&self, state: &mut State, mut a: Attack, log: &mut impl Log<Event>) -> Flow {
+    pub(crate) fn step_attack(
+        &self,
+        state: &mut State,
+        mut a: Attack,
+        log: &mut impl Log<Event>,
+    ) -> Flow {
         if !state.unit(a.target).on_map() {
             log.note_with(|| Event::AttackLost { target: a.target });
             state.frames.pop();
@@ -350,8 +484,13 @@ impl Fte {
         if !a.primary.is_some() || a.kind == AttackKind::Assault {
             return;
         }
-        let always = a.kind == AttackKind::Opportunity && self.scenario.options.opportunity_fire_reveals;
-        let clause = if a.kind == AttackKind::Opportunity { "FTE-21.0-06" } else { "FTE-7.0-04" };
+        let always =
+            a.kind == AttackKind::Opportunity && self.scenario.options.opportunity_fire_reveals;
+        let clause = if a.kind == AttackKind::Opportunity {
+            "FTE-21.0-06"
+        } else {
+            "FTE-7.0-04"
+        };
         let mut firers = a.supporters;
         firers.insert(a.primary);
         for unit in firers.iter() {
@@ -372,14 +511,23 @@ impl Fte {
         let t = state.unit(a.target);
         !a.is(Attack::OUTSIDE)
             && self.infantry(t)
-            && state.caches_in(t.at).any(|(_, c)| c.side == t.side && !c.revealed)
+            && state
+                .caches_in(t.at)
+                .any(|(_, c)| c.side == t.side && !c.revealed)
             && !state.caches.get(t.fort.index()).is_some_and(|c| c.revealed)
     }
 
     fn may_use_cover(&self, state: &State, a: &Attack) -> May {
         let t = state.unit(a.target);
-        let inside = state.caches.get(t.fort.index()).is_some_and(|c| !c.revealed);
-        need(inside, "FTE-23.0-05", "The target is not in a hidden Bunker or Foxholes.")
+        let inside = state
+            .caches
+            .get(t.fort.index())
+            .is_some_and(|c| !c.revealed);
+        need(
+            inside,
+            "FTE-23.0-05",
+            "The target is not in a hidden Bunker or Foxholes.",
+        )
     }
 
     pub(crate) fn cover_choices(&self, state: &State, a: &Attack, out: &mut Vec<Choice>) {
@@ -390,8 +538,15 @@ impl Fte {
     }
 
     pub(crate) fn deny_cover(&self, state: &State, a: &Attack, choice: &Choice) -> No {
-        let tried = if *choice == Choice::UseFort { self.may_use_cover(state, a) } else { Ok(()) };
-        tried.err().unwrap_or(No("FTE-23.0-05", "Use the hidden Bunker or Foxholes, or keep it hidden."))
+        let tried = if *choice == Choice::UseFort {
+            self.may_use_cover(state, a)
+        } else {
+            Ok(())
+        };
+        tried.err().unwrap_or(No(
+            "FTE-23.0-05",
+            "Use the hidden Bunker or Foxholes, or keep it hidden.",
+        ))
     }
 
     pub(crate) fn choose_cover(&self, state: &mut State, mut a: Attack, choice: Choice) {
@@ -413,7 +568,9 @@ impl Fte {
             AttackKind::ArtilleryMission => printed(charts.nva_artillery_rating),
             _ => {
                 let fire = self.face(state.unit(a.primary)).fire;
-                fire.map_or((0, Weapon::SmallArms), |Fire { rating, class, .. }| (i16::from(rating), class))
+                fire.map_or((0, Weapon::SmallArms), |Fire { rating, class, .. }| {
+                    (i16::from(rating), class)
+                })
             }
         }
     }
@@ -427,10 +584,18 @@ impl Fte {
     }
 
     /// Every modifier of a to-hit roll: the one list that is computed, shown and explained.
-    pub(crate) fn to_hit(&self, state: &State, a: &Attack, add: &mut impl FnMut(i16, &'static str, &'static str)) {
+    pub(crate) fn to_hit(
+        &self,
+        state: &State,
+        a: &Attack,
+        add: &mut impl FnMut(i16, &'static str, &'static str),
+    ) {
         let t = state.unit(a.target);
         let he = self.weapon_of(state, a).1 == Weapon::He;
-        let mission = matches!(a.kind, AttackKind::MortarMission | AttackKind::ArtilleryMission);
+        let mission = matches!(
+            a.kind,
+            AttackKind::MortarMission | AttackKind::ArtilleryMission
+        );
         let mut add = |value: i16, text, clause| {
             if value != 0 {
                 add(value, text, clause);
@@ -445,11 +610,18 @@ impl Fte {
         if a.kind == AttackKind::Opportunity && a.is(Attack::ON_PATH) {
             add(-1, "target uses a Trail or Road", "FTE-6.5-11");
         }
-        add(i16::from(self.face(t).defence), "Defensive Modifier", "FTE-7.1-06");
+        add(
+            i16::from(self.face(t).defence),
+            "Defensive Modifier",
+            "FTE-7.1-06",
+        );
         if t.is(Flags::CONCEALED) && !he && !mission {
             add(2, "target Concealed", "FTE-18.1-12");
         }
-        match self.cover(state, a).and_then(|fort| self.fort_kind(state, fort)) {
+        match self
+            .cover(state, a)
+            .and_then(|fort| self.fort_kind(state, fort))
+        {
             Some(CacheKind::Bunker) => add(2, "target in a Bunker", "FTE-24.0-03"),
             Some(CacheKind::Foxholes) => add(1, "target in Foxholes", "FTE-25.0-04"),
             _ => {}
@@ -458,12 +630,22 @@ impl Fte {
             add(-1, "target is a Sapper", "FTE-27.0-03");
         }
         let crowd = state.here(t.at).count() as i16;
-        add(-(crowd - 4).max(0), "more than four Units in the hex", "FTE-7.1-12");
-        add(-(a.supporters.len() as i16), "other Units in the attack", "FTE-7.1-11");
+        add(
+            -(crowd - 4).max(0),
+            "more than four Units in the hex",
+            "FTE-7.1-12",
+        );
+        add(
+            -(a.supporters.len() as i16),
+            "other Units in the attack",
+            "FTE-7.1-11",
+        );
         if a.kind == AttackKind::Opportunity && a.is(Attack::STEALTHY) {
             add(1, "target moves stealthily", "FTE-7.1-13");
         }
-        let Some(p) = state.units.get(a.primary.index()) else { return };
+        let Some(p) = state.units.get(a.primary.index()) else {
+            return;
+        };
         let range = self.face(p).fire.map_or(0, |f| u32::from(f.range));
         let distance = self.range(p, t);
         if distance > range {
@@ -503,16 +685,32 @@ impl Fte {
     /// The modifiers, each with its clause.
     pub(crate) fn to_hit_list(&self, state: &State, a: &Attack) -> Vec<Modifier> {
         let mut list = Vec::new();
-        self.to_hit(state, a, &mut |value, text, clause| list.push(Modifier::new(value, text, clause)));
+        self.to_hit(state, a, &mut |value, text, clause| {
+            list.push(Modifier::new(value, text, clause))
+        });
         list
     }
 
-    pub(crate) fn settle_attack(&self, state: &mut State, mut a: Attack, roll: i16, log: &mut impl Log<Event>) {
+    pub(crate) fn settle_attack(
+        &self,
+        state: &mut State,
+        mut a: Attack,
+        roll: i16,
+        log: &mut impl Log<Event>,
+    ) {
         let (rating, class) = self.weapon_of(state, &a);
         if a.stage == AttackStage::ToHit {
             let total = self.to_hit_total(state, &a);
             let hit = roll == 1 || (roll != 10 && roll + total <= rating); // FTE-7.1-03, -04
-            let modifiers = if log_listens(log) { self.to_hit_list(state, &a) } else { Vec::new() };
+            let modifiers = if log_listens(log) {
+                self.to_hit_list(state, &a)
+            } else {
+                Vec::new()
+            };
+            let concealed = [
+                self.concealed_owner(state, a.primary),
+                self.concealed_owner(state, a.target),
+            ];
             log.note_with(|| Event::Shot {
                 kind: a.kind,
                 primary: a.primary,
@@ -520,8 +718,9 @@ impl Fte {
                 supporters: a.supporters.iter().collect(),
                 roll,
                 modifiers,
-                rating,
+                rating: Some(rating),
                 hit,
+                concealed,
             });
             if a.is(Attack::USES_FORT) {
                 self.reveal_cache(state, state.unit(a.target).fort, "FTE-24.0-02", log);
@@ -536,7 +735,12 @@ impl Fte {
             return;
         }
         let effect = target_effect(class, roll);
-        log.note_with(|| Event::EffectRolled { target: a.target, class, roll, effect });
+        log.note_with(|| Event::EffectRolled {
+            target: a.target,
+            class,
+            roll,
+            effect,
+        });
         if a.kind == AttackKind::Assault {
             state.frames.pop();
             if let Some(fire) = state.round.iter_mut().find(|r| r.primary == a.primary) {
@@ -544,13 +748,25 @@ impl Fte {
             }
             return;
         }
-        let suffer = Suffer { unit: a.target, effect, by: a.by, from: a.from, kind: a.kind, checked: false };
+        let suffer = Suffer {
+            unit: a.target,
+            effect,
+            by: a.by,
+            from: a.from,
+            kind: a.kind,
+            checked: false,
+        };
         swap(state, Frame::Suffer(suffer));
     }
 
     /// FTE-27.0-06.
     fn blow_up_bunker(&self, state: &mut State, a: &Attack, log: &mut impl Log<Event>) {
-        let sapper = |u: UnitId| state.units.get(u.index()).is_some_and(|u| self.role(u) == Role::Sapper);
+        let sapper = |u: UnitId| {
+            state
+                .units
+                .get(u.index())
+                .is_some_and(|u| self.role(u) == Role::Sapper)
+        };
         let fort = state.unit(a.target).fort;
         let bunker = self.fort_kind(state, fort) == Some(CacheKind::Bunker);
         if bunker && sapper(a.primary) {
@@ -559,8 +775,20 @@ impl Fte {
     }
 
     /// The hex an attack comes from, for the retreat.
-    pub(crate) fn attack_on(&self, kind: AttackKind, by: Side, target: UnitId, from: Hex) -> Attack {
-        Attack { kind, by, target, from, ..Attack::default() }
+    pub(crate) fn attack_on(
+        &self,
+        kind: AttackKind,
+        by: Side,
+        target: UnitId,
+        from: Hex,
+    ) -> Attack {
+        Attack {
+            kind,
+            by,
+            target,
+            from,
+            ..Attack::default()
+        }
     }
 
     /// Whether a class is on the ground (Claymores, Booby Traps and Assaults reach only that).

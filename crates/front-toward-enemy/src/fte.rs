@@ -27,7 +27,11 @@ pub type May = Result<(), No>;
 
 /// Fails with the clause and fact unless the condition holds.
 pub(crate) fn need(condition: bool, clause: &'static str, fact: &'static str) -> May {
-    if condition { Ok(()) } else { Err(No(clause, fact)) }
+    if condition {
+        Ok(())
+    } else {
+        Err(No(clause, fact))
+    }
 }
 
 /// What a step of a frame comes to.
@@ -159,17 +163,32 @@ impl Fte {
             title: scenario.title.clone(),
             briefing: scenario.briefing.clone(),
             seats: vec![
-                SeatAbout { id: "us".into(), name: "American".into() },
-                SeatAbout { id: "nva".into(), name: "NVA/VC".into() },
+                SeatAbout {
+                    id: "us".into(),
+                    name: "American".into(),
+                },
+                SeatAbout {
+                    id: "nva".into(),
+                    name: "NVA/VC".into(),
+                },
             ],
             minutes: scenario.minutes,
             rules: format!("fte-{}", env!("CARGO_PKG_VERSION")),
         };
         let map = &scenario.map;
         let mut to_edge = vec![u8::MAX; HEXES];
-        let edges: Vec<Hex> = map.hexes().iter().copied().filter(|&h| map.on_edge(h)).collect();
+        let edges: Vec<Hex> = map
+            .hexes()
+            .iter()
+            .copied()
+            .filter(|&h| map.on_edge(h))
+            .collect();
         for &hex in map.hexes() {
-            to_edge[hex.index()] = edges.iter().map(|&e| hex.distance(e) as u8).min().unwrap_or(0);
+            to_edge[hex.index()] = edges
+                .iter()
+                .map(|&e| hex.distance(e) as u8)
+                .min()
+                .unwrap_or(0);
         }
         let hamlets: Vec<Hex> = map
             .hexes()
@@ -177,10 +196,24 @@ impl Fte {
             .copied()
             .filter(|&h| Terrain::from_id(map.terrain(h)) == Terrain::Hamlet)
             .collect();
-        let trails = map.hexes().iter().copied().filter(|&h| map.sides_of(h).trail()).collect();
-        let near_hamlet =
-            map.hexes().iter().copied().filter(|h| hamlets.iter().any(|v| v.distance(*h) <= 3)).collect();
-        let blank = Face { fire: None, quality: 0, defence: 0, men: 0 };
+        let trails = map
+            .hexes()
+            .iter()
+            .copied()
+            .filter(|&h| map.sides_of(h).trail())
+            .collect();
+        let near_hamlet = map
+            .hexes()
+            .iter()
+            .copied()
+            .filter(|h| hamlets.iter().any(|v| v.distance(*h) <= 3))
+            .collect();
+        let blank = Face {
+            fire: None,
+            quality: 0,
+            defence: 0,
+            men: 0,
+        };
         let unknown = Facts {
             role: Role::Soldier,
             class: Class::Infantry,
@@ -189,7 +222,19 @@ impl Fte {
             faces: [blank, blank],
             flips: false,
         };
-        Fte { scenario, about, roster, group_start, cache_start, spares, unknown, sights, to_edge, near_hamlet, trails }
+        Fte {
+            scenario,
+            about,
+            roster,
+            group_start,
+            cache_start,
+            spares,
+            unknown,
+            sights,
+            to_edge,
+            near_hamlet,
+            trails,
+        }
     }
 
     /// Lines of sight between all hexes of the map.
@@ -199,7 +244,9 @@ impl Fte {
 
     /// The facts of a Unit's counter, as far as the state tells.
     pub fn facts(&self, unit: &Unit) -> &Facts {
-        self.roster.get(unit.piece.index()).map_or(&self.unknown, |line| &line.facts)
+        self.roster
+            .get(unit.piece.index())
+            .map_or(&self.unknown, |line| &line.facts)
     }
 
     /// The printed side that is up.
@@ -209,12 +256,16 @@ impl Fte {
 
     /// The counter, unless hidden.
     pub fn kind(&self, unit: &Unit) -> Option<&Kind> {
-        self.roster.get(unit.piece.index()).map(|line| &self.scenario.kinds[line.kind.0 as usize])
+        self.roster
+            .get(unit.piece.index())
+            .map(|line| &self.scenario.kinds[line.kind.0 as usize])
     }
 
     /// Name on the counter, unless hidden.
     pub fn piece_name(&self, unit: &Unit) -> Option<&str> {
-        self.roster.get(unit.piece.index()).map(|line| line.name.as_str())
+        self.roster
+            .get(unit.piece.index())
+            .map(|line| line.name.as_str())
     }
 
     /// The terrain of a hex.
@@ -277,13 +328,19 @@ impl Fte {
     /// Whether a Visible Enemy Unit has line of sight to the Unit (friends do not block here, FTE-7.3.2-10).
     pub(crate) fn seen(&self, state: &State, unit: UnitId) -> bool {
         let u = state.unit(unit);
-        state.of_side(u.side.enemy()).any(|(_, e)| self.watches(e) && self.in_sight(e, u))
+        state
+            .of_side(u.side.enemy())
+            .any(|(_, e)| self.watches(e) && self.in_sight(e, u))
     }
 
     /// Hexes where Units of a side block its own fire (FTE-7.3.2-09).
     pub(crate) fn friends_on_ground(&self, state: &State, side: Side) -> HexSet {
         let blocks = |u: &Unit| !self.airborne(u) && self.role(u) != Role::Civilians;
-        state.of_side(side).filter(|(_, u)| blocks(u)).map(|(_, u)| u.at).collect()
+        state
+            .of_side(side)
+            .filter(|(_, u)| blocks(u))
+            .map(|(_, u)| u.at)
+            .collect()
     }
 
     /// FTE-6.8-06: range in hexes, doubled to or from a High Helicopter.
@@ -293,12 +350,21 @@ impl Fte {
     }
 
     /// Takes a Concealed marker off. A Dummy that loses it is gone (FTE-22.0-04).
-    pub(crate) fn reveal(&self, state: &mut State, unit: UnitId, clause: &'static str, log: &mut impl Log<Event>) {
+    pub(crate) fn reveal(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        clause: &'static str,
+        log: &mut impl Log<Event>,
+    ) {
         if !state.unit(unit).is(Flags::CONCEALED) {
             return;
         }
         state.unit_mut(unit).clear(Flags::CONCEALED);
-        log.note_with(|| Event::Revealed { unit, clause: engine::Clause(clause) });
+        log.note_with(|| Event::Revealed {
+            unit,
+            clause: engine::Clause(clause),
+        });
         if self.role(state.unit(unit)) == Role::Dummy {
             self.remove(state, unit, "FTE-22.0-04", log);
         }
@@ -318,7 +384,13 @@ impl Fte {
     }
 
     /// Takes a Unit out of play. What it carried stays in the hex.
-    pub(crate) fn remove(&self, state: &mut State, unit: UnitId, clause: &'static str, log: &mut impl Log<Event>) {
+    pub(crate) fn remove(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        clause: &'static str,
+        log: &mut impl Log<Event>,
+    ) {
         let hex = state.place_of(unit);
         self.drop_all(state, unit, hex, clause, log);
         let u = state.unit_mut(unit);
@@ -326,7 +398,11 @@ impl Fte {
         u.carrier = UnitId::NONE;
         u.fort = CacheId::NONE;
         u.set(Flags::GONE);
-        log.note_with(|| Event::Lost { unit, hex, clause: engine::Clause(clause) });
+        log.note_with(|| Event::Lost {
+            unit,
+            hex,
+            clause: engine::Clause(clause),
+        });
         if hex != Hex::NOWHERE {
             self.capture(state, hex, log);
         }
@@ -337,7 +413,11 @@ impl Fte {
         if state.units.is_full() {
             return None;
         }
-        let mut unit = Unit { piece, side, ..Unit::default() };
+        let mut unit = Unit {
+            piece,
+            side,
+            ..Unit::default()
+        };
         unit.set(Flags::RESERVE);
         state.units.push(unit);
         Some(UnitId(state.units.len() as u8 - 1))

@@ -64,8 +64,8 @@ mod victory;
 mod view;
 mod words;
 
-pub use case::{FteCases, Names};
 pub use advice::HiddenMix;
+pub use case::{FteCases, Names};
 pub use fire::target_effect;
 pub use fte::{Facts, Fte, May, No, RosterLine};
 pub use requests::{fire_request, medevac_request};

@@ -12,8 +12,16 @@ impl Fte {
     // ------------------------------------------------------------------ Booby Traps
 
     /// FTE-26.0-05, -11, -12: the first American Units on the ground to come into the hex set it off, once.
-    pub(crate) fn spring_trap(&self, state: &mut State, units: UnitSet, hex: Hex, log: &mut impl Log<Event>) {
-        let Some(trap) = state.booby_traps.iter().position(|&h| h == hex) else { return };
+    pub(crate) fn spring_trap(
+        &self,
+        state: &mut State,
+        units: UnitSet,
+        hex: Hex,
+        log: &mut impl Log<Event>,
+    ) {
+        let Some(trap) = state.booby_traps.iter().position(|&h| h == hex) else {
+            return;
+        };
         let caught = |u: &Unit| u.side == Side::Us && u.at == hex && self.on_ground(u);
         let units: UnitSet = units.iter().filter(|&u| caught(state.unit(u))).collect();
         if units.is_empty() {
@@ -21,8 +29,19 @@ impl Fte {
         }
         state.booby_traps.remove(trap);
         log.note_with(|| Event::BoobyTrapWentOff { hex });
-        let victim = if units.len() == 1 { units.iter().next().unwrap_or_default() } else { UnitId::NONE };
-        self.push(state, Frame::BoobyTrap { units, victim, rolled: false });
+        let victim = if units.len() == 1 {
+            units.iter().next().unwrap_or_default()
+        } else {
+            UnitId::NONE
+        };
+        self.push(
+            state,
+            Frame::BoobyTrap {
+                units,
+                victim,
+                rolled: false,
+            },
+        );
     }
 
     pub(crate) fn step_booby_trap(
@@ -36,8 +55,22 @@ impl Fte {
             return Flow::Wait(Wait::OneOf(units.len() as u8)); // FTE-26.0-07
         }
         if !rolled {
-            swap(state, Frame::BoobyTrap { units, victim, rolled: true });
-            self.push(state, Frame::Check { unit: victim, why: CheckFor::BoobyTrap, hex: Hex::NOWHERE });
+            swap(
+                state,
+                Frame::BoobyTrap {
+                    units,
+                    victim,
+                    rolled: true,
+                },
+            );
+            self.push(
+                state,
+                Frame::Check {
+                    unit: victim,
+                    why: CheckFor::BoobyTrap,
+                    hex: Hex::NOWHERE,
+                },
+            );
             return Flow::On;
         }
         state.frames.pop();
@@ -57,15 +90,23 @@ impl Fte {
 
     pub(crate) fn settle_booby_trap(&self, state: &mut State, units: UnitSet, outcome: Outcome) {
         let victim = units.iter().nth(outcome.index()).unwrap_or_default();
-        swap(state, Frame::BoobyTrap { units, victim, rolled: false });
+        swap(
+            state,
+            Frame::BoobyTrap {
+                units,
+                victim,
+                rolled: false,
+            },
+        );
     }
 
     /// The victim an outcome means.
     pub(crate) fn victim_label(&self, state: &State, outcome: Outcome) -> String {
         match state.top() {
-            Some(Frame::BoobyTrap { units, .. }) => {
-                units.iter().nth(outcome.index()).map_or(String::new(), |u| format!("u{}", u.0))
-            }
+            Some(Frame::BoobyTrap { units, .. }) => units
+                .iter()
+                .nth(outcome.index())
+                .map_or(String::new(), |u| format!("u{}", u.0)),
             _ => outcome.face().to_string(),
         }
     }
@@ -75,18 +116,28 @@ impl Fte {
     /// FTE-26.0-08.
     pub(crate) fn may_detonate(&self, state: &State, side: Side, hex: Hex) -> May {
         need(side == Side::Us, "FTE-26.0-01", "Claymores are American.")?;
-        need(state.claymores.contains(&hex), "FTE-26.0-08", "No Claymore is plotted there.")?;
+        need(
+            state.claymores.contains(&hex),
+            "FTE-26.0-08",
+            "No Claymore is plotted there.",
+        )?;
         need(
             self.american_infantry_near(state, hex, true),
             "FTE-26.0-08",
             "No unbroken American Infantry is in its hex or next to it.",
         )?;
         // An interrupt inside so many others has to wait until one of them is over.
-        need(state.frames.len() < 16, "FTE-26.0-14", "Too much is going on at once: wait for the next decision.")
+        need(
+            state.frames.len() < 16,
+            "FTE-26.0-14",
+            "Too much is going on at once: wait for the next decision.",
+        )
     }
 
     pub(crate) fn detonate(&self, state: &mut State, hex: Hex, log: &mut impl Log<Event>) {
-        let Some(i) = state.claymores.iter().position(|&h| h == hex) else { return };
+        let Some(i) = state.claymores.iter().position(|&h| h == hex) else {
+            return;
+        };
         state.claymores.remove(i);
         log.note_with(|| Event::ClaymoreWentOff { hex });
         self.push(state, Frame::Claymore { hex, next: 0 });
@@ -95,7 +146,10 @@ impl Fte {
     /// FTE-26.0-09: every enemy Unit in the hex or assaulting it.
     pub(crate) fn step_claymore(&self, state: &mut State, hex: Hex, next: u8) -> Flow {
         let assaulting = |id: UnitId| {
-            state.frames.iter().any(|f| matches!(f, Frame::Assault(a) if a.hex == hex && a.units.contains(id)))
+            state
+                .frames
+                .iter()
+                .any(|f| matches!(f, Frame::Assault(a) if a.hex == hex && a.units.contains(id)))
         };
         let hit = |id: UnitId, u: &Unit| {
             u.side == Side::Nva
@@ -103,12 +157,21 @@ impl Fte {
                 && (u.at == hex || assaulting(id))
                 && !(self.class(u) == Class::Helicopter && u.altitude != Altitude::Ground)
         };
-        let target = state.all().find(|&(id, u)| id.0 >= next && hit(id, u)).map(|(id, _)| id);
+        let target = state
+            .all()
+            .find(|&(id, u)| id.0 >= next && hit(id, u))
+            .map(|(id, _)| id);
         let Some(target) = target else {
             state.frames.pop();
             return Flow::On;
         };
-        swap(state, Frame::Claymore { hex, next: target.0 + 1 });
+        swap(
+            state,
+            Frame::Claymore {
+                hex,
+                next: target.0 + 1,
+            },
+        );
         let attack = self.attack_on(AttackKind::Claymore, Side::Us, target, hex);
         self.push(state, Frame::Attack(attack));
         Flow::On

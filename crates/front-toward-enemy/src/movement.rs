@@ -28,7 +28,13 @@ impl Fte {
     // ------------------------------------------------------------------ stacking (6.2)
 
     /// Whether a Unit may be in a hex with those that are there.
-    pub(crate) fn may_stand(&self, state: &State, unit: UnitId, hex: Hex, altitude: Altitude) -> May {
+    pub(crate) fn may_stand(
+        &self,
+        state: &State,
+        unit: UnitId,
+        hex: Hex,
+        altitude: Altitude,
+    ) -> May {
         match self.entry(state, unit, hex, altitude)? {
             Entry::Free => Ok(()),
             Entry::Announced => Err(No("FTE-6.2-04", "An enemy Unit is in that hex.")),
@@ -43,7 +49,11 @@ impl Fte {
         altitude: Altitude,
         hexes: impl Iterator<Item = Hex> + 'a,
     ) -> impl Iterator<Item = Hex> + 'a {
-        let occupied: HexSet = state.all().filter(|(_, u)| u.on_map()).map(|(_, u)| u.at).collect();
+        let occupied: HexSet = state
+            .all()
+            .filter(|(_, u)| u.on_map())
+            .map(|(_, u)| u.at)
+            .collect();
         let class = self.class(state.unit(unit));
         hexes.filter(move |&hex| match occupied.contains(hex) {
             true => self.may_stand(state, unit, hex, altitude).is_ok(),
@@ -58,9 +68,14 @@ impl Fte {
         match class {
             Class::Vehicle => {
                 let sides = map.sides_of(hex);
-                let joined = sides.road() || (sides.trail() && self.terrain(hex) != Terrain::Jungle);
+                let joined =
+                    sides.road() || (sides.trail() && self.terrain(hex) != Terrain::Jungle);
                 let open = self.row(hex).vehicle.is_some() || joined;
-                need(open, "FTE-6.3-03", "That terrain is prohibited to Vehicles.")
+                need(
+                    open,
+                    "FTE-6.3-03",
+                    "That terrain is prohibited to Vehicles.",
+                )
             }
             Class::Helicopter => self.may_hold_level(hex, altitude),
             Class::Infantry => Ok(()),
@@ -68,12 +83,19 @@ impl Fte {
     }
 
     /// FTE-6.2-01 to -08, checked at every moment.
-    fn entry(&self, state: &State, unit: UnitId, hex: Hex, altitude: Altitude) -> Result<Entry, No> {
+    fn entry(
+        &self,
+        state: &State,
+        unit: UnitId,
+        hex: Hex,
+        altitude: Altitude,
+    ) -> Result<Entry, No> {
         let u = state.unit(unit);
         let class = self.class(u);
         self.may_stand_alone(class, hex, altitude)?;
         let flies = altitude != Altitude::Ground;
-        let (mut vehicles, mut helicopters, mut enemies, mut concealed, mut civilians, mut medics) = (0, 0, 0, 0, 0, 0);
+        let (mut vehicles, mut helicopters, mut enemies, mut concealed, mut civilians, mut medics) =
+            (0, 0, 0, 0, 0, 0);
         for (id, other) in state.here(hex) {
             if id == unit {
                 continue;
@@ -85,7 +107,8 @@ impl Fte {
                 }
                 enemies += 1;
                 concealed += u8::from(other.is(Flags::CONCEALED));
-                civilians += u8::from(!other.is(Flags::CONCEALED) && self.role(other) == Role::Civilians);
+                civilians +=
+                    u8::from(!other.is(Flags::CONCEALED) && self.role(other) == Role::Civilians);
                 medics += u8::from(!other.is(Flags::CONCEALED) && self.role(other) == Role::Medic);
                 continue;
             }
@@ -93,7 +116,8 @@ impl Fte {
                 Class::Vehicle => vehicles += 1,
                 Class::Helicopter => helicopters += 1,
                 Class::Infantry => {
-                    let mixed = (self.role(other) == Role::Civilians) != (self.role(u) == Role::Civilians);
+                    let mixed =
+                        (self.role(other) == Role::Civilians) != (self.role(u) == Role::Civilians);
                     need(
                         class != Class::Infantry || !mixed,
                         "FTE-6.2-03",
@@ -104,12 +128,20 @@ impl Fte {
         }
         match class {
             Class::Vehicle => {
-                need(helicopters == 0, "FTE-6.2-07", "A Helicopter is in that hex.")?;
+                need(
+                    helicopters == 0,
+                    "FTE-6.2-07",
+                    "A Helicopter is in that hex.",
+                )?;
                 need(vehicles < 2, "FTE-6.2-01", "Two Vehicles are in that hex.")?;
             }
             Class::Helicopter => {
                 need(vehicles == 0, "FTE-6.2-07", "A Vehicle is in that hex.")?;
-                need(helicopters == 0, "FTE-6.2-01", "A Helicopter is in that hex.")?;
+                need(
+                    helicopters == 0,
+                    "FTE-6.2-01",
+                    "A Helicopter is in that hex.",
+                )?;
             }
             Class::Infantry => {}
         }
@@ -117,12 +149,13 @@ impl Fte {
         match (enemies, concealed) {
             (0, _) => Ok(Entry::Free),
             (1, 0) if medics == 1 && self.real(u) => Ok(Entry::Free), // FTE-17.1-02, 7.5.3-09
-            (n, 0) if american && civilians == n => Ok(Entry::Free), // FTE-28.0-12
+            (n, 0) if american && civilians == n => Ok(Entry::Free),  // FTE-28.0-12
             (n, c) if american && civilians + c == n => Ok(Entry::Announced),
             (1, 1) if self.real(u) => Ok(Entry::Announced),
-            _ if self.role(u) == Role::Civilians => {
-                Err(No("FTE-28.0-13", "Civilians may not enter a hex with American Units."))
-            }
+            _ if self.role(u) == Role::Civilians => Err(No(
+                "FTE-28.0-13",
+                "Civilians may not enter a hex with American Units.",
+            )),
             _ => Err(No("FTE-6.2-04", "An enemy Unit is in that hex.")),
         }
     }
@@ -144,23 +177,47 @@ impl Fte {
     }
 
     /// The cost in half points of going from a hex into the next by a way; why not, if not.
-    pub(crate) fn cost(&self, class: Class, airborne: bool, from: Hex, to: Hex, way: Way) -> Result<u8, No> {
+    pub(crate) fn cost(
+        &self,
+        class: Class,
+        airborne: bool,
+        from: Hex,
+        to: Hex,
+        way: Way,
+    ) -> Result<u8, No> {
         let charts = &self.scenario.charts;
         let row = self.row(to);
         let side = self.scenario.map.side_between(from, to);
         let column = usize::from(class == Class::Vehicle);
         if class == Class::Helicopter {
-            need(way == Way::Ground, "FTE-6.5-09", "Helicopters do not use Trails and Roads.")?;
-            let cost = if airborne { Some(2) } else { row.helicopter_ground };
-            return cost.ok_or(No("FTE-6.8-04", "No Ground Level in Jungle and Hamlet hexes."));
+            need(
+                way == Way::Ground,
+                "FTE-6.5-09",
+                "Helicopters do not use Trails and Roads.",
+            )?;
+            let cost = if airborne {
+                Some(2)
+            } else {
+                row.helicopter_ground
+            };
+            return cost.ok_or(No(
+                "FTE-6.8-04",
+                "No Ground Level in Jungle and Hamlet hexes.",
+            ));
         }
         // FTE-6.5-14: a Slope is paid whatever the way.
-        let slope = if side.slope() { charts.slope[column] } else { 0 };
+        let slope = if side.slope() {
+            charts.slope[column]
+        } else {
+            0
+        };
         match way {
             Way::Trail => {
                 need(side.trail(), "FTE-6.5-15", "No Trail joins the two hexes.")?;
                 need(
-                    class == Class::Infantry || row.vehicle.is_some() || self.terrain(to) != Terrain::Jungle,
+                    class == Class::Infantry
+                        || row.vehicle.is_some()
+                        || self.terrain(to) != Terrain::Jungle,
                     "FTE-6.5-13",
                     "Vehicles cannot use a Trail through Jungle.",
                 )?;
@@ -171,9 +228,18 @@ impl Fte {
                 Ok(charts.road[column] + slope)
             }
             Way::Ground => {
-                let entry = if class == Class::Vehicle { row.vehicle } else { row.infantry };
-                let entry = entry.ok_or(No("FTE-6.3-03", "That terrain is prohibited to Vehicles."))?;
-                let stream = if side.stream() { charts.stream[column] } else { 0 };
+                let entry = if class == Class::Vehicle {
+                    row.vehicle
+                } else {
+                    row.infantry
+                };
+                let entry =
+                    entry.ok_or(No("FTE-6.3-03", "That terrain is prohibited to Vehicles."))?;
+                let stream = if side.stream() {
+                    charts.stream[column]
+                } else {
+                    0
+                };
                 Ok(entry + slope + stream)
             }
         }
@@ -192,9 +258,19 @@ impl Fte {
             "An Immobilized Vehicle can only be Abandoned with a Move Action.",
         )?;
         if mode == Mode::DoubleTime {
-            need(!u.is(Flags::EXHAUSTED), "FTE-6.6-03", "An Exhausted Unit cannot use Double Time.")?;
-            let injury = state.borne(unit).any(|(_, c)| c.kind == CasualtyKind::Injury);
-            need(!injury, "FTE-19.1-02", "A Unit with an Injury may not use Double Time.")?;
+            need(
+                !u.is(Flags::EXHAUSTED),
+                "FTE-6.6-03",
+                "An Exhausted Unit cannot use Double Time.",
+            )?;
+            let injury = state
+                .borne(unit)
+                .any(|(_, c)| c.kind == CasualtyKind::Injury);
+            need(
+                !injury,
+                "FTE-19.1-02",
+                "A Unit with an Injury may not use Double Time.",
+            )?;
         }
         Ok(())
     }
@@ -205,9 +281,21 @@ impl Fte {
             return Err(No("FTE-6.1-01", "Nobody is moving."));
         };
         let u = state.unit(lead);
-        need(self.scenario.map.in_play(hex), "FTE-1.2-04", "That hex is not in play.")?;
-        need(u.at.distance(hex) == 1, "FTE-6.1-01", "Units move from hex to adjacent hex.")?;
-        need(!(f.moved && f.mode == Mode::Stealthy), "FTE-6.7-01", "Stealthy Movement is one hex only.")?;
+        need(
+            self.scenario.map.in_play(hex),
+            "FTE-1.2-04",
+            "That hex is not in play.",
+        )?;
+        need(
+            u.at.distance(hex) == 1,
+            "FTE-6.1-01",
+            "Units move from hex to adjacent hex.",
+        )?;
+        need(
+            !(f.moved && f.mode == Mode::Stealthy),
+            "FTE-6.7-01",
+            "Stealthy Movement is one hex only.",
+        )?;
         need(
             !f.units.iter().any(|m| state.unit(m).fort.is_some()),
             "FTE-24.0-05",
@@ -221,7 +309,11 @@ impl Fte {
             )?;
         }
         let cost = self.cost(self.class(u), self.airborne(u), u.at, hex, way)?;
-        need(cost <= f.left, "FTE-6.4-02", "Too few MP are left for that hex.")?;
+        need(
+            cost <= f.left,
+            "FTE-6.4-02",
+            "Too few MP are left for that hex.",
+        )?;
         for member in f.units.iter() {
             self.entry(state, member, hex, u.altitude)?;
         }
@@ -240,7 +332,9 @@ impl Fte {
             self.scenario.map.neighbours(u.at).iter().any(|&n| {
                 n != Hex::NOWHERE
                     && self.to_edge[n.index()] < here
-                    && f.units.iter().all(|m| self.may_stand(state, m, n, u.altitude).is_ok())
+                    && f.units
+                        .iter()
+                        .all(|m| self.may_stand(state, m, n, u.altitude).is_ok())
             })
         };
         need(
@@ -252,11 +346,23 @@ impl Fte {
 
     /// Whether the moving Units may leave the map here.
     fn may_exit(&self, state: &State, f: &Move) -> May {
-        need(f.left >= EXIT_COST, "FTE-6.5-01", "Leaving the map costs 1 MP.")?;
+        need(
+            f.left >= EXIT_COST,
+            "FTE-6.5-01",
+            "Leaving the map costs 1 MP.",
+        )?;
         for member in f.units.iter() {
             let u = state.unit(member);
-            need(self.scenario.map.on_edge(u.at), "FTE-6.5-01", "It is not at the map edge.")?;
-            need(!u.fort.is_some(), "FTE-24.0-05", "Leave the Bunker or Foxholes first.")?;
+            need(
+                self.scenario.map.on_edge(u.at),
+                "FTE-6.5-01",
+                "It is not at the map edge.",
+            )?;
+            need(
+                !u.fort.is_some(),
+                "FTE-24.0-05",
+                "Leave the Bunker or Foxholes first.",
+            )?;
             let granted = self.scenario.exits.iter().any(|e| {
                 e.side == u.side
                     && e.hexes.contains(u.at)
@@ -273,7 +379,11 @@ impl Fte {
                 (Class::Infantry, Side::Nva) => state.borne(member).next().is_some(),
                 (Class::Infantry, Side::Us) => false, // FTE-7.5.3-04
             };
-            let clause = if self.infantry(u) && u.side == Side::Us { "FTE-7.5.3-04" } else { "FTE-6.1-02" };
+            let clause = if self.infantry(u) && u.side == Side::Us {
+                "FTE-7.5.3-04"
+            } else {
+                "FTE-6.1-02"
+            };
             need(granted || by_rule, clause, "It may not leave the map here.")?;
         }
         Ok(())
@@ -289,13 +399,27 @@ impl Fte {
     fn may_enter_tunnel(&self, state: &State, f: &Move) -> May {
         for member in f.units.iter() {
             let u = state.unit(member);
-            need(u.side == Side::Nva && self.troops(u), "FTE-7.5.3-03", "Only NVA/VC Infantry uses Tunnels.")?;
-            let tunnel = state.caches_in(u.at).any(|(_, c)| c.kind == CacheKind::Tunnel);
+            need(
+                u.side == Side::Nva && self.troops(u),
+                "FTE-7.5.3-03",
+                "Only NVA/VC Infantry uses Tunnels.",
+            )?;
+            let tunnel = state
+                .caches_in(u.at)
+                .any(|(_, c)| c.kind == CacheKind::Tunnel);
             need(tunnel, "FTE-7.5.3-03", "There is no Tunnel here.")?;
             let carries = state.borne(member).next().is_some();
-            need(carries, "FTE-7.5.3-10", "A Tunnel only serves to evacuate a casualty.")?;
+            need(
+                carries,
+                "FTE-7.5.3-10",
+                "A Tunnel only serves to evacuate a casualty.",
+            )?;
         }
-        need(f.left >= EXIT_COST, "FTE-7.5.3-03", "Going into a Tunnel costs 1 MP.")
+        need(
+            f.left >= EXIT_COST,
+            "FTE-7.5.3-03",
+            "Going into a Tunnel costs 1 MP.",
+        )
     }
 
     /// FTE-6.8-03: one step, at the start or the end.
@@ -304,9 +428,21 @@ impl Fte {
             return Err(No("FTE-6.8-01", "Nobody is flying."));
         };
         let u = state.unit(lead);
-        need(self.class(u) == Class::Helicopter, "FTE-6.8-01", "Only Helicopters have an altitude.")?;
-        need(!f.changed_altitude, "FTE-6.8-03", "The altitude was changed in this Move.")?;
-        need((u.altitude as i8 - altitude as i8).abs() == 1, "FTE-6.8-03", "The altitude changes by one step.")?;
+        need(
+            self.class(u) == Class::Helicopter,
+            "FTE-6.8-01",
+            "Only Helicopters have an altitude.",
+        )?;
+        need(
+            !f.changed_altitude,
+            "FTE-6.8-03",
+            "The altitude was changed in this Move.",
+        )?;
+        need(
+            (u.altitude as i8 - altitude as i8).abs() == 1,
+            "FTE-6.8-03",
+            "The altitude changes by one step.",
+        )?;
         self.may_hold_level(u.at, altitude)?;
         self.may_stand(state, lead, u.at, altitude)
     }
@@ -314,26 +450,57 @@ impl Fte {
     /// FTE-24.0-03, -05, 23.0-05: room for two, revealed or one's own.
     pub(crate) fn may_enter_fort(&self, state: &State, unit: UnitId, fort: CacheId) -> May {
         let u = state.unit(unit);
-        let Some(cache) = state.caches.get(fort.index()).filter(|c| c.at == u.at && u.on_map()) else {
-            return Err(No("FTE-24.0-05", "There is no such Bunker or Foxholes in its hex."));
+        let Some(cache) = state
+            .caches
+            .get(fort.index())
+            .filter(|c| c.at == u.at && u.on_map())
+        else {
+            return Err(No(
+                "FTE-24.0-05",
+                "There is no such Bunker or Foxholes in its hex.",
+            ));
         };
-        need(Fte::is_fort(cache.kind), "FTE-24.0-05", "That is no Bunker and no Foxholes.")?;
+        need(
+            Fte::is_fort(cache.kind),
+            "FTE-24.0-05",
+            "That is no Bunker and no Foxholes.",
+        )?;
         need(self.shelters(u), "FTE-24.0-03", "Only Infantry fits.")?;
-        need(cache.revealed || cache.side == u.side, "FTE-23.0-05", "The enemy may use it only once it is revealed.")?;
+        need(
+            cache.revealed || cache.side == u.side,
+            "FTE-23.0-05",
+            "The enemy may use it only once it is revealed.",
+        )?;
         let inside = state.all().filter(|(_, o)| o.fort == fort).count();
         need(inside < 2, "FTE-24.0-03", "Two Infantry Units are in it.")
     }
 
-    pub(crate) fn enter_fort(&self, state: &mut State, unit: UnitId, fort: CacheId, log: &mut impl Log<Event>) {
+    pub(crate) fn enter_fort(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        fort: CacheId,
+        log: &mut impl Log<Event>,
+    ) {
         state.unit_mut(unit).fort = fort;
         let cache = &state.caches[fort.index()];
         let (hidden, side) = (!cache.revealed, state.unit(unit).side);
-        log.note_with(|| Event::InFort { unit, fort, hidden, side });
+        log.note_with(|| Event::InFort {
+            unit,
+            fort,
+            hidden,
+            side,
+        });
     }
 
     // ------------------------------------------------------------------ the Action, step by step
 
-    pub(crate) fn step_move(&self, state: &mut State, mut f: Move, log: &mut impl Log<Event>) -> Flow {
+    pub(crate) fn step_move(
+        &self,
+        state: &mut State,
+        mut f: Move,
+        log: &mut impl Log<Event>,
+    ) -> Flow {
         match f.stage {
             MoveStage::Gather => {
                 if self.joiners(state, &f).next().is_some() {
@@ -354,13 +521,23 @@ impl Fte {
             MoveStage::Stealth => {
                 self.drop_stopped(state, &mut f);
                 // FTE-6.7-06: each Concealed Unit rolls, seen or not.
-                let next = f.units.iter().find(|u| u.0 >= f.next && state.unit(*u).is(Flags::CONCEALED));
+                let next = f
+                    .units
+                    .iter()
+                    .find(|u| u.0 >= f.next && state.unit(*u).is(Flags::CONCEALED));
                 if let Some(unit) = next {
                     f.next = unit.0 + 1;
                     f.stage = MoveStage::StealthRolled;
                     swap(state, Frame::Move(f));
                     let why = crate::frame::CheckFor::Stealth;
-                    self.push(state, Frame::Check { unit, why, hex: f.into });
+                    self.push(
+                        state,
+                        Frame::Check {
+                            unit,
+                            why,
+                            hex: f.into,
+                        },
+                    );
                 } else {
                     self.enter(state, f, log);
                 }
@@ -383,9 +560,20 @@ impl Fte {
                 swap(state, Frame::Move(f));
                 self.drop_stopped(state, &mut f);
                 let american = state.act.side == Side::Us;
-                if american && !f.units.is_empty() && self.civilians_in(state, f.into).next().is_some() {
+                if american
+                    && !f.units.is_empty()
+                    && self.civilians_in(state, f.into).next().is_some()
+                {
                     let stage = Questioning::Offer;
-                    self.push(state, Frame::Interrogate { units: f.units, hex: f.into, stage, owed: 0 });
+                    self.push(
+                        state,
+                        Frame::Interrogate {
+                            units: f.units,
+                            hex: f.into,
+                            stage,
+                            owed: 0,
+                        },
+                    );
                 }
                 Flow::On
             }
@@ -422,7 +610,12 @@ impl Fte {
 
     fn set_off(&self, state: &mut State, mut f: Move) {
         // FTE-6.1-09: the slowest sets the pace.
-        f.left = f.units.iter().map(|u| self.allowance(state, u, f.mode)).min().unwrap_or(0);
+        f.left = f
+            .units
+            .iter()
+            .map(|u| self.allowance(state, u, f.mode))
+            .min()
+            .unwrap_or(0);
         f.stage = MoveStage::Decide;
         for unit in f.units.iter() {
             state.act.done.insert(unit);
@@ -444,7 +637,9 @@ impl Fte {
             out.push(Choice::Begin);
             return;
         }
-        let Some(lead) = f.units.iter().next() else { return };
+        let Some(lead) = f.units.iter().next() else {
+            return;
+        };
         let u = state.unit(lead);
         let class = self.class(u);
         if self.may_exit(state, f).is_ok() {
@@ -456,7 +651,11 @@ impl Fte {
                 continue;
             }
             let side = self.scenario.map.side(u.at, direction);
-            for (way, there) in [(Way::Ground, true), (Way::Trail, side.trail()), (Way::Road, side.road())] {
+            for (way, there) in [
+                (Way::Ground, true),
+                (Way::Trail, side.trail()),
+                (Way::Road, side.road()),
+            ] {
                 if there && self.may_step(state, f, hex, way).is_ok() {
                     out.push(Choice::Step { hex, way });
                 }
@@ -472,7 +671,11 @@ impl Fte {
             }
             Class::Infantry => {
                 for member in f.units.iter() {
-                    out.extend(state.borne(member).map(|(casualty, _)| Choice::Drop { casualty }));
+                    out.extend(
+                        state
+                            .borne(member)
+                            .map(|(casualty, _)| Choice::Drop { casualty }),
+                    );
                     let fort = state.unit(member).fort;
                     if fort.is_some() {
                         out.push(Choice::LeaveFort { unit: member });
@@ -497,7 +700,9 @@ impl Fte {
 
     /// FTE-15.0-08: a Helicopter that has to go goes on while it can. `open` is what else it can do.
     fn may_halt(&self, state: &State, f: &Move, open: &[Choice]) -> May {
-        let Some(lead) = f.units.iter().next() else { return Ok(()) };
+        let Some(lead) = f.units.iter().next() else {
+            return Ok(());
+        };
         let goes_on = |c: &Choice| matches!(c, Choice::Step { .. } | Choice::Exit);
         need(
             !self.must_leave(state, state.unit(lead)) || !open.iter().any(goes_on),
@@ -510,7 +715,10 @@ impl Fte {
         let fallback = No("FTE-6.1-01", "The Unit is moving: say where to, or halt.");
         if f.stage == MoveStage::Gather {
             return match choice {
-                Choice::Join { .. } => No("FTE-6.1-07", "Only activated Infantry of the hex moves along."),
+                Choice::Join { .. } => No(
+                    "FTE-6.1-07",
+                    "Only activated Infantry of the hex moves along.",
+                ),
                 _ => No("FTE-6.1-07", "Say who moves along, then begin."),
             };
         }
@@ -519,19 +727,33 @@ impl Fte {
             Choice::Exit => self.may_exit(state, f),
             Choice::EnterTunnel => self.may_enter_tunnel(state, f),
             Choice::Fly { altitude } => self.may_fly(state, f, altitude),
-            Choice::EnterFort { unit, fort } if f.units.contains(unit) => self.may_enter_fort(state, unit, fort),
-            Choice::EnterFort { .. } | Choice::LeaveFort { .. } => {
-                Err(No("FTE-24.0-05", "Only the moving Unit enters or leaves, if it is in the hex or inside."))
+            Choice::EnterFort { unit, fort } if f.units.contains(unit) => {
+                self.may_enter_fort(state, unit, fort)
             }
-            Choice::Drop { .. } => Err(No("FTE-7.5.2-07", "The moving Units do not carry that marker.")),
+            Choice::EnterFort { .. } | Choice::LeaveFort { .. } => Err(No(
+                "FTE-24.0-05",
+                "Only the moving Unit enters or leaves, if it is in the hex or inside.",
+            )),
+            Choice::Drop { .. } => Err(No(
+                "FTE-7.5.2-07",
+                "The moving Units do not carry that marker.",
+            )),
             Choice::Halt => Err(No("FTE-15.0-08", "It has to go on toward the map edge.")),
             _ => Ok(()),
         };
         tried.err().unwrap_or(fallback)
     }
 
-    pub(crate) fn choose_move(&self, state: &mut State, mut f: Move, choice: Choice, log: &mut impl Log<Event>) {
-        let Some(lead) = f.units.iter().next() else { return };
+    pub(crate) fn choose_move(
+        &self,
+        state: &mut State,
+        mut f: Move,
+        choice: Choice,
+        log: &mut impl Log<Event>,
+    ) {
+        let Some(lead) = f.units.iter().next() else {
+            return;
+        };
         match choice {
             Choice::Join { unit } => {
                 f.units.insert(unit);
@@ -556,7 +778,12 @@ impl Fte {
             Choice::LeaveFort { unit } => {
                 let fort = std::mem::take(&mut state.unit_mut(unit).fort);
                 let (hidden, side) = (!state.caches[fort.index()].revealed, state.unit(unit).side);
-                log.note_with(|| Event::OutOfFort { unit, fort, hidden, side });
+                log.note_with(|| Event::OutOfFort {
+                    unit,
+                    fort,
+                    hidden,
+                    side,
+                });
                 self.open_window(state, UnitSet::one(unit), Attack::OUTSIDE);
             }
             Choice::Exit => {
@@ -578,7 +805,10 @@ impl Fte {
             }
             Choice::Fly { altitude } => {
                 state.unit_mut(lead).altitude = altitude;
-                log.note_with(|| Event::Flew { unit: lead, altitude });
+                log.note_with(|| Event::Flew {
+                    unit: lead,
+                    altitude,
+                });
                 f.changed_altitude = true;
                 if f.moved {
                     f.stage = MoveStage::Over;
@@ -598,10 +828,20 @@ impl Fte {
         }
     }
 
-    fn step_into(&self, state: &mut State, mut f: Move, hex: Hex, way: Way, log: &mut impl Log<Event>) {
+    fn step_into(
+        &self,
+        state: &mut State,
+        mut f: Move,
+        hex: Hex,
+        way: Way,
+        log: &mut impl Log<Event>,
+    ) {
         let lead = f.units.iter().next().unwrap_or_default();
         let announced = f.units.iter().any(|m| {
-            matches!(self.entry(state, m, hex, state.unit(m).altitude), Ok(Entry::Announced))
+            matches!(
+                self.entry(state, m, hex, state.unit(m).altitude),
+                Ok(Entry::Announced)
+            )
         });
         if announced && !self.opens(state, lead, hex, log) {
             if let Some(direction) = state.unit(lead).at.direction_to(hex) {
@@ -624,7 +864,11 @@ impl Fte {
     /// FTE-28.0-12: a hex of Concealed counters opens when only Civilians (for Americans) or a lone Medic are there.
     fn opens(&self, state: &mut State, mover: UnitId, hex: Hex, log: &mut impl Log<Event>) -> bool {
         let side = state.unit(mover).side;
-        let there: UnitSet = state.here(hex).filter(|(_, u)| u.side != side).map(|(id, _)| id).collect();
+        let there: UnitSet = state
+            .here(hex)
+            .filter(|(_, u)| u.side != side)
+            .map(|(id, _)| id)
+            .collect();
         let all = |role: Role| there.iter().all(|id| self.role(state.unit(id)) == role);
         let civilians = side == Side::Us && all(Role::Civilians);
         let medic = there.len() == 1 && all(Role::Medic);
@@ -644,7 +888,9 @@ impl Fte {
             return swap(state, Frame::Move(f));
         };
         let u = state.unit(lead);
-        let cost = self.cost(self.class(u), self.airborne(u), u.at, f.into, f.way).unwrap_or(f.left);
+        let cost = self
+            .cost(self.class(u), self.airborne(u), u.at, f.into, f.way)
+            .unwrap_or(f.left);
         f.left -= cost.min(f.left);
         f.moved = true;
         f.refused = 0;
@@ -657,7 +903,12 @@ impl Fte {
             }
         }
         swap(state, Frame::Move(f));
-        log.note_with(|| Event::Entered { units: f.units.iter().collect(), hex: f.into, way: f.way, cost });
+        log.note_with(|| Event::Entered {
+            units: f.units.iter().collect(),
+            hex: f.into,
+            way: f.way,
+            cost,
+        });
         self.capture(state, f.into, log);
         self.spring_trap(state, f.units, f.into, log);
     }
@@ -719,8 +970,10 @@ impl Fte {
 
     /// FTE-7.5.3-05: every marker that leaves with a Unit scores.
     fn evacuate_all(&self, state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
-        let borne: Vec<(CasualtyId, CasualtyKind, Side)> =
-            state.borne(unit).map(|(id, c)| (id, c.kind, c.side)).collect();
+        let borne: Vec<(CasualtyId, CasualtyKind, Side)> = state
+            .borne(unit)
+            .map(|(id, c)| (id, c.kind, c.side))
+            .collect();
         for (casualty, kind, side) in borne {
             self.discard(state, casualty, "FTE-7.5.3-01", log);
             let (points, clause) = match kind {
@@ -734,7 +987,11 @@ impl Fte {
     // ------------------------------------------------------------------ Abandon (6.10)
 
     pub(crate) fn may_abandon(&self, u: &Unit) -> May {
-        need(u.is(Flags::IMMOBILIZED), "FTE-6.10-01", "Only an Immobilized Vehicle can be Abandoned.")
+        need(
+            u.is(Flags::IMMOBILIZED),
+            "FTE-6.10-01",
+            "Only an Immobilized Vehicle can be Abandoned.",
+        )
     }
 
     pub(crate) fn abandon(&self, state: &mut State, vehicle: UnitId, log: &mut impl Log<Event>) {
@@ -756,9 +1013,16 @@ impl Fte {
             c.clear(Flags::RESERVE);
             c.set(Flags::REDUCED | Flags::SUPPRESSED | Flags::COMPLETE); // FTE-6.10-02
             out.insert(crew);
-            log.note_with(|| Event::Abandoned { unit: vehicle, crew });
+            log.note_with(|| Event::Abandoned {
+                unit: vehicle,
+                crew,
+            });
             let clause = Clause("FTE-6.10-02");
-            log.note_with(|| Event::Marked { unit: crew, marker: Marker::Suppressed, clause });
+            log.note_with(|| Event::Marked {
+                unit: crew,
+                marker: Marker::Suppressed,
+                clause,
+            });
         }
         self.remove(state, vehicle, "FTE-6.10-04", log);
         self.open_window(state, out, 0); // FTE-6.10-05

@@ -10,9 +10,17 @@ use ground::{Hex, HexSet};
 impl Fte {
     /// Opens a window against Units that set it off; it closes of itself when nobody can use it.
     pub(crate) fn open_window(&self, state: &mut State, targets: UnitSet, facts: u8) {
-        let Some(first) = targets.iter().find(|&t| state.unit(t).on_map()) else { return };
+        let Some(first) = targets.iter().find(|&t| state.unit(t).on_map()) else {
+            return;
+        };
         let u = state.unit(first);
-        let window = Window { side: u.side.enemy(), targets, facts, at: u.at, ..Window::default() };
+        let window = Window {
+            side: u.side.enemy(),
+            targets,
+            facts,
+            at: u.at,
+            ..Window::default()
+        };
         self.push(state, Frame::Window(window));
     }
 
@@ -30,8 +38,16 @@ impl Fte {
         let Some(u) = state.units.get(unit.index()) else {
             return Err(No("FTE-21.0-01", "There is no such Unit."));
         };
-        need(u.side == w.side, "FTE-21.0-01", "It is the other side's Unit that may fire.")?;
-        need(!u.aboard(), "FTE-6.9-04", "Loaded Infantry makes no Opportunity Fire.")?;
+        need(
+            u.side == w.side,
+            "FTE-21.0-01",
+            "It is the other side's Unit that may fire.",
+        )?;
+        need(
+            !u.aboard(),
+            "FTE-6.9-04",
+            "Loaded Infantry makes no Opportunity Fire.",
+        )?;
         need(u.on_map(), "FTE-21.0-01", "It is not on the map.")?;
         need(
             w.only == Hex::NOWHERE || u.at == w.only,
@@ -39,7 +55,11 @@ impl Fte {
             "Only the defenders of the Target Hex may fire at an Assault.",
         )?;
         self.may_try_again(state, w, unit)?;
-        need(self.role(u) != Role::Sapper, "FTE-27.0-08", "Sappers make no Opportunity Fire.")?;
+        need(
+            self.role(u) != Role::Sapper,
+            "FTE-27.0-08",
+            "Sappers make no Opportunity Fire.",
+        )?;
         let mut best = Err(No("FTE-21.0-01", "There is no line of sight."));
         for target in w.targets.iter() {
             let tried = self.may_op_fire_at(state, unit, target, friends);
@@ -53,8 +73,16 @@ impl Fte {
 
     /// FTE-21.0-17: own line of sight, no observers.
     fn may_op_fire_at(&self, state: &State, unit: UnitId, target: UnitId, friends: &HexSet) -> May {
-        let own = self.may_hit(state, unit, target, friends, false).map(|_| ());
-        own.map_err(|no| if no.0 == "FTE-7.0-02" { No("FTE-21.0-01", no.1) } else { no })
+        let own = self
+            .may_hit(state, unit, target, friends, false)
+            .map(|_| ());
+        own.map_err(|no| {
+            if no.0 == "FTE-7.0-02" {
+                No("FTE-21.0-01", no.1)
+            } else {
+                no
+            }
+        })
     }
 
     /// FTE-21.0-03, -12, -18: once an Activation, and once more while a Broken enemy runs.
@@ -64,8 +92,14 @@ impl Fte {
         }
         let fresh = "It has tried Opportunity Fire in this Activation.";
         need(w.facts & Window::RETREAT != 0, "FTE-21.0-03", fresh)?;
-        let used = self.retreat_of(state, w).is_none_or(|r| r.extra.contains(unit));
-        need(!used, "FTE-21.0-18", "It has used its extra attempt against this retreat.")
+        let used = self
+            .retreat_of(state, w)
+            .is_none_or(|r| r.extra.contains(unit));
+        need(
+            !used,
+            "FTE-21.0-18",
+            "It has used its extra attempt against this retreat.",
+        )
     }
 
     fn retreat_of<'a>(&self, state: &'a State, w: &Window) -> Option<&'a Retreat> {
@@ -134,17 +168,39 @@ impl Fte {
         let friends = self.friends_on_ground(state, w.side);
         for primary in w.passed.iter() {
             for target in w.targets.iter() {
-                if self.may_attack_in_window(state, w, primary, target, &friends).is_ok() {
+                if self
+                    .may_attack_in_window(state, w, primary, target, &friends)
+                    .is_ok()
+                {
                     out.push(Choice::Attack { primary, target });
                 }
             }
         }
     }
 
-    fn may_attack_in_window(&self, state: &State, w: &Window, primary: UnitId, target: UnitId, f: &HexSet) -> May {
-        need(w.passed.contains(primary), "FTE-21.0-04", "It has not passed an Opportunity Fire Check.")?;
-        need(w.targets.contains(target), "FTE-21.0-11", "Only the Units that set it off can be hit.")?;
-        need(state.unit(primary).on_map(), "FTE-21.0-01", "It is not on the map.")?;
+    fn may_attack_in_window(
+        &self,
+        state: &State,
+        w: &Window,
+        primary: UnitId,
+        target: UnitId,
+        f: &HexSet,
+    ) -> May {
+        need(
+            w.passed.contains(primary),
+            "FTE-21.0-04",
+            "It has not passed an Opportunity Fire Check.",
+        )?;
+        need(
+            w.targets.contains(target),
+            "FTE-21.0-11",
+            "Only the Units that set it off can be hit.",
+        )?;
+        need(
+            state.unit(primary).on_map(),
+            "FTE-21.0-01",
+            "It is not on the map.",
+        )?;
         self.may_op_fire_at(state, primary, target, f)
     }
 
@@ -165,11 +221,15 @@ impl Fte {
 
     pub(crate) fn deny_window(&self, state: &State, w: &Window, choice: &Choice) -> No {
         let friends = self.friends_on_ground(state, w.side);
-        let fallback = No("FTE-21.0-01", "Opportunity Fire: name a Unit to check, or hold fire.");
+        let fallback = No(
+            "FTE-21.0-01",
+            "Opportunity Fire: name a Unit to check, or hold fire.",
+        );
         match *choice {
-            Choice::Check { unit } if w.stage == WindowStage::Check => {
-                self.may_check(state, w, unit, &friends).err().unwrap_or(fallback)
-            }
+            Choice::Check { unit } if w.stage == WindowStage::Check => self
+                .may_check(state, w, unit, &friends)
+                .err()
+                .unwrap_or(fallback),
             Choice::Check { .. } => No("FTE-21.0-09", "All checks have been rolled."),
             Choice::Attack { primary, target } if w.stage == WindowStage::Fire => {
                 let tried = self.may_attack_in_window(state, w, primary, target, &friends);
@@ -197,7 +257,14 @@ impl Fte {
                 }
                 state.unit_mut(unit).set(Flags::OP_FIRED); // FTE-21.0-05
                 let why = CheckFor::OpportunityFire;
-                self.push(state, Frame::Check { unit, why, hex: Hex::NOWHERE });
+                self.push(
+                    state,
+                    Frame::Check {
+                        unit,
+                        why,
+                        hex: Hex::NOWHERE,
+                    },
+                );
             }
             Choice::Attack { primary, target } => {
                 w.passed.remove(primary);

@@ -7,7 +7,10 @@ use crate::frame::Frame;
 use crate::fte::{Flow, Fte, No};
 use crate::state::{CacheId, CasualtyId, Chit, State, UnitId, Wait};
 use engine::scene::{Board, Scene};
-use engine::{About, Ask, Chance, Denial, Draw, Game, Log, Note, Outcome, Rng, Seat, Telling, Verdict, Wording};
+use engine::{
+    About, Ask, Chance, Denial, Draw, Game, Log, Note, Outcome, Rng, Seat, Telling, Verdict,
+    Wording,
+};
 
 impl Fte {
     /// Goes on until something is asked.
@@ -31,7 +34,12 @@ impl Fte {
                 Frame::Retreat(f) => self.step_retreat(state, f, log),
                 Frame::TakeUp { casualty } => self.step_take_up(state, casualty),
                 Frame::DropExcess { unit } => self.step_drop_excess(state, unit),
-                Frame::Downed { unit, radius, by, from } => self.step_downed(state, unit, radius, by, from, log),
+                Frame::Downed {
+                    unit,
+                    radius,
+                    by,
+                    from,
+                } => self.step_downed(state, unit, radius, by, from, log),
                 Frame::ThrownOut { units, .. } => self.step_thrown_out(state, units),
                 Frame::Window(f) => self.step_window(state, f),
                 Frame::Assault(f) => self.step_assault(state, f, log),
@@ -44,10 +52,17 @@ impl Fte {
                 Frame::Mission(f) => self.step_mission(state, f, log),
                 Frame::Event(f) => self.step_event(state, f, log),
                 Frame::Claymore { hex, next } => self.step_claymore(state, hex, next),
-                Frame::BoobyTrap { units, victim, rolled } => self.step_booby_trap(state, units, victim, rolled),
-                Frame::Interrogate { units, hex, stage, owed } => {
-                    self.step_interrogate(state, units, hex, stage, owed, log)
-                }
+                Frame::BoobyTrap {
+                    units,
+                    victim,
+                    rolled,
+                } => self.step_booby_trap(state, units, victim, rolled),
+                Frame::Interrogate {
+                    units,
+                    hex,
+                    stage,
+                    owed,
+                } => self.step_interrogate(state, units, hex, stage, owed, log),
             };
             if let Flow::Wait(wait) = flow {
                 state.wait = wait;
@@ -84,9 +99,12 @@ impl Fte {
             Frame::Transport(f) => self.transport_choices(state, &f, out),
             Frame::Mission(..) => out.extend([Choice::Confirm, Choice::Leave]),
             Frame::Event(f) => self.event_choices(state, f, out),
-            Frame::Interrogate { units, hex, stage, owed } => {
-                self.interrogate_choices(state, units, hex, stage, owed, out)
-            }
+            Frame::Interrogate {
+                units,
+                hex,
+                stage,
+                owed,
+            } => self.interrogate_choices(state, units, hex, stage, owed, out),
             _ => {}
         }
     }
@@ -107,7 +125,10 @@ impl Fte {
             Frame::Attack(f) => self.deny_cover(state, &f, choice),
             Frame::Retreat(f) => self.deny_retreat(state, &f, choice),
             Frame::TakeUp { casualty } => self.deny_take_up(state, casualty, choice),
-            Frame::DropExcess { .. } => No("FTE-7.5.2-12", "The Unit must drop what it can no longer carry."),
+            Frame::DropExcess { .. } => No(
+                "FTE-7.5.2-12",
+                "The Unit must drop what it can no longer carry.",
+            ),
             Frame::Downed { unit, radius, .. } => self.deny_downed(state, unit, radius, choice),
             Frame::Window(f) => self.deny_window(state, &f, choice),
             Frame::Assault(f) => self.deny_assault(state, &f, choice),
@@ -117,7 +138,9 @@ impl Fte {
             Frame::Transport(f) => self.deny_transport(state, &f, choice),
             Frame::Mission(..) => No("FTE-16.0-10", "The Fire Mission is fired or cancelled now."),
             Frame::Event(f) => self.deny_event(state, f, choice),
-            Frame::Interrogate { units, hex, stage, .. } => self.deny_interrogate(state, units, hex, stage, choice),
+            Frame::Interrogate {
+                units, hex, stage, ..
+            } => self.deny_interrogate(state, units, hex, stage, choice),
             _ => No("FTE-3.0-02", "Nothing is to be decided now."),
         };
         let mut denial = Denial::from(no);
@@ -148,12 +171,16 @@ impl Game for Fte {
             Wait::D10 => Ask::Chance(die(10)),
             Wait::D6 => Ask::Chance(die(6)),
             Wait::Chit => Ask::Chance(Chance::draw(Draw::weighted(state.cup), "draw a chit")),
-            Wait::OneOf(n) => Ask::Chance(Chance::draw(Draw::one_of(n as usize), self.purpose(state))),
-            Wait::Deal(side) => {
-                Ask::Chance(Chance::draw(self.deal_weights(state), "deal the counters").secret_of(side.seat()))
+            Wait::OneOf(n) => {
+                Ask::Chance(Chance::draw(Draw::one_of(n as usize), self.purpose(state)))
             }
+            Wait::Deal(side) => Ask::Chance(
+                Chance::draw(self.deal_weights(state), "deal the counters").secret_of(side.seat()),
+            ),
             Wait::SecretD10(side) => Ask::Chance(die(10).secret_of(side.seat())),
-            Wait::Over => Ask::Over(Verdict { winner: Some(self.ahead(state).seat()) }),
+            Wait::Over => Ask::Over(Verdict {
+                winner: Some(self.ahead(state).seat()),
+            }),
         }
     }
 
@@ -174,20 +201,33 @@ impl Game for Fte {
             return Err(Denial::new("FTE-1.0-01", "Only the two players decide."));
         };
         let Wait::Choice(asked) = state.wait else {
-            return Err(Denial::new("FTE-3.0-02", "A roll or draw comes first, or the game is over."));
+            return Err(Denial::new(
+                "FTE-3.0-02",
+                "A roll or draw comes first, or the game is over.",
+            ));
         };
         if !names_what_exists(state, choice) {
-            return Err(Denial::new("FTE-2.0-01", "There is no such Unit or marker."));
+            return Err(Denial::new(
+                "FTE-2.0-01",
+                "There is no such Unit or marker.",
+            ));
         }
         let mut legal = Vec::new();
         if is_aside(choice) {
             return self.may_aside(state, side, choice).map_err(Denial::from);
         }
         if asked != side {
-            return Err(Denial::new("FTE-5.0-03", format!("The {} player decides now.", asked.name())));
+            return Err(Denial::new(
+                "FTE-5.0-03",
+                format!("The {} player decides now.", asked.name()),
+            ));
         }
         self.list(state, &mut legal);
-        if legal.contains(choice) { Ok(()) } else { Err(self.explain(state, choice)) }
+        if legal.contains(choice) {
+            Ok(())
+        } else {
+            Err(self.explain(state, choice))
+        }
     }
 
     fn choose(&self, state: &mut State, choice: Choice, log: &mut impl Log<Event>) {
@@ -219,9 +259,12 @@ impl Game for Fte {
             Frame::Transport(f) => self.choose_transport(state, f, choice, log),
             Frame::Mission(f) => self.choose_mission(state, f, choice, log),
             Frame::Event(f) => self.choose_event(state, f, choice, log),
-            Frame::Interrogate { units, hex, stage, owed } => {
-                self.choose_interrogate(state, units, hex, stage, owed, choice, log)
-            }
+            Frame::Interrogate {
+                units,
+                hex,
+                stage,
+                owed,
+            } => self.choose_interrogate(state, units, hex, stage, owed, choice, log),
             _ => {}
         }
         self.advance(state, log);
@@ -234,7 +277,9 @@ impl Game for Fte {
             Frame::Turn(phase, index) => self.settle_turn(state, phase, index, outcome, log),
             Frame::Attack(f) => self.settle_attack(state, f, face, log),
             Frame::Check { unit, why, hex } => self.settle_check(state, unit, why, hex, face, log),
-            Frame::ThrownOut { units, by, from } => self.settle_thrown_out(state, units, by, from, face, log),
+            Frame::ThrownOut { units, by, from } => {
+                self.settle_thrown_out(state, units, by, from, face, log)
+            }
             Frame::MedevacRoll { .. } => self.settle_medevac(state, face, log),
             Frame::Request { unit, target } => self.settle_request(state, unit, target, face, log),
             Frame::Mission(f) => self.settle_mission(state, f, face, log),
@@ -268,14 +313,29 @@ impl Game for Fte {
     }
 
     fn passive(&self, choice: &Choice) -> bool {
-        matches!(choice, Choice::Hold | Choice::KeepHidden | Choice::Leave | Choice::Done | Choice::Shoot | Choice::Confirm)
+        matches!(
+            choice,
+            Choice::Hold
+                | Choice::KeepHidden
+                | Choice::Leave
+                | Choice::Done
+                | Choice::Shoot
+                | Choice::Confirm
+        )
     }
 
     fn dream(&self, state: &State, rng: &mut dyn Rng) -> Choice {
         self.dream_of(state, rng)
     }
 
-    fn considered(&self, view: &State, seat: Seat, piece: Option<&str>, space: Option<&str>, out: &mut Vec<Choice>) {
+    fn considered(
+        &self,
+        view: &State,
+        seat: Seat,
+        piece: Option<&str>,
+        space: Option<&str>,
+        out: &mut Vec<Choice>,
+    ) {
         self.considered_with(view, seat, piece, space, out);
     }
 
@@ -340,7 +400,10 @@ fn names_what_exists(state: &State, choice: &Choice) -> bool {
         Advance { unit: u, fort } => unit(u) && (!fort.is_some() || cache(fort)),
         Attack { primary, target } => unit(primary) && unit(target),
         Drop { casualty: c } | PickUp { casualty: c } | JoinMarker { casualty: c } => casualty(c),
-        HandOver { casualty: c, unit: u } => casualty(c) && unit(u),
+        HandOver {
+            casualty: c,
+            unit: u,
+        } => casualty(c) && unit(u),
         Cache { cache: c } => cache(c),
         _ => true,
     }
@@ -348,5 +411,8 @@ fn names_what_exists(state: &State, choice: &Choice) -> bool {
 
 /// "At any time" rights, whoever is asked.
 pub(crate) fn is_aside(choice: &Choice) -> bool {
-    matches!(choice, Choice::Reveal { .. } | Choice::Detonate { .. } | Choice::CancelMission { .. })
+    matches!(
+        choice,
+        Choice::Reveal { .. } | Choice::Detonate { .. } | Choice::CancelMission { .. }
+    )
 }

@@ -15,7 +15,11 @@ impl Fte {
         let infantry = self.infantry(state.unit(unit));
         let mut shed = |state: &mut State, flag: u16, marker: Marker, clause: &'static str| {
             state.unit_mut(unit).clear(flag);
-            log.note_with(|| Event::Unmarked { unit, marker, clause: Clause(clause) });
+            log.note_with(|| Event::Unmarked {
+                unit,
+                marker,
+                clause: Clause(clause),
+            });
         };
         let before = *state.unit(unit);
         if before.is(Flags::EXHAUSTED) {
@@ -33,7 +37,11 @@ impl Fte {
             shed(state, Flags::LOW_AMMO, Marker::LowAmmo, "FTE-19.2-03");
         }
         if before.is(Flags::BROKEN) && infantry {
-            log.note_with(|| Event::Marked { unit, marker: Marker::Suppressed, clause: Clause("FTE-10.0-03") });
+            log.note_with(|| Event::Marked {
+                unit,
+                marker: Marker::Suppressed,
+                clause: Clause("FTE-10.0-03"),
+            });
         }
         if infantry {
             self.push(state, Frame::Recover { unit });
@@ -44,20 +52,34 @@ impl Fte {
     fn resupplied(&self, state: &State, unit: UnitId) -> bool {
         let u = state.unit(unit);
         let comrade = state.here(u.at).any(|(id, o)| {
-            id != unit && o.side == u.side && self.combat(o) && !self.facts(o).leader && !o.is(Flags::LOW_AMMO)
+            id != unit
+                && o.side == u.side
+                && self.combat(o)
+                && !self.facts(o).leader
+                && !o.is(Flags::LOW_AMMO)
         });
-        let cache = u.side == Side::Nva && state.caches_in(u.at).any(|(_, c)| c.kind == CacheKind::Ammo);
+        let cache = u.side == Side::Nva
+            && state
+                .caches_in(u.at)
+                .any(|(_, c)| c.kind == CacheKind::Ammo);
         comrade || cache
     }
 
     /// FTE-10.0-07: take up what lies here.
     fn may_pick_up(&self, state: &State, unit: UnitId, casualty: CasualtyId) -> May {
         let u = state.unit(unit);
-        let marker = state.casualties.get(casualty.index()).filter(|c| c.kind != CasualtyKind::Gone);
+        let marker = state
+            .casualties
+            .get(casualty.index())
+            .filter(|c| c.kind != CasualtyKind::Gone);
         let Some(marker) = marker.filter(|c| c.at == u.at && u.on_map()) else {
             return Err(No("FTE-10.0-07", "No such marker lies in its hex."));
         };
-        need(marker.side == u.side, "FTE-10.0-07", "It is the enemy's marker.")?;
+        need(
+            marker.side == u.side,
+            "FTE-10.0-07",
+            "It is the enemy's marker.",
+        )?;
         let room = state.borne(unit).count() < self.capacity(state, unit);
         need(room, "FTE-7.5.2-03", "It has not enough men to carry it.")
     }
@@ -67,12 +89,24 @@ impl Fte {
         let u = state.unit(unit);
         let carries = state.borne(unit).any(|(id, _)| id == casualty);
         need(carries, "FTE-10.0-07", "It does not carry that marker.")?;
-        let Some(o) = state.units.get(to.index()).filter(|o| o.at == u.at && u.on_map() && to != unit) else {
+        let Some(o) = state
+            .units
+            .get(to.index())
+            .filter(|o| o.at == u.at && u.on_map() && to != unit)
+        else {
             return Err(No("FTE-7.5.2-04", "The receiver must be in the same hex."));
         };
-        need(o.side == u.side, "FTE-7.5.2-04", "The receiver must be of its side.")?;
+        need(
+            o.side == u.side,
+            "FTE-7.5.2-04",
+            "The receiver must be of its side.",
+        )?;
         let room = state.borne(to).count() < self.capacity(state, to);
-        need(room, "FTE-7.5.2-03", "The receiver has not enough men to carry it.")
+        need(
+            room,
+            "FTE-7.5.2-03",
+            "The receiver has not enough men to carry it.",
+        )
     }
 
     pub(crate) fn step_recover(&self, state: &mut State, unit: UnitId) -> Flow {
@@ -105,13 +139,24 @@ impl Fte {
     pub(crate) fn deny_recover(&self, state: &State, unit: UnitId, choice: &Choice) -> No {
         match *choice {
             Choice::PickUp { casualty } => self.may_pick_up(state, unit, casualty).err(),
-            Choice::HandOver { casualty, unit: to } => self.may_hand_over(state, unit, casualty, to).err(),
+            Choice::HandOver { casualty, unit: to } => {
+                self.may_hand_over(state, unit, casualty, to).err()
+            }
             _ => None,
         }
-        .unwrap_or(No("FTE-10.0-07", "Take up or hand over markers, or be done."))
+        .unwrap_or(No(
+            "FTE-10.0-07",
+            "Take up or hand over markers, or be done.",
+        ))
     }
 
-    pub(crate) fn choose_recover(&self, state: &mut State, unit: UnitId, choice: Choice, log: &mut impl Log<Event>) {
+    pub(crate) fn choose_recover(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        choice: Choice,
+        log: &mut impl Log<Event>,
+    ) {
         match choice {
             Choice::PickUp { casualty } => self.give(state, casualty, unit, "FTE-10.0-07", log),
             // Handing over ends the Action: markers do not go round in circles.

@@ -10,8 +10,18 @@ use engine::{Clause, Log, Modifier};
 use ground::{Direction, Hex, HexSet};
 
 /// Medevac Request Table (12.0): turns until arrival for rolls 1 to 10.
-const MEDEVAC_TABLE: [Option<u8>; 10] =
-    [Some(1), Some(2), Some(2), Some(3), Some(3), Some(4), Some(4), Some(5), Some(5), None];
+const MEDEVAC_TABLE: [Option<u8>; 10] = [
+    Some(1),
+    Some(2),
+    Some(2),
+    Some(3),
+    Some(3),
+    Some(4),
+    Some(4),
+    Some(5),
+    Some(5),
+    None,
+];
 
 /// A line of the Fire Request Table: what comes, and after how many turns.
 type Granted = Option<(MissionKind, u8)>;
@@ -63,7 +73,11 @@ impl Fte {
             "FTE-12.0-01",
             "A Broken or Suppressed Leader cannot request a Medevac.",
         )?;
-        need(state.medevac == Medevac::None, "FTE-12.0-04", "A Medevac is on its way or on the map.")
+        need(
+            state.medevac == Medevac::None,
+            "FTE-12.0-04",
+            "A Medevac is on its way or on the map.",
+        )
     }
 
     pub(crate) fn settle_medevac(&self, state: &mut State, roll: i16, log: &mut impl Log<Event>) {
@@ -95,7 +109,11 @@ impl Fte {
             "FTE-13.0-01",
             "A Broken or Suppressed requester cannot ask for fire.",
         )?;
-        need(!state.missions.is_full(), "FTE-13.0-06", "Too many Fire Missions are pending.")
+        need(
+            !state.missions.is_full(),
+            "FTE-13.0-06",
+            "Too many Fire Missions are pending.",
+        )
     }
 
     /// FTE-13.0-03: hexes seen by one of `eyes`, and those of Visible Enemy Units with their neighbours.
@@ -104,9 +122,18 @@ impl Fte {
         for u in eyes.iter().map(|&e| state.unit(e)).filter(|u| u.on_map()) {
             hexes = hexes | self.sights.seen_from(u.at);
         }
-        for (_, e) in state.of_side(side.enemy()).filter(|(_, e)| !e.is(Flags::CONCEALED) && self.real(e)) {
+        for (_, e) in state
+            .of_side(side.enemy())
+            .filter(|(_, e)| !e.is(Flags::CONCEALED) && self.real(e))
+        {
             hexes.insert(e.at);
-            for &hex in self.scenario.map.neighbours(e.at).iter().filter(|&&h| h != Hex::NOWHERE) {
+            for &hex in self
+                .scenario
+                .map
+                .neighbours(e.at)
+                .iter()
+                .filter(|&&h| h != Hex::NOWHERE)
+            {
                 hexes.insert(hex);
             }
         }
@@ -114,7 +141,11 @@ impl Fte {
     }
 
     fn may_target(&self, state: &State, side: Side, eyes: &[UnitId], hex: Hex) -> May {
-        need(self.scenario.map.in_play(hex), "FTE-1.2-04", "That hex is not in play.")?;
+        need(
+            self.scenario.map.in_play(hex),
+            "FTE-1.2-04",
+            "That hex is not in play.",
+        )?;
         need(
             self.target_hexes(state, side, eyes).contains(hex),
             "FTE-13.0-03",
@@ -127,26 +158,43 @@ impl Fte {
             state.frames.pop();
             return Flow::On;
         }
-        Flow::Wait(if target == Hex::NOWHERE { Wait::Choice(state.act.side) } else { Wait::D10 })
+        Flow::Wait(if target == Hex::NOWHERE {
+            Wait::Choice(state.act.side)
+        } else {
+            Wait::D10
+        })
     }
 
     pub(crate) fn request_choices(&self, state: &State, unit: UnitId, out: &mut Vec<Choice>) {
         let side = state.unit(unit).side;
-        out.extend(self.target_hexes(state, side, &[unit]).iter().map(|hex| Choice::TargetHex { hex }));
+        out.extend(
+            self.target_hexes(state, side, &[unit])
+                .iter()
+                .map(|hex| Choice::TargetHex { hex }),
+        );
     }
 
     pub(crate) fn deny_request(&self, state: &State, unit: UnitId, choice: &Choice) -> No {
         let fallback = No("FTE-13.0-02", "Write down a Target Hex.");
         match *choice {
-            Choice::TargetHex { hex } => {
-                self.may_target(state, state.unit(unit).side, &[unit], hex).err().unwrap_or(fallback)
-            }
+            Choice::TargetHex { hex } => self
+                .may_target(state, state.unit(unit).side, &[unit], hex)
+                .err()
+                .unwrap_or(fallback),
             _ => fallback,
         }
     }
 
-    pub(crate) fn choose_request(&self, state: &mut State, unit: UnitId, choice: Choice, log: &mut impl Log<Event>) {
-        let Choice::TargetHex { hex } = choice else { return };
+    pub(crate) fn choose_request(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        choice: Choice,
+        log: &mut impl Log<Event>,
+    ) {
+        let Choice::TargetHex { hex } = choice else {
+            return;
+        };
         let side = state.unit(unit).side;
         log.note_with(|| Event::TargetNamed { side, hex });
         swap(state, Frame::Request { unit, target: hex });
@@ -161,7 +209,11 @@ impl Fte {
         }
         let pending = state.missions.iter().filter(|m| m.side == u.side).count() as i16;
         if pending > 0 {
-            list.push(Modifier::new(pending, "Fire Missions pending", "FTE-13.0-06"));
+            list.push(Modifier::new(
+                pending,
+                "Fire Missions pending",
+                "FTE-13.0-06",
+            ));
         }
         list
     }
@@ -184,16 +236,31 @@ impl Fte {
         {
             *delay = delay.saturating_sub(1); // FTE-19.8-01
         }
-        log.note_with(|| Event::RequestRolled { side, roll, modifiers, mission: granted });
+        log.note_with(|| Event::RequestRolled {
+            side,
+            roll,
+            modifiers,
+            mission: granted,
+        });
         if let Some((kind, delay)) = granted {
-            state.missions.push(Mission { side, kind, due: state.turn + delay, target });
+            state.missions.push(Mission {
+                side,
+                kind,
+                due: state.turn + delay,
+                target,
+            });
         }
         state.frames.pop();
     }
 
     // ------------------------------------------------------------------ execution (16.0)
 
-    pub(crate) fn step_mission(&self, state: &mut State, mut f: Strike, log: &mut impl Log<Event>) -> Flow {
+    pub(crate) fn step_mission(
+        &self,
+        state: &mut State,
+        mut f: Strike,
+        log: &mut impl Log<Event>,
+    ) -> Flow {
         let mission = state.missions[f.mission as usize];
         match f.stage {
             StrikeStage::Confirm => Flow::Wait(Wait::Choice(mission.side)),
@@ -201,7 +268,10 @@ impl Fte {
             StrikeStage::Direction => Flow::Wait(Wait::D6),
             StrikeStage::Impact => {
                 if f.next == 0 {
-                    log.note_with(|| Event::MissionLands { kind: mission.kind, hex: f.impact });
+                    log.note_with(|| Event::MissionLands {
+                        kind: mission.kind,
+                        hex: f.impact,
+                    });
                 }
                 let Some(target) = self.next_in_footprint(state, &mission, &f) else {
                     state.missions.remove(f.mission as usize);
@@ -228,12 +298,24 @@ impl Fte {
             MissionKind::Artillery => 2,
         };
         let hit = |u: &crate::state::Unit| {
-            u.on_map() && u.altitude != Altitude::High && f.impact != Hex::NOWHERE && u.at.distance(f.impact) <= radius
+            u.on_map()
+                && u.altitude != Altitude::High
+                && f.impact != Hex::NOWHERE
+                && u.at.distance(f.impact) <= radius
         };
-        state.all().find(|(id, u)| id.0 >= f.next && hit(u)).map(|(id, _)| id)
+        state
+            .all()
+            .find(|(id, u)| id.0 >= f.next && hit(u))
+            .map(|(id, _)| id)
     }
 
-    pub(crate) fn choose_mission(&self, state: &mut State, mut f: Strike, choice: Choice, log: &mut impl Log<Event>) {
+    pub(crate) fn choose_mission(
+        &self,
+        state: &mut State,
+        mut f: Strike,
+        choice: Choice,
+        log: &mut impl Log<Event>,
+    ) {
         if choice == Choice::Leave {
             state.frames.pop();
             return self.cancel_mission(state, f.mission as usize, "FTE-16.0-10", log);
@@ -250,15 +332,26 @@ impl Fte {
         log: &mut impl Log<Event>,
     ) {
         let gone = state.missions.remove(mission);
-        log.note_with(|| Event::MissionCancelled { side: gone.side, kind: gone.kind, clause: Clause(clause) });
+        log.note_with(|| Event::MissionCancelled {
+            side: gone.side,
+            kind: gone.kind,
+            clause: Clause(clause),
+        });
     }
 
     /// FTE-16.0-03.
     pub(crate) fn accuracy_modifier(&self, state: &State, side: Side) -> Option<Modifier> {
-        (side == Side::Us && state.aerial_observer).then(|| Modifier::new(-2, "Aerial Observer", "FTE-16.0-03"))
+        (side == Side::Us && state.aerial_observer)
+            .then(|| Modifier::new(-2, "Aerial Observer", "FTE-16.0-03"))
     }
 
-    pub(crate) fn settle_mission(&self, state: &mut State, mut f: Strike, roll: i16, log: &mut impl Log<Event>) {
+    pub(crate) fn settle_mission(
+        &self,
+        state: &mut State,
+        mut f: Strike,
+        roll: i16,
+        log: &mut impl Log<Event>,
+    ) {
         let mission = state.missions[f.mission as usize];
         match f.stage {
             StrikeStage::Accuracy => {
@@ -266,7 +359,11 @@ impl Fte {
                 let total = roll + modifier.as_ref().map_or(0, |m| m.value);
                 let accurate = roll != 10 && total <= 6;
                 f.impact = mission.target;
-                f.stage = if accurate { StrikeStage::Impact } else { StrikeStage::Direction };
+                f.stage = if accurate {
+                    StrikeStage::Impact
+                } else {
+                    StrikeStage::Direction
+                };
                 log.note_with(|| Event::MissionAccuracy {
                     side: mission.side,
                     kind: mission.kind,
@@ -292,7 +389,11 @@ impl Fte {
                 }
                 f.impact = hex.unwrap_or(Hex::NOWHERE);
                 f.stage = StrikeStage::Impact;
-                log.note_with(|| Event::Scattered { direction: f.direction, distance, hex: f.impact });
+                log.note_with(|| Event::Scattered {
+                    direction: f.direction,
+                    distance,
+                    hex: f.impact,
+                });
             }
             _ => {}
         }

@@ -14,14 +14,33 @@ impl Fte {
     /// FTE-9.0-01, -09.
     pub(crate) fn may_search(&self, state: &State, unit: UnitId) -> May {
         let u = state.unit(unit);
-        let hidden = state.caches_in(u.at).any(|(_, c)| c.side != u.side && !c.revealed);
-        need(hidden, "FTE-9.0-01", "No hidden marker of the enemy is in its hex.")
+        let hidden = state
+            .caches_in(u.at)
+            .any(|(_, c)| c.side != u.side && !c.revealed);
+        need(
+            hidden,
+            "FTE-9.0-01",
+            "No hidden marker of the enemy is in its hex.",
+        )
     }
 
-    pub(crate) fn step_search(&self, state: &mut State, unit: UnitId, rolled: bool, log: &mut impl Log<Event>) -> Flow {
+    pub(crate) fn step_search(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        rolled: bool,
+        log: &mut impl Log<Event>,
+    ) -> Flow {
         if !rolled {
             swap(state, Frame::Search { unit, rolled: true });
-            self.push(state, Frame::Check { unit, why: CheckFor::Search, hex: Hex::NOWHERE });
+            self.push(
+                state,
+                Frame::Check {
+                    unit,
+                    why: CheckFor::Search,
+                    hex: Hex::NOWHERE,
+                },
+            );
             return Flow::On;
         }
         state.frames.pop();
@@ -30,7 +49,11 @@ impl Fte {
             self.find_all(state, unit, hex, log);
         } else {
             state.unit_mut(unit).searching += 1;
-            log.note_with(|| Event::Marked { unit, marker: Marker::Searching, clause: Clause("FTE-9.0-04") });
+            log.note_with(|| Event::Marked {
+                unit,
+                marker: Marker::Searching,
+                clause: Clause("FTE-9.0-04"),
+            });
         }
         self.open_window(state, UnitSet::one(unit), 0); // FTE-9.0-07
         Flow::On
@@ -39,8 +62,11 @@ impl Fte {
     fn find_all(&self, state: &mut State, unit: UnitId, hex: Hex, log: &mut impl Log<Event>) {
         let side = state.unit(unit).side;
         state.unit_mut(unit).searching = 0; // FTE-9.0-05
-        let hidden: Vec<CacheId> =
-            state.caches_in(hex).filter(|(_, c)| c.side != side && !c.revealed).map(|(id, _)| id).collect();
+        let hidden: Vec<CacheId> = state
+            .caches_in(hex)
+            .filter(|(_, c)| c.side != side && !c.revealed)
+            .map(|(id, _)| id)
+            .collect();
         for cache in hidden {
             self.find_cache(state, cache, "FTE-9.0-03", log);
         }
@@ -65,7 +91,10 @@ impl Fte {
 
     fn cache_facts(&self, state: &State, cache: CacheId) -> Cache {
         let c = &state.caches[cache.index()];
-        Cache { kind: c.kind, side: c.side }
+        Cache {
+            kind: c.kind,
+            side: c.side,
+        }
     }
 
     pub(crate) fn reveal_cache(
@@ -75,10 +104,16 @@ impl Fte {
         clause: &'static str,
         log: &mut impl Log<Event>,
     ) {
-        let Some(c) = state.caches.get_mut(cache.index()).filter(|c| !c.revealed) else { return };
+        let Some(c) = state.caches.get_mut(cache.index()).filter(|c| !c.revealed) else {
+            return;
+        };
         c.revealed = true;
         let kind = c.kind;
-        log.note_with(|| Event::CacheRevealed { cache, kind, clause: Clause(clause) });
+        log.note_with(|| Event::CacheRevealed {
+            cache,
+            kind,
+            clause: Clause(clause),
+        });
     }
 
     /// Takes a marker out of play; those inside are outside.
@@ -96,31 +131,63 @@ impl Fte {
         for unit in state.units.iter_mut().filter(|u| u.fort == cache) {
             unit.fort = CacheId::NONE;
         }
-        log.note_with(|| Event::CacheGone { cache, kind, clause: Clause(clause) });
+        log.note_with(|| Event::CacheGone {
+            cache,
+            kind,
+            clause: Clause(clause),
+        });
     }
 
     // ------------------------------------------------------------------ Destroy Cache (11.0)
 
     fn destructible(kind: CacheKind) -> bool {
-        !matches!(kind, CacheKind::Foxholes | CacheKind::Hidden | CacheKind::Dummy)
+        !matches!(
+            kind,
+            CacheKind::Foxholes | CacheKind::Hidden | CacheKind::Dummy
+        )
     }
 
     fn may_destroy(&self, state: &State, unit: UnitId, cache: CacheId) -> May {
         let u = state.unit(unit);
-        let Some(c) = state.caches.get(cache.index()).filter(|c| c.at == u.at && u.on_map()) else {
+        let Some(c) = state
+            .caches
+            .get(cache.index())
+            .filter(|c| c.at == u.at && u.on_map())
+        else {
             return Err(No("FTE-11.0-01", "No such marker is in its hex."));
         };
-        need(c.revealed, "FTE-11.0-06", "A hidden marker cannot be destroyed.")?;
-        need(Fte::destructible(c.kind), "FTE-23.0-04", "Foxholes cannot be destroyed.")
+        need(
+            c.revealed,
+            "FTE-11.0-06",
+            "A hidden marker cannot be destroyed.",
+        )?;
+        need(
+            Fte::destructible(c.kind),
+            "FTE-23.0-04",
+            "Foxholes cannot be destroyed.",
+        )
     }
 
     /// FTE-5.1-15, 11.0-01.
     pub(crate) fn may_destroy_cache(&self, state: &State, unit: UnitId) -> May {
         let u = state.unit(unit);
-        need(u.side == Side::Us, "FTE-5.1-15", "Only American Units destroy Caches.")?;
-        need(!u.is(Flags::SUPPRESSED), "FTE-11.0-01", "A Suppressed Unit cannot destroy a Cache.")?;
-        let tried = state.caches_in(u.at).map(|(id, _)| self.may_destroy(state, unit, id));
-        let mut why = Err(No("FTE-11.0-01", "No revealed Cache, Tunnel or Bunker is in its hex."));
+        need(
+            u.side == Side::Us,
+            "FTE-5.1-15",
+            "Only American Units destroy Caches.",
+        )?;
+        need(
+            !u.is(Flags::SUPPRESSED),
+            "FTE-11.0-01",
+            "A Suppressed Unit cannot destroy a Cache.",
+        )?;
+        let tried = state
+            .caches_in(u.at)
+            .map(|(id, _)| self.may_destroy(state, unit, id));
+        let mut why = Err(No(
+            "FTE-11.0-01",
+            "No revealed Cache, Tunnel or Bunker is in its hex.",
+        ));
         for one in tried {
             if one.is_ok() {
                 return one;
@@ -141,20 +208,32 @@ impl Fte {
     pub(crate) fn destroy_choices(&self, state: &State, unit: UnitId, out: &mut Vec<Choice>) {
         let here = state.caches_in(state.unit(unit).at).map(|(id, _)| id);
         out.extend(
-            here.filter(|&id| self.may_destroy(state, unit, id).is_ok()).map(|cache| Choice::Cache { cache }),
+            here.filter(|&id| self.may_destroy(state, unit, id).is_ok())
+                .map(|cache| Choice::Cache { cache }),
         );
     }
 
     pub(crate) fn deny_destroy(&self, state: &State, unit: UnitId, choice: &Choice) -> No {
         let fallback = No("FTE-11.0-02", "Pick the marker to destroy.");
         match *choice {
-            Choice::Cache { cache } => self.may_destroy(state, unit, cache).err().unwrap_or(fallback),
+            Choice::Cache { cache } => self
+                .may_destroy(state, unit, cache)
+                .err()
+                .unwrap_or(fallback),
             _ => fallback,
         }
     }
 
-    pub(crate) fn choose_destroy(&self, state: &mut State, unit: UnitId, choice: Choice, log: &mut impl Log<Event>) {
-        let Choice::Cache { cache } = choice else { return };
+    pub(crate) fn choose_destroy(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        choice: Choice,
+        log: &mut impl Log<Event>,
+    ) {
+        let Choice::Cache { cache } = choice else {
+            return;
+        };
         state.frames.pop();
         let enemy_built = state.caches[cache.index()].side == Side::Nva;
         self.remove_cache(state, cache, "FTE-11.0-02", log);

@@ -5,7 +5,9 @@ use crate::counters::{Class, Role, Side};
 use crate::event::{Event, Marker};
 use crate::frame::{EventStage, Frame, Phase, RandomEvent, Strike};
 use crate::fte::{Flow, Fte, May, No, need, swap};
-use crate::state::{Activation, Altitude, CasualtyId, CasualtyKind, Chit, Flags, Medevac, State, Unit, UnitId, Wait};
+use crate::state::{
+    Activation, Altitude, CasualtyId, CasualtyKind, Chit, Flags, Medevac, State, Unit, UnitId, Wait,
+};
 use engine::{Clause, Log, Modifier, Outcome};
 use ground::Hex;
 
@@ -15,7 +17,13 @@ pub(crate) const MEDEVAC: u8 = u8::MAX;
 pub(crate) const COBRAS: u8 = u8::MAX - 1;
 
 impl Fte {
-    pub(crate) fn step_turn(&self, state: &mut State, phase: Phase, index: u8, log: &mut impl Log<Event>) -> Flow {
+    pub(crate) fn step_turn(
+        &self,
+        state: &mut State,
+        phase: Phase,
+        index: u8,
+        log: &mut impl Log<Event>,
+    ) -> Flow {
         if index == 0 && phase != Phase::Reinforcements {
             log.note_with(|| Event::PhaseBegins { phase });
         }
@@ -27,7 +35,13 @@ impl Fte {
                 match state.missions.iter().position(|m| m.due <= state.turn) {
                     Some(mission) => {
                         swap(state, Frame::Turn(phase, 1));
-                        self.push(state, Frame::Mission(Strike { mission: mission as u8, ..Strike::default() }));
+                        self.push(
+                            state,
+                            Frame::Mission(Strike {
+                                mission: mission as u8,
+                                ..Strike::default()
+                            }),
+                        );
                     }
                     None => swap(state, Frame::Turn(Phase::Casualties, 0)),
                 }
@@ -58,10 +72,17 @@ impl Fte {
             for extra in self.scenario.extra_chits.iter().filter(|e| e.turn == turn) {
                 state.pool[extra.side.index()] += extra.count; // FTE-4.0-06
                 for _ in 0..extra.count {
-                    log.note_with(|| Event::ChitAdded { side: extra.side, clause: Clause("FTE-4.0-06") });
+                    log.note_with(|| Event::ChitAdded {
+                        side: extra.side,
+                        clause: Clause("FTE-4.0-06"),
+                    });
                 }
             }
-            state.cup = [state.pool[0], state.pool[1], u8::from(self.scenario.random_events)];
+            state.cup = [
+                state.pool[0],
+                state.pool[1],
+                u8::from(self.scenario.random_events),
+            ];
         }
         if index == 2 * groups + 1 {
             swap(state, Frame::Turn(Phase::Activations, 0));
@@ -74,11 +95,21 @@ impl Fte {
                 && turn <= state.turn
                 && let Some(next) = self.waiting_medevac(state)
             {
-                self.push(state, Frame::Arrive { group: MEDEVAC, next });
+                self.push(
+                    state,
+                    Frame::Arrive {
+                        group: MEDEVAC,
+                        next,
+                    },
+                );
             }
             return Flow::On;
         }
-        let (side, group) = if index < groups { (Side::Us, index) } else { (Side::Nva, index - groups - 1) };
+        let (side, group) = if index < groups {
+            (Side::Us, index)
+        } else {
+            (Side::Nva, index - groups - 1)
+        };
         let arriving = &self.scenario.groups[group as usize];
         if arriving.side == side && arriving.turn > 0 && arriving.turn <= state.turn {
             let next = UnitId(self.group_start[group as usize]);
@@ -89,7 +120,8 @@ impl Fte {
 
     /// The slot of the Medevac Slick, made anew for each request.
     fn waiting_medevac(&self, state: &mut State) -> Option<UnitId> {
-        let waiting = |(_, u): &(UnitId, &Unit)| u.is(Flags::RESERVE) && u.piece == self.spares.medevac;
+        let waiting =
+            |(_, u): &(UnitId, &Unit)| u.is(Flags::RESERVE) && u.piece == self.spares.medevac;
         let found = state.all().find(waiting).map(|(id, _)| id);
         found.or_else(|| self.add_unit(state, self.spares.medevac, Side::Us))
     }
@@ -98,7 +130,10 @@ impl Fte {
     fn next_arrival(&self, state: &State, group: u8, next: UnitId) -> Option<UnitId> {
         let end = match group {
             MEDEVAC | COBRAS => state.units.len() as u8,
-            _ => self.group_start[group as usize] + self.scenario.groups[group as usize].pieces.len() as u8,
+            _ => {
+                self.group_start[group as usize]
+                    + self.scenario.groups[group as usize].pieces.len() as u8
+            }
         };
         (next.0..end).map(UnitId).find(|&id| {
             let u = state.unit(id);
@@ -111,11 +146,19 @@ impl Fte {
     fn comes_aboard(&self, unit: UnitId) -> bool {
         self.group_of(unit).is_some_and(|g| {
             let piece = unit.0 - self.group_start[g];
-            self.scenario.groups[g].pieces[piece as usize].aboard.is_some()
+            self.scenario.groups[g].pieces[piece as usize]
+                .aboard
+                .is_some()
         })
     }
 
-    pub(crate) fn step_arrive(&self, state: &mut State, group: u8, next: UnitId, log: &mut impl Log<Event>) -> Flow {
+    pub(crate) fn step_arrive(
+        &self,
+        state: &mut State,
+        group: u8,
+        next: UnitId,
+        log: &mut impl Log<Event>,
+    ) -> Flow {
         let Some(unit) = self.next_arrival(state, group, next) else {
             state.frames.pop();
             return Flow::On;
@@ -125,7 +168,13 @@ impl Fte {
         self.arrive_choices(state, group, unit, &mut open);
         if open.is_empty() {
             log.note_with(|| Event::ArrivalDelayed { unit }); // FTE-4.0-07
-            swap(state, Frame::Arrive { group, next: UnitId(unit.0 + 1) });
+            swap(
+                state,
+                Frame::Arrive {
+                    group,
+                    next: UnitId(unit.0 + 1),
+                },
+            );
             return Flow::On;
         }
         Flow::Wait(Wait::Choice(state.unit(unit).side))
@@ -142,7 +191,13 @@ impl Fte {
         }
     }
 
-    pub(crate) fn arrive_choices(&self, state: &State, group: u8, unit: UnitId, out: &mut Vec<Choice>) {
+    pub(crate) fn arrive_choices(
+        &self,
+        state: &State,
+        group: u8,
+        unit: UnitId,
+        out: &mut Vec<Choice>,
+    ) {
         let u = state.unit(unit);
         let levels: &[Altitude] = match self.class(u) {
             Class::Helicopter => &[Altitude::Treetop, Altitude::High], // FTE-4.0-04
@@ -152,7 +207,10 @@ impl Fte {
             let open = self.open_hexes(state, unit, altitude, self.entry_hexes(group));
             out.extend(open.map(|hex| Choice::Place { hex, altitude }));
         }
-        let carriers = state.all().map(|(id, _)| id).filter(|&c| self.may_come_on_aboard(state, unit, c).is_ok());
+        let carriers = state
+            .all()
+            .map(|(id, _)| id)
+            .filter(|&c| self.may_come_on_aboard(state, unit, c).is_ok());
         out.extend(carriers.map(|carrier| Choice::Aboard { carrier }));
     }
 
@@ -160,10 +218,20 @@ impl Fte {
     fn may_come_on_aboard(&self, state: &State, unit: UnitId, carrier: UnitId) -> May {
         let (u, c) = (state.unit(unit), state.unit(carrier));
         need(self.troops(u), "FTE-6.9-01", "Only Infantry comes aboard.")?;
-        let together = self.group_of(unit).is_some_and(|group| self.group_of(carrier) == Some(group));
+        let together = self
+            .group_of(unit)
+            .is_some_and(|group| self.group_of(carrier) == Some(group));
         let arrived_now = c.on_map() && !c.is(Flags::COMPLETE) && self.scenario.map.on_edge(c.at);
-        need(together && arrived_now, "FTE-4.0-03", "It does not arrive together with that carrier.")?;
-        need(self.room(state, carrier) >= self.face(u).men, "FTE-6.9-02", "There is no room for it.")
+        need(
+            together && arrived_now,
+            "FTE-4.0-03",
+            "It does not arrive together with that carrier.",
+        )?;
+        need(
+            self.room(state, carrier) >= self.face(u).men,
+            "FTE-6.9-02",
+            "There is no room for it.",
+        )
     }
 
     pub(crate) fn deny_arrive(&self, state: &State, unit: UnitId, choice: &Choice) -> No {
@@ -175,14 +243,23 @@ impl Fte {
                 }
                 match self.may_stand(state, unit, hex, altitude) {
                     Err(no) => no,
-                    Ok(()) => No("FTE-4.0-01", "Arrivals go on the map edge that the scenario names."),
+                    Ok(()) => No(
+                        "FTE-4.0-01",
+                        "Arrivals go on the map edge that the scenario names.",
+                    ),
                 }
             }
             Choice::Aboard { carrier } => match self.may_come_on_aboard(state, unit, carrier) {
                 Err(no) => no,
-                Ok(()) => No("FTE-4.0-03", "It does not arrive together with that carrier."),
+                Ok(()) => No(
+                    "FTE-4.0-03",
+                    "It does not arrive together with that carrier.",
+                ),
             },
-            _ => No("FTE-4.0-01", "Arriving Units are placed on the map edge now."),
+            _ => No(
+                "FTE-4.0-01",
+                "Arriving Units are placed on the map edge now.",
+            ),
         }
     }
 
@@ -207,7 +284,13 @@ impl Fte {
             }
             _ => return,
         }
-        swap(state, Frame::Arrive { group, next: UnitId(unit.0 + 1) });
+        swap(
+            state,
+            Frame::Arrive {
+                group,
+                next: UnitId(unit.0 + 1),
+            },
+        );
     }
 
     fn after_arrival(&self, state: &mut State, group: u8, unit: UnitId) {
@@ -251,13 +334,20 @@ impl Fte {
     }
 
     fn begin_activation(&self, state: &mut State, side: Side, by_chit: bool) {
-        state.act = Activation { side, by_chit, ..Activation::default() };
+        state.act = Activation {
+            side,
+            by_chit,
+            ..Activation::default()
+        };
         self.push(state, Frame::Declare);
     }
 
     fn next_wounded(&self, state: &State, from: u8) -> Option<CasualtyId> {
         // FTE-17.0-05: Injuries are not rolled for.
-        state.markers().find(|(id, c)| id.0 >= from && c.kind == CasualtyKind::Wia).map(|(id, _)| id)
+        state
+            .markers()
+            .find(|(id, c)| id.0 >= from && c.kind == CasualtyKind::Wia)
+            .map(|(id, _)| id)
     }
 
     pub(crate) fn settle_turn(
@@ -277,7 +367,10 @@ impl Fte {
                     Chit::Us => self.begin_activation(state, Side::Us, true),
                     Chit::Nva => self.begin_activation(state, Side::Nva, true),
                     Chit::Event => {
-                        let event = RandomEvent { stage: EventStage::Column, ..RandomEvent::default() };
+                        let event = RandomEvent {
+                            stage: EventStage::Column,
+                            ..RandomEvent::default()
+                        };
                         self.push(state, Frame::Event(event)); // FTE-5.0-12
                     }
                 }
@@ -291,17 +384,34 @@ impl Fte {
     }
 
     /// FTE-17.0-02: -1, once, with a Medic of its side in the hex.
-    pub(crate) fn casualty_modifier(&self, state: &State, casualty: CasualtyId) -> Option<Modifier> {
+    pub(crate) fn casualty_modifier(
+        &self,
+        state: &State,
+        casualty: CasualtyId,
+    ) -> Option<Modifier> {
         let marker = &state.casualties[casualty.index()];
-        let hex = if marker.bearer.is_some() { state.place_of(marker.bearer) } else { marker.at };
+        let hex = if marker.bearer.is_some() {
+            state.place_of(marker.bearer)
+        } else {
+            marker.at
+        };
         let medic = state.all().any(|(id, u)| {
-            u.side == marker.side && self.role(u) == Role::Medic && state.place_of(id) == hex && hex != Hex::NOWHERE
+            u.side == marker.side
+                && self.role(u) == Role::Medic
+                && state.place_of(id) == hex
+                && hex != Hex::NOWHERE
         });
         medic.then(|| Modifier::new(-1, "Medic in the hex", "FTE-17.0-02"))
     }
 
     /// Chapter 17.
-    fn check_casualty(&self, state: &mut State, casualty: CasualtyId, roll: i16, log: &mut impl Log<Event>) {
+    fn check_casualty(
+        &self,
+        state: &mut State,
+        casualty: CasualtyId,
+        roll: i16,
+        log: &mut impl Log<Event>,
+    ) {
         let modifier = self.casualty_modifier(state, casualty);
         let total = roll + modifier.as_ref().map_or(0, |m| m.value);
         let side = state.casualties[casualty.index()].side;
@@ -310,7 +420,12 @@ impl Fte {
             3..=8 => CasualtyKind::Wia,
             _ => CasualtyKind::Kia,
         };
-        log.note_with(|| Event::CasualtyChecked { casualty, roll, modifiers: modifier.into_iter().collect(), becomes });
+        log.note_with(|| Event::CasualtyChecked {
+            casualty,
+            roll,
+            modifiers: modifier.into_iter().collect(),
+            becomes,
+        });
         match becomes {
             CasualtyKind::Gone => {
                 self.discard(state, casualty, "FTE-17.0-01", log);
@@ -331,7 +446,10 @@ impl Fte {
         }
         for side in Side::BOTH {
             if std::mem::take(&mut state.higher_hq[side.index()]) {
-                log.note_with(|| Event::EventEnded { side, what: Marker::HigherHq });
+                log.note_with(|| Event::EventEnded {
+                    side,
+                    what: Marker::HigherHq,
+                });
             }
         }
         self.score_objectives(state, true, log);

@@ -7,7 +7,9 @@ use crate::event::Event;
 use crate::frame::{Frame, Phase, SetUp, SetUpStage};
 use crate::fte::{Flow, Fte, May, No, need, swap};
 use crate::scenario::{CacheKind, Plots};
-use crate::state::{Altitude, Cache, CacheId, Flags, MAX_PLOTS, PieceId, State, Unit, UnitId, Wait};
+use crate::state::{
+    Altitude, Cache, CacheId, Flags, MAX_PLOTS, PieceId, State, Unit, UnitId, Wait,
+};
 use engine::{Draw, Log, Outcome};
 use ground::{Hex, HexSet};
 
@@ -15,10 +17,17 @@ impl Fte {
     /// The position before anything is placed.
     pub(crate) fn empty_state(&self) -> State {
         let scenario = &self.scenario;
-        let mut state = State { pool: scenario.chits, vp: scenario.vp, ..State::default() };
+        let mut state = State {
+            pool: scenario.chits,
+            vp: scenario.vp,
+            ..State::default()
+        };
         for (g, group) in scenario.groups.iter().enumerate() {
             for (i, piece) in group.pieces.iter().enumerate() {
-                let mut unit = Unit { side: group.side, ..Unit::default() };
+                let mut unit = Unit {
+                    side: group.side,
+                    ..Unit::default()
+                };
                 let id = PieceId(self.group_start[g] + i as u8);
                 let infantry = self.roster[id.index()].facts.class == Class::Infantry;
                 unit.set(Flags::RESERVE);
@@ -32,33 +41,54 @@ impl Fte {
         }
         for group in &scenario.caches {
             for _ in &group.kinds {
-                state.caches.push(Cache { side: group.side, revealed: group.revealed, ..Cache::default() });
+                state.caches.push(Cache {
+                    side: group.side,
+                    revealed: group.revealed,
+                    ..Cache::default()
+                });
             }
         }
         let side = scenario.sets_up_first;
-        state.frames.push(Frame::SetUp(SetUp { side, ..SetUp::default() }));
+        state.frames.push(Frame::SetUp(SetUp {
+            side,
+            ..SetUp::default()
+        }));
         state
     }
 
     /// The group of a slot, if it belongs to one.
     pub(crate) fn group_of(&self, unit: UnitId) -> Option<usize> {
-        let group = self.group_start.iter().rposition(|&start| start <= unit.0)?;
-        let inside = unit.0 - self.group_start[group] < self.scenario.groups[group].pieces.len() as u8;
+        let group = self
+            .group_start
+            .iter()
+            .rposition(|&start| start <= unit.0)?;
+        let inside =
+            unit.0 - self.group_start[group] < self.scenario.groups[group].pieces.len() as u8;
         inside.then_some(group)
     }
 
     /// The next slot of a side whose face is still to be dealt.
     fn next_to_deal(&self, state: &State, side: Side) -> Option<UnitId> {
-        state.all().find(|(_, u)| u.side == side && u.piece == PieceId::NONE).map(|(id, _)| id)
+        state
+            .all()
+            .find(|(_, u)| u.side == side && u.piece == PieceId::NONE)
+            .map(|(id, _)| id)
     }
 
     fn next_cache_to_deal(&self, state: &State, side: Side) -> Option<CacheId> {
         let undealt = |c: &Cache| c.side == side && c.kind == CacheKind::Hidden;
-        state.caches.iter().position(undealt).map(|i| CacheId(i as u8))
+        state
+            .caches
+            .iter()
+            .position(undealt)
+            .map(|i| CacheId(i as u8))
     }
 
     pub(crate) fn cache_group_of(&self, cache: CacheId) -> usize {
-        self.cache_start.iter().rposition(|&start| start <= cache.0).unwrap_or(0)
+        self.cache_start
+            .iter()
+            .rposition(|&start| start <= cache.0)
+            .unwrap_or(0)
     }
 
     /// Pieces of the slot's group that may lie in it: those not yet dealt to another slot.
@@ -82,7 +112,10 @@ impl Fte {
         // A kind that stands in the list k times can be dealt k times.
         Draw::weighted(kinds.iter().enumerate().map(|(i, kind)| {
             let nth = kinds[..i].iter().filter(|k| *k == kind).count();
-            let dealt = state.caches[start..start + kinds.len()].iter().filter(|c| c.kind == *kind).count();
+            let dealt = state.caches[start..start + kinds.len()]
+                .iter()
+                .filter(|c| c.kind == *kind)
+                .count();
             u8::from(nth >= dealt)
         }))
     }
@@ -90,12 +123,16 @@ impl Fte {
     /// What can be dealt to the slot that waits for its face.
     pub(crate) fn deal_weights(&self, state: &State) -> Draw {
         match state.top() {
-            Some(Frame::SetUp(SetUp { side, stage: SetUpStage::DealCaches, .. })) => {
-                self.next_cache_to_deal(state, *side).map_or(Draw::one_of(1), |slot| self.undealt_caches(state, slot))
-            }
-            Some(Frame::SetUp(SetUp { side, .. })) => {
-                self.next_to_deal(state, *side).map_or(Draw::one_of(1), |slot| self.undealt_pieces(state, slot))
-            }
+            Some(Frame::SetUp(SetUp {
+                side,
+                stage: SetUpStage::DealCaches,
+                ..
+            })) => self
+                .next_cache_to_deal(state, *side)
+                .map_or(Draw::one_of(1), |slot| self.undealt_caches(state, slot)),
+            Some(Frame::SetUp(SetUp { side, .. })) => self
+                .next_to_deal(state, *side)
+                .map_or(Draw::one_of(1), |slot| self.undealt_pieces(state, slot)),
             _ => self.undealt_spares(state),
         }
     }
@@ -103,15 +140,25 @@ impl Fte {
     /// The outcome of a deal in words: the name on the counter, or the kind of marker.
     pub(crate) fn deal_label(&self, state: &State, outcome: Outcome) -> String {
         match state.top() {
-            Some(Frame::SetUp(SetUp { side, stage: SetUpStage::DealCaches, .. })) => {
+            Some(Frame::SetUp(SetUp {
+                side,
+                stage: SetUpStage::DealCaches,
+                ..
+            })) => {
                 let slot = self.next_cache_to_deal(state, *side).unwrap_or_default();
                 let kinds = &self.scenario.caches[self.cache_group_of(slot)].kinds;
-                kinds.get(outcome.index()).map_or(String::new(), |k| format!("{k:?} #{}", outcome.0))
+                kinds
+                    .get(outcome.index())
+                    .map_or(String::new(), |k| format!("{k:?} #{}", outcome.0))
             }
             Some(Frame::SetUp(SetUp { side, .. })) => {
                 let slot = self.next_to_deal(state, *side).unwrap_or_default();
-                let start = self.group_of(slot).map_or(0, |g| self.group_start[g] as usize);
-                self.roster.get(start + outcome.index()).map_or(String::new(), |line| line.name.clone())
+                let start = self
+                    .group_of(slot)
+                    .map_or(0, |g| self.group_start[g] as usize);
+                self.roster
+                    .get(start + outcome.index())
+                    .map_or(String::new(), |line| line.name.clone())
             }
             _ => {
                 let piece = self.spares.vc.get(outcome.index());
@@ -120,9 +167,22 @@ impl Fte {
         }
     }
 
-    pub(crate) fn step_set_up(&self, state: &mut State, mut f: SetUp, log: &mut impl Log<Event>) -> Flow {
+    pub(crate) fn step_set_up(
+        &self,
+        state: &mut State,
+        mut f: SetUp,
+        log: &mut impl Log<Event>,
+    ) -> Flow {
         let next = |state: &mut State, stage| {
-            swap(state, Frame::SetUp(SetUp { stage, group: 0, index: 0, ..f }));
+            swap(
+                state,
+                Frame::SetUp(SetUp {
+                    stage,
+                    group: 0,
+                    index: 0,
+                    ..f
+                }),
+            );
             Flow::On
         };
         match f.stage {
@@ -187,7 +247,14 @@ impl Fte {
             swap(state, Frame::Turn(Phase::Reinforcements, 0));
             return;
         }
-        swap(state, Frame::SetUp(SetUp { side: f.side.enemy(), second: true, ..SetUp::default() }));
+        swap(
+            state,
+            Frame::SetUp(SetUp {
+                side: f.side.enemy(),
+                second: true,
+                ..SetUp::default()
+            }),
+        );
     }
 
     fn plots(&self, side: Side) -> &Plots {
@@ -199,7 +266,11 @@ impl Fte {
 
     pub(crate) fn next_cache_to_place(&self, state: &State, side: Side) -> Option<CacheId> {
         let unplaced = |c: &Cache| c.side == side && c.at == Hex::NOWHERE;
-        state.caches.iter().position(unplaced).map(|i| CacheId(i as u8))
+        state
+            .caches
+            .iter()
+            .position(unplaced)
+            .map(|i| CacheId(i as u8))
     }
 
     /// The next slot of a set-up group that has no place yet (passengers come with their carrier).
@@ -208,7 +279,9 @@ impl Fte {
             u.side == side
                 && u.is(Flags::RESERVE)
                 && !u.aboard()
-                && self.group_of(*id).is_some_and(|g| self.scenario.groups[g].turn == 0)
+                && self
+                    .group_of(*id)
+                    .is_some_and(|g| self.scenario.groups[g].turn == 0)
         };
         state.all().find(waits).map(|(id, _)| id)
     }
@@ -226,18 +299,33 @@ impl Fte {
         u.at = hex;
         u.altitude = altitude;
         u.clear(Flags::RESERVE);
-        log.note_with(|| Event::Placed { unit, hex, altitude });
-        let Some(group) = self.group_of(unit) else { return };
+        log.note_with(|| Event::Placed {
+            unit,
+            hex,
+            altitude,
+        });
+        let Some(group) = self.group_of(unit) else {
+            return;
+        };
         let start = self.group_start[group];
         for (i, piece) in self.scenario.groups[group].pieces.iter().enumerate() {
-            if piece.aboard.is_some_and(|carrier| start + carrier == unit.0) {
+            if piece
+                .aboard
+                .is_some_and(|carrier| start + carrier == unit.0)
+            {
                 self.come_aboard(state, UnitId(start + i as u8), unit, log);
             }
         }
     }
 
     /// FTE-18.1-03: passengers are never Concealed.
-    pub(crate) fn come_aboard(&self, state: &mut State, unit: UnitId, carrier: UnitId, log: &mut impl Log<Event>) {
+    pub(crate) fn come_aboard(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        carrier: UnitId,
+        log: &mut impl Log<Event>,
+    ) {
         let u = state.unit_mut(unit);
         u.carrier = carrier;
         u.at = Hex::NOWHERE;
@@ -247,30 +335,49 @@ impl Fte {
 
     /// Where a set-up piece may go: its area, or anywhere legal when the area is full.
     fn place_hexes(&self, state: &State, unit: UnitId) -> Vec<Hex> {
-        let Some(group) = self.group_of(unit) else { return Vec::new() };
+        let Some(group) = self.group_of(unit) else {
+            return Vec::new();
+        };
         let area = &self.scenario.groups[group].area;
-        let inside: Vec<Hex> = self.open_hexes(state, unit, Altitude::Ground, area.iter()).collect();
+        let inside: Vec<Hex> = self
+            .open_hexes(state, unit, Altitude::Ground, area.iter())
+            .collect();
         if !inside.is_empty() {
             return inside;
         }
         let anywhere = self.scenario.map.hexes().iter().copied();
-        self.open_hexes(state, unit, Altitude::Ground, anywhere).collect()
+        self.open_hexes(state, unit, Altitude::Ground, anywhere)
+            .collect()
     }
 
     pub(crate) fn set_up_choices(&self, state: &State, f: SetUp, out: &mut Vec<Choice>) {
         match f.stage {
             SetUpStage::PlaceCaches => {
-                let Some(cache) = self.next_cache_to_place(state, f.side) else { return };
+                let Some(cache) = self.next_cache_to_place(state, f.side) else {
+                    return;
+                };
                 let area = &self.scenario.caches[self.cache_group_of(cache)].area;
-                out.extend(area.iter().map(|hex| Choice::Place { hex, altitude: Altitude::Ground }));
+                out.extend(area.iter().map(|hex| Choice::Place {
+                    hex,
+                    altitude: Altitude::Ground,
+                }));
             }
             SetUpStage::PlaceUnits => {
-                let Some(unit) = self.next_to_place(state, f.side) else { return };
+                let Some(unit) = self.next_to_place(state, f.side) else {
+                    return;
+                };
                 let hexes = self.place_hexes(state, unit).into_iter();
-                out.extend(hexes.map(|hex| Choice::Place { hex, altitude: Altitude::Ground }));
+                out.extend(hexes.map(|hex| Choice::Place {
+                    hex,
+                    altitude: Altitude::Ground,
+                }));
             }
             SetUpStage::Plot => {
-                out.extend(self.plot_hexes(state, f.side).iter().map(|hex| Choice::Plot { hex }));
+                out.extend(
+                    self.plot_hexes(state, f.side)
+                        .iter()
+                        .map(|hex| Choice::Plot { hex }),
+                );
             }
             SetUpStage::Occupy => {
                 self.occupations(state, f.side, out);
@@ -283,18 +390,40 @@ impl Fte {
     /// FTE-26.0-02 to -04: every hex where a Booby Trap or Claymore may be plotted.
     pub(crate) fn plot_hexes(&self, state: &State, side: Side) -> HexSet {
         let mut hexes = match side {
-            Side::Nva => self.trails | state.caches.iter().map(|c| c.at).filter(|h| !h.is_nowhere()).collect(),
+            Side::Nva => {
+                self.trails
+                    | state
+                        .caches
+                        .iter()
+                        .map(|c| c.at)
+                        .filter(|h| !h.is_nowhere())
+                        .collect()
+            }
             Side::Us => {
-                let near = |u: &Unit| self.scenario.map.neighbours(u.at).iter().copied().chain([u.at]);
+                let near = |u: &Unit| {
+                    self.scenario
+                        .map
+                        .neighbours(u.at)
+                        .iter()
+                        .copied()
+                        .chain([u.at])
+                };
                 let infantry = state.of_side(side).filter(|(_, u)| self.infantry(u));
-                infantry.flat_map(|(_, u)| near(u).collect::<Vec<_>>()).filter(|h| !h.is_nowhere()).collect()
+                infantry
+                    .flat_map(|(_, u)| near(u).collect::<Vec<_>>())
+                    .filter(|h| !h.is_nowhere())
+                    .collect()
             }
         };
         let area = &self.plots(side).area;
         if !area.is_empty() {
             hexes = hexes & *area;
         }
-        let plotted = if side == Side::Us { &state.claymores } else { &state.booby_traps };
+        let plotted = if side == Side::Us {
+            &state.claymores
+        } else {
+            &state.booby_traps
+        };
         if plotted.is_full() {
             return HexSet::default();
         }
@@ -305,11 +434,23 @@ impl Fte {
     fn may_plot(&self, state: &State, side: Side, hex: Hex) -> May {
         let map = &self.scenario.map;
         need(map.in_play(hex), "FTE-1.2-04", "That hex is not in play.")?;
-        let plotted = if side == Side::Us { &state.claymores } else { &state.booby_traps };
-        need(!plotted.contains(&hex), "FTE-26.0-02", "There is one in that hex already.")?;
+        let plotted = if side == Side::Us {
+            &state.claymores
+        } else {
+            &state.booby_traps
+        };
+        need(
+            !plotted.contains(&hex),
+            "FTE-26.0-02",
+            "There is one in that hex already.",
+        )?;
         need(!plotted.is_full(), "FTE-26.0-02", "No more can be plotted.")?;
         let area = &self.plots(side).area;
-        need(area.contains(hex) || area.is_empty(), "FTE-26.0-01", "The scenario does not allow one there.")?;
+        need(
+            area.contains(hex) || area.is_empty(),
+            "FTE-26.0-01",
+            "The scenario does not allow one there.",
+        )?;
         match side {
             Side::Nva => need(
                 map.sides_of(hex).trail() || state.caches_in(hex).next().is_some(),
@@ -326,7 +467,12 @@ impl Fte {
 
     /// Units that could go into a Bunker or Foxholes of their own side at set-up.
     fn occupations(&self, state: &State, side: Side, out: &mut Vec<Choice>) {
-        for (i, cache) in state.caches.iter().enumerate().filter(|(_, c)| c.side == side) {
+        for (i, cache) in state
+            .caches
+            .iter()
+            .enumerate()
+            .filter(|(_, c)| c.side == side)
+        {
             let fort = CacheId(i as u8);
             for (unit, u) in state.here(cache.at).filter(|(_, u)| u.side == side) {
                 if !u.fort.is_some() && self.may_enter_fort(state, unit, fort).is_ok() {
@@ -338,7 +484,9 @@ impl Fte {
 
     pub(crate) fn deny_set_up(&self, state: &State, f: SetUp, choice: &Choice) -> No {
         match (*choice, f.stage) {
-            (Choice::Place { hex, .. }, SetUpStage::PlaceUnits) if self.scenario.map.in_play(hex) => {
+            (Choice::Place { hex, .. }, SetUpStage::PlaceUnits)
+                if self.scenario.map.in_play(hex) =>
+            {
                 let unit = self.next_to_place(state, f.side).unwrap_or_default();
                 match self.may_stand(state, unit, hex, Altitude::Ground) {
                     Err(no) => no,
@@ -349,27 +497,42 @@ impl Fte {
                 Err(no) => no,
                 Ok(()) => No("FTE-26.0-01", "All are plotted."),
             },
-            (Choice::Occupy { .. }, SetUpStage::Occupy) => {
-                No("FTE-24.0-03", "Only Infantry in the hex fits, two Units in all.")
-            }
+            (Choice::Occupy { .. }, SetUpStage::Occupy) => No(
+                "FTE-24.0-03",
+                "Only Infantry in the hex fits, two Units in all.",
+            ),
             _ => No("FTE-3.0-01", "Set-up goes on as the scenario says."),
         }
     }
 
-    pub(crate) fn choose_set_up(&self, state: &mut State, mut f: SetUp, choice: Choice, log: &mut impl Log<Event>) {
+    pub(crate) fn choose_set_up(
+        &self,
+        state: &mut State,
+        mut f: SetUp,
+        choice: Choice,
+        log: &mut impl Log<Event>,
+    ) {
         match choice {
             Choice::Place { hex, altitude } if f.stage == SetUpStage::PlaceCaches => {
-                let Some(cache) = self.next_cache_to_place(state, f.side) else { return };
+                let Some(cache) = self.next_cache_to_place(state, f.side) else {
+                    return;
+                };
                 state.caches[cache.index()].at = hex;
                 let _ = altitude;
                 log.note_with(|| Event::CachePlaced { cache, hex });
             }
             Choice::Place { hex, altitude } => {
-                let Some(unit) = self.next_to_place(state, f.side) else { return };
+                let Some(unit) = self.next_to_place(state, f.side) else {
+                    return;
+                };
                 self.put(state, unit, hex, altitude, log);
             }
             Choice::Plot { hex } => {
-                let plotted = if f.side == Side::Us { &mut state.claymores } else { &mut state.booby_traps };
+                let plotted = if f.side == Side::Us {
+                    &mut state.claymores
+                } else {
+                    &mut state.booby_traps
+                };
                 plotted.push(hex);
                 f.index -= 1;
                 swap(state, Frame::SetUp(f));
@@ -381,19 +544,34 @@ impl Fte {
         }
     }
 
-    pub(crate) fn settle_set_up(&self, state: &mut State, mut f: SetUp, outcome: Outcome, log: &mut impl Log<Event>) {
+    pub(crate) fn settle_set_up(
+        &self,
+        state: &mut State,
+        mut f: SetUp,
+        outcome: Outcome,
+        log: &mut impl Log<Event>,
+    ) {
         match f.stage {
             SetUpStage::DealUnits => {
-                let Some(unit) = self.next_to_deal(state, f.side) else { return };
-                let Some(group) = self.group_of(unit) else { return };
+                let Some(unit) = self.next_to_deal(state, f.side) else {
+                    return;
+                };
+                let Some(group) = self.group_of(unit) else {
+                    return;
+                };
                 state.unit_mut(unit).piece = PieceId(self.group_start[group] + outcome.0 as u8);
                 log.note_with(|| Event::Dealt { unit, side: f.side });
             }
             SetUpStage::DealCaches => {
-                let Some(cache) = self.next_cache_to_deal(state, f.side) else { return };
+                let Some(cache) = self.next_cache_to_deal(state, f.side) else {
+                    return;
+                };
                 let kinds = &self.scenario.caches[self.cache_group_of(cache)].kinds;
                 state.caches[cache.index()].kind = kinds[outcome.index()];
-                log.note_with(|| Event::CacheDealt { cache, side: f.side });
+                log.note_with(|| Event::CacheDealt {
+                    cache,
+                    side: f.side,
+                });
             }
             SetUpStage::RollPlots => {
                 let plots = self.plots(f.side);
@@ -401,7 +579,10 @@ impl Fte {
                 f.index = (plots.count + rolled).min(MAX_PLOTS as u8);
                 f.stage = SetUpStage::Plot;
                 swap(state, Frame::SetUp(f));
-                log.note_with(|| Event::PlotsRolled { side: f.side, count: f.index });
+                log.note_with(|| Event::PlotsRolled {
+                    side: f.side,
+                    count: f.index,
+                });
             }
             _ => {}
         }

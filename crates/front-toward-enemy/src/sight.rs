@@ -19,7 +19,10 @@ const PADDIES_THAT_BLOCK: u8 = 3;
 /// The reasons a line can be blocked, with their clauses.
 const REASONS: [(&str, &str); 6] = [
     ("blocking terrain", "FTE-7.3.1-02"),
-    ("blocking terrain on both sides of a hexside", "FTE-7.3.1-03"),
+    (
+        "blocking terrain on both sides of a hexside",
+        "FTE-7.3.1-03",
+    ),
     ("three Rice Paddies", "FTE-7.3.1-04"),
     ("a Slope above both", "FTE-7.3.2-04"),
     ("a Slope as high as the higher of the two", "FTE-7.3.2-05"),
@@ -28,7 +31,12 @@ const REASONS: [(&str, &str); 6] = [
 
 /// The clause behind a reason given by [`Sights::look`].
 pub fn clause_of(reason: &str) -> Clause {
-    Clause(REASONS.iter().find(|(text, _)| *text == reason).map_or("FTE-7.3-01", |(_, clause)| clause))
+    Clause(
+        REASONS
+            .iter()
+            .find(|(text, _)| *text == reason)
+            .map_or("FTE-7.3-01", |(_, clause)| clause),
+    )
 }
 
 fn blocking(map: &Map, hex: Hex) -> bool {
@@ -44,11 +52,20 @@ fn look_on_ground(map: &Map, lines: &Lines, from: Hex, to: Hex) -> Sight {
     if from.distance(to) <= 1 {
         return Sight::Clear; // FTE-7.3.1-05
     }
-    let blocked = |at, reason: usize| Sight::Blocked { at, by: REASONS[reason].0 };
+    let blocked = |at, reason: usize| Sight::Blocked {
+        at,
+        by: REASONS[reason].0,
+    };
     let mut paddies = 0;
     for segment in lines.between(from, to) {
         let (at, reason, in_play, blocks, wet) = match segment {
-            Segment::Hex(h) => (Where::Hex(h), 0, map.in_play(h), blocking(map, h), paddy(map, h)),
+            Segment::Hex(h) => (
+                Where::Hex(h),
+                0,
+                map.in_play(h),
+                blocking(map, h),
+                paddy(map, h),
+            ),
             Segment::Side(p, q) => (
                 Where::Side(p, q),
                 1,
@@ -68,14 +85,23 @@ fn look_on_ground(map: &Map, lines: &Lines, from: Hex, to: Hex) -> Sight {
             return blocked(at, 2);
         }
     }
-    let (low, high) = (map.level(from).min(map.level(to)), map.level(from).max(map.level(to)));
-    let higher = if map.level(from) >= map.level(to) { from } else { to };
+    let (low, high) = (
+        map.level(from).min(map.level(to)),
+        map.level(from).max(map.level(to)),
+    );
+    let higher = if map.level(from) >= map.level(to) {
+        from
+    } else {
+        to
+    };
     for crossing in lines.crossings(from, to) {
         // The crest of the Slope crossed here, and whether one of its hexsides belongs to the higher Unit's hex.
         let (at, crest, own) = match crossing {
-            Crossing::Side(x, y) if map.level(x) != map.level(y) => {
-                (Where::Side(x, y), map.level(x).max(map.level(y)), x == higher || y == higher)
-            }
+            Crossing::Side(x, y) if map.level(x) != map.level(y) => (
+                Where::Side(x, y),
+                map.level(x).max(map.level(y)),
+                x == higher || y == higher,
+            ),
             // FTE-7.3.2-08: through a corner only when both hexsides carry a Slope.
             Crossing::Corner { from: x, p, q }
                 if map.in_play(p)
@@ -83,7 +109,11 @@ fn look_on_ground(map: &Map, lines: &Lines, from: Hex, to: Hex) -> Sight {
                     && map.level(p) != map.level(x)
                     && map.level(q) != map.level(x) =>
             {
-                (Where::Side(x, p), map.level(x).max(map.level(p)).max(map.level(q)), x == higher)
+                (
+                    Where::Side(x, p),
+                    map.level(x).max(map.level(p)).max(map.level(q)),
+                    x == higher,
+                )
             }
             _ => continue,
         };
@@ -101,16 +131,25 @@ fn look_on_ground(map: &Map, lines: &Lines, from: Hex, to: Hex) -> Sight {
 fn look_up(map: &Map, lines: &Lines, from: Hex, to: Hex, near: &[Hex]) -> Sight {
     for segment in lines.between(from, to) {
         let (at, reason, next_to, blocks) = match segment {
-            Segment::Hex(h) => (Where::Hex(h), 0, near.iter().any(|n| n.distance(h) == 1), blocking(map, h)),
+            Segment::Hex(h) => (
+                Where::Hex(h),
+                0,
+                near.iter().any(|n| n.distance(h) == 1),
+                blocking(map, h),
+            ),
             Segment::Side(p, q) => (
                 Where::Side(p, q),
                 1,
-                near.iter().any(|n| n.distance(p) == 1 && n.distance(q) == 1),
+                near.iter()
+                    .any(|n| n.distance(p) == 1 && n.distance(q) == 1),
                 blocking(map, p) && blocking(map, q),
             ),
         };
         if next_to && blocks {
-            return Sight::Blocked { at, by: REASONS[reason].0 };
+            return Sight::Blocked {
+                at,
+                by: REASONS[reason].0,
+            };
         }
     }
     Sight::Clear
@@ -120,10 +159,19 @@ impl Sights {
     /// Works out the tables of a map.
     pub fn new(map: &Map) -> Self {
         let lines = Lines::for_map(map);
-        let ground = SightTable::build_symmetric(map, |a, b| look_on_ground(map, &lines, a, b).sees());
-        let treetop = SightTable::build_symmetric(map, |a, b| look_up(map, &lines, a, b, &[a, b]).sees());
-        let high = SightTable::build(map, |below, above| look_up(map, &lines, below, above, &[below]).sees());
-        Sights { lines, ground, treetop, high }
+        let ground =
+            SightTable::build_symmetric(map, |a, b| look_on_ground(map, &lines, a, b).sees());
+        let treetop =
+            SightTable::build_symmetric(map, |a, b| look_up(map, &lines, a, b, &[a, b]).sees());
+        let high = SightTable::build(map, |below, above| {
+            look_up(map, &lines, below, above, &[below]).sees()
+        });
+        Sights {
+            lines,
+            ground,
+            treetop,
+            high,
+        }
     }
 
     /// Whether there is a line of sight past terrain; friends in the way are another matter.
@@ -131,7 +179,9 @@ impl Sights {
     pub fn sees(&self, a: Hex, high_a: Altitude, b: Hex, high_b: Altitude) -> bool {
         match (high_a, high_b) {
             (Altitude::Ground, Altitude::Ground) => self.ground.sees(a, b),
-            (Altitude::Ground, Altitude::Treetop) | (Altitude::Treetop, Altitude::Ground) => self.treetop.sees(a, b),
+            (Altitude::Ground, Altitude::Treetop) | (Altitude::Treetop, Altitude::Ground) => {
+                self.treetop.sees(a, b)
+            }
             (Altitude::Ground, Altitude::High) => self.high.sees(a, b),
             (Altitude::High, Altitude::Ground) => self.high.sees(b, a),
             _ => true,
@@ -171,7 +221,11 @@ impl Sights {
             Segment::Hex(h) => (friends.contains(h) && counts(h)).then_some(h),
             Segment::Side(p, q) => {
                 let stops = |h: Hex| (map.in_play(h) && friends.contains(h)) || blocking(map, h);
-                (stops(p) && stops(q) && counts(p) && counts(q)).then_some(if friends.contains(p) { p } else { q })
+                (stops(p) && stops(q) && counts(p) && counts(q)).then_some(if friends.contains(p) {
+                    p
+                } else {
+                    q
+                })
             }
         })
     }

@@ -103,7 +103,20 @@ impl Flags {
 }
 
 /// How high a Helicopter flies; everything else is on the Ground.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Default,
+    Debug,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Altitude {
     /// On or just above the ground.
@@ -504,7 +517,10 @@ impl State {
 
     /// Every slot.
     pub fn all(&self) -> impl Iterator<Item = (UnitId, &Unit)> {
-        self.units.iter().enumerate().map(|(i, u)| (UnitId(i as u8), u))
+        self.units
+            .iter()
+            .enumerate()
+            .map(|(i, u)| (UnitId(i as u8), u))
     }
 
     /// The Units that stand in a hex (passengers not).
@@ -514,13 +530,18 @@ impl State {
 
     /// The Units of a side on the map.
     pub fn of_side(&self, side: Side) -> impl Iterator<Item = (UnitId, &Unit)> {
-        self.all().filter(move |(_, u)| u.side == side && u.on_map())
+        self.all()
+            .filter(move |(_, u)| u.side == side && u.on_map())
     }
 
     /// Where a Unit is, also as a passenger.
     pub fn place_of(&self, unit: UnitId) -> Hex {
         let u = self.unit(unit);
-        if u.carrier.is_some() { self.unit(u.carrier).at } else { u.at }
+        if u.carrier.is_some() {
+            self.unit(u.carrier).at
+        } else {
+            u.at
+        }
     }
 
     /// The passengers of a carrier.
@@ -540,13 +561,21 @@ impl State {
 
     /// All casualty markers in play.
     pub fn markers(&self) -> impl Iterator<Item = (CasualtyId, &Casualty)> {
-        let all = self.casualties.iter().enumerate().map(|(i, c)| (CasualtyId(i as u8), c));
+        let all = self
+            .casualties
+            .iter()
+            .enumerate()
+            .map(|(i, c)| (CasualtyId(i as u8), c));
         all.filter(|(_, c)| c.kind != CasualtyKind::Gone)
     }
 
     /// The "?" markers in a hex, hidden or not.
     pub fn caches_in(&self, hex: Hex) -> impl Iterator<Item = (CacheId, &Cache)> {
-        let all = self.caches.iter().enumerate().map(|(i, c)| (CacheId(i as u8), c));
+        let all = self
+            .caches
+            .iter()
+            .enumerate()
+            .map(|(i, c)| (CacheId(i as u8), c));
         all.filter(move |(_, c)| c.at == hex)
     }
 

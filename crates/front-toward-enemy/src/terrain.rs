@@ -22,7 +22,13 @@ pub enum Terrain {
 
 impl Terrain {
     /// All, in the order of their ids on a map.
-    pub const ALL: [Terrain; 5] = [Terrain::Clear, Terrain::Hamlet, Terrain::Grass, Terrain::Paddy, Terrain::Jungle];
+    pub const ALL: [Terrain; 5] = [
+        Terrain::Clear,
+        Terrain::Hamlet,
+        Terrain::Grass,
+        Terrain::Paddy,
+        Terrain::Jungle,
+    ];
 
     /// The terrain with this id on a map.
     pub fn from_id(id: u8) -> Terrain {
@@ -98,7 +104,13 @@ pub struct Charts {
 
 impl Default for Charts {
     fn default() -> Self {
-        let row = |concealment, fire, infantry, vehicle, helicopter_ground| TerrainRow { concealment, fire, infantry, vehicle, helicopter_ground };
+        let row = |concealment, fire, infantry, vehicle, helicopter_ground| TerrainRow {
+            concealment,
+            fire,
+            infantry,
+            vehicle,
+            helicopter_ground,
+        };
         Charts {
             terrain: [
                 row(1, 0, Some(2), Some(4), Some(2)),

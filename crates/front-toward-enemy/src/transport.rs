@@ -5,7 +5,9 @@ use crate::counters::{Class, Role};
 use crate::event::{Event, Marker};
 use crate::frame::{Frame, Transport, TransportStage};
 use crate::fte::{Flow, Fte, May, No, need, swap};
-use crate::state::{Altitude, CacheId, CasualtyId, CasualtyKind, Flags, State, UnitId, UnitSet, Wait};
+use crate::state::{
+    Altitude, CacheId, CasualtyId, CasualtyKind, Flags, State, UnitId, UnitSet, Wait,
+};
 use engine::{Clause, Log};
 
 impl Fte {
@@ -20,7 +22,10 @@ impl Fte {
 
     /// FTE-6.9-03: room left, in troops.
     pub(crate) fn room(&self, state: &State, carrier: UnitId) -> u8 {
-        let men: u8 = state.passengers(carrier).map(|(id, u)| self.troop_size(state, id, self.face(u).men)).sum();
+        let men: u8 = state
+            .passengers(carrier)
+            .map(|(id, u)| self.troop_size(state, id, self.face(u).men))
+            .sum();
         let markers = state.borne(carrier).count() as u8;
         self.seats(state, carrier).saturating_sub(men + markers)
     }
@@ -33,42 +38,91 @@ impl Fte {
     fn may_transport(&self, state: &State, carrier: UnitId) -> May {
         let u = state.unit(carrier);
         let grounded = self.class(u) != Class::Helicopter || u.altitude == Altitude::Ground;
-        need(self.seats(state, carrier) > 0, "FTE-6.9-01", "It carries nobody.")?;
-        need(grounded, "FTE-14.0-03", "A Helicopter has to be at Ground Level to Load.")
+        need(
+            self.seats(state, carrier) > 0,
+            "FTE-6.9-01",
+            "It carries nobody.",
+        )?;
+        need(
+            grounded,
+            "FTE-14.0-03",
+            "A Helicopter has to be at Ground Level to Load.",
+        )
     }
 
     pub(crate) fn may_load(&self, state: &State, carrier: UnitId) -> May {
         self.may_transport(state, carrier)?;
-        let f = Transport { carrier, load: true, ..Transport::default() };
+        let f = Transport {
+            carrier,
+            load: true,
+            ..Transport::default()
+        };
         let hex = state.unit(carrier).at;
-        let somebody = state.here(hex).any(|(id, _)| self.may_load_unit(state, &f, id).is_ok())
-            || state.lying(hex).any(|(id, _)| self.may_load_marker(state, &f, id).is_ok());
-        need(somebody, "FTE-14.0-01", "Nobody and nothing in the hex can be loaded.")
+        let somebody = state
+            .here(hex)
+            .any(|(id, _)| self.may_load_unit(state, &f, id).is_ok())
+            || state
+                .lying(hex)
+                .any(|(id, _)| self.may_load_marker(state, &f, id).is_ok());
+        need(
+            somebody,
+            "FTE-14.0-01",
+            "Nobody and nothing in the hex can be loaded.",
+        )
     }
 
     pub(crate) fn may_unload(&self, state: &State, carrier: UnitId) -> May {
         let u = state.unit(carrier);
         let grounded = self.class(u) != Class::Helicopter || u.altitude == Altitude::Ground;
-        need(grounded, "FTE-15.0-02", "A Helicopter has to be at Ground Level to Unload.")?;
-        let somebody = state.passengers(carrier).next().is_some() || state.borne(carrier).next().is_some();
+        need(
+            grounded,
+            "FTE-15.0-02",
+            "A Helicopter has to be at Ground Level to Unload.",
+        )?;
+        let somebody =
+            state.passengers(carrier).next().is_some() || state.borne(carrier).next().is_some();
         need(somebody, "FTE-15.0-01", "Nobody and nothing is aboard.")
     }
 
     /// Troops picked so far.
     fn picked(&self, state: &State, f: &Transport) -> u8 {
-        let men: u8 = f.units.iter().map(|u| self.troop_size(state, u, self.face(state.unit(u)).men)).sum();
+        let men: u8 = f
+            .units
+            .iter()
+            .map(|u| self.troop_size(state, u, self.face(state.unit(u)).men))
+            .sum();
         men + f.markers.len() as u8
     }
 
     fn may_load_unit(&self, state: &State, f: &Transport, unit: UnitId) -> May {
         let carrier = state.unit(f.carrier);
-        let Some(u) = state.units.get(unit.index()).filter(|u| u.at == carrier.at && carrier.on_map()) else {
+        let Some(u) = state
+            .units
+            .get(unit.index())
+            .filter(|u| u.at == carrier.at && carrier.on_map())
+        else {
             return Err(No("FTE-14.0-01", "It is not in the carrier's hex."));
         };
-        need(u.side == carrier.side && self.infantry(u), "FTE-14.0-01", "Only friendly Infantry is loaded.")?;
-        need(self.real(u), "FTE-22.0-02", "Dummies and Civilians are not loaded.")?;
-        need(self.role(carrier) != Role::Medevac, "FTE-12.0-06", "A Medevac takes casualties only.")?;
-        need(!f.units.contains(unit), "FTE-14.0-01", "It is to be loaded already.")?;
+        need(
+            u.side == carrier.side && self.infantry(u),
+            "FTE-14.0-01",
+            "Only friendly Infantry is loaded.",
+        )?;
+        need(
+            self.real(u),
+            "FTE-22.0-02",
+            "Dummies and Civilians are not loaded.",
+        )?;
+        need(
+            self.role(carrier) != Role::Medevac,
+            "FTE-12.0-06",
+            "A Medevac takes casualties only.",
+        )?;
+        need(
+            !f.units.contains(unit),
+            "FTE-14.0-01",
+            "It is to be loaded already.",
+        )?;
         let size = self.troop_size(state, unit, self.face(u).men);
         need(
             self.picked(state, f) + size <= self.room(state, f.carrier),
@@ -79,21 +133,45 @@ impl Fte {
 
     fn may_load_marker(&self, state: &State, f: &Transport, casualty: CasualtyId) -> May {
         let carrier = state.unit(f.carrier);
-        let marker = state.casualties.get(casualty.index()).filter(|c| c.kind != CasualtyKind::Gone);
+        let marker = state
+            .casualties
+            .get(casualty.index())
+            .filter(|c| c.kind != CasualtyKind::Gone);
         let Some(marker) = marker.filter(|c| c.at == carrier.at && carrier.on_map()) else {
             return Err(No("FTE-14.0-01", "It does not lie in the carrier's hex."));
         };
-        need(marker.side == carrier.side, "FTE-14.0-01", "It is the enemy's marker.")?;
-        need(!f.markers.contains(&casualty), "FTE-14.0-01", "It is to be loaded already.")?;
-        let helpers = state.here(carrier.at).any(|(_, u)| u.side == carrier.side && self.troops(u));
-        need(helpers, "FTE-14.0-02", "No Infantry is there to put it aboard.")?;
+        need(
+            marker.side == carrier.side,
+            "FTE-14.0-01",
+            "It is the enemy's marker.",
+        )?;
+        need(
+            !f.markers.contains(&casualty),
+            "FTE-14.0-01",
+            "It is to be loaded already.",
+        )?;
+        let helpers = state
+            .here(carrier.at)
+            .any(|(_, u)| u.side == carrier.side && self.troops(u));
+        need(
+            helpers,
+            "FTE-14.0-02",
+            "No Infantry is there to put it aboard.",
+        )?;
         let fits = !f.markers.is_full() && self.picked(state, f) < self.room(state, f.carrier);
         need(fits, "FTE-6.9-02", "There is no room for it.")
     }
 
     fn may_unload_unit(&self, state: &State, f: &Transport, unit: UnitId) -> May {
-        let aboard = state.units.get(unit.index()).is_some_and(|u| u.carrier == f.carrier);
-        need(aboard && !f.units.contains(unit), "FTE-15.0-07", "It is not aboard, or is to be unloaded already.")
+        let aboard = state
+            .units
+            .get(unit.index())
+            .is_some_and(|u| u.carrier == f.carrier);
+        need(
+            aboard && !f.units.contains(unit),
+            "FTE-15.0-07",
+            "It is not aboard, or is to be unloaded already.",
+        )
     }
 
     fn may_unload_marker(&self, state: &State, f: &Transport, casualty: CasualtyId) -> May {
@@ -105,7 +183,12 @@ impl Fte {
         )
     }
 
-    pub(crate) fn step_transport(&self, state: &mut State, mut f: Transport, log: &mut impl Log<Event>) -> Flow {
+    pub(crate) fn step_transport(
+        &self,
+        state: &mut State,
+        mut f: Transport,
+        log: &mut impl Log<Event>,
+    ) -> Flow {
         let able = self.able(state, f.carrier);
         match f.stage {
             TransportStage::Pick => {
@@ -153,7 +236,11 @@ impl Fte {
     fn announce(&self, state: &mut State, mut f: Transport) {
         f.stage = TransportStage::Before;
         swap(state, Frame::Transport(f));
-        let targets = if f.load { f.units.iter().chain([f.carrier]).collect() } else { UnitSet::one(f.carrier) };
+        let targets = if f.load {
+            f.units.iter().chain([f.carrier]).collect()
+        } else {
+            UnitSet::one(f.carrier)
+        };
         self.open_window(state, targets, 0);
     }
 
@@ -185,7 +272,11 @@ impl Fte {
             u.carrier = UnitId::NONE;
             u.at = hex;
             u.set(Flags::COMPLETE); // FTE-15.0-01
-            log.note_with(|| Event::Placed { unit, hex, altitude: Altitude::Ground });
+            log.note_with(|| Event::Placed {
+                unit,
+                hex,
+                altitude: Altitude::Ground,
+            });
         }
         for &casualty in f.markers.iter() {
             self.lay_down(state, casualty, hex, "FTE-15.0-01", log);
@@ -209,7 +300,11 @@ impl Fte {
         let u = state.unit_mut(unit);
         if u.leave_by == 0 || u.leave_by > turn + 1 {
             u.leave_by = turn + 1;
-            log.note_with(|| Event::Marked { unit, marker: Marker::MustLeave, clause: Clause(clause) });
+            log.note_with(|| Event::Marked {
+                unit,
+                marker: Marker::MustLeave,
+                clause: Clause(clause),
+            });
         }
         if only_moves {
             u.set(Flags::LEAVING);
@@ -232,7 +327,8 @@ impl Fte {
         if f.load {
             let here = state.here(hex).map(|(id, _)| id);
             out.extend(
-                here.filter(|&id| self.may_load_unit(state, f, id).is_ok()).map(|unit| Choice::Join { unit }),
+                here.filter(|&id| self.may_load_unit(state, f, id).is_ok())
+                    .map(|unit| Choice::Join { unit }),
             );
             let lying = state.lying(hex).map(|(id, _)| id);
             out.extend(
@@ -243,7 +339,9 @@ impl Fte {
         } else {
             let aboard = state.passengers(f.carrier).map(|(id, _)| id);
             out.extend(
-                aboard.filter(|&id| self.may_unload_unit(state, f, id).is_ok()).map(|unit| Choice::Join { unit }),
+                aboard
+                    .filter(|&id| self.may_unload_unit(state, f, id).is_ok())
+                    .map(|unit| Choice::Join { unit }),
             );
             let borne = state.borne(f.carrier).map(|(id, _)| id);
             out.extend(
@@ -261,14 +359,25 @@ impl Fte {
         match *choice {
             Choice::Join { unit } if f.load => self.may_load_unit(state, f, unit).err(),
             Choice::Join { unit } => self.may_unload_unit(state, f, unit).err(),
-            Choice::JoinMarker { casualty } if f.load => self.may_load_marker(state, f, casualty).err(),
+            Choice::JoinMarker { casualty } if f.load => {
+                self.may_load_marker(state, f, casualty).err()
+            }
             Choice::JoinMarker { casualty } => self.may_unload_marker(state, f, casualty).err(),
             _ => None,
         }
-        .unwrap_or(No("FTE-14.0-01", "Say who and what goes aboard or out, then begin."))
+        .unwrap_or(No(
+            "FTE-14.0-01",
+            "Say who and what goes aboard or out, then begin.",
+        ))
     }
 
-    pub(crate) fn choose_transport(&self, state: &mut State, mut f: Transport, choice: Choice, log: &mut impl Log<Event>) {
+    pub(crate) fn choose_transport(
+        &self,
+        state: &mut State,
+        mut f: Transport,
+        choice: Choice,
+        log: &mut impl Log<Event>,
+    ) {
         match choice {
             Choice::Join { unit } => {
                 f.units.insert(unit);
@@ -284,5 +393,4 @@ impl Fte {
             _ => self.announce(state, f),
         }
     }
-
 }

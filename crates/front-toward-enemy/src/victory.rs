@@ -22,17 +22,30 @@ impl Fte {
         }
         let total = (state.vp[side.index()] + points).max(0);
         state.vp[side.index()] = total;
-        log.note_with(|| Event::Scored { side, points, total, clause: Clause(clause) });
+        log.note_with(|| Event::Scored {
+            side,
+            points,
+            total,
+            clause: Clause(clause),
+        });
     }
 
     /// FTE-29.0-03: the side with more points; a tie is an NVA/VC win.
     pub fn ahead(&self, state: &State) -> Side {
-        if state.vp[0] > state.vp[1] { Side::Us } else { Side::Nva }
+        if state.vp[0] > state.vp[1] {
+            Side::Us
+        } else {
+            Side::Nva
+        }
     }
 
     /// Who holds key terrain: the side that alone has Units on it.
     pub fn holder(&self, state: &State, objective: &Objective) -> Option<Side> {
-        let present = |side: Side| state.of_side(side).any(|(_, u)| self.real(u) && objective.hexes.contains(u.at));
+        let present = |side: Side| {
+            state
+                .of_side(side)
+                .any(|(_, u)| self.real(u) && objective.hexes.contains(u.at))
+        };
         match (present(Side::Us), present(Side::Nva)) {
             (true, false) => Some(Side::Us),
             (false, true) => Some(Side::Nva),
@@ -40,8 +53,18 @@ impl Fte {
         }
     }
 
-    pub(crate) fn score_objectives(&self, state: &mut State, each_turn: bool, log: &mut impl Log<Event>) {
-        for objective in self.scenario.objectives.iter().filter(|o| o.each_turn == each_turn) {
+    pub(crate) fn score_objectives(
+        &self,
+        state: &mut State,
+        each_turn: bool,
+        log: &mut impl Log<Event>,
+    ) {
+        for objective in self
+            .scenario
+            .objectives
+            .iter()
+            .filter(|o| o.each_turn == each_turn)
+        {
             if let Some(side) = self.holder(state, objective) {
                 self.score(state, side, objective.vp[side.index()], "FTE-29.0-01", log);
             }

@@ -12,8 +12,23 @@ use crate::state::{
 use engine::{List, Rng, Seat};
 use ground::Hex;
 
-/// Markers that lie on top of a Concealed marker, for all to see.
+/// Clauses of modifiers that tell what lies under a Concealed marker: the Primary's, and the target's.
+const OF_PRIMARY: [&str; 5] = [
+    "FTE-7.1-08",
+    "FTE-7.2-03",
+    "FTE-6.6-04",
+    "FTE-19.2-02",
+    "FTE-7.1-07",
+];
+const OF_TARGET: [&str; 1] = ["FTE-27.0-03"];
+
+/// Status markers lie on top of a Concealed marker, for all to see: they were put there in the open.
 const OPEN_FLAGS: u16 = Flags::CONCEALED
+    | Flags::SUPPRESSED
+    | Flags::BROKEN
+    | Flags::EXHAUSTED
+    | Flags::LOW_AMMO
+    | Flags::HERO
     | Flags::COMPLETE
     | Flags::OP_FIRED
     | Flags::RESERVE
@@ -31,10 +46,13 @@ impl Fte {
 
     /// Takes out of a state what only `side` knows.
     fn blank(&self, view: &mut State, side: Side) {
-        for unit in view.units.iter_mut().filter(|u| u.side == side && u.is(Flags::CONCEALED)) {
+        for unit in view
+            .units
+            .iter_mut()
+            .filter(|u| u.side == side && u.is(Flags::CONCEALED))
+        {
             unit.piece = PieceId::NONE;
             unit.flags.0 &= OPEN_FLAGS;
-            unit.searching = 0;
             unit.fort = CacheId::NONE;
         }
         for i in 0..view.caches.len() {
@@ -58,7 +76,9 @@ impl Fte {
             match frame {
                 // How many are still to be plotted is as secret as how many there are.
                 Frame::SetUp(f) if f.side == side && f.stage == SetUpStage::Plot => f.index = 0,
-                Frame::Request { unit, target } if view.units[unit.index()].side == side => *target = Hex::NOWHERE,
+                Frame::Request { unit, target } if view.units[unit.index()].side == side => {
+                    *target = Hex::NOWHERE
+                }
                 Frame::Event(f) if side == Side::Nva && f.stage == EventStage::ArtilleryDelay => {
                     f.target = Hex::NOWHERE;
                 }
@@ -75,11 +95,48 @@ impl Fte {
             | Event::PlotsRolled { side, .. }
             | Event::Plotted { side, .. }
             | Event::TargetNamed { side, .. }
-            | Event::InFort { side, hidden: true, .. }
-            | Event::OutOfFort { side, hidden: true, .. } => *side,
-            _ => return Some(event.clone()),
+            | Event::InFort {
+                side, hidden: true, ..
+            }
+            | Event::OutOfFort {
+                side, hidden: true, ..
+            } => *side,
+            _ => return Some(self.without_secrets(event.clone(), seat)),
         };
         (secret_of.seat() == seat).then(|| event.clone())
+    }
+
+    /// Takes out of an open event what tells others too much of a Concealed Unit.
+    fn without_secrets(&self, mut event: Event, seat: Seat) -> Event {
+        let others = |owner: &Option<Side>| owner.is_some_and(|side| side.seat() != seat);
+        match &mut event {
+            Event::Checked {
+                modifiers,
+                quality,
+                concealed,
+                ..
+            } if others(concealed) => {
+                modifiers.clear();
+                *quality = None;
+            }
+            Event::Shot {
+                modifiers,
+                rating,
+                concealed,
+                ..
+            } => {
+                if others(&concealed[0]) {
+                    modifiers.retain(|m| !OF_PRIMARY.contains(&m.clause.0));
+                    *rating = None;
+                }
+                if others(&concealed[1]) {
+                    modifiers.retain(|m| !OF_TARGET.contains(&m.clause.0));
+                    *rating = None;
+                }
+            }
+            _ => {}
+        }
+        event
     }
 
     // ------------------------------------------------------------------ imagining
@@ -121,13 +178,28 @@ impl Fte {
             .map(|i| UnitId(i as u8))
             .filter(|&u| world.unit(u).side == side && world.unit(u).piece == PieceId::NONE)
             .collect();
-        let mut pool: Vec<PieceId> = self.spares.vc.iter().copied().cycle().take(2 * self.spares.vc.len()).collect();
+        let mut pool: Vec<PieceId> = self
+            .spares
+            .vc
+            .iter()
+            .copied()
+            .cycle()
+            .take(2 * self.spares.vc.len())
+            .collect();
         self.deal(world, &slots, &mut pool, rng);
     }
 
-    fn deal(&self, world: &mut State, slots: &[UnitId], pool: &mut Vec<PieceId>, rng: &mut dyn Rng) {
+    fn deal(
+        &self,
+        world: &mut State,
+        slots: &[UnitId],
+        pool: &mut Vec<PieceId>,
+        rng: &mut dyn Rng,
+    ) {
         for &slot in slots {
-            let fits: Vec<usize> = (0..pool.len()).filter(|&i| self.fits(world, slot, pool[i])).collect();
+            let fits: Vec<usize> = (0..pool.len())
+                .filter(|&i| self.fits(world, slot, pool[i]))
+                .collect();
             let pick = match (fits.len(), pool.len()) {
                 (0, 0) => return,
                 (0, n) => below(rng, n),
@@ -145,7 +217,9 @@ impl Fte {
         }
         let fires = world.frames.iter().any(|f| match f {
             Frame::Window(w) => w.passed.contains(slot) || w.checking == slot,
-            Frame::Attack(a) | Frame::Support(a) => a.primary == slot || a.supporters.contains(slot),
+            Frame::Attack(a) | Frame::Support(a) => {
+                a.primary == slot || a.supporters.contains(slot)
+            }
             _ => false,
         });
         if fires && facts.faces[0].fire.is_none() {
@@ -158,7 +232,10 @@ impl Fte {
                 && self.infantry(u)
                 && (self.role(u) == Role::Civilians) != (facts.role == Role::Civilians)
         };
-        at == Hex::NOWHERE || !world.here(at).any(|(id, u)| id != slot && u.side == side && mixes(u))
+        at == Hex::NOWHERE
+            || !world
+                .here(at)
+                .any(|(id, u)| id != slot && u.side == side && mixes(u))
     }
 
     fn imagine_caches(&self, world: &mut State, side: Side, rng: &mut dyn Rng) {
@@ -167,7 +244,13 @@ impl Fte {
         if dealing {
             return;
         }
-        for (group, spec) in self.scenario.caches.iter().enumerate().filter(|(_, g)| g.side == side) {
+        for (group, spec) in self
+            .scenario
+            .caches
+            .iter()
+            .enumerate()
+            .filter(|(_, g)| g.side == side)
+        {
             let start = self.cache_start[group] as usize;
             let mut pool = spec.kinds.clone();
             for cache in &world.caches[start..start + spec.kinds.len()] {
@@ -185,11 +268,19 @@ impl Fte {
 
     /// As many as the scenario's average, where they are allowed.
     fn imagine_plots(&self, world: &mut State, side: Side, rng: &mut dyn Rng) {
-        let spec = if side == Side::Us { &self.scenario.claymores } else { &self.scenario.booby_traps };
+        let spec = if side == Side::Us {
+            &self.scenario.claymores
+        } else {
+            &self.scenario.booby_traps
+        };
         if world.turn == 0 || (spec.count == 0 && spec.die_divisor == 0) {
             return;
         }
-        let rolled = if spec.die_divisor > 0 { (below(rng, 10) as u8 + 1).div_ceil(spec.die_divisor) } else { 0 };
+        let rolled = if spec.die_divisor > 0 {
+            (below(rng, 10) as u8 + 1).div_ceil(spec.die_divisor)
+        } else {
+            0
+        };
         let mut open: Vec<Hex> = self.plot_hexes(world, side).iter().collect();
         let mut plots: List<Hex, MAX_PLOTS> = List::new();
         for _ in 0..(spec.count + rolled) {
@@ -211,7 +302,11 @@ impl Fte {
             hexes = self.scenario.map.hexes().to_vec();
         }
         let mut guess = || hexes[below(rng, hexes.len())];
-        for mission in world.missions.iter_mut().filter(|m| m.side == side && m.target == Hex::NOWHERE) {
+        for mission in world
+            .missions
+            .iter_mut()
+            .filter(|m| m.side == side && m.target == Hex::NOWHERE)
+        {
             mission.target = guess();
         }
         let rolling = world.wait == Wait::D10;
@@ -291,7 +386,10 @@ impl Fte {
             Support { unit },
             Shoot,
             Check { unit },
-            Attack { primary: unit, target: other },
+            Attack {
+                primary: unit,
+                target: other,
+            },
             Hold,
             UseFort,
             KeepHidden,
@@ -322,4 +420,3 @@ impl Fte {
 fn below(rng: &mut dyn Rng, n: usize) -> usize {
     ((u64::from(rng.next_u32()) * n as u64) >> 32) as usize
 }
-

@@ -41,7 +41,10 @@ fn concealed_targets_look_alike_and_visible_ones_have_names() {
     let setting = aiming_at("nva-commander", "dummy");
     let view = setting.game.view(&setting.state, AMERICAN);
     let [_, x, y, z] = [0, 1, 2, 3].map(|slot| view.units[slot]);
-    assert_eq!(x, y, "a Leader and a Dummy under their markers look the same");
+    assert_eq!(
+        x, y,
+        "a Leader and a Dummy under their markers look the same"
+    );
     assert_eq!(x.piece, PieceId::NONE);
     assert_ne!(z.piece, PieceId::NONE, "a Visible Unit is known by name");
 }

@@ -4,7 +4,10 @@ use engine::conformance::{Options, check};
 use front_toward_enemy::{Fte, shelf};
 
 fn games() -> usize {
-    std::env::var("GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(30)
+    std::env::var("GAMES")
+        .ok()
+        .and_then(|n| n.parse().ok())
+        .unwrap_or(30)
 }
 
 fn conform(slug: &str) {

@@ -390,7 +390,8 @@ fn one_of_each_event() -> Vec<Event> {
         why,
         roll,
         modifiers: Vec::new(),
-        quality: 4,
+        quality: Some(4),
+        concealed: None,
         passed: true,
     };
     vec![
@@ -471,7 +472,8 @@ fn one_of_each_event() -> Vec<Event> {
             supporters: vec![crew],
             roll,
             modifiers: modifiers.clone(),
-            rating: 4,
+            rating: Some(4),
+            concealed: [None, None],
             hit: true,
         },
         Event::EffectRolled {
@@ -649,9 +651,16 @@ fn a_check_of_a_hidden_unit_tells_neither_quality_nor_markers() {
                     let Event::Checked { unit, .. } = event else {
                         continue;
                     };
-                    let told = game.tell(&view, event);
+                    let Some(seen) = game.witness(event, seat) else {
+                        continue;
+                    };
+                    let told = game.tell(&view, &seen);
                     if view.unit(*unit).piece == PieceId::NONE {
                         proofs += 1;
+                        assert!(
+                            matches!(seen, Event::Checked { quality: None, .. }),
+                            "{seen:?}"
+                        );
                         assert!(
                             !told.text.contains("Quality") && told.modifiers.is_empty(),
                             "{}",

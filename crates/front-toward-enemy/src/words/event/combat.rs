@@ -11,16 +11,6 @@ use crate::words::{a_side, against, casualty_word, sum_of};
 use engine::Modifier;
 use ground::Hex;
 
-/// Clauses of modifiers that tell what lies under a Concealed marker.
-const OF_FIRER: [&str; 5] = [
-    "FTE-7.1-08",
-    "FTE-7.2-03",
-    "FTE-6.6-04",
-    "FTE-19.2-02",
-    "FTE-7.1-07",
-];
-const OF_TARGET: [&str; 1] = ["FTE-27.0-03"];
-
 fn check_clause(why: CheckFor) -> &'static str {
     match why {
         CheckFor::Suppression => "FTE-7.4-41",
@@ -65,6 +55,7 @@ impl Fte {
                 modifiers,
                 quality,
                 passed,
+                ..
             } => self.tell_check(view, *unit, *why, *roll, modifiers, *quality, *passed),
             Event::Shot { .. } => self.tell_shot(view, event)?,
             Event::EffectRolled {
@@ -218,7 +209,7 @@ impl Fte {
         why: CheckFor,
         roll: i16,
         modifiers: &[Modifier],
-        quality: i16,
+        quality: Option<i16>,
         passed: bool,
     ) -> Told {
         let who = self.unit_name(view, unit);
@@ -227,11 +218,9 @@ impl Fte {
             CheckFor::Interrogation => "its Interrogation check".into(),
             _ => format!("its {}", check_word(why)),
         };
-        let open = self.open(view, unit);
-        let roll_words = if open {
-            against(roll, modifiers, "Troop Quality", quality)
-        } else {
-            format!("rolled {roll}")
+        let roll_words = match quality {
+            Some(quality) => against(roll, modifiers, "Troop Quality", quality),
+            None => format!("rolled {roll}"),
         };
         Told::new(
             format!("{who} {result} {what}: {roll_words}"),
@@ -240,7 +229,7 @@ impl Fte {
         .and("FTE-1.2-10")
         .and_if(roll == 1 || roll == 10, "FTE-1.2-02")
         .unit(unit)
-        .modifiers(if open { modifiers.to_vec() } else { Vec::new() })
+        .modifiers(modifiers.to_vec())
     }
 
     fn tell_shot(&self, view: &State, event: &Event) -> Option<Told> {
@@ -253,18 +242,11 @@ impl Fte {
             modifiers,
             rating,
             hit,
+            ..
         } = event
         else {
             return None;
         };
-        let firer_open = !primary.is_some() || self.open(view, *primary);
-        let target_open = self.open(view, *target);
-        let known: Vec<Modifier> = modifiers
-            .iter()
-            .filter(|m| firer_open || !OF_FIRER.contains(&m.clause.0))
-            .filter(|m| target_open || !OF_TARGET.contains(&m.clause.0))
-            .cloned()
-            .collect();
         let verb = if *hit { "hit" } else { "missed" };
         let by = match kind {
             AttackKind::Claymore => "the Claymore".into(),
@@ -276,10 +258,9 @@ impl Fte {
             0 => String::new(),
             _ => format!(" with {}", self.who_all(view, supporters.iter().copied())),
         };
-        let roll_words = if firer_open && known.len() == modifiers.len() {
-            against(*roll, modifiers, "Fire Rating", *rating)
-        } else {
-            format!("rolled {roll}")
+        let roll_words = match rating {
+            Some(rating) => against(*roll, modifiers, "Fire Rating", *rating),
+            None => format!("rolled {roll}"),
         };
         let clause = match kind {
             AttackKind::Opportunity => Some("FTE-21.0-11"),
@@ -302,7 +283,7 @@ impl Fte {
                     .get(target.index())
                     .map_or(Hex::NOWHERE, |u| u.at),
             )
-            .modifiers(known);
+            .modifiers(modifiers.clone());
         Some(clause.into_iter().fold(told, Told::and))
     }
 }
