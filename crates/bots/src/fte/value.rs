@@ -62,6 +62,8 @@ pub struct Goal {
     point: Hex,
     /// Own fighters that are there or nearly.
     pub takers: f32,
+    /// Own fighters that are there.
+    pub holders: usize,
 }
 
 impl Goal {
@@ -241,13 +243,16 @@ impl<'a> Mind<'a> {
             field,
             point,
             takers: 0.0,
+            holders: 0,
         };
-        goal.takers = self
+        for (_, u) in self
             .view
             .of_side(self.side)
             .filter(|(_, u)| self.fighter(u))
-            .map(|(_, u)| near(&goal, u.at))
-            .sum();
+        {
+            goal.takers += near(&goal, u.at);
+            goal.holders += usize::from(goal.hexes.contains(u.at));
+        }
         goal
     }
 
@@ -277,14 +282,15 @@ impl<'a> Mind<'a> {
             } else {
                 0.0
             };
-            let crowd = 1.0 / (1.0 + 0.3 * others);
+            let crowd = 1.0 / (1.0 + 0.12 * others);
             let mut worth = goal.worth * crowd * fade(&self.faded, moves);
             if moves > left + 0.5 {
                 worth *= 0.4;
             }
             if goal.hexes.contains(hex) && counts > 0.0 {
                 // Being there is what scores; the first man there most of all.
-                worth *= if others < 0.9 { 1.5 } else { 1.1 };
+                let alone = goal.holders == usize::from(goal.hexes.contains(from));
+                worth *= if alone { 1.6 } else { 1.1 };
             }
             rest += worth.min(best);
             best = best.max(worth);
