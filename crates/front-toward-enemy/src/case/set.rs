@@ -64,10 +64,13 @@ pub(super) fn table(sheet: &CaseSheet) -> Result<Setting<Fte, Names>, String> {
         names.add_unit(&piece.name, UnitId(slot as u8))?;
     }
     let state = match from_set_up {
-        true => game.begin(),
+        true => {
+            let state = game.begin();
+            names.all_are_named(state.units.len(), state.casualties.len());
+            state
+        }
         false => in_play(sheet, &game, &mut names)?,
     };
-    names.all_are_named(state.units.len(), state.casualties.len());
     Ok(Setting {
         game: Arc::new(game),
         state,
@@ -111,6 +114,8 @@ fn in_play(sheet: &CaseSheet, game: &Fte, names: &mut Names) -> Result<State, St
     casualties(sheet, game, names, &mut state)?;
     beside_the_map(sheet, game, names, &mut state)?;
     begin(sheet, game, names, &mut state)?;
+    // What the first steps bring, say a Medevac, comes during play already.
+    names.all_are_named(state.units.len(), state.casualties.len());
     game.advance(&mut state, &mut Silent);
     Ok(state)
 }
