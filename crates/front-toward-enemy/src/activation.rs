@@ -623,9 +623,13 @@ impl Fte {
         }
         if class == Class::Helicopter {
             if u.is(Flags::LEAVING) {
+                let clause = match self.role(u) {
+                    Role::Medevac => "FTE-12.0-07",
+                    _ => "FTE-4.0-05",
+                };
                 need(
                     action == Move,
-                    "FTE-4.0-05",
+                    clause,
                     "It may only move until it has left the map.",
                 )?;
             }

@@ -309,8 +309,11 @@ impl Fte {
                 if role == Role::Slick && carries {
                     u.set(Flags::BROUGHT);
                 }
+                // FTE-15.0-05: the clock of escorts; Slicks go when they have put out (FTE-15.0-04).
                 let after = self.scenario.groups[group as usize].leave_after;
-                if after > 0 && self.class(state.unit(unit)) == Class::Helicopter {
+                let escort =
+                    role != Role::Slick && self.class(state.unit(unit)) == Class::Helicopter;
+                if after > 0 && escort {
                     state.unit_mut(unit).leave_by = turn + after;
                 }
             }

@@ -58,17 +58,25 @@ impl Fte {
             ..Transport::default()
         };
         let hex = state.unit(carrier).at;
-        let somebody = state
+        let units = state
             .here(hex)
-            .any(|(id, _)| self.may_load_unit(state, &f, id).is_ok())
-            || state
-                .lying(hex)
-                .any(|(id, _)| self.may_load_marker(state, &f, id).is_ok());
-        need(
-            somebody,
+            .map(|(id, _)| self.may_load_unit(state, &f, id));
+        let markers = state
+            .lying(hex)
+            .map(|(id, _)| self.may_load_marker(state, &f, id));
+        let nobody = No(
             "FTE-14.0-01",
             "Nobody and nothing in the hex can be loaded.",
-        )
+        );
+        let mut why = Err(nobody);
+        for one in units.chain(markers) {
+            match one {
+                Ok(()) => return one,
+                Err(No(clause, _)) if clause != nobody.0 => why = one,
+                Err(_) => {}
+            }
+        }
+        why
     }
 
     pub(crate) fn may_unload(&self, state: &State, carrier: UnitId) -> May {
