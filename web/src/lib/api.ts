@@ -212,7 +212,7 @@ export class Api {
       "GET",
       `/api/games/${game}/sight?from=${encodeURIComponent(from)}&to=${encodeURIComponent(to)}`,
     );
-  sightFrom = (game: string, from: string): Promise<SightAnswer[]> =>
+  sightFrom = (game: string, from: string): Promise<{ sees: string[] }> =>
     this.call("GET", `/api/games/${game}/sight?from=${encodeURIComponent(from)}`);
   odds = (game: string, choice: unknown): Promise<Odds> =>
     this.call("POST", `/api/games/${game}/odds`, { choice });

@@ -6,22 +6,25 @@ export interface SightLine {
   /** The space that blocks it. */
   blockedAt?: string | undefined;
   words: string;
+  clause: string | undefined;
 }
 
 /** What the server says of one line of sight. */
 export interface SightAnswer {
+  from: string;
   to: string;
-  clear: boolean;
-  /** Where it is blocked. */
-  at?: string | null;
-  /** By what. */
-  by?: string | null;
+  sees: boolean;
+  /** Where something is in the way: a space, or the side between two, "05.05/06.05". */
+  at?: string;
+  /** What is in the way. */
+  by?: string;
+  clause?: string | null;
 }
 
-export function lineOf(from: string, to: string, answer: SightAnswer): SightLine {
-  const by = answer.by ? ` by ${answer.by}` : "";
-  const words = answer.clear
-    ? `${from} sees ${to}${answer.by ? `, hindered${by}` : ""}.`
-    : `${from} cannot see ${to}. The line is blocked${by}${answer.at ? ` in ${answer.at}` : ""}.`;
-  return { from, to, clear: answer.clear, blockedAt: answer.at ?? undefined, words };
+export function lineOf({ from, to, sees, at, by, clause }: SightAnswer): SightLine {
+  const place = at ? ` in ${at.replace("/", ", on the way to ")}` : "";
+  const words = sees
+    ? `${from} sees ${to}${by ? `; hindered by ${by}${place}` : ""}.`
+    : `${from} cannot see ${to}. Blocked by ${by ?? "the ground"}${place}.`;
+  return { from, to, clear: sees, blockedAt: at?.split("/")[0], words, clause: clause ?? undefined };
 }

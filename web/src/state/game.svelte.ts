@@ -270,15 +270,13 @@ export class Game {
 
   /** What a space sees on the bare ground. */
   async sightFrom(from: string): Promise<string[]> {
-    const all = await this.api.sightFrom(this.id, from);
-    return all.filter((s) => s.clear).map((s) => s.to);
+    return (await this.api.sightFrom(this.id, from)).sees;
   }
 
   /** Whether one space sees another, and what blocks it. */
   async sight(from: string, to: string): Promise<SightLine> {
     const key = `${from}>${to}`;
-    const known =
-      this.sightKnown.get(key) ?? this.api.sight(this.id, from, to).then((found) => lineOf(from, to, found));
+    const known = this.sightKnown.get(key) ?? this.api.sight(this.id, from, to).then(lineOf);
     this.sightKnown.set(key, known);
     return known;
   }

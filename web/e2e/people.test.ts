@@ -1,0 +1,144 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { freshServer } from "./server";
+import { canDecide, clickLegal, decide, launch, moment, newGame, open, prompt } from "./player";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+/** The quiet answer, or whatever is first. */
+const quiet = (texts: string[]): number | undefined => {
+  const at = texts.findIndex((t) => /^(Pass|End|No |Halt|Hold|Finish|Go on|Begin|Leave)/.test(t));
+  return at < 0 ? undefined : at;
+};
+
+/** Plays at whichever of these pages is asked, so many decisions. */
+async function playOn(pages: Page[], decisions: number): Promise<void> {
+  for (let made = 0, idle = 0; made < decisions && idle < 400;) {
+    let acted = false;
+    for (const page of pages) {
+      if (!(await canDecide(page))) continue;
+      const before = await moment(page);
+      await decide(page, quiet);
+      await page
+        .waitForFunction((n) => Number(document.querySelector(".replay .pos b")?.textContent) !== n, before, {
+          timeout: 3000,
+        })
+        .catch(() => undefined);
+      made += 1;
+      acted = true;
+    }
+    if (!acted) {
+      idle += 1;
+      await pages[0]!.waitForTimeout(25);
+    }
+  }
+}
+
+const invitation = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const [game, chair] = Object.entries(
+      JSON.parse(localStorage.getItem("sandtable.chairs") ?? "{}") as Record<
+        string,
+        { invites: Record<string, string> }
+      >,
+    )[0]!;
+    return `${location.origin}/#/join/${game}/${Object.values(chair.invites)[0]}`;
+  });
+
+describe("two browsers", () => {
+  it("play each other; what is concealed stays so; they talk; an undo is offered and refused", async () => {
+    const us = await open(browser, inject("url"));
+    await newGame(us.page, { us: "me", nva: "link" });
+    const link = await invitation(us.page);
+    const nva = await open(browser, link);
+    await nva.page.getByRole("button", { name: "Take the seat" }).click();
+    await nva.page.getByTestId("board").waitFor();
+
+    await playOn([nva.page, us.page], 30);
+    expect(await moment(us.page)).toBe(await moment(nva.page));
+
+    // The guerrillas know their own names; the other page does not hold them anywhere.
+    const own = await nva.page.locator(".play").innerHTML();
+    expect(own).toContain("Old Hunter");
+    const seen = await us.page.content();
+    for (const name of ["Old Hunter", "Bay Tam", "Cell 1", "Cell 2"]) expect(seen).not.toContain(name);
+
+    await us.page.getByRole("tab", { name: "Chat" }).click();
+    await us.page.getByLabel("Say something").fill("Good luck over there");
+    await us.page.getByRole("button", { name: "Send" }).click();
+    await nva.page.getByRole("tab", { name: /Chat/ }).click();
+    await nva.page.getByText("Good luck over there").waitFor();
+
+    // Whoever cannot take back alone asks, and the other refuses.
+    const asker = (await us.page.getByTestId("undo").innerText()).includes("Ask") ? us.page : nva.page;
+    const other = asker === us.page ? nva.page : us.page;
+    const before = await moment(asker);
+    await asker.getByTestId("undo").click();
+    await asker.getByText("Waiting for an answer").waitFor();
+    await other.getByRole("button", { name: "Refuse" }).click();
+    await asker.getByText("Waiting for an answer").waitFor({ state: "hidden" });
+    expect(await moment(asker)).toBe(before);
+    expect([...us.errors, ...nva.errors]).toEqual([]);
+    await us.context.close();
+    await nva.context.close();
+  });
+});
+
+describe("one screen", () => {
+  it("is handed over and hides the other side's secrets", async () => {
+    const { page, context } = await open(browser, inject("url"));
+    await newGame(page, { us: "me", nva: "me" });
+    const veil = page.getByTestId("hand-over");
+    await veil.waitFor();
+    await veil.getByRole("button").click();
+    await veil.waitFor({ state: "hidden" });
+    // The guerrillas set up until it is the other side's turn; then the screen is veiled again.
+    for (let i = 0; i < 30 && !(await veil.isVisible()); i++) {
+      if (!(await canDecide(page))) {
+        await page.waitForTimeout(30);
+        continue;
+      }
+      const before = await moment(page);
+      await decide(page, quiet);
+      await page
+        .waitForFunction((n) => Number(document.querySelector(".replay .pos b")?.textContent) !== n, before, {
+          timeout: 2000,
+        })
+        .catch(() => undefined);
+    }
+    await veil.waitFor();
+    await veil.getByRole("button").click();
+    await veil.waitFor({ state: "hidden" });
+    await expect.poll(() => prompt(page)).toContain("Place");
+    expect(await page.content()).not.toContain("Old Hunter");
+    await context.close();
+  });
+});
+
+describe("a dropped connection", () => {
+  it("is taken up again in mid-game after the server was killed, without a reload", async () => {
+    const served = await freshServer();
+    try {
+      const { page, context } = await open(browser, served.url);
+      await newGame(page, { us: "me", nva: "bot" });
+      await expect.poll(() => canDecide(page)).toBe(true);
+      await clickLegal(page);
+      await page.getByText("1A").first().waitFor();
+      const kept = await moment(page);
+      await served.kill();
+      await page.getByText("Connection lost").waitFor();
+      await served.start();
+      await page.getByText("Connection lost").waitFor({ state: "hidden", timeout: 20_000 });
+      expect(await moment(page)).toBe(kept);
+      await clickLegal(page);
+      await expect.poll(() => moment(page)).toBeGreaterThan(kept);
+      await context.close();
+    } finally {
+      await served.dispose();
+    }
+  });
+});

@@ -1,0 +1,110 @@
+/** A browser, and hands that play in it only by what is on the screen. */
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from "playwright-core";
+
+export async function launch(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: [
+      "--headless",
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}
+
+/** A page in a profile of its own; any error on it fails the test that asks for `errors`. */
+export async function open(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<{ context: BrowserContext; page: Page; errors: string[] }> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: "reduce",
+    ...options,
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error" && /content security|uncaught/i.test(message.text()))
+      errors.push(message.text());
+  });
+  await page.goto(url);
+  return { context, page, errors };
+}
+
+export type Holders = { us: "me" | "link" | "bot"; nva: "me" | "link" | "bot" };
+
+/** Starts a game in the lobby and waits for the table. */
+export async function newGame(page: Page, holders: Holders, scenario = "First Patrol"): Promise<void> {
+  await page.getByText(scenario, { exact: true }).first().click();
+  for (const [seat, kind] of Object.entries(holders)) {
+    await page
+      .locator("label")
+      .filter({ has: page.getByTestId(`${seat}-${kind}`) })
+      .click();
+  }
+  await page.getByTestId("start").click();
+  await page.getByTestId("board").waitFor();
+}
+
+export const prompt = (page: Page): Promise<string> => page.getByTestId("prompt").innerText();
+export const moment = async (page: Page): Promise<number> =>
+  Number(await page.locator(".replay .pos b").innerText());
+export const isOver = async (page: Page): Promise<boolean> => / won\.|draw\./.test(await prompt(page));
+
+/** Whether the screen offers something to decide. */
+export const canDecide = async (page: Page): Promise<boolean> =>
+  (await page.locator(".pulse.on").count()) > 0;
+
+/** Clicks a place on the board that glows. */
+export async function clickLegal(page: Page, index = 0): Promise<void> {
+  const legal = page.locator("[data-legal] circle");
+  const box = await legal.nth(index).boundingBox();
+  if (!box) throw new Error("nothing glows");
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+/** One decision by clicks, as a hurried player would make it: forward where possible. Says what it did. */
+export async function decide(page: Page, eager: (texts: string[]) => number | undefined): Promise<string> {
+  const main = page.getByTestId("main");
+  if (await main.isVisible()) {
+    const text = await main.innerText();
+    await main.click();
+    return text;
+  }
+  const buttons = page.locator(".dock .act:not(.more):not(.aside)");
+  const texts = await buttons.allInnerTexts();
+  const wanted = eager(texts);
+  if (wanted !== undefined && texts[wanted] !== undefined) {
+    await buttons.nth(wanted).click();
+    return texts[wanted];
+  }
+  if ((await page.locator("[data-legal]").count()) > 0) {
+    await clickLegal(page);
+    return "a place";
+  }
+  await page.locator(".piece.glow").last().click();
+  return "a piece";
+}
+
+/** Waits until the game has moved on from a moment, or something else is asked. */
+export async function moved(page: Page, from: number): Promise<void> {
+  await page.waitForFunction(
+    (n) => Number(document.querySelector(".replay .pos b")?.textContent) !== n,
+    from,
+  );
+}

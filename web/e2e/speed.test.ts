@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { gzipSync } from "node:zlib";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { serveMadeUp } from "./made-up";
+import { launch, newGame, open } from "./player";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+it("the page is under 300 KB gzipped in all", () => {
+  const dist = resolve(import.meta.dirname, "../dist");
+  const files = readdirSync(dist, { recursive: true }).map((name) => join(dist, String(name)));
+  const total = files
+    .filter((f) => statSync(f).isFile())
+    .reduce((sum, f) => sum + gzipSync(readFileSync(f)).length, 0);
+  console.log(`page: ${Math.round(total / 1024)} KB gzipped`);
+  expect(total).toBeLessThan(300 * 1024);
+});
+
+it("the first table is on screen in under a second", async () => {
+  const { page, context } = await open(browser, inject("url"));
+  await newGame(page, { us: "me", nva: "bot" });
+  const address = page.url();
+  const again = await context.newPage();
+  const started = Date.now();
+  await again.goto(address);
+  await again.locator(".play .piece, .play [data-legal]").first().waitFor();
+  const took = Date.now() - started;
+  console.log(`first table: ${took} ms`);
+  expect(took).toBeLessThan(1000);
+  await context.close();
+});
+
+it("a map of 40 by 30 with 150 counters pans and zooms at 50 frames a second", async () => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await serveMadeUp(page, 40, 30, 150);
+  await page.goto(`${inject("url")}/#/game/made-up`);
+  await page.locator(".piece").nth(149).waitFor({ state: "attached" });
+  await page.waitForTimeout(1000);
+  const measure = (zooming: boolean): Promise<number> =>
+    page.evaluate(async (zoom) => {
+      const stage = document.querySelector<HTMLElement>('[data-testid="board"]')!;
+      const box = stage.getBoundingClientRect();
+      const send = (type: string, x: number, y: number): boolean =>
+        stage.dispatchEvent(
+          new PointerEvent(type, {
+            clientX: x,
+            clientY: y,
+            pointerId: 1,
+            pointerType: "mouse",
+            button: 0,
+            buttons: 1,
+            bubbles: true,
+          }),
+        );
+      const [x, y] = [box.left + box.width / 2, box.top + box.height / 3];
+      if (!zoom) send("pointerdown", x, y);
+      const started = performance.now();
+      let frames = 0;
+      while (performance.now() - started < 2500) {
+        const t = (performance.now() - started) / 300;
+        if (zoom) {
+          stage.dispatchEvent(
+            new WheelEvent("wheel", {
+              clientX: x,
+              clientY: y,
+              deltaY: Math.cos(t) * 24,
+              bubbles: true,
+              cancelable: true,
+            }),
+          );
+        } else {
+          send("pointermove", x + Math.sin(t) * 240, y + Math.cos(t * 1.3) * 160);
+        }
+        await new Promise(requestAnimationFrame);
+        frames += 1;
+      }
+      if (!zoom) send("pointerup", x, y);
+      return (frames / (performance.now() - started)) * 1000;
+    }, zooming);
+  // A short warm-up lets the browser draw the ground once.
+  await measure(false);
+  for (let i = 0; i < 3; i++) await page.keyboard.press("+");
+  await page.waitForTimeout(800);
+  const [pan, zoom] = [await measure(false), await measure(true)];
+  console.log(
+    `40 by 30, 150 counters: pans at ${pan.toFixed(0)}, zooms at ${zoom.toFixed(0)} frames a second`,
+  );
+  expect(pan).toBeGreaterThanOrEqual(50);
+  expect(zoom).toBeGreaterThanOrEqual(50);
+  await context.close();
+});
