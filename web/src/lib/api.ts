@@ -176,6 +176,8 @@ export class Api {
   shelf = (): Promise<ShelfGame[]> => this.call("GET", "/api/shelf");
   /** The ground of a scenario that nobody plays yet. */
   ground = (scenario: string): Promise<Board> => this.call("GET", `/api/shelf/${scenario}/board`);
+  /** Games that anybody may watch. */
+  open = (): Promise<Listed[]> => this.call("GET", "/api/games");
   mine = (tokens: string[]): Promise<Listed[]> => this.call("POST", "/api/mine", { tokens });
   async import(file: Blob): Promise<Created> {
     const response = await this.get("/api/import", { method: "POST", body: file });
@@ -193,10 +195,15 @@ export class Api {
     this.call("POST", `/api/games/${game}/join`, { secret, claim, ...(name ? { name } : {}) });
   clause = (id: string): Promise<ClauseText> => this.call("GET", `/api/clauses/${encodeURIComponent(id)}`);
   board = (game: string): Promise<Board> => this.call("GET", `/api/games/${game}/board`);
-  table = (game: string, at?: number): Promise<TableView> =>
-    this.call("GET", `/api/games/${game}/table${at === undefined ? "" : `?at=${at}`}`);
-  history = (game: string, from = 0): Promise<Told[]> =>
-    this.call("GET", `/api/games/${game}/history?from=${from}`);
+  table = (game: string, at?: number, eyes?: string): Promise<TableView> => {
+    const query = new URLSearchParams({
+      ...(at === undefined ? {} : { at: String(at) }),
+      ...(eyes ? { eyes } : {}),
+    });
+    return this.call("GET", `/api/games/${game}/table?${query}`);
+  };
+  history = (game: string, from = 0, eyes?: string): Promise<Told[]> =>
+    this.call("GET", `/api/games/${game}/history?from=${from}${eyes ? `&eyes=${eyes}` : ""}`);
   choose = (game: string, n: number, choice: unknown): Promise<{ n: number; told: Told[] }> =>
     this.call("POST", `/api/games/${game}/inputs`, { n, choice });
   info = (game: string): Promise<GameInfo> => this.call("GET", `/api/games/${game}`);

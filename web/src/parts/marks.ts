@@ -19,8 +19,6 @@ export interface Marks {
   /** Whether what cannot be reached steps back. */
   dim: boolean;
   sight: SightLine | undefined;
-  /** A path to draw, from space to space. */
-  path: string[];
 }
 
 export const noMarks = (): Marks => ({
@@ -33,5 +31,4 @@ export const noMarks = (): Marks => ({
   seen: new Set(),
   dim: false,
   sight: undefined,
-  path: [],
 });

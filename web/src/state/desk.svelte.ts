@@ -134,6 +134,18 @@ export class Desk {
     this.pick(meaning, space, at);
   }
 
+  /** A piece was dragged onto a space: both are picked, in this order. */
+  drop(piece: string, space: string, at: Point): void {
+    if (!this.deciding) return;
+    const acts = this.reading.actors.has(piece) || this.picks.some((p) => "piece" in p && p.piece === piece);
+    if (!acts) {
+      const onward = answersFor(this.reading, [...this.picks, { piece }]);
+      if (onward.length <= 1) return;
+      this.picks = [...this.picks, { piece }];
+    }
+    this.point({ space }, at);
+  }
+
   /** One piece out of a fanned stack. */
   pointInStack(piece: string, at: Point): void {
     const meaning: Pick = { piece };

@@ -38,6 +38,8 @@ export class Game {
   failure = $state<string>();
   /** The seat whose eyes we look through; `undefined` for a watcher. */
   seat = $state<string>();
+  /** After the end: through whose eyes the table is shown, any seat's. */
+  eyes = $state<string>();
   /** At a table shared by several players: whether the screen waits to be handed over. */
   veiled = $state(false);
   unread = $state(0);
@@ -163,11 +165,11 @@ export class Game {
 
   private async fetchLive(): Promise<void> {
     const seat = this.seat;
-    const live = await this.api.table(this.id);
+    const live = await this.api.table(this.id, undefined, this.eyes);
     if (seat !== this.seat) return;
     if (live.n < this.logged) this.logged = 0;
     const from = this.logged;
-    const news = live.n > from || from === 0 ? await this.api.history(this.id, from) : [];
+    const news = live.n > from || from === 0 ? await this.api.history(this.id, from, this.eyes) : [];
     if (seat !== this.seat) return;
     this.log = [...(from === 0 ? [] : this.log.filter((t) => t.n < from)), ...news];
     this.logged = live.n;
@@ -198,6 +200,15 @@ export class Game {
     await this.refresh();
   }
 
+  /** After the end nothing is secret: looks through the eyes of any seat. */
+  async lookAs(seat: string | undefined): Promise<void> {
+    const at = this.at;
+    this.eyes = seat;
+    this.logged = 0;
+    await this.refresh();
+    if (at !== undefined) await this.show(at);
+  }
+
   /** Makes a choice. */
   async choose(offer: Offer): Promise<boolean> {
     if (!this.live || this.busy) return false;
@@ -220,6 +231,23 @@ export class Game {
       await this.api.call("POST", `/api/games/${this.id}/offers`, { kind });
       await Promise.all([this.refresh(), this.refreshInfo()]);
     });
+  }
+
+  /** Gives the seat away: to a bot at once, or by a new invitation, which is returned. */
+  async handOver(bot?: string): Promise<string | undefined> {
+    let invite: string | undefined;
+    await this.attempt(async () => {
+      const body = { kind: "handover", ...(bot ? { bot } : {}) };
+      const done = await this.api.call<{ invite: string | null }>(
+        "POST",
+        `/api/games/${this.id}/offers`,
+        body,
+      );
+      invite = done.invite ?? undefined;
+      const { [this.seat ?? ""]: _, ...rest } = this.tokens;
+      keepChair(this.id, { tokens: rest });
+    });
+    return invite;
   }
 
   get proposal(): Proposal | undefined {
@@ -310,7 +338,7 @@ export class Game {
       return;
     }
     try {
-      const past = await this.api.table(this.id, Math.max(0, at));
+      const past = await this.api.table(this.id, Math.max(0, at), this.eyes);
       this.past = past;
       this.at = Math.max(0, at);
     } catch (error) {
