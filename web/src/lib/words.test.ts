@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { diceIn } from "./dice";
 import { isDone, lessons, type Moment } from "./lesson";
 import { orderWords } from "./orders";
-import { ago, headingParts, length, percent, signed } from "./words";
+import { ago, firstSentence, headingParts, length, percent, signed } from "./words";
 import { parseRoute } from "../state/route.svelte";
 
 describe("words", () => {
@@ -32,6 +32,11 @@ describe("words", () => {
 
   it("part a heading", () => {
     expect(headingParts("Turn 3 of 8 · Activation · US")).toEqual(["Turn 3 of 8", "Activation", "US"]);
+  });
+
+  it("stop after the first sentence", () => {
+    expect(firstSentence("A squad of 3.5 men crosses. Then it rains.")).toBe("A squad of 3.5 men crosses.");
+    expect(firstSentence("No end")).toBe("No end");
   });
 
   it("say a standing order", () => {

@@ -29,3 +29,6 @@ export function length(minutes: number): string {
 
 /** Parts of a heading such as "Turn 3 of 8 · Activation · US". */
 export const headingParts = (heading: string): string[] => heading.split(" · ").filter(Boolean);
+
+/** The first sentence of a text. */
+export const firstSentence = (text: string): string => /^.*?[.!?](?=\s|$)/s.exec(text.trim())?.[0] ?? text;
