@@ -1,11 +1,13 @@
 //! Whom to activate, and what each Unit does with its turn.
 
+use super::movement::Plan;
 use super::pick_best;
 use super::value::Mind;
 use front_toward_enemy::choice::Choice;
-use front_toward_enemy::counters::{Class, Nation, Role};
+use front_toward_enemy::counters::{Class, Nation, Role, Side};
 use front_toward_enemy::frame::{CheckFor, Mode};
-use front_toward_enemy::state::{Action, Altitude, Flags, UnitId};
+use front_toward_enemy::scenario::CacheKind;
+use front_toward_enemy::state::{Action, Altitude, Cache, Flags, Medevac, UnitId};
 use ground::{Hex, HexSet};
 
 /// How far a Leader's voice carries, on foot and between Vehicles.
@@ -222,7 +224,7 @@ impl Mind<'_> {
         let (mode, plan) = if choices.contains(&Choice::Move { mode: Mode::Normal }) {
             self.best_mode(unit)
         } else {
-            (Mode::Normal, super::movement::Plan::STAY)
+            (Mode::Normal, Plan::STAY)
         };
         let flight = if u.is(Flags::BROKEN) { 0.7 } else { 1.0 };
         pick_best(choices, |choice| match *choice {
@@ -312,10 +314,10 @@ impl Mind<'_> {
 
     fn destroy(&self, unit: UnitId) -> f32 {
         let u = self.view.unit(unit);
-        if u.is(Flags::SUPPRESSED) || self.side == front_toward_enemy::counters::Side::Nva {
+        if u.is(Flags::SUPPRESSED) || self.side == Side::Nva {
             return -1.0;
         }
-        let scores = |c: &front_toward_enemy::state::Cache| c.side != self.side && c.revealed;
+        let scores = |c: &Cache| c.side != self.side && c.revealed;
         let found = self
             .view
             .caches_in(u.at)
@@ -325,11 +327,8 @@ impl Mind<'_> {
 
     fn call_medevac(&self, unit: UnitId) -> f32 {
         let u = self.view.unit(unit);
-        let asked = self.view.medevac != front_toward_enemy::state::Medevac::None;
-        if asked
-            || self.side == front_toward_enemy::counters::Side::Nva
-            || u.any(Flags::BROKEN | Flags::SUPPRESSED)
-        {
+        let asked = self.view.medevac != Medevac::None;
+        if asked || self.side == Side::Nva || u.any(Flags::BROKEN | Flags::SUPPRESSED) {
             return -1.0;
         }
         if !self.game.facts(u).leader || self.turns_left() < 4.0 {
@@ -339,8 +338,8 @@ impl Mind<'_> {
     }
 }
 
-fn destructible(kind: front_toward_enemy::scenario::CacheKind) -> bool {
-    use front_toward_enemy::scenario::CacheKind;
+/// Whether Americans can destroy it (11.0).
+fn destructible(kind: CacheKind) -> bool {
     !matches!(
         kind,
         CacheKind::Foxholes | CacheKind::Hidden | CacheKind::Dummy

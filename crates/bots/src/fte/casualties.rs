@@ -6,8 +6,8 @@ use super::value::Mind;
 use front_toward_enemy::choice::Choice;
 use front_toward_enemy::counters::{Class, Side};
 use front_toward_enemy::frame::Move;
-use front_toward_enemy::scenario::CacheKind;
-use front_toward_enemy::state::{Altitude, CasualtyId, CasualtyKind, Flags, UnitId};
+use front_toward_enemy::scenario::{CacheKind, Exit};
+use front_toward_enemy::state::{Altitude, Casualty, CasualtyId, CasualtyKind, UnitId};
 use ground::Hex;
 
 /// The Victory Points a marker scores when it leaves the map (29.0).
@@ -129,9 +129,7 @@ impl Mind<'_> {
     fn exits(&self, f: &Move, points: f32) -> bool {
         let units = || f.units.iter().map(|u| self.view.unit(u));
         let at = units().map(|u| u.at).next().unwrap_or(Hex::NOWHERE);
-        let paid = |e: &front_toward_enemy::scenario::Exit| {
-            e.side == self.side && e.hexes.contains(at) && e.vp > 0
-        };
+        let paid = |e: &Exit| e.side == self.side && e.hexes.contains(at) && e.vp > 0;
         if self.game.scenario.exits.iter().any(paid) {
             return true;
         }
@@ -222,7 +220,7 @@ impl Mind<'_> {
 
     /// Own casualties that wait for somebody to take them away.
     pub fn waiting_for_medevac(&self) -> f32 {
-        let aboard = |c: &front_toward_enemy::state::Casualty| {
+        let aboard = |c: &Casualty| {
             c.bearer.is_some() && self.game.facts(self.view.unit(c.bearer)).class != Class::Infantry
         };
         let own = self
@@ -230,10 +228,5 @@ impl Mind<'_> {
             .markers()
             .filter(|(_, c)| c.side == self.side && !aboard(c));
         own.map(|(_, c)| evacuated(c.side, c.kind)).sum()
-    }
-
-    /// Whether a Unit is shaken and should see to itself first.
-    pub fn shaken(&self, unit: UnitId) -> bool {
-        self.view.unit(unit).any(Flags::BROKEN | Flags::SUPPRESSED)
     }
 }

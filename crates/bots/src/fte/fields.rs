@@ -23,8 +23,6 @@ pub enum Place {
     Exit(usize),
     /// Where the Americans set up or come on foot.
     Start,
-    /// A single hex.
-    Hex(Hex),
 }
 
 /// What has been worked out so far: fields, and where the Helicopter under way is flying.
@@ -47,9 +45,6 @@ pub struct Flight {
     /// The price of the way from each hex, danger weighed in.
     pub price: Vec<f32>,
 }
-
-/// Single hexes come and go; the oldest fields are forgotten beyond this many.
-const KEPT: usize = 64;
 
 impl Fields {
     /// A table of what is left of a goal's worth by half points, made at the first call.
@@ -93,9 +88,6 @@ impl Fields {
             return field.clone();
         }
         let field = Arc::new(spread(game, class, &goal()));
-        if self.known.len() >= KEPT {
-            self.known.remove(0);
-        }
         self.known.push((class, place, field.clone()));
         field
     }

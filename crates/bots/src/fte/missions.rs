@@ -8,6 +8,7 @@ use front_toward_enemy::counters::{Nation, Role, Side, Weapon};
 use front_toward_enemy::fire_request;
 use front_toward_enemy::frame::{Frame, Strike};
 use front_toward_enemy::state::{Altitude, Flags, MissionKind, UnitId};
+use front_toward_enemy::terrain::Terrain;
 use ground::Hex;
 
 /// Share of missions that land where they should.
@@ -31,7 +32,7 @@ impl Mind<'_> {
         };
         let odds = |hex: Hex, cover: f32| {
             let terrain = self.game.row(hex).fire;
-            let jungle = self.game.terrain(hex) == front_toward_enemy::terrain::Terrain::Jungle;
+            let jungle = self.game.terrain(hex) == Terrain::Jungle;
             let modifier = if jungle { 0.0 } else { f32::from(terrain) };
             (f32::from(rating) - modifier - cover).clamp(1.0, 9.0) / 10.0
         };

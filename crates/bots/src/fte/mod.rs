@@ -8,8 +8,10 @@ mod activation;
 mod assaults;
 mod casualties;
 mod fields;
+mod goals;
 mod missions;
 mod movement;
+mod places;
 mod reactions;
 mod setup;
 mod shooting;
@@ -24,6 +26,7 @@ use front_toward_enemy::Fte;
 use front_toward_enemy::choice::Choice;
 use front_toward_enemy::counters::{Class, Side};
 use front_toward_enemy::frame::{AssaultStage, Frame, MoveStage, Phase};
+use front_toward_enemy::state::State;
 use std::cell::RefCell;
 use value::Mind;
 
@@ -37,7 +40,7 @@ impl Bot<Fte> for Sensible {
     fn decide(
         &mut self,
         game: &Fte,
-        view: &View<front_toward_enemy::state::State>,
+        view: &View<State>,
         choices: &[Choice],
         asides: &[Choice],
         rng: &mut dyn Rng,

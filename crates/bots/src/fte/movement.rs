@@ -6,7 +6,6 @@ use front_toward_enemy::counters::{Class, Role, Side};
 use front_toward_enemy::frame::{CheckFor, Mode, Move, Way};
 use front_toward_enemy::scenario::CacheKind;
 use front_toward_enemy::state::{Altitude, Flags, UnitId, UnitSet};
-use front_toward_enemy::terrain::Terrain;
 use ground::{HEXES, Hex};
 
 /// A place must be better by this much to be worth the walk.
@@ -352,11 +351,6 @@ impl Mind<'_> {
     /// Whether terrain lets a Helicopter land.
     pub fn landable(&self, hex: Hex) -> bool {
         self.game.row(hex).helicopter_ground.is_some()
-    }
-
-    /// Whether nobody becomes Concealed in a hex.
-    pub fn bare(&self, hex: Hex) -> bool {
-        self.game.terrain(hex) == Terrain::Clear
     }
 }
 

@@ -8,7 +8,7 @@ use front_toward_enemy::choice::Choice;
 use front_toward_enemy::counters::{Class, Role, Side, Weapon};
 use front_toward_enemy::frame::{SetUp, SetUpStage};
 use front_toward_enemy::scenario::CacheKind;
-use front_toward_enemy::state::{Altitude, UnitId};
+use front_toward_enemy::state::{Altitude, Flags, UnitId};
 use ground::{Hex, HexSet};
 
 /// Half points that a way may be longer than the shortest and still be taken.
@@ -159,14 +159,7 @@ impl Mind<'_> {
             _ => {}
         }
         let mut value = self.cover(hex) + 0.6 * self.pull(unit, Hex::NOWHERE, hex);
-        value -= 0.5
-            * self.danger(
-                unit,
-                hex,
-                Altitude::Ground,
-                u.is(front_toward_enemy::state::Flags::CONCEALED),
-                0.0,
-            );
+        value -= 0.5 * self.danger(unit, hex, Altitude::Ground, u.is(Flags::CONCEALED), 0.0);
         if self.side == Side::Nva {
             value += match fire {
                 _ if matches!(facts.role, Role::Mortar | Role::Sapper) => 0.0,
@@ -190,7 +183,7 @@ impl Mind<'_> {
     /// Leaders near teams, room in forts, no crowds.
     fn billets(&self, unit: UnitId, hex: Hex) -> f32 {
         let facts = self.game.facts(self.view.unit(unit));
-        let (mut crowd, mut leaders, mut teams) = (0, 0, 0);
+        let (mut crowd, mut dense, mut leaders, mut teams) = (0, 0, 0, 0);
         for (_, other) in self.view.of_side(self.side) {
             let theirs = self.game.facts(other);
             if !self.game.is_real(other) || theirs.nation != facts.nation {
@@ -198,6 +191,7 @@ impl Mind<'_> {
             }
             let distance = other.at.distance(hex);
             crowd += i32::from(distance == 0);
+            dense += i32::from(distance <= 1);
             if distance <= 2 {
                 leaders += i32::from(theirs.leader);
                 teams += i32::from(!theirs.leader);
@@ -216,6 +210,7 @@ impl Mind<'_> {
         } else {
             -0.45 * (crowd - room.max(1)).max(0) as f32
         };
+        value -= 0.15 * (dense - 3).max(0) as f32;
         if facts.leader {
             value += 0.25 * teams.min(5) as f32 - 0.3 * leaders as f32;
         } else {
