@@ -1,7 +1,7 @@
 //! What is worth going for, and how it draws Units on.
 
 use super::fields::{FADES, FAR, Field, Place};
-use super::value::Mind;
+use super::value::{Foe, Mind};
 use front_toward_enemy::counters::{Class, Role, Side};
 use front_toward_enemy::scenario::CacheKind;
 use front_toward_enemy::state::{CasualtyKind, Flags, Unit, UnitId};
@@ -26,6 +26,8 @@ pub struct Goal {
     pub takers: f32,
     /// Own fighters that are there.
     pub holders: usize,
+    /// How many are enough: one to search or fetch, more where the enemy is near.
+    needs: f32,
 }
 
 impl Goal {
@@ -75,7 +77,8 @@ impl Mind<'_> {
                     .borrow_mut()
                     .get(self.game, Class::Infantry, Place::Exit(i), || exit.hexes);
             let mut goal = self.goal(f32::from(exit.vp), exit.hexes, Some(field), Hex::NOWHERE);
-            goal.takers = 0.0;
+            // Everybody who leaves scores for himself.
+            goal.holders = 0;
             goals.push(goal);
         }
         if self.side == Side::Us {
@@ -120,7 +123,12 @@ impl Mind<'_> {
             point,
             takers: 0.0,
             holders: 0,
+            needs: 1.0,
         };
+        if goal.field.is_some() {
+            let close = |f: &&Foe| goal.moves(f.at) < 1.0;
+            goal.needs = 2.0 + self.foes.iter().filter(close).map(|f| f.real).sum::<f32>();
+        }
         for (_, u) in self
             .view
             .of_side(self.side)
@@ -153,12 +161,13 @@ impl Mind<'_> {
         let mut rest = 0.0f32;
         for goal in self.goals() {
             let moves = goal.moves(hex);
-            let others = if goal.takers > 0.0 {
+            let others = if goal.holders > 0 {
                 (goal.takers - counts * near(goal, from)).max(0.0)
             } else {
                 0.0
             };
-            let crowd = 1.0 / (1.0 + 0.12 * others);
+            let enough = others / goal.needs;
+            let crowd = 1.0 / (1.0 + enough * enough);
             let mut worth = goal.worth * crowd * fade(&self.faded, moves);
             if moves > left + 0.5 {
                 worth *= 0.4;
