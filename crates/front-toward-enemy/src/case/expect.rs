@@ -8,6 +8,7 @@ use crate::fte::Fte;
 use crate::scenario::CacheKind;
 use crate::sight::clause_of;
 use crate::state::{Altitude, Casualty, CasualtyId, CasualtyKind, Medevac, State, UnitId};
+use engine::Game;
 use ground::{Hex, Sight};
 use serde_json::{Map, Value as Json, json};
 use toml::{Table, Value};
@@ -29,13 +30,16 @@ pub(super) fn check(
             wrong.extend(sights(game, key, &lines)?);
         }
     }
+    if let Some(views) = wanted.remove("view") {
+        wrong.extend(seen_by(game, names, state, &views)?);
+    }
     let mut found = track(state);
     let mut units = Map::new();
     for (name, unit) in named(&mut wanted, "unit")? {
         let id = names.unit(name).filter(|id| id.index() < state.units.len());
         let id = id.ok_or_else(|| format!("there is no Unit \"{name}\""))?;
         say_status(unit)?;
-        units.insert(name.clone(), unit_picture(names, state, id));
+        units.insert(name.clone(), unit_picture(game, names, state, id));
     }
     let mut caches = Map::new();
     for (name, _) in named(&mut wanted, "cache")? {
@@ -45,7 +49,7 @@ pub(super) fn check(
         let there = cache.at != Hex::NOWHERE;
         caches.insert(
             name.clone(),
-            json!({ "at": place(cache.at), "revealed": cache.revealed, "gone": !there,
+            json!({ "kind": cache.kind, "at": place(cache.at), "revealed": cache.revealed, "gone": !there,
                     "dummy": cache.kind == CacheKind::Dummy }),
         );
     }
@@ -70,7 +74,7 @@ pub(super) fn check(
     if let Some(unknown) = wanted.keys().find(|key| !found.contains_key(*key)) {
         let keys: Vec<_> = found.keys().map(String::as_str).collect();
         return Err(format!(
-            "`{unknown}` cannot be expected; these can: {}, sees, blocked",
+            "`{unknown}` cannot be expected; these can: {}, sees, blocked, view",
             keys.join(", ")
         ));
     }
@@ -82,6 +86,19 @@ pub(super) fn check(
         true => Ok(()),
         false => Err(wrong.join("\n")),
     }
+}
+
+/// `view = { us = { … } }`: the same picture, of what that player may know.
+fn seen_by(game: &Fte, names: &Names, state: &State, views: &Value) -> Result<Vec<String>, String> {
+    let form = || "`view` must be a table of what us and nva may know".to_owned();
+    let mut wrong = Vec::new();
+    for (who, wanted) in views.as_table().ok_or_else(form)? {
+        let side = Side::BOTH.into_iter().find(|side| side_word(*side) == who);
+        let view = game.view(state, side.ok_or_else(form)?.seat());
+        let difference = check(game, names, &view, wanted).err();
+        wrong.extend(difference.map(|difference| format!("seen by {who}:\n{difference}")));
+    }
+    Ok(wrong)
 }
 
 /// The entries of a table by name inside what is wanted.
@@ -136,8 +153,9 @@ fn places(hexes: &[Hex]) -> Json {
     hexes.into_iter().map(place).collect()
 }
 
-fn unit_picture(names: &Names, state: &State, id: UnitId) -> Json {
+fn unit_picture(game: &Fte, names: &Names, state: &State, id: UnitId) -> Json {
     let unit = state.unit(id);
+    let kind = game.kind(unit).map(|kind| kind.id.as_str());
     let mut picture = Map::new();
     let mut status = Vec::new();
     for (name, flag) in STATUS {
@@ -155,6 +173,7 @@ fn unit_picture(names: &Names, state: &State, id: UnitId) -> Json {
         Altitude::High => "high",
     };
     for (key, value) in [
+        ("kind", json!(kind)),
         ("status", json!(status)),
         ("at", place(unit.at)),
         ("aboard", json!(aboard)),
