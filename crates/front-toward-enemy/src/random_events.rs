@@ -352,13 +352,15 @@ impl Fte {
             }
             (Choice::Pick { unit }, _) => {
                 state.frames.pop();
-                let broken = state.unit(unit).is(Flags::BROKEN);
-                let (flag, marker) = if broken {
-                    (Flags::BROKEN, Marker::Broken)
+                let marker = if state.unit(unit).is(Flags::BROKEN) {
+                    Marker::Broken
                 } else {
-                    (Flags::SUPPRESSED, Marker::Suppressed)
+                    Marker::Suppressed
                 };
-                state.unit_mut(unit).clear(flag);
+                // FTE-19.3-02: a Broken Vehicle that is Suppressed besides is free of both.
+                state
+                    .unit_mut(unit)
+                    .clear(Flags::BROKEN | Flags::SUPPRESSED);
                 log.note_with(|| Event::Unmarked {
                     unit,
                     marker,
