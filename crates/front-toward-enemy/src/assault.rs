@@ -629,7 +629,7 @@ impl Fte {
         need(usable, "FTE-8.0-21", "It cannot enter that.")?;
         need(
             state.all().filter(|(_, o)| o.fort == fort).count() < 2,
-            "FTE-24.0-03",
+            self.of_fort(state, fort, "FTE-24.0-03", "FTE-25.0-04"),
             "Two Infantry Units are in it.",
         )
     }

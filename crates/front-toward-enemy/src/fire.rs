@@ -171,7 +171,7 @@ impl Fte {
             return;
         }
         match denial.clause.0 {
-            "FTE-7.0-02" | "FTE-21.0-01" => {
+            "FTE-7.0-02" | "FTE-21.0-01" | "FTE-21.0-17" => {
                 if let Sight::Blocked { at, by } =
                     self.sights
                         .look(&self.scenario.map, a.at, a.altitude, b.at, b.altitude)
@@ -723,7 +723,9 @@ impl Fte {
                 concealed,
             });
             if a.is(Attack::USES_FORT) {
-                self.reveal_cache(state, state.unit(a.target).fort, "FTE-24.0-02", log);
+                let fort = state.unit(a.target).fort;
+                let clause = self.of_fort(state, fort, "FTE-24.0-02", "FTE-25.0-02");
+                self.reveal_cache(state, fort, clause, log);
             }
             if hit {
                 a.stage = AttackStage::Effect;

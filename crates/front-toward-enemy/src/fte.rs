@@ -427,6 +427,20 @@ impl Fte {
         state.frames.push(frame);
     }
 
+    /// The clause of the twin rules for Bunkers (24.0) and Foxholes (25.0).
+    pub(crate) fn of_fort(
+        &self,
+        state: &State,
+        fort: CacheId,
+        bunker: &'static str,
+        foxholes: &'static str,
+    ) -> &'static str {
+        match self.fort_kind(state, fort) {
+            Some(CacheKind::Foxholes) => foxholes,
+            _ => bunker,
+        }
+    }
+
     pub(crate) fn fort_kind(&self, state: &State, fort: CacheId) -> Option<CacheKind> {
         state.caches.get(fort.index()).map(|c| c.kind)
     }

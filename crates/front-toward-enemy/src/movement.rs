@@ -296,11 +296,9 @@ impl Fte {
             "FTE-6.7-01",
             "Stealthy Movement is one hex only.",
         )?;
-        need(
-            !f.units.iter().any(|m| state.unit(m).fort.is_some()),
-            "FTE-24.0-05",
-            "Leave the Bunker or Foxholes first.",
-        )?;
+        for member in f.units.iter() {
+            self.may_leave_hex(state, member)?;
+        }
         if let Some(direction) = u.at.direction_to(hex) {
             need(
                 f.refused & 1 << direction.index() == 0,
@@ -358,11 +356,7 @@ impl Fte {
                 "FTE-6.5-01",
                 "It is not at the map edge.",
             )?;
-            need(
-                !u.fort.is_some(),
-                "FTE-24.0-05",
-                "Leave the Bunker or Foxholes first.",
-            )?;
+            self.may_leave_hex(state, member)?;
             let granted = self.scenario.exits.iter().any(|e| {
                 e.side == u.side
                     && e.hexes.contains(u.at)
@@ -447,7 +441,18 @@ impl Fte {
         self.may_stand(state, lead, u.at, altitude)
     }
 
-    /// FTE-24.0-03, -05, 23.0-05: room for two, revealed or one's own.
+    /// FTE-24.0-05, 25.0-06: out of the Bunker or Foxholes first.
+    fn may_leave_hex(&self, state: &State, unit: UnitId) -> May {
+        let fort = state.unit(unit).fort;
+        need(
+            !fort.is_some(),
+            self.of_fort(state, fort, "FTE-24.0-05", "FTE-25.0-06"),
+            "Leave the Bunker or Foxholes first.",
+        )
+    }
+
+    /// FTE-24.0-03, -05, 23.0-05: room for two, revealed or one's own. What is hidden is refused before anything is said
+    /// that would tell what it is.
     pub(crate) fn may_enter_fort(&self, state: &State, unit: UnitId, fort: CacheId) -> May {
         let u = state.unit(unit);
         let Some(cache) = state
@@ -461,18 +466,19 @@ impl Fte {
             ));
         };
         need(
-            Fte::is_fort(cache.kind),
-            "FTE-24.0-05",
-            "That is no Bunker and no Foxholes.",
-        )?;
-        need(self.shelters(u), "FTE-24.0-03", "Only Infantry fits.")?;
-        need(
             cache.revealed || cache.side == u.side,
             "FTE-23.0-05",
             "The enemy may use it only once it is revealed.",
         )?;
+        need(
+            Fte::is_fort(cache.kind),
+            "FTE-24.0-05",
+            "That is no Bunker and no Foxholes.",
+        )?;
+        let room_for = self.of_fort(state, fort, "FTE-24.0-03", "FTE-25.0-04");
+        need(self.shelters(u), room_for, "Only Infantry fits.")?;
         let inside = state.all().filter(|(_, o)| o.fort == fort).count();
-        need(inside < 2, "FTE-24.0-03", "Two Infantry Units are in it.")
+        need(inside < 2, room_for, "Two Infantry Units are in it.")
     }
 
     pub(crate) fn enter_fort(

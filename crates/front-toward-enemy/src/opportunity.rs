@@ -77,10 +77,11 @@ impl Fte {
             .may_hit(state, unit, target, friends, false)
             .map(|_| ());
         own.map_err(|no| {
-            if no.0 == "FTE-7.0-02" {
-                No("FTE-21.0-01", no.1)
-            } else {
-                no
+            let mortar = self.role(state.unit(unit)) == Role::Mortar;
+            match no.0 {
+                "FTE-7.0-02" if mortar => No("FTE-21.0-17", no.1),
+                "FTE-7.0-02" => No("FTE-21.0-01", no.1),
+                _ => no,
             }
         })
     }
