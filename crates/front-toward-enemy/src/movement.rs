@@ -822,6 +822,7 @@ impl Fte {
                     f.left = self.allowance(state, lead, f.mode); // FTE-6.8-07
                 }
                 swap(state, Frame::Move(f));
+                self.spring_trap(state, f.units, state.unit(lead).at, log); // FTE-26.0-12: it has landed
             }
             Choice::Halt => {
                 f.stage = MoveStage::Over;

@@ -6,7 +6,8 @@ use crate::event::{Event, Marker};
 use crate::frame::{EventStage, Frame, Phase, RandomEvent, Strike};
 use crate::fte::{Flow, Fte, May, No, need, swap};
 use crate::state::{
-    Activation, Altitude, CasualtyId, CasualtyKind, Chit, Flags, Medevac, State, Unit, UnitId, Wait,
+    Activation, Altitude, CasualtyId, CasualtyKind, Chit, Flags, Medevac, State, Unit, UnitId,
+    UnitSet, Wait,
 };
 use engine::{Clause, Log, Modifier, Outcome};
 use ground::Hex;
@@ -291,6 +292,7 @@ impl Fte {
                 next: UnitId(unit.0 + 1),
             },
         );
+        self.spring_trap(state, UnitSet::one(unit), state.unit(unit).at, log); // FTE-26.0-05
     }
 
     fn after_arrival(&self, state: &mut State, group: u8, unit: UnitId) {
