@@ -1,0 +1,190 @@
+//! What the two players see of stacks, hidden markers, secret rolls and plots (18.1, 23.0 to 26.0, 27.0).
+
+use engine::case::{CaseGame, Setting};
+use engine::{Ask, Chance, Game, Keep, Outcome, Seat, Silent};
+use front_toward_enemy::choice::Choice;
+use front_toward_enemy::counters::{Nation, Role};
+use front_toward_enemy::shelf::Library;
+use front_toward_enemy::{Fte, FteCases, Names};
+
+const AMERICAN: Seat = Seat(0);
+const NVA: Seat = Seat(1);
+
+fn table(case: &str) -> Setting<Fte, Names> {
+    let case = format!("title = \"Secrets\"\n{case}");
+    let table = toml::from_str(&case).expect("the case is well written");
+    FteCases.set_up(&table).expect("the table can be set")
+}
+
+fn chance(setting: &Setting<Fte, Names>) -> Chance {
+    match setting.game.ask(&setting.state) {
+        Ask::Chance(chance) => chance,
+        other => panic!("a roll was expected: {other:?}"),
+    }
+}
+
+/// Rules: FTE-18.1-02
+#[test]
+fn in_a_mixed_stack_the_visible_lie_on_top() {
+    let setting = table(
+        r#"
+        begin = "us activation"
+        units = [
+          { id = "V", kind = "nva-fire-team", at = "10.10" },
+          { id = "C", kind = "nva-commander", at = "10.10", status = ["concealed"] },
+          { id = "W", kind = "nva-rpg-team", at = "10.10" },
+          { id = "D", kind = "dummy", at = "10.10", status = ["concealed"] },
+          { id = "A", kind = "us-fire-team", at = "05.05" },
+        ]
+        "#,
+    );
+    for seat in [AMERICAN, NVA, Seat::WATCHER] {
+        let view = setting.game.view(&setting.state, seat);
+        let scene = setting.game.scene(&view, seat);
+        let stack: Vec<&str> = scene
+            .pieces
+            .iter()
+            .filter(|piece| piece.space.as_deref() == Some("10.10"))
+            .map(|piece| piece.id.as_str())
+            .collect();
+        assert_eq!(
+            stack,
+            ["u1", "u3", "u0", "u2"],
+            "from the bottom, for {seat:?}"
+        );
+    }
+}
+
+/// Rules: FTE-18.1-01
+#[test]
+fn the_back_of_a_counter_tells_nothing() {
+    let setting = table(
+        r#"
+        begin = "us activation"
+        units = [
+          { id = "C", kind = "nva-commander", at = "10.10", status = ["concealed"] },
+          { id = "A", kind = "us-fire-team", at = "05.05" },
+        ]
+        "#,
+    );
+    let shown = |seat: Seat| {
+        let scene = setting
+            .game
+            .scene(&setting.game.view(&setting.state, seat), seat);
+        scene.pieces.into_iter().find(|piece| piece.id == "u0")
+    };
+    let back = shown(AMERICAN).expect("it is on the map");
+    assert!(back.back && back.values.is_empty() && back.name.is_empty() && back.strength.is_none());
+    let face = shown(NVA).expect("it is on the map");
+    assert!(!face.back && face.name == "C" && !face.values.is_empty());
+}
+
+const PLOTS: &str = r#"
+begin = "set-up"
+ground = { trails = ["05.05 05.06 05.07"] }
+scenario = { sets_up_first = "nva", booby_traps = { count = 1, plus_d10_divided_by = 5, area = "01.01-24.24" }, group = [
+  { name = "Team", side = "nva", area = "09.09", concealed = false, units = [{ kind = "nva-fire-team", name = "T", at = "09.09" }] },
+  { name = "Squad", side = "us", area = "15.15", units = [{ kind = "us-fire-team", name = "S" }] },
+] }
+"#;
+
+/// Rules: FTE-26.0-01, FTE-26.0-02
+#[test]
+fn the_number_of_booby_traps_and_where_they_are_is_their_owners_secret() {
+    let mut setting = table(PLOTS);
+    let game = setting.game.clone();
+    assert_eq!(chance(&setting).secret, Some(NVA));
+    let mut log = Keep::default();
+    game.settle(&mut setting.state, Outcome(5), &mut log);
+    let plot = Choice::Plot {
+        hex: "05.06".parse().expect("a hex"),
+    };
+    let before = game.view(&setting.state, AMERICAN);
+    game.choose(&mut setting.state, plot, &mut log);
+    assert_eq!(
+        before,
+        game.view(&setting.state, AMERICAN),
+        "one plotted, and the American table has not changed"
+    );
+    assert!(!log.0.is_empty());
+    let heard = |seat| {
+        log.0
+            .iter()
+            .filter(|event| game.witness(event, seat).is_some())
+            .count()
+    };
+    assert_eq!(
+        heard(AMERICAN),
+        0,
+        "neither the roll nor the plot is told him"
+    );
+    assert_eq!(heard(NVA), log.0.len());
+}
+
+/// Rules: FTE-23.0-01, FTE-24.0-04, FTE-25.0-05
+#[test]
+fn what_is_dealt_and_who_goes_inside_is_told_to_the_owner_alone() {
+    let mut setting = table(
+        r#"
+        begin = "set-up"
+        scenario = { sets_up_first = "nva", group = [
+          { name = "Team", side = "nva", concealed = false, units = [{ kind = "nva-fire-team", name = "T", at = "09.09" }] },
+        ], caches = [{ side = "nva", contents = { bunker = 1, foxholes = 1 }, area = "09.09" }] }
+        "#,
+    );
+    let game = setting.game.clone();
+    let mut log = Keep::default();
+    for outcome in [1, 0] {
+        assert_eq!(chance(&setting).secret, Some(NVA));
+        game.settle(&mut setting.state, Outcome(outcome), &mut log);
+    }
+    let heard = |log: &Keep<_>, seat| {
+        let known = log
+            .0
+            .iter()
+            .filter(|event| game.witness(event, seat).is_some());
+        known.count()
+    };
+    assert_eq!((heard(&log, AMERICAN), heard(&log, NVA)), (0, 2));
+    let mut choices = Vec::new();
+    for _ in 0..2 {
+        choices.clear();
+        game.choices(&setting.state, &mut choices);
+        game.choose(&mut setting.state, choices[0], &mut Silent);
+    }
+    choices.clear();
+    game.choices(&setting.state, &mut choices);
+    let inside = choices
+        .iter()
+        .find(|choice| matches!(choice, Choice::Occupy { .. }));
+    let mut log = Keep::default();
+    game.choose(
+        &mut setting.state,
+        *inside.expect("a fort is there"),
+        &mut log,
+    );
+    let told = log.0.iter().filter(|event| {
+        let words = game.tell(&setting.state, event).text;
+        words.contains("Bunker") || words.contains("Foxholes")
+    });
+    let told: Vec<_> = told.collect();
+    assert_eq!(told.len(), 1);
+    assert!(game.witness(told[0], AMERICAN).is_none());
+    assert!(game.witness(told[0], NVA).is_some());
+}
+
+/// Rules: FTE-27.0-01
+#[test]
+fn the_sapper_that_ships_is_one_nva_man() {
+    let library = Library::embedded();
+    let sappers = library
+        .kinds()
+        .iter()
+        .filter(|kind| kind.role == Role::Sapper);
+    let sappers: Vec<_> = sappers.collect();
+    assert_eq!(sappers.len(), 1);
+    for sapper in sappers {
+        assert_eq!((sapper.nation, sapper.full.men), (Nation::Nva, 1));
+        assert!(sapper.full.fire.is_some() && sapper.reduced.is_none());
+    }
+}
