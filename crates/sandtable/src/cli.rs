@@ -8,7 +8,7 @@ use std::path::PathBuf;
 #[command(name = "sandtable", version)]
 #[command(
     after_help = "Example: sandtable play fte/first-patrol --seat us=person --seat nva=sensible\n\
-                        Without a command, on a terminal: pick a scenario from a menu and play."
+                        Without a command: serve, and play in the browser."
 )]
 pub struct Cli {
     /// Folder with an owner's own data, laid out like games/; it takes the place of what is built in
@@ -22,6 +22,12 @@ pub struct Cli {
 /// What to do.
 #[derive(Subcommand)]
 pub enum Command {
+    /// Play in the browser: serve tables for oneself and for friends
+    #[command(
+        after_help = "Example: sandtable serve --listen 0.0.0.0:8787 --public\n\
+                      This is also what happens without a command."
+    )]
+    Serve(Serve),
     /// List the rule systems and how far each is
     #[command(after_help = "Example: sandtable games")]
     Games(Listing),
@@ -59,12 +65,41 @@ pub enum Command {
     /// Measure the speed of the rules on one core
     #[command(after_help = "Example: sandtable bench fte/first-patrol --json")]
     Bench(Bench),
+    /// Measure a server under load: from a choice to the opponent's screen
+    #[command(after_help = "Example: sandtable bench-server --games 1000 --rate 200 --seconds 300")]
+    BenchServer(BenchServer),
+    /// Kill a server again and again while games are played on it, and check that nothing is lost
+    #[command(after_help = "Example: sandtable crash-server --times 100")]
+    CrashServer(CrashServer),
     /// Play at random, checking every promise of the rules at every step
     #[command(after_help = "Example: sandtable soak fte/first-patrol --games 10000")]
     Soak(Soak),
     /// Print the JSON Schema of a game's choices, events and scenes
     #[command(after_help = "Example: sandtable schema fte > fte.schema.json")]
     Schema(Schema),
+}
+
+/// Options of `serve`.
+#[derive(Args, Default)]
+pub struct Serve {
+    /// Where to listen; 127.0.0.1:8787, or any address with --public
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    pub listen: Option<std::net::SocketAddr>,
+    /// The file that holds all games; created when missing
+    #[arg(long, value_name = "FILE")]
+    pub store: Option<PathBuf>,
+    /// Anybody may reach it: listen on all addresses, with strict limits for each visitor
+    #[arg(long)]
+    pub public: bool,
+    /// A proxy in front says in X-Forwarded-For who is asking
+    #[arg(long)]
+    pub proxied: bool,
+    /// A folder with a browser client, in place of the built-in one
+    #[arg(long, value_name = "DIR")]
+    pub web: Option<PathBuf>,
+    /// Do not open a browser
+    #[arg(long)]
+    pub no_open: bool,
 }
 
 /// Options of the plain lists.
@@ -78,8 +113,7 @@ pub struct Listing {
 /// Options of `play`.
 #[derive(Args)]
 pub struct Play {
-    /// The scenario, such as fte/first-patrol
-    #[arg(required_unless_present = "resume")]
+    /// The scenario, such as fte/first-patrol; a menu when none is named
     pub scenario: Option<String>,
     /// Who plays a side: person, or the name of a bot
     #[arg(long = "seat", value_name = "SIDE=WHO")]
@@ -208,6 +242,40 @@ pub struct Bench {
     /// A second or so instead of several
     #[arg(long)]
     pub brief: bool,
+}
+
+/// Options of `bench-server`.
+#[derive(Args)]
+pub struct BenchServer {
+    /// The scenario that is played
+    #[arg(default_value = "fte/first-patrol")]
+    pub scenario: String,
+    /// Open games, each with two connected seats
+    #[arg(long, default_value_t = 1000, value_name = "N")]
+    pub games: usize,
+    /// Choices a second, over all games
+    #[arg(long, default_value_t = 200, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub rate: u32,
+    /// For how long
+    #[arg(long, default_value_t = 300, value_name = "SECONDS")]
+    pub seconds: u64,
+}
+
+/// Options of `crash-server`.
+#[derive(Args)]
+pub struct CrashServer {
+    /// The scenario that is played
+    #[arg(default_value = "fte/first-patrol")]
+    pub scenario: String,
+    /// How often the server is killed
+    #[arg(long, default_value_t = 100, value_name = "N")]
+    pub times: usize,
+    /// Games that are played meanwhile
+    #[arg(long, default_value_t = 8, value_name = "N")]
+    pub games: usize,
+    /// Repeats the moments, as far as the machine does
+    #[arg(long, default_value_t = 1, value_name = "NUMBER")]
+    pub seed: u64,
 }
 
 /// Options of `soak`.

@@ -9,6 +9,8 @@ pub mod render;
 pub mod replay;
 pub mod rules;
 pub mod schema;
+pub mod serve;
+pub mod siege;
 pub mod sim;
 pub mod soak;
 

@@ -14,22 +14,16 @@ mod term;
 #[path = "../../bots/src/toy.rs"]
 mod toy;
 
-use clap::{CommandFactory, Parser};
+use clap::Parser;
 use cli::{Cli, Command};
-use std::io::IsTerminal;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let data = cli.data.as_deref();
     let done = match &cli.command {
-        None if std::io::stdin().is_terminal() && std::io::stdout().is_terminal() => {
-            commands::play::menu(data)
-        }
-        None => {
-            print!("{}", Cli::command().render_help());
-            Ok(ExitCode::SUCCESS)
-        }
+        None => commands::serve::serve(&cli::Serve::default(), data),
+        Some(Command::Serve(options)) => commands::serve::serve(options, data),
         Some(Command::Games(options)) => commands::catalogue::games(options, data),
         Some(Command::Scenarios(options)) => commands::catalogue::scenarios(options, data),
         Some(Command::Play(options)) => commands::play::play(options, data),
@@ -40,6 +34,8 @@ fn main() -> ExitCode {
         Some(Command::Lint(options)) => commands::lint::lint(options, data),
         Some(Command::Render(options)) => commands::render::render(options, data),
         Some(Command::Bench(options)) => commands::bench::bench(options, data),
+        Some(Command::BenchServer(options)) => commands::siege::load(options),
+        Some(Command::CrashServer(options)) => commands::siege::crash(options),
         Some(Command::Soak(options)) => commands::soak::soak(options, data),
         Some(Command::Schema(options)) => commands::schema::schema(options),
     };

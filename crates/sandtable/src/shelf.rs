@@ -5,8 +5,10 @@
 
 mod fte;
 mod kit;
+mod served;
 
 pub use kit::{BotOnShelf, Kit};
+pub use served::Served;
 
 use bots::TableBot;
 use engine::About;
@@ -100,7 +102,7 @@ pub trait System: Sync {
 }
 
 /// A loaded scenario, with its types erased.
-pub trait Scenario {
+pub trait Scenario: Send + Sync {
     /// Names and length.
     fn about(&self) -> &About;
     /// A new game.
@@ -111,6 +113,8 @@ pub trait Scenario {
     fn read_lines(&self, text: &str) -> Result<Journal, JournalError>;
     /// A bot that can sit at a table of this scenario.
     fn bot(&self, name: &str, seed: u64) -> miette::Result<Box<dyn TableBot>>;
+    /// What a space sees on the bare ground: another space, explained, or all of them.
+    fn sight(&self, from: &str, to: Option<&str>) -> Result<serde_json::Value, String>;
     /// Many games between bots, one named for each seat.
     fn simulate(
         &self,
@@ -176,19 +180,27 @@ pub fn open_journal(
             path.display()
         )
     })?;
-    let wrong = |error: JournalError| miette!("{}: {error}", path.display());
+    read_journal(&bytes, data).map_err(|error| error.wrap_err(path.display().to_string()))
+}
+
+/// Reads a saved game from its bytes, compact or JSON lines, and loads its scenario.
+pub fn read_journal(
+    bytes: &[u8],
+    data: Option<&Path>,
+) -> miette::Result<(Box<dyn Scenario>, Journal)> {
+    let wrong = |error: JournalError| miette!("{error}");
     if !bytes.starts_with(b"{") {
-        let journal = Journal::from_bytes(&bytes).map_err(wrong)?;
+        let journal = Journal::from_bytes(bytes).map_err(wrong)?;
         return Ok((open(&journal.scenario, data)?, journal));
     }
     #[derive(serde::Deserialize)]
     struct Head {
         scenario: String,
     }
-    let text = String::from_utf8(bytes).map_err(|_| wrong(JournalError::Foreign))?;
+    let text = std::str::from_utf8(bytes).map_err(|_| wrong(JournalError::Foreign))?;
     let head: Head = serde_json::from_str(text.lines().next().unwrap_or_default())
         .map_err(|_| wrong(JournalError::Foreign))?;
     let scenario = open(&head.scenario, data)?;
-    let journal = scenario.read_lines(&text).map_err(wrong)?;
+    let journal = scenario.read_lines(text).map_err(wrong)?;
     Ok((scenario, journal))
 }

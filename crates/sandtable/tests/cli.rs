@@ -1,7 +1,8 @@
 //! The program as others see it: arguments in, text or JSON and an exit status out.
 
 use serde_json::Value;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
@@ -62,6 +63,7 @@ fn keys(value: &Value, wanted: &[&str]) {
 #[test]
 fn every_command_has_help_with_an_example() {
     let commands = [
+        "serve",
         "games",
         "scenarios",
         "play",
@@ -84,8 +86,46 @@ fn every_command_has_help_with_an_example() {
 }
 
 #[test]
-fn without_a_command_and_a_terminal_the_help_is_shown() {
-    assert!(good(&run(&[])).contains("Usage: sandtable"));
+fn a_server_starts_keeps_its_games_and_says_where_it_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = folder.path().join("games.db");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sandtable"))
+        .args(["serve", "--no-open", "--listen", "127.0.0.1:0", "--store"])
+        .arg(&store)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut line = String::new();
+    let out = child.stdout.take().expect("piped");
+    BufReader::new(out).read_line(&mut line).expect("a line");
+    let address = line.trim().trim_start_matches("Sandtable is at http://");
+    let mut socket = TcpStream::connect(address.trim_end_matches('/')).expect("it listens");
+    let ask = "GET /healthz HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n";
+    socket.write_all(ask.as_bytes()).expect("sent");
+    let mut answer = String::new();
+    socket.read_to_string(&mut answer).expect("answered");
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    assert!(store.is_file());
+}
+
+#[test]
+fn the_server_stands_sudden_death_and_a_little_load() {
+    let crash = json(&run(&["crash-server", "--times", "5", "--games", "4"]));
+    assert_eq!(crash["kills"], 5);
+    assert!(crash["acknowledged"].as_u64() > Some(0), "{crash}");
+    let load = json(&run(&[
+        "bench-server",
+        "--games",
+        "10",
+        "--rate",
+        "20",
+        "--seconds",
+        "2",
+    ]));
+    assert_eq!(load["lost"], 0, "{load}");
+    assert!(load["inputs"].as_u64() > Some(10), "{load}");
 }
 
 #[test]

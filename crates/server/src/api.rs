@@ -55,6 +55,7 @@ pub fn router(house: Arc<House>) -> Router {
         .route("/export", get(files::export).post(files::export_whole));
     let api = Router::new()
         .route("/shelf", get(reading::shelf))
+        .route("/shelf/{game}/{scenario}/board", get(reading::ground))
         .route("/games", get(games::list).post(opening::create))
         .route("/mine", post(games::mine))
         .route("/import", post(files::import))

@@ -16,6 +16,10 @@ cargo xtask <command>
   conformance [ARGS]  1,000 random games of each scenario with every promise of the rules checked
   soak [--games N]    the same for 100,000 games of each scenario
   teeth GAME [CLAUSE] break rules one by one in a copy and see that the cases notice (long)
+  load [ARGS]         a server under load: 1,000 games, 200 choices a second for five minutes, as JSON
+  crash [--times N]   a server killed 100 times while games are played on it, as JSON
+  secrets [N]         200 positions in which nothing that reaches a seat depends on what is hidden from it
+  cheating [N]        20,000 forged and malformed requests
   bench [ARGS]        speed of the rules on one core, as JSON in target/bench.jsonl too
 ";
 
@@ -29,6 +33,10 @@ fn main() -> ExitCode {
         "conformance" => sandtable(&with(&["soak", "--games", "1000"], &rest)),
         "soak" if rest.iter().any(|arg| arg == "--games") => sandtable(&with(&["soak"], &rest)),
         "soak" => sandtable(&with(&["soak", "--games", "100000"], &rest)),
+        "load" => sandtable(&with(&["bench-server"], &rest)),
+        "crash" => sandtable(&with(&["crash-server"], &rest)),
+        "secrets" => trial("secrets", "SANDTABLE_SECRETS", &rest, "200"),
+        "cheating" => trial("cheating", "SANDTABLE_FORGERIES", &rest, "20000"),
         "bench" => bench(&rest),
         "teeth" => {
             let game = rest.first().map_or("fte", String::as_str);
@@ -101,6 +109,16 @@ fn test() -> Result<(), String> {
         return Ok(());
     }
     Err(format!("these failed: {}", failed.join(", ")))
+}
+
+/// The long version of one of the server's tests.
+fn trial(test: &str, variable: &str, rest: &[String], usual: &str) -> Result<(), String> {
+    let times = rest.first().map_or(usual, String::as_str);
+    let mut command = cargo(&["test", "--quiet", "--release", "--package", "server"]);
+    command
+        .args(["--test", test, "--", "--nocapture"])
+        .env(variable, times);
+    run(&mut command)
 }
 
 fn bench(rest: &[String]) -> Result<(), String> {

@@ -28,7 +28,7 @@ pub fn play(options: &cli::Play, data: Option<&Path>) -> miette::Result<ExitCode
             let table = scenario.table();
             (scenario, table, None)
         }
-        (None, None) => return Err(miette!("name a scenario, or a saved game with --resume")),
+        (None, None) => return menu(data),
     };
     let sides = sides(
         scenario.about(),
@@ -46,8 +46,8 @@ pub fn play(options: &cli::Play, data: Option<&Path>) -> miette::Result<ExitCode
     )
 }
 
-/// `sandtable` alone, on a terminal.
-pub fn menu(data: Option<&Path>) -> miette::Result<ExitCode> {
+/// `sandtable play` alone.
+fn menu(data: Option<&Path>) -> miette::Result<ExitCode> {
     let cards = catalogue::all(data)?;
     let (mut input, mut out) = (stdin().lock(), stdout());
     let Some(card) = pick_scenario(&mut input, &mut out, Paint::for_stdout(), &cards)? else {

@@ -1,7 +1,10 @@
 //! Front Toward Enemy on the shelf.
 
 use super::{BotOnShelf, Card, Kit, LintProblem};
+use front_toward_enemy::state::Altitude;
 use front_toward_enemy::{Fte, FteCases, shelf};
+use ground::{Hex, Sight};
+use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
 /// Ids of the seats, the same in every scenario.
@@ -12,6 +15,7 @@ pub static KIT: Kit<Fte> = Kit {
     scenarios,
     load,
     lint,
+    sight,
     run_cases: |file, source| engine::case::run_file(&FteCases, file, source),
     bots: &[
         BotOnShelf {
@@ -43,6 +47,31 @@ fn scenarios(data: Option<&Path>) -> miette::Result<Vec<Card>> {
 
 fn load(slug: &str, data: Option<&Path>) -> miette::Result<Fte> {
     Ok(Fte::new(shelf::load(slug, own(data).as_deref())?))
+}
+
+fn sight(game: &Fte, from: &str, to: Option<&str>) -> Result<Value, String> {
+    let map = &game.scenario.map;
+    let hex = |id: &str| {
+        let hex = id.parse().ok().filter(|hex| map.in_play(*hex));
+        hex.ok_or_else(|| format!("there is no hex \"{id}\" on this map"))
+    };
+    let from: Hex = hex(from)?;
+    let Some(to) = to else {
+        let seen = game.sights().seen_from(from);
+        let seen: Vec<String> = seen.iter().map(|hex| hex.to_string()).collect();
+        return Ok(json!({ "from": from.to_string(), "sees": seen }));
+    };
+    let to = hex(to)?;
+    let look = game
+        .sights()
+        .look(map, from, Altitude::Ground, to, Altitude::Ground);
+    let mut answer = json!({ "from": from.to_string(), "to": to.to_string(), "sees": look.sees() });
+    if let Sight::Hindered { at, by } | Sight::Blocked { at, by } = look {
+        answer["at"] = json!(at.to_string());
+        answer["by"] = json!(by);
+        answer["clause"] = json!(front_toward_enemy::clause_of(by));
+    }
+    Ok(answer)
 }
 
 fn lint(path: Option<&Path>, data: Option<&Path>) -> Vec<LintProblem> {

@@ -31,6 +31,8 @@ pub struct Kit<G: Game> {
     pub lint: fn(Option<&Path>, Option<&Path>) -> Vec<LintProblem>,
     /// Runs the cases of a file.
     pub run_cases: fn(&str, &str) -> Vec<engine::case::CaseReport>,
+    /// What a space sees on the bare ground: another space, explained, or all of them.
+    pub sight: fn(&G, &str, Option<&str>) -> Result<serde_json::Value, String>,
     /// The best first.
     pub bots: &'static [BotOnShelf<G>],
 }
@@ -44,6 +46,7 @@ impl<G: Benchable> System for Kit<G> {
         Ok(Box::new(Opened {
             game: Arc::new((self.load)(slug, data)?),
             bots: self.bots,
+            sight: self.sight,
         }))
     }
 
@@ -67,6 +70,7 @@ impl<G: Benchable> System for Kit<G> {
 struct Opened<G: Game> {
     game: Arc<G>,
     bots: &'static [BotOnShelf<G>],
+    sight: fn(&G, &str, Option<&str>) -> Result<serde_json::Value, String>,
 }
 
 impl<G: Game> Opened<G> {
@@ -103,6 +107,10 @@ impl<G: Benchable> Scenario for Opened<G> {
         let bot = self.maker(name)?();
         let wits = ChaCha8Rng::seed_from_u64(seed);
         Ok(Box::new(Seated::new(self.game.clone(), bot, wits)))
+    }
+
+    fn sight(&self, from: &str, to: Option<&str>) -> Result<serde_json::Value, String> {
+        (self.sight)(&self.game, from, to)
     }
 
     fn simulate(

@@ -1,7 +1,7 @@
 //! Journals out and in, and tables for trying things out.
 
 use super::opening::{self, MadeGame, Opening, SeatSetup, Seating, Sitter};
-use super::visitor::{Body, Guest, Path, Query, Who};
+use super::visitor::{Body, Guest, Path, Query, Raw, Who};
 use super::{Answer, Here};
 use crate::problem::Problem;
 use crate::room::{Dream, Room};
@@ -49,7 +49,12 @@ pub async fn fork(
             )
             .help("branch off from the game itself"));
         }
-        let eyes = who.eyes(&room)?;
+        // Before the end the table is imagined from what a seat knows; watchers know too little to imagine.
+        let eyes = if room.is_over() {
+            who.eyes(&room)?
+        } else {
+            who.seat(&room)?
+        };
         let at = body.at.unwrap_or(room.table.len());
         if at > room.table.len() {
             return Err(Problem::missing(format!(
@@ -208,22 +213,27 @@ pub struct Import {
     name: Option<String>,
 }
 
-/// Carries a journal on as a new game, every input checked.
+/// Carries a journal on as a new game, every input checked. A body that is itself a journal, compact or JSON lines,
+/// is carried on with all seats one's own.
 #[utoipa::path(post, path = "/api/import", tag = "files", request_body = Import,
     responses((status = 200, description = "Made", body = MadeGame), (status = 422, description = "Not a journal that can be carried on")))]
 pub async fn import(
     State(house): Here,
     guest: Guest,
     who: Who,
-    Body(body): Body<Import>,
+    Raw(bytes): Raw,
 ) -> Answer<Json<MadeGame>> {
     let unfit = |error: String| Problem::unfit("no-journal", error);
-    let file = if body.journal.trim_start().starts_with('{') {
-        body.journal.into_bytes()
-    } else {
-        STANDARD
-            .decode(body.journal.trim())
-            .map_err(|_| unfit("this is neither JSON lines nor a file in base64".to_owned()))?
+    let (file, order) = match serde_json::from_slice::<Import>(&bytes) {
+        Ok(order) if order.journal.trim_start().starts_with('{') => {
+            (order.journal.clone().into_bytes(), Some(order))
+        }
+        Ok(order) => {
+            let file = STANDARD.decode(order.journal.trim());
+            let neither = "this is neither JSON lines nor a file in base64";
+            (file.map_err(|_| unfit(neither.to_owned()))?, Some(order))
+        }
+        Err(_) => (bytes.to_vec(), None),
     };
     let shelf = house.shelf.clone();
     let (about, prefix) = house
@@ -234,14 +244,25 @@ pub async fn import(
         })
         .await?
         .map_err(|error| unfit(error.to_string()))?;
-    let opening = Opening {
-        about,
-        seats: body.seats,
-        public: body.public,
-        name: body.name,
-        account: who.account(),
-        prefix,
-        dream: None,
+    let opening = match order {
+        Some(order) => Opening {
+            seats: order.seats,
+            public: order.public,
+            name: order.name,
+            account: who.account(),
+            dream: None,
+            about,
+            prefix,
+        },
+        None => Opening {
+            seats: all_me(&about),
+            public: false,
+            name: None,
+            account: who.account(),
+            dream: None,
+            about,
+            prefix,
+        },
     };
     opening::make(house, guest, opening).await.map(Json)
 }

@@ -13,6 +13,7 @@ use utoipa::OpenApi;
     paths(
         reading::shelf,
         reading::clause,
+        reading::ground,
         reading::board,
         reading::table,
         reading::history,

@@ -9,6 +9,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use engine::scene::Board;
 use engine::table::Told;
 use serde::Deserialize;
 use serde_json::Value;
@@ -28,6 +29,19 @@ pub async fn clause(State(house): Here, Path(id): Path<String>) -> Answer<Json<R
     found
         .map(Json)
         .ok_or_else(|| Problem::missing("there is no such clause"))
+}
+
+/// The ground of a scenario that nobody plays yet, to look at before a game is made.
+#[utoipa::path(get, path = "/api/shelf/{game}/{scenario}/board", tag = "shelf",
+    params(("game" = String, Path, description = "fte"), ("scenario" = String, Path, description = "first-patrol")),
+    responses((status = 200, description = "Board"), (status = 404, description = "No such scenario")))]
+pub async fn ground(
+    State(house): Here,
+    Path((game, scenario)): Path<(String, String)>,
+) -> Answer<Json<Board>> {
+    let table = house.shelf.open(&format!("{game}/{scenario}"));
+    let table = table.map_err(|_| Problem::missing("there is no such scenario"))?;
+    Ok(Json(table.board()))
 }
 
 /// The ground.

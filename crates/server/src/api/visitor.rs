@@ -4,6 +4,7 @@ use crate::house::House;
 use crate::problem::Problem;
 use crate::room::Room;
 use crate::secret::{self, Hash};
+use axum::body::Bytes;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Request};
 use axum::http::StatusCode;
@@ -170,6 +171,20 @@ impl<T: DeserializeOwned> FromRequest<Arc<House>> for Body<T> {
             }
             Err(error) => Err(Problem::malformed(error.body_text())),
         }
+    }
+}
+
+/// A body as it is, or a problem in our own words.
+pub struct Raw(pub Bytes);
+
+impl FromRequest<Arc<House>> for Raw {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, house: &Arc<House>) -> Result<Self, Problem> {
+        let bytes = Bytes::from_request(request, house).await;
+        bytes
+            .map(Raw)
+            .map_err(|error| Problem::http(error.status(), error.body_text()))
     }
 }
 

@@ -1,0 +1,155 @@
+use super::print;
+use crate::cli;
+use crate::project;
+use crate::shelf::Served;
+use miette::{IntoDiagnostic, miette};
+use server::{Config, Limits};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use tracing_subscriber::EnvFilter;
+
+const PORT: u16 = 8787;
+
+/// `sandtable serve`, and `sandtable` alone
+pub fn serve(options: &cli::Serve, data: Option<&Path>) -> miette::Result<ExitCode> {
+    let filter =
+        EnvFilter::try_from_env("SANDTABLE_LOG").unwrap_or_else(|_| EnvFilter::new("warn"));
+    // A second start in the same process, as in tests, keeps the first one's log.
+    drop(
+        tracing_subscriber::fmt()
+            .with_env_filter(filter)
+            .with_writer(std::io::stderr)
+            .try_init(),
+    );
+    let shelf = Arc::new(Served::new(data.map(Path::to_path_buf))?);
+    let config = config(options)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .into_diagnostic()?;
+    runtime.block_on(async {
+        let store = config.store.clone();
+        let mut running = server::start(config, shelf).await.map_err(|error| {
+            miette!(
+                help = "is another Sandtable running? --listen and --store choose others",
+                "{error}"
+            )
+        })?;
+        let url = address_to_open(running.address);
+        print(&format!(
+            "Sandtable is at {url}\nGames are kept in {}; stop with Ctrl-C.\n",
+            store.display()
+        ))?;
+        if !options.no_open && !options.public {
+            // Without a desktop there is nothing to open; the address stands above.
+            drop(webbrowser::open(&url));
+        }
+        tokio::select! {
+            () = asked_to_stop() => {}
+            why = running.failed() => return Err(miette!("{why}")),
+        }
+        running.stop().await;
+        Ok(ExitCode::SUCCESS)
+    })
+}
+
+fn config(options: &cli::Serve) -> miette::Result<Config> {
+    let store = match &options.store {
+        Some(file) => file.clone(),
+        None => default_store()?,
+    };
+    let mut config = Config::new(store);
+    let any = SocketAddr::from(([0, 0, 0, 0], PORT));
+    config.listen = match (options.listen, options.public) {
+        (Some(listen), _) => listen,
+        (None, true) => any,
+        (None, false) => SocketAddr::from(([127, 0, 0, 1], PORT)),
+    };
+    if options.public {
+        config.limits = Limits::public();
+    }
+    config.behind_proxy = options.proxied;
+    // Inside the project, the client that lies there is newer than the one built in.
+    let lying = project::root().map(|root| root.join("web/dist"));
+    config.web = options
+        .web
+        .clone()
+        .or_else(|| lying.filter(|folder| folder.join("index.html").is_file()));
+    Ok(config)
+}
+
+/// A store in the working folder if there is one, else in the user's own data.
+fn default_store() -> miette::Result<PathBuf> {
+    let here = PathBuf::from("sandtable.db");
+    if here.is_file() {
+        return Ok(here);
+    }
+    let home = std::env::var_os("XDG_DATA_HOME")
+        .map(PathBuf::from)
+        .filter(|path| path.is_absolute())
+        .or_else(|| std::env::home_dir().map(|home| home.join(".local/share")));
+    let Some(folder) = home.map(|home| home.join("sandtable")) else {
+        return Ok(here);
+    };
+    std::fs::create_dir_all(&folder).map_err(|error| {
+        miette!(
+            help = "give a file with --store",
+            "{}: {error}",
+            folder.display()
+        )
+    })?;
+    Ok(folder.join("sandtable.db"))
+}
+
+/// Where a browser on this machine finds the server.
+fn address_to_open(address: SocketAddr) -> String {
+    if address.ip().is_unspecified() {
+        format!("http://127.0.0.1:{}/", address.port())
+    } else {
+        format!("http://{address}/")
+    }
+}
+
+#[cfg(unix)]
+async fn asked_to_stop() {
+    use tokio::signal::unix::{SignalKind, signal};
+    match signal(SignalKind::terminate()) {
+        Ok(mut terminate) => tokio::select! {
+            _ = tokio::signal::ctrl_c() => {}
+            _ = terminate.recv() => {}
+        },
+        Err(_) => drop(tokio::signal::ctrl_c().await),
+    }
+}
+
+#[cfg(not(unix))]
+async fn asked_to_stop() {
+    drop(tokio::signal::ctrl_c().await);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_browser_is_sent_to_an_address_it_can_reach() {
+        let any = SocketAddr::from(([0, 0, 0, 0], 80));
+        assert_eq!(address_to_open(any), "http://127.0.0.1:80/");
+        let local = SocketAddr::from(([127, 0, 0, 1], 8787));
+        assert_eq!(address_to_open(local), "http://127.0.0.1:8787/");
+    }
+
+    #[test]
+    fn a_public_server_listens_to_all_and_is_strict() {
+        let options = cli::Serve {
+            public: true,
+            store: Some("x.db".into()),
+            ..cli::Serve::default()
+        };
+        let config = config(&options).expect("good options");
+        assert!(config.listen.ip().is_unspecified());
+        assert!(config.limits.games_per_hour < 1000.0);
+    }
+}

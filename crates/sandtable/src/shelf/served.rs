@@ -1,0 +1,180 @@
+//! The shelf as the server wants it: every scenario loaded once and shared by all its tables.
+
+use super::{GAMES, Scenario, open};
+use crate::rulebook;
+use bots::TableBot;
+use engine::Seat;
+use engine::journal::Journal;
+use engine::table::{Refusal, Table};
+use serde_json::Value;
+use server::{Player, Rule, ScenarioOnShelf, SeatOnShelf, Shelf, ShelfError, SystemOnShelf};
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// All games, for a server.
+pub struct Served {
+    data: Option<PathBuf>,
+    catalogue: Vec<SystemOnShelf>,
+    rules: HashMap<String, Rule>,
+    loaded: Mutex<HashMap<String, Arc<dyn Scenario>>>,
+}
+
+impl Served {
+    /// Looks through the shelf once.
+    pub fn new(data: Option<PathBuf>) -> miette::Result<Self> {
+        let mut catalogue = Vec::new();
+        let mut rules = HashMap::new();
+        for entry in &GAMES {
+            let mut listed = SystemOnShelf {
+                game: entry.id.to_owned(),
+                name: entry.name.to_owned(),
+                about: entry.about.to_owned(),
+                ready: entry.system.is_some(),
+                bots: Vec::new(),
+                scenarios: Vec::new(),
+            };
+            if let Some(system) = entry.system {
+                let bots = system.bots().into_iter();
+                listed.bots = bots
+                    .map(|(name, about)| (name.into(), about.into()))
+                    .collect();
+                for card in system.scenarios(data.as_deref())? {
+                    let scenario = open(&card.id, data.as_deref())?;
+                    let seats = scenario.about().seats.iter();
+                    listed.scenarios.push(ScenarioOnShelf {
+                        id: card.id,
+                        title: card.title,
+                        briefing: card.briefing,
+                        minutes: card.minutes,
+                        seats: seats
+                            .map(|seat| SeatOnShelf {
+                                id: seat.id.clone(),
+                                name: seat.name.clone(),
+                            })
+                            .collect(),
+                    });
+                }
+            }
+            catalogue.push(listed);
+            for rule in rulebook::rules(entry.id)? {
+                let (id, section, text) = (rule.id, rule.section, rule.clause);
+                let key = id.to_uppercase();
+                rules.insert(key, Rule { id, section, text });
+            }
+        }
+        Ok(Served {
+            data,
+            catalogue,
+            rules,
+            loaded: Mutex::default(),
+        })
+    }
+
+    fn scenario(&self, id: &str) -> Result<Arc<dyn Scenario>, ShelfError> {
+        let mut loaded = self.loaded.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(scenario) = loaded.get(id) {
+            return Ok(scenario.clone());
+        }
+        let known = self.catalogue.iter().flat_map(|system| &system.scenarios);
+        if !known.into_iter().any(|scenario| scenario.id == id) {
+            return Err(ShelfError("there is no such scenario on the shelf".into()));
+        }
+        let scenario: Arc<dyn Scenario> = open(id, self.data.as_deref()).map_err(said)?.into();
+        loaded.insert(id.to_owned(), scenario.clone());
+        Ok(scenario)
+    }
+}
+
+fn said(error: impl std::fmt::Display) -> ShelfError {
+    ShelfError(error.to_string())
+}
+
+impl Shelf for Served {
+    fn catalogue(&self) -> Vec<SystemOnShelf> {
+        self.catalogue.clone()
+    }
+
+    fn open(&self, scenario: &str) -> Result<Box<dyn Table>, ShelfError> {
+        Ok(self.scenario(scenario)?.table())
+    }
+
+    fn resume(&self, journal: &Journal) -> Result<Box<dyn Table>, ShelfError> {
+        let scenario = self.scenario(&journal.scenario)?;
+        scenario.resume(journal).map_err(said)
+    }
+
+    fn read_journal(&self, file: &[u8]) -> Result<Journal, ShelfError> {
+        super::read_journal(file, self.data.as_deref())
+            .map(|(_, journal)| journal)
+            .map_err(said)
+    }
+
+    fn bot(&self, scenario: &str, name: &str) -> Result<Box<dyn Player>, ShelfError> {
+        let seed = getrandom::u64().map_err(said)?;
+        let bot = self.scenario(scenario)?.bot(name, seed).map_err(said)?;
+        Ok(Box::new(Sitting(bot)))
+    }
+
+    fn clause(&self, id: &str) -> Option<Rule> {
+        self.rules.get(&id.to_uppercase()).cloned()
+    }
+
+    fn sight(&self, scenario: &str, from: &str, to: Option<&str>) -> Result<Value, ShelfError> {
+        self.scenario(scenario)?.sight(from, to).map_err(ShelfError)
+    }
+}
+
+struct Sitting(Box<dyn TableBot>);
+
+impl Player for Sitting {
+    fn decide(&mut self, table: &dyn Table, seat: Seat) -> Result<Value, Refusal> {
+        self.0.decide(table, seat)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_server_lists_it_can_open_and_play() {
+        let shelf = Served::new(None).expect("the shelf is good");
+        for system in shelf.catalogue().iter().filter(|system| system.ready) {
+            assert!(!system.scenarios.is_empty() && !system.bots.is_empty());
+            for scenario in &system.scenarios {
+                let table = shelf.open(&scenario.id).expect("it can be opened");
+                assert_eq!(table.about().seats.len(), scenario.seats.len());
+                for (bot, _) in &system.bots {
+                    assert!(shelf.bot(&scenario.id, bot).is_ok());
+                }
+                assert!(shelf.bot(&scenario.id, "nobody").is_err());
+            }
+        }
+        assert!(shelf.open("fte/nowhere").is_err());
+        assert!(shelf.open("../etc").is_err());
+    }
+
+    #[test]
+    fn clauses_and_sight_answer() {
+        let shelf = Served::new(None).expect("the shelf is good");
+        assert_eq!(
+            shelf.clause("fte-7.1-05").expect("a clause").id,
+            "FTE-7.1-05"
+        );
+        assert!(shelf.clause("FTE-0").is_none());
+        let table = shelf.open("fte/first-patrol").expect("there");
+        let spaces = table.board().spaces;
+        let (first, last) = (&spaces[0].id, &spaces[spaces.len() - 1].id);
+        let seen = shelf.sight("fte/first-patrol", first, None).expect("a hex");
+        assert!(!seen["sees"].as_array().expect("a list").is_empty());
+        let far = shelf
+            .sight("fte/first-patrol", first, Some(last))
+            .expect("two hexes");
+        assert_eq!(
+            far["sees"].as_bool().expect("yes or no"),
+            far.get("by").is_none()
+        );
+        assert!(shelf.sight("fte/first-patrol", "nowhere", None).is_err());
+    }
+}

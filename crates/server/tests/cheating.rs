@@ -1,0 +1,304 @@
+//! Forged, replayed, out-of-turn, out-of-date and malformed requests: each a clear 4xx, the game unchanged.
+//!
+//! `SANDTABLE_FORGERIES=20000` makes it long; 2,000 otherwise.
+
+mod common;
+
+use axum::body::Body;
+use axum::http::{Method, Request, header};
+use common::{Made, PATROL, Server, asked};
+use engine::{Seeded, below};
+use serde_json::{Value, json};
+
+/// What a cheat may write into any place.
+fn junk(dice: &mut Seeded, depth: u32) -> Value {
+    let texts = [
+        "",
+        "us",
+        "nva",
+        "pass",
+        "08.05",
+        "../../etc/passwd",
+        "\u{0}",
+        "💥",
+        "'; DROP TABLE log; --",
+        "watcher",
+    ];
+    match below(dice.rng(), if depth > 3 { 7 } else { 9 }) {
+        0 => Value::Null,
+        1 => json!(below(dice.rng(), 2) == 0),
+        2 => json!(below(dice.rng(), 300)),
+        3 => json!(-1),
+        4 => json!(u64::MAX),
+        5 => json!(1e300),
+        6 => json!(texts[below(dice.rng(), texts.len() as u32) as usize]),
+        7 => {
+            let count = below(dice.rng(), 4);
+            Value::Array((0..count).map(|_| junk(dice, depth + 1)).collect())
+        }
+        _ => {
+            let keys = [
+                "n", "choice", "kind", "to", "accept", "text", "seats", "tokens", "move", "fire",
+                "at", "secret",
+            ];
+            let count = below(dice.rng(), 4);
+            let field = |_| {
+                let key = keys[below(dice.rng(), keys.len() as u32) as usize];
+                (key.to_owned(), junk(dice, depth + 1))
+            };
+            Value::Object((0..count).map(field).collect())
+        }
+    }
+}
+
+/// Changes one place of a value, anywhere in it.
+fn bend(value: &mut Value, dice: &mut Seeded) {
+    match value {
+        Value::Object(fields) if !fields.is_empty() && below(dice.rng(), 8) > 0 => {
+            let at = below(dice.rng(), fields.len() as u32) as usize;
+            if let Some(field) = fields.values_mut().nth(at) {
+                bend(field, dice);
+            }
+        }
+        Value::Array(items) if !items.is_empty() && below(dice.rng(), 8) > 0 => {
+            let at = below(dice.rng(), items.len() as u32) as usize;
+            bend(&mut items[at], dice);
+        }
+        Value::Number(number) if below(dice.rng(), 2) == 0 => {
+            let near = number.as_i64().unwrap_or(0) + i64::from(below(dice.rng(), 7)) - 3;
+            *value = json!(near);
+        }
+        other => *other = junk(dice, 0),
+    }
+}
+
+fn forgeries() -> usize {
+    let wanted = std::env::var("SANDTABLE_FORGERIES").ok();
+    wanted.and_then(|n| n.parse().ok()).unwrap_or(2_000)
+}
+
+/// Everything the two seats see, which nothing forged may change.
+async fn seen(server: &Server, game: &Made) -> Vec<Value> {
+    let mut all = Vec::new();
+    for token in [game.us(), game.nva()] {
+        for rest in ["table", "history", "notes", "orders", "chat"] {
+            all.push(server.get(&game.at(rest), token).await);
+        }
+    }
+    all
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn forged_moves_are_refused_and_change_nothing() {
+    let server = Server::new().await;
+    let game = server.create(PATROL, "me", "me").await;
+    let other = server.create(PATROL, "me", "me").await;
+    let mut dice = Seeded::new(1);
+    let mut old: Vec<Value> = Vec::new();
+    let (mut refused, mut honest) = (0, 0);
+    for round in 0..forgeries() {
+        if round % 40 == 0 {
+            if server.move_once(&game, round / 40).await.is_none() {
+                break;
+            }
+            honest += 1;
+        }
+        let before = server.get(&game.path, game.us()).await;
+        let (Some(seat), n) = (asked(&before), before["n"].clone()) else {
+            break;
+        };
+        let table = server.get(&game.at("table"), game.token(seat)).await;
+        let offers = table["offers"].as_array().unwrap();
+        let choice = offers[below(dice.rng(), offers.len() as u32) as usize]["choice"].clone();
+        let (token, body): (Option<&str>, Value) = match round % 6 {
+            // Out of turn: another's choice.
+            0 => (
+                Some(game.token(1 - seat)),
+                json!({ "n": n, "choice": choice }),
+            ),
+            // Somebody else's token, or none.
+            1 => (Some(other.us()), json!({ "n": n, "choice": choice })),
+            2 => (None, json!({ "n": n, "choice": choice })),
+            // Out of date.
+            3 => {
+                let off = n.as_u64().unwrap() + 1 + u64::from(below(dice.rng(), 5));
+                (
+                    Some(game.token(seat)),
+                    json!({ "n": off, "choice": choice }),
+                )
+            }
+            // An old move once more, by whoever it was not.
+            4 if !old.is_empty() => {
+                let body = old[below(dice.rng(), old.len() as u32) as usize].clone();
+                (Some(other.nva()), body)
+            }
+            // Bent until it is nothing that is offered.
+            _ => {
+                let mut body = json!({ "n": n, "choice": choice });
+                bend(&mut body, &mut dice);
+                let offered = offers.iter().any(|offer| offer["choice"] == body["choice"]);
+                if offered && body["n"] == n {
+                    continue;
+                }
+                (Some(game.token(seat)), body)
+            }
+        };
+        old.push(json!({ "n": n, "choice": choice }));
+        let sent = server
+            .call("POST", &game.at("inputs"), token, Some(&body))
+            .await;
+        // An aside of the other seat is legal out of turn, and a bent choice may be a right "at any time".
+        if sent.0 == 200 {
+            let told = sent.1["n"].as_u64() > n.as_u64();
+            assert!(
+                told || body["n"].as_u64() < n.as_u64(),
+                "{body}: {}",
+                sent.1
+            );
+            continue;
+        }
+        refused += 1;
+        assert!(sent.0.is_client_error(), "{body} → {} {}", sent.0, sent.1);
+        assert!(sent.1["error"]["message"].is_string(), "{}", sent.1);
+        let after = server.get(&game.path, game.us()).await;
+        assert_eq!(
+            (&before["n"], &before["serial"]),
+            (&after["n"], &after["serial"]),
+            "{body}"
+        );
+    }
+    assert!(
+        honest > 5 && refused > forgeries() / 2,
+        "{honest} {refused}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whatever_is_sent_anywhere_is_no_5xx_and_leaves_the_game_alone() {
+    let server = Server::new().await;
+    let game = server.create(PATROL, "me", "me").await;
+    for pick in 0..12 {
+        server.move_once(&game, pick).await;
+    }
+    let before = seen(&server, &game).await;
+    let (_, description) = server.call("GET", "/api/openapi.json", None, None).await;
+    let id = game.path.rsplit('/').next().unwrap();
+    let routes: Vec<(String, String)> = description["paths"]
+        .as_object()
+        .unwrap()
+        .iter()
+        .flat_map(|(path, methods)| {
+            let methods = methods.as_object().unwrap().keys().cloned();
+            methods.map(move |method| (method.to_uppercase(), path.clone()))
+        })
+        // A stream has no end, and new accounts and passwords are slow on purpose.
+        .filter(|(_, path)| {
+            !path.ends_with("/events") && !path.contains("account") && !path.contains("session")
+        })
+        .collect();
+    assert!(routes.len() > 25);
+    let mut dice = Seeded::new(2);
+    for round in 0..forgeries() {
+        let (method, path) = &routes[round % routes.len()];
+        let spots = [
+            "0",
+            "-1",
+            "99999999999999999999",
+            "%00",
+            "..%2f",
+            "FTE-7.1-05",
+            "💥",
+            "us",
+        ];
+        let spot = spots[below(dice.rng(), spots.len() as u32) as usize];
+        let path = path.replace("{id}", if round % 3 == 0 { spot } else { id });
+        let path = ["{offer}", "{game}", "{scenario}"]
+            .iter()
+            .fold(path, |path, name| path.replace(name, spot));
+        let queries = [
+            "",
+            "?at=-1",
+            "?at=999999",
+            "?from=99999999",
+            "?eyes=nva",
+            "?from=08.05&to=💥",
+            "?form=zip",
+            "?at=%ff",
+        ];
+        let query = queries[below(dice.rng(), queries.len() as u32) as usize];
+        let path: String = format!("{path}{query}")
+            .chars()
+            .map(|c| {
+                if c.is_ascii() {
+                    c.to_string()
+                } else {
+                    "%F0%9F".into()
+                }
+            })
+            .collect();
+        let tokens = [
+            None,
+            Some("wrong"),
+            Some(""),
+            Some("account.none"),
+            Some(game.us()),
+        ];
+        let mut token = tokens[below(dice.rng(), tokens.len() as u32) as usize];
+        let body = match below(dice.rng(), 4) {
+            0 => "{"
+                .repeat(1 + below(dice.rng(), 3000) as usize)
+                .into_bytes(),
+            1 => (0..below(dice.rng(), 200))
+                .map(|_| below(dice.rng(), 256) as u8)
+                .collect(),
+            _ => junk(&mut dice, 0).to_string().into_bytes(),
+        };
+        // With a right token only what cannot be meant: a body that is no request.
+        if token == Some(game.us())
+            && method != "GET"
+            && serde_json::from_slice::<Value>(&body).is_ok()
+        {
+            token = Some("wrong");
+        }
+        if token == Some(game.us()) && (path.contains("/undo") || path.contains("/fork")) {
+            token = None;
+        }
+        let mut request = Request::builder()
+            .method(Method::from_bytes(method.as_bytes()).unwrap())
+            .uri(&path);
+        if let Some(token) = token {
+            request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
+        }
+        if round % 5 > 0 {
+            request = request.header(header::CONTENT_TYPE, "application/json");
+        }
+        let Ok(request) = request.body(Body::from(body.clone())) else {
+            continue;
+        };
+        let (status, answer) = server.raw(request).await;
+        let told = || {
+            format!(
+                "{method} {path} {:?} → {status} {:?}",
+                String::from_utf8_lossy(&body),
+                String::from_utf8_lossy(&answer)
+            )
+        };
+        assert!(!status.is_server_error(), "{}", told());
+        if status.is_client_error() && path.starts_with("/api") {
+            let answer: Value = serde_json::from_slice(&answer).unwrap_or_default();
+            assert!(answer["error"]["message"].is_string(), "{}", told());
+        }
+    }
+    assert_eq!(before, seen(&server, &game).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_body_beyond_the_limit_is_turned_away() {
+    let server = Server::new().await;
+    let large = vec![b' '; (4 << 20) + 1];
+    let request = Request::post("/api/games")
+        .header(header::CONTENT_TYPE, "application/json")
+        .body(Body::from(large))
+        .unwrap();
+    assert_eq!(server.raw(request).await.0, 413);
+}
