@@ -264,13 +264,7 @@ impl Mind<'_> {
             Choice::Move { .. } => drive,
             Choice::Unload => self.unload(unit),
             Choice::Load => self.load(unit),
-            Choice::Recover => {
-                if u.is(Flags::SUPPRESSED) {
-                    0.5
-                } else {
-                    -1.0
-                }
-            }
+            Choice::Recover if u.is(Flags::SUPPRESSED) => 0.5,
             Choice::Abandon => {
                 let fear = self.danger(unit, u.at, Altitude::Ground, false, 0.0);
                 if shot > 0.3 { fear - 1.5 } else { fear - 0.2 }

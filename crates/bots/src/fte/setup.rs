@@ -128,7 +128,7 @@ impl Mind<'_> {
         0.3 * f32::from(row.fire) - 0.15 * f32::from(row.concealment)
     }
 
-    fn from_start(&self, hex: Hex) -> f32 {
+    fn away_from_enemy(&self, hex: Hex) -> f32 {
         let groups = self
             .game
             .scenario
@@ -173,7 +173,7 @@ impl Mind<'_> {
                 }
                 None => 0.0,
             };
-            if self.from_start(hex) < 3.0 {
+            if self.away_from_enemy(hex) < 3.0 {
                 value -= 1.0;
             }
         }
@@ -228,7 +228,7 @@ impl Mind<'_> {
             .filter(|c| c.side == self.side && !c.at.is_nowhere() && c.at.distance(hex) <= 1)
             .count();
         let spread = -0.7 * near as f32;
-        let far = 0.08 * self.from_start(hex).min(15.0);
+        let far = 0.08 * self.away_from_enemy(hex).min(15.0);
         spread
             + match kind {
                 CacheKind::Bunker | CacheKind::Foxholes if self.side == Side::Nva => {

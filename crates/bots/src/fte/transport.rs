@@ -1,6 +1,6 @@
 //! Vehicles and Helicopters: where they drive and fly, whom they carry, when they unload.
 
-use super::fields::{FAR, Place, cheapest};
+use super::fields::{FAR, Flight, Place, cheapest};
 use super::pick_best;
 use super::value::Mind;
 use front_toward_enemy::choice::Choice;
@@ -287,14 +287,14 @@ impl Mind<'_> {
         let role = self.game.facts(self.view.unit(unit)).role;
         let lands = matches!(role, Role::Slick | Role::Medevac);
         let home = self.homeward(unit);
-        if f.moved
-            && let Some(known) = self.fields.borrow().flight(unit, self.view.turn)
-        {
-            if home == known.to.is_nowhere() && (home || !lands || self.free_ground(unit, known.to))
-            {
-                return true;
-            }
+        let still_good = |known: &Flight| {
+            home == known.to.is_nowhere() && (home || !lands || self.free_ground(unit, known.to))
+        };
+        let fields = self.fields.borrow();
+        if f.moved && fields.flight(unit, self.view.turn).is_some_and(still_good) {
+            return true;
         }
+        drop(fields);
         let map = &self.game.scenario.map;
         let altitude = self.view.unit(unit).altitude.max(Altitude::Treetop);
         let price = |hex: Hex| 1.0 + DETOUR * self.reaction(unit, hex, altitude, false);
