@@ -365,6 +365,7 @@ impl Fte {
             let by_rule = match (self.class(u), u.side) {
                 (Class::Helicopter, _) => {
                     self.must_leave(state, u)
+                        || self.role(u) == Role::Medevac
                         || u.any(Flags::LEAVING)
                         || u.leave_by > 0
                         || self.evacuates(state, member)

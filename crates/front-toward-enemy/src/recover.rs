@@ -159,11 +159,7 @@ impl Fte {
     ) {
         match choice {
             Choice::PickUp { casualty } => self.give(state, casualty, unit, "FTE-10.0-07", log),
-            // Handing over ends the Action: markers do not go round in circles.
-            Choice::HandOver { casualty, unit: to } => {
-                self.give(state, casualty, to, "FTE-10.0-07", log);
-                state.frames.pop();
-            }
+            Choice::HandOver { casualty, unit: to } => self.give(state, casualty, to, "FTE-10.0-07", log),
             _ => {
                 state.frames.pop();
             }
