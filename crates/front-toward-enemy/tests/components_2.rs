@@ -56,7 +56,7 @@ fn two_players_one_american_the_other_with_vc_and_nva() {
     }
 }
 
-/// Rules: FTE-1.1-01 FTE-2.0-10
+/// Rules: FTE-1.1-01, FTE-2.0-10
 #[test]
 fn every_kind_of_piece_that_the_rules_name_is_there() {
     let kinds = kinds();
@@ -94,7 +94,7 @@ fn every_kind_of_piece_that_the_rules_name_is_there() {
     }
 }
 
-/// Rules: FTE-1.1-02 FTE-2.0-01 FTE-2.0-04
+/// Rules: FTE-1.1-02, FTE-2.0-01, FTE-2.0-04
 #[test]
 fn every_unit_has_quality_combat_units_rating_and_range_carriers_a_defensive_modifier() {
     let mut carriers = BTreeSet::new();
@@ -123,7 +123,7 @@ fn every_unit_has_quality_combat_units_rating_and_range_carriers_a_defensive_mod
     assert!(carriers.iter().any(|&defence| defence > 0));
 }
 
-/// Rules: FTE-1.1-03 FTE-2.0-07
+/// Rules: FTE-1.1-03, FTE-2.0-07
 #[test]
 fn infantry_stands_for_one_to_four_men_and_fewer_on_its_reduced_side() {
     let mut sizes = BTreeSet::new();
@@ -190,7 +190,7 @@ fn only_infantry_bears_the_leaders_green_box() {
     }
 }
 
-/// Rules: FTE-2.0-05 FTE-2.0-08
+/// Rules: FTE-2.0-05, FTE-2.0-08
 #[test]
 fn three_or_four_men_have_a_reduced_side_and_nobody_else() {
     for kind in kinds() {
