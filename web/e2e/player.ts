@@ -63,7 +63,7 @@ export async function newGame(page: Page, holders: Holders, scenario = "First Pa
 
 export const prompt = (page: Page): Promise<string> => page.getByTestId("prompt").innerText();
 export const moment = async (page: Page): Promise<number> =>
-  Number(await page.locator(".replay .pos b").innerText());
+  Number(await page.locator(".replay .pos b").textContent());
 export const isOver = async (page: Page): Promise<boolean> => / won\.|draw\./.test(await prompt(page));
 
 /** Whether the screen offers something to decide. */
@@ -72,8 +72,15 @@ export const canDecide = async (page: Page): Promise<boolean> =>
 
 /** Clicks a place on the board that glows. */
 export async function clickLegal(page: Page, index = 0): Promise<void> {
-  const legal = page.locator("[data-legal] circle");
-  const box = await legal.nth(index).boundingBox();
+  const legal = page.locator("[data-legal] circle").nth(index);
+  // A map that is still being moved into place would be missed.
+  let box = await legal.boundingBox();
+  for (let still = 0; still < 2;) {
+    await page.waitForTimeout(40);
+    const now = await legal.boundingBox();
+    still = box && now && now.x === box.x && now.y === box.y ? still + 1 : 0;
+    box = now;
+  }
   if (!box) throw new Error("nothing glows");
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }

@@ -94,6 +94,8 @@ export class Game {
       this.plane = new Plane(board);
       keepChair(this.id, { title: info.about.title, scenario: info.about.scenario });
       await this.refresh();
+      // Who opens a shared table is not known: nothing is shown until somebody says who he is.
+      this.veiled = this.shared && this.askedSeat !== undefined;
       if (at !== undefined) await this.show(at);
       this.listen();
       this.chat = await this.api.chat(this.id);
