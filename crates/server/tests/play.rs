@@ -190,13 +190,17 @@ async fn streams_go_on_where_they_broke_off() {
 async fn going_back_needs_the_other_player_unless_it_gives_no_peek() {
     let server = Server::new().await;
     let game = server.create(PATROL, "me", "me").await;
-    let mut offered = false;
-    for pick in 0..200 {
+    let (mut undone, mut offered) = (false, false);
+    for pick in 0..400 {
         server.move_once(&game, pick).await.unwrap();
         let table = server.get(&game.at("table"), game.us()).await;
         let serial = &table["serial"];
         let n = table["n"].as_u64().unwrap();
+        if table["undo"]["ok"] == true && undone {
+            continue;
+        }
         if table["undo"]["ok"] == true {
+            undone = true;
             let to = table["undo"]["to"].clone();
             let done = server.post(&game.at("undo"), game.us(), json!({})).await;
             assert_eq!((&done["done"], &done["n"]), (&json!(true), &to));

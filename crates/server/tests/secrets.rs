@@ -9,13 +9,14 @@ use common::{Games, Made, Server};
 use engine::chance_source::throw;
 use engine::journal::Journal;
 use engine::table::{Session, Table};
-use engine::{Ask, Digest, Game, Seat, Seeded, Silent, below};
+use engine::{Ask, Digest, Game, Keep, Seat, Seeded, Silent, below};
 use front_toward_enemy::Fte;
 use serde_json::{Value, json};
 use server::{DiceSource, Player, Rule, Shelf, ShelfError, SystemOnShelf};
 use std::sync::Arc;
 
 type State = <Fte as Game>::State;
+type Choice = <Fte as Game>::Choice;
 
 /// A shelf with one game, always in the same position.
 struct Position {
@@ -143,7 +144,7 @@ async fn a_seat_receives_the_same_whatever_is_hidden_from_it() {
         .into_iter()
         .map(|s| s.id)
         .collect();
-    let (mut differing, mut compared) = (0, 0);
+    let (mut differing, mut compared, mut moved) = (0, 0, 0);
     for number in 0..positions {
         let mut dice = Seeded::new(number);
         let game = games
@@ -156,7 +157,7 @@ async fn a_seat_receives_the_same_whatever_is_hidden_from_it() {
         differing += u32::from(Digest::of(&truth) != Digest::of(&dream));
         let twins = [
             Twin::new(&game, truth.clone(), seat).await,
-            Twin::new(&game, dream, seat).await,
+            Twin::new(&game, dream.clone(), seat).await,
         ];
         let mut questions: Vec<(&str, String, Option<Value>)> = [
             "",
@@ -227,6 +228,6 @@ async fn a_seat_receives_the_same_whatever_is_hidden_from_it() {
     assert!(differing > 0, "the twins must differ somewhere");
     println!(
         "{}",
-        json!({ "positions": positions, "differing": differing, "answers": compared })
+        json!({ "positions": positions, "differing": differing, "answers": compared, "moves": moved })
     );
 }
