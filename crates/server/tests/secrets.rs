@@ -30,7 +30,7 @@ impl Shelf for Position {
         self.games.catalogue()
     }
     fn open(&self, _: &str) -> Result<Box<dyn Table>, ShelfError> {
-        let session = Session::from_state(self.game.clone(), self.state.clone());
+        let session = Session::from_state(self.game.clone(), self.state);
         Ok(Box::new(session))
     }
     fn resume(&self, journal: &Journal) -> Result<Box<dyn Table>, ShelfError> {
@@ -67,14 +67,14 @@ fn position(game: &Fte, inputs: u32, dice: &mut Seeded) -> State {
                 game.settle(&mut state, outcome, &mut Silent);
             }
             Ask::Choice(_) => {
-                last = Some(state.clone());
+                last = Some(state);
                 if n >= inputs {
                     break;
                 }
                 choices.clear();
                 game.choices(&state, &mut choices);
                 let pick = below(dice.rng(), choices.len() as u32) as usize;
-                game.choose(&mut state, choices[pick].clone(), &mut Silent);
+                game.choose(&mut state, choices[pick], &mut Silent);
             }
         }
     }
@@ -156,8 +156,8 @@ async fn a_seat_receives_the_same_whatever_is_hidden_from_it() {
         let dream = game.imagine(&game.view(&truth, seat), seat, dice.rng());
         differing += u32::from(Digest::of(&truth) != Digest::of(&dream));
         let twins = [
-            Twin::new(&game, truth.clone(), seat).await,
-            Twin::new(&game, dream.clone(), seat).await,
+            Twin::new(&game, truth, seat).await,
+            Twin::new(&game, dream, seat).await,
         ];
         let mut questions: Vec<(&str, String, Option<Value>)> = [
             "",
@@ -218,6 +218,31 @@ async fn a_seat_receives_the_same_whatever_is_hidden_from_it() {
                 "position {number}, seat {seat:?}: {method} {rest} {body}"
             );
             compared += 1;
+        }
+        // The seat's own next choice, unless it shows something hidden or rolls for it.
+        let quiet = |state: &State, choice: Choice| {
+            let (mut after, mut log) = (*state, Keep::default());
+            game.choose(&mut after, choice, &mut log);
+            let shows = log.0.iter().any(|event| game.reveals(event));
+            !shows && !matches!(game.ask(&after), Ask::Chance(_))
+        };
+        let next = offers.iter().find(|offer| {
+            let choice: Choice = serde_json::from_value((*offer).clone()).unwrap();
+            quiet(&truth, choice) && quiet(&dream, choice)
+        });
+        if let Some(choice) = next {
+            moved += 1;
+            let input = json!({ "n": 0, "choice": choice });
+            let questions = [
+                ("POST", "/inputs", Some(&input)),
+                ("GET", "/table", None),
+                ("GET", "/history", None),
+            ];
+            for (method, rest, body) in questions {
+                let here = twins[0].ask(method, rest, body).await;
+                let there = twins[1].ask(method, rest, body).await;
+                assert_eq!(here, there, "position {number} after {choice}: {rest}");
+            }
         }
         assert_eq!(
             twins[0].stream().await,

@@ -29,6 +29,8 @@ pub struct CrashPlan {
 pub struct CrashReport {
     /// How often the server was killed.
     pub kills: usize,
+    /// Games that were played.
+    pub games: usize,
     /// Choices that were acknowledged, and found again exactly once.
     pub acknowledged: usize,
     /// Choices whose answer was lost with the server, sent again.
@@ -48,6 +50,7 @@ struct Made {
 struct Game {
     path: String,
     tokens: [String; 2],
+    over: Mutex<bool>,
     made: Mutex<Vec<Made>>,
     again: Mutex<usize>,
     /// Of the stream of the first seat: the last serial, and the inputs heard of.
@@ -63,8 +66,16 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 pub async fn crash(program: &Path, store: &Path, plan: &CrashPlan) -> Result<CrashReport, Failure> {
     let mut dice = Seeded::new(plan.seed);
     let mut server = Program::start(program, store).await?;
-    let games = open_games(&server, plan).await?;
+    let mut games: Vec<Arc<Game>> = Vec::new();
+    let mut finished: Vec<Arc<Game>> = Vec::new();
     for round in 0..plan.times {
+        // A game that is over makes room for another, so that there is always something to lose.
+        let over;
+        (over, games) = games.into_iter().partition(|game| *lock(&game.over));
+        finished.extend(over);
+        while games.len() < plan.games {
+            games.push(Arc::new(open_game(&server, plan).await?));
+        }
         let mut players = JoinSet::new();
         for (number, game) in games.iter().enumerate() {
             let seed = plan.seed ^ ((round * games.len() + number) as u64) << 8;
@@ -84,11 +95,12 @@ pub async fn crash(program: &Path, store: &Path, plan: &CrashPlan) -> Result<Cra
     }
     let mut report = CrashReport {
         kills: plan.times,
+        games: finished.len() + games.len(),
         acknowledged: 0,
         sent_again: 0,
         heard: 0,
     };
-    for game in &games {
+    for game in finished.iter().chain(&games) {
         report.acknowledged += check_all(server.address, game).await?;
         report.sent_again += *lock(&game.again);
         report.heard += lock(&game.heard).2;
@@ -97,22 +109,20 @@ pub async fn crash(program: &Path, store: &Path, plan: &CrashPlan) -> Result<Cra
     Ok(report)
 }
 
-async fn open_games(server: &Program, plan: &CrashPlan) -> Result<Vec<Arc<Game>>, Failure> {
+async fn open_game(server: &Program, plan: &CrashPlan) -> Result<Game, Failure> {
+    let me = json!({ "holder": "me" });
+    let body = json!({ "scenario": plan.scenario, "seats": { "us": me, "nva": me } });
     let mut host = Client::new(server.address);
-    let mut games = Vec::new();
-    for _ in 0..plan.games {
-        let body = json!({ "scenario": plan.scenario, "seats": { "us": { "holder": "me" }, "nva": { "holder": "me" } } });
-        let made = host.must("POST", "/api/games", "none", Some(&body)).await?;
-        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-        games.push(Arc::new(Game {
-            path: format!("/api/games/{}", text(&made["game"])),
-            tokens: ["us", "nva"].map(|seat| text(&made["tokens"][seat])),
-            made: Mutex::default(),
-            again: Mutex::default(),
-            heard: Mutex::default(),
-        }));
-    }
-    Ok(games)
+    let made = host.must("POST", "/api/games", "none", Some(&body)).await?;
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    Ok(Game {
+        path: format!("/api/games/{}", text(&made["game"])),
+        tokens: ["us", "nva"].map(|seat| text(&made["tokens"][seat])),
+        over: Mutex::default(),
+        made: Mutex::default(),
+        again: Mutex::default(),
+        heard: Mutex::default(),
+    })
 }
 
 /// Plays one game until the server is gone or the game over.
@@ -133,7 +143,10 @@ async fn play(address: SocketAddr, game: Arc<Game>, mut dice: Seeded) -> Result<
             match table["ask"]["Choice"]["seat"].as_u64() {
                 Some(asked) if asked as usize == seat => break,
                 Some(asked) => seat = asked as usize,
-                None => return Ok(()),
+                None => {
+                    *lock(&game.over) = true;
+                    return Ok(());
+                }
             }
         }
         let offers = table["offers"].as_array().cloned().unwrap_or_default();
