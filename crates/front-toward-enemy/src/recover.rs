@@ -159,7 +159,9 @@ impl Fte {
     ) {
         match choice {
             Choice::PickUp { casualty } => self.give(state, casualty, unit, "FTE-10.0-07", log),
-            Choice::HandOver { casualty, unit: to } => self.give(state, casualty, to, "FTE-10.0-07", log),
+            Choice::HandOver { casualty, unit: to } => {
+                self.give(state, casualty, to, "FTE-10.0-07", log)
+            }
             _ => {
                 state.frames.pop();
             }

@@ -312,10 +312,10 @@ impl Fte {
         let rolling = world.wait == Wait::D10;
         let top = world.frames.len().saturating_sub(1);
         match world.frames.get_mut(top) {
-            Some(Frame::Request { unit, target }) if rolling && *target == Hex::NOWHERE => {
-                if world.units[unit.index()].side == side {
-                    *target = guess();
-                }
+            Some(Frame::Request { unit, target })
+                if rolling && target.is_nowhere() && world.units[unit.index()].side == side =>
+            {
+                *target = guess();
             }
             Some(Frame::Event(f)) if f.stage == EventStage::ArtilleryDelay && side == Side::Nva => {
                 f.target = guess();
