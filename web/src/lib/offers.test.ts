@@ -41,6 +41,11 @@ describe("reading offers", () => {
     expect(buttonsOf(walking).map((o) => o.wording.text)).toEqual(["Halt"]);
   });
 
+  it("makes a button of halting where one stands", () => {
+    const reading = readOffers([...steps, offer("Halt in 01.03", ["a"], ["01.03"])], [piece("a", "01.03")]);
+    expect(buttonsOf(reading).map((o) => o.wording.text)).toEqual(["Halt in 01.03"]);
+  });
+
   it("makes buttons of all when they are few", () => {
     const few = readOffers([offer("Check with a", ["a"]), offer("Hold fire")]);
     expect(buttonsOf(few)).toHaveLength(2);

@@ -19,9 +19,10 @@ export interface Reading {
 /** So few answers are all shown as buttons, wherever on the table they lie. */
 const FEW = 6;
 
-export function readOffers(offers: readonly Offer[]): Reading {
+export function readOffers(offers: readonly Offer[], pieces: readonly Piece[] = []): Reading {
   const asked = offers.filter((o) => !o.aside);
   const actors = actorsOf(asked);
+  const home = new Set(pieces.filter((p) => actors.has(p.id)).map((p) => p.space));
   const byPiece = new Map<string, Offer[]>();
   const bySpace = new Map<string, Offer[]>();
   const add = (map: Map<string, Offer[]>, key: string, offer: Offer): void => {
@@ -33,7 +34,9 @@ export function readOffers(offers: readonly Offer[]): Reading {
   for (const offer of asked) {
     for (const piece of new Set(offer.wording.pieces)) add(byPiece, piece, offer);
     for (const space of new Set(offer.wording.spaces)) add(bySpace, space, offer);
-    const placed = offer.wording.spaces.length > 0 || offer.wording.pieces.some((p) => !actors.has(p));
+    // To halt where one stands is an act of one's own, not a place to go to.
+    const away = offer.wording.spaces.some((s) => !home.has(s));
+    const placed = away || offer.wording.pieces.some((p) => !actors.has(p));
     if (!placed) plain.push(offer);
   }
   return { asked, asides: offers.filter((o) => o.aside), actors, byPiece, bySpace, plain };

@@ -45,7 +45,10 @@ export class Desk {
     () => this.game.at === undefined && !this.game.veiled && !this.game.busy && !this.game.over,
   );
   readonly reading: Reading = $derived.by(() =>
-    readOffers(this.game.at === undefined ? (this.game.live?.offers ?? []) : []),
+    readOffers(
+      this.game.at === undefined ? (this.game.live?.offers ?? []) : [],
+      this.game.live?.scene.pieces,
+    ),
   );
   readonly buttons: Offer[] = $derived.by(() => buttonsOf(this.reading));
   readonly keys: Map<Offer, string> = $derived.by(() =>
