@@ -17,7 +17,7 @@ export interface Reading {
 }
 
 /** So few answers are all shown as buttons, wherever on the table they lie. */
-const FEW = 6;
+const FEW = 4;
 
 export function readOffers(offers: readonly Offer[], pieces: readonly Piece[] = []): Reading {
   const asked = offers.filter((o) => !o.aside);
