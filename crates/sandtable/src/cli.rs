@@ -8,7 +8,7 @@ use std::path::PathBuf;
 #[command(name = "sandtable", version)]
 #[command(
     after_help = "Example: sandtable play fte/first-patrol --seat us=person --seat nva=sensible\n\
-                        Without a command: serve, and play in the browser."
+                        Without a command: play in the browser, or at this terminal when the client is not built."
 )]
 pub struct Cli {
     /// Folder with an owner's own data, laid out like games/; it takes the place of what is built in
@@ -111,7 +111,7 @@ pub struct Listing {
 }
 
 /// Options of `play`.
-#[derive(Args)]
+#[derive(Args, Default)]
 pub struct Play {
     /// The scenario, such as fte/first-patrol; a menu when none is named
     pub scenario: Option<String>,

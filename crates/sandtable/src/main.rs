@@ -22,7 +22,11 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let data = cli.data.as_deref();
     let done = match &cli.command {
-        None => commands::serve::serve(&cli::Serve::default(), data),
+        None if commands::serve::has_client() => {
+            commands::serve::serve(&cli::Serve::default(), data)
+        }
+        // Built without the browser client: the terminal has every rule too.
+        None => commands::play::play(&cli::Play::default(), data),
         Some(Command::Serve(options)) => commands::serve::serve(options, data),
         Some(Command::Games(options)) => commands::catalogue::games(options, data),
         Some(Command::Scenarios(options)) => commands::catalogue::scenarios(options, data),

@@ -30,3 +30,4 @@ pub use config::{Config, DiceSource, Limits};
 pub use run::{Running, app, start};
 pub use shelf::{Player, Rule, ScenarioOnShelf, SeatOnShelf, Shelf, ShelfError, SystemOnShelf};
 pub use store::StoreError;
+pub use web::built_in as client_built_in;

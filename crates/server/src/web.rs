@@ -21,6 +21,11 @@ const NOT_BUILT: &str = include_str!("web/not_built.html");
 #[allow_missing = true]
 struct BuiltIn;
 
+/// Whether the client was there when the program was built.
+pub fn built_in() -> bool {
+    BuiltIn::get("index.html").is_some()
+}
+
 /// A file of the client; any other address is the client's own business and gets its first page.
 pub async fn page(
     State(house): State<Arc<House>>,

@@ -11,7 +11,7 @@ use std::time::Instant;
 const HELP: &str = "\
 cargo xtask <command>
 
-  run [ARGS]          play: sandtable, optimised, with its own arguments
+  run [ARGS]          play: build the browser client (with npm) and sandtable, and start it with these arguments
   test                everything that must hold: format, lints, tests, rules cases, clause coverage, conformance
   conformance [ARGS]  1,000 random games of each scenario with every promise of the rules checked
   soak [--games N]    the same for 100,000 games of each scenario
@@ -28,7 +28,7 @@ fn main() -> ExitCode {
     let command = args.next().unwrap_or_default();
     let rest: Vec<String> = args.collect();
     let done = match command.as_str() {
-        "run" => sandtable(&rest),
+        "run" => build_client().and_then(|()| sandtable(&rest)),
         "test" => test(),
         "conformance" => sandtable(&with(&["soak", "--games", "1000"], &rest)),
         "soak" if rest.iter().any(|arg| arg == "--games") => sandtable(&with(&["soak"], &rest)),
@@ -56,6 +56,28 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Builds the browser client with npm. Without npm the program is complete but for the browser: say so and go on.
+fn build_client() -> Result<(), String> {
+    if !has_npm() {
+        eprintln!("npm is not there: no browser client is built, play goes on in the terminal");
+        return Ok(());
+    }
+    run(npm(&["ci", "--no-audit", "--no-fund"]).current_dir("web"))?;
+    run(npm(&["run", "build"]).current_dir("web"))
+}
+
+fn npm(args: &[&str]) -> Command {
+    let mut command = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
+    command.args(args);
+    command
+}
+
+fn has_npm() -> bool {
+    npm(&["--version"])
+        .output()
+        .is_ok_and(|output| output.status.success())
 }
 
 /// Everything that must hold. A step that fails does not hide the next one; the summary at the end names them all.
@@ -89,6 +111,19 @@ fn test() -> Result<(), String> {
         ("rules", built(&["rules", "fte", "--strict"])),
         ("conformance", built(&["soak", "--games", "1000"])),
     ];
+    let mut steps = Vec::from(steps);
+    if has_npm() {
+        for (name, args) in [
+            ("client", &["ci", "--no-audit", "--no-fund"][..]),
+            ("its types", &["run", "check"]),
+            ("its tests", &["test"]),
+            ("its build", &["run", "build"]),
+        ] {
+            let mut command = npm(args);
+            command.current_dir("web");
+            steps.push((name, command));
+        }
+    }
     let mut summary = String::new();
     let mut failed = Vec::new();
     for (name, mut command) in steps {

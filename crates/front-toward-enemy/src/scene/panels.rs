@@ -26,7 +26,7 @@ impl Fte {
         }];
         for side in Side::BOTH {
             tracks.push(Track {
-                name: "VP".into(),
+                name: format!("{} VP", side.name()),
                 value: i32::from(view.vp[side.index()]),
                 of: None,
                 side: Some(side as u8),
@@ -34,7 +34,7 @@ impl Fte {
         }
         for side in Side::BOTH {
             tracks.push(Track {
-                name: "Chits in the cup".into(),
+                name: format!("{} chits in the cup", side.name()),
                 value: i32::from(view.cup[side.index()]),
                 of: Some(i32::from(view.pool[side.index()])),
                 side: Some(side as u8),

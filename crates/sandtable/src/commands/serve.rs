@@ -71,13 +71,19 @@ fn config(options: &cli::Serve) -> miette::Result<Config> {
         config.limits = Limits::public();
     }
     config.behind_proxy = options.proxied;
-    // Inside the project, the client that lies there is newer than the one built in.
-    let lying = project::root().map(|root| root.join("web/dist"));
-    config.web = options
-        .web
-        .clone()
-        .or_else(|| lying.filter(|folder| folder.join("index.html").is_file()));
+    config.web = options.web.clone().or_else(lying_client);
     Ok(config)
+}
+
+/// Inside the project, the client that lies there is newer than the one built in.
+fn lying_client() -> Option<PathBuf> {
+    let folder = project::root()?.join("web/dist");
+    folder.join("index.html").is_file().then_some(folder)
+}
+
+/// Whether there is a browser client to serve.
+pub fn has_client() -> bool {
+    server::client_built_in() || lying_client().is_some()
 }
 
 /// A store in the working folder if there is one, else in the user's own data.
