@@ -209,6 +209,7 @@ impl House {
             };
             let scenario = room.about().scenario.clone();
             let n = room.table.len();
+            let interrupt = room.is_interrupt(seat);
             let chair = &mut room.chairs[seat.index()];
             let thinker = if chair.holder == Holder::Bot {
                 let mind = match chair.mind.take() {
@@ -219,7 +220,7 @@ impl House {
                     }
                 };
                 Thinker::Bot(mind)
-            } else if !chair.orders.is_empty() {
+            } else if interrupt && !chair.orders.is_empty() {
                 Thinker::Orders(chair.orders.clone())
             } else {
                 return rest;

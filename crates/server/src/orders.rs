@@ -2,14 +2,16 @@
 //!
 //! They only ever choose what is plainly "no, go on", and only from what the seat itself may know.
 
-use engine::Seat;
 use engine::table::{Offer, Table, TableAsk};
+use engine::{Outcome, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
 /// How many chance outcomes are tried for the odds of one choice.
 const BUDGET: usize = 400;
+/// How many worlds that fit the seat's knowledge are looked into for the odds of a roll.
+const WORLDS: u8 = 4;
 /// How many choices of a window are looked at for their odds.
 const MOST_LOOKED_AT: usize = 24;
 
@@ -44,9 +46,10 @@ pub struct When {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Unless {
-    /// Something offered has at least these odds, from 0 to 1, of a result with one of the words of `of`.
+    /// Something offered has at least these odds, from 0 to 1: of success in the roll it leads to, or of a result with
+    /// one of the words of `of`.
     pub odds_at_least: Option<f64>,
-    /// Words of a result worth having; when there are none, any result but the likeliest.
+    /// Words of a result worth having.
     pub of: Vec<String>,
     /// A piece of another side is in one of these spaces.
     pub enters: Vec<String>,
@@ -131,24 +134,86 @@ impl Window<'_> {
     fn best_odds(&self, of: &[String]) -> f64 {
         let of: Vec<String> = of.iter().map(|word| word.to_lowercase()).collect();
         let odds = |offer: &&Offer| {
-            let odds = self.table.odds(self.seat, &offer.choice, BUDGET).ok()?;
-            let worth: f64 = if of.is_empty() {
-                odds.leaves
-                    .iter()
-                    .skip(1)
-                    .map(|leaf| leaf.probability)
-                    .sum()
+            if of.is_empty() {
+                self.odds_of_success(&offer.choice)
             } else {
-                let hits = |label: &str| of.iter().any(|word| label.contains(word));
-                let good = odds
-                    .leaves
-                    .iter()
-                    .filter(|leaf| hits(&leaf.label.to_lowercase()));
-                good.map(|leaf| leaf.probability).sum()
-            };
-            Some(worth)
+                self.odds_of_words(&offer.choice, &of)
+            }
         };
         let looked_at = self.acts.iter().take(MOST_LOOKED_AT);
-        looked_at.filter_map(odds).fold(0.0, f64::max)
+        looked_at.map(odds).fold(0.0, f64::max)
+    }
+
+    /// How likely the roll succeeds that a choice leads to; certain when it leads to none, so that the player is asked.
+    fn odds_of_success(&self, choice: &Value) -> f64 {
+        let in_world = |seed: u8| {
+            // Imagined, since in the true world the roll would be modified by what the seat may not know.
+            let mut world = self.table.imagined(self.seat, [seed; 32]);
+            if world.choose(self.seat, choice).is_err() {
+                return 1.0;
+            }
+            match world.ask_as(self.seat) {
+                TableAsk::Chance { note, outcomes, .. } => {
+                    share_of_success(note.need, &outcomes).unwrap_or(1.0)
+                }
+                TableAsk::Choice { .. } | TableAsk::Over { .. } => 1.0,
+            }
+        };
+        (0..WORLDS).map(in_world).sum::<f64>() / f64::from(WORLDS)
+    }
+
+    fn odds_of_words(&self, choice: &Value, of: &[String]) -> f64 {
+        let Ok(odds) = self.table.odds(self.seat, choice, BUDGET) else {
+            return 0.0;
+        };
+        let worth = |label: &str| of.iter().any(|word| label.contains(word));
+        let good = odds
+            .leaves
+            .iter()
+            .filter(|leaf| worth(&leaf.label.to_lowercase()));
+        good.map(|leaf| leaf.probability).sum()
+    }
+}
+
+/// The share of outcomes that are no higher than needed; `None` when the roll is not of that kind.
+fn share_of_success(need: Option<i16>, outcomes: &[(Outcome, String, u32)]) -> Option<f64> {
+    let need = need?;
+    let total: u32 = outcomes.iter().map(|(_, _, weight)| weight).sum();
+    let good = outcomes.iter().map(|(_, name, weight)| {
+        let face: i16 = name.parse().ok()?;
+        Some(if face <= need { *weight } else { 0 })
+    });
+    let good: u32 = good.sum::<Option<u32>>()?;
+    (total > 0).then(|| f64::from(good) / f64::from(total))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn success_is_a_roll_no_higher_than_needed() {
+        let faces: Vec<_> = (1..=10)
+            .map(|n| (Outcome(n - 1), n.to_string(), 1))
+            .collect();
+        assert_eq!(share_of_success(Some(4), &faces), Some(0.4));
+        assert_eq!(share_of_success(Some(0), &faces), Some(0.0));
+        assert_eq!(share_of_success(None, &faces), None);
+        let chits = [(Outcome(0), "US chit".to_owned(), 1)];
+        assert_eq!(share_of_success(Some(4), &chits), None);
+    }
+
+    #[test]
+    fn orders_are_read_as_they_are_written() {
+        let text = r#"[{"when": {"prompt": "Opportunity Fire"}, "do": "pass", "unless": {"odds_at_least": 0.4}}, {"do": "ask"}]"#;
+        let orders: Vec<Order> = serde_json::from_str(text).expect("good orders");
+        assert_eq!((orders[0].act, orders[1].act), (Act::Pass, Act::Ask));
+        assert_eq!(orders[0].unless.odds_at_least, Some(0.4));
+        let again = serde_json::to_string(&orders).expect("plain data");
+        assert_eq!(
+            serde_json::from_str::<Vec<Order>>(&again).expect("the same"),
+            orders
+        );
+        assert!(serde_json::from_str::<Order>(r#"{"do": "fire"}"#).is_err());
     }
 }

@@ -37,6 +37,8 @@ pub struct Room {
     base: usize,
     ended: Option<(Ending, Option<Seat>)>,
     offer: Option<OpenOffer>,
+    /// Who last did something else than to say "no, go on".
+    initiative: Option<Seat>,
     /// False while memory may be ahead of the disk; then the room must be loaded again.
     sound: bool,
     /// Counts comings and goings, which are not written down.
@@ -89,6 +91,11 @@ impl Room {
     /// Whether the rules or the players have ended the game.
     pub fn is_over(&self) -> bool {
         self.ended.is_some() || matches!(self.table.ask(), TableAsk::Over { .. })
+    }
+
+    /// Whether a seat is asked in the middle of what another does: then its standing orders hold.
+    pub fn is_interrupt(&self, seat: Seat) -> bool {
+        self.initiative != Some(seat)
     }
 
     /// The seat with this id.

@@ -115,3 +115,6 @@ impl Store {
         written.await.map_err(|_| StoreError::Closed)?
     }
 }
+
+#[cfg(test)]
+mod tests;

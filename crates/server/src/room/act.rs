@@ -37,6 +37,9 @@ impl Room {
         self.must_go_on()?;
         self.table.choose(seat, choice)?;
         self.sound = false;
+        if !self.table.passive(choice) {
+            self.initiative = Some(seat);
+        }
         self.roll()?;
         self.commit_moves(Some(seat), n).await?;
         Ok(Moved {

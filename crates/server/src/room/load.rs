@@ -49,6 +49,7 @@ impl Room {
             base,
             ended: None,
             offer: None,
+            initiative: None,
             sound: true,
             presence: 0,
             store: store.clone(),
@@ -56,6 +57,11 @@ impl Room {
             wake,
         };
         log.into_iter().for_each(|row| room.note(row.entry));
+        // What was a plain "no" is not written down: whoever moved last has the initiative, so he is asked.
+        room.initiative = room.log.iter().rev().find_map(|entry| match entry.deed {
+            Deed::Moved { by, .. } => by,
+            _ => None,
+        });
         Ok(room)
     }
 
