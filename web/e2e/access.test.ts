@@ -145,7 +145,9 @@ describe("the lesson", () => {
       await expect.poll(() => moment(page)).toBeGreaterThan(before);
     }
     await lesson.getByText("Wake your leader").waitFor();
-    await page.locator(".act", { hasText: "as Leader" }).click();
+    await page.keyboard.press("/");
+    await page.keyboard.type("as leader");
+    await page.keyboard.press("Enter");
     await lesson.getByText("Name your men").waitFor();
     await context.close();
   });
