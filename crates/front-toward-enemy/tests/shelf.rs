@@ -154,9 +154,9 @@ fn the_first_patrol_is_small_and_quiet() {
     let patrol = load("first-patrol", None).unwrap();
     assert_eq!(
         (units(&patrol, Side::Us), units(&patrol, Side::Nva)),
-        (4, 6)
+        (5, 5)
     );
-    assert!(!patrol.random_events && patrol.turns <= 6 && patrol.minutes <= 10);
+    assert!(!patrol.random_events && patrol.turns <= 8 && patrol.minutes <= 10);
     assert_eq!((patrol.map.cols(), patrol.map.rows()), (14, 10));
     assert!(
         [Role::Vehicle, Role::Slick, Role::Hog]

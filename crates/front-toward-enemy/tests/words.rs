@@ -648,7 +648,13 @@ fn a_check_of_a_hidden_unit_tells_neither_quality_nor_markers() {
             for seat in SEATS {
                 let view = game.view(state, seat);
                 for event in events {
-                    let Event::Checked { unit, .. } = event else {
+                    // A Unit that becomes Concealed by its check was still Visible when it rolled.
+                    let Event::Checked {
+                        unit,
+                        concealed: Some(_),
+                        ..
+                    } = event
+                    else {
                         continue;
                     };
                     let Some(seen) = game.witness(event, seat) else {

@@ -16,7 +16,7 @@ use rand_core::SeedableRng;
 const US_LEADER: u8 = 0;
 const US_TEAM: u8 = 1;
 const US_GUN: u8 = 3;
-const VC_TEAM: u8 = 5;
+const VC_TEAM: u8 = 6;
 const VC_OTHER_TEAM: u8 = 6;
 
 fn patrol() -> Fte {
@@ -108,8 +108,9 @@ fn it_fires_at_whom_it_hits_more_easily() {
 }
 
 #[test]
-fn it_recovers_when_broken() {
-    let game = patrol();
+fn it_recovers_when_broken_and_no_objective_presses() {
+    let mut game = patrol();
+    game.scenario.objectives.clear();
     let (here, _, _) = bare_and_covered(&game);
     let far = *game
         .scenario
