@@ -257,6 +257,8 @@ pub enum Event {
     BoobyTrapWentOff { hex: Hex },
     /// Civilians told something, or nothing.
     Questioned { unit: UnitId, hex: Hex },
+    /// Key terrain is scored for the side that holds it, which shows that a real Unit is there.
+    Held { objective: u8, side: Side },
     /// The game is over.
     GameOver { winner: Side, vp: [i16; 2] },
 }

@@ -309,6 +309,7 @@ impl Game for Fte {
                 | Event::EntryRefused { .. }
                 | Event::CacheRevealed { .. }
                 | Event::BoobyTrapWentOff { .. }
+                | Event::Held { .. }
         )
     }
 

@@ -59,14 +59,18 @@ impl Fte {
         each_turn: bool,
         log: &mut impl Log<Event>,
     ) {
-        for objective in self
-            .scenario
-            .objectives
-            .iter()
-            .filter(|o| o.each_turn == each_turn)
-        {
-            if let Some(side) = self.holder(state, objective) {
-                self.score(state, side, objective.vp[side.index()], "FTE-29.0-01", log);
+        let objectives = self.scenario.objectives.iter().enumerate();
+        for (i, objective) in objectives.filter(|(_, o)| o.each_turn == each_turn) {
+            let Some(side) = self.holder(state, objective) else {
+                continue;
+            };
+            let points = objective.vp[side.index()];
+            if points != 0 {
+                log.note_with(|| Event::Held {
+                    objective: i as u8,
+                    side,
+                });
+                self.score(state, side, points, "FTE-29.0-01", log);
             }
         }
     }

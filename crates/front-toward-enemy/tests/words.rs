@@ -592,6 +592,10 @@ fn one_of_each_event() -> Vec<Event> {
         Event::ClaymoreWentOff { hex },
         Event::BoobyTrapWentOff { hex },
         Event::Questioned { unit, hex },
+        Event::Held {
+            objective: 0,
+            side: Side::Us,
+        },
         Event::GameOver {
             winner: side,
             vp: [3, 2],

@@ -160,6 +160,11 @@ impl Fte {
                 };
                 Told::new(format!("{text} for the {}", side.name()), clause)
             }
+            Event::Held { objective, side } => {
+                let place = self.scenario.objectives.get(usize::from(*objective));
+                let place = place.map_or("key terrain", |o| o.name.as_str());
+                Told::new(format!("The {} held {place}", side.name()), "FTE-29.0-01")
+            }
             Event::GameOver { winner, vp } => {
                 let [us, nva] = vp;
                 Told::new(
