@@ -5,9 +5,11 @@
 //! - [`Map`]: the ground of a scenario, read from a drawing in text by a [`Legend`].
 //! - [`Lines`]: what lies between two hexes, exactly, in whole numbers.
 //! - [`Sight`], [`SightRule`], [`WholeHex`], [`SightTable`]: who sees whom, and why not.
+//! - [`Card`], [`Compass`], [`CardSet`]: places on a grid of terrain cards.
 //! - [`reach`], [`Reach`]: how far one gets, and by which path.
 #![forbid(unsafe_code)]
 
+mod card;
 mod direction;
 mod hex;
 mod hex_set;
@@ -20,6 +22,7 @@ mod sight;
 mod sight_table;
 mod whole_hex;
 
+pub use card::{CARDS, Card, CardSet, Compass, ParseCardError};
 pub use direction::Direction;
 pub use hex::{HEXES, Hex, ParseHexError};
 pub use hex_set::HexSet;

@@ -1,0 +1,31 @@
+//! The chapters' own kinds of frames and events, under one roof.
+
+/// Frames of the chapters.
+pub mod frames {
+    pub use crate::attacks::AttackFrame;
+    pub use crate::combat::CombatFrame;
+    pub use crate::command::CommandFrame;
+    pub use crate::contact::ContactFrame;
+    pub use crate::enemy::EnemyFrame;
+    pub use crate::fire::FireFrame;
+    pub use crate::orders::OrderFrame;
+    pub use crate::sequence::SequenceFrame;
+    pub use crate::set_up::SetUpFrame;
+    pub use crate::signals::SignalFrame;
+    pub use crate::support::SupportFrame;
+}
+
+/// Events of the chapters.
+pub mod events {
+    pub use crate::attacks::AttackEvent;
+    pub use crate::combat::CombatEvent;
+    pub use crate::command::CommandEvent;
+    pub use crate::contact::ContactEvent;
+    pub use crate::enemy::EnemyEvent;
+    pub use crate::fire::FireEvent;
+    pub use crate::orders::OrderEvent;
+    pub use crate::sequence::SequenceEvent;
+    pub use crate::set_up::SetUpEvent;
+    pub use crate::signals::SignalEvent;
+    pub use crate::support::SupportEvent;
+}

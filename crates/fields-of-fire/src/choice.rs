@@ -1,0 +1,162 @@
+//! Every decision the player can make, one small step each.
+
+use crate::mission::{Platoon, Signal};
+use crate::state::{Action, Area, Control, CoverKind, Device, Form, ItemId, PieceId, UnitId};
+use ground::{Card, Compass};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A decision.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Choice {
+    // 2 Preparation.
+    /// Assign a unit to a platoon, or leave it with the company (0).
+    Assign {
+        /// Who.
+        unit: UnitId,
+        /// To whom.
+        platoon: Platoon,
+    },
+    /// The medium of the network at hand: index into the mission's media.
+    Medium {
+        /// Which.
+        medium: u8,
+    },
+    /// Give the item at hand to a unit.
+    Give {
+        /// To whom.
+        unit: UnitId,
+    },
+    /// Bind the device at hand to a signal.
+    Bind {
+        /// Which.
+        signal: Signal,
+    },
+    /// Put the control at hand on a card.
+    PlaceControl {
+        /// Which.
+        control: Control,
+        /// Where.
+        at: Card,
+    },
+    /// Put the fortification at hand on a card, Bunkers and Pillboxes with their direction.
+    Fortify {
+        /// What.
+        kind: CoverKind,
+        /// Where.
+        at: Card,
+        /// Direction.
+        arrow: Compass,
+    },
+    /// Set up the unit at hand.
+    Deploy {
+        /// Where.
+        at: Card,
+        /// In which area.
+        area: Area,
+    },
+    /// Give the unit a Final Protective Line along a diagonal.
+    LayLine {
+        /// Which gun.
+        unit: UnitId,
+        /// Diagonal.
+        to: Compass,
+    },
+    /// Register a Target of the agency at hand.
+    Register {
+        /// Where.
+        at: Card,
+    },
+    /// Nothing (more) of this kind; the default goes on.
+    Done,
+
+    // 3, 4.1 Impulses.
+    /// Take this HQ or Staff unit's Impulse next.
+    Next {
+        /// Who.
+        unit: UnitId,
+    },
+    /// End the Impulse; Commands that may be saved are saved.
+    EndImpulse,
+
+    // 4.2 Orders.
+    /// Order a unit: its menu comes next.
+    Order {
+        /// Recipient.
+        unit: UnitId,
+    },
+    /// The action it is to carry out.
+    Do {
+        /// Which.
+        action: Action,
+    },
+    /// Name the HQ or Staff unit that gives an order under General Initiative (FOF-4.1.1-16).
+    Originator {
+        /// Who.
+        unit: UnitId,
+    },
+    /// The card: destination, target of fire, where a device goes.
+    To {
+        /// Which.
+        card: Card,
+    },
+    /// The area of the card.
+    Into {
+        /// Which.
+        area: Area,
+    },
+    /// The unit: target, HQ to activate, source of a step, guard.
+    Pick {
+        /// Which.
+        unit: UnitId,
+    },
+    /// The stack under a Cover marker as target.
+    Stack {
+        /// Which.
+        area: Area,
+    },
+    /// The item: device to deploy, things to pick up.
+    Take {
+        /// Which.
+        item: ItemId,
+    },
+    /// The form of a detached or remaining step.
+    As {
+        /// Fire or Assault.
+        form: Form,
+    },
+    /// The row of the Fire Support table.
+    Mission {
+        /// Which.
+        row: u8,
+    },
+    /// The roster line of the squad that is reconstituted.
+    Squad {
+        /// Which.
+        piece: PieceId,
+    },
+    /// The control that is designated.
+    Designate {
+        /// Which.
+        control: Control,
+    },
+    /// The device whose signal is deployed.
+    Fire {
+        /// Which.
+        device: Device,
+    },
+    /// Exhort the unit that has just failed.
+    Exhort,
+    /// Leave it at that: no Exhort, no further pick, no use of an option.
+    Decline,
+    /// Yes to the option at hand (Battalion mission, Target marker, white phosphorus).
+    Accept,
+
+    // At any time.
+    /// Drop an item where its holder stands (FOF-5.1.6-08).
+    Drop {
+        /// Which.
+        item: ItemId,
+    },
+}

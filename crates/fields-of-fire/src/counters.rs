@@ -1,0 +1,439 @@
+//! 1.2.3 Unit counters: what is printed on them. What happens to a unit during play is in [`crate::state`].
+
+use engine::Seat;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The player's side or the enemy that the rules run.
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Default,
+    Debug,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Side {
+    /// The player's company.
+    #[default]
+    Friendly,
+    /// Run by rules, tables and cards (FOF-1.1.3-02).
+    Enemy,
+}
+
+impl Side {
+    /// Both, the player's first.
+    pub const BOTH: [Side; 2] = [Side::Friendly, Side::Enemy];
+
+    /// The other one.
+    pub fn other(self) -> Side {
+        match self {
+            Side::Friendly => Side::Enemy,
+            Side::Enemy => Side::Friendly,
+        }
+    }
+
+    /// Its seat; nobody sits in the enemy's.
+    pub fn seat(self) -> Seat {
+        Seat(self as u8)
+    }
+}
+
+/// Experience Level (FOF-1.2.6-17).
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Default,
+    Debug,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum Experience {
+    Green,
+    #[default]
+    Line,
+    Veteran,
+}
+
+impl Experience {
+    /// Cards more or fewer in an attempt (FOF-4.2-04).
+    pub fn cards(self) -> i8 {
+        self as i8 - 1
+    }
+}
+
+/// Basic VOF rating (FOF-6.2.2-01).
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Default,
+    Debug,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Rating {
+    /// No Basic VOF.
+    #[default]
+    None,
+    /// S: Small Arms +0.
+    S,
+    /// A/S: Automatic at Point Blank, Small Arms beyond.
+    AS,
+    /// A: Automatic Weapons -1.
+    A,
+    /// H: Heavy Weapons -3.
+    H,
+}
+
+/// Special VOF rating, alone or as a superscript (FOF-6.2.3-01).
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Default,
+    Debug,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Special {
+    /// None.
+    #[default]
+    None,
+    /// G!
+    Grenade,
+    /// S!
+    Sniper,
+    /// F!
+    Flame,
+}
+
+/// Range classes P, C, L, V, in cards (FOF-1.2.6-26).
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Default,
+    Debug,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
+pub enum Range {
+    /// Point Blank: the own card.
+    #[default]
+    P,
+    /// Close: next card.
+    C,
+    /// Long: two cards.
+    L,
+    /// Very Long: three cards.
+    V,
+}
+
+impl Range {
+    /// Distance in cards.
+    pub fn cards(self) -> u8 {
+        self as u8
+    }
+}
+
+/// One side of a counter.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Face {
+    /// Basic VOF.
+    pub rating: Rating,
+    /// Special VOF.
+    pub special: Special,
+    /// Greatest range.
+    pub range: Range,
+}
+
+impl Face {
+    /// Whether any VOF is printed.
+    pub fn has_vof(&self) -> bool {
+        self.rating != Rating::None || self.special != Special::None
+    }
+}
+
+/// Rows of the Weapons Capability Chart (FOF-7.0-01).
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Default,
+    Debug,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum Weapon {
+    #[default]
+    SmallArms,
+    AssaultRifle,
+    BipodMachineGun,
+    TripodMachineGun,
+    MortarTeam,
+    MortarSection,
+    LightLauncher,
+    HeavyLauncher,
+    GrenadeLauncher,
+    Flamethrower,
+    AntiTankGun,
+    ArmouredVehicle,
+}
+
+impl Weapon {
+    /// Every row of the chart.
+    pub const ALL: [Weapon; 12] = [
+        Weapon::SmallArms,
+        Weapon::AssaultRifle,
+        Weapon::BipodMachineGun,
+        Weapon::TripodMachineGun,
+        Weapon::MortarTeam,
+        Weapon::MortarSection,
+        Weapon::LightLauncher,
+        Weapon::HeavyLauncher,
+        Weapon::GrenadeLauncher,
+        Weapon::Flamethrower,
+        Weapon::AntiTankGun,
+        Weapon::ArmouredVehicle,
+    ];
+}
+
+/// Ammunition that is counted (FOF-7.18-06).
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Default,
+    Debug,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum Ammo {
+    /// Not counted.
+    #[default]
+    None,
+    MachineGun,
+    Mortar,
+    Recoilless,
+    Rocket,
+    Flame,
+    Tank,
+}
+
+impl Ammo {
+    /// Points that one capacity point, or one step, carries (FOF-5.1.6-04).
+    pub fn per_step(self) -> u8 {
+        match self {
+            Ammo::None | Ammo::Tank => 0,
+            Ammo::MachineGun => 6,
+            Ammo::Mortar => 2,
+            Ammo::Recoilless | Ammo::Rocket => 3,
+            Ammo::Flame => 2,
+        }
+    }
+}
+
+/// What a unit is, for command and for the enemy's behaviour.
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Default,
+    Debug,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// Squad of two to four steps.
+    #[default]
+    Squad,
+    /// Weapons team or section.
+    WeaponTeam,
+    /// Battalion or other Higher HQ on the map.
+    BattalionHq,
+    /// Company HQ: the player himself.
+    CompanyHq,
+    /// Platoon HQ; weapon and tank HQs rank with it (FOF-4.1-05).
+    PlatoonHq,
+    /// Company Staff: second in command.
+    ExecutiveOfficer,
+    /// Company Staff: First Sergeant.
+    FirstSergeant,
+    /// Company Staff: Gunnery Sergeant.
+    GunnerySergeant,
+    /// Artillery Forward Observer.
+    ArtilleryObserver,
+    /// Mortar Forward Observer.
+    MortarObserver,
+    /// Forward Air Controller.
+    AirController,
+    /// Runner.
+    Runner,
+    /// Enemy Leader (8.9).
+    Leader,
+    /// Enemy Spotter (8.10).
+    Spotter,
+    /// Sniper (7.15).
+    Sniper,
+    /// A counter for teams that come out of bigger units or stand alone as a LAT.
+    Team,
+    /// Anti-tank gun.
+    AntiTankGun,
+    /// Vehicle (chapter 10).
+    Vehicle,
+}
+
+impl Role {
+    /// A headquarters (FOF-1.2.6-21).
+    pub fn is_hq(self) -> bool {
+        matches!(self, Role::BattalionHq | Role::CompanyHq | Role::PlatoonHq)
+    }
+
+    /// Company Staff (FOF-1.2.3-09).
+    pub fn is_staff(self) -> bool {
+        matches!(
+            self,
+            Role::ExecutiveOfficer | Role::FirstSergeant | Role::GunnerySergeant
+        )
+    }
+
+    /// Commands others: HQ or Staff.
+    pub fn commands(self) -> bool {
+        self.is_hq() || self.is_staff()
+    }
+
+    /// Calls fire from off the map.
+    pub fn observes(self) -> bool {
+        matches!(
+            self,
+            Role::ArtilleryObserver | Role::MortarObserver | Role::AirController
+        )
+    }
+}
+
+/// Night observation device (9.3).
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Default,
+    Debug,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum NightDevice {
+    #[default]
+    None,
+    PassiveInfrared,
+    ActiveInfrared,
+    ThermalSight,
+}
+
+/// A kind of counter, all sides of it.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Kind {
+    /// Id in data files: "us-rifle-squad".
+    pub id: String,
+    /// Name in words: "Rifle Squad".
+    pub name: String,
+    /// Symbol of the scene.
+    pub symbol: String,
+    /// Whose.
+    pub side: Side,
+    /// What it is.
+    pub role: Role,
+    /// Most steps.
+    pub steps: u8,
+    /// Good Order side.
+    pub face: Face,
+    /// Named Fire Team side of the last step, if it has one (FOF-1.2.3-03 to -05).
+    pub team: Option<Face>,
+    /// Row of the Weapons Capability Chart.
+    pub weapon: Weapon,
+    /// Counted ammunition.
+    pub ammo: Ammo,
+    /// Points at start.
+    pub ammo_points: u8,
+    /// Calibre, as ammunition is not interchangeable (FOF-7.18-03).
+    pub calibre: String,
+    /// "Mobile: No" (FOF-5.1-02).
+    pub immobile: bool,
+    /// May use demolition charges (FOF-7.13-01).
+    pub demolition: bool,
+    /// Gas masks (FOF-4.4.3-05).
+    pub gas_masks: bool,
+    /// Night device.
+    pub night: NightDevice,
+    /// Has a one-step Good Order side; a squad whose last step stands alone becomes a Fire Team instead (FOF-6.4.3-02).
+    pub last_step_fights: bool,
+    /// Ids of the team kinds that the 1st, 2nd … lost step becomes as a Fire Team; the generic one when missing.
+    pub breakdown: Vec<String>,
+    /// Counts as a named Fire Team when it comes out of a breakdown (FOF-6.4.3-08).
+    pub named_team: bool,
+    /// A generic team's form; only kinds of role `team`.
+    pub form: Option<crate::state::Form>,
+    /// Counters there are of it (counter mix, FOF-8.3-08); 0 = as many as the roster names.
+    pub count: u8,
+}

@@ -1,0 +1,58 @@
+//! 6.0 to 6.3 Volume and direction of fire: the automatic update.
+
+use crate::choice::Choice;
+use crate::event::Event;
+use crate::fof::{Flow, Fof, No};
+use crate::state::State;
+use engine::{Log, Telling};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Procedures of this chapter.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub enum FireFrame {
+    /// Where it begins.
+    #[default]
+    Begin,
+}
+
+/// What happens in this chapter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)] // The fields say what they are.
+pub enum FireEvent {
+    Began,
+}
+
+impl Fof {
+    pub(crate) fn step_fire(
+        &self,
+        state: &mut State,
+        _frame: FireFrame,
+        _log: &mut impl Log<Event>,
+    ) -> Flow {
+        state.frames.pop();
+        Flow::On
+    }
+
+    pub(crate) fn fire_choices(&self, _state: &State, _frame: FireFrame, _out: &mut Vec<Choice>) {}
+
+    pub(crate) fn deny_fire(&self, _state: &State, _frame: FireFrame, _choice: &Choice) -> No {
+        No("FOF-3.0-01", "That is not to be decided now.")
+    }
+
+    pub(crate) fn choose_fire(
+        &self,
+        _state: &mut State,
+        _frame: FireFrame,
+        _choice: Choice,
+        _log: &mut impl Log<Event>,
+    ) {
+    }
+
+    pub(crate) fn tell_fire(&self, _state: &State, event: &FireEvent) -> Telling {
+        match event {
+            FireEvent::Began => Telling::default(),
+        }
+    }
+}

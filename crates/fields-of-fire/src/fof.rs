@@ -1,0 +1,152 @@
+//! The loaded game: a mission, and the questions that all chapters ask of it.
+
+use crate::counters::{Experience, Face, Kind, Range, Rating, Role, Side};
+use crate::mission::Mission;
+use crate::state::{Cell, Flags, Form, KindId, State, Unit, UnitId, Wait};
+use engine::{About, Denial, SeatAbout};
+use ground::{CARDS, Card};
+
+/// Why something may not be done: the clause, and the fact in words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct No(pub &'static str, pub &'static str);
+
+impl From<No> for Denial {
+    fn from(no: No) -> Denial {
+        Denial::new(no.0, no.1)
+    }
+}
+
+/// Allowed, or why not.
+pub type May = Result<(), No>;
+
+/// Fails with the clause and fact unless the condition holds.
+pub(crate) fn need(condition: bool, clause: &'static str, fact: &'static str) -> May {
+    if condition {
+        Ok(())
+    } else {
+        Err(No(clause, fact))
+    }
+}
+
+/// What a step of a frame comes to.
+pub(crate) enum Flow {
+    /// Look at the top frame again.
+    On,
+    /// Wait for this.
+    Wait(Wait),
+}
+
+/// A loaded game of Fields of Fire.
+pub struct Fof {
+    /// The mission.
+    pub mission: Mission,
+    pub(crate) about: About,
+}
+
+impl Fof {
+    /// A game of this mission.
+    pub fn new(mission: Mission) -> Fof {
+        let seat = |id: &str, name: &str| SeatAbout {
+            id: id.to_owned(),
+            name: name.to_owned(),
+        };
+        let about = About {
+            game: "fof".to_owned(),
+            scenario: format!("fof/{}", mission.slug),
+            title: mission.title.clone(),
+            briefing: mission.briefing.clone(),
+            seats: vec![seat("company", "Company commander"), seat("enemy", "Enemy")],
+            minutes: mission.minutes,
+            rules: env!("CARGO_PKG_VERSION").to_owned(),
+        };
+        Fof { mission, about }
+    }
+
+    /// A state with nothing in it but cells; preparation fills it.
+    pub(crate) fn empty_state(&self) -> State {
+        let mut state = State::default();
+        state.cells = std::iter::repeat_n(Cell::default(), CARDS).collect();
+        state.bindings = [u8::MAX; 8];
+        state.weather = i8::MIN;
+        state.push(crate::frame::Frame::Sequence(Default::default()));
+        state.push(crate::frame::Frame::SetUp(Default::default()));
+        state
+    }
+
+    /// A unit's counter.
+    pub fn kind(&self, unit: &Unit) -> &Kind {
+        &self.mission.kinds[unit.kind.index()]
+    }
+
+    /// What is printed on the side that lies up, lack of ammunition counted (FOF-7.18.2-03).
+    pub fn face(&self, unit: &Unit) -> Face {
+        let kind = self.kind(unit);
+        if unit.is(Flags::OUT_OF_AMMO) {
+            return Face {
+                rating: Rating::S,
+                special: Default::default(),
+                range: Range::C,
+            };
+        }
+        match unit.form {
+            Form::Front => kind.face,
+            Form::Fire if unit.piece.is_some() || kind.role != Role::Team => {
+                kind.team.unwrap_or_default()
+            }
+            _ => kind.face,
+        }
+    }
+
+    /// A named Fire Team: a unit on the reverse of its own counter, or a team that its counter names (FOF-6.5-01).
+    pub fn is_named_team(&self, unit: &Unit) -> bool {
+        let kind = self.kind(unit);
+        unit.form == Form::Fire && (kind.role != Role::Team || kind.named_team)
+    }
+
+    /// Experience Level that counts now: LATs have their own (FOF-4.2.5-03 to -06, FOF-4.2.5-11).
+    pub fn experience(&self, unit: &Unit) -> Experience {
+        match unit.form {
+            Form::Front => unit.experience,
+            Form::Assault => Experience::Line,
+            Form::Fire | Form::Litter | Form::Paralyzed => Experience::Green,
+        }
+    }
+
+    /// The generic team of a side and form.
+    pub(crate) fn generic(&self, side: Side, form: Form) -> KindId {
+        let index = match form {
+            Form::Fire | Form::Front => 0,
+            Form::Assault => 1,
+            Form::Litter => 2,
+            Form::Paralyzed => 3,
+        };
+        KindId(self.mission.generic[side as usize][index])
+    }
+
+    /// Takes a free slot for a unit: one that is gone and nobody's by name, else a new one; `None` when all are taken.
+    pub(crate) fn new_unit(&self, state: &mut State, unit: Unit) -> Option<UnitId> {
+        let free = |u: &Unit| u.is(Flags::GONE) && !u.piece.is_some();
+        if let Some(slot) = state.units.iter().position(free) {
+            state.units[slot] = unit;
+            return Some(UnitId(slot as u8));
+        }
+        if state.units.is_full() {
+            return None;
+        }
+        state.units.push(unit);
+        Some(UnitId(state.units.len() as u8 - 1))
+    }
+
+    /// Whether a card lies there (face up or down) that units can be on; Staging Area cards included.
+    pub fn is_card(&self, state: &State, card: Card) -> bool {
+        card.is_some() && state.cell(card).kind != crate::state::CellKind::Empty
+    }
+
+    /// A unit's name: as printed for named ones, its counter's otherwise.
+    pub fn unit_name(&self, unit: &Unit) -> &str {
+        match self.mission.roster.get(unit.piece.index()) {
+            Some(line) if unit.piece.is_some() => &line.name,
+            _ => &self.kind(unit).name,
+        }
+    }
+}

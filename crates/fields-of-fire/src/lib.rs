@@ -1,0 +1,50 @@
+//! The rules of Fields of Fire, chapter by chapter.
+//!
+//! | chapter | module |
+//! |---|---|
+//! | 1.2.3 Counters, 1.2.7 and 2.8 cards | [`counters`], [`deck`], `cards` |
+//! | 2 Preparation: company, assets, controls, set-up | `set_up` |
+//! | 3 The sequence of play | `sequence` |
+//! | 4.1 Commands and Impulses | `command` |
+//! | 4.2 Orders and actions, 5.1 movement, 6.5 rally | `orders` |
+//! | 4.4 Pyrotechnics and signals | `signals` |
+//! | 6.0 to 6.3 Volume and direction of fire: the automatic update | `fire` |
+//! | 6.4 Combat Effects | `combat` |
+//! | 7.9 to 7.15 Special attacks | `attacks` |
+//! | 7.16 Fire support | `support` |
+//! | 8.1 to 8.4 Potential contacts, packages, placement | `contact` |
+//! | 8.5 to 8.15 The enemy acts | `enemy` |
+//!
+//! A game in progress is a [`state::State`]; what is going on in it is a stack of [`frame::Frame`]s; `play` hands each
+//! call of the engine to the chapter that answers for the top frame. Whenever something has changed, `play` first runs
+//! the fire update (`fire`) to its end, so no chapter has to remember it.
+#![forbid(unsafe_code)]
+
+mod attacks;
+mod cards;
+mod chapters;
+pub mod charts;
+pub mod choice;
+mod combat;
+mod command;
+mod contact;
+pub mod counters;
+pub mod deck;
+mod enemy;
+pub mod event;
+mod fire;
+pub mod fof;
+pub mod frame;
+pub mod mission;
+mod orders;
+mod play;
+mod scene;
+mod sequence;
+mod set_up;
+mod signals;
+pub mod state;
+mod support;
+pub mod terrain;
+mod words;
+
+pub use fof::{Fof, May, No};

@@ -1,0 +1,547 @@
+//! A loaded mission: everything that does not change during play. The loader makes it; rules only read it.
+
+use crate::charts::Charts;
+use crate::counters::{Experience, Kind};
+use crate::deck::ActionDeck;
+use crate::state::{Control, CoverKind, Device, Letter, Network, SetKind};
+use crate::terrain::TerrainDeck;
+use ground::Card;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Type of mission (2.1.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum MissionKind {
+    #[default]
+    Offensive,
+    Defensive,
+    Patrol,
+}
+
+/// A platoon, or the company's own troops (0).
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Default,
+    Debug,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
+pub struct Platoon(pub u8);
+
+impl Platoon {
+    /// Under the CO HQ and its Staff only.
+    pub const COMPANY: Platoon = Platoon(0);
+}
+
+/// A line of the company's roster: a named counter.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct RosterLine {
+    /// Index into [`Mission::kinds`].
+    pub kind: u8,
+    /// Name on the counter: "1/1".
+    pub name: String,
+    /// Platoon by the table of organisation.
+    pub platoon: Platoon,
+    /// The player may assign it to a platoon before play (FOF-2.3.3-01, FOF-2.3.2-01).
+    pub assignable: bool,
+    /// Comes with the mission, not with the company (FOF-2.3.2-02).
+    pub attachment: bool,
+    /// Starting level.
+    pub experience: Experience,
+    /// Where it must start, when the mission says so.
+    pub at: Option<Card>,
+    /// In the Staging Area or wherever its zone allows; `false` for counters that only come by rules (Runners).
+    pub starts: bool,
+}
+
+/// An item of the company: radio, phone, line, device, charge, ammunition.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Issue {
+    /// What.
+    pub item: crate::state::ItemKind,
+    /// How many points, for ammunition.
+    pub points: u8,
+    /// Roster line that starts with it; `None` = the player allots it (FOF-2.3.4-01).
+    pub holder: Option<u8>,
+}
+
+/// Where a row's Potential Contact markers come from.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct PcPlan {
+    /// Turn in which they are placed: 0 at set-up, otherwise the schedule of a Defensive mission.
+    pub turn: u8,
+    /// Rows that get a marker on each card.
+    pub rows: Vec<u8>,
+    /// Cards that get one, besides the rows.
+    pub cards: Vec<Card>,
+    /// One letter: shown. Several: a hidden mix (FOF-8.2.1-02).
+    pub letters: Vec<Letter>,
+    /// Hidden though there is one letter only.
+    pub hidden: bool,
+}
+
+/// How far a package goes from the triggering unit (8.4.1).
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Distance {
+    /// One of these ranges, by random number.
+    Cards(Vec<u8>),
+    /// The farthest card from which it can fire.
+    #[default]
+    MaxLosRange,
+    /// The farthest card that sees or is seen.
+    MaxLos,
+}
+
+/// A part of a package: units that stand on one card.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct PackagePart {
+    /// Alternatives by random number; each a list of counter ids.
+    pub units: Vec<Vec<String>>,
+    /// Distance.
+    pub distance: Distance,
+    /// Cover they come under.
+    pub cover: Option<CoverKind>,
+    /// Ammunition points of each, where counted; the counter's own when missing.
+    pub ammo: Option<u8>,
+}
+
+/// What a package is besides its units.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PackageKind {
+    /// Units.
+    #[default]
+    Units,
+    /// Minefield (8.7.1).
+    Mines,
+    /// Booby trap (8.7.2).
+    BoobyTrap,
+    /// Incoming fire with a Spotter (8.10).
+    Incoming {
+        /// VOF of the marker.
+        vof: i8,
+        /// Fire Missions in all.
+        missions: u8,
+        /// Cards drawn for each later one.
+        draws: u8,
+        /// Heavy mortar 2, mortar 1, artillery 0: one Target marker each (FOF-7.16.5-04).
+        battery: u8,
+    },
+}
+
+/// Enemy Force Package (8.3).
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Package {
+    /// Id and name.
+    pub name: String,
+    /// Mines, traps, fire.
+    pub kind: PackageKind,
+    /// Opens fire at once (FOF-8.3-04).
+    pub fires: bool,
+    /// Comes Spotted (FOF-8.3-06).
+    pub spotted: bool,
+    /// "/" parts, each placed by itself.
+    pub parts: Vec<PackagePart>,
+    /// Human Wave (8.14).
+    pub human_wave: bool,
+}
+
+/// A contact list: random number → package.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct ContactList {
+    /// Letters it serves; all when empty.
+    pub letters: Vec<Letter>,
+    /// First and last turn it serves.
+    pub turns: Option<[u8; 2]>,
+    /// Rows it serves; all when empty.
+    pub rows: Vec<u8>,
+    /// Event list: used only while an event says so (FOF-8.2.3-01).
+    pub event: bool,
+    /// Packages by random number 1..N; names into [`Mission::packages`].
+    pub packages: Vec<String>,
+}
+
+/// Where placed enemies come from, seen from the player (8.4.2).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum Direction {
+    Front,
+    FrontLeft,
+    FrontRight,
+    Left,
+    Right,
+    RearLeft,
+    RearRight,
+    Rear,
+}
+
+/// What a Higher HQ event does (3.1, 3.2.1, 3.4.1). Data picks among these procedures.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum HqEvent {
+    /// Nothing happens.
+    Nothing,
+    /// The battalion is out of reach this turn.
+    BattalionSilent,
+    /// Commands for the CO HQ, saved at once.
+    CommandsForCompany(u8),
+    /// A Fire Mission more for an agency.
+    FireMission {
+        /// Index of the agency.
+        agency: u8,
+        /// How many.
+        missions: u8,
+    },
+    /// Ammunition points for every unit of a kind of ammunition.
+    Resupply(u8),
+    /// Weather changes for the rest of the attempt.
+    Weather(i8),
+    /// The enemy places Potential Contact markers on a row counted from the foremost friendly unit.
+    CounterAttack {
+        /// Letter.
+        letter: Letter,
+        /// Rows ahead of the foremost friendly unit.
+        rows_ahead: u8,
+        /// Turns for which the event contact list is used.
+        turns: u8,
+    },
+    /// Mortar or artillery fire on the friendly-occupied card with most steps.
+    Barrage {
+        /// VOF.
+        vof: i8,
+    },
+    /// Every enemy unit that can falls back.
+    Withdraw,
+    /// Every enemy unit that is neither Pinned nor a LAT attempts a Grenade Attack or Concentrates Fire.
+    AllFire,
+    /// Pinned enemies rally.
+    RallyAll,
+    /// A sniper appears as by this package.
+    Package(String),
+    /// Friendly replacements: one squad short of steps gains one.
+    Replacement,
+    /// The company must have a unit on a row by the end of the mission, for points.
+    Hurry,
+}
+
+/// A line of an event table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EventLine {
+    /// In words.
+    pub text: String,
+    /// What it does.
+    pub does: HqEvent,
+}
+
+/// Kind of Fire Mission (7.16.2).
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Default,
+    Debug,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum FireMission {
+    #[default]
+    HighExplosive,
+    Smoke,
+    WhitePhosphorus,
+    Illumination,
+    TimeOnTarget,
+    AirStrike,
+}
+
+/// One row of the Fire Support table: an agency with one type of mission.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Support {
+    /// Agency index: rows with the same agency share Target markers.
+    pub agency: u8,
+    /// Its name.
+    pub name: String,
+    /// Artillery, mortars (1) or aircraft (2): who observes over which network.
+    pub branch: Branch,
+    /// Type.
+    pub mission: FireMission,
+    /// VOF of the marker.
+    pub vof: i8,
+    /// Missions at start.
+    pub missions: u8,
+    /// Battalion Fire Missions allowed.
+    pub battalion: bool,
+    /// May serve as Final Protective Fire.
+    pub protective: bool,
+    /// Draws by observer: artillery FO, mortar FO, air controller, CO HQ, PLT HQ; 0 = may not.
+    pub draws: [u8; 5],
+    /// Target markers placed before play (FOF-7.16.5-01).
+    pub registered: u8,
+}
+
+/// Branch of a firing agency.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum Branch {
+    #[default]
+    Artillery,
+    Mortars,
+    Air,
+}
+
+/// What a signal tells those who see it to do (4.4.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Signal {
+    /// CF.
+    CeaseFire,
+    /// XPL1, XPL2.
+    CrossPhaseLine(u8),
+    /// M2PO.
+    MoveToPrimary,
+    /// M2SO.
+    MoveToSecondary,
+    /// InfAP2PO.
+    InfiltrateToPrimary,
+    /// InfAP2SO.
+    InfiltrateToSecondary,
+    /// M2S.
+    MoveToSignal,
+    /// FPF.
+    ProtectiveFire,
+    /// FPL.
+    ProtectiveLine,
+    /// M2RP#.
+    MoveToRoutePoint(u8),
+}
+
+/// What must be so at the end for the mission to be won.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Goal {
+    /// The card of this control is Secured.
+    Secure(Control),
+    /// These cards are Secured.
+    SecureCards(Vec<Card>),
+    /// Every card of these rows is Cleared (original map only, FOF-8.4.5-04).
+    ClearRows(Vec<u8>),
+    /// A unit of the patrol has been on the card of this control.
+    Visit(Control),
+    /// No unpinned, combat-able enemy stands in these rows.
+    HoldRows(Vec<u8>),
+    /// At most so many friendly steps lost as Casualties.
+    CasualtiesAtMost(u8),
+    /// At least so many enemy steps became Casualties or prisoners.
+    EnemyLossesAtLeast(u8),
+    /// At least this many Experience Points.
+    Points(u8),
+}
+
+/// Points for doing a thing (12.3 reads them between missions; here they are counted).
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct Points {
+    pub clear_card: u8,
+    pub secure_card: u8,
+    pub primary: u8,
+    pub secondary: u8,
+    pub evacuated: u8,
+    pub prisoner: u8,
+    pub visit: u8,
+}
+
+/// Where the player may set up.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Zones {
+    /// Rows for set-up besides the Staging Area; empty = Staging Area only.
+    pub rows: Vec<u8>,
+    /// Row of the Main Line of Resistance: friendly ground is at or below it.
+    pub mlr: Option<u8>,
+    /// Rows or cards where the primary objective may be put; fixed when it is one card.
+    pub primary: Vec<Card>,
+    /// The same for the secondary objective.
+    pub secondary: Vec<Card>,
+    /// The same for the attack position.
+    pub attack_position: Vec<Card>,
+    /// Route points, in order.
+    pub route: Vec<Card>,
+    /// Combat Outpost, if allowed.
+    pub outpost: Vec<Card>,
+    /// Casualty Collection Point choices before play.
+    pub collection: Vec<Card>,
+    /// Phase lines: how many.
+    pub phase_lines: u8,
+    /// Final Protective Line markers.
+    pub protective_lines: u8,
+}
+
+/// A fortification given at start.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Fortification {
+    /// What.
+    pub kind: CoverKind,
+    /// How many.
+    pub count: u8,
+}
+
+/// How a terrain card lies at start.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct FixedCard {
+    /// Where.
+    pub at: Card,
+    /// Card of the terrain deck.
+    pub card: u8,
+    /// Hills under it.
+    pub hills: u8,
+}
+
+/// Rules on which players disagree (rules/fof/rulings.md).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Options {
+    /// Ammunition is counted (FOF-7.18-01).
+    pub ammunition: bool,
+    /// Communication is needed (FOF-2.1-03).
+    pub communication: bool,
+    /// An attempt whose draw falls to zero fails (FOF-4.2-10); otherwise one card is drawn.
+    pub zero_fails: bool,
+    /// A Spotter needs LOS to its Target marker (FOF-8.10-03).
+    pub spotter_needs_los: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            ammunition: true,
+            communication: true,
+            zero_fails: true,
+            spotter_needs_los: true,
+        }
+    }
+}
+
+/// A loaded mission.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mission {
+    /// Id without the game: "first-light".
+    pub slug: String,
+    /// Title.
+    pub title: String,
+    /// What it is about.
+    pub briefing: String,
+    /// Playing time.
+    pub minutes: u32,
+    /// Type.
+    pub kind: MissionKind,
+    /// Turns of an attempt.
+    pub turns: u8,
+    /// Attempts in all (3.9).
+    pub attempts: u8,
+    /// Only one platoon takes part: General Initiative is halved.
+    pub single_platoon: bool,
+    /// Columns of the original map, from A.
+    pub columns: u8,
+    /// Rows of the original map, from 1.
+    pub rows: u8,
+    /// Cards that lie fixed; the others are drawn.
+    pub fixed: Vec<FixedCard>,
+    /// Random cards lie face down (FOF-2.2.1-01).
+    pub face_down: bool,
+    /// Most Hills on a card (FOF-5.2.2-05); 255 = no limit.
+    pub most_hills: u8,
+    /// Has a Main Staging Area below row 1 (2.5).
+    pub staging: bool,
+    /// The map may grow (FOF-8.4.5-01).
+    pub grows: bool,
+    /// Light and Weather modifier for each turn; the last one goes on.
+    pub visibility: Vec<[i8; 2]>,
+    /// Grenade VOF of each side (FOF-7.10.2).
+    pub grenade: [i8; 2],
+    /// Each side takes prisoners.
+    pub prisoners: [bool; 2],
+    /// Fanatic enemies (8.13).
+    pub fanatic: bool,
+    /// Terrain kinds from which mortars cannot fire (FOF-7.3.1-06), by id.
+    pub no_mortars: Vec<String>,
+    /// Cover Table for urban icons: random number → cover (FOF-5.3.3-01).
+    pub cover_table: Vec<CoverKind>,
+    /// Potential Contact markers.
+    pub contacts: Vec<PcPlan>,
+    /// Contact lists.
+    pub lists: Vec<ContactList>,
+    /// Packages.
+    pub packages: Vec<Package>,
+    /// Unit Placement Table.
+    pub placement: Vec<Direction>,
+    /// Friendly Higher HQ events by random number.
+    pub friendly_events: Vec<EventLine>,
+    /// Enemy Higher HQ events by random number.
+    pub enemy_events: Vec<EventLine>,
+    /// Enemy experience.
+    pub enemy_experience: Experience,
+    /// Column of the offensive or defensive hierarchy.
+    pub tactics: String,
+    /// The enemy uses the offensive hierarchy.
+    pub enemy_attacks: bool,
+    /// Fire Support table.
+    pub support: Vec<Support>,
+    /// Media of the networks; both = the player chooses (FOF-4.3.3-01).
+    pub media: Vec<SetKind>,
+    /// Networks in use.
+    pub networks: Vec<Network>,
+    /// Devices that may be bound to signals, with what they may be bound to.
+    pub signals: Vec<Signal>,
+    /// Devices of signalling, in the order of their bindings.
+    pub devices: Vec<Device>,
+    /// Zones.
+    pub zones: Zones,
+    /// Fortifications of the player.
+    pub fortifications: Vec<Fortification>,
+    /// Goals, all of which must be met.
+    pub goals: Vec<Goal>,
+    /// Points.
+    pub points: Points,
+    /// Rules in dispute.
+    pub options: Options,
+    /// Kinds of counters in use, both sides, generic teams included.
+    pub kinds: Vec<Kind>,
+    /// Generic team of each side and form: Fire, Assault, Litter, Paralyzed (indices into `kinds`).
+    pub generic: [[u8; 4]; 2],
+    /// The company with its attachments.
+    pub roster: Vec<RosterLine>,
+    /// What it has.
+    pub issues: Vec<Issue>,
+    /// The terrain deck.
+    pub terrain: TerrainDeck,
+    /// The Action deck.
+    pub deck: ActionDeck,
+    /// Charts.
+    pub charts: Charts,
+}

@@ -1,0 +1,69 @@
+//! 7.16 Fire support.
+
+use crate::choice::Choice;
+use crate::event::Event;
+use crate::fof::{Flow, Fof, No};
+use crate::state::State;
+use engine::{Log, Telling};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Procedures of this chapter.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub enum SupportFrame {
+    /// Where it begins.
+    #[default]
+    Begin,
+}
+
+/// What happens in this chapter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)] // The fields say what they are.
+pub enum SupportEvent {
+    Began,
+}
+
+impl Fof {
+    pub(crate) fn step_support(
+        &self,
+        state: &mut State,
+        _frame: SupportFrame,
+        _log: &mut impl Log<Event>,
+    ) -> Flow {
+        state.frames.pop();
+        Flow::On
+    }
+
+    pub(crate) fn support_choices(
+        &self,
+        _state: &State,
+        _frame: SupportFrame,
+        _out: &mut Vec<Choice>,
+    ) {
+    }
+
+    pub(crate) fn deny_support(
+        &self,
+        _state: &State,
+        _frame: SupportFrame,
+        _choice: &Choice,
+    ) -> No {
+        No("FOF-3.0-01", "That is not to be decided now.")
+    }
+
+    pub(crate) fn choose_support(
+        &self,
+        _state: &mut State,
+        _frame: SupportFrame,
+        _choice: Choice,
+        _log: &mut impl Log<Event>,
+    ) {
+    }
+
+    pub(crate) fn tell_support(&self, _state: &State, event: &SupportEvent) -> Telling {
+        match event {
+            SupportEvent::Began => Telling::default(),
+        }
+    }
+}
