@@ -276,7 +276,7 @@ impl Fte {
     }
 
     /// Whether the moving Units may enter a hex by a way, and for how much.
-    fn may_step(&self, state: &State, f: &Move, hex: Hex, way: Way) -> Result<u8, No> {
+    pub(crate) fn may_step(&self, state: &State, f: &Move, hex: Hex, way: Way) -> Result<u8, No> {
         let Some(lead) = f.units.iter().next() else {
             return Err(No("FTE-6.1-01", "Nobody is moving."));
         };
