@@ -25,6 +25,8 @@ export function madeUpBoard(cols: number, rows: number): Board {
       terrain: kind,
       level,
       name: `${kind[0]!.toUpperCase()}${kind.slice(1)}`,
+      value: "",
+      edges: [],
     };
   });
   const at = (c: number, r: number): string => `${two(c)}.${two(r)}`;
@@ -82,6 +84,7 @@ export function madeUpScene(cols: number, rows: number, count: number): Scene {
       badges: back ? [] : BADGES[i % BADGES.length]!,
       done: i % 6 === 4,
       aboard: null,
+      area: null,
     };
   });
   return {
@@ -98,7 +101,14 @@ export function madeUpScene(cols: number, rows: number, count: number): Scene {
       { name: "Victory Points", value: 11, of: null, side: 0 },
       { name: "Victory Points", value: 9, of: null, side: 1 },
     ],
-    panels: [{ title: "The cup", lines: ["5 chits left: 2 US, 3 NVA/VC"] }],
+    panels: [{ title: "The cup", lines: ["5 chits left: 2 US, 3 NVA/VC"], rows: [] }],
+    sequence: ["Reinforcements", "Activations", "Fire missions", "Casualties"].map((name, i) => ({
+      name,
+      now: i === 1,
+    })),
+    areas: [],
+    hands: [],
+    reach: [],
   };
 }
 

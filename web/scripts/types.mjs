@@ -1,6 +1,6 @@
 // Turns the JSON Schemas that the referee prints into TypeScript: `npm run types`.
 import { execFileSync } from "node:child_process";
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, statSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compile } from "json-schema-to-typescript";
@@ -10,12 +10,12 @@ export const target = resolve(here, "../src/lib/types.gen.ts");
 
 /** The program that prints the schemas: the one named by SANDTABLE, else what was built last. */
 export function binary() {
-  const built = [
-    process.env.SANDTABLE,
-    resolve(here, "../../target/release/sandtable"),
-    resolve(here, "../../target/debug/sandtable"),
-  ];
-  return built.find((path) => path && existsSync(path));
+  if (process.env.SANDTABLE) return process.env.SANDTABLE;
+  const [newest] = ["release", "debug"]
+    .map((profile) => resolve(here, `../../target/${profile}/sandtable`))
+    .filter(existsSync)
+    .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
+  return newest;
 }
 
 /** What every game shares; choices and events are opaque to the client. */

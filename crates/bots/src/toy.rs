@@ -303,6 +303,7 @@ impl Game for Hideaway {
             panels: vec![Panel {
                 title: "Score".into(),
                 lines: vec![format!("{} to {}", view.score[0], view.score[1])],
+                ..Panel::default()
             }],
             ..Scene::default()
         }

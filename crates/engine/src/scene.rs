@@ -41,6 +41,20 @@ pub struct Space {
     pub level: u8,
     /// Words for a reader: "Jungle, level 1, Trail".
     pub name: String,
+    /// What is printed in a card beside its name: "+2" for its cover. Empty for hexes.
+    pub value: String,
+    /// The north, east, south and west edge of a card. Empty for hexes.
+    pub edges: Vec<Edge>,
+}
+
+/// Whether sight passes an edge of a card.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum Edge {
+    /// Sight passes.
+    #[default]
+    Open,
+    /// Sight stops.
+    Closed,
 }
 
 /// A feature on the side between two spaces.
@@ -68,16 +82,46 @@ pub struct Scene {
     pub heading: String,
     /// What to do now, in one line.
     pub prompt: String,
+    /// The parts of the sequence of play, in order; empty where there is none.
+    pub sequence: Vec<Stage>,
     /// Pieces, lowest in a stack first.
     pub pieces: Vec<Piece>,
+    /// Parts of spaces that hold pieces of their own: a foxhole, a building.
+    pub areas: Vec<Area>,
     /// Markers on spaces that are not pieces: casualties, caches, craters.
     pub markers: Vec<Marker>,
     /// Lines across the table: fire, sight, paths.
     pub lines: Vec<Line>,
     /// Numbered tracks and counts: turn, victory points, the cup.
     pub tracks: Vec<Track>,
-    /// Text beside the table.
+    /// Text and rows beside the table.
     pub panels: Vec<Panel>,
+    /// Cards held or drawn.
+    pub hands: Vec<Hand>,
+    /// Where the pieces that move now could go, nearest first.
+    pub reach: Vec<Reach>,
+}
+
+/// A part of the sequence of play.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Stage {
+    /// "Activations".
+    pub name: String,
+    /// Whether it is this one now.
+    pub now: bool,
+}
+
+/// A part of a space, drawn as a box inside it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Area {
+    /// Id that stays the same.
+    pub id: String,
+    /// The space it is in.
+    pub space: String,
+    /// What is printed on it: "Foxhole +1".
+    pub name: String,
+    /// Seat index of the owner, if any.
+    pub side: Option<u8>,
 }
 
 /// A counter.
@@ -87,6 +131,8 @@ pub struct Piece {
     pub id: String,
     /// Where it lies; `None` off the map.
     pub space: Option<String>,
+    /// The area of its space that holds it, if any.
+    pub area: Option<String>,
     /// Seat index of the side.
     pub side: u8,
     /// Short name on the counter: "1A"; empty on a back.
@@ -140,12 +186,17 @@ pub struct Marker {
 /// A line between two spaces.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Line {
-    /// "fire", "support", "sight-clear", "sight-blocked", "path".
+    /// "fire", "support", "sight-clear", "sight-blocked", "path", "arrow" (broad, in the colour of its side, across the
+    /// gap between two cards), "border" (dashed, along the side between two spaces).
     pub kind: String,
     /// From.
     pub from: String,
     /// To.
     pub to: String,
+    /// What is written on it: "A", "PL 1". May be empty.
+    pub label: String,
+    /// Seat index of the side, if it belongs to one.
+    pub side: Option<u8>,
 }
 
 /// A track or a count.
@@ -161,11 +212,73 @@ pub struct Track {
     pub side: Option<u8>,
 }
 
-/// Text beside the table.
+/// Text and rows beside the table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Panel {
     /// Heading.
     pub title: String,
     /// Lines.
     pub lines: Vec<String>,
+    /// Rows of a table, below the lines.
+    pub rows: Vec<Row>,
+}
+
+/// A row of a table beside the map.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Row {
+    /// Its name: "2nd PLT HQ".
+    pub name: String,
+    /// Words below the name; may be empty.
+    pub note: String,
+    /// A count shown as filled and empty boxes, if it has one: filled, all.
+    pub count: Option<[u8; 2]>,
+    /// What stands at the end of the row: "saved 2", "next".
+    pub state: String,
+    /// Whether it is this one's turn.
+    pub now: bool,
+    /// Whether it has nothing more to do.
+    pub done: bool,
+    /// The piece it is about, if any: pointing at the row shows it.
+    pub piece: Option<String>,
+}
+
+/// Cards that a side holds, or that were drawn together.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Hand {
+    /// "Drawn to spot the machine gun".
+    pub title: String,
+    /// What came of it, if anything has.
+    pub result: String,
+    /// Seat index of the owner, if any.
+    pub side: Option<u8>,
+    /// The cards, in order.
+    pub cards: Vec<Card>,
+}
+
+/// A playing card.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Card {
+    /// Its number or name, printed large.
+    pub name: String,
+    /// What else counts on it, a line each.
+    pub lines: Vec<String>,
+    /// Which of the lines counted for this draw, counted from 0.
+    pub counted: Vec<u8>,
+    /// Whether only its back is to be seen.
+    pub back: bool,
+}
+
+/// A place that what moves now could come to. Each names the place before it, so that the way there can be followed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Reach {
+    /// Where.
+    pub space: String,
+    /// The place before it on the way: where the mover stands, or another place of the list.
+    pub from: String,
+    /// The last step, worded as it will be offered: "Move to 08.08 along the Trail".
+    pub step: String,
+    /// What the way costs up to here: "2½".
+    pub spent: String,
+    /// Pieces that could fire at whoever enters, as far as the seat may know.
+    pub watchers: Vec<String>,
 }

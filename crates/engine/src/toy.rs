@@ -393,6 +393,7 @@ impl Game for Toy {
             panels: vec![Panel {
                 title: "Numbers".into(),
                 lines,
+                ..Panel::default()
             }],
             ..Scene::default()
         }

@@ -214,6 +214,18 @@ pub enum Phase {
     EndOfTurn,
 }
 
+impl Phase {
+    /// Every phase, in the order of a turn.
+    pub const ALL: [Phase; 6] = [
+        Phase::Reinforcements,
+        Phase::Activations,
+        Phase::FireMissions,
+        Phase::Casualties,
+        Phase::Concealment,
+        Phase::EndOfTurn,
+    ];
+}
+
 /// How Infantry moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

@@ -5,7 +5,7 @@
 //! | 2 Counters | [`counters`] |
 //! | 3 Set-up, 4 Reinforcements, 5.0, 17, 20 sequence of play | `set_up`, `sequence` |
 //! | 5.1 Activating Units | `activation` |
-//! | 6 Move, stacking, Terrain Effects Chart | `movement`, [`terrain`] |
+//! | 6 Move, stacking, Terrain Effects Chart | `movement` (stacking, cost, what is allowed, the Action), [`terrain`] |
 //! | 7.0 to 7.2 Fire | `fire` |
 //! | 7.3 Line of Sight | `sight` |
 //! | 7.4 Fire Effects, retreats | `effects` |

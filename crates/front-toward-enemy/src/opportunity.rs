@@ -110,9 +110,13 @@ impl Fte {
         })
     }
 
-    /// Whether the side is asked: when a Unit may check, and also when a Concealed Unit of it sees the target, so that
-    /// being asked does not tell a Dummy from a rifleman.
-    fn anybody_to_check(&self, state: &State, w: &Window) -> bool {
+    /// Who seems able to answer in a window: whoever may check, and also every Concealed Unit that sees the target, so
+    /// that being asked does not tell a Dummy from a rifleman.
+    pub(crate) fn threats<'a>(
+        &'a self,
+        state: &'a State,
+        w: &'a Window,
+    ) -> impl Iterator<Item = UnitId> + 'a {
         let friends = self.friends_on_ground(state, w.side);
         let bluff = |unit: UnitId| {
             let u = state.unit(unit);
@@ -121,8 +125,13 @@ impl Fte {
                 && self.may_try_again(state, w, unit).is_ok()
                 && w.targets.iter().any(|t| self.in_sight(u, state.unit(t)))
         };
-        let mut units = state.of_side(w.side).map(|(id, _)| id);
-        units.any(|u| bluff(u) || self.may_check(state, w, u, &friends).is_ok())
+        let units = state.of_side(w.side).map(|(id, _)| id);
+        units.filter(move |&u| bluff(u) || self.may_check(state, w, u, &friends).is_ok())
+    }
+
+    /// Whether the side is asked.
+    fn anybody_to_check(&self, state: &State, w: &Window) -> bool {
+        self.threats(state, w).next().is_some()
     }
 
     pub(crate) fn step_window(&self, state: &mut State, mut w: Window) -> Flow {

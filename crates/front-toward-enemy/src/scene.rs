@@ -5,6 +5,7 @@ mod markers;
 mod panels;
 mod pieces;
 mod prompt;
+mod reach;
 
 use crate::counters::Side;
 use crate::frame::{Attack, Frame, Phase};
@@ -12,8 +13,16 @@ use crate::fte::Fte;
 use crate::state::{State, UnitId, Wait};
 use crate::words::phase_word;
 use engine::Seat;
-use engine::scene::{Line, Scene};
+use engine::scene::{Line, Scene, Stage};
 use ground::Hex;
+
+/// The phase of the turn; none before the first turn and after the last.
+fn phase_of(view: &State) -> Option<Phase> {
+    view.frames.iter().find_map(|f| match f {
+        Frame::Turn(phase, _) => Some(*phase),
+        _ => None,
+    })
+}
 
 impl Fte {
     /// How to show a view to a seat.
@@ -21,12 +30,27 @@ impl Fte {
         Scene {
             heading: self.heading(view),
             prompt: self.prompt(view, seat),
+            sequence: self.stages(view),
             pieces: self.pieces(view, seat),
             markers: self.markers(view),
             lines: self.lines(view),
             tracks: self.tracks(view),
             panels: self.panels(view, seat),
+            reach: self.reach(view, seat),
+            ..Scene::default()
         }
+    }
+
+    /// The phases of a turn, once the game has begun and until it ends.
+    fn stages(&self, view: &State) -> Vec<Stage> {
+        let Some(now) = phase_of(view) else {
+            return Vec::new();
+        };
+        let stage = |phase: Phase| Stage {
+            name: phase_word(phase).into(),
+            now: phase == now,
+        };
+        Phase::ALL.into_iter().map(stage).collect()
     }
 
     /// Where in the sequence of play: "Turn 3 of 8 · Activation · US".
@@ -34,11 +58,7 @@ impl Fte {
         if view.wait == Wait::Over {
             return "Game over".into();
         }
-        let phase = view.frames.iter().find_map(|f| match f {
-            Frame::Turn(phase, _) => Some(*phase),
-            _ => None,
-        });
-        let Some(phase) = phase else {
+        let Some(phase) = phase_of(view) else {
             let side = match view.top() {
                 Some(Frame::SetUp(f)) => f.side,
                 _ => self.scenario.sets_up_first,
@@ -91,6 +111,7 @@ impl Fte {
                     kind: kind.into(),
                     from: from.to_string(),
                     to: to.to_string(),
+                    ..Line::default()
                 });
             }
         };

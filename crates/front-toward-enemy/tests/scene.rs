@@ -2,6 +2,7 @@
 
 use engine::chance_source::{Seeded, below, throw};
 use engine::{Ask, Game, Seat, Silent};
+use front_toward_enemy::choice::Choice;
 use front_toward_enemy::frame::{AttackStage, Frame};
 use front_toward_enemy::state::State;
 use front_toward_enemy::{Fte, shelf};
@@ -159,4 +160,77 @@ fn secret_plots_and_targets_are_shown_to_their_owner_alone() {
         });
     }
     assert!(proofs > 0);
+}
+
+/// Half points left to whoever moves.
+fn left(state: &State) -> Option<u8> {
+    state.frames.iter().find_map(|f| match f {
+        Frame::Move(f) => Some(f.left),
+        _ => None,
+    })
+}
+
+fn halves(words: &str) -> u8 {
+    let whole = words.trim_end_matches('½');
+    2 * whole.parse().unwrap_or(0) + u8::from(words.ends_with('½'))
+}
+
+#[test]
+fn the_reach_of_a_move_is_what_its_steps_offer_and_cost() {
+    let (mut firsts, mut warned) = (0, 0);
+    for game in all_games() {
+        play(&game, 3, 1500, |state| {
+            let Ask::Choice(seat) = game.ask(state) else {
+                return;
+            };
+            let view = game.view(state, seat);
+            let reach = game.scene(&view, seat).reach;
+            let other = Seat(1 - seat.0);
+            assert!(game.scene(&game.view(state, other), other).reach.is_empty());
+            let mut choices = Vec::new();
+            game.choices(state, &mut choices);
+            let mut entered = BTreeSet::new();
+            for choice in choices {
+                let Choice::Step { hex, .. } = choice else {
+                    continue;
+                };
+                entered.insert(hex.to_string());
+                let words = game.name_choice(&view, &choice).text;
+                let Some(place) = reach.iter().find(|place| place.step == words) else {
+                    continue;
+                };
+                // A hex that is cheaper to come to by a detour is reached by another way than straight.
+                if reach.iter().any(|before| before.space == place.from) {
+                    continue;
+                }
+                let mut after = state.clone();
+                game.choose(&mut after, choice, &mut Silent);
+                firsts += 1;
+                if let (Some(before), Some(now)) = (left(state), left(&after))
+                    && now != before
+                {
+                    assert_eq!(before - now, halves(&place.spent), "{}", place.step);
+                }
+                // Whoever is asked about Opportunity Fire was announced.
+                if let (Some(Frame::Window(w)), Ask::Choice(asked)) =
+                    (after.top(), game.ask(&after))
+                    && w.side.seat() == asked
+                    && asked != seat
+                {
+                    assert!(!place.watchers.is_empty(), "{}", place.step);
+                    warned += 1;
+                }
+            }
+            if reach.len() < 120 {
+                let shown: BTreeSet<String> = reach.iter().map(|p| p.space.clone()).collect();
+                assert!(entered.is_subset(&shown), "{entered:?} {shown:?}");
+            }
+            for place in &reach {
+                let known = |from: &str| reach.iter().any(|p| p.space == from);
+                let starts = |from: &str| !entered.contains(from);
+                assert!(known(&place.from) || starts(&place.from), "{place:?}");
+            }
+        });
+    }
+    assert!(firsts > 200 && warned > 20, "{firsts} {warned}");
 }

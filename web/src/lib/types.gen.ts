@@ -70,6 +70,10 @@ export type Refusal =
   | {
       NotNow: string;
     };
+/**
+ * Whether sight passes an edge of a card.
+ */
+export type Edge = "Open" | "Closed";
 
 export interface Referee {
   offer: Offer;
@@ -288,6 +292,14 @@ export interface Space {
    * Words for a reader: "Jungle, level 1, Trail".
    */
   name: string;
+  /**
+   * What is printed in a card beside its name: "+2" for its cover. Empty for hexes.
+   */
+  value: string;
+  /**
+   * The north, east, south and west edge of a card. Empty for hexes.
+   */
+  edges: Edge[];
 }
 /**
  * A feature on the side between two spaces.
@@ -331,9 +343,17 @@ export interface Scene {
    */
   prompt: string;
   /**
+   * The parts of the sequence of play, in order; empty where there is none.
+   */
+  sequence: Stage[];
+  /**
    * Pieces, lowest in a stack first.
    */
   pieces: Piece[];
+  /**
+   * Parts of spaces that hold pieces of their own: a foxhole, a building.
+   */
+  areas: Area[];
   /**
    * Markers on spaces that are not pieces: casualties, caches, craters.
    */
@@ -347,9 +367,30 @@ export interface Scene {
    */
   tracks: Track[];
   /**
-   * Text beside the table.
+   * Text and rows beside the table.
    */
   panels: Panel[];
+  /**
+   * Cards held or drawn.
+   */
+  hands: Hand[];
+  /**
+   * Where the pieces that move now could go, nearest first.
+   */
+  reach: Reach[];
+}
+/**
+ * A part of the sequence of play.
+ */
+export interface Stage {
+  /**
+   * "Activations".
+   */
+  name: string;
+  /**
+   * Whether it is this one now.
+   */
+  now: boolean;
 }
 /**
  * A counter.
@@ -363,6 +404,10 @@ export interface Piece {
    * Where it lies; `None` off the map.
    */
   space?: string | null;
+  /**
+   * The area of its space that holds it, if any.
+   */
+  area?: string | null;
   /**
    * Seat index of the side.
    */
@@ -424,6 +469,27 @@ export interface Value {
   text: string;
 }
 /**
+ * A part of a space, drawn as a box inside it.
+ */
+export interface Area {
+  /**
+   * Id that stays the same.
+   */
+  id: string;
+  /**
+   * The space it is in.
+   */
+  space: string;
+  /**
+   * What is printed on it: "Foxhole +1".
+   */
+  name: string;
+  /**
+   * Seat index of the owner, if any.
+   */
+  side?: number | null;
+}
+/**
  * A marker on a space.
  */
 export interface Marker {
@@ -454,7 +520,8 @@ export interface Marker {
  */
 export interface Line {
   /**
-   * "fire", "support", "sight-clear", "sight-blocked", "path".
+   * "fire", "support", "sight-clear", "sight-blocked", "path", "arrow" (broad, in the colour of its side, across the
+   * gap between two cards), "border" (dashed, along the side between two spaces).
    */
   kind: string;
   /**
@@ -465,6 +532,14 @@ export interface Line {
    * To.
    */
   to: string;
+  /**
+   * What is written on it: "A", "PL 1". May be empty.
+   */
+  label: string;
+  /**
+   * Seat index of the side, if it belongs to one.
+   */
+  side?: number | null;
 }
 /**
  * A track or a count.
@@ -488,7 +563,7 @@ export interface Track {
   side?: number | null;
 }
 /**
- * Text beside the table.
+ * Text and rows beside the table.
  */
 export interface Panel {
   /**
@@ -499,4 +574,111 @@ export interface Panel {
    * Lines.
    */
   lines: string[];
+  /**
+   * Rows of a table, below the lines.
+   */
+  rows: Row[];
+}
+/**
+ * A row of a table beside the map.
+ */
+export interface Row {
+  /**
+   * Its name: "2nd PLT HQ".
+   */
+  name: string;
+  /**
+   * Words below the name; may be empty.
+   */
+  note: string;
+  /**
+   * A count shown as filled and empty boxes, if it has one: filled, all.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  count?: [number, number] | null;
+  /**
+   * What stands at the end of the row: "saved 2", "next".
+   */
+  state: string;
+  /**
+   * Whether it is this one's turn.
+   */
+  now: boolean;
+  /**
+   * Whether it has nothing more to do.
+   */
+  done: boolean;
+  /**
+   * The piece it is about, if any: pointing at the row shows it.
+   */
+  piece?: string | null;
+}
+/**
+ * Cards that a side holds, or that were drawn together.
+ */
+export interface Hand {
+  /**
+   * "Drawn to spot the machine gun".
+   */
+  title: string;
+  /**
+   * What came of it, if anything has.
+   */
+  result: string;
+  /**
+   * Seat index of the owner, if any.
+   */
+  side?: number | null;
+  /**
+   * The cards, in order.
+   */
+  cards: Card[];
+}
+/**
+ * A playing card.
+ */
+export interface Card {
+  /**
+   * Its number or name, printed large.
+   */
+  name: string;
+  /**
+   * What else counts on it, a line each.
+   */
+  lines: string[];
+  /**
+   * Which of the lines counted for this draw, counted from 0.
+   */
+  counted: number[];
+  /**
+   * Whether only its back is to be seen.
+   */
+  back: boolean;
+}
+/**
+ * A place that what moves now could come to. Each names the place before it, so that the way there can be followed.
+ */
+export interface Reach {
+  /**
+   * Where.
+   */
+  space: string;
+  /**
+   * The place before it on the way: where the mover stands, or another place of the list.
+   */
+  from: string;
+  /**
+   * The last step, worded as it will be offered: "Move to 08.08 along the Trail".
+   */
+  step: string;
+  /**
+   * What the way costs up to here: "2½".
+   */
+  spent: string;
+  /**
+   * Pieces that could fire at whoever enters, as far as the seat may know.
+   */
+  watchers: string[];
 }

@@ -15,6 +15,7 @@ impl Fte {
             terrain: map.terrain_word(hex).into(),
             level: map.level(hex),
             name: self.hex_words(hex),
+            ..Space::default()
         });
         let names = map.names().iter().map(|name| PlaceName {
             space: name.hex.to_string(),

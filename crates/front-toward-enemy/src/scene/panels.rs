@@ -12,6 +12,7 @@ fn panel(title: &str, lines: Vec<String>) -> Option<Panel> {
     (!lines.is_empty()).then(|| Panel {
         title: title.into(),
         lines,
+        ..Panel::default()
     })
 }
 
@@ -61,16 +62,11 @@ impl Fte {
         .collect()
     }
 
+    /// What the tracks of the two sides do not tell.
     fn cup_lines(&self, view: &State) -> Vec<String> {
-        if view.turn == 0 {
-            return Vec::new();
-        }
-        let [us, nva, event] = view.cup;
-        let mut lines = vec![format!("US {us}"), format!("NVA/VC {nva}")];
-        if event > 0 {
-            lines.push("Random Event".into());
-        }
-        lines
+        let event = view.turn > 0 && view.cup[2] > 0;
+        let line = event.then(|| "A Random Event chit is in it".into());
+        line.into_iter().collect()
     }
 
     fn mission_lines(&self, view: &State) -> Vec<String> {

@@ -1,5 +1,6 @@
 //! What to do now, in one line.
 
+use super::reach::half_points;
 use crate::counters::Side;
 use crate::frame::{
     AssaultStage, EventStage, Frame, MoveStage, Phase, Questioning, SetUp, SetUpStage, WindowStage,
@@ -61,14 +62,10 @@ impl Fte {
                 )
             }
             Frame::Move(f) => {
-                let left = if f.left.is_multiple_of(2) {
-                    format!("{}", f.left / 2)
-                } else {
-                    format!("{}.5", f.left / 2)
-                };
                 format!(
-                    "Move {}: {left} MP left",
-                    self.who_all(view, f.units.iter())
+                    "Move {}: {} MP left",
+                    self.who_all(view, f.units.iter()),
+                    half_points(f.left)
                 )
             }
             Frame::Aim { primary } => format!("Choose a target for {}", name(primary)),

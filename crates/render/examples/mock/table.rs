@@ -59,6 +59,7 @@ pub fn board(cols: i16, rows: i16) -> Board {
                 terrain: terrain.into(),
                 level,
                 name: terrain.into(),
+                ..Space::default()
             });
         }
     }
@@ -165,6 +166,7 @@ pub fn cards() -> Board {
                 terrain: terrain.into(),
                 level,
                 name: format!("Card {}: {terrain}", i + 1),
+                ..Space::default()
             }
         })
         .collect();
@@ -424,6 +426,7 @@ pub fn scene() -> Scene {
         kind: kind.into(),
         from: from.into(),
         to: to.into(),
+        ..Line::default()
     };
     let track = |name: &str, value, of, side| Track {
         name: name.into(),
@@ -454,7 +457,7 @@ pub fn scene() -> Scene {
             track("NVA/VC", 9, None, Some(1)),
             track("In the cup", 5, None, None),
         ],
-        panels: Vec::new(),
+        ..Scene::default()
     }
 }
 

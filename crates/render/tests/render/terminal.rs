@@ -185,6 +185,7 @@ fn panels_are_shown_when_asked_for() {
     let panel = Panel {
         title: "Cup".into(),
         lines: vec!["two US chits".into(), "three NVA/VC chits".into()],
+        ..Panel::default()
     };
     let scene = Scene {
         panels: vec![panel],

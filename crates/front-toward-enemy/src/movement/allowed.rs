@@ -1,0 +1,268 @@
+//! What a moving Unit may do: steps, exits, Tunnels, altitudes, Bunkers.
+
+use super::EXIT_COST;
+use crate::counters::{Class, Role, Side};
+use crate::event::Event;
+use crate::frame::{Mode, Move, Way};
+use crate::fte::{Fte, May, No, need};
+use crate::scenario::CacheKind;
+use crate::state::{Altitude, CacheId, CasualtyKind, Flags, State, Unit, UnitId};
+use engine::Log;
+use ground::Hex;
+
+impl Fte {
+    pub(crate) fn may_move(&self, state: &State, unit: UnitId, mode: Mode) -> May {
+        let u = state.unit(unit);
+        need(
+            mode == Mode::Normal || self.infantry(u),
+            "FTE-6.3-02",
+            "Only Infantry uses Double Time or Stealthy Movement.",
+        )?;
+        need(
+            !u.is(Flags::IMMOBILIZED),
+            "FTE-7.4-17",
+            "An Immobilized Vehicle can only be Abandoned with a Move Action.",
+        )?;
+        if mode == Mode::DoubleTime {
+            need(
+                !u.is(Flags::EXHAUSTED),
+                "FTE-6.6-03",
+                "An Exhausted Unit cannot use Double Time.",
+            )?;
+            let injury = state
+                .borne(unit)
+                .any(|(_, c)| c.kind == CasualtyKind::Injury);
+            need(
+                !injury,
+                "FTE-19.1-02",
+                "A Unit with an Injury may not use Double Time.",
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Whether the moving Units may enter a hex by a way, and for how much.
+    pub(crate) fn may_step(&self, state: &State, f: &Move, hex: Hex, way: Way) -> Result<u8, No> {
+        let Some(lead) = f.units.iter().next() else {
+            return Err(No("FTE-6.1-01", "Nobody is moving."));
+        };
+        let u = state.unit(lead);
+        need(
+            self.scenario.map.in_play(hex),
+            "FTE-1.2-04",
+            "That hex is not in play.",
+        )?;
+        need(
+            u.at.distance(hex) == 1,
+            "FTE-6.1-01",
+            "Units move from hex to adjacent hex.",
+        )?;
+        need(
+            !(f.moved && f.mode == Mode::Stealthy),
+            "FTE-6.7-01",
+            "Stealthy Movement is one hex only.",
+        )?;
+        for member in f.units.iter() {
+            self.may_leave_hex(state, member)?;
+        }
+        if let Some(direction) = u.at.direction_to(hex) {
+            need(
+                f.refused & 1 << direction.index() == 0,
+                "FTE-28.0-12",
+                "Entry was refused: it is not a hex of Civilians only.",
+            )?;
+        }
+        let cost = self.cost(self.class(u), self.airborne(u), u.at, hex, way)?;
+        need(
+            cost <= f.left,
+            "FTE-6.4-02",
+            "Too few MP are left for that hex.",
+        )?;
+        for member in f.units.iter() {
+            self.entry(state, member, hex, u.altitude)?;
+        }
+        if self.must_leave(state, u) {
+            self.may_leave_through(state, f, u, hex)?;
+        }
+        Ok(cost)
+    }
+
+    /// FTE-15.0-08, 7.4-34: a Helicopter that has to go takes only steps that bring it nearer to the edge; sideways
+    /// only when no such step is open.
+    fn may_leave_through(&self, state: &State, f: &Move, u: &Unit, hex: Hex) -> May {
+        let here = self.to_edge[u.at.index()];
+        let nearer = self.to_edge[hex.index()] < here;
+        let closing_in = || {
+            self.scenario.map.neighbours(u.at).iter().any(|&n| {
+                n != Hex::NOWHERE
+                    && self.to_edge[n.index()] < here
+                    && f.units
+                        .iter()
+                        .all(|m| self.may_stand(state, m, n, u.altitude).is_ok())
+            })
+        };
+        need(
+            here > 0 && (nearer || (self.to_edge[hex.index()] == here && !closing_in())),
+            "FTE-15.0-08",
+            "It has to leave the map by the shortest open way.",
+        )
+    }
+
+    /// Whether the moving Units may leave the map here.
+    pub(super) fn may_exit(&self, state: &State, f: &Move) -> May {
+        need(
+            f.left >= EXIT_COST,
+            "FTE-6.5-01",
+            "Leaving the map costs 1 MP.",
+        )?;
+        for member in f.units.iter() {
+            let u = state.unit(member);
+            need(
+                self.scenario.map.on_edge(u.at),
+                "FTE-6.5-01",
+                "It is not at the map edge.",
+            )?;
+            self.may_leave_hex(state, member)?;
+            let granted = self.scenario.exits.iter().any(|e| {
+                e.side == u.side
+                    && e.hexes.contains(u.at)
+                    && (!e.casualties_only || state.borne(member).next().is_some())
+            });
+            let by_rule = match (self.class(u), u.side) {
+                (Class::Helicopter, _) => {
+                    self.must_leave(state, u)
+                        || self.role(u) == Role::Medevac
+                        || u.any(Flags::LEAVING)
+                        || u.leave_by > 0
+                        || self.evacuates(state, member)
+                }
+                (Class::Vehicle, _) => self.evacuates(state, member),
+                (Class::Infantry, Side::Nva) => state.borne(member).next().is_some(),
+                (Class::Infantry, Side::Us) => false, // FTE-7.5.3-04
+            };
+            let clause = if self.infantry(u) && u.side == Side::Us {
+                "FTE-7.5.3-04"
+            } else {
+                "FTE-6.1-02"
+            };
+            need(granted || by_rule, clause, "It may not leave the map here.")?;
+        }
+        Ok(())
+    }
+
+    /// Whether a carrier has casualties aboard: its own, or those that its passengers carry.
+    fn evacuates(&self, state: &State, carrier: UnitId) -> bool {
+        let mut bearers = state.passengers(carrier).map(|(id, _)| id).chain([carrier]);
+        bearers.any(|bearer| state.borne(bearer).next().is_some())
+    }
+
+    /// FTE-7.5.3-03, -10.
+    pub(super) fn may_enter_tunnel(&self, state: &State, f: &Move) -> May {
+        for member in f.units.iter() {
+            let u = state.unit(member);
+            need(
+                u.side == Side::Nva && self.troops(u),
+                "FTE-7.5.3-03",
+                "Only NVA/VC Infantry uses Tunnels.",
+            )?;
+            let tunnel = state
+                .caches_in(u.at)
+                .any(|(_, c)| c.kind == CacheKind::Tunnel);
+            need(tunnel, "FTE-7.5.3-03", "There is no Tunnel here.")?;
+            let carries = state.borne(member).next().is_some();
+            need(
+                carries,
+                "FTE-7.5.3-10",
+                "A Tunnel only serves to evacuate a casualty.",
+            )?;
+        }
+        need(
+            f.left >= EXIT_COST,
+            "FTE-7.5.3-03",
+            "Going into a Tunnel costs 1 MP.",
+        )
+    }
+
+    /// FTE-6.8-03: one step, at the start or the end.
+    pub(super) fn may_fly(&self, state: &State, f: &Move, altitude: Altitude) -> May {
+        let Some(lead) = f.units.iter().next() else {
+            return Err(No("FTE-6.8-01", "Nobody is flying."));
+        };
+        let u = state.unit(lead);
+        need(
+            self.class(u) == Class::Helicopter,
+            "FTE-6.8-01",
+            "Only Helicopters have an altitude.",
+        )?;
+        need(
+            !f.changed_altitude,
+            "FTE-6.8-03",
+            "The altitude was changed in this Move.",
+        )?;
+        need(
+            (u.altitude as i8 - altitude as i8).abs() == 1,
+            "FTE-6.8-03",
+            "The altitude changes by one step.",
+        )?;
+        self.may_hold_level(u.at, altitude)?;
+        self.may_stand(state, lead, u.at, altitude)
+    }
+
+    /// FTE-24.0-05, 25.0-06: out of the Bunker or Foxholes first.
+    fn may_leave_hex(&self, state: &State, unit: UnitId) -> May {
+        let fort = state.unit(unit).fort;
+        need(
+            !fort.is_some(),
+            self.of_fort(state, fort, "FTE-24.0-05", "FTE-25.0-06"),
+            "Leave the Bunker or Foxholes first.",
+        )
+    }
+
+    /// FTE-24.0-03, -05, 23.0-05: room for two, revealed or one's own. What is hidden is refused before anything is said
+    /// that would tell what it is.
+    pub(crate) fn may_enter_fort(&self, state: &State, unit: UnitId, fort: CacheId) -> May {
+        let u = state.unit(unit);
+        let Some(cache) = state
+            .caches
+            .get(fort.index())
+            .filter(|c| c.at == u.at && u.on_map())
+        else {
+            return Err(No(
+                "FTE-24.0-05",
+                "There is no such Bunker or Foxholes in its hex.",
+            ));
+        };
+        need(
+            cache.revealed || cache.side == u.side,
+            "FTE-23.0-05",
+            "The enemy may use it only once it is revealed.",
+        )?;
+        need(
+            Fte::is_fort(cache.kind),
+            "FTE-24.0-05",
+            "That is no Bunker and no Foxholes.",
+        )?;
+        let room_for = self.of_fort(state, fort, "FTE-24.0-03", "FTE-25.0-04");
+        need(self.shelters(u), room_for, "Only Infantry fits.")?;
+        let inside = state.all().filter(|(_, o)| o.fort == fort).count();
+        need(inside < 2, room_for, "Two Infantry Units are in it.")
+    }
+
+    pub(crate) fn enter_fort(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        fort: CacheId,
+        log: &mut impl Log<Event>,
+    ) {
+        state.unit_mut(unit).fort = fort;
+        let cache = &state.caches[fort.index()];
+        let (hidden, side) = (!cache.revealed, state.unit(unit).side);
+        log.note_with(|| Event::InFort {
+            unit,
+            fort,
+            hidden,
+            side,
+        });
+    }
+}

@@ -1,0 +1,11 @@
+//! Chapter 6: the Move Action, stacking and what terrain costs.
+
+mod action;
+mod allowed;
+mod cost;
+mod stacking;
+
+pub(crate) use stacking::Entry;
+
+/// FTE-6.5-01, 7.5.3-01: half points to leave the map or go into a Tunnel.
+const EXIT_COST: u8 = 2;
