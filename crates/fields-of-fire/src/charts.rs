@@ -4,6 +4,8 @@ use crate::counters::Weapon;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+pub use crate::enemy::Condition;
+
 /// Marker values that enter the NCM.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -116,8 +118,8 @@ pub struct Cell {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Row {
-    /// Condition id, known to the enemy's chapter: "pinned-opponents-open".
-    pub when: String,
+    /// The situation it is for: "pinned-opponents-open".
+    pub when: Condition,
     /// One cell for each column (leader / no leader, or the tactics).
     pub cells: Vec<Cell>,
 }

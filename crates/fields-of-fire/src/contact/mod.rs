@@ -1,9 +1,9 @@
-//! 8.1 to 8.4 Potential contacts, packages, placement.
+//! 8.1 to 8.5 Potential contacts, packages, placement, spotting.
 
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::fof::{Flow, Fof, No};
-use crate::state::State;
+use crate::fof::{Flow, Fof, May, No};
+use crate::state::{Activity, State, UnitId};
 use engine::{Log, Telling};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,9 +11,18 @@ use serde::{Deserialize, Serialize};
 /// Procedures of this chapter.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub enum ContactFrame {
-    /// Where it begins.
+    /// 3.7.2 Potential Contact Evaluation Segment.
     #[default]
     Begin,
+    /// A Spot attempt (8.5).
+    Spot {
+        /// Who looks.
+        unit: UnitId,
+        /// The Unspotted enemy whose modifiers count.
+        enemy: UnitId,
+        /// Whether the cards are there.
+        read: bool,
+    },
 }
 
 /// What happens in this chapter.
@@ -77,5 +86,42 @@ impl Fof {
         _outcome: engine::Outcome,
         _log: &mut impl Log<Event>,
     ) {
+    }
+
+    /// The Activity Level that fits the map now (8.1).
+    pub(crate) fn activity_level(&self, state: &State) -> Activity {
+        state.activity
+    }
+
+    /// Puts down the Potential Contact markers planned for a turn, 0 = at set-up (8.2.1, 8.2.2).
+    pub(crate) fn place_contacts(
+        &self,
+        _state: &mut State,
+        _turn: u8,
+        _log: &mut impl Log<Event>,
+    ) {
+    }
+
+    /// An enemy Opened Fire: Potential Contact markers between it and its target go (8.4.4). The fire update calls it.
+    pub(crate) fn fired_through(
+        &self,
+        _state: &mut State,
+        _firer: UnitId,
+        _log: &mut impl Log<Event>,
+    ) {
+    }
+
+    /// Whether a unit may attempt to Spot an enemy (FOF-8.5-04).
+    pub(crate) fn may_spot(&self, _state: &State, _unit: UnitId, _enemy: UnitId) -> May {
+        Err(No("FOF-8.5-04", "There is no Unspotted enemy in LOS."))
+    }
+
+    /// Has a unit attempt to Spot an enemy: pushes the frame.
+    pub(crate) fn spot(&self, state: &mut State, unit: UnitId, enemy: UnitId) {
+        state.push(crate::frame::Frame::Contact(ContactFrame::Spot {
+            unit,
+            enemy,
+            read: false,
+        }));
     }
 }
