@@ -6,6 +6,7 @@
 //! | 2 Preparation: company, assets, controls, set-up | `set_up` |
 //! | 3 The sequence of play | `sequence` |
 //! | 4.1 Commands and Impulses | `command` |
+//! | 4.3 Communication | `communication` |
 //! | 4.2 Orders and actions, 5.1 movement, 6.5 rally | `orders` |
 //! | 4.4 Pyrotechnics and signals | `signals` |
 //! | 6.0 to 6.3 Volume and direction of fire: the automatic update | `fire` |
@@ -27,6 +28,7 @@ pub mod charts;
 pub mod choice;
 mod combat;
 mod command;
+mod communication;
 mod contact;
 pub mod counters;
 pub mod deck;

@@ -754,6 +754,53 @@ pub enum Action {
 }
 
 impl Action {
+    /// Every action, menu by menu.
+    pub const ALL: [Action; 43] = [
+        Action::Activate,
+        Action::DeployPyrotechnic,
+        Action::ReconstitutePlatoonHq,
+        Action::ReconstituteCompanyHq,
+        Action::CreateRunner,
+        Action::DispatchRunner,
+        Action::DismissRunner,
+        Action::ActivateVehicle,
+        Action::SwitchNetwork,
+        Action::RepairLine,
+        Action::DesignateControl,
+        Action::Move,
+        Action::MovePlatoon,
+        Action::Infiltrate,
+        Action::InfiltratePlatoon,
+        Action::SeekCover,
+        Action::MoveWithin,
+        Action::InfiltrateWithin,
+        Action::PickUp,
+        Action::RemovePinned,
+        Action::ToLitter,
+        Action::ToFire,
+        Action::ToAssault,
+        Action::AssaultToFire,
+        Action::FlipToFront,
+        Action::Detach,
+        Action::Supplement,
+        Action::ReconstituteSquad,
+        Action::FlipToFire,
+        Action::Spot,
+        Action::Concentrate,
+        Action::ConcentratePlatoon,
+        Action::Grenade,
+        Action::ThrowCharge,
+        Action::PlaceCharge,
+        Action::Flame,
+        Action::GrenadePlatoon,
+        Action::CallForFire,
+        Action::IndirectLay,
+        Action::CeaseFire,
+        Action::ShiftFire,
+        Action::FireProtective,
+        Action::StopProtectiveFire,
+    ];
+
     /// Its bit in [`Unit::did`].
     pub fn bit(self) -> u64 {
         1 << self as u8

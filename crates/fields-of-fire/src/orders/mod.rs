@@ -14,6 +14,20 @@ pub enum OrderFrame {
     /// Where it begins.
     #[default]
     Begin,
+    /// The action is asked.
+    Menu {
+        /// Originator, `NONE` under General Initiative.
+        by: crate::state::UnitId,
+        /// Recipient.
+        unit: crate::state::UnitId,
+    },
+}
+
+impl OrderFrame {
+    /// The action of a unit is to be chosen.
+    pub(crate) fn menu(by: crate::state::UnitId, unit: crate::state::UnitId) -> OrderFrame {
+        OrderFrame::Menu { by, unit }
+    }
 }
 
 /// What happens in this chapter.
@@ -65,3 +79,6 @@ impl Fof {
 
 mod attempt;
 mod items;
+mod limits;
+mod menu;
+mod movement;
