@@ -100,6 +100,9 @@ pub struct Scene {
     pub hands: Vec<Hand>,
     /// Where the pieces that move now could go, nearest first.
     pub reach: Vec<Reach>,
+    /// The ground as it lies now, in a game whose ground changes: cards turned up, a map that grows. `None`: as the
+    /// board has it.
+    pub ground: Option<Board>,
 }
 
 /// A part of the sequence of play.

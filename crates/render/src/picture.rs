@@ -44,7 +44,7 @@ pub struct Crop {
 /// Draws a scene on its board as an SVG document.
 pub fn svg(board: &Board, scene: &Scene, options: &Options) -> String {
     let palette = palette(options.theme);
-    let plane = Plane::new(board);
+    let plane = Plane::new(scene.ground.as_ref().unwrap_or(board));
     let shown = window(&plane, options.crop.as_ref());
     // Middles of spaces just outside lie on its very rim.
     let window = shown.grown(-RIM);

@@ -48,6 +48,7 @@ impl Default for TextOptions {
 
 /// Writes a scene on its board in characters; no line is longer than the width.
 pub fn text(board: &Board, scene: &Scene, options: &TextOptions) -> String {
+    let board = scene.ground.as_ref().unwrap_or(board);
     let plane = Plane::new(board);
     let mut out = String::new();
     legend::heading(&mut out, scene, options);

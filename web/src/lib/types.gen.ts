@@ -378,6 +378,11 @@ export interface Scene {
    * Where the pieces that move now could go, nearest first.
    */
   reach: Reach[];
+  /**
+   * The ground as it lies now, in a game whose ground changes: cards turned up, a map that grows. `None`: as the
+   * board has it.
+   */
+  ground?: Board | null;
 }
 /**
  * A part of the sequence of play.

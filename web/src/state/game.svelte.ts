@@ -24,7 +24,8 @@ export interface Notice {
 /** A game as this browser sees it: the live position, one of the past, the log, and all that can be asked. */
 export class Game {
   info = $state.raw<GameInfo>();
-  plane = $state.raw<Plane>();
+  private board = $state.raw<Plane>();
+  private laid?: { key: string; plane: Plane };
   live = $state.raw<TableView>();
   past = $state.raw<TableView>();
   /** Which past position is shown; `undefined` for the live one. */
@@ -63,6 +64,14 @@ export class Game {
   get view(): TableView | undefined {
     return this.at === undefined ? this.live : this.past;
   }
+  /** The ground as it lies in the position shown: the board, unless the game turns cards up or lets the map grow. */
+  get plane(): Plane | undefined {
+    const ground = this.view?.scene.ground;
+    if (!ground) return this.board;
+    const key = JSON.stringify(ground);
+    if (this.laid?.key !== key) this.laid = { key, plane: new Plane(ground) };
+    return this.laid.plane;
+  }
   get seatIndex(): number | undefined {
     const index = this.info?.about.seats.findIndex((s) => s.id === this.seat) ?? -1;
     return index < 0 ? undefined : index;
@@ -91,7 +100,7 @@ export class Game {
       this.seat = this.mine[0];
       const [info, board] = await Promise.all([this.api.info(this.id), this.api.board(this.id)]);
       this.info = info;
-      this.plane = new Plane(board);
+      this.board = new Plane(board);
       keepChair(this.id, { title: info.about.title, scenario: info.about.scenario });
       await this.refresh();
       // Who opens a shared table is not known: nothing is shown until somebody says who he is.
