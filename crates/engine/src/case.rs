@@ -18,7 +18,7 @@
 //! | `choose` (`by`) | the asked seat, or `by`, makes this choice |
 //! | `refuse` + `clause` (`by`) | the choice is denied by exactly that clause, and nothing changes |
 //! | `roll` | the dice show this face or these faces |
-//! | `draw` | this comes up, by its name |
+//! | `draw` | this comes up, by its name or as the game describes it; a list comes up one after the other |
 //! | `ask` | a seat id, `"chance"` or `"over"` is what the game now waits for |
 //! | `winner` | the game is over and this seat (or `"draw"`) has won |
 //! | `legal`, `illegal` (`by`) | these choices may (not) be made now |
@@ -39,7 +39,7 @@ pub use matching::matches;
 pub use parse::{Case, CaseError, discover, parse};
 pub use run::run;
 
-use crate::Game;
+use crate::{Chance, Game, Outcome};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -63,6 +63,18 @@ pub trait CaseGame {
         state: &<Self::Game as Game>::State,
         wanted: &toml::Value,
     ) -> Result<(), String>;
+
+    /// What a `draw` describes, among what can come up now; `None` when it is no description of this game's, so that
+    /// names of outcomes are tried.
+    fn read_draw(
+        &self,
+        _setting: &Setting<Self::Game, Self::Names>,
+        _state: &<Self::Game as Game>::State,
+        _chance: &Chance,
+        _written: &str,
+    ) -> Option<Result<Outcome, String>> {
+        None
+    }
 
     /// Reads a choice: names inside it become ids, then it is a choice like any other.
     fn read_choice(

@@ -69,7 +69,11 @@ impl<C: CaseGame> Play<'_, C> {
             Some(Act::Choose(choice)) => self.choose(choice, step.by)?,
             Some(Act::Refuse { choice, clause }) => self.refuse(choice, clause, step.by)?,
             Some(Act::Roll(faces)) => self.roll(faces)?,
-            Some(Act::Draw(name)) => self.draw(name)?,
+            Some(Act::Draw(names)) => {
+                for name in names {
+                    self.draw(name)?;
+                }
+            }
         }
         if let Some(wanted) = step.ask {
             self.check_ask(wanted)?;
@@ -182,6 +186,10 @@ impl<C: CaseGame> Play<'_, C> {
 
     fn draw(&mut self, name: &str) -> Result<(), String> {
         let chance = self.reach_chance()?;
+        let state = self.session.state();
+        if let Some(found) = self.cases.read_draw(&self.setting, state, &chance, name) {
+            return self.settle(found?);
+        }
         let names: Vec<(Outcome, String)> = chance
             .spread
             .outcomes()

@@ -33,7 +33,7 @@ pub enum Act<'a> {
     Choose(&'a Value),
     Refuse { choice: &'a Value, clause: &'a str },
     Roll(Vec<u8>),
-    Draw(&'a str),
+    Draw(Vec<&'a str>),
 }
 
 /// What the modifiers must be.
@@ -65,7 +65,7 @@ impl<'a> Step<'a> {
                 "choose" => step.act = Some(Act::Choose(value)),
                 "refuse" => refused = Some(value),
                 "roll" => step.act = Some(Act::Roll(faces(value)?)),
-                "draw" => step.act = Some(Act::Draw(text(key, value)?)),
+                "draw" => step.act = Some(Act::Draw(texts(key, value)?)),
                 "legal" => step.legal = list(key, value)?,
                 "illegal" => step.illegal = list(key, value)?,
                 "event" => step.events = texts(key, value)?,

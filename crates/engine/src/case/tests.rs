@@ -31,6 +31,21 @@ impl CaseGame for ToyCases {
         serde_json::to_value(names.get(name)?).ok()
     }
 
+    fn read_draw(
+        &self,
+        _: &Setting<Toy, toml::Table>,
+        _: &Duel,
+        chance: &crate::Chance,
+        written: &str,
+    ) -> Option<Result<crate::Outcome, String>> {
+        let most = chance.spread.len() as u16;
+        match written {
+            "the highest" => Some(Ok(crate::Outcome(most - 1))),
+            "a seven" => Some(Err("nothing shows a seven".to_owned())),
+            _ => None,
+        }
+    }
+
     fn expect(
         &self,
         _: &Setting<Toy, toml::Table>,
@@ -103,6 +118,24 @@ fn windows_are_declined_by_themselves_unless_told_otherwise() {
     assert!(
         message.contains("the game asked blue to choose: Challenge; Let"),
         "{message}"
+    );
+}
+
+#[test]
+fn a_draw_is_described_or_named_and_several_come_up_in_turn() {
+    let shot =
+        r#"{ choose = { aim = { at = 4 } } }, { choose = "fire" }, { choose = "challenge" },"#;
+    passes(&format!("{shot} {{ draw = [\"2\"], event = \"Hit 4\" }}"));
+    passes(&format!(
+        "{shot} {{ draw = \"the highest\", ask = \"blue\" }}"
+    ));
+    fails(
+        &format!("{shot} {{ draw = \"a seven\" }}"),
+        &["nothing shows a seven"],
+    );
+    fails(
+        &format!("{shot} {{ draw = [\"the highest\", \"2\"] }}"),
+        &["nothing comes up now"],
     );
 }
 

@@ -1,10 +1,10 @@
 //! What is allowed but probably not meant.
 
-use super::problem::Page;
 use super::scenario_file::Places;
 use crate::counters::{Class, Kind, Role, Side};
 use crate::scenario::{CacheKind, Group, Objective, Scenario};
 use crate::terrain::Terrain;
+use datafile::Page;
 use ground::{Hex, reach};
 
 /// Notes warnings about a scenario without errors.

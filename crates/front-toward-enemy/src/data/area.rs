@@ -3,9 +3,9 @@
 //! Parts are separated by commas and add up. A part is read from left to right: a name, a hex or a rectangle adds to it,
 //! `&name` keeps only what is also there, `!name` takes out.
 
-use super::nearest::did_you_mean;
-use super::problem::{Page, Span};
 use crate::terrain::Terrain;
+use datafile::did_you_mean;
+use datafile::{Page, Span};
 use ground::{Edge, Hex, HexSet, Map};
 use std::collections::BTreeMap;
 use toml::Spanned;

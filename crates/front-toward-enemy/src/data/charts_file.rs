@@ -1,14 +1,14 @@
 //! `charts.toml`: what is printed on charts and markers; what it leaves out has the book's value.
 
-use super::files::File;
-use super::problem::{Page, Problem};
-use super::toml_text;
+use datafile::File;
+use datafile::{Page, Problem};
+
 use crate::terrain::Charts;
 
 /// Reads and checks the charts.
 pub(crate) fn read(file: File, problems: &mut Vec<Problem>) -> Option<Charts> {
     let mut page = Page::new(&file.name, &file.text);
-    let charts = toml_text::read::<Charts>(&mut page);
+    let charts = datafile::read::<Charts>(&mut page);
     for (key, message, help) in charts.iter().flat_map(mistakes) {
         let at = page.text().find(key).unwrap_or(0);
         page.error(at..at + key.len(), message, help);

@@ -1,9 +1,9 @@
 //! `counters.toml`: what is printed on the counters.
 
-use super::files::File;
-use super::nearest::did_you_mean;
-use super::problem::{Page, Problem, Span};
-use super::toml_text;
+use datafile::File;
+use datafile::did_you_mean;
+use datafile::{Page, Problem, Span};
+
 use crate::counters::{Class, Face, Kind, Nation, Role, Side};
 use crate::scenario::{KindId, Spares};
 use schemars::JsonSchema;
@@ -46,7 +46,7 @@ struct SparesSheet {
 /// Reads and checks the counters.
 pub(crate) fn read(file: File, problems: &mut Vec<Problem>) -> Option<(Vec<Kind>, Spares)> {
     let mut page = Page::new(&file.name, &file.text);
-    let found = toml_text::read::<CountersFile>(&mut page).map(|file| check(file, &mut page));
+    let found = datafile::read::<CountersFile>(&mut page).map(|file| check(file, &mut page));
     let good = !page.has_errors();
     problems.extend(page.into_problems());
     found.flatten().filter(|_| good)

@@ -2,12 +2,12 @@
 
 use super::area::Gazetteer;
 use super::library::Library;
-use super::nearest::did_you_mean;
-use super::problem::{Page, Span};
 use super::scenario_file::{Places, distinct, number};
 use super::sheet::{GroupSheet, UnitSheet};
 use crate::counters::{Class, Kind, Role, Side};
 use crate::scenario::{Group, KindId, Piece};
+use datafile::did_you_mean;
+use datafile::{Page, Span};
 use ground::HexSet;
 use std::collections::BTreeMap;
 use toml::Spanned;

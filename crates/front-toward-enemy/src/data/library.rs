@@ -2,14 +2,15 @@
 
 use super::charts_file;
 use super::counters_file;
-use super::files::{File, Files};
 use super::lint::map_problems;
-use super::nearest::did_you_mean;
-use super::problem::{LoadError, Problem};
 use crate::counters::Kind;
 use crate::scenario::{KindId, Spares};
 use crate::terrain::{Charts, Terrain};
+use datafile::did_you_mean;
+use datafile::{File, Files};
+use datafile::{LoadError, Problem};
 use ground::{Feature, Legend, Map};
+use rust_embed::RustEmbed;
 use std::path::Path;
 
 /// How Front Toward Enemy's maps are drawn: `C` Clear, `H` Hamlet, `G` Grass, `P` Rice Paddy, `J` Jungle.
@@ -23,6 +24,10 @@ pub const LEGEND: Legend = Legend::new(
     ],
     &[Feature::STREAM, Feature::TRAIL, Feature::ROAD],
 );
+
+#[derive(RustEmbed)]
+#[folder = "../../games/front-toward-enemy/"]
+struct Embedded;
 
 /// Counters and charts, ready; maps and scenarios by name.
 #[derive(Clone, Debug)]
@@ -41,7 +46,7 @@ impl Library {
 
     /// What ships with the program, with the files of a directory in the place of those of the same name.
     pub fn open(data: Option<&Path>) -> Result<Library, LoadError> {
-        let files = Files::open(data)?;
+        let files = Files::open::<Embedded>(data)?;
         let mut problems = Vec::new();
         let counters = counters_file::read(required(&files, "counters.toml")?, &mut problems);
         let charts = charts_file::read(required(&files, "charts.toml")?, &mut problems);

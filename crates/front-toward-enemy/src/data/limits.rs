@@ -1,10 +1,10 @@
 //! How much fits: the state of a game is plain data of fixed size, carriers have seats, arrivals come over the edge.
 
 use super::groups::capacity;
-use super::problem::{Page, Span};
 use super::scenario_file::Places;
 use crate::counters::{Class, Kind, Side};
 use crate::scenario::{Piece, Plots, Scenario};
+use datafile::{Page, Span};
 use ground::HexSet;
 
 /// How many counters of some sort may be in groups.

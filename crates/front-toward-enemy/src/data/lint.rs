@@ -2,10 +2,10 @@
 
 use super::charts_file;
 use super::counters_file;
-use super::files::read_own;
 use super::library::{LEGEND, Library};
-use super::problem::{Page, Problem};
 use super::scenario_file;
+use datafile::read_own;
+use datafile::{Page, Problem};
 use ground::Map;
 use std::path::Path;
 

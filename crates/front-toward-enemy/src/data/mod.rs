@@ -8,24 +8,20 @@ mod advice;
 mod area;
 mod charts_file;
 mod counters_file;
-mod files;
 mod groups;
 mod library;
 mod limits;
 mod lint;
 #[cfg(test)]
 mod mutation_tests;
-mod nearest;
-mod problem;
 mod room;
 mod scenario_file;
 mod schema;
 mod sheet;
-mod toml_text;
 
+pub use datafile::{LoadError, Problem, Severity};
 pub use library::{LEGEND, Library};
 pub use lint::{lint, lint_file};
-pub use problem::{LoadError, Problem, Severity};
 pub(crate) use scenario_file::parts_from_str;
 pub use scenario_file::scenario_from_str;
 pub use schema::{Schemas, schemas};

@@ -2,11 +2,11 @@
 
 use super::charts_file;
 use super::counters_file;
-use super::files::File;
 use super::library::Library;
 use super::scenario_file;
 use crate::counters::Class;
 use crate::scenario::Scenario;
+use datafile::File;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use std::collections::BTreeSet;

@@ -2,11 +2,11 @@
 //! order of placing leaves somebody out.
 
 use super::limits::most;
-use super::problem::{Page, Span};
 use super::scenario_file::Places;
 use crate::counters::{Class, Kind, Role, Side};
 use crate::scenario::{Group, Piece, Scenario};
 use crate::terrain::Terrain;
+use datafile::{Page, Span};
 use ground::{Hex, HexSet, Map};
 use std::collections::BTreeMap;
 

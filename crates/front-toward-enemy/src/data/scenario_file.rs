@@ -5,10 +5,10 @@ use super::area::Gazetteer;
 use super::groups;
 use super::library::Library;
 use super::limits;
-use super::problem::{LoadError, Page, Problem, Span};
 use super::room;
 use super::sheet::{CacheSheet, ExitSheet, ExtraChitsSheet, ObjectiveSheet, PlotSheet, Sheet};
-use super::toml_text;
+use datafile::{LoadError, Page, Problem, Span};
+
 use crate::counters::Side;
 use crate::scenario::{CacheGroup, CacheKind, Exit, ExtraChits, Objective, Plots, Scenario};
 use toml::Spanned;
@@ -26,7 +26,7 @@ pub(crate) fn parts_from_str(
 ) -> Result<Scenario, LoadError> {
     let mut page = Page::new(name, text);
     let scenario =
-        toml_text::read(&mut page).and_then(|sheet| build(slug(name), sheet, library, &mut page));
+        datafile::read(&mut page).and_then(|sheet| build(slug(name), sheet, library, &mut page));
     let scenario = scenario
         .map(|(scenario, _)| scenario)
         .filter(|_| !page.has_errors());
@@ -67,7 +67,7 @@ pub(crate) struct Places {
 /// Reads a scenario with everything that is to be said about it; no scenario when there are errors.
 pub(crate) fn read(name: &str, text: &str, library: &Library) -> (Option<Scenario>, Vec<Problem>) {
     let mut page = Page::new(name, text);
-    let scenario = toml_text::read(&mut page)
+    let scenario = datafile::read(&mut page)
         .and_then(|sheet| build(slug(name), sheet, library, &mut page))
         .map(|(scenario, places)| {
             check_whole(&mut page, &scenario, &places);

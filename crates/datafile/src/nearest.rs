@@ -1,7 +1,7 @@
 //! "Did you mean …?"
 
 /// The known name most like a mistyped one, if any is like it at all.
-pub(crate) fn nearest<'a>(wrong: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+pub fn nearest<'a>(wrong: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let wrong = wrong.to_lowercase();
     known
         .map(|name| {
@@ -16,10 +16,7 @@ pub(crate) fn nearest<'a>(wrong: &str, known: impl Iterator<Item = &'a str>) -> 
 }
 
 /// Advice after an unknown name: the nearest one, or the list.
-pub(crate) fn did_you_mean<'a>(
-    wrong: &str,
-    known: impl Iterator<Item = &'a str> + Clone,
-) -> String {
+pub fn did_you_mean<'a>(wrong: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
     match nearest(wrong, known.clone()) {
         Some(name) => format!("did you mean \"{name}\"?"),
         None => format!("use one of: {}", known.collect::<Vec<_>>().join(", ")),

@@ -38,7 +38,7 @@ pub struct Problem {
 
 impl Problem {
     /// An error that is about no place in a file.
-    pub(crate) fn general(file: &str, message: impl Into<String>, help: impl Into<String>) -> Self {
+    pub fn general(file: &str, message: impl Into<String>, help: impl Into<String>) -> Self {
         Problem {
             severity: Severity::Error,
             file: file.to_owned(),
@@ -101,7 +101,7 @@ pub struct LoadError {
 
 impl LoadError {
     /// Keeps the errors; `None` when there are only warnings.
-    pub(crate) fn of(problems: Vec<Problem>) -> Option<Self> {
+    pub fn of(problems: Vec<Problem>) -> Option<Self> {
         let problems: Vec<_> = problems.into_iter().filter(Problem::is_error).collect();
         (!problems.is_empty()).then_some(LoadError { problems })
     }
@@ -150,15 +150,16 @@ impl Diagnostic for LoadError {
 }
 
 /// A place in a file, in bytes.
-pub(crate) type Span = Range<usize>;
+pub type Span = Range<usize>;
 
 /// A file being read, and what has been found wrong with it so far.
-pub(crate) struct Page {
+pub struct Page {
     file: Arc<NamedSource<String>>,
     problems: Vec<Problem>,
 }
 
 impl Page {
+    /// A file with nothing wrong so far.
     pub fn new(name: &str, text: &str) -> Self {
         Page {
             file: Arc::new(NamedSource::new(name, text.to_owned())),
@@ -166,14 +167,17 @@ impl Page {
         }
     }
 
+    /// What stands in it.
     pub fn text(&self) -> &str {
         self.file.inner()
     }
 
+    /// Notes what makes the file unusable.
     pub fn error(&mut self, span: Span, message: impl Into<String>, help: impl Into<String>) {
         self.note(Severity::Error, span, message.into(), help.into());
     }
 
+    /// Notes what is probably not meant.
     pub fn warn(&mut self, span: Span, message: impl Into<String>, help: impl Into<String>) {
         self.note(Severity::Warning, span, message.into(), help.into());
     }
@@ -183,6 +187,7 @@ impl Page {
         self.problems.extend(problems);
     }
 
+    /// Whether the file is unusable.
     pub fn has_errors(&self) -> bool {
         self.problems.iter().any(Problem::is_error)
     }

@@ -1,11 +1,11 @@
 //! TOML in, values out, with mistakes explained.
 
-use super::nearest::nearest;
-use super::problem::{Page, Span};
+use crate::nearest::nearest;
+use crate::problem::{Page, Span};
 use serde::de::DeserializeOwned;
 
 /// Reads a page as TOML; notes the mistake and gives `None` when it is not what is expected.
-pub(crate) fn read<T: DeserializeOwned>(page: &mut Page) -> Option<T> {
+pub fn read<T: DeserializeOwned>(page: &mut Page) -> Option<T> {
     match toml::from_str(page.text()) {
         Ok(value) => Some(value),
         Err(error) => {

@@ -1,29 +1,30 @@
 //! Where data files come from: the binary, and a directory that overrides it file by file.
 
-use super::problem::{LoadError, Problem};
+use crate::problem::{LoadError, Problem};
 use rust_embed::RustEmbed;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-#[derive(RustEmbed)]
-#[folder = "../../games/front-toward-enemy/"]
-struct Embedded;
-
 /// A text with the name to show for it.
-pub(crate) struct File {
+pub struct File {
+    /// Name to show.
     pub name: String,
+    /// What stands in it.
     pub text: String,
 }
 
 /// All data files by their path: `scenarios/first-patrol.toml`.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Files {
+#[derive(Clone, Debug)]
+pub struct Files {
+    embedded: fn(&str) -> Option<Vec<u8>>,
+    listed: fn() -> Vec<String>,
     directory: Option<PathBuf>,
     given: BTreeMap<String, String>,
 }
 
 impl Files {
-    pub fn open(directory: Option<&Path>) -> Result<Self, LoadError> {
+    /// The files built into the program as `E`, with those of a directory in the place of the ones of the same name.
+    pub fn open<E: RustEmbed>(directory: Option<&Path>) -> Result<Self, LoadError> {
         if let Some(path) = directory.filter(|path| !path.is_dir()) {
             let message = "there is no such directory";
             return Err(Problem::general(
@@ -34,6 +35,8 @@ impl Files {
             .into());
         }
         Ok(Files {
+            embedded: |path| E::get(path).map(|file| file.data.into_owned()),
+            listed: || E::iter().map(|path| path.into_owned()).collect(),
             directory: directory.map(Path::to_owned),
             given: BTreeMap::new(),
         })
@@ -60,8 +63,8 @@ impl Files {
         {
             return read_own(&own).map(Some);
         }
-        match Embedded::get(path) {
-            Some(file) => text_of(path, file.data.into_owned()).map(Some),
+        match (self.embedded)(path) {
+            Some(bytes) => text_of(path, bytes).map(Some),
             None => Ok(None),
         }
     }
@@ -76,7 +79,10 @@ impl Files {
                 .strip_suffix('.')?;
             (!name.is_empty() && !name.contains('/')).then(|| name.to_owned())
         };
-        let mut names: BTreeSet<String> = Embedded::iter().filter_map(|path| stem(&path)).collect();
+        let mut names: BTreeSet<String> = (self.listed)()
+            .iter()
+            .filter_map(|path| stem(path))
+            .collect();
         names.extend(self.given.keys().filter_map(|path| stem(path)));
         let own = self
             .directory
@@ -95,7 +101,7 @@ impl Files {
 }
 
 /// Reads a file of the user's.
-pub(crate) fn read_own(path: &Path) -> Result<File, LoadError> {
+pub fn read_own(path: &Path) -> Result<File, LoadError> {
     let name = path.display().to_string();
     let bytes = std::fs::read(path).map_err(|error| {
         Problem::general(

@@ -1,0 +1,13 @@
+//! Data files that people write: where they come from, reading them as TOML, and problems that say where, what and what
+//! to do. Knows no game.
+#![forbid(unsafe_code)]
+
+mod files;
+mod nearest;
+mod problem;
+mod toml_text;
+
+pub use files::{File, Files, read_own};
+pub use nearest::{did_you_mean, nearest};
+pub use problem::{LoadError, Page, Problem, Severity, Span};
+pub use toml_text::read;
