@@ -70,6 +70,8 @@ pub struct Issue {
     pub item: crate::state::ItemKind,
     /// How many points, for ammunition.
     pub points: u8,
+    /// Ammunition: index of a counter kind whose calibre it has (FOF-7.18-03).
+    pub calibre: Option<u8>,
     /// Roster line that starts with it; `None` = the player allots it (FOF-2.3.4-01).
     pub holder: Option<u8>,
 }

@@ -104,39 +104,47 @@ pub enum Form {
 
 /// Markers on a unit and other yes-or-no facts.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-pub struct Flags(pub u16);
+pub struct Flags(pub u32);
 
 impl Flags {
     /// Pinned marker.
-    pub const PINNED: u16 = 1;
+    pub const PINNED: u32 = 1;
     /// Exposed marker.
-    pub const EXPOSED: u16 = 1 << 1;
+    pub const EXPOSED: u32 = 1 << 1;
     /// Enemy under an Unspotted marker.
-    pub const UNSPOTTED: u16 = 1 << 2;
+    pub const UNSPOTTED: u32 = 1 << 2;
     /// Out of Ammo marker.
-    pub const OUT_OF_AMMO: u16 = 1 << 3;
+    pub const OUT_OF_AMMO: u32 = 1 << 3;
     /// Removed from Play: a roster unit may be reconstituted, any other slot is free.
-    pub const GONE: u16 = 1 << 4;
+    pub const GONE: u32 = 1 << 4;
     /// Not yet (or no longer) on map and Staging Area: BN HQ, Runner in the box, late arrivals.
-    pub const OFF_MAP: u16 = 1 << 5;
+    pub const OFF_MAP: u32 = 1 << 5;
     /// Placed without fire; opens fire in Clean Up (FOF-8.3-05).
-    pub const HOLDS_FIRE: u16 = 1 << 6;
+    pub const HOLDS_FIRE: u32 = 1 << 6;
     /// Under the exploded Mine marker this turn (FOF-7.9.1-05).
-    pub const STRUCK_MINE: u16 = 1 << 7;
+    pub const STRUCK_MINE: u32 = 1 << 7;
     /// Human Wave (8.14).
-    pub const HUMAN_WAVE: u16 = 1 << 8;
+    pub const HUMAN_WAVE: u32 = 1 << 8;
     /// Holds a Final Protective Line marker (7.2.4); the direction is in [`State::lines`].
-    pub const PROTECTIVE_LINE: u16 = 1 << 9;
+    pub const PROTECTIVE_LINE: u32 = 1 << 9;
     /// Checked, or used by an event, in this Enemy Activity phase.
-    pub const CHECKED: u16 = 1 << 10;
+    pub const CHECKED: u32 = 1 << 10;
     /// Flipped to its Fire Team side for lack of ammunition (FOF-8.11.1-02).
-    pub const EMPTY_FLIP: u16 = 1 << 11;
+    pub const EMPTY_FLIP: u32 = 1 << 11;
     /// Left the patrol or company for the mission: guard, event (FOF-8.15-05).
-    pub const DETACHED: u16 = 1 << 12;
+    pub const DETACHED: u32 = 1 << 12;
     /// Reconstituted in this mission.
-    pub const RECONSTITUTED: u16 = 1 << 13;
+    pub const RECONSTITUTED: u32 = 1 << 13;
     /// Lost its second step to a Detach; it cannot come back (FOF-7.2.5-03).
-    pub const SPLIT: u16 = 1 << 14;
+    pub const SPLIT: u32 = 1 << 14;
+    /// Came into an area after it was attacked: no original target (FOF-7.10.4-04).
+    pub const LATE: u32 = 1 << 15;
+    /// Its combat draw of this Combat Effects Segment is still to be made.
+    pub const UNDER_FIRE: u32 = 1 << 16;
+    /// In cover that a flamethrower attacks: its Hit Effect is still to be drawn (FOF-7.14-02).
+    pub const IN_FLAMES: u32 = 1 << 17;
+    /// Survived the flames: to be put outside (FOF-7.14-04).
+    pub const BURNED: u32 = 1 << 18;
 }
 
 /// How a unit is Engaged (FOF-1.2.6-16). VOF and PDF markers mirror these (FOF-6.3.1-03); nothing else stores them.
@@ -204,18 +212,20 @@ pub struct Unit {
     pub package: u8,
     /// Enemy Spotter: Fire Missions left.
     pub missions: u8,
+    /// NCM reckoned for the running Combat Effects Segment, before any of its results (FOF-3.7.4-01).
+    pub ncm: i8,
     /// Actions carried out in the current Impulse, bits of [`Action`].
     pub did: u64,
 }
 
 impl Unit {
     /// Whether a marker or fact holds.
-    pub fn is(&self, flag: u16) -> bool {
+    pub fn is(&self, flag: u32) -> bool {
         self.flags.0 & flag != 0
     }
 
     /// Sets or takes off a marker.
-    pub fn set(&mut self, flag: u16, on: bool) {
+    pub fn set(&mut self, flag: u32, on: bool) {
         if on {
             self.flags.0 |= flag;
         } else {
@@ -464,8 +474,11 @@ pub enum MarkerKind {
     Incoming,
     /// Air Strike! VOF.
     AirStrike,
-    /// Pending Fire Mission: becomes the row's marker in 3.7.1. `by` is the Support row, 255 an enemy's.
-    Pending,
+    /// Pending Fire Mission: becomes the row's marker in 3.7.1. `by` is the Support row, an enemy battery's from 128.
+    Pending {
+        /// It was called onto this very card: a Target marker may follow (FOF-7.16.5-03).
+        aimed: bool,
+    },
     /// Smoke placed by hand: off in Clean Up.
     HandSmoke(Smoke),
     /// Smoke or WP of a Fire Mission: off in the next 3.7.1.
@@ -510,7 +523,7 @@ pub enum MarkerKind {
     CutPhoneLine,
     /// Tactical Control.
     Control(Control),
-    /// A mortar team's own PDF (FOF-7.3.2-04), direction in `value`.
+    /// A mortar team's own PDF (FOF-7.3.2-04): `at` the mortar's card, direction in `value`, target card in `by`.
     MortarLine,
 }
 
@@ -654,8 +667,10 @@ pub struct Item {
     pub at: Card,
     /// In which area.
     pub area: Area,
-    /// Ammunition points.
+    /// Ammunition points; 1 for a dropped set of which it is still to be seen whether it is damaged (FOF-4.3.5-05).
     pub points: u8,
+    /// Ammunition: a kind of counter whose calibre it has (FOF-7.18-03); `NONE` fits all of its type.
+    pub calibre: KindId,
     /// Removed from Play (a lost set may be switched to, FOF-4.2.1-10).
     pub lost: bool,
 }
