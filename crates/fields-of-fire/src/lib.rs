@@ -21,6 +21,7 @@
 //! the fire update (`fire`) to its end, so no chapter has to remember it.
 #![forbid(unsafe_code)]
 
+mod ammunition;
 mod attacks;
 mod cards;
 mod chapters;

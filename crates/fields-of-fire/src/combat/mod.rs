@@ -1,19 +1,28 @@
-//! 6.4 Combat Effects.
+//! 3.7.3 Pinned Recovery, 3.7.4 and 6.4 Combat Effects.
 
 use crate::choice::Choice;
+use crate::counters::Side;
 use crate::event::Event;
 use crate::fof::{Flow, Fof, No};
-use crate::state::State;
+use crate::state::{Form, ItemId, State, UnitId};
 use engine::{Log, Telling};
+use ground::Card;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+mod steps;
 
 /// Procedures of this chapter.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub enum CombatFrame {
-    /// Where it begins.
+    /// 3.7.3 Pinned Recovery; Combat Effects follow.
     #[default]
-    Begin,
+    Recovery,
+    /// Sets dropped by those who fell: which still work (FOF-4.3.5-05).
+    Sets {
+        /// The one a number was drawn for.
+        item: ItemId,
+    },
 }
 
 /// What happens in this chapter.
@@ -21,7 +30,27 @@ pub enum CombatFrame {
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)] // The fields say what they are.
 pub enum CombatEvent {
-    Began,
+    /// A step left a unit as a team.
+    Split {
+        unit: UnitId,
+        team: UnitId,
+        form: Form,
+    },
+    /// The last step became a team.
+    Converted {
+        unit: UnitId,
+        team: UnitId,
+        form: Form,
+    },
+    Casualty {
+        unit: UnitId,
+        side: Side,
+        at: Card,
+    },
+    Removed {
+        unit: UnitId,
+        at: Card,
+    },
 }
 
 impl Fof {
@@ -56,9 +85,7 @@ impl Fof {
     ) {
     }
 
-    pub(crate) fn tell_combat(&self, _state: &State, event: &CombatEvent) -> Telling {
-        match event {
-            CombatEvent::Began => Telling::default(),
-        }
+    pub(crate) fn tell_combat(&self, _state: &State, _event: &CombatEvent) -> Telling {
+        Telling::default()
     }
 }

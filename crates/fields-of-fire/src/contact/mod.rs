@@ -94,12 +94,7 @@ impl Fof {
     }
 
     /// Puts down the Potential Contact markers planned for a turn, 0 = at set-up (8.2.1, 8.2.2).
-    pub(crate) fn place_contacts(
-        &self,
-        _state: &mut State,
-        _turn: u8,
-        _log: &mut impl Log<Event>,
-    ) {
+    pub(crate) fn place_contacts(&self, _state: &mut State, _turn: u8, _log: &mut impl Log<Event>) {
     }
 
     /// An enemy Opened Fire: Potential Contact markers between it and its target go (8.4.4). The fire update calls it.

@@ -1,0 +1,304 @@
+//! Steps and conversions: what becomes of a unit that loses a step (6.4.3, 5.1.6E). Every chapter that breaks units up
+//! comes here.
+
+use super::CombatEvent;
+use crate::counters::{Ammo, Role, Side};
+use crate::event::Event;
+use crate::fof::Fof;
+use crate::frame::Frame;
+use crate::state::{
+    Aim, Area, Flags, Form, Item, ItemId, ItemKind, KindId, MAX_MARKERS, Marker, MarkerKind,
+    PieceId, State, Unit, UnitId,
+};
+use engine::Log;
+use ground::Card;
+
+/// What parts of a unit have in common with it (FOF-6.4.3-01; the ruling on markers of units that split).
+const INHERITED: u32 = Flags::EXPOSED
+    | Flags::PINNED
+    | Flags::UNSPOTTED
+    | Flags::HOLDS_FIRE
+    | Flags::STRUCK_MINE
+    | Flags::HUMAN_WAVE
+    | Flags::CHECKED
+    | Flags::LATE
+    | Flags::BURNED;
+
+impl Fof {
+    /// One step leaves a unit as a team of that form, by the breakdown chart; the last step replaces the unit. What
+    /// the team is, or `None` when there is no slot left for it: then nothing happens.
+    pub(crate) fn take_step(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        form: Form,
+        log: &mut impl Log<Event>,
+    ) -> Option<UnitId> {
+        let old = *state.unit(unit);
+        if old.steps <= 1 {
+            return self.replace_last_step(state, unit, form, log);
+        }
+        let lost = self.kind(&old).steps.saturating_sub(old.steps);
+        let (kind, form) = self.team_of(&old, lost, form);
+        let team = self.new_unit(state, self.part(&old, kind, form))?;
+        state.unit_mut(unit).steps -= 1;
+        self.copy_attacks(state, unit, team);
+        state.changed = true;
+        log.note(Event::Combat(CombatEvent::Split { unit, team, form }));
+        Some(team)
+    }
+
+    /// What a lost step becomes: the chart's team for that step, else the generic one (FOF-6.4.3-02, -07, -08).
+    fn team_of(&self, unit: &Unit, lost: u8, form: Form) -> (KindId, Form) {
+        let charted = self.charted(unit, lost);
+        match (form, charted) {
+            (Form::Fire, Some(kind)) => (kind, Form::Fire),
+            (Form::Assault, Some(kind)) if self.is_named_kind(kind) => (kind, Form::Fire),
+            _ => (self.generic(unit.side, form), form),
+        }
+    }
+
+    /// The breakdown chart's counter for the so-manieth lost step, counted from 0.
+    fn charted(&self, unit: &Unit, lost: u8) -> Option<KindId> {
+        let id = self.kind(unit).breakdown.get(lost as usize)?;
+        let kinds = &self.mission.kinds;
+        let index = kinds.iter().position(|kind| kind.id == *id)?;
+        Some(KindId(index as u8))
+    }
+
+    fn is_named_kind(&self, kind: KindId) -> bool {
+        let kind = &self.mission.kinds[kind.index()];
+        kind.role != Role::Team || kind.named_team
+    }
+
+    /// A team that comes out of a unit: same place, fire and markers; ammunition only for a weapon of the same kind
+    /// (FOF-5.1.6-11, FOF-7.18.1-04: not divided).
+    fn part(&self, old: &Unit, kind: KindId, form: Form) -> Unit {
+        let counted = self.mission.kinds[kind.index()].ammo;
+        let keeps = counted != Ammo::None && counted == self.kind(old).ammo;
+        Unit {
+            kind,
+            piece: PieceId::NONE,
+            form,
+            steps: 1,
+            flags: Flags(old.flags.0 & INHERITED),
+            ammo: if keeps { old.ammo } else { 0 },
+            owed: 0,
+            ..*old
+        }
+    }
+
+    fn replace_last_step(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        form: Form,
+        log: &mut impl Log<Event>,
+    ) -> Option<UnitId> {
+        let old = *state.unit(unit);
+        let kind = self.kind(&old);
+        let fights = matches!(form, Form::Fire | Form::Assault);
+        let one_step = kind.steps == 1 || kind.last_step_fights;
+        if fights && self.is_named_team(&old) || old.form == form {
+            // FOF-6.4.3-03, FOF-6.4.3-08, FOF-6.4.3-10: nothing changes.
+            return Some(unit);
+        }
+        if fights && old.form == Form::Front && kind.team.is_some() && one_step {
+            // FOF-6.4.3-07, FOF-6.4.3-08: its own counter has the Fire Team on the reverse.
+            state.unit_mut(unit).form = Form::Fire;
+            state.changed = true;
+            log.note(Event::Combat(CombatEvent::Converted {
+                unit,
+                team: unit,
+                form: Form::Fire,
+            }));
+            return Some(unit);
+        }
+        let (team_kind, team_form) = if old.form == Form::Front && kind.steps > 1 {
+            self.team_of(&old, kind.steps - 1, form)
+        } else {
+            (self.generic(old.side, form), form)
+        };
+        let team = self.exchange(state, unit, team_kind, team_form, log)?;
+        log.note(Event::Combat(CombatEvent::Converted {
+            unit,
+            team,
+            form: team_form,
+        }));
+        Some(team)
+    }
+
+    /// Puts another counter in a one-step unit's place. A unit of the roster is Removed from Play and may be
+    /// reconstituted; a team's slot is used again.
+    fn exchange(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        kind: KindId,
+        form: Form,
+        log: &mut impl Log<Event>,
+    ) -> Option<UnitId> {
+        let old = *state.unit(unit);
+        let part = self.part(&old, kind, form);
+        state.changed = true;
+        if !old.piece.is_some() {
+            *state.unit_mut(unit) = part;
+            if part.ammo == 0 {
+                self.lose_ammunition(state, unit);
+            }
+            return Some(unit);
+        }
+        let team = self.new_unit(state, part)?;
+        self.copy_attacks(state, unit, team);
+        for item in state.items.iter_mut().filter(|i| i.holder == unit) {
+            item.holder = team;
+        }
+        // FOF-5.1.6-11: ammunition goes only with a team that counts it.
+        if state.unit(team).ammo == 0 {
+            self.lose_ammunition(state, team);
+        }
+        self.remove_unit(state, unit, log);
+        Some(team)
+    }
+
+    /// A unit left with one step by losses: the one-step side it has, or a Fire Team (FOF-6.4.3-02).
+    pub(crate) fn settle_last_step(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        log: &mut impl Log<Event>,
+    ) -> UnitId {
+        let old = *state.unit(unit);
+        let kind = self.kind(&old);
+        if !old.in_play() || old.steps != 1 || kind.steps <= 1 || old.form != Form::Front {
+            return unit;
+        }
+        if !kind.last_step_fights {
+            return self.take_step(state, unit, Form::Fire, log).unwrap_or(unit);
+        }
+        if let Some(kind) = self.charted(&old, kind.steps - 1) {
+            // The one-step side is a counter of its own (E-FOF-7.18.1-1).
+            state.unit_mut(unit).kind = kind;
+            state.changed = true;
+        }
+        unit
+    }
+
+    /// One step of a unit becomes a Casualty (FOF-6.4.3-04); the last one takes the unit out of play.
+    pub(crate) fn casualty(&self, state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
+        let old = *state.unit(unit);
+        if !old.in_play() {
+            return;
+        }
+        let count = match old.side {
+            Side::Friendly => &mut state.tally.friendly_casualties,
+            Side::Enemy => &mut state.tally.enemy_casualties,
+        };
+        *count = count.saturating_add(1);
+        self.new_item(
+            state,
+            Item {
+                kind: ItemKind::Casualty(old.side),
+                at: old.at,
+                area: old.area,
+                ..Item::default()
+            },
+        );
+        log.note(Event::Combat(CombatEvent::Casualty {
+            unit,
+            side: old.side,
+            at: old.at,
+        }));
+        state.changed = true;
+        if old.steps > 1 {
+            state.unit_mut(unit).steps -= 1;
+            return;
+        }
+        // FOF-5.1.6-12: all ammunition is lost, transported or in use.
+        self.lose_ammunition(state, unit);
+        let sets = state
+            .items
+            .iter_mut()
+            .filter(|i| i.holder == unit && matches!(i.kind, ItemKind::Set(..)));
+        let mut any = false;
+        for set in sets {
+            set.points = 1;
+            any = true;
+        }
+        self.remove_unit(state, unit, log);
+        if any {
+            // FOF-4.3.4-07, FOF-4.3.5-05: whether each set still works.
+            state.push(Frame::Combat(super::CombatFrame::Sets {
+                item: ItemId::NONE,
+            }));
+        }
+    }
+
+    fn lose_ammunition(&self, state: &mut State, unit: UnitId) {
+        for item in state.items.iter_mut() {
+            if item.holder == unit && matches!(item.kind, ItemKind::Ammunition(_)) {
+                *item = Item::default();
+            }
+        }
+    }
+
+    /// Removed from Play: what it carried lies where it stood, its fire and attacks end.
+    pub(crate) fn remove_unit(&self, state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
+        let old = *state.unit(unit);
+        if old.is(Flags::GONE) {
+            return;
+        }
+        for item in state.items.iter_mut().filter(|i| i.holder == unit) {
+            item.holder = UnitId::NONE;
+            item.at = old.at;
+            item.area = old.area;
+        }
+        state.remove_markers(|m| m.unit == unit && m.kind != MarkerKind::None);
+        let kind = self.kind(&old);
+        if kind.role == Role::BattalionHq && old.side == Side::Friendly {
+            // FOF-6.5.2: out of reach in the next turn, there again in the one after.
+            state.battalion_back = state.turn + 2;
+        }
+        let gone = state.unit_mut(unit);
+        gone.at = Card::NOWHERE;
+        gone.area = Area::OPEN;
+        gone.aim = Aim::None;
+        gone.owed = 0;
+        gone.ammo = 0;
+        gone.flags = Flags(old.flags.0 & (Flags::RECONSTITUTED | Flags::SPLIT) | Flags::GONE);
+        state.changed = true;
+        log.note(Event::Combat(CombatEvent::Removed { unit, at: old.at }));
+    }
+
+    /// A free slot for an item; `None` when all are taken.
+    pub(crate) fn new_item(&self, state: &mut State, item: Item) -> Option<ItemId> {
+        let free = |i: &Item| i.kind == ItemKind::None;
+        if let Some(slot) = state.items.iter().position(free) {
+            state.items[slot] = item;
+            return Some(ItemId(slot as u8));
+        }
+        if state.items.is_full() {
+            return None;
+        }
+        state.items.push(item);
+        Some(ItemId(state.items.len() as u8 - 1))
+    }
+
+    /// Puts a marker on the map; when there are no more, nothing.
+    pub(crate) fn put_marker(&self, state: &mut State, marker: Marker) {
+        if state.markers.len() < MAX_MARKERS {
+            state.markers.push(marker);
+            state.changed = true;
+        }
+    }
+
+    /// Attacks that lie on a unit lie on each of its parts.
+    fn copy_attacks(&self, state: &mut State, from: UnitId, to: UnitId) {
+        for i in 0..state.markers.len() {
+            let marker = state.markers[i];
+            if marker.unit == from && marker.kind != MarkerKind::Sniper {
+                self.put_marker(state, Marker { unit: to, ..marker });
+            }
+        }
+    }
+}
