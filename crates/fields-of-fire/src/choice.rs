@@ -63,6 +63,21 @@ pub enum Choice {
         /// Diagonal.
         to: Compass,
     },
+    /// Send this platoon on patrol.
+    Patrol {
+        /// Which.
+        platoon: Platoon,
+    },
+    /// Lay the phone line at hand before play, or move it between attempts.
+    LayWire {
+        /// Where.
+        at: Card,
+    },
+    /// Raise a unit by one Experience Level between attempts (FOF-3.9-05).
+    Promote {
+        /// Who.
+        unit: UnitId,
+    },
     /// Register a Target of the agency at hand.
     Register {
         /// Where.

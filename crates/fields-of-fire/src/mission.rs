@@ -237,8 +237,13 @@ pub enum HqEvent {
     Package(String),
     /// Friendly replacements: one squad short of steps gains one.
     Replacement,
-    /// The company must have a unit on a row by the end of the mission, for points.
-    Hurry,
+    /// The company must have a unit on a row by the end of the attempt, for points.
+    Hurry {
+        /// The row.
+        row: u8,
+        /// What it is worth.
+        points: u8,
+    },
 }
 
 /// A line of an event table.
@@ -468,6 +473,8 @@ pub struct Mission {
     pub attempts: u8,
     /// Only one platoon takes part: General Initiative is halved.
     pub single_platoon: bool,
+    /// Platoons of which one goes on patrol (FOF-2.6.1-01); the player picks where there are several.
+    pub patrols: Vec<Platoon>,
     /// Columns of the original map, from A.
     pub columns: u8,
     /// Rows of the original map, from 1.

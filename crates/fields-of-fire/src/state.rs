@@ -145,6 +145,8 @@ impl Flags {
     pub const IN_FLAMES: u32 = 1 << 17;
     /// Survived the flames: to be put outside (FOF-7.14-04).
     pub const BURNED: u32 = 1 << 18;
+    /// Passing mark of the procedure under way: gassed and still to check, promoted between attempts.
+    pub const NOTED: u32 = 1 << 30;
 }
 
 /// How a unit is Engaged (FOF-1.2.6-16). VOF and PDF markers mirror these (FOF-6.3.1-03); nothing else stores them.
@@ -934,6 +936,14 @@ pub struct State {
     pub tally: Tally,
     /// How the mission ended.
     pub won: bool,
+    /// Runners under way, each with the HQ or Staff unit it seeks (FOF-4.2.1-07).
+    pub errands: List<(UnitId, UnitId), 4>,
+    /// The platoon on patrol (FOF-2.6.1-01).
+    pub patrol: crate::mission::Platoon,
+    /// Row that must be reached by the end for these points, by an event; 0 = none.
+    pub hurry: (u8, u8),
+    /// Experience Points already spent between attempts (FOF-3.9-05).
+    pub spent: u16,
 }
 
 /// Counts for goals and points.

@@ -1,0 +1,128 @@
+//! The chain of command: who may order and Activate whom (4.0, FOF-4.1-03 to -05, 4.1.4).
+
+use crate::counters::{Role, Side};
+use crate::fof::{Fof, May, No, need};
+use crate::state::{Action, State, UnitId};
+
+/// Rank of those who command: the lower number is the higher rank (FOF-4.1-04).
+fn rank(role: Role) -> Option<u8> {
+    Some(match role {
+        Role::BattalionHq => 0,
+        Role::CompanyHq => 1,
+        Role::ExecutiveOfficer => 2,
+        Role::FirstSergeant => 3,
+        Role::GunnerySergeant => 4,
+        Role::PlatoonHq => 5,
+        _ => return None,
+    })
+}
+
+impl Fof {
+    /// Whether an HQ or Staff unit (`NONE`: General Initiative) may order a unit to do this, communication apart.
+    pub(crate) fn chain_of_command(
+        &self,
+        state: &State,
+        by: UnitId,
+        unit: UnitId,
+        action: Action,
+    ) -> May {
+        let recipient = state.unit(unit);
+        need(
+            recipient.side == Side::Friendly,
+            "FOF-1.0-01",
+            "Nobody orders the enemy but the rules.",
+        )?;
+        if !by.is_some() {
+            return if action == Action::Activate {
+                self.may_activate(state, by, unit)
+            } else {
+                Ok(())
+            };
+        }
+        if action == Action::Activate {
+            return self.may_activate(state, by, unit);
+        }
+        if by == unit {
+            return Ok(());
+        }
+        let originator = state.unit(by);
+        need(
+            originator.in_play() && self.kind(originator).role.commands(),
+            "FOF-4.0-01",
+            "Only HQs and Staff give orders.",
+        )?;
+        need(
+            !originator.is_lat(),
+            "FOF-4.1.4-02",
+            "An HQ or Staff unit on its Fire Team side orders only itself.",
+        )?;
+        // FOF-3.3-01: Cease Fire and Shift Fire ask for communication only. FOF-4.0-02, FOF-4.0-03: LATs obey all.
+        if matches!(action, Action::CeaseFire | Action::ShiftFire) || recipient.is_lat() {
+            return Ok(());
+        }
+        let role = self.kind(originator).role;
+        let theirs = rank(self.kind(recipient).role);
+        match role {
+            Role::BattalionHq => Ok(()),
+            Role::CompanyHq
+            | Role::ExecutiveOfficer
+            | Role::FirstSergeant
+            | Role::GunnerySergeant => need(
+                theirs.is_none_or(|theirs| Some(theirs) >= rank(role)),
+                "FOF-4.1-04",
+                "Nobody orders those above him in the chain of command.",
+            ),
+            _ => need(
+                originator.platoon == recipient.platoon
+                    && self.kind(recipient).role != Role::CompanyHq,
+                "FOF-4.1-04",
+                "A Platoon HQ orders the units of its own platoon and Limited Action Teams only.",
+            ),
+        }
+    }
+
+    /// Whether an HQ may Activate an HQ or Staff unit (FOF-4.1-03, FOF-4.2.1-01, FOF-4.1.4-03).
+    fn may_activate(&self, state: &State, by: UnitId, unit: UnitId) -> May {
+        let role = self.kind(state.unit(unit)).role;
+        let subordinate = match by.is_some().then(|| self.kind(state.unit(by)).role) {
+            Some(Role::BattalionHq) => role == Role::CompanyHq,
+            Some(Role::CompanyHq) => role.is_staff() || role == Role::PlatoonHq,
+            _ => {
+                return Err(No(
+                    "FOF-4.1-03",
+                    "Only the Battalion HQ and the Company HQ Activate others.",
+                ));
+            }
+        };
+        need(
+            subordinate && by != unit,
+            "FOF-4.1-03",
+            "The Battalion HQ Activates the Company HQ, the Company HQ its Staff and the HQs below it.",
+        )?;
+        need(
+            !state.unit(by).is_lat() && !state.unit(unit).is_lat(),
+            "FOF-4.1.4-03",
+            "Nobody is Activated, or Activates, on a Fire Team side.",
+        )?;
+        need(
+            self.command_marker(state, unit) == Some(crate::state::CommandMarker::Waiting),
+            "FOF-4.2.1-01",
+            "It has been Activated already this turn.",
+        )
+    }
+
+    /// Actions that need an HQ or Staff unit as Originator even in General Initiative (FOF-4.1.3-03).
+    pub(crate) fn needs_originator(action: Action) -> bool {
+        matches!(
+            action,
+            Action::ReconstitutePlatoonHq
+                | Action::ReconstituteCompanyHq
+                | Action::CreateRunner
+                | Action::DispatchRunner
+                | Action::DismissRunner
+                | Action::DesignateControl
+                | Action::ReconstituteSquad
+                | Action::FireProtective
+        )
+    }
+}

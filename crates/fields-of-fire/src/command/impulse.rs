@@ -1,0 +1,331 @@
+//! Impulses: who has one, what is left to spend, what may be saved (FOF-3.3.1-01 to FOF-3.3.2d-01, 4.1.1, 4.1.3).
+
+use super::{CommandEvent, CommandFrame, ImpulseKind};
+use crate::cards::swap;
+use crate::counters::{Experience, Role, Side};
+use crate::event::Event;
+use crate::fof::{Flow, Fof, May, No, need};
+use crate::frame::Frame;
+use crate::state::{CommandMarker, State, UnitId, Wait};
+use engine::{Clause, Log};
+
+/// The Impulse that is running.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Impulse {
+    /// Who spends; `NONE` in General Initiative.
+    pub originator: UnitId,
+    /// Which Impulse.
+    pub kind: ImpulseKind,
+    /// Commands that can still be spent in it.
+    pub left: u8,
+}
+
+impl Fof {
+    /// The running Impulse, if there is one.
+    pub(crate) fn impulse(&self, state: &State) -> Option<Impulse> {
+        let running = |frame: &Frame| match *frame {
+            Frame::Command(CommandFrame::Impulse {
+                unit,
+                kind,
+                pool,
+                spent,
+            }) => Some((unit, kind, pool, spent)),
+            _ => None,
+        };
+        let (unit, kind, pool, spent) = state.frames.iter().rev().find_map(running)?;
+        let left = if unit.is_some() {
+            // An originator that is used up (FOF-6.5.2-11) spends nothing more.
+            let saved = self
+                .hq_index(state, unit)
+                .filter(|_| state.unit(unit).in_play())
+                .map_or(0, |i| state.hqs[i].saved);
+            saved.min(self.most_spent(state).saturating_sub(spent))
+        } else {
+            pool
+        };
+        Some(Impulse {
+            originator: unit,
+            kind,
+            left,
+        })
+    }
+
+    /// Most Commands that an HQ or Staff unit spends in one Impulse (FOF-4.1.3-01).
+    pub(crate) fn most_spent(&self, state: &State) -> u8 {
+        if self.limited_visibility(state) { 4 } else { 6 }
+    }
+
+    /// Most Commands that a unit of this level saves (FOF-4.1.3-02).
+    pub(crate) fn most_saved(&self, state: &State, experience: Experience) -> u8 {
+        let level = experience as u8 + 1;
+        level * if self.limited_visibility(state) { 2 } else { 3 }
+    }
+
+    /// Pays Commands of the running Impulse.
+    pub(crate) fn spend(&self, state: &mut State, commands: u8, log: &mut impl Log<Event>) {
+        let Some(impulse) = self.impulse(state) else {
+            return;
+        };
+        let paid = commands.min(impulse.left);
+        if let Some(i) = self.hq_index(state, impulse.originator) {
+            state.hqs[i].saved -= paid;
+        }
+        let running = state.frames.iter_mut().rev().find_map(|frame| match frame {
+            Frame::Command(CommandFrame::Impulse { pool, spent, .. }) => Some((pool, spent)),
+            _ => None,
+        });
+        if let Some((pool, spent)) = running {
+            *pool = pool.saturating_sub(paid);
+            *spent += paid;
+        }
+        log.note(Event::Command(CommandEvent::Spent {
+            by: impulse.originator,
+            commands: paid,
+            left: impulse.left - paid,
+        }));
+    }
+
+    /// Whether the HQ whose Impulse is running, or one named under General Initiative, can exhort a unit that has just
+    /// failed (FOF-4.2.1-13).
+    pub(crate) fn may_exhort(&self, state: &State, unit: UnitId) -> May {
+        let impulse = self
+            .impulse(state)
+            .ok_or(No("FOF-4.2.1-13", "No Impulse is running."))?;
+        need(
+            state.unit(unit).side == Side::Friendly,
+            "FOF-4.2.1-13",
+            "Only the company's own units are exhorted.",
+        )?;
+        need(
+            impulse.left > 0,
+            "FOF-4.2.1-02",
+            "An Exhort costs a Command, and none is left in this Impulse.",
+        )?;
+        if impulse.originator.is_some() {
+            return self.may_exhort_as(state, impulse.originator, unit);
+        }
+        let mut refused = Err(No(
+            "FOF-4.1.3-03",
+            "An Exhort needs an HQ or Staff unit, in General Initiative too.",
+        ));
+        for by in state.in_play() {
+            let leader = state.unit(by);
+            if leader.side == Side::Friendly && self.kind(leader).role.commands() {
+                refused = self.may_exhort_as(state, by, unit);
+                if refused.is_ok() {
+                    break;
+                }
+            }
+        }
+        refused
+    }
+
+    fn may_exhort_as(&self, state: &State, by: UnitId, unit: UnitId) -> May {
+        self.chain_of_command(state, by, unit, crate::state::Action::RemovePinned)?;
+        self.in_communication(state, by, unit)
+    }
+
+    /// Takes the Command for an Exhort from the running Impulse.
+    pub(crate) fn pay_exhort(&self, state: &mut State, log: &mut impl Log<Event>) {
+        self.spend(state, 1, log);
+    }
+
+    /// Whether a unit can be ordered to do anything in this Impulse.
+    pub(crate) fn may_order(&self, state: &State, by: UnitId, unit: UnitId) -> May {
+        need(
+            state.unit(unit).side == Side::Friendly,
+            "FOF-1.0-01",
+            "Nobody orders the enemy but the rules.",
+        )?;
+        self.may_be_ordered(state, by, unit)
+    }
+
+    /// Whether a unit has an Impulse of this kind that it has not yet taken.
+    pub(crate) fn may_take_impulse(&self, state: &State, unit: UnitId, kind: ImpulseKind) -> May {
+        let marker = self.command_marker(state, unit).ok_or(No(
+            "FOF-4.0-01",
+            "Only HQs and Staff units have Impulses.",
+        ))?;
+        let role = self.kind(state.unit(unit)).role;
+        let (whose, wanted) = match kind {
+            ImpulseKind::Battalion => (role == Role::BattalionHq, CommandMarker::Waiting),
+            ImpulseKind::Company => (role == Role::CompanyHq, CommandMarker::Available),
+            ImpulseKind::Platoon => (
+                role == Role::PlatoonHq || role.is_staff(),
+                CommandMarker::Available,
+            ),
+            ImpulseKind::CompanyInitiative => (role == Role::CompanyHq, CommandMarker::Waiting),
+            ImpulseKind::PlatoonInitiative => (role == Role::PlatoonHq, CommandMarker::Waiting),
+            ImpulseKind::StaffInitiative => (role.is_staff(), CommandMarker::Waiting),
+            ImpulseKind::General => (false, CommandMarker::Waiting),
+        };
+        need(
+            state.unit(unit).in_play() && whose,
+            "FOF-3.0-01",
+            "This is not its Impulse.",
+        )?;
+        match (wanted, marker) {
+            (CommandMarker::Available, CommandMarker::Waiting) => Err(No(
+                "FOF-3.3.1c-01",
+                "It has not been Activated; it acts on Initiative later.",
+            )),
+            (_, CommandMarker::Completed) => {
+                Err(No("FOF-4.1.1-07", "It has had its Impulse this turn."))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn step_segment(
+        &self,
+        state: &mut State,
+        kind: ImpulseKind,
+        begun: bool,
+        log: &mut impl Log<Event>,
+    ) -> Flow {
+        if !begun {
+            swap(
+                state,
+                Frame::Command(CommandFrame::Segment { kind, begun: true }),
+            );
+            self.open_segment(state, kind, log);
+            return Flow::On;
+        }
+        let mut waiting = state
+            .in_play()
+            .filter(|&unit| self.may_take_impulse(state, unit, kind).is_ok());
+        let first = waiting.next();
+        let several = waiting.next().is_some();
+        match first {
+            None => {
+                state.frames.pop();
+                Flow::On
+            }
+            // FOF-4.1-02: the player picks the order of PLT HQs and Staff; the others come by rank.
+            Some(_) if several && kind != ImpulseKind::Battalion => Flow::Wait(Wait::Choice),
+            Some(unit) => {
+                self.begin_impulse(state, unit, kind, log);
+                Flow::On
+            }
+        }
+    }
+
+    /// What happens once at the head of an Impulse.
+    fn open_segment(&self, state: &mut State, kind: ImpulseKind, log: &mut impl Log<Event>) {
+        match kind {
+            ImpulseKind::Battalion => self.open_battalion(state, log),
+            ImpulseKind::Company => self.runners_arrive(state, log),
+            ImpulseKind::Platoon => {
+                // FOF-4.1.4-03: whoever has been flipped since draws on Initiative.
+                for unit in (0..state.units.len() as u8).map(UnitId) {
+                    if let Some(i) = self.hq_index(state, unit)
+                        && state.hqs[i].marker == CommandMarker::Available
+                        && state.unit(unit).is_lat()
+                    {
+                        state.hqs[i].marker = CommandMarker::Waiting;
+                    }
+                }
+            }
+            ImpulseKind::General => {
+                state.frames.pop();
+                state.push(Frame::Command(CommandFrame::Gain {
+                    unit: UnitId::NONE,
+                    kind,
+                    drawn: false,
+                }));
+            }
+            _ => {}
+        }
+    }
+
+    /// FOF-3.3.1a-01 to -03: on the map the Battalion HQ has an Impulse of its own; off the map it Activates the
+    /// Company HQ, free, if that can be reached.
+    fn open_battalion(&self, state: &mut State, log: &mut impl Log<Event>) {
+        if self.battalion_hq(state).is_some() {
+            return;
+        }
+        match self.battalion_reaches(state) {
+            Ok(company) => {
+                self.activate(state, company, UnitId::NONE, "FOF-4.1.1-03", log);
+            }
+            Err(No(clause, _)) => log.note(Event::Command(CommandEvent::NoActivation {
+                clause: Clause(clause),
+            })),
+        }
+    }
+
+    /// The Company HQ, if the off-map Battalion HQ can Activate it now.
+    pub(crate) fn battalion_reaches(&self, state: &State) -> Result<UnitId, No> {
+        let company = self
+            .company_hq(state)
+            .ok_or(No("FOF-3.3.1a-01", "There is no Company HQ in play."))?;
+        need(
+            !state.unit(company).is_lat(),
+            "FOF-4.1.4-03",
+            "The Company HQ is on its Fire Team side.",
+        )?;
+        need(
+            state.battalion_back <= state.turn,
+            "FOF-4.1.1-05",
+            "The Battalion HQ is out of reach this turn.",
+        )?;
+        self.hears_battalion(state, company)?;
+        Ok(company)
+    }
+
+    pub(super) fn begin_impulse(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        kind: ImpulseKind,
+        log: &mut impl Log<Event>,
+    ) {
+        for unit in state.units.iter_mut() {
+            unit.did = 0;
+        }
+        match kind {
+            ImpulseKind::Battalion => {
+                let commands = self.most_spent(state);
+                self.receive(state, unit, kind, commands, log);
+            }
+            ImpulseKind::StaffInitiative => self.receive(state, unit, kind, 1, log),
+            _ => state.push(Frame::Command(CommandFrame::Gain {
+                unit,
+                kind,
+                drawn: false,
+            })),
+        }
+    }
+
+    /// FOF-4.1.1-07: what may be saved stays, the rest is lost, the marker shows "Activation Completed".
+    pub(super) fn end_impulse(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        kind: ImpulseKind,
+        log: &mut impl Log<Event>,
+    ) {
+        let pool = match state.frames.pop() {
+            Some(Frame::Command(CommandFrame::Impulse { pool, .. })) => pool,
+            _ => 0,
+        };
+        let (mut saved, mut lost) = (0, pool);
+        if let Some(i) = self.hq_index(state, unit) {
+            let most = match kind {
+                // FOF-3.3.1a-02: these cannot be saved.
+                ImpulseKind::Battalion => 0,
+                _ => self.most_saved(state, state.unit(unit).experience),
+            };
+            saved = state.hqs[i].saved.min(most);
+            lost = state.hqs[i].saved - saved;
+            state.hqs[i].saved = saved;
+            state.hqs[i].marker = CommandMarker::Completed;
+        }
+        log.note(Event::Command(CommandEvent::Ended {
+            unit,
+            kind,
+            saved,
+            lost,
+        }));
+    }
+}
