@@ -48,6 +48,7 @@ mod signals;
 pub mod state;
 mod support;
 pub mod terrain;
+mod visibility;
 mod words;
 
 pub use fof::{Fof, May, No};

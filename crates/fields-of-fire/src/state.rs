@@ -940,6 +940,8 @@ pub struct State {
     pub errands: List<(UnitId, UnitId), 4>,
     /// The platoon on patrol (FOF-2.6.1-01).
     pub patrol: crate::mission::Platoon,
+    /// The platoon that may use the Combat Outpost (FOF-2.4.1-08).
+    pub outpost: crate::mission::Platoon,
     /// Row that must be reached by the end for these points, by an event; 0 = none.
     pub hurry: (u8, u8),
     /// Experience Points already spent between attempts (FOF-3.9-05).

@@ -18,7 +18,11 @@ pub(crate) struct CommandModifier {
 
 impl Fof {
     /// What changes the draw of an HQ or Staff unit now: one list for the sum, the note and the log.
-    pub(crate) fn command_modifiers(&self, state: &State, unit: UnitId) -> List<CommandModifier, 8> {
+    pub(crate) fn command_modifiers(
+        &self,
+        state: &State,
+        unit: UnitId,
+    ) -> List<CommandModifier, 8> {
         let mut list = List::new();
         let mut add = |value, text, clause| {
             list.push(CommandModifier {
@@ -54,17 +58,7 @@ impl Fof {
 
     /// FOF-4.1.2-03, FOF-4.1.2-06: only the strongest VOF on the unit counts, and not every kind does.
     fn fire_on_leader(&self, state: &State, unit: UnitId) -> i8 {
-        let by_fire = self
-            .vofs(state, unit)
-            .iter()
-            .map(|vof| vof.kind.command_draw())
-            .min()
-            .unwrap_or(0);
-        if self.sniped(state, unit) {
-            -3
-        } else {
-            by_fire
-        }
+        if self.sniped(state, unit) { -3 } else { 0 }
     }
 
     /// FOF-4.1.2-05: the card is a Sniper's target, whoever was the victim.

@@ -5,8 +5,8 @@ use crate::cards::swap;
 use crate::counters::{Experience, Role, Side};
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, No, need};
-use crate::frame::Frame;
-use crate::state::{CommandMarker, State, UnitId, Wait};
+use crate::frame::{Frame, Purpose};
+use crate::state::{Action, CommandMarker, Network, State, UnitId, Wait};
 use engine::{Clause, Log};
 
 /// The Impulse that is running.
@@ -121,8 +121,14 @@ impl Fof {
     }
 
     fn may_exhort_as(&self, state: &State, by: UnitId, unit: UnitId) -> May {
-        self.chain_of_command(state, by, unit, crate::state::Action::RemovePinned)?;
-        self.in_communication(state, by, unit)
+        self.chain_of_command(state, by, unit, Action::RemovePinned)?;
+        let rallies = matches!(state.top(), Some(Frame::Attempt(a)) if a.purpose == Purpose::Rally);
+        if rallies {
+            // FOF-4.3.1-02: a Pinned unit hears the Exhort that follows its order to rally.
+            self.may_reach(state, by, unit, Action::RemovePinned)
+        } else {
+            self.in_communication(state, by, unit)
+        }
     }
 
     /// Takes the Command for an Exhort from the running Impulse.
@@ -130,25 +136,18 @@ impl Fof {
         self.spend(state, 1, log);
     }
 
-    /// Whether a unit can be ordered to do anything in this Impulse.
-    pub(crate) fn may_order(&self, state: &State, by: UnitId, unit: UnitId) -> May {
-        need(
-            state.unit(unit).side == Side::Friendly,
-            "FOF-1.0-01",
-            "Nobody orders the enemy but the rules.",
-        )?;
-        self.may_be_ordered(state, by, unit)
-    }
-
     /// Whether a unit has an Impulse of this kind that it has not yet taken.
     pub(crate) fn may_take_impulse(&self, state: &State, unit: UnitId, kind: ImpulseKind) -> May {
-        let marker = self.command_marker(state, unit).ok_or(No(
-            "FOF-4.0-01",
-            "Only HQs and Staff units have Impulses.",
-        ))?;
+        let marker = self
+            .command_marker(state, unit)
+            .ok_or(No("FOF-4.0-01", "Only HQs and Staff units have Impulses."))?;
         let role = self.kind(state.unit(unit)).role;
         let (whose, wanted) = match kind {
-            ImpulseKind::Battalion => (role == Role::BattalionHq, CommandMarker::Waiting),
+            // FOF-4.1.1-04: only the most senior one present.
+            ImpulseKind::Battalion => (
+                self.battalion_hq(state) == Some(unit),
+                CommandMarker::Waiting,
+            ),
             ImpulseKind::Company => (role == Role::CompanyHq, CommandMarker::Available),
             ImpulseKind::Platoon => (
                 role == Role::PlatoonHq || role.is_staff(),
@@ -191,11 +190,12 @@ impl Fof {
             self.open_segment(state, kind, log);
             return Flow::On;
         }
-        let mut waiting = state
-            .in_play()
-            .filter(|&unit| self.may_take_impulse(state, unit, kind).is_ok());
-        let first = waiting.next();
-        let several = waiting.next().is_some();
+        let (first, several) = {
+            let mut waiting = state
+                .in_play()
+                .filter(|&unit| self.may_take_impulse(state, unit, kind).is_ok());
+            (waiting.next(), waiting.next().is_some())
+        };
         match first {
             None => {
                 state.frames.pop();
@@ -269,7 +269,7 @@ impl Fof {
             "FOF-4.1.1-05",
             "The Battalion HQ is out of reach this turn.",
         )?;
-        self.hears_battalion(state, company)?;
+        self.reaches_off_map(state, company, Network::BattalionTactical)?;
         Ok(company)
     }
 

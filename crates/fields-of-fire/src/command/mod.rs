@@ -214,10 +214,9 @@ impl Fof {
                     .map(|unit| Choice::Next { unit }),
             ),
             CommandFrame::Impulse { unit: by, .. } => {
+                let all = (0..state.units.len() as u8).map(UnitId);
                 out.extend(
-                    state
-                        .in_play()
-                        .filter(|&unit| self.may_order(state, by, unit).is_ok())
+                    all.filter(|&unit| self.may_order(state, by, unit).is_ok())
                         .map(|unit| Choice::Order { unit }),
                 );
                 out.push(Choice::EndImpulse);
@@ -229,7 +228,7 @@ impl Fof {
     pub(crate) fn deny_command(&self, state: &State, frame: CommandFrame, choice: &Choice) -> No {
         let known = |unit: UnitId| {
             need(
-                unit.index() < state.units.len() && state.unit(unit).in_play(),
+                unit.index() < state.units.len(),
                 "FOF-3.3-01",
                 "No such unit is in play.",
             )

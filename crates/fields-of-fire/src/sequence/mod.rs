@@ -1,19 +1,119 @@
-//! 3 The sequence of play.
+//! 3 The sequence of play: a turn is a list of points, each finished before the next begins (FOF-3.0-01).
 
+mod clean_up;
+mod start;
+mod words;
+
+pub use start::StartPoint;
+
+use crate::cards::swap;
 use crate::choice::Choice;
+use crate::command::{CommandFrame, ImpulseKind};
 use crate::event::Event;
 use crate::fof::{Flow, Fof, No};
-use crate::state::State;
-use engine::{Log, Telling};
+use crate::frame::{CombatFrame, ContactFrame, EnemyFrame, Frame, SupportFrame};
+use crate::mission::MissionKind;
+use crate::state::{CommandMarker, State, Wait};
+use engine::Log;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+/// The points of a turn. Each is a segment or an Impulse of the book.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Point {
+    /// 3.1.
+    #[default]
+    FriendlyEvent,
+    /// 3.2.1, 3.4.1.
+    EnemyEvent,
+    /// 3.2.2, 3.4.2.
+    EnemyChecks,
+    /// 3.3.1a.
+    Battalion,
+    /// 3.3.1b.
+    Company,
+    /// 3.3.1c.
+    Platoon,
+    /// 3.3.2a.
+    CompanyInitiative,
+    /// 3.3.2b.
+    PlatoonInitiative,
+    /// 3.3.2c.
+    StaffInitiative,
+    /// 3.3.2d.
+    General,
+    /// 3.5.1.
+    Capture,
+    /// 3.5.2.
+    Retreat,
+    /// 3.6.
+    Vehicles,
+    /// 3.7.1.
+    FireMissions,
+    /// 3.7.2.
+    Contacts,
+    /// 3.7.3 and 3.7.4.
+    Combat,
+    /// 3.8.
+    CleanUp,
+}
+
+/// FOF-3.4-01: in Offensive missions and Combat Patrols the enemy acts after the company.
+const ATTACK: [Point; 17] = [
+    Point::FriendlyEvent,
+    Point::Battalion,
+    Point::Company,
+    Point::Platoon,
+    Point::CompanyInitiative,
+    Point::PlatoonInitiative,
+    Point::StaffInitiative,
+    Point::General,
+    Point::EnemyEvent,
+    Point::EnemyChecks,
+    Point::Capture,
+    Point::Retreat,
+    Point::Vehicles,
+    Point::FireMissions,
+    Point::Contacts,
+    Point::Combat,
+    Point::CleanUp,
+];
+
+/// FOF-3.2-01: in Defensive missions the enemy acts first.
+const DEFENCE: [Point; 17] = [
+    Point::FriendlyEvent,
+    Point::EnemyEvent,
+    Point::EnemyChecks,
+    Point::Battalion,
+    Point::Company,
+    Point::Platoon,
+    Point::CompanyInitiative,
+    Point::PlatoonInitiative,
+    Point::StaffInitiative,
+    Point::General,
+    Point::Capture,
+    Point::Retreat,
+    Point::Vehicles,
+    Point::FireMissions,
+    Point::Contacts,
+    Point::Combat,
+    Point::CleanUp,
+];
 
 /// Procedures of this chapter.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub enum SequenceFrame {
-    /// Where it begins.
+    /// Before the first turn.
     #[default]
     Begin,
+    /// A turn; the next point to take.
+    Turn {
+        /// Index into the list of points.
+        next: u8,
+    },
+    /// The mission is over.
+    Over,
 }
 
 /// What happens in this chapter.
@@ -21,18 +121,102 @@ pub enum SequenceFrame {
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)] // The fields say what they are.
 pub enum SequenceEvent {
-    Began,
+    /// A turn began.
+    TurnBegan { turn: u8, of: u8 },
+    /// A point of the turn was reached.
+    Reached { point: Point },
 }
 
 impl Fof {
+    /// The points of a turn in this mission, in order.
+    pub fn points(&self) -> &'static [Point] {
+        match self.mission.kind {
+            MissionKind::Offensive | MissionKind::Patrol => &ATTACK,
+            MissionKind::Defensive => &DEFENCE,
+        }
+    }
+
+    /// The point of the turn that is being played.
+    pub fn point(&self, state: &State) -> Option<Point> {
+        let next = state.frames.iter().find_map(|frame| match frame {
+            Frame::Sequence(SequenceFrame::Turn { next }) => Some(*next),
+            _ => None,
+        })?;
+        let now = (next as usize).checked_sub(1)?;
+        self.points().get(now).copied()
+    }
+
     pub(crate) fn step_sequence(
         &self,
         state: &mut State,
-        _frame: SequenceFrame,
-        _log: &mut impl Log<Event>,
+        frame: SequenceFrame,
+        log: &mut impl Log<Event>,
     ) -> Flow {
-        state.frames.pop();
+        match frame {
+            SequenceFrame::Begin => {
+                state.turn = 1;
+                swap(state, Frame::Sequence(SequenceFrame::Turn { next: 0 }));
+                Flow::On
+            }
+            SequenceFrame::Turn { next } => self.step_turn(state, next, log),
+            SequenceFrame::Over => Flow::Wait(Wait::Over),
+        }
+    }
+
+    fn step_turn(&self, state: &mut State, next: u8, log: &mut impl Log<Event>) -> Flow {
+        let turn = SequenceEvent::TurnBegan {
+            turn: state.turn,
+            of: self.mission.turns,
+        };
+        let points = self.points();
+        let Some(&point) = points.get(next as usize) else {
+            if state.turn >= self.mission.turns {
+                swap(state, Frame::Sequence(SequenceFrame::Over));
+            } else {
+                state.turn += 1;
+                swap(state, Frame::Sequence(SequenceFrame::Turn { next: 0 }));
+            }
+            return Flow::On;
+        };
+        swap(
+            state,
+            Frame::Sequence(SequenceFrame::Turn { next: next + 1 }),
+        );
+        if next == 0 {
+            log.note(Event::Sequence(turn));
+        }
+        log.note(Event::Sequence(SequenceEvent::Reached { point }));
+        self.enter(state, point, log);
         Flow::On
+    }
+
+    /// Calls the procedure of a point.
+    fn enter(&self, state: &mut State, point: Point, log: &mut impl Log<Event>) {
+        let impulse = |kind| Frame::Command(CommandFrame::Segment { kind, begun: false });
+        match point {
+            Point::FriendlyEvent => {}
+            Point::EnemyEvent => state.push(Frame::Enemy(EnemyFrame::Event)),
+            Point::EnemyChecks => state.push(Frame::Enemy(EnemyFrame::Checks)),
+            Point::Battalion => {
+                for hq in state.hqs.iter_mut() {
+                    hq.marker = CommandMarker::Waiting;
+                }
+                state.push(impulse(ImpulseKind::Battalion));
+            }
+            Point::Company => state.push(impulse(ImpulseKind::Company)),
+            Point::Platoon => state.push(impulse(ImpulseKind::Platoon)),
+            Point::CompanyInitiative => state.push(impulse(ImpulseKind::CompanyInitiative)),
+            Point::PlatoonInitiative => state.push(impulse(ImpulseKind::PlatoonInitiative)),
+            Point::StaffInitiative => state.push(impulse(ImpulseKind::StaffInitiative)),
+            Point::General => state.push(impulse(ImpulseKind::General)),
+            Point::Capture | Point::Retreat => {}
+            // 3.6 comes with chapter 10.
+            Point::Vehicles => {}
+            Point::FireMissions => state.push(Frame::Support(SupportFrame::default())),
+            Point::Contacts => state.push(Frame::Contact(ContactFrame::default())),
+            Point::Combat => state.push(Frame::Combat(CombatFrame::default())),
+            Point::CleanUp => self.clean_up(state, log),
+        }
     }
 
     pub(crate) fn sequence_choices(
@@ -59,11 +243,5 @@ impl Fof {
         _choice: Choice,
         _log: &mut impl Log<Event>,
     ) {
-    }
-
-    pub(crate) fn tell_sequence(&self, _state: &State, event: &SequenceEvent) -> Telling {
-        match event {
-            SequenceEvent::Began => Telling::default(),
-        }
     }
 }

@@ -1,5 +1,7 @@
 //! 2 Preparation: company, assets, controls, set-up.
 
+mod bounds;
+
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::fof::{Flow, Fof, No};
