@@ -9,12 +9,16 @@
 //! | 4.3 Communication | `communication` |
 //! | 4.2 Orders and actions, 5.1 movement, 6.5 rally | `orders` |
 //! | 4.4 Pyrotechnics and signals | `signals` |
+//! | 5.2 to 5.4 Terrain, sight, cover | `sight`, `cover`, [`terrain`] |
 //! | 6.0 to 6.3 Volume and direction of fire: the automatic update | `fire` |
+//! | 6.4 The Net Combat Modifier | `reckoning` |
 //! | 6.4 Combat Effects | `combat` |
+//! | 7.0 to 7.8 Weapons | `weapons` |
 //! | 7.9 to 7.15 Special attacks | `attacks` |
 //! | 7.16 Fire support | `support` |
 //! | 8.1 to 8.4 Potential contacts, packages, placement | `contact` |
 //! | 8.5 to 8.15 The enemy acts | `enemy` |
+//! | 9 Visibility | `visibility` |
 //!
 //! A game in progress is a [`state::State`]; what is going on in it is a stack of [`frame::Frame`]s; `play` hands each
 //! call of the engine to the chapter that answers for the top frame. Whenever something has changed, `play` first runs
@@ -32,6 +36,7 @@ mod command;
 mod communication;
 mod contact;
 pub mod counters;
+mod cover;
 pub mod deck;
 mod enemy;
 pub mod event;
@@ -41,14 +46,17 @@ pub mod frame;
 pub mod mission;
 mod orders;
 mod play;
+mod reckoning;
 mod scene;
 mod sequence;
 mod set_up;
+mod sight;
 mod signals;
 pub mod state;
 mod support;
 pub mod terrain;
 mod visibility;
+mod weapons;
 mod words;
 
 pub use fof::{Fof, May, No};

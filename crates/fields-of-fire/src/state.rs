@@ -147,6 +147,8 @@ impl Flags {
     pub const BURNED: u32 = 1 << 18;
     /// Passing mark of the procedure under way: gassed and still to check, promoted between attempts.
     pub const NOTED: u32 = 1 << 30;
+    /// Its fire was laid by order where it is: opponents that were on the line then do not draw it (7.2.3, 6.1.2).
+    pub const LAID: u32 = 1 << 24;
 }
 
 /// How a unit is Engaged (FOF-1.2.6-16). VOF and PDF markers mirror these (FOF-6.3.1-03); nothing else stores them.
@@ -204,6 +206,8 @@ pub struct Unit {
     pub flags: Flags,
     /// Engaged how.
     pub aim: Aim,
+    /// Why its fire last changed.
+    pub why: crate::fire::Why,
     /// Ammunition points left.
     pub ammo: u8,
     /// Concentrate Fire successes this turn that still cost a point (FOF-7.18.4-01).

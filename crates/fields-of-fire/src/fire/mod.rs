@@ -1,19 +1,55 @@
-//! 6.0 to 6.3 Volume and direction of fire: the automatic update.
+//! 6.0 to 6.3 Volume and direction of fire: the automatic update, orders that touch fire, and why fire is where it is.
+//!
+//! A unit's `aim` is all that is stored; VOF, PDF and Crossfire markers are read from the aims of those who fire now
+//! (FOF-6.3.1-03). `update` says what the rules demand of a state; the frame here applies it until nothing changes.
 
+mod ask;
+mod follow;
+mod line;
+mod markers;
+mod orders;
+mod update;
+mod why;
+
+use crate::cards::swap;
 use crate::choice::Choice;
+use crate::counters::{Role, Side, Special};
 use crate::event::Event;
 use crate::fof::{Flow, Fof, No};
-use crate::state::State;
+use crate::frame::{Frame, Purpose};
+use crate::state::{Aim, Flags, Form, MarkerKind, State, UnitId};
 use engine::{Log, Telling};
+use ground::Card;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use update::{Change, PICKS, ROUNDS, Update};
 
-/// Procedures of this chapter.
+pub(crate) use line::targetable;
+pub(crate) use markers::{CardFire, Pdf, whole_card};
+pub use why::Why;
+
+/// Bringing the map up to date after a change (FOF-3.0-02, FOF-6.0-02).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub enum FireFrame {
-    /// Where it begins.
+    /// What units become of themselves: Spotted, Unspotted, a mortar crew with rifles.
     #[default]
     Begin,
+    /// Fire, round by round.
+    Round(Round),
+    /// Activity Level, face-down cards.
+    End,
+}
+
+/// One round of the update.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Round {
+    round: u8,
+    picks: [u8; PICKS],
+    drawn: u8,
+    /// A random number is being drawn.
+    asked: bool,
+    /// What `State::number` and `State::result` were: those below may still want them.
+    kept: [u8; 2],
 }
 
 /// What happens in this chapter.
@@ -21,38 +57,217 @@ pub enum FireFrame {
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)] // The fields say what they are.
 pub enum FireEvent {
-    Began,
+    /// A unit's fire changed.
+    Aimed {
+        unit: UnitId,
+        at: Card,
+        was: Aim,
+        now: Aim,
+        why: Why,
+    },
+    /// Unspotted enemies share a card with Spotted ones.
+    Spotted { unit: UnitId, at: Card },
+    /// A Sniper whom nobody sees is Unspotted again.
+    Hidden { unit: UnitId, at: Card },
+    /// A lone enemy mortar takes to rifles.
+    TookRifles { unit: UnitId, at: Card },
+    /// A Concentrated Fire marker came off because its firer fires there no more.
+    ConcentrationLost { unit: UnitId, at: Card },
 }
 
 impl Fof {
     pub(crate) fn step_fire(
         &self,
         state: &mut State,
-        _frame: FireFrame,
-        _log: &mut impl Log<Event>,
+        frame: FireFrame,
+        log: &mut impl Log<Event>,
     ) -> Flow {
-        state.frames.pop();
+        match frame {
+            FireFrame::Begin => {
+                state.changed = false;
+                self.statuses(state, log);
+                let round = Round {
+                    kept: [state.number, state.result],
+                    ..Round::default()
+                };
+                swap(state, Frame::Fire(FireFrame::Round(round)));
+                Flow::On
+            }
+            FireFrame::Round(round) => self.step_round(state, round, log),
+            FireFrame::End => {
+                let level = self.activity_level(state);
+                if level != state.activity {
+                    state.activity = level;
+                    log.note(Event::ActivityLevel { level });
+                }
+                if let Some(card) = self.to_reveal(state) {
+                    swap(state, Frame::Fire(FireFrame::Begin));
+                    self.draw_terrain(state, card, false);
+                } else if state.changed {
+                    swap(state, Frame::Fire(FireFrame::Begin));
+                } else {
+                    state.frames.pop();
+                }
+                Flow::On
+            }
+        }
+    }
+
+    fn step_round(&self, state: &mut State, mut r: Round, log: &mut impl Log<Event>) -> Flow {
+        if r.asked {
+            r.asked = false;
+            r.picks[r.drawn as usize] = state.number;
+            r.drawn += 1;
+            [state.number, state.result] = r.kept;
+            state.drawn.clear();
+        }
+        match self.changes(state, &r.picks[..r.drawn as usize]) {
+            Update::Tie(options) => {
+                r.asked = true;
+                swap(state, Frame::Fire(FireFrame::Round(r)));
+                self.number(state, options, Purpose::WhichTarget);
+            }
+            Update::Apply(changes) if r.round < ROUNDS => {
+                for &change in changes.iter() {
+                    self.apply(state, change, log);
+                }
+                let next = Round {
+                    round: r.round + 1,
+                    kept: r.kept,
+                    ..Round::default()
+                };
+                swap(state, Frame::Fire(FireFrame::Round(next)));
+            }
+            update => {
+                debug_assert!(
+                    matches!(update, Update::Stable),
+                    "fire does not come to rest: {update:?}"
+                );
+                swap(state, Frame::Fire(FireFrame::End));
+            }
+        }
         Flow::On
     }
 
-    pub(crate) fn fire_choices(&self, _state: &State, _frame: FireFrame, _out: &mut Vec<Choice>) {}
+    /// Gives a unit its new fire.
+    fn apply(&self, state: &mut State, change: Change, log: &mut impl Log<Event>) {
+        let unit = state.unit_mut(change.unit);
+        let (at, was) = (unit.at, unit.aim);
+        unit.aim = change.aim;
+        unit.why = change.why;
+        unit.set(Flags::LAID, change.laid);
+        if change.why == Why::ProtectiveLineOver {
+            self.strip_protective_line(state, change.unit);
+        }
+        if was != change.aim {
+            log.note(Event::Fire(FireEvent::Aimed {
+                unit: change.unit,
+                at,
+                was,
+                now: change.aim,
+                why: change.why,
+            }));
+        }
+        self.drop_concentration(state, change.unit, log);
+    }
 
-    pub(crate) fn deny_fire(&self, _state: &State, _frame: FireFrame, _choice: &Choice) -> No {
-        No("FOF-3.0-01", "That is not to be decided now.")
+    /// FOF-7.11.5-01: Concentrated Fire goes when its firer no longer fires there; nothing more is owed for it.
+    fn drop_concentration(&self, state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
+        let firer = *state.unit(unit);
+        let gone = |m: &crate::state::Marker| {
+            matches!(
+                m.kind,
+                MarkerKind::Concentrated | MarkerKind::CriticalConcentrated
+            ) && m.by == unit.0
+                && !self.fires_on(state, &firer, m.at)
+        };
+        let Some(at) = state.markers.iter().find(|m| gone(m)).map(|m| m.at) else {
+            return;
+        };
+        let lost = state.markers.iter().filter(|m| gone(m)).count() as u8;
+        let mut left = state.markers;
+        let mut i = 0;
+        while i < left.len() {
+            if gone(&left[i]) {
+                left.remove(i);
+            } else {
+                i += 1;
+            }
+        }
+        state.markers = left;
+        let owed = &mut state.unit_mut(unit).owed;
+        *owed = owed.saturating_sub(lost);
+        log.note(Event::Fire(FireEvent::ConcentrationLost { unit, at }));
+    }
+
+    /// What units become by themselves whenever the map changes.
+    fn statuses(&self, state: &mut State, log: &mut impl Log<Event>) {
+        let field = self.field(state);
+        for slot in 0..state.units.len() as u8 {
+            let id = UnitId(slot);
+            let unit = *state.unit(id);
+            if unit.side != Side::Enemy || !unit.in_play() {
+                continue;
+            }
+            let at = unit.at;
+            if unit.is(Flags::UNSPOTTED) {
+                // FOF-8.5-02
+                if field.target[Side::Enemy as usize].has(at) {
+                    state.unit_mut(id).set(Flags::UNSPOTTED, false);
+                    log.note(Event::Fire(FireEvent::Spotted { unit: id, at }));
+                }
+                continue;
+            }
+            let alone = field
+                .on(at)
+                .all(|other| other == id || state.unit(other).side == Side::Friendly);
+            let kind = self.kind(&unit);
+            // FOF-8.8-05
+            if kind.role == Role::Sniper
+                && unit.form == Form::Front
+                && alone
+                && !self.seen_by(state, Side::Friendly, at)
+            {
+                state.unit_mut(id).set(Flags::UNSPOTTED, true);
+                log.note(Event::Fire(FireEvent::Hidden { unit: id, at }));
+                continue;
+            }
+            // FOF-8.6.5-01
+            let armed = |other: UnitId| {
+                let other = state.unit(other);
+                other.side == Side::Friendly && self.face(other).has_vof()
+            };
+            if self.is_mortar(&unit)
+                && unit.steps == 1
+                && self.face(&unit).special == Special::Grenade
+                && kind.team.is_some()
+                && alone
+                && field.on(at).any(armed)
+            {
+                let unit = state.unit_mut(id);
+                unit.form = Form::Fire;
+                unit.aim = Aim::None;
+                log.note(Event::Fire(FireEvent::TookRifles { unit: id, at }));
+            }
+        }
+    }
+
+    pub(crate) fn fire_choices(&self, _: &State, _: FireFrame, _: &mut Vec<Choice>) {}
+
+    pub(crate) fn deny_fire(&self, _: &State, _: FireFrame, _: &Choice) -> No {
+        No("FOF-6.0-02", "Fire comes of itself; a card is to be drawn.")
     }
 
     pub(crate) fn choose_fire(
         &self,
-        _state: &mut State,
-        _frame: FireFrame,
-        _choice: Choice,
-        _log: &mut impl Log<Event>,
+        _: &mut State,
+        _: FireFrame,
+        _: Choice,
+        _: &mut impl Log<Event>,
     ) {
     }
 
-    pub(crate) fn tell_fire(&self, _state: &State, event: &FireEvent) -> Telling {
-        match event {
-            FireEvent::Began => Telling::default(),
-        }
+    pub(crate) fn tell_fire(&self, state: &State, event: &FireEvent) -> Telling {
+        self.tell_fire_event(state, event)
     }
 }

@@ -68,9 +68,6 @@ impl Fof {
         if exposed {
             moved.set(Flags::EXPOSED, true);
         }
-        if from != to {
-            moved.aim = Default::default();
-        }
         if moved.side == crate::counters::Side::Friendly && state.cell(to).kind != CellKind::Staging
         {
             state.visited.insert(to);
@@ -83,5 +80,6 @@ impl Fof {
             area,
             exposed,
         });
+        self.follow(state, unit, from, log);
     }
 }

@@ -1,0 +1,136 @@
+//! 5.2.3, 5.3 Cover & Concealment of terrain, Cover markers and who is under them.
+
+use crate::fof::{Fof, May, need};
+use crate::state::{Area, Cover, CoverKind, State, UnitId};
+use ground::{Card, Compass};
+
+impl Fof {
+    /// Cover & Concealment of a card: the higher of two values where fire crosses a dark border (FOF-5.2.3-01).
+    pub(crate) fn cover_concealment(&self, state: &State, card: Card, dark: bool) -> i8 {
+        match self.terrain_at(state, card) {
+            Some(terrain) if dark => terrain.cover[0],
+            Some(terrain) => terrain.cover[1],
+            None => 0,
+        }
+    }
+
+    /// Whether what comes to a card in this direction crosses a dark border of it (FOF-5.2.3-01, FOF-5.2.3-03).
+    pub(crate) fn enters_dark(&self, state: &State, card: Card, way: Compass) -> bool {
+        self.terrain_card(state, card).is_some() && self.dark(state, card, way.back().bit())
+    }
+
+    /// What a Cover marker adds to the NCM of those under it (FOF-5.3-01).
+    pub(crate) fn cover_value(&self, kind: CoverKind) -> i8 {
+        self.mission.charts.values.cover[kind as usize]
+    }
+
+    /// Steps that fit under a Cover marker; `None` without a limit (FOF-5.3-03, FOF-5.3.2-02).
+    pub(crate) fn cover_limit(&self, kind: CoverKind) -> Option<u8> {
+        let limit = self.mission.charts.values.limit[kind as usize];
+        (limit > 0).then_some(limit)
+    }
+
+    /// Cover markers on a card.
+    pub(crate) fn covers_on(&self, state: &State, card: Card) -> impl Iterator<Item = Area> {
+        (0..state.covers.len() as u8)
+            .map(Area)
+            .filter(move |area| card.is_some() && state.covers[area.index()].at == card)
+    }
+
+    /// Steps of both sides under a Cover marker; only one side can be there (FOF-5.3-03).
+    pub(crate) fn steps_under(&self, state: &State, area: Area) -> u8 {
+        state
+            .in_play()
+            .map(|id| state.unit(id))
+            .filter(|unit| area.is_some() && unit.area == area)
+            .map(|unit| unit.steps)
+            .sum()
+    }
+
+    /// Whether a unit's steps fit under a Cover marker that its side may use (FOF-5.3-03).
+    pub(crate) fn may_take_cover(&self, state: &State, unit: UnitId, area: Area) -> May {
+        let mover = state.unit(unit);
+        let Some(cover) = state.covers.get(area.index()).filter(|c| c.at.is_some()) else {
+            return need(false, "FOF-5.3-03", "There is no such Cover marker.");
+        };
+        let others = || {
+            state
+                .in_play()
+                .filter(|&id| id != unit && state.unit(id).area == area)
+                .map(|id| state.unit(id))
+        };
+        need(
+            others().all(|other| other.side == mover.side),
+            "FOF-5.3-03",
+            "The other side is under that Cover marker.",
+        )?;
+        let steps: u8 = others().map(|other| other.steps).sum();
+        need(
+            self.cover_limit(cover.kind)
+                .is_none_or(|limit| steps + mover.steps <= limit),
+            "FOF-5.3.2-02",
+            "It holds no more steps.",
+        )
+    }
+
+    /// Cover markers on a card that Seek Cover found and that are still there (FOF-5.3-06).
+    pub(crate) fn found_covers(&self, state: &State, card: Card) -> u8 {
+        let counts = |cover: &&Cover| cover.at == card && cover.found && !cover.kind.is_upper();
+        state.covers.iter().filter(counts).count() as u8
+    }
+
+    /// Whether Seek Cover can find anything more on a card (FOF-5.3-01).
+    pub(crate) fn may_find_cover(&self, state: &State, card: Card) -> May {
+        let potential = self.terrain_at(state, card).map_or(0, |t| t.potential);
+        need(
+            self.found_covers(state, card) < potential && !state.covers.is_full(),
+            "FOF-5.3-01",
+            "The card's Cover Potential is used up.",
+        )
+    }
+
+    /// Puts a Cover marker on a card; a building on a Multi-Story or Church card brings its Upper Story or Tower
+    /// (FOF-5.2.2-07, FOF-5.2.2-09, FOF-5.3.3-02). `None` when no marker is left.
+    pub(crate) fn lay_cover(
+        &self,
+        state: &mut State,
+        at: Card,
+        kind: CoverKind,
+        arrow: Compass,
+        found: bool,
+    ) -> Option<Area> {
+        let area = add_cover(state, at, kind, arrow, found)?;
+        let terrain = self.terrain_at(state, at);
+        let building = matches!(kind, CoverKind::LightBuilding | CoverKind::StrongBuilding);
+        let upper = match kind {
+            CoverKind::LightBuilding => CoverKind::LightUpperStory,
+            _ => CoverKind::StrongUpperStory,
+        };
+        if building && terrain.is_some_and(|t| t.church) {
+            add_cover(state, at, CoverKind::ChurchTower, arrow, false);
+        } else if building && terrain.is_some_and(|t| t.multi_story) {
+            add_cover(state, at, upper, arrow, false);
+        }
+        state.changed = true;
+        Some(area)
+    }
+}
+
+fn add_cover(
+    state: &mut State,
+    at: Card,
+    kind: CoverKind,
+    arrow: Compass,
+    found: bool,
+) -> Option<Area> {
+    if state.covers.is_full() {
+        return None;
+    }
+    state.covers.push(Cover {
+        at,
+        kind,
+        arrow,
+        found,
+    });
+    Some(Area(state.covers.len() as u8 - 1))
+}

@@ -1,0 +1,260 @@
+//! Why fire is where it is, in words: the events of this chapter, and the answer to a player who points at a card.
+
+use super::{FireEvent, Why};
+use crate::counters::Side;
+use crate::fof::Fof;
+use crate::sight::blocks_sight;
+use crate::state::{Aim, Flags, State, Unit, UnitId};
+use engine::{Clause, Telling};
+use ground::Card;
+
+impl Fof {
+    pub(crate) fn tell_fire_event(&self, state: &State, event: &FireEvent) -> Telling {
+        let name = |unit: UnitId| self.unit_name(state.unit(unit)).to_owned();
+        let said = |text: String, clause: &'static str, unit: UnitId, at: Card| Telling {
+            text,
+            clauses: vec![Clause(clause)],
+            pieces: vec![format!("u{}", unit.0)],
+            spaces: vec![at.to_string()],
+            ..Telling::default()
+        };
+        match *event {
+            FireEvent::Aimed {
+                unit,
+                at,
+                was,
+                now,
+                why,
+            } => {
+                let text = format!("{} {}: {}.", name(unit), does(was, now), why.words());
+                let mut telling = said(text, why.clause(), unit, at);
+                if let Aim::Line { at, .. } | Aim::Indirect { at } = now {
+                    telling.spaces.push(at.to_string());
+                }
+                telling
+            }
+            FireEvent::Spotted { unit, at } => said(
+                format!(
+                    "{} was Spotted: Spotted enemies share its card.",
+                    name(unit)
+                ),
+                "FOF-8.5-02",
+                unit,
+                at,
+            ),
+            FireEvent::Hidden { unit, at } => said(
+                format!("{} vanished: nobody sees it any more.", name(unit)),
+                "FOF-8.8-05",
+                unit,
+                at,
+            ),
+            FireEvent::TookRifles { unit, at } => said(
+                format!(
+                    "{} left its mortar and took to rifles: it is alone with opponents on its card.",
+                    name(unit)
+                ),
+                "FOF-8.6.5-01",
+                unit,
+                at,
+            ),
+            FireEvent::ConcentrationLost { unit, at } => said(
+                format!(
+                    "Concentrated Fire on {at} came off: {} fires there no more.",
+                    name(unit)
+                ),
+                "FOF-7.11.5-01",
+                unit,
+                at,
+            ),
+        }
+    }
+
+    /// Why there is fire on a card and away from it: for each firer where it points and why, why it is there and not
+    /// elsewhere, and what would stop it.
+    pub(crate) fn why_fire(&self, state: &State, card: Card) -> Vec<Telling> {
+        let mut told = Vec::new();
+        if !card.is_some() {
+            return told;
+        }
+        for id in state.in_play() {
+            let unit = state.unit(id);
+            let concerned = unit.at == card || self.fires_on(state, unit, card);
+            if unit.aim != Aim::None && concerned {
+                told.push(self.why_unit_fires(state, id));
+            } else if unit.at == card && self.face(unit).has_vof() {
+                told.extend(self.why_unit_is_silent(state, id));
+            }
+        }
+        if self.crossfire(state, card) {
+            told.push(Telling {
+                text: format!("Crossfire on {card}: fire comes from more than one direction. It ends when only one direction is left."),
+                clauses: vec![Clause("FOF-6.2.4-03")],
+                spaces: vec![card.to_string()],
+                ..Telling::default()
+            });
+        }
+        for marker in state.markers_on(card).filter(|marker| blocks_sight(marker)) {
+            let value = super::whole_card(marker);
+            let text = match value {
+                Some(kind) => format!(
+                    "{} ({:+}) lies on the whole card; nobody sees out of it or through it.",
+                    kind.words(),
+                    marker.value
+                ),
+                None => "Smoke lies here: nobody sees or fires out of this card or through it; it can be fired into."
+                    .to_owned(),
+            };
+            told.push(Telling {
+                text,
+                clauses: vec![Clause("FOF-5.4-01")],
+                spaces: vec![card.to_string()],
+                ..Telling::default()
+            });
+        }
+        told
+    }
+
+    fn why_unit_fires(&self, state: &State, id: UnitId) -> Telling {
+        let unit = state.unit(id);
+        let vof = self.vof_kind(unit);
+        let mut clauses = vec![Clause(unit.why.clause()), Clause(vof.clause())];
+        let mut spaces = vec![unit.at.to_string()];
+        spaces.extend(self.beaten(state, unit).map(|card| card.to_string()));
+        let stays = self.why_it_stays(state, unit);
+        let stop = self.what_stops(unit);
+        clauses.push(Clause(stays.1));
+        clauses.push(Clause(stop.1));
+        clauses.dedup();
+        Telling {
+            text: format!(
+                "{} ({}) {} with {} ({:+}): {}. {} {}",
+                self.unit_name(unit),
+                unit.at,
+                fires(unit.aim),
+                vof.words(),
+                self.exerted(unit),
+                unit.why.words(),
+                stays.0,
+                stop.0
+            ),
+            clauses,
+            pieces: vec![format!("u{}", id.0)],
+            spaces,
+            ..Telling::default()
+        }
+    }
+
+    /// Why fire is where it is and not on another card.
+    fn why_it_stays(&self, state: &State, unit: &Unit) -> (&'static str, &'static str) {
+        let opponents = |card: Card| state.on(card, unit.side.other()).next().is_some();
+        match unit.aim {
+            Aim::PointBlank => (
+                "Opponents on the own card come before all others.",
+                "FOF-6.1.1-11",
+            ),
+            Aim::Smothered => (
+                "It fires blindly on its own card and uses ammunition.",
+                "FOF-6.1.2-04",
+            ),
+            Aim::Indirect { .. } => ("It needs no line and places no PDF.", "FOF-7.3.2-11"),
+            Aim::ProtectiveLine { .. } => (
+                "The line lies on every card in LOS and range on its diagonal.",
+                "FOF-7.2.4-08",
+            ),
+            Aim::Line { .. } if self.capability(unit).grazing => (
+                "Grazing Fire lies on every card of the zone, empty ones too.",
+                "FOF-7.2.2-06",
+            ),
+            Aim::Line { at, .. } if unit.is(Flags::LAID) && !opponents(at) => (
+                "An order laid it on an empty card; it waits there.",
+                "FOF-6.3.3-02",
+            ),
+            Aim::Line { at, .. } if opponents(at) => (
+                "It lies on the nearest occupied card along its PDF.",
+                "FOF-6.1-02",
+            ),
+            Aim::Line { .. } => (
+                "Units do not stop by themselves when the card is empty.",
+                "FOF-6.1.2-12",
+            ),
+            Aim::None => ("", "FOF-6.1.2-01"),
+        }
+    }
+
+    /// What would end or move it.
+    fn what_stops(&self, unit: &Unit) -> (&'static str, &'static str) {
+        match (unit.aim, unit.side) {
+            (Aim::PointBlank, _) => (
+                "It stops when no opponent is left on the card, or when the unit moves away.",
+                "FOF-6.1.2-13",
+            ),
+            (Aim::Smothered, _) => ("It stops when the smoke lifts.", "FOF-6.1.2-11"),
+            (Aim::Indirect { .. }, _) => ("It ends in Clean Up.", "FOF-7.3.2-12"),
+            (Aim::ProtectiveLine { .. }, _) => (
+                "Cease Fire, Shift Fire or the last ammunition ends it.",
+                "FOF-7.2.4-07",
+            ),
+            (_, Side::Friendly) => (
+                "Cease Fire or Shift Fire, a move to another card, smoke on the line, somebody on a nearer card or an opponent on its own card would change it.",
+                "FOF-6.1.2-01",
+            ),
+            (_, Side::Enemy) => (
+                "It ceases when its card is empty at the next check; a move, smoke on the line, somebody on a nearer card or an opponent on its own card would change it.",
+                "FOF-6.1.2-02",
+            ),
+        }
+    }
+
+    /// Why a unit that could fire does not.
+    fn why_unit_is_silent(&self, state: &State, id: UnitId) -> Option<Telling> {
+        let unit = state.unit(id);
+        let reason = if unit.is(Flags::PROTECTIVE_LINE) {
+            (
+                "FOF-7.2.4-03",
+                "it waits for its Final Protective Line to be called.",
+            )
+        } else if unit.is(Flags::HOLDS_FIRE) {
+            (
+                "FOF-8.3-05",
+                "it was placed without fire and opens in Clean Up.",
+            )
+        } else if let Err(no) = self.may_fire(state, id) {
+            (no.0, no.1)
+        } else if unit.why == Why::Never {
+            return None;
+        } else {
+            ("FOF-6.1.1-10", "it can put its VOF on no Spotted opponent.")
+        };
+        Some(Telling {
+            text: format!("{} does not fire: {}", self.unit_name(unit), reason.1),
+            clauses: vec![Clause(reason.0)],
+            pieces: vec![format!("u{}", id.0)],
+            spaces: vec![unit.at.to_string()],
+            ..Telling::default()
+        })
+    }
+}
+
+/// What a change of fire comes to.
+fn does(was: Aim, now: Aim) -> String {
+    match (was, now) {
+        (_, Aim::None) => "ceased fire".to_owned(),
+        (_, Aim::PointBlank) => "fired at opponents on its own card".to_owned(),
+        (_, Aim::Smothered) => "fired blindly on its own card".to_owned(),
+        (_, Aim::Indirect { at }) => format!("fired indirectly at {at}"),
+        (_, Aim::ProtectiveLine { .. }) => "fired its Final Protective Line".to_owned(),
+        (Aim::None, Aim::Line { at, .. }) => format!("opened fire at {at}"),
+        (_, Aim::Line { at, .. }) => format!("shifted fire to {at}"),
+    }
+}
+
+fn fires(aim: Aim) -> String {
+    match aim {
+        Aim::None => "does not fire".to_owned(),
+        Aim::PointBlank => "fires at opponents on its own card".to_owned(),
+        Aim::Smothered => "fires blindly on its own card".to_owned(),
+        Aim::Indirect { at } => format!("fires indirectly at {at}"),
+        Aim::ProtectiveLine { .. } => "fires its Final Protective Line".to_owned(),
+        Aim::Line { at, .. } => format!("fires at {at}"),
+    }
+}

@@ -1,0 +1,281 @@
+//! 6.2, 6.3 The markers that mirror who fires where: VOF, PDF, Crossfire.
+
+use crate::counters::{Rating, Side};
+use crate::fof::Fof;
+use crate::reckoning::VofKind;
+use crate::state::{Aim, Flags, Marker, MarkerKind, Smoke, State, Unit, UnitId};
+use engine::List;
+use ground::{Card, Compass};
+
+/// A PDF marker: fire that leads away from a card.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Pdf {
+    /// Whose.
+    pub side: Side,
+    /// From which card.
+    pub from: Card,
+    /// Which way.
+    pub to: Compass,
+    /// The farthest card that its VOF lies on.
+    pub at: Card,
+}
+
+/// The VOF markers of a card (6.2.1): kind and value of each.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct CardFire {
+    /// On the whole card, both sides (a).
+    pub outside: Option<(VofKind, i8)>,
+    /// The player's units against the enemy's on the card (b), when it beats what comes from outside.
+    pub friendly: Option<(VofKind, i8)>,
+    /// The enemy's units against the player's on the card (b), when it beats what comes from outside.
+    pub enemy: Option<(VofKind, i8)>,
+    /// Crossfire (6.2.4).
+    pub crossfire: bool,
+}
+
+/// VOF of a marker that covers its whole card: Incoming!, Air Strike!, the blast of a WP mission.
+pub(crate) fn whole_card(marker: &Marker) -> Option<VofKind> {
+    match marker.kind {
+        MarkerKind::Incoming => Some(VofKind::Incoming),
+        MarkerKind::AirStrike => Some(VofKind::AirStrike),
+        MarkerKind::MissionSmoke(Smoke::WhitePhosphorus) if marker.value != 0 => {
+            Some(VofKind::Incoming)
+        }
+        _ => None,
+    }
+}
+
+impl Fof {
+    /// Whether a unit fires on opponents of its own card: at Point Blank, or blindly in smoke (FOF-6.1.2-04).
+    pub(crate) fn fires_within(&self, unit: &Unit) -> bool {
+        matches!(unit.aim, Aim::PointBlank | Aim::Smothered)
+    }
+
+    /// Whether a unit's fire lies on a card, its own included.
+    pub(crate) fn fires_on(&self, state: &State, unit: &Unit, card: Card) -> bool {
+        if unit.at == card {
+            self.fires_within(unit)
+        } else {
+            self.bears(state, unit, card)
+        }
+    }
+
+    /// What kind of marker a unit's fire places.
+    pub(crate) fn vof_kind(&self, unit: &Unit) -> VofKind {
+        match unit.aim {
+            Aim::ProtectiveLine { .. } => return VofKind::ProtectiveLine,
+            Aim::Indirect { .. } => return VofKind::IndirectLay,
+            _ if unit.is(Flags::PINNED) => return VofKind::Pinned,
+            _ => {}
+        }
+        match self.basic_rating(unit) {
+            Rating::AS if self.fires_within(unit) => VofKind::Automatic,
+            Rating::None | Rating::S | Rating::AS => VofKind::SmallArms,
+            Rating::A => VofKind::Automatic,
+            Rating::H => VofKind::Heavy,
+        }
+    }
+
+    /// The PDFs that lead away from a card, one of each side and direction.
+    pub(crate) fn pdfs(&self, state: &State, card: Card) -> List<Pdf, 32> {
+        let mut pdfs: List<Pdf, 32> = List::new();
+        for id in state.in_play() {
+            let unit = state.unit(id);
+            if unit.at == card
+                && let Some(pdf) = self.pdf_of(state, unit)
+            {
+                add_pdf(&mut pdfs, pdf);
+            }
+        }
+        for marker in state.markers_on(card) {
+            if let Some(pdf) = self.mortar_pdf(state, marker) {
+                add_pdf(&mut pdfs, pdf);
+            }
+        }
+        pdfs
+    }
+
+    /// A unit's own PDF.
+    pub(crate) fn pdf_of(&self, state: &State, unit: &Unit) -> Option<Pdf> {
+        let (to, at) = match unit.aim {
+            Aim::Line { to, at } => (to, at),
+            Aim::ProtectiveLine { to } => {
+                let last = self.beaten(state, unit).last();
+                (to, last.or(unit.at.next(to))?)
+            }
+            _ => return None,
+        };
+        Some(Pdf {
+            side: unit.side,
+            from: unit.at,
+            to,
+            at,
+        })
+    }
+
+    /// The PDF of a mortar team's Direct Lay: the marker lies on its card, points along `value` and reaches the card
+    /// of its attack (FOF-7.3.2-04).
+    fn mortar_pdf(&self, state: &State, marker: &Marker) -> Option<Pdf> {
+        if marker.kind != MarkerKind::MortarLine {
+            return None;
+        }
+        let to = *Compass::ALL.get(marker.value as usize & 7)?;
+        let mortar = state.units.get(UnitId(marker.by).index())?;
+        let steps = self.kind(mortar).face.range.cards().max(1);
+        let opponents = |card: &Card| state.on(*card, mortar.side.other()).next().is_some();
+        let at = (1..=steps)
+            .filter_map(|k| marker.at.step(to, k))
+            .find(opponents)
+            .or(marker.at.next(to))?;
+        Some(Pdf {
+            side: mortar.side,
+            from: marker.at,
+            to,
+            at,
+        })
+    }
+
+    /// Whether fire comes to a card from two or more directions (FOF-6.2.4-03, FOF-6.2.4-06).
+    pub(crate) fn crossfire(&self, state: &State, card: Card) -> bool {
+        let mut ways = 0u8;
+        for id in state.in_play() {
+            let unit = state.unit(id);
+            if let Aim::Line { to, .. } | Aim::ProtectiveLine { to } = unit.aim
+                && unit.at != card
+                && self.bears(state, unit, card)
+            {
+                ways |= to.bit();
+            }
+        }
+        for marker in state.markers.iter() {
+            if let Some(pdf) = self.mortar_pdf(state, marker)
+                && pdf.at == card
+            {
+                ways |= pdf.to.bit();
+            }
+        }
+        ways.count_ones() > 1
+    }
+
+    /// The VOF markers that lie on a card.
+    pub(crate) fn fire_on(&self, state: &State, card: Card) -> CardFire {
+        let mut fire = CardFire {
+            crossfire: self.crossfire(state, card),
+            ..CardFire::default()
+        };
+        let lower = |best: &mut Option<(VofKind, i8)>, kind: VofKind, value: i8| {
+            if best.is_none_or(|(_, old)| value < old) {
+                *best = Some((kind, value));
+            }
+        };
+        let [mut friendly, mut enemy] = [None, None];
+        for id in state.in_play() {
+            let unit = state.unit(id);
+            if !self.fires_on(state, unit, card) {
+                continue;
+            }
+            let (kind, value) = (self.vof_kind(unit), self.exerted(unit));
+            match unit.side {
+                _ if unit.at != card => lower(&mut fire.outside, kind, value),
+                Side::Friendly => lower(&mut friendly, kind, value),
+                Side::Enemy => lower(&mut enemy, kind, value),
+            }
+        }
+        for marker in state.markers_on(card) {
+            if let Some(kind) = whole_card(marker) {
+                lower(&mut fire.outside, kind, marker.value);
+            }
+        }
+        // FOF-6.2.1-02: only what is lower than the fire from outside is placed.
+        let beats = |own: &(VofKind, i8)| fire.outside.is_none_or(|(_, outside)| own.1 < outside);
+        fire.friendly = friendly.filter(beats);
+        fire.enemy = enemy.filter(beats);
+        fire
+    }
+
+    /// Whether any VOF lies on a card or on somebody there, Miss Modifiers and mines that nobody struck aside.
+    pub(crate) fn has_vof(&self, state: &State, card: Card) -> bool {
+        let on_card = |m: &Marker| {
+            whole_card(m).is_some()
+                || matches!(
+                    m.kind,
+                    MarkerKind::Grenade
+                        | MarkerKind::CriticalGrenade
+                        | MarkerKind::ThrownPhosphorus
+                        | MarkerKind::Demolition
+                        | MarkerKind::Flame
+                        | MarkerKind::Sniper
+                        | MarkerKind::BoobyTrap
+                        | MarkerKind::ClaymoreFired
+                )
+        };
+        state.markers_on(card).any(on_card)
+            || state.in_play().any(|id| {
+                let unit = state.unit(id);
+                unit.aim != Aim::None && self.fires_on(state, unit, card)
+                    || unit.at == card && unit.is(Flags::STRUCK_MINE)
+            })
+    }
+
+    /// Whether a card has a VOF marker where a rule asks for one (FOF-6.2-03): Mines count, a Miss only when alone and
+    /// so acting as VOF; Pending, Crossfire and Concentrated Fire do not.
+    pub(crate) fn vof_marker_on(&self, state: &State, card: Card) -> bool {
+        self.has_vof(state, card)
+            || state.markers_on(card).any(|m| {
+                matches!(
+                    m.kind,
+                    MarkerKind::Mines | MarkerKind::GrenadeMiss | MarkerKind::DemolitionMiss
+                )
+            })
+    }
+
+    /// Whether a diagonal PDF of either side crosses a diagonal step (FOF-5.1.2, ruling G14): at every corner from the
+    /// firing card to the card of its VOF.
+    pub(crate) fn pdf_blocks(&self, state: &State, from: Card, to: Card) -> bool {
+        let Some((way, 1)) = from.line_to(to) else {
+            return false;
+        };
+        if !way.is_diagonal() {
+            return false;
+        }
+        let corner = |a: Card, b: Card| Card::at(a.column(), b.row());
+        let (Some(one), Some(two)) = (corner(from, to), corner(to, from)) else {
+            return false;
+        };
+        let crosses = |pdf: Pdf| {
+            if !pdf.to.is_diagonal() {
+                return false;
+            }
+            let mut card = pdf.from;
+            while card != pdf.at {
+                let Some(next) = card.next(pdf.to) else {
+                    return false;
+                };
+                if (card == one && next == two) || (card == two && next == one) {
+                    return true;
+                }
+                card = next;
+            }
+            false
+        };
+        state
+            .in_play()
+            .filter_map(|id| self.pdf_of(state, state.unit(id)))
+            .any(crosses)
+            || state
+                .markers
+                .iter()
+                .filter_map(|marker| self.mortar_pdf(state, marker))
+                .any(crosses)
+    }
+}
+
+fn add_pdf(pdfs: &mut List<Pdf, 32>, pdf: Pdf) {
+    let same = |other: &Pdf| other.side == pdf.side && other.to == pdf.to;
+    match pdfs.iter().position(same) {
+        Some(i) if pdf.from.distance(pdf.at) > pdf.from.distance(pdfs[i].at) => pdfs[i] = pdf,
+        Some(_) => {}
+        None if pdfs.is_full() => {}
+        None => pdfs.push(pdf),
+    }
+}

@@ -1,0 +1,329 @@
+//! 4.2.4k to m, 6.3.3, 7.2.4 Orders that touch fire: Cease Fire, Shift Fire, a Final Protective Line; and the opening
+//! fire of enemies that a contact brings.
+
+use super::follow::still;
+use super::update::Change;
+use super::why::Why;
+use crate::counters::Side;
+use crate::event::Event;
+use crate::fof::{Fof, May, need};
+use crate::state::{Aim, CellKind, Flags, State, UnitId};
+use engine::Log;
+use ground::Card;
+
+impl Fof {
+    /// Whether a unit can put its Basic VOF on a card: weapon, arc, range, LOS, and nobody in between who stops it.
+    /// Whether anybody worth it stands there is not asked.
+    pub(crate) fn can_fire_at(&self, state: &State, unit: UnitId, card: Card) -> May {
+        self.can_lay_fire(state, unit, card, false)
+    }
+
+    /// The same; by order also over lower opponents (FOF-7.2.3-04).
+    fn can_lay_fire(&self, state: &State, id: UnitId, card: Card, laid: bool) -> May {
+        self.may_fire(state, id)?;
+        let unit = state.unit(id);
+        if unit.at == card {
+            return self.may_fire_point_blank(state, id);
+        }
+        need(
+            matches!(state.cell(card).kind, CellKind::Map | CellKind::Grown),
+            "FOF-2.5-01",
+            "Nobody fires into a Staging Area or off the map.",
+        )?;
+        let Some(gun) = self.gun(state, id) else {
+            return need(false, "FOF-6.2.2-03", "It cannot fire.");
+        };
+        let Some((to, distance)) = unit.at.line_to(card) else {
+            return need(
+                false,
+                "FOF-5.2.1-01",
+                "Fire runs along the eight straight lines only.",
+            );
+        };
+        need(
+            gun.arc.is_none_or(|arc| arc == to),
+            "FOF-5.3.2-08",
+            "Its Bunker, Pillbox or Cave faces another way.",
+        )?;
+        need(
+            distance <= gun.range,
+            "FOF-6.1.1-10",
+            "That card is out of range.",
+        )?;
+        self.los(state, id, card)?;
+        let field = self.field(state);
+        let line = self.line(state, &field, &gun, to);
+        need(
+            self.reaches(state, &field, &gun, &line, distance as usize - 1, laid),
+            "FOF-6.1.1-10",
+            "Its fire would stop on a nearer occupied card.",
+        )
+    }
+
+    /// Whether a unit exerts a VOF that can be stopped (FOF-4.2.4-12).
+    pub(crate) fn may_cease_fire(&self, state: &State, unit: UnitId) -> May {
+        need(
+            state.unit(unit).aim != Aim::None,
+            "FOF-4.2.4-12",
+            "It exerts no VOF.",
+        )
+    }
+
+    /// Cease Fire: all units of a side on a card stop firing; whoever has a target opens again at once
+    /// (FOF-6.3.3-01).
+    pub(crate) fn cease_fire(
+        &self,
+        state: &mut State,
+        card: Card,
+        side: Side,
+        log: &mut impl Log<Event>,
+    ) {
+        for slot in 0..state.units.len() as u8 {
+            let id = UnitId(slot);
+            let unit = state.unit(id);
+            if unit.in_play() && unit.at == card && unit.side == side && unit.aim != Aim::None {
+                if matches!(unit.aim, Aim::ProtectiveLine { .. }) {
+                    self.strip_protective_line(state, id); // FOF-7.2.4-07
+                }
+                self.apply(state, still(id, Why::Ceased), log);
+            }
+        }
+        state.changed = true;
+    }
+
+    /// Whether the fire of a unit's card can be shifted to another card by an HQ, which must see it; under General
+    /// Initiative (`by` is `NONE`) the unit itself must (FOF-4.2.4-13, FOF-4.2.4-15).
+    pub(crate) fn may_shift_fire(
+        &self,
+        state: &State,
+        by: UnitId,
+        unit: UnitId,
+        card: Card,
+    ) -> May {
+        let firer = state.unit(unit);
+        let holds_line = firer.is(Flags::PROTECTIVE_LINE); // FOF-7.2.4-04
+        need(
+            firer.aim != Aim::None || holds_line,
+            "FOF-4.2.4-13",
+            "It exerts no VOF.",
+        )?;
+        need(
+            card != firer.at,
+            "FOF-6.3.3-02",
+            "Fire is shifted to another card.",
+        )?;
+        let opponents = firer.side.other();
+        let spotted = |id: UnitId| super::targetable(state.unit(id));
+        need(
+            self.may_fire_point_blank(state, unit).is_err()
+                || !state.on(firer.at, opponents).any(spotted),
+            "FOF-4.2.4-15",
+            "An opponent on its own card comes first.",
+        )?;
+        need(
+            state.on(card, opponents).all(spotted),
+            "FOF-6.3.3-02",
+            "Unspotted enemies are there.",
+        )?;
+        need(
+            state.on(card, opponents).next().is_some()
+                || state.on(card, firer.side).next().is_none(),
+            "FOF-6.3.3-02",
+            "Only own troops are there.",
+        )?;
+        need(
+            !matches!(firer.aim, Aim::Line { at, .. } if at == card),
+            "FOF-6.3.3-02",
+            "It fires there already.",
+        )?;
+        self.los(state, if by.is_some() { by } else { unit }, card)?;
+        self.can_lay_fire(state, unit, card, true)
+    }
+
+    /// Shift Fire: every unit of the card that can fires at the other card; those that cannot cease
+    /// (FOF-4.2.4-15).
+    pub(crate) fn shift_fire(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        card: Card,
+        log: &mut impl Log<Event>,
+    ) {
+        let (from, side) = (state.unit(unit).at, state.unit(unit).side);
+        let Some((to, distance)) = from.line_to(card) else {
+            return;
+        };
+        let before = *state;
+        let field = self.field(&before);
+        let opponents = field.target[side.other() as usize].has(from);
+        for slot in 0..state.units.len() as u8 {
+            let id = UnitId(slot);
+            let firer = before.unit(id);
+            let ordered = id == unit && firer.is(Flags::PROTECTIVE_LINE);
+            if !firer.in_play()
+                || firer.at != from
+                || firer.side != side
+                || (firer.aim == Aim::None && !ordered)
+            {
+                continue;
+            }
+            if ordered || matches!(firer.aim, Aim::ProtectiveLine { .. }) {
+                self.strip_protective_line(state, id); // FOF-7.2.4-04
+            }
+            let gun = self.gun(&before, id);
+            if opponents && gun.is_some_and(|gun| gun.point_blank) {
+                continue; // FOF-4.2.4-15: it stays at Point Blank.
+            }
+            let change = match gun {
+                Some(gun) if self.can_lay_fire(&before, id, card, true).is_ok() => {
+                    let line = self.line(&before, &field, &gun, to);
+                    let k = distance as usize - 1;
+                    let end = if gun.grazing {
+                        self.zone_end(&gun, &line, Some(k))
+                    } else {
+                        k
+                    };
+                    Change {
+                        unit: id,
+                        aim: Aim::Line {
+                            to,
+                            at: line.cards[end],
+                        },
+                        laid: true,
+                        why: Why::Shifted,
+                    }
+                }
+                _ => still(id, Why::ShiftedAway),
+            };
+            self.apply(state, change, log);
+        }
+        state.changed = true;
+    }
+
+    /// Has a newly placed enemy open fire on the card that made the contact (FOF-6.1.1-07, FOF-8.4.3-01); nothing
+    /// happens when it cannot.
+    pub(crate) fn open_fire_at(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        card: Card,
+        log: &mut impl Log<Event>,
+    ) {
+        self.enters_lines(state, unit);
+        state.changed = true;
+        if self.can_fire_at(state, unit, card).is_err() {
+            return;
+        }
+        let from = state.unit(unit).at;
+        let aim = match from.line_to(card) {
+            None => Aim::PointBlank,
+            Some((to, distance)) => {
+                let Some(gun) = self.gun(state, unit) else {
+                    return;
+                };
+                let field = self.field(state);
+                let line = self.line(state, &field, &gun, to);
+                let k = distance as usize - 1;
+                let end = if gun.grazing {
+                    self.zone_end(&gun, &line, Some(k))
+                } else {
+                    k
+                };
+                Aim::Line {
+                    to,
+                    at: line.cards[end],
+                }
+            }
+        };
+        let change = Change {
+            unit,
+            aim,
+            laid: false,
+            why: Why::OpensAtContact,
+        };
+        self.apply(state, change, log);
+    }
+
+    /// Whether a gun can fire its Final Protective Line (FOF-4.2.4-14, FOF-7.2.4-06).
+    pub(crate) fn may_fire_protective_line(&self, state: &State, unit: UnitId) -> May {
+        let gun = state.unit(unit);
+        need(
+            gun.is(Flags::PROTECTIVE_LINE) && state.lines.iter().any(|line| line.0 == unit),
+            "FOF-7.2.4-06",
+            "It holds no Final Protective Line.",
+        )?;
+        need(
+            gun.good_order(),
+            "FOF-4.2.4-14",
+            "Only a Good Order gun fires a Final Protective Line.",
+        )?;
+        need(
+            !matches!(gun.aim, Aim::ProtectiveLine { .. }),
+            "FOF-7.2.4-07",
+            "It fires its line already.",
+        )?;
+        need(
+            self.capability(gun).protective_line,
+            "FOF-7.2.1-02",
+            "Only a tripod machine gun fires a Final Protective Line.",
+        )?;
+        self.may_fire(state, unit)
+    }
+
+    /// Fires a Final Protective Line; it goes on until it is stopped (FOF-7.2.4-07).
+    pub(crate) fn fire_protective_line(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        log: &mut impl Log<Event>,
+    ) {
+        let line = state.lines.iter().find(|line| line.0 == unit).copied();
+        if let Some((_, to)) = line {
+            let change = Change {
+                unit,
+                aim: Aim::ProtectiveLine { to },
+                laid: false,
+                why: Why::ProtectiveLine,
+            };
+            self.apply(state, change, log);
+            state.changed = true;
+        }
+    }
+
+    /// Takes a Final Protective Line marker off a gun (FOF-7.2.4-04, FOF-7.2.4-07).
+    pub(crate) fn strip_protective_line(&self, state: &mut State, unit: UnitId) {
+        state.unit_mut(unit).set(Flags::PROTECTIVE_LINE, false);
+        if let Some(line) = state.lines.iter().position(|line| line.0 == unit) {
+            state.lines.remove(line);
+        }
+        state.changed = true;
+    }
+
+    /// Lays a mortar section's fire indirectly on a card in place of whatever it fired at (FOF-7.3.2-11, -13).
+    pub(crate) fn lay_indirect(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        card: Card,
+        log: &mut impl Log<Event>,
+    ) {
+        let change = Change {
+            unit,
+            aim: Aim::Indirect { at: card },
+            laid: false,
+            why: Why::IndirectLay,
+        };
+        self.apply(state, change, log);
+        state.changed = true;
+    }
+
+    /// Ends every Indirect Lay, in Clean Up (FOF-7.3.2-12).
+    pub(crate) fn end_indirect_lay(&self, state: &mut State, log: &mut impl Log<Event>) {
+        for slot in 0..state.units.len() as u8 {
+            if matches!(state.unit(UnitId(slot)).aim, Aim::Indirect { .. }) {
+                self.apply(state, still(UnitId(slot), Why::IndirectOver), log);
+                state.changed = true;
+            }
+        }
+    }
+}

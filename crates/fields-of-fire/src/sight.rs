@@ -1,0 +1,292 @@
+//! 5.2.1, 5.2.2, 5.4 Line of sight and range, elevation, what blocks.
+
+use crate::counters::{NightDevice, Side};
+use crate::fof::{Fof, May, need};
+use crate::state::{CellKind, Marker, MarkerKind, State, Unit, UnitId};
+use crate::terrain::{TerrainCard, TerrainKind};
+use crate::visibility::Light;
+use ground::{Card, CardSet, Compass};
+
+/// The farthest that anybody sees, in cards (FOF-5.2.1-05).
+pub(crate) const SIGHT: u8 = 3;
+
+/// An end of a line of sight: a card and the level there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Eye {
+    /// Card.
+    pub at: Card,
+    /// Level.
+    pub level: u8,
+}
+
+/// Whether a marker blocks sight through and out of its card (FOF-5.4-01, FOF-4.4.3-05). Signals do not (FOF-5.4-03).
+pub(crate) fn blocks_sight(marker: &Marker) -> bool {
+    matches!(
+        marker.kind,
+        MarkerKind::Incoming
+            | MarkerKind::AirStrike
+            | MarkerKind::HandSmoke(_)
+            | MarkerKind::MissionSmoke(_)
+            | MarkerKind::ThrownPhosphorus
+    )
+}
+
+/// Cards with smoke, Incoming!, Air Strike! or gas.
+pub(crate) fn haze(state: &State) -> CardSet {
+    state
+        .markers
+        .iter()
+        .filter(|m| blocks_sight(m))
+        .map(|m| m.at)
+        .collect()
+}
+
+/// Whether a card in between blocks, by the levels of the ends (FOF-5.2.2-11).
+pub(crate) fn card_blocks(a: u8, between: u8, b: u8, dark: bool) -> bool {
+    let (low, high) = (a.min(b), a.max(b));
+    if between < low || (between == low && high > low) {
+        return false; // FOF-5.2.2-02: seen over, whatever its borders.
+    }
+    if between > high || (between == high && high > low) {
+        return true; // FOF-5.2.2-03
+    }
+    dark // FOF-5.2.1-03
+}
+
+impl Fof {
+    /// The terrain card that lies face up on a cell.
+    pub(crate) fn terrain_card(&self, state: &State, card: Card) -> Option<&TerrainCard> {
+        let top = card.is_some().then(|| state.cell(card).card)?;
+        self.mission.terrain.cards.get(top.checked_sub(1)? as usize)
+    }
+
+    /// The terrain that lies face up on a cell.
+    pub(crate) fn terrain_at(&self, state: &State, card: Card) -> Option<&TerrainKind> {
+        let top = self.terrain_card(state, card)?;
+        self.mission.terrain.kinds.get(top.kind as usize)
+    }
+
+    /// Whether a terrain card lies face down there (FOF-2.2.1-01).
+    pub(crate) fn is_face_down(&self, state: &State, card: Card) -> bool {
+        let cell = state.cell(card);
+        matches!(cell.kind, CellKind::Map | CellKind::Grown) && cell.card == 0
+    }
+
+    /// Level of a card: 1, one more for each Hill and what the card prints (FOF-5.2.2-01, FOF-5.2.2-10). Face-down
+    /// cards count as level 1 (FOF-5.2.2-04).
+    pub(crate) fn level(&self, state: &State, card: Card) -> u8 {
+        match self.terrain_at(state, card) {
+            Some(terrain) => 1 + state.cell(card).hills + terrain.level,
+            None => 1,
+        }
+    }
+
+    /// Level of a unit: an Upper Story is one up (FOF-5.2.2-01).
+    pub(crate) fn unit_level(&self, state: &State, unit: &Unit) -> u8 {
+        let upper = state
+            .covers
+            .get(unit.area.index())
+            .is_some_and(|cover| cover.kind.is_upper());
+        self.level(state, unit.at) + u8::from(upper)
+    }
+
+    /// Where a unit looks from.
+    pub(crate) fn eye(&self, state: &State, unit: &Unit) -> Eye {
+        Eye {
+            at: unit.at,
+            level: self.unit_level(state, unit),
+        }
+    }
+
+    /// Whether a card shows a dark border on these sides; a Hill's dark ones count (FOF-5.2.2-06).
+    pub(crate) fn dark(&self, state: &State, card: Card, sides: u8) -> bool {
+        match self.terrain_card(state, card) {
+            Some(top) => (top.dark | state.cell(card).hill_dark) & sides != 0,
+            None => true, // S-301: what lies face down is not looked through.
+        }
+    }
+
+    /// Whether an Upper Story or tower stands on a card.
+    pub(crate) fn has_upper(&self, state: &State, card: Card) -> bool {
+        state
+            .covers
+            .iter()
+            .any(|cover| cover.at == card && cover.kind.is_upper())
+    }
+
+    /// Whether terrain and smoke leave the line open, darkness aside.
+    pub(crate) fn clear(&self, state: &State, from: Eye, to: Eye, haze: &CardSet) -> May {
+        if from.at == to.at {
+            return Ok(());
+        }
+        let Some((way, distance)) = from.at.line_to(to.at) else {
+            return need(
+                false,
+                "FOF-5.2.1-01",
+                "Sight runs along the eight straight lines only.",
+            );
+        };
+        need(
+            distance <= SIGHT,
+            "FOF-5.2.1-05",
+            "Nobody sees farther than three cards.",
+        )?;
+        need(
+            !haze.has(from.at),
+            "FOF-5.2.1-06",
+            "Smoke, Incoming! or Air Strike! there: nobody sees out of that card.",
+        )?;
+        let sides = way.bit() | way.back().bit();
+        let mut card = from.at;
+        for _ in 1..distance {
+            let Some(next) = card.next(way) else { break };
+            card = next;
+            need(
+                !haze.has(card),
+                "FOF-5.4-01",
+                "Smoke, Incoming! or Air Strike! lies in between.",
+            )?;
+            need(
+                self.is_card(state, card),
+                "FOF-5.2.1-01",
+                "The line runs off the map.",
+            )?;
+            let level = self.level(state, card);
+            let dark = self.dark(state, card, sides);
+            if card_blocks(from.level, level, to.level, dark) {
+                let same = from.level == level && level == to.level;
+                return need(
+                    false,
+                    if same { "FOF-5.2.1-03" } else { "FOF-5.2.2-11" },
+                    if same {
+                        "A dark border in between blocks the line."
+                    } else {
+                        "Higher ground in between blocks the line."
+                    },
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// Sight from one place to another, in daylight or as it is now, with a night device or without. A Staging Area
+    /// sees, for communication, its own cards and the row before it (FOF-2.5-04).
+    pub(crate) fn line_of_sight(
+        &self,
+        state: &State,
+        from: Eye,
+        to: Eye,
+        device: NightDevice,
+        light: Light,
+    ) -> May {
+        let staging = |card: Card| state.cell(card).kind == CellKind::Staging;
+        if !from.at.is_some() || !to.at.is_some() {
+            return need(false, "FOF-5.2.1-01", "It is not on the map.");
+        }
+        match (staging(from.at), staging(to.at)) {
+            (true, true) => return Ok(()),
+            (false, false) => {}
+            _ => {
+                return need(
+                    from.at.distance(to.at) <= 1,
+                    "FOF-2.5-04",
+                    "From a Staging Area only the row before it is seen.",
+                );
+            }
+        }
+        self.clear(state, from, to, &haze(state))?;
+        let distance = from.at.distance(to.at);
+        need(
+            light == Light::Daylight
+                || self.visible(state, self.visibility(state), device, to.at, distance),
+            "FOF-9.1-02",
+            "In Limited Visibility only adjacent and Illuminated cards are seen.",
+        )
+    }
+
+    /// Whether a unit sees a card, or why not: the ground or an Upper Story on it (FOF-5.2.1-07).
+    pub(crate) fn los(&self, state: &State, unit: UnitId, card: Card) -> May {
+        let viewer = state.unit(unit);
+        let device = self.kind(viewer).night;
+        let from = self.eye(state, viewer);
+        let level = self.level(state, card);
+        let ground = Eye { at: card, level };
+        let seen = self.line_of_sight(state, from, ground, device, Light::Now);
+        if seen.is_ok() || !self.has_upper(state, card) {
+            return seen;
+        }
+        let upper = Eye {
+            at: card,
+            level: level + 1,
+        };
+        self.line_of_sight(state, from, upper, device, Light::Now)
+    }
+
+    /// Whether a unit sees a card.
+    pub(crate) fn sees(&self, state: &State, unit: UnitId, card: Card) -> bool {
+        self.los(state, unit, card).is_ok()
+    }
+
+    /// Whether a unit sees another one where it stands, Upper Story or ground (FOF-5.2.1-07), or why not.
+    pub(crate) fn los_unit(&self, state: &State, viewer: UnitId, target: UnitId) -> May {
+        let (viewer, target) = (state.unit(viewer), state.unit(target));
+        let device = self.kind(viewer).night;
+        let (from, to) = (self.eye(state, viewer), self.eye(state, target));
+        self.line_of_sight(state, from, to, device, Light::Now)
+    }
+
+    /// Sight between the ground of two cards, without devices.
+    pub(crate) fn los_between(&self, state: &State, from: Card, to: Card, light: Light) -> bool {
+        let eye = |at: Card| Eye {
+            at,
+            level: self.level(state, at),
+        };
+        from.is_some()
+            && to.is_some()
+            && self
+                .line_of_sight(state, eye(from), eye(to), NightDevice::None, light)
+                .is_ok()
+    }
+
+    /// Whether any unit of a side sees a card.
+    pub(crate) fn seen_by(&self, state: &State, side: Side, card: Card) -> bool {
+        state
+            .in_play()
+            .any(|id| state.unit(id).side == side && self.sees(state, id, card))
+    }
+
+    /// A face-down card that a friendly unit on the map sees and that is to be turned up (FOF-5.2-01).
+    pub(crate) fn to_reveal(&self, state: &State) -> Option<Card> {
+        let hidden: CardSet = Card::all()
+            .filter(|&card| self.is_face_down(state, card))
+            .collect();
+        if hidden.is_empty() {
+            return None;
+        }
+        let mut asked = CardSet::default();
+        for id in state.in_play() {
+            let unit = state.unit(id);
+            let looks = unit.side == Side::Friendly
+                && matches!(state.cell(unit.at).kind, CellKind::Map | CellKind::Grown);
+            let plain = self.unit_level(state, unit) == self.level(state, unit.at)
+                && self.kind(unit).night == NightDevice::None;
+            if !looks || (plain && asked.has(unit.at)) {
+                continue;
+            }
+            if plain {
+                asked.insert(unit.at);
+            }
+            for way in Compass::ALL {
+                for steps in 0..=SIGHT {
+                    let Some(card) = unit.at.step(way, steps) else {
+                        break;
+                    };
+                    if hidden.has(card) && self.sees(state, id, card) {
+                        return Some(card);
+                    }
+                }
+            }
+        }
+        None
+    }
+}
