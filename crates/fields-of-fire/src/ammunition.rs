@@ -1,33 +1,125 @@
 //! 7.18 Ammunition: who counts it, what firing costs, what happens without.
 
+use crate::combat::CombatEvent;
+use crate::counters::{Ammo, Rating, Role, Side, Special};
 use crate::event::Event;
 use crate::fof::Fof;
-use crate::state::{State, UnitId};
+use crate::state::{Aim, Flags, Form, State, Unit, UnitId};
 use engine::Log;
 
 impl Fof {
-    /// Whether a unit's ammunition points are counted now.
-    pub(crate) fn counts_ammo(&self, _state: &State, _unit: UnitId) -> bool {
-        false
+    /// Whether a unit's ammunition points are counted now (FOF-7.18-04, FOF-7.18.1-10): not for teams with rifles, nor
+    /// for a unit that has run out.
+    pub(crate) fn counts_ammo(&self, unit: &Unit) -> bool {
+        let kind = self.kind(unit);
+        let face = self.face(unit);
+        let heavy = matches!(face.rating, Rating::A | Rating::H);
+        let special = matches!(face.special, Special::Grenade | Special::Flame);
+        self.mission.options.ammunition
+            && kind.ammo != Ammo::None
+            && matches!(unit.form, Form::Front | Form::Fire)
+            && !unit.is(Flags::OUT_OF_AMMO)
+            && (heavy || special)
+    }
+
+    /// Points that a turn of fire costs: one, two for a Final Protective Line; none for the rifles beside a launcher
+    /// (FOF-7.18.1-01, FOF-7.18.4-01).
+    pub(crate) fn fire_cost(&self, unit: &Unit) -> u8 {
+        let heavy = matches!(self.face(unit).rating, Rating::A | Rating::H);
+        match unit.aim {
+            _ if !heavy => 0,
+            // FOF-7.3.2-15: paid when it was ordered.
+            Aim::None | Aim::Indirect { .. } => 0,
+            Aim::ProtectiveLine { .. } => 2,
+            Aim::PointBlank | Aim::Line { .. } | Aim::Smothered => 1,
+        }
+    }
+
+    /// Takes points off; what follows from the last one comes with [`Fof::run_dry`].
+    pub(crate) fn deduct_ammo(&self, state: &mut State, unit: UnitId, points: u8) {
+        let u = state.unit_mut(unit);
+        u.ammo = u.ammo.saturating_sub(points);
     }
 
     /// Spends points; the last one makes the unit out of ammo at once (FOF-7.18.2-01).
     pub(crate) fn spend_ammo(
         &self,
-        _state: &mut State,
-        _unit: UnitId,
-        _points: u8,
-        _log: &mut impl Log<Event>,
+        state: &mut State,
+        unit: UnitId,
+        points: u8,
+        log: &mut impl Log<Event>,
     ) {
+        self.deduct_ammo(state, unit, points);
+        self.run_dry(state, unit, log);
     }
 
-    /// Gives a unit ammunition points: it fights again as printed (FOF-7.18.3-02).
+    /// What becomes of a unit without points: its Fire Team side when that has rifles, otherwise an Out of Ammo marker
+    /// (FOF-7.18.2-02, FOF-7.18.2-03, FOF-8.11.1-01, FOF-8.11.1-03).
+    pub(crate) fn run_dry(&self, state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
+        let u = *state.unit(unit);
+        if !u.in_play() || u.ammo > 0 || !self.counts_ammo(&u) {
+            return;
+        }
+        let kind = self.kind(&u);
+        if kind.role == Role::Squad && kind.ammo == Ammo::Rocket {
+            // FOF-8.11.1-04: only its ranged attack is gone.
+            return;
+        }
+        let rifles = kind
+            .team
+            .is_some_and(|team| matches!(team.rating, Rating::S | Rating::AS));
+        // FOF-7.18.1-07: a flamethrower always has its Fire Team side.
+        let flips = kind.team.is_some() && kind.ammo == Ammo::Flame || rifles;
+        let flipped = u.steps == 1 && u.form == Form::Front && flips;
+        let empty = state.unit_mut(unit);
+        if flipped {
+            empty.form = Form::Fire;
+            empty.set(Flags::EMPTY_FLIP, true);
+        } else {
+            empty.set(Flags::OUT_OF_AMMO, true);
+        }
+        state.changed = true;
+        log.note(Event::Combat(CombatEvent::OutOfAmmo { unit, flipped }));
+    }
+
+    /// Gives a unit ammunition points: it fights again as printed (FOF-7.18.3-02, FOF-7.18.1-07).
     pub(crate) fn resupply(
         &self,
-        _state: &mut State,
-        _unit: UnitId,
-        _points: u8,
-        _log: &mut impl Log<Event>,
+        state: &mut State,
+        unit: UnitId,
+        points: u8,
+        log: &mut impl Log<Event>,
     ) {
+        let u = state.unit_mut(unit);
+        u.ammo = u.ammo.saturating_add(points);
+        if u.ammo > 0 {
+            u.set(Flags::OUT_OF_AMMO, false);
+            if u.is(Flags::EMPTY_FLIP) && u.form == Form::Fire {
+                u.form = Form::Front;
+            }
+            u.set(Flags::EMPTY_FLIP, false);
+        }
+        state.changed = true;
+        log.note(Event::Combat(CombatEvent::Resupplied { unit, points }));
+    }
+
+    /// Whether ammunition of a type and calibre fits a unit's weapon (FOF-7.18-03).
+    pub(crate) fn fits(&self, unit: &Unit, item: &crate::state::Item) -> bool {
+        let kind = self.kind(unit);
+        let calibre = self.mission.kinds.get(item.calibre.index());
+        item.kind == crate::state::ItemKind::Ammunition(kind.ammo)
+            && calibre.is_none_or(|issued| issued.calibre == kind.calibre)
+    }
+
+    /// An enemy that must move drops what it cannot carry (FOF-7.18-05, FOF-8.11-01).
+    pub(crate) fn drop_excess(&self, state: &mut State, unit: UnitId) {
+        let most = {
+            let u = state.unit(unit);
+            self.kind(u).ammo.per_step().saturating_mul(u.steps)
+        };
+        let u = state.unit_mut(unit);
+        if u.side == Side::Enemy && u.ammo > most {
+            u.ammo = most;
+        }
     }
 }

@@ -529,7 +529,7 @@ pub enum MarkerKind {
     CutPhoneLine,
     /// Tactical Control.
     Control(Control),
-    /// A mortar team's own PDF (FOF-7.3.2-04): `at` the mortar's card, direction in `value`, target card in `by`.
+    /// A mortar team's own PDF (FOF-7.3.2-04): `at` the mortar's card, direction in `value`, the mortar in `by`.
     MortarLine,
 }
 
@@ -934,8 +934,6 @@ pub struct State {
     pub secured: CardSet,
     /// Cards that a friendly unit has been on.
     pub visited: CardSet,
-    /// Points of a patrol whose visit has been scored.
-    pub scored: CardSet,
     /// Experience Points earned.
     pub points: u16,
     /// Friendly steps lost as Casualties, evacuated ones, prisoners taken, enemy steps lost.
@@ -963,7 +961,6 @@ pub struct Tally {
     pub prisoners: u8,
     pub enemy_casualties: u8,
     pub guards: u8,
-    pub casualties_taken: u8,
 }
 
 impl State {

@@ -1,16 +1,20 @@
-//! 3.7.3 Pinned Recovery, 3.7.4 and 6.4 Combat Effects.
+//! 3.7.3 Pinned Recovery, 3.7.4 and 6.4 Combat Effects: who recovers, who is hit, what becomes of them.
 
 use crate::choice::Choice;
 use crate::counters::Side;
+use crate::deck::{Letter, Shot};
 use crate::event::Event;
-use crate::fof::{Flow, Fof, No};
-use crate::state::{Form, ItemId, State, UnitId};
-use engine::{Log, Telling};
+use crate::fof::{Fof, No};
+use crate::state::{Area, Form, ItemId, State, UnitId};
+use engine::{Clause, Log, Modifier};
 use ground::Card;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+mod effects;
+mod segment;
 mod steps;
+mod words;
 
 /// Procedures of this chapter.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
@@ -18,6 +22,53 @@ pub enum CombatFrame {
     /// 3.7.3 Pinned Recovery; Combat Effects follow.
     #[default]
     Recovery,
+    /// 3.7.4 begins.
+    Begin,
+    /// Snipers find their victims, from this slot on (FOF-7.15-04).
+    Snipers {
+        /// Next slot to look at.
+        next: u8,
+    },
+    /// The number of a victim is there.
+    Victim {
+        /// Who shoots.
+        sniper: UnitId,
+    },
+    /// All NCMs are reckoned, fire is paid for.
+    Reckon,
+    /// Phone lines, from this marker on.
+    Lines {
+        /// Next marker to look at.
+        next: u8,
+    },
+    /// Whether a line is cut.
+    LineHit {
+        /// Which marker.
+        line: u8,
+        /// The enemy looks for it; otherwise shells fall on it.
+        found: bool,
+    },
+    /// Demolition Charges go off.
+    Charges,
+    /// Units in flames are hit first (FOF-7.14-02).
+    Flames,
+    /// The Hit Effect of a unit in flames is there.
+    Burning {
+        /// Who.
+        unit: UnitId,
+    },
+    /// The next unit under fire.
+    Next,
+    /// Its card is there.
+    Shot {
+        /// Who.
+        unit: UnitId,
+    },
+    /// Its Hit Effect is there.
+    Effect {
+        /// Who.
+        unit: UnitId,
+    },
     /// Sets dropped by those who fell: which still work (FOF-4.3.5-05).
     Sets {
         /// The one a number was drawn for.
@@ -30,6 +81,33 @@ pub enum CombatFrame {
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)] // The fields say what they are.
 pub enum CombatEvent {
+    Unpinned {
+        unit: UnitId,
+        clause: Clause,
+    },
+    Pinned {
+        unit: UnitId,
+    },
+    /// A Sniper's victim of this turn.
+    Victim {
+        sniper: UnitId,
+        unit: UnitId,
+    },
+    /// The NCM with which a unit will draw, and what it is made of.
+    UnderFire {
+        unit: UnitId,
+        ncm: i8,
+        modifiers: Vec<Modifier>,
+    },
+    Shot {
+        unit: UnitId,
+        ncm: i8,
+        shot: Shot,
+    },
+    Hit {
+        unit: UnitId,
+        letters: [Option<Letter>; 2],
+    },
     /// A step left a unit as a team.
     Split {
         unit: UnitId,
@@ -51,41 +129,55 @@ pub enum CombatEvent {
         unit: UnitId,
         at: Card,
     },
+    /// A charge went off.
+    BlownUp {
+        area: Area,
+        at: Card,
+    },
+    /// Flames drove everybody out.
+    BurnedOut {
+        area: Area,
+        at: Card,
+    },
+    /// A phone line was shelled, or looked for by the enemy.
+    Line {
+        at: Card,
+        cut: bool,
+        found: bool,
+    },
+    /// A dropped set was looked at.
+    Set {
+        item: ItemId,
+        lost: bool,
+    },
+    /// The last point is spent: the Fire Team side up, or an Out of Ammo marker.
+    OutOfAmmo {
+        unit: UnitId,
+        flipped: bool,
+    },
+    Resupplied {
+        unit: UnitId,
+        points: u8,
+    },
 }
 
+// Nothing is to be decided in this chapter.
 impl Fof {
-    pub(crate) fn step_combat(
-        &self,
-        state: &mut State,
-        _frame: CombatFrame,
-        _log: &mut impl Log<Event>,
-    ) -> Flow {
-        state.frames.pop();
-        Flow::On
-    }
+    pub(crate) fn combat_choices(&self, _: &State, _: CombatFrame, _: &mut Vec<Choice>) {}
 
-    pub(crate) fn combat_choices(
-        &self,
-        _state: &State,
-        _frame: CombatFrame,
-        _out: &mut Vec<Choice>,
-    ) {
-    }
-
-    pub(crate) fn deny_combat(&self, _state: &State, _frame: CombatFrame, _choice: &Choice) -> No {
-        No("FOF-3.0-01", "That is not to be decided now.")
+    pub(crate) fn deny_combat(&self, _: &State, _: CombatFrame, _: &Choice) -> No {
+        No(
+            "FOF-3.7.4-01",
+            "Combat Effects are drawn, nothing is decided.",
+        )
     }
 
     pub(crate) fn choose_combat(
         &self,
-        _state: &mut State,
-        _frame: CombatFrame,
-        _choice: Choice,
-        _log: &mut impl Log<Event>,
+        _: &mut State,
+        _: CombatFrame,
+        _: Choice,
+        _: &mut impl Log<Event>,
     ) {
-    }
-
-    pub(crate) fn tell_combat(&self, _state: &State, _event: &CombatEvent) -> Telling {
-        Telling::default()
     }
 }

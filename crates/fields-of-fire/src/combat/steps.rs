@@ -22,6 +22,7 @@ const INHERITED: u32 = Flags::EXPOSED
     | Flags::HUMAN_WAVE
     | Flags::CHECKED
     | Flags::LATE
+    | Flags::LAID
     | Flags::BURNED;
 
 impl Fof {
@@ -161,6 +162,34 @@ impl Fof {
         Some(team)
     }
 
+    /// Every step becomes a generic Fire Team (FOF-7.12-02); what the unit carried goes with the first.
+    pub(crate) fn break_into_fire_teams(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        log: &mut impl Log<Event>,
+    ) {
+        let steps = state.unit(unit).steps;
+        let old = *state.unit(unit);
+        let kind = self.generic(old.side, Form::Fire);
+        let Some(first) = self.exchange(state, unit, kind, Form::Fire, log) else {
+            return;
+        };
+        let form = Form::Fire;
+        log.note(Event::Combat(CombatEvent::Converted {
+            unit,
+            team: first,
+            form,
+        }));
+        for _ in 1..steps {
+            let Some(team) = self.new_unit(state, self.part(&old, kind, form)) else {
+                return;
+            };
+            self.copy_attacks(state, first, team);
+            log.note(Event::Combat(CombatEvent::Split { unit, team, form }));
+        }
+    }
+
     /// A unit left with one step by losses: the one-step side it has, or a Fire Team (FOF-6.4.3-02).
     pub(crate) fn settle_last_step(
         &self,
@@ -234,7 +263,7 @@ impl Fof {
         }
     }
 
-    fn lose_ammunition(&self, state: &mut State, unit: UnitId) {
+    pub(super) fn lose_ammunition(&self, state: &mut State, unit: UnitId) {
         for item in state.items.iter_mut() {
             if item.holder == unit && matches!(item.kind, ItemKind::Ammunition(_)) {
                 *item = Item::default();
@@ -253,7 +282,13 @@ impl Fof {
             item.at = old.at;
             item.area = old.area;
         }
-        state.remove_markers(|m| m.unit == unit && m.kind != MarkerKind::None);
+        let own = |m: &Marker| {
+            matches!(
+                m.kind,
+                MarkerKind::Concentrated | MarkerKind::CriticalConcentrated
+            ) && m.by == unit.0
+        };
+        state.remove_markers(|m| m.unit == unit && m.kind != MarkerKind::None || own(m));
         let kind = self.kind(&old);
         if kind.role == Role::BattalionHq && old.side == Side::Friendly {
             // FOF-6.5.2: out of reach in the next turn, there again in the one after.

@@ -57,15 +57,6 @@ impl Fof {
                 unit,
                 at,
             ),
-            FireEvent::ConcentrationLost { unit, at } => said(
-                format!(
-                    "Concentrated Fire on {at} came off: {} fires there no more.",
-                    name(unit)
-                ),
-                "FOF-7.11.5-01",
-                unit,
-                at,
-            ),
         }
     }
 

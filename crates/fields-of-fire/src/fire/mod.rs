@@ -17,7 +17,7 @@ use crate::counters::{Role, Side, Special};
 use crate::event::Event;
 use crate::fof::{Flow, Fof, No};
 use crate::frame::{Frame, Purpose};
-use crate::state::{Aim, Flags, Form, MarkerKind, State, UnitId};
+use crate::state::{Aim, Flags, Form, State, UnitId};
 use engine::{Log, Telling};
 use ground::Card;
 use schemars::JsonSchema;
@@ -71,8 +71,6 @@ pub enum FireEvent {
     Hidden { unit: UnitId, at: Card },
     /// A lone enemy mortar takes to rifles.
     TookRifles { unit: UnitId, at: Card },
-    /// A Concentrated Fire marker came off because its firer fires there no more.
-    ConcentrationLost { unit: UnitId, at: Card },
 }
 
 impl Fof {
@@ -168,36 +166,7 @@ impl Fof {
                 why: change.why,
             }));
         }
-        self.drop_concentration(state, change.unit, log);
-    }
-
-    /// FOF-7.11.5-01: Concentrated Fire goes when its firer no longer fires there; nothing more is owed for it.
-    fn drop_concentration(&self, state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
-        let firer = *state.unit(unit);
-        let gone = |m: &crate::state::Marker| {
-            matches!(
-                m.kind,
-                MarkerKind::Concentrated | MarkerKind::CriticalConcentrated
-            ) && m.by == unit.0
-                && !self.fires_on(state, &firer, m.at)
-        };
-        let Some(at) = state.markers.iter().find(|m| gone(m)).map(|m| m.at) else {
-            return;
-        };
-        let lost = state.markers.iter().filter(|m| gone(m)).count() as u8;
-        let mut left = state.markers;
-        let mut i = 0;
-        while i < left.len() {
-            if gone(&left[i]) {
-                left.remove(i);
-            } else {
-                i += 1;
-            }
-        }
-        state.markers = left;
-        let owed = &mut state.unit_mut(unit).owed;
-        *owed = owed.saturating_sub(lost);
-        log.note(Event::Fire(FireEvent::ConcentrationLost { unit, at }));
+        self.drop_lost_concentration(state, log);
     }
 
     /// What units become by themselves whenever the map changes.

@@ -1,14 +1,28 @@
-//! 7.16 Fire support, 3.7.1 Fire Mission Update, 7.3.2 Indirect Lay.
+//! 7.16 Fire support: Calls for Fire, what falls where, Final Protective Fire; 7.3.2 Indirect Lay.
 
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::fof::{Flow, Fof, May, No};
-use crate::frame::Frame;
+use crate::fof::{Flow, Fof, No};
+use crate::mission::FireMission;
 use crate::state::{Control, State, UnitId};
-use engine::{Log, Telling};
+use engine::Log;
 use ground::Card;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+mod call;
+mod lay;
+mod may;
+mod protective;
+mod update;
+mod words;
+
+pub use call::Call;
+
+/// Rows from here on are enemy batteries (8.10): the Spotter's package has the numbers.
+pub(crate) const BATTERY: u8 = 128;
+/// Added to `by` of a marker that has just become active where it was aimed: its Target marker is still to be decided.
+const FRESH: u8 = 64;
 
 /// Procedures of this chapter.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
@@ -16,148 +30,107 @@ pub enum SupportFrame {
     /// 3.7.1 Fire Mission Update.
     #[default]
     Update,
-    /// A Call for Fire: `row` of the Support table, or [`SPOTTER`].
-    Call { observer: UnitId, row: u8, at: Card },
+    /// Where a mission fell, its agency's Target marker may be put (FOF-7.16.5-03).
+    Register,
+    /// A Call for Fire.
+    Call(Call),
 }
-
-/// The row of an enemy Spotter's own missions (8.10).
-pub(crate) const SPOTTER: u8 = 128;
 
 /// What happens in this chapter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)] // The fields say what they are.
 pub enum SupportEvent {
-    Began,
-}
-
-impl Fof {
-    /// Whether an observer may call this row of the Support table onto a card; `at` NOWHERE asks for any card.
-    pub(crate) fn may_call_for_fire(
-        &self,
-        _state: &State,
-        _observer: UnitId,
-        _row: u8,
-        _at: Card,
-    ) -> May {
-        Ok(())
-    }
-
-    pub(crate) fn call_for_fire(&self, state: &mut State, observer: UnitId, row: u8, at: Card) {
-        state.push(Frame::Support(SupportFrame::Call { observer, row, at }));
-    }
-
-    /// An enemy Spotter calls for fire with the numbers of its package (FOF-8.10-05).
-    pub(crate) fn spotter_call(&self, state: &mut State, spotter: UnitId, at: Card) {
-        state.push(Frame::Support(SupportFrame::Call {
-            observer: spotter,
-            row: SPOTTER,
-            at,
-        }));
-    }
-
-    /// Fire falls at once: an active Incoming! marker, and the battery's Target marker (FOF-8.10-02).
-    pub(crate) fn incoming(
-        &self,
-        _state: &mut State,
-        _at: Card,
-        _vof: i8,
-        _battery: Option<u8>,
-        _log: &mut impl Log<Event>,
-    ) {
-    }
-
-    /// Whether an HQ or Staff unit, which observes, may have a mortar section fire on a card by Indirect Lay.
-    pub(crate) fn may_indirect_lay(
-        &self,
-        _state: &State,
-        _by: UnitId,
-        _mortar: UnitId,
-        _at: Card,
-    ) -> May {
-        Ok(())
-    }
-
-    pub(crate) fn indirect_lay(
-        &self,
-        _state: &mut State,
-        _mortar: UnitId,
-        _at: Card,
-        _log: &mut impl Log<Event>,
-    ) {
-    }
-
-    /// Whether the Final Protective Fire of this control may be fired now (FOF-7.16.2-05). Final Protective Lines are
-    /// another matter (7.2.4).
-    pub(crate) fn may_fire_protective(&self, _state: &State, _control: Control) -> May {
-        Ok(())
-    }
-
-    pub(crate) fn fire_protective(
-        &self,
-        _state: &mut State,
-        _control: Control,
-        _log: &mut impl Log<Event>,
-    ) {
-    }
-
-    /// Whether a unit may stop a Final Protective Fire that goes on.
-    pub(crate) fn may_stop_protective(
-        &self,
-        _state: &State,
-        _by: UnitId,
-        _control: Control,
-    ) -> May {
-        Ok(())
-    }
-
-    pub(crate) fn stop_protective(
-        &self,
-        _state: &mut State,
-        _control: Control,
-        _log: &mut impl Log<Event>,
-    ) {
-    }
+    /// A Call for Fire succeeded, failed or fell short.
+    Called {
+        observer: UnitId,
+        row: u8,
+        target: Card,
+        at: Card,
+        success: bool,
+        short: bool,
+    },
+    /// A Battalion Fire Mission takes in another card.
+    Battalion {
+        row: u8,
+        at: Card,
+    },
+    /// A mission became active.
+    Fell {
+        at: Card,
+        mission: FireMission,
+        vof: i8,
+    },
+    /// Last turn's markers came off.
+    Lifted,
+    /// A Target marker was put on a card.
+    Registered {
+        by: u8,
+        at: Card,
+    },
+    IndirectLay {
+        mortar: UnitId,
+        at: Card,
+    },
+    /// Final Protective Fire: another mission of it, or its end.
+    Protective {
+        control: Control,
+        at: Card,
+        fires: bool,
+        left: u8,
+    },
 }
 
 impl Fof {
     pub(crate) fn step_support(
         &self,
         state: &mut State,
-        _frame: SupportFrame,
-        _log: &mut impl Log<Event>,
+        frame: SupportFrame,
+        log: &mut impl Log<Event>,
     ) -> Flow {
-        state.frames.pop();
-        Flow::On
+        match frame {
+            SupportFrame::Update => self.update_missions(state, log),
+            SupportFrame::Register => self.step_register(state),
+            SupportFrame::Call(f) => self.step_call(state, f, log),
+        }
     }
 
     pub(crate) fn support_choices(
         &self,
-        _state: &State,
-        _frame: SupportFrame,
-        _out: &mut Vec<Choice>,
+        state: &State,
+        frame: SupportFrame,
+        out: &mut Vec<Choice>,
     ) {
+        match frame {
+            SupportFrame::Update => {}
+            SupportFrame::Register => out.extend([Choice::Accept, Choice::Decline]),
+            SupportFrame::Call(f) => self.call_choices(state, f, out),
+        }
     }
 
-    pub(crate) fn deny_support(
-        &self,
-        _state: &State,
-        _frame: SupportFrame,
-        _choice: &Choice,
-    ) -> No {
-        No("FOF-3.0-01", "That is not to be decided now.")
+    pub(crate) fn deny_support(&self, state: &State, frame: SupportFrame, choice: &Choice) -> No {
+        match frame {
+            SupportFrame::Call(f) => self.deny_call(state, f, choice),
+            SupportFrame::Update | SupportFrame::Register => No(
+                "FOF-7.16.5-03",
+                "Say whether the agency's Target marker goes onto the card it has hit.",
+            ),
+        }
     }
 
     pub(crate) fn choose_support(
         &self,
-        _state: &mut State,
-        _frame: SupportFrame,
-        _choice: Choice,
-        _log: &mut impl Log<Event>,
+        state: &mut State,
+        frame: SupportFrame,
+        choice: Choice,
+        log: &mut impl Log<Event>,
     ) {
-    }
-
-    pub(crate) fn tell_support(&self, _state: &State, _event: &SupportEvent) -> Telling {
-        Telling::default()
+        match frame {
+            SupportFrame::Update => {}
+            SupportFrame::Register => {
+                self.choose_register(state, choice == Choice::Accept, log);
+            }
+            SupportFrame::Call(f) => self.choose_call(state, f, choice, log),
+        }
     }
 }

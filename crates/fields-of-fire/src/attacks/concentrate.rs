@@ -1,0 +1,320 @@
+//! 7.11 Concentrated Fire and 7.12 Jam.
+
+use super::{AttackEvent, AttackFrame, Target};
+use crate::cards::swap;
+use crate::counters::{Ammo, Rating, Role, Special};
+use crate::deck::Icon;
+use crate::event::Event;
+use crate::fof::{Flow, Fof, May, No, need};
+use crate::frame::{Frame, Purpose};
+use crate::state::{Action, Aim, Area, Flags, Form, Marker, MarkerKind, State, Unit, UnitId};
+use engine::Log;
+use ground::Card;
+use serde::{Deserialize, Serialize};
+
+/// Where an attempt to Concentrate Fire stands.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub enum ConcentrateStage {
+    /// Nothing done yet.
+    #[default]
+    Begin,
+    /// The number of the unit in the open is there.
+    Picked,
+    /// The cards are there.
+    Drawn,
+}
+
+impl Fof {
+    /// Whether a unit may Concentrate Fire on a target: a stack under cover, or somebody in the open of a card.
+    pub(crate) fn may_concentrate(&self, state: &State, unit: UnitId, target: Target) -> May {
+        let u = state.unit(unit);
+        need(
+            !u.is(Flags::PINNED),
+            "FOF-7.11.1-01",
+            "A Pinned unit does not Concentrate Fire.",
+        )?;
+        need(
+            self.face(u).rating != Rating::None && self.capability(u).concentrates,
+            "FOF-7.11.1-01",
+            "Only units rated S, A, A/S or H Concentrate Fire.",
+        )?;
+        need(
+            u.aim != Aim::None,
+            "FOF-7.11.1-01",
+            "It is projecting no VOF.",
+        )?;
+        need(
+            !matches!(target, Target::Unit(_)),
+            "FOF-7.11.1-02",
+            "Out of cover the unit is picked by random number: name the card.",
+        )?;
+        self.is_target(state, unit, target)?;
+        let at = target.card(state);
+        need(
+            self.fire_lies_on(state, unit, at) && self.sees(state, unit, at),
+            "FOF-7.11-01",
+            "The target must be in sight, where its fire lies.",
+        )?;
+        // FOF-7.18.4-03: this success and the fire of the turn must be paid for.
+        need(
+            !self.counts_ammo(u) || u.ammo >= u.owed + 1 + self.fire_cost(u),
+            "FOF-7.18.4-03",
+            "It lacks the ammunition for another success and its fire of this turn.",
+        )
+    }
+
+    /// Has a unit attempt to Concentrate Fire: pushes the frame.
+    pub(crate) fn concentrate(&self, state: &mut State, unit: UnitId, target: Target) {
+        state.push(Frame::Attack(AttackFrame::Concentrate {
+            unit,
+            target,
+            stage: ConcentrateStage::Begin,
+        }));
+    }
+
+    /// Whether somebody of the platoon may Concentrate Fire on the target.
+    pub(crate) fn may_concentrate_platoon(&self, state: &State, hq: UnitId, target: Target) -> May {
+        let mut why = No(
+            "FOF-4.2.4-04",
+            "No Good Order unit of the platoon on the HQ's card fires at Spotted enemies there.",
+        );
+        for id in self.platoon_with(state, hq, Action::Concentrate) {
+            match self.may_concentrate(state, id, target) {
+                Ok(()) => return Ok(()),
+                Err(no) => why = no,
+            }
+        }
+        Err(why)
+    }
+
+    /// Every unit of the platoon with its HQ that may concentrates; marks each as having done so in this Impulse.
+    pub(crate) fn concentrate_platoon(&self, state: &mut State, hq: UnitId, target: Target) {
+        state.push(Frame::Attack(AttackFrame::ConcentratePlatoon {
+            hq,
+            target,
+            next: 0,
+        }));
+    }
+
+    pub(crate) fn step_concentrate_platoon(
+        &self,
+        state: &mut State,
+        hq: UnitId,
+        target: Target,
+        next: u8,
+    ) -> Flow {
+        let unit = self
+            .platoon_with(state, hq, Action::Concentrate)
+            .find(|&id| id.0 >= next && self.may_concentrate(state, id, target).is_ok());
+        let Some(unit) = unit else {
+            state.frames.pop();
+            return Flow::On;
+        };
+        swap(
+            state,
+            Frame::Attack(AttackFrame::ConcentratePlatoon {
+                hq,
+                target,
+                next: unit.0 + 1,
+            }),
+        );
+        state.unit_mut(unit).did |= Action::Concentrate.bit();
+        self.concentrate(state, unit, target);
+        Flow::On
+    }
+
+    pub(crate) fn step_concentrate(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        target: Target,
+        stage: ConcentrateStage,
+        log: &mut impl Log<Event>,
+    ) -> Flow {
+        let side = state.unit(unit).side.other();
+        let stage_of = |target, stage| {
+            Frame::Attack(AttackFrame::Concentrate {
+                unit,
+                target,
+                stage,
+            })
+        };
+        match stage {
+            ConcentrateStage::Begin => {
+                swap(state, stage_of(target, ConcentrateStage::Picked));
+                if matches!(target, Target::Open(_)) {
+                    // FOF-7.11.1-03: a fresh one for every attempt.
+                    let of = self.spotted_in(state, target, side).count() as u8;
+                    self.number(state, of, Purpose::WhichTarget);
+                }
+            }
+            ConcentrateStage::Picked => {
+                let picked = match target {
+                    Target::Open(_) => self
+                        .spotted_in(state, target, side)
+                        .nth(state.number as usize - 1)
+                        .map(Target::Unit),
+                    Target::Unit(_) | Target::Stack(_) => Some(target),
+                };
+                let Some(picked) = picked else {
+                    state.frames.pop();
+                    return Flow::On;
+                };
+                swap(state, stage_of(picked, ConcentrateStage::Drawn));
+                // FOF-7.11.2-01: a tripod steadies the gun.
+                let base = 2 + self.capability(state.unit(unit)).concentrate_cards;
+                let cards = self.attempt_cards(state, unit, Purpose::Concentrate, base);
+                self.attempt(state, unit, Purpose::Concentrate, cards);
+            }
+            ConcentrateStage::Drawn => {
+                state.frames.pop();
+                self.mark_concentrated(state, unit, target, log);
+            }
+        }
+        Flow::On
+    }
+
+    /// Spotted units of a side that a target takes in.
+    fn spotted_in<'s>(
+        &self,
+        state: &'s State,
+        target: Target,
+        side: crate::counters::Side,
+    ) -> impl Iterator<Item = UnitId> + use<'s> {
+        target
+            .units(state, side)
+            .filter(|&id| !state.unit(id).is(Flags::UNSPOTTED))
+    }
+
+    fn mark_concentrated(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        target: Target,
+        log: &mut impl Log<Event>,
+    ) {
+        let u = *state.unit(unit);
+        // FOF-7.12-03: a jam undoes every success.
+        let jam = self.jams(&u) && self.icons(state, Icon::Jam) > 0;
+        let icons = if jam { 0 } else { state.result };
+        let critical = icons >= 2;
+        log.note(Event::Attack(AttackEvent::Concentrated {
+            unit,
+            target,
+            hit: icons > 0,
+            critical,
+        }));
+        if jam {
+            return self.jam(state, unit, log);
+        }
+        if icons == 0 {
+            return;
+        }
+        let covered = matches!(target, Target::Stack(_));
+        let value = self.mission.charts.values.concentrated;
+        let one = |kind| self.mark_on(state, target, kind, value, unit);
+        let (first, second) = (
+            one(if critical && covered {
+                MarkerKind::CriticalConcentrated
+            } else {
+                MarkerKind::Concentrated
+            }),
+            one(MarkerKind::CriticalConcentrated),
+        );
+        self.put_marker(state, first);
+        if critical && !covered {
+            // FOF-7.11.4-03: two on a unit in the open.
+            self.put_marker(state, second);
+        }
+        self.all_original(state, target, u.side.other());
+        if self.counts_ammo(&u) {
+            state.unit_mut(unit).owed += 1;
+        }
+    }
+
+    /// Liable to jamming (FOF-7.12-01): weapons teams and AT guns rated A, G! or H, squads whose belt-fed guns are
+    /// counted.
+    pub(crate) fn jams(&self, unit: &Unit) -> bool {
+        let kind = self.kind(unit);
+        let face = self.face(unit);
+        let rated =
+            matches!(face.rating, Rating::A | Rating::H) || face.special == Special::Grenade;
+        match kind.role {
+            Role::WeaponTeam | Role::AntiTankGun => {
+                rated && self.mission.charts.weapon(kind.weapon).jams
+            }
+            Role::Squad => {
+                unit.form == Form::Front && face.rating == Rating::A && kind.ammo != Ammo::None
+            }
+            _ => false,
+        }
+    }
+
+    /// A breakdown (FOF-7.12-02): generic Fire Teams take the unit's place.
+    pub(crate) fn jam(&self, state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
+        log.note(Event::Attack(AttackEvent::Jammed {
+            unit,
+            at: state.unit(unit).at,
+        }));
+        self.break_into_fire_teams(state, unit, log);
+    }
+
+    /// Whether a unit's VOF lies on a card along its PDF, or on its own card at Point Blank. Indirect Lay has no PDF.
+    pub(crate) fn fire_lies_on(&self, state: &State, unit: UnitId, card: Card) -> bool {
+        let u = state.unit(unit);
+        match u.aim {
+            Aim::PointBlank | Aim::Smothered => card == u.at,
+            Aim::Line { .. } | Aim::ProtectiveLine { .. } => self.bears(state, u, card),
+            Aim::None | Aim::Indirect { .. } => false,
+        }
+    }
+
+    /// Concentrated Fire whose firer can no longer see or fire there comes off (FOF-7.11.5-01). The fire update calls
+    /// this when it is done.
+    pub(crate) fn drop_lost_concentration(&self, state: &mut State, log: &mut impl Log<Event>) {
+        let mut i = 0;
+        while i < state.markers.len() {
+            let m = state.markers[i];
+            let firer = UnitId(m.by);
+            let lost = is_concentrated(&m)
+                && !(state.unit(firer).in_play()
+                    && self.face(state.unit(firer)).rating != Rating::None
+                    && self.fire_lies_on(state, firer, m.at)
+                    && self.sees(state, firer, m.at));
+            if lost {
+                self.take_off_concentrated(state, i, "FOF-7.11.5-01", log);
+            } else {
+                i += 1;
+            }
+        }
+    }
+
+    /// Takes off a Concentrated Fire marker: the extra point is not spent.
+    pub(crate) fn take_off_concentrated(
+        &self,
+        state: &mut State,
+        index: usize,
+        clause: &'static str,
+        log: &mut impl Log<Event>,
+    ) {
+        let marker = state.markers.remove(index);
+        // The second marker of a Critical Hit in the open belongs to the same success.
+        let twin = marker.kind == MarkerKind::CriticalConcentrated && marker.area == Area::OPEN;
+        if !twin {
+            let firer = state.unit_mut(UnitId(marker.by));
+            firer.owed = firer.owed.saturating_sub(1);
+        }
+        log.note(Event::Attack(AttackEvent::ConcentrationLost {
+            firer: UnitId(marker.by),
+            at: marker.at,
+            clause: engine::Clause(clause),
+        }));
+    }
+}
+
+pub(crate) fn is_concentrated(marker: &Marker) -> bool {
+    matches!(
+        marker.kind,
+        MarkerKind::Concentrated | MarkerKind::CriticalConcentrated
+    )
+}

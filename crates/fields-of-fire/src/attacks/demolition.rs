@@ -1,0 +1,195 @@
+//! 7.13 Demolition Charges and 7.14 Flamethrowers: attacks on a Cover marker. Their effects are in Combat Effects.
+
+use super::grenade::Grenade;
+use super::{AttackEvent, AttackFrame, Target};
+use crate::counters::Special;
+use crate::event::Event;
+use crate::fof::{Fof, May, need};
+use crate::frame::Frame;
+use crate::state::{Area, CoverKind, Item, ItemKind, MarkerKind, State, UnitId};
+use engine::Log;
+
+impl Fof {
+    /// What throwing and placing a charge have in common.
+    fn may_use_charge(&self, state: &State, unit: UnitId, area: Area) -> May {
+        let u = state.unit(unit);
+        need(
+            self.kind(u).demolition,
+            "FOF-7.13-01",
+            "It is not trained to use Demolition Charges.",
+        )?;
+        need(
+            u.good_order(),
+            "FOF-4.2.5-01",
+            "Only a Good Order unit uses a Demolition Charge.",
+        )?;
+        need(
+            self.held(state, unit, ItemKind::Charge).is_some(),
+            "FOF-4.2.4-06",
+            "It holds no Demolition Charge.",
+        )?;
+        let cover = state
+            .covers
+            .get(area.index())
+            .filter(|cover| cover.at.is_some());
+        need(
+            cover.is_some_and(|cover| cover.at == u.at),
+            "FOF-7.13-10",
+            "The Cover marker must be on its own card.",
+        )?;
+        self.may_attack_from_cover(state, unit)?;
+        let target = Target::Stack(area);
+        let own = target.units(state, u.side).next().is_some();
+        need(
+            !own,
+            "FOF-7.13-02",
+            "Its own side is under that Cover marker.",
+        )?;
+        // FOF-7.13-02: an empty fortification or cave can be blown up too.
+        let empty = target.units(state, u.side.other()).next().is_none();
+        let structure = cover.is_some_and(|cover| {
+            matches!(
+                cover.kind,
+                CoverKind::Bunker | CoverKind::Pillbox | CoverKind::Cave
+            )
+        });
+        if empty && structure {
+            return Ok(());
+        }
+        self.is_target(state, unit, target)
+    }
+
+    /// Whether a charge may be thrown: there is a VOF on the card (FOF-7.13-03).
+    pub(crate) fn may_throw_charge(&self, state: &State, unit: UnitId, area: Area) -> May {
+        self.may_use_charge(state, unit, area)?;
+        need(
+            self.vof_marker_on(state, state.unit(unit).at),
+            "FOF-7.13-03",
+            "Without a VOF on the card the charge is placed, not thrown.",
+        )
+    }
+
+    /// Has a unit throw a charge: pushes the frame.
+    pub(crate) fn throw_charge(&self, state: &mut State, unit: UnitId, area: Area) {
+        state.push(Frame::Attack(AttackFrame::Grenade(Grenade {
+            unit,
+            target: Target::Stack(area),
+            charge: true,
+            ..Grenade::default()
+        })));
+    }
+
+    /// Whether a charge may be placed: there is no VOF on the card (FOF-7.13-03).
+    pub(crate) fn may_place_charge(&self, state: &State, unit: UnitId, area: Area) -> May {
+        self.may_use_charge(state, unit, area)?;
+        need(
+            !self.vof_marker_on(state, state.unit(unit).at),
+            "FOF-7.13-03",
+            "With a VOF on the card the charge must be thrown.",
+        )
+    }
+
+    /// Places a charge: no draw.
+    pub(crate) fn place_charge(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        area: Area,
+        log: &mut impl Log<Event>,
+    ) {
+        self.put_charge(state, unit, area, true, false, log);
+    }
+
+    /// The cards of a thrown charge are there; whether it hit.
+    pub(crate) fn land_charge(
+        &self,
+        state: &mut State,
+        f: Grenade,
+        log: &mut impl Log<Event>,
+    ) -> bool {
+        let hit = state.result > 0;
+        self.put_charge(state, f.unit, f.target.area(), hit, true, log);
+        hit
+    }
+
+    fn put_charge(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        area: Area,
+        hit: bool,
+        thrown: bool,
+        log: &mut impl Log<Event>,
+    ) {
+        // FOF-7.13-04: expended either way.
+        if let Some(item) = self.held(state, unit, ItemKind::Charge) {
+            state.items[item.index()] = Item::default();
+        }
+        let target = Target::Stack(area);
+        if hit {
+            let marker = self.mark_on(state, target, MarkerKind::Demolition, 0, unit);
+            self.put_marker(state, marker);
+        } else {
+            let value = self.mission.charts.values.demolition_miss;
+            self.put_once(state, MarkerKind::DemolitionMiss, target.card(state), value);
+        }
+        log.note(Event::Attack(AttackEvent::Charge {
+            unit,
+            area,
+            at: target.card(state),
+            hit,
+            thrown,
+        }));
+    }
+
+    /// Whether a flamethrower may attack a Cover marker (7.14).
+    pub(crate) fn may_flame(&self, state: &State, unit: UnitId, area: Area) -> May {
+        let u = state.unit(unit);
+        need(
+            self.face(u).special == Special::Flame && u.good_order(),
+            "FOF-4.2.4-08",
+            "Only a Good Order unit with a flamethrower makes this attack.",
+        )?;
+        need(
+            !self.mission.options.ammunition || u.ammo > 0,
+            "FOF-7.18.1-07",
+            "It has no fuel left.",
+        )?;
+        let inside = state
+            .covers
+            .get(u.area.index())
+            .is_some_and(|cover| cover.kind.is_structure());
+        need(
+            !inside,
+            "FOF-7.14-05",
+            "Flamethrowers are not fired from a Building, Bunker, Pillbox or Cave.",
+        )?;
+        let target = Target::Stack(area);
+        need(
+            target.card(state) == u.at,
+            "FOF-7.14-01",
+            "A flamethrower reaches Cover markers on its own card only.",
+        )?;
+        self.is_target(state, unit, target)
+    }
+
+    /// A Flamethrower Attack: no draw, one shot of fuel.
+    pub(crate) fn flame(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        area: Area,
+        log: &mut impl Log<Event>,
+    ) {
+        let marker = self.mark_on(state, Target::Stack(area), MarkerKind::Flame, 0, unit);
+        self.put_marker(state, marker);
+        log.note(Event::Attack(AttackEvent::Flame {
+            unit,
+            area,
+            at: marker.at,
+        }));
+        if self.counts_ammo(state.unit(unit)) {
+            self.spend_ammo(state, unit, 1, log);
+        }
+    }
+}

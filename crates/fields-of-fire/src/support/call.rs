@@ -1,0 +1,436 @@
+//! 7.16.3, 7.16.4 The attempt: success, Short rounds, Battalion Fire Missions. An enemy Spotter calls the same way.
+
+use super::{BATTERY, SupportEvent, SupportFrame};
+use crate::cards::swap;
+use crate::choice::Choice;
+use crate::counters::Side;
+use crate::deck::Icon;
+use crate::event::Event;
+use crate::fof::{Flow, Fof, May, No, need};
+use crate::frame::{Frame, Purpose};
+use crate::mission::{Branch, FireMission, PackageKind};
+use crate::state::{CellKind, Marker, MarkerKind, State, UnitId, Wait};
+use engine::Log;
+use ground::Card;
+use serde::{Deserialize, Serialize};
+
+/// Where a Call for Fire stands.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub enum CallStage {
+    /// Nothing drawn yet.
+    #[default]
+    Begin,
+    /// The cards are there.
+    Drawn,
+    /// Short: the number of the card is there.
+    Astray,
+    /// A Battalion Fire Mission, or not (FOF-7.16.2-02).
+    Battalion,
+    /// Its other cards, so many still.
+    Beside {
+        /// Still to choose.
+        left: u8,
+        /// The one chosen first.
+        first: Card,
+    },
+}
+
+/// A Call for Fire under way.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Call {
+    /// Who calls.
+    pub observer: UnitId,
+    /// Row of the Support table; an enemy's battery from 128.
+    pub row: u8,
+    /// Target card.
+    pub at: Card,
+    /// Where it stands.
+    pub stage: CallStage,
+}
+
+impl Fof {
+    /// Has an observer call for fire: pushes the frame.
+    pub(crate) fn call_for_fire(&self, state: &mut State, observer: UnitId, row: u8, at: Card) {
+        state.push(Frame::Support(SupportFrame::Call(Call {
+            observer,
+            row,
+            at,
+            stage: CallStage::Begin,
+        })));
+    }
+
+    /// An enemy Spotter calls for fire with the numbers of its package (FOF-8.10-05): pushes the frame.
+    pub(crate) fn spotter_call(&self, state: &mut State, spotter: UnitId, at: Card) {
+        let row = BATTERY + self.battery(state, spotter).2;
+        self.call_for_fire(state, spotter, row, at);
+    }
+
+    /// VOF, draws and battery of a Spotter's package.
+    fn battery(&self, state: &State, spotter: UnitId) -> (i8, u8, u8) {
+        let package = self
+            .mission
+            .packages
+            .get(state.unit(spotter).package as usize);
+        match package.map(|package| &package.kind) {
+            Some(&PackageKind::Incoming {
+                vof,
+                draws,
+                battery,
+                ..
+            }) => (vof, draws, battery),
+            _ => (0, 0, 0),
+        }
+    }
+
+    /// Cards of a Call for Fire: the table's, Experience of the company's observers, one more on the agency's Target
+    /// marker (FOF-7.16.3-01, FOF-8.10-05).
+    pub(crate) fn call_cards(&self, state: &State, observer: UnitId, row: u8, at: Card) -> i8 {
+        let registered = i8::from(self.is_registered(state, row, at));
+        if row >= BATTERY {
+            let (_, draws, _) = self.battery(state, observer);
+            return draws as i8
+                + registered
+                + self.leader_cards(state, observer, Purpose::CallForFire);
+        }
+        let draws = self.observer_draws(state, observer, row) as i8;
+        draws + self.experience(state.unit(observer)).cards() + registered
+    }
+
+    /// Whether the card has the Target marker of the row's agency.
+    fn is_registered(&self, state: &State, row: u8, at: Card) -> bool {
+        let agency = self.agency(row);
+        state
+            .markers_on(at)
+            .any(|m| m.kind == MarkerKind::Target && m.by == agency)
+    }
+
+    /// Whose Target marker a row uses.
+    pub(super) fn agency(&self, row: u8) -> u8 {
+        self.mission
+            .support
+            .get(row as usize)
+            .map_or(row, |support| support.agency)
+    }
+
+    pub(super) fn step_call(&self, state: &mut State, f: Call, log: &mut impl Log<Event>) -> Flow {
+        match f.stage {
+            CallStage::Begin => {
+                go(state, f, CallStage::Drawn);
+                let cards = self.call_cards(state, f.observer, f.row, f.at);
+                self.attempt(state, f.observer, Purpose::CallForFire, cards);
+            }
+            CallStage::Drawn => self.answer(state, f, log),
+            CallStage::Astray => {
+                let at = self
+                    .astray_cards(state, f)
+                    .nth(state.number as usize - 1)
+                    .unwrap_or(f.at);
+                state.frames.pop();
+                self.lands(state, f, at, true, log);
+            }
+            CallStage::Battalion | CallStage::Beside { .. } => return Flow::Wait(Wait::Choice),
+        }
+        Flow::On
+    }
+
+    /// The cards are there: failure, Short, or a mission on its way.
+    fn answer(&self, state: &mut State, f: Call, log: &mut impl Log<Event>) {
+        if self.icons(state, Icon::Short) > 0 {
+            // FOF-7.16.4-01: it overrides all other icons.
+            return self.fall_short(state, f, log);
+        }
+        if state.result == 0 {
+            state.frames.pop();
+            log.note(Event::Support(SupportEvent::Called {
+                observer: f.observer,
+                row: f.row,
+                target: f.at,
+                at: f.at,
+                success: false,
+                short: false,
+            }));
+            return;
+        }
+        let bursts = self.icons(state, Icon::ThreeBursts) > 0;
+        let support = self.mission.support.get(f.row as usize);
+        let battalion = bursts
+            && support.is_some_and(|s| {
+                s.battalion
+                    && s.branch == Branch::Artillery
+                    && s.mission != FireMission::Illumination
+            })
+            && self.beside(state, f).count() >= 2;
+        if battalion {
+            go(state, f, CallStage::Battalion);
+        } else {
+            state.frames.pop();
+        }
+        self.lands(state, f, f.at, false, log);
+    }
+
+    /// 7.16.4: nearer to the observer, or beside the mark or the observer's own card.
+    fn fall_short(&self, state: &mut State, f: Call, log: &mut impl Log<Event>) {
+        let from = state.unit(f.observer).at;
+        let air = self
+            .mission
+            .support
+            .get(f.row as usize)
+            .is_some_and(|s| s.mission == FireMission::AirStrike);
+        if !air
+            && from != f.at
+            && let Some(at) = one_nearer(f.at, from)
+        {
+            state.frames.pop();
+            return self.lands(state, f, at, true, log);
+        }
+        let of = self.astray_cards(state, f).count() as u8;
+        go(state, f, CallStage::Astray);
+        self.number(state, of, Purpose::WhichCard);
+    }
+
+    /// Cards on which a Short may fall by random number: around the mark of an Air Strike, else around the target.
+    fn astray_cards<'a>(&'a self, state: &'a State, f: Call) -> impl Iterator<Item = Card> + 'a {
+        let air = self
+            .mission
+            .support
+            .get(f.row as usize)
+            .is_some_and(|s| s.mission == FireMission::AirStrike);
+        let centre = if air {
+            self.mark_of(state, f.at).unwrap_or(f.at)
+        } else {
+            f.at
+        };
+        on_map_around(state, centre)
+    }
+
+    /// A mission is fired: it is expended and its marker put down (FOF-7.16.3-02).
+    fn lands(&self, state: &mut State, f: Call, at: Card, short: bool, log: &mut impl Log<Event>) {
+        log.note(Event::Support(SupportEvent::Called {
+            observer: f.observer,
+            row: f.row,
+            target: f.at,
+            at,
+            success: true,
+            short,
+        }));
+        let vof = match self.mission.support.get(f.row as usize) {
+            Some(support) => {
+                let left = &mut state.missions[f.row as usize];
+                *left = left.saturating_sub(1);
+                if support.mission == FireMission::Illumination {
+                    return self.illuminate(state, support.branch, at);
+                }
+                support.vof
+            }
+            None => {
+                let spotter = state.unit_mut(f.observer);
+                spotter.missions = spotter.missions.saturating_sub(1);
+                self.battery(state, f.observer).0
+            }
+        };
+        self.put_pending(state, f.row, at, vof, !short);
+    }
+
+    pub(super) fn put_pending(&self, state: &mut State, row: u8, at: Card, vof: i8, aimed: bool) {
+        self.put_marker(
+            state,
+            Marker {
+                kind: MarkerKind::Pending { aimed },
+                at,
+                value: vof,
+                by: row,
+                ..Marker::default()
+            },
+        );
+    }
+
+    /// FOF-7.16.2-07: at once, no Pending marker.
+    fn illuminate(&self, state: &mut State, branch: Branch, at: Card) {
+        let size = match branch {
+            Branch::Mortars => 1,
+            Branch::Artillery | Branch::Air => 2,
+        };
+        self.put_marker(
+            state,
+            Marker {
+                kind: MarkerKind::Illumination(size),
+                at,
+                ..Marker::default()
+            },
+        );
+    }
+
+    /// Cards adjacent to the target, for a Battalion Fire Mission.
+    fn beside<'a>(&'a self, state: &'a State, f: Call) -> impl Iterator<Item = Card> + 'a {
+        on_map_around(state, f.at)
+    }
+
+    fn may_add(&self, state: &State, f: Call, card: Card) -> May {
+        need(
+            self.beside(state, f).any(|near| near == card),
+            "FOF-7.16.2-02",
+            "The other cards of a Battalion Fire Mission are adjacent to the target.",
+        )?;
+        let taken = matches!(f.stage, CallStage::Beside { first, .. } if first == card);
+        need(
+            !taken,
+            "FOF-7.16.2-02",
+            "A Battalion Fire Mission takes in two different cards.",
+        )
+    }
+
+    pub(super) fn call_choices(&self, state: &State, f: Call, out: &mut Vec<Choice>) {
+        match f.stage {
+            CallStage::Battalion => out.extend([Choice::Accept, Choice::Decline]),
+            CallStage::Beside { .. } => out.extend(
+                self.beside(state, f)
+                    .filter(|&card| self.may_add(state, f, card).is_ok())
+                    .map(|card| Choice::To { card }),
+            ),
+            CallStage::Begin | CallStage::Drawn | CallStage::Astray => {}
+        }
+    }
+
+    pub(super) fn deny_call(&self, state: &State, f: Call, choice: &Choice) -> No {
+        match (f.stage, *choice) {
+            (CallStage::Beside { .. }, Choice::To { card }) => self
+                .may_add(state, f, card)
+                .err()
+                .unwrap_or(No("FOF-7.16.2-02", "That card is chosen already.")),
+            _ => No(
+                "FOF-7.16.2-02",
+                "Say whether the whole battalion fires, and where besides.",
+            ),
+        }
+    }
+
+    pub(super) fn choose_call(
+        &self,
+        state: &mut State,
+        f: Call,
+        choice: Choice,
+        log: &mut impl Log<Event>,
+    ) {
+        match (f.stage, choice) {
+            (CallStage::Battalion, Choice::Accept) => go(
+                state,
+                f,
+                CallStage::Beside {
+                    left: 2,
+                    first: Card::NOWHERE,
+                },
+            ),
+            (CallStage::Beside { left, .. }, Choice::To { card }) => {
+                let vof = self.mission.support[f.row as usize].vof;
+                log.note(Event::Support(SupportEvent::Battalion {
+                    row: f.row,
+                    at: card,
+                }));
+                if left > 1 {
+                    go(
+                        state,
+                        f,
+                        CallStage::Beside {
+                            left: left - 1,
+                            first: card,
+                        },
+                    );
+                } else {
+                    state.frames.pop();
+                }
+                self.put_pending(state, f.row, card, vof, false);
+            }
+            _ => {
+                state.frames.pop();
+            }
+        }
+    }
+
+    /// Fire falls at once: an active Incoming! marker, and the battery's Target marker (FOF-8.10-02).
+    pub(crate) fn incoming(
+        &self,
+        state: &mut State,
+        at: Card,
+        vof: i8,
+        battery: Option<u8>,
+        log: &mut impl Log<Event>,
+    ) {
+        let by = BATTERY + battery.unwrap_or_default();
+        self.put_marker(
+            state,
+            Marker {
+                kind: MarkerKind::Incoming,
+                at,
+                value: vof,
+                by,
+                ..Marker::default()
+            },
+        );
+        log.note(Event::Support(SupportEvent::Fell {
+            at,
+            mission: FireMission::HighExplosive,
+            vof,
+        }));
+        if battery.is_some() {
+            self.register(state, by, at, log);
+        }
+    }
+
+    /// Puts or moves a Target marker: each agency has one (FOF-7.16.5-03, FOF-7.16.5-04).
+    pub(crate) fn register(&self, state: &mut State, by: u8, at: Card, log: &mut impl Log<Event>) {
+        state.remove_markers(|m| m.kind == MarkerKind::Target && m.by == by);
+        self.put_marker(
+            state,
+            Marker {
+                kind: MarkerKind::Target,
+                at,
+                by,
+                ..Marker::default()
+            },
+        );
+        log.note(Event::Support(SupportEvent::Registered { by, at }));
+    }
+}
+
+fn go(state: &mut State, f: Call, stage: CallStage) {
+    swap(
+        state,
+        Frame::Support(SupportFrame::Call(Call { stage, ..f })),
+    );
+}
+
+/// The card one step nearer to the observer: along the straight line when there is one, else the nearest to it.
+fn one_nearer(at: Card, observer: Card) -> Option<Card> {
+    if let Some((to, _)) = at.line_to(observer) {
+        return at.next(to);
+    }
+    let across = (observer.column() - at.column()).signum();
+    let up = (observer.row() as i8 - at.row() as i8).signum();
+    let wide = observer.column().abs_diff(at.column());
+    let deep = observer.row().abs_diff(at.row());
+    // Off the eight lines (Illumination): first along the longer way.
+    let (across, up) = if wide > deep { (across, 0) } else { (0, up) };
+    at.next(ground::Compass::of(across, up)?)
+}
+
+fn on_map_around(state: &State, centre: Card) -> impl Iterator<Item = Card> + '_ {
+    centre
+        .around()
+        .map(|(_, card)| card)
+        .filter(|&card| matches!(state.cell(card).kind, CellKind::Map | CellKind::Grown))
+}
+
+impl Fof {
+    /// Whether an enemy stands anywhere that the company could shell: for lists that must not be empty.
+    pub(crate) fn shellable<'a>(
+        &'a self,
+        state: &'a State,
+        observer: UnitId,
+        row: u8,
+    ) -> impl Iterator<Item = Card> + 'a {
+        let side = state.unit(observer).side;
+        Card::all().filter(move |&at| {
+            side == Side::Friendly && self.may_call_for_fire(state, observer, row, at).is_ok()
+        })
+    }
+}

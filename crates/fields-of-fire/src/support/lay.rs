@@ -1,0 +1,95 @@
+//! 7.3.2 Indirect Lay: a mortar section on the map fires where an HQ sees.
+
+use super::SupportEvent;
+use crate::counters::{Side, Weapon};
+use crate::event::Event;
+use crate::fof::{Fof, May, need};
+use crate::state::{Flags, ItemKind, State, UnitId};
+use engine::Log;
+use ground::Card;
+
+impl Fof {
+    /// Whether an HQ or Staff unit, which observes, may have a mortar section fire on a card by Indirect Lay.
+    pub(crate) fn may_indirect_lay(
+        &self,
+        state: &State,
+        by: UnitId,
+        mortar: UnitId,
+        at: Card,
+    ) -> May {
+        let section = state.unit(mortar);
+        need(
+            self.weapon(section) == Weapon::MortarSection && section.steps >= 2,
+            "FOF-7.3.2-01",
+            "Only a mortar section of two or more steps uses Indirect Lay.",
+        )?;
+        need(
+            section.good_order(),
+            "FOF-4.2.4-11",
+            "The mortars must be in Good Order.",
+        )?;
+        need(
+            by.is_some() && self.kind(state.unit(by)).role.commands(),
+            "FOF-7.3.2-07",
+            "An HQ or Staff unit that commands the mortars must observe.",
+        )?;
+        self.may_fire(state, mortar)?;
+        need(
+            !self.counts_ammo(section) || section.ammo > 0,
+            "FOF-7.3.2-15",
+            "The mortars have no ammunition left.",
+        )?;
+        self.mortars_hear(state, by, mortar)?;
+        let distance = section.at.distance(at);
+        need(
+            distance >= 1 && distance <= self.face(section).range.cards(),
+            "FOF-7.3.2-09",
+            "The card is out of the mortars' range.",
+        )?;
+        let spotted = state
+            .on(at, Side::Enemy)
+            .any(|id| !state.unit(id).is(Flags::UNSPOTTED));
+        need(
+            spotted && self.sees(state, by, at),
+            "FOF-7.3.2-09",
+            "The observer must see a Spotted enemy on the card.",
+        )
+    }
+
+    /// FOF-7.3.2-08: the section's own set, or that of any HQ beside it.
+    fn mortars_hear(&self, state: &State, by: UnitId, mortar: UnitId) -> May {
+        let direct = self.in_communication(state, by, mortar);
+        if direct.is_ok() {
+            return direct;
+        }
+        let section = state.unit(mortar);
+        let relays = state.on(section.at, section.side).any(|id| {
+            let unit = state.unit(id);
+            let set = |i: &crate::state::Item| {
+                i.holder == id && !i.lost && matches!(i.kind, ItemKind::Set(..))
+            };
+            unit.area == section.area
+                && self.kind(unit).role.commands()
+                && state.items.iter().any(set)
+                && self.in_communication(state, by, id).is_ok()
+                && self.in_communication(state, id, mortar).is_ok()
+        });
+        if relays { Ok(()) } else { direct }
+    }
+
+    /// Indirect Lay overrides Direct Lay; no PDF; a point of ammunition (FOF-7.3.2-11, -13, -15).
+    pub(crate) fn indirect_lay(
+        &self,
+        state: &mut State,
+        mortar: UnitId,
+        at: Card,
+        log: &mut impl Log<Event>,
+    ) {
+        self.lay_indirect(state, mortar, at, log);
+        if self.counts_ammo(state.unit(mortar)) {
+            // FOF-7.18.2-04: the last shot counts in full; what follows from it waits for Combat Effects.
+            self.deduct_ammo(state, mortar, 1);
+        }
+        log.note(Event::Support(SupportEvent::IndirectLay { mortar, at }));
+    }
+}

@@ -1,0 +1,200 @@
+//! 7.16.1 What a Call for Fire needs.
+
+use crate::counters::{Role, Side};
+use crate::fof::{Fof, May, need};
+use crate::mission::{Branch, FireMission, Support};
+use crate::state::{CellKind, Device, Flags, MarkerKind, Network, Smoke, State, Unit, UnitId};
+use ground::Card;
+
+impl Fof {
+    /// Whether an observer may call this row of the Support table onto a card; `NOWHERE` asks for the row alone.
+    pub(crate) fn may_call_for_fire(
+        &self,
+        state: &State,
+        observer: UnitId,
+        row: u8,
+        at: Card,
+    ) -> May {
+        let Some(support) = self.mission.support.get(row as usize) else {
+            return need(false, "FOF-7.16.1-04", "There is no such Fire Mission.");
+        };
+        let unit = state.unit(observer);
+        need(
+            draws(self.kind(unit).role, support) > 0,
+            "FOF-7.16.1-05",
+            "The mission does not list this unit as an observer for it.",
+        )?;
+        need(
+            unit.good_order(),
+            "FOF-4.2.5-01",
+            "Only a Good Order unit calls for fire.",
+        )?;
+        need(
+            state.missions[row as usize] > 0,
+            "FOF-7.16.1-04",
+            "No Fire Mission of this type is left.",
+        )?;
+        self.reaches_agency(state, observer)?;
+        if at == Card::NOWHERE {
+            return Ok(());
+        }
+        self.may_be_shelled(state, observer, support, at)
+    }
+
+    /// Cards that an observer draws for a row.
+    pub(crate) fn observer_draws(&self, state: &State, observer: UnitId, row: u8) -> u8 {
+        let role = self.kind(state.unit(observer)).role;
+        self.mission
+            .support
+            .get(row as usize)
+            .map_or(0, |support| draws(role, support))
+    }
+
+    /// Each observer has its own way to the guns (FOF-7.16.1-07 to -09).
+    fn reaches_agency(&self, state: &State, observer: UnitId) -> May {
+        if !self.mission.options.communication {
+            return Ok(());
+        }
+        let network = match self.kind(state.unit(observer)).role {
+            Role::ArtilleryObserver => Network::ArtilleryDirection,
+            Role::MortarObserver => Network::MortarDirection,
+            Role::AirController => Network::AirControl,
+            Role::PlatoonHq => return self.company_relays(state, observer),
+            _ => Network::BattalionTactical,
+        };
+        self.reaches_off_map(state, observer, network)
+    }
+
+    /// FOF-7.16.1-08: the CO HQ passes a platoon's call on, at no cost.
+    fn company_relays(&self, state: &State, observer: UnitId) -> May {
+        let company = state.in_play().find(|&id| {
+            let unit = state.unit(id);
+            unit.side == Side::Friendly && self.kind(unit).role == Role::CompanyHq
+        });
+        let Some(company) = company else {
+            return need(
+                false,
+                "FOF-7.16.1-08",
+                "There is no CO HQ to pass the call on.",
+            );
+        };
+        let heard = self.in_communication(state, observer, company).is_ok();
+        need(
+            heard,
+            "FOF-7.16.1-08",
+            "It does not reach the CO HQ, which passes its call on.",
+        )?;
+        self.reaches_off_map(state, company, Network::BattalionTactical)
+    }
+
+    fn may_be_shelled(&self, state: &State, observer: UnitId, support: &Support, at: Card) -> May {
+        let cell = state.cell(at);
+        need(
+            matches!(cell.kind, CellKind::Map | CellKind::Grown),
+            "FOF-7.16.1-01",
+            "Fire is called onto cards of the map.",
+        )?;
+        if support.mission == FireMission::Illumination {
+            return need(
+                cell.card != 0,
+                "FOF-7.16.2-07",
+                "Illumination goes over a card that lies face up.",
+            );
+        }
+        need(
+            self.sees(state, observer, at),
+            "FOF-7.16.1-06",
+            "The observer does not see the card.",
+        )?;
+        let enemy = |spotted: bool| {
+            state
+                .on(at, Side::Enemy)
+                .any(|id| state.unit(id).is(Flags::UNSPOTTED) != spotted)
+        };
+        let screens = matches!(
+            support.mission,
+            FireMission::Smoke | FireMission::WhitePhosphorus
+        );
+        let empty = state.on(at, Side::Friendly).next().is_none() && !enemy(true);
+        need(
+            enemy(true) || screens && (empty || enemy(false)),
+            if screens {
+                "FOF-7.16.1-02"
+            } else {
+                "FOF-7.16.1-01"
+            },
+            if screens {
+                "Smoke goes onto Spotted or Unspotted enemies or an unoccupied card."
+            } else {
+                "There is no Spotted enemy on the card."
+            },
+        )?;
+        need(
+            support.mission != FireMission::AirStrike || self.mark_of(state, at).is_some(),
+            "FOF-7.16.2-10",
+            "An Air Strike needs a mark: coloured smoke on the nearest friendly card, or white phosphorus on the target.",
+        )
+    }
+
+    /// Where the mark of an Air Strike on a card lies (FOF-7.16.2-10): white phosphorus on it, Pending too, or coloured
+    /// smoke on the nearest card with friendly units.
+    pub(crate) fn mark_of(&self, state: &State, at: Card) -> Option<Card> {
+        let phosphorus = state.markers_on(at).any(|m| match m.kind {
+            MarkerKind::HandSmoke(smoke) | MarkerKind::MissionSmoke(smoke) => {
+                smoke == Smoke::WhitePhosphorus
+            }
+            MarkerKind::Pending { .. } => self
+                .mission
+                .support
+                .get(m.by as usize)
+                .is_some_and(|s| s.mission == FireMission::WhitePhosphorus),
+            _ => false,
+        });
+        if phosphorus {
+            return Some(at);
+        }
+        let held = |unit: &Unit| unit.in_play() && unit.side == Side::Friendly;
+        let on_map = |card: Card| state.cell(card).kind != CellKind::Staging;
+        let nearest = state
+            .units
+            .iter()
+            .filter(|unit| held(unit) && on_map(unit.at))
+            .map(|unit| unit.at.distance(at))
+            .min()?;
+        state
+            .markers
+            .iter()
+            .filter(|m| is_coloured_smoke(m.kind))
+            .map(|m| m.at)
+            .find(|&card| {
+                card.distance(at) == nearest && state.on(card, Side::Friendly).next().is_some()
+            })
+    }
+}
+
+/// The column of the Support table for an observer.
+fn draws(role: Role, support: &Support) -> u8 {
+    let column = match role {
+        Role::ArtilleryObserver => 0,
+        Role::MortarObserver => 1,
+        Role::AirController => 2,
+        Role::CompanyHq => 3,
+        Role::PlatoonHq => 4,
+        _ => return 0,
+    };
+    support.draws[column]
+}
+
+/// Off-map guns, whose missions can be registered (FOF-7.16.5-03).
+pub(super) fn registers(branch: Branch) -> bool {
+    branch != Branch::Air
+}
+
+fn is_coloured_smoke(kind: MarkerKind) -> bool {
+    matches!(
+        kind,
+        MarkerKind::Signal(
+            Device::RedSmoke | Device::GreenSmoke | Device::YellowSmoke | Device::PurpleSmoke
+        )
+    )
+}

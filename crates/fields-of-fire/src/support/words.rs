@@ -1,0 +1,139 @@
+//! Fire support in words.
+
+use super::{BATTERY, SupportEvent};
+use crate::fof::Fof;
+use crate::mission::FireMission;
+use crate::state::{Control, State};
+use engine::Telling;
+
+impl Fof {
+    pub(crate) fn tell_support(&self, state: &State, event: &SupportEvent) -> Telling {
+        match *event {
+            SupportEvent::Called {
+                observer,
+                row,
+                target,
+                at,
+                success,
+                short,
+            } => {
+                let who = self.called(state, observer);
+                let what = self.row_name(row);
+                let (text, clause) = match (success, short) {
+                    (_, true) => (
+                        format!("Short: {what}, called by {who} onto {target}, will fall on {at}."),
+                        "FOF-7.16.4-01",
+                    ),
+                    (true, false) => (
+                        format!("{who} called {what} onto {target}."),
+                        "FOF-7.16.3-02",
+                    ),
+                    (false, false) => (
+                        format!("{who} did not get {what} onto {target}."),
+                        "FOF-7.16.3-02",
+                    ),
+                };
+                self.told(text, &[clause], &[observer], &[target, at])
+            }
+            SupportEvent::Battalion { row, at } => self.told(
+                format!(
+                    "The whole battalion fires: {} onto {at} too.",
+                    self.row_name(row)
+                ),
+                &["FOF-7.16.2-02"],
+                &[],
+                &[at],
+            ),
+            SupportEvent::Fell { at, mission, vof } => self.told(
+                format!("{} fell on {at}, VOF {vof:+}.", mission_name(mission)),
+                &["FOF-7.16.3-03"],
+                &[],
+                &[at],
+            ),
+            SupportEvent::Lifted => self.told(
+                "Last turn's fire support lifted.".to_owned(),
+                &["FOF-3.7.1-01"],
+                &[],
+                &[],
+            ),
+            SupportEvent::Registered { by, at } => {
+                let whose = if by >= BATTERY {
+                    "The enemy's guns".to_owned()
+                } else {
+                    self.agency_name(by)
+                };
+                self.told(
+                    format!("{whose} registered {at} as a target."),
+                    &["FOF-7.16.5-03"],
+                    &[],
+                    &[at],
+                )
+            }
+            SupportEvent::IndirectLay { mortar, at } => self.told(
+                format!(
+                    "{} fired on {at} by Indirect Lay.",
+                    self.called(state, mortar)
+                ),
+                &["FOF-7.3.2-11"],
+                &[mortar],
+                &[at],
+            ),
+            SupportEvent::Protective {
+                control,
+                at,
+                fires,
+                left,
+            } => {
+                let guns = match control {
+                    Control::MortarProtectiveFire => "mortars",
+                    _ => "artillery",
+                };
+                let text = if fires {
+                    format!(
+                        "The {guns} fire their protective fire on {at}; {left} missions are left."
+                    )
+                } else {
+                    format!("The {guns}' protective fire on {at} ended.")
+                };
+                self.told(text, &["FOF-7.16.2-05"], &[], &[at])
+            }
+        }
+    }
+
+    /// "105 mm howitzers, high explosive".
+    pub(crate) fn row_name(&self, row: u8) -> String {
+        match self.mission.support.get(row as usize) {
+            Some(support) => format!("{} ({})", support.name, mission_word(support.mission)),
+            None => "enemy fire".to_owned(),
+        }
+    }
+
+    fn agency_name(&self, agency: u8) -> String {
+        self.mission
+            .support
+            .iter()
+            .find(|support| support.agency == agency)
+            .map_or_else(|| "The guns".to_owned(), |support| support.name.clone())
+    }
+}
+
+fn mission_word(mission: FireMission) -> &'static str {
+    match mission {
+        FireMission::HighExplosive => "high explosive",
+        FireMission::Smoke => "smoke",
+        FireMission::WhitePhosphorus => "white phosphorus",
+        FireMission::Illumination => "illumination",
+        FireMission::TimeOnTarget => "time on target",
+        FireMission::AirStrike => "air strike",
+    }
+}
+
+fn mission_name(mission: FireMission) -> &'static str {
+    match mission {
+        FireMission::HighExplosive | FireMission::Illumination => "High explosive",
+        FireMission::Smoke => "Smoke",
+        FireMission::WhitePhosphorus => "White phosphorus",
+        FireMission::TimeOnTarget => "A time-on-target mission",
+        FireMission::AirStrike => "An air strike",
+    }
+}
