@@ -1,15 +1,32 @@
 //! 4.3 Communication: who can be reached by whom, and by what means.
 
-use crate::fof::{Fof, May, No};
-use crate::state::{Action, Network, State, UnitId};
+use crate::counters::{Role, Side};
+use crate::fof::{Fof, May, No, need};
+use crate::state::{
+    Action, Area, CellKind, Flags, Form, Item, ItemKind, MarkerKind, Network, SetKind, State, Unit,
+    UnitId,
+};
+use crate::visibility::Light;
+use ground::{Card, CardSet};
 
 impl Fof {
-    /// Whether an order can pass from one unit to another by voice, phone or radio (FOF-4.3-01).
+    /// Whether an order can pass from one unit to another by voice, phone or radio (FOF-4.3-01); if not, what the best
+    /// means that the two have in common lacks.
     pub(crate) fn in_communication(&self, state: &State, by: UnitId, unit: UnitId) -> May {
+        // FOF-4.2-12: everyone is in communication with himself. FOF-2.1-03: first missions do without.
         if by == unit || !self.mission.options.communication {
             return Ok(());
         }
-        self.visual_verbal(state, by, unit, false)
+        let voice = self.visual_verbal(state, by, unit, false);
+        if voice.is_ok() || self.squad_radio(state, by, unit) {
+            return Ok(());
+        }
+        let wire = [Network::CompanyTactical, Network::BattalionTactical]
+            .into_iter()
+            .filter(|&net| self.holds_set(state, by, net) && self.holds_set(state, unit, net))
+            .map(|net| self.on_network(state, by, unit, net))
+            .reduce(|first, second| first.or(second));
+        wire.unwrap_or(voice)
     }
 
     /// Whether an order for this action reaches the unit: as [`Fof::in_communication`], but a Pinned unit hears the order
@@ -21,21 +38,252 @@ impl Fof {
         self.in_communication(state, by, unit)
     }
 
-    /// Whether a unit's set on this network reaches whoever is off the map: battalion, guns, aircraft.
-    pub(crate) fn reaches_off_map(&self, _state: &State, _unit: UnitId, _network: Network) -> May {
+    /// 4.3.1 Both Unpinned and in the same area of a card; a Pinned listener will do for the order to rally.
+    fn visual_verbal(&self, state: &State, by: UnitId, unit: UnitId, rallies: bool) -> May {
+        let (speaks, hears) = (state.unit(by), state.unit(unit));
+        let clause = "FOF-4.3.1-01";
+        need(
+            speaks.at.is_some() && speaks.at == hears.at && speaks.area == hears.area,
+            clause,
+            "They are not in the same area of a card, and no radio or phone joins them.",
+        )?;
+        need(
+            !speaks.is(Flags::PINNED) && (rallies || !hears.is(Flags::PINNED)),
+            clause,
+            "A Pinned unit neither hears nor is heard without radio or phone.",
+        )
+    }
+
+    /// FOF-4.3.5-04: advanced handhelds join each squad with its Platoon HQ across the same and adjacent cards.
+    fn squad_radio(&self, state: &State, by: UnitId, unit: UnitId) -> bool {
+        let links = |hq: UnitId, squad: UnitId| {
+            let (a, b) = (state.unit(hq), state.unit(squad));
+            self.kind(a).role == Role::PlatoonHq
+                && self.kind(b).role == Role::Squad
+                && b.form == Form::Front
+                && a.platoon == b.platoon
+                && a.at.is_some()
+                && b.at.is_some()
+                && a.at.distance(b.at) <= 1
+                && self
+                    .set_of(state, hq, Network::CompanyTactical)
+                    .is_some_and(|(kind, _)| kind == SetKind::AdvancedHandheld)
+        };
+        links(by, unit) || links(unit, by)
+    }
+
+    /// The set that a unit holds for a network.
+    fn set_of<'a>(
+        &self,
+        state: &'a State,
+        unit: UnitId,
+        network: Network,
+    ) -> Option<(SetKind, &'a Item)> {
+        state.items.iter().find_map(|item| match item.kind {
+            ItemKind::Set(kind, net) if net == network && item.holder == unit && !item.lost => {
+                Some((kind, item))
+            }
+            _ => None,
+        })
+    }
+
+    /// Whether a unit holds a set of this network.
+    pub(crate) fn holds_set(&self, state: &State, unit: UnitId, network: Network) -> bool {
+        self.set_of(state, unit, network).is_some()
+    }
+
+    /// 4.3.3 Whether a unit of this kind may use a network.
+    fn may_use(&self, state: &State, unit: UnitId, network: Network) -> May {
+        let user = state.unit(unit);
+        let role = self.kind(user).role;
+        match network {
+            Network::CompanyTactical => {
+                need(
+                    !role.observes(),
+                    "FOF-4.3.3-03",
+                    "Forward observers are barred from CO TAC.",
+                )?;
+                let with_company = self.company_hq(state).map(|hq| state.unit(hq).at);
+                need(
+                    role != Role::BattalionHq || with_company == Some(user.at),
+                    "FOF-4.3.3-03",
+                    "The battalion's people use CO TAC only when they are with the Company HQ.",
+                )
+            }
+            Network::BattalionTactical => need(
+                matches!(role, Role::CompanyHq | Role::BattalionHq) || self.succeeds(state, user),
+                "FOF-4.3.3-04",
+                "Only the Company HQ and the battalion use BN TAC.",
+            ),
+            Network::ArtilleryDirection => need(
+                role == Role::ArtilleryObserver,
+                "FOF-4.3.3-05",
+                "Only the artillery observer uses ARTY FD.",
+            ),
+            Network::MortarDirection => need(
+                role == Role::MortarObserver,
+                "FOF-4.3.3-05",
+                "Only the mortar observer uses MTR FD.",
+            ),
+            Network::AirControl => need(
+                role == Role::AirController,
+                "FOF-4.3.3-05",
+                "Only the Forward Air Controller uses AIR CTL.",
+            ),
+        }
+    }
+
+    /// FOF-6.5.2-08: without a Company HQ whoever may succeed it answers the battalion.
+    fn succeeds(&self, state: &State, user: &Unit) -> bool {
+        self.company_hq(state).is_none()
+            && user.side == Side::Friendly
+            && (self.kind(user).role.commands() || self.kind(user).role.observes())
+    }
+
+    /// Whether two units that hold sets of a network can talk over it.
+    fn on_network(&self, state: &State, by: UnitId, unit: UnitId, network: Network) -> May {
+        self.may_use(state, by, network)?;
+        self.may_use(state, unit, network)?;
+        if network == Network::BattalionTactical {
+            return self.linked(state, by, unit, network);
+        }
+        // FOF-4.3.3-03, FOF-4.3.3-06: every set must reach the Company HQ's set; two that do can talk.
+        let hub = self
+            .company_hq(state)
+            .filter(|&hq| self.holds_set(state, hq, network))
+            .ok_or(No(
+                "FOF-4.3.3-03",
+                "The Company HQ, hub of the network, has no set on it.",
+            ))?;
+        self.linked(state, by, hub, network)?;
+        self.linked(state, unit, hub, network)
+    }
+
+    /// Whether the sets of two units reach one another.
+    fn linked(&self, state: &State, a: UnitId, b: UnitId, network: Network) -> May {
+        if a == b {
+            return Ok(());
+        }
+        let sets = (
+            self.set_of(state, a, network),
+            self.set_of(state, b, network),
+        );
+        let (Some((kind_a, _)), Some((kind_b, _))) = sets else {
+            return Err(No(
+                "FOF-4.3.3-02",
+                "One of them has no set of that network.",
+            ));
+        };
+        if (kind_a == SetKind::Phone) != (kind_b == SetKind::Phone) {
+            return Err(No(
+                "FOF-4.3.3-01",
+                "Phones and radios do not mix in one network.",
+            ));
+        }
+        if kind_a == SetKind::Phone {
+            let wired = self.wired(state, state.unit(a).at);
+            return need(
+                wired.has(state.unit(b).at),
+                "FOF-4.3.4-02",
+                "No unbroken chain of phone lines joins their phones.",
+            );
+        }
+        for (kind, id) in [(kind_a, a), (kind_b, b)] {
+            if kind == SetKind::Handheld {
+                need(
+                    state.unit(id).area == Area::OPEN,
+                    "FOF-4.3.5-02",
+                    "An early handheld radio does not work from under a Cover marker.",
+                )?;
+                need(
+                    self.radio_sight(state, state.unit(a).at, state.unit(b).at),
+                    "FOF-4.3.5-02",
+                    "An early handheld radio works only within line of sight.",
+                )?;
+            }
+        }
         Ok(())
     }
 
-    fn visual_verbal(&self, state: &State, by: UnitId, unit: UnitId, pinned: bool) -> May {
-        use crate::state::Flags;
-        let (a, b) = (state.unit(by), state.unit(unit));
-        let hears = pinned || !b.is(Flags::PINNED);
-        if a.at == b.at && a.area == b.area && !a.is(Flags::PINNED) && hears {
+    /// FOF-4.3.5-02: as in daylight and without smoke. FOF-2.5-04: within the Staging Area, and between its cards and the
+    /// cards next to them, always.
+    fn radio_sight(&self, state: &State, a: Card, b: Card) -> bool {
+        let staging = |card: Card| card.is_some() && state.cell(card).kind == CellKind::Staging;
+        if a == b || staging(a) && staging(b) {
+            return a.is_some();
+        }
+        if staging(a) || staging(b) {
+            return a.is_some() && b.is_some() && a.distance(b) == 1;
+        }
+        self.los_between(state, a, b, Light::Daylight)
+    }
+
+    /// Cards joined by wire with this one: phones and intact lines on the same or adjacent cards connect
+    /// (FOF-4.3.4-08), the cards of the Staging Area among themselves and with row 1 (FOF-2.5-05).
+    fn wired(&self, state: &State, from: Card) -> CardSet {
+        let phones = state.items.iter().filter_map(|item| {
+            let phone = matches!(item.kind, ItemKind::Set(SetKind::Phone, _)) && !item.lost;
+            let at = match state.units.get(item.holder.index()) {
+                Some(holder) if holder.in_play() => holder.at,
+                Some(_) => Card::NOWHERE,
+                None => item.at,
+            };
+            phone.then_some(at)
+        });
+        let lines = state
+            .markers
+            .iter()
+            .filter(|m| m.kind == MarkerKind::PhoneLine)
+            .map(|m| m.at);
+        let staging = Card::all().filter(|&card| state.cell(card).kind == CellKind::Staging);
+        let nodes: CardSet = phones.chain(lines).chain(staging).collect();
+        let mut reached = CardSet::default();
+        if !nodes.has(from) {
+            return reached;
+        }
+        reached.insert(from);
+        loop {
+            let next = nodes
+                .iter()
+                .find(|&card| !reached.has(card) && reached.iter().any(|r| r.distance(card) == 1));
+            match next {
+                Some(card) => reached.insert(card),
+                None => return reached,
+            }
+        }
+    }
+
+    /// Whether a unit's set on this network reaches whoever is off the map: battalion, guns, aircraft. A phone must be
+    /// joined with the Staging Area (FOF-4.3.4-03).
+    pub(crate) fn reaches_off_map(&self, state: &State, unit: UnitId, network: Network) -> May {
+        if !self.mission.options.communication {
             return Ok(());
         }
-        Err(No(
-            "FOF-4.3.1-01",
-            "They are not in the same area of a card, or one is Pinned.",
-        ))
+        self.may_use(state, unit, network)?;
+        self.links_off_map(state, unit, network)
+    }
+
+    /// As [`Fof::reaches_off_map`], whoever holds the set.
+    pub(crate) fn links_off_map(&self, state: &State, unit: UnitId, network: Network) -> May {
+        let Some((kind, _)) = self.set_of(state, unit, network) else {
+            return Err(No("FOF-4.3.3-02", "It has no set of that network."));
+        };
+        match kind {
+            SetKind::Phone => {
+                let wired = self.wired(state, state.unit(unit).at);
+                need(
+                    wired
+                        .iter()
+                        .any(|card| state.cell(card).kind == CellKind::Staging),
+                    "FOF-4.3.4-03",
+                    "Its phone is not joined with the Staging Area.",
+                )
+            }
+            SetKind::Handheld => Err(No(
+                "FOF-4.3.5-02",
+                "An early handheld radio works only within line of sight.",
+            )),
+            SetKind::ManPack | SetKind::AdvancedHandheld => Ok(()),
+        }
     }
 }

@@ -382,6 +382,17 @@ pub struct Points {
     pub visit: u8,
 }
 
+/// How the mission has Casualties evacuated (FOF-5.1.7-01).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Evacuation {
+    /// Carried to a Casualty Collection Point.
+    #[default]
+    CollectionPoint,
+    /// Carried to a MEDEVAC landing zone that an HQ or Staff unit attends.
+    MedevacZone,
+}
+
 /// Where the player may set up.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
@@ -402,6 +413,8 @@ pub struct Zones {
     pub outpost: Vec<Card>,
     /// Casualty Collection Point choices before play.
     pub collection: Vec<Card>,
+    /// What Casualties are carried to.
+    pub evacuation: Evacuation,
     /// Phase lines: how many.
     pub phase_lines: u8,
     /// Final Protective Line markers.

@@ -637,6 +637,39 @@ pub enum Device {
     GasGrenade,
 }
 
+impl Device {
+    /// Every device.
+    pub const ALL: [Device; 12] = [
+        Device::RedStarParachute,
+        Device::GreenStarParachute,
+        Device::RedStarCluster,
+        Device::GreenStarCluster,
+        Device::RedSmoke,
+        Device::GreenSmoke,
+        Device::YellowSmoke,
+        Device::PurpleSmoke,
+        Device::HandIllumination,
+        Device::SmokeGrenade,
+        Device::PhosphorusGrenade,
+        Device::GasGrenade,
+    ];
+
+    /// Coloured flare: seen from the whole map (FOF-4.4.1-02).
+    pub fn is_flare(self) -> bool {
+        self <= Device::GreenStarCluster
+    }
+
+    /// Coloured smoke: signals only (FOF-4.4.1-03).
+    pub fn is_coloured_smoke(self) -> bool {
+        self > Device::GreenStarCluster && self < Device::HandIllumination
+    }
+
+    /// May be placed on an adjacent card too (FOF-4.4-02).
+    pub fn is_aerial(self) -> bool {
+        self.is_flare() || self == Device::HandIllumination
+    }
+}
+
 /// What an item is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

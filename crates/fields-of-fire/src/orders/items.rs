@@ -1,13 +1,183 @@
-//! 5.1.6 Items: dropping is free at any time.
+//! 5.1.6, 5.1.7 Items: what a unit can carry, picking up, dropping, evacuation.
 
 use crate::choice::Choice;
-use crate::counters::Side;
+use crate::counters::{Ammo, Side};
 use crate::event::Event;
 use crate::fof::{Fof, May, need};
-use crate::state::{ItemId, ItemKind, State};
+use crate::mission::Evacuation;
+use crate::orders::OrderEvent;
+use crate::state::{Control, Form, Item, ItemId, ItemKind, MarkerKind, State, UnitId};
 use engine::Log;
 
+/// Demolition charges that a step carries on top of everything else (FOF-5.1.6-04).
+const CHARGES_PER_STEP: u8 = 2;
+/// Assets that a step carries on top of everything else.
+const ASSETS_PER_STEP: u8 = 6;
+
+impl ItemKind {
+    /// Asset, asset weapons with their own counter included (FOF-5.1.6-05).
+    pub(crate) fn is_asset(self) -> bool {
+        matches!(
+            self,
+            ItemKind::Set(..)
+                | ItemKind::Line
+                | ItemKind::Device(_)
+                | ItemKind::RifleGrenade
+                | ItemKind::Claymore
+        )
+    }
+}
+
+/// What a unit carries, by category (5.1.6A).
+#[derive(Clone, Copy, Default)]
+struct Load {
+    casualties: u8,
+    /// The one type of ammunition, `None` when there is none.
+    ammo: Ammo,
+    /// Its points, those in use included.
+    points: u8,
+    /// Ammunition of a second type.
+    mixed: bool,
+    charges: u8,
+    assets: u8,
+}
+
+impl Load {
+    fn add(&mut self, item: &Item) {
+        match item.kind {
+            ItemKind::None => {}
+            ItemKind::Casualty(_) => self.casualties += 1,
+            ItemKind::Charge => self.charges += 1,
+            ItemKind::Ammunition(ammo) => self.add_ammo(ammo, item.points),
+            _ => self.assets += 1,
+        }
+    }
+
+    fn add_ammo(&mut self, ammo: Ammo, points: u8) {
+        self.mixed |= self.ammo != Ammo::None && self.ammo != ammo;
+        self.ammo = ammo;
+        self.points = self.points.saturating_add(points);
+    }
+
+    /// Whether so many steps can carry it, or what is too much.
+    fn fits(&self, steps: u8) -> May {
+        need(
+            !self.mixed && (self.casualties == 0 || self.points == 0),
+            "FOF-5.1.6-03",
+            "Besides assets a unit carries either Casualties or ammunition of one type.",
+        )?;
+        let clause = "FOF-5.1.6-04";
+        need(
+            self.casualties <= steps,
+            "FOF-5.1.6-02",
+            "A unit carries one Casualty for each of its steps.",
+        )?;
+        need(
+            self.points <= self.ammo.per_step().saturating_mul(steps) || self.ammo == Ammo::Tank,
+            clause,
+            "That is more ammunition than its steps can carry.",
+        )?;
+        need(
+            self.charges <= CHARGES_PER_STEP * steps,
+            clause,
+            "A step carries two demolition charges.",
+        )?;
+        need(
+            self.assets <= ASSETS_PER_STEP * steps,
+            clause,
+            "A step carries six assets.",
+        )
+    }
+}
+
 impl Fof {
+    fn load(&self, state: &State, unit: UnitId) -> Load {
+        let mut load = Load::default();
+        let holder = state.unit(unit);
+        if self.mission.options.ammunition && holder.ammo > 0 {
+            load.add_ammo(self.kind(holder).ammo, holder.ammo);
+        }
+        state
+            .items
+            .iter()
+            .filter(|item| item.holder == unit)
+            .for_each(|item| load.add(item));
+        load
+    }
+
+    /// FOF-5.1.6-06: more than its steps carry.
+    pub(crate) fn overloaded(&self, state: &State, unit: UnitId) -> bool {
+        let load = self.load(state, unit);
+        let anything = load.casualties | load.points | load.charges | load.assets;
+        anything > 0 && load.fits(state.unit(unit).steps).is_err()
+    }
+
+    /// Whether a unit carries Casualties or assets, which it must drop before some moves (FOF-4.2.5-09).
+    pub(crate) fn carries(&self, state: &State, unit: UnitId) -> bool {
+        let load = self.load(state, unit);
+        load.casualties > 0 || load.assets > 0
+    }
+
+    /// 4.2.2h Whether a unit may pick up an item: it lies in the unit's area, or another unit there hands it over, and
+    /// it can be carried.
+    pub(crate) fn may_pick_up(&self, state: &State, unit: UnitId, item: ItemId) -> May {
+        let taker = state.unit(unit);
+        self.lat_allows(state, unit, crate::state::Action::PickUp, None)?;
+        let there = |item: &Item| {
+            if item.holder.is_some() {
+                let holder = state.unit(item.holder);
+                return item.holder != unit
+                    && holder.side == taker.side
+                    && holder.in_play()
+                    && (holder.at, holder.area) == (taker.at, taker.area);
+            }
+            (item.at, item.area) == (taker.at, taker.area)
+        };
+        let found = state
+            .items
+            .get(item.index())
+            .filter(|item| item.kind != ItemKind::None && !item.lost && there(item));
+        let Some(found) = found else {
+            return Err(crate::fof::No(
+                "FOF-5.1.6-01",
+                "A unit picks up what lies in its area or what another unit there holds.",
+            ));
+        };
+        let mut load = self.load(state, unit);
+        load.add(found);
+        load.fits(taker.steps)
+    }
+
+    /// Hands an item to a unit.
+    pub(crate) fn take_item(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        item: ItemId,
+        log: &mut impl Log<Event>,
+    ) {
+        log.note(Event::Order(OrderEvent::PickedUp {
+            unit,
+            kind: state.items[item.index()].kind,
+        }));
+        let taken = &mut state.items[item.index()];
+        taken.holder = unit;
+        let taken = *taken;
+        state.changed = true;
+        // FOF-7.18.3-01: what fits its weapon is loaded at once.
+        if self.fits(state.unit(unit), &taken) && self.mission.options.ammunition {
+            state.items[item.index()] = Item::default();
+            self.resupply(state, unit, taken.points, log);
+        }
+    }
+
+    /// Everything that a unit holds goes to another, as when it becomes that other.
+    pub(crate) fn hand_over(&self, state: &mut State, from: UnitId, to: UnitId) {
+        for item in state.items.iter_mut().filter(|item| item.holder == from) {
+            item.holder = to;
+        }
+    }
+
     pub(crate) fn drop_choices(&self, state: &State, out: &mut Vec<Choice>) {
         let items = (0..state.items.len() as u8).map(ItemId);
         out.extend(
@@ -30,12 +200,58 @@ impl Fof {
         )
     }
 
-    pub(crate) fn drop_item(&self, state: &mut State, item: ItemId, _log: &mut impl Log<Event>) {
-        let holder = *state.unit(state.items[item.index()].holder);
-        let item = &mut state.items[item.index()];
-        item.holder = Default::default();
-        item.at = holder.at;
-        item.area = holder.area;
+    pub(crate) fn drop_item(&self, state: &mut State, item: ItemId, log: &mut impl Log<Event>) {
+        let unit = state.items[item.index()].holder;
+        let holder = *state.unit(unit);
+        let dropped = &mut state.items[item.index()];
+        let kind = dropped.kind;
+        dropped.holder = UnitId::NONE;
+        dropped.at = holder.at;
+        dropped.area = holder.area;
         state.changed = true;
+        log.note(Event::Order(OrderEvent::Dropped { unit, kind }));
+    }
+
+    /// A forced move leaves Casualties and assets behind (FOF-5.1.6-13).
+    pub(crate) fn leave_load(&self, state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
+        for slot in 0..state.items.len() {
+            let item = state.items[slot];
+            let left = item.kind.is_asset() || matches!(item.kind, ItemKind::Casualty(_));
+            if item.holder == unit && left {
+                self.drop_item(state, ItemId(slot as u8), log);
+            }
+        }
+    }
+
+    /// Clean Up: Casualties of the company that lie at the collection point are evacuated (FOF-5.1.7-03); at a MEDEVAC
+    /// landing zone only where an HQ or Staff unit attends.
+    pub(crate) fn evacuate(&self, state: &mut State, log: &mut impl Log<Event>) {
+        let control = match self.mission.zones.evacuation {
+            Evacuation::CollectionPoint => Control::CollectionPoint,
+            Evacuation::MedevacZone => Control::MedevacZone,
+        };
+        let point = state
+            .markers
+            .iter()
+            .find(|m| m.kind == MarkerKind::Control(control))
+            .map(|m| m.at);
+        let Some(point) = point else { return };
+        let attended = state.on(point, Side::Friendly).any(|unit| {
+            let unit = state.unit(unit);
+            self.kind(unit).role.commands() && unit.form == Form::Front
+        });
+        if control == Control::MedevacZone && !attended {
+            return;
+        }
+        for slot in 0..state.items.len() {
+            let item = state.items[slot];
+            let lies = !item.holder.is_some() && item.at == point;
+            if item.kind == ItemKind::Casualty(Side::Friendly) && lies {
+                state.items[slot] = Item::default();
+                state.tally.evacuated = state.tally.evacuated.saturating_add(1);
+                state.changed = true;
+                log.note(Event::Order(OrderEvent::Evacuated { at: point }));
+            }
+        }
     }
 }

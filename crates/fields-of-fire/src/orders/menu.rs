@@ -1,22 +1,67 @@
 //! 4.2 The menus: what a unit can be ordered to do.
 
-use crate::fof::{Fof, May, No};
+use super::params::params;
+use super::{OrderFrame, Stage};
+use crate::counters::{Role, Side};
+use crate::fof::{Fof, May, No, need};
 use crate::frame::Frame;
-use crate::orders::OrderFrame;
-use crate::state::{Action, State, UnitId};
+use crate::state::{Action, Flags, Form, MarkerKind, State, Unit, UnitId};
+
+impl Action {
+    /// Commands that it costs (FOF-4.2-01).
+    pub(crate) fn cost(self) -> u8 {
+        if self.single().is_some() { 2 } else { 1 }
+    }
+
+    /// The action that each unit of a platoon carries out in a platoon action.
+    pub(crate) fn single(self) -> Option<Action> {
+        match self {
+            Action::MovePlatoon => Some(Action::Move),
+            Action::InfiltratePlatoon => Some(Action::Infiltrate),
+            Action::ConcentratePlatoon => Some(Action::Concentrate),
+            Action::GrenadePlatoon => Some(Action::Grenade),
+            _ => None,
+        }
+    }
+}
 
 impl Fof {
-    /// Whether a unit can be ordered to do anything at all; `by` is `NONE` under General Initiative. Runners in the CO
-    /// HQ's box count as recipients too.
+    /// Whether a unit can be ordered to do anything at all, or why not; `by` is `NONE` under General Initiative.
+    /// Runners in the CO HQ's box count as recipients too.
     pub(crate) fn may_order(&self, state: &State, by: UnitId, unit: UnitId) -> May {
-        let mut first = Err(No("FOF-4.2-01", "There is no such unit."));
-        for action in Action::ALL {
-            match self.may_action(state, by, unit, action) {
-                Ok(()) => return Ok(()),
-                Err(no) => first = first.or(Err(no)),
-            }
+        self.may_command(state, by, unit)?;
+        let any = Action::ALL
+            .into_iter()
+            .any(|action| self.may_action(state, by, unit, action).is_ok());
+        if any {
+            return Ok(());
         }
-        first
+        // What stands between the two is the best answer; Cease Fire and Shift Fire ask for no chain of command.
+        if by.is_some() {
+            self.chain_of_command(state, by, unit, Action::Move)?;
+            self.in_communication(state, by, unit)?;
+        }
+        Err(No(
+            "FOF-4.2-01",
+            "There is nothing in the menus that it can be ordered to do now.",
+        ))
+    }
+
+    /// Whether it is a unit that orders can be given to.
+    fn may_command(&self, state: &State, by: UnitId, unit: UnitId) -> May {
+        let recipient = state.units.get(unit.index());
+        let there =
+            recipient.is_some_and(|u| u.side == Side::Friendly && (u.in_play() || self.in_box(u)));
+        need(
+            there && (!by.is_some() || by.index() < state.units.len()),
+            "FOF-4.0-01",
+            "Orders go to units of the company that are in play.",
+        )
+    }
+
+    /// A Runner in the CO HQ's box (FOF-4.3.2-01).
+    pub(crate) fn in_box(&self, unit: &Unit) -> bool {
+        self.kind(unit).role == Role::Runner && unit.is(Flags::OFF_MAP) && !unit.is(Flags::GONE)
     }
 
     /// Every action that a unit can be ordered to carry out now, with at least one way to complete it.
@@ -25,19 +70,209 @@ impl Fof {
         out.extend(Action::ALL.into_iter().filter(may));
     }
 
-    /// Whether a unit can be ordered to carry out an action, or why not.
-    pub(crate) fn may_action(
-        &self,
-        _state: &State,
-        _by: UnitId,
-        _unit: UnitId,
-        _action: Action,
-    ) -> May {
-        Err(No("FOF-4.2-01", "That is not in its menu."))
-    }
-
     /// Begins an order: the menu of the unit is asked next.
     pub(crate) fn order(&self, state: &mut State, by: UnitId, unit: UnitId) {
         state.push(Frame::Order(OrderFrame::menu(by, unit)));
+    }
+
+    /// Whether a unit can be ordered to carry out an action, or why not.
+    pub(crate) fn may_action(
+        &self,
+        state: &State,
+        by: UnitId,
+        unit: UnitId,
+        action: Action,
+    ) -> May {
+        self.may_command(state, by, unit)?;
+        if !by.is_some() && Fof::needs_originator(action) {
+            // FOF-4.1.1-16: under General Initiative an HQ or Staff unit is named.
+            let mut refused = Err(No(
+                "FOF-4.1.3-03",
+                "That needs an HQ or Staff unit to order it, under General Initiative too.",
+            ));
+            for originator in state.in_play() {
+                if self.may_originate(state, originator).is_ok() {
+                    refused = self.may_action(state, originator, unit, action);
+                    if refused.is_ok() {
+                        break;
+                    }
+                }
+            }
+            return refused;
+        }
+        let order = OrderFrame {
+            by,
+            unit,
+            action,
+            ..OrderFrame::default()
+        };
+        self.may_afford(state, action)?;
+        let recipient = state.unit(unit);
+        // FOF-5.1.1-03: moves within a card may be repeated.
+        need(
+            action == Action::MoveWithin || recipient.did & action.bit() == 0,
+            "FOF-4.2-02",
+            "It has done that already in this Impulse.",
+        )?;
+        if action.single().is_some() {
+            self.may_lead(state, &order)?;
+        } else {
+            if by.is_some() {
+                self.chain_of_command(state, by, unit, action)?;
+                if !self.in_box(recipient) {
+                    self.may_reach(state, by, unit, action)?;
+                }
+            }
+            self.lat_allows(state, unit, action, None)?;
+        }
+        self.suits(state, &order)?;
+        self.completes(state, &order)
+    }
+
+    /// An HQ or Staff unit of the company on its command side.
+    fn may_originate(&self, state: &State, by: UnitId) -> May {
+        let unit = state.unit(by);
+        need(
+            unit.side == Side::Friendly
+                && unit.in_play()
+                && self.kind(unit).role.commands()
+                && unit.form == Form::Front,
+            "FOF-4.1.3-03",
+            "Only an HQ or Staff unit on its command side gives that order.",
+        )
+    }
+
+    fn may_afford(&self, state: &State, action: Action) -> May {
+        let left = self.impulse(state).map_or(0, |impulse| impulse.left);
+        need(
+            left >= action.cost(),
+            "FOF-4.2-01",
+            "The Impulse has not enough Commands left for that.",
+        )
+    }
+
+    /// What the menu asks of Originator and Recipient, besides chain of command, communication and the limits of teams.
+    fn suits(&self, state: &State, order: &OrderFrame) -> May {
+        let unit = state.unit(order.unit);
+        let by = state.units.get(order.by.index()).copied();
+        let role = by.as_ref().map(|u| self.kind(u).role);
+        let fit = unit.good_order()
+            || !unit.is(Flags::PINNED) && matches!(unit.form, Form::Fire | Form::Assault);
+        match order.action {
+            Action::DeployPyrotechnic => need(
+                fit,
+                "FOF-4.2.1-03",
+                "Only Good Order units and Unpinned Assault and Fire Teams deploy devices.",
+            ),
+            Action::ReconstitutePlatoonHq => {
+                need(
+                    role.is_some_and(|r| r == Role::CompanyHq || r.is_staff()),
+                    "FOF-4.2.1-04",
+                    "Only the Company HQ and its Staff have a Platoon HQ replaced.",
+                )?;
+                self.may_be_platoon_hq(state, order.unit)
+            }
+            Action::ReconstituteCompanyHq => {
+                need(
+                    role.is_some_and(|r| r == Role::BattalionHq || r.is_staff()),
+                    "FOF-4.2.1-05",
+                    "Only the Battalion HQ and the Company Staff have the Company HQ replaced.",
+                )?;
+                self.may_be_company_hq(state, order.unit)
+            }
+            Action::CreateRunner => self.may_create_runner(state, order, fit),
+            Action::DispatchRunner => self.may_dispatch(state, order),
+            Action::DismissRunner => self.may_dismiss(state, order),
+            Action::ActivateVehicle => Err(No(
+                "FOF-4.2.1-09",
+                "There is neither a vehicle nor an anti-tank weapon to activate.",
+            )),
+            Action::RepairLine => {
+                let cut = state
+                    .markers_on(unit.at)
+                    .any(|m| m.kind == MarkerKind::CutPhoneLine);
+                let both = by.is_none_or(|by| by.at == unit.at);
+                need(
+                    cut && both && unit.good_order(),
+                    "FOF-4.2.1-11",
+                    "The one who orders and a Good Order unit must be on the card of the cut line.",
+                )
+            }
+            Action::DesignateControl => {
+                let may = role.is_some_and(|r| {
+                    r == Role::CompanyHq
+                        || r.is_staff()
+                        || r == Role::PlatoonHq && self.mission.single_platoon
+                });
+                need(
+                    may && order.by == order.unit && unit.form == Form::Front,
+                    "FOF-4.2.1-12",
+                    "The Company HQ or its Staff designate controls, each on itself.",
+                )
+            }
+            Action::SeekCover => self.may_seek_cover(state, order.unit),
+            Action::RemovePinned
+            | Action::ToLitter
+            | Action::ToFire
+            | Action::ToAssault
+            | Action::AssaultToFire
+            | Action::FlipToFront
+            | Action::FlipToFire => self.may_rally(state, order.unit, order.action),
+            Action::Detach => self.may_detach(state, order.unit),
+            Action::PickUp => need(
+                self.kind(unit).role != Role::Vehicle,
+                "FOF-4.2.2-09",
+                "Only infantry picks things up.",
+            ),
+            Action::FireProtective => {
+                need(
+                    role == Some(Role::CompanyHq),
+                    "FOF-4.2.4-14",
+                    "Only the Company HQ has protective fires fired.",
+                )?;
+                if order.by == order.unit {
+                    return Ok(());
+                }
+                self.may_fire_protective_line(state, order.unit)
+            }
+            Action::CeaseFire => self.may_cease_fire(state, order.unit),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether what the action still asks can be answered.
+    fn completes(&self, state: &State, order: &OrderFrame) -> May {
+        let Some(&first) = params(order).first() else {
+            return if order.action == Action::PickUp {
+                self.finds_item(state, order)
+            } else {
+                Ok(())
+            };
+        };
+        let mut refused = Err(No(
+            "FOF-4.2-01",
+            "There is nothing on which it could carry that out.",
+        ));
+        let order = OrderFrame {
+            stage: Stage::Ask(first),
+            ..*order
+        };
+        let mut nearest = None;
+        let found = self.candidates(state, &order, first, &mut |choice| match self
+            .judge(state, &order, first, choice)
+        {
+            Ok(()) => true,
+            Err(no) => {
+                nearest.get_or_insert(no);
+                false
+            }
+        });
+        if found {
+            return Ok(());
+        }
+        if let Some(no) = nearest {
+            refused = Err(no);
+        }
+        refused
     }
 }

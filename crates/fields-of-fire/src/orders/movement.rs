@@ -1,20 +1,83 @@
 //! 5.1 Movement: where a unit may go, and going there.
 
+use crate::counters::{Rating, Role, Side};
 use crate::event::Event;
 use crate::fof::{Fof, May, need};
-use crate::state::{Area, CellKind, Flags, State, UnitId};
+use crate::orders::OrderEvent;
+use crate::state::{
+    Action, Area, CellKind, Flags, Form, ItemKind, Marker, MarkerKind, State, UnitId,
+};
 use engine::Log;
-use ground::Card;
+use ground::{Card, Compass};
+
+/// Most steps of a side on a card (FOF-5.1.5-01).
+pub(crate) const STEPS_ON_CARD: u8 = 16;
+/// Most vehicles of a side on a card.
+const VEHICLES_ON_CARD: usize = 4;
 
 impl Fof {
     /// Whether a unit may step onto a card: adjacency, boundaries, black borders, diagonal fire, stacking. What the
     /// unit's own state forbids (Exposed, LAT limits, load) is asked elsewhere.
     pub(crate) fn may_enter(&self, state: &State, unit: UnitId, to: Card) -> May {
-        let from = state.unit(unit).at;
+        self.may_step(state, unit, to)?;
+        self.has_room(state, unit, to)
+    }
+
+    /// As [`Fof::may_enter`] without stacking: a Retreat may overstack (FOF-5.1.5-05).
+    pub(crate) fn may_step(&self, state: &State, unit: UnitId, to: Card) -> May {
+        let mover = state.unit(unit);
+        let line = mover.at.line_to(to).filter(|&(_, cards)| cards == 1);
         need(
-            from.is_some() && from.distance(to) == 1 && self.is_card(state, to),
+            line.is_some() && self.is_card(state, to),
             "FOF-5.1.2-01",
             "Movement goes to an adjacent card.",
+        )?;
+        need(
+            mover.side == Side::Friendly || state.cell(to).kind != CellKind::Staging,
+            "FOF-2.5-01",
+            "The Staging Area is the company's.",
+        )?;
+        self.within_bounds(state, unit, to)?;
+        let way = line.map_or(Compass::North, |(way, _)| way);
+        need(
+            !self.is_black(state, mover.at, way) && !self.is_black(state, to, way.back()),
+            "FOF-5.2.1-04",
+            "A black border forbids movement there.",
+        )?;
+        need(
+            !self.pdf_blocks(state, mover.at, to),
+            "FOF-5.1.2-05",
+            "Fire along a diagonal crosses that corner.",
+        )
+    }
+
+    fn is_black(&self, state: &State, card: Card, side: Compass) -> bool {
+        let lies = state.cell(card).card;
+        lies > 0 && self.mission.terrain.cards[lies as usize - 1].black & side.bit() != 0
+    }
+
+    /// 5.1.5: room for a unit's steps on a card.
+    fn has_room(&self, state: &State, unit: UnitId, to: Card) -> May {
+        if state.cell(to).kind == CellKind::Staging {
+            return Ok(());
+        }
+        let mover = state.unit(unit);
+        let others = || state.on(to, mover.side).filter(|&other| other != unit);
+        if self.kind(mover).role == Role::Vehicle {
+            let vehicles = others()
+                .filter(|&other| self.kind(state.unit(other)).role == Role::Vehicle)
+                .count();
+            return need(
+                vehicles < VEHICLES_ON_CARD,
+                "FOF-5.1.5-01",
+                "Four vehicles of a side are on that card already.",
+            );
+        }
+        let steps: u8 = others().map(|other| state.unit(other).steps).sum();
+        need(
+            steps + mover.steps <= STEPS_ON_CARD,
+            "FOF-5.1.5-01",
+            "No more than 16 steps of a side may be on a card.",
         )
     }
 
@@ -31,23 +94,153 @@ impl Fof {
             .chain(covers.filter(move |&area| self.may_cover(state, unit, card, area).is_ok()))
     }
 
-    /// Whether a unit may go under a Cover marker of a card.
+    /// Whether a unit may be in an area of a card.
     pub(crate) fn may_cover(&self, state: &State, unit: UnitId, card: Card, area: Area) -> May {
-        let cover = &state.covers[area.index()];
+        if area == Area::OPEN {
+            return Ok(());
+        }
+        let cover = state.covers.get(area.index()).filter(|c| c.at == card);
         need(
-            cover.at == card,
+            cover.is_some(),
             "FOF-5.1.2-03",
             "That Cover marker is not on the card.",
         )?;
-        let side = state.unit(unit).side;
-        let held = state
-            .on(card, side.other())
-            .any(|other| state.unit(other).area == area);
+        let mover = state.unit(unit);
+        let under = |side| {
+            state
+                .on(card, side)
+                .filter(move |&other| other != unit && state.unit(other).area == area)
+        };
         need(
-            !held,
+            under(mover.side.other()).next().is_none(),
             "FOF-5.1.2-03",
             "The other side holds that Cover marker.",
+        )?;
+        let limit = cover.map_or(0, |c| self.mission.charts.values.limit[c.kind as usize]);
+        let steps: u8 = under(mover.side).map(|other| state.unit(other).steps).sum();
+        need(
+            limit == 0 || steps + mover.steps <= limit,
+            "FOF-5.1.5-03",
+            "That Cover marker does not hold so many steps.",
         )
+    }
+
+    /// Whether a unit is able to move at all: not a gun that stands, not overloaded, no Final Protective Line to keep.
+    pub(crate) fn may_stir(&self, state: &State, unit: UnitId) -> May {
+        let mover = state.unit(unit);
+        self.may_leave_post(state, unit)?;
+        need(
+            !(self.kind(mover).immobile && mover.form == Form::Front),
+            "FOF-5.1-02",
+            "It cannot be moved while its crew serves it.",
+        )?;
+        need(
+            !mover.is(Flags::PROTECTIVE_LINE),
+            "FOF-7.2.4-05",
+            "A gun with a Final Protective Line stays where it is.",
+        )?;
+        need(
+            mover.side == Side::Enemy || !self.overloaded(state, unit),
+            "FOF-5.1.6-06",
+            "It carries more than it can: it cannot move until it drops some of it.",
+        )
+    }
+
+    /// 4.2.2a Whether a unit may Move to an adjacent card.
+    pub(crate) fn may_move(&self, state: &State, unit: UnitId, to: Card) -> May {
+        self.may_change_card(state, unit)?;
+        self.lat_allows(state, unit, Action::Move, Some(to))?;
+        self.may_enter(state, unit, to)
+    }
+
+    fn may_change_card(&self, state: &State, unit: UnitId) -> May {
+        let mover = state.unit(unit);
+        need(
+            !mover.is(Flags::EXPOSED),
+            "FOF-5.1.2-02",
+            "Exposed units may not change cards.",
+        )?;
+        self.may_stir(state, unit)?;
+        let helpless = mover.is(Flags::PINNED) || mover.form == Form::Paralyzed;
+        need(
+            mover.side == Side::Enemy || !helpless || !self.carries(state, unit),
+            "FOF-4.2.5-09",
+            "A Pinned unit or Paralyzed Team first drops the casualties and assets it carries.",
+        )
+    }
+
+    /// 4.2.2c Whether a unit may attempt to Infiltrate an adjacent card.
+    pub(crate) fn may_infiltrate(&self, state: &State, unit: UnitId, to: Card) -> May {
+        self.may_change_card(state, unit)?;
+        self.may_creep(state, unit)?;
+        self.lat_allows(state, unit, Action::Infiltrate, Some(to))?;
+        self.may_enter(state, unit, to)?;
+        let from = state.unit(unit).at;
+        need(
+            self.vof_marker_on(state, from) || self.vof_marker_on(state, to),
+            "FOF-5.1.4-01",
+            "Infiltration needs a VOF marker on the card it leaves or the card it enters.",
+        )
+    }
+
+    /// Whether a unit is of a kind that can Infiltrate: neither tripod nor Heavy Weapons.
+    fn may_creep(&self, state: &State, unit: UnitId) -> May {
+        let mover = state.unit(unit);
+        need(
+            self.capability(mover).infiltrates && self.face(mover).rating != Rating::H,
+            "FOF-4.2.2-04",
+            "Tripod and Heavy Weapons cannot Infiltrate.",
+        )
+    }
+
+    /// 4.2.2f Whether a unit may move to another area of its card.
+    pub(crate) fn may_move_within(&self, state: &State, unit: UnitId, area: Area) -> May {
+        let mover = state.unit(unit);
+        self.may_stir(state, unit)?;
+        self.lat_allows(state, unit, Action::MoveWithin, None)?;
+        need(
+            mover.area != area,
+            "FOF-5.1.1-01",
+            "It is in that area already.",
+        )?;
+        self.may_cover(state, unit, mover.at, area)
+    }
+
+    /// 4.2.2g Whether a unit may attempt to Infiltrate to another area of its card.
+    pub(crate) fn may_infiltrate_within(&self, state: &State, unit: UnitId, area: Area) -> May {
+        let mover = state.unit(unit);
+        self.lat_allows(state, unit, Action::InfiltrateWithin, None)?;
+        need(
+            !mover.is(Flags::EXPOSED),
+            "FOF-4.2.2-08",
+            "Exposed units cannot Infiltrate.",
+        )?;
+        self.may_stir(state, unit)?;
+        self.may_creep(state, unit)?;
+        need(
+            mover.area != area,
+            "FOF-5.1.1-01",
+            "It is in that area already.",
+        )?;
+        self.may_cover(state, unit, mover.at, area)?;
+        need(
+            self.vof_marker_on(state, mover.at),
+            "FOF-5.1.4-03",
+            "Infiltration within a card needs a VOF marker on it.",
+        )
+    }
+
+    /// Whether going to an area of a card marks a unit Exposed (5.1.3): not between connected fortifications, not
+    /// between cards of the Staging Area.
+    pub(crate) fn exposes(&self, state: &State, unit: UnitId, to: Card, area: Area) -> bool {
+        let mover = state.unit(unit);
+        let connects = |area: Area| {
+            let cover = state.covers.get(area.index());
+            cover.is_some_and(|c| c.kind.connects())
+        };
+        let staging = |card: Card| state.cell(card).kind == CellKind::Staging;
+        let sheltered = connects(mover.area) && connects(area);
+        !sheltered && !(staging(mover.at) && staging(to))
     }
 
     /// Puts a unit into an area of a card, its own or another: the only way that a unit changes place. Its items go with
@@ -61,25 +254,58 @@ impl Fof {
         exposed: bool,
         log: &mut impl Log<Event>,
     ) {
+        let old = *state.unit(unit);
+        if old.at != to {
+            // FOF-5.1.6-13: whoever cannot carry on leaves what it carried.
+            if old.is(Flags::PINNED) || old.form == Form::Paralyzed {
+                self.leave_load(state, unit, log);
+            }
+            self.lay_line(state, unit, log);
+        }
         let moved = state.unit_mut(unit);
-        let from = moved.at;
         moved.at = to;
         moved.area = area;
         if exposed {
             moved.set(Flags::EXPOSED, true);
         }
-        if moved.side == crate::counters::Side::Friendly && state.cell(to).kind != CellKind::Staging
-        {
+        if old.side == Side::Friendly && state.cell(to).kind != CellKind::Staging {
             state.visited.insert(to);
         }
         state.changed = true;
         log.note(Event::Moved {
             unit,
-            from,
+            from: old.at,
             to,
             area,
             exposed,
         });
-        self.follow(state, unit, from, log);
+        self.follow(state, unit, old.at, log);
+        self.left_behind(state, unit, old.at, old.area, log);
+        self.check_mines(state, unit);
+    }
+
+    /// FOF-4.3.4-04: phone line is laid on the card that its carrier leaves, one marker a card.
+    fn lay_line(&self, state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
+        let at = state.unit(unit).at;
+        if !at.is_some() || state.cell(at).kind == CellKind::Staging || state.markers.is_full() {
+            return;
+        }
+        let laid = |m: &Marker| {
+            matches!(m.kind, MarkerKind::PhoneLine | MarkerKind::CutPhoneLine) && m.at == at
+        };
+        if state.markers.iter().any(laid) {
+            return;
+        }
+        let carried = |i: &crate::state::Item| i.kind == ItemKind::Line && i.holder == unit;
+        let Some(line) = state.items.iter().position(carried) else {
+            return;
+        };
+        state.items[line] = Default::default();
+        state.markers.push(Marker {
+            kind: MarkerKind::PhoneLine,
+            at,
+            ..Marker::default()
+        });
+        log.note(Event::Order(OrderEvent::LaidLine { unit, at }));
     }
 }

@@ -1,19 +1,38 @@
 //! 4.4 Pyrotechnics and signals.
 
+mod react;
+
 use crate::choice::Choice;
+use crate::counters::{Role, Weapon};
 use crate::event::Event;
-use crate::fof::{Flow, Fof, No};
-use crate::state::State;
-use engine::{Log, Telling};
+use crate::fof::{Flow, Fof, May, No, need};
+use crate::frame::Frame;
+use crate::mission::Signal;
+use crate::state::{Device, Item, ItemKind, Marker, MarkerKind, Smoke, State, UnitId};
+use engine::{Clause, Log, Telling};
+use ground::Card;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Procedures of this chapter.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub enum SignalFrame {
-    /// Where it begins.
+    /// Nothing.
     #[default]
-    Begin,
+    Idle,
+    /// Units that see a signal do what it is bound to, slot by slot.
+    React {
+        /// What they do.
+        signal: Signal,
+        /// By which device.
+        device: Device,
+        /// Where it is.
+        at: Card,
+        /// Level at which it is.
+        level: u8,
+        /// The next slot.
+        next: u8,
+    },
 }
 
 /// What happens in this chapter.
@@ -21,44 +40,218 @@ pub enum SignalFrame {
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)] // The fields say what they are.
 pub enum SignalEvent {
-    Began,
+    Deployed {
+        unit: UnitId,
+        device: Device,
+        at: Card,
+    },
+    Signalled {
+        device: Device,
+        signal: Signal,
+        at: Card,
+    },
 }
 
 impl Fof {
+    /// What a device is bound to on the mission's log (FOF-4.4.1-01).
+    pub(crate) fn binding(&self, state: &State, device: Device) -> Option<Signal> {
+        let index = self.mission.devices.iter().position(|&d| d == device)?;
+        let bound = *state.bindings.get(index)? as usize;
+        self.mission.signals.get(bound).copied()
+    }
+
+    /// 4.2.1c Whether a unit may deploy a device.
+    pub(crate) fn may_deploy(&self, state: &State, unit: UnitId, device: Device) -> May {
+        let held = |item: &Item| item.kind == ItemKind::Device(device) && item.holder == unit;
+        need(
+            state.items.iter().any(held),
+            "FOF-4.4.1-04",
+            "It holds no such device.",
+        )?;
+        // FOF-4.4.1-03: by moonlight nobody tells colours.
+        need(
+            !device.is_coloured_smoke() || self.visibility(state).light < 2,
+            "FOF-4.4.1-03",
+            "Coloured smoke cannot be used at night.",
+        )?;
+        let protective = matches!(
+            self.binding(state, device),
+            Some(Signal::ProtectiveFire | Signal::ProtectiveLine)
+        );
+        need(
+            !protective || self.kind(state.unit(unit)).role == Role::CompanyHq,
+            "FOF-4.4.1-06",
+            "Only the Company HQ signals for protective fires.",
+        )?;
+        need(
+            !state.markers.is_full(),
+            "FOF-4.4-01",
+            "There are no more markers.",
+        )
+    }
+
+    /// Whether the device may be placed on a card (FOF-4.4-02).
+    pub(crate) fn may_deploy_at(
+        &self,
+        state: &State,
+        unit: UnitId,
+        device: Device,
+        card: Card,
+    ) -> May {
+        let deploys = state.unit(unit);
+        let kind = self.kind(deploys);
+        // FOF-4.4.3-09: 40 mm launchers place gas up to Close Range.
+        let launched = device == Device::GasGrenade
+            && kind.role == Role::Squad
+            && kind.weapon == Weapon::GrenadeLauncher
+            && deploys.good_order();
+        let adjacent = self.is_card(state, card) && deploys.at.distance(card) == 1;
+        need(
+            card == deploys.at || adjacent && (device.is_aerial() || launched),
+            "FOF-4.4-02",
+            "An aerial device goes to the own card or an adjacent one, any other to the own card.",
+        )
+    }
+
+    /// Consumes a device and puts it on a card; whoever sees it acts at once.
+    pub(crate) fn deploy(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        device: Device,
+        at: Card,
+        log: &mut impl Log<Event>,
+    ) {
+        let held = |item: &Item| item.kind == ItemKind::Device(device) && item.holder == unit;
+        if let Some(slot) = state.items.iter().position(held) {
+            state.items[slot] = Item::default();
+        }
+        let level = self.unit_level(state, state.unit(unit));
+        let kind = match device {
+            Device::SmokeGrenade => MarkerKind::HandSmoke(Smoke::Smoke),
+            Device::PhosphorusGrenade => MarkerKind::HandSmoke(Smoke::WhitePhosphorus),
+            Device::GasGrenade => MarkerKind::HandSmoke(Smoke::Gas),
+            Device::HandIllumination => MarkerKind::Illumination(0),
+            _ => MarkerKind::Signal(device),
+        };
+        self.put_marker(
+            state,
+            Marker {
+                kind,
+                at,
+                value: level as i8,
+                ..Marker::default()
+            },
+        );
+        state.changed = true;
+        log.note(Event::Signal(SignalEvent::Deployed { unit, device, at }));
+        if let Some(signal) = self.binding(state, device) {
+            log.note(Event::Signal(SignalEvent::Signalled { device, signal, at }));
+            state.push(Frame::Signal(SignalFrame::React {
+                signal,
+                device,
+                at,
+                level,
+                next: 0,
+            }));
+        }
+    }
+
     pub(crate) fn step_signals(
         &self,
         state: &mut State,
-        _frame: SignalFrame,
-        _log: &mut impl Log<Event>,
+        frame: SignalFrame,
+        log: &mut impl Log<Event>,
     ) -> Flow {
-        state.frames.pop();
-        Flow::On
+        match frame {
+            SignalFrame::Idle => {
+                state.frames.pop();
+                Flow::On
+            }
+            SignalFrame::React { .. } => self.step_react(state, frame, log),
+        }
     }
 
-    pub(crate) fn signals_choices(
-        &self,
-        _state: &State,
-        _frame: SignalFrame,
-        _out: &mut Vec<Choice>,
-    ) {
-    }
+    pub(crate) fn signals_choices(&self, _: &State, _: SignalFrame, _: &mut Vec<Choice>) {}
 
-    pub(crate) fn deny_signals(&self, _state: &State, _frame: SignalFrame, _choice: &Choice) -> No {
-        No("FOF-3.0-01", "That is not to be decided now.")
+    pub(crate) fn deny_signals(&self, _: &State, _: SignalFrame, _: &Choice) -> No {
+        No("FOF-4.4.1-01", "What a signal sets off is not decided.")
     }
 
     pub(crate) fn choose_signals(
         &self,
-        _state: &mut State,
-        _frame: SignalFrame,
-        _choice: Choice,
-        _log: &mut impl Log<Event>,
+        _: &mut State,
+        _: SignalFrame,
+        _: Choice,
+        _: &mut impl Log<Event>,
     ) {
     }
 
-    pub(crate) fn tell_signals(&self, _state: &State, event: &SignalEvent) -> Telling {
-        match event {
-            SignalEvent::Began => Telling::default(),
+    pub(crate) fn tell_signals(&self, state: &State, event: &SignalEvent) -> Telling {
+        match *event {
+            SignalEvent::Deployed { unit, device, at } => Telling {
+                text: format!(
+                    "{} put {} on {at}.",
+                    self.unit_name(state.unit(unit)),
+                    device.words()
+                ),
+                clauses: vec![Clause("FOF-4.2.1-03")],
+                pieces: vec![format!("u{}", unit.0)],
+                spaces: vec![at.to_string()],
+                ..Telling::default()
+            },
+            SignalEvent::Signalled { device, signal, at } => Telling {
+                text: format!(
+                    "The {} was the signal to {}.",
+                    device.words(),
+                    signal.words()
+                ),
+                clauses: vec![Clause("FOF-4.4.1-01")],
+                spaces: vec![at.to_string()],
+                ..Telling::default()
+            },
+        }
+    }
+}
+
+impl Device {
+    /// In words.
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            Device::RedStarParachute => "red star parachute",
+            Device::GreenStarParachute => "green star parachute",
+            Device::RedStarCluster => "red star cluster",
+            Device::GreenStarCluster => "green star cluster",
+            Device::RedSmoke => "red smoke",
+            Device::GreenSmoke => "green smoke",
+            Device::YellowSmoke => "yellow smoke",
+            Device::PurpleSmoke => "purple smoke",
+            Device::HandIllumination => "hand-held illumination",
+            Device::SmokeGrenade => "smoke",
+            Device::PhosphorusGrenade => "white phosphorus",
+            Device::GasGrenade => "CS gas",
+        }
+    }
+}
+
+impl Signal {
+    /// In words, after "the signal to".
+    pub(crate) fn words(self) -> String {
+        match self {
+            Signal::CeaseFire => "cease fire".to_owned(),
+            Signal::CrossPhaseLine(n) => format!("cross phase line {n}"),
+            Signal::MoveToPrimary => "move to the primary objective".to_owned(),
+            Signal::MoveToSecondary => "move to the secondary objective".to_owned(),
+            Signal::InfiltrateToPrimary => {
+                "infiltrate from the attack position to the primary objective".to_owned()
+            }
+            Signal::InfiltrateToSecondary => {
+                "infiltrate from the attack position to the secondary objective".to_owned()
+            }
+            Signal::MoveToSignal => "move to the signal".to_owned(),
+            Signal::ProtectiveFire => "fire the Final Protective Fires".to_owned(),
+            Signal::ProtectiveLine => "fire the Final Protective Lines".to_owned(),
+            Signal::MoveToRoutePoint(n) => format!("move to route point {n}"),
         }
     }
 }

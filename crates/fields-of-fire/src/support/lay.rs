@@ -9,12 +9,12 @@ use engine::Log;
 use ground::Card;
 
 impl Fof {
-    /// Whether a mortar section may fire on a card by Indirect Lay for the HQ or Staff unit that observes.
+    /// Whether an HQ or Staff unit, which observes, may have a mortar section fire on a card by Indirect Lay.
     pub(crate) fn may_indirect_lay(
         &self,
         state: &State,
-        mortar: UnitId,
         by: UnitId,
+        mortar: UnitId,
         at: Card,
     ) -> May {
         let section = state.unit(mortar);

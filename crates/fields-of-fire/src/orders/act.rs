@@ -1,0 +1,327 @@
+//! Orders are paid for and carried out.
+
+use super::{Cause, OrderEvent, OrderFrame, Stage};
+use crate::attacks::Target;
+use crate::cards::swap;
+use crate::choice::Choice;
+use crate::counters::Side;
+use crate::event::Event;
+use crate::fof::{Flow, Fof, May, No, need};
+use crate::frame::{Frame, Purpose};
+use crate::state::{Action, Area, Control, Flags, ItemId, Marker, MarkerKind, State, UnitId, Wait};
+use engine::Log;
+use ground::Card;
+
+impl Fof {
+    pub(super) fn step_act(
+        &self,
+        state: &mut State,
+        f: OrderFrame,
+        n: u8,
+        log: &mut impl Log<Event>,
+    ) -> Flow {
+        if n == 0 && f.cause == Cause::Command && f.action != Action::PickUp {
+            self.pay(state, &f, log);
+        }
+        match f.action {
+            Action::MovePlatoon | Action::InfiltratePlatoon => {
+                swap(
+                    state,
+                    Frame::Order(OrderFrame {
+                        stage: Stage::Act(1),
+                        ..f
+                    }),
+                );
+                self.step_platoon(
+                    state,
+                    OrderFrame {
+                        stage: Stage::Act(1),
+                        ..f
+                    },
+                )
+            }
+            Action::Infiltrate | Action::InfiltrateWithin => self.step_infiltrate(state, f, n, log),
+            Action::SeekCover => self.step_seek_cover(state, f, n, log),
+            Action::RemovePinned
+            | Action::ToLitter
+            | Action::ToFire
+            | Action::ToAssault
+            | Action::AssaultToFire
+            | Action::FlipToFront
+            | Action::FlipToFire => self.step_rally(state, f, n, log),
+            Action::ReconstituteSquad => self.step_reform(state, f, n, log),
+            Action::Detach => self.step_detach(state, f, n, log),
+            Action::PickUp => Flow::Wait(Wait::Choice),
+            _ => {
+                state.frames.pop();
+                self.carry_out(state, &f, log);
+                Flow::On
+            }
+        }
+    }
+
+    /// Takes the Commands and notes what the unit has done in this Impulse (FOF-4.2-02).
+    fn pay(&self, state: &mut State, f: &OrderFrame, log: &mut impl Log<Event>) {
+        self.spend(state, f.action.cost(), log);
+        state.unit_mut(f.unit).did |= f.action.bit();
+        log.note(Event::Order(OrderEvent::Ordered {
+            by: f.by,
+            unit: f.unit,
+            action: f.action,
+        }));
+    }
+
+    /// Actions that are done in one go. The order's frame is off already: what they push lies on top.
+    fn carry_out(&self, state: &mut State, f: &OrderFrame, log: &mut impl Log<Event>) {
+        let unit = f.unit;
+        match f.action {
+            Action::Activate => self.activate(state, unit, f.by, "FOF-4.2.1-01", log),
+            Action::DeployPyrotechnic => self.deploy(state, unit, f.device, f.to, log),
+            Action::ReconstitutePlatoonHq => self.replace_platoon_hq(state, f, log),
+            Action::ReconstituteCompanyHq => self.replace_company_hq(state, unit, log),
+            Action::CreateRunner => self.create_runner(state, f, log),
+            Action::DispatchRunner => self.dispatch_runner(state, f, log),
+            Action::DismissRunner => self.dismiss_runner(state, f, log),
+            Action::SwitchNetwork => self.switch_network(state, f, log),
+            Action::RepairLine => self.repair_line(state, unit, log),
+            Action::DesignateControl => self.designate(state, unit, f.control, log),
+            Action::Move | Action::MoveWithin => {
+                let to = if f.to.is_some() {
+                    f.to
+                } else {
+                    state.unit(unit).at
+                };
+                let exposed = self.exposes(state, unit, to, f.area);
+                self.relocate(state, unit, to, f.area, exposed, log);
+            }
+            Action::Supplement => self.supplement(state, f, log),
+            Action::Spot => self.spot(state, unit, f.pick),
+            Action::Concentrate => self.concentrate(state, unit, f.target),
+            Action::ConcentratePlatoon => self.concentrate_platoon(state, unit, f.target),
+            Action::Grenade => self.grenade(state, unit, f.target),
+            Action::GrenadePlatoon => self.grenade_platoon(state, unit, f.target),
+            Action::ThrowCharge => self.throw_charge(state, unit, stack(f.target)),
+            Action::PlaceCharge => self.place_charge(state, unit, stack(f.target), log),
+            Action::Flame => self.flame(state, unit, stack(f.target), log),
+            Action::CallForFire => self.call_for_fire(state, unit, f.row, f.to),
+            Action::IndirectLay => self.indirect_lay(state, unit, f.to, log),
+            Action::CeaseFire => self.cease_fire(state, state.unit(unit).at, Side::Friendly, log),
+            Action::ShiftFire => self.shift_fire(state, unit, f.to, log),
+            Action::FireProtective if state.unit(unit).is(Flags::PROTECTIVE_LINE) => {
+                self.fire_protective_line(state, unit, log);
+            }
+            Action::FireProtective => self.fire_protective(state, f.control, log),
+            Action::StopProtectiveFire => self.stop_protective(state, f.control, log),
+            // The others have steps of their own, or are refused (ActivateVehicle).
+            _ => {}
+        }
+    }
+
+    fn step_infiltrate(
+        &self,
+        state: &mut State,
+        f: OrderFrame,
+        n: u8,
+        log: &mut impl Log<Event>,
+    ) -> Flow {
+        let within = f.action == Action::InfiltrateWithin;
+        if n == 0 {
+            let purpose = if within {
+                Purpose::InfiltrateWithin
+            } else {
+                Purpose::Infiltrate
+            };
+            swap(
+                state,
+                Frame::Order(OrderFrame {
+                    stage: Stage::Act(1),
+                    ..f
+                }),
+            );
+            let cards = self.attempt_cards(state, f.unit, purpose, 2);
+            self.attempt(state, f.unit, purpose, cards);
+            return Flow::On;
+        }
+        let success = state.result > 0;
+        let to = if within { state.unit(f.unit).at } else { f.to };
+        if !success && !within && Fof::counts(f.cause) {
+            // FOF-4.2-11: a failed Infiltration counts as a Move too.
+            state.unit_mut(f.unit).did |= Action::Move.bit();
+        }
+        let exposed = !success && self.exposes(state, f.unit, to, f.area);
+        state.frames.pop();
+        self.relocate(state, f.unit, to, f.area, exposed, log);
+        Flow::On
+    }
+
+    fn switch_network(&self, state: &mut State, f: &OrderFrame, log: &mut impl Log<Event>) {
+        let (own, lost) = (f.row as usize, f.item.index());
+        let kind = state.items[own].kind;
+        state.items[own].kind = state.items[lost].kind;
+        state.items[lost].kind = kind;
+        state.changed = true;
+        log.note(Event::Order(OrderEvent::Switched {
+            unit: f.unit,
+            kind: state.items[own].kind,
+        }));
+    }
+
+    fn repair_line(&self, state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
+        let at = state.unit(unit).at;
+        let cut = |m: &&mut Marker| m.kind == MarkerKind::CutPhoneLine && m.at == at;
+        if let Some(line) = state.markers.iter_mut().find(cut) {
+            line.kind = MarkerKind::PhoneLine;
+            log.note(Event::Order(OrderEvent::RepairedLine { unit, at }));
+        }
+    }
+
+    fn designate(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        control: Control,
+        log: &mut impl Log<Event>,
+    ) {
+        let kind = MarkerKind::Control(control);
+        let at = state.unit(unit).at;
+        // FOF-5.1.7-02: it is moved; there is only one.
+        state.remove_markers(|m| m.kind == kind);
+        self.put_marker(
+            state,
+            Marker {
+                kind,
+                at,
+                ..Marker::default()
+            },
+        );
+        log.note(Event::Order(OrderEvent::Designated { control, at }));
+    }
+
+    pub(super) fn judge_target(&self, state: &State, f: &OrderFrame, target: Target) -> May {
+        let unit = f.unit;
+        match (f.action, target) {
+            (Action::Grenade, _) => self.may_grenade(state, unit, target),
+            (Action::GrenadePlatoon, _) => self.may_grenade_platoon(state, unit, target),
+            (Action::Concentrate, _) => self.may_concentrate(state, unit, target),
+            (Action::ConcentratePlatoon, _) => self.may_concentrate_platoon(state, unit, target),
+            (Action::ThrowCharge, Target::Stack(area)) => self.may_throw_charge(state, unit, area),
+            (Action::PlaceCharge, Target::Stack(area)) => self.may_place_charge(state, unit, area),
+            (Action::Flame, Target::Stack(area)) => self.may_flame(state, unit, area),
+            (Action::Flame, _) => Err(No(
+                "FOF-4.2.4-08",
+                "A flamethrower attacks those under a Cover marker.",
+            )),
+            _ => Err(No(
+                "FOF-4.2.4-06",
+                "A charge is used on those under a Cover marker.",
+            )),
+        }
+    }
+
+    // 4.2.2h and the items that go with a detached team: taken one by one.
+
+    pub(super) fn finds_item(&self, state: &State, f: &OrderFrame) -> May {
+        let mut refused = Err(No("FOF-5.1.6-01", "Nothing lies in its area."));
+        for item in (0..state.items.len() as u8).map(ItemId) {
+            match self.may_take(state, f, item) {
+                Ok(()) => return Ok(()),
+                Err(no) if no.0 != "FOF-5.1.6-01" => refused = Err(no),
+                Err(_) => {}
+            }
+        }
+        refused
+    }
+
+    pub(super) fn may_take(&self, state: &State, f: &OrderFrame, item: ItemId) -> May {
+        if f.action == Action::PickUp {
+            return self.may_pick_up(state, f.unit, item);
+        }
+        let passes = state
+            .items
+            .get(item.index())
+            .is_some_and(|i| i.holder == f.unit && i.kind.is_asset());
+        need(
+            passes,
+            "FOF-4.2.3-08",
+            "Only assets of the unit pass to the team.",
+        )
+    }
+
+    pub(super) fn act_choices(&self, state: &State, f: &OrderFrame, out: &mut Vec<Choice>) {
+        let items = (0..state.items.len() as u8).map(ItemId);
+        out.extend(
+            items
+                .filter(|&item| self.may_take(state, f, item).is_ok())
+                .map(|item| Choice::Take { item }),
+        );
+        if f.action == Action::Detach || f.stage != Stage::Act(0) {
+            out.push(Choice::Done);
+        }
+    }
+
+    pub(super) fn choose_act(
+        &self,
+        state: &mut State,
+        f: OrderFrame,
+        choice: Choice,
+        log: &mut impl Log<Event>,
+    ) {
+        let Choice::Take { item } = choice else {
+            state.frames.pop();
+            return;
+        };
+        if f.action == Action::PickUp {
+            if f.stage == Stage::Act(0) && f.cause == Cause::Command {
+                self.pay(state, &f, log);
+            }
+            self.take_item(state, f.unit, item, log);
+            // FOF-5.1.6-07
+            state.unit_mut(f.unit).set(Flags::EXPOSED, true);
+        } else {
+            self.take_item(state, f.pick, item, log);
+        }
+        let next = OrderFrame {
+            stage: Stage::Act(1),
+            ..f
+        };
+        if self.finds_item(state, &next).is_ok() {
+            swap(state, Frame::Order(next));
+        } else {
+            state.frames.pop();
+        }
+    }
+}
+
+/// The Cover marker of a target.
+fn stack(target: Target) -> Area {
+    match target {
+        Target::Stack(area) => area,
+        _ => Area::OPEN,
+    }
+}
+
+/// Doors for the enemy, who uses the same procedures: each leaves its outcome in `State::result`.
+impl Fof {
+    /// Has an enemy seek cover.
+    pub(crate) fn enemy_seeks_cover(&self, state: &mut State, unit: UnitId) {
+        state.push(Frame::Order(OrderFrame::act(
+            unit,
+            Action::SeekCover,
+            Cause::Enemy,
+        )));
+    }
+
+    /// Has an enemy attempt to Infiltrate an adjacent card; failing, it moves there.
+    pub(crate) fn enemy_infiltrates(&self, state: &mut State, unit: UnitId, to: Card, area: Area) {
+        state.push(Frame::Order(OrderFrame {
+            to,
+            area,
+            ..OrderFrame::act(unit, Action::Infiltrate, Cause::Enemy)
+        }));
+    }
+
+    /// Has an enemy attempt a Rally action.
+    pub(crate) fn enemy_rallies(&self, state: &mut State, unit: UnitId, action: Action) {
+        state.push(Frame::Order(OrderFrame::act(unit, action, Cause::Enemy)));
+    }
+}

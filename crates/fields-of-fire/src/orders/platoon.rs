@@ -1,0 +1,98 @@
+//! Platoon actions (4.2.2b, d): each unit of a platoon on its HQ's card goes to the same card. Those of combat (4.2.4c,
+//! h) are with the attacks.
+
+use super::{Cause, OrderFrame, Stage};
+use crate::counters::Role;
+use crate::fof::{Flow, Fof, May, No, need};
+use crate::frame::Frame;
+use crate::orders::params::Param;
+use crate::state::{Action, Flags, Form, State, UnitId};
+
+impl Fof {
+    /// Whether a unit can lead its platoon: a Platoon HQ on its command side that orders itself, or that General
+    /// Initiative moves.
+    pub(super) fn may_lead(&self, state: &State, f: &OrderFrame) -> May {
+        let hq = state.unit(f.unit);
+        let clause = match f.action {
+            Action::MovePlatoon => "FOF-4.2.2-03",
+            Action::InfiltratePlatoon => "FOF-4.2.2-05",
+            Action::ConcentratePlatoon => "FOF-4.2.4-04",
+            _ => "FOF-4.2.4-09",
+        };
+        need(
+            self.kind(hq).role == Role::PlatoonHq
+                && hq.form == Form::Front
+                && (f.by == f.unit || !f.by.is_some()),
+            clause,
+            "Only a Platoon HQ orders its whole platoon, beginning with itself.",
+        )
+    }
+
+    /// Whether at least one unit of the platoon can take part.
+    pub(super) fn platoon_can(&self, state: &State, f: &OrderFrame) -> May {
+        let mut refused = Err(No(
+            "FOF-4.2.2-10",
+            "No unit of the platoon on the HQ's card can do that.",
+        ));
+        for unit in state.in_play() {
+            match self.takes_part(state, f, unit) {
+                Ok(()) => return Ok(()),
+                no if unit == f.unit => refused = no,
+                _ => {}
+            }
+        }
+        refused
+    }
+
+    /// Whether a unit takes part in a platoon action (FOF-4.2.2-10).
+    fn takes_part(&self, state: &State, f: &OrderFrame, unit: UnitId) -> May {
+        let hq = state.unit(f.unit);
+        let member = state.unit(unit);
+        let single = f.action.single().unwrap_or_default();
+        need(
+            member.at == hq.at
+                && member.side == hq.side
+                && member.platoon == hq.platoon
+                && member.form == Form::Front
+                && !member.is(Flags::PINNED),
+            "FOF-4.2.2-10",
+            "Only Good Order units of the platoon on the HQ's card take part.",
+        )?;
+        need(
+            member.did & single.bit() == 0,
+            "FOF-4.2-11",
+            "It has done that already in this Impulse.",
+        )?;
+        if f.by.is_some() {
+            self.in_communication(state, f.unit, unit)?;
+        }
+        match single {
+            Action::Move => self.may_move(state, unit, f.to),
+            Action::Infiltrate => self.may_infiltrate(state, unit, f.to),
+            _ => Err(No("FOF-4.2.2-10", "That is no platoon action of movement.")),
+        }
+    }
+
+    /// The next unit acts; the HQ goes last, so that its voice carries until all others have gone.
+    pub(super) fn step_platoon(&self, state: &mut State, f: OrderFrame) -> Flow {
+        let next = state
+            .in_play()
+            .filter(|&unit| unit != f.unit)
+            .chain([f.unit])
+            .find(|&unit| self.takes_part(state, &f, unit).is_ok());
+        let Some(unit) = next else {
+            state.frames.pop();
+            return Flow::On;
+        };
+        let action = f.action.single().unwrap_or_default();
+        state.unit_mut(unit).did |= action.bit();
+        state.push(Frame::Order(OrderFrame {
+            unit,
+            action,
+            cause: Cause::Platoon,
+            stage: Stage::Ask(Param::Area),
+            ..f
+        }));
+        Flow::On
+    }
+}

@@ -1,0 +1,497 @@
+//! 6.5.2 Reconstitution: squads out of teams, headquarters out of those who are left.
+
+use super::{Cause, OrderEvent, OrderFrame, Stage};
+use crate::cards::swap;
+use crate::counters::{Experience, Range, Rating, Role, Side};
+use crate::event::Event;
+use crate::fof::{Flow, Fof, May, No, need};
+use crate::frame::Frame;
+use crate::state::{Action, CommandMarker, Flags, Form, Network, PieceId, State, Unit, UnitId};
+use engine::Log;
+
+/// Level of a unit put together from steps of these levels (T-FOF-12.6-multistep).
+pub(crate) fn multi_step(levels: &[Experience]) -> Experience {
+    let count = |level| levels.iter().filter(|&&l| l == level).count();
+    let (veterans, line) = (count(Experience::Veteran), count(Experience::Line));
+    let worth = 2 * veterans + line;
+    let (veteran, steady) = match levels.len() {
+        0 | 1 => (veterans == 1, line == 1),
+        2 => (veterans == 2, worth >= 2),
+        3 => (worth >= 5, worth >= 2),
+        _ => (veterans >= 3, worth >= 3),
+    };
+    match (veteran, steady) {
+        (true, _) => Experience::Veteran,
+        (false, true) => Experience::Line,
+        (false, false) => Experience::Green,
+    }
+}
+
+impl Fof {
+    /// The unit of a roster line, if it is Removed from Play.
+    fn removed(&self, state: &State, piece: PieceId) -> Option<UnitId> {
+        let lost = |u: &Unit| u.piece == piece && u.is(Flags::GONE);
+        let slot = state.units.iter().position(lost)?;
+        Some(UnitId(slot as u8))
+    }
+
+    fn role_of(&self, piece: PieceId) -> Role {
+        let line = &self.mission.roster[piece.index()];
+        self.mission.kinds[line.kind as usize].role
+    }
+
+    // Platoon HQs.
+
+    /// Whether a step of this unit may become some Platoon HQ.
+    pub(super) fn may_be_platoon_hq(&self, state: &State, source: UnitId) -> May {
+        let mut refused = Err(No(
+            "FOF-4.2.1-04",
+            "No Platoon HQ has been Removed from Play.",
+        ));
+        for piece in (0..self.mission.roster.len() as u8).map(PieceId) {
+            if self.role_of(piece) == Role::PlatoonHq && self.removed(state, piece).is_some() {
+                refused = self.may_replace_hq(state, source, piece);
+                if refused.is_ok() {
+                    break;
+                }
+            }
+        }
+        refused
+    }
+
+    /// Whether a step of this unit may become that Platoon HQ (FOF-6.5.2-06).
+    pub(super) fn may_replace_hq(&self, state: &State, source: UnitId, piece: PieceId) -> May {
+        let unit = state.unit(source);
+        let hq = self
+            .removed(state, piece)
+            .filter(|_| self.role_of(piece) == Role::PlatoonHq);
+        let Some(hq) = hq else {
+            return Err(No(
+                "FOF-4.2.1-04",
+                "That is no Platoon HQ that has been Removed from Play.",
+            ));
+        };
+        need(
+            unit.good_order(),
+            "FOF-6.5.2-11",
+            "Only a Good Order step becomes an HQ.",
+        )?;
+        let role = self.kind(unit).role;
+        need(
+            role.is_staff() || unit.platoon == state.unit(hq).platoon && !role.is_hq(),
+            "FOF-6.5.2-06",
+            "Only a unit of that platoon or a Company Staff unit becomes its HQ.",
+        )
+    }
+
+    /// Whether losing a step leaves a squad with a single one that stands as a team (FOF-6.5.2-06).
+    pub(super) fn leaves_one_step(&self, state: &State, unit: UnitId) -> bool {
+        let squad = state.unit(unit);
+        squad.form == Form::Front && squad.steps == 2 && !self.kind(squad).last_step_fights
+    }
+
+    /// A step leaves a unit for another task: it does not stay on the map as a team.
+    pub(super) fn give_step(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        form: Form,
+        log: &mut impl Log<Event>,
+    ) {
+        if state.unit(unit).steps <= 1 {
+            self.remove_unit(state, unit, log);
+            return;
+        }
+        let rest_is_team = self.leaves_one_step(state, unit);
+        state.unit_mut(unit).steps -= 1;
+        state.changed = true;
+        if rest_is_team {
+            self.take_step(state, unit, form, log);
+        } else {
+            self.settle_last_step(state, unit, log);
+        }
+    }
+
+    pub(super) fn replace_platoon_hq(
+        &self,
+        state: &mut State,
+        f: &OrderFrame,
+        log: &mut impl Log<Event>,
+    ) {
+        let Some(hq) = self.removed(state, f.piece) else {
+            return;
+        };
+        let source = *state.unit(f.unit);
+        let used_up = source.steps <= 1;
+        if used_up {
+            self.hand_over(state, f.unit, hq);
+        }
+        self.give_step(state, f.unit, f.form, log);
+        self.install_hq(state, hq, &source, log);
+    }
+
+    /// The new HQ stands, Green, where its step stood, Exposed if that was (FOF-6.5.2-05, FOF-4.2.3-13).
+    fn install_hq(&self, state: &mut State, hq: UnitId, source: &Unit, log: &mut impl Log<Event>) {
+        for (piece, marker) in [
+            (source.piece, CommandMarker::Completed),
+            (state.unit(hq).piece, CommandMarker::Waiting),
+        ] {
+            let gone = piece == source.piece && self.removed(state, piece).is_none();
+            let Some(entry) = state.hqs.iter_mut().find(|h| h.piece == piece) else {
+                continue;
+            };
+            if !gone {
+                entry.saved = 0;
+                entry.marker = marker;
+            }
+        }
+        let unit = state.unit_mut(hq);
+        unit.at = source.at;
+        unit.area = source.area;
+        unit.form = Form::Front;
+        unit.steps = 1;
+        unit.experience = Experience::Green;
+        unit.flags = Flags(Flags::RECONSTITUTED | source.flags.0 & Flags::EXPOSED);
+        unit.aim = Default::default();
+        unit.did = 0;
+        let at = unit.at;
+        state.changed = true;
+        log.note(Event::Order(OrderEvent::HqReconstituted { hq, at }));
+    }
+
+    // Company HQ.
+
+    /// Place in the succession to the Company HQ: the lowest comes first (FOF-6.5.2-07).
+    fn succession(&self, role: Role) -> Option<u8> {
+        Some(match role {
+            Role::ExecutiveOfficer => 0,
+            Role::PlatoonHq => 1,
+            Role::ArtilleryObserver => 2,
+            Role::FirstSergeant => 3,
+            Role::GunnerySergeant => 4,
+            _ => return None,
+        })
+    }
+
+    /// Whether this unit is the one that becomes the Company HQ.
+    pub(super) fn may_be_company_hq(&self, state: &State, source: UnitId) -> May {
+        let unit = state.unit(source);
+        let lost = |u: &Unit| {
+            u.side == Side::Friendly
+                && u.piece.is_some()
+                && self.kind(u).role == Role::CompanyHq
+                && u.is(Flags::GONE)
+        };
+        need(
+            state.units.iter().any(lost),
+            "FOF-4.2.1-05",
+            "The Company HQ has not been Removed from Play.",
+        )?;
+        let rank = self.succession(self.kind(unit).role);
+        need(
+            rank.is_some() && unit.piece.is_some(),
+            "FOF-6.5.2-07",
+            "The Company HQ is replaced by the XO, a Platoon HQ, the artillery observer or Staff.",
+        )?;
+        let before = |u: &Unit| {
+            let theirs = self.succession(self.kind(u).role);
+            u.side == Side::Friendly
+                && u.piece.is_some()
+                && !u.is(Flags::GONE | Flags::DETACHED)
+                && theirs.is_some_and(|theirs| Some(theirs) < rank)
+        };
+        need(
+            !state.units.iter().any(before),
+            "FOF-6.5.2-07",
+            "Someone before it in the succession has not been Removed from Play.",
+        )?;
+        need(
+            unit.good_order(),
+            "FOF-6.5.2-11",
+            "Only a Good Order step becomes an HQ: rally it first.",
+        )
+    }
+
+    pub(super) fn replace_company_hq(
+        &self,
+        state: &mut State,
+        source: UnitId,
+        log: &mut impl Log<Event>,
+    ) {
+        let lost = |u: &Unit| {
+            u.side == Side::Friendly
+                && u.piece.is_some()
+                && u.is(Flags::GONE)
+                && self.kind(u).role == Role::CompanyHq
+        };
+        let Some(slot) = state.units.iter().position(lost) else {
+            return;
+        };
+        let hq = UnitId(slot as u8);
+        let old = *state.unit(source);
+        self.hand_over(state, source, hq);
+        self.remove_unit(state, source, log);
+        self.install_hq(state, hq, &old, log);
+    }
+
+    /// In the BN HQ Impulse a battalion off the map may have the Company HQ replaced by a unit that it reaches over BN
+    /// TAC (FOF-6.5.2-08). Says whether there is such a unit; then the choice is asked.
+    pub(crate) fn battalion_replaces(&self, state: &mut State) -> bool {
+        let may = |&unit: &UnitId| self.may_battalion_name(state, unit).is_ok();
+        let any = state.in_play().any(|unit| may(&unit));
+        if any {
+            state.push(Frame::Order(OrderFrame {
+                action: Action::ReconstituteCompanyHq,
+                cause: Cause::Battalion,
+                stage: Stage::Ask(super::params::Param::Successor),
+                ..OrderFrame::default()
+            }));
+        }
+        any
+    }
+
+    pub(super) fn may_battalion_name(&self, state: &State, unit: UnitId) -> May {
+        let source = state.units.get(unit.index());
+        need(
+            source.is_some_and(|u| u.side == Side::Friendly && u.in_play()),
+            "FOF-6.5.2-08",
+            "It must be a unit of the company.",
+        )?;
+        self.may_be_company_hq(state, unit)?;
+        need(
+            self.holds_set(state, unit, Network::BattalionTactical)
+                && self
+                    .links_off_map(state, unit, Network::BattalionTactical)
+                    .is_ok(),
+            "FOF-6.5.2-08",
+            "The battalion reaches only a unit with a working BN TAC set.",
+        )
+    }
+
+    // Squads.
+
+    /// FOF-6.5.2-02: what a team brings in; Automatic weapons that reach Point Blank only count as Small Arms.
+    pub(crate) fn team_rating(&self, unit: &Unit) -> Rating {
+        let face = self.face(unit);
+        if face.range == Range::P {
+            face.rating.min(Rating::S)
+        } else {
+            face.rating
+        }
+    }
+
+    fn may_lend(&self, state: &State, f: &OrderFrame, team: UnitId) -> May {
+        let (first, unit) = (state.unit(f.unit), state.unit(team));
+        need(
+            unit.side == first.side && self.is_spare_team(state, team),
+            "FOF-4.2.3-10",
+            "Only Unpinned Fire and Assault Teams form a squad.",
+        )?;
+        need(
+            (unit.at, unit.area) == (first.at, first.area),
+            "FOF-4.2.3-12",
+            "All teams of a new squad must be in the same area of a card.",
+        )?;
+        need(
+            unit.did & Action::ReconstituteSquad.bit() == 0,
+            "FOF-4.2-02",
+            "It has tried that already in this Impulse.",
+        )?;
+        if f.by.is_some() {
+            self.in_communication(state, f.by, team)?;
+        }
+        Ok(())
+    }
+
+    fn chosen(f: &OrderFrame) -> impl Iterator<Item = UnitId> + use<> {
+        [f.unit, f.pick, f.others[0], f.others[1]]
+            .into_iter()
+            .filter(|unit| unit.is_some())
+    }
+
+    fn squad_face(&self, piece: PieceId) -> (Rating, u8) {
+        let line = &self.mission.roster[piece.index()];
+        let kind = &self.mission.kinds[line.kind as usize];
+        (kind.face.rating, kind.steps)
+    }
+
+    /// Whether this squad can come of the teams in the area.
+    pub(super) fn may_reform(&self, state: &State, f: &OrderFrame, piece: PieceId) -> May {
+        need(
+            self.role_of(piece) == Role::Squad && self.removed(state, piece).is_some(),
+            "FOF-4.2.3-10",
+            "Only a squad that has been Removed from Play returns.",
+        )?;
+        let mut teams = 0;
+        let mut best = self.team_rating(state.unit(f.unit));
+        let mut refused = Ok(());
+        for team in state.in_play().filter(|&team| team != f.unit) {
+            match self.may_lend(state, f, team) {
+                Ok(()) => {
+                    teams += 1;
+                    best = best.max(self.team_rating(state.unit(team)));
+                }
+                Err(no) if no.0 == "FOF-4.2.3-12" => refused = Err(no),
+                Err(_) => {}
+            }
+        }
+        if teams == 0 {
+            refused?;
+        }
+        need(
+            teams > 0,
+            "FOF-4.2.3-10",
+            "It takes two, three or four teams to form a squad.",
+        )?;
+        need(
+            best >= self.squad_face(piece).0,
+            "FOF-6.5.2-02",
+            "A squad never returns with more firepower than the teams it is made of.",
+        )
+    }
+
+    /// Whether a team may be added to those that form the squad.
+    pub(super) fn may_join(&self, state: &State, f: &OrderFrame, team: UnitId) -> May {
+        need(
+            team.index() < state.units.len() && Fof::chosen(f).all(|unit| unit != team),
+            "FOF-4.2.3-10",
+            "It is one of the teams already.",
+        )?;
+        self.may_lend(state, f, team)?;
+        let (rating, most) = self.squad_face(f.piece);
+        let count = Fof::chosen(f).count() as u8 + 1;
+        need(
+            count <= most,
+            "FOF-6.5.2-04",
+            "The squad has no more steps.",
+        )?;
+        let best = |teams: &mut dyn Iterator<Item = UnitId>| {
+            teams
+                .map(|unit| self.team_rating(state.unit(unit)))
+                .max()
+                .unwrap_or_default()
+        };
+        let now = best(&mut Fof::chosen(f).chain([team]));
+        let later = count < most
+            && best(
+                &mut state
+                    .in_play()
+                    .filter(|&t| self.may_lend(state, f, t).is_ok()),
+            ) >= rating;
+        need(
+            now >= rating || later,
+            "FOF-6.5.2-02",
+            "A squad never returns with more firepower than the teams it is made of.",
+        )
+    }
+
+    /// Whether the teams chosen so far are enough.
+    pub(super) fn may_form(&self, state: &State, f: &OrderFrame) -> May {
+        need(
+            f.pick.is_some(),
+            "FOF-4.2.3-10",
+            "It takes two, three or four teams to form a squad.",
+        )?;
+        let best = Fof::chosen(f).map(|unit| self.team_rating(state.unit(unit)));
+        need(
+            best.max().unwrap_or_default() >= self.squad_face(f.piece).0,
+            "FOF-6.5.2-02",
+            "A squad never returns with more firepower than the teams it is made of.",
+        )
+    }
+
+    pub(super) fn step_reform(
+        &self,
+        state: &mut State,
+        f: OrderFrame,
+        n: u8,
+        log: &mut impl Log<Event>,
+    ) -> Flow {
+        if n == 0 {
+            for team in Fof::chosen(&f) {
+                state.unit_mut(team).did |= f.action.bit();
+            }
+            swap(
+                state,
+                Frame::Order(OrderFrame {
+                    stage: Stage::Act(1),
+                    ..f
+                }),
+            );
+            // FOF-4.2.3-10: always a draw, VOF or not.
+            self.attempt_rally(state, &f);
+            return Flow::On;
+        }
+        state.frames.pop();
+        if state.result > 0 {
+            self.reform(state, &f, log);
+        }
+        Flow::On
+    }
+
+    fn reform(&self, state: &mut State, f: &OrderFrame, log: &mut impl Log<Event>) {
+        let Some(squad) = self.removed(state, f.piece) else {
+            return;
+        };
+        let first = *state.unit(f.unit);
+        let mut levels = engine::List::<Experience, 4>::new();
+        let mut flags = Flags::RECONSTITUTED;
+        let mut ammo = 0;
+        for team in Fof::chosen(f) {
+            let unit = *state.unit(team);
+            levels.push(self.experience(&unit));
+            flags |= unit.flags.0 & Flags::EXPOSED;
+            ammo = ammo.max(unit.ammo);
+            self.hand_over(state, team, squad);
+            self.remove_unit(state, team, log);
+        }
+        let steps = levels.len() as u8;
+        let unit = state.unit_mut(squad);
+        unit.at = first.at;
+        unit.area = first.area;
+        unit.form = Form::Front;
+        unit.steps = steps;
+        unit.experience = multi_step(&levels);
+        unit.flags = Flags(flags);
+        unit.aim = first.aim;
+        unit.ammo = ammo;
+        unit.did = f.action.bit();
+        state.changed = true;
+        log.note(Event::Order(OrderEvent::Reconstituted { squad, steps }));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Experience::{Green as G, Line as L, Veteran as V};
+
+    /// Rules: FOF-12.6-01
+    #[test]
+    fn mixed_steps_make_the_level_of_the_table() {
+        for (steps, level) in [
+            (&[V, L][..], L),
+            (&[V, G], L),
+            (&[L, G], G),
+            (&[L, L], L),
+            (&[V, V, G], L),
+            (&[V, V, L], V),
+            (&[L, L, G], L),
+            (&[L, L, V], L),
+            (&[G, G, V], L),
+            (&[G, G, L], G),
+            (&[V, L, G], L),
+            (&[V, V, V, G], V),
+            (&[V, V, L, L], L),
+            (&[V, V, G, G], L),
+            (&[L, L, L, G], L),
+            (&[L, L, L, V], L),
+            (&[L, L, V, G], L),
+            (&[L, L, G, G], G),
+            (&[G, G, G, V], G),
+            (&[V, L, G, G], L),
+        ] {
+            assert_eq!(multi_step(steps), level, "{steps:?}");
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! 4.2.2e, 5.3 Seek Cover: what is found, and going under it.
+
+use super::{Cause, OrderEvent, OrderFrame, Stage};
+use crate::cards::swap;
+use crate::event::Event;
+use crate::fof::{Flow, Fof, May, need};
+use crate::frame::{Frame, Purpose};
+use crate::orders::params::Param;
+use crate::state::{Area, Cover, CoverKind, MAX_COVERS, State, UnitId};
+use crate::terrain::CoverIcon;
+use engine::Log;
+use ground::Card;
+
+impl Fof {
+    /// Whether a unit may attempt to Seek Cover.
+    pub(crate) fn may_seek_cover(&self, state: &State, unit: UnitId) -> May {
+        let seeker = state.unit(unit);
+        self.lat_allows(state, unit, crate::state::Action::SeekCover, None)?;
+        self.may_stir(state, unit)?;
+        need(
+            seeker.area == Area::OPEN,
+            "FOF-5.1.1-02",
+            "It is under a Cover marker already.",
+        )?;
+        let terrain = self.terrain_at(state, seeker.at);
+        let potential = terrain.map_or(0, |terrain| terrain.potential);
+        need(
+            self.covers_found(state, seeker.at) < potential,
+            "FOF-5.3-01",
+            "No more cover can be found on that card.",
+        )?;
+        need(
+            state.covers.len() + 2 <= MAX_COVERS,
+            "FOF-4.2.2-06",
+            "There are no more Cover markers.",
+        )
+    }
+
+    /// FOF-5.3-06: markers now on the card that Seek Cover found.
+    fn covers_found(&self, state: &State, card: Card) -> u8 {
+        let found = |c: &&Cover| c.at == card && c.found;
+        state.covers.iter().filter(found).count() as u8
+    }
+
+    pub(super) fn step_seek_cover(
+        &self,
+        state: &mut State,
+        f: OrderFrame,
+        n: u8,
+        log: &mut impl Log<Event>,
+    ) -> Flow {
+        let at = state.unit(f.unit).at;
+        let next = |n| {
+            Frame::Order(OrderFrame {
+                stage: Stage::Act(n),
+                ..f
+            })
+        };
+        match n {
+            0 => {
+                swap(state, next(1));
+                // FOF-4.2.2-06: the card's Cover Draw number instead of two.
+                let printed = self.terrain_at(state, at).map_or(0, |t| t.draw) as i8;
+                let cards = self.attempt_cards(state, f.unit, Purpose::SeekCover, printed);
+                self.attempt(state, f.unit, Purpose::SeekCover, cards);
+            }
+            1 if state.result == 0 => {
+                state.frames.pop();
+            }
+            1 => {
+                let urban = self
+                    .terrain_at(state, at)
+                    .is_some_and(|t| t.icon == CoverIcon::Urban);
+                let table = self.mission.cover_table.len();
+                if urban && table > 0 {
+                    swap(state, next(2));
+                    self.number(state, table as u8, Purpose::WhichCover);
+                } else {
+                    self.find_cover(state, f, CoverKind::Basic, log);
+                }
+            }
+            2 => {
+                // FOF-5.3.3-01
+                let index = state.number.max(1) as usize - 1;
+                let kind = self.mission.cover_table.get(index).copied();
+                self.find_cover(state, f, kind.unwrap_or_default(), log);
+            }
+            _ => {
+                state.frames.pop();
+                self.go_under(state, f, log);
+            }
+        }
+        Flow::On
+    }
+
+    /// Places what was found; with an Upper Story or tower the finder may choose where it goes (FOF-5.2.2-08).
+    fn find_cover(
+        &self,
+        state: &mut State,
+        f: OrderFrame,
+        kind: CoverKind,
+        log: &mut impl Log<Event>,
+    ) {
+        let at = state.unit(f.unit).at;
+        let area = Area(state.covers.len() as u8);
+        let cover = |kind, found| Cover {
+            at,
+            kind,
+            found,
+            ..Cover::default()
+        };
+        state.covers.push(cover(kind, true));
+        log.note(Event::Order(OrderEvent::FoundCover {
+            unit: f.unit,
+            area,
+            kind,
+        }));
+        let above = self.terrain_at(state, at).and_then(|t| match kind {
+            CoverKind::LightBuilding | CoverKind::StrongBuilding if t.church => {
+                Some(CoverKind::ChurchTower)
+            }
+            CoverKind::LightBuilding if t.multi_story => Some(CoverKind::LightUpperStory),
+            CoverKind::StrongBuilding if t.multi_story => Some(CoverKind::StrongUpperStory),
+            _ => None,
+        });
+        if let Some(kind) = above {
+            state.covers.push(cover(kind, false));
+            log.note(Event::Order(OrderEvent::FoundCover {
+                unit: f.unit,
+                area: Area(area.0 + 1),
+                kind,
+            }));
+        }
+        let found = OrderFrame { area, ..f };
+        if above.is_some() && f.cause != Cause::Enemy {
+            // The ground floor is kept in the order; the answer says which of the two.
+            swap(
+                state,
+                Frame::Order(OrderFrame {
+                    row: area.0,
+                    stage: Stage::Ask(Param::Area),
+                    ..found
+                }),
+            );
+        } else {
+            state.frames.pop();
+            self.go_under(state, found, log);
+        }
+        state.changed = true;
+    }
+
+    /// Whether the finder goes to this of the two areas just found.
+    pub(super) fn may_settle_in(&self, state: &State, f: &OrderFrame, area: Area) -> May {
+        need(
+            area == Area(f.row) || area == Area(f.row + 1),
+            "FOF-5.2.2-08",
+            "It goes under the cover that it found.",
+        )?;
+        self.may_cover(state, f.unit, state.unit(f.unit).at, area)
+    }
+
+    /// FOF-4.2.2-06: Exposed, as by every move.
+    fn go_under(&self, state: &mut State, f: OrderFrame, log: &mut impl Log<Event>) {
+        let at = state.unit(f.unit).at;
+        self.relocate(state, f.unit, at, f.area, true, log);
+    }
+}

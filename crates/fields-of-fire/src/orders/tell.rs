@@ -1,0 +1,337 @@
+//! Orders in words.
+
+use super::OrderEvent;
+use crate::fof::Fof;
+use crate::state::{Action, Control, CoverKind, Form, ItemKind, Network, SetKind, State, UnitId};
+use engine::{Clause, Telling};
+use ground::Card;
+
+impl Action {
+    /// In words, after "ordered … to".
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            Action::Activate => "be activated",
+            Action::DeployPyrotechnic => "deploy a device",
+            Action::ReconstitutePlatoonHq => "become a Platoon HQ",
+            Action::ReconstituteCompanyHq => "become the Company HQ",
+            Action::CreateRunner => "provide a Runner",
+            Action::DispatchRunner => "run",
+            Action::DismissRunner => "join a unit again",
+            Action::ActivateVehicle => "be activated for AT combat and vehicle movement",
+            Action::SwitchNetwork => "switch to another network",
+            Action::RepairLine => "repair the phone line",
+            Action::DesignateControl => "designate a control",
+            Action::Move => "move to an adjacent card",
+            Action::MovePlatoon => "move with the platoon to an adjacent card",
+            Action::Infiltrate => "infiltrate an adjacent card",
+            Action::InfiltratePlatoon => "infiltrate an adjacent card with the platoon",
+            Action::SeekCover => "seek cover",
+            Action::MoveWithin => "move within the card",
+            Action::InfiltrateWithin => "infiltrate within the card",
+            Action::PickUp => "pick up items",
+            Action::RemovePinned => "rally from being Pinned",
+            Action::ToLitter => "become a Litter Team",
+            Action::ToFire => "become a Fire Team",
+            Action::ToAssault => "become an Assault Team",
+            Action::AssaultToFire => "become a Fire Team",
+            Action::FlipToFront => "return to Good Order",
+            Action::Detach => "detach a team",
+            Action::Supplement => "supplement a squad",
+            Action::ReconstituteSquad => "form a squad",
+            Action::FlipToFire => "fight as a Fire Team",
+            Action::Spot => "spot",
+            Action::Concentrate => "concentrate fire",
+            Action::ConcentratePlatoon => "concentrate the platoon's fire",
+            Action::Grenade => "make a grenade attack",
+            Action::ThrowCharge => "throw a demolition charge",
+            Action::PlaceCharge => "place a demolition charge",
+            Action::Flame => "attack with the flamethrower",
+            Action::GrenadePlatoon => "make a grenade attack with the platoon",
+            Action::CallForFire => "call for fire",
+            Action::IndirectLay => "fire by indirect lay",
+            Action::CeaseFire => "cease fire",
+            Action::ShiftFire => "shift fire",
+            Action::FireProtective => "fire the final protective fire",
+            Action::StopProtectiveFire => "stop the final protective fire",
+        }
+    }
+
+    /// The clause of the menus that describes it.
+    pub(crate) fn clause(self) -> Clause {
+        Clause(match self {
+            Action::Activate => "FOF-4.2.1-01",
+            Action::DeployPyrotechnic => "FOF-4.2.1-03",
+            Action::ReconstitutePlatoonHq => "FOF-4.2.1-04",
+            Action::ReconstituteCompanyHq => "FOF-4.2.1-05",
+            Action::CreateRunner => "FOF-4.2.1-06",
+            Action::DispatchRunner => "FOF-4.2.1-07",
+            Action::DismissRunner => "FOF-4.2.1-08",
+            Action::ActivateVehicle => "FOF-4.2.1-09",
+            Action::SwitchNetwork => "FOF-4.2.1-10",
+            Action::RepairLine => "FOF-4.2.1-11",
+            Action::DesignateControl => "FOF-4.2.1-12",
+            Action::Move => "FOF-4.2.2-02",
+            Action::MovePlatoon => "FOF-4.2.2-03",
+            Action::Infiltrate => "FOF-4.2.2-04",
+            Action::InfiltratePlatoon => "FOF-4.2.2-05",
+            Action::SeekCover => "FOF-4.2.2-06",
+            Action::MoveWithin => "FOF-4.2.2-07",
+            Action::InfiltrateWithin => "FOF-4.2.2-08",
+            Action::PickUp => "FOF-4.2.2-09",
+            Action::RemovePinned => "FOF-4.2.3-02",
+            Action::ToLitter => "FOF-4.2.3-03",
+            Action::ToFire => "FOF-4.2.3-04",
+            Action::ToAssault => "FOF-4.2.3-05",
+            Action::AssaultToFire => "FOF-4.2.3-06",
+            Action::FlipToFront => "FOF-4.2.3-07",
+            Action::Detach => "FOF-4.2.3-08",
+            Action::Supplement => "FOF-4.2.3-09",
+            Action::ReconstituteSquad => "FOF-4.2.3-10",
+            Action::FlipToFire => "FOF-4.2.3-11",
+            Action::Spot => "FOF-4.2.4-02",
+            Action::Concentrate => "FOF-4.2.4-03",
+            Action::ConcentratePlatoon => "FOF-4.2.4-04",
+            Action::Grenade => "FOF-4.2.4-05",
+            Action::ThrowCharge => "FOF-4.2.4-06",
+            Action::PlaceCharge => "FOF-4.2.4-07",
+            Action::Flame => "FOF-4.2.4-08",
+            Action::GrenadePlatoon => "FOF-4.2.4-09",
+            Action::CallForFire => "FOF-4.2.4-10",
+            Action::IndirectLay => "FOF-4.2.4-11",
+            Action::CeaseFire => "FOF-4.2.4-12",
+            Action::ShiftFire => "FOF-4.2.4-13",
+            Action::FireProtective => "FOF-4.2.4-14",
+            Action::StopProtectiveFire => "FOF-7.16.2-05",
+        })
+    }
+}
+
+impl Form {
+    /// In words, with its article.
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            Form::Front => "a Good Order unit",
+            Form::Fire => "a Fire Team",
+            Form::Assault => "an Assault Team",
+            Form::Litter => "a Litter Team",
+            Form::Paralyzed => "a Paralyzed Team",
+        }
+    }
+}
+
+impl CoverKind {
+    /// In words.
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            CoverKind::Basic => "basic cover",
+            CoverKind::Foxholes => "foxholes",
+            CoverKind::Trench => "a trench",
+            CoverKind::Bunker => "a bunker",
+            CoverKind::Pillbox => "a pillbox",
+            CoverKind::LightBuilding => "a light building",
+            CoverKind::StrongBuilding => "a strong building",
+            CoverKind::LightUpperStory | CoverKind::StrongUpperStory => "its upper story",
+            CoverKind::ChurchTower => "the church tower",
+            CoverKind::Cave => "a cave",
+            CoverKind::Wreck => "a wreck",
+        }
+    }
+}
+
+impl Network {
+    /// As it is called on the air.
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            Network::CompanyTactical => "CO TAC",
+            Network::BattalionTactical => "BN TAC",
+            Network::ArtilleryDirection => "ARTY FD",
+            Network::MortarDirection => "MTR FD",
+            Network::AirControl => "AIR CTL",
+        }
+    }
+}
+
+impl Control {
+    /// In words.
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            Control::Primary => "primary objective",
+            Control::Secondary => "secondary objective",
+            Control::AttackPosition => "attack position",
+            Control::PhaseLine1 => "phase line 1",
+            Control::PhaseLine2 => "phase line 2",
+            Control::RoutePoint1 => "route point 1",
+            Control::RoutePoint2 => "route point 2",
+            Control::RoutePoint3 => "route point 3",
+            Control::RoutePoint4 => "route point 4",
+            Control::Outpost => "combat outpost",
+            Control::CollectionPoint => "casualty collection point",
+            Control::MedevacZone => "MEDEVAC landing zone",
+            Control::LandingZone => "landing zone",
+            Control::ArtilleryProtectiveFire => "artillery final protective fire",
+            Control::MortarProtectiveFire => "mortar final protective fire",
+        }
+    }
+}
+
+impl ItemKind {
+    /// In words, with its article.
+    pub(crate) fn words(self) -> String {
+        match self {
+            ItemKind::None => "nothing".to_owned(),
+            ItemKind::Set(SetKind::Phone, net) => format!("the {} phone", net.words()),
+            ItemKind::Set(_, net) => format!("the {} radio", net.words()),
+            ItemKind::Line => "phone line".to_owned(),
+            ItemKind::Device(device) => device.words().to_owned(),
+            ItemKind::Charge => "a demolition charge".to_owned(),
+            ItemKind::Ammunition(_) => "ammunition".to_owned(),
+            ItemKind::RifleGrenade => "a rifle grenade".to_owned(),
+            ItemKind::Claymore => "a claymore".to_owned(),
+            ItemKind::Casualty(_) => "a Casualty".to_owned(),
+        }
+    }
+}
+
+impl Fof {
+    fn named(&self, state: &State, unit: UnitId) -> String {
+        match state.units.get(unit.index()) {
+            Some(unit) => self.unit_name(unit).to_owned(),
+            None => "General Initiative".to_owned(),
+        }
+    }
+
+    pub(crate) fn tell_orders(&self, state: &State, event: &OrderEvent) -> Telling {
+        let name = |unit| self.named(state, unit);
+        let (text, clause, unit, at): (String, &'static str, Option<UnitId>, Option<Card>) =
+            match *event {
+                OrderEvent::Ordered { by, unit, action } => {
+                    let text = if by == unit {
+                        format!("{} set out to {}.", name(unit), action.words())
+                    } else {
+                        format!("{} ordered {} to {}.", name(by), name(unit), action.words())
+                    };
+                    (text, action.clause().0, Some(unit), None)
+                }
+                OrderEvent::FoundCover { unit, kind, .. } => (
+                    format!("{} found {}.", name(unit), kind.words()),
+                    "FOF-4.2.2-06",
+                    Some(unit),
+                    None,
+                ),
+                OrderEvent::Unpinned { unit } => (
+                    format!("{} was Pinned no longer.", name(unit)),
+                    "FOF-4.2.3-02",
+                    Some(unit),
+                    None,
+                ),
+                OrderEvent::Converted { unit, form } => (
+                    format!("The team rallied as {}.", form.words()),
+                    "FOF-6.5.1-04",
+                    Some(unit),
+                    None,
+                ),
+                OrderEvent::Flipped { unit, front } => {
+                    let (now, clause) = if front {
+                        ("was in Good Order again", "FOF-6.5.1-03")
+                    } else {
+                        ("now fights as a Fire Team", "FOF-4.2.3-11")
+                    };
+                    (format!("{} {now}.", name(unit)), clause, Some(unit), None)
+                }
+                OrderEvent::Detached { unit, team } => (
+                    format!("{} detached a team.", name(unit)),
+                    "FOF-4.2.3-08",
+                    Some(team),
+                    None,
+                ),
+                OrderEvent::Supplemented { squad, steps } => (
+                    format!("{} took in a team and has {steps} steps.", name(squad)),
+                    "FOF-4.2.3-09",
+                    Some(squad),
+                    None,
+                ),
+                OrderEvent::Reconstituted { squad, steps } => (
+                    format!("{} was formed anew with {steps} steps.", name(squad)),
+                    "FOF-6.5.2-04",
+                    Some(squad),
+                    None,
+                ),
+                OrderEvent::HqReconstituted { hq, at } => (
+                    format!("{} was replaced on {at}.", name(hq)),
+                    "FOF-6.5.2-05",
+                    Some(hq),
+                    Some(at),
+                ),
+                OrderEvent::RunnerCreated { from } => (
+                    format!("{} gave a Runner to the Company HQ.", name(from)),
+                    "FOF-4.2.1-06",
+                    Some(from),
+                    None,
+                ),
+                OrderEvent::RunnerSent { runner, to } => (
+                    format!("A Runner was sent to {}.", name(to)),
+                    "FOF-4.2.1-07",
+                    Some(runner),
+                    None,
+                ),
+                OrderEvent::RunnerDismissed { to } => (
+                    format!("The Runner joined {}.", name(to)),
+                    "FOF-4.2.1-08",
+                    Some(to),
+                    None,
+                ),
+                OrderEvent::Switched { unit, kind } => (
+                    format!("{} now works with {}.", name(unit), kind.words()),
+                    "FOF-4.2.1-10",
+                    Some(unit),
+                    None,
+                ),
+                OrderEvent::RepairedLine { unit, at } => (
+                    format!("The phone line on {at} was whole again."),
+                    "FOF-4.2.1-11",
+                    Some(unit),
+                    Some(at),
+                ),
+                OrderEvent::LaidLine { unit, at } => (
+                    format!("{} laid phone line on {at}.", name(unit)),
+                    "FOF-4.3.4-04",
+                    Some(unit),
+                    Some(at),
+                ),
+                OrderEvent::Designated { control, at } => (
+                    format!("The {} was set up on {at}.", control.words()),
+                    "FOF-4.2.1-12",
+                    None,
+                    Some(at),
+                ),
+                OrderEvent::PickedUp { unit, kind } => (
+                    format!("{} took {}.", name(unit), kind.words()),
+                    "FOF-5.1.6-07",
+                    Some(unit),
+                    None,
+                ),
+                OrderEvent::Dropped { unit, kind } => (
+                    format!("{} dropped {}.", name(unit), kind.words()),
+                    "FOF-5.1.6-08",
+                    Some(unit),
+                    None,
+                ),
+                OrderEvent::Evacuated { at } => (
+                    format!("A Casualty was evacuated from {at}."),
+                    "FOF-5.1.7-03",
+                    None,
+                    Some(at),
+                ),
+            };
+        Telling {
+            text,
+            clauses: vec![Clause(clause)],
+            pieces: unit
+                .map(|unit| format!("u{}", unit.0))
+                .into_iter()
+                .collect(),
+            spaces: at.map(|at| at.to_string()).into_iter().collect(),
+            ..Telling::default()
+        }
+    }
+}
