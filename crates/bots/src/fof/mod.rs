@@ -1,0 +1,55 @@
+//! A sensible company commander for Fields of Fire.
+//!
+//! In an Impulse it thinks orders through to the point where a card is drawn or the order is done, gives each a worth,
+//! and carries out the best as long as it is worth a Command. `plan` finds the orders, `worth` judges them, `ground`
+//! knows where the company wants to go.
+
+mod ground;
+mod plan;
+mod worth;
+
+use crate::Bot;
+use engine::{Rng, View};
+use fields_of_fire::Fof;
+use fields_of_fire::choice::Choice;
+use fields_of_fire::state::State;
+use std::collections::VecDeque;
+
+/// Activates its platoons, moves by bounds toward what the mission wants, keeps to cover, spots, brings fire down,
+/// rallies the pinned.
+#[derive(Default)]
+pub struct Sensible {
+    /// The rest of the order that is being given.
+    order: VecDeque<Choice>,
+}
+
+impl Bot<Fof> for Sensible {
+    fn decide(
+        &mut self,
+        game: &Fof,
+        view: &View<State>,
+        choices: &[Choice],
+        _asides: &[Choice],
+        _rng: &mut dyn Rng,
+    ) -> Choice {
+        if let Some(next) = self.order.pop_front().filter(|next| choices.contains(next)) {
+            return next;
+        }
+        self.order.clear();
+        if let [only] = choices {
+            return *only;
+        }
+        let state = view.state();
+        if choices.contains(&Choice::EndImpulse) {
+            self.order = plan::best_order(game, state, choices).unwrap_or_default();
+            return self.order.pop_front().unwrap_or(Choice::EndImpulse);
+        }
+        // A failed attempt that mattered enough to be ordered is worth another Command.
+        for default in [Choice::Exhort, Choice::Done, Choice::Accept] {
+            if choices.contains(&default) {
+                return default;
+            }
+        }
+        worth::pick(game, state, choices)
+    }
+}
