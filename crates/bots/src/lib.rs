@@ -5,6 +5,7 @@
 //! full speed of the rules; [`Seated`] lets a bot sit at a type-erased table beside people.
 #![forbid(unsafe_code)]
 
+pub mod fof;
 pub mod fte;
 mod game;
 mod random;

@@ -72,18 +72,25 @@ impl Fof {
         };
         for goal in &self.mission.goals {
             match goal {
-                Goal::Secure(control) => out.extend(self.control(state, *control).filter(|c| !held(*c))),
+                Goal::Secure(control) => {
+                    out.extend(self.control(state, *control).filter(|c| !held(*c)))
+                }
                 Goal::SecureCards(cards) => out.extend(cards.iter().copied().filter(|c| !held(*c))),
                 Goal::ClearRows(rows) => {
                     let map = Card::all().filter(|card| {
-                        rows.contains(&card.row()) && (0..self.mission.columns as i8).contains(&card.column())
+                        rows.contains(&card.row())
+                            && (0..self.mission.columns as i8).contains(&card.column())
                     });
                     out.extend(map.filter(|&card| {
-                        state.cell(card).pc != Pc::None || self.steps_on(state, card, Side::Enemy) > 0
+                        state.cell(card).pc != Pc::None
+                            || self.steps_on(state, card, Side::Enemy) > 0
                     }));
                 }
                 Goal::Visit(control) => {
-                    out.extend(self.control(state, *control).filter(|c| !state.visited.has(*c)));
+                    out.extend(
+                        self.control(state, *control)
+                            .filter(|c| !state.visited.has(*c)),
+                    );
                 }
                 Goal::HoldRows(rows) => {
                     let lost = Card::all().filter(|card| rows.contains(&card.row()));

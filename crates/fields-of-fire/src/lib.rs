@@ -25,6 +25,7 @@
 //! the fire update (`fire`) to its end, so no chapter has to remember it.
 #![forbid(unsafe_code)]
 
+mod advice;
 mod ammunition;
 mod attacks;
 mod cards;

@@ -29,7 +29,10 @@ fn lane(game: &Fof, unit: &Unit) -> i8 {
 
 /// What it is to enter a card, besides the fire that can be seen: enemies on it, and what may be there.
 pub(super) fn entry(game: &Fof, state: &State, unit: &Unit, card: Card) -> f32 {
-    let enemies: Vec<&Unit> = state.on(card, Side::Enemy).map(|id| state.unit(id)).collect();
+    let enemies: Vec<&Unit> = state
+        .on(card, Side::Enemy)
+        .map(|id| state.unit(id))
+        .collect();
     let friends = game.steps_on(state, card, Side::Friendly);
     if !enemies.is_empty() {
         let shaken = |u: &&&Unit| u.is(Flags::PINNED) || u.is_lat();

@@ -84,7 +84,8 @@ impl Search<'_> {
         let Some(order) = order_of(path) else {
             return;
         };
-        let value = worth(self.game, self.before, after, &order, path) / f32::from(cost(order.action));
+        let value =
+            worth(self.game, self.before, after, &order, path) / f32::from(cost(order.action));
         if self.best.as_ref().is_none_or(|(best, _)| value > *best) {
             self.best = Some((value, path.to_vec()));
         }
@@ -105,7 +106,10 @@ fn order_of(path: &[Choice]) -> Option<Order> {
 
 fn cost(action: Action) -> u8 {
     match action {
-        Action::MovePlatoon | Action::InfiltratePlatoon | Action::ConcentratePlatoon | Action::GrenadePlatoon => 2,
+        Action::MovePlatoon
+        | Action::InfiltratePlatoon
+        | Action::ConcentratePlatoon
+        | Action::GrenadePlatoon => 2,
         _ => 1,
     }
 }

@@ -28,7 +28,13 @@ pub(super) fn interest(game: &Fof, state: &State, unit: UnitId) -> f32 {
 }
 
 /// What an order is worth.
-pub(super) fn worth(game: &Fof, before: &State, after: &State, order: &Order, path: &[Choice]) -> f32 {
+pub(super) fn worth(
+    game: &Fof,
+    before: &State,
+    after: &State,
+    order: &Order,
+    path: &[Choice],
+) -> f32 {
     let unit = before.unit(order.unit);
     let weight = importance(game, unit);
     let quiet = !game.under_fire(before, unit.at);
@@ -39,8 +45,14 @@ pub(super) fn worth(game: &Fof, before: &State, after: &State, order: &Order, pa
         }
         Action::SeekCover => cover(game, before, unit, order.unit) * 0.6,
         Action::MoveWithin | Action::InfiltrateWithin => {
-            let into = path.iter().any(|c| matches!(c, Choice::Into { area } if *area != Area::OPEN));
-            if into && unit.area == Area::OPEN { cover(game, before, unit, order.unit) } else { -0.5 }
+            let into = path
+                .iter()
+                .any(|c| matches!(c, Choice::Into { area } if *area != Area::OPEN));
+            if into && unit.area == Area::OPEN {
+                cover(game, before, unit, order.unit)
+            } else {
+                -0.5
+            }
         }
         Action::RemovePinned => weight * if quiet { 1.1 } else { 0.7 },
         Action::FlipToFront => weight * if quiet { 1.3 } else { 0.9 },
@@ -83,7 +95,9 @@ pub(super) fn pick(game: &Fof, state: &State, choices: &[Choice]) -> Choice {
     let rank = |choice: &Choice| match *choice {
         // The company's head goes first in its Impulses; a guard or a step is taken from where it hurts least.
         Choice::Next { unit } => importance(game, state.unit(unit)),
-        Choice::Pick { unit } => -importance(game, state.unit(unit)) - f32::from(state.unit(unit).steps),
+        Choice::Pick { unit } => {
+            -importance(game, state.unit(unit)) - f32::from(state.unit(unit).steps)
+        }
         Choice::Deploy { at, area } => {
             let crowd = game.steps_on(state, at, Side::Friendly);
             f32::from(area != Area::OPEN) - f32::from(crowd) * 0.2 + f32::from(at.row()) * 0.1
@@ -155,7 +169,10 @@ fn advance(game: &Fof, before: &State, after: &State, order: &Order, path: &[Cho
     let Some(goal) = heading(game, before, unit) else {
         return -0.5;
     };
-    let platoon = matches!(order.action, Action::MovePlatoon | Action::InfiltratePlatoon);
+    let platoon = matches!(
+        order.action,
+        Action::MovePlatoon | Action::InfiltratePlatoon
+    );
     let gained = f32::from(goal.distance(unit.at)) - f32::from(goal.distance(card));
     let left = f32::from(game.mission.turns.saturating_sub(before.turn) + 1);
     let urgency = (f32::from(goal.distance(unit.at)) / left).clamp(0.3, 1.2);
@@ -163,7 +180,10 @@ fn advance(game: &Fof, before: &State, after: &State, order: &Order, path: &[Cho
 
     // Fire that lies there already, or that those who watch would lay there; the mover is Exposed.
     let infiltrates = matches!(order.action, Action::Infiltrate | Action::InfiltratePlatoon);
-    let (was, is) = (game.danger(before, order.unit), game.danger(after, order.unit));
+    let (was, is) = (
+        game.danger(before, order.unit),
+        game.danger(after, order.unit),
+    );
     let moved = after.unit(order.unit).at == card;
     let risk = if moved {
         is.hit + 0.3 * is.pin - was.hit - 0.3 * was.pin
@@ -205,14 +225,19 @@ fn with_troops(state: &State, unit: &Unit, card: Card) -> bool {
 
 /// Cover is worth having where there is or will be fire; getting there exposes.
 fn cover(game: &Fof, state: &State, unit: &Unit, id: UnitId) -> f32 {
-    if unit.area != Area::OPEN || state.cell(unit.at).kind == fields_of_fire::state::CellKind::Staging {
+    if unit.area != Area::OPEN
+        || state.cell(unit.at).kind == fields_of_fire::state::CellKind::Staging
+    {
         return -0.5;
     }
     let danger = game.danger(state, id);
     let watched = game.watchers(state, unit.at) as f32;
     let staying = heading(game, state, unit).is_none_or(|goal| goal == unit.at);
     let exposed = unit.is(Flags::EXPOSED);
-    let value = 0.5 * danger.hit + 0.1 * watched + if staying { 0.35 } else { 0.0 } + if exposed { 0.25 } else { 0.0 };
+    let value = 0.5 * danger.hit
+        + 0.1 * watched
+        + if staying { 0.35 } else { 0.0 }
+        + if exposed { 0.25 } else { 0.0 };
     value * importance(game, unit)
 }
 
@@ -249,7 +274,9 @@ fn call(game: &Fof, state: &State, path: &[Choice]) -> f32 {
 }
 
 fn enemies_ahead(state: &State) -> f32 {
-    let enemies = state.in_play().filter(|id| state.unit(*id).side == Side::Enemy);
+    let enemies = state
+        .in_play()
+        .filter(|id| state.unit(*id).side == Side::Enemy);
     enemies.count().min(4) as f32 * 0.5
 }
 
@@ -263,7 +290,9 @@ fn redirect(game: &Fof, before: &State, after: &State, unit: &Unit) -> f32 {
                     let friends = game.steps_on(state, at, Side::Friendly);
                     if friends > 0 { -1.0 } else { 0.4 }
                 }
-                Aim::Line { at, .. } => -0.8 * f32::from(u8::from(game.steps_on(state, at, Side::Friendly) > 0)),
+                Aim::Line { at, .. } => {
+                    -0.8 * f32::from(u8::from(game.steps_on(state, at, Side::Friendly) > 0))
+                }
                 Aim::PointBlank => 0.4,
                 _ => 0.0,
             })
