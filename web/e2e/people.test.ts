@@ -63,9 +63,9 @@ describe("two browsers", () => {
 
     // The guerrillas know their own names; the other page does not hold them anywhere.
     const own = await nva.page.locator(".play").innerHTML();
-    expect(own).toContain("Old Hunter");
+    expect(own).toContain("Bay Tam");
     const seen = await us.page.content();
-    for (const name of ["Old Hunter", "Bay Tam", "Cell 1", "Cell 2"]) expect(seen).not.toContain(name);
+    for (const name of ["Bay Tam", "Cell 1", "Cell 2"]) expect(seen).not.toContain(name);
 
     await us.page.getByRole("tab", { name: "Chat" }).click();
     await us.page.getByLabel("Say something").fill("Good luck over there");
@@ -114,7 +114,7 @@ describe("one screen", () => {
     await veil.getByRole("button").click();
     await veil.waitFor({ state: "hidden" });
     await expect.poll(() => prompt(page)).toContain("Place");
-    expect(await page.content()).not.toContain("Old Hunter");
+    expect(await page.content()).not.toContain("Bay Tam");
     await context.close();
   });
 });
