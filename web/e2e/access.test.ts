@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { canDecide, launch, moment, newGame, open, prompt, setUp } from "./player";
+import { canDecide, launch, moment, newGame, open, prompt } from "./player";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -127,23 +127,6 @@ describe("access", () => {
       );
     expect(small).toEqual([]);
     expect(errors).toEqual([]);
-    await context.close();
-  });
-});
-
-describe("the lesson", () => {
-  it("begins, and goes on by doing what it says", async () => {
-    const { page, context } = await open(browser, `${inject("url")}/#/learn`);
-    await page.getByTestId("begin-lesson").first().click();
-    const lesson = page.getByTestId("lesson");
-    await lesson.getByRole("button", { name: "Go on" }).click();
-    await lesson.getByText("Put your squad down").waitFor();
-    await setUp(page);
-    await lesson.getByText("Wake your leader").waitFor();
-    await page.keyboard.press("/");
-    await page.keyboard.type("as leader");
-    await page.keyboard.press("Enter");
-    await lesson.getByText("Name your men").waitFor();
     await context.close();
   });
 });

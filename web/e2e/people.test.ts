@@ -1,7 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { freshServer } from "./server";
-import { canDecide, clickLegal, decide, launch, moment, newGame, open, prompt } from "./player";
+import { canDecide, decide, launch, moment, newGame, open, prompt } from "./player";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -116,29 +115,5 @@ describe("one screen", () => {
     await expect.poll(() => prompt(page)).toContain("Place");
     expect(await page.content()).not.toContain("Bay Tam");
     await context.close();
-  });
-});
-
-describe("a dropped connection", () => {
-  it("is taken up again in mid-game after the server was killed, without a reload", async () => {
-    const served = await freshServer();
-    try {
-      const { page, context } = await open(browser, served.url);
-      await newGame(page, { us: "me", nva: "bot" });
-      await expect.poll(() => canDecide(page)).toBe(true);
-      await clickLegal(page);
-      await page.getByText("1A").first().waitFor();
-      const kept = await moment(page);
-      await served.kill();
-      await page.getByText("Connection lost").waitFor();
-      await served.start();
-      await page.getByText("Connection lost").waitFor({ state: "hidden", timeout: 20_000 });
-      expect(await moment(page)).toBe(kept);
-      await clickLegal(page);
-      await expect.poll(() => moment(page)).toBeGreaterThan(kept);
-      await context.close();
-    } finally {
-      await served.dispose();
-    }
   });
 });

@@ -75,6 +75,7 @@ describe("lessons", () => {
     offers: [],
     armed: false,
     sighting: false,
+    asked: false,
     over: false,
   };
   const told = (n: number, text: string) => ({

@@ -22,6 +22,8 @@ export interface Marks {
   sight: SightLine | undefined;
   /** Places that whoever moves can come to, and whether they are watched. */
   reach: Map<string, boolean>;
+  /** Pieces and spaces that a lesson points at. */
+  suggested: Set<string>;
   /** The way that is walked, planned or pointed at. */
   journey: Reach[];
 }
@@ -37,5 +39,6 @@ export const noMarks = (): Marks => ({
   dim: false,
   sight: undefined,
   reach: new Map(),
+  suggested: new Set(),
   journey: [],
 });

@@ -1,4 +1,5 @@
 import { untrack } from "svelte";
+import type { Considered } from "../lib/api";
 import type { Point } from "../lib/ground/plane";
 import { disturbed, journeyTo, offerOf } from "../lib/journey";
 import {
@@ -19,6 +20,10 @@ import { noMarks, type Marks } from "../parts/marks";
 import type { Game } from "./game.svelte";
 import { prefs } from "./prefs.svelte";
 
+/** Whether something denied is an act of the piece itself, not one upon a place or another piece. */
+const isActOf = ({ ok, offer: { aside, wording } }: Considered, actor: string): boolean =>
+  !ok && !aside && wording.spaces.length === 0 && wording.pieces.every((p) => p === actor);
+
 /** A card over the table about one place. */
 export interface Card {
   space: string | undefined;
@@ -38,6 +43,12 @@ export class Desk {
   sightFrom = $state<string>();
   sightLine = $state.raw<SightLine>();
   sightSeen = $state.raw<string[]>([]);
+  /** A choice that the lesson points at. */
+  suggested = $state.raw<Offer>();
+  /** Acts that whoever acts now cannot choose, and why. */
+  denied = $state.raw<Considered[]>([]);
+  /** How often the player asked why not. */
+  whys = $state(0);
   /** What a log entry, a button or a row that is pointed at is about. */
   told = $state.raw<{ pieces: string[]; spaces: string[] }>();
   /** A way that was chosen and waits for the main button. */
@@ -53,6 +64,19 @@ export class Desk {
       if (this.walking.length > 0 && this.deciding && this.game.askedSeat === this.game.seat) {
         untrack(() => void this.walkOn());
       }
+    });
+    $effect(() => {
+      const [actor, ...others] = this.reading.actors;
+      const n = this.game.live?.n;
+      this.denied = [];
+      // One piece about to choose an act: what it cannot do is worth showing too.
+      if (!this.deciding || actor === undefined || others.length > 0 || this.reading.plain.length < 3) return;
+      void untrack(() => this.game.why({ piece: actor })).then(
+        (all) => {
+          if (this.game.live?.n === n) this.denied = all.filter((c) => isActOf(c, actor));
+        },
+        () => undefined,
+      );
     });
   }
 
@@ -109,6 +133,10 @@ export class Desk {
       marks.reach = new Map(this.reach.map((place) => [place.space, place.watchers.length > 0]));
     }
     marks.journey = this.journey;
+    if (this.suggested && this.deciding && this.reading.asked.includes(this.suggested)) {
+      const { pieces, spaces } = this.suggested.wording;
+      marks.suggested = new Set([...pieces.filter((p) => !this.reading.actors.has(p)), ...spaces]);
+    }
     marks.actors = new Set(this.reading.actors);
     for (const pick of this.picks) if ("piece" in pick) marks.actors.add(pick.piece);
     const shown = this.told ?? this.previewed?.wording;
