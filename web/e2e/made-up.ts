@@ -1,6 +1,6 @@
 /** A table made up on the spot, to look at and to measure the client without a server. */
 import type { Page } from "playwright-core";
-import type { Board, Offer, Piece, Scene } from "../src/lib/types.gen";
+import type { Board, Offer, Piece, Scene, Told } from "../src/lib/types.gen";
 
 const two = (n: number): string => String(n).padStart(2, "0");
 
@@ -112,71 +112,73 @@ export function madeUpScene(cols: number, rows: number, count: number): Scene {
   };
 }
 
-/** Answers the client's requests for one made-up game, `#/game/made-up`. */
-export async function serveMadeUp(page: Page, cols = 16, rows = 12, count = 24): Promise<void> {
-  const scene = madeUpScene(cols, rows, count);
-  const seats = [
-    { id: "us", name: "US" },
-    { id: "nva", name: "NVA / VC" },
-  ];
-  const about = {
-    game: "fte",
-    scenario: "fte/made-up",
-    id: "fte/made-up",
+/** A table to be shown without a server. */
+export interface MadeUp {
+  title: string;
+  board: Board;
+  scene: Scene;
+  offers: Offer[];
+  told: Told[];
+  seats: { id: string; name: string }[];
+}
+
+const acts = ["Move", "Double time", "Fire", "Recover", "Search", "No Action"];
+
+/** A hex map with counters, and somebody about to act. */
+export function madeUpTable(cols = 16, rows = 12, count = 24): MadeUp {
+  const wording = { pieces: ["u0"], spaces: [], modifiers: [] };
+  return {
     title: "The Ditch at Tan Lap",
+    board: madeUpBoard(cols, rows),
+    scene: madeUpScene(cols, rows, count),
+    offers: [
+      ...acts.map((text) => ({ choice: text, aside: false, wording: { ...wording, text } })),
+      ...["02.02", "02.01", "01.02", "03.03"].map((space) => ({
+        choice: { step: space },
+        aside: false,
+        wording: { ...wording, spaces: [space], text: `Move to ${space}` },
+      })),
+    ],
+    told: Array.from({ length: 30 }, (_, n) => ({
+      n,
+      event: {},
+      telling: {
+        text:
+          n % 3 === 0
+            ? "3/K8 took opportunity fire at 2A in 05.08: rolled 3 against Fire Rating 5, hit."
+            : "M60 moved from 05.06 to 05.07.",
+        clauses: ["FTE-7.4-24"],
+        modifiers: n % 3 === 0 ? [{ value: 1, text: "target in Grass", clause: "FTE-7.1-05" }] : [],
+        pieces: [`u${n % count}`],
+        spaces: ["05.06"],
+      },
+    })),
+    seats: [
+      { id: "us", name: "US" },
+      { id: "nva", name: "NVA / VC" },
+    ],
+  };
+}
+
+/** Answers the client's requests for one made-up game, `#/game/made-up`. */
+export async function serveMadeUp(page: Page, table: MadeUp = madeUpTable()): Promise<void> {
+  const { board, scene, offers, told, seats } = table;
+  const n = (told.at(-1)?.n ?? -1) + 1;
+  const ask = { Choice: { seat: 0 } };
+  const about = {
+    game: "made-up",
+    scenario: "made-up/table",
+    id: "made-up/table",
+    title: table.title,
     briefing: "",
     minutes: 60,
     seats,
   };
-  const wording = { pieces: ["u0"], spaces: [], modifiers: [] };
-  const offers: Offer[] = [
-    ...["Move", "Double time", "Fire", "Recover", "Search", "No Action"].map((text) => ({
-      choice: text,
-      aside: false,
-      wording: { ...wording, text },
-    })),
-    ...["02.02", "02.01", "01.02", "03.03"].map((space) => ({
-      choice: { step: space },
-      aside: false,
-      wording: { ...wording, spaces: [space], text: `Move to ${space}` },
-    })),
-  ];
-  const told = Array.from({ length: 30 }, (_, n) => ({
-    n,
-    event: {},
-    telling: {
-      text:
-        n % 3 === 0
-          ? "3/K8 took opportunity fire at 2A in 05.08: rolled 3 against Fire Rating 5, hit."
-          : "M60 moved from 05.06 to 05.07.",
-      clauses: ["FTE-7.4-24"],
-      modifiers: n % 3 === 0 ? [{ value: 1, text: "target in Grass", clause: "FTE-7.1-05" }] : [],
-      pieces: [`u${n % count}`],
-      spaces: ["05.06"],
-    },
-  }));
+  const holder = { holder: "person", bot: null, player: "kestrel", online: true };
   const answers: Record<string, unknown> = {
-    "": {
-      game: "made-up",
-      name: "",
-      about,
-      seats: [
-        { ...seats[0], holder: "person", bot: null, player: "you", online: true },
-        { ...seats[1], holder: "person", bot: null, player: "kestrel", online: true },
-      ],
-      n: 30,
-      ask: { Choice: { seat: 0 } },
-    },
-    board: madeUpBoard(cols, rows),
-    table: {
-      n: 30,
-      ask: { Choice: { seat: 0 } },
-      scene,
-      offers,
-      undo: { ok: true, to: 29 },
-      offer: null,
-      verdict: null,
-    },
+    "": { game: "made-up", name: "", about, seats: seats.map((seat) => ({ ...seat, ...holder })), n, ask },
+    board,
+    table: { n, ask, scene, offers, undo: { ok: true, to: n - 1 }, offer: null, verdict: null },
     history: told,
     chat: [],
     notes: { text: "" },
@@ -199,10 +201,12 @@ export async function serveMadeUp(page: Page, cols = 16, rows = 12, count = 24):
     else if (what in answers) await route.fulfill({ json: answers[what] });
     else await route.fulfill({ status: 404, json: {} });
   });
-  await page.addInitScript(() => {
+  await page.addInitScript((seat) => {
     localStorage.setItem(
       "sandtable.chairs",
-      JSON.stringify({ "made-up": { title: "", scenario: "", tokens: { us: "t" }, invites: {}, seen: 0 } }),
+      JSON.stringify({
+        "made-up": { title: "", scenario: "", tokens: { [seat]: "t" }, invites: {}, seen: 0 },
+      }),
     );
-  });
+  }, seats[0]!.id);
 }

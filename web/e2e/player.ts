@@ -6,6 +6,7 @@ import {
   type BrowserContextOptions,
   type Page,
 } from "playwright-core";
+import { expect } from "vitest";
 
 export async function launch(): Promise<Browser> {
   return chromium.launch({
@@ -83,6 +84,16 @@ export async function clickLegal(page: Page, index = 0): Promise<void> {
   }
   if (!box) throw new Error("nothing glows");
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+/** Puts one's pieces down wherever allowed, until something else is asked. */
+export async function setUp(page: Page): Promise<void> {
+  await expect.poll(() => canDecide(page)).toBe(true);
+  while (/^Place/.test(await prompt(page))) {
+    const before = await moment(page);
+    await clickLegal(page);
+    await expect.poll(() => moment(page)).toBeGreaterThan(before);
+  }
 }
 
 /** One decision by clicks, as a hurried player would make it: forward where possible. Says what it did. */

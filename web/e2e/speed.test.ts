@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { serveMadeUp } from "./made-up";
+import { madeUpTable, serveMadeUp } from "./made-up";
 import { launch, newGame, open } from "./player";
 
 let browser: Browser;
@@ -39,7 +39,7 @@ it("the first table is on screen in under a second", async () => {
 it("a map of 40 by 30 with 150 counters pans and zooms at 50 frames a second", async () => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
-  await serveMadeUp(page, 40, 30, 150);
+  await serveMadeUp(page, madeUpTable(40, 30, 150));
   await page.goto(`${inject("url")}/#/game/made-up`);
   await page.locator(".piece").nth(149).waitFor({ state: "attached" });
   await page.waitForTimeout(1000);

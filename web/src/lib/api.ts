@@ -149,12 +149,21 @@ export class ApiError extends Error {
 export class Api {
   constructor(
     private readonly token?: string,
+    /** Which seat is meant, for the session of an account that holds several. */
+    private readonly seat?: string,
     private readonly get: typeof fetch = (...args) => fetch(...args),
   ) {}
 
+  /** How whoever asks makes himself known. */
+  get pass(): Record<string, string> {
+    return {
+      ...(this.token ? { Authorization: `Bearer ${this.token}` } : {}),
+      ...(this.seat ? { "X-Seat": this.seat } : {}),
+    };
+  }
+
   async call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const headers: Record<string, string> = { Accept: "application/json" };
-    if (this.token) headers.Authorization = `Bearer ${this.token}`;
+    const headers: Record<string, string> = { Accept: "application/json", ...this.pass };
     if (body !== undefined) headers["Content-Type"] = "application/json";
     const response = await this.get(path, {
       method,
@@ -167,8 +176,7 @@ export class Api {
 
   /** The game file, as the seat may have it. */
   async export(game: string): Promise<Blob> {
-    const headers: Record<string, string> = this.token ? { Authorization: `Bearer ${this.token}` } : {};
-    const response = await this.get(`/api/games/${game}/export`, { headers });
+    const response = await this.get(`/api/games/${game}/export`, { headers: this.pass });
     if (!response.ok) throw await errorOf(response);
     return response.blob();
   }
@@ -180,7 +188,7 @@ export class Api {
   open = (): Promise<Listed[]> => this.call("GET", "/api/games");
   mine = (tokens: string[]): Promise<Listed[]> => this.call("POST", "/api/mine", { tokens });
   async import(file: Blob): Promise<Created> {
-    const response = await this.get("/api/import", { method: "POST", body: file });
+    const response = await this.get("/api/import", { method: "POST", body: file, headers: this.pass });
     if (!response.ok) throw await errorOf(response);
     return (await response.json()) as Created;
   }

@@ -8,6 +8,8 @@ export interface Chair {
   invites: Record<string, string>;
   /** When it was last opened, in milliseconds. */
   seen: number;
+  /** The account that the seats belong to, if any: they leave this machine with it. */
+  account?: string;
   /** Which tutorial goes with it, and how far it got. */
   lesson?: { id: string; step: number };
 }

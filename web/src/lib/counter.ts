@@ -1,4 +1,5 @@
 /** What counters are drawn with: outlines, symbols, badges and value shapes. */
+import type { Marker } from "./types.gen";
 
 /** Outline of a side's counters: rounded, with cut corners, or square. */
 export const FACES = [
@@ -214,10 +215,11 @@ export function placeValues(values: readonly { kind: string; text: string }[]): 
   const row = values
     .map((v) => ({ ...(VALUES[v.kind] ?? { slot: 2, className: "plain" }), text: v.text }))
     .sort((a, b) => a.slot - b.slot);
-  const crowded = row.length > 3;
+  const [left, right] = row.length > 3 ? [-19, 19] : [-16.5, 16.7];
+  const alone = row[0]?.slot === 3 ? right : left;
   return row.map((v, i) => ({
     ...v,
-    x: crowded ? -19 + (38 / (row.length - 1)) * i : ([-16.5, 0, 16.7, 16.7][v.slot] ?? 16.7),
+    x: row.length === 1 ? alone : left + ((right - left) / (row.length - 1)) * i,
     size: v.text.length <= 1 ? 13 : v.text.length === 2 ? 11 : 9,
   }));
 }
@@ -291,6 +293,15 @@ const MARKERS: Record<string, MarkerLook> = {
   prisoner: { disc: PAPER, ink: DARK, strokes: "M-6-6v12M-2-6v12M2-6v12M6-6v12M-8-6h16M-8 6h16" },
 };
 
-/** How a marker looks; `undefined` for one that shows the start of its words. */
+/** Markers that are plates with words on them, with a flame before them if they are about fire. */
+export const isPlate = (kind: string): boolean => kind === "plate" || kind === "volume";
+
+/** How wide a marker is. */
+export function markerWidth(marker: Marker | undefined): number {
+  if (!marker || markerOf(marker.kind)) return 26;
+  return 14 + 7.6 * (marker.text || marker.kind).length + (marker.kind === "volume" ? 16 : 0);
+}
+
+/** How a marker looks; `undefined` for one that shows its words. */
 export const markerOf = (kind: string): MarkerLook | undefined =>
   MARKERS[kind] ?? (kind.endsWith("-cache") ? CACHE : undefined);

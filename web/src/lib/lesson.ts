@@ -15,6 +15,8 @@ export interface Step {
   title: string;
   text: string[];
   hint?: string;
+  /** Words of the choices to point at, the best first: what is offered with such words is marked on the table. */
+  point?: string[];
   /** What ends the step; without it a button does. */
   until?: Until;
   /** Whether the player may pass over it. */
@@ -33,6 +35,8 @@ export interface Until {
   armed?: true;
   /** The sight tool looks from somewhere. */
   sighting?: true;
+  /** Somebody asked why not. */
+  asked?: true;
   over?: true;
 }
 
@@ -44,6 +48,7 @@ export interface Moment {
   offers: readonly Offer[];
   armed: boolean;
   sighting: boolean;
+  asked: boolean;
   over: boolean;
 }
 
@@ -60,8 +65,20 @@ export function isDone(step: Step, now: Moment): boolean {
     now.offers.some((o) => has(o.wording.text, until.offered)) ||
     (until.armed === true && now.armed) ||
     (until.sighting === true && now.sighting) ||
+    (until.asked === true && now.asked) ||
     (until.over === true && now.over)
   );
+}
+
+/** The choice that a step points at: the first of its words that is offered, the shortest wording of these. */
+export function pointedAt(step: Step, offers: readonly Offer[]): Offer | undefined {
+  for (const words of step.point ?? []) {
+    const [best] = offers
+      .filter((o) => !o.aside && has(o.wording.text, [words]))
+      .sort((a, b) => a.wording.text.length - b.wording.text.length);
+    if (best) return best;
+  }
+  return undefined;
 }
 
 const files = import.meta.glob<Lesson>("../tutorial/*.json", { eager: true, import: "default" });

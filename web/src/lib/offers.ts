@@ -92,6 +92,25 @@ export function meaningOf(
   return ordered.find((pick) => answersFor(reading, [...picks, pick]).length > 0);
 }
 
+/** All answers that pointing at a place could mean: those for the space, and those for each piece that lies in it. */
+export function answersAt(
+  reading: Reading,
+  picks: readonly Pick[],
+  space: string,
+  pieces: readonly Piece[],
+): { answers: Offer[]; pieces: string[]; forSpace: boolean } {
+  const open = answersFor(reading, picks);
+  const forSpace = open.filter((o) => o.wording.spaces.includes(space));
+  const lit = pieces.filter(
+    (p) =>
+      p.space === space && !reading.actors.has(p.id) && open.some((o) => o.wording.pieces.includes(p.id)),
+  );
+  const answers = open.filter(
+    (o) => forSpace.includes(o) || lit.some((p) => o.wording.pieces.includes(p.id)),
+  );
+  return { answers, pieces: lit.map((p) => p.id), forSpace: forSpace.length > 0 };
+}
+
 /** What glows: every piece and space that still tells answers apart. */
 export function glow(reading: Reading, picks: readonly Pick[]): { pieces: Set<string>; spaces: Set<string> } {
   const answers = answersFor(reading, picks);

@@ -34,7 +34,7 @@ describe("a stream", () => {
     await new Promise<void>((done) => {
       stream = new Stream({
         url: "/api/games/g/events",
-        token: "secret",
+        pass: { Authorization: "Bearer secret" },
         fetch: fake as unknown as typeof fetch,
         wait: () => Promise.resolve(),
         onState: (state) => up.push(state),

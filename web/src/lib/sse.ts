@@ -35,7 +35,8 @@ function readBlock(block: string): StreamEvent | undefined {
 
 export interface StreamOptions {
   url: string;
-  token?: string | undefined;
+  /** Headers that say who listens. */
+  pass?: Record<string, string>;
   onEvent: (event: StreamEvent) => void;
   /** Told when the line is up or down. */
   onState?: (connected: boolean) => void;
@@ -99,8 +100,7 @@ export class Stream {
       timer = setTimeout(() => this.abort.abort(), SILENCE);
     };
     try {
-      const headers: Record<string, string> = { Accept: "text/event-stream" };
-      if (this.options.token) headers.Authorization = `Bearer ${this.options.token}`;
+      const headers: Record<string, string> = { Accept: "text/event-stream", ...this.options.pass };
       if (this.last !== undefined) headers["Last-Event-ID"] = this.last;
       const get = this.options.fetch ?? fetch;
       watch();

@@ -1,5 +1,7 @@
+import { markerWidth } from "./counter";
 import type { Plane, Point } from "./ground/plane";
-import type { Marker, Piece, Scene } from "./types.gen";
+import { layCard, type Box } from "./ground/card";
+import type { Area, Marker, Piece, Scene } from "./types.gen";
 
 /** A counter on the map with the place of its middle. */
 export interface Lying {
@@ -10,6 +12,8 @@ export interface Lying {
   /** Ids of all pieces in its stack, lowest first. */
   stack: string[];
   top: boolean;
+  /** How large it is drawn. */
+  scale: number;
 }
 
 /** Counters of a stack step by this much. */
@@ -18,7 +22,7 @@ const STEP = 6;
 const FULL_STEPS = 4;
 
 /** Lays out the stacks; what is aboard a piece on the map is counted there instead of lying beside it. */
-export function layStacks(plane: Plane, pieces: readonly Piece[]): Lying[] {
+export function layStacks(plane: Plane, pieces: readonly Piece[], areas: readonly Area[] = []): Lying[] {
   const onMap = new Set(pieces.filter((p) => p.space).map((p) => p.id));
   const cargo = new Map<string, number>();
   const stacks = new Map<string, Piece[]>();
@@ -35,6 +39,17 @@ export function layStacks(plane: Plane, pieces: readonly Piece[]): Lying[] {
   for (const [space, stack] of stacks) {
     const centre = plane.centre(space);
     if (!centre) continue;
+    if (!plane.isHexes) {
+      lying.push(
+        ...besideEachOther(
+          centre,
+          stack,
+          areas.filter((a) => a.space === space),
+          cargo,
+        ),
+      );
+      continue;
+    }
     const steps = stack.length - 1;
     const step = steps > FULL_STEPS ? (STEP * FULL_STEPS) / steps : STEP;
     stack.forEach((piece, i) => {
@@ -46,10 +61,51 @@ export function layStacks(plane: Plane, pieces: readonly Piece[]): Lying[] {
         cargo: cargo.get(piece.id) ?? 0,
         stack: stack.map((p) => p.id),
         top: i === steps,
+        scale: 1,
       });
     });
   }
   return lying;
+}
+
+/** In a card there is room: everything lies open, nothing is stacked. */
+function besideEachOther(
+  centre: Point,
+  pieces: readonly Piece[],
+  areas: readonly Area[],
+  cargo: ReadonlyMap<string, number>,
+): Lying[] {
+  const { places, scale } = layCard(pieces, areas);
+  return pieces.flatMap((piece) => {
+    const at = places.get(piece.id);
+    return at
+      ? [
+          {
+            piece,
+            at: { x: centre.x + at.x, y: centre.y + at.y },
+            cargo: cargo.get(piece.id) ?? 0,
+            stack: [piece.id],
+            top: true,
+            scale,
+          },
+        ]
+      : [];
+  });
+}
+
+/** The boxes of areas, with their place on the plane. */
+export function layAreas(plane: Plane, scene: Scene): Box[] {
+  const spaces = new Set(scene.areas.map((a) => a.space));
+  return [...spaces].flatMap((space) => {
+    const centre = plane.centre(space);
+    if (!centre) return [];
+    const pieces = scene.pieces.filter((p) => p.space === space);
+    const { boxes } = layCard(
+      pieces,
+      scene.areas.filter((a) => a.space === space),
+    );
+    return boxes.map((b) => ({ ...b, left: centre.x + b.left, top: centre.y + b.top }));
+  });
 }
 
 export interface LyingMarker {
@@ -57,6 +113,8 @@ export interface LyingMarker {
   markers: Marker[];
   at: Point;
   small: boolean;
+  /** Drawn at its own size with all its words, where there is room. */
+  flat: boolean;
 }
 
 const BESIDE: Point[] = [
@@ -92,6 +150,10 @@ export function layMarkers(plane: Plane, scene: Scene): LyingMarker[] {
   for (const [space, kinds] of groups) {
     const centre = plane.centre(space);
     if (!centre) continue;
+    if (!plane.isHexes) {
+      lying.push(...alongTheTop(plane, centre, space, kinds));
+      continue;
+    }
     const small = held.has(space);
     const places = small ? BESIDE : ALONE;
     [...kinds].forEach(([kind, markers], i) => {
@@ -100,11 +162,28 @@ export function layMarkers(plane: Plane, scene: Scene): LyingMarker[] {
         key: `${space}/${kind}`,
         markers,
         small,
+        flat: false,
         at: { x: centre.x + place.x, y: centre.y + place.y },
       });
     });
   }
   return lying;
+}
+
+/** In a card markers lie along its upper edge, from the right. */
+function alongTheTop(
+  plane: Plane,
+  centre: Point,
+  space: string,
+  kinds: ReadonlyMap<string, Marker[]>,
+): LyingMarker[] {
+  let right = centre.x + plane.half.x - 12;
+  return [...kinds].map(([kind, markers]) => {
+    const width = markerWidth(markers[0]);
+    const at = { x: right - width / 2, y: centre.y - plane.half.y + 21 };
+    right -= width + 5;
+    return { key: `${space}/${kind}`, markers, small: false, flat: true, at };
+  });
 }
 
 /** Pieces that lie in no space and are aboard nothing on the map: still to come, or out of play. */

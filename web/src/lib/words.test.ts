@@ -2,8 +2,20 @@ import { describe, expect, it } from "vitest";
 import { diceIn } from "./dice";
 import { isDone, lessons, type Moment } from "./lesson";
 import { orderWords } from "./orders";
-import { ago, firstSentence, headingParts, length, percent, signed } from "./words";
+import { ago, firstSentence, headingParts, length, percent, shortName, signed, trackName } from "./words";
 import { parseRoute } from "../state/route.svelte";
+
+describe("tracks", () => {
+  it("are named shortly", () => {
+    expect(shortName("US VP")).toBe("VP");
+    expect(shortName("Victory Points")).toBe("VP");
+    expect(shortName("Score")).toBe("Score");
+    expect(trackName("NVA/VC chits in the cup", "NVA/VC")).toBe("Chits in the cup");
+    expect(trackName("US chits in the cup", "American")).toBe("Chits in the cup");
+    expect(trackName("Turn", "")).toBe("Turn");
+    expect(trackName("Commands left", "Company")).toBe("Commands left");
+  });
+});
 
 describe("words", () => {
   it("for numbers", () => {
@@ -63,6 +75,7 @@ describe("lessons", () => {
     offers: [],
     armed: false,
     sighting: false,
+    asked: false,
     over: false,
   };
   const told = (n: number, text: string) => ({

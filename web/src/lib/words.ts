@@ -32,3 +32,19 @@ export const headingParts = (heading: string): string[] => heading.split(" · ")
 
 /** The first sentence of a text. */
 export const firstSentence = (text: string): string => /^.*?[.!?](?=\s|$)/s.exec(text.trim())?.[0] ?? text;
+
+/** A score in a word or two letters: "US VP" and "Victory Points" are VP. */
+export function shortName(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const last = words.at(-1) ?? "";
+  if (words.length === 1 || /^\p{Lu}{2,4}$/u.test(last)) return last;
+  return words.map((w) => w[0]?.toUpperCase()).join("");
+}
+
+/** What a side counts, without the side's own name before it: "NVA/VC chits in the cup" is "chits in the cup". */
+export function trackName(name: string, seat: string): string {
+  const [first = "", ...rest] = name.split(" ");
+  const named = rest.length > 0 && (seat.startsWith(first) || /^[\p{Lu}/]{2,}$/u.test(first));
+  const bare = named ? rest.join(" ") : name;
+  return bare.charAt(0).toUpperCase() + bare.slice(1);
+}

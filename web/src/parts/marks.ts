@@ -1,4 +1,5 @@
 import type { SightLine } from "../lib/sight";
+import type { Reach } from "../lib/types.gen";
 
 /** What is drawn over the ground and the pieces: the player's intention and what he may do. */
 export interface Marks {
@@ -19,6 +20,12 @@ export interface Marks {
   /** Whether what cannot be reached steps back. */
   dim: boolean;
   sight: SightLine | undefined;
+  /** Places that whoever moves can come to, and whether they are watched. */
+  reach: Map<string, boolean>;
+  /** Pieces and spaces that a lesson points at. */
+  suggested: Set<string>;
+  /** The way that is walked, planned or pointed at. */
+  journey: Reach[];
 }
 
 export const noMarks = (): Marks => ({
@@ -31,4 +38,7 @@ export const noMarks = (): Marks => ({
   seen: new Set(),
   dim: false,
   sight: undefined,
+  reach: new Map(),
+  suggested: new Set(),
+  journey: [],
 });

@@ -1,5 +1,9 @@
+import { untrack } from "svelte";
+import type { Considered } from "../lib/api";
 import type { Point } from "../lib/ground/plane";
+import { disturbed, journeyTo, offerOf } from "../lib/journey";
 import {
+  answersAt,
   answersFor,
   assignKeys,
   buttonsOf,
@@ -10,11 +14,15 @@ import {
   type Pick,
   type Reading,
 } from "../lib/offers";
-import type { Offer, Telling } from "../lib/types.gen";
+import type { Offer, Reach } from "../lib/types.gen";
 import type { SightLine } from "../lib/sight";
 import { noMarks, type Marks } from "../parts/marks";
 import type { Game } from "./game.svelte";
 import { prefs } from "./prefs.svelte";
+
+/** Whether something denied is an act of the piece itself, not one upon a place or another piece. */
+const isActOf = ({ ok, offer: { aside, wording } }: Considered, actor: string): boolean =>
+  !ok && !aside && wording.spaces.length === 0 && wording.pieces.every((p) => p === actor);
 
 /** A card over the table about one place. */
 export interface Card {
@@ -35,10 +43,42 @@ export class Desk {
   sightFrom = $state<string>();
   sightLine = $state.raw<SightLine>();
   sightSeen = $state.raw<string[]>([]);
-  /** A log entry that is pointed at. */
-  told = $state.raw<Telling>();
+  /** A choice that the lesson points at. */
+  suggested = $state.raw<Offer>();
+  /** Acts that whoever acts now cannot choose, and why. */
+  denied = $state.raw<Considered[]>([]);
+  /** How often the player asked why not. */
+  whys = $state(0);
+  /** What a log entry, a button or a row that is pointed at is about. */
+  told = $state.raw<{ pieces: string[]; spaces: string[] }>();
+  /** A way that was chosen and waits for the main button. */
+  planned = $state.raw<Reach[]>([]);
+  /** The rest of a way that is being walked, step by step. */
+  walking = $state.raw<Reach[]>([]);
+  /** How many inputs there were when the last step was taken; before the first step, none. */
+  private walkedAt: number | undefined;
 
-  constructor(private readonly game: Game) {}
+  /** To be made while a component is set up: a walk goes on by itself as the position changes. */
+  constructor(private readonly game: Game) {
+    $effect(() => {
+      if (this.walking.length > 0 && this.deciding && this.game.askedSeat === this.game.seat) {
+        untrack(() => void this.walkOn());
+      }
+    });
+    $effect(() => {
+      const [actor, ...others] = this.reading.actors;
+      const n = this.game.live?.n;
+      this.denied = [];
+      // One piece about to choose an act: what it cannot do is worth showing too.
+      if (!this.deciding || actor === undefined || others.length > 0 || this.reading.plain.length < 3) return;
+      void untrack(() => this.game.why({ piece: actor })).then(
+        (all) => {
+          if (this.game.live?.n === n) this.denied = all.filter((c) => isActOf(c, actor));
+        },
+        () => undefined,
+      );
+    });
+  }
 
   /** Whether the player may decide now. */
   readonly deciding = $derived.by(
@@ -67,6 +107,19 @@ export class Desk {
   readonly main: Offer | undefined = $derived.by(
     () => this.armed ?? (this.reading.asked.length === 1 ? this.reading.asked[0] : undefined),
   );
+  /** The places that whoever moves now can come to. */
+  readonly reach: Reach[] = $derived.by(() =>
+    this.deciding && !this.sighting && this.picks.length === 0 && this.reading.asked.length > 0
+      ? (this.game.live?.scene.reach ?? [])
+      : [],
+  );
+  /** The way that is walked, planned or pointed at. */
+  readonly journey: Reach[] = $derived.by(() => {
+    if (this.walking.length > 0) return this.walking;
+    if (this.planned.length > 0) return this.planned;
+    const at = this.pointed && !this.armed && !this.card ? this.spaceOf(this.pointed) : undefined;
+    return at === undefined ? [] : journeyTo(this.reach, at);
+  });
 
   readonly marks: Marks = $derived.by(() => {
     const marks = noMarks();
@@ -77,6 +130,12 @@ export class Desk {
       marks.spaces = lit.spaces;
       marks.pieces = lit.pieces;
       marks.dim = lit.spaces.size > 0;
+      marks.reach = new Map(this.reach.map((place) => [place.space, place.watchers.length > 0]));
+    }
+    marks.journey = this.journey;
+    if (this.suggested && this.deciding && this.reading.asked.includes(this.suggested)) {
+      const { pieces, spaces } = this.suggested.wording;
+      marks.suggested = new Set([...pieces.filter((p) => !this.reading.actors.has(p)), ...spaces]);
     }
     marks.actors = new Set(this.reading.actors);
     for (const pick of this.picks) if ("piece" in pick) marks.actors.add(pick.piece);
@@ -103,6 +162,11 @@ export class Desk {
     return this.game.log.filter((t) => t.n === last.n).flatMap((t) => t.telling.spaces);
   }
 
+  private spaceOf(pick: Pick): string | undefined {
+    if ("space" in pick) return pick.space;
+    return this.game.view?.scene.pieces.find((p) => p.id === pick.piece)?.space ?? undefined;
+  }
+
   /** The player pointed at something. */
   point(pick: Pick, at: Point): void {
     const scene = this.game.view?.scene;
@@ -111,30 +175,77 @@ export class Desk {
       void this.sightAt(pick, true);
       return;
     }
+    this.walking = [];
     const piece = "piece" in pick ? pick.piece : undefined;
-    const space =
-      "space" in pick ? pick.space : (scene.pieces.find((p) => p.id === piece)?.space ?? undefined);
+    const space = this.spaceOf(pick);
     const same = this.card && this.card.space === space && this.card.piece === piece;
+    const way = space === undefined ? [] : journeyTo(this.reach, space);
+    if (way.length > 0) {
+      this.clear();
+      this.plan(way);
+      return;
+    }
     const stack = scene.pieces.filter((p) => p.space === space);
-    const lit = stack.filter((p) => this.marks.pieces.has(p.id));
-    if (
-      this.deciding &&
-      (lit.length > 1 ||
-        (lit.length === 1 && stack.length > 1 && "space" in pick && !this.marks.spaces.has(pick.space))) &&
-      !this.card
-    ) {
-      this.card = { space, piece: undefined, at, answers: [] };
+    const here =
+      this.deciding && space !== undefined
+        ? answersAt(this.reading, this.picks, space, scene.pieces)
+        : undefined;
+    // A stack whose counters, or whose place, mean different things is fanned out, with the answers in words.
+    const kinds = here ? here.pieces.length + (here.forSpace ? 1 : 0) : 0;
+    if (here && stack.length > 1 && kinds > 1 && here.answers.length > 1 && !this.card) {
+      this.clear(this.picks);
+      this.card = { space, piece: undefined, at, answers: here.answers.length <= 5 ? here.answers : [] };
       return;
     }
     this.card = undefined;
     const meaning = this.deciding ? meaningOf(this.reading, this.picks, pick, scene.pieces) : undefined;
     if (!meaning) {
-      const wasPicked = this.picks.length > 0 || this.armed;
+      const wasPicked = this.picks.length > 0 || this.armed || this.planned.length > 0;
       this.clear();
       if (!same && !wasPicked) this.card = { space, piece, at, answers: [] };
       return;
     }
     this.pick(meaning, space, at);
+  }
+
+  /** A way was chosen: walked at once, or shown first where a finger or the player's wish asks for it. */
+  private plan(way: Reach[]): void {
+    const first = way[0] && offerOf(way[0], this.reading.asked);
+    if (way.length === 1 && first && matters(first)) {
+      this.act(first);
+      return;
+    }
+    if (this.looksFirst) this.planned = way;
+    else this.walk(way);
+  }
+
+  /** Whether choices on the table are shown before they are made: a finger is broad. */
+  private get looksFirst(): boolean {
+    return prefs.confirm || (typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches);
+  }
+
+  walk(way: Reach[]): void {
+    this.clear();
+    this.walkedAt = undefined;
+    this.walking = way;
+  }
+
+  /** Takes the next step of a walk, unless something happened that needs thought. */
+  private async walkOn(): Promise<void> {
+    const [step, ...rest] = this.walking;
+    const { log, live, seatIndex = 0 } = this.game;
+    const { walkedAt } = this;
+    // The position after the last step may still be on its way.
+    if (!live || (walkedAt !== undefined && live.n <= walkedAt)) return;
+    const news = walkedAt === undefined ? [] : log.filter((t) => t.n >= walkedAt);
+    const offer = step && offerOf(step, this.reading.asked);
+    if (!offer || disturbed(news, live.scene.pieces, seatIndex)) {
+      this.walking = [];
+      return;
+    }
+    this.walkedAt = live.n;
+    this.walking = rest;
+    if (!(await this.game.choose(offer))) this.walking = [];
   }
 
   /** A piece was dragged onto a space: both are picked, in this order. */
@@ -181,8 +292,7 @@ export class Desk {
   act(offer: Offer): void {
     this.card = undefined;
     this.listOpen = false;
-    const touch = typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;
-    const look = matters(offer) || prefs.confirm || (touch && offer.wording.spaces.length > 0);
+    const look = matters(offer) || prefs.confirm || (this.looksFirst && offer.wording.spaces.length > 0);
     if (look && this.armed !== offer) {
       this.armed = offer;
       return;
@@ -195,9 +305,20 @@ export class Desk {
     await this.game.choose(offer);
   }
 
-  clear(): void {
-    this.picks = [];
+  /** What the main button says and does. */
+  get mainText(): string | undefined {
+    return this.planned.at(-1)?.step ?? this.main?.wording.text;
+  }
+  doMain(): void {
+    if (this.planned.length > 0) this.walk(this.planned);
+    else if (this.main) void this.commit(this.main);
+  }
+
+  clear(keep: Pick[] = []): void {
+    this.picks = keep;
     this.armed = undefined;
+    this.planned = [];
+    this.walking = [];
     this.card = undefined;
     this.listOpen = false;
   }
@@ -207,7 +328,9 @@ export class Desk {
     if (this.card || this.listOpen) {
       this.card = undefined;
       this.listOpen = false;
-    } else if (this.armed) this.armed = undefined;
+    } else if (this.walking.length > 0) this.walking = [];
+    else if (this.planned.length > 0) this.planned = [];
+    else if (this.armed) this.armed = undefined;
     else if (this.picks.length > 0) this.picks = this.picks.slice(0, -1);
     else if (this.sighting) this.toggleSight();
     else return false;

@@ -13,6 +13,7 @@ import type { Order } from "../lib/orders";
 import { lineOf, type SightLine } from "../lib/sight";
 import { Stream, type StreamEvent } from "../lib/sse";
 import type { Odds, Offer, Told } from "../lib/types.gen";
+import { account } from "./account.svelte";
 
 /** Something to tell the player, with the rule behind it if there is one. */
 export interface Notice {
@@ -45,6 +46,8 @@ export class Game {
   veiled = $state(false);
   unread = $state(0);
 
+  /** Seats of the account that has signed in. */
+  private owned = $state.raw<string[]>([]);
   private stream: Stream | undefined;
   private logged = 0;
   private again = false;
@@ -58,7 +61,9 @@ export class Game {
     return chairAt(this.id)?.tokens ?? {};
   }
   get api(): Api {
-    return new Api(this.seat === undefined ? undefined : this.tokens[this.seat]);
+    const token = this.seat === undefined ? undefined : this.tokens[this.seat];
+    // Without a seat's own token, the account speaks for it.
+    return token === undefined ? account.api(this.seat) : new Api(token);
   }
   /** What is shown. */
   get view(): TableView | undefined {
@@ -81,9 +86,9 @@ export class Game {
     const ask = this.live?.ask;
     return ask && "Choice" in ask ? this.info?.about.seats[ask.Choice.seat]?.id : undefined;
   }
-  /** Seats that this browser holds. */
+  /** Seats that this browser holds, by tokens of its own or through an account. */
   get mine(): string[] {
-    return Object.keys(this.tokens);
+    return [...new Set([...Object.keys(this.tokens), ...this.owned])];
   }
   get shared(): boolean {
     return this.mine.length > 1;
@@ -97,6 +102,8 @@ export class Game {
 
   async open(at?: number): Promise<void> {
     try {
+      const games = await account.games();
+      this.owned = games.filter((g) => g.game === this.id).flatMap((g) => g.you ?? []);
       this.seat = this.mine[0];
       const [info, board] = await Promise.all([this.api.info(this.id), this.api.board(this.id)]);
       this.info = info;
@@ -128,7 +135,7 @@ export class Game {
     this.stream?.close();
     this.stream = new Stream({
       url: `/api/games/${this.id}/events`,
-      token: this.seat === undefined ? undefined : this.tokens[this.seat],
+      pass: this.api.pass,
       onEvent: (event) => this.hear(event),
       onState: (up) => {
         // What was missed while the line was down is fetched as a whole, so nothing depends on the stream's memory.
@@ -257,6 +264,7 @@ export class Game {
       invite = done.invite ?? undefined;
       const { [this.seat ?? ""]: _, ...rest } = this.tokens;
       keepChair(this.id, { tokens: rest });
+      this.owned = this.owned.filter((seat) => seat !== this.seat);
     });
     return invite;
   }
@@ -288,7 +296,12 @@ export class Game {
     await this.attempt(async () => {
       const created = await this.api.fork(this.id, at);
       const title = `${this.info?.about.title ?? ""}, what if`;
-      keepChair(created.game, { title, scenario: this.info?.about.scenario ?? "", tokens: created.tokens });
+      keepChair(created.game, {
+        title,
+        scenario: this.info?.about.scenario ?? "",
+        tokens: created.tokens,
+        ...(account.name ? { account: account.name } : {}),
+      });
       made = created.game;
     });
     return made;

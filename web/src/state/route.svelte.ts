@@ -3,7 +3,8 @@ export type Route =
   | { page: "lobby" }
   | { page: "game"; game: string; at?: number }
   | { page: "join"; game: string; secret: string }
-  | { page: "learn" };
+  | { page: "learn" }
+  | { page: "account" };
 
 export function parseRoute(hash: string): Route {
   const parts = hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
@@ -13,7 +14,7 @@ export function parseRoute(hash: string): Route {
     return { page, game: first, ...at };
   }
   if (page === "join" && first && second) return { page, game: first, secret: second };
-  if (page === "learn") return { page };
+  if (page === "learn" || page === "account") return { page };
   return { page: "lobby" };
 }
 

@@ -201,26 +201,63 @@ function hachure(a: Node, b: Node, downhill: Point): string {
   return out;
 }
 
+/** Cards: art in a frame that is dark where sight stops; along the lower edge the value, the id and the name. */
 function cards(plane: Plane): string {
-  const outline = plane.outline();
-  return plane.board.spaces
+  const [outer, art] = [plane.outline(), plane.outline(FRAME)];
+  const drawn = plane.board.spaces
     .map((space) => {
       const at = plane.centreOf(space);
       const cover = coverOf(space.terrain);
       const pattern = PATTERN[cover];
       return (
-        `<g transform="translate(${num(at.x)} ${num(at.y)})"><path class="t-${cover}" d="${outline}"/>` +
-        (pattern ? `<path fill="url(#${pattern})" d="${outline}"/>` : "") +
+        `<g transform="translate(${num(at.x)} ${num(at.y)})"><path class="cardcast" d="${outer}" transform="translate(1 3)"/>` +
+        `<path class="cardframe" d="${outer}"/>${closedEdges(space, plane.half)}` +
+        `<path class="t-${cover}" d="${art}"/>` +
+        (pattern ? `<path fill="url(#${pattern})" d="${art}"/>` : "") +
         (cover === "village" ? yard(space, { x: 0, y: 0 }) : "") +
-        `<path class="level" d="${outline}"/>`.repeat(space.level) +
-        `<path class="rim" d="${outline}"/><text class="place" font-size="15" y="${num(plane.half.y - 10)}">${escape(space.name)}</text></g>`
+        `<path class="level" d="${art}"/>`.repeat(space.level) +
+        `<path class="rim" d="${art}"/>${plate(space, plane.half)}</g>`
       );
     })
     .join("");
+  return `<clipPath id="card"><path d="${outer}"/></clipPath>${drawn}`;
+}
+
+/** The frame of a card is this wide. */
+const FRAME = 8;
+
+function closedEdges(space: Space, half: Point): string {
+  const [w, h, f] = [half.x, half.y, FRAME];
+  // Each edge meets the next at the corner, cut along the diagonal.
+  const shapes = [
+    `M${-w} ${-h}H${w}L${w - f} ${-h + f}H${-w + f}z`,
+    `M${w} ${-h}V${h}L${w - f} ${h - f}V${-h + f}z`,
+    `M${-w} ${h}H${w}L${w - f} ${h - f}H${-w + f}z`,
+    `M${-w} ${-h}V${h}L${-w + f} ${h - f}V${-h + f}z`,
+  ];
+  const data = shapes.filter((_, i) => space.edges[i] === "Closed").join("");
+  return data && `<path class="closed" clip-path="url(#card)" d="${data}"/>`;
+}
+
+function plate(space: Space, half: Point): string {
+  const value = escape(space.value);
+  const name = `<tspan class="id">${escape(space.id)}</tspan> ${escape(space.name.split(",")[0] ?? "")}`;
+  const letters = space.id.length + 1 + (space.name.split(",")[0]?.length ?? 0);
+  const tab = space.value ? 14 + 8 * space.value.length : 0;
+  const width = Math.min(2 * half.x - 28, tab + 18 + 7.2 * letters);
+  const [x, y] = [-half.x + 14, half.y - 36];
+  return (
+    `<g class="cardplate" transform="translate(${num(x)} ${num(y)})"><rect width="${num(width)}" height="23" rx="6"/>` +
+    (value
+      ? `<path d="M6 0h${tab - 6}v23h-${tab - 6}a6 6 0 0 1-6-6v-11a6 6 0 0 1 6-6z"/><text class="value" x="${num(tab / 2)}" y="16">${value}</text>`
+      : "") +
+    `<text x="${num(tab + 8)}" y="16">${name}</text></g>`
+  );
 }
 
 function labels(plane: Plane): string {
-  const top = plane.isHexes ? 12 - HALF_HEIGHT : 14 - plane.half.y;
+  if (!plane.isHexes) return "";
+  const top = 12 - HALF_HEIGHT;
   const texts = plane.board.spaces.map((space) => {
     const at = plane.centreOf(space);
     return `<text x="${num(at.x)}" y="${num(at.y + top)}">${escape(space.id)}</text>`;

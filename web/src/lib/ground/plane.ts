@@ -1,4 +1,5 @@
 import type { Board, Space } from "../types.gen";
+import { CARD } from "./card";
 
 /** A point on the plane, in pixels at 100 %. */
 export interface Point {
@@ -23,7 +24,6 @@ export interface Rect {
 export const RADIUS = 56;
 /** Half the height of a hex. */
 export const HALF_HEIGHT = 48.5;
-const CARD = { width: 188, height: 132, gap: 22 };
 
 /** Corners, clockwise from the east; side `k` runs from corner `k` to corner `k + 1`. */
 export const CORNERS: readonly [number, number][] = [
@@ -67,12 +67,15 @@ export class Plane {
   readonly isHexes: boolean;
   readonly bounds: Rect;
   readonly half: Point;
+  /** The room between two spaces. */
+  readonly gap: number;
   private readonly byId = new Map<string, Space>();
   private readonly byPlace = new Map<string, Space>();
 
   constructor(readonly board: Board) {
     this.isHexes = board.layout === "FlatHexes";
     this.half = this.isHexes ? { x: RADIUS, y: HALF_HEIGHT } : { x: CARD.width / 2, y: CARD.height / 2 };
+    this.gap = this.isHexes ? 0 : CARD.gap;
     for (const space of board.spaces) {
       this.byId.set(space.id, space);
       this.byPlace.set(`${space.col},${space.row}`, space);

@@ -1,0 +1,117 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { canDecide, clickLegal, launch, moment, open, prompt, setUp } from "./player";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+const middle = async (page: Page, selector: string): Promise<[number, number]> => {
+  const box = (await page.locator(selector).last().boundingBox())!;
+  return [box.x + box.width / 2, box.y + box.height / 2];
+};
+
+/** Does what the lesson's card says and marks, and nothing else. Says what it did. */
+async function follow(page: Page): Promise<string> {
+  const lesson = page.getByTestId("lesson");
+  const words = await lesson.innerText();
+  const plain = lesson.getByRole("button", { name: /^(Go on|Finish)$/ });
+  if (await plain.isVisible()) {
+    const name = await plain.innerText();
+    await plain.click();
+    return name;
+  }
+  if (words.includes("Press L")) {
+    await page.keyboard.press("l");
+    await page.mouse.click(...(await middle(page, ".piece")));
+    await page.waitForTimeout(200);
+    await page.keyboard.press("l");
+    return "looked";
+  }
+  if (words.includes("Right click")) {
+    await page.mouse.click(...(await middle(page, ".piece")), { button: "right" });
+    await page.getByText("Why not?").waitFor();
+    await page.keyboard.press("Escape");
+    return "asked";
+  }
+  if (!(await canDecide(page))) {
+    await page.waitForTimeout(40);
+    return "waited";
+  }
+  if (/^Place/.test(await prompt(page))) {
+    await setUp(page);
+    return "set up";
+  }
+  const button = page.locator(".act.suggested");
+  if (await button.isVisible()) {
+    const name = await button.innerText();
+    await button.click();
+    return name;
+  }
+  // A far dot: the way is shown, and the men walk it.
+  if ((await page.locator("[data-reach]").count()) > 0) {
+    await page.mouse.click(...(await middle(page, "[data-reach]")));
+    return "walked";
+  }
+  if ((await page.locator("path.here").count()) > 0) {
+    await clickLegal(page);
+    return "a place";
+  }
+  if ((await page.locator("rect.here").count()) > 0) {
+    await page.mouse.click(...(await middle(page, ".piece:has(rect.here)")));
+    const inCard = page.getByTestId("card").locator(".suggested");
+    if (await inCard.isVisible()) await inCard.click();
+    return "a marked counter";
+  }
+  const main = page.getByTestId("main");
+  if (await main.isVisible()) {
+    await main.click();
+    return "main";
+  }
+  const skip = lesson.getByRole("button", { name: "Skip" });
+  if (await skip.isVisible()) {
+    await skip.click();
+    return "skipped";
+  }
+  await page.locator(".act:not(.denied)").last().click();
+  return "the last button";
+}
+
+describe("the lesson", () => {
+  it("is finished by doing what it says", async () => {
+    const { page, context, errors } = await open(browser, `${inject("url")}/#/learn`);
+    await page.getByTestId("begin-lesson").first().click();
+    const lesson = page.getByTestId("lesson");
+    await lesson.waitFor();
+    const did: string[] = [];
+    const titles = new Set<string>();
+    while (await lesson.isVisible()) {
+      expect(did.length, did.slice(-12).join(" / ")).toBeLessThan(160);
+      titles.add(await lesson.locator("b").first().innerText());
+      const before = await moment(page);
+      const act = await follow(page);
+      did.push(act);
+      if (!/waited|Go on|Finish|looked|asked|skipped/.test(act)) {
+        await expect
+          .poll(async () => (await moment(page)) !== before || (await page.getByTestId("card").isVisible()), {
+            timeout: 2000,
+          })
+          .toBe(true)
+          .catch(() => undefined);
+      }
+    }
+    expect([...titles]).toContain("Move");
+    expect([...titles].at(-1)).toBe("The table is yours");
+    expect(did).toContain("walked");
+    expect(did).toContain("looked");
+    expect(did).toContain("asked");
+    expect(errors).toEqual([]);
+    // It is over for good, and the game goes on.
+    await page.reload();
+    await page.getByTestId("board").waitFor();
+    expect(await lesson.isVisible()).toBe(false);
+    await context.close();
+  });
+});

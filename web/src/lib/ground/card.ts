@@ -1,0 +1,100 @@
+import type { Area, Piece } from "../types.gen";
+import type { Point } from "./plane";
+
+/** Width, height and distance of cards, in pixels at 100 %. */
+export const CARD = { width: 252, height: 190, gap: 24 } as const;
+
+/** Where pieces may lie inside a card: below its markers, above its name. */
+const ROOM = { left: -114, right: 114, top: -62, bottom: 62 } as const;
+/** From one counter to the next. */
+const PITCH = 63;
+/** A counter, and the head of an area's box with its name. */
+const COUNTER = 60;
+const HEAD = 17;
+const EDGE = 5;
+const APART = 8;
+
+export interface Box {
+  area: Area;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** What lies in a card, all sizes and places already scaled. */
+export interface CardLayout {
+  scale: number;
+  boxes: Box[];
+  places: Map<string, Point>;
+}
+
+interface Block {
+  area: Area | undefined;
+  pieces: readonly Piece[];
+  width: number;
+  height: number;
+}
+
+/** Lays out a card: areas as boxes around their pieces, loose pieces beside them; smaller when there are many. */
+export function layCard(pieces: readonly Piece[], areas: readonly Area[]): CardLayout {
+  const known = new Set(areas.map((a) => a.id));
+  const loose = pieces.filter((p) => !p.area || !known.has(p.area));
+  const blocks: Block[] = areas.map((area) => {
+    const inside = pieces.filter((p) => p.area === area.id);
+    const width = Math.max(inside.length * PITCH, 12 + 7 * area.name.length, 64) + 2 * EDGE;
+    return { area, pieces: inside, width, height: HEAD + COUNTER + 2 * EDGE };
+  });
+  blocks.push(...loose.map((p) => ({ area: undefined, pieces: [p], width: PITCH, height: COUNTER })));
+  for (const scale of [1, 0.88, 0.76, 0.66, 0.56, 0.46, 0.36]) {
+    const rows = inRows(blocks, (ROOM.right - ROOM.left) / scale);
+    const high = rows.reduce((sum, row) => sum + heightOf(row), 0) + APART * (rows.length - 1);
+    const wide = Math.max(0, ...rows.map(widthOf));
+    const fits = high * scale <= ROOM.bottom - ROOM.top && wide * scale <= ROOM.right - ROOM.left;
+    if (fits || scale === 0.36) return placed(rows, high, scale);
+  }
+  return { scale: 1, boxes: [], places: new Map() };
+}
+
+const widthOf = (row: readonly Block[]): number =>
+  row.reduce((sum, b) => sum + b.width, 0) + APART * Math.max(0, row.length - 1);
+const heightOf = (row: readonly Block[]): number => Math.max(0, ...row.map((b) => b.height));
+
+function inRows(blocks: readonly Block[], room: number): Block[][] {
+  const rows: Block[][] = [];
+  for (const block of blocks) {
+    const row = rows.at(-1);
+    if (row && widthOf([...row, block]) <= room) row.push(block);
+    else rows.push([block]);
+  }
+  return rows;
+}
+
+function placed(rows: readonly Block[][], high: number, scale: number): CardLayout {
+  const places = new Map<string, Point>();
+  const boxes: Box[] = [];
+  let top = -high / 2;
+  for (const row of rows) {
+    let left = -widthOf(row) / 2;
+    for (const block of row) {
+      const down = top + (heightOf(row) - block.height) / 2;
+      const head = block.area ? HEAD + EDGE : 0;
+      const first = left + (block.width - block.pieces.length * PITCH) / 2 + PITCH / 2;
+      block.pieces.forEach((piece, i) =>
+        places.set(piece.id, { x: (first + i * PITCH) * scale, y: (down + head + COUNTER / 2) * scale }),
+      );
+      if (block.area) {
+        boxes.push({
+          area: block.area,
+          left: left * scale,
+          top: (down + HEAD) * scale,
+          width: block.width * scale,
+          height: (block.height - HEAD) * scale,
+        });
+      }
+      left += block.width + APART;
+    }
+    top += heightOf(row) + APART;
+  }
+  return { scale, boxes, places };
+}

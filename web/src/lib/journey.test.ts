@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { disturbed, journeyTo, offerOf, watcherWords } from "./journey";
+import type { Offer, Piece, Reach, Told } from "./types.gen";
+
+const place = (space: string, from: string, watchers: string[] = []): Reach => ({
+  space,
+  from,
+  step: `Move to ${space}`,
+  spent: "1",
+  watchers,
+});
+const piece = (id: string, space: string, side: number, name = id, back = false): Piece =>
+  ({ id, space, side, name, back }) as unknown as Piece;
+const told = (pieces: string[], modifiers: unknown[] = []): Told =>
+  ({
+    n: 0,
+    event: null,
+    telling: { text: "", clauses: [], modifiers, pieces, spaces: [] },
+  }) as unknown as Told;
+
+const reach = [
+  place("02.01", "01.01"),
+  place("03.01", "02.01", ["x"]),
+  place("04.01", "03.01", ["x", "y", "z"]),
+];
+
+describe("a journey", () => {
+  it("is followed back to where it begins", () => {
+    expect(journeyTo(reach, "04.01").map((s) => s.space)).toEqual(["02.01", "03.01", "04.01"]);
+    expect(journeyTo(reach, "09.09")).toEqual([]);
+  });
+
+  it("ends even if the list goes in circles", () => {
+    expect(journeyTo([place("a", "b"), place("b", "a")], "a").length).toBeLessThan(5);
+  });
+
+  it("takes the offer with its own words", () => {
+    const offer = (text: string): Offer => ({
+      choice: text,
+      aside: false,
+      wording: { text, pieces: [], spaces: ["02.01"], modifiers: [] },
+    });
+    const offers = [offer("Move to 02.01 along the Trail"), offer("Move to 02.01")];
+    expect(offerOf(reach[0]!, offers)?.choice).toBe("Move to 02.01");
+    expect(offerOf(reach[1]!, offers)).toBeUndefined();
+  });
+
+  it("is disturbed by dice and by others, not by one's own steps", () => {
+    const pieces = [piece("me", "01.01", 0), piece("x", "09.01", 1)];
+    expect(disturbed([told(["me"])], pieces, 0)).toBe(false);
+    expect(disturbed([told(["me", "x"])], pieces, 0)).toBe(true);
+    expect(disturbed([told(["me"], [{}])], pieces, 0)).toBe(true);
+  });
+
+  it("names who watches", () => {
+    const pieces = [
+      piece("x", "09.01", 1, "Cell 1"),
+      piece("y", "09.02", 1, "", true),
+      piece("z", "09.02", 1, "", true),
+    ];
+    expect(watcherWords(reach, pieces)).toEqual(["Cell 1 in 09.01", "2 concealed pieces in 09.02"]);
+  });
+});

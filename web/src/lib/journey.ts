@@ -1,0 +1,41 @@
+import type { Offer, Piece, Reach, Told } from "./types.gen";
+
+/** The steps of the way to a place, first to last; none when it cannot be reached. */
+export function journeyTo(reach: readonly Reach[], space: string): Reach[] {
+  const byPlace = new Map(reach.map((place) => [place.space, place]));
+  const steps: Reach[] = [];
+  for (let at = byPlace.get(space); at && steps.length <= reach.length; at = byPlace.get(at.from)) {
+    steps.unshift(at);
+  }
+  return steps;
+}
+
+/** The offer that takes a step. */
+export const offerOf = (step: Reach, offers: readonly Offer[]): Offer | undefined =>
+  offers.find((o) => !o.aside && o.wording.text === step.step && o.wording.spaces.includes(step.space));
+
+/** Whether something happened on the way that the traveller should think about: dice, or another side's pieces. */
+export function disturbed(told: readonly Told[], pieces: readonly Piece[], seat: number): boolean {
+  const sides = new Map(pieces.map((p) => [p.id, p.side]));
+  return told.some(
+    ({ telling }) =>
+      telling.modifiers.length > 0 ||
+      telling.pieces.some((id) => {
+        const side = sides.get(id);
+        return side !== undefined && side !== seat;
+      }),
+  );
+}
+
+/** Who watches a way, in words: "Cell 1 in 10.05, a concealed piece in 10.06". */
+export function watcherWords(steps: readonly Reach[], pieces: readonly Piece[]): string[] {
+  const ids = new Set(steps.flatMap((s) => s.watchers));
+  const words = pieces
+    .filter((p) => ids.has(p.id))
+    .map((p) => `${p.back || !p.name ? "a concealed piece" : p.name}${p.space ? ` in ${p.space}` : ""}`);
+  const counted = new Map<string, number>();
+  for (const word of words) counted.set(word, (counted.get(word) ?? 0) + 1);
+  return Array.from(counted, ([word, n]) =>
+    n === 1 ? word : word.replace(/^a concealed piece/, `${n} concealed pieces`),
+  );
+}

@@ -1,0 +1,81 @@
+import { Api, ApiError, type Listed } from "../lib/api";
+import { allChairs, forgetChair } from "../lib/chairs";
+
+/** Who has signed in on this browser. */
+interface Kept {
+  name: string;
+  session: string;
+}
+
+const KEY = "sandtable.account";
+
+function load(): Kept | undefined {
+  try {
+    return (JSON.parse(localStorage.getItem(KEY) ?? "null") as Kept | null) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The account of whoever sits here, if he wants one: his games on every machine. */
+class Account {
+  private kept = $state.raw<Kept | undefined>(load());
+
+  get name(): string | undefined {
+    return this.kept?.name;
+  }
+  get session(): string | undefined {
+    return this.kept?.session;
+  }
+  /** Asks as this account, for a seat of it if it holds several. */
+  api(seat?: string): Api {
+    return new Api(this.kept?.session, seat);
+  }
+
+  async make(name: string, password: string): Promise<void> {
+    this.keep(await new Api().call<Kept>("POST", "/api/accounts", { name, password }));
+  }
+
+  async signIn(name: string, password: string): Promise<void> {
+    this.keep(await new Api().call<Kept>("POST", "/api/sessions", { name, password }));
+  }
+
+  async changePassword(old: string, fresh: string): Promise<void> {
+    this.keep(await this.api().call<Kept>("PUT", "/api/me/password", { old, new: fresh }));
+  }
+
+  /** Signs out, and takes the seats of the account off this machine. */
+  async signOut(): Promise<void> {
+    await this.api()
+      .call("DELETE", "/api/sessions")
+      .catch(() => undefined);
+    this.leave();
+  }
+
+  /** The games of the account; none when the session has ended elsewhere. */
+  async games(): Promise<Listed[]> {
+    if (!this.kept) return [];
+    try {
+      return (await this.api().call<{ games: Listed[] }>("GET", "/api/me")).games;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) this.leave();
+      return [];
+    }
+  }
+
+  private keep({ name, session }: Kept): void {
+    this.kept = { name, session };
+    localStorage.setItem(KEY, JSON.stringify(this.kept));
+  }
+
+  private leave(): void {
+    const { name } = this;
+    this.kept = undefined;
+    localStorage.removeItem(KEY);
+    for (const [game, chair] of Object.entries(allChairs())) {
+      if (name !== undefined && chair.account === name) forgetChair(game);
+    }
+  }
+}
+
+export const account = new Account();
