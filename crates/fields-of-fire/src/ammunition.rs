@@ -1,7 +1,7 @@
 //! 7.18 Ammunition: who counts it, what firing costs, what happens without.
 
 use crate::combat::CombatEvent;
-use crate::counters::{Ammo, Rating, Role, Side, Special};
+use crate::counters::{Ammo, Rating, Role, Special};
 use crate::event::Event;
 use crate::fof::Fof;
 use crate::state::{Aim, Flags, Form, State, Unit, UnitId};
@@ -104,22 +104,10 @@ impl Fof {
     }
 
     /// Whether ammunition of a type and calibre fits a unit's weapon (FOF-7.18-03).
-    pub(crate) fn fits(&self, unit: &Unit, item: &crate::state::Item) -> bool {
+    pub(crate) fn feeds(&self, unit: &Unit, item: &crate::state::Item) -> bool {
         let kind = self.kind(unit);
         let calibre = self.mission.kinds.get(item.calibre.index());
         item.kind == crate::state::ItemKind::Ammunition(kind.ammo)
             && calibre.is_none_or(|issued| issued.calibre == kind.calibre)
-    }
-
-    /// An enemy that must move drops what it cannot carry (FOF-7.18-05, FOF-8.11-01).
-    pub(crate) fn drop_excess(&self, state: &mut State, unit: UnitId) {
-        let most = {
-            let u = state.unit(unit);
-            self.kind(u).ammo.per_step().saturating_mul(u.steps)
-        };
-        let u = state.unit_mut(unit);
-        if u.side == Side::Enemy && u.ammo > most {
-            u.ammo = most;
-        }
     }
 }

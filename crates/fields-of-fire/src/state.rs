@@ -967,6 +967,8 @@ pub struct State {
     pub secured: CardSet,
     /// Cards that a friendly unit has been on.
     pub visited: CardSet,
+    /// Points of a patrol whose visit has been scored.
+    pub scored: CardSet,
     /// Experience Points earned.
     pub points: u16,
     /// Friendly steps lost as Casualties, evacuated ones, prisoners taken, enemy steps lost.
@@ -994,6 +996,7 @@ pub struct Tally {
     pub prisoners: u8,
     pub enemy_casualties: u8,
     pub guards: u8,
+    pub casualties_taken: u8,
 }
 
 impl State {

@@ -50,18 +50,26 @@ impl Fof {
     }
 
     /// Puts Mines on a card and has everyone there check (FOF-8.7.1-01). Pushes a frame.
-    pub(crate) fn lay_mines(&self, state: &mut State, at: Card, log: &mut impl Log<Event>) {
+    pub(crate) fn lay_mines(&self, state: &mut State, at: Card) {
         self.put_once(
             state,
             MarkerKind::Mines,
             at,
             self.mission.charts.values.mines,
         );
-        log.note(Event::Attack(AttackEvent::Mined { at }));
         state.push(Frame::Attack(AttackFrame::Minefield { at, next: 0 }));
     }
 
-    pub(crate) fn step_minefield(&self, state: &mut State, at: Card, next: u8) -> Flow {
+    pub(crate) fn step_minefield(
+        &self,
+        state: &mut State,
+        at: Card,
+        next: u8,
+        log: &mut impl Log<Event>,
+    ) -> Flow {
+        if next == 0 {
+            log.note(Event::Attack(AttackEvent::Mined { at }));
+        }
         let unit = state
             .in_play()
             .find(|id| id.0 >= next && state.unit(*id).at == at);

@@ -156,7 +156,7 @@ impl Fof {
         match frame {
             AttackFrame::Claymores { picked } => self.step_claymores(state, picked, log),
             AttackFrame::Mines { unit, drawn } => self.step_mines(state, unit, drawn, log),
-            AttackFrame::Minefield { at, next } => self.step_minefield(state, at, next),
+            AttackFrame::Minefield { at, next } => self.step_minefield(state, at, next, log),
             AttackFrame::Grenade(f) => self.step_grenade(state, f, log),
             AttackFrame::GrenadePlatoon { hq, target, next } => {
                 self.step_grenade_platoon(state, hq, target, next)

@@ -63,6 +63,31 @@ impl Fof {
         state.unit_mut(unit).set(Flags::LATE, attacked);
         state.changed = true;
     }
+
+    /// Clean Up of this chapter's markers (FOF-3.8-01, -05, -09): attacks, misses, traps, fired Claymores, Sniper
+    /// victims, mortar teams' own lines, struck mines.
+    pub(crate) fn clear_attacks(&self, state: &mut State, _: &mut impl Log<Event>) {
+        state.remove_markers(|m| {
+            is_concentrated(m)
+                || is_grenade(m)
+                || matches!(
+                    m.kind,
+                    MarkerKind::GrenadeMiss
+                        | MarkerKind::Demolition
+                        | MarkerKind::DemolitionMiss
+                        | MarkerKind::Flame
+                        | MarkerKind::Sniper
+                        | MarkerKind::BoobyTrap
+                        | MarkerKind::ClaymoreFired
+                        | MarkerKind::MortarLine
+                )
+        });
+        for unit in state.units.iter_mut() {
+            unit.set(Flags::STRUCK_MINE | Flags::LATE, false);
+            unit.owed = 0;
+        }
+        state.changed = true;
+    }
 }
 
 /// Grenades that hit: on a unit or a Cover marker.

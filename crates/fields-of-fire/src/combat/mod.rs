@@ -5,6 +5,7 @@ use crate::counters::Side;
 use crate::deck::{Letter, Shot};
 use crate::event::Event;
 use crate::fof::{Fof, No};
+use crate::frame::Frame;
 use crate::state::{Area, Form, ItemId, State, UnitId};
 use engine::{Clause, Log, Modifier};
 use ground::Card;
@@ -179,5 +180,15 @@ impl Fof {
         _: Choice,
         _: &mut impl Log<Event>,
     ) {
+    }
+}
+
+impl Fof {
+    /// The NCM at which a card is being drawn for HIT, PIN or MISS now.
+    pub(crate) fn asked_ncm(&self, state: &State) -> Option<i8> {
+        state.frames.iter().rev().find_map(|frame| match frame {
+            Frame::Combat(CombatFrame::Shot { unit }) => Some(state.unit(*unit).ncm),
+            _ => None,
+        })
     }
 }

@@ -5,6 +5,7 @@ use crate::counters::{Experience, Side, Special};
 use crate::event::Event;
 use crate::fof::Fof;
 use crate::frame::Frame;
+use crate::reckoning::VofKind;
 use crate::state::{Activity, Aim, Flags, State, UnitId};
 use engine::{List, Log, Modifier};
 
@@ -14,6 +15,22 @@ pub(crate) struct CommandModifier {
     pub value: i8,
     pub text: &'static str,
     pub clause: &'static str,
+}
+
+/// What a kind of VOF on the unit takes off its draw (FOF-4.1.2-03, FOF-4.1.2-06).
+fn weight(kind: VofKind) -> i8 {
+    match kind {
+        VofKind::SmallArms => -1,
+        VofKind::Automatic => -2,
+        VofKind::Heavy
+        | VofKind::ProtectiveLine
+        | VofKind::IndirectLay
+        | VofKind::Grenade
+        | VofKind::Sniper
+        | VofKind::Incoming
+        | VofKind::AirStrike => -3,
+        _ => 0,
+    }
 }
 
 impl Fof {
@@ -58,7 +75,11 @@ impl Fof {
 
     /// FOF-4.1.2-03, FOF-4.1.2-06: only the strongest VOF on the unit counts, and not every kind does.
     fn fire_on_leader(&self, state: &State, unit: UnitId) -> i8 {
-        if self.sniped(state, unit) { -3 } else { 0 }
+        if self.sniped(state, unit) {
+            return -3;
+        }
+        let vofs = self.vofs(state, unit);
+        vofs.iter().map(|vof| weight(vof.kind)).min().unwrap_or(0)
     }
 
     /// FOF-4.1.2-05: the card is a Sniper's target, whoever was the victim.

@@ -165,7 +165,7 @@ impl Fof {
         let taken = *taken;
         state.changed = true;
         // FOF-7.18.3-01: what fits its weapon is loaded at once.
-        if self.fits(state.unit(unit), &taken) && self.mission.options.ammunition {
+        if self.feeds(state.unit(unit), &taken) && self.mission.options.ammunition {
             state.items[item.index()] = Item::default();
             self.resupply(state, unit, taken.points, log);
         }
@@ -249,6 +249,7 @@ impl Fof {
             if item.kind == ItemKind::Casualty(Side::Friendly) && lies {
                 state.items[slot] = Item::default();
                 state.tally.evacuated = state.tally.evacuated.saturating_add(1);
+                self.award(state, self.mission.points.evacuated.into());
                 state.changed = true;
                 log.note(Event::Order(OrderEvent::Evacuated { at: point }));
             }

@@ -130,6 +130,11 @@ impl Fof {
         let mover = state.unit(unit);
         self.may_leave_post(state, unit)?;
         need(
+            !mover.is(Flags::STRUCK_MINE),
+            "FOF-7.9.1-05",
+            "It has struck a mine: it stays where it is for the rest of the turn.",
+        )?;
+        need(
             !(self.kind(mover).immobile && mover.form == Form::Front),
             "FOF-5.1-02",
             "It cannot be moved while its crew serves it.",

@@ -1,30 +1,21 @@
 //! 3.8 Clean Up: the steps in their order, then one recompute (FOF-3.8-10).
 
+use crate::counters::Side;
 use crate::event::Event;
 use crate::fof::Fof;
 use crate::mission::MissionKind;
-use crate::state::{Flags, MarkerKind, Pc, State};
+use crate::state::{Aim, Flags, MarkerKind, Pc, State, UnitId};
 use engine::Log;
 
-/// Markers that last to the end of the turn (FOF-3.8-01, FOF-3.8-05, FOF-3.8-09).
-fn comes_off(kind: MarkerKind) -> bool {
+/// Smoke, lights and signals put out by hand (FOF-3.8-01), and a mortar team's own PDF (FOF-3.8-09). Those of Fire
+/// Missions stay until the next Fire Mission Update (FOF-3.7.1-01).
+fn burns_out(kind: MarkerKind) -> bool {
     matches!(
         kind,
         MarkerKind::HandSmoke(_)
+            | MarkerKind::ThrownPhosphorus
             | MarkerKind::Illumination(_)
             | MarkerKind::Signal(_)
-            | MarkerKind::Grenade
-            | MarkerKind::CriticalGrenade
-            | MarkerKind::GrenadeMiss
-            | MarkerKind::ThrownPhosphorus
-            | MarkerKind::Demolition
-            | MarkerKind::DemolitionMiss
-            | MarkerKind::Flame
-            | MarkerKind::Concentrated
-            | MarkerKind::CriticalConcentrated
-            | MarkerKind::Sniper
-            | MarkerKind::BoobyTrap
-            | MarkerKind::ClaymoreFired
             | MarkerKind::MortarLine
     )
 }
@@ -32,24 +23,41 @@ fn comes_off(kind: MarkerKind) -> bool {
 impl Fof {
     pub(super) fn clean_up(&self, state: &mut State, log: &mut impl Log<Event>) {
         state.frozen = false;
-        state.remove_markers(|marker| comes_off(marker.kind));
+        // 1. Markers of this turn.
+        state.remove_markers(|marker| burns_out(marker.kind));
+        self.clear_attacks(state, log);
         for unit in state.units.iter_mut() {
-            unit.set(
-                Flags::EXPOSED | Flags::STRUCK_MINE | Flags::LATE | Flags::HOLDS_FIRE,
-                false,
-            );
-            unit.set(Flags::CHECKED, false);
-            unit.owed = 0;
-            if let crate::state::Aim::Indirect { .. } = unit.aim {
-                unit.aim = Default::default();
+            unit.set(Flags::EXPOSED | Flags::CHECKED, false);
+            if matches!(unit.aim, Aim::Indirect { .. }) {
+                unit.aim = Aim::None;
             }
         }
+        // 2. Casualties at the evacuation point.
+        self.evacuate(state, log);
+        // 3. Judged with the smoke already gone (FOF-3.8-03).
         self.enemy_cease_fire(state, log);
+        // 4.
         if self.mission.kind == MissionKind::Defensive {
             for cell in state.cells.iter_mut() {
                 cell.pc = Pc::None;
             }
         }
+        self.remove_spent_enemies(state, log);
+        // 6. Whoever was placed without fire opens it now (FOF-8.3-05).
+        for unit in state.units.iter_mut() {
+            unit.set(Flags::HOLDS_FIRE, false);
+        }
         state.changed = true;
+    }
+
+    /// FOF-8.11.1-01: an enemy weapon out of ammunition that nobody has seen slips away.
+    fn remove_spent_enemies(&self, state: &mut State, log: &mut impl Log<Event>) {
+        for unit in (0..state.units.len() as u8).map(UnitId) {
+            let there = *state.unit(unit);
+            let spent = there.is(Flags::EMPTY_FLIP) && there.is(Flags::UNSPOTTED);
+            if there.in_play() && there.side == Side::Enemy && spent {
+                self.remove_unit(state, unit, log);
+            }
+        }
     }
 }

@@ -1,20 +1,31 @@
 //! 3 The sequence of play: a turn is a list of points, each finished before the next begins (FOF-3.0-01).
 
+mod capture;
 mod clean_up;
+mod ending;
+mod events;
+mod reattempt;
+mod retreat;
 mod start;
 mod words;
 
+pub use capture::CaptureStage;
+pub use events::EventStage;
+pub use reattempt::ReattemptStage;
+pub use retreat::RetreatStage;
 pub use start::StartPoint;
 
 use crate::cards::swap;
 use crate::choice::Choice;
 use crate::command::{CommandFrame, ImpulseKind};
+use crate::counters::{Experience, Side};
 use crate::event::Event;
 use crate::fof::{Flow, Fof, No};
 use crate::frame::{CombatFrame, ContactFrame, EnemyFrame, Frame, SupportFrame};
 use crate::mission::MissionKind;
-use crate::state::{CommandMarker, State, Wait};
+use crate::state::{CommandMarker, State, UnitId, Wait};
 use engine::Log;
+use ground::Card;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -112,6 +123,28 @@ pub enum SequenceFrame {
         /// Index into the list of points.
         next: u8,
     },
+    /// 3.1.
+    FriendlyEvent {
+        /// How far it is.
+        stage: EventStage,
+    },
+    /// 3.5.1.
+    Capture {
+        /// The card at hand.
+        card: u8,
+        /// How far it is.
+        stage: CaptureStage,
+    },
+    /// 3.5.2.
+    Retreat {
+        /// How far it is.
+        stage: RetreatStage,
+    },
+    /// 3.9.
+    Reattempt {
+        /// How far it is.
+        stage: ReattemptStage,
+    },
     /// The mission is over.
     Over,
 }
@@ -125,6 +158,53 @@ pub enum SequenceEvent {
     TurnBegan { turn: u8, of: u8 },
     /// A point of the turn was reached.
     Reached { point: Point },
+    /// No Higher HQ event this turn.
+    Quiet,
+    /// A Higher HQ event, by line of the side's table.
+    Higher {
+        side: Side,
+        line: u8,
+        possible: bool,
+    },
+    /// A squad got a step back.
+    Replaced { unit: UnitId },
+    /// A captive became a Casualty: this side takes no prisoners.
+    NoQuarter { unit: UnitId, at: Card },
+    /// Teams were captured.
+    Captured {
+        captor: Side,
+        at: Card,
+        steps: u8,
+        guard: UnitId,
+    },
+    /// An enemy Casualty was taken.
+    CasualtyTaken { at: Card },
+    /// Gas broke a unit up.
+    Gassed { unit: UnitId, at: Card },
+    /// A gassed team stayed.
+    PinnedByGas { unit: UnitId },
+    /// A team retreated.
+    Retreated {
+        unit: UnitId,
+        from: Card,
+        to: Card,
+        gassed: bool,
+    },
+    /// An enemy team went off its edge of the map.
+    LeftMap { unit: UnitId, at: Card },
+    /// Experience Points.
+    Scored { gained: u16, total: u16 },
+    /// The last turn is over.
+    AttemptEnded { attempt: u8, won: bool, points: u16 },
+    /// Another attempt begins.
+    AttemptBegan { attempt: u8 },
+    /// A unit was rebuilt or filled up between attempts.
+    Rebuilt { unit: UnitId, steps: u8 },
+    /// A unit rose between attempts.
+    Promoted {
+        unit: UnitId,
+        experience: Experience,
+    },
 }
 
 impl Fof {
@@ -159,6 +239,10 @@ impl Fof {
                 Flow::On
             }
             SequenceFrame::Turn { next } => self.step_turn(state, next, log),
+            SequenceFrame::FriendlyEvent { stage } => self.step_friendly_event(state, stage, log),
+            SequenceFrame::Capture { card, stage } => self.step_capture(state, card, stage, log),
+            SequenceFrame::Retreat { stage } => self.step_retreat(state, stage, log),
+            SequenceFrame::Reattempt { stage } => self.step_reattempt(state, stage, log),
             SequenceFrame::Over => Flow::Wait(Wait::Over),
         }
     }
@@ -170,12 +254,26 @@ impl Fof {
         };
         let points = self.points();
         let Some(&point) = points.get(next as usize) else {
-            if state.turn >= self.mission.turns {
-                swap(state, Frame::Sequence(SequenceFrame::Over));
-            } else {
+            self.score(state, log);
+            if state.turn < self.mission.turns {
                 state.turn += 1;
+                state.changed = true;
                 swap(state, Frame::Sequence(SequenceFrame::Turn { next: 0 }));
+                return Flow::On;
             }
+            // FOF-3.0-03, FOF-3.0-04: only now is it seen whether the mission is won.
+            self.end_attempt(state, log);
+            let again = !state.won && state.attempt < self.mission.attempts;
+            swap(
+                state,
+                Frame::Sequence(if again {
+                    SequenceFrame::Reattempt {
+                        stage: ReattemptStage::Begin,
+                    }
+                } else {
+                    SequenceFrame::Over
+                }),
+            );
             return Flow::On;
         };
         swap(
@@ -194,7 +292,9 @@ impl Fof {
     fn enter(&self, state: &mut State, point: Point, log: &mut impl Log<Event>) {
         let impulse = |kind| Frame::Command(CommandFrame::Segment { kind, begun: false });
         match point {
-            Point::FriendlyEvent => {}
+            Point::FriendlyEvent => state.push(Frame::Sequence(SequenceFrame::FriendlyEvent {
+                stage: EventStage::Draw,
+            })),
             Point::EnemyEvent => state.push(Frame::Enemy(EnemyFrame::Event)),
             Point::EnemyChecks => state.push(Frame::Enemy(EnemyFrame::Checks)),
             Point::Battalion => {
@@ -209,7 +309,13 @@ impl Fof {
             Point::PlatoonInitiative => state.push(impulse(ImpulseKind::PlatoonInitiative)),
             Point::StaffInitiative => state.push(impulse(ImpulseKind::StaffInitiative)),
             Point::General => state.push(impulse(ImpulseKind::General)),
-            Point::Capture | Point::Retreat => {}
+            Point::Capture => state.push(Frame::Sequence(SequenceFrame::Capture {
+                card: 0,
+                stage: CaptureStage::Look,
+            })),
+            Point::Retreat => state.push(Frame::Sequence(SequenceFrame::Retreat {
+                stage: RetreatStage::Gas,
+            })),
             // 3.6 comes with chapter 10.
             Point::Vehicles => {}
             Point::FireMissions => state.push(Frame::Support(SupportFrame::default())),
@@ -221,27 +327,40 @@ impl Fof {
 
     pub(crate) fn sequence_choices(
         &self,
-        _state: &State,
-        _frame: SequenceFrame,
-        _out: &mut Vec<Choice>,
+        state: &State,
+        frame: SequenceFrame,
+        out: &mut Vec<Choice>,
     ) {
+        match frame {
+            SequenceFrame::Capture { card, stage } => self.guard_choices(state, card, stage, out),
+            SequenceFrame::Reattempt { stage } => self.prepare_choices(state, stage, out),
+            _ => {}
+        }
     }
 
-    pub(crate) fn deny_sequence(
-        &self,
-        _state: &State,
-        _frame: SequenceFrame,
-        _choice: &Choice,
-    ) -> No {
-        No("FOF-3.0-01", "That is not to be decided now.")
+    pub(crate) fn deny_sequence(&self, state: &State, frame: SequenceFrame, choice: &Choice) -> No {
+        let may = match frame {
+            SequenceFrame::Capture { card, stage } => self.may_guard(state, card, stage, choice),
+            SequenceFrame::Reattempt { stage } => self.may_prepare(state, stage, choice),
+            _ => Ok(()),
+        };
+        may.err()
+            .unwrap_or(No("FOF-3.0-01", "That is not to be decided now."))
     }
 
     pub(crate) fn choose_sequence(
         &self,
-        _state: &mut State,
-        _frame: SequenceFrame,
-        _choice: Choice,
-        _log: &mut impl Log<Event>,
+        state: &mut State,
+        frame: SequenceFrame,
+        choice: Choice,
+        log: &mut impl Log<Event>,
     ) {
+        match frame {
+            SequenceFrame::Capture { card, stage } => {
+                self.choose_guard(state, card, stage, choice, log);
+            }
+            SequenceFrame::Reattempt { stage } => self.choose_prepare(state, stage, choice, log),
+            _ => {}
+        }
     }
 }

@@ -1,9 +1,11 @@
 //! What the sequence of play did, in words.
 
 use super::{Point, SequenceEvent};
+use crate::counters::Side;
 use crate::fof::Fof;
-use crate::state::State;
+use crate::state::{State, UnitId};
 use engine::{Clause, Telling};
+use ground::Card;
 
 impl Point {
     /// Its name in the book's order of play, and the clause that puts it there.
@@ -31,7 +33,15 @@ impl Point {
 }
 
 impl Fof {
-    pub(crate) fn tell_sequence(&self, _state: &State, event: &SequenceEvent) -> Telling {
+    pub(crate) fn tell_sequence(&self, state: &State, event: &SequenceEvent) -> Telling {
+        let name = |unit: &UnitId| {
+            let known = state.units.get(unit.index());
+            known.map_or("A unit", |unit| self.unit_name(unit))
+        };
+        let mut pieces = Vec::new();
+        let mut spaces = Vec::new();
+        let mut of = |unit: &UnitId| pieces.push(format!("u{}", unit.0));
+        let mut at = |card: &Card| spaces.push(card.to_string());
         let (text, clause) = match event {
             SequenceEvent::TurnBegan { turn, of } => {
                 (format!("Turn {turn} of {of} began."), "FOF-3.0-01")
@@ -40,11 +50,151 @@ impl Fof {
                 let (name, clause) = point.name();
                 (format!("{name}."), clause)
             }
+            SequenceEvent::Quiet => (
+                "Higher headquarters had nothing to say.".to_owned(),
+                "FOF-3.1-01",
+            ),
+            SequenceEvent::Higher {
+                side,
+                line,
+                possible,
+            } => self.higher_event_in_words(*side, *line, *possible),
+            SequenceEvent::Replaced { unit } => {
+                of(unit);
+                (format!("{} got a step back.", name(unit)), "FOF-3.1-02")
+            }
+            SequenceEvent::NoQuarter { unit, at: card } => {
+                at(card);
+                (
+                    format!("{} fell: no prisoners were taken on {card}.", name(unit)),
+                    "FOF-8.15-02",
+                )
+            }
+            SequenceEvent::Captured {
+                captor,
+                at: card,
+                steps,
+                guard,
+            } => {
+                at(card);
+                of(guard);
+                let whose = match captor {
+                    Side::Friendly => "the enemy",
+                    Side::Enemy => "the company",
+                };
+                let guard = name(guard);
+                (
+                    format!("{steps} of {whose} captured on {card}; {guard} gave the guard."),
+                    "FOF-8.15-03",
+                )
+            }
+            SequenceEvent::CasualtyTaken { at: card } => {
+                at(card);
+                (
+                    format!("An enemy Casualty was taken on {card}."),
+                    "FOF-3.5.1-03",
+                )
+            }
+            SequenceEvent::Gassed { unit, at: card } => {
+                at(card);
+                of(unit);
+                (
+                    format!("{} broke up in the gas on {card}.", name(unit)),
+                    "FOF-4.4.3-06",
+                )
+            }
+            SequenceEvent::PinnedByGas { unit } => {
+                of(unit);
+                (
+                    format!("{} was Pinned by the gas.", name(unit)),
+                    "FOF-4.4.3-07",
+                )
+            }
+            SequenceEvent::Retreated {
+                unit,
+                from,
+                to,
+                gassed,
+            } => {
+                of(unit);
+                at(from);
+                at(to);
+                let clause = match gassed {
+                    true => "FOF-4.4.3-07",
+                    false => "FOF-3.5.2-02",
+                };
+                (
+                    format!("{} retreated from {from} to {to}.", name(unit)),
+                    clause,
+                )
+            }
+            SequenceEvent::LeftMap { unit, at: card } => {
+                of(unit);
+                at(card);
+                (
+                    format!("{} left the map from {card}.", name(unit)),
+                    "FOF-3.5.2-05",
+                )
+            }
+            SequenceEvent::Scored { gained, total } => (
+                format!("{gained} Experience Points gained, {total} in all."),
+                "FOF-3.9-02",
+            ),
+            SequenceEvent::AttemptEnded {
+                attempt,
+                won,
+                points,
+            } => {
+                let result = match won {
+                    true => "The mission succeeded",
+                    false => "The objectives were not met",
+                };
+                (
+                    format!("{result} in attempt {attempt}; {points} Experience Points."),
+                    "FOF-3.0-04",
+                )
+            }
+            SequenceEvent::AttemptBegan { attempt } => {
+                (format!("Attempt {attempt} began."), "FOF-3.9-14")
+            }
+            SequenceEvent::Rebuilt { unit, steps } => {
+                of(unit);
+                (
+                    format!("{} was rebuilt and has {steps} steps.", name(unit)),
+                    "FOF-3.9-04",
+                )
+            }
+            SequenceEvent::Promoted { unit, experience } => {
+                of(unit);
+                (
+                    format!("{} became {experience:?}.", name(unit)),
+                    "FOF-3.9-05",
+                )
+            }
         };
         Telling {
             text,
             clauses: vec![Clause(clause)],
+            pieces,
+            spaces,
             ..Telling::default()
+        }
+    }
+
+    fn higher_event_in_words(
+        &self,
+        side: Side,
+        line: u8,
+        possible: bool,
+    ) -> (String, &'static str) {
+        let (table, clause) = match side {
+            Side::Friendly => (&self.mission.friendly_events, "FOF-3.1-02"),
+            Side::Enemy => (&self.mission.enemy_events, "FOF-3.4.1-01"),
+        };
+        let text = table.get(line as usize).map_or("", |line| &line.text);
+        match possible {
+            true => (text.to_owned(), clause),
+            false => (format!("{text} It could not be carried out."), clause),
         }
     }
 }

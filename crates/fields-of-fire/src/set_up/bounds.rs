@@ -17,7 +17,11 @@ impl Fof {
     /// everywhere (FOF-2.4.1-05).
     pub(crate) fn within_bounds(&self, state: &State, unit: UnitId, to: Card) -> May {
         let who = state.unit(unit);
-        if who.side == Side::Enemy || state.cell(to).kind == CellKind::Staging {
+        let staging = state.cell(to).kind == CellKind::Staging;
+        if who.side == Side::Enemy {
+            return need(!staging, "FOF-2.5-01", "The Staging Area is the company's.");
+        }
+        if staging {
             return Ok(());
         }
         need(
@@ -29,7 +33,7 @@ impl Fof {
             (MissionKind::Defensive, Some(line)) => line,
             _ => return Ok(()),
         };
-        if to.row() <= line {
+        if to.row() <= line || to.row() < who.at.row() {
             return Ok(());
         }
         // FOF-2.4.1-09: Assault Teams scout one row ahead; the outpost's platoon goes to and from the outpost.

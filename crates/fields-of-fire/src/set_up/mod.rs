@@ -1,21 +1,99 @@
-//! 2 Preparation: company, assets, controls, set-up.
+//! 2 Preparation: the map, the company, its controls; then play begins. Where the player decides, it is one small step
+//! at a time, and `Done` leaves the rest of a stage as staff officers would have it.
 
 mod bounds;
+mod company;
+mod controls;
+mod defaults;
+mod deploy;
+mod lay_out;
+mod words;
 
+use crate::cards::swap;
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::fof::{Flow, Fof, No};
-use crate::state::State;
-use engine::{Log, Telling};
+use crate::fof::{Flow, Fof, May, No, need};
+use crate::frame::Frame;
+use crate::mission::{MissionKind, Platoon, Signal};
+use crate::state::{
+    Area, Control, CoverKind, Device, ItemId, Network, SetKind, State, UnitId, Wait,
+};
+use engine::Log;
+use ground::{Card, Compass};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Procedures of this chapter.
+/// Stages of preparation, in order (FOF-2.0-01).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-pub enum SetUpFrame {
-    /// Where it begins.
+pub enum Stage {
+    /// Fixed cards, units, items.
     #[default]
-    Begin,
+    LayOut,
+    /// Terrain cards are drawn.
+    Terrain,
+    /// Potential Contact markers.
+    Contacts,
+    /// Which platoon goes on patrol.
+    Patrol,
+    /// Units that may be assigned to platoons.
+    Assign,
+    /// Medium of each network.
+    Media,
+    /// Phone lines laid before play.
+    Wire,
+    /// Assets that are not issued to anybody in particular.
+    Assets,
+    /// Signals.
+    Signals,
+    /// Tactical Controls.
+    Controls,
+    /// Phase Lines.
+    PhaseLines,
+    /// Field fortifications.
+    Fortify,
+    /// Units.
+    Deploy,
+    /// Final Protective Lines.
+    Lines,
+    /// Final Protective Fires.
+    ProtectiveFires,
+    /// Registered Targets.
+    Targets,
+    /// Play begins.
+    Ready,
+}
+
+impl Stage {
+    fn next(self) -> Stage {
+        use Stage::*;
+        match self {
+            LayOut => Terrain,
+            Terrain => Contacts,
+            Contacts => Patrol,
+            Patrol => Assign,
+            Assign => Media,
+            Media => Wire,
+            Wire => Assets,
+            Assets => Signals,
+            Signals => Controls,
+            Controls => PhaseLines,
+            PhaseLines => Fortify,
+            Fortify => Deploy,
+            Deploy => Lines,
+            Lines => ProtectiveFires,
+            ProtectiveFires => Targets,
+            Targets | Ready => Ready,
+        }
+    }
+}
+
+/// Preparation: the stage, and which thing of it is at hand.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct SetUpFrame {
+    /// Stage.
+    pub stage: Stage,
+    /// Slot, item, network, device, control … by stage.
+    pub at: u8,
 }
 
 /// What happens in this chapter.
@@ -23,44 +101,348 @@ pub enum SetUpFrame {
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)] // The fields say what they are.
 pub enum SetUpEvent {
-    Began,
+    Patrolling { platoon: Platoon },
+    Assigned { unit: UnitId, platoon: Platoon },
+    Medium { network: Network, medium: SetKind },
+    Wired { at: Card },
+    Given { item: ItemId, unit: UnitId },
+    Bound { device: Device, signal: Signal },
+    Controlled { control: Control, at: Card },
+    Fortified { kind: CoverKind, at: Card },
+    Deployed { unit: UnitId, at: Card, area: Area },
+    Lined { unit: UnitId, to: Compass },
+    Registered { agency: u8, at: Card },
+    Ready,
 }
 
 impl Fof {
     pub(crate) fn step_set_up(
         &self,
         state: &mut State,
-        _frame: SetUpFrame,
-        _log: &mut impl Log<Event>,
+        frame: SetUpFrame,
+        log: &mut impl Log<Event>,
     ) -> Flow {
-        state.frames.pop();
+        let SetUpFrame { stage, at } = frame;
+        match stage {
+            Stage::LayOut => self.lay_out(state, log),
+            Stage::Terrain => {
+                let face_down = self.mission.face_down;
+                let bare = Card::all().find(|&card| !face_down && self.is_bare(state, card));
+                if let Some(card) = bare {
+                    self.draw_terrain(state, card, false);
+                    return Flow::On;
+                }
+            }
+            Stage::Contacts => {
+                // FOF-2.2.2-02: Defensive missions place theirs by schedule.
+                if self.mission.kind != MissionKind::Defensive {
+                    self.place_contacts(state, 0, log);
+                }
+            }
+            Stage::Ready => {
+                state.frames.pop();
+                state.turn = 1;
+                state.attempt = 1;
+                state.changed = true;
+                log.note(Event::SetUp(SetUpEvent::Ready));
+                return Flow::On;
+            }
+            _ => {
+                if let Some(open) = self.open_question(state, stage, at) {
+                    swap(state, Frame::SetUp(SetUpFrame { stage, at: open }));
+                    return Flow::Wait(Wait::Choice);
+                }
+                self.close_stage(state, stage);
+            }
+        }
+        swap(
+            state,
+            Frame::SetUp(SetUpFrame {
+                stage: stage.next(),
+                at: 0,
+            }),
+        );
         Flow::On
     }
 
-    pub(crate) fn set_up_choices(
-        &self,
-        _state: &State,
-        _frame: SetUpFrame,
-        _out: &mut Vec<Choice>,
-    ) {
+    /// The first thing of a stage, from this one on, that the player has to decide about.
+    fn open_question(&self, state: &State, stage: Stage, from: u8) -> Option<u8> {
+        let mission = &self.mission;
+        let slots = || from..state.units.len() as u8;
+        let items = || from..state.items.len() as u8;
+        match stage {
+            Stage::Patrol => {
+                let several = mission.kind == MissionKind::Patrol && mission.patrols.len() > 1;
+                (several && from == 0).then_some(0)
+            }
+            Stage::Assign => slots().find(|&slot| self.is_assignable(state, UnitId(slot))),
+            Stage::Media => {
+                let networks = from..mission.networks.len() as u8;
+                networks
+                    .into_iter()
+                    .next()
+                    .filter(|_| self.has_both_media())
+            }
+            Stage::Wire => items().find(|&item| self.is_wire(state, ItemId(item))),
+            Stage::Assets => items().find(|&item| self.is_unallotted(state, ItemId(item))),
+            Stage::Signals => {
+                let devices = from..mission.devices.len().min(8) as u8;
+                devices
+                    .into_iter()
+                    .next()
+                    .filter(|_| mission.signals.iter().any(|&s| self.is_unbound(state, s)))
+            }
+            Stage::Controls => {
+                (from..controls::POINTS.len() as u8).find(|&at| self.control_cards(at).len() > 1)
+            }
+            Stage::PhaseLines => (from < mission.zones.phase_lines.min(2)).then_some(from),
+            Stage::Fortify => {
+                let all = self.fortification(from);
+                all.filter(|_| !state.covers.is_full()).map(|_| from)
+            }
+            Stage::Deploy => slots().find(|&slot| self.is_unplaced(state, UnitId(slot))),
+            Stage::Lines => {
+                let guns = (0..state.units.len() as u8).map(UnitId);
+                let any = guns
+                    .into_iter()
+                    .any(|gun| self.may_lay_line(state, gun, Compass::NorthEast).is_ok());
+                any.then_some(0)
+            }
+            Stage::ProtectiveFires => {
+                (from..controls::FIRES.len() as u8).find(|&at| self.has_protective_fire(at))
+            }
+            Stage::Targets => self.registration(from).map(|_| from),
+            Stage::LayOut | Stage::Terrain | Stage::Contacts | Stage::Ready => None,
+        }
     }
 
-    pub(crate) fn deny_set_up(&self, _state: &State, _frame: SetUpFrame, _choice: &Choice) -> No {
-        No("FOF-3.0-01", "That is not to be decided now.")
+    /// Whether a choice may be made about the thing at hand.
+    fn may_set_up(&self, state: &State, frame: SetUpFrame, choice: &Choice) -> May {
+        let SetUpFrame { stage, at } = frame;
+        match (stage, *choice) {
+            (Stage::Patrol, Choice::Patrol { platoon }) => need(
+                self.mission.patrols.contains(&platoon),
+                "FOF-2.6.1-01",
+                "The mission sends another platoon on patrol.",
+            ),
+            (Stage::Assign, Choice::Assign { unit, platoon }) => {
+                self.may_assign(state, UnitId(at), unit, platoon)
+            }
+            (Stage::Media, Choice::Medium { medium }) => need(
+                (medium as usize) < self.mission.media.len(),
+                "FOF-4.3.3-01",
+                "The mission does not offer that medium.",
+            ),
+            (Stage::Wire, Choice::LayWire { at }) => self.may_lay_wire(state, at),
+            (Stage::Assets, Choice::Give { unit }) => self.may_give(state, ItemId(at), unit),
+            (Stage::Signals, Choice::Bind { signal }) => need(
+                self.mission.signals.contains(&signal) && self.is_unbound(state, signal),
+                "FOF-2.3.4-02",
+                "That instruction is bound to another device, or the mission has none of it.",
+            ),
+            (Stage::Controls, Choice::PlaceControl { control, at: card }) => {
+                self.may_place_point(at, control, card)
+            }
+            (Stage::PhaseLines, Choice::PlaceControl { control, at: card }) => {
+                self.may_place_phase_line(at, control, card)
+            }
+            (
+                Stage::Fortify,
+                Choice::Fortify {
+                    kind,
+                    at: card,
+                    arrow,
+                },
+            ) => self.may_fortify(state, at, kind, card, arrow),
+            (Stage::Deploy, Choice::Deploy { at: card, area }) => {
+                self.may_start_at(state, UnitId(at), card, area)
+            }
+            (Stage::Lines, Choice::LayLine { unit, to }) => self.may_lay_line(state, unit, to),
+            (Stage::ProtectiveFires, Choice::PlaceControl { control, at: card }) => {
+                self.may_place_fire(state, at, control, card)
+            }
+            (Stage::Targets, Choice::Register { at: card }) => need(
+                self.is_map_card(state, card),
+                "FOF-7.16.5-01",
+                "A Registered Target lies on a card of the map.",
+            ),
+            (_, Choice::Done) => Ok(()),
+            _ => Err(No(
+                "FOF-2.0-01",
+                "Preparation goes step by step; this is not what is to be decided now.",
+            )),
+        }
+    }
+
+    pub(crate) fn set_up_choices(&self, state: &State, frame: SetUpFrame, out: &mut Vec<Choice>) {
+        let mut offer = |choice: Choice| {
+            if self.may_set_up(state, frame, &choice).is_ok() {
+                out.push(choice);
+            }
+        };
+        let units = || (0..state.units.len() as u8).map(UnitId);
+        match frame.stage {
+            Stage::Patrol => {
+                for &platoon in &self.mission.patrols {
+                    offer(Choice::Patrol { platoon });
+                }
+            }
+            Stage::Assign => {
+                for platoon in (0..=16).map(Platoon) {
+                    offer(Choice::Assign {
+                        unit: UnitId(frame.at),
+                        platoon,
+                    });
+                }
+            }
+            Stage::Media => {
+                for medium in 0..self.mission.media.len() as u8 {
+                    offer(Choice::Medium { medium });
+                }
+            }
+            Stage::Wire => Card::all().for_each(|at| offer(Choice::LayWire { at })),
+            Stage::Assets => units().for_each(|unit| offer(Choice::Give { unit })),
+            Stage::Signals => {
+                for &signal in &self.mission.signals {
+                    offer(Choice::Bind { signal });
+                }
+            }
+            Stage::Controls => {
+                let (control, _) = controls::POINTS[frame.at as usize];
+                for &at in self.control_cards(frame.at) {
+                    offer(Choice::PlaceControl { control, at });
+                }
+            }
+            Stage::PhaseLines => {
+                let control = controls::phase_line(frame.at);
+                Card::all().for_each(|at| offer(Choice::PlaceControl { control, at }));
+            }
+            Stage::Fortify => {
+                let kind = self.fortification(frame.at).unwrap_or_default();
+                for at in Card::all() {
+                    for arrow in Compass::ALL {
+                        offer(Choice::Fortify { kind, at, arrow });
+                    }
+                }
+            }
+            Stage::Deploy => {
+                for at in Card::all() {
+                    offer(Choice::Deploy {
+                        at,
+                        area: Area::OPEN,
+                    });
+                    for area in (0..state.covers.len() as u8).map(Area) {
+                        if state.covers[area.index()].at == at {
+                            offer(Choice::Deploy { at, area });
+                        }
+                    }
+                }
+            }
+            Stage::Lines => {
+                for unit in units() {
+                    for to in Compass::ALL {
+                        offer(Choice::LayLine { unit, to });
+                    }
+                }
+            }
+            Stage::ProtectiveFires => {
+                let (control, _) = controls::FIRES[frame.at as usize];
+                Card::all().for_each(|at| offer(Choice::PlaceControl { control, at }));
+            }
+            Stage::Targets => Card::all().for_each(|at| offer(Choice::Register { at })),
+            Stage::LayOut | Stage::Terrain | Stage::Contacts | Stage::Ready => {}
+        }
+        out.push(Choice::Done);
+    }
+
+    pub(crate) fn deny_set_up(&self, state: &State, frame: SetUpFrame, choice: &Choice) -> No {
+        self.may_set_up(state, frame, choice)
+            .err()
+            .unwrap_or(No("FOF-2.0-01", "That is not to be decided now."))
     }
 
     pub(crate) fn choose_set_up(
         &self,
-        _state: &mut State,
-        _frame: SetUpFrame,
-        _choice: Choice,
-        _log: &mut impl Log<Event>,
+        state: &mut State,
+        frame: SetUpFrame,
+        choice: Choice,
+        log: &mut impl Log<Event>,
     ) {
-    }
-
-    pub(crate) fn tell_set_up(&self, _state: &State, event: &SetUpEvent) -> Telling {
-        match event {
-            SetUpEvent::Began => Telling::default(),
+        let SetUpFrame { stage, at } = frame;
+        let go = |state: &mut State, stage, at| swap(state, Frame::SetUp(SetUpFrame { stage, at }));
+        if choice == Choice::Done {
+            self.leave_to_staff(state, frame, log);
+            self.close_stage(state, stage);
+            return go(state, stage.next(), 0);
         }
+        go(state, stage, at + 1);
+        let event = match choice {
+            Choice::Patrol { platoon } => {
+                state.patrol = platoon;
+                SetUpEvent::Patrolling { platoon }
+            }
+            Choice::Assign { unit, platoon } => {
+                state.unit_mut(unit).platoon = platoon;
+                SetUpEvent::Assigned { unit, platoon }
+            }
+            Choice::Medium { medium } => {
+                let network = self.mission.networks[at as usize];
+                state.media[network as usize] = medium;
+                SetUpEvent::Medium {
+                    network,
+                    medium: self.mission.media[medium as usize],
+                }
+            }
+            Choice::LayWire { at: card } => {
+                self.lay_wire(state, ItemId(at), card);
+                // The same drum may have more line on it.
+                go(state, stage, at);
+                SetUpEvent::Wired { at: card }
+            }
+            Choice::Give { unit } => {
+                state.items[at as usize].holder = unit;
+                SetUpEvent::Given {
+                    item: ItemId(at),
+                    unit,
+                }
+            }
+            Choice::Bind { signal } => {
+                self.bind(state, at, signal);
+                SetUpEvent::Bound {
+                    device: self.mission.devices[at as usize],
+                    signal,
+                }
+            }
+            Choice::PlaceControl { control, at: card } => {
+                self.put_control(state, control, card);
+                SetUpEvent::Controlled { control, at: card }
+            }
+            Choice::Fortify {
+                kind,
+                at: card,
+                arrow,
+            } => {
+                self.lay_cover(state, card, kind, arrow, false);
+                SetUpEvent::Fortified { kind, at: card }
+            }
+            Choice::Deploy { at: card, area } => {
+                self.stand(state, UnitId(at), card, area, log);
+                return;
+            }
+            Choice::LayLine { unit, to } => {
+                state.lines.push((unit, to));
+                state
+                    .unit_mut(unit)
+                    .set(crate::state::Flags::PROTECTIVE_LINE, true);
+                SetUpEvent::Lined { unit, to }
+            }
+            Choice::Register { at: card } => {
+                let agency = self.registration(at).unwrap_or_default();
+                self.lay_target(state, agency, card);
+                SetUpEvent::Registered { agency, at: card }
+            }
+            _ => return,
+        };
+        log.note(Event::SetUp(event));
     }
 }

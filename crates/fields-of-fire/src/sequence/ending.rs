@@ -1,0 +1,145 @@
+//! The end: what cards are Cleared and Secured, Experience Points, goals (FOF-3.0-03, FOF-3.0-04, FOF-3.9-02).
+
+use super::SequenceEvent;
+use crate::counters::Side;
+use crate::event::Event;
+use crate::fof::Fof;
+use crate::mission::Goal;
+use crate::state::{CellKind, Control, Flags, Pc, State};
+use engine::Log;
+use ground::Card;
+
+impl Fof {
+    /// Counts Experience Points.
+    pub(crate) fn award(&self, state: &mut State, points: u16) {
+        state.points = state.points.saturating_add(points);
+    }
+
+    /// FOF-1.2.6-35.
+    pub fn is_cleared(&self, state: &State, card: Card) -> bool {
+        state.had_contact.has(card) && self.is_empty_of_enemies(state, card)
+    }
+
+    /// FOF-1.2.6-36.
+    pub fn is_secured(&self, state: &State, card: Card) -> bool {
+        self.is_cleared(state, card) && state.on(card, Side::Friendly).next().is_some()
+    }
+
+    fn is_empty_of_enemies(&self, state: &State, card: Card) -> bool {
+        state.cell(card).pc == Pc::None && state.on(card, Side::Enemy).next().is_none()
+    }
+
+    /// Points for cards newly Cleared, Secured and visited; each card counts once in a mission, whatever the attempt.
+    pub(super) fn score(&self, state: &mut State, log: &mut impl Log<Event>) {
+        let points = &self.mission.points;
+        let before = state.points;
+        for card in Card::all() {
+            if state.cell(card).kind != CellKind::Map {
+                continue;
+            }
+            if self.is_cleared(state, card) && !state.cleared.has(card) {
+                state.cleared.insert(card);
+                self.award(state, points.clear_card.into());
+            }
+            if self.is_secured(state, card) && !state.secured.has(card) {
+                state.secured.insert(card);
+                let mut worth = points.secure_card;
+                for (control, extra) in [
+                    (Control::Primary, points.primary),
+                    (Control::Secondary, points.secondary),
+                ] {
+                    if self.control_at(state, control) == Some(card) {
+                        worth = worth.saturating_add(extra);
+                    }
+                }
+                self.award(state, worth.into());
+            }
+            let point = self.is_patrol_point(state, card);
+            if point && state.visited.has(card) && !state.scored.has(card) {
+                state.scored.insert(card);
+                self.award(state, points.visit.into());
+            }
+        }
+        if state.points != before {
+            let gained = state.points - before;
+            log.note(Event::Sequence(SequenceEvent::Scored {
+                gained,
+                total: state.points,
+            }));
+        }
+    }
+
+    fn is_patrol_point(&self, state: &State, card: Card) -> bool {
+        const POINTS: [Control; 5] = [
+            Control::Primary,
+            Control::RoutePoint1,
+            Control::RoutePoint2,
+            Control::RoutePoint3,
+            Control::RoutePoint4,
+        ];
+        let patrols = self.mission.kind == crate::mission::MissionKind::Patrol;
+        patrols
+            && POINTS
+                .iter()
+                .any(|&control| self.control_at(state, control) == Some(card))
+    }
+
+    /// Whether all goals of the mission are met now.
+    pub fn goals_met(&self, state: &State) -> bool {
+        self.mission
+            .goals
+            .iter()
+            .all(|goal| self.is_met(state, goal))
+    }
+
+    /// Whether one goal is met now.
+    pub fn is_met(&self, state: &State, goal: &Goal) -> bool {
+        // An objective that never had a marker need not be Cleared of one.
+        let held = |card: Card| {
+            self.is_empty_of_enemies(state, card) && state.on(card, Side::Friendly).next().is_some()
+        };
+        let on_map = |card: Card| state.cell(card).kind == CellKind::Map;
+        match goal {
+            Goal::Secure(control) => self.control_at(state, *control).is_some_and(held),
+            Goal::SecureCards(cards) => cards.iter().all(|&card| held(card)),
+            // FOF-8.4.5-04: cards of the original map only.
+            Goal::ClearRows(rows) => Card::all()
+                .filter(|&card| on_map(card) && rows.contains(&card.row()))
+                .all(|card| self.is_empty_of_enemies(state, card)),
+            Goal::Visit(control) => self
+                .control_at(state, *control)
+                .is_some_and(|card| state.visited.has(card)),
+            Goal::HoldRows(rows) => !state.in_play().any(|id| {
+                let unit = state.unit(id);
+                unit.side == Side::Enemy
+                    && rows.contains(&unit.at.row())
+                    && !unit.is(Flags::PINNED)
+                    && self.face(unit).has_vof()
+            }),
+            Goal::CasualtiesAtMost(most) => state.tally.friendly_casualties <= *most,
+            Goal::EnemyLossesAtLeast(least) => {
+                let tally = &state.tally;
+                tally.enemy_casualties.saturating_add(tally.prisoners) >= *least
+            }
+            Goal::Points(points) => state.points >= u16::from(*points),
+        }
+    }
+
+    /// The last turn is over: won, once more, or lost.
+    pub(super) fn end_attempt(&self, state: &mut State, log: &mut impl Log<Event>) {
+        let (row, points) = std::mem::take(&mut state.hurry);
+        let reached = |id| {
+            let unit = state.unit(id);
+            unit.side == Side::Friendly && unit.at.row() == row
+        };
+        if row > 0 && state.in_play().any(reached) {
+            self.award(state, points.into());
+        }
+        state.won = self.goals_met(state);
+        log.note(Event::Sequence(SequenceEvent::AttemptEnded {
+            attempt: state.attempt,
+            won: state.won,
+            points: state.points,
+        }));
+    }
+}

@@ -1,0 +1,170 @@
+//! 3.1 Higher HQ events: whether one comes, which, and what those do that concern the company.
+
+use super::{SequenceEvent, SequenceFrame};
+use crate::cards::swap;
+use crate::counters::{Role, Side};
+use crate::deck::Icon;
+use crate::event::Event;
+use crate::fof::{Flow, Fof};
+use crate::frame::{Frame, Purpose};
+use crate::mission::HqEvent;
+use crate::state::{Form, State, UnitId};
+use engine::Log;
+use serde::{Deserialize, Serialize};
+
+/// How far the event segment has come.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub enum EventStage {
+    /// Nothing drawn yet.
+    #[default]
+    Draw,
+    /// The card is there: is the HQ icon on it?
+    Icon,
+    /// The number of the line is there.
+    Which,
+    /// A line that needs a number of its own: who gets the replacement.
+    Replacement,
+}
+
+impl Fof {
+    pub(super) fn step_friendly_event(
+        &self,
+        state: &mut State,
+        stage: EventStage,
+        log: &mut impl Log<Event>,
+    ) -> Flow {
+        let table = &self.mission.friendly_events;
+        let next = |stage| Frame::Sequence(SequenceFrame::FriendlyEvent { stage });
+        match stage {
+            EventStage::Draw => {
+                // FOF-3.1-01: from turn 2 on.
+                if state.turn < 2 || table.is_empty() {
+                    state.frames.pop();
+                } else {
+                    swap(state, next(EventStage::Icon));
+                    self.draw(state, 1, Purpose::HqEvent);
+                }
+            }
+            EventStage::Icon => {
+                if self.icons(state, Icon::Hq) == 0 {
+                    state.frames.pop();
+                    log.note(Event::Sequence(SequenceEvent::Quiet));
+                } else {
+                    swap(state, next(EventStage::Which));
+                    self.number(state, table.len() as u8, Purpose::WhichEvent);
+                }
+            }
+            EventStage::Which => {
+                let line = (state.number as usize - 1).min(table.len() - 1);
+                let does = &table[line].does;
+                if *does == HqEvent::Replacement && self.short_squads(state).count() > 0 {
+                    swap(state, next(EventStage::Replacement));
+                    let squads = self.short_squads(state).count() as u8;
+                    self.number(state, squads, Purpose::WhichUnit);
+                } else {
+                    state.frames.pop();
+                }
+                let possible = self.carry_out_event(state, does, log);
+                log.note(Event::Sequence(SequenceEvent::Higher {
+                    side: Side::Friendly,
+                    line: line as u8,
+                    possible,
+                }));
+            }
+            EventStage::Replacement => {
+                state.frames.pop();
+                let nth = state.number as usize - 1;
+                let squad = self.short_squads(state).nth(nth);
+                if let Some(unit) = squad {
+                    state.unit_mut(unit).steps += 1;
+                    state.changed = true;
+                    log.note(Event::Sequence(SequenceEvent::Replaced { unit }));
+                }
+            }
+        }
+        Flow::On
+    }
+
+    /// Squads of the company that have lost steps.
+    fn short_squads<'a>(&'a self, state: &'a State) -> impl Iterator<Item = UnitId> + 'a {
+        state.in_play().filter(move |&id| {
+            let unit = state.unit(id);
+            let kind = self.kind(unit);
+            unit.side == Side::Friendly
+                && kind.role == Role::Squad
+                && unit.form == Form::Front
+                && unit.steps < kind.steps
+        })
+    }
+
+    /// Does what an event says as far as it can be done (FOF-3.1-02: an impossible one is not redrawn). What the enemy
+    /// does by its own events is carried out in its chapter.
+    pub(crate) fn carry_out_event(
+        &self,
+        state: &mut State,
+        event: &HqEvent,
+        log: &mut impl Log<Event>,
+    ) -> bool {
+        match *event {
+            HqEvent::Nothing => true,
+            HqEvent::BattalionSilent => {
+                let off_map = self.battalion_hq(state).is_none();
+                if off_map {
+                    state.battalion_back = state.battalion_back.max(state.turn + 1);
+                }
+                off_map
+            }
+            HqEvent::CommandsForCompany(commands) => {
+                let hq = self.company_hq(state);
+                let Some((unit, i)) = hq.and_then(|unit| Some((unit, self.hq_index(state, unit)?)))
+                else {
+                    return false;
+                };
+                let most = self.most_saved(state, state.unit(unit).experience);
+                let hq = &mut state.hqs[i];
+                hq.saved = hq.saved.saturating_add(commands).min(most);
+                true
+            }
+            HqEvent::FireMission { agency, missions } => {
+                let row = self.mission.support.iter().position(|s| s.agency == agency);
+                match row.and_then(|row| state.missions.get_mut(row)) {
+                    Some(left) => {
+                        *left = left.saturating_add(missions);
+                        true
+                    }
+                    None => false,
+                }
+            }
+            HqEvent::Resupply(points) => {
+                let mut any = false;
+                for unit in (0..state.units.len() as u8).map(UnitId) {
+                    let here = state.unit(unit);
+                    if here.in_play()
+                        && here.side == Side::Friendly
+                        && self.counts_ammo(state.unit(unit))
+                    {
+                        self.resupply(state, unit, points, log);
+                        any = true;
+                    }
+                }
+                any
+            }
+            HqEvent::Weather(weather) => {
+                state.weather = weather;
+                state.changed = true;
+                true
+            }
+            HqEvent::Replacement => self.short_squads(state).count() > 0,
+            HqEvent::Hurry { row, points } => {
+                state.hurry = (row, points);
+                row <= self.mission.rows
+            }
+            HqEvent::CounterAttack { .. }
+            | HqEvent::Barrage { .. }
+            | HqEvent::Withdraw
+            | HqEvent::AllFire
+            | HqEvent::RallyAll
+            | HqEvent::Package(_) => false,
+        }
+    }
+}

@@ -1,0 +1,313 @@
+//! 3.5.2 Retreat: CS gas first, then Paralyzed Teams and Litter Teams under fire.
+
+use super::{SequenceEvent, SequenceFrame};
+use crate::cards::swap;
+use crate::counters::{Role, Side};
+use crate::event::Event;
+use crate::fof::{Flow, Fof};
+use crate::frame::{Frame, Purpose};
+use crate::state::{Area, Flags, Form, ItemId, ItemKind, MarkerKind, Smoke, State, UnitId};
+use engine::{List, Log};
+use ground::Card;
+use serde::{Deserialize, Serialize};
+
+/// How far the Retreat Segment has come.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub enum RetreatStage {
+    /// Gas turns units into Fire Teams.
+    #[default]
+    Gas,
+    /// The next gassed team draws.
+    Gassed,
+    /// A number says whether this team runs (FOF-4.4.3-07).
+    Runs {
+        /// Who.
+        unit: UnitId,
+    },
+    /// The next Paralyzed or Litter Team from this slot on.
+    Teams {
+        /// Slot.
+        next: UnitId,
+    },
+    /// A number says which of the equally good cards.
+    Goes {
+        /// Who.
+        unit: UnitId,
+        /// It runs from gas.
+        gassed: bool,
+    },
+}
+
+/// Cards that a team may retreat to, all as good as one another.
+type Ways = List<Card, 8>;
+
+impl Fof {
+    pub(super) fn step_retreat(
+        &self,
+        state: &mut State,
+        stage: RetreatStage,
+        log: &mut impl Log<Event>,
+    ) -> Flow {
+        let next = |stage| Frame::Sequence(SequenceFrame::Retreat { stage });
+        match stage {
+            RetreatStage::Gas => {
+                swap(state, next(RetreatStage::Gassed));
+                self.gas(state, log);
+            }
+            RetreatStage::Gassed => {
+                let gassed = state.in_play().find(|&id| state.unit(id).is(Flags::NOTED));
+                let Some(unit) = gassed else {
+                    swap(state, next(RetreatStage::Teams { next: UnitId(0) }));
+                    return Flow::On;
+                };
+                state.unit_mut(unit).set(Flags::NOTED, false);
+                if state.unit(unit).is(Flags::EXPOSED) {
+                    self.pin_gassed(state, unit, log);
+                } else {
+                    swap(state, next(RetreatStage::Runs { unit }));
+                    self.number(state, 3, Purpose::Retreats);
+                }
+            }
+            RetreatStage::Runs { unit } => {
+                let ways = self.ways_from_gas(state, unit);
+                if state.number > 2 || ways.is_empty() {
+                    swap(state, next(RetreatStage::Gassed));
+                    self.pin_gassed(state, unit, log);
+                } else {
+                    swap(state, next(RetreatStage::Goes { unit, gassed: true }));
+                    self.number(state, ways.len() as u8, Purpose::WhichCard);
+                }
+            }
+            RetreatStage::Teams { next: slot } => {
+                let team = (slot.0..state.units.len() as u8)
+                    .map(UnitId)
+                    .find(|&unit| self.must_retreat(state, unit));
+                let Some(unit) = team else {
+                    state.frames.pop();
+                    return Flow::On;
+                };
+                let after = RetreatStage::Teams {
+                    next: UnitId(unit.0 + 1),
+                };
+                if self.leaves_map(state, unit) {
+                    swap(state, next(after));
+                    log.note(Event::Sequence(SequenceEvent::LeftMap {
+                        unit,
+                        at: state.unit(unit).at,
+                    }));
+                    self.remove_unit(state, unit, log);
+                    return Flow::On;
+                }
+                let ways = self.ways_back(state, unit);
+                if ways.is_empty() {
+                    swap(state, next(after));
+                } else {
+                    swap(
+                        state,
+                        next(RetreatStage::Goes {
+                            unit,
+                            gassed: false,
+                        }),
+                    );
+                    self.number(state, ways.len() as u8, Purpose::WhichCard);
+                }
+            }
+            RetreatStage::Goes { unit, gassed } => {
+                let (ways, after) = if gassed {
+                    (self.ways_from_gas(state, unit), RetreatStage::Gassed)
+                } else {
+                    let next = UnitId(unit.0 + 1);
+                    (self.ways_back(state, unit), RetreatStage::Teams { next })
+                };
+                swap(state, next(after));
+                let nth = (state.number as usize - 1).min(ways.len().saturating_sub(1));
+                if let Some(&to) = ways.get(nth) {
+                    self.retreat(state, unit, to, gassed, log);
+                }
+            }
+        }
+        Flow::On
+    }
+
+    /// FOF-4.4.3-06, FOF-4.4.3-10: Good Order infantry without masks falls apart into Fire Teams.
+    fn gas(&self, state: &mut State, log: &mut impl Log<Event>) {
+        for unit in (0..state.units.len() as u8).map(UnitId) {
+            let there = *state.unit(unit);
+            let kind = self.kind(&there);
+            let open = there.in_play() && there.good_order() && !kind.gas_masks;
+            if !open || !gassed(state, there.at) {
+                continue;
+            }
+            if kind.role == Role::Vehicle {
+                // FOF-4.4.3-08
+                state.unit_mut(unit).set(Flags::PINNED, true);
+                continue;
+            }
+            log.note(Event::Sequence(SequenceEvent::Gassed {
+                unit,
+                at: there.at,
+            }));
+            for _ in 0..there.steps {
+                if let Some(team) = self.take_step(state, unit, Form::Fire, log) {
+                    state.unit_mut(team).set(Flags::NOTED, true);
+                }
+            }
+        }
+    }
+
+    fn pin_gassed(&self, state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
+        state.unit_mut(unit).set(Flags::PINNED, true);
+        state.changed = true;
+        log.note(Event::Sequence(SequenceEvent::PinnedByGas { unit }));
+    }
+
+    /// FOF-3.5.2-02, FOF-3.5.2-03.
+    fn must_retreat(&self, state: &State, unit: UnitId) -> bool {
+        let team = state.unit(unit);
+        let moved = team.is(Flags::PINNED | Flags::EXPOSED);
+        if !team.in_play() || moved || !self.vof_marker_on(state, team.at) {
+            return false;
+        }
+        match team.form {
+            Form::Paralyzed => true,
+            Form::Litter => self.casualty_beside(state, unit).is_some(),
+            _ => false,
+        }
+    }
+
+    /// A Casualty that a Litter Team carries or that lies in its area.
+    fn casualty_beside(&self, state: &State, unit: UnitId) -> Option<ItemId> {
+        let team = state.unit(unit);
+        let items = || (0..state.items.len() as u8).map(ItemId);
+        let casualty = |id: &ItemId| state.items[id.index()].kind == ItemKind::Casualty(team.side);
+        let held = |id: &ItemId| state.items[id.index()].holder == unit;
+        let beside = |id: &ItemId| {
+            let item = &state.items[id.index()];
+            !item.holder.is_some() && item.at == team.at && item.area == team.area
+        };
+        items()
+            .filter(casualty)
+            .find(held)
+            .or_else(|| items().filter(casualty).find(beside))
+    }
+
+    /// FOF-3.5.2-05: an enemy team on its own edge goes off the map.
+    fn leaves_map(&self, state: &State, unit: UnitId) -> bool {
+        let team = state.unit(unit);
+        team.side == Side::Enemy && team.at.row() >= self.mission.rows
+    }
+
+    /// FOF-3.5.2-06: adjacent cards one row nearer to the own edge, the best of them by FOF-3.5.2-02.
+    fn ways_back(&self, state: &State, unit: UnitId) -> Ways {
+        let team = state.unit(unit);
+        let row = match team.side {
+            Side::Friendly => team.at.row().checked_sub(1),
+            Side::Enemy => Some(team.at.row() + 1),
+        };
+        best(
+            team.at
+                .around()
+                .map(|(_, card)| card)
+                .filter(|card| Some(card.row()) == row && self.open_to(state, unit, *card)),
+            |card| {
+                let cover = self.cover_concealment(state, card, true);
+                (!self.vof_marker_on(state, card), cover)
+            },
+        )
+    }
+
+    /// FOF-4.4.3-07: any adjacent card, best one that no opponent sees, then the best cover.
+    fn ways_from_gas(&self, state: &State, unit: UnitId) -> Ways {
+        let team = state.unit(unit);
+        best(
+            team.at
+                .around()
+                .map(|(_, card)| card)
+                .filter(|&card| self.open_to(state, unit, card)),
+            |card| {
+                let cover = self.cover_concealment(state, card, true);
+                (!self.seen_by(state, team.side.other(), card), cover)
+            },
+        )
+    }
+
+    /// Whether a team can be driven to a card: stacking and LAT limits do not stop it (FOF-3.5.2-04).
+    fn open_to(&self, state: &State, unit: UnitId, card: Card) -> bool {
+        let from = state.unit(unit).at;
+        self.is_card(state, card)
+            && self.within_bounds(state, unit, card).is_ok()
+            && !self.pdf_blocks(state, from, card)
+    }
+
+    fn retreat(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        to: Card,
+        gassed: bool,
+        log: &mut impl Log<Event>,
+    ) {
+        let team = *state.unit(unit);
+        match self.casualty_beside(state, unit) {
+            Some(item) if team.form == Form::Litter && !gassed => {
+                // FOF-3.5.2-03: it takes the Casualty along without an order.
+                state.items[item.index()].holder = unit;
+            }
+            _ => {
+                // FOF-5.1.6-13: whoever is driven off leaves what it carries.
+                for item in state.items.iter_mut().filter(|i| i.holder == unit) {
+                    item.holder = UnitId::NONE;
+                    item.at = team.at;
+                    item.area = team.area;
+                }
+            }
+        }
+        log.note(Event::Sequence(SequenceEvent::Retreated {
+            unit,
+            from: team.at,
+            to,
+            gassed,
+        }));
+        self.relocate(state, unit, to, Area::OPEN, true, log);
+    }
+}
+
+fn gassed(state: &State, at: Card) -> bool {
+    state.markers_on(at).any(|m| {
+        matches!(
+            m.kind,
+            MarkerKind::HandSmoke(Smoke::Gas) | MarkerKind::MissionSmoke(Smoke::Gas)
+        )
+    })
+}
+
+/// The cards of greatest worth.
+fn best<W: Ord>(cards: impl Iterator<Item = Card>, worth: impl Fn(Card) -> W) -> Ways {
+    let mut top: Option<W> = None;
+    let mut ways = Ways::new();
+    for card in cards {
+        let value = worth(card);
+        if top.as_ref().is_none_or(|top| value > *top) {
+            ways.clear();
+            top = Some(value);
+        } else if top.as_ref() != Some(&value) {
+            continue;
+        }
+        ways.push(card);
+    }
+    ways
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_are_all_that_are_equally_good() {
+        let cards = || (0..5).filter_map(|column| Card::at(column, 2));
+        let even = best(cards(), |card| card.column() % 2);
+        assert_eq!(even.len(), 2);
+        assert_eq!(best(cards(), |card| card.column()).len(), 1);
+        assert!(best(std::iter::empty(), |_| 0).is_empty());
+    }
+}

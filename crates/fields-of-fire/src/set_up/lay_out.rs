@@ -1,0 +1,143 @@
+//! 2.2, 2.3 The map, the units and their things, before anything is decided.
+
+use crate::counters::{Role, Side};
+use crate::event::Event;
+use crate::fof::Fof;
+use crate::mission::RosterLine;
+use crate::state::{
+    Area, Cell, CellKind, CommandMarker, Flags, Hq, Item, KindId, PieceId, State, Unit, UnitId,
+};
+use engine::Log;
+use ground::Card;
+
+impl Fof {
+    pub(super) fn lay_out(&self, state: &mut State, log: &mut impl Log<Event>) {
+        self.lay_map(state);
+        for (row, support) in self.mission.support.iter().enumerate() {
+            if let Some(left) = state.missions.get_mut(row) {
+                *left = support.missions;
+            }
+        }
+        for (piece, line) in self.mission.roster.iter().enumerate() {
+            self.muster(state, PieceId(piece as u8), line);
+        }
+        for issue in &self.mission.issues {
+            let holder = issue
+                .holder
+                .and_then(|piece| self.slot_of(state, PieceId(piece)))
+                .unwrap_or_default();
+            self.new_item(
+                state,
+                Item {
+                    kind: issue.item,
+                    holder,
+                    points: issue.points,
+                    ..Item::default()
+                },
+            );
+        }
+        self.place_fixed_controls(state);
+        if let [platoon] = self.mission.patrols[..] {
+            state.patrol = platoon;
+        }
+        let _ = log;
+    }
+
+    /// FOF-2.2-01: columns away from the player, rows across; FOF-2.2.1-02: the Staging Area below row 1.
+    fn lay_map(&self, state: &mut State) {
+        let mission = &self.mission;
+        for row in 0..=mission.rows {
+            for column in 0..mission.columns as i8 {
+                let kind = match row {
+                    0 if !mission.staging => continue,
+                    0 => CellKind::Staging,
+                    _ => CellKind::Map,
+                };
+                if let Some(card) = Card::at(column, row) {
+                    state.cells[card.index()] = Cell {
+                        kind,
+                        ..Cell::default()
+                    };
+                }
+            }
+        }
+        for fixed in &mission.fixed {
+            let cell = &mut state.cells[fixed.at.index()];
+            cell.card = fixed.card + 1;
+            cell.hills = fixed.hills;
+            // The deck holds that card no more.
+            state.terrain_out |= 1u64.checked_shl(fixed.card.into()).unwrap_or(0);
+        }
+    }
+
+    /// A card of the original map without terrain yet.
+    pub(super) fn is_bare(&self, state: &State, card: Card) -> bool {
+        let cell = state.cell(card);
+        cell.kind == CellKind::Map && cell.card == 0
+    }
+
+    /// A unit of the roster takes its slot: not yet placed, in its box, or not in play at all.
+    fn muster(&self, state: &mut State, piece: PieceId, line: &RosterLine) {
+        let kind = &self.mission.kinds[line.kind as usize];
+        let mut unit = Unit {
+            kind: KindId(line.kind),
+            piece,
+            side: Side::Friendly,
+            steps: kind.steps,
+            experience: line.experience,
+            platoon: line.platoon,
+            ammo: if self.mission.options.ammunition {
+                kind.ammo_points
+            } else {
+                0
+            },
+            letter: u8::MAX,
+            package: u8::MAX,
+            ..Unit::default()
+        };
+        match (kind.role, line.starts) {
+            // FOF-4.3.2-01: in the box of the CO HQ. FOF-4.1.1-02: the Battalion HQ is off the map.
+            (Role::Runner, true) | (Role::BattalionHq, false) => unit.set(Flags::OFF_MAP, true),
+            (_, false) => unit.set(Flags::GONE, true),
+            _ => {}
+        }
+        if state.units.is_full() {
+            return;
+        }
+        state.units.push(unit);
+        if kind.role.commands() && !state.hqs.is_full() {
+            // FOF-2.3.5-04: the marker lies with "Activation Completed" up.
+            state.hqs.push(Hq {
+                piece,
+                saved: 0,
+                marker: CommandMarker::Completed,
+            });
+        }
+        if let Some(at) = line.at.filter(|_| line.starts) {
+            let slot = UnitId(state.units.len() as u8 - 1);
+            state.unit_mut(slot).at = at;
+        }
+    }
+
+    /// Puts a unit on a card before play.
+    pub(crate) fn stand(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        at: Card,
+        area: Area,
+        log: &mut impl Log<Event>,
+    ) {
+        let placed = state.unit_mut(unit);
+        placed.at = at;
+        placed.area = area;
+        let platoon = placed.platoon;
+        if self.control_at(state, crate::state::Control::Outpost) == Some(at)
+            && platoon != crate::mission::Platoon::COMPANY
+        {
+            state.outpost = platoon;
+        }
+        state.changed = true;
+        log.note(Event::SetUp(super::SetUpEvent::Deployed { unit, at, area }));
+    }
+}
