@@ -244,6 +244,9 @@ impl Fof {
         if self.battalion_hq(state).is_some() {
             return;
         }
+        if self.company_hq(state).is_none() && state.battalion_back <= state.turn {
+            self.battalion_replaces(state);
+        }
         match self.battalion_reaches(state) {
             Ok(company) => {
                 self.activate(state, company, UnitId::NONE, "FOF-4.1.1-03", log);

@@ -105,24 +105,7 @@ impl Fof {
             "FOF-5.1.2-03",
             "That Cover marker is not on the card.",
         )?;
-        let mover = state.unit(unit);
-        let under = |side| {
-            state
-                .on(card, side)
-                .filter(move |&other| other != unit && state.unit(other).area == area)
-        };
-        need(
-            under(mover.side.other()).next().is_none(),
-            "FOF-5.1.2-03",
-            "The other side holds that Cover marker.",
-        )?;
-        let limit = cover.map_or(0, |c| self.mission.charts.values.limit[c.kind as usize]);
-        let steps: u8 = under(mover.side).map(|other| state.unit(other).steps).sum();
-        need(
-            limit == 0 || steps + mover.steps <= limit,
-            "FOF-5.1.5-03",
-            "That Cover marker does not hold so many steps.",
-        )
+        self.may_take_cover(state, unit, area)
     }
 
     /// Whether a unit is able to move at all: not a gun that stands, not overloaded, no Final Protective Line to keep.

@@ -235,11 +235,10 @@ impl Fof {
     }
 
     /// In the BN HQ Impulse a battalion off the map may have the Company HQ replaced by a unit that it reaches over BN
-    /// TAC (FOF-6.5.2-08). Says whether there is such a unit; then the choice is asked.
-    pub(crate) fn battalion_replaces(&self, state: &mut State) -> bool {
-        let may = |&unit: &UnitId| self.may_battalion_name(state, unit).is_ok();
-        let any = state.in_play().any(|unit| may(&unit));
-        if any {
+    /// TAC (FOF-6.5.2-08). If there is such a unit, the choice is asked.
+    pub(crate) fn battalion_replaces(&self, state: &mut State) {
+        let may = |unit: UnitId| self.may_battalion_name(state, unit).is_ok();
+        if state.in_play().any(may) {
             state.push(Frame::Order(OrderFrame {
                 action: Action::ReconstituteCompanyHq,
                 cause: Cause::Battalion,
@@ -247,7 +246,6 @@ impl Fof {
                 ..OrderFrame::default()
             }));
         }
-        any
     }
 
     pub(super) fn may_battalion_name(&self, state: &State, unit: UnitId) -> May {

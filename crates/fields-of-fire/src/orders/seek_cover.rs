@@ -6,10 +6,10 @@ use crate::event::Event;
 use crate::fof::{Flow, Fof, May, need};
 use crate::frame::{Frame, Purpose};
 use crate::orders::params::Param;
-use crate::state::{Area, Cover, CoverKind, MAX_COVERS, State, UnitId};
+use crate::state::{Area, CoverKind, State, UnitId};
 use crate::terrain::CoverIcon;
 use engine::Log;
-use ground::Card;
+use ground::Compass;
 
 impl Fof {
     /// Whether a unit may attempt to Seek Cover.
@@ -22,24 +22,7 @@ impl Fof {
             "FOF-5.1.1-02",
             "It is under a Cover marker already.",
         )?;
-        let terrain = self.terrain_at(state, seeker.at);
-        let potential = terrain.map_or(0, |terrain| terrain.potential);
-        need(
-            self.covers_found(state, seeker.at) < potential,
-            "FOF-5.3-01",
-            "No more cover can be found on that card.",
-        )?;
-        need(
-            state.covers.len() + 2 <= MAX_COVERS,
-            "FOF-4.2.2-06",
-            "There are no more Cover markers.",
-        )
-    }
-
-    /// FOF-5.3-06: markers now on the card that Seek Cover found.
-    fn covers_found(&self, state: &State, card: Card) -> u8 {
-        let found = |c: &&Cover| c.at == card && c.found;
-        state.covers.iter().filter(found).count() as u8
+        self.may_find_cover(state, seeker.at)
     }
 
     pub(super) fn step_seek_cover(
@@ -102,37 +85,22 @@ impl Fof {
         log: &mut impl Log<Event>,
     ) {
         let at = state.unit(f.unit).at;
-        let area = Area(state.covers.len() as u8);
-        let cover = |kind, found| Cover {
-            at,
-            kind,
-            found,
-            ..Cover::default()
+        let before = state.covers.len();
+        let found = self.lay_cover(state, at, kind, Compass::North, true);
+        let Some(area) = found else {
+            state.frames.pop();
+            return;
         };
-        state.covers.push(cover(kind, true));
-        log.note(Event::Order(OrderEvent::FoundCover {
-            unit: f.unit,
-            area,
-            kind,
-        }));
-        let above = self.terrain_at(state, at).and_then(|t| match kind {
-            CoverKind::LightBuilding | CoverKind::StrongBuilding if t.church => {
-                Some(CoverKind::ChurchTower)
-            }
-            CoverKind::LightBuilding if t.multi_story => Some(CoverKind::LightUpperStory),
-            CoverKind::StrongBuilding if t.multi_story => Some(CoverKind::StrongUpperStory),
-            _ => None,
-        });
-        if let Some(kind) = above {
-            state.covers.push(cover(kind, false));
+        for slot in before..state.covers.len() {
             log.note(Event::Order(OrderEvent::FoundCover {
                 unit: f.unit,
-                area: Area(area.0 + 1),
-                kind,
+                area: Area(slot as u8),
+                kind: state.covers[slot].kind,
             }));
         }
+        let above = state.covers.len() > before + 1;
         let found = OrderFrame { area, ..f };
-        if above.is_some() && f.cause != Cause::Enemy {
+        if above && f.cause != Cause::Enemy {
             // The ground floor is kept in the order; the answer says which of the two.
             swap(
                 state,
@@ -146,7 +114,6 @@ impl Fof {
             state.frames.pop();
             self.go_under(state, found, log);
         }
-        state.changed = true;
     }
 
     /// Whether the finder goes to this of the two areas just found.
