@@ -235,6 +235,13 @@ pub enum HqEvent {
     RallyAll,
     /// A sniper appears as by this package.
     Package(String),
+    /// The enemy uses other tactics from now on.
+    Tactics {
+        /// The offensive hierarchy.
+        attacks: bool,
+        /// Its column.
+        column: String,
+    },
     /// Friendly replacements: one squad short of steps gains one.
     Replacement,
     /// The company must have a unit on a row by the end of the attempt, for points.

@@ -145,6 +145,8 @@ impl Flags {
     pub const IN_FLAMES: u32 = 1 << 17;
     /// Survived the flames: to be put outside (FOF-7.14-04).
     pub const BURNED: u32 = 1 << 18;
+    /// Placed by the package that is coming onto the map: still to open fire.
+    pub const ARRIVING: u32 = 1 << 29;
     /// Passing mark of the procedure under way: gassed and still to check, promoted between attempts.
     pub const NOTED: u32 = 1 << 30;
     /// Its fire was laid by order where it is: opponents that were on the line then do not draw it (7.2.3, 6.1.2).
@@ -959,6 +961,10 @@ pub struct State {
     pub battalion_back: u8,
     /// Turn until which the event contact list is used.
     pub event_list_until: u8,
+    /// The enemy's tactics by event: 0 as the mission says, else 1 + twice the column + 1 when it attacks.
+    pub tactics: u8,
+    /// Cards whose Potential Contact markers are still to be evaluated in this segment.
+    pub due: CardSet,
     /// Cards that had a PC marker at the start or by schedule.
     pub had_contact: CardSet,
     /// Cards whose clearing has been scored.

@@ -1,10 +1,22 @@
 //! 8.1 to 8.5 Potential contacts, packages, placement, spotting.
 
+mod activity;
+mod arrive;
+mod evaluate;
+mod package;
+mod place;
+mod plan;
+mod spot;
+mod words;
+
+pub use package::Contact;
+
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::fof::{Flow, Fof, May, No};
-use crate::state::{Activity, State, UnitId};
-use engine::{Log, Telling};
+use crate::fof::{Flow, Fof, No};
+use crate::state::{Activity, Area, Letter, State, UnitId};
+use engine::{Clause, Log, Modifier};
+use ground::{Card, Compass};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +26,35 @@ pub enum ContactFrame {
     /// 3.7.2 Potential Contact Evaluation Segment.
     #[default]
     Begin,
+    /// The "?" markers beside friendly units are turned over.
+    TurnOverAll,
+    /// A "?" marker is turned over.
+    TurnOver {
+        /// Where.
+        at: Card,
+    },
+    /// The next marker is taken.
+    Next,
+    /// One of several of the same letter came up by random number.
+    Chosen,
+    /// Cards are drawn for a marker.
+    Draw {
+        /// Where.
+        at: Card,
+        /// Its letter.
+        letter: Letter,
+        /// How many cards, 0 = contact without a draw.
+        draws: u8,
+    },
+    /// Contact was made.
+    Package(Contact),
+    /// An event puts markers on a row (8.2.3).
+    EventMarkers {
+        /// Letter.
+        letter: Letter,
+        /// Row.
+        row: u8,
+    },
     /// A Spot attempt (8.5).
     Spot {
         /// Who looks.
@@ -30,18 +71,88 @@ pub enum ContactFrame {
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)] // The fields say what they are.
 pub enum ContactEvent {
-    Began,
+    /// Potential Contact markers came onto the map.
+    MarkersPlaced { turn: u8, markers: u8, hidden: bool },
+    /// An event put markers on a row.
+    EventMarkers {
+        letter: Letter,
+        row: u8,
+        markers: u8,
+    },
+    /// A "?" marker showed its letter.
+    TurnedOver { at: Card, letter: Letter },
+    /// A marker was evaluated and removed.
+    Evaluated {
+        at: Card,
+        letter: Letter,
+        level: Activity,
+        draws: u8,
+        contact: bool,
+    },
+    /// The contact list named a package.
+    PackageDrawn { at: Card, package: u8, number: u8 },
+    /// The package could not be set up: another is drawn.
+    PackageRedrawn {
+        at: Card,
+        package: u8,
+        clause: Clause,
+    },
+    /// A direction or distance was not legal: another is drawn.
+    PlaceRedrawn {
+        at: Card,
+        to: Compass,
+        clause: Clause,
+    },
+    /// No package could be placed.
+    NothingFits { at: Card },
+    /// Mines.
+    Mines { at: Card },
+    /// A Booby Trap.
+    BoobyTrap { unit: UnitId, at: Card },
+    /// An enemy came onto the map.
+    Appeared {
+        unit: UnitId,
+        at: Card,
+        area: Area,
+        spotted: bool,
+        fires: bool,
+    },
+    /// Its fire passed a Potential Contact marker, which is gone.
+    FiredThrough { unit: UnitId, at: Card },
+    /// A unit looks for an enemy.
+    Spotting {
+        unit: UnitId,
+        enemy: UnitId,
+        modifiers: Vec<Modifier>,
+    },
+    /// The enemies of a card were Spotted.
+    Spotted { unit: UnitId, at: Card },
 }
 
 impl Fof {
     pub(crate) fn step_contact(
         &self,
         state: &mut State,
-        _frame: ContactFrame,
-        _log: &mut impl Log<Event>,
+        frame: ContactFrame,
+        log: &mut impl Log<Event>,
     ) -> Flow {
-        state.frames.pop();
-        Flow::On
+        match frame {
+            ContactFrame::Begin => self.begin_contacts(state),
+            ContactFrame::TurnOverAll => self.turn_over_all(state),
+            ContactFrame::TurnOver { at } => self.step_turn_over(state, at),
+            ContactFrame::Next => self.next_contact(state),
+            ContactFrame::Chosen => self.contact_chosen(state),
+            ContactFrame::Draw { at, letter, draws } => {
+                self.contact_drawn(state, at, letter, draws, log)
+            }
+            ContactFrame::Package(contact) => self.step_package(state, contact, log),
+            ContactFrame::EventMarkers { letter, row } => {
+                self.step_event_markers(state, letter, row, log)
+            }
+            ContactFrame::Spot { unit, enemy, read } => {
+                self.step_spot(state, unit, enemy, read, log)
+            }
+        }
     }
 
     pub(crate) fn contact_choices(
@@ -58,7 +169,7 @@ impl Fof {
         _frame: ContactFrame,
         _choice: &Choice,
     ) -> No {
-        No("FOF-3.0-01", "That is not to be decided now.")
+        No("FOF-3.0-01", "Nothing is to be decided in this segment.")
     }
 
     pub(crate) fn choose_contact(
@@ -68,55 +179,5 @@ impl Fof {
         _choice: Choice,
         _log: &mut impl Log<Event>,
     ) {
-    }
-
-    pub(crate) fn tell_contact(&self, _state: &State, event: &ContactEvent) -> Telling {
-        match event {
-            ContactEvent::Began => Telling::default(),
-        }
-    }
-}
-
-impl Fof {
-    /// A "?" marker of a plan was turned over.
-    pub(crate) fn settle_letter(
-        &self,
-        _state: &mut State,
-        _plan: u8,
-        _outcome: engine::Outcome,
-        _log: &mut impl Log<Event>,
-    ) {
-    }
-
-    /// The Activity Level that fits the map now (8.1).
-    pub(crate) fn activity_level(&self, state: &State) -> Activity {
-        state.activity
-    }
-
-    /// Puts down the Potential Contact markers planned for a turn, 0 = at set-up (8.2.1, 8.2.2).
-    pub(crate) fn place_contacts(&self, _state: &mut State, _turn: u8, _log: &mut impl Log<Event>) {
-    }
-
-    /// An enemy Opened Fire: Potential Contact markers between it and its target go (8.4.4). The fire update calls it.
-    pub(crate) fn fired_through(
-        &self,
-        _state: &mut State,
-        _firer: UnitId,
-        _log: &mut impl Log<Event>,
-    ) {
-    }
-
-    /// Whether a unit may attempt to Spot an enemy (FOF-8.5-04).
-    pub(crate) fn may_spot(&self, _state: &State, _unit: UnitId, _enemy: UnitId) -> May {
-        Err(No("FOF-8.5-04", "There is no Unspotted enemy in LOS."))
-    }
-
-    /// Has a unit attempt to Spot an enemy: pushes the frame.
-    pub(crate) fn spot(&self, state: &mut State, unit: UnitId, enemy: UnitId) {
-        state.push(crate::frame::Frame::Contact(ContactFrame::Spot {
-            unit,
-            enemy,
-            read: false,
-        }));
     }
 }

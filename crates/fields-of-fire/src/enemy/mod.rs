@@ -1,17 +1,70 @@
-//! 8.5 to 8.15 The enemy acts.
+//! 8.6 to 8.14 The enemy acts: events, activity checks, and the rules of its specialists.
 
+mod act;
+mod check;
 mod conditions;
+mod events;
+mod march;
+mod regroup;
+mod situation;
+mod special;
+mod strike;
+mod words;
 
+pub use conditions::Condition;
+
+use crate::charts::Activity;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::fof::{Flow, Fof, No};
-use crate::frame::Purpose;
-use crate::state::{State, UnitId};
-use engine::{Log, Telling};
+use crate::state::{Letter, State, UnitId};
+use engine::Log;
+use ground::Card;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use conditions::Condition;
+/// The three Activity Check Hierarchies.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum Table {
+    #[default]
+    Pinned,
+    Offensive,
+    Defensive,
+}
+
+/// Attacks that the enemy decides on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum Strike {
+    Grenade,
+    Concentrate,
+}
+
+/// Moves that the enemy decides on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum March {
+    /// 8.6.3.
+    FallBack,
+    /// Straight towards the player.
+    Advance,
+    /// To the nearest opponents.
+    Infiltrate,
+    /// To the nearest casualty.
+    Fetch,
+}
+
+/// Stages of forming a squad.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Regroup {
+    /// The cards are to be drawn.
+    Attempt,
+    /// They are there: which squad.
+    Which,
+    /// It is known.
+    Form,
+}
 
 /// Procedures of this chapter.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
@@ -19,8 +72,94 @@ pub enum EnemyFrame {
     /// 3.2.1, 3.4.1 Enemy Higher HQ Event Segment.
     #[default]
     Event,
+    /// Its card is there.
+    EventDrawn,
+    /// The number of the event is there.
+    EventChosen,
+    /// An event looks for a card of the player's.
+    EventCard {
+        /// Line of the event table.
+        line: u8,
+        /// Whether the number is there.
+        drawn: bool,
+    },
+    /// An event has every enemy act in turn.
+    Everybody {
+        /// Line of the event table.
+        line: u8,
+        /// Slot to go on from.
+        next: u8,
+    },
     /// 3.2.2, 3.4.2 Enemy Activity Check Segment.
     Checks,
+    /// The next card is drawn.
+    NextCard,
+    /// Its number is there.
+    CardChosen,
+    /// The units of a card are checked.
+    Card {
+        /// Which.
+        at: Card,
+    },
+    /// A unit's row is known, the number for it drawn.
+    Table {
+        /// Who.
+        unit: UnitId,
+        /// Which hierarchy.
+        table: Table,
+        /// Row.
+        row: u8,
+        /// Column.
+        column: u8,
+    },
+    /// A unit attacks.
+    Strike {
+        /// Who.
+        unit: UnitId,
+        /// How.
+        how: Strike,
+        /// Only there; `NOWHERE` = wherever it can.
+        card: Card,
+        /// Whether the target's number is there.
+        picked: bool,
+    },
+    /// A unit moves to another card.
+    March {
+        /// Who.
+        unit: UnitId,
+        /// Why.
+        how: March,
+        /// Whether the card's number is there.
+        picked: bool,
+    },
+    /// A unit shifts its fire.
+    Shift {
+        /// Who.
+        unit: UnitId,
+        /// Whether the target's number is there.
+        picked: bool,
+    },
+    /// Teams form a squad.
+    Regroup {
+        /// The one that is checked.
+        unit: UnitId,
+        /// How far it has come.
+        stage: Regroup,
+    },
+    /// A unit becomes a Potential Contact marker.
+    Vanish {
+        /// Who.
+        unit: UnitId,
+        /// Whether its letter's number is there.
+        drawn: bool,
+    },
+    /// A Spotter calls for fire.
+    Call {
+        /// Who.
+        unit: UnitId,
+        /// Whether the target's number is there.
+        picked: bool,
+    },
 }
 
 /// What happens in this chapter.
@@ -28,25 +167,94 @@ pub enum EnemyFrame {
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)] // The fields say what they are.
 pub enum EnemyEvent {
-    Began,
+    /// No HQ icon came up.
+    NoEvent,
+    /// An event of the enemy's Higher HQ.
+    Higher { line: u8 },
+    /// A unit does nothing: no row fits, or it has no business.
+    Idle { unit: UnitId },
+    /// A hierarchy decided.
+    Decided {
+        unit: UnitId,
+        table: Table,
+        row: u8,
+        column: u8,
+        number: u8,
+        of: u8,
+        activity: Activity,
+    },
+    /// A result was not legal: another number is drawn.
+    Redrawn {
+        unit: UnitId,
+        number: u8,
+        activity: Activity,
+    },
+    /// It falls back for lack of ammunition.
+    NoAmmunition { unit: UnitId },
+    /// It left the map.
+    LeftMap { unit: UnitId, at: Card },
+    /// It became a Potential Contact marker, or just went.
+    Vanished {
+        unit: UnitId,
+        at: Card,
+        letter: Option<Letter>,
+    },
+    /// Teams formed a squad.
+    Regrouped { squad: UnitId, steps: u8 },
+    /// It had nobody left to fire at.
+    CeasedFire { unit: UnitId, at: Card },
+    /// A Spotted Sniper falls back.
+    SniperFallsBack { unit: UnitId },
+    /// A Leader alone took up a rifle.
+    LeaderAlone { unit: UnitId },
+    /// A Spotter without missions left.
+    SpotterDone { unit: UnitId },
 }
 
 impl Fof {
     pub(crate) fn step_enemy(
         &self,
         state: &mut State,
-        _frame: EnemyFrame,
-        _log: &mut impl Log<Event>,
+        frame: EnemyFrame,
+        log: &mut impl Log<Event>,
     ) -> Flow {
-        state.frames.pop();
-        Flow::On
+        match frame {
+            EnemyFrame::Event => self.begin_event(state),
+            EnemyFrame::EventDrawn => self.event_drawn(state, log),
+            EnemyFrame::EventChosen => self.event_chosen(state, log),
+            EnemyFrame::EventCard { line, drawn } => self.event_card(state, line, drawn),
+            EnemyFrame::Everybody { line, next } => self.everybody(state, line, next, log),
+            EnemyFrame::Checks => self.begin_checks(state, log),
+            EnemyFrame::NextCard => self.next_card(state),
+            EnemyFrame::CardChosen => self.card_chosen(state),
+            EnemyFrame::Card { at } => self.check_card(state, at, log),
+            EnemyFrame::Table {
+                unit,
+                table,
+                row,
+                column,
+            } => self.read_table(state, unit, (table, row, column), log),
+            EnemyFrame::Strike {
+                unit,
+                how,
+                card,
+                picked,
+            } => self.step_strike(state, unit, how, card, picked),
+            EnemyFrame::March { unit, how, picked } => {
+                self.step_march(state, unit, how, picked, log)
+            }
+            EnemyFrame::Shift { unit, picked } => self.step_shift(state, unit, picked, log),
+            EnemyFrame::Regroup { unit, stage } => self.step_regroup(state, unit, stage, log),
+            EnemyFrame::Vanish { unit, drawn } => self.step_vanish(state, unit, drawn, log),
+            EnemyFrame::Call { unit, picked } => self.step_spotter(state, unit, picked),
+        }
     }
 
     pub(crate) fn enemy_choices(&self, _state: &State, _frame: EnemyFrame, _out: &mut Vec<Choice>) {
     }
 
     pub(crate) fn deny_enemy(&self, _state: &State, _frame: EnemyFrame, _choice: &Choice) -> No {
-        No("FOF-3.0-01", "That is not to be decided now.")
+        No("FOF-1.0-01", "The rules run the enemy.")
     }
 
     pub(crate) fn choose_enemy(
@@ -56,28 +264,5 @@ impl Fof {
         _choice: Choice,
         _log: &mut impl Log<Event>,
     ) {
-    }
-
-    pub(crate) fn tell_enemy(&self, _state: &State, event: &EnemyEvent) -> Telling {
-        match event {
-            EnemyEvent::Began => Telling::default(),
-        }
-    }
-}
-
-impl Fof {
-    /// Has enemies that fire at cards without a target Cease Fire (8.6.4); they Open Fire anew in the update.
-    pub(crate) fn enemy_cease_fire(&self, _state: &mut State, _log: &mut impl Log<Event>) {}
-
-    /// Cards more that an enemy draws in an attempt because of a Good Order Leader (FOF-8.9-02); 0 for the player's.
-    pub(crate) fn leader_cards(&self, _state: &State, _unit: UnitId, _purpose: Purpose) -> i8 {
-        0
-    }
-
-    /// What enemies do by themselves as soon as the map changes: Unspotted ones are Spotted beside Spotted ones
-    /// (FOF-8.5-02), Snipers out of sight are Unspotted (FOF-8.8-05), a lone mortar takes up rifles (8.6.5). For the
-    /// fire update: says whether anything changed.
-    pub(crate) fn enemy_reacts(&self, _state: &mut State, _log: &mut impl Log<Event>) -> bool {
-        false
     }
 }

@@ -165,6 +165,13 @@ impl Fof {
                 now: change.aim,
                 why: change.why,
             }));
+            let way = |aim: Aim| match aim {
+                Aim::Line { to, .. } => Some(to),
+                _ => None,
+            };
+            if way(was) != way(change.aim) {
+                self.fired_through(state, change.unit, log);
+            }
         }
         self.drop_lost_concentration(state, log);
     }

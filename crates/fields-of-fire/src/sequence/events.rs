@@ -164,7 +164,8 @@ impl Fof {
             | HqEvent::Withdraw
             | HqEvent::AllFire
             | HqEvent::RallyAll
-            | HqEvent::Package(_) => false,
+            | HqEvent::Package(_)
+            | HqEvent::Tactics { .. } => false,
         }
     }
 }

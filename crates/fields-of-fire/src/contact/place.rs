@@ -1,0 +1,234 @@
+//! 8.4 Where it comes from: distance, direction, what a place must be like, and a map that grows.
+
+use super::package::Contact;
+use crate::counters::{Role, Side, Special};
+use crate::fof::{Fof, May, No, need};
+use crate::mission::{Distance, PackageKind};
+use crate::state::{Aim, Cell, CellKind, Marker, MarkerKind, State, UnitId};
+use crate::support::BATTERY;
+use crate::visibility::Light;
+use ground::{Card, Compass};
+
+/// Farthest that anything is placed: Very Long Range (FOF-8.4.3-06).
+const FARTHEST: u8 = 3;
+
+/// What comes of looking for a place in a direction.
+pub(super) enum Site {
+    /// Here.
+    Here(Card),
+    /// The map has to grow there first.
+    Draw(Card),
+    /// Nowhere, for the reason nearest to the mark.
+    No(No),
+}
+
+impl Fof {
+    /// The place in the direction and at the distance at hand.
+    pub(super) fn site(&self, state: &State, c: &Contact) -> Site {
+        match &self.package_part(c).distance {
+            Distance::Cards(cards) => self.site_at(state, c, cards[c.far as usize]),
+            Distance::MaxLosRange | Distance::MaxLos => self.farthest_site(state, c),
+        }
+    }
+
+    fn site_at(&self, state: &State, c: &Contact, far: u8) -> Site {
+        for step in 1..=far {
+            match c.at.step(c.to, step) {
+                None => return Site::No(OFF_MAP),
+                Some(card) if self.is_ground(state, card) => {}
+                Some(card) if self.may_grow(state, card) => return Site::Draw(card),
+                Some(_) => return Site::No(OFF_MAP),
+            }
+        }
+        let card = c.at.step(c.to, far).unwrap_or(c.at);
+        match self.may_stand(state, c, card) {
+            Ok(()) => Site::Here(card),
+            Err(no) => Site::No(no),
+        }
+    }
+
+    /// FOF-8.4.3-02, FOF-8.4.1-02: the farthest card that will do, never the triggering one.
+    fn farthest_site(&self, state: &State, c: &Contact) -> Site {
+        let reach = self.reach(c);
+        let mut last = 0;
+        for step in 1..=reach {
+            let Some(card) = c.at.step(c.to, step) else {
+                break;
+            };
+            if self.is_ground(state, card) {
+                last = step;
+            } else if self.may_grow(state, card) && self.worth_drawing(state, c.at, card) {
+                return Site::Draw(card);
+            } else {
+                break;
+            }
+        }
+        let mut why = OFF_MAP;
+        for step in (1..=last).rev() {
+            let Some(card) = c.at.step(c.to, step) else {
+                continue;
+            };
+            match self.may_stand(state, c, card) {
+                Ok(()) => return Site::Here(card),
+                Err(no) => why = no,
+            }
+        }
+        Site::No(why)
+    }
+
+    /// How far a part can be placed at most: its shortest firing range where that counts.
+    fn reach(&self, c: &Contact) -> u8 {
+        if self.package_part(c).distance != Distance::MaxLosRange {
+            return FARTHEST;
+        }
+        let kinds = self.kinds_of(c, c.part as usize, c.options[c.part as usize] as usize);
+        let faces = kinds.map(|kind| self.mission.kinds[kind.index()].face);
+        let ranges = faces.filter(|f| f.has_vof()).map(|f| f.range.cards());
+        ranges.min().unwrap_or(FARTHEST)
+    }
+
+    /// A card of the map that enemies can stand on.
+    fn is_ground(&self, state: &State, card: Card) -> bool {
+        matches!(state.cell(card).kind, CellKind::Map | CellKind::Grown)
+    }
+
+    /// FOF-8.4.5-01: the map may grow there; never towards the player, where the Staging Area is.
+    fn may_grow(&self, state: &State, card: Card) -> bool {
+        self.mission.grows && card.row() > 0 && state.cell(card).kind == CellKind::Empty
+    }
+
+    /// FOF-8.4.5-03: LOS passes to the next card, or a Hill still in the deck could give it.
+    fn worth_drawing(&self, state: &State, from: Card, card: Card) -> bool {
+        let deck = &self.mission.terrain;
+        let hill = |i: &usize| deck.kinds[deck.cards[*i].kind as usize].hill;
+        let hill_left = (0..deck.cards.len()).any(|i| state.terrain_out >> i & 1 == 0 && hill(&i));
+        if hill_left && self.mission.most_hills > 0 {
+            return true;
+        }
+        // The borders of the last card do not matter for LOS to it, so any flat card shows whether one passes.
+        let Some(flat) = (0..deck.cards.len()).find(|i| !hill(i)) else {
+            return false;
+        };
+        let mut trial = *state;
+        trial.cells[card.index()] = Cell {
+            card: flat as u8 + 1,
+            kind: CellKind::Grown,
+            ..Cell::default()
+        };
+        self.los_between(&trial, from, card, Light::Now)
+    }
+
+    /// Whether the part at hand, with the option at hand, may stand on a card (T-FOF-8.4.3-legal).
+    fn may_stand(&self, state: &State, c: &Contact, card: Card) -> May {
+        need(
+            self.is_ground(state, card),
+            "FOF-8.4.5-01",
+            "It is no card of the map.",
+        )?;
+        let enemies = state.on(card, Side::Enemy).next().is_some();
+        need(!enemies, "FOF-8.4.3-15", "Enemy units are on that card.")?;
+        let planned = &c.spots[..c.part as usize];
+        need(
+            !planned.contains(&card),
+            "FOF-8.3-07",
+            "Each part has a card of its own.",
+        )?;
+        need(
+            !self.enemy_fire_on(state, card),
+            "FOF-8.4.3-13",
+            "Enemy fire passes or lies there.",
+        )?;
+        let mut trial = *state;
+        for part in 0..c.part as usize {
+            self.set_down(&mut trial, c, part, c.spots[part]);
+        }
+        let units = self.set_down(&mut trial, c, c.part as usize, card);
+        for &unit in units.iter() {
+            self.unit_fits(&trial, c, unit)?;
+        }
+        Ok(())
+    }
+
+    fn unit_fits(&self, trial: &State, c: &Contact, id: UnitId) -> May {
+        let unit = trial.unit(id);
+        let (face, role) = (self.face(unit), self.kind(unit).role);
+        if role == Role::Spotter {
+            // FOF-8.4.3-06
+            let sees = unit.at == c.at || self.los(trial, id, c.at).is_ok();
+            return need(sees, "FOF-8.4.3-06", "The Spotter would not see its mark.");
+        }
+        let package = self.package(c);
+        let fires = package.fires && !matches!(package.kind, PackageKind::Incoming { .. });
+        if !fires || !face.has_vof() {
+            // FOF-8.4.3-05: the triggering unit sees them.
+            let seen = self.los_between(trial, c.at, unit.at, Light::Now);
+            let seen = seen || unit.at == c.at;
+            return need(
+                seen,
+                "FOF-8.4.3-05",
+                "The triggering unit would not see it.",
+            );
+        }
+        let at_own_card = unit.at != c.at && self.may_fire_point_blank(trial, id).is_ok();
+        let others = trial.on(unit.at, Side::Friendly).next().is_some();
+        need(
+            !(at_own_card && others),
+            "FOF-8.4.3-03",
+            "Other units of the player are on that card.",
+        )?;
+        let basic = self.can_fire_at(trial, id, c.at);
+        if basic.is_ok() {
+            return Ok(());
+        }
+        // FOF-8.4.3-09: G! weapons open with a Grenade Attack.
+        let throws = face.special == Special::Grenade
+            && self
+                .targets_on(trial, Side::Friendly, c.at)
+                .iter()
+                .any(|&target| self.may_grenade(trial, id, target).is_ok());
+        if throws { Ok(()) } else { basic }
+    }
+
+    /// FOF-8.4.3-13: along another enemy's PDF, up to the last card with its VOF (B-8.4.3e), or under an enemy VOF.
+    fn enemy_fire_on(&self, state: &State, card: Card) -> bool {
+        let by_unit = state.in_play().any(|id| {
+            let unit = state.unit(id);
+            unit.side == Side::Enemy
+                && match unit.aim {
+                    Aim::None => false,
+                    Aim::PointBlank | Aim::Smothered => unit.at == card,
+                    Aim::Line { to, at } => on_line(unit.at, to, at, card),
+                    Aim::Indirect { at } => at == card,
+                    Aim::ProtectiveLine { to } => {
+                        unit.at.line_to(card).is_some_and(|(way, _)| way == to)
+                    }
+                }
+        });
+        by_unit || state.markers_on(card).any(|m| is_enemy_fire(state, m))
+    }
+}
+
+/// Whether a card lies on the line from a firer to the last card of its fire.
+pub(crate) fn on_line(from: Card, to: Compass, last: Card, card: Card) -> bool {
+    match (from.line_to(card), from.line_to(last)) {
+        (Some((way, far)), Some((_, most))) => way == to && far <= most,
+        _ => false,
+    }
+}
+
+fn is_enemy_fire(state: &State, marker: &Marker) -> bool {
+    match marker.kind {
+        MarkerKind::Mines | MarkerKind::BoobyTrap => true,
+        MarkerKind::Incoming | MarkerKind::Pending { .. } => marker.by >= BATTERY,
+        MarkerKind::Grenade
+        | MarkerKind::CriticalGrenade
+        | MarkerKind::GrenadeMiss
+        | MarkerKind::Sniper => state
+            .units
+            .get(marker.by as usize)
+            .is_some_and(|unit| unit.side == Side::Enemy),
+        _ => false,
+    }
+}
+
+const OFF_MAP: No = No("FOF-8.4.5-01", "The map does not reach so far.");

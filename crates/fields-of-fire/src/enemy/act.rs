@@ -1,0 +1,258 @@
+//! The results of the hierarchies: which are legal for a unit now, and carrying them out (FOF-8.6.2-07 to -10).
+
+use super::situation::lies_with;
+use super::{EnemyEvent, EnemyFrame, March, Strike};
+use crate::cards::swap;
+use crate::charts::Activity;
+use crate::event::Event;
+use crate::fof::{Flow, Fof, May, need};
+use crate::frame::{Frame, OrderFrame, Purpose};
+use crate::orders::Cause;
+use crate::state::{Action, Area, Flags, Form, Letter, Pc, State, UnitId};
+use engine::{List, Log};
+use ground::Card;
+
+impl Fof {
+    /// Whether a unit can do what a hierarchy says.
+    pub(super) fn may_act(&self, state: &State, id: UnitId, activity: Activity) -> May {
+        let unit = state.unit(id);
+        match activity {
+            Activity::Nothing | Activity::Vanish => Ok(()),
+            Activity::SeekCover => match self.cover_here(state, id) {
+                Some(area) => self.may_move_within(state, id, area),
+                None => self.may_seek_cover(state, id),
+            },
+            Activity::Rally => match self.rally_action(state, id) {
+                Some(action) => self.lat_allows(state, id, action, None),
+                None => need(false, "FOF-6.5.1-04", "There is nothing to rally it to."),
+            },
+            Activity::FallBack => self.may_fall_back(state, id),
+            Activity::Grenade => need(
+                self.lat_allows(state, id, Action::Grenade, None).is_ok()
+                    && self.may_strike_grenade(state, id),
+                "FOF-7.10.1-01",
+                "There is no target for a Grenade Attack.",
+            ),
+            Activity::Concentrate => need(
+                self.lat_allows(state, id, Action::Concentrate, None)
+                    .is_ok()
+                    && self.may_strike_concentrate(state, id),
+                "FOF-7.11.1-01",
+                "There is no target to concentrate fire on.",
+            ),
+            Activity::GrenadeOrConcentrate => self
+                .may_act(state, id, Activity::Grenade)
+                .or_else(|_| self.may_act(state, id, Activity::Concentrate)),
+            Activity::Advance => self.may_march(state, id, March::Advance),
+            Activity::Infiltrate => self.may_march(state, id, March::Infiltrate),
+            Activity::ShiftFire => need(
+                !self.new_targets(state, id).is_empty(),
+                "FOF-4.2.4-15",
+                "There is nothing to shift its fire to.",
+            ),
+            Activity::Reconstitute => need(
+                self.is_fighting_team(unit) && self.may_regroup(state, id),
+                "FOF-4.2.3-10",
+                "There are no teams here for a squad that is left.",
+            ),
+            Activity::CarryBack => {
+                let here = self.casualties(state).any(|item| lies_with(item, unit, id));
+                need(here, "FOF-5.1.6-13", "No casualty lies here.")?;
+                self.may_fall_back(state, id)
+            }
+            Activity::FetchCasualty => self.may_march(state, id, March::Fetch),
+        }
+    }
+
+    /// Carries out a result. The frame of the check is already gone.
+    pub(super) fn act(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        activity: Activity,
+        log: &mut impl Log<Event>,
+    ) {
+        match activity {
+            Activity::Nothing => {}
+            Activity::SeekCover => match self.cover_here(state, unit) {
+                Some(area) => {
+                    let at = state.unit(unit).at;
+                    self.do_action(state, unit, Action::MoveWithin, at, area);
+                }
+                None => {
+                    let at = state.unit(unit).at;
+                    self.do_action(state, unit, Action::SeekCover, at, Area::OPEN);
+                }
+            },
+            Activity::Rally => {
+                if let Some(action) = self.rally_action(state, unit) {
+                    self.do_action(state, unit, action, Card::NOWHERE, Area::OPEN);
+                }
+            }
+            Activity::FallBack => self.begin_fall_back(state, unit),
+            Activity::Grenade => self.begin_strike(state, unit, Strike::Grenade, log),
+            Activity::Concentrate => self.begin_strike(state, unit, Strike::Concentrate, log),
+            Activity::GrenadeOrConcentrate => {
+                let grenade = self.may_act(state, unit, Activity::Grenade).is_ok();
+                let how = if grenade {
+                    Strike::Grenade
+                } else {
+                    Strike::Concentrate
+                };
+                self.begin_strike(state, unit, how, log);
+            }
+            Activity::Advance => self.begin_march(state, unit, March::Advance),
+            Activity::Infiltrate => self.begin_march(state, unit, March::Infiltrate),
+            Activity::FetchCasualty => self.begin_march(state, unit, March::Fetch),
+            Activity::ShiftFire => {
+                state.push(Frame::Enemy(EnemyFrame::Shift {
+                    unit,
+                    picked: false,
+                }));
+            }
+            Activity::Reconstitute => self.begin_regroup(state, unit),
+            Activity::Vanish => {
+                state.push(Frame::Enemy(EnemyFrame::Vanish { unit, drawn: false }));
+            }
+            Activity::CarryBack => {
+                let here = *state.unit(unit);
+                let lies = |item: &crate::state::Item| {
+                    item.kind == crate::state::ItemKind::Casualty(here.side)
+                        && lies_with(item, &here, unit)
+                };
+                if let Some(item) = state.items.iter_mut().find(|item| lies(item)) {
+                    item.holder = unit;
+                }
+                self.begin_fall_back(state, unit);
+            }
+        }
+    }
+
+    /// An action of the menus, without Commands or communication (FOF-8.6.2-10).
+    pub(super) fn do_action(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        action: Action,
+        to: Card,
+        area: Area,
+    ) {
+        state.push(Frame::Order(OrderFrame {
+            to,
+            area,
+            ..OrderFrame::act(unit, action, Cause::Enemy)
+        }));
+    }
+
+    /// The best Cover marker on its own card that a unit out of cover can move into.
+    fn cover_here(&self, state: &State, id: UnitId) -> Option<Area> {
+        let unit = state.unit(id);
+        self.usable_areas(state, id, unit.at)
+            .filter(|&area| area != Area::OPEN && area != unit.area)
+            .max_by_key(|&area| (self.protection(state, id, area), std::cmp::Reverse(area)))
+    }
+
+    /// The Rally action that fits a unit's state.
+    fn rally_action(&self, state: &State, id: UnitId) -> Option<Action> {
+        let unit = state.unit(id);
+        match unit.form {
+            _ if unit.is(Flags::PINNED) => Some(Action::RemovePinned),
+            Form::Front | Form::Assault => None,
+            Form::Paralyzed => Some(Action::ToLitter),
+            Form::Litter => Some(Action::ToFire),
+            Form::Fire if unit.is(Flags::EMPTY_FLIP) => None,
+            Form::Fire if self.is_named_team(unit) => Some(Action::FlipToFront),
+            Form::Fire => Some(Action::ToAssault),
+        }
+    }
+
+    /// Cards from which it is fired on and to which it can shift its fire; of several those with most steps.
+    fn new_targets(&self, state: &State, id: UnitId) -> List<Card, 16> {
+        let unit = state.unit(id);
+        let mut cards = List::<Card, 16>::new();
+        let mut most = 0;
+        for (_, card) in self.fire_ways(state, unit.at) {
+            let steps: u8 = state
+                .on(card, unit.side.other())
+                .map(|other| state.unit(other).steps)
+                .sum();
+            if cards.contains(&card) || steps < most {
+                continue;
+            }
+            if self.may_shift_fire(state, UnitId::NONE, id, card).is_err() {
+                continue;
+            }
+            if steps > most {
+                cards.clear();
+                most = steps;
+            }
+            if !cards.is_full() {
+                cards.push(card);
+            }
+        }
+        cards
+    }
+
+    pub(super) fn step_shift(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        picked: bool,
+        log: &mut impl Log<Event>,
+    ) -> Flow {
+        let cards = self.new_targets(state, unit);
+        if !picked && !cards.is_empty() {
+            swap(
+                state,
+                Frame::Enemy(EnemyFrame::Shift { unit, picked: true }),
+            );
+            self.number(state, cards.len() as u8, Purpose::WhichTarget);
+            return Flow::On;
+        }
+        state.frames.pop();
+        if let Some(&card) = cards.get(state.number as usize - 1) {
+            self.shift_fire(state, unit, card, log);
+        }
+        Flow::On
+    }
+
+    /// FOF-8.6.2-09: the unit goes, and a marker of its package's letter lies there unless there is one already.
+    pub(super) fn step_vanish(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        drawn: bool,
+        log: &mut impl Log<Event>,
+    ) -> Flow {
+        let gone = *state.unit(unit);
+        let known = match gone.letter {
+            0 => Some(Letter::A),
+            1 => Some(Letter::B),
+            2 => Some(Letter::C),
+            _ => None,
+        };
+        let bare = state.cell(gone.at).pc == Pc::None;
+        if bare && known.is_none() && !drawn {
+            swap(
+                state,
+                Frame::Enemy(EnemyFrame::Vanish { unit, drawn: true }),
+            );
+            self.number(state, 3, Purpose::WhichCounter);
+            return Flow::On;
+        }
+        state.frames.pop();
+        let by_number = [Letter::A, Letter::B, Letter::C][(state.number.clamp(1, 3) - 1) as usize];
+        let letter = known.unwrap_or(by_number);
+        log.note(Event::Enemy(EnemyEvent::Vanished {
+            unit,
+            at: gone.at,
+            letter: bare.then_some(letter),
+        }));
+        if bare {
+            state.cells[gone.at.index()].pc = Pc::Known(letter);
+        }
+        self.remove_unit(state, unit, log);
+        state.changed = true;
+        Flow::On
+    }
+}

@@ -1,0 +1,204 @@
+//! 3.2.1, 3.4.1 The enemy's Higher HQ events, and what those do that make the enemy act.
+
+use super::{EnemyEvent, EnemyFrame, Strike};
+use crate::cards::swap;
+use crate::charts::Activity;
+use crate::contact::Contact;
+use crate::counters::Side;
+use crate::deck::Icon;
+use crate::event::Event;
+use crate::fof::{Flow, Fof};
+use crate::frame::{ContactFrame, Frame, Purpose};
+use crate::mission::HqEvent;
+use crate::state::{Action, Area, CellKind, Flags, Marker, MarkerKind, State, UnitId};
+use crate::support::BATTERY;
+use engine::{List, Log};
+use ground::{Card, CardSet};
+
+impl Fof {
+    pub(super) fn begin_event(&self, state: &mut State) -> Flow {
+        // FOF-3.2.1-01, FOF-3.4.1-01: from turn 2 on.
+        if state.turn < 2 || self.mission.enemy_events.is_empty() {
+            state.frames.pop();
+            return Flow::On;
+        }
+        swap(state, Frame::Enemy(EnemyFrame::EventDrawn));
+        self.draw(state, 1, Purpose::HqEvent);
+        Flow::On
+    }
+
+    pub(super) fn event_drawn(&self, state: &mut State, log: &mut impl Log<Event>) -> Flow {
+        if self.icons(state, Icon::Hq) == 0 {
+            state.frames.pop();
+            log.note(Event::Enemy(EnemyEvent::NoEvent));
+            return Flow::On;
+        }
+        swap(state, Frame::Enemy(EnemyFrame::EventChosen));
+        self.number(
+            state,
+            self.mission.enemy_events.len() as u8,
+            Purpose::WhichEvent,
+        );
+        Flow::On
+    }
+
+    pub(super) fn event_chosen(&self, state: &mut State, log: &mut impl Log<Event>) -> Flow {
+        let line = state.number - 1;
+        state.frames.pop();
+        let Some(event) = self.mission.enemy_events.get(line as usize) else {
+            return Flow::On;
+        };
+        log.note(Event::Enemy(EnemyEvent::Higher { line }));
+        match event.does {
+            HqEvent::CounterAttack {
+                letter,
+                rows_ahead,
+                turns,
+            } => {
+                // FOF-8.2.3-01
+                state.event_list_until = state.turn + turns.max(1) - 1;
+                let foremost = self.friendly_cards(state).iter().map(Card::row).max();
+                let row = foremost.map(|row| (row + rows_ahead).clamp(1, self.mission.rows));
+                if let Some(row) = row {
+                    self.place_event_contacts(state, letter, row);
+                }
+            }
+            HqEvent::Barrage { .. } | HqEvent::Package(_) => {
+                state.push(Frame::Enemy(EnemyFrame::EventCard { line, drawn: false }));
+            }
+            HqEvent::Withdraw | HqEvent::AllFire | HqEvent::RallyAll => {
+                state.push(Frame::Enemy(EnemyFrame::Everybody { line, next: 0 }));
+            }
+            HqEvent::Tactics {
+                attacks,
+                ref column,
+            } => {
+                // FOF-8.6.2-04
+                let column = self.column_named(attacks, column) as u8;
+                state.tactics = 1 + (column << 1) + u8::from(attacks);
+            }
+            ref other => {
+                self.carry_out_event(state, other, log);
+            }
+        }
+        Flow::On
+    }
+
+    /// Cards of the map with units of the player.
+    fn friendly_cards(&self, state: &State) -> CardSet {
+        let on_map = |id: &UnitId| {
+            let unit = state.unit(*id);
+            unit.side == Side::Friendly && state.cell(unit.at).kind != CellKind::Staging
+        };
+        state
+            .in_play()
+            .filter(on_map)
+            .map(|id| state.unit(id).at)
+            .collect()
+    }
+
+    /// The cards an event picks its own from: for a barrage those with most steps, for a package any.
+    fn event_cards(&self, state: &State, event: &HqEvent) -> List<Card, 64> {
+        let cards = self.friendly_cards(state);
+        let steps = |card: &Card| -> u16 {
+            let units = state.on(*card, Side::Friendly);
+            units.map(|id| state.unit(id).steps as u16).sum()
+        };
+        let most = cards.iter().map(|card| steps(&card)).max().unwrap_or(0);
+        let barrage = matches!(event, HqEvent::Barrage { .. });
+        let fits = |card: &Card| !barrage || steps(card) == most;
+        cards.iter().filter(fits).take(64).collect()
+    }
+
+    pub(super) fn event_card(&self, state: &mut State, line: u8, drawn: bool) -> Flow {
+        let event = &self.mission.enemy_events[line as usize].does;
+        let cards = self.event_cards(state, event);
+        if !drawn && !cards.is_empty() {
+            swap(
+                state,
+                Frame::Enemy(EnemyFrame::EventCard { line, drawn: true }),
+            );
+            self.number(state, cards.len() as u8, Purpose::WhichCard);
+            return Flow::On;
+        }
+        state.frames.pop();
+        let Some(&at) = cards.get(state.number as usize - 1) else {
+            return Flow::On;
+        };
+        match event {
+            HqEvent::Barrage { vof } => {
+                // It is active from this turn's Fire Mission Update on (B-8.10b).
+                self.put_marker(
+                    state,
+                    Marker {
+                        kind: MarkerKind::Pending { aimed: false },
+                        at,
+                        value: *vof,
+                        by: BATTERY,
+                        ..Marker::default()
+                    },
+                );
+                state.changed = true;
+            }
+            HqEvent::Package(name) => {
+                let packages = &self.mission.packages;
+                if let Some(package) = packages.iter().position(|p| p.name == *name) {
+                    let contact = Contact::by_event(at, package as u8);
+                    state.push(Frame::Contact(ContactFrame::Package(contact)));
+                }
+            }
+            _ => {}
+        }
+        Flow::On
+    }
+
+    /// Each enemy in turn does what the event says if it can; it then makes no check (FOF-8.6.2-03).
+    pub(super) fn everybody(
+        &self,
+        state: &mut State,
+        line: u8,
+        next: u8,
+        log: &mut impl Log<Event>,
+    ) -> Flow {
+        let event = &self.mission.enemy_events[line as usize].does;
+        let acts = |id: UnitId| {
+            let unit = state.unit(id);
+            unit.side == Side::Enemy
+                && id.0 >= next
+                && match event {
+                    HqEvent::Withdraw => self.may_fall_back(state, id).is_ok(),
+                    HqEvent::AllFire => {
+                        let fires = Activity::GrenadeOrConcentrate;
+                        unit.good_order() && self.may_act(state, id, fires).is_ok()
+                    }
+                    _ => unit.is(Flags::PINNED),
+                }
+        };
+        let Some(unit) = state.in_play().find(|&id| acts(id)) else {
+            state.frames.pop();
+            return Flow::On;
+        };
+        swap(
+            state,
+            Frame::Enemy(EnemyFrame::Everybody {
+                line,
+                next: unit.0.saturating_add(1),
+            }),
+        );
+        state.unit_mut(unit).set(Flags::CHECKED, true);
+        match event {
+            HqEvent::Withdraw => self.begin_fall_back(state, unit),
+            HqEvent::AllFire => {
+                let grenade = self.may_act(state, unit, Activity::Grenade).is_ok();
+                let how = if grenade {
+                    Strike::Grenade
+                } else {
+                    Strike::Concentrate
+                };
+                self.begin_strike(state, unit, how, log);
+            }
+            _ => self.do_action(state, unit, Action::RemovePinned, Card::NOWHERE, Area::OPEN),
+        }
+        Flow::On
+    }
+}

@@ -1,0 +1,141 @@
+//! Teams that form a squad again by the hierarchy's result (4.2.3i, 6.5.2 as the enemy uses them).
+
+use super::{EnemyEvent, EnemyFrame, Regroup};
+use crate::cards::swap;
+use crate::counters::{Experience, Range, Rating, Role, Side};
+use crate::event::Event;
+use crate::fof::{Flow, Fof};
+use crate::frame::{Frame, Purpose};
+use crate::state::{Flags, Form, KindId, State, Unit, UnitId};
+use engine::{List, Log};
+
+/// Cards of the attempt before Experience (FOF-4.2.3-10).
+const CARDS: i8 = 2;
+/// Most teams of a squad.
+const TEAMS: usize = 4;
+
+impl Fof {
+    pub(super) fn may_regroup(&self, state: &State, id: UnitId) -> bool {
+        !self.squads_left(state, id).is_empty()
+    }
+
+    pub(super) fn begin_regroup(&self, state: &mut State, unit: UnitId) {
+        state.push(Frame::Enemy(EnemyFrame::Regroup {
+            unit,
+            stage: Regroup::Attempt,
+        }));
+    }
+
+    /// The teams that would join, the acting one first.
+    fn teams_joining(&self, state: &State, id: UnitId) -> List<UnitId, TEAMS> {
+        let others = self
+            .teams_beside(state, state.unit(id))
+            .filter(|&other| other != id);
+        std::iter::once(id).chain(others).take(TEAMS).collect()
+    }
+
+    /// Squads that are left in the counter mix and have no more firepower than the teams (FOF-6.5.2-02).
+    fn squads_left(&self, state: &State, id: UnitId) -> List<KindId, 8> {
+        let teams = self.teams_joining(state, id);
+        if teams.len() < 2 {
+            return List::new();
+        }
+        let strength = |&team: &UnitId| {
+            let face = self.face(state.unit(team));
+            // Assault Teams that fire only at Point Blank count as S.
+            let short = face.range == Range::P && state.unit(team).form == Form::Assault;
+            if short {
+                face.rating.min(Rating::S)
+            } else {
+                face.rating
+            }
+        };
+        let best = teams.iter().map(strength).max().unwrap_or_default();
+        let left = |kind: &usize| {
+            let counter = &self.mission.kinds[*kind];
+            let on_map = |u: &&Unit| u.kind.index() == *kind && !u.is(Flags::GONE);
+            let used = state.units.iter().filter(on_map).count();
+            counter.side == Side::Enemy
+                && counter.role == Role::Squad
+                && counter.steps >= 2
+                && counter.face.rating <= best
+                && (counter.count == 0 || used < counter.count as usize)
+        };
+        let kinds = (0..self.mission.kinds.len()).filter(left);
+        kinds.map(|kind| KindId(kind as u8)).take(8).collect()
+    }
+
+    pub(super) fn step_regroup(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        stage: Regroup,
+        log: &mut impl Log<Event>,
+    ) -> Flow {
+        let next = |stage| Frame::Enemy(EnemyFrame::Regroup { unit, stage });
+        match stage {
+            Regroup::Attempt => {
+                let level = self.experience(state.unit(unit)).cards();
+                let cards = CARDS + level + self.leader_cards(state, unit, Purpose::Rally);
+                swap(state, next(Regroup::Which));
+                self.attempt(state, unit, Purpose::Rally, cards);
+            }
+            Regroup::Which => {
+                let squads = self.squads_left(state, unit).len();
+                if state.result == 0 || squads == 0 {
+                    state.frames.pop();
+                    return Flow::On;
+                }
+                swap(state, next(Regroup::Form));
+                self.number(state, squads as u8, Purpose::WhichCounter);
+            }
+            Regroup::Form => {
+                state.frames.pop();
+                let squads = self.squads_left(state, unit);
+                if let Some(&kind) = squads.get(state.number as usize - 1) {
+                    self.form_squad(state, unit, kind, log);
+                }
+            }
+        }
+        Flow::On
+    }
+
+    fn form_squad(&self, state: &mut State, id: UnitId, kind: KindId, log: &mut impl Log<Event>) {
+        let counter = &self.mission.kinds[kind.index()];
+        let most = (counter.steps as usize).min(TEAMS);
+        let joining = self.teams_joining(state, id);
+        let teams = &joining[..joining.len().min(most)];
+        let lines = teams
+            .iter()
+            .filter(|&&team| self.experience(state.unit(team)) == Experience::Line)
+            .count();
+        let exposed = teams
+            .iter()
+            .any(|&team| state.unit(team).is(Flags::EXPOSED));
+        let first = *state.unit(id);
+        for &team in teams {
+            self.remove_unit(state, team, log);
+        }
+        let mut squad = Unit {
+            kind,
+            form: Form::Front,
+            steps: teams.len() as u8,
+            // FOF-6.5.2-04: Line when Assault Teams prevail, Green otherwise (12.6).
+            experience: if lines * 2 > teams.len() {
+                Experience::Line
+            } else {
+                Experience::Green
+            },
+            ..first
+        };
+        squad.flags = Flags(first.flags.0 & (Flags::UNSPOTTED | Flags::HUMAN_WAVE));
+        squad.set(Flags::EXPOSED, exposed);
+        squad.set(Flags::CHECKED, true);
+        squad.ammo = counter.ammo_points;
+        let steps = squad.steps;
+        if let Some(squad) = self.new_unit(state, squad) {
+            log.note(Event::Enemy(EnemyEvent::Regrouped { squad, steps }));
+        }
+        state.changed = true;
+    }
+}

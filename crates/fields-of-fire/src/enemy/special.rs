@@ -1,0 +1,165 @@
+//! 8.6.4, 8.6.5, 8.8 to 8.11 Snipers, Spotters, Leaders, lone mortars, cease fire and ammunition.
+
+use super::{EnemyEvent, EnemyFrame};
+use crate::cards::swap;
+use crate::counters::{Role, Side};
+use crate::event::Event;
+use crate::fof::{Flow, Fof};
+use crate::frame::{Frame, Purpose};
+use crate::mission::PackageKind;
+use crate::state::{Aim, CellKind, CoverKind, Flags, Form, MarkerKind, State, UnitId};
+use crate::support::BATTERY;
+use engine::{List, Log};
+use ground::Card;
+
+impl Fof {
+    /// Has enemies that fire at cards without a target Cease Fire (8.6.4); they Open Fire anew in the update.
+    pub(crate) fn enemy_cease_fire(&self, state: &mut State, log: &mut impl Log<Event>) {
+        for id in (0..state.units.len() as u8).map(UnitId) {
+            let unit = *state.unit(id);
+            let at = match unit.aim {
+                Aim::Line { at, .. } | Aim::Indirect { at } => at,
+                Aim::Smothered => unit.at,
+                Aim::None | Aim::PointBlank | Aim::ProtectiveLine { .. } => continue,
+            };
+            let enemy = unit.side == Side::Enemy && unit.in_play();
+            if enemy && !self.opponents_on(state, at) {
+                state.unit_mut(id).aim = Aim::None;
+                state.changed = true;
+                log.note(Event::Enemy(EnemyEvent::CeasedFire { unit: id, at }));
+            }
+        }
+    }
+
+    /// A Good Order Leader in a unit's area of the card.
+    pub(super) fn has_leader(&self, state: &State, id: UnitId) -> bool {
+        let unit = state.unit(id);
+        state.on(unit.at, Side::Enemy).any(|other| {
+            let leader = state.unit(other);
+            other != id
+                && leader.area == unit.area
+                && leader.good_order()
+                && self.kind(leader).role == Role::Leader
+        })
+    }
+
+    /// Cards more that an enemy draws in an attempt because of a Good Order Leader (FOF-8.9-02); 0 for the player's.
+    /// Being Pinned cuts a unit off from him except for rallying (B-8.6.2d).
+    pub(crate) fn leader_cards(&self, state: &State, id: UnitId, purpose: Purpose) -> i8 {
+        let unit = state.unit(id);
+        let heard = !unit.is(Flags::PINNED) || purpose == Purpose::Rally;
+        let led = unit.side == Side::Enemy && heard && self.has_leader(state, id);
+        i8::from(led)
+    }
+
+    pub(super) fn flip_to_team(&self, state: &mut State, id: UnitId) {
+        let unit = state.unit_mut(id);
+        unit.form = Form::Fire;
+        unit.aim = Aim::None;
+        state.changed = true;
+    }
+
+    fn is_seen(&self, state: &State, id: UnitId) -> bool {
+        state.in_play().any(|other| {
+            let viewer = state.unit(other);
+            viewer.side == Side::Friendly
+                && state.cell(viewer.at).kind != CellKind::Staging
+                && self.los_unit(state, other, id).is_ok()
+        })
+    }
+
+    /// 8.8: a Spotted Sniper falls back until nobody sees it, unless it sits in works; an Unspotted one stays.
+    pub(super) fn check_sniper(&self, state: &mut State, id: UnitId, log: &mut impl Log<Event>) {
+        let unit = *state.unit(id);
+        let in_works = self
+            .cover_of(state, &unit)
+            .is_some_and(|cover| cover.kind.is_fortification() || cover.kind == CoverKind::Cave);
+        let stays = unit.is(Flags::UNSPOTTED) || in_works || !self.is_seen(state, id);
+        if stays || self.may_fall_back(state, id).is_err() {
+            log.note(Event::Enemy(EnemyEvent::Idle { unit: id }));
+            return;
+        }
+        log.note(Event::Enemy(EnemyEvent::SniperFallsBack { unit: id }));
+        self.begin_fall_back(state, id);
+    }
+
+    /// 8.10: a Spotter calls for fire while it has missions, and leaves when it has none.
+    pub(super) fn check_spotter(&self, state: &mut State, id: UnitId, log: &mut impl Log<Event>) {
+        if state.unit(id).missions == 0 {
+            // FOF-8.10-08
+            log.note(Event::Enemy(EnemyEvent::SpotterDone { unit: id }));
+            self.remove_unit(state, id, log);
+            state.changed = true;
+            return;
+        }
+        if self.fire_targets(state, id).is_empty() {
+            log.note(Event::Enemy(EnemyEvent::Idle { unit: id }));
+            return;
+        }
+        state.push(Frame::Enemy(EnemyFrame::Call {
+            unit: id,
+            picked: false,
+        }));
+    }
+
+    /// The cards a Spotter picks its target from (T-FOF-8.10-spotter).
+    fn fire_targets(&self, state: &State, id: UnitId) -> List<Card, 32> {
+        let spotter = state.unit(id);
+        let battery = match self.mission.packages.get(spotter.package as usize) {
+            Some(package) => match package.kind {
+                PackageKind::Incoming { battery, .. } => Some(battery),
+                _ => None,
+            },
+            None => None,
+        };
+        let registered = state
+            .markers
+            .iter()
+            .find(|m| m.kind == MarkerKind::Target && battery.is_some_and(|b| m.by == BATTERY + b));
+        if let Some(at) = registered.map(|m| m.at) {
+            let seen = !self.mission.options.spotter_needs_los || self.sees(state, id, at);
+            if seen && self.opponents_on(state, at) {
+                return [at].into_iter().collect();
+            }
+        }
+        let mut cards: List<(u8, u8, Card), 32> = List::new();
+        let mut vehicles = List::<Card, 32>::new();
+        for other in state.in_play() {
+            let unit = state.unit(other);
+            let on_map = state.cell(unit.at).kind != CellKind::Staging;
+            if unit.side != Side::Friendly || !on_map || !self.sees(state, id, unit.at) {
+                continue;
+            }
+            let vehicle = self.kind(unit).role == Role::Vehicle;
+            if vehicle && !vehicles.contains(&unit.at) && !vehicles.is_full() {
+                vehicles.push(unit.at);
+            }
+            match cards.iter().position(|(.., card)| *card == unit.at) {
+                Some(known) => cards[known].0 += unit.steps,
+                None if cards.is_full() => {}
+                None => cards.push((unit.steps, spotter.at.distance(unit.at), unit.at)),
+            }
+        }
+        if !vehicles.is_empty() {
+            return vehicles;
+        }
+        let rank = |&(steps, far, _): &(u8, u8, Card)| (steps, std::cmp::Reverse(far));
+        let best = cards.iter().map(rank).max();
+        let tied = cards.iter().filter(|entry| Some(rank(entry)) == best);
+        tied.map(|&(.., card)| card).collect()
+    }
+
+    pub(super) fn step_spotter(&self, state: &mut State, unit: UnitId, picked: bool) -> Flow {
+        let cards = self.fire_targets(state, unit);
+        if !picked && !cards.is_empty() {
+            swap(state, Frame::Enemy(EnemyFrame::Call { unit, picked: true }));
+            self.number(state, cards.len() as u8, Purpose::WhichTarget);
+            return Flow::On;
+        }
+        state.frames.pop();
+        if let Some(&at) = cards.get(state.number as usize - 1) {
+            self.spotter_call(state, unit, at);
+        }
+        Flow::On
+    }
+}
