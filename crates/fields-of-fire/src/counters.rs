@@ -98,12 +98,16 @@ pub enum Rating {
     #[default]
     None,
     /// S: Small Arms +0.
+    #[serde(rename = "S")]
     S,
     /// A/S: Automatic at Point Blank, Small Arms beyond.
+    #[serde(rename = "A/S")]
     AS,
     /// A: Automatic Weapons -1.
+    #[serde(rename = "A")]
     A,
     /// H: Heavy Weapons -3.
+    #[serde(rename = "H")]
     H,
 }
 

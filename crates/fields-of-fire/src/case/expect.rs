@@ -1,0 +1,362 @@
+//! What a case expects: a picture of the state by the names of the case, compared as far as the case says anything.
+
+use super::begin::POINTS;
+use super::names::Names;
+use super::set::STATUS;
+use super::shown;
+use crate::fof::Fof;
+use crate::state::{Action, Aim, Area, Item, Marker, Pc, State, UnitId};
+use ground::Card;
+use serde::Serialize;
+use serde_json::{Map, Value as Json, json};
+use toml::{Table, Value};
+
+/// Compares; the error shows each difference.
+pub(super) fn check(
+    game: &Fof,
+    names: &Names,
+    state: &State,
+    wanted: &Value,
+) -> Result<(), String> {
+    let Value::Table(wanted) = wanted else {
+        return Err("`expect` must be a table".to_owned());
+    };
+    let mut wanted = wanted.clone();
+    let mut found = track(game, state);
+    let mut pictures = Map::new();
+    for (name, unit) in named(&mut wanted, "unit")? {
+        say_status(unit)?;
+        let id = names.unit(game, state, name)?;
+        pictures.insert(name.clone(), unit_picture(game, names, state, id));
+    }
+    found.insert("unit".to_owned(), pictures.into());
+    let mut pictures = Map::new();
+    for (name, _) in named(&mut wanted, "cover")? {
+        let area = names.cover(name).filter(|a| a.index() < state.covers.len());
+        let area = area.ok_or_else(|| format!("no cover is called \"{name}\""))?;
+        pictures.insert(name.clone(), cover_picture(state, area));
+    }
+    found.insert("cover".to_owned(), pictures.into());
+    let mut pictures = Map::new();
+    for (name, _) in named(&mut wanted, "item")? {
+        let item = names.item(name).filter(|i| i.index() < state.items.len());
+        let item = item.ok_or_else(|| format!("no item is called \"{name}\""))?;
+        let item = &state.items[item.index()];
+        pictures.insert(name.clone(), item_picture(names, item));
+    }
+    found.insert("item".to_owned(), pictures.into());
+    let mut commands = Map::new();
+    for (name, _) in named(&mut wanted, "saved")? {
+        let id = names.unit(game, state, name)?;
+        let saved = game.hq_index(state, id).map(|hq| state.hqs[hq].saved);
+        commands.insert(name.clone(), json!(saved));
+    }
+    found.insert("saved".to_owned(), commands.into());
+    for (key, picture) in [
+        ("pc", pc_on as fn(&Fof, &Names, &State, Card) -> Json),
+        ("markers", markers_on),
+        ("units", units_on),
+        ("lying", lying_on),
+        ("covers", covers_on),
+        ("cell", cell_at),
+        ("vof", vof_on),
+    ] {
+        let mut cards = Map::new();
+        for (name, list) in named(&mut wanted, key)? {
+            let card: Card = name.parse().map_err(|error| format!("{error}"))?;
+            sort(list);
+            cards.insert(name.clone(), picture(game, names, state, card));
+        }
+        found.insert(key.to_owned(), cards.into());
+    }
+    let mut wrong = Vec::new();
+    if let Some(lines) = wanted.remove("sees") {
+        wrong.extend(sights(game, names, state, &lines)?);
+    }
+    if let Some(unknown) = wanted.keys().find(|key| !found.contains_key(*key)) {
+        let keys: Vec<_> = found.keys().map(String::as_str).collect();
+        return Err(format!(
+            "`{unknown}` cannot be expected; these can: {}, sees",
+            keys.join(", ")
+        ));
+    }
+    wrong.extend(engine::case::matches(&Value::Table(wanted), &Json::Object(found)).err());
+    match wrong.is_empty() {
+        true => Ok(()),
+        false => Err(wrong.join("\n")),
+    }
+}
+
+/// The entries of a table by name inside what is wanted.
+fn named<'a>(wanted: &'a mut Table, key: &str) -> Result<Vec<(&'a String, &'a mut Value)>, String> {
+    match wanted.get_mut(key) {
+        None => Ok(Vec::new()),
+        Some(Value::Table(entries)) => Ok(entries.iter_mut().collect()),
+        Some(_) => Err(format!("`{key}` must be a table by name")),
+    }
+}
+
+fn sort(list: &mut Value) {
+    if let Value::Array(items) = list {
+        items.sort_by_key(ToString::to_string);
+    }
+}
+
+/// `has` and `not` become yes and no; lists are put in order.
+fn say_status(unit: &mut Value) -> Result<(), String> {
+    let Value::Table(unit) = unit else {
+        return Err("a unit is expected as a table".to_owned());
+    };
+    for (key, truth) in [("has", true), ("not", false)] {
+        let Some(words) = unit.remove(key) else {
+            continue;
+        };
+        let Value::Array(words) = words else {
+            return Err(format!("`{key}` must be a list of statuses"));
+        };
+        for word in words {
+            let known = STATUS.iter().find(|(name, _)| word.as_str() == Some(name));
+            let (name, _) = known.ok_or_else(|| format!("there is no status {word}"))?;
+            unit.insert((*name).to_owned(), Value::Boolean(truth));
+        }
+    }
+    for key in ["status", "carries", "did"] {
+        unit.get_mut(key).into_iter().for_each(sort);
+    }
+    Ok(())
+}
+
+fn place(card: Card) -> Json {
+    match card.is_some() {
+        true => card.to_string().into(),
+        false => Json::Null,
+    }
+}
+
+/// A value as data files write it, in one line: `hand_smoke smoke`, `set phone company_tactical`.
+fn words(value: &impl Serialize) -> String {
+    fn flat(json: &Json, out: &mut Vec<String>) {
+        match json {
+            Json::String(word) => out.push(word.clone()),
+            Json::Array(items) => items.iter().for_each(|item| flat(item, out)),
+            Json::Object(fields) => {
+                for (key, inner) in fields {
+                    if *inner != Json::Bool(false) {
+                        out.push(key.clone());
+                    }
+                    flat(inner, out);
+                }
+            }
+            Json::Number(number) => out.push(number.to_string()),
+            Json::Null | Json::Bool(_) => {}
+        }
+    }
+    let mut out = Vec::new();
+    flat(&serde_json::to_value(value).unwrap_or_default(), &mut out);
+    out.join(" ")
+}
+
+fn unit_picture(game: &Fof, names: &Names, state: &State, id: UnitId) -> Json {
+    let unit = state.unit(id);
+    let mut picture = Map::new();
+    let mut status = Vec::new();
+    for (name, flag) in STATUS {
+        picture.insert(name.to_owned(), unit.is(flag).into());
+        if unit.is(flag) {
+            status.push(name);
+        }
+    }
+    status.sort_unstable();
+    let held = state.items.iter().filter(|item| item.holder == id);
+    let mut carries: Vec<String> = held.map(|item| words(&item.kind)).collect();
+    carries.sort_unstable();
+    let mut did: Vec<String> = Action::ALL
+        .iter()
+        .filter(|action| unit.did & action.bit() != 0)
+        .map(words)
+        .collect();
+    did.sort_unstable();
+    let hq = game.hq_index(state, id).map(|hq| state.hqs[hq]);
+    for (key, value) in [
+        ("kind", json!(game.kind(unit).id)),
+        ("side", json!(unit.side)),
+        ("at", place(unit.at)),
+        ("area", json!(names.of_cover(unit.area))),
+        ("form", json!(unit.form)),
+        ("steps", json!(unit.steps)),
+        ("experience", json!(unit.experience)),
+        ("platoon", json!(unit.platoon.0)),
+        ("aim", json!(aim_words(unit.aim))),
+        ("ammo", json!(unit.ammo)),
+        ("owed", json!(unit.owed)),
+        ("missions", json!(unit.missions)),
+        ("status", json!(status)),
+        ("carries", json!(carries)),
+        ("did", json!(did)),
+        ("in_play", json!(unit.in_play())),
+        ("good_order", json!(unit.good_order())),
+        ("saved", json!(hq.map(|hq| hq.saved))),
+        ("marker", json!(hq.map(|hq| hq.marker))),
+        ("ncm", json!(shown::ncm(game, state, id))),
+    ] {
+        picture.insert(key.to_owned(), value);
+    }
+    picture.into()
+}
+
+/// `none`, `point_blank`, `B3` along a line, `smothered`, `indirect B3`, `protective_line north_east`.
+fn aim_words(aim: Aim) -> String {
+    match aim {
+        Aim::None => "none".to_owned(),
+        Aim::Line { at, .. } => at.to_string(),
+        other => words(&other).replace(" at ", " ").replace(" to ", " "),
+    }
+}
+
+fn cover_picture(state: &State, area: Area) -> Json {
+    let cover = &state.covers[area.index()];
+    json!({ "at": place(cover.at), "kind": cover.kind, "arrow": cover.arrow, "found": cover.found,
+            "gone": !cover.at.is_some() })
+}
+
+fn item_picture(names: &Names, item: &Item) -> Json {
+    json!({ "kind": words(&item.kind), "holder": names.of_unit(item.holder), "at": place(item.at),
+            "area": names.of_cover(item.area), "points": item.points, "lost": item.lost })
+}
+
+fn marker_words(names: &Names, marker: &Marker) -> String {
+    let mut text = words(&marker.kind);
+    if marker.value != 0 {
+        text += &format!(" {}", marker.value);
+    }
+    if marker.unit.is_some() {
+        text += &format!(" on {}", names.of_unit(marker.unit));
+    } else if marker.area.is_some() {
+        text += &format!(" on {}", names.of_cover(marker.area));
+    }
+    text
+}
+
+fn pc_on(_: &Fof, _: &Names, state: &State, card: Card) -> Json {
+    match state.cell(card).pc {
+        Pc::None => Json::Null,
+        Pc::Known(letter) => format!("{letter:?}").into(),
+        Pc::Hidden(_) => "?".into(),
+    }
+}
+
+fn sorted(mut list: Vec<String>) -> Json {
+    // As the wanted list is: by its TOML text.
+    list.sort_by_key(|text| Value::String(text.clone()).to_string());
+    list.into()
+}
+
+fn markers_on(_: &Fof, names: &Names, state: &State, card: Card) -> Json {
+    let markers = state.markers_on(card);
+    sorted(markers.map(|marker| marker_words(names, marker)).collect())
+}
+
+fn units_on(_: &Fof, names: &Names, state: &State, card: Card) -> Json {
+    let units = state.in_play().filter(|&unit| state.unit(unit).at == card);
+    sorted(units.map(|unit| names.of_unit(unit)).collect())
+}
+
+fn lying_on(_: &Fof, _: &Names, state: &State, card: Card) -> Json {
+    let lies = |item: &&Item| {
+        item.at == card
+            && !item.holder.is_some()
+            && !item.lost
+            && item.kind != crate::state::ItemKind::None
+    };
+    sorted(
+        state
+            .items
+            .iter()
+            .filter(lies)
+            .map(|item| words(&item.kind))
+            .collect(),
+    )
+}
+
+fn covers_on(_: &Fof, _: &Names, state: &State, card: Card) -> Json {
+    let covers = state.covers.iter().filter(|cover| cover.at == card);
+    sorted(covers.map(|cover| words(&cover.kind)).collect())
+}
+
+fn cell_at(game: &Fof, _: &Names, state: &State, card: Card) -> Json {
+    let cell = state.cell(card);
+    let terrain = &game.mission.terrain;
+    let kind = |card: &crate::terrain::TerrainCard| terrain.kinds[card.kind as usize].id.clone();
+    let card = cell
+        .card
+        .checked_sub(1)
+        .and_then(|card| terrain.cards.get(card as usize));
+    json!({ "terrain": card.map(kind), "hills": cell.hills, "kind": cell.kind })
+}
+
+fn vof_on(game: &Fof, _: &Names, state: &State, card: Card) -> Json {
+    sorted(shown::fire(game, state, card))
+}
+
+/// `sees = [["A", "B3", true]]`: whether a unit sees a card.
+fn sights(game: &Fof, names: &Names, state: &State, lines: &Value) -> Result<Vec<String>, String> {
+    let form = || "`sees` must be a list such as [[\"A\", \"B3\", true]]".to_owned();
+    let mut wrong = Vec::new();
+    for line in lines.as_array().ok_or_else(form)? {
+        let [
+            Value::String(unit),
+            Value::String(card),
+            Value::Boolean(wanted),
+        ] = line.as_array().map(Vec::as_slice).ok_or_else(form)?
+        else {
+            return Err(form());
+        };
+        let id = names.unit(game, state, unit)?;
+        let at: Card = card.parse().map_err(|error| format!("{error}"))?;
+        if game.sees(state, id, at) != *wanted {
+            let not = if *wanted { "not " } else { "" };
+            wrong.push(format!("{unit} does {not}see {card}"));
+        }
+    }
+    Ok(wrong)
+}
+
+/// What lies beside the map.
+fn track(game: &Fof, state: &State) -> Map<String, Json> {
+    let point = game.point(state);
+    let name = POINTS.iter().find(|(_, known)| Some(*known) == point);
+    let impulse = game.impulse(state);
+    let mut found = Map::new();
+    for (key, value) in [
+        ("turn", json!(state.turn)),
+        ("attempt", json!(state.attempt)),
+        ("phase", json!(name.map(|(name, _)| *name))),
+        ("activity", json!(state.activity)),
+        ("points", json!(state.points)),
+        ("won", json!(state.won)),
+        ("commands", json!(impulse.map(|impulse| impulse.left))),
+        (
+            "missions",
+            json!(state.missions[..game.mission.support.len()]),
+        ),
+        ("pool", json!(state.pool[0])),
+        ("casualties", json!(state.tally.friendly_casualties)),
+        ("enemy_casualties", json!(state.tally.enemy_casualties)),
+        ("prisoners", json!(state.tally.prisoners)),
+        ("evacuated", json!(state.tally.evacuated)),
+        ("guards", json!(state.tally.guards)),
+        (
+            "drawn",
+            json!(state.drawn.iter().map(|card| card + 1).collect::<Vec<_>>()),
+        ),
+        ("drawn_out", json!(state.drawn_out.count_ones())),
+        ("number", json!(state.number)),
+        ("weather", json!(game.visibility(state).weather)),
+        ("light", json!(game.visibility(state).light)),
+        ("battalion_back", json!(state.battalion_back)),
+        ("event_list_until", json!(state.event_list_until)),
+    ] {
+        found.insert(key.to_owned(), value);
+    }
+    found
+}

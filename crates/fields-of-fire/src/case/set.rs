@@ -1,0 +1,378 @@
+//! Sets the table of a case: a small mission, the pieces where the case wants them, and the moment at which it begins.
+
+use super::begin;
+use super::map;
+use super::mission::{kind, mission, roster_line};
+use super::names::Names;
+use super::sheet::{CaseSheet, ItemSheet, MarkerSheet, UnitSheet};
+use crate::counters::{Kind, Role, Side};
+use crate::fof::Fof;
+use crate::mission::{Mission, Platoon};
+use crate::state::{
+    Aim, Area, CommandMarker, Cover, Flags, Form, Hq, Item, KindId, Letter, Marker, Pc, PieceId,
+    State, Unit, UnitId,
+};
+use engine::case::Setting;
+use engine::{Game, Silent};
+use ground::Card;
+use serde::Deserialize;
+use std::sync::Arc;
+use toml::Value;
+
+/// Markers and facts of a unit by name.
+pub(super) const STATUS: [(&str, u32); 16] = [
+    ("pinned", Flags::PINNED),
+    ("exposed", Flags::EXPOSED),
+    ("unspotted", Flags::UNSPOTTED),
+    ("out_of_ammo", Flags::OUT_OF_AMMO),
+    ("gone", Flags::GONE),
+    ("off_map", Flags::OFF_MAP),
+    ("holds_fire", Flags::HOLDS_FIRE),
+    ("struck_mine", Flags::STRUCK_MINE),
+    ("human_wave", Flags::HUMAN_WAVE),
+    ("protective_line", Flags::PROTECTIVE_LINE),
+    ("checked", Flags::CHECKED),
+    ("empty_flip", Flags::EMPTY_FLIP),
+    ("detached", Flags::DETACHED),
+    ("reconstituted", Flags::RECONSTITUTED),
+    ("split", Flags::SPLIT),
+    ("late", Flags::LATE),
+];
+
+/// Sets the table.
+pub(super) fn table(sheet: &CaseSheet) -> Result<Setting<Fof, Names>, String> {
+    let from_set_up = begin::is_set_up(sheet.begin.as_ref());
+    let keeps_company = from_set_up && sheet.units.is_empty();
+    let mut mission = mission(sheet, keeps_company)?;
+    let laid = match from_set_up && sheet.map.is_none() {
+        true => None,
+        false => Some(map::deck(&mut mission, sheet)?),
+    };
+    let mut kinds = Vec::new();
+    for unit in &sheet.units {
+        let kind = kind(&mut mission, unit)?;
+        kinds.push(kind);
+        if is_named(&mission.kinds[kind as usize]) {
+            mission.roster.push(roster_line(unit, kind));
+        }
+    }
+    let game = Fof::new(mission);
+    let mut names = Names::default();
+    let state = match from_set_up {
+        true => {
+            let state = game.begin();
+            for (slot, unit) in state.units.iter().enumerate() {
+                names.add_unit(game.unit_name(unit), UnitId(slot as u8))?;
+            }
+            names.all_are_named(&state);
+            state
+        }
+        false => in_play(sheet, &game, &kinds, laid.as_deref(), &mut names)?,
+    };
+    Ok(Setting {
+        game: Arc::new(game),
+        state,
+        names,
+    })
+}
+
+/// Units of the player's with a name of their own: all but generic teams.
+fn is_named(kind: &Kind) -> bool {
+    kind.side == Side::Friendly && kind.role != Role::Team
+}
+
+/// The position at which the case begins.
+fn in_play(
+    sheet: &CaseSheet,
+    game: &Fof,
+    kinds: &[u8],
+    laid: Option<&[(Card, u8, u8)]>,
+    names: &mut Names,
+) -> Result<State, String> {
+    let mut state = game.empty_state();
+    state.frames.clear();
+    map::lay(&mut state, &game.mission, laid.unwrap_or_default());
+    for cover in &sheet.covers {
+        names.add_cover(&cover.id, Area(state.covers.len() as u8))?;
+        on_the_map(game, &state, cover.at, &cover.id)?;
+        state.covers.push(Cover {
+            at: cover.at,
+            kind: cover.kind,
+            arrow: cover.arrow,
+            found: cover.found,
+        });
+    }
+    let mut piece = 0;
+    for (unit, &kind) in sheet.units.iter().zip(kinds) {
+        let named = is_named(&game.mission.kinds[kind as usize]);
+        let line = match named {
+            true => PieceId(piece),
+            false => PieceId::NONE,
+        };
+        piece += u8::from(named);
+        place(unit, kind, line, game, names, &mut state)?;
+    }
+    for item in &sheet.items {
+        names.add_item(&item.id, crate::state::ItemId(state.items.len() as u8))?;
+        let item = item_of(item, game, names, &state)?;
+        state.items.push(item);
+    }
+    for marker in &sheet.markers {
+        let marker = marker_of(marker, game, names, &state)?;
+        state.markers.push(marker);
+    }
+    contacts(sheet, game, &mut state)?;
+    beside_the_map(sheet, game, &mut state)?;
+    let point = begin::point(sheet.begin.as_ref(), game, names, &state)?;
+    names.all_are_named(&state);
+    game.begin_at(&mut state, point);
+    game.advance(&mut state, &mut Silent);
+    Ok(state)
+}
+
+fn on_the_map(game: &Fof, state: &State, at: Card, what: &str) -> Result<Card, String> {
+    match game.is_card(state, at) {
+        true => Ok(at),
+        false => Err(format!("{what}: there is no card at {at}")),
+    }
+}
+
+fn area_of(names: &Names, name: Option<&String>) -> Result<Area, String> {
+    match name {
+        None => Ok(Area::OPEN),
+        Some(name) => names
+            .cover(name)
+            .ok_or_else(|| format!("no cover is called \"{name}\"")),
+    }
+}
+
+fn place(
+    sheet: &UnitSheet,
+    kind: u8,
+    piece: PieceId,
+    game: &Fof,
+    names: &mut Names,
+    state: &mut State,
+) -> Result<(), String> {
+    let counter = &game.mission.kinds[kind as usize];
+    let id = UnitId(state.units.len() as u8);
+    names.add_unit(&sheet.id, id)?;
+    let mut flags = 0;
+    for word in &sheet.status {
+        let known = STATUS.iter().find(|(name, _)| name == word);
+        flags |= known
+            .ok_or_else(|| format!("{}: there is no status \"{word}\"", sheet.id))?
+            .1;
+    }
+    let away = flags & (Flags::GONE | Flags::OFF_MAP | Flags::DETACHED) != 0;
+    let at = match (sheet.at, away) {
+        (Some(at), _) => on_the_map(game, state, at, &sheet.id)?,
+        (None, true) => Card::NOWHERE,
+        (None, false) => return Err(format!("{}: say where it is", sheet.id)),
+    };
+    let form = sheet.form.or(counter.form).unwrap_or_default();
+    let steps = match form {
+        Form::Front => counter.steps,
+        _ => 1,
+    };
+    let enemy = counter.side == Side::Enemy;
+    let experience = match enemy {
+        true => game.mission.enemy_experience,
+        false => Default::default(),
+    };
+    let letter = match sheet.letter.as_deref() {
+        None => u8::MAX,
+        Some(word) => letter(word)? as u8,
+    };
+    let package = match &sheet.package {
+        None => u8::MAX,
+        Some(name) => {
+            let packages = &game.mission.packages;
+            let place = packages.iter().position(|package| package.name == *name);
+            place.ok_or_else(|| format!("there is no package \"{name}\""))? as u8
+        }
+    };
+    state.units.push(Unit {
+        at,
+        area: area_of(names, sheet.area.as_ref())?,
+        kind: KindId(kind),
+        piece,
+        side: counter.side,
+        form,
+        steps: sheet.steps.unwrap_or(steps),
+        experience: sheet.experience.unwrap_or(experience),
+        platoon: Platoon(sheet.platoon),
+        flags: Flags(flags),
+        aim: aim(sheet, at)?,
+        ammo: sheet.ammo.unwrap_or(counter.ammo_points),
+        owed: sheet.owed,
+        letter,
+        package,
+        missions: sheet.missions,
+        ..Unit::default()
+    });
+    if counter.role.commands() && piece.is_some() {
+        state.hqs.push(Hq {
+            piece,
+            saved: sheet.saved,
+            marker: sheet.marker.unwrap_or(CommandMarker::Waiting),
+        });
+    }
+    Ok(())
+}
+
+fn letter(word: &str) -> Result<Letter, String> {
+    match word {
+        "A" => Ok(Letter::A),
+        "B" => Ok(Letter::B),
+        "C" => Ok(Letter::C),
+        _ => Err(format!("\"{word}\" is no letter: write A, B or C")),
+    }
+}
+
+/// `"B3"` is a line of fire to that card; anything else as in [`Aim`].
+fn aim(sheet: &UnitSheet, from: Card) -> Result<Aim, String> {
+    let Some(written) = &sheet.aim else {
+        return Ok(Aim::None);
+    };
+    if let Some(at) = written.as_str().and_then(|word| word.parse::<Card>().ok()) {
+        let line = from.line_to(at);
+        let (to, _) = line.ok_or_else(|| format!("{}: no line runs to {at}", sheet.id))?;
+        return Ok(Aim::Line { to, at });
+    }
+    Aim::deserialize(written.clone())
+        .map_err(|error| format!("{}: {}", sheet.id, error.to_string().trim_end()))
+}
+
+fn item_of(sheet: &ItemSheet, game: &Fof, names: &Names, state: &State) -> Result<Item, String> {
+    let holder = match &sheet.holder {
+        Some(name) => names.unit(game, state, name)?,
+        None => UnitId::NONE,
+    };
+    let calibre = match &sheet.calibre {
+        None => KindId::NONE,
+        Some(id) => {
+            let place = game.mission.kinds.iter().position(|kind| kind.id == *id);
+            KindId(place.ok_or_else(|| format!("there is no counter \"{id}\""))? as u8)
+        }
+    };
+    if !holder.is_some() && sheet.at.is_none() && !sheet.lost {
+        return Err(format!("{}: say who holds it, or where it lies", sheet.id));
+    }
+    Ok(Item {
+        kind: sheet.kind,
+        holder,
+        at: sheet.at.unwrap_or_default(),
+        area: area_of(names, sheet.area.as_ref())?,
+        points: sheet.points,
+        calibre,
+        lost: sheet.lost,
+    })
+}
+
+fn marker_of(
+    sheet: &MarkerSheet,
+    game: &Fof,
+    names: &Names,
+    state: &State,
+) -> Result<Marker, String> {
+    let area = area_of(names, sheet.area.as_ref())?;
+    let unit = match &sheet.unit {
+        Some(name) => names.unit(game, state, name)?,
+        None => UnitId::NONE,
+    };
+    let by = match &sheet.by {
+        None => u8::MAX,
+        Some(Value::Integer(number)) => {
+            u8::try_from(*number).map_err(|_| format!("{number} is too high"))?
+        }
+        Some(Value::String(name)) => names.unit(game, state, name)?.0,
+        Some(other) => return Err(format!("{other} is neither a number nor a name")),
+    };
+    let on_cover = state.covers.get(area.index()).map(|cover| cover.at);
+    let on_unit = state.units.get(unit.index()).map(|unit| unit.at);
+    let at = sheet.at.or(on_unit).or(on_cover);
+    Ok(Marker {
+        kind: sheet.kind.kind(),
+        at: at.ok_or("a marker lies on a card, a Cover marker or a unit: say where")?,
+        area,
+        unit,
+        value: sheet.value,
+        by,
+    })
+}
+
+/// `pcs = { "B3" = "A", "C3" = "?" }`; hidden ones come from the pool, which holds one of each letter if not said.
+fn contacts(sheet: &CaseSheet, game: &Fof, state: &mut State) -> Result<(), String> {
+    for (&at, word) in &sheet.pcs {
+        on_the_map(game, state, at, "pcs")?;
+        state.cells[at.index()].pc = match word.as_str() {
+            "?" => Pc::Hidden(0),
+            word => Pc::Known(letter(word)?),
+        };
+        state.had_contact.insert(at);
+    }
+    state.pool[0] = match &sheet.pool {
+        None => [1; 3],
+        Some(pool) => {
+            let mut letters = [0; 3];
+            for (word, &count) in pool {
+                letters[letter(word)? as usize] = count;
+            }
+            letters
+        }
+    };
+    for &at in &sheet.had_contact {
+        state.had_contact.insert(at);
+    }
+    Ok(())
+}
+
+fn beside_the_map(sheet: &CaseSheet, game: &Fof, state: &mut State) -> Result<(), String> {
+    let mission: &Mission = &game.mission;
+    for (left, row) in state.missions.iter_mut().zip(&mission.support) {
+        *left = row.missions;
+    }
+    for (left, &given) in state
+        .missions
+        .iter_mut()
+        .zip(sheet.missions.iter().flatten())
+    {
+        *left = given;
+    }
+    state.turn = sheet.turn.unwrap_or(1);
+    state.attempt = sheet.attempt.unwrap_or(1);
+    state.activity = sheet.activity.unwrap_or_default();
+    state.weather = sheet.weather.unwrap_or(i8::MIN);
+    state.points = sheet.points.unwrap_or(0);
+    state.patrol = Platoon(sheet.patrol.unwrap_or(0));
+    state.outpost = Platoon(sheet.outpost.unwrap_or(0));
+    state.battalion_back = sheet.battalion_back.unwrap_or(0);
+    state.event_list_until = sheet.event_list_until.unwrap_or(0);
+    for (device, signal) in &sheet.bindings {
+        let device = place_of(&mission.devices, &Value::String(device.clone()), "device")?;
+        state.bindings[device] = place_of(&mission.signals, signal, "signal")? as u8;
+    }
+    for (network, medium) in &sheet.media {
+        let network: crate::state::Network =
+            Deserialize::deserialize(Value::String(network.clone()))
+                .map_err(|error: toml::de::Error| error.to_string())?;
+        state.media[network as usize] = place_of(&mission.media, medium, "medium")? as u8;
+    }
+    for &card in &sheet.drawn_out {
+        let card = card.checked_sub(1).filter(|&card| card < 63);
+        state.drawn_out |= 1 << card.ok_or("cards are numbered from 1")?;
+    }
+    if sheet.reshuffle_out == Some(true) {
+        state.drawn_out |= 1 << 63;
+    }
+    Ok(())
+}
+
+/// The place of a thing in a list of the mission, as data files write it.
+fn place_of<T: serde::Serialize>(list: &[T], written: &Value, what: &str) -> Result<usize, String> {
+    let found = list
+        .iter()
+        .position(|item| Value::try_from(item).is_ok_and(|item| item == *written));
+    found.ok_or_else(|| format!("the mission has no {what} {written}"))
+}

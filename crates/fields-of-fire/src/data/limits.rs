@@ -1,0 +1,217 @@
+//! What fits into the state of a game, and names that must be known.
+
+use super::library::Library;
+use super::sheet::MissionSheet;
+use crate::counters::Side;
+use crate::mission::{Mission, Package, PackageKind};
+use crate::state::{MAX_ITEMS, MAX_UNITS};
+use crate::terrain::TerrainDeck;
+use datafile::{Page, Span, did_you_mean};
+use toml::Spanned;
+
+/// Names that a mission uses: packages, counters, tactics, terrain.
+pub(super) fn check_names(
+    sheet: &MissionSheet,
+    terrain: &TerrainDeck,
+    library: &Library,
+    page: &mut Page,
+) {
+    for id in &sheet.no_mortars {
+        if !terrain.kinds.iter().any(|kind| kind.id == *id.get_ref()) {
+            page.error(
+                id.span(),
+                format!("there is no terrain \"{}\"", id.get_ref()),
+                did_you_mean(
+                    id.get_ref(),
+                    terrain.kinds.iter().map(|kind| kind.id.as_str()),
+                ),
+            );
+        }
+    }
+    let attacks = sheet
+        .enemy_attacks
+        .unwrap_or(sheet.kind == crate::mission::MissionKind::Defensive);
+    let hierarchy = match attacks {
+        true => &library.charts().offensive,
+        false => &library.charts().defensive,
+    };
+    if !hierarchy.columns.contains(sheet.tactics.get_ref()) {
+        page.error(
+            sheet.tactics.span(),
+            format!("there are no tactics \"{}\"", sheet.tactics.get_ref()),
+            did_you_mean(
+                sheet.tactics.get_ref(),
+                hierarchy.columns.iter().map(String::as_str),
+            ),
+        );
+    }
+    let enemy = library.enemy(sheet.enemy.get_ref()).ok();
+    let forces = enemy.iter().flat_map(|(_, enemy)| &enemy.package);
+    let known: Vec<&str> = (sheet.package.iter().chain(forces))
+        .map(|package| package.get_ref().name.as_str())
+        .collect();
+    for list in &sheet.lists {
+        for name in &list.get_ref().packages {
+            if !known.contains(&name.as_str()) {
+                page.error(
+                    first_line(list, page),
+                    format!("there is no package \"{name}\""),
+                    did_you_mean(name, known.iter().copied()),
+                );
+            }
+        }
+        if !(1..=100).contains(&list.get_ref().packages.len()) {
+            page.error(
+                first_line(list, page),
+                "a contact list without packages, or with too many",
+                "name 1 to 100 packages",
+            );
+        }
+    }
+    for package in &sheet.package {
+        check_package(package.get_ref(), first_line(package, page), library, page);
+    }
+    let mut other = Vec::new();
+    if let Some((file, enemy)) = &enemy {
+        let mut own = Page::new(&file.name, &file.text);
+        for package in &enemy.package {
+            check_package(
+                package.get_ref(),
+                first_line(package, &own),
+                library,
+                &mut own,
+            );
+        }
+        other = own.into_problems();
+    }
+    page.add(other);
+}
+
+fn first_line<T>(spanned: &Spanned<T>, page: &Page) -> Span {
+    let span = spanned.span();
+    let text = page.text().get(span.clone()).unwrap_or_default();
+    match text.find('\n') {
+        Some(end) => span.start..span.start + end,
+        None => span,
+    }
+}
+
+fn check_package(package: &Package, span: Span, library: &Library, page: &mut Page) {
+    let enemies = || {
+        library
+            .kinds()
+            .iter()
+            .filter(|kind| kind.side == Side::Enemy)
+    };
+    for part in &package.parts {
+        for id in part.units.iter().flatten() {
+            if !enemies().any(|kind| kind.id == *id) {
+                page.error(
+                    span.clone(),
+                    format!("{}: the enemy has no counter \"{id}\"", package.name),
+                    did_you_mean(id, enemies().map(|kind| kind.id.as_str())),
+                );
+            }
+        }
+        if part.units.is_empty() {
+            page.error(
+                span.clone(),
+                format!("{}: a part without units", package.name),
+                "name its units, or leave the part out",
+            );
+        }
+    }
+    let peaceful = matches!(package.kind, PackageKind::Mines | PackageKind::BoobyTrap);
+    if package.parts.is_empty() && !peaceful {
+        page.error(
+            span,
+            format!("{}: a package without units", package.name),
+            "add parts, or make it mines or a booby_trap",
+        );
+    }
+}
+
+/// Numbers that the state of a game has room for.
+pub(super) fn check_mission(mission: &Mission, page: &mut Page) {
+    let mut limit = |good: bool, message: &str, help: &str| {
+        if !good {
+            page.error(0..0, message, help);
+        }
+    };
+    limit(
+        (1..=20).contains(&mission.turns),
+        "too many turns, or none",
+        "use 1 to 20",
+    );
+    limit(
+        (1..=5).contains(&mission.attempts),
+        "too many attempts, or none",
+        "use 1 to 5",
+    );
+    limit(
+        (1..=8).contains(&mission.columns) && (1..=10).contains(&mission.rows),
+        "the map is too small or too big",
+        "use 1 to 8 columns and 1 to 10 rows",
+    );
+    limit(
+        mission.roster.len() <= MAX_UNITS / 2,
+        "too many units of the player",
+        "leave some behind with `without` or `platoons`",
+    );
+    limit(
+        mission.issues.len() <= MAX_ITEMS / 2,
+        "too many things are issued",
+        "issue fewer",
+    );
+    let commands = |kind: u8| mission.kinds[kind as usize].role.commands();
+    limit(
+        mission
+            .roster
+            .iter()
+            .filter(|line| commands(line.kind))
+            .count()
+            <= 16,
+        "too many HQs and Staff",
+        "leave some behind with `without`",
+    );
+    limit(
+        mission.contacts.len() <= 4,
+        "too many plans of contacts",
+        "use at most four",
+    );
+    limit(
+        mission.support.len() <= 16,
+        "too many rows of fire support",
+        "use at most 16",
+    );
+    limit(
+        mission.devices.len() <= 8,
+        "too many devices of signalling",
+        "use at most 8",
+    );
+    limit(
+        mission.networks.len() <= 5,
+        "too many networks",
+        "use at most five",
+    );
+    limit(
+        !mission.placement.is_empty(),
+        "no Unit Placement Table",
+        "add `placement`",
+    );
+    limit(
+        mission.contacts.is_empty() || !mission.lists.is_empty(),
+        "contacts without a list of packages",
+        "add `[[lists]]`",
+    );
+    limit(
+        !mission.goals.is_empty(),
+        "nothing to win by",
+        "add `goals`",
+    );
+    limit(
+        mission.terrain.cards.len() >= usize::from(mission.columns) * usize::from(mission.rows) / 2,
+        "the terrain deck is too small for the map",
+        "use another deck or a smaller map",
+    );
+}

@@ -1,0 +1,323 @@
+//! `missions/*.toml` into missions.
+
+use super::company_file::{CompanySheet, issues, kind_of, lines};
+use super::library::Library;
+use super::limits;
+use super::sheet::{MapSheet, MissionSheet};
+use crate::counters::Side;
+use crate::mission::{FixedCard, Issue, Mission, MissionKind, Package, Platoon, RosterLine};
+use crate::terrain::TerrainDeck;
+use datafile::{File, LoadError, Page, Problem, did_you_mean};
+use toml::Spanned;
+
+/// Reads a mission from a file's text.
+pub fn mission_from_str(name: &str, text: &str, library: &Library) -> Result<Mission, LoadError> {
+    let (mission, problems) = read(name, text, library);
+    match (LoadError::of(problems), mission) {
+        (None, Some(mission)) => Ok(mission),
+        (Some(error), _) => Err(error),
+        (None, None) => Err(Problem::general(name, "is no mission", "fill it").into()),
+    }
+}
+
+/// The mission, if it is one, and everything there is to say about the file.
+pub(crate) fn read(name: &str, text: &str, library: &Library) -> (Option<Mission>, Vec<Problem>) {
+    let mut page = Page::new(name, text);
+    let mission = datafile::read::<MissionSheet>(&mut page)
+        .and_then(|sheet| mission_of(name, sheet, library, &mut page));
+    let good = !page.has_errors();
+    (mission.filter(|_| good), page.into_problems())
+}
+
+fn mission_of(
+    name: &str,
+    sheet: MissionSheet,
+    library: &Library,
+    page: &mut Page,
+) -> Option<Mission> {
+    let terrain = taken(&sheet.map.terrain, library.terrains(), page, |name| {
+        library.terrain(name)
+    });
+    let company = taken(&sheet.company, library.companies(), page, |name| {
+        library.company(name)
+    });
+    let enemy = taken(&sheet.enemy, library.enemies(), page, |name| {
+        library.enemy(name)
+    });
+    let (terrain, (company_file, company), (enemy_file, enemy)) = (terrain?, company?, enemy?);
+    let roster = roster(&sheet, &company_file, &company, library, page);
+    let issues = all_issues(&sheet, &company_file, &company, &roster, library, page);
+    let teams = [
+        teams(&company_file, &company.teams, Side::Friendly, library, page),
+        teams(&enemy_file, &enemy.teams, Side::Enemy, library, page),
+    ];
+    let fixed = fixed_cards(&sheet.map, &terrain, page);
+    limits::check_names(&sheet, &terrain, library, page);
+    let packages = packages(&sheet, enemy.package);
+    let experience = sheet.enemy_experience.unwrap_or(enemy.experience);
+    let mission = Mission {
+        slug: slug(name),
+        title: sheet.title,
+        briefing: sheet.briefing.trim().to_owned(),
+        minutes: sheet.minutes,
+        kind: sheet.kind,
+        turns: *sheet.turns.get_ref(),
+        attempts: sheet.attempts,
+        single_platoon: sheet.single_platoon,
+        patrols: sheet.patrols.into_iter().map(Platoon).collect(),
+        columns: *sheet.map.columns.get_ref(),
+        rows: *sheet.map.rows.get_ref(),
+        fixed,
+        face_down: sheet.map.face_down,
+        most_hills: sheet.map.most_hills,
+        staging: sheet.map.staging,
+        grows: sheet.map.grows,
+        visibility: match sheet.visibility.is_empty() {
+            true => vec![[0, 0]],
+            false => sheet.visibility,
+        },
+        grenade: sheet.grenade.unwrap_or([company.grenade, enemy.grenade]),
+        prisoners: sheet.prisoners,
+        fanatic: sheet.fanatic,
+        no_mortars: inner(sheet.no_mortars),
+        cover_table: sheet.cover_table,
+        contacts: inner(sheet.contacts),
+        lists: inner(sheet.lists),
+        packages,
+        placement: sheet.placement.unwrap_or(enemy.placement),
+        friendly_events: sheet.friendly_events,
+        enemy_events: sheet.enemy_events.unwrap_or(enemy.events),
+        enemy_experience: experience,
+        enemy_attacks: sheet
+            .enemy_attacks
+            .unwrap_or(sheet.kind == MissionKind::Defensive),
+        tactics: sheet.tactics.into_inner(),
+        support: inner(sheet.support),
+        media: sheet.media.unwrap_or(company.media),
+        networks: sheet.networks.unwrap_or(company.networks),
+        signals: sheet.signals.unwrap_or(company.signals),
+        devices: sheet.devices.unwrap_or(company.devices),
+        zones: sheet.zones,
+        fortifications: sheet.fortifications,
+        goals: sheet.goals,
+        points: sheet.points,
+        options: sheet.options,
+        kinds: library.kinds().to_vec(),
+        generic: teams,
+        roster,
+        issues,
+        terrain,
+        deck: library.deck().clone(),
+        charts: library.charts().clone(),
+    };
+    limits::check_mission(&mission, page);
+    Some(mission)
+}
+
+fn inner<T>(spanned: Vec<Spanned<T>>) -> Vec<T> {
+    spanned.into_iter().map(Spanned::into_inner).collect()
+}
+
+/// The file's name without folder and ending.
+fn slug(name: &str) -> String {
+    let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    file.strip_suffix(".toml").unwrap_or(file).to_owned()
+}
+
+/// What the mission names of the library; when it is not there or broken, that is noted.
+fn taken<T>(
+    name: &Spanned<String>,
+    known: Vec<String>,
+    page: &mut Page,
+    take: impl Fn(&str) -> Result<T, LoadError>,
+) -> Option<T> {
+    if !known.contains(name.get_ref()) {
+        page.error(
+            name.span(),
+            format!("there is no \"{}\"", name.get_ref()),
+            did_you_mean(name.get_ref(), known.iter().map(String::as_str)),
+        );
+        return None;
+    }
+    take(name.get_ref())
+        .map_err(|error| page.add(error.into_problems()))
+        .ok()
+}
+
+/// What is wrong in another file is told as its own.
+fn on_page<T>(file: &File, page: &mut Page, work: impl FnOnce(&mut Page) -> T) -> T {
+    let mut own = Page::new(&file.name, &file.text);
+    let result = work(&mut own);
+    page.add(own.into_problems());
+    result
+}
+
+/// The units of the company that take part, then the attachments.
+fn roster(
+    sheet: &MissionSheet,
+    file: &File,
+    company: &CompanySheet,
+    library: &Library,
+    page: &mut Page,
+) -> Vec<RosterLine> {
+    let mut roster = on_page(file, page, |page| {
+        let units = company.unit.iter();
+        units
+            .flat_map(|unit| lines(unit, false, library.kinds(), page))
+            .collect::<Vec<_>>()
+    });
+    for name in &sheet.without {
+        if !roster.iter().any(|line| line.name == *name.get_ref()) {
+            page.error(
+                name.span(),
+                format!("nobody is called \"{}\"", name.get_ref()),
+                did_you_mean(name.get_ref(), roster.iter().map(|line| line.name.as_str())),
+            );
+        }
+    }
+    let stays = |line: &RosterLine| {
+        let named = sheet
+            .without
+            .iter()
+            .any(|name| *name.get_ref() == line.name);
+        let platoon = sheet
+            .platoons
+            .as_ref()
+            .is_some_and(|platoons| line.platoon.0 != 0 && !platoons.contains(&line.platoon.0));
+        named || platoon
+    };
+    roster.retain(|line| !stays(line));
+    for unit in &sheet.attachment {
+        let new = lines(unit, true, library.kinds(), page);
+        let twice = new
+            .iter()
+            .find(|line| roster.iter().any(|other| other.name == line.name));
+        if let Some(line) = twice {
+            page.error(
+                unit.span(),
+                format!("two units are called \"{}\"", line.name),
+                "give each its own name",
+            );
+        }
+        roster.extend(new);
+    }
+    roster
+}
+
+fn all_issues(
+    sheet: &MissionSheet,
+    file: &File,
+    company: &CompanySheet,
+    roster: &[RosterLine],
+    library: &Library,
+    page: &mut Page,
+) -> Vec<Issue> {
+    let units = company.unit.iter().flat_map(|unit| &unit.get_ref().names);
+    let left_behind: Vec<String> = units
+        .filter(|name| !roster.iter().any(|line| line.name == **name))
+        .cloned()
+        .collect();
+    let mut all = on_page(file, page, |page| {
+        let found = company.issue.iter();
+        found
+            .flat_map(|issue| issues(issue, roster, &left_behind, library.kinds(), page))
+            .collect::<Vec<_>>()
+    });
+    for issue in &sheet.issue {
+        all.extend(issues(issue, roster, &[], library.kinds(), page));
+    }
+    all
+}
+
+fn teams(
+    file: &File,
+    ids: &[Spanned<String>; 4],
+    side: Side,
+    library: &Library,
+    page: &mut Page,
+) -> [u8; 4] {
+    on_page(file, page, |page| {
+        [0, 1, 2, 3].map(|i| kind_of(&ids[i], side, library.kinds(), page).unwrap_or_default())
+    })
+}
+
+/// The force's packages, those of the mission first.
+fn packages(sheet: &MissionSheet, force: Vec<Spanned<Package>>) -> Vec<Package> {
+    let mut packages: Vec<Package> = sheet
+        .package
+        .iter()
+        .map(|package| package.get_ref().clone())
+        .collect();
+    for package in force {
+        let package = package.into_inner();
+        if !packages.iter().any(|own| own.name == package.name) {
+            packages.push(package);
+        }
+    }
+    packages
+}
+
+/// `village+1`: the next card of that kind that is not laid yet, on so many Hills.
+fn fixed_cards(map: &MapSheet, terrain: &TerrainDeck, page: &mut Page) -> Vec<FixedCard> {
+    let mut laid: Vec<FixedCard> = Vec::new();
+    for (&at, text) in &map.fixed {
+        let (id, hills) = match text.get_ref().split_once('+') {
+            Some((id, hills)) => (id, hills.parse().ok()),
+            None => (text.get_ref().as_str(), Some(0)),
+        };
+        let on_map = (0..*map.columns.get_ref() as i8).contains(&at.column())
+            && (1..=*map.rows.get_ref()).contains(&at.row());
+        if !on_map {
+            page.error(
+                text.span(),
+                format!("{at} is not on the map"),
+                "name another card",
+            );
+        }
+        let Some(hills) = hills else {
+            page.error(
+                text.span(),
+                "the Hills are no number",
+                "write it as in \"woods+1\"",
+            );
+            continue;
+        };
+        let lies = |kind: &&crate::terrain::TerrainKind| !kind.hill;
+        let Some(kind) = terrain
+            .kinds
+            .iter()
+            .position(|kind| kind.id == id && !kind.hill)
+        else {
+            page.error(
+                text.span(),
+                format!("there is no terrain \"{id}\""),
+                did_you_mean(
+                    id,
+                    terrain
+                        .kinds
+                        .iter()
+                        .filter(lies)
+                        .map(|kind| kind.id.as_str()),
+                ),
+            );
+            continue;
+        };
+        let free = |card: &usize| {
+            terrain.cards[*card].kind as usize == kind
+                && laid.iter().all(|fixed| fixed.card as usize != *card)
+        };
+        match (0..terrain.cards.len()).find(free) {
+            Some(card) => laid.push(FixedCard {
+                at,
+                card: card as u8,
+                hills,
+            }),
+            None => page.error(
+                text.span(),
+                format!("the deck has no more cards \"{id}\""),
+                "lay another terrain here",
+            ),
+        }
+    }
+    laid
+}
