@@ -58,6 +58,8 @@ mod signals;
 pub mod state;
 mod support;
 pub mod terrain;
+#[cfg(test)]
+mod testing;
 mod visibility;
 mod weapons;
 mod words;

@@ -33,7 +33,10 @@ impl Fof {
             }
         }
         // 2. Casualties at the evacuation point.
+        let before = state.tally.evacuated;
         self.evacuate(state, log);
+        let evacuated = u16::from(state.tally.evacuated - before);
+        self.award(state, evacuated * u16::from(self.mission.points.evacuated));
         // 3. Judged with the smoke already gone (FOF-3.8-03).
         self.enemy_cease_fire(state, log);
         // 4.

@@ -233,10 +233,7 @@ impl Fof {
 
     /// Whether a team can be driven to a card: stacking and LAT limits do not stop it (FOF-3.5.2-04).
     fn open_to(&self, state: &State, unit: UnitId, card: Card) -> bool {
-        let from = state.unit(unit).at;
-        self.is_card(state, card)
-            && self.within_bounds(state, unit, card).is_ok()
-            && !self.pdf_blocks(state, from, card)
+        self.may_step(state, unit, card).is_ok()
     }
 
     fn retreat(
@@ -255,11 +252,7 @@ impl Fof {
             }
             _ => {
                 // FOF-5.1.6-13: whoever is driven off leaves what it carries.
-                for item in state.items.iter_mut().filter(|i| i.holder == unit) {
-                    item.holder = UnitId::NONE;
-                    item.at = team.at;
-                    item.area = team.area;
-                }
+                self.leave_load(state, unit, log);
             }
         }
         log.note(Event::Sequence(SequenceEvent::Retreated {

@@ -211,16 +211,4 @@ impl Fof {
         }
         None
     }
-
-    pub(super) fn lay_target(&self, state: &mut State, agency: u8, at: Card) {
-        self.put_marker(
-            state,
-            Marker {
-                kind: MarkerKind::Target,
-                at,
-                by: agency,
-                ..Marker::default()
-            },
-        );
-    }
 }

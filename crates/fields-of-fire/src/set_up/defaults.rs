@@ -76,7 +76,7 @@ impl Fof {
                 let mut number = frame.at;
                 while let Some(agency) = self.registration(number) {
                     if let Some(at) = self.usual_target(state) {
-                        self.lay_target(state, agency, at);
+                        self.register(state, agency, at, log);
                     }
                     number += 1;
                 }

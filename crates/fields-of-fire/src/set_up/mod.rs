@@ -111,7 +111,6 @@ pub enum SetUpEvent {
     Fortified { kind: CoverKind, at: Card },
     Deployed { unit: UnitId, at: Card, area: Area },
     Lined { unit: UnitId, to: Compass },
-    Registered { agency: u8, at: Card },
     Ready,
 }
 
@@ -438,8 +437,8 @@ impl Fof {
             }
             Choice::Register { at: card } => {
                 let agency = self.registration(at).unwrap_or_default();
-                self.lay_target(state, agency, card);
-                SetUpEvent::Registered { agency, at: card }
+                self.register(state, agency, card, log);
+                return;
             }
             _ => return,
         };

@@ -61,10 +61,6 @@ impl Fof {
                     "FOF-7.2.4-01",
                 )
             }
-            SetUpEvent::Registered { at, .. } => {
-                spaces.push(at.to_string());
-                (format!("A Target was registered on {at}."), "FOF-7.16.5-01")
-            }
             SetUpEvent::Ready => ("All is ready.".to_owned(), "FOF-2.9-01"),
         };
         Telling {
