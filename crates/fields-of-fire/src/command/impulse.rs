@@ -199,6 +199,9 @@ impl Fof {
         match first {
             None => {
                 state.frames.pop();
+                if kind == ImpulseKind::Battalion && self.battalion_hq(state).is_none() {
+                    self.battalion_activates(state, log);
+                }
                 Flow::On
             }
             // FOF-4.1-02: the player picks the order of PLT HQs and Staff; the others come by rank.
@@ -213,7 +216,14 @@ impl Fof {
     /// What happens once at the head of an Impulse.
     fn open_segment(&self, state: &mut State, kind: ImpulseKind, log: &mut impl Log<Event>) {
         match kind {
-            ImpulseKind::Battalion => self.open_battalion(state, log),
+            // FOF-6.5.2-08: an off-map Battalion HQ may first name a new Company HQ.
+            ImpulseKind::Battalion
+                if self.battalion_hq(state).is_none()
+                    && self.company_hq(state).is_none()
+                    && state.battalion_back <= state.turn =>
+            {
+                self.battalion_replaces(state);
+            }
             ImpulseKind::Company => self.runners_arrive(state, log),
             ImpulseKind::Platoon => {
                 // FOF-4.1.4-03: whoever has been flipped since draws on Initiative.
@@ -238,15 +248,9 @@ impl Fof {
         }
     }
 
-    /// FOF-3.3.1a-01 to -03: on the map the Battalion HQ has an Impulse of its own; off the map it Activates the
-    /// Company HQ, free, if that can be reached.
-    fn open_battalion(&self, state: &mut State, log: &mut impl Log<Event>) {
-        if self.battalion_hq(state).is_some() {
-            return;
-        }
-        if self.company_hq(state).is_none() && state.battalion_back <= state.turn {
-            self.battalion_replaces(state);
-        }
+    /// FOF-3.3.1a-01 to -03: off the map the Battalion HQ Activates the Company HQ, free, if that can be reached; on the
+    /// map it has an Impulse of its own instead.
+    fn battalion_activates(&self, state: &mut State, log: &mut impl Log<Event>) {
         match self.battalion_reaches(state) {
             Ok(company) => {
                 self.activate(state, company, UnitId::NONE, "FOF-4.1.1-03", log);
