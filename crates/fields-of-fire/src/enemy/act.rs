@@ -4,6 +4,7 @@ use super::situation::lies_with;
 use super::{EnemyEvent, EnemyFrame, March, Strike};
 use crate::cards::swap;
 use crate::charts::Activity;
+use crate::counters::Role;
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, need};
 use crate::frame::{Frame, OrderFrame, Purpose};
@@ -23,7 +24,10 @@ impl Fof {
                 None => self.may_seek_cover(state, id),
             },
             Activity::Rally => match self.rally_action(state, id) {
-                Some(action) => self.lat_allows(state, id, action, None),
+                Some(action) => {
+                    self.lat_allows(state, id, action, None)?;
+                    self.may_rally(state, id, action)
+                }
                 None => need(false, "FOF-6.5.1-04", "There is nothing to rally it to."),
             },
             Activity::FallBack => self.may_fall_back(state, id),
@@ -161,7 +165,7 @@ impl Fof {
             Form::Paralyzed => Some(Action::ToLitter),
             Form::Litter => Some(Action::ToFire),
             Form::Fire if unit.is(Flags::EMPTY_FLIP) => None,
-            Form::Fire if self.is_named_team(unit) => Some(Action::FlipToFront),
+            Form::Fire if self.kind(unit).role != Role::Team => Some(Action::FlipToFront),
             Form::Fire => Some(Action::ToAssault),
         }
     }
