@@ -148,7 +148,8 @@ impl Fof {
             .filter(|&id| state.unit(id).is(Flags::ARRIVING))
             .collect();
         for &id in arriving.iter() {
-            self.open_fire_at(state, id, c.at, log);
+            let card = self.first_target(state, id, c.at).unwrap_or(c.at);
+            self.open_fire_at(state, id, card, log);
         }
     }
 
@@ -173,7 +174,10 @@ impl Fof {
     fn opens_with_grenade(&self, state: &State, id: UnitId, at: Card) -> bool {
         let unit = state.unit(id);
         let launcher = self.kind(unit).weapon == Weapon::GrenadeLauncher;
-        self.face(unit).special == Special::Grenade && (!launcher || unit.at.distance(at) == 1)
+        // FOF-8.4.3-11: a vehicle's G! is against armour.
+        let on_foot = self.kind(unit).role != Role::Vehicle;
+        let rated = self.face(unit).special == Special::Grenade && on_foot;
+        rated && (!launcher || unit.at.distance(at) == 1)
     }
 
     /// An enemy Opened Fire: Potential Contact markers between it and its target go if they lie at its level

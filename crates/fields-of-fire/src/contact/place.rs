@@ -1,6 +1,7 @@
 //! 8.4 Where it comes from: distance, direction, what a place must be like, and a map that grows.
 
 use super::package::Contact;
+use crate::attacks::Target;
 use crate::counters::{Role, Side, Special};
 use crate::fof::{Fof, May, No, need};
 use crate::mission::{Distance, PackageKind};
@@ -176,17 +177,49 @@ impl Fof {
             "FOF-8.4.3-03",
             "Other units of the player are on that card.",
         )?;
-        let basic = self.can_fire_at(trial, id, c.at);
+        let basic = self.first_target(trial, id, c.at);
         if basic.is_ok() {
             return Ok(());
         }
         // FOF-8.4.3-09: G! weapons open with a Grenade Attack.
+        let vehicle = |id: UnitId| self.kind(trial.unit(id)).role == Role::Vehicle;
+        let on_foot = |target: &Target| !matches!(target, Target::Unit(id) if vehicle(*id));
         let throws = face.special == Special::Grenade
             && self
                 .targets_on(trial, Side::Friendly, c.at)
                 .iter()
+                .filter(|target| on_foot(target))
                 .any(|&target| self.may_grenade(trial, id, target).is_ok());
-        if throws { Ok(()) } else { basic }
+        if throws { Ok(()) } else { basic.map(|_| ()) }
+    }
+
+    /// The card that a new unit opens fire on so that the triggering one is under its VOF: that card itself, or with
+    /// Grazing Fire a nearer one on the line (FOF-8.4.3-03).
+    pub(super) fn first_target(
+        &self,
+        state: &State,
+        id: UnitId,
+        trigger: Card,
+    ) -> Result<Card, No> {
+        let direct = self.can_fire_at(state, id, trigger);
+        let unit = state.unit(id);
+        let (Err(no), Some((to, far))) = (direct, unit.at.line_to(trigger)) else {
+            return direct.map(|()| trigger);
+        };
+        if !self.capability(unit).grazing {
+            return Err(no);
+        }
+        let held = |card: &Card| state.on(*card, Side::Friendly).next().is_some();
+        let nearer = (1..far).filter_map(|step| unit.at.step(to, step));
+        let Some(first) = nearer.into_iter().find(held) else {
+            return Err(no);
+        };
+        let mut trial = *state;
+        self.open_fire_at(&mut trial, id, first, &mut engine::Silent);
+        match self.bears(&trial, trial.unit(id), trigger) {
+            true => Ok(first),
+            false => Err(no),
+        }
     }
 
     /// FOF-8.4.3-13: along another enemy's PDF, up to the last card with its VOF (B-8.4.3e), or under an enemy VOF.

@@ -13,7 +13,7 @@ mod why;
 
 use crate::cards::swap;
 use crate::choice::Choice;
-use crate::counters::{Role, Side, Special};
+use crate::counters::{Rating, Role, Side, Special};
 use crate::event::Event;
 use crate::fof::{Flow, Fof, No};
 use crate::frame::{Frame, Purpose};
@@ -186,12 +186,11 @@ impl Fof {
                 continue;
             }
             let at = unit.at;
-            if unit.is(Flags::UNSPOTTED) {
-                // FOF-8.5-02
-                if field.target[Side::Enemy as usize].has(at) {
-                    state.unit_mut(id).set(Flags::UNSPOTTED, false);
-                    log.note(Event::Fire(FireEvent::Spotted { unit: id, at }));
-                }
+            // FOF-8.5-02
+            let hidden = unit.is(Flags::UNSPOTTED);
+            if hidden && field.target[Side::Enemy as usize].has(at) {
+                state.unit_mut(id).set(Flags::UNSPOTTED, false);
+                log.note(Event::Fire(FireEvent::Spotted { unit: id, at }));
                 continue;
             }
             let alone = field
@@ -201,6 +200,7 @@ impl Fof {
             // FOF-8.8-05
             if kind.role == Role::Sniper
                 && unit.form == Form::Front
+                && !hidden
                 && alone
                 && !self.seen_by(state, Side::Friendly, at)
             {
@@ -215,7 +215,9 @@ impl Fof {
             };
             if self.is_mortar(&unit)
                 && unit.steps == 1
-                && self.face(&unit).special == Special::Grenade
+                && unit.form == Form::Front
+                && kind.face.rating == Rating::None
+                && kind.face.special == Special::Grenade
                 && kind.team.is_some()
                 && alone
                 && field.on(at).any(armed)
