@@ -8,6 +8,8 @@ mod follow;
 mod line;
 mod markers;
 mod orders;
+#[cfg(test)]
+mod tests;
 mod update;
 mod why;
 

@@ -1,0 +1,5 @@
+//! Fire on small maps and on random ones.
+
+mod properties;
+mod table;
+mod zones;
