@@ -221,7 +221,7 @@ fn mirrored(state: &State) -> State {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     /// Rules: FOF-6.0-02, FOF-6.1.1-13
     #[test]
