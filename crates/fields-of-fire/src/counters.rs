@@ -92,10 +92,10 @@ impl Experience {
     Deserialize,
     JsonSchema,
 )]
+#[serde(rename_all = "snake_case")]
 pub enum Rating {
     /// No Basic VOF.
     #[default]
-    #[serde(rename = "none")]
     None,
     /// S: Small Arms +0.
     #[serde(rename = "S")]
