@@ -56,8 +56,11 @@ impl Fof {
     /// Whether a unit may make a Grenade Attack on a target.
     pub(crate) fn may_grenade(&self, state: &State, unit: UnitId, target: Target) -> May {
         let u = state.unit(unit);
+        // FOF-8.9-05: a Leader needs no VOF for the launcher it carries.
+        let beyond = target.card(state) != u.at;
+        let asset = beyond && self.rifle_grenade(state, unit).is_some();
         need(
-            self.face(u).has_vof(),
+            self.face(u).has_vof() || asset,
             "FOF-7.10.1-02",
             "It shows no VOF, so it has no grenades.",
         )?;

@@ -23,12 +23,20 @@ impl Fof {
                 Aim::None | Aim::PointBlank | Aim::ProtectiveLine { .. } => continue,
             };
             let enemy = unit.side == Side::Enemy && unit.in_play();
-            if enemy && !self.opponents_on(state, at) {
+            if enemy && !self.is_worth_firing_at(state, id, at) {
                 state.unit_mut(id).aim = Aim::None;
                 state.changed = true;
                 log.note(Event::Enemy(EnemyEvent::CeasedFire { unit: id, at }));
             }
         }
+    }
+
+    /// Whether a card holds a valid target; for guns and vehicles other vehicles are none (FOF-8.6.4-02).
+    fn is_worth_firing_at(&self, state: &State, id: UnitId, card: Card) -> bool {
+        let role = |id: UnitId| self.kind(state.unit(id)).role;
+        let at_fire = matches!(role(id), Role::Vehicle | Role::AntiTankGun);
+        let valid = |other: UnitId| !at_fire || role(other) != Role::Vehicle;
+        state.on(card, Side::Friendly).any(valid)
     }
 
     /// A Good Order Leader in a unit's area of the card.
