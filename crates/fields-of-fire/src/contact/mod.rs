@@ -7,6 +7,8 @@ mod package;
 mod place;
 mod plan;
 mod spot;
+#[cfg(test)]
+mod tests;
 mod words;
 
 pub use package::Contact;

@@ -1,0 +1,155 @@
+//! What cases cannot show: counters that no army has yet, and places beyond the map.
+
+use super::ContactFrame;
+use crate::counters::{Face, Kind, Range, Rating, Role, Side, Special, Weapon};
+use crate::fof::Fof;
+use crate::frame::{Frame, Purpose};
+use crate::mission::{ContactList, Direction, Distance, Goal, Mission, Package, PackagePart};
+use crate::state::{Aim, Cell, CellKind, KindId, Letter, Pc, State, Unit, UnitId};
+use crate::testing::{card, mission};
+use engine::Silent;
+use ground::Card;
+
+const SQUAD: u8 = 3;
+
+/// The trial mission with one package of this counter, so many cards to the front.
+fn brings(counter: Kind, distance: u8) -> Mission {
+    let mut mission = mission();
+    let id = counter.id.clone();
+    mission.kinds.push(counter);
+    let launchers = &mut mission.charts.weapons[Weapon::GrenadeLauncher as usize];
+    launchers.grenade_range = Some(1);
+    mission.placement = vec![Direction::Front];
+    mission.lists = vec![ContactList {
+        packages: vec!["new".to_owned()],
+        ..ContactList::default()
+    }];
+    mission.packages = vec![Package {
+        name: "new".to_owned(),
+        fires: true,
+        parts: vec![PackagePart {
+            units: vec![vec![id]],
+            distance: Distance::Cards(vec![distance]),
+            ..PackagePart::default()
+        }],
+        ..Package::default()
+    }];
+    mission
+}
+
+fn launcher(role: Role) -> Kind {
+    Kind {
+        id: "launcher".to_owned(),
+        side: Side::Enemy,
+        role,
+        steps: 1,
+        weapon: Weapon::GrenadeLauncher,
+        face: Face {
+            rating: Rating::S,
+            special: Special::Grenade,
+            range: Range::L,
+        },
+        ..Kind::default()
+    }
+}
+
+/// Three by three cards of open ground with a squad on B1.
+fn open_ground(game: &Fof) -> State {
+    let mut state = game.empty_state();
+    state.frames.clear();
+    state.turn = 1;
+    for column in 0..3 {
+        for row in 1..=3 {
+            let at = Card::at(column, row).expect("on the grid");
+            state.cells[at.index()] = Cell {
+                card: 1,
+                kind: CellKind::Map,
+                ..Cell::default()
+            };
+        }
+    }
+    state.units.push(Unit {
+        at: card("B1"),
+        kind: KindId(SQUAD),
+        steps: 3,
+        ..Unit::default()
+    });
+    state
+}
+
+/// The state after contact was made on B1.
+fn contact(game: &Fof) -> State {
+    let mut state = open_ground(game);
+    state.cells[card("B1").index()].pc = Pc::Known(Letter::A);
+    state.push(Frame::Contact(ContactFrame::Begin));
+    game.advance(&mut state, &mut Silent);
+    state
+}
+
+fn draws_for(state: &State) -> Option<Purpose> {
+    match state.top() {
+        Some(Frame::Draw { purpose, .. }) => Some(*purpose),
+        _ => None,
+    }
+}
+
+/// Rules: FOF-8.4.3-08
+#[test]
+fn a_grenade_launcher_fires_grenades_only_at_close_range() {
+    let near = contact(&Fof::new(brings(launcher(Role::WeaponTeam), 1)));
+    let unit = near.unit(UnitId(1));
+    assert_eq!(unit.at, card("B2"));
+    assert!(matches!(unit.aim, Aim::Line { at, .. } if at == card("B1")));
+    assert_eq!(draws_for(&near), Some(Purpose::Grenade));
+
+    let far = contact(&Fof::new(brings(launcher(Role::WeaponTeam), 2)));
+    let unit = far.unit(UnitId(1));
+    assert_eq!(unit.at, card("B3"));
+    assert!(matches!(unit.aim, Aim::Line { at, .. } if at == card("B1")));
+    assert_ne!(draws_for(&far), Some(Purpose::Grenade));
+}
+
+/// Rules: FOF-8.4.3-11
+#[test]
+fn a_vehicle_opens_with_its_basic_fire() {
+    let state = contact(&Fof::new(brings(launcher(Role::Vehicle), 1)));
+    let unit = state.unit(UnitId(1));
+    assert!(matches!(unit.aim, Aim::Line { at, .. } if at == card("B1")));
+    assert_ne!(draws_for(&state), Some(Purpose::Grenade));
+}
+
+/// Rules: FOF-8.4.5-04
+#[test]
+fn ground_beyond_the_map_is_neither_entered_nor_cleared() {
+    let game = Fof::new(mission());
+    let mut state = open_ground(&game);
+    let beyond = card("-A1");
+    state.cells[beyond.index()] = Cell {
+        card: 1,
+        kind: CellKind::Grown,
+        ..Cell::default()
+    };
+    state.unit_mut(UnitId(0)).at = card("A1");
+    let refused = game.may_enter(&state, UnitId(0), beyond);
+    assert_eq!(refused.map_err(|no| no.0), Err("FOF-2.4.1-04"));
+    state.units.push(Unit {
+        at: beyond,
+        kind: KindId(9),
+        steps: 3,
+        side: Side::Enemy,
+        ..Unit::default()
+    });
+    assert!(game.is_met(&state, &Goal::ClearRows(vec![1])));
+    state.unit_mut(UnitId(1)).at = card("C1");
+    assert!(!game.is_met(&state, &Goal::ClearRows(vec![1])));
+}
+
+/// Rules: FOF-8.4.3-17
+#[test]
+fn what_fits_nowhere_ends_with_the_marker_discarded() {
+    let mut mission = brings(launcher(Role::WeaponTeam), 3);
+    mission.grows = false;
+    let state = contact(&Fof::new(mission));
+    assert_eq!(state.cell(card("B1")).pc, Pc::None);
+    assert_eq!(state.units.len(), 1);
+}
