@@ -105,6 +105,24 @@ pub enum Distance {
     MaxLos,
 }
 
+impl Distance {
+    /// How many alternatives there are to draw from.
+    pub fn alternatives(&self) -> u8 {
+        match self {
+            Distance::Cards(cards) => cards.len().min(8) as u8,
+            Distance::MaxLosRange | Distance::MaxLos => 1,
+        }
+    }
+
+    /// Cards away by this alternative; `None` = as far as it goes.
+    pub fn cards(&self, alternative: u8) -> Option<u8> {
+        match self {
+            Distance::Cards(cards) => cards.get(alternative as usize).copied(),
+            Distance::MaxLosRange | Distance::MaxLos => None,
+        }
+    }
+}
+
 /// A part of a package: units that stand on one card.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]

@@ -12,6 +12,7 @@ mod tests;
 mod words;
 
 pub use package::Contact;
+pub(crate) use package::{LISTED, PARTS};
 
 use crate::choice::Choice;
 use crate::event::Event;

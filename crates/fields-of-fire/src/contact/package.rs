@@ -7,7 +7,7 @@ use crate::counters::Side;
 use crate::event::Event;
 use crate::fof::{Flow, Fof, No};
 use crate::frame::{Frame, Purpose};
-use crate::mission::{ContactList, Direction, Distance, Package, PackageKind, PackagePart};
+use crate::mission::{ContactList, Direction, Package, PackageKind, PackagePart};
 use crate::state::{Flags, Letter, Marker, MarkerKind, State, UnitId};
 use engine::Log;
 use ground::{Card, Compass};
@@ -15,6 +15,8 @@ use serde::{Deserialize, Serialize};
 
 /// Most parts of a package: cards that one contact comes from.
 pub(crate) const PARTS: usize = 3;
+/// Most packages of a contact list.
+pub(crate) const LISTED: usize = 32;
 /// The list number of a package that an event brings.
 const BY_EVENT: u8 = u8::MAX;
 
@@ -29,7 +31,7 @@ pub struct Contact {
     entry: u8,
     pub(super) package: u8,
     /// Entries of the list that cannot be placed.
-    tried: u16,
+    tried: u32,
     /// Part at hand.
     pub(super) part: u8,
     pub(super) options: [u8; PARTS],
@@ -158,11 +160,8 @@ impl Fof {
                 Flow::On
             }
             Stage::Far => {
-                let of = match &self.package_part(&c).distance {
-                    Distance::Cards(cards) => cards.len() as u8,
-                    Distance::MaxLosRange | Distance::MaxLos => 1,
-                };
-                if c.no_far == u8::MAX >> 8u8.saturating_sub(of).min(7) {
+                let of = self.package_part(&c).distance.alternatives();
+                if c.no_far.count_ones() as u8 >= of.min(8) {
                     return self.package_fails(state, c, NO_PLACE, log);
                 }
                 c.stage = Stage::ReadFar;
@@ -173,8 +172,7 @@ impl Fof {
             Stage::ReadFar => {
                 c.far = state.number - 1;
                 c.no_way = 0;
-                let point_blank = matches!(&self.package_part(&c).distance,
-                    Distance::Cards(cards) if cards[c.far as usize] == 0);
+                let point_blank = self.package_part(&c).distance.cards(c.far) == Some(0);
                 c.stage = match () {
                     _ if c.no_far >> c.far & 1 == 1 => Stage::Far,
                     _ if point_blank => Stage::Site,
@@ -223,7 +221,9 @@ impl Fof {
             return self.begin_package(state, c, log);
         }
         let list = self.contact_list(state, &c);
-        let packages = list.map_or(0, |list| self.mission.lists[list].packages.len().min(16));
+        let packages = list.map_or(0, |list| {
+            self.mission.lists[list].packages.len().min(LISTED)
+        });
         if c.tried.count_ones() as usize >= packages {
             // FOF-8.4.3-17: none can be placed.
             log.note(Event::Contact(ContactEvent::NothingFits { at: c.at }));
@@ -347,9 +347,7 @@ impl Fof {
                     to: c.to,
                     clause: engine::Clause(no.0),
                 }));
-                let point_blank = matches!(&self.package_part(&c).distance,
-                    Distance::Cards(cards) if cards[c.far as usize] == 0);
-                if point_blank {
+                if self.package_part(&c).distance.cards(c.far) == Some(0) {
                     c.no_far |= 1 << c.far;
                     c.stage = Stage::Far;
                 } else {

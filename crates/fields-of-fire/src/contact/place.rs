@@ -26,9 +26,9 @@ pub(super) enum Site {
 impl Fof {
     /// The place in the direction and at the distance at hand.
     pub(super) fn site(&self, state: &State, c: &Contact) -> Site {
-        match &self.package_part(c).distance {
-            Distance::Cards(cards) => self.site_at(state, c, cards[c.far as usize]),
-            Distance::MaxLosRange | Distance::MaxLos => self.farthest_site(state, c),
+        match self.package_part(c).distance.cards(c.far) {
+            Some(far) => self.site_at(state, c, far),
+            None => self.farthest_site(state, c),
         }
     }
 

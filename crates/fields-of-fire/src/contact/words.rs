@@ -109,7 +109,8 @@ impl Fof {
                 package,
                 number,
             } => {
-                let text = format!("{} (number {number}).", self.package_name(*package));
+                let name = self.package_name(*package);
+                let text = format!("The contact is: {name} (number {number}).");
                 (text, vec!["FOF-8.3-01"], vec![], vec![*at])
             }
             ContactEvent::PackageRedrawn {
@@ -118,7 +119,7 @@ impl Fof {
                 clause,
             } => {
                 let name = self.package_name(*package);
-                let text = format!("{name} cannot be set up here: another package is drawn.");
+                let text = format!("No {name} can be set up here: another package is drawn.");
                 (text, vec![clause.0, "FOF-8.4.3-17"], vec![], vec![*at])
             }
             ContactEvent::PlaceRedrawn { at, to, clause } => {
@@ -186,9 +187,10 @@ impl Fof {
         self.telling(text, &clauses, &pieces, &cards)
     }
 
-    fn package_name(&self, package: u8) -> &str {
+    /// A package's name as people say it.
+    fn package_name(&self, package: u8) -> String {
         let package = self.mission.packages.get(package as usize);
-        package.map_or("The package", |package| &package.name)
+        package.map_or("package".to_owned(), |p| p.name.replace('-', " "))
     }
 
     /// A telling of units and cards.

@@ -3,7 +3,7 @@
 use super::library::Library;
 use super::sheet::MissionSheet;
 use crate::counters::Side;
-use crate::mission::{Mission, Package, PackageKind};
+use crate::mission::{Distance, Mission, Package, PackageKind};
 use crate::state::{MAX_ITEMS, MAX_UNITS};
 use crate::terrain::TerrainDeck;
 use datafile::{Page, Span, did_you_mean};
@@ -60,11 +60,11 @@ pub(super) fn check_names(
                 );
             }
         }
-        if !(1..=100).contains(&list.get_ref().packages.len()) {
+        if !(1..=crate::contact::LISTED).contains(&list.get_ref().packages.len()) {
             page.error(
                 first_line(list, page),
                 "a contact list without packages, or with too many",
-                "name 1 to 100 packages",
+                "name 1 to 32 packages",
             );
         }
     }
@@ -120,6 +120,26 @@ fn check_package(package: &Package, span: Span, library: &Library, page: &mut Pa
                 "name its units, or leave the part out",
             );
         }
+        let far = match &part.distance {
+            Distance::Cards(cards) => {
+                (1..=8).contains(&cards.len()) && cards.iter().all(|far| *far <= 3)
+            }
+            Distance::MaxLosRange | Distance::MaxLos => true,
+        };
+        if !far {
+            page.error(
+                span.clone(),
+                format!("{}: no distances, too many, or too far", package.name),
+                "name 1 to 8 distances of 0 to 3 cards",
+            );
+        }
+    }
+    if package.parts.len() > crate::contact::PARTS {
+        page.error(
+            span.clone(),
+            format!("{}: too many parts", package.name),
+            "use 3 parts at most: each is a card that the contact comes from",
+        );
     }
     let peaceful = matches!(package.kind, PackageKind::Mines | PackageKind::BoobyTrap);
     if package.parts.is_empty() && !peaceful {

@@ -9,6 +9,8 @@ mod regroup;
 mod situation;
 mod special;
 mod strike;
+#[cfg(test)]
+mod tests;
 mod words;
 
 pub use conditions::Condition;

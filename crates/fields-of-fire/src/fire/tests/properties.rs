@@ -5,7 +5,9 @@ use super::table::Table;
 use crate::counters::Side;
 use crate::fire::targetable;
 use crate::fire::update::Update;
-use crate::state::{Aim, Area, CellKind, CoverKind, Flags, Marker, MarkerKind, Smoke, State, UnitId};
+use crate::state::{
+    Aim, Area, CellKind, CoverKind, Flags, Marker, MarkerKind, Smoke, State, UnitId,
+};
 use ground::{Card, Compass};
 use proptest::prelude::*;
 
@@ -35,7 +37,10 @@ struct Chance(u64);
 
 impl Chance {
     fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        self.0 = self
+            .0
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
         (self.0 >> 33) % n
     }
 
@@ -114,7 +119,9 @@ fn change_something(table: &mut Table, chance: &mut Chance) {
             let on_map = |card: &Card| table.state.cell(*card).kind == CellKind::Map;
             if let Some(to) = to.filter(on_map) {
                 let silent = &mut engine::Silent;
-                table.fof.relocate(&mut table.state, unit, to, Area::OPEN, true, silent);
+                table
+                    .fof
+                    .relocate(&mut table.state, unit, to, Area::OPEN, true, silent);
             }
         }
         3 => random_status(&mut table.state, unit, chance),
@@ -142,7 +149,9 @@ fn check(table: &Table) {
         let unit = state.unit(id);
         let opponents = || {
             let opposing = unit.side.other();
-            state.on(unit.at, opposing).any(|o| targetable(state.unit(o)))
+            state
+                .on(unit.at, opposing)
+                .any(|o| targetable(state.unit(o)))
         };
         match unit.aim {
             Aim::None => assert!(

@@ -2,7 +2,9 @@
 
 use crate::data::{Library, mission_from_str};
 use crate::fof::Fof;
-use crate::state::{Aim, Area, CellKind, Cover, CoverKind, Flags, Marker, MarkerKind, State, Unit, UnitId, Wait};
+use crate::state::{
+    Aim, Area, CellKind, Cover, CoverKind, Flags, Marker, MarkerKind, State, Unit, UnitId, Wait,
+};
 use crate::terrain::{TerrainCard, TerrainDeck, TerrainKind};
 use engine::{Game, Log, Outcome, Silent};
 use ground::{Card, Compass};
@@ -36,7 +38,11 @@ const TERRAIN: [(char, [i8; 2], u8); 4] = [
     ('o', [0, 0], 0),
     ('w', [2, 2], 0xff),
     ('n', [2, 1], 1 | 1 << 4 | 1 << 1 | 1 << 7 | 1 << 3 | 1 << 5),
-    ('e', [2, 1], 1 << 2 | 1 << 6 | 1 << 1 | 1 << 7 | 1 << 3 | 1 << 5),
+    (
+        'e',
+        [2, 1],
+        1 << 2 | 1 << 6 | 1 << 1 | 1 << 7 | 1 << 3 | 1 << 5,
+    ),
 ];
 
 /// A game and a state of it in which nothing is going on.
@@ -150,7 +156,14 @@ impl Table {
     }
 
     pub(super) fn go(&mut self, unit: UnitId, to: &str) {
-        self.fof.relocate(&mut self.state, unit, card(to), Area::OPEN, true, &mut Silent);
+        self.fof.relocate(
+            &mut self.state,
+            unit,
+            card(to),
+            Area::OPEN,
+            true,
+            &mut Silent,
+        );
         self.update();
     }
 

@@ -24,13 +24,21 @@ fn across_a_valley_the_profile_with_the_nearest_opponent_is_taken() {
     let gun = far.unit("us-heavy-mg", "A1");
     far.unit("ger-rifle-squad", "A4");
     far.update();
-    assert_eq!(far.fire(gun), "A4", "level across: lower cards are fired over");
+    assert_eq!(
+        far.fire(gun),
+        "A4",
+        "level across: lower cards are fired over"
+    );
     let mut near = Table::new(&rows);
     let gun = near.unit("us-heavy-mg", "A1");
     near.unit("ger-rifle-squad", "A4");
     near.unit("ger-lmg", "A2");
     near.update();
-    assert_eq!(near.fire(gun), "A2 A3", "downhill ends where the slope rises");
+    assert_eq!(
+        near.fire(gun),
+        "A2 A3",
+        "downhill ends where the slope rises"
+    );
 }
 
 /// Rules: FOF-7.2.3-02, FOF-7.2.3-03, FOF-7.2.3-05
@@ -136,7 +144,11 @@ fn point_blank_fire_follows_the_last_opponent_out_unless_the_card_fires_already(
     let enemy = table.unit("ger-assault-team", "B2");
     table.update();
     assert_eq!(table.fire(squad), "pb");
-    assert_eq!(table.fire(gun), "B3 B4 B5", "no Point Blank fire from a Bunker");
+    assert_eq!(
+        table.fire(gun),
+        "B3 B4 B5",
+        "no Point Blank fire from a Bunker"
+    );
     table.go(enemy, "A2");
     assert_eq!(table.fire(squad), "B3", "it joins the Bunker's line");
 }
@@ -151,7 +163,10 @@ fn fire_laid_by_order_stays_until_somebody_new_comes_onto_the_line() {
     table.update();
     assert_eq!(table.fire(gun), "A2", "the nearest opponents first");
     let fof = &table.fof;
-    assert_eq!(fof.may_shift_fire(&table.state, gun, gun, card("A3")), Ok(()));
+    assert_eq!(
+        fof.may_shift_fire(&table.state, gun, gun, card("A3")),
+        Ok(())
+    );
     fof.shift_fire(&mut table.state, gun, card("A3"), &mut engine::Silent);
     table.update();
     assert_eq!(table.fire(gun), "A3");

@@ -1,0 +1,143 @@
+//! The enemy at random: every package, event and table of the files, in whole games.
+
+use crate::counters::Side;
+use crate::data::{Library, mission_from_str};
+use crate::fof::Fof;
+use crate::mission::{ContactList, EventLine, HqEvent};
+use crate::state::{Flags, Letter, State};
+use engine::{Ask, Game, Outcome, Silent};
+use std::collections::BTreeSet;
+
+const MISSION: &str = r#"
+title = "Every enemy"
+briefing = "Whatever the files hold."
+minutes = 1
+company = "us-1944"
+goals = [{ points = 99 }]
+turns = 6
+contacts = [{ rows = [1, 2], letters = ["a"] }, { rows = [3, 4, 5], letters = ["a", "b", "c"] }]
+lists = [{ packages = ["rifle-squad"] }]
+kind = "offensive"
+enemy = "german-1944"
+"#;
+
+const MAP: &str = r#"
+[map]
+terrain = "europe"
+columns = 4
+rows = 5
+"#;
+
+/// A mission with all packages of the force on its list, and all its events and one that changes the tactics.
+fn game(attacks: bool, tactics: &str, library: &Library) -> Fof {
+    let text = format!("{MISSION}tactics = {tactics:?}\nenemy_attacks = {attacks}\n{MAP}");
+    let mut mission =
+        mission_from_str("every.toml", &text, library).unwrap_or_else(|error| panic!("{error}"));
+    let names: Vec<String> = mission.packages.iter().map(|p| p.name.clone()).collect();
+    mission.lists = vec![
+        ContactList {
+            packages: names.clone(),
+            ..ContactList::default()
+        },
+        ContactList {
+            packages: names,
+            letters: vec![Letter::B],
+            event: true,
+            ..ContactList::default()
+        },
+    ];
+    for does in [
+        HqEvent::Package("sniper".to_owned()),
+        HqEvent::Tactics {
+            attacks: !attacks,
+            column: "assault".to_owned(),
+        },
+    ] {
+        mission.enemy_events.push(EventLine {
+            text: "Something else.".to_owned(),
+            does,
+        });
+    }
+    Fof::new(mission)
+}
+
+/// A small generator: good enough to play at random, the same on every machine.
+struct Whim(u64);
+
+impl Whim {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
+        (self.0 >> 33) as usize % n
+    }
+}
+
+/// Plays to the end; `watch` sees every state.
+fn play(game: &Fof, seed: u64, mut watch: impl FnMut(&State)) {
+    let mut whim = Whim(seed);
+    let mut state = game.begin();
+    let mut choices = Vec::new();
+    for _ in 0..60_000 {
+        watch(&state);
+        match game.ask(&state) {
+            Ask::Choice(_) => {
+                choices.clear();
+                game.choices(&state, &mut choices);
+                assert!(!choices.is_empty(), "nothing to choose: {:?}", state.top());
+                let choice = choices[whim.below(choices.len())];
+                game.choose(&mut state, choice, &mut Silent);
+            }
+            Ask::Chance(chance) => {
+                let possible: Vec<Outcome> = chance
+                    .spread
+                    .outcomes()
+                    .filter(|&(_, weight)| weight > 0)
+                    .map(|(outcome, _)| outcome)
+                    .collect();
+                let outcome = possible[whim.below(possible.len())];
+                game.settle(&mut state, outcome, &mut Silent);
+            }
+            Ask::Over(_) => return,
+        }
+    }
+    panic!("no end: {:?}", state.frames);
+}
+
+#[test]
+fn every_package_comes_and_every_game_ends() {
+    let library = Library::embedded();
+    let mut seen = BTreeSet::new();
+    for (attacks, tactics) in [
+        (false, "delay"),
+        (false, "hasty"),
+        (false, "deliberate"),
+        (true, "assault"),
+        (true, "overrun"),
+    ] {
+        let game = game(attacks, tactics, &library);
+        for seed in 0..6 {
+            play(&game, seed, |state| {
+                for id in state.in_play() {
+                    let unit = state.unit(id);
+                    if unit.side == Side::Enemy {
+                        seen.insert(game.kind(unit).id.clone());
+                        assert!(!unit.is(Flags::ARRIVING) || state.top().is_some());
+                    }
+                }
+            });
+        }
+    }
+    for kind in [
+        "ger-rifle-squad",
+        "ger-hmg",
+        "ger-sniper",
+        "ger-spotter",
+        "ger-leader",
+        "ger-rocket",
+        "ger-mortar-team",
+    ] {
+        assert!(seen.contains(kind), "no {kind} in {seen:?}");
+    }
+}
