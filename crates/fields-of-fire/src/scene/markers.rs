@@ -1,0 +1,229 @@
+//! Markers on cards, and fire as arrows.
+
+use super::{capital, signed};
+use crate::counters::Side;
+use crate::fof::Fof;
+use crate::reckoning::VofKind;
+use crate::state::{Control, ItemKind, MarkerKind, Pc, Smoke, State};
+use engine::scene::{Line, Marker};
+use ground::Card;
+
+impl Fof {
+    pub(crate) fn scene_markers(&self, state: &State) -> Vec<Marker> {
+        let mut out = Vec::new();
+        let mut put = |space: Card, kind: &str, side: Option<Side>, text: String| {
+            let id = format!("m{}", out.len());
+            let side = side.map(|side| side as u8);
+            out.push(Marker {
+                id,
+                space: space.to_string(),
+                kind: kind.to_owned(),
+                side,
+                text,
+            });
+        };
+        for card in Card::all().filter(|card| self.is_card(state, *card)) {
+            match state.cell(card).pc {
+                Pc::None => {}
+                Pc::Known(letter) => put(
+                    card,
+                    "plate",
+                    Some(Side::Enemy),
+                    format!("contact {letter:?}"),
+                ),
+                Pc::Hidden(_) => put(card, "plate", Some(Side::Enemy), "contact ?".to_owned()),
+            }
+            let fire = self.fire_on(state, card);
+            let volume =
+                |(kind, value): (VofKind, i8)| format!("{} {}", letters(kind), signed(value));
+            if let Some(vof) = fire.outside {
+                put(card, "volume", self.firer(state, card), volume(vof));
+            }
+            if let Some(vof) = fire.friendly {
+                put(
+                    card,
+                    "volume",
+                    Some(Side::Friendly),
+                    format!("point blank {}", volume(vof)),
+                );
+            }
+            if let Some(vof) = fire.enemy {
+                put(
+                    card,
+                    "volume",
+                    Some(Side::Enemy),
+                    format!("point blank {}", volume(vof)),
+                );
+            }
+            if fire.crossfire {
+                put(card, "plate", None, "crossfire −1".to_owned());
+            }
+        }
+        for marker in state.markers.iter().filter(|m| m.at.is_some()) {
+            let Some((kind, text)) = marker_words(marker.kind, marker.value) else {
+                continue;
+            };
+            let on = if marker.unit.is_some() && marker.unit.index() < state.units.len() {
+                format!(" on {}", self.short_name(state.unit(marker.unit)))
+            } else {
+                String::new()
+            };
+            put(marker.at, kind, None, format!("{text}{on}"));
+        }
+        for item in state
+            .items
+            .iter()
+            .filter(|item| !item.lost && !item.holder.is_some() && item.at.is_some())
+        {
+            let (kind, side, text) = match item.kind {
+                ItemKind::None => continue,
+                ItemKind::Casualty(side) => ("wia", Some(side), "Casualty".to_owned()),
+                _ => ("plate", None, item.kind.words()),
+            };
+            put(item.at, kind, side, text);
+        }
+        out
+    }
+
+    /// Whose fire from outside is the strongest on a card; nobody's when it comes from off the map.
+    fn firer(&self, state: &State, card: Card) -> Option<Side> {
+        let best = |side: Side| {
+            state
+                .in_play()
+                .map(|id| state.unit(id))
+                .filter(|unit| {
+                    unit.side == side && unit.at != card && self.fires_on(state, unit, card)
+                })
+                .map(|unit| self.exerted(unit))
+                .min()
+        };
+        match (best(Side::Friendly), best(Side::Enemy)) {
+            (Some(ours), Some(theirs)) if ours < theirs => Some(Side::Friendly),
+            (Some(_), None) => Some(Side::Friendly),
+            (_, Some(_)) => Some(Side::Enemy),
+            (None, None) => None,
+        }
+    }
+
+    /// Fire directions, the strongest rating of each written on it.
+    pub(crate) fn lines(&self, state: &State) -> Vec<Line> {
+        let mut out: Vec<Line> = Vec::new();
+        let mut strongest: Vec<i8> = Vec::new();
+        for id in state.in_play() {
+            let unit = state.unit(id);
+            let Some(pdf) = self.pdf_of(state, unit) else {
+                continue;
+            };
+            let (from, to) = (unit.at.to_string(), pdf.at.to_string());
+            let value = self.exerted(unit);
+            let label = letters(self.vof_kind(unit)).to_owned();
+            let same = |line: &Line| {
+                line.from == from && line.to == to && line.side == Some(unit.side as u8)
+            };
+            if let Some(i) = out.iter().position(same) {
+                if value < strongest[i] {
+                    strongest[i] = value;
+                    out[i].label = label;
+                }
+                continue;
+            }
+            strongest.push(value);
+            out.push(Line {
+                kind: "arrow".to_owned(),
+                from,
+                to,
+                label,
+                side: Some(unit.side as u8),
+            });
+        }
+        out.extend(self.control_lines(state));
+        out
+    }
+
+    /// Phase lines run across the map above their row; the main line of resistance below the enemy's ground.
+    fn control_lines(&self, state: &State) -> Vec<Line> {
+        let mut rows: Vec<(u8, &str)> = Vec::new();
+        for marker in state.markers.iter() {
+            match marker.kind {
+                MarkerKind::Control(Control::PhaseLine1) => rows.push((marker.at.row(), "PL 1")),
+                MarkerKind::Control(Control::PhaseLine2) => rows.push((marker.at.row(), "PL 2")),
+                _ => {}
+            }
+        }
+        rows.extend(self.mission.zones.mlr.map(|row| (row, "MLR")));
+        let columns = self.mission.columns as i8;
+        let mut lines = Vec::new();
+        for (row, name) in rows {
+            for column in 0..columns {
+                let (Some(below), Some(above)) = (Card::at(column, row), Card::at(column, row + 1))
+                else {
+                    continue;
+                };
+                if self.is_card(state, below) && self.is_card(state, above) {
+                    lines.push(Line {
+                        kind: "border".to_owned(),
+                        from: above.to_string(),
+                        to: below.to_string(),
+                        label: if column + 1 == columns {
+                            name.to_owned()
+                        } else {
+                            String::new()
+                        },
+                        side: None,
+                    });
+                }
+            }
+        }
+        lines
+    }
+}
+
+fn letters(kind: VofKind) -> &'static str {
+    match kind {
+        VofKind::Pinned => "pinned",
+        VofKind::SmallArms => "S",
+        VofKind::Automatic => "A",
+        VofKind::Heavy | VofKind::ProtectiveLine | VofKind::IndirectLay => "H",
+        VofKind::Sniper => "S!",
+        VofKind::Incoming => "incoming",
+        VofKind::AirStrike => "air strike",
+        _ => "",
+    }
+}
+
+/// Kind in the scene and words of a marker; those that are shown as fire or lines have none.
+fn marker_words(kind: MarkerKind, value: i8) -> Option<(&'static str, String)> {
+    let smoke = |smoke: Smoke| match smoke {
+        Smoke::Smoke => "smoke",
+        Smoke::WhitePhosphorus => "white phosphorus",
+        Smoke::Gas => "CS gas",
+    };
+    Some(match kind {
+        MarkerKind::Pending { .. } => ("fire-mission", "pending fire".to_owned()),
+        MarkerKind::HandSmoke(s) | MarkerKind::MissionSmoke(s) => ("smoke", smoke(s).to_owned()),
+        MarkerKind::Illumination(_) => ("plate", "illumination".to_owned()),
+        MarkerKind::Signal(device) => ("plate", device.words().to_owned()),
+        MarkerKind::Mines => ("claymore", "mines".to_owned()),
+        MarkerKind::Grenade => ("plate", format!("grenade {}", signed(value))),
+        MarkerKind::CriticalGrenade => ("plate", format!("critical grenade {}", signed(value))),
+        MarkerKind::GrenadeMiss => ("plate", "grenade miss −1".to_owned()),
+        MarkerKind::ThrownPhosphorus => ("plate", "white phosphorus thrown".to_owned()),
+        MarkerKind::Demolition => ("plate", "demolition charge".to_owned()),
+        MarkerKind::DemolitionMiss => ("plate", "demo miss −2".to_owned()),
+        MarkerKind::Flame => ("plate", "flame".to_owned()),
+        MarkerKind::Concentrated => ("plate", "concentrated −1".to_owned()),
+        MarkerKind::CriticalConcentrated => ("plate", "critical concentrated fire".to_owned()),
+        MarkerKind::Sniper => ("plate", "sniper −3".to_owned()),
+        MarkerKind::BoobyTrap => ("booby-trap", "booby trap".to_owned()),
+        MarkerKind::Claymore | MarkerKind::ClaymoreFired => ("claymore", "claymore".to_owned()),
+        MarkerKind::Target => ("plate", "registered target".to_owned()),
+        MarkerKind::PhoneLine => ("plate", "phone line".to_owned()),
+        MarkerKind::CutPhoneLine => ("plate", "phone line, cut".to_owned()),
+        MarkerKind::Control(Control::PhaseLine1 | Control::PhaseLine2) => return None,
+        MarkerKind::Control(control) => ("objective", capital(control.words())),
+        MarkerKind::None
+        | MarkerKind::Incoming
+        | MarkerKind::AirStrike
+        | MarkerKind::MortarLine => return None,
+    })
+}

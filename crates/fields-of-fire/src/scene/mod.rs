@@ -1,0 +1,57 @@
+//! How the table looks: the card map with its cover areas, fire, markers, the command display and the cards drawn.
+
+mod ground_board;
+mod markers;
+mod panels;
+mod pieces;
+mod prompt;
+
+use crate::fof::Fof;
+use crate::state::State;
+use engine::scene::{Board, Scene};
+
+impl Fof {
+    pub(crate) fn board_of(&self) -> Board {
+        let mut state = self.empty_state();
+        self.lay_cells(&mut state);
+        self.ground_now(&state)
+    }
+
+    pub(crate) fn scene_of(&self, view: &State) -> Scene {
+        Scene {
+            heading: self.heading(view),
+            prompt: self.prompt(view),
+            sequence: self.stages(view),
+            pieces: self.pieces(view),
+            areas: self.areas(view),
+            markers: self.scene_markers(view),
+            lines: self.lines(view),
+            tracks: self.tracks(view),
+            panels: self.panels(view),
+            hands: self.hands(view),
+            reach: Vec::new(),
+            ground: Some(self.ground_now(view)),
+        }
+    }
+}
+
+/// A signed number as it is printed: "+2", "0", "−3".
+fn signed(value: i8) -> String {
+    match value {
+        0 => "0".to_owned(),
+        1.. => format!("+{value}"),
+        _ => format!("−{}", value.unsigned_abs()),
+    }
+}
+
+/// Words as a label: without the article, the first letter large.
+fn capital(words: &str) -> String {
+    let words = ["the ", "a ", "an "]
+        .iter()
+        .find_map(|article| words.strip_prefix(article))
+        .unwrap_or(words);
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
+}

@@ -1,0 +1,282 @@
+//! Tracks, the command display, fire support, goals, and the cards drawn last.
+
+use crate::command::ImpulseKind;
+use crate::counters::{Experience, Side};
+use crate::deck::{ActionCard, Icon, Letter};
+use crate::fof::Fof;
+use crate::frame::{Frame, Purpose};
+use crate::mission::{FireMission, Goal};
+use crate::state::{Activity, CommandMarker, Flags, State};
+use engine::scene::{Card, Hand, Panel, Row, Track};
+
+impl Fof {
+    pub(crate) fn tracks(&self, state: &State) -> Vec<Track> {
+        let track = |name: &str, value: i32, of: Option<i32>| Track {
+            name: name.to_owned(),
+            value,
+            of,
+            side: None,
+        };
+        let mut tracks = vec![track(
+            "Turn",
+            i32::from(state.turn),
+            Some(i32::from(self.mission.turns)),
+        )];
+        if self.mission.attempts > 1 {
+            tracks.push(track(
+                "Attempt",
+                i32::from(state.attempt),
+                Some(i32::from(self.mission.attempts)),
+            ));
+        }
+        tracks.push(track(
+            "Activity",
+            state.activity as i32,
+            Some(Activity::HeavilyEngaged as i32),
+        ));
+        tracks.push(Track {
+            side: Some(Side::Friendly as u8),
+            ..track("Experience", i32::from(state.points), None)
+        });
+        tracks.push(Track {
+            side: Some(Side::Friendly as u8),
+            ..track(
+                "Casualties",
+                i32::from(state.tally.friendly_casualties),
+                None,
+            )
+        });
+        tracks
+    }
+
+    pub(crate) fn panels(&self, state: &State) -> Vec<Panel> {
+        vec![
+            self.command_display(state),
+            self.fire_support(state),
+            self.goals_panel(state),
+        ]
+        .into_iter()
+        .filter(|panel| !panel.rows.is_empty() || !panel.lines.is_empty())
+        .collect()
+    }
+
+    /// Who has Commands, whose Impulse it is, who is done.
+    fn command_display(&self, state: &State) -> Panel {
+        let most = self.most_spent(state);
+        let running = self.impulse(state);
+        let mut rows: Vec<Row> = Vec::new();
+        for hq in state.hqs.iter() {
+            let found = state.in_play().find(|id| state.unit(*id).piece == hq.piece);
+            let Some(id) = found else {
+                continue;
+            };
+            let unit = state.unit(id);
+            let now = running.is_some_and(|impulse| impulse.originator == id);
+            let mut notes = vec![match self.experience(unit) {
+                Experience::Green => "green",
+                Experience::Line => "line",
+                Experience::Veteran => "veteran",
+            }];
+            if unit.is_lat() {
+                notes.push("on its Fire Team side");
+            }
+            if unit.is(Flags::PINNED) {
+                notes.push("pinned");
+            }
+            if self.affected(state, id) {
+                notes.push("under fire");
+            }
+            if unit.area.is_some() {
+                notes.push("in cover");
+            }
+            rows.push(Row {
+                name: self.unit_name(unit).to_owned(),
+                note: notes.join(", "),
+                count: Some([hq.saved, most.max(hq.saved)]),
+                state: match hq.marker {
+                    _ if now => "now".to_owned(),
+                    CommandMarker::Waiting => String::new(),
+                    CommandMarker::Available => "activated".to_owned(),
+                    CommandMarker::Completed => "done".to_owned(),
+                },
+                now,
+                done: hq.marker == CommandMarker::Completed,
+                piece: Some(format!("u{}", id.0)),
+            });
+        }
+        if let Some(impulse) = running.filter(|impulse| impulse.kind == ImpulseKind::General) {
+            rows.push(Row {
+                name: "General initiative".to_owned(),
+                note: "any unit, no headquarters needed".to_owned(),
+                count: Some([impulse.left, most.max(impulse.left)]),
+                state: "now".to_owned(),
+                now: true,
+                ..Row::default()
+            });
+        }
+        let light = if self.limited_visibility(state) {
+            "Limited visibility"
+        } else {
+            "Day"
+        };
+        Panel {
+            title: "Command".to_owned(),
+            lines: vec![format!("{light}: at most {most} Commands an Impulse.")],
+            rows,
+        }
+    }
+
+    fn fire_support(&self, state: &State) -> Panel {
+        let rows = self.mission.support.iter().zip(state.missions.iter());
+        let rows = rows.map(|(support, &left)| Row {
+            name: support.name.clone(),
+            note: mission_words(support.mission).to_owned(),
+            count: Some([left, support.missions.max(left)]),
+            done: left == 0,
+            ..Row::default()
+        });
+        Panel {
+            title: "Fire support".to_owned(),
+            lines: Vec::new(),
+            rows: rows.collect(),
+        }
+    }
+
+    fn goals_panel(&self, state: &State) -> Panel {
+        let rows = self.mission.goals.iter().map(|goal| {
+            let met = self.is_met(state, goal);
+            Row {
+                name: goal_words(goal),
+                state: if met { "met" } else { "open" }.to_owned(),
+                done: met,
+                ..Row::default()
+            }
+        });
+        Panel {
+            title: "Mission".to_owned(),
+            lines: Vec::new(),
+            rows: rows.collect(),
+        }
+    }
+
+    /// The cards of the draw under way, or of the last one.
+    pub(crate) fn hands(&self, state: &State) -> Vec<Hand> {
+        if state.drawn.is_empty() {
+            return Vec::new();
+        }
+        let purpose = state.frames.iter().rev().find_map(|frame| match frame {
+            Frame::Draw { purpose, .. } | Frame::Number { purpose, .. } => Some(*purpose),
+            Frame::Attempt(attempt) => Some(attempt.purpose),
+            _ => None,
+        });
+        let cards = state.drawn.iter().filter_map(|&number| {
+            let card = self.mission.deck.cards.get(number as usize)?;
+            Some(action_card(number, card, purpose))
+        });
+        vec![Hand {
+            title: purpose.map_or("Drawn last".to_owned(), |p| format!("Drawn: {}", p.words())),
+            cards: cards.collect(),
+            ..Hand::default()
+        }]
+    }
+}
+
+/// What a type of Fire Mission is called.
+pub(crate) fn mission_words(mission: FireMission) -> &'static str {
+    match mission {
+        FireMission::HighExplosive => "high explosive",
+        FireMission::Smoke => "smoke",
+        FireMission::WhitePhosphorus => "white phosphorus",
+        FireMission::Illumination => "illumination",
+        FireMission::TimeOnTarget => "time on target",
+        FireMission::AirStrike => "air strike",
+    }
+}
+
+fn goal_words(goal: &Goal) -> String {
+    let rows = |rows: &[u8]| {
+        rows.iter()
+            .map(u8::to_string)
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    match goal {
+        Goal::Secure(control) => format!("Secure {}", control.words()),
+        Goal::SecureCards(cards) => {
+            let cards: Vec<String> = cards.iter().map(ToString::to_string).collect();
+            format!("Secure {}", cards.join(", "))
+        }
+        Goal::ClearRows(wanted) => format!("Clear row {}", rows(wanted)),
+        Goal::Visit(control) => format!("Reach {}", control.words()),
+        Goal::HoldRows(wanted) => format!("Hold row {}", rows(wanted)),
+        Goal::CasualtiesAtMost(most) => format!("Lose at most {most} steps"),
+        Goal::EnemyLossesAtLeast(least) => format!("Put {least} enemy steps out of action"),
+        Goal::Points(least) => format!("Earn {least} experience points"),
+    }
+}
+
+fn action_card(number: u8, card: &ActionCard, purpose: Option<Purpose>) -> Card {
+    let mut lines = vec![format!("commands {} / {}", card.helmet, card.star)];
+    let mut counted = Vec::new();
+    for icon in ICONS.into_iter().filter(|icon| card.shows(*icon)) {
+        if purpose.and_then(Purpose::icon) == Some(icon) {
+            counted.push(lines.len() as u8);
+        }
+        lines.push(icon_words(icon).to_owned());
+    }
+    let effects = [Experience::Veteran, Experience::Line, Experience::Green].map(|level| {
+        let letters = card.effect(level).into_iter().flatten().map(effect_letter);
+        letters.collect::<String>()
+    });
+    lines.push(effects.join(" / "));
+    if purpose == Some(Purpose::Commands) {
+        counted.push(0);
+    }
+    Card {
+        name: (number + 1).to_string(),
+        lines,
+        counted,
+        back: false,
+    }
+}
+
+const ICONS: [Icon; 11] = [
+    Icon::Crosshairs,
+    Icon::Infiltrate,
+    Icon::Grenade,
+    Icon::Burst,
+    Icon::ThreeBursts,
+    Icon::Short,
+    Icon::Jam,
+    Icon::Contact,
+    Icon::Cover,
+    Icon::Rally,
+    Icon::Hq,
+];
+
+/// What an icon or word of a card is called.
+pub(crate) fn icon_words(icon: Icon) -> &'static str {
+    match icon {
+        Icon::Crosshairs => "crosshairs",
+        Icon::Infiltrate => "infiltrate",
+        Icon::Grenade => "grenade",
+        Icon::Burst => "burst",
+        Icon::ThreeBursts => "three bursts",
+        Icon::Short => "short",
+        Icon::Jam => "jam",
+        Icon::Contact => "contact",
+        Icon::Cover => "cover",
+        Icon::Rally => "rally",
+        Icon::Hq => "headquarters",
+    }
+}
+
+fn effect_letter(letter: Letter) -> char {
+    match letter {
+        Letter::Casualty => 'C',
+        Letter::Paralyzed => 'P',
+        Letter::Litter => 'L',
+        Letter::Fire => 'F',
+        Letter::Assault => 'A',
+    }
+}

@@ -1,0 +1,165 @@
+//! Units and the areas that hold them.
+
+use super::{capital, signed};
+use crate::counters::{Experience, Range, Rating, Side, Special};
+use crate::fof::Fof;
+use crate::state::{Area, Flags, Form, ItemKind, State, Unit, UnitId};
+use engine::scene::{Area as SceneArea, Piece, Value};
+
+impl Fof {
+    pub(crate) fn areas(&self, state: &State) -> Vec<SceneArea> {
+        let covers = state.covers.iter().enumerate();
+        covers
+            .filter(|(_, cover)| cover.at.is_some())
+            .map(|(slot, cover)| {
+                let area = Area(slot as u8);
+                let holder = state.in_play().find(|id| state.unit(*id).area == area);
+                let arrow = if cover.kind.has_arc() {
+                    format!(" {}", arrow(cover.arrow))
+                } else {
+                    String::new()
+                };
+                SceneArea {
+                    id: format!("a{slot}"),
+                    space: cover.at.to_string(),
+                    name: format!(
+                        "{} {}{arrow}",
+                        capital(cover.kind.words()),
+                        signed(self.cover_value(cover.kind))
+                    ),
+                    side: holder.map(|id| state.unit(id).side as u8),
+                }
+            })
+            .collect()
+    }
+
+    pub(crate) fn pieces(&self, state: &State) -> Vec<Piece> {
+        state.in_play().map(|id| self.piece(state, id)).collect()
+    }
+
+    fn piece(&self, state: &State, id: UnitId) -> Piece {
+        let unit = state.unit(id);
+        let kind = self.kind(unit);
+        let face = self.face(unit);
+        let mut badges = Vec::new();
+        let mut spoken = vec![self.unit_name(unit).to_owned()];
+        if unit.form != Form::Front {
+            spoken.push(capital(unit.form.words()));
+        }
+        let steps = if unit.steps == 1 {
+            "one step".to_owned()
+        } else {
+            format!("{} steps", unit.steps)
+        };
+        spoken.push(format!("{}, {steps}", level(self.experience(unit))));
+        let carries = |kind: ItemKind| matches!(kind, ItemKind::Casualty(_));
+        let marks = [
+            (unit.is(Flags::PINNED), "pinned", "Pinned"),
+            (unit.is(Flags::EXPOSED), "exposed", "Exposed"),
+            (unit.is(Flags::UNSPOTTED), "unspotted", "Unspotted"),
+            (unit.is(Flags::OUT_OF_AMMO), "low-ammo", "out of ammunition"),
+            (unit.is(Flags::STRUCK_MINE), "mine", "on a mine"),
+            (
+                unit.is(Flags::PROTECTIVE_LINE),
+                "line",
+                "Final Protective Line",
+            ),
+            (
+                state
+                    .items
+                    .iter()
+                    .any(|item| item.holder == id && carries(item.kind)),
+                "carrying",
+                "carries a casualty",
+            ),
+        ];
+        for (_, badge, words) in marks.iter().filter(|(holds, ..)| *holds) {
+            badges.push((*badge).to_owned());
+            spoken.push((*words).to_owned());
+        }
+        let most = kind.steps.max(unit.steps);
+        Piece {
+            id: format!("u{}", id.0),
+            space: Some(unit.at.to_string()),
+            area: unit.area.is_some().then(|| format!("a{}", unit.area.0)),
+            side: unit.side as u8,
+            name: self.short_name(unit),
+            spoken: spoken.join(", "),
+            symbol: match unit.form {
+                Form::Litter => "medic".to_owned(),
+                Form::Paralyzed => "civilians".to_owned(),
+                _ => kind.symbol.clone(),
+            },
+            values: vec![
+                Value {
+                    kind: "plain".to_owned(),
+                    text: vof_letter(face.rating, face.special),
+                },
+                Value {
+                    kind: "range".to_owned(),
+                    text: range_letter(face.has_vof(), face.range),
+                },
+            ],
+            strength: Some([unit.steps, most - unit.steps]),
+            badges,
+            done: unit.side == Side::Friendly && unit.is(Flags::EXPOSED),
+            ..Piece::default()
+        }
+    }
+
+    /// What fits on a counter.
+    pub(crate) fn short_name(&self, unit: &Unit) -> String {
+        let name = self.unit_name(unit);
+        match unit.form {
+            Form::Front => name.to_owned(),
+            Form::Fire if unit.piece.is_some() => format!("{name} F"),
+            form => capital(form.words())
+                .split(' ')
+                .next()
+                .unwrap_or_default()
+                .to_owned(),
+        }
+    }
+}
+
+fn level(experience: Experience) -> &'static str {
+    match experience {
+        Experience::Green => "green",
+        Experience::Line => "line",
+        Experience::Veteran => "veteran",
+    }
+}
+
+fn vof_letter(rating: Rating, special: Special) -> String {
+    let basic = match rating {
+        Rating::None => "",
+        Rating::S => "S",
+        Rating::AS => "A/S",
+        Rating::A => "A",
+        Rating::H => "H",
+    };
+    let extra = match special {
+        Special::None => "",
+        Special::Grenade => "G!",
+        Special::Sniper => "S!",
+        Special::Flame => "F!",
+    };
+    format!("{basic}{extra}")
+}
+
+fn range_letter(fires: bool, range: Range) -> String {
+    if !fires {
+        return String::new();
+    }
+    match range {
+        Range::P => "P",
+        Range::C => "C",
+        Range::L => "L",
+        Range::V => "V",
+    }
+    .to_owned()
+}
+
+fn arrow(to: ground::Compass) -> &'static str {
+    ["↑", "↗", "→", "↘", "↓", "↙", "←", "↖"][to as usize]
+}
