@@ -1,12 +1,12 @@
 //! 4.3 Communication: who can be reached by whom, and by what means.
 
-use crate::counters::{Role, Side};
+use crate::counters::{Range, Role, Side};
 use crate::fof::{Fof, May, No, need};
+use crate::sight::Eye;
 use crate::state::{
     Action, Area, CellKind, Flags, Form, Item, ItemKind, MarkerKind, Network, SetKind, State, Unit,
     UnitId,
 };
-use crate::visibility::Light;
 use ground::{Card, CardSet};
 
 impl Fof {
@@ -215,7 +215,16 @@ impl Fof {
         if staging(a) || staging(b) {
             return a.is_some() && b.is_some() && a.distance(b) == 1;
         }
-        self.los_between(state, a, b, Light::Daylight)
+        let eye = |at| Eye {
+            at,
+            level: self.level(state, at),
+        };
+        a.is_some()
+            && b.is_some()
+            && a.distance(b) <= Range::V.cards()
+            && self
+                .clear(state, eye(a), eye(b), &CardSet::default())
+                .is_ok()
     }
 
     /// Cards joined by wire with this one: phones and intact lines on the same or adjacent cards connect

@@ -250,7 +250,6 @@ impl Fof {
                 state.items[slot] = Item::default();
                 state.tally.evacuated = state.tally.evacuated.saturating_add(1);
                 self.award(state, self.mission.points.evacuated.into());
-                self.award(state, self.mission.points.evacuated.into());
                 state.changed = true;
                 log.note(Event::Order(OrderEvent::Evacuated { at: point }));
             }

@@ -108,6 +108,12 @@ impl Fof {
         };
         self.may_afford(state, action)?;
         let recipient = state.unit(unit);
+        need(
+            !self.in_box(recipient)
+                || matches!(action, Action::DispatchRunner | Action::DismissRunner),
+            "FOF-4.3.2-01",
+            "A Runner who is with the Company HQ is sent or dismissed, nothing else.",
+        )?;
         // FOF-5.1.1-03: moves within a card may be repeated.
         need(
             action == Action::MoveWithin || recipient.did & action.bit() == 0,
@@ -119,7 +125,8 @@ impl Fof {
         } else {
             if by.is_some() {
                 self.chain_of_command(state, by, unit, action)?;
-                if !self.in_box(recipient) {
+                // Runners in the box are with the Company HQ; mortars may be reached through a relay (FOF-7.3.2-08).
+                if !self.in_box(recipient) && action != Action::IndirectLay {
                     self.may_reach(state, by, unit, action)?;
                 }
             }
@@ -249,30 +256,40 @@ impl Fof {
                 Ok(())
             };
         };
-        let mut refused = Err(No(
-            "FOF-4.2-01",
-            "There is nothing on which it could carry that out.",
-        ));
         let order = OrderFrame {
             stage: Stage::Ask(first),
             ..*order
         };
-        let mut nearest = None;
-        let found = self.candidates(state, &order, first, &mut |choice| match self
-            .judge(state, &order, first, choice)
-        {
-            Ok(()) => true,
-            Err(no) => {
-                nearest.get_or_insert(no);
-                false
+        let mut refused: Option<No> = None;
+        let found = self.candidates(state, &order, first, &mut |choice| {
+            let may = self.judge(state, &order, first, choice);
+            if let Err(no) = may
+                && refused.is_none_or(|first| off_the_mark(first) && !off_the_mark(no))
+            {
+                refused = Some(no);
             }
+            may.is_ok()
         });
         if found {
             return Ok(());
         }
-        if let Some(no) = nearest {
-            refused = Err(no);
-        }
-        refused
+        Err(refused.unwrap_or(No(
+            "FOF-4.2-01",
+            "There is nothing on which it could carry that out.",
+        )))
     }
+}
+
+/// A refusal that only says that something is no candidate: any other tells more.
+fn off_the_mark(no: No) -> bool {
+    matches!(
+        no.0,
+        "FOF-4.2-01"
+            | "FOF-4.2.1-07"
+            | "FOF-4.2.1-10"
+            | "FOF-4.2.3-10"
+            | "FOF-4.4.1-04"
+            | "FOF-5.1.1-01"
+            | "FOF-5.1.2-01"
+    )
 }

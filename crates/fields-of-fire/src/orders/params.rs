@@ -96,6 +96,9 @@ impl Fof {
         if after == Param::Originator {
             return self.first_stage(f);
         }
+        if f.action == Action::SeekCover {
+            return Stage::Act(super::seek_cover::GO_UNDER);
+        }
         let list = params(f);
         let next = list.iter().position(|&p| p == after).map(|i| i + 1);
         next.and_then(|i| list.get(i))
@@ -121,7 +124,8 @@ impl Fof {
         });
         let quiet = matches!(
             (param, f.action),
-            (Param::Area | Param::Form | Param::Set, _)
+            (Param::Form | Param::Set, _)
+                | (Param::Area, Action::Move | Action::Infiltrate | Action::SeekCover)
                 | (Param::Card, Action::DeployPyrotechnic)
                 | (Param::Piece, Action::ReconstitutePlatoonHq)
         ) || only == Some(Choice::Done);
@@ -197,7 +201,7 @@ impl Fof {
         param: Param,
         visit: &mut impl FnMut(Choice) -> bool,
     ) -> bool {
-        let unit = *state.unit(f.unit);
+        let unit = state.units.get(f.unit.index()).copied().unwrap_or_default();
         let units = || (0..state.units.len() as u8).map(UnitId);
         match param {
             Param::Originator => state

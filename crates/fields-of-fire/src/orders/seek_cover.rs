@@ -11,6 +11,9 @@ use crate::terrain::CoverIcon;
 use engine::Log;
 use ground::Compass;
 
+/// The stage at which the finder goes under what it found.
+pub(super) const GO_UNDER: u8 = 3;
+
 impl Fof {
     /// Whether a unit may attempt to Seek Cover.
     pub(crate) fn may_seek_cover(&self, state: &State, unit: UnitId) -> May {

@@ -139,7 +139,6 @@ impl Fof {
             Marker {
                 kind,
                 at,
-                value: level as i8,
                 ..Marker::default()
             },
         );
