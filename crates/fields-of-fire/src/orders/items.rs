@@ -249,7 +249,6 @@ impl Fof {
             if item.kind == ItemKind::Casualty(Side::Friendly) && lies {
                 state.items[slot] = Item::default();
                 state.tally.evacuated = state.tally.evacuated.saturating_add(1);
-                self.award(state, self.mission.points.evacuated.into());
                 state.changed = true;
                 log.note(Event::Order(OrderEvent::Evacuated { at: point }));
             }

@@ -36,6 +36,9 @@ impl Fof {
         if any {
             return Ok(());
         }
+        if self.in_box(state.unit(unit)) {
+            return self.may_action(state, by, unit, Action::DispatchRunner);
+        }
         // What stands between the two is the best answer; Cease Fire and Shift Fire ask for no chain of command.
         if by.is_some() {
             self.chain_of_command(state, by, unit, Action::Move)?;

@@ -125,7 +125,10 @@ impl Fof {
         let quiet = matches!(
             (param, f.action),
             (Param::Form | Param::Set, _)
-                | (Param::Area, Action::Move | Action::Infiltrate | Action::SeekCover)
+                | (
+                    Param::Area,
+                    Action::Move | Action::Infiltrate | Action::SeekCover
+                )
                 | (Param::Card, Action::DeployPyrotechnic)
                 | (Param::Piece, Action::ReconstitutePlatoonHq)
         ) || only == Some(Choice::Done);
