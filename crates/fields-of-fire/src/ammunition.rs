@@ -61,6 +61,10 @@ impl Fof {
             return;
         }
         let kind = self.kind(&u);
+        if kind.ammo == Ammo::Tank {
+            // FOF-7.18.1-09: it withdraws.
+            return self.remove_unit(state, unit, log);
+        }
         if kind.role == Role::Squad && kind.ammo == Ammo::Rocket {
             // FOF-8.11.1-04: only its ranged attack is gone.
             return;
@@ -90,6 +94,10 @@ impl Fof {
         points: u8,
         log: &mut impl Log<Event>,
     ) {
+        if self.kind(state.unit(unit)).ammo == Ammo::Tank {
+            // FOF-7.18.1-09: vehicles are not reloaded during a mission.
+            return;
+        }
         let u = state.unit_mut(unit);
         u.ammo = u.ammo.saturating_add(points);
         if u.ammo > 0 {

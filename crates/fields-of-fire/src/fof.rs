@@ -97,6 +97,11 @@ impl Fof {
         }
     }
 
+    /// A vehicle: chapter 10 resolves what hits it.
+    pub(crate) fn is_vehicle(&self, unit: &Unit) -> bool {
+        self.kind(unit).role == Role::Vehicle
+    }
+
     /// A named Fire Team: a unit on the reverse of its own counter, or a team that its counter names (FOF-6.5-01).
     pub fn is_named_team(&self, unit: &Unit) -> bool {
         let kind = self.kind(unit);

@@ -165,8 +165,15 @@ impl Fof {
             "Flamethrowers are not fired from a Building, Bunker, Pillbox or Cave.",
         )?;
         let target = Target::Stack(area);
+        // FOF-7.14-06: some on vehicles reach farther.
+        let reach = if self.is_vehicle(u) {
+            self.face(u).range.cards()
+        } else {
+            0
+        };
+        let at = target.card(state);
         need(
-            target.card(state) == u.at,
+            at.is_some() && u.at.distance(at) <= reach,
             "FOF-7.14-01",
             "A flamethrower reaches Cover markers on its own card only.",
         )?;

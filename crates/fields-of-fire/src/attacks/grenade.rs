@@ -79,6 +79,14 @@ impl Fof {
         if at == u.at {
             return self.may_attack_from_cover(state, unit);
         }
+        let side = u.side.other();
+        need(
+            target
+                .units(state, side)
+                .any(|id| !self.is_vehicle(state.unit(id))),
+            "FOF-7.10.1-07",
+            "From afar a vehicle is attacked in Anti-tank Combat only.",
+        )?;
         self.may_grenade_at_range(state, unit, at)
     }
 

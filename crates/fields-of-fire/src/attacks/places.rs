@@ -67,21 +67,30 @@ impl Fof {
     /// Clean Up of this chapter's markers (FOF-3.8-01, -05, -09): attacks, misses, traps, fired Claymores, Sniper
     /// victims, mortar teams' own lines, struck mines.
     pub(crate) fn clear_attacks(&self, state: &mut State, _: &mut impl Log<Event>) {
-        state.remove_markers(|m| {
-            is_concentrated(m)
-                || is_grenade(m)
-                || matches!(
-                    m.kind,
-                    MarkerKind::GrenadeMiss
-                        | MarkerKind::Demolition
-                        | MarkerKind::DemolitionMiss
-                        | MarkerKind::Flame
-                        | MarkerKind::Sniper
-                        | MarkerKind::BoobyTrap
-                        | MarkerKind::ClaymoreFired
-                        | MarkerKind::MortarLine
-                )
-        });
+        let mut i = 0;
+        while i < state.markers.len() {
+            let m = state.markers[i];
+            let stays = match m.kind {
+                // FOF-7.15-06: a vehicle keeps it until the vehicles' own phase.
+                MarkerKind::Sniper => {
+                    let victim = state.units.get(m.unit.index());
+                    victim.is_some_and(|unit| self.is_vehicle(unit))
+                }
+                MarkerKind::GrenadeMiss
+                | MarkerKind::Demolition
+                | MarkerKind::DemolitionMiss
+                | MarkerKind::Flame
+                | MarkerKind::BoobyTrap
+                | MarkerKind::ClaymoreFired
+                | MarkerKind::MortarLine => false,
+                _ => !is_concentrated(&m) && !is_grenade(&m),
+            };
+            if stays {
+                i += 1;
+            } else {
+                state.markers.remove(i);
+            }
+        }
         for unit in state.units.iter_mut() {
             unit.set(Flags::STRUCK_MINE | Flags::LATE, false);
             unit.owed = 0;

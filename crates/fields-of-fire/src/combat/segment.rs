@@ -198,8 +198,8 @@ impl Fof {
     }
 
     fn reckon(&self, state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
-        // FOF-6.4.1-02: nobody draws whom no VOF affects.
-        if !self.affected(state, unit) {
+        // FOF-6.4.1-02: nobody draws whom no VOF affects; vehicles have a phase of their own (FOF-6.0-01).
+        if !self.affected(state, unit) || self.is_vehicle(state.unit(unit)) {
             return;
         }
         let reckoning = self.ncm(state, unit);

@@ -116,8 +116,16 @@ impl Fof {
             FireMission::Smoke | FireMission::WhitePhosphorus
         );
         let empty = state.on(at, Side::Friendly).next().is_none() && !enemy(true);
+        // FOF-7.16.1-03: where a Spotted vehicle can be expected to go.
+        let expected = empty
+            && at.around().any(|(_, near)| {
+                state.on(near, Side::Enemy).any(|id| {
+                    let unit = state.unit(id);
+                    self.is_vehicle(unit) && !unit.is(Flags::UNSPOTTED)
+                })
+            });
         need(
-            enemy(true) || screens && (empty || enemy(false)),
+            enemy(true) || expected || screens && (empty || enemy(false)),
             if screens {
                 "FOF-7.16.1-02"
             } else {
