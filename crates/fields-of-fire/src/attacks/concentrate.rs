@@ -43,6 +43,12 @@ impl Fof {
             "FOF-7.11.1-01",
             "It is projecting no VOF.",
         )?;
+        // FOF-7.18.4-03: this success and the fire of the turn must be paid for.
+        need(
+            !self.counts_ammo(u) || u.ammo >= u.owed + 1 + self.fire_cost(u),
+            "FOF-7.18.4-03",
+            "It lacks the ammunition for another success and its fire of this turn.",
+        )?;
         need(
             !matches!(target, Target::Unit(_)),
             "FOF-7.11.1-02",
@@ -54,12 +60,6 @@ impl Fof {
             self.fire_lies_on(state, unit, at) && self.sees(state, unit, at),
             "FOF-7.11-01",
             "The target must be in sight, where its fire lies.",
-        )?;
-        // FOF-7.18.4-03: this success and the fire of the turn must be paid for.
-        need(
-            !self.counts_ammo(u) || u.ammo >= u.owed + 1 + self.fire_cost(u),
-            "FOF-7.18.4-03",
-            "It lacks the ammunition for another success and its fire of this turn.",
         )
     }
 
@@ -269,14 +269,19 @@ impl Fof {
         }
     }
 
-    /// Concentrated Fire whose firer can no longer see or fire there comes off (FOF-7.11.5-01). The fire update calls
-    /// this when it is done.
-    pub(crate) fn drop_lost_concentration(&self, state: &mut State, log: &mut impl Log<Event>) {
+    /// Concentrated Fire of a unit that can no longer see or fire there comes off (FOF-7.11.5-01). The fire update calls
+    /// this when it has changed the unit's fire.
+    pub(crate) fn drop_lost_concentration(
+        &self,
+        state: &mut State,
+        firer: UnitId,
+        log: &mut impl Log<Event>,
+    ) {
         let mut i = 0;
         while i < state.markers.len() {
             let m = state.markers[i];
-            let firer = UnitId(m.by);
             let lost = is_concentrated(&m)
+                && m.by == firer.0
                 && !(state.unit(firer).in_play()
                     && self.face(state.unit(firer)).rating != Rating::None
                     && self.fire_lies_on(state, firer, m.at)

@@ -11,7 +11,7 @@ use engine::Log;
 
 impl Fof {
     /// What throwing and placing a charge have in common.
-    fn may_use_charge(&self, state: &State, unit: UnitId, area: Area) -> May {
+    fn may_use_charge(&self, state: &State, unit: UnitId, area: Area, thrown: bool) -> May {
         let u = state.unit(unit);
         need(
             self.kind(u).demolition,
@@ -27,6 +27,16 @@ impl Fof {
             self.held(state, unit, ItemKind::Charge).is_some(),
             "FOF-4.2.4-06",
             "It holds no Demolition Charge.",
+        )?;
+        let fact = if thrown {
+            "Without a VOF on the card the charge is placed, not thrown."
+        } else {
+            "With a VOF on the card the charge must be thrown."
+        };
+        need(
+            self.vof_marker_on(state, u.at) == thrown,
+            "FOF-7.13-03",
+            fact,
         )?;
         let cover = state
             .covers
@@ -61,12 +71,7 @@ impl Fof {
 
     /// Whether a charge may be thrown: there is a VOF on the card (FOF-7.13-03).
     pub(crate) fn may_throw_charge(&self, state: &State, unit: UnitId, area: Area) -> May {
-        self.may_use_charge(state, unit, area)?;
-        need(
-            self.vof_marker_on(state, state.unit(unit).at),
-            "FOF-7.13-03",
-            "Without a VOF on the card the charge is placed, not thrown.",
-        )
+        self.may_use_charge(state, unit, area, true)
     }
 
     /// Has a unit throw a charge: pushes the frame.
@@ -81,12 +86,7 @@ impl Fof {
 
     /// Whether a charge may be placed: there is no VOF on the card (FOF-7.13-03).
     pub(crate) fn may_place_charge(&self, state: &State, unit: UnitId, area: Area) -> May {
-        self.may_use_charge(state, unit, area)?;
-        need(
-            !self.vof_marker_on(state, state.unit(unit).at),
-            "FOF-7.13-03",
-            "With a VOF on the card the charge must be thrown.",
-        )
+        self.may_use_charge(state, unit, area, false)
     }
 
     /// Places a charge: no draw.

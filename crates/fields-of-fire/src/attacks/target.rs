@@ -2,9 +2,9 @@
 
 use crate::choice::Choice;
 use crate::counters::Side;
-use crate::fof::{Fof, May, No, need};
+use crate::fof::{Fof, May, need};
 use crate::state::{Area, Flags, State, UnitId};
-use ground::{Card, CardSet};
+use ground::Card;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -80,63 +80,6 @@ impl Target {
 }
 
 impl Fof {
-    /// Hands every target of the other side to a question, units first, until it is content.
-    fn seek(&self, state: &State, by: UnitId, mut content: impl FnMut(Target) -> bool) -> bool {
-        let side = state.unit(by).side.other();
-        let mut open = CardSet::default();
-        for id in state.in_play() {
-            let unit = state.unit(id);
-            if unit.side != side || unit.area != Area::OPEN {
-                continue;
-            }
-            open.insert(unit.at);
-            if content(Target::Unit(id)) {
-                return true;
-            }
-        }
-        for (i, cover) in state.covers.iter().enumerate() {
-            if cover.at.is_some() && content(Target::Stack(Area(i as u8))) {
-                return true;
-            }
-        }
-        open.iter().any(|card| content(Target::Open(card)))
-    }
-
-    /// Every target that one of the may-functions says yes to, as choices.
-    pub(crate) fn targets(
-        &self,
-        state: &State,
-        by: UnitId,
-        may: impl Fn(Target) -> May,
-        out: &mut Vec<Choice>,
-    ) {
-        self.seek(state, by, |target| {
-            if may(target).is_ok() {
-                out.push(target.choice());
-            }
-            false
-        });
-    }
-
-    /// Whether there is a target that one of the may-functions says yes to; otherwise a reason.
-    pub(crate) fn any_target(
-        &self,
-        state: &State,
-        by: UnitId,
-        may: impl Fn(Target) -> May,
-        none: No,
-    ) -> May {
-        let mut why = none;
-        let found = self.seek(state, by, |target| match may(target) {
-            Ok(()) => true,
-            Err(no) => {
-                why = no;
-                false
-            }
-        });
-        if found { Ok(()) } else { Err(why) }
-    }
-
     /// The target holds a Spotted unit of the other side; a single unit must be out of cover.
     pub(crate) fn is_target(&self, state: &State, by: UnitId, target: Target) -> May {
         let side = state.unit(by).side.other();

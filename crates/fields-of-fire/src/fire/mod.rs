@@ -175,7 +175,7 @@ impl Fof {
                 self.fired_through(state, change.unit, log);
             }
         }
-        self.drop_lost_concentration(state, log);
+        self.drop_lost_concentration(state, change.unit, log);
     }
 
     /// What units become by themselves whenever the map changes.

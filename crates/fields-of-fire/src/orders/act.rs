@@ -199,22 +199,14 @@ impl Fof {
 
     pub(super) fn judge_target(&self, state: &State, f: &OrderFrame, target: Target) -> May {
         let unit = f.unit;
-        match (f.action, target) {
-            (Action::Grenade, _) => self.may_grenade(state, unit, target),
-            (Action::GrenadePlatoon, _) => self.may_grenade_platoon(state, unit, target),
-            (Action::Concentrate, _) => self.may_concentrate(state, unit, target),
-            (Action::ConcentratePlatoon, _) => self.may_concentrate_platoon(state, unit, target),
-            (Action::ThrowCharge, Target::Stack(area)) => self.may_throw_charge(state, unit, area),
-            (Action::PlaceCharge, Target::Stack(area)) => self.may_place_charge(state, unit, area),
-            (Action::Flame, Target::Stack(area)) => self.may_flame(state, unit, area),
-            (Action::Flame, _) => Err(No(
-                "FOF-4.2.4-08",
-                "A flamethrower attacks those under a Cover marker.",
-            )),
-            _ => Err(No(
-                "FOF-4.2.4-06",
-                "A charge is used on those under a Cover marker.",
-            )),
+        match f.action {
+            Action::Grenade => self.may_grenade(state, unit, target),
+            Action::GrenadePlatoon => self.may_grenade_platoon(state, unit, target),
+            Action::Concentrate => self.may_concentrate(state, unit, target),
+            Action::ConcentratePlatoon => self.may_concentrate_platoon(state, unit, target),
+            Action::ThrowCharge => self.may_throw_charge(state, unit, stack(target)),
+            Action::PlaceCharge => self.may_place_charge(state, unit, stack(target)),
+            _ => self.may_flame(state, unit, stack(target)),
         }
     }
 

@@ -3,7 +3,9 @@
 use crate::counters::{Role, Side};
 use crate::fof::{Fof, May, need};
 use crate::mission::{Branch, FireMission, Support};
-use crate::state::{CellKind, Device, Flags, MarkerKind, Network, Smoke, State, Unit, UnitId};
+use crate::state::{
+    CellKind, Device, Flags, Marker, MarkerKind, Network, Smoke, State, Unit, UnitId,
+};
 use ground::Card;
 
 impl Fof {
@@ -35,6 +37,12 @@ impl Fof {
             "No Fire Mission of this type is left.",
         )?;
         self.reaches_agency(state, observer)?;
+        need(
+            support.mission != FireMission::AirStrike
+                || state.markers.iter().any(|m| self.is_mark(m)),
+            "FOF-7.16.2-10",
+            "An Air Strike needs a mark: coloured smoke, or white phosphorus on the target.",
+        )?;
         if at == Card::NOWHERE {
             return Ok(());
         }
@@ -144,20 +152,27 @@ impl Fof {
         )
     }
 
-    /// Where the mark of an Air Strike on a card lies (FOF-7.16.2-10): white phosphorus on it, Pending too, or coloured
-    /// smoke on the nearest card with friendly units.
-    pub(crate) fn mark_of(&self, state: &State, at: Card) -> Option<Card> {
-        let phosphorus = state.markers_on(at).any(|m| match m.kind {
+    /// Coloured smoke, or white phosphorus on its way or there.
+    fn is_mark(&self, marker: &Marker) -> bool {
+        match marker.kind {
             MarkerKind::HandSmoke(smoke) | MarkerKind::MissionSmoke(smoke) => {
                 smoke == Smoke::WhitePhosphorus
             }
             MarkerKind::Pending { .. } => self
                 .mission
                 .support
-                .get(m.by as usize)
+                .get(marker.by as usize)
                 .is_some_and(|s| s.mission == FireMission::WhitePhosphorus),
-            _ => false,
-        });
+            kind => is_coloured_smoke(kind),
+        }
+    }
+
+    /// Where the mark of an Air Strike on a card lies (FOF-7.16.2-10): white phosphorus on it, Pending too, or coloured
+    /// smoke on the nearest card with friendly units.
+    pub(crate) fn mark_of(&self, state: &State, at: Card) -> Option<Card> {
+        let phosphorus = state
+            .markers_on(at)
+            .any(|m| self.is_mark(m) && !is_coloured_smoke(m.kind));
         if phosphorus {
             return Some(at);
         }
