@@ -507,8 +507,9 @@ impl Fof {
         };
         let marker = self.mark_on(state, f.target, kind, value, f.unit);
         self.put_marker(state, marker);
-        if critical && !covered {
-            // FOF-7.10.3-03: two in the open.
+        let vehicle = matches!(f.target, Target::Unit(unit) if self.is_vehicle(state.unit(unit)));
+        if critical && !covered && !vehicle {
+            // FOF-7.10.3-03: two in the open; a vehicle has nothing more of it (FOF-7.10.3-04).
             self.put_marker(state, marker);
         }
         self.all_original(state, f.target, side.other());

@@ -197,6 +197,24 @@ impl Fof {
             FIRES[at as usize].0 == control && self.is_map_card(state, card),
             "FOF-2.4.1-10",
             "A Final Protective Fire marker lies on a card of the map.",
+        )?;
+        need(
+            state.on(card, Side::Friendly).next().is_none(),
+            "FOF-7.16.2-04",
+            "Final Protective Fire falls on a card without friendly units.",
+        )?;
+        let rows = 0..self.mission.support.len() as u8;
+        let observes = |id: &UnitId| {
+            rows.clone()
+                .any(|row| self.observer_draws(state, *id, row) > 0)
+        };
+        need(
+            state
+                .in_play()
+                .filter(observes)
+                .any(|id| self.sees(state, id, card)),
+            "FOF-7.16.2-04",
+            "An observer must see the card.",
         )
     }
 

@@ -66,8 +66,12 @@ impl Fof {
             }
             Stage::ProtectiveFires => {
                 for (i, (control, _)) in FIRES.iter().enumerate().skip(frame.at as usize) {
-                    let at = self.usual_target(state);
-                    if let Some(at) = at.filter(|_| self.has_protective_fire(i as u8)) {
+                    let legal = |&at: &Card| {
+                        self.has_protective_fire(i as u8)
+                            && self.may_place_fire(state, i as u8, *control, at).is_ok()
+                    };
+                    let usual = self.usual_target(state).filter(legal);
+                    if let Some(at) = usual.or_else(|| Card::all().find(legal)) {
                         self.put_control(state, *control, at);
                     }
                 }
