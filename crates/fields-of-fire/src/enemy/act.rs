@@ -79,18 +79,12 @@ impl Fof {
         match activity {
             Activity::Nothing => {}
             Activity::SeekCover => match self.cover_here(state, unit) {
-                Some(area) => {
-                    let at = state.unit(unit).at;
-                    self.do_action(state, unit, Action::MoveWithin, at, area);
-                }
-                None => {
-                    let at = state.unit(unit).at;
-                    self.do_action(state, unit, Action::SeekCover, at, Area::OPEN);
-                }
+                Some(area) => self.enemy_moves(state, unit, state.unit(unit).at, area),
+                None => self.enemy_seeks_cover(state, unit),
             },
             Activity::Rally => {
                 if let Some(action) = self.rally_action(state, unit) {
-                    self.do_action(state, unit, action, Card::NOWHERE, Area::OPEN);
+                    self.enemy_rallies(state, unit, action);
                 }
             }
             Activity::FallBack => self.begin_fall_back(state, unit),
@@ -132,15 +126,14 @@ impl Fof {
         }
     }
 
-    /// An action of the menus, without Commands or communication (FOF-8.6.2-10).
-    pub(super) fn do_action(
-        &self,
-        state: &mut State,
-        unit: UnitId,
-        action: Action,
-        to: Card,
-        area: Area,
-    ) {
+    /// A move, as by the menus but without Commands or communication (FOF-8.6.2-10).
+    pub(super) fn enemy_moves(&self, state: &mut State, unit: UnitId, to: Card, area: Area) {
+        let within = state.unit(unit).at == to;
+        let action = if within {
+            Action::MoveWithin
+        } else {
+            Action::Move
+        };
         state.push(Frame::Order(OrderFrame {
             to,
             area,

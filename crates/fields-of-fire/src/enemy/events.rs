@@ -10,7 +10,7 @@ use crate::event::Event;
 use crate::fof::{Flow, Fof};
 use crate::frame::{ContactFrame, Frame, Purpose};
 use crate::mission::HqEvent;
-use crate::state::{Action, Area, CellKind, Flags, Marker, MarkerKind, State, UnitId};
+use crate::state::{Action, CellKind, Flags, Marker, MarkerKind, State, UnitId};
 use crate::support::BATTERY;
 use engine::{List, Log};
 use ground::{Card, CardSet};
@@ -197,7 +197,7 @@ impl Fof {
                 };
                 self.begin_strike(state, unit, how, log);
             }
-            _ => self.do_action(state, unit, Action::RemovePinned, Card::NOWHERE, Area::OPEN),
+            _ => self.enemy_rallies(state, unit, Action::RemovePinned),
         }
         Flow::On
     }

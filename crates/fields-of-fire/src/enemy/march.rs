@@ -7,7 +7,7 @@ use crate::counters::Side;
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, need};
 use crate::frame::{Frame, Purpose};
-use crate::state::{Action, Area, CellKind, Flags, Item, ItemKind, MarkerKind, State, UnitId};
+use crate::state::{Area, CellKind, Flags, Item, ItemKind, MarkerKind, State, UnitId};
 use engine::{List, Log};
 use ground::{Card, Compass};
 
@@ -237,12 +237,11 @@ impl Fof {
             March::Fetch => self.casualty_area(state, unit, to),
             March::Advance | March::Infiltrate => self.firing_area(state, unit, to),
         };
-        let action = if creeps {
-            Action::Infiltrate
+        if creeps {
+            self.enemy_infiltrates(state, unit, to, area);
         } else {
-            Action::Move
-        };
-        self.do_action(state, unit, action, to, area);
+            self.enemy_moves(state, unit, to, area);
+        }
         Flow::On
     }
 
