@@ -120,13 +120,13 @@ impl Fof {
         unit.form == Form::Front && (rated || asset)
     }
 
-    /// An opponent that its fire reaches; for G! weapons one that it can attack with them.
+    /// An opponent on a card that its fire lies on; for G! weapons one that it can attack with them.
     fn has_target(&self, state: &State, id: UnitId) -> bool {
         let unit = state.unit(id);
+        let mut beaten = self.beaten(state, unit);
         let fired_at = match unit.aim {
-            Aim::Line { at, .. } | Aim::Indirect { at } => self.opponents_on(state, at),
             Aim::PointBlank => self.opponents_on(state, unit.at),
-            Aim::None | Aim::Smothered | Aim::ProtectiveLine { .. } => false,
+            _ => beaten.any(|card| self.opponents_on(state, card)),
         };
         fired_at || (self.is_launcher(state, id) && self.may_strike_grenade(state, id))
     }
@@ -139,24 +139,21 @@ impl Fof {
     ) -> impl Iterator<Item = (Compass, Card)> + 'a {
         state.in_play().filter_map(move |id| {
             let unit = state.unit(id);
-            let fires = matches!(unit.aim, Aim::Line { at, .. } if at == card);
-            if unit.side != Side::Friendly || !fires {
-                return None;
-            }
-            let (way, _) = card.line_to(unit.at)?;
+            let fires = unit.side == Side::Friendly
+                && matches!(unit.aim, Aim::Line { .. })
+                && self.bears(state, unit, card);
+            let (way, _) = card.line_to(unit.at).filter(|_| fires)?;
             Some((way, unit.at))
         })
     }
 
-    /// The best VOF that comes back from the card a unit fires at.
+    /// The best VOF that comes back from the cards a unit fires at.
     fn answering_vof(&self, state: &State, unit: &Unit) -> Option<i8> {
-        let Aim::Line { at, .. } = unit.aim else {
-            return None;
-        };
-        state
-            .on(at, Side::Friendly)
+        let from = unit.at;
+        self.beaten(state, unit)
+            .flat_map(|card| state.on(card, Side::Friendly))
             .map(|id| state.unit(id))
-            .filter(|other| matches!(other.aim, Aim::Line { at, .. } if at == unit.at))
+            .filter(|other| self.bears(state, other, from))
             .map(|other| self.vof_value(other, false))
             .min()
     }

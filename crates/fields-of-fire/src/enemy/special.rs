@@ -17,13 +17,18 @@ impl Fof {
     pub(crate) fn enemy_cease_fire(&self, state: &mut State, log: &mut impl Log<Event>) {
         for id in (0..state.units.len() as u8).map(UnitId) {
             let unit = *state.unit(id);
+            let enemy = unit.side == Side::Enemy && unit.in_play();
             let at = match unit.aim {
                 Aim::Line { at, .. } | Aim::Indirect { at } => at,
                 Aim::Smothered => unit.at,
                 Aim::None | Aim::PointBlank | Aim::ProtectiveLine { .. } => continue,
             };
-            let enemy = unit.side == Side::Enemy && unit.in_play();
-            if enemy && !self.is_worth_firing_at(state, id, at) {
+            let own = (unit.aim == Aim::Smothered).then_some(unit.at);
+            let hits = self
+                .beaten(state, &unit)
+                .chain(own)
+                .any(|card| self.is_worth_firing_at(state, id, card));
+            if enemy && !hits {
                 state.unit_mut(id).aim = Aim::None;
                 state.changed = true;
                 log.note(Event::Enemy(EnemyEvent::CeasedFire { unit: id, at }));

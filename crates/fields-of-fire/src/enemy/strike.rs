@@ -6,7 +6,7 @@ use crate::cards::swap;
 use crate::counters::Side;
 use crate::fof::{Flow, Fof};
 use crate::frame::{Frame, Purpose};
-use crate::state::{Aim, Area, Flags, State, UnitId};
+use crate::state::{Area, Flags, State, UnitId};
 use engine::{List, Log};
 use ground::Card;
 
@@ -101,18 +101,10 @@ impl Fof {
         }
     }
 
-    /// The card that a strike of this kind is limited to: Concentrated Fire goes where the fire goes.
-    fn strike_card(&self, state: &State, id: UnitId, how: Strike) -> Card {
-        match (how, state.unit(id).aim) {
-            (Strike::Concentrate, Aim::Line { at, .. } | Aim::Indirect { at }) => at,
-            (Strike::Concentrate, _) => state.unit(id).at,
-            (Strike::Grenade, _) => Card::NOWHERE,
-        }
-    }
-
     fn may_strike(&self, state: &State, id: UnitId, how: Strike) -> bool {
-        let card = self.strike_card(state, id, how);
-        !self.strike_targets(state, id, how, card).is_empty()
+        !self
+            .strike_targets(state, id, how, Card::NOWHERE)
+            .is_empty()
     }
 
     /// Whether a unit has a target for a Grenade Attack. From a Bunker, Pillbox or Cave it comes out to throw
@@ -153,11 +145,10 @@ impl Fof {
         how: Strike,
         log: &mut impl Log<crate::event::Event>,
     ) {
-        let card = self.strike_card(state, unit, how);
         state.push(Frame::Enemy(EnemyFrame::Strike {
             unit,
             how,
-            card,
+            card: Card::NOWHERE,
             picked: false,
         }));
         if how == Strike::Grenade && !self.may_strike(state, unit, how) {
