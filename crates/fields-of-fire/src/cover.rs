@@ -30,13 +30,6 @@ impl Fof {
         (limit > 0).then_some(limit)
     }
 
-    /// Cover markers on a card.
-    pub(crate) fn covers_on(&self, state: &State, card: Card) -> impl Iterator<Item = Area> {
-        (0..state.covers.len() as u8)
-            .map(Area)
-            .filter(move |area| card.is_some() && state.covers[area.index()].at == card)
-    }
-
     /// Steps of both sides under a Cover marker; only one side can be there (FOF-5.3-03).
     pub(crate) fn steps_under(&self, state: &State, area: Area) -> u8 {
         state

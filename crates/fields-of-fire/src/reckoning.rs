@@ -1,7 +1,6 @@
 //! 6.2, 6.4 Which VOF affect a unit, and the Net Combat Modifier: one list of terms for the draw, the screen and the
 //! question why.
 
-use crate::counters::Side;
 use crate::fof::Fof;
 use crate::state::{Aim, Area, Flags, Marker, MarkerKind, Smoke, State, Unit, UnitId};
 use engine::{List, Modifier};
@@ -571,16 +570,6 @@ impl Fof {
         }
         let over = self.steps_under(state, unit.area).saturating_sub(3);
         self.mission.charts.values.crowding * over as i8
-    }
-
-    /// The fire that a side's units on a card exert, the strongest of it (for words and priorities).
-    pub(crate) fn projected(&self, state: &State, card: ground::Card, side: Side) -> Option<i8> {
-        state
-            .on(card, side)
-            .map(|id| state.unit(id))
-            .filter(|unit| unit.aim != Aim::None)
-            .map(|unit| self.exerted(unit))
-            .min()
     }
 }
 

@@ -104,6 +104,13 @@ impl Fof {
             target.units(state, side).any(spotted),
             "FOF-8.5-01",
             "Units under an Unspotted marker cannot be attacked.",
+        )?;
+        // A card may be in LOS by its Upper Story alone.
+        let seen = |id: UnitId| spotted(id) && self.los_unit(state, by, id).is_ok();
+        need(
+            target.units(state, side).any(seen) || !self.sees(state, by, target.card(state)),
+            "FOF-5.2.1-07",
+            "The card is in sight, the target on it is not.",
         )
     }
 

@@ -28,10 +28,8 @@ impl Fof {
         self.clear_attacks(state, log);
         for unit in state.units.iter_mut() {
             unit.set(Flags::EXPOSED | Flags::CHECKED, false);
-            if matches!(unit.aim, Aim::Indirect { .. }) {
-                unit.aim = Aim::None;
-            }
         }
+        self.end_indirect_lay(state, log);
         // 2. Casualties at the evacuation point.
         let before = state.tally.evacuated;
         self.evacuate(state, log);

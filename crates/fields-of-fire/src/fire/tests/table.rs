@@ -2,9 +2,14 @@
 
 use crate::data::{Library, mission_from_str};
 use crate::fof::Fof;
+<<<<<<< HEAD
 use crate::state::{
     Aim, Area, CellKind, Cover, CoverKind, Flags, Marker, MarkerKind, State, Unit, UnitId, Wait,
 };
+=======
+use crate::mission::Mission;
+use crate::state::{Aim, Area, CellKind, Cover, CoverKind, Flags, Marker, MarkerKind, State, Unit, UnitId, Wait};
+>>>>>>> a2728c0 (Targets themselves must be in sight; the last clauses of terrain, fire and visibility in cases; rulings)
 use crate::terrain::{TerrainCard, TerrainDeck, TerrainKind};
 use engine::{Game, Log, Outcome, Silent};
 use ground::{Card, Compass};
@@ -54,8 +59,7 @@ pub(super) struct Table {
 impl Table {
     /// Rows from the farthest: terrain letters, each with the number of Hills under it ("o", "w1").
     pub(super) fn new(rows: &[&str]) -> Table {
-        let mut mission = mission_from_str("test.toml", MISSION, &LIBRARY)
-            .unwrap_or_else(|error| panic!("the test mission: {error}"));
+        let mut mission = mission();
         mission.roster.clear();
         let mut deck = TerrainDeck::default();
         for (letter, cover, dark) in TERRAIN {
@@ -189,6 +193,11 @@ impl Table {
     pub(super) fn pinned(&mut self, unit: UnitId) -> UnitId {
         self.flag(unit, Flags::PINNED)
     }
+}
+
+pub(super) fn mission() -> Mission {
+    mission_from_str("test.toml", MISSION, &LIBRARY)
+        .unwrap_or_else(|error| panic!("the test mission: {error}"))
 }
 
 pub(super) fn card(text: &str) -> Card {
