@@ -267,15 +267,13 @@ impl Fof {
     /// the wanted card alone when none does.
     pub(crate) fn zone_end(&self, gun: &Gun, line: &Line, wanted: Option<usize>) -> usize {
         let zones = profiles(gun.eye.level, line, gun.range, line.seen);
-        let fits = |zone: &&u8| wanted.is_none_or(|k| **zone >> k & 1 == 1);
+        let fits = |zone: &u8| *zone != 0 && wanted.is_none_or(|k| zone >> k & 1 == 1);
+        let end = |zone: u8| 7 - zone.leading_zeros() as usize;
         zones
-            .iter()
+            .into_iter()
             .filter(fits)
-            .max_by_key(|zone| (zone.count_ones(), 7 - zone.leading_zeros()))
-            .filter(|zone| **zone != 0)
-            .map_or(wanted.unwrap_or(0), |zone| {
-                7 - zone.leading_zeros() as usize
-            })
+            .max_by_key(|&zone| (zone.count_ones(), end(zone)))
+            .map_or(wanted.unwrap_or(0), end)
     }
 
     /// Whether a unit's fire lies on another card than its own.

@@ -27,7 +27,7 @@ use serde::{Deserialize, Serialize};
 use update::{Change, PICKS, ROUNDS, Update};
 
 pub(crate) use line::targetable;
-pub(crate) use markers::{CardFire, Pdf, whole_card};
+pub(crate) use markers::whole_card;
 pub use why::Why;
 
 /// Bringing the map up to date after a change (FOF-3.0-02, FOF-6.0-02).

@@ -4,7 +4,7 @@ use crate::counters::Side;
 use crate::event::Event;
 use crate::fof::Fof;
 use crate::mission::MissionKind;
-use crate::state::{Aim, Flags, MarkerKind, Pc, State, UnitId};
+use crate::state::{Flags, MarkerKind, Pc, State, UnitId};
 use engine::Log;
 
 /// Smoke, lights and signals put out by hand (FOF-3.8-01), and a mortar team's own PDF (FOF-3.8-09). Those of Fire

@@ -13,7 +13,13 @@ const FLAT: [&str; 5] = ["o o o o o"; 5];
 /// Rules: FOF-5.2.1-06
 #[test]
 fn sight_is_reciprocal_but_for_smoke() {
-    let rows = ["o w1 n o2 e", "n o1 o w o", "o2 o e1 o n", "w o o1 n o", "o e w1 o o1"];
+    let rows = [
+        "o w1 n o2 e",
+        "n o1 o w o",
+        "o2 o e1 o n",
+        "w o o1 n o",
+        "o e w1 o o1",
+    ];
     let table = Table::new(&rows);
     let on_map = || Card::all().filter(|c| table.fof.is_card(&table.state, *c));
     for a in on_map() {
@@ -28,7 +34,10 @@ fn sight_is_reciprocal_but_for_smoke() {
 #[test]
 fn dark_borders_of_a_hill_stay_dark() {
     let mut table = Table::new(&["o1 o", "o1 o", "o1 o"]);
-    let sees = |t: &Table| t.fof.los_between(&t.state, card("A1"), card("A3"), Light::Now);
+    let sees = |t: &Table| {
+        t.fof
+            .los_between(&t.state, card("A1"), card("A3"), Light::Now)
+    };
     assert!(sees(&table));
     table.state.cells[card("A2").index()].hill_dark = Compass::North.bit();
     assert!(!sees(&table));
@@ -41,7 +50,11 @@ fn some_decks_print_the_level_on_the_card() {
     assert_eq!(table.fof.level(&table.state, card("A1")), 1);
     table.fof.mission.terrain.kinds[0].level = 1;
     assert_eq!(table.fof.level(&table.state, card("A1")), 2);
-    assert!(table.fof.los_between(&table.state, card("A1"), card("A3"), Light::Now));
+    assert!(
+        table
+            .fof
+            .los_between(&table.state, card("A1"), card("A3"), Light::Now)
+    );
 }
 
 /// Rules: FOF-6.1.1-05
@@ -54,7 +67,11 @@ fn a_sniper_engages_the_card_and_its_victim_is_drawn_later() {
     table.update();
     assert_eq!(table.fire(sniper), "C1");
     for unit in [hq, squad] {
-        assert_eq!(table.fof.ncm(&table.state, unit).vof.value, 0, "Small Arms on all");
+        assert_eq!(
+            table.fof.ncm(&table.state, unit).vof.value,
+            0,
+            "Small Arms on all"
+        );
     }
 }
 
@@ -113,8 +130,14 @@ fn a_diagonal_pdf_closes_the_corners_it_passes() {
     }
     let pdfs = table.fof.pdfs(&table.state, card("A1"));
     assert_eq!(pdfs.len(), 1);
-    assert_eq!((pdfs[0].side, pdfs[0].to, pdfs[0].at), (Side::Enemy, Compass::NorthEast, card("D4")));
-    assert!(table.fof.pdfs(&table.state, card("C3")).is_empty(), "at Point Blank none is placed");
+    assert_eq!(
+        (pdfs[0].side, pdfs[0].to, pdfs[0].at),
+        (Side::Enemy, Compass::NorthEast, card("D4"))
+    );
+    assert!(
+        table.fof.pdfs(&table.state, card("C3")).is_empty(),
+        "at Point Blank none is placed"
+    );
 }
 
 #[test]
@@ -136,13 +159,24 @@ fn the_player_can_ask_why_there_is_fire() {
     table.go(near, "B2");
     assert_eq!(table.state.unit(squad).why, Why::Nearer);
     let why = table.fof.why_fire(&table.state, card("B2"));
-    assert!(why[0].clauses.iter().any(|clause| clause.0 == "FOF-6.1.2-06"));
+    assert!(
+        why[0]
+            .clauses
+            .iter()
+            .any(|clause| clause.0 == "FOF-6.1.2-06")
+    );
     table.marker(MarkerKind::HandSmoke(Smoke::Smoke), "B1", 0);
     table.update();
     assert_eq!(table.aim(squad), Aim::Smothered);
     let why = table.fof.why_fire(&table.state, card("B1"));
-    assert!(why.iter().any(|told| told.clauses.iter().any(|c| c.0 == "FOF-6.1.2-11")));
-    assert!(why.iter().any(|told| told.clauses.iter().any(|c| c.0 == "FOF-5.4-01")));
+    assert!(
+        why.iter()
+            .any(|told| told.clauses.iter().any(|c| c.0 == "FOF-6.1.2-11"))
+    );
+    assert!(
+        why.iter()
+            .any(|told| told.clauses.iter().any(|c| c.0 == "FOF-5.4-01"))
+    );
 }
 
 /// Rules: FOF-6.1.2-10
@@ -157,7 +191,10 @@ fn who_comes_down_from_an_upper_story_loses_what_it_saw() {
     assert_eq!(table.fire(gun), "A3");
     table.state.unit_mut(gun).area = Area::OPEN;
     table.update();
-    assert_eq!((table.fire(gun).as_str(), table.state.unit(gun).why), ("-", Why::SightLost));
+    assert_eq!(
+        (table.fire(gun).as_str(), table.state.unit(gun).why),
+        ("-", Why::SightLost)
+    );
 }
 
 /// Rules: FOF-9.1-02, FOF-6.3.2-03
@@ -183,9 +220,18 @@ fn destroyed_cover_can_be_found_anew() {
     let fof = &table.fof;
     let basic = CoverKind::Basic;
     fof.lay_cover(&mut table.state, at, basic, Compass::North, true);
-    fof.lay_cover(&mut table.state, at, CoverKind::Foxholes, Compass::North, false);
+    fof.lay_cover(
+        &mut table.state,
+        at,
+        CoverKind::Foxholes,
+        Compass::North,
+        false,
+    );
     assert!(CoverKind::Foxholes.is_fortification() && !basic.is_fortification());
-    assert!(fof.may_find_cover(&table.state, at).is_ok(), "works do not count");
+    assert!(
+        fof.may_find_cover(&table.state, at).is_ok(),
+        "works do not count"
+    );
     let second = fof.lay_cover(&mut table.state, at, basic, Compass::North, true);
     assert!(fof.may_find_cover(&table.state, at).is_err());
     let second = second.expect("there is room");
@@ -200,17 +246,32 @@ fn buildings_bring_their_upper_story_or_tower() {
     table.fof.mission.terrain.kinds[0].multi_story = true;
     let kinds = |t: &Table| t.state.covers.iter().map(|c| c.kind).collect::<Vec<_>>();
     let lay = |t: &mut Table, kind| {
-        t.fof.lay_cover(&mut t.state, card("B2"), kind, Compass::North, true);
+        t.fof
+            .lay_cover(&mut t.state, card("B2"), kind, Compass::North, true);
     };
     lay(&mut table, CoverKind::Basic);
-    assert_eq!(kinds(&table), [CoverKind::Basic], "rubble has no Upper Story");
+    assert_eq!(
+        kinds(&table),
+        [CoverKind::Basic],
+        "rubble has no Upper Story"
+    );
     lay(&mut table, CoverKind::LightBuilding);
-    assert_eq!(kinds(&table)[1..], [CoverKind::LightBuilding, CoverKind::LightUpperStory]);
-    assert_eq!(table.fof.found_covers(&table.state, card("B2")), 2, "the Upper Story does not count");
+    assert_eq!(
+        kinds(&table)[1..],
+        [CoverKind::LightBuilding, CoverKind::LightUpperStory]
+    );
+    assert_eq!(
+        table.fof.found_covers(&table.state, card("B2")),
+        2,
+        "the Upper Story does not count"
+    );
     table.state.covers.clear();
     table.fof.mission.terrain.kinds[0].church = true;
     lay(&mut table, CoverKind::StrongBuilding);
-    assert_eq!(kinds(&table), [CoverKind::StrongBuilding, CoverKind::ChurchTower]);
+    assert_eq!(
+        kinds(&table),
+        [CoverKind::StrongBuilding, CoverKind::ChurchTower]
+    );
     assert_eq!(table.fof.cover_limit(CoverKind::ChurchTower), Some(1));
 }
 
@@ -226,7 +287,10 @@ fn what_enemies_become_of_themselves() {
     let squad = table.unit("us-rifle-squad", "C1");
     table.update();
     assert!(!table.state.unit(hidden).is(Flags::UNSPOTTED));
-    assert!(table.state.unit(sniper).is(Flags::UNSPOTTED), "nobody sees it");
+    assert!(
+        table.state.unit(sniper).is(Flags::UNSPOTTED),
+        "nobody sees it"
+    );
     assert_eq!(table.fire(mortar), "pb", "the crew took to rifles");
     assert_eq!(table.fire(squad), "pb");
 }
@@ -235,7 +299,12 @@ fn what_enemies_become_of_themselves() {
 #[test]
 fn terrain_cards_carry_their_icons_for_later_chapters() {
     let kinds = super::table::mission().terrain.kinds;
-    let of = |id: &str| kinds.iter().find(|kind| kind.id == id).expect("in the deck");
+    let of = |id: &str| {
+        kinds
+            .iter()
+            .find(|kind| kind.id == id)
+            .expect("in the deck")
+    };
     assert_eq!(of("woods").trafficability, Trafficability::No);
     assert_eq!(of("hedgerow").trafficability, Trafficability::Slow);
     assert_eq!(of("open").trafficability, Trafficability::Open);
@@ -247,9 +316,19 @@ fn terrain_cards_carry_their_icons_for_later_chapters() {
 #[ignore = "a measurement; run it with optimizations"]
 fn the_update_is_quick() {
     let mut table = Table::new(&["o w n o e"; 5]);
-    for (i, at) in Card::all().filter(|c| table.fof.is_card(&table.state, *c)).collect::<Vec<_>>().into_iter().enumerate() {
+    for (i, at) in Card::all()
+        .filter(|c| table.fof.is_card(&table.state, *c))
+        .collect::<Vec<_>>()
+        .into_iter()
+        .enumerate()
+    {
         let name = at.to_string();
-        for kind in ["us-rifle-squad", "us-heavy-mg", "us-platoon-hq", "us-light-mg"] {
+        for kind in [
+            "us-rifle-squad",
+            "us-heavy-mg",
+            "us-platoon-hq",
+            "us-light-mg",
+        ] {
             if i % 2 == 0 {
                 table.unit(kind, &name);
             }
@@ -266,5 +345,9 @@ fn the_update_is_quick() {
     for _ in 0..rounds {
         std::hint::black_box(table.fof.changes(std::hint::black_box(&table.state), &[]));
     }
-    println!("{} units: {:?} each", table.state.units.len(), start.elapsed() / rounds);
+    println!(
+        "{} units: {:?} each",
+        table.state.units.len(),
+        start.elapsed() / rounds
+    );
 }

@@ -2,14 +2,10 @@
 
 use crate::data::{Library, mission_from_str};
 use crate::fof::Fof;
-<<<<<<< HEAD
-use crate::state::{
-    Aim, Area, CellKind, Cover, CoverKind, Flags, Marker, MarkerKind, State, Unit, UnitId, Wait,
-};
-=======
 use crate::mission::Mission;
-use crate::state::{Aim, Area, CellKind, Cover, CoverKind, Flags, Marker, MarkerKind, State, Unit, UnitId, Wait};
->>>>>>> a2728c0 (Targets themselves must be in sight; the last clauses of terrain, fire and visibility in cases; rulings)
+use crate::state::{
+    Aim, Area, CellKind, Cover, CoverKind, Marker, MarkerKind, State, Unit, UnitId, Wait,
+};
 use crate::terrain::{TerrainCard, TerrainDeck, TerrainKind};
 use engine::{Game, Log, Outcome, Silent};
 use ground::{Card, Compass};
@@ -188,10 +184,6 @@ impl Table {
                 .collect::<Vec<_>>()
                 .join(" "),
         }
-    }
-
-    pub(super) fn pinned(&mut self, unit: UnitId) -> UnitId {
-        self.flag(unit, Flags::PINNED)
     }
 }
 
