@@ -17,6 +17,8 @@ mod reconstitute;
 mod runners;
 mod seek_cover;
 mod tell;
+#[cfg(test)]
+mod tests;
 
 use crate::attacks::Target;
 use crate::cards::swap;

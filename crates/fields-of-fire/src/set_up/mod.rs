@@ -234,11 +234,14 @@ impl Fof {
             ),
             (Stage::Wire, Choice::LayWire { at }) => self.may_lay_wire(state, at),
             (Stage::Assets, Choice::Give { unit }) => self.may_give(state, ItemId(at), unit),
-            (Stage::Signals, Choice::Bind { signal }) => need(
-                self.mission.signals.contains(&signal) && self.is_unbound(state, signal),
-                "FOF-2.3.4-02",
-                "That instruction is bound to another device, or the mission has none of it.",
-            ),
+            (Stage::Signals, Choice::Bind { signal }) => {
+                signal.suits(self.mission.kind)?;
+                need(
+                    self.mission.signals.contains(&signal) && self.is_unbound(state, signal),
+                    "FOF-2.3.4-02",
+                    "That instruction is bound to another device, or the mission has none of it.",
+                )
+            }
             (Stage::Controls, Choice::PlaceControl { control, at: card }) => {
                 self.may_place_point(at, control, card)
             }

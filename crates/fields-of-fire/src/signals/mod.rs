@@ -7,7 +7,7 @@ use crate::counters::{Role, Weapon};
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, No, need};
 use crate::frame::Frame;
-use crate::mission::Signal;
+use crate::mission::{MissionKind, Signal};
 use crate::state::{Device, Item, ItemKind, Marker, MarkerKind, Smoke, State, UnitId};
 use engine::{Clause, Log, Telling};
 use ground::Card;
@@ -234,6 +234,40 @@ impl Device {
 }
 
 impl Signal {
+    /// Whether a device can be bound to it in a mission of this kind (FOF-4.4.1-05 to -07).
+    pub(crate) fn suits(self, kind: MissionKind) -> May {
+        let (suits, clause) = match kind {
+            MissionKind::Offensive => (
+                !matches!(
+                    self,
+                    Signal::ProtectiveFire | Signal::ProtectiveLine | Signal::MoveToRoutePoint(_)
+                ),
+                "FOF-4.4.1-05",
+            ),
+            MissionKind::Defensive => (
+                matches!(
+                    self,
+                    Signal::CeaseFire
+                        | Signal::MoveToSignal
+                        | Signal::ProtectiveFire
+                        | Signal::ProtectiveLine
+                ),
+                "FOF-4.4.1-06",
+            ),
+            MissionKind::Patrol => (
+                matches!(
+                    self,
+                    Signal::CeaseFire
+                        | Signal::MoveToPrimary
+                        | Signal::MoveToSignal
+                        | Signal::MoveToRoutePoint(_)
+                ),
+                "FOF-4.4.1-07",
+            ),
+        };
+        need(suits, clause, "A mission of this kind has no such signal.")
+    }
+
     /// In words, after "the signal to".
     pub(crate) fn words(self) -> String {
         match self {
