@@ -30,10 +30,7 @@ impl Fof {
     /// Runners in the CO HQ's box count as recipients too.
     pub(crate) fn may_order(&self, state: &State, by: UnitId, unit: UnitId) -> May {
         self.may_command(state, by, unit)?;
-        let any = Action::ALL
-            .into_iter()
-            .any(|action| self.may_action(state, by, unit, action).is_ok());
-        if any {
+        if self.menu(state, by, unit).next().is_some() {
             return Ok(());
         }
         if self.in_box(state.unit(unit)) {
@@ -68,9 +65,15 @@ impl Fof {
     }
 
     /// Every action that a unit can be ordered to carry out now, with at least one way to complete it.
-    pub(crate) fn menu(&self, state: &State, by: UnitId, unit: UnitId, out: &mut Vec<Action>) {
-        let may = |&action: &Action| self.may_action(state, by, unit, action).is_ok();
-        out.extend(Action::ALL.into_iter().filter(may));
+    pub(crate) fn menu(
+        &self,
+        state: &State,
+        by: UnitId,
+        unit: UnitId,
+    ) -> impl Iterator<Item = Action> {
+        Action::ALL
+            .into_iter()
+            .filter(move |&action| self.may_action(state, by, unit, action).is_ok())
     }
 
     /// Begins an order: the menu of the unit is asked next.

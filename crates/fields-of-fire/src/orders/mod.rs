@@ -229,9 +229,7 @@ impl Fof {
     pub(crate) fn orders_choices(&self, state: &State, f: OrderFrame, out: &mut Vec<Choice>) {
         match f.stage {
             Stage::Menu => out.extend(
-                Action::ALL
-                    .into_iter()
-                    .filter(|&action| self.may_action(state, f.by, f.unit, action).is_ok())
+                self.menu(state, f.by, f.unit)
                     .map(|action| Choice::Do { action }),
             ),
             Stage::Ask(param) => self.options(state, &f, param, out),

@@ -228,7 +228,8 @@ impl Fof {
         };
         let staging = |card: Card| state.cell(card).kind == CellKind::Staging;
         let sheltered = connects(mover.area) && connects(area);
-        !sheltered && !(staging(mover.at) && staging(to))
+        let behind = staging(mover.at) && staging(to);
+        !sheltered && !behind
     }
 
     /// Puts a unit into an area of a card, its own or another: the only way that a unit changes place. Its items go with
