@@ -138,7 +138,9 @@ impl About {
     /// The seats that somebody sits in, in order.
     pub fn manned(&self) -> impl Iterator<Item = Seat> + '_ {
         let seats = (0u8..).map(Seat).zip(&self.seats);
-        seats.filter(|(_, about)| !about.automatic).map(|(seat, _)| seat)
+        seats
+            .filter(|(_, about)| !about.automatic)
+            .map(|(seat, _)| seat)
     }
 
     /// The seat with this id, as in `--seat us=sensible`.

@@ -1,0 +1,11 @@
+//! Choices, chances and common events in words. What a chapter did is told by the chapter itself.
+
+mod chance;
+mod choice;
+mod event;
+mod mind;
+mod names;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use names::{area_id, capital, compass_word, item_id, unit_id};
