@@ -7,5 +7,3 @@ mod mind;
 mod names;
 #[cfg(test)]
 mod tests;
-
-pub(crate) use names::{area_id, capital, compass_word, item_id, unit_id};

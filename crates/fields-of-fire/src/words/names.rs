@@ -1,28 +1,27 @@
 //! Ids of the scene, and what things are called.
 
-use crate::counters::{Face, Rating, Special};
 use crate::deck::Icon;
 use crate::fof::Fof;
 use crate::state::{Area, ItemId, ItemKind, State, UnitId};
 use ground::{Card, Compass};
 
 /// A unit's id in the scene.
-pub(crate) fn unit_id(unit: UnitId) -> String {
+pub(super) fn unit_id(unit: UnitId) -> String {
     format!("u{}", unit.0)
 }
 
 /// A Cover marker's id in the scene.
-pub(crate) fn area_id(area: Area) -> String {
+pub(super) fn area_id(area: Area) -> String {
     format!("a{}", area.0)
 }
 
 /// An item's id in the scene.
-pub(crate) fn item_id(item: ItemId) -> String {
+pub(super) fn item_id(item: ItemId) -> String {
     format!("i{}", item.0)
 }
 
 /// With a capital letter in front.
-pub(crate) fn capital(text: &str) -> String {
+pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {
         Some(first) => first.to_uppercase().chain(letters).collect(),
@@ -31,7 +30,7 @@ pub(crate) fn capital(text: &str) -> String {
 }
 
 /// A direction on the map.
-pub(crate) fn compass_word(to: Compass) -> &'static str {
+pub(super) fn compass_word(to: Compass) -> &'static str {
     [
         "north",
         "north-east",
@@ -59,44 +58,6 @@ impl Icon {
             Icon::Cover => "COVER",
             Icon::Rally => "RALLY",
             Icon::Hq => "HQ",
-        }
-    }
-
-    /// All icons and words.
-    pub(crate) const ALL: [Icon; 11] = [
-        Icon::Crosshairs,
-        Icon::Infiltrate,
-        Icon::Grenade,
-        Icon::Burst,
-        Icon::ThreeBursts,
-        Icon::Short,
-        Icon::Jam,
-        Icon::Contact,
-        Icon::Cover,
-        Icon::Rally,
-        Icon::Hq,
-    ];
-}
-
-impl Face {
-    /// As it is printed: "A/S", "SG!", "–".
-    pub(crate) fn vof(&self) -> String {
-        let rating = match self.rating {
-            Rating::None => "",
-            Rating::S => "S",
-            Rating::AS => "A/S",
-            Rating::A => "A",
-            Rating::H => "H",
-        };
-        let special = match self.special {
-            Special::None => "",
-            Special::Grenade => "G!",
-            Special::Sniper => "S!",
-            Special::Flame => "F!",
-        };
-        match rating.len() + special.len() {
-            0 => "–".to_owned(),
-            _ => format!("{rating}{special}"),
         }
     }
 }
