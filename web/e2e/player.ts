@@ -51,7 +51,7 @@ export type Holders = { us: "me" | "link" | "bot"; nva: "me" | "link" | "bot" };
 
 /** Starts a game in the lobby and waits for the table. */
 export async function newGame(page: Page, holders: Holders, scenario = "First Patrol"): Promise<void> {
-  await page.getByText(scenario, { exact: true }).first().click();
+  await page.getByRole("radiogroup", { name: "Scenario" }).getByText(scenario, { exact: true }).click();
   for (const [seat, kind] of Object.entries(holders)) {
     await page
       .locator("label")

@@ -174,9 +174,12 @@ export class Api {
     return (response.status === 204 ? undefined : await response.json()) as T;
   }
 
-  /** The game file, as the seat may have it. */
-  async export(game: string): Promise<Blob> {
-    const response = await this.get(`/api/games/${game}/export`, { headers: this.pass });
+  /** The whole game file, for whoever holds every seat; otherwise what the seat has witnessed. */
+  async export(game: string, tokens?: string[]): Promise<Blob> {
+    const response = await this.get(`/api/games/${game}/export`, {
+      headers: { ...this.pass, ...(tokens ? { "Content-Type": "application/json" } : {}) },
+      ...(tokens ? { method: "POST", body: JSON.stringify({ tokens }) } : {}),
+    });
     if (!response.ok) throw await errorOf(response);
     return response.blob();
   }

@@ -82,7 +82,12 @@ export class Desk {
 
   /** Whether the player may decide now. */
   readonly deciding = $derived.by(
-    () => this.game.at === undefined && !this.game.veiled && !this.game.busy && !this.game.over,
+    () =>
+      this.game.at === undefined &&
+      !this.game.veiled &&
+      !this.game.busy &&
+      !this.game.over &&
+      !this.game.left,
   );
   readonly reading: Reading = $derived.by(() =>
     readOffers(
