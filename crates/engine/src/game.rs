@@ -82,6 +82,17 @@ pub trait Game: Send + Sync + 'static {
     /// Whether the choice is a plain "no, go on" (decline a window, hold fire), safe to make for somebody by default.
     fn passive(&self, choice: &Self::Choice) -> bool;
 
+    /// The window that interrupts what another does ("Opportunity Fire"), when the choice that is asked is one of that
+    /// kind; `None` for a decision of one's own. Standing orders answer in windows alone. The same for all who look.
+    fn window(&self, _: &Self::State) -> Option<&'static str> {
+        None
+    }
+
+    /// The turn that is being played, from 1; 0 before the first, or where the game has none.
+    fn turn(&self, _: &Self::State) -> u32 {
+        0
+    }
+
     /// A random choice, well formed but legal only by luck, for tests of the door.
     fn dream(&self, state: &Self::State, rng: &mut dyn Rng) -> Self::Choice;
 
@@ -171,6 +182,8 @@ pub struct Wording {
 pub struct Telling {
     /// Past tense, result first.
     pub text: String,
+    /// What it comes to in a few words, for odds: "hit", "2/K8 is Suppressed"; empty where nothing is decided by it.
+    pub gist: String,
     /// The rules that made it so.
     pub clauses: Vec<Clause>,
     /// The modifiers of a roll.

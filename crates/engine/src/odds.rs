@@ -4,7 +4,7 @@ mod groups;
 mod tree;
 
 use crate::chance_source::Seeded;
-use crate::{Digest, Game, Keep, Seat};
+use crate::{Ask, Digest, Game, Keep, Seat};
 use groups::{World, odds};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -12,6 +12,10 @@ use tree::{grow, sample};
 
 /// How many worlds are imagined when something is hidden.
 const WORLDS: usize = 32;
+/// What a choice comes to that is followed by the next decision at once.
+const NO_ROLL: &str = "nothing is rolled yet";
+/// How many times in a row "no, go on" is said for the seat on the way to the dice.
+const MOST_ADDED: usize = 8;
 /// No fewer samples than this are taken of a tree too large to grow.
 const LEAST_SAMPLES: usize = 32;
 
@@ -31,7 +35,7 @@ pub struct Odds {
 /// One thing that may happen.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Leaf {
-    /// What is told of it.
+    /// What it comes to, in the players' words: "hit: 2/K8 is Suppressed", "missed", "no effect".
     pub label: String,
     /// How likely, from 0 to 1, for display.
     pub probability: f64,
@@ -41,8 +45,9 @@ pub struct Leaf {
 
 /// The odds of a choice as a seat may know them: from imagined worlds that fit its view, never from what is hidden.
 ///
-/// Branches with the same effect on what the seat sees are one leaf, labelled by what is told of all of them.
-/// `None` when the choice cannot be made in any world imagined.
+/// Branches that come to the same (see [`crate::Telling::gist`]) are one leaf. A choice that is followed by another of
+/// the same seat before anything is rolled is looked at as if the seat added nothing: "and who joins in?" is answered
+/// with the plain "no, go on". `None` when the choice cannot be made in any world imagined.
 pub fn odds_of_view<G: Game>(
     game: &G,
     view: &G::State,
@@ -62,17 +67,58 @@ pub fn odds_of_view<G: Game>(
     }
     worlds.retain(|(world, _)| game.admit(world, seat, choice).is_ok());
     let share = budget / worlds.len().max(1);
-    let tell = |state: &G::State, event: G::Event| -> Option<String> {
+    let gist = |state: &G::State, event: G::Event| -> Option<String> {
         let event = game.witness(&event, seat)?;
-        let text = game.tell(&game.view(state, seat), &event).text;
-        (!text.is_empty()).then_some(text)
+        let gist = game.tell(&game.view(state, seat), &event).gist;
+        (!gist.is_empty()).then_some(gist)
     };
-    let key = |state: &G::State, told: Vec<String>| (Digest::of(&game.view(state, seat)), told);
-    let found: Vec<World<Digest>> = worlds
-        .iter()
-        .map(|(world, times)| explore(game, world, choice, *times, share, &mut dice, tell, key))
-        .collect();
+    let mut found = Vec::new();
+    for (world, times) in &worlds {
+        let (start, mut trail) = begin(game, world, seat, choice, gist);
+        if trail.is_empty() && !matches!(game.ask(&start), Ask::Chance(_)) {
+            trail.push(NO_ROLL.to_owned());
+        }
+        found.push(explore(
+            game,
+            &start,
+            &trail,
+            *times,
+            share,
+            &mut dice,
+            gist,
+            |_, told| told,
+        ));
+    }
     (!found.is_empty()).then(|| odds(&found))
+}
+
+/// Makes the choice, and goes on with the plain "no" as long as the same seat is asked before anything is rolled.
+fn begin<G: Game>(
+    game: &G,
+    world: &G::State,
+    seat: Seat,
+    choice: &G::Choice,
+    mut gist: impl FnMut(&G::State, G::Event) -> Option<String>,
+) -> (G::State, Vec<String>) {
+    let mut state = world.clone();
+    let mut trail = Vec::new();
+    let mut next = Some(choice.clone());
+    for _ in 0..MOST_ADDED {
+        let Some(choice) = next else { break };
+        let mut log = Keep::default();
+        game.choose(&mut state, choice, &mut log);
+        trail.extend(log.0.into_iter().filter_map(|event| gist(&state, event)));
+        next = (game.ask(&state) == Ask::Choice(seat))
+            .then(|| plain_no(game, &state))
+            .flatten();
+    }
+    (state, trail)
+}
+
+fn plain_no<G: Game>(game: &G, state: &G::State) -> Option<G::Choice> {
+    let mut choices = Vec::new();
+    game.choices(state, &mut choices);
+    choices.into_iter().find(|choice| game.passive(choice))
 }
 
 /// The odds of a choice in a state that is fully known, grouped by a key made of the leaf and all events on the way.
@@ -84,53 +130,47 @@ pub fn odds_of_state<G: Game>(
     seed: u64,
     key: impl Fn(&G::State, &[G::Event]) -> String,
 ) -> Odds {
-    let tell = |_: &G::State, event: G::Event| Some(event);
-    let key = |state: &G::State, trail: Vec<G::Event>| {
-        let key = key(state, &trail);
-        (key.clone(), vec![key])
-    };
+    let mut start = state.clone();
+    let mut log = Keep::default();
+    game.choose(&mut start, choice.clone(), &mut log);
     let mut dice = Seeded::new(seed);
-    odds(&[explore(
-        game, state, choice, 1, budget, &mut dice, tell, key,
-    )])
+    let tell = |_: &G::State, event: G::Event| Some(event);
+    let world = explore(
+        game,
+        &start,
+        &log.0,
+        1,
+        budget,
+        &mut dice,
+        tell,
+        |state, trail| vec![key(state, &trail)],
+    );
+    odds(&[world])
 }
 
-/// Makes the choice in a world and follows all that may come up, or as many samples as the budget allows.
+/// Follows all that may come up from a state on, or as many samples as the budget allows.
 #[expect(clippy::too_many_arguments, reason = "both callers name every one")]
-fn explore<G: Game, T: Clone, K>(
+fn explore<G: Game, T: Clone>(
     game: &G,
-    world: &G::State,
-    choice: &G::Choice,
+    start: &G::State,
+    trail: &[T],
     times: usize,
     budget: usize,
     dice: &mut Seeded,
     mut tell: impl FnMut(&G::State, G::Event) -> Option<T>,
-    key: impl Fn(&G::State, Vec<T>) -> (K, Vec<String>),
-) -> World<K> {
-    let mut start = world.clone();
-    let mut log = Keep::default();
-    game.choose(&mut start, choice.clone(), &mut log);
-    let trail: Vec<T> = log
-        .0
-        .into_iter()
-        .filter_map(|event| tell(&start, event))
-        .collect();
-    let (leaves, samples) = match grow(game, &start, &trail, budget, &mut tell) {
+    words: impl Fn(&G::State, Vec<T>) -> Vec<String>,
+) -> World {
+    let (leaves, samples) = match grow(game, start, trail, budget, &mut tell) {
         Some(leaves) => (leaves, None),
         None => {
             let samples = budget.max(LEAST_SAMPLES);
-            (
-                sample(game, &start, &trail, samples, dice.rng(), &mut tell),
-                Some(samples),
-            )
+            let leaves = sample(game, start, trail, samples, dice.rng(), &mut tell);
+            (leaves, Some(samples))
         }
     };
     let leaves = leaves
         .into_iter()
-        .map(|(state, trail, probability)| {
-            let (key, told) = key(&state, trail);
-            (key, told, probability)
-        })
+        .map(|(state, trail, probability)| (words(&state, trail), probability))
         .collect();
     World {
         leaves,
@@ -184,12 +224,23 @@ mod tests {
             .map(|l| (l.label.as_str(), l.probability))
             .collect();
         assert_eq!(told.len(), 2, "{told:?}");
-        assert_eq!(
-            told[0].0, "Hit 4",
-            "the die is left out: it differs within the leaf"
-        );
+        assert_eq!(told[0].0, "4 is hit");
         assert!((told[0].1 - 2.0 / 3.0).abs() < 1e-12);
-        assert_eq!(told[1].0, "Missed");
+        assert_eq!(told[1].0, "missed");
+    }
+
+    #[test]
+    fn a_choice_without_dice_says_so() {
+        let toy = Toy::default();
+        let state = Duel {
+            window: Window::Closed,
+            aim: None,
+            ..shot(&toy, 4)
+        };
+        let aim = Pick::Aim { at: 2 };
+        let odds = odds_of_view(&toy, &toy.view(&state, Seat(0)), Seat(0), &aim, 100).unwrap();
+        assert_eq!(odds.leaves.len(), 1);
+        assert_eq!(odds.leaves[0].label, "nothing is rolled yet");
     }
 
     #[test]

@@ -76,9 +76,11 @@ impl Fte {
                 "FTE-5.0-02",
             ),
             Event::Drew { chit } => match chit {
-                Chit::Us => Told::new("US chit drawn", "FTE-5.0-03"),
-                Chit::Nva => Told::new("NVA/VC chit drawn", "FTE-5.0-03"),
-                Chit::Event => Told::new("Random Event chit drawn", "FTE-5.0-12"),
+                Chit::Us => Told::new("US chit drawn", "FTE-5.0-03").gist("US chit"),
+                Chit::Nva => Told::new("NVA/VC chit drawn", "FTE-5.0-03").gist("NVA/VC chit"),
+                Chit::Event => {
+                    Told::new("Random Event chit drawn", "FTE-5.0-12").gist("Random Event")
+                }
             },
             Event::ChitAdded { side, clause } => {
                 let text = match clause.0 {
@@ -146,7 +148,7 @@ impl Fte {
                     }
                     (None, _) => format!("No event for the {}", side.name()),
                 };
-                let told = Told::new(format!("{text}, rolled {row}"), "FTE-19.0-02");
+                let told = Told::new(format!("{text}, rolled {row}"), "FTE-19.0-02").gist(text);
                 found
                     .map(|(_, clause)| clause)
                     .into_iter()
@@ -172,6 +174,7 @@ impl Fte {
                     "FTE-29.0-03",
                 )
                 .and("FTE-20.0-02")
+                .gist(format!("{} wins", winner.name()))
             }
             _ => return None,
         })
