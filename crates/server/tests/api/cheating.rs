@@ -2,11 +2,9 @@
 //!
 //! `SANDTABLE_FORGERIES=20000` makes it long; 2,000 otherwise.
 
-mod common;
-
+use crate::common::{Made, PATROL, Server, asked};
 use axum::body::Body;
 use axum::http::{Method, Request, header};
-use common::{Made, PATROL, Server, asked};
 use engine::{Seeded, below};
 use serde_json::{Value, json};
 
