@@ -110,7 +110,8 @@ pub trait Game: Send + Sync + 'static {
     /// A choice in words, with what it touches. Uses only what the view tells.
     fn name_choice(&self, view: &Self::State, choice: &Self::Choice) -> Wording;
 
-    /// An event in words. `view` is the view right after it.
+    /// An event in words. `view` is the view right after it or, for odds, from before the choice that led to it: then it
+    /// need not hold yet what the event made.
     fn tell(&self, view: &Self::State, event: &Self::Event) -> Telling;
 
     /// What the chance that is asked is about: modifiers and number needed.
@@ -184,6 +185,8 @@ pub struct Telling {
     pub text: String,
     /// What it comes to in a few words, for odds: "hit", "2/K8 is Suppressed"; empty where nothing is decided by it.
     pub gist: String,
+    /// Whether what was chosen is over with it, so that whatever comes up next is another story: odds stop here.
+    pub closes: bool,
     /// The rules that made it so.
     pub clauses: Vec<Clause>,
     /// The modifiers of a roll.

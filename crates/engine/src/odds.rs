@@ -4,7 +4,7 @@ mod groups;
 mod tree;
 
 use crate::chance_source::Seeded;
-use crate::{Ask, Digest, Game, Keep, Seat};
+use crate::{Ask, Digest, Game, Keep, Seat, Telling};
 use groups::{World, odds};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -47,7 +47,8 @@ pub struct Leaf {
 ///
 /// Branches that come to the same (see [`crate::Telling::gist`]) are one leaf. A choice that is followed by another of
 /// the same seat before anything is rolled is looked at as if the seat added nothing: "and who joins in?" is answered
-/// with the plain "no, go on". `None` when the choice cannot be made in any world imagined.
+/// with the plain "no, go on". Where the choice is over with ([`crate::Telling::closes`]), the
+/// odds end. `None` when the choice cannot be made in any world imagined.
 pub fn odds_of_view<G: Game>(
     game: &G,
     view: &G::State,
@@ -67,29 +68,54 @@ pub fn odds_of_view<G: Game>(
     }
     worlds.retain(|(world, _)| game.admit(world, seat, choice).is_ok());
     let share = budget / worlds.len().max(1);
-    let gist = |state: &G::State, event: G::Event| -> Option<String> {
+    // Named as the seat knows things now: who turns out to be under a marker is another question.
+    let tell = |_: &G::State, event: G::Event| -> Option<Step> {
         let event = game.witness(&event, seat)?;
-        let gist = game.tell(&game.view(state, seat), &event).gist;
-        (!gist.is_empty()).then_some(gist)
+        let Telling { gist, closes, .. } = game.tell(view, &event);
+        (closes || !gist.is_empty()).then_some(Step { gist, closes })
     };
+    let is_over = |trail: &[Step]| trail.iter().any(|step| step.closes);
     let mut found = Vec::new();
     for (world, times) in &worlds {
-        let (start, mut trail) = begin(game, world, seat, choice, gist);
-        if trail.is_empty() && !matches!(game.ask(&start), Ask::Chance(_)) {
-            trail.push(NO_ROLL.to_owned());
+        let (start, mut trail) = begin(game, world, seat, choice, tell);
+        let rolls = matches!(game.ask(&start), Ask::Chance(_)) && !is_over(&trail);
+        if !rolls && gists(&trail).is_empty() {
+            trail.insert(0, Step::of(NO_ROLL));
         }
-        found.push(explore(
+        let search = Search {
             game,
-            &start,
-            &trail,
-            *times,
-            share,
-            &mut dice,
-            gist,
-            |_, told| told,
-        ));
+            budget: share,
+            tell,
+            is_over,
+            words: |_: &G::State, trail: &[Step]| gists(trail),
+        };
+        found.push(search.explore(&start, &trail, *times, &mut dice));
     }
     (!found.is_empty()).then(|| odds(&found))
+}
+
+/// What is told of an event on the way.
+#[derive(Clone)]
+struct Step {
+    gist: String,
+    closes: bool,
+}
+
+impl Step {
+    fn of(gist: &str) -> Self {
+        Step {
+            gist: gist.to_owned(),
+            closes: false,
+        }
+    }
+}
+
+/// What the steps come to, up to where the story is over.
+fn gists(trail: &[Step]) -> Vec<String> {
+    let end = trail.iter().position(|step| step.closes);
+    let told = &trail[..end.map_or(trail.len(), |end| end + 1)];
+    let gists = told.iter().map(|step| &step.gist);
+    gists.filter(|gist| !gist.is_empty()).cloned().collect()
 }
 
 /// Makes the choice, and goes on with the plain "no" as long as the same seat is asked before anything is rolled.
@@ -98,8 +124,8 @@ fn begin<G: Game>(
     world: &G::State,
     seat: Seat,
     choice: &G::Choice,
-    mut gist: impl FnMut(&G::State, G::Event) -> Option<String>,
-) -> (G::State, Vec<String>) {
+    mut tell: impl FnMut(&G::State, G::Event) -> Option<Step>,
+) -> (G::State, Vec<Step>) {
     let mut state = world.clone();
     let mut trail = Vec::new();
     let mut next = Some(choice.clone());
@@ -107,7 +133,7 @@ fn begin<G: Game>(
         let Some(choice) = next else { break };
         let mut log = Keep::default();
         game.choose(&mut state, choice, &mut log);
-        trail.extend(log.0.into_iter().filter_map(|event| gist(&state, event)));
+        trail.extend(log.0.into_iter().filter_map(|event| tell(&state, event)));
         next = (game.ask(&state) == Ask::Choice(seat))
             .then(|| plain_no(game, &state))
             .flatten();
@@ -134,48 +160,61 @@ pub fn odds_of_state<G: Game>(
     let mut log = Keep::default();
     game.choose(&mut start, choice.clone(), &mut log);
     let mut dice = Seeded::new(seed);
-    let tell = |_: &G::State, event: G::Event| Some(event);
-    let world = explore(
+    let search = Search {
         game,
-        &start,
-        &log.0,
-        1,
         budget,
-        &mut dice,
-        tell,
-        |state, trail| vec![key(state, &trail)],
-    );
-    odds(&[world])
+        tell: |_: &G::State, event: G::Event| Some(event),
+        is_over: |_: &[G::Event]| false,
+        words: |state: &G::State, trail: &[G::Event]| vec![key(state, trail)],
+    };
+    odds(&[search.explore(&start, &log.0, 1, &mut dice)])
 }
 
-/// Follows all that may come up from a state on, or as many samples as the budget allows.
-#[expect(clippy::too_many_arguments, reason = "both callers name every one")]
-fn explore<G: Game, T: Clone>(
-    game: &G,
-    start: &G::State,
-    trail: &[T],
-    times: usize,
+/// How a world is looked into.
+struct Search<'a, G, Tell, Over, Words> {
+    game: &'a G,
     budget: usize,
-    dice: &mut Seeded,
-    mut tell: impl FnMut(&G::State, G::Event) -> Option<T>,
-    words: impl Fn(&G::State, Vec<T>) -> Vec<String>,
-) -> World {
-    let (leaves, samples) = match grow(game, start, trail, budget, &mut tell) {
-        Some(leaves) => (leaves, None),
-        None => {
-            let samples = budget.max(LEAST_SAMPLES);
-            let leaves = sample(game, start, trail, samples, dice.rng(), &mut tell);
-            (leaves, Some(samples))
+    /// What is kept of an event.
+    tell: Tell,
+    /// Whether all that is kept tells a whole story.
+    is_over: Over,
+    /// What a leaf comes to.
+    words: Words,
+}
+
+impl<G: Game, Tell, Over, Words> Search<'_, G, Tell, Over, Words> {
+    /// Follows all that may come up from a state on, or as many samples as the budget allows.
+    fn explore<T: Clone>(
+        mut self,
+        start: &G::State,
+        trail: &[T],
+        times: usize,
+        dice: &mut Seeded,
+    ) -> World
+    where
+        Tell: FnMut(&G::State, G::Event) -> Option<T>,
+        Over: Fn(&[T]) -> bool,
+        Words: Fn(&G::State, &[T]) -> Vec<String>,
+    {
+        let (game, tell, is_over) = (self.game, &mut self.tell, &self.is_over);
+        let (leaves, samples) = match grow(game, start, trail, self.budget, tell, is_over) {
+            Some(leaves) => (leaves, None),
+            None => {
+                let samples = self.budget.max(LEAST_SAMPLES);
+                let rng = dice.rng();
+                let leaves = sample(game, start, trail, samples, rng, tell, is_over);
+                (leaves, Some(samples))
+            }
+        };
+        let leaves = leaves
+            .into_iter()
+            .map(|(state, trail, probability)| ((self.words)(&state, &trail), probability))
+            .collect();
+        World {
+            leaves,
+            times,
+            samples,
         }
-    };
-    let leaves = leaves
-        .into_iter()
-        .map(|(state, trail, probability)| (words(&state, trail), probability))
-        .collect();
-    World {
-        leaves,
-        times,
-        samples,
     }
 }
 
@@ -227,6 +266,21 @@ mod tests {
         assert_eq!(told[0].0, "4 is hit");
         assert!((told[0].1 - 2.0 / 3.0).abs() < 1e-12);
         assert_eq!(told[1].0, "missed");
+    }
+
+    #[test]
+    fn what_comes_after_the_end_of_the_story_is_not_told() {
+        let step = |gist: &str, closes| Step {
+            closes,
+            ..Step::of(gist)
+        };
+        let trail = [
+            step("hit", false),
+            step("", true),
+            step("a new turn", false),
+        ];
+        assert_eq!(gists(&trail), ["hit"]);
+        assert_eq!(gists(&trail[..1]), ["hit"]);
     }
 
     #[test]

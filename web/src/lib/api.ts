@@ -63,6 +63,8 @@ export interface Proposal {
 /** A position as one seat may know it. */
 export interface TableView {
   n: number;
+  /** The turn that is played, from 1. */
+  turn: number;
   ask: TableAsk;
   scene: Scene;
   offers: Offer[];

@@ -52,13 +52,18 @@ pub fn keep_ground<G: Game>(game: &G) -> Result<(), String> {
     to_json("the board", &game.board())
 }
 
-/// Checks that events can be told to everybody who may know them.
-pub fn can_be_told<G: Game>(game: &G, after: &G::State, events: &[G::Event]) -> Result<(), String> {
+/// Checks that events can be told to everybody who may know them, from after them and from before.
+pub fn can_be_told<G: Game>(
+    game: &G,
+    [before, after]: [&G::State; 2],
+    events: &[G::Event],
+) -> Result<(), String> {
     let seats = game.about().seats.len() as u8;
     for seat in (0..seats).map(Seat).chain([Seat::WATCHER]) {
-        let view = game.view(after, seat);
+        let (earlier, view) = (game.view(before, seat), game.view(after, seat));
         for event in events.iter().filter_map(|event| game.witness(event, seat)) {
             to_json("an event", &event)?;
+            drop(game.tell(&earlier, &event));
             let telling = game.tell(&view, &event);
             if telling.clauses.iter().any(|clause| clause.0.is_empty()) {
                 return Err(format!("{event:?} cites an empty clause"));

@@ -36,6 +36,12 @@ impl Told {
         self
     }
 
+    /// With this, what was chosen is over.
+    pub(super) fn closes(mut self) -> Told {
+        self.0.closes = true;
+        self
+    }
+
     /// Another rule that counts.
     pub(super) fn and(mut self, clause: &'static str) -> Told {
         if !self.0.clauses.contains(&Clause(clause)) {

@@ -1,15 +1,15 @@
 //! Nothing that reaches a seat differs when only what is hidden from that seat differs.
 //!
 //! Whole random games are played. At several moments of each, two servers hold the same game, but in one of them
-//! everything the seat may not know was imagined anew; and once, from the beginning, one card dealt to the other seat
-//! was another. All that the seat can ask for is compared, byte for byte, and then what it gets after its own next
+//! everything the seat may not know was imagined anew; and once, from the beginning, two counters dealt to the other seat
+//! were changed. All that the seat can ask for is compared, byte for byte, and then what it gets after its own next
 //! choices. `SANDTABLE_SECRETS=200` makes it long; 6 games otherwise.
 
 use crate::common::{Games, Made, Server};
 use engine::chance_source::throw;
 use engine::journal::{Input, Journal};
 use engine::table::{Session, Table};
-use engine::{Ask, Digest, Game, Keep, Outcome, Seat, Seeded, Silent, below};
+use engine::{Ask, Digest, Game, Keep, Seat, Seeded, Silent, below};
 use front_toward_enemy::Fte;
 use serde_json::{Value, json};
 use server::{DiceSource, Player, Rule, Shelf, ShelfError, SystemOnShelf};
@@ -126,7 +126,8 @@ impl Twin {
         journal.inputs = inputs.to_vec();
         let lines = journal.to_json_lines::<Choice>().unwrap();
         let server = Server::new().await;
-        let body = json!({ "journal": lines });
+        let me = json!({ "holder": "me" });
+        let body = json!({ "journal": lines, "seats": { "us": me, "nva": me } });
         let (status, made) = server.call("POST", "/api/import", None, Some(&body)).await;
         assert_eq!(status, 200, "{made}");
         let made = Made::of(&made);
@@ -307,8 +308,8 @@ async fn at_a_moment(
     tally.answers += twins.compared;
 }
 
-/// The inputs of a game with one secret draw of the other seat changed, up to where the dice first fall in the open or
-/// something is shown, and the same inputs as they were; `None` when nothing was dealt in secret.
+/// The inputs of a game, and the same with two cards changed that were dealt to the other seat in secret, as far as they
+/// must look alike; `None` when no two such cards can be changed.
 fn dealt_anew(
     game: &Fte,
     inputs: &[Input],
@@ -316,76 +317,72 @@ fn dealt_anew(
     dice: &mut Seeded,
 ) -> Option<[Vec<Input>; 2]> {
     let mut state = game.begin();
-    let mut secrets = Vec::new();
+    let mut dealt = Vec::new();
     for (n, input) in inputs.iter().enumerate() {
-        match input {
-            Input::Chance(outcome) => {
-                let Ask::Chance(chance) = game.ask(&state) else {
-                    break;
-                };
-                let hidden = chance.secret.is_some_and(|owner| owner != seat);
-                let others = chance.spread.outcomes().map(|(other, _)| other);
-                let others: Vec<Outcome> = others.filter(|other| other != outcome).collect();
-                if hidden && !others.is_empty() {
-                    secrets.push((n, state, others));
+        match (input, game.ask(&state)) {
+            (Input::Chance(outcome), Ask::Chance(chance)) => {
+                if chance.secret.is_some_and(|owner| owner != seat) {
+                    dealt.push(n);
                 }
                 game.settle(&mut state, *outcome, &mut Silent);
             }
-            input => game.choose(&mut state, input.choice_as().unwrap(), &mut Silent),
+            (input, _) => game.choose(&mut state, input.choice_as().unwrap(), &mut Silent),
         }
     }
-    let (at, state, others) =
-        &secrets.get(below(dice.rng(), secrets.len().max(1) as u32) as usize)?;
-    let mut changed = inputs[..*at].to_vec();
-    changed.push(Input::Chance(
-        others[below(dice.rng(), others.len() as u32) as usize],
-    ));
-    let mut worlds = [*state, *state];
-    for (world, input) in worlds.iter_mut().zip([&inputs[*at], &changed[*at]]) {
-        if let Input::Chance(outcome) = input {
-            game.settle(world, *outcome, &mut Silent);
+    let mut best: Option<(usize, Vec<Input>)> = None;
+    for _ in 0..40 {
+        let mut pick = || dealt.get(below(dice.rng(), dealt.len().max(1) as u32) as usize);
+        let (one, other) = (*pick()?, *pick()?);
+        if inputs[one] == inputs[other] {
+            continue;
+        }
+        let mut changed = inputs.to_vec();
+        changed.swap(one, other);
+        let length = alike(game, inputs, &changed, one.min(other));
+        if length > one.max(other) && best.as_ref().is_none_or(|(most, _)| length > *most) {
+            changed.truncate(length);
+            best = Some((length, changed));
         }
     }
-    let is_choice = |world: &State| matches!(game.ask(world), Ask::Choice(_));
-    let mut alike = if worlds.iter().all(is_choice) {
-        changed.len()
-    } else {
-        0
-    };
-    for input in &inputs[at + 1..] {
-        let asked = worlds.map(|world| game.ask(&world));
-        let mut shown = false;
-        for (world, asked) in worlds.iter_mut().zip(&asked) {
+    best.map(|(length, changed)| [inputs[..length].to_vec(), changed])
+}
+
+/// Up to which question two games must look alike that differ from an input on: until dice fall in the open, which may
+/// be modified by what is hidden, or something is shown.
+fn alike(game: &Fte, one: &[Input], other: &[Input], from: usize) -> usize {
+    let mut worlds = [game.begin(), game.begin()];
+    let mut length = 0;
+    for (n, inputs) in one.iter().zip(other).enumerate() {
+        if worlds
+            .iter()
+            .all(|world| matches!(game.ask(world), Ask::Choice(_)))
+        {
+            length = n;
+        }
+        for (world, input) in worlds.iter_mut().zip([inputs.0, inputs.1]) {
             let mut log = Keep::default();
-            match (input, asked) {
+            match (input, game.ask(world)) {
                 (Input::Chance(outcome), Ask::Chance(chance))
-                    if chance.secret.is_some() && chance.spread.weight(*outcome) > 0 =>
+                    if chance.spread.weight(*outcome) > 0
+                        && (n < from || chance.secret.is_some()) =>
                 {
                     game.settle(world, *outcome, &mut log);
                 }
                 (Input::Choice { seat, .. }, Ask::Choice(_)) => {
                     let choice: Choice = input.choice_as().unwrap();
                     if game.admit(world, *seat, &choice).is_err() {
-                        shown = true;
-                        break;
+                        return length;
                     }
                     game.choose(world, choice, &mut log);
                 }
-                _ => shown = true,
+                _ => return length,
             }
-            shown |= log.0.iter().any(|event| game.reveals(event));
-        }
-        if shown {
-            break;
-        }
-        changed.push(input.clone());
-        if worlds.iter().all(is_choice) {
-            alike = changed.len();
+            if n >= from && log.0.iter().any(|event| game.reveals(event)) {
+                return length;
+            }
         }
     }
-    // Up to a question: what is rolled after it the server would roll by itself.
-    changed.truncate(alike);
-    (alike > *at).then(|| [inputs[..alike].to_vec(), changed])
+    length
 }
 
 #[tokio::test(flavor = "multi_thread")]

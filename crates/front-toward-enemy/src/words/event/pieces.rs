@@ -31,9 +31,12 @@ impl Fte {
                     }
                     _ => format!("{} lost its Concealed marker", name(*unit)),
                 };
-                Told::by(text, *clause)
-                    .unit(*unit)
-                    .gist(format!("{} is seen", name(*unit)))
+                // Whoever is hit is seen too: the hit says enough.
+                let gist = match clause.0 {
+                    "FTE-18.1-09" => String::new(),
+                    _ => format!("{} is seen", name(*unit)),
+                };
+                Told::by(text, *clause).unit(*unit).gist(gist)
             }
             Event::Concealed { unit, clause } => {
                 let text = match view.units.get(unit.index()) {
