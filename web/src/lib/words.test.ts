@@ -67,7 +67,7 @@ describe("lessons", () => {
   const told = (n: number, text: string) => ({
     n,
     event: {},
-    telling: { text, clauses: [], modifiers: [], pieces: [], spaces: [] },
+    telling: { text, gist: "", closes: false, clauses: [], modifiers: [], pieces: [], spaces: [] },
   });
 
   it("count only what happened since the step began", () => {
