@@ -170,6 +170,10 @@ async fn forged_moves_are_refused_and_change_nothing() {
         honest > 5 && refused > forgeries() / 2,
         "{honest} {refused}"
     );
+    println!(
+        "{}",
+        json!({ "forged_moves": refused, "honest_moves": honest })
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -289,6 +293,7 @@ async fn whatever_is_sent_anywhere_is_no_5xx_and_leaves_the_game_alone() {
         }
     }
     assert_eq!(before, seen(&server, &game).await);
+    println!("{}", json!({ "malformed_requests": forgeries() }));
 }
 
 /// A value of the shape that the description gives, filled with what a cheat would write.
@@ -394,6 +399,10 @@ async fn requests_of_the_described_shape_break_nothing() {
         done += usize::from(status.is_success());
     }
     assert!(done > forgeries() / 10, "only {done} were well formed");
+    println!(
+        "{}",
+        json!({ "shaped_requests": forgeries(), "carried_out": done })
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
