@@ -1,13 +1,14 @@
 //! Finding games and taking seats.
 
 use super::visitor::{Body, Path, Who};
-use super::{Answer, Here, to_the_end};
+use super::{Answer, Here, seated, to_the_end};
 use crate::house::House;
 use crate::problem::Problem;
 use crate::secret::{self, Hash};
 use crate::store::Listed;
 use axum::Json;
 use axum::extract::State;
+use futures_util::FutureExt;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -166,12 +167,12 @@ pub async fn archive(
     who: Who,
     Body(body): Body<Archive>,
 ) -> Answer<Json<Value>> {
-    to_the_end(async move {
-        let cell = house.cell(&id);
-        let mut room = house.enter(&cell).await?;
-        who.seat(&room)?;
-        room.archive(body.archived).await?;
-        Ok(Json(json!({ "archived": room.archived })))
+    seated(house, id, who, move |room, _| {
+        async move {
+            room.archive(body.archived).await?;
+            Ok(Json(json!({ "archived": room.archived })))
+        }
+        .boxed()
     })
     .await
 }
