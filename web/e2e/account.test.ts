@@ -49,6 +49,12 @@ describe("an account", () => {
     await here.page.getByLabel(/The new one/).fill("another long password");
     await here.page.getByRole("button", { name: "Change it" }).click();
     await here.page.getByText("The password is changed").waitFor();
+    await here.page.getByLabel("Password", { exact: true }).fill("another long password");
+    await here.page.getByRole("button", { name: "Delete it" }).click();
+    await here.page.getByRole("heading", { name: "Sign in" }).waitFor();
+    // The seat itself stays where it was taken.
+    await here.page.goto(`${url}/#/`);
+    await here.page.getByRole("heading", { name: /^Your turn/ }).waitFor();
     expect([...here.errors, ...there.errors]).toEqual([]);
     await here.context.close();
     await there.context.close();

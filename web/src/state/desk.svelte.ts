@@ -43,6 +43,8 @@ export class Desk {
   sightFrom = $state<string>();
   sightLine = $state.raw<SightLine>();
   sightSeen = $state.raw<string[]>([]);
+  /** Places that are being marked for a standing order. */
+  marking = $state.raw<string[]>();
   /** A choice that the lesson points at. */
   suggested = $state.raw<Offer>();
   /** Acts that whoever acts now cannot choose, and why. */
@@ -151,6 +153,7 @@ export class Desk {
     }
     for (const pick of this.picks) if ("space" in pick) marks.chosen.add(pick.space);
     marks.lately = new Set(this.lastSpaces());
+    for (const space of this.marking ?? []) marks.chosen.add(space);
     if (this.sighting) {
       marks.seen = new Set(this.sightSeen);
       if (this.sightFrom) marks.chosen.add(this.sightFrom);
@@ -183,6 +186,11 @@ export class Desk {
     this.walking = [];
     const piece = "piece" in pick ? pick.piece : undefined;
     const space = this.spaceOf(pick);
+    if (this.marking !== undefined && space !== undefined) {
+      const marked = this.marking;
+      this.marking = marked.includes(space) ? marked.filter((s) => s !== space) : [...marked, space];
+      return;
+    }
     const same = this.card && this.card.space === space && this.card.piece === piece;
     const way = space === undefined ? [] : journeyTo(this.reach, space);
     if (way.length > 0) {
@@ -333,7 +341,8 @@ export class Desk {
     if (this.card || this.listOpen) {
       this.card = undefined;
       this.listOpen = false;
-    } else if (this.walking.length > 0) this.walking = [];
+    } else if (this.marking) this.marking = undefined;
+    else if (this.walking.length > 0) this.walking = [];
     else if (this.planned.length > 0) this.planned = [];
     else if (this.armed) this.armed = undefined;
     else if (this.picks.length > 0) this.picks = this.picks.slice(0, -1);

@@ -45,6 +45,8 @@ export class Game {
   /** At a table shared by several players: whether the screen waits to be handed over. */
   veiled = $state(false);
   unread = $state(0);
+  /** Windows that came up while the table was open. */
+  windows = $state.raw<string[]>([]);
   /** The seat that was given away from here, with the link that gives it to whoever opens it. */
   left = $state.raw<{ seat: string; link?: string }>();
 
@@ -87,6 +89,11 @@ export class Game {
   get askedSeat(): string | undefined {
     const ask = this.live?.ask;
     return ask && "Choice" in ask ? this.info?.about.seats[ask.Choice.seat]?.id : undefined;
+  }
+  /** The window in which somebody is asked in the middle of what another does. */
+  get window(): string | undefined {
+    const ask = this.live?.ask;
+    return ask && "Choice" in ask ? (ask.Choice.window ?? undefined) : undefined;
   }
   /** Seats that this browser holds, by tokens of its own or through an account. */
   get mine(): string[] {
@@ -195,6 +202,8 @@ export class Game {
     this.logged = live.n;
     this.live = live;
     this.oddsKnown.clear();
+    const { window } = this;
+    if (window && !this.windows.includes(window)) this.windows = [...this.windows, window];
     this.turnTable();
   }
 
