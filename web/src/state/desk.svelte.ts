@@ -14,6 +14,8 @@ import {
   type Pick,
   type Reading,
 } from "../lib/offers";
+import { chanceOf } from "../lib/outlook";
+import { percent } from "../lib/words";
 import type { Offer, Reach } from "../lib/types.gen";
 import type { SightLine } from "../lib/sight";
 import { noMarks, type Marks } from "../parts/marks";
@@ -49,6 +51,8 @@ export class Desk {
   suggested = $state.raw<Offer>();
   /** Acts that whoever acts now cannot choose, and why. */
   denied = $state.raw<Considered[]>([]);
+  /** The chance of the armed choice, in percent. */
+  private chance = $state("");
   /** How often the player asked why not. */
   whys = $state(0);
   /** What a log entry, a button or a row that is pointed at is about. */
@@ -66,6 +70,18 @@ export class Desk {
       if (this.walking.length > 0 && this.deciding && this.game.askedSeat === this.game.seat) {
         untrack(() => void this.walkOn());
       }
+    });
+    $effect(() => {
+      const { armed } = this;
+      this.chance = "";
+      if (!armed || !matters(armed)) return;
+      void untrack(() => this.game.odds(armed)).then(
+        ({ leaves }) => {
+          const chance = chanceOf(leaves);
+          if (this.armed === armed && chance !== undefined) this.chance = percent(chance);
+        },
+        () => undefined,
+      );
     });
     $effect(() => {
       const [actor, ...others] = this.reading.actors;
@@ -140,6 +156,7 @@ export class Desk {
       marks.reach = new Map(this.reach.map((place) => [place.space, place.watchers.length > 0]));
     }
     marks.journey = this.journey;
+    marks.aim = this.aim;
     if (this.suggested && this.deciding && this.reading.asked.includes(this.suggested)) {
       const { pieces, spaces } = this.suggested.wording;
       marks.suggested = new Set([...pieces.filter((p) => !this.reading.actors.has(p)), ...spaces]);
@@ -161,6 +178,17 @@ export class Desk {
     }
     return marks;
   });
+
+  /** From the first piece of the choice that is looked at to the next that lies elsewhere. */
+  private get aim(): Marks["aim"] {
+    const offer = this.previewed;
+    if (!offer || !matters(offer)) return undefined;
+    const places = offer.wording.pieces.map((piece) => this.spaceOf({ piece }));
+    const from = places[0] ?? [...this.reading.actors].map((piece) => this.spaceOf({ piece }))[0];
+    const to = places.find((place) => place !== undefined && place !== from);
+    if (from === undefined || to === undefined) return undefined;
+    return { from, to, label: this.armed === offer ? this.chance : "" };
+  }
 
   /** Spaces that the last input before the shown position touched. */
   private lastSpaces(): string[] {
