@@ -173,6 +173,8 @@ export const madeUpCards = (): MadeUp => ({
       event: {},
       telling: {
         text: "LMG failed to spot the LMG in B3.",
+        gist: "",
+        closes: false,
         clauses: ["FOF-8.5-05"],
         modifiers: [],
         pieces: ["LMG"],

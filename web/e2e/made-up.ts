@@ -147,11 +147,15 @@ export function madeUpTable(cols = 16, rows = 12, count = 24): MadeUp {
           n % 3 === 0
             ? "3/K8 took opportunity fire at 2A in 05.08: rolled 3 against Fire Rating 5, hit."
             : "M60 moved from 05.06 to 05.07.",
+        gist: "",
+        closes: false,
         clauses: ["FTE-7.4-24"],
         modifiers: n % 3 === 0 ? [{ value: 1, text: "target in Grass", clause: "FTE-7.1-05" }] : [],
         pieces: [`u${n % count}`],
         spaces: ["05.06"],
       },
+      drawn:
+        n % 3 === 0 ? { purpose: "to hit", faces: [{ kind: "die" as const, sides: 10, face: 3 }] } : null,
     })),
     seats: [
       { id: "us", name: "US" },

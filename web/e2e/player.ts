@@ -51,7 +51,7 @@ export type Holders = { us: "me" | "link" | "bot"; nva: "me" | "link" | "bot" };
 
 /** Starts a game in the lobby and waits for the table. */
 export async function newGame(page: Page, holders: Holders, scenario = "First Patrol"): Promise<void> {
-  await page.getByText(scenario, { exact: true }).first().click();
+  await page.getByRole("radiogroup", { name: "Scenario" }).getByText(scenario, { exact: true }).click();
   for (const [seat, kind] of Object.entries(holders)) {
     await page
       .locator("label")
@@ -65,7 +65,8 @@ export async function newGame(page: Page, holders: Holders, scenario = "First Pa
 export const prompt = (page: Page): Promise<string> => page.getByTestId("prompt").innerText();
 export const moment = async (page: Page): Promise<number> =>
   Number(await page.locator(".replay .pos b").textContent());
-export const isOver = async (page: Page): Promise<boolean> => / won\.|draw\./.test(await prompt(page));
+export const isOver = (page: Page): Promise<boolean> =>
+  page.getByRole("button", { name: "See it again" }).isVisible();
 
 /** Whether the screen offers something to decide. */
 export const canDecide = async (page: Page): Promise<boolean> =>

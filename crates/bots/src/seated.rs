@@ -66,7 +66,7 @@ mod tests {
             match table.ask() {
                 TableAsk::Over { .. } => return,
                 TableAsk::Chance { .. } => drop(table.roll(&mut dice).expect("dice fit")),
-                TableAsk::Choice { seat } => {
+                TableAsk::Choice { seat, .. } => {
                     let choice = bot.decide(table.as_ref(), seat).expect("it is asked");
                     table.choose(seat, &choice).expect("a legal choice");
                 }

@@ -264,8 +264,13 @@ impl Game for Hideaway {
                 )
             }
         };
+        let gist = match event {
+            Happening::Hidden { .. } => String::new(),
+            Happening::Searched { .. } | Happening::Scored { .. } => text.clone(),
+        };
         Telling {
             text,
+            gist,
             clauses: vec![Clause("TOY-1")],
             ..Telling::default()
         }

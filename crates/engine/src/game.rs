@@ -82,6 +82,17 @@ pub trait Game: Send + Sync + 'static {
     /// Whether the choice is a plain "no, go on" (decline a window, hold fire), safe to make for somebody by default.
     fn passive(&self, choice: &Self::Choice) -> bool;
 
+    /// The window that interrupts what another does ("Opportunity Fire"), when the choice that is asked is one of that
+    /// kind; `None` for a decision of one's own. Standing orders answer in windows alone. The same for all who look.
+    fn window(&self, _: &Self::State) -> Option<&'static str> {
+        None
+    }
+
+    /// The turn that is being played, from 1; 0 before the first, or where the game has none.
+    fn turn(&self, _: &Self::State) -> u32 {
+        0
+    }
+
     /// A random choice, well formed but legal only by luck, for tests of the door.
     fn dream(&self, state: &Self::State, rng: &mut dyn Rng) -> Self::Choice;
 
@@ -99,7 +110,8 @@ pub trait Game: Send + Sync + 'static {
     /// A choice in words, with what it touches. Uses only what the view tells.
     fn name_choice(&self, view: &Self::State, choice: &Self::Choice) -> Wording;
 
-    /// An event in words. `view` is the view right after it.
+    /// An event in words. `view` is the view right after it or, for odds, from before the choice that led to it: then it
+    /// need not hold yet what the event made.
     fn tell(&self, view: &Self::State, event: &Self::Event) -> Telling;
 
     /// What the chance that is asked is about: modifiers and number needed.
@@ -181,6 +193,10 @@ pub struct Wording {
 pub struct Telling {
     /// Past tense, result first.
     pub text: String,
+    /// What it comes to in a few words, for odds: "hit", "2/K8 is Suppressed"; empty where nothing is decided by it.
+    pub gist: String,
+    /// Whether what was chosen is over with it, so that whatever comes up next is another story: odds stop here.
+    pub closes: bool,
     /// The rules that made it so.
     pub clauses: Vec<Clause>,
     /// The modifiers of a roll.

@@ -4,7 +4,7 @@ mod groups;
 mod tree;
 
 use crate::chance_source::Seeded;
-use crate::{Digest, Game, Keep, Seat};
+use crate::{Ask, Digest, Game, Keep, Seat, Telling};
 use groups::{World, odds};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -12,6 +12,10 @@ use tree::{grow, sample};
 
 /// How many worlds are imagined when something is hidden.
 const WORLDS: usize = 32;
+/// What a choice comes to that is followed by the next decision at once.
+const NO_ROLL: &str = "nothing is rolled yet";
+/// How many times in a row "no, go on" is said for the seat on the way to the dice.
+const MOST_ADDED: usize = 8;
 /// No fewer samples than this are taken of a tree too large to grow.
 const LEAST_SAMPLES: usize = 32;
 
@@ -31,7 +35,7 @@ pub struct Odds {
 /// One thing that may happen.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Leaf {
-    /// What is told of it.
+    /// What it comes to, in the players' words: "hit: 2/K8 is Suppressed", "missed", "no effect".
     pub label: String,
     /// How likely, from 0 to 1, for display.
     pub probability: f64,
@@ -41,8 +45,10 @@ pub struct Leaf {
 
 /// The odds of a choice as a seat may know them: from imagined worlds that fit its view, never from what is hidden.
 ///
-/// Branches with the same effect on what the seat sees are one leaf, labelled by what is told of all of them.
-/// `None` when the choice cannot be made in any world imagined.
+/// Branches that come to the same (see [`crate::Telling::gist`]) are one leaf. A choice that is followed by another of
+/// the same seat before anything is rolled is looked at as if the seat added nothing: "and who joins in?" is answered
+/// with the plain "no, go on". Where the choice is over with ([`crate::Telling::closes`]), the
+/// odds end. `None` when the choice cannot be made in any world imagined.
 pub fn odds_of_view<G: Game>(
     game: &G,
     view: &G::State,
@@ -62,17 +68,83 @@ pub fn odds_of_view<G: Game>(
     }
     worlds.retain(|(world, _)| game.admit(world, seat, choice).is_ok());
     let share = budget / worlds.len().max(1);
-    let tell = |state: &G::State, event: G::Event| -> Option<String> {
+    // Named as the seat knows things now: who turns out to be under a marker is another question.
+    let tell = |_: &G::State, event: G::Event| -> Option<Step> {
         let event = game.witness(&event, seat)?;
-        let text = game.tell(&game.view(state, seat), &event).text;
-        (!text.is_empty()).then_some(text)
+        let Telling { gist, closes, .. } = game.tell(view, &event);
+        (closes || !gist.is_empty()).then_some(Step { gist, closes })
     };
-    let key = |state: &G::State, told: Vec<String>| (Digest::of(&game.view(state, seat)), told);
-    let found: Vec<World<Digest>> = worlds
-        .iter()
-        .map(|(world, times)| explore(game, world, choice, *times, share, &mut dice, tell, key))
-        .collect();
+    let is_over = |trail: &[Step]| trail.iter().any(|step| step.closes);
+    let mut found = Vec::new();
+    for (world, times) in &worlds {
+        let (start, mut trail) = begin(game, world, seat, choice, tell);
+        let rolls = matches!(game.ask(&start), Ask::Chance(_)) && !is_over(&trail);
+        if !rolls && gists(&trail).is_empty() {
+            trail.insert(0, Step::of(NO_ROLL));
+        }
+        let search = Search {
+            game,
+            budget: share,
+            tell,
+            is_over,
+            words: |_: &G::State, trail: &[Step]| gists(trail),
+        };
+        found.push(search.explore(&start, &trail, *times, &mut dice));
+    }
     (!found.is_empty()).then(|| odds(&found))
+}
+
+/// What is told of an event on the way.
+#[derive(Clone)]
+struct Step {
+    gist: String,
+    closes: bool,
+}
+
+impl Step {
+    fn of(gist: &str) -> Self {
+        Step {
+            gist: gist.to_owned(),
+            closes: false,
+        }
+    }
+}
+
+/// What the steps come to, up to where the story is over.
+fn gists(trail: &[Step]) -> Vec<String> {
+    let end = trail.iter().position(|step| step.closes);
+    let told = &trail[..end.map_or(trail.len(), |end| end + 1)];
+    let gists = told.iter().map(|step| &step.gist);
+    gists.filter(|gist| !gist.is_empty()).cloned().collect()
+}
+
+/// Makes the choice, and goes on with the plain "no" as long as the same seat is asked before anything is rolled.
+fn begin<G: Game>(
+    game: &G,
+    world: &G::State,
+    seat: Seat,
+    choice: &G::Choice,
+    mut tell: impl FnMut(&G::State, G::Event) -> Option<Step>,
+) -> (G::State, Vec<Step>) {
+    let mut state = world.clone();
+    let mut trail = Vec::new();
+    let mut next = Some(choice.clone());
+    for _ in 0..MOST_ADDED {
+        let Some(choice) = next else { break };
+        let mut log = Keep::default();
+        game.choose(&mut state, choice, &mut log);
+        trail.extend(log.0.into_iter().filter_map(|event| tell(&state, event)));
+        next = (game.ask(&state) == Ask::Choice(seat))
+            .then(|| plain_no(game, &state))
+            .flatten();
+    }
+    (state, trail)
+}
+
+fn plain_no<G: Game>(game: &G, state: &G::State) -> Option<G::Choice> {
+    let mut choices = Vec::new();
+    game.choices(state, &mut choices);
+    choices.into_iter().find(|choice| game.passive(choice))
 }
 
 /// The odds of a choice in a state that is fully known, grouped by a key made of the leaf and all events on the way.
@@ -84,58 +156,65 @@ pub fn odds_of_state<G: Game>(
     seed: u64,
     key: impl Fn(&G::State, &[G::Event]) -> String,
 ) -> Odds {
-    let tell = |_: &G::State, event: G::Event| Some(event);
-    let key = |state: &G::State, trail: Vec<G::Event>| {
-        let key = key(state, &trail);
-        (key.clone(), vec![key])
-    };
-    let mut dice = Seeded::new(seed);
-    odds(&[explore(
-        game, state, choice, 1, budget, &mut dice, tell, key,
-    )])
-}
-
-/// Makes the choice in a world and follows all that may come up, or as many samples as the budget allows.
-#[expect(clippy::too_many_arguments, reason = "both callers name every one")]
-fn explore<G: Game, T: Clone, K>(
-    game: &G,
-    world: &G::State,
-    choice: &G::Choice,
-    times: usize,
-    budget: usize,
-    dice: &mut Seeded,
-    mut tell: impl FnMut(&G::State, G::Event) -> Option<T>,
-    key: impl Fn(&G::State, Vec<T>) -> (K, Vec<String>),
-) -> World<K> {
-    let mut start = world.clone();
+    let mut start = state.clone();
     let mut log = Keep::default();
     game.choose(&mut start, choice.clone(), &mut log);
-    let trail: Vec<T> = log
-        .0
-        .into_iter()
-        .filter_map(|event| tell(&start, event))
-        .collect();
-    let (leaves, samples) = match grow(game, &start, &trail, budget, &mut tell) {
-        Some(leaves) => (leaves, None),
-        None => {
-            let samples = budget.max(LEAST_SAMPLES);
-            (
-                sample(game, &start, &trail, samples, dice.rng(), &mut tell),
-                Some(samples),
-            )
-        }
+    let mut dice = Seeded::new(seed);
+    let search = Search {
+        game,
+        budget,
+        tell: |_: &G::State, event: G::Event| Some(event),
+        is_over: |_: &[G::Event]| false,
+        words: |state: &G::State, trail: &[G::Event]| vec![key(state, trail)],
     };
-    let leaves = leaves
-        .into_iter()
-        .map(|(state, trail, probability)| {
-            let (key, told) = key(&state, trail);
-            (key, told, probability)
-        })
-        .collect();
-    World {
-        leaves,
-        times,
-        samples,
+    odds(&[search.explore(&start, &log.0, 1, &mut dice)])
+}
+
+/// How a world is looked into.
+struct Search<'a, G, Tell, Over, Words> {
+    game: &'a G,
+    budget: usize,
+    /// What is kept of an event.
+    tell: Tell,
+    /// Whether all that is kept tells a whole story.
+    is_over: Over,
+    /// What a leaf comes to.
+    words: Words,
+}
+
+impl<G: Game, Tell, Over, Words> Search<'_, G, Tell, Over, Words> {
+    /// Follows all that may come up from a state on, or as many samples as the budget allows.
+    fn explore<T: Clone>(
+        mut self,
+        start: &G::State,
+        trail: &[T],
+        times: usize,
+        dice: &mut Seeded,
+    ) -> World
+    where
+        Tell: FnMut(&G::State, G::Event) -> Option<T>,
+        Over: Fn(&[T]) -> bool,
+        Words: Fn(&G::State, &[T]) -> Vec<String>,
+    {
+        let (game, tell, is_over) = (self.game, &mut self.tell, &self.is_over);
+        let (leaves, samples) = match grow(game, start, trail, self.budget, tell, is_over) {
+            Some(leaves) => (leaves, None),
+            None => {
+                let samples = self.budget.max(LEAST_SAMPLES);
+                let rng = dice.rng();
+                let leaves = sample(game, start, trail, samples, rng, tell, is_over);
+                (leaves, Some(samples))
+            }
+        };
+        let leaves = leaves
+            .into_iter()
+            .map(|(state, trail, probability)| ((self.words)(&state, &trail), probability))
+            .collect();
+        World {
+            leaves,
+            times,
+            samples,
+        }
     }
 }
 
@@ -184,12 +263,38 @@ mod tests {
             .map(|l| (l.label.as_str(), l.probability))
             .collect();
         assert_eq!(told.len(), 2, "{told:?}");
-        assert_eq!(
-            told[0].0, "Hit 4",
-            "the die is left out: it differs within the leaf"
-        );
+        assert_eq!(told[0].0, "4 is hit");
         assert!((told[0].1 - 2.0 / 3.0).abs() < 1e-12);
-        assert_eq!(told[1].0, "Missed");
+        assert_eq!(told[1].0, "missed");
+    }
+
+    #[test]
+    fn what_comes_after_the_end_of_the_story_is_not_told() {
+        let step = |gist: &str, closes| Step {
+            closes,
+            ..Step::of(gist)
+        };
+        let trail = [
+            step("hit", false),
+            step("", true),
+            step("a new turn", false),
+        ];
+        assert_eq!(gists(&trail), ["hit"]);
+        assert_eq!(gists(&trail[..1]), ["hit"]);
+    }
+
+    #[test]
+    fn a_choice_without_dice_says_so() {
+        let toy = Toy::default();
+        let state = Duel {
+            window: Window::Closed,
+            aim: None,
+            ..shot(&toy, 4)
+        };
+        let aim = Pick::Aim { at: 2 };
+        let odds = odds_of_view(&toy, &toy.view(&state, Seat(0)), Seat(0), &aim, 100).unwrap();
+        assert_eq!(odds.leaves.len(), 1);
+        assert_eq!(odds.leaves[0].label, "nothing is rolled yet");
     }
 
     #[test]

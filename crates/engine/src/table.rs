@@ -1,5 +1,6 @@
 //! The type-erased table: any game, JSON in and out. The only door for people, programs and the network.
 
+mod came_up;
 mod session;
 
 use crate::journal::{Input, Journal, JournalError};
@@ -31,6 +32,8 @@ pub struct Told {
     pub event: Value,
     /// The event in words.
     pub telling: Telling,
+    /// The dice or the draw that made it so, told with the first event of the input.
+    pub drawn: Option<Drawn>,
 }
 
 /// What the table waits for.
@@ -40,6 +43,8 @@ pub enum TableAsk {
     Choice {
         /// Who decides.
         seat: Seat,
+        /// The window that interrupts another's act ("Opportunity Fire"); `None` for a decision of one's own.
+        window: Option<String>,
     },
     /// Dice or a draw.
     Chance {
@@ -89,6 +94,8 @@ pub trait Table: Send {
     fn ask(&self) -> TableAsk;
     /// What the table waits for, as one seat may know it: of another's secret draw only its purpose.
     fn ask_as(&self, seat: Seat) -> TableAsk;
+    /// The turn that is being played, from 1; 0 before the first.
+    fn turn(&self) -> u32;
     /// How many inputs there were: the number of the next one.
     fn len(&self) -> usize;
     /// Whether nothing has happened yet.
@@ -170,4 +177,5 @@ pub fn schemas<G: Game>() -> Value {
     })
 }
 
+pub use came_up::{Drawn, Face};
 pub use session::Session;

@@ -313,6 +313,14 @@ impl Game for Toy {
         matches!(pick, Pick::Let | Pick::Rest)
     }
 
+    fn window(&self, s: &Duel) -> Option<&'static str> {
+        (s.window == Window::Challenge).then_some("Challenge")
+    }
+
+    fn turn(&self, s: &Duel) -> u32 {
+        u32::from(s.round) + 1
+    }
+
     fn dream(&self, _: &Duel, rng: &mut dyn Rng) -> Pick {
         match below(rng, 6) {
             0 => Pick::Aim {
@@ -355,8 +363,14 @@ impl Game for Toy {
             Happened::Hit { number } => format!("Hit {number}"),
             Happened::Boasted { number, .. } => format!("Boasted of {number}"),
         };
+        let gist = match event {
+            Happened::Missed => "missed".into(),
+            Happened::Hit { number } => format!("{number} is hit"),
+            _ => String::new(),
+        };
         Telling {
             text,
+            gist,
             clauses: vec![Clause("TOY-3")],
             ..Telling::default()
         }

@@ -325,6 +325,21 @@ impl Game for Fte {
         )
     }
 
+    fn window(&self, state: &State) -> Option<&'static str> {
+        if !matches!(state.wait, Wait::Choice(_)) {
+            return None;
+        }
+        match state.top().copied().unwrap_or_default() {
+            Frame::Window(_) => Some("Opportunity Fire"),
+            Frame::Attack(_) => Some("Hidden cover"),
+            _ => None,
+        }
+    }
+
+    fn turn(&self, state: &State) -> u32 {
+        u32::from(state.turn)
+    }
+
     fn dream(&self, state: &State, rng: &mut dyn Rng) -> Choice {
         self.dream_of(state, rng)
     }

@@ -203,7 +203,7 @@ fn the_reach_of_a_move_is_what_its_steps_offer_and_cost() {
                 if reach.iter().any(|before| before.space == place.from) {
                     continue;
                 }
-                let mut after = state.clone();
+                let mut after = *state;
                 game.choose(&mut after, choice, &mut Silent);
                 firsts += 1;
                 if let (Some(before), Some(now)) = (left(state), left(&after))

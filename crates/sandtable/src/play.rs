@@ -80,7 +80,7 @@ impl<I: BufRead, O: Write> Sitting<I, O> {
             match self.table.ask() {
                 TableAsk::Over { winner } => return self.finish(winner),
                 TableAsk::Chance { .. } => self.roll()?,
-                TableAsk::Choice { seat } => {
+                TableAsk::Choice { seat, .. } => {
                     if matches!(self.players[seat.index()], Player::Person) {
                         if !self.ask_person(seat)? {
                             return Ok(Ending::Left);

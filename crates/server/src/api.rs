@@ -14,6 +14,7 @@ mod visitor;
 
 use crate::house::House;
 use crate::problem::Problem;
+use crate::room::Room;
 use crate::web;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
@@ -21,10 +22,12 @@ use axum::http::header::{self, HeaderName, HeaderValue};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post, put};
+use engine::Seat;
+use futures_util::future::BoxFuture;
 use std::sync::Arc;
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
-use visitor::Guest;
+use visitor::{Guest, Who};
 
 /// What a handler gives back.
 type Answer<T> = Result<T, Problem>;
@@ -65,7 +68,8 @@ pub fn router(house: Arc<House>) -> Router {
             "/sessions",
             post(accounts::sign_in).delete(accounts::sign_out),
         )
-        .route("/me", get(accounts::me))
+        .route("/me", get(accounts::me).delete(accounts::delete))
+        .route("/me/games", post(accounts::add_games))
         .route("/me/password", put(accounts::change_password))
         .route("/openapi.json", get(openapi::description))
         .nest("/games/{id}", game)
@@ -142,4 +146,23 @@ async fn to_the_end<T: Send + 'static>(
     work: impl Future<Output = Answer<T>> + Send + 'static,
 ) -> Answer<T> {
     tokio::spawn(work).await.map_err(Problem::broken)?
+}
+
+/// Does something at a table for whoever holds a seat, to its end; then those who are not people may move.
+async fn seated<T: Send + 'static>(
+    house: Arc<House>,
+    id: String,
+    who: Who,
+    deed: impl for<'a> FnOnce(&'a mut Room, Seat) -> BoxFuture<'a, Answer<T>> + Send + 'static,
+) -> Answer<T> {
+    to_the_end(async move {
+        let cell = house.cell(&id);
+        let mut room = house.enter(&cell).await?;
+        let seat = who.seat(&room)?;
+        let done = deed(&mut room, seat).await?;
+        drop(room);
+        house.drive(&cell);
+        Ok(done)
+    })
+    .await
 }

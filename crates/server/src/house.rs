@@ -135,6 +135,19 @@ impl House {
         }
     }
 
+    /// Nobody sits anywhere by this account any more.
+    pub async fn forget_account(&self, account: i64) {
+        let cells: Vec<Arc<Cell>> = {
+            let rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+            rooms.values().cloned().collect()
+        };
+        for cell in cells {
+            if let Some(room) = cell.room.lock().await.as_mut() {
+                room.forget_account(account);
+            }
+        }
+    }
+
     /// Lets go of games at which nobody has been for a while.
     pub fn tidy(&self) {
         let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
@@ -203,13 +216,14 @@ impl House {
             if room.is_over() {
                 return rest;
             }
-            let TableAsk::Choice { seat } = room.table.ask() else {
+            let TableAsk::Choice { seat, window } = room.table.ask() else {
                 room.open().await?;
                 return Ok(Next::Again);
             };
+            room.end_orders().await?;
             let scenario = room.about().scenario.clone();
             let n = room.table.len();
-            let interrupt = room.is_interrupt(seat);
+            let interrupt = window.is_some() && !room.has_initiative(seat);
             let chair = &mut room.chairs[seat.index()];
             let thinker = if chair.holder == Holder::Bot {
                 let mind = match chair.mind.take() {

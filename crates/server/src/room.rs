@@ -93,9 +93,9 @@ impl Room {
         self.ended.is_some() || matches!(self.table.ask(), TableAsk::Over { .. })
     }
 
-    /// Whether a seat is asked in the middle of what another does: then its standing orders hold.
-    pub fn is_interrupt(&self, seat: Seat) -> bool {
-        self.initiative != Some(seat)
+    /// Whether a seat has begun something itself: then it is asked, whatever its standing orders say.
+    pub fn has_initiative(&self, seat: Seat) -> bool {
+        self.initiative == Some(seat)
     }
 
     /// The seat with this id.
@@ -125,6 +125,13 @@ impl Room {
             .filter(|(_, chair)| chair.account == Some(account))
             .map(|(seat, _)| Seat(seat))
             .collect()
+    }
+
+    /// Nobody sits here by this account any more.
+    pub fn forget_account(&mut self, account: i64) {
+        for chair in &mut self.chairs {
+            chair.account = chair.account.filter(|held_by| *held_by != account);
+        }
     }
 
     fn find_chair(&self, is_it: impl Fn(&Chair) -> bool) -> Option<Seat> {

@@ -2,23 +2,24 @@
 #![forbid(unsafe_code)]
 
 mod teeth;
+mod test;
 
 use std::env;
 use std::path::Path;
 use std::process::{Command, ExitCode};
-use std::time::Instant;
 
 const HELP: &str = "\
 cargo xtask <command>
 
   run [ARGS]          play: build the browser client (with npm) and sandtable, and start it with these arguments
-  test                everything that must hold: format, lints, tests, rules cases, clause coverage, conformance
+  test                everything that must hold: format, lints, tests, rules cases, clause coverage, conformance,
+                      the browser client, and play in a real browser
   conformance [ARGS]  1,000 random games of each scenario with every promise of the rules checked
   soak [--games N]    the same for 100,000 games of each scenario
   teeth GAME [CLAUSE] break rules one by one in a copy and see that the cases notice (long)
   load [ARGS]         a server under load: 1,000 games, 200 choices a second for five minutes, as JSON
   crash [--times N]   a server killed 100 times while games are played on it, as JSON
-  secrets [N]         200 positions in which nothing that reaches a seat depends on what is hidden from it
+  secrets [N]         200 random games in which nothing that reaches a seat depends on what is hidden from it
   cheating [N]        20,000 forged and malformed requests
   bench [ARGS]        speed of the rules on one core, as JSON in target/bench.jsonl too
 ";
@@ -29,7 +30,7 @@ fn main() -> ExitCode {
     let rest: Vec<String> = args.collect();
     let done = match command.as_str() {
         "run" => build_client().and_then(|()| sandtable(&rest)),
-        "test" => test(),
+        "test" => test::test(),
         "conformance" => sandtable(&with(&["soak", "--games", "1000"], &rest)),
         "soak" if rest.iter().any(|arg| arg == "--games") => sandtable(&with(&["soak"], &rest)),
         "soak" => sandtable(&with(&["soak", "--games", "100000"], &rest)),
@@ -84,78 +85,12 @@ fn has_npm() -> bool {
         .is_ok_and(|output| output.status.success())
 }
 
-/// Everything that must hold. A step that fails does not hide the next one; the summary at the end names them all.
-fn test() -> Result<(), String> {
-    let tests: &[&str] = if has_nextest() {
-        &["nextest", "run", "--workspace", "--no-fail-fast"]
-    } else {
-        &["test", "--workspace", "--no-fail-fast"]
-    };
-    // The program as the tests built it: nothing is compiled a second time.
-    let built = |args: &[&str]| {
-        let mut command = cargo(&["run", "--quiet", "--package", "sandtable", "--"]);
-        command.args(args);
-        command
-    };
-    let clippy = &[
-        "clippy",
-        "--workspace",
-        "--all-targets",
-        "--quiet",
-        "--",
-        "-D",
-        "warnings",
-    ];
-    let steps = [
-        ("format", cargo(&["fmt", "--all", "--", "--check", "-l"])),
-        ("lints", cargo(clippy)),
-        ("tests", cargo(tests)),
-        ("data", built(&["lint"])),
-        ("cases", built(&["cases"])),
-        ("rules", built(&["rules", "fte", "--strict"])),
-        ("conformance", built(&["soak", "--games", "1000"])),
-    ];
-    let mut steps = Vec::from(steps);
-    if has_npm() {
-        for (name, args) in [
-            ("client", &INSTALL[..]),
-            ("its types", &["run", "check"]),
-            ("its tests", &["test"]),
-            ("its build", &["run", "build"]),
-        ] {
-            let mut command = npm(args);
-            command.current_dir("web");
-            steps.push((name, command));
-        }
-    }
-    let mut summary = String::new();
-    let mut failed = Vec::new();
-    for (name, mut command) in steps {
-        println!("== {name}");
-        let clock = Instant::now();
-        let done = run(&mut command);
-        let word = if done.is_ok() { "good" } else { "FAILED" };
-        summary += &format!(
-            "{name:<12} {word:<7} {:>5.0} s\n",
-            clock.elapsed().as_secs_f64()
-        );
-        if done.is_err() {
-            failed.push(name);
-        }
-    }
-    print!("== summary\n{summary}");
-    if failed.is_empty() {
-        return Ok(());
-    }
-    Err(format!("these failed: {}", failed.join(", ")))
-}
-
-/// The long version of one of the server's tests.
+/// The long version of one of the server's tests; built as for `test`, since that takes longer than the trial.
 fn trial(test: &str, variable: &str, rest: &[String], usual: &str) -> Result<(), String> {
     let times = rest.first().map_or(usual, String::as_str);
-    let mut command = cargo(&["test", "--quiet", "--release", "--package", "server"]);
+    let mut command = cargo(&["test", "--quiet", "--package", "server", "--test", "api"]);
     command
-        .args(["--test", test, "--", "--nocapture"])
+        .args([test, "--", "--nocapture"])
         .env(variable, times);
     run(&mut command)
 }
@@ -202,12 +137,6 @@ fn cargo(args: &[&str]) -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.args(args);
     command
-}
-
-fn has_nextest() -> bool {
-    cargo(&["nextest", "--version"])
-        .output()
-        .is_ok_and(|output| output.status.success())
 }
 
 fn run(command: &mut Command) -> Result<(), String> {

@@ -65,6 +65,8 @@ export interface Proposal {
 /** A position as one seat may know it. */
 export interface TableView {
   n: number;
+  /** The turn that is played, from 1. */
+  turn: number;
   ask: TableAsk;
   scene: Scene;
   offers: Offer[];
@@ -176,9 +178,12 @@ export class Api {
     return (response.status === 204 ? undefined : await response.json()) as T;
   }
 
-  /** The game file, as the seat may have it. */
-  async export(game: string): Promise<Blob> {
-    const response = await this.get(`/api/games/${game}/export`, { headers: this.pass });
+  /** The whole game file, for whoever holds every seat; otherwise what the seat has witnessed. */
+  async export(game: string, tokens?: string[]): Promise<Blob> {
+    const response = await this.get(`/api/games/${game}/export`, {
+      headers: { ...this.pass, ...(tokens ? { "Content-Type": "application/json" } : {}) },
+      ...(tokens ? { method: "POST", body: JSON.stringify({ tokens }) } : {}),
+    });
     if (!response.ok) throw await errorOf(response);
     return response.blob();
   }

@@ -15,7 +15,7 @@ const told = (pieces: string[], modifiers: unknown[] = []): Told =>
   ({
     n: 0,
     event: null,
-    telling: { text: "", clauses: [], modifiers, pieces, spaces: [] },
+    telling: { text: "", gist: "", closes: false, clauses: [], modifiers, pieces, spaces: [] },
   }) as unknown as Told;
 
 const reach = [

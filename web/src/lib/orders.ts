@@ -1,24 +1,28 @@
-/** A standing order: how a seat answers questions in advance. */
+/** A standing order: how a seat answers in advance when it is asked in the middle of what another does. */
 export interface Order {
-  when: { prompt?: string; piece?: string; area?: string[] };
+  when: { window?: string; piece?: string; area?: string[] };
   do: "pass" | "ask";
-  unless: { odds_at_least?: number; of?: string[]; enters?: string[] };
+  unless: { odds_at_least?: number; of?: string[] };
+  until: { enters?: string[]; turn?: number };
 }
 
 /** An order in a sentence. */
 export function orderWords(order: Order): string {
   const act = order.do === "pass" ? "Say no and go on" : "Ask me";
   const when = [
-    order.when.prompt ? `when asked “${order.when.prompt}”` : "",
+    order.when.window ? `when it is about ${order.when.window}` : "",
     order.when.piece ? `about ${order.when.piece}` : "",
     order.when.area?.length ? `in ${order.when.area.join(", ")}` : "",
   ].filter(Boolean);
-  const unless = [
-    order.unless.odds_at_least
-      ? `the odds are at least ${Math.round(order.unless.odds_at_least * 100)} %`
-      : "",
-    order.unless.enters?.length ? `an enemy is in ${order.unless.enters.join(", ")}` : "",
+  const until = [
+    order.until.enters?.length ? `an enemy is in ${order.until.enters.join(", ")}` : "",
+    order.until.turn ? `turn ${order.until.turn} is over` : "",
   ].filter(Boolean);
-  const head = [act, ...(when.length > 0 ? when : ["whenever possible"])].join(" ");
-  return `${head}${unless.length > 0 ? `, unless ${unless.join(" or ")}` : ""}.`;
+  const odds = order.unless.odds_at_least;
+  return [
+    [act, ...(when.length > 0 ? when : ["whenever another's act can be interrupted"])].join(" "),
+    odds ? `, unless the odds are at least ${Math.round(odds * 100)} %` : "",
+    until.length > 0 ? `, until ${until.join(" or ")}` : "",
+    ".",
+  ].join("");
 }

@@ -5,6 +5,28 @@
  */
 export type Clause = string;
 /**
+ * One thing that came up.
+ */
+export type Face =
+  | {
+      kind: "die";
+      /**
+       * How many sides it has.
+       */
+      sides: number;
+      /**
+       * The side that came up, from 1.
+       */
+      face: number;
+    }
+  | {
+      kind: "card";
+      /**
+       * As a player would call it.
+       */
+      name: string;
+    };
+/**
  * What the table waits for.
  */
 export type TableAsk =
@@ -14,6 +36,10 @@ export type TableAsk =
          * Who decides.
          */
         seat: number;
+        /**
+         * The window that interrupts another's act ("Opportunity Fire"); `None` for a decision of one's own.
+         */
+        window?: string | null;
       };
     }
   | {
@@ -149,6 +175,10 @@ export interface Told {
    */
   event: unknown;
   telling: Telling;
+  /**
+   * The dice or the draw that made it so, told with the first event of the input.
+   */
+  drawn?: Drawn | null;
 }
 /**
  * The event in words.
@@ -158,6 +188,14 @@ export interface Telling {
    * Past tense, result first.
    */
   text: string;
+  /**
+   * What it comes to in a few words, for odds: "hit", "2/K8 is Suppressed"; empty where nothing is decided by it.
+   */
+  gist: string;
+  /**
+   * Whether what was chosen is over with it, so that whatever comes up next is another story: odds stop here.
+   */
+  closes: boolean;
   /**
    * The rules that made it so.
    */
@@ -174,6 +212,19 @@ export interface Telling {
    * Spaces it concerns, by scene id.
    */
   spaces: string[];
+}
+/**
+ * What came up by chance.
+ */
+export interface Drawn {
+  /**
+   * What for, in the words of the rules: "to hit", "draw a chit".
+   */
+  purpose: string;
+  /**
+   * What lay on the table then, in order.
+   */
+  faces: Face[];
 }
 /**
  * Modifiers and number needed.
@@ -231,7 +282,7 @@ export interface Odds {
  */
 export interface Leaf {
   /**
-   * What is told of it.
+   * What it comes to, in the players' words: "hit: 2/K8 is Suppressed", "missed", "no effect".
    */
   label: string;
   /**

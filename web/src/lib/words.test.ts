@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { diceIn } from "./dice";
 import { isDone, lessons, type Moment } from "./lesson";
-import { orderWords } from "./orders";
 import { ago, firstSentence, headingParts, length, percent, shortName, signed, trackName } from "./words";
 import { parseRoute } from "../state/route.svelte";
 
@@ -36,12 +34,6 @@ describe("words", () => {
     ]);
   });
 
-  it("find dice in the log and nothing else", () => {
-    expect(diceIn("1A hit 3/K8: rolled 3 + 1 = 4 against Fire Rating 5")).toEqual([3]);
-    expect(diceIn("Rally failed: rolled a natural 10")).toEqual([10]);
-    expect(diceIn("Moved to 05.06 with 4 men")).toEqual([]);
-  });
-
   it("part a heading", () => {
     expect(headingParts("Turn 3 of 8 · Activation · US")).toEqual(["Turn 3 of 8", "Activation", "US"]);
   });
@@ -49,12 +41,6 @@ describe("words", () => {
   it("stop after the first sentence", () => {
     expect(firstSentence("A squad of 3.5 men crosses. Then it rains.")).toBe("A squad of 3.5 men crosses.");
     expect(firstSentence("No end")).toBe("No end");
-  });
-
-  it("say a standing order", () => {
-    expect(orderWords({ when: { prompt: "Opportunity" }, do: "pass", unless: { odds_at_least: 0.4 } })).toBe(
-      "Say no and go on when asked “Opportunity”, unless the odds are at least 40 %.",
-    );
   });
 });
 
@@ -81,7 +67,7 @@ describe("lessons", () => {
   const told = (n: number, text: string) => ({
     n,
     event: {},
-    telling: { text, clauses: [], modifiers: [], pieces: [], spaces: [] },
+    telling: { text, gist: "", closes: false, clauses: [], modifiers: [], pieces: [], spaces: [] },
   });
 
   it("count only what happened since the step began", () => {

@@ -22,6 +22,8 @@ export interface Marks {
   sight: SightLine | undefined;
   /** Places that whoever moves can come to, and whether they are watched. */
   reach: Map<string, boolean>;
+  /** Lines from whoever acts to whom the armed choice is about, with the chance that something comes of it. */
+  aim: { from: string; to: string; label: string } | undefined;
   /** Pieces and spaces that a lesson points at. */
   suggested: Set<string>;
   /** The way that is walked, planned or pointed at. */
@@ -39,6 +41,7 @@ export const noMarks = (): Marks => ({
   dim: false,
   sight: undefined,
   reach: new Map(),
+  aim: undefined,
   suggested: new Set(),
   journey: [],
 });

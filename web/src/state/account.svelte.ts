@@ -44,6 +44,21 @@ class Account {
     this.keep(await this.api().call<Kept>("PUT", "/api/me/password", { old, new: fresh }));
   }
 
+  /** Adds the seats of this browser to the account, so that they are found elsewhere too. */
+  async takeIn(): Promise<number> {
+    const chairs = Object.entries(allChairs()).filter(([, chair]) => !chair.account);
+    const tokens = chairs.flatMap(([, chair]) => Object.values(chair.tokens));
+    if (tokens.length > 0) await this.api().call("POST", "/api/me/games", { tokens });
+    return tokens.length;
+  }
+
+  /** Deletes the account; the seats stay in this browser. */
+  async remove(password: string): Promise<void> {
+    await this.api().call("DELETE", "/api/me", { password });
+    this.kept = undefined;
+    localStorage.removeItem(KEY);
+  }
+
   /** Signs out, and takes the seats of the account off this machine. */
   async signOut(): Promise<void> {
     await this.api()

@@ -14,6 +14,8 @@ import {
   type Pick,
   type Reading,
 } from "../lib/offers";
+import { chanceOf } from "../lib/outlook";
+import { percent } from "../lib/words";
 import type { Offer, Reach } from "../lib/types.gen";
 import type { SightLine } from "../lib/sight";
 import { noMarks, type Marks } from "../parts/marks";
@@ -43,10 +45,14 @@ export class Desk {
   sightFrom = $state<string>();
   sightLine = $state.raw<SightLine>();
   sightSeen = $state.raw<string[]>([]);
+  /** Places that are being marked for a standing order. */
+  marking = $state.raw<string[]>();
   /** A choice that the lesson points at. */
   suggested = $state.raw<Offer>();
   /** Acts that whoever acts now cannot choose, and why. */
   denied = $state.raw<Considered[]>([]);
+  /** The chance of the armed choice, in percent. */
+  private chance = $state("");
   /** How often the player asked why not. */
   whys = $state(0);
   /** What a log entry, a button or a row that is pointed at is about. */
@@ -66,6 +72,18 @@ export class Desk {
       }
     });
     $effect(() => {
+      const { armed } = this;
+      this.chance = "";
+      if (!armed || !matters(armed)) return;
+      void untrack(() => this.game.odds(armed)).then(
+        ({ leaves }) => {
+          const chance = chanceOf(leaves);
+          if (this.armed === armed && chance !== undefined) this.chance = percent(chance);
+        },
+        () => undefined,
+      );
+    });
+    $effect(() => {
       const [actor, ...others] = this.reading.actors;
       const n = this.game.live?.n;
       this.denied = [];
@@ -82,7 +100,12 @@ export class Desk {
 
   /** Whether the player may decide now. */
   readonly deciding = $derived.by(
-    () => this.game.at === undefined && !this.game.veiled && !this.game.busy && !this.game.over,
+    () =>
+      this.game.at === undefined &&
+      !this.game.veiled &&
+      !this.game.busy &&
+      !this.game.over &&
+      !this.game.left,
   );
   readonly reading: Reading = $derived.by(() =>
     readOffers(
@@ -133,6 +156,7 @@ export class Desk {
       marks.reach = new Map(this.reach.map((place) => [place.space, place.watchers.length > 0]));
     }
     marks.journey = this.journey;
+    marks.aim = this.aim;
     if (this.suggested && this.deciding && this.reading.asked.includes(this.suggested)) {
       const { pieces, spaces } = this.suggested.wording;
       marks.suggested = new Set([...pieces.filter((p) => !this.reading.actors.has(p)), ...spaces]);
@@ -146,6 +170,7 @@ export class Desk {
     }
     for (const pick of this.picks) if ("space" in pick) marks.chosen.add(pick.space);
     marks.lately = new Set(this.lastSpaces());
+    for (const space of this.marking ?? []) marks.chosen.add(space);
     if (this.sighting) {
       marks.seen = new Set(this.sightSeen);
       if (this.sightFrom) marks.chosen.add(this.sightFrom);
@@ -153,6 +178,17 @@ export class Desk {
     }
     return marks;
   });
+
+  /** From the first piece of the choice that is looked at to the next that lies elsewhere. */
+  private get aim(): Marks["aim"] {
+    const offer = this.previewed;
+    if (!offer || !matters(offer)) return undefined;
+    const places = offer.wording.pieces.map((piece) => this.spaceOf({ piece }));
+    const from = places[0] ?? [...this.reading.actors].map((piece) => this.spaceOf({ piece }))[0];
+    const to = places.find((place) => place !== undefined && place !== from);
+    if (from === undefined || to === undefined) return undefined;
+    return { from, to, label: this.armed === offer ? this.chance : "" };
+  }
 
   /** Spaces that the last input before the shown position touched. */
   private lastSpaces(): string[] {
@@ -178,6 +214,11 @@ export class Desk {
     this.walking = [];
     const piece = "piece" in pick ? pick.piece : undefined;
     const space = this.spaceOf(pick);
+    if (this.marking !== undefined && space !== undefined) {
+      const marked = this.marking;
+      this.marking = marked.includes(space) ? marked.filter((s) => s !== space) : [...marked, space];
+      return;
+    }
     const same = this.card && this.card.space === space && this.card.piece === piece;
     const way = space === undefined ? [] : journeyTo(this.reach, space);
     if (way.length > 0) {
@@ -328,7 +369,8 @@ export class Desk {
     if (this.card || this.listOpen) {
       this.card = undefined;
       this.listOpen = false;
-    } else if (this.walking.length > 0) this.walking = [];
+    } else if (this.marking) this.marking = undefined;
+    else if (this.walking.length > 0) this.walking = [];
     else if (this.planned.length > 0) this.planned = [];
     else if (this.armed) this.armed = undefined;
     else if (this.picks.length > 0) this.picks = this.picks.slice(0, -1);

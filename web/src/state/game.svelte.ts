@@ -7,7 +7,7 @@ import {
   type ChatLine,
   type Proposal,
 } from "../lib/api";
-import { chairAt, keepChair } from "../lib/chairs";
+import { chairAt, inviteLink, keepChair } from "../lib/chairs";
 import { Plane } from "../lib/ground/plane";
 import type { Order } from "../lib/orders";
 import { lineOf, type SightLine } from "../lib/sight";
@@ -45,6 +45,10 @@ export class Game {
   /** At a table shared by several players: whether the screen waits to be handed over. */
   veiled = $state(false);
   unread = $state(0);
+  /** Windows that came up while the table was open. */
+  windows = $state.raw<string[]>([]);
+  /** The seat that was given away from here, with the link that gives it to whoever opens it. */
+  left = $state.raw<{ seat: string; link?: string }>();
 
   /** Seats of the account that has signed in. */
   private owned = $state.raw<string[]>([]);
@@ -85,6 +89,11 @@ export class Game {
   get askedSeat(): string | undefined {
     const ask = this.live?.ask;
     return ask && "Choice" in ask ? this.info?.about.seats[ask.Choice.seat]?.id : undefined;
+  }
+  /** The window in which somebody is asked in the middle of what another does. */
+  get window(): string | undefined {
+    const ask = this.live?.ask;
+    return ask && "Choice" in ask ? (ask.Choice.window ?? undefined) : undefined;
   }
   /** Seats that this browser holds, by tokens of its own or through an account. */
   get mine(): string[] {
@@ -193,6 +202,8 @@ export class Game {
     this.logged = live.n;
     this.live = live;
     this.oddsKnown.clear();
+    const { window } = this;
+    if (window && !this.windows.includes(window)) this.windows = [...this.windows, window];
     this.turnTable();
   }
 
@@ -251,22 +262,25 @@ export class Game {
     });
   }
 
-  /** Gives the seat away: to a bot at once, or by a new invitation, which is returned. */
-  async handOver(bot?: string): Promise<string | undefined> {
-    let invite: string | undefined;
+  /** Gives the seat away: to whoever opens a new link, or to a bot at once. Afterwards nothing here is to be decided. */
+  async handOver(to: "link" | "bot"): Promise<void> {
+    const { seat } = this;
+    if (seat === undefined) return;
     await this.attempt(async () => {
-      const body = { kind: "handover", ...(bot ? { bot } : {}) };
-      const done = await this.api.call<{ invite: string | null }>(
-        "POST",
-        `/api/games/${this.id}/offers`,
-        body,
-      );
-      invite = done.invite ?? undefined;
-      const { [this.seat ?? ""]: _, ...rest } = this.tokens;
+      const body = { kind: "handover", ...(to === "bot" ? { bot: await this.bestBot() } : {}) };
+      const path = `/api/games/${this.id}/offers`;
+      const { invite } = await this.api.call<{ invite?: string | null }>("POST", path, body);
+      const { [seat]: _, ...rest } = this.tokens;
       keepChair(this.id, { tokens: rest });
-      this.owned = this.owned.filter((seat) => seat !== this.seat);
+      this.owned = this.owned.filter((s) => s !== seat);
+      this.close();
+      this.left = { seat, ...(invite ? { link: inviteLink(this.id, invite) } : {}) };
     });
-    return invite;
+  }
+
+  private async bestBot(): Promise<string | undefined> {
+    const shelf = await this.api.shelf();
+    return shelf.find((system) => system.game === this.info?.about.game)?.bots[0]?.[0];
   }
 
   get proposal(): Proposal | undefined {
@@ -344,7 +358,9 @@ export class Game {
   /** Saves the game file as this seat may have it. */
   async download(): Promise<void> {
     await this.attempt(async () => {
-      const file = await this.api.export(this.id);
+      const tokens = Object.values(this.tokens);
+      const whole = !this.over && tokens.length === this.info?.about.seats.length;
+      const file = await this.api.export(this.id, whole ? tokens : undefined);
       const link = document.createElement("a");
       link.href = URL.createObjectURL(file);
       link.download = `${this.info?.about.scenario.replace("/", "-") ?? "game"}.journal`;

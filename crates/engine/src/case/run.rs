@@ -364,7 +364,7 @@ impl<C: CaseGame> Play<'_, C> {
                 None => "nothing: it is over, a draw".to_owned(),
             },
             TableAsk::Chance { purpose, .. } => format!("for a chance, \"{purpose}\""),
-            TableAsk::Choice { seat } => {
+            TableAsk::Choice { seat, .. } => {
                 let mut choices = Vec::new();
                 self.game().choices(self.session.state(), &mut choices);
                 let more = choices.len().saturating_sub(8);

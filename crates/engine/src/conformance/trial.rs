@@ -70,6 +70,7 @@ struct Trial<'a, G: Game> {
 impl<G: Game> Trial<'_, G> {
     fn play(&mut self, number: u64) -> Result<(), String> {
         let game = self.game;
+        drop(game.board());
         let mut state = game.begin();
         if state != game.begin() {
             return Err("`begin` does not always give the same state".to_owned());
@@ -213,19 +214,20 @@ impl<G: Game> Trial<'_, G> {
         costly: bool,
     ) -> Result<(), String> {
         let game = self.game;
-        let mut listened = costly.then(|| (state.clone(), Keep::default()));
+        let before = costly.then(|| state.clone());
         // The journal first: should the rules panic, it shows by what.
         self.journal.inputs.push(input);
         let input = self.journal.inputs.last().expect("it was just put there");
         journal::take(game, state, input, &mut Silent)
             .map_err(|problem| format!("the input {problem}"))?;
-        if let Some((after, log)) = &mut listened {
-            journal::take(game, after, input, log)
+        if let Some(before) = before {
+            let (mut after, mut log) = (before.clone(), Keep::default());
+            journal::take(game, &mut after, input, &mut log)
                 .map_err(|problem| format!("the input {problem}"))?;
-            if after != state {
+            if after != *state {
                 return Err("the same input leads elsewhere when somebody listens".to_owned());
             }
-            promises::can_be_told(game, state, &log.0)?;
+            promises::can_be_told(game, [&before, state], &log.0)?;
         }
         Ok(())
     }

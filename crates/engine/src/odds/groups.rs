@@ -1,32 +1,28 @@
-//! Leaves with the same effect put together, over all worlds looked into.
+//! Leaves that come to the same put together, over all worlds looked into.
 
 use super::tree::Branch;
 use super::{Leaf, Odds};
 use num_traits::CheckedAdd;
 use std::collections::HashMap;
-use std::hash::Hash;
 
-/// How many tellings at the end of a branch make its label.
-const TOLD: usize = 4;
-/// How many different tellings a label lists before it says "…".
-const ALTERNATIVES: usize = 3;
-/// The label of a branch of which nothing is told.
-const NOTHING: &str = "Nothing to be seen";
+/// How many things a label tells after the first before it says "…".
+const TOLD: usize = 3;
+/// The label of a leaf at which nothing has come of it.
+const NOTHING: &str = "no effect";
 
-/// What was found in one world: each leaf's effect, what is told on the way to it, and how likely it is.
-pub struct World<K> {
+/// What was found in one world: what each leaf comes to, and how likely it is.
+pub struct World {
     /// The leaves.
-    pub leaves: Vec<(K, Vec<String>, Branch)>,
+    pub leaves: Vec<(Vec<String>, Branch)>,
     /// How many times this world was imagined.
     pub times: usize,
     /// How many samples were taken; `None` when the whole tree was grown.
     pub samples: Option<usize>,
 }
 
-/// The odds over all worlds, each weighted by how often it was imagined.
-pub fn odds<K: Eq + Hash + Clone>(worlds: &[World<K>]) -> Odds {
-    let effects = Effects::of(worlds);
-    let labels = effects.labels();
+/// The odds over all worlds, each weighted by how often it was imagined; leaves that read alike are one.
+pub fn odds(worlds: &[World]) -> Odds {
+    let labels = labels(worlds);
     let draws: usize = worlds.iter().map(|world| world.times).sum();
     let n = draws as f64;
     let alone = worlds.len() == 1;
@@ -34,13 +30,12 @@ pub fn odds<K: Eq + Hash + Clone>(worlds: &[World<K>]) -> Odds {
 
     let mut tallies: Vec<Tally> = Vec::new();
     let mut places: HashMap<&str, usize> = HashMap::new();
-    for world in worlds {
+    for (world, labels) in worlds.iter().zip(&labels) {
         let mut here: Vec<(usize, f64, Option<Branch>)> = Vec::new();
-        for (effect, _, probability) in &world.leaves {
-            let label = labels[effects.places[effect]].as_str();
+        for ((_, probability), label) in world.leaves.iter().zip(labels) {
             let at = *places.entry(label).or_insert_with(|| {
                 tallies.push(Tally {
-                    label: label.to_owned(),
+                    label: label.clone(),
                     ..Tally::default()
                 });
                 tallies.len() - 1
@@ -94,7 +89,7 @@ struct Tally {
 }
 
 impl Tally {
-    fn add<K>(&mut self, p: f64, world: &World<K>, n: f64) {
+    fn add(&mut self, p: f64, world: &World, n: f64) {
         let share = world.times as f64 / n;
         self.mean += p * share;
         self.mean_square += p * p * share;
@@ -111,123 +106,50 @@ impl Tally {
     }
 }
 
-/// What is told of each effect, in all worlds.
-struct Effects<K> {
-    places: HashMap<K, usize>,
-    told: Vec<Effect>,
+/// The words of every leaf: what sets it apart from the others. What happens in all of them is left out, unless there
+/// is nothing else to say.
+fn labels(worlds: &[World]) -> Vec<Vec<String>> {
+    let leaves = || worlds.iter().flat_map(|world| &world.leaves);
+    let mut everywhere: Vec<&String> = leaves()
+        .next()
+        .map_or(Vec::new(), |(first, _)| first.iter().collect());
+    everywhere.retain(|gist| leaves().all(|(gists, _)| gists.contains(gist)));
+    let all_alike = leaves().all(|(gists, _)| gists.len() == everywhere.len());
+    if all_alike {
+        everywhere.clear();
+    }
+    let words = |gists: &[String]| {
+        let own = gists.iter().filter(|gist| !everywhere.contains(gist));
+        label(&own.map(String::as_str).collect::<Vec<_>>())
+    };
+    worlds
+        .iter()
+        .map(|world| world.leaves.iter().map(|(gists, _)| words(gists)).collect())
+        .collect()
 }
 
-/// What is told of every branch with this effect, and what is told only of some.
-struct Effect {
-    always: Vec<String>,
-    sometimes: Vec<String>,
-}
-
-impl<K: Eq + Hash + Clone> Effects<K> {
-    fn of(worlds: &[World<K>]) -> Self {
-        let mut effects = Effects {
-            places: HashMap::new(),
-            told: Vec::new(),
-        };
-        for (key, told, _) in worlds.iter().flat_map(|world| &world.leaves) {
-            match effects.places.get(key) {
-                Some(&at) => effects.told[at].also(told),
-                None => {
-                    effects.places.insert(key.clone(), effects.told.len());
-                    effects.told.push(Effect {
-                        always: told.clone(),
-                        sometimes: Vec::new(),
-                    });
-                }
-            }
-        }
-        effects
+/// "hit: 2/K8 is Suppressed".
+fn label(gists: &[&str]) -> String {
+    let Some((first, rest)) = gists.split_first() else {
+        return NOTHING.to_owned();
+    };
+    if rest.is_empty() {
+        return (*first).to_owned();
     }
-
-    /// A label for each effect: what sets it apart from the others.
-    fn labels(&self) -> Vec<String> {
-        let everywhere: Vec<String> = match &self.told[..] {
-            [first, rest @ ..] if !rest.is_empty() => first
-                .always
-                .iter()
-                .filter(|text| rest.iter().all(|effect| effect.always.contains(text)))
-                .cloned()
-                .collect(),
-            _ => Vec::new(),
-        };
-        let plain: Vec<String> = self
-            .told
-            .iter()
-            .map(|effect| effect.plain(&everywhere))
-            .collect();
-        self.told
-            .iter()
-            .zip(&plain)
-            .map(|(effect, label)| {
-                let alone = plain.iter().filter(|other| *other == label).count() == 1;
-                if alone && !label.is_empty() {
-                    label.clone()
-                } else {
-                    effect.full(label)
-                }
-            })
-            .collect()
-    }
-}
-
-impl Effect {
-    /// Takes in another branch with the same effect.
-    fn also(&mut self, told: &[String]) {
-        let (always, lost) = std::mem::take(&mut self.always)
-            .into_iter()
-            .partition(|text| told.contains(text));
-        self.always = always;
-        let more: Vec<String> = told
-            .iter()
-            .filter(|text| !self.always.contains(text))
-            .cloned()
-            .collect();
-        for text in Vec::into_iter(lost).chain(more) {
-            if !self.sometimes.contains(&text) {
-                self.sometimes.push(text);
-            }
-        }
-    }
-
-    fn plain(&self, everywhere: &[String]) -> String {
-        let own: Vec<&str> = self
-            .always
-            .iter()
-            .filter(|text| !everywhere.contains(text))
-            .map(String::as_str)
-            .collect();
-        own[own.len().saturating_sub(TOLD)..].join(" · ")
-    }
-
-    fn full(&self, plain: &str) -> String {
-        let mut some = self.sometimes[..self.sometimes.len().min(ALTERNATIVES)].join(" or ");
-        if self.sometimes.len() > ALTERNATIVES {
-            some.push_str(" or …");
-        }
-        match (plain.is_empty(), some.is_empty()) {
-            (true, true) => NOTHING.to_owned(),
-            (true, false) => some,
-            (false, true) => plain.to_owned(),
-            (false, false) => format!("{plain} · {some}"),
-        }
-    }
+    let more = if rest.len() > TOLD { ", …" } else { "" };
+    format!("{first}: {}{more}", rest[..rest.len().min(TOLD)].join(", "))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn world(leaves: &[(u8, &[&str], u128)], of: u128) -> World<u8> {
+    fn world(leaves: &[(&[&str], u128)], of: u128) -> World {
         let leaves = leaves
             .iter()
-            .map(|(key, told, weight)| {
-                let told = told.iter().map(|text| text.to_string()).collect();
-                (*key, told, Branch::new(*weight, of))
+            .map(|(gists, weight)| {
+                let gists = gists.iter().map(|gist| gist.to_string()).collect();
+                (gists, Branch::new(*weight, of))
             })
             .collect();
         World {
@@ -237,39 +159,57 @@ mod tests {
         }
     }
 
-    #[test]
-    fn what_differs_within_an_effect_or_nowhere_is_left_out() {
-        let odds = odds(&[world(
-            &[
-                (0, &["A fires", "Rolled 1", "Hit"], 1),
-                (0, &["A fires", "Rolled 2", "Hit"], 1),
-                (1, &["A fires", "Rolled 3", "Missed"], 2),
-            ],
-            4,
-        )]);
-        let labels: Vec<&str> = odds.leaves.iter().map(|leaf| leaf.label.as_str()).collect();
-        assert_eq!(labels, ["Hit", "Rolled 3 · Missed"]);
-        assert_eq!(odds.leaves[0].fraction.as_deref(), Some("1/2"));
+    fn told(odds: &Odds) -> Vec<(&str, Option<&str>)> {
+        let leaves = odds.leaves.iter();
+        leaves
+            .map(|leaf| (leaf.label.as_str(), leaf.fraction.as_deref()))
+            .collect()
     }
 
     #[test]
-    fn different_effects_never_share_a_label_that_hides_the_difference() {
+    fn what_comes_to_the_same_is_one_leaf_and_what_always_happens_is_not_told() {
         let odds = odds(&[world(
             &[
-                (0, &["A fires", "1: hit"], 1),
-                (0, &["A fires", "2: hit"], 1),
-                (1, &["A fires", "3: miss"], 1),
-                (1, &["A fires", "4: miss"], 1),
+                (&["A is seen", "missed"], 5),
+                (&["A is seen", "hit", "E is Shaken"], 1),
+                (&["A is seen", "hit", "E is Shaken"], 2),
+                (&["A is seen", "hit", "no effect"], 1),
+                (&["A is seen"], 1),
             ],
-            4,
+            10,
         )]);
-        let labels: Vec<&str> = odds.leaves.iter().map(|leaf| leaf.label.as_str()).collect();
-        assert_eq!(labels, ["1: hit or 2: hit", "3: miss or 4: miss"]);
+        assert_eq!(
+            told(&odds),
+            [
+                ("missed", Some("1/2")),
+                ("hit: E is Shaken", Some("3/10")),
+                ("hit: no effect", Some("1/10")),
+                ("no effect", Some("1/10")),
+            ]
+        );
+    }
+
+    #[test]
+    fn what_is_certain_is_told() {
+        let sure = odds(&[world(
+            &[(&["hit", "E is Shaken"], 1), (&["hit", "E is Shaken"], 1)],
+            2,
+        )]);
+        assert_eq!(told(&sure), [("hit: E is Shaken", Some("1"))]);
+    }
+
+    #[test]
+    fn a_long_story_is_cut_short() {
+        let odds = odds(&[world(
+            &[(&["hit", "a", "b", "c", "d"], 1), (&["missed"], 1)],
+            2,
+        )]);
+        assert_eq!(odds.leaves[0].label, "hit: a, b, c, …");
     }
 
     #[test]
     fn worlds_that_differ_make_an_error() {
-        let odds = odds(&[world(&[(0, &["yes"], 1)], 1), world(&[(1, &["no"], 1)], 1)]);
+        let odds = odds(&[world(&[(&["yes"], 1)], 1), world(&[(&["no"], 1)], 1)]);
         assert_eq!(odds.leaves[0].probability, 0.5);
         assert_eq!(odds.error, Some(0.5));
         assert!(odds.leaves[0].fraction.is_none());

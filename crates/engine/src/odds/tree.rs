@@ -11,21 +11,25 @@ pub type Branch = Ratio<u128>;
 /// The state at the end of a branch, what was told on the way, and how likely it is.
 pub type End<S, T> = (S, Vec<T>, Branch);
 
-/// Grows the whole tree up to the next decision; `None` when that takes more than the budget or than a fraction holds.
+/// Grows the whole tree up to the next decision or to where the story is over; `None` when that takes more than the budget or than a fraction holds.
 pub fn grow<G: Game, T: Clone>(
     game: &G,
     start: &G::State,
     trail: &[T],
     budget: usize,
     tell: &mut impl FnMut(&G::State, G::Event) -> Option<T>,
+    is_over: &impl Fn(&[T]) -> bool,
 ) -> Option<Vec<End<G::State, T>>> {
     let mut nodes = 0;
     let mut ends = Vec::new();
     let mut open = vec![(start.clone(), trail.to_vec(), Branch::from_integer(1))];
     while let Some((state, trail, probability)) = open.pop() {
-        let Ask::Chance(chance) = game.ask(&state) else {
-            ends.push((state, trail, probability));
-            continue;
+        let chance = match game.ask(&state) {
+            Ask::Chance(chance) if !is_over(&trail) => chance,
+            _ => {
+                ends.push((state, trail, probability));
+                continue;
+            }
         };
         let total = chance.spread.total();
         for (outcome, weight) in chance.spread.outcomes() {
@@ -54,11 +58,14 @@ pub fn sample<G: Game, T: Clone>(
     times: usize,
     rng: &mut impl Rng,
     tell: &mut impl FnMut(&G::State, G::Event) -> Option<T>,
+    is_over: &impl Fn(&[T]) -> bool,
 ) -> Vec<End<G::State, T>> {
     let branch = |_| {
         let mut state = start.clone();
         let mut trail = trail.to_vec();
-        while let Ask::Chance(chance) = game.ask(&state) {
+        while let Ask::Chance(chance) = game.ask(&state)
+            && !is_over(&trail)
+        {
             let mut log = Keep::default();
             game.settle(&mut state, throw(rng, &chance.spread), &mut log);
             trail.extend(log.0.into_iter().filter_map(|event| tell(&state, event)));

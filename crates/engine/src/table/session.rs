@@ -1,3 +1,4 @@
+use super::came_up::CameUp;
 use super::{Offer, Refusal, Table, TableAsk, Told};
 use crate::journal::{self, DIGEST_EVERY, Input, InputProblem, Journal, JournalError, Proof};
 use crate::odds::{Odds, odds_of_view};
@@ -20,6 +21,12 @@ pub struct Session<G: Game> {
     taken: Vec<Taken>,
     /// The states after 0, 64, 128 … inputs.
     kept: Vec<G::State>,
+}
+
+/// What an input did.
+struct Done<G: Game> {
+    events: Vec<G::Event>,
+    came_up: Option<CameUp<G::State>>,
 }
 
 #[derive(Clone)]
@@ -81,37 +88,52 @@ impl<G: Game> Session<G> {
 
     /// Makes a choice if the rules admit it, and returns what happened.
     pub fn decide(&mut self, seat: Seat, choice: &G::Choice) -> Result<Vec<G::Event>, Refusal> {
-        self.take(Input::of_choice(seat, choice)).map_err(refusal)
+        let done = self.take(Input::of_choice(seat, choice)).map_err(refusal)?;
+        Ok(done.events)
     }
 
     /// Settles the chance that is asked if that outcome can come up, and returns what happened.
     pub fn come_up(&mut self, outcome: Outcome) -> Result<Vec<G::Event>, Refusal> {
-        self.take(Input::Chance(outcome)).map_err(refusal)
+        let done = self.take(Input::Chance(outcome)).map_err(refusal)?;
+        Ok(done.events)
     }
 
-    fn take(&mut self, input: Input) -> Result<Vec<G::Event>, InputProblem> {
+    fn take(&mut self, input: Input) -> Result<Done<G>, InputProblem> {
         let mut log = Keep::default();
+        let came_up = self.came_up(&self.state, &input);
         journal::take(&*self.game, &mut self.state, &input, &mut log)?;
         let revealed = log.0.iter().any(|event| self.game.reveals(event));
         self.taken.push(Taken { input, revealed });
         if self.taken.len().is_multiple_of(KEEP_EVERY) {
             self.kept.push(self.state.clone());
         }
-        Ok(log.0)
+        Ok(Done {
+            events: log.0,
+            came_up,
+        })
     }
 
-    /// Takes the kept state before `at` and plays on, showing each state and its events, up to `to` inputs.
+    fn came_up(&self, state: &G::State, input: &Input) -> Option<CameUp<G::State>> {
+        match input {
+            Input::Chance(outcome) => CameUp::of(&*self.game, state, *outcome),
+            Input::Choice { .. } => None,
+        }
+    }
+
+    /// Takes the kept state before `at` and plays on, showing each state and what was done, up to `to` inputs.
     fn play_again(
         &self,
         at: usize,
         to: usize,
-        mut show: impl FnMut(usize, &G::State, Vec<G::Event>),
+        mut show: impl FnMut(usize, &G::State, Done<G>),
     ) -> G::State {
         let kept = (at / KEEP_EVERY).min(self.kept.len() - 1);
         let mut state = self.kept[kept].clone();
         for n in kept * KEEP_EVERY..to {
             let mut log = Keep::default();
-            match &self.taken[n].input {
+            let input = &self.taken[n].input;
+            let came_up = self.came_up(&state, input);
+            match input {
                 Input::Chance(outcome) => self.game.settle(&mut state, *outcome, &mut log),
                 input => {
                     let choice = input.choice_as().expect("it was read when it was made");
@@ -119,7 +141,8 @@ impl<G: Game> Session<G> {
                 }
             }
             if n >= at {
-                show(n, &state, log.0);
+                let events = log.0;
+                show(n, &state, Done { events, came_up });
             }
         }
         state
@@ -135,17 +158,24 @@ impl<G: Game> Session<G> {
         }
     }
 
-    fn tell(&self, n: usize, state: &G::State, events: Vec<G::Event>, seat: Seat) -> Vec<Told> {
+    fn tell(&self, n: usize, state: &G::State, done: &Done<G>, seat: Seat) -> Vec<Told> {
         let view = self.game.view(state, seat);
-        events
+        let witnessed = done
+            .events
             .iter()
-            .filter_map(|event| self.game.witness(event, seat))
+            .filter_map(|event| self.game.witness(event, seat));
+        let mut told: Vec<Told> = witnessed
             .map(|event| Told {
                 n,
                 event: to_json(&event),
                 telling: self.game.tell(&view, &event),
+                drawn: None,
             })
-            .collect()
+            .collect();
+        if let (Some(came_up), Some(first)) = (&done.came_up, told.first_mut()) {
+            first.drawn = came_up.seen_by(&*self.game, seat);
+        }
+        told
     }
 
     fn read(&self, choice: &Value) -> Result<G::Choice, Refusal> {
@@ -166,9 +196,16 @@ impl<G: Game> Session<G> {
         seat.index() < self.game.about().seats.len()
     }
 
+    fn window(&self) -> Option<String> {
+        self.game.window(&self.state).map(str::to_owned)
+    }
+
     fn asked_of(&self, audience: Option<Seat>) -> TableAsk {
         let chance = match self.game.ask(&self.state) {
-            Ask::Choice(seat) => return TableAsk::Choice { seat },
+            Ask::Choice(seat) => {
+                let window = self.window();
+                return TableAsk::Choice { seat, window };
+            }
             Ask::Over(verdict) => {
                 return TableAsk::Over {
                     winner: verdict.winner,
@@ -217,6 +254,10 @@ impl<G: Game> Table for Session<G> {
         self.asked_of(Some(seat))
     }
 
+    fn turn(&self) -> u32 {
+        self.game.turn(&self.state)
+    }
+
     fn len(&self) -> usize {
         self.taken.len()
     }
@@ -242,13 +283,15 @@ impl<G: Game> Table for Session<G> {
 
     fn choose(&mut self, seat: Seat, choice: &Value) -> Result<Vec<Told>, Refusal> {
         let choice = self.read(choice)?;
-        let events = self.decide(seat, &choice)?;
-        Ok(self.tell(self.taken.len() - 1, &self.state, events, seat))
+        let done = self
+            .take(Input::of_choice(seat, &choice))
+            .map_err(refusal)?;
+        Ok(self.tell(self.taken.len() - 1, &self.state, &done, seat))
     }
 
     fn settle(&mut self, outcome: Outcome) -> Result<Vec<Told>, Refusal> {
-        let events = self.come_up(outcome)?;
-        Ok(self.tell(self.taken.len() - 1, &self.state, events, Seat::WATCHER))
+        let done = self.take(Input::Chance(outcome)).map_err(refusal)?;
+        Ok(self.tell(self.taken.len() - 1, &self.state, &done, Seat::WATCHER))
     }
 
     fn roll(&mut self, dice: &mut dyn ChanceSource) -> Result<Vec<Told>, Refusal> {
@@ -344,8 +387,8 @@ impl<G: Game> Table for Session<G> {
 
     fn history(&self, seat: Seat, from: usize) -> Vec<Told> {
         let mut told = Vec::new();
-        self.play_again(from, self.taken.len(), |n, state, events| {
-            told.extend(self.tell(n, state, events, seat));
+        self.play_again(from, self.taken.len(), |n, state, done| {
+            told.extend(self.tell(n, state, &done, seat));
         });
         told
     }

@@ -36,7 +36,7 @@ impl Fte {
         }
         let start = view.unit(lead).at;
         // The same Units are put down in one place after another; nothing else of the position changes.
-        let mut there = view.clone();
+        let mut there = *view;
         let mut open = self.ways_on(&there, f, start);
         let mut settled: Vec<Place> = Vec::new();
         let mut reach = Vec::new();

@@ -30,6 +30,18 @@ impl Told {
         })
     }
 
+    /// What it comes to, in a few words for the odds.
+    pub(super) fn gist(mut self, gist: impl Into<String>) -> Told {
+        self.0.gist = gist.into();
+        self
+    }
+
+    /// With this, what was chosen is over.
+    pub(super) fn closes(mut self) -> Told {
+        self.0.closes = true;
+        self
+    }
+
     /// Another rule that counts.
     pub(super) fn and(mut self, clause: &'static str) -> Told {
         if !self.0.clauses.contains(&Clause(clause)) {

@@ -7,6 +7,8 @@ mod names;
 mod roll;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod told_tests;
 
 pub(crate) use names::{
     Sentence, a_cache_was, a_side, altitude_word, cache_id, cache_word, casualty_id, casualty_word,

@@ -343,7 +343,7 @@ impl<I: BufRead, O: Write> Sitting<I, O> {
     }
 
     fn hint(&mut self, seat: Seat, offers: &[Offer]) -> String {
-        if !matches!(self.table.ask(), TableAsk::Choice { seat: asked } if asked == seat) {
+        if !matches!(self.table.ask(), TableAsk::Choice { seat: asked, .. } if asked == seat) {
             return "  Nothing is asked of you.\n".into();
         }
         match self.adviser.decide(self.table.as_ref(), seat) {

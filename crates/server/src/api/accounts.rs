@@ -1,8 +1,8 @@
 //! Accounts, for those who want their games on every machine. Nobody needs one.
 
-use super::games::shown;
+use super::games::{Tokens, games_of_tokens, shown};
 use super::visitor::{Body, Guest, SESSION, Who};
-use super::{Answer, Here};
+use super::{Answer, Here, to_the_end};
 use crate::house::House;
 use crate::problem::Problem;
 use crate::room::{now, tidy_name};
@@ -99,12 +99,7 @@ pub async fn sign_out(State(house): Here, who: Who, headers: HeaderMap) -> Answe
         .and_then(|text| text.strip_prefix("Bearer "))
         .unwrap_or_default();
     let token = secret::hash(token);
-    let write = Write::NoSession { token };
-    house
-        .store
-        .write(vec![write])
-        .await
-        .map_err(Problem::broken)?;
+    write(&house, Write::NoSession { token }).await?;
     Ok(Json(json!({ "done": true })))
 }
 
@@ -117,6 +112,30 @@ pub async fn me(State(house): Here, who: Who) -> Answer<Json<Value>> {
     let name = house.store.account_name(account).await;
     let name = name.map_err(Problem::broken)?;
     Ok(Json(json!({ "name": name, "games": shown(&house, games) })))
+}
+
+/// Adds the seats of these tokens to the account, so that they are found on every machine.
+#[utoipa::path(post, path = "/api/me/games", tag = "accounts", request_body = Tokens,
+    responses((status = 200, description = "name, games"), (status = 401, description = "Not signed in")))]
+pub async fn add_games(
+    State(house): Here,
+    who: Who,
+    Body(body): Body<Tokens>,
+) -> Answer<Json<Value>> {
+    let account = signed_in(&who)?;
+    let adding = house.clone();
+    to_the_end(async move {
+        for (_, token, game) in games_of_tokens(&adding, &body).await? {
+            let cell = adding.cell(&game.id);
+            let mut room = adding.enter(&cell).await?;
+            if let Some(seat) = room.seat_of_token(&token) {
+                room.sit_by_account(seat, account).await?;
+            }
+        }
+        Ok(())
+    })
+    .await?;
+    me(State(house), who).await
 }
 
 /// A new password.
@@ -138,34 +157,65 @@ pub async fn change_password(
     who: Who,
     Body(body): Body<NewPassword>,
 ) -> Answer<Json<Value>> {
-    let id = signed_in(&who)?;
-    house.gate.attempt(guest.0)?;
+    let account = signed_in(&who)?;
     good_password(&body.new)?;
-    let name = house.store.account_name(id).await;
+    let name = prove(&house, guest, account, body.old).await?;
+    let password = hashed(&house, body.new).await?;
+    write(&house, Write::Password { account, password }).await?;
+    session(&house, account, &name).await
+}
+
+/// The password, once more.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Proof {
+    /// The password.
+    password: String,
+}
+
+/// Deletes the account for good. Its seats stay with whoever has their tokens.
+#[utoipa::path(delete, path = "/api/me", tag = "accounts", request_body = Proof,
+    responses((status = 200, description = "Deleted"), (status = 401, description = "The password is wrong")))]
+pub async fn delete(
+    State(house): Here,
+    guest: Guest,
+    who: Who,
+    Body(body): Body<Proof>,
+) -> Answer<Json<Value>> {
+    let account = signed_in(&who)?;
+    prove(&house, guest, account, body.password).await?;
+    to_the_end(async move {
+        write(&house, Write::NoAccount { account }).await?;
+        // Its number may be given out again: nobody must sit by it in memory either.
+        house.forget_account(account).await;
+        Ok(Json(json!({ "done": true })))
+    })
+    .await
+}
+
+/// The name of the account, if this is its password.
+async fn prove(house: &House, guest: Guest, account: i64, password: String) -> Answer<String> {
+    house.gate.attempt(guest.0)?;
+    let name = house.store.account_name(account).await;
     let name = name
         .map_err(Problem::broken)?
         .ok_or_else(|| Problem::broken("an account is gone"))?;
     let kept = house.store.account(&name).await.map_err(Problem::broken)?;
     let right = house
-        .think(move || is_right(&body.old, kept.as_ref().map(|(_, kept)| kept.as_str())))
+        .think(move || is_right(&password, kept.as_ref().map(|(_, kept)| kept.as_str())))
         .await?;
     if !right {
         return Err(Problem::http(
             StatusCode::UNAUTHORIZED,
-            "the old password is wrong",
+            "the password is wrong",
         ));
     }
-    let password = hashed(&house, body.new).await?;
-    let write = Write::Password {
-        account: id,
-        password,
-    };
-    house
-        .store
-        .write(vec![write])
-        .await
-        .map_err(Problem::broken)?;
-    session(&house, id, &name).await
+    Ok(name)
+}
+
+async fn write(house: &House, write: Write) -> Answer<()> {
+    let written = house.store.write(vec![write]).await;
+    written.map_err(Problem::broken)
 }
 
 fn signed_in(who: &Who) -> Answer<i64> {
@@ -213,15 +263,11 @@ fn is_right(password: &str, kept: Option<&str>) -> bool {
 
 async fn session(house: &House, account: i64, name: &str) -> Answer<Json<Value>> {
     let token = format!("{SESSION}{}", secret::fresh());
-    let write = Write::Session {
+    let kept = Write::Session {
         token: secret::hash(&token),
         account,
         at: now(),
     };
-    house
-        .store
-        .write(vec![write])
-        .await
-        .map_err(Problem::broken)?;
+    write(house, kept).await?;
     Ok(Json(json!({ "name": name, "session": token })))
 }

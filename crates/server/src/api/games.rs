@@ -1,13 +1,14 @@
 //! Finding games and taking seats.
 
 use super::visitor::{Body, Path, Who};
-use super::{Answer, Here, to_the_end};
+use super::{Answer, Here, seated, to_the_end};
 use crate::house::House;
 use crate::problem::Problem;
-use crate::secret;
+use crate::secret::{self, Hash};
 use crate::store::Listed;
 use axum::Json;
 use axum::extract::State;
+use futures_util::FutureExt;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -35,24 +36,32 @@ pub struct Tokens {
 #[utoipa::path(post, path = "/api/mine", tag = "games", request_body = Tokens,
     responses((status = 200, description = "A list, each with the place of its token; unknown tokens are left out")))]
 pub async fn mine(State(house): Here, Body(body): Body<Tokens>) -> Answer<Json<Vec<Value>>> {
-    if body.tokens.len() > LONGEST_LIST {
-        return Err(Problem::too_large(format!(
-            "at most {LONGEST_LIST} tokens at once"
-        )));
-    }
-    let mut found = Vec::new();
-    for (index, token) in body.tokens.iter().enumerate() {
-        let game = house.store.game_of_token(&secret::hash(token)).await;
-        if let Some(game) = game.map_err(Problem::broken)? {
-            found.push((index, game));
-        }
-    }
-    let (places, games): (Vec<usize>, Vec<Listed>) = found.into_iter().unzip();
+    let found = games_of_tokens(&house, &body).await?;
+    let places: Vec<usize> = found.iter().map(|(place, ..)| *place).collect();
+    let games = found.into_iter().map(|(_, _, game)| game).collect();
     let mut list = shown(&house, games);
     for (entry, place) in list.iter_mut().zip(places) {
         entry["token"] = json!(place);
     }
     Ok(Json(list))
+}
+
+/// The games of tokens, each with the token's place in the list; unknown ones are left out.
+pub async fn games_of_tokens(house: &House, tokens: &Tokens) -> Answer<Vec<(usize, Hash, Listed)>> {
+    if tokens.tokens.len() > LONGEST_LIST {
+        return Err(Problem::too_large(format!(
+            "at most {LONGEST_LIST} tokens at once"
+        )));
+    }
+    let mut found = Vec::new();
+    for (place, token) in tokens.tokens.iter().enumerate() {
+        let token = secret::hash(token);
+        let game = house.store.game_of_token(&token).await;
+        if let Some(game) = game.map_err(Problem::broken)? {
+            found.push((place, token, game));
+        }
+    }
+    Ok(found)
 }
 
 /// Games as lists show them.
@@ -158,12 +167,12 @@ pub async fn archive(
     who: Who,
     Body(body): Body<Archive>,
 ) -> Answer<Json<Value>> {
-    to_the_end(async move {
-        let cell = house.cell(&id);
-        let mut room = house.enter(&cell).await?;
-        who.seat(&room)?;
-        room.archive(body.archived).await?;
-        Ok(Json(json!({ "archived": room.archived })))
+    seated(house, id, who, move |room, _| {
+        async move {
+            room.archive(body.archived).await?;
+            Ok(Json(json!({ "archived": room.archived })))
+        }
+        .boxed()
     })
     .await
 }

@@ -45,6 +45,8 @@ use utoipa::OpenApi;
         accounts::sign_in,
         accounts::sign_out,
         accounts::me,
+        accounts::add_games,
+        accounts::delete,
         accounts::change_password,
         system::health,
         system::metrics,

@@ -1,10 +1,11 @@
 //! Deciding.
 
 use super::visitor::{Body, Path, Who};
-use super::{Answer, Here, to_the_end};
+use super::{Answer, Here, seated};
 use crate::room::Asked;
 use axum::Json;
 use axum::extract::State;
+use futures_util::FutureExt;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::time::Instant;
@@ -33,18 +34,17 @@ pub async fn input(
     who: Who,
     Body(body): Body<InputBody>,
 ) -> Answer<Json<Value>> {
-    to_the_end(async move {
-        let clock = Instant::now();
-        let cell = house.cell(&id);
-        let mut room = house.enter(&cell).await?;
-        let seat = who.seat(&room)?;
-        let moved = room.act(seat, body.n, &body.choice).await?;
-        drop(room);
-        if !moved.again {
-            house.metrics.moved(false, clock.elapsed());
+    let clock = Instant::now();
+    let here = house.clone();
+    seated(house, id, who, move |room, seat| {
+        async move {
+            let moved = room.act(seat, body.n, &body.choice).await?;
+            if !moved.again {
+                here.metrics.moved(false, clock.elapsed());
+            }
+            Ok(Json(json!({ "n": moved.n, "told": moved.told })))
         }
-        house.drive(&cell);
-        Ok(Json(json!({ "n": moved.n, "told": moved.told })))
+        .boxed()
     })
     .await
 }
@@ -130,17 +130,14 @@ pub async fn odds(
 #[utoipa::path(post, path = "/api/games/{id}/undo", tag = "play", params(("id" = String, Path)),
     responses((status = 200, description = "done with n, or the number of the offer"), (status = 409, description = "Nothing to take back")))]
 pub async fn undo(State(house): Here, Path(id): Path<String>, who: Who) -> Answer<Json<Value>> {
-    to_the_end(async move {
-        let cell = house.cell(&id);
-        let mut room = house.enter(&cell).await?;
-        let seat = who.seat(&room)?;
-        let answer = match room.ask_undo(seat).await? {
-            Asked::Done => json!({ "done": true, "n": room.table.len() }),
-            Asked::Open(offer) => json!({ "done": false, "offer": offer }),
-        };
-        drop(room);
-        house.drive(&cell);
-        Ok(Json(answer))
+    seated(house, id, who, |room, seat| {
+        async move {
+            Ok(Json(match room.ask_undo(seat).await? {
+                Asked::Done => json!({ "done": true, "n": room.table.len() }),
+                Asked::Open(offer) => json!({ "done": false, "offer": offer }),
+            }))
+        }
+        .boxed()
     })
     .await
 }

@@ -1,13 +1,14 @@
 //! Chat, notes, offers and standing orders.
 
 use super::visitor::{Body, Path, Who};
-use super::{Answer, Here, to_the_end};
+use super::{Answer, Here, seated};
 use crate::deed::Proposal;
 use crate::orders::Order;
 use crate::problem::Problem;
 use crate::room::Asked;
 use axum::Json;
 use axum::extract::State;
+use futures_util::FutureExt;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -42,12 +43,12 @@ pub async fn say(
     who: Who,
     Body(body): Body<Text>,
 ) -> Answer<Json<Value>> {
-    to_the_end(async move {
-        let cell = house.cell(&id);
-        let mut room = house.enter(&cell).await?;
-        let seat = who.seat(&room)?;
-        let serial = room.say(seat, &body.text).await?;
-        Ok(Json(json!({ "serial": serial })))
+    seated(house, id, who, |room, seat| {
+        async move {
+            let serial = room.say(seat, &body.text).await?;
+            Ok(Json(json!({ "serial": serial })))
+        }
+        .boxed()
     })
     .await
 }
@@ -71,12 +72,12 @@ pub async fn keep_notes(
     who: Who,
     Body(body): Body<Text>,
 ) -> Answer<Json<Value>> {
-    to_the_end(async move {
-        let cell = house.cell(&id);
-        let mut room = house.enter(&cell).await?;
-        let seat = who.seat(&room)?;
-        room.keep_notes(seat, body.text).await?;
-        Ok(Json(json!({ "kept": true })))
+    seated(house, id, who, |room, seat| {
+        async move {
+            room.keep_notes(seat, body.text).await?;
+            Ok(Json(json!({ "kept": true })))
+        }
+        .boxed()
     })
     .await
 }
@@ -104,15 +105,12 @@ pub async fn keep_orders(
     who: Who,
     Body(body): Body<Vec<Order>>,
 ) -> Answer<Json<Vec<Order>>> {
-    to_the_end(async move {
-        let cell = house.cell(&id);
-        let mut room = house.enter(&cell).await?;
-        let seat = who.seat(&room)?;
-        room.keep_orders(seat, body).await?;
-        let kept = room.chairs[seat.index()].orders.clone();
-        drop(room);
-        house.drive(&cell);
-        Ok(Json(kept))
+    seated(house, id, who, |room, seat| {
+        async move {
+            room.keep_orders(seat, body).await?;
+            Ok(Json(room.chairs[seat.index()].orders.clone()))
+        }
+        .boxed()
     })
     .await
 }
@@ -147,34 +145,31 @@ pub async fn offer(
     who: Who,
     Body(body): Body<OfferBody>,
 ) -> Answer<Json<Value>> {
-    to_the_end(async move {
-        let cell = house.cell(&id);
-        let mut room = house.enter(&cell).await?;
-        let seat = who.seat(&room)?;
-        let asked = match body {
-            OfferBody::Undo { to } => room.propose(seat, Proposal::Undo { to }).await?,
-            OfferBody::Draw {} => room.propose(seat, Proposal::Draw).await?,
-            OfferBody::Resign {} => {
-                room.resign(seat).await?;
-                Asked::Done
-            }
-            OfferBody::Handover { bot } => {
-                if let Some(bot) = &bot {
-                    let known = house.shelf.bot(&room.about().scenario, bot);
-                    known.map_err(|error| Problem::unfit("no-such-bot", error.to_string()))?;
+    let shelf = house.shelf.clone();
+    seated(house, id, who, |room, seat| {
+        async move {
+            let asked = match body {
+                OfferBody::Undo { to } => room.propose(seat, Proposal::Undo { to }).await?,
+                OfferBody::Draw {} => room.propose(seat, Proposal::Draw).await?,
+                OfferBody::Resign {} => {
+                    room.resign(seat).await?;
+                    Asked::Done
                 }
-                let invite = room.hand_over(seat, bot).await?;
-                drop(room);
-                house.drive(&cell);
-                return Ok(Json(json!({ "done": true, "invite": invite })));
-            }
-        };
-        drop(room);
-        house.drive(&cell);
-        Ok(Json(match asked {
-            Asked::Done => json!({ "done": true }),
-            Asked::Open(offer) => json!({ "done": false, "offer": offer }),
-        }))
+                OfferBody::Handover { bot } => {
+                    if let Some(bot) = &bot {
+                        let known = shelf.bot(&room.about().scenario, bot);
+                        known.map_err(|error| Problem::unfit("no-such-bot", error.to_string()))?;
+                    }
+                    let invite = room.hand_over(seat, bot).await?;
+                    return Ok(Json(json!({ "done": true, "invite": invite })));
+                }
+            };
+            Ok(Json(match asked {
+                Asked::Done => json!({ "done": true }),
+                Asked::Open(offer) => json!({ "done": false, "offer": offer }),
+            }))
+        }
+        .boxed()
     })
     .await
 }
@@ -196,15 +191,12 @@ pub async fn answer(
     who: Who,
     Body(body): Body<AnswerBody>,
 ) -> Answer<Json<Value>> {
-    to_the_end(async move {
-        let cell = house.cell(&id);
-        let mut room = house.enter(&cell).await?;
-        let seat = who.seat(&room)?;
-        room.answer(seat, offer, body.accept).await?;
-        let n = room.table.len();
-        drop(room);
-        house.drive(&cell);
-        Ok(Json(json!({ "n": n })))
+    seated(house, id, who, move |room, seat| {
+        async move {
+            room.answer(seat, offer, body.accept).await?;
+            Ok(Json(json!({ "n": room.table.len() })))
+        }
+        .boxed()
     })
     .await
 }

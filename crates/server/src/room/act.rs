@@ -156,7 +156,7 @@ impl Room {
         self.sound = false;
         let (at, len) = (now(), self.table.len());
         let asked = match self.table.ask() {
-            TableAsk::Choice { seat } => Some(seat.0),
+            TableAsk::Choice { seat, .. } => Some(seat.0),
             _ => None,
         };
         let mut writes = more;

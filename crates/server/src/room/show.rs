@@ -23,6 +23,8 @@ pub struct Message {
 pub struct Standing {
     pub n: usize,
     pub serial: usize,
+    /// The turn that is played, from 1.
+    pub turn: u32,
     pub ask: TableAsk,
     pub scene: Scene,
     pub offers: Vec<Offer>,
@@ -52,6 +54,7 @@ impl Room {
         Standing {
             n: self.table.len(),
             serial: self.log.len(),
+            turn: self.table.turn(),
             ask: self.table.ask_as(seat),
             scene: self.table.scene(seat),
             offers: if live {
@@ -79,6 +82,7 @@ impl Room {
         Ok(Standing {
             n: at,
             serial: self.log.len(),
+            turn: then.turn(),
             ask: then.ask_as(seat),
             scene: then.scene(seat),
             offers: then.offers(seat),

@@ -85,6 +85,22 @@ impl Room {
         Ok(())
     }
 
+    /// Takes off the standing orders that have come to their end.
+    pub async fn end_orders(&mut self) -> Result<(), Problem> {
+        for seat in self.seats() {
+            let orders = &self.chairs[seat.index()].orders;
+            if !orders.iter().any(Order::may_end) {
+                continue;
+            }
+            let holds = |order: &&Order| !order.has_ended(&*self.table, seat);
+            let left: Vec<Order> = orders.iter().filter(holds).cloned().collect();
+            if left.len() < orders.len() {
+                self.keep_orders(seat, left).await?;
+            }
+        }
+        Ok(())
+    }
+
     /// Puts the game out of the lists, or back into them.
     pub async fn archive(&mut self, archived: bool) -> Result<(), Problem> {
         self.commit_aside(Write::Archived {
@@ -200,21 +216,36 @@ impl Room {
         }
         let invite = secret::fresh();
         // The old holder keeps the seat until somebody takes it, so that nothing stands still meanwhile.
-        let chair = &self.chairs[seat.index()];
         let hash = Some(secret::hash(&invite));
-        self.commit_aside(Write::Chair {
+        let account = self.chairs[seat.index()].account;
+        self.commit_aside(self.chair_with(seat, hash, account))
+            .await?;
+        self.chairs[seat.index()].invite = hash;
+        Ok(Some(invite))
+    }
+
+    /// Lets an account hold a seat, beside whoever has its token.
+    pub async fn sit_by_account(&mut self, seat: Seat, account: i64) -> Result<(), Problem> {
+        let invite = self.chairs[seat.index()].invite;
+        self.commit_aside(self.chair_with(seat, invite, Some(account)))
+            .await?;
+        self.chairs[seat.index()].account = Some(account);
+        Ok(())
+    }
+
+    /// A chair as it is, but for its invitation and account.
+    fn chair_with(&self, seat: Seat, invite: Option<secret::Hash>, account: Option<i64>) -> Write {
+        let chair = &self.chairs[seat.index()];
+        Write::Chair {
             game: self.id.clone(),
             seat: seat.0,
             holder: chair.holder,
-            bot: None,
+            bot: chair.bot.clone(),
             name: chair.name.clone(),
             token: chair.token,
-            invite: hash,
-            account: chair.account,
-        })
-        .await?;
-        self.chairs[seat.index()].invite = hash;
-        Ok(Some(invite))
+            invite,
+            account,
+        }
     }
 
     /// Takes the seat of an invitation. With a claim, asking again gives the same token again.

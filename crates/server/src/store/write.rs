@@ -67,6 +67,8 @@ pub enum Write {
     },
     /// A new password, which ends all sessions.
     Password { account: i64, password: String },
+    /// An account is no more; its seats stay with whoever has their tokens.
+    NoAccount { account: i64 },
     /// Somebody has signed in.
     Session { token: Hash, account: i64, at: i64 },
     /// Somebody has signed out.
@@ -235,6 +237,18 @@ async fn execute(to: &mut SqliteConnection, write: &Write) -> Result<(), StoreEr
                 .bind(account)
                 .execute(to)
                 .await?;
+        }
+        Write::NoAccount { account } => {
+            for statement in [
+                "UPDATE chairs SET account = NULL WHERE account = ?1",
+                "DELETE FROM sessions WHERE account = ?1",
+                "DELETE FROM accounts WHERE id = ?1",
+            ] {
+                sqlx::query(statement)
+                    .bind(account)
+                    .execute(&mut *to)
+                    .await?;
+            }
         }
         Write::Session { token, account, at } => {
             sqlx::query("INSERT INTO sessions (token, account, created) VALUES (?1, ?2, ?3)")

@@ -1,5 +1,5 @@
 use super::*;
-use crate::table::{resume, schemas, table};
+use crate::table::{Face, resume, schemas, table};
 use crate::toy::{Pick, Toy};
 use crate::{Recorded, Scripted, Seeded};
 use serde_json::json;
@@ -27,7 +27,7 @@ fn random_game(seed: u64) -> Box<dyn Table> {
         match table.ask() {
             TableAsk::Over { .. } => return table,
             TableAsk::Chance { .. } => drop(table.roll(&mut dice).unwrap()),
-            TableAsk::Choice { seat } => {
+            TableAsk::Choice { seat, .. } => {
                 let offers = table.offers(seat);
                 let at = crate::below(dice.rng(), offers.len() as u32) as usize;
                 table.choose(seat, &offers[at].choice).unwrap();
@@ -176,11 +176,46 @@ fn odds_come_from_what_the_seat_may_know() {
     table.choose(RED, &aim(4)).unwrap();
     table.choose(RED, &json!("fire")).unwrap();
     let odds = table.odds(BLUE, &json!("challenge"), 5000).unwrap();
-    assert_eq!(odds.leaves[0].label, "Hit 4");
+    assert_eq!(odds.leaves[0].label, "4 is hit");
     assert!(matches!(
         table.odds(RED, &json!("fire"), 5000),
         Err(Refusal::Denied(_))
     ));
+}
+
+#[test]
+fn what_came_up_is_told_as_data_to_those_who_may_see_it() {
+    let mut table = dealt();
+    let die = |face| vec![Face::Die { sides: 6, face }];
+    let own = &table.history(RED, 0)[0];
+    assert_eq!(own.drawn.as_ref().map(|drawn| &drawn.faces), Some(&die(3)));
+    assert!(
+        table.history(Seat::WATCHER, 0).is_empty(),
+        "nobody else sees the secret roll"
+    );
+    table.choose(RED, &aim(4)).unwrap();
+    table.choose(RED, &json!("fire")).unwrap();
+    table.choose(BLUE, &json!("challenge")).unwrap();
+    let told = table.settle(Outcome(4)).unwrap();
+    let drawn: Vec<_> = told.iter().map(|told| told.drawn.clone()).collect();
+    assert_eq!(drawn[0].as_ref().map(|drawn| &drawn.faces), Some(&die(5)));
+    assert!(drawn.len() > 1 && drawn[1..].iter().all(Option::is_none));
+    let again = table.history(Seat::WATCHER, table.len() - 1);
+    assert_eq!(again[0].drawn, drawn[0]);
+}
+
+#[test]
+fn a_window_says_that_it_interrupts() {
+    let mut table = dealt();
+    let window = |table: &dyn Table| match table.ask() {
+        TableAsk::Choice { window, .. } => window,
+        _ => None,
+    };
+    table.choose(RED, &aim(4)).unwrap();
+    assert_eq!(window(&*table), None);
+    table.choose(RED, &json!("fire")).unwrap();
+    assert_eq!(window(&*table).as_deref(), Some("Challenge"));
+    assert_eq!(table.turn(), 1);
 }
 
 #[test]

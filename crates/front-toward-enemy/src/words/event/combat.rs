@@ -70,11 +70,22 @@ impl Fte {
                     effect_word(*effect),
                     name(*target)
                 );
-                Told::new(text, "FTE-7.1-17").and(clause).unit(*target)
+                // Any other result is told by the marker it brings.
+                let gist = if *effect == Effect::None {
+                    "no effect"
+                } else {
+                    ""
+                };
+                Told::new(text, "FTE-7.1-17")
+                    .and(clause)
+                    .unit(*target)
+                    .gist(gist)
             }
             Event::AttackLost { target } => {
                 let text = format!("The attack was lost: {} was gone", self.who(view, *target));
-                Told::new(text, "FTE-21.0-16").unit(*target)
+                Told::new(text, "FTE-21.0-16")
+                    .unit(*target)
+                    .gist("the target is gone")
             }
             Event::Retreated { unit, hex } => {
                 let text = format!("{} retreated to {hex}", self.who(view, *unit));
@@ -98,7 +109,8 @@ impl Fte {
                 format!("{} dropped out of the Assault", name(*unit)),
                 *clause,
             )
-            .unit(*unit),
+            .unit(*unit)
+            .gist(format!("{} drops out", name(*unit))),
             Event::AssaultRound { round } => {
                 let clause = if *round == 1 {
                     "FTE-8.0-11"
@@ -131,7 +143,10 @@ impl Fte {
                     a_side(*side),
                     casualty_word(*kind)
                 );
-                Told::new(text, clause).casualty(*casualty).hex(*hex)
+                Told::new(text, clause)
+                    .casualty(*casualty)
+                    .hex(*hex)
+                    .gist(format!("{} {}", a_side(*side), casualty_word(*kind)))
             }
             Event::CasualtyMoved {
                 casualty,
@@ -188,6 +203,7 @@ impl Fte {
                 Told::new(text, "FTE-17.0-01")
                     .casualty(*casualty)
                     .modifiers(modifiers.clone())
+                    .gist(result.to_lowercase())
             }
             Event::ClaymoreWentOff { hex } => {
                 Told::new(format!("A Claymore went off in {hex}"), "FTE-26.0-08")
@@ -195,7 +211,9 @@ impl Fte {
                     .hex(*hex)
             }
             Event::BoobyTrapWentOff { hex } => {
-                Told::new(format!("A Booby Trap went off in {hex}"), "FTE-26.0-05").hex(*hex)
+                Told::new(format!("A Booby Trap went off in {hex}"), "FTE-26.0-05")
+                    .hex(*hex)
+                    .gist("a Booby Trap goes off")
             }
             _ => return None,
         })
@@ -230,6 +248,13 @@ impl Fte {
         .and_if(roll == 1 || roll == 10, "FTE-1.2-02")
         .unit(unit)
         .modifiers(modifiers.to_vec())
+        .gist(match (why, passed) {
+            (CheckFor::Suppression, true) => "no effect".into(),
+            // The marker that follows says it.
+            (CheckFor::Suppression, false) => String::new(),
+            (_, true) => format!("{who} passes"),
+            (_, false) => format!("{who} fails"),
+        })
     }
 
     fn tell_shot(&self, view: &State, event: &Event) -> Option<Told> {
@@ -273,6 +298,16 @@ impl Fte {
             "{by}{with} {verb} {}: {roll_words}",
             self.unit_name(view, *target)
         );
+        let gist = match kind {
+            AttackKind::Fire | AttackKind::Opportunity => {
+                if *hit { "hit" } else { "missed" }.to_owned()
+            }
+            // Several are fired at.
+            _ => {
+                let target = self.unit_name(view, *target);
+                format!("{target} is {verb}")
+            }
+        };
         let told = Told::new(text, "FTE-7.1-03")
             .and_if(*roll == 1 || *roll == 10, "FTE-7.1-04")
             .unit(*primary)
@@ -283,7 +318,8 @@ impl Fte {
                     .get(target.index())
                     .map_or(Hex::NOWHERE, |u| u.at),
             )
-            .modifiers(modifiers.clone());
+            .modifiers(modifiers.clone())
+            .gist(gist);
         Some(clause.into_iter().fold(told, Told::and))
     }
 }

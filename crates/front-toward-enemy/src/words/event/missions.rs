@@ -29,7 +29,11 @@ impl Fte {
                     }
                     None => format!("Medevac denied: rolled {roll}"),
                 };
-                Told::new(text, "FTE-12.0-02")
+                let gist = match arrives {
+                    Some(turn) => format!("granted for turn {turn}"),
+                    None => "denied".into(),
+                };
+                Told::new(text, "FTE-12.0-02").gist(gist)
             }
             Event::RequestRolled {
                 side,
@@ -43,24 +47,16 @@ impl Fte {
                     (Side::Nva, Some((MissionKind::Artillery, _))) => "FTE-19.9-02",
                     (Side::Nva, _) => "FTE-13.0-10",
                 };
-                let text = match mission {
-                    Some((kind, 0)) => format!(
-                        "Granted to the {}: {}, this turn",
-                        side.name(),
-                        mission_word(*kind)
-                    ),
-                    Some((kind, 1)) => format!(
-                        "Granted to the {}: {}, next turn",
-                        side.name(),
-                        mission_word(*kind)
-                    ),
-                    Some((kind, n)) => {
-                        format!(
-                            "Granted to the {}: {}, in {n} turns",
-                            side.name(),
-                            mission_word(*kind)
-                        )
-                    }
+                let granted = mission.map(|(kind, turns)| {
+                    let when = match turns {
+                        0 => "this turn".into(),
+                        1 => "next turn".into(),
+                        n => format!("in {n} turns"),
+                    };
+                    format!("{}, {when}", mission_word(kind))
+                });
+                let text = match &granted {
+                    Some(granted) => format!("Granted to the {}: {granted}", side.name()),
                     None => format!("Fire Mission denied to the {}", side.name()),
                 };
                 Told::new(
@@ -72,6 +68,7 @@ impl Fte {
                     "FTE-13.0-07",
                 )
                 .modifiers(modifiers.clone())
+                .gist(granted.unwrap_or_else(|| "denied".into()))
             }
             Event::TargetNamed { side, hex } => {
                 let text = format!("The {} player wrote down {hex} as Target Hex", side.name());
@@ -100,6 +97,7 @@ impl Fte {
                     .and_if(*roll == 10, "FTE-16.0-03")
                     .hex(*target)
                     .modifiers(modifiers.clone())
+                    .gist(result.to_lowercase())
             }
             Event::Scattered {
                 direction,

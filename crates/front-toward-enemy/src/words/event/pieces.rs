@@ -31,7 +31,12 @@ impl Fte {
                     }
                     _ => format!("{} lost its Concealed marker", name(*unit)),
                 };
-                Told::by(text, *clause).unit(*unit)
+                // Whoever is hit is seen too: the hit says enough.
+                let gist = match clause.0 {
+                    "FTE-18.1-09" => String::new(),
+                    _ => format!("{} is seen", name(*unit)),
+                };
+                Told::by(text, *clause).unit(*unit).gist(gist)
             }
             Event::Concealed { unit, clause } => {
                 let text = match view.units.get(unit.index()) {
@@ -41,7 +46,9 @@ impl Fte {
                     }
                     _ => format!("{} became Concealed", name(*unit)),
                 };
-                Told::by(text, *clause).unit(*unit)
+                Told::by(text, *clause)
+                    .unit(*unit)
+                    .gist(format!("{} is Concealed", name(*unit)))
             }
             Event::Marked {
                 unit,
@@ -60,7 +67,14 @@ impl Fte {
                     }
                     _ => format!("{} became {}", name(*unit), marker_word(*marker)),
                 };
-                Told::by(text, *clause).unit(*unit)
+                let gist = match marker {
+                    // Kept on the counter, but nothing that dice decide.
+                    Marker::Searching | Marker::MustLeave | Marker::ActivationComplete => {
+                        String::new()
+                    }
+                    _ => format!("{} is {}", name(*unit), marker_word(*marker)),
+                };
+                Told::by(text, *clause).unit(*unit).gist(gist)
             }
             Event::Unmarked {
                 unit,
@@ -68,10 +82,16 @@ impl Fte {
                 clause,
             } => {
                 let text = format!("{} lost its {} marker", name(*unit), marker_word(*marker));
-                Told::by(text, *clause).unit(*unit)
+                Told::by(text, *clause).unit(*unit).gist(format!(
+                    "{} is no longer {}",
+                    name(*unit),
+                    marker_word(*marker)
+                ))
             }
             Event::Reduced { unit, clause } => {
-                Told::by(format!("{} was reduced", name(*unit)), *clause).unit(*unit)
+                Told::by(format!("{} was reduced", name(*unit)), *clause)
+                    .unit(*unit)
+                    .gist(format!("{} is reduced", name(*unit)))
             }
             Event::Lost { unit, hex, clause } => {
                 let who = self.who(view, *unit);
@@ -79,7 +99,10 @@ impl Fte {
                     Hex::NOWHERE => format!("{who} was taken out of play"),
                     hex => format!("{who} was taken out of play in {hex}"),
                 };
-                Told::by(text, *clause).unit(*unit).hex(*hex)
+                Told::by(text, *clause)
+                    .unit(*unit)
+                    .hex(*hex)
+                    .gist(format!("{} is out of play", name(*unit)))
             }
             Event::CacheRevealed {
                 cache,
@@ -91,7 +114,9 @@ impl Fte {
                     a_cache_was(*kind),
                     self.in_hex_of(view, *cache)
                 );
-                Told::by(text, *clause).cache(*cache)
+                Told::by(text, *clause)
+                    .cache(*cache)
+                    .gist(format!("{} found", a_cache_was(*kind)))
             }
             Event::CacheGone {
                 cache,

@@ -55,7 +55,8 @@ impl Fte {
             Event::TurnBegins { turn } => Told::new(
                 format!("Turn {turn} of {} began", self.scenario.turns),
                 "FTE-3.0-02",
-            ),
+            )
+            .closes(),
             Event::PhaseBegins { phase } => {
                 let clause = match phase {
                     Phase::Reinforcements => "FTE-4.0-01",
@@ -70,15 +71,16 @@ impl Fte {
                     "FTE-3.0-02",
                 )
                 .and(clause)
+                .closes()
             }
             Event::FirstActivation { side } => Told::new(
                 format!("The {} player had the free first Activation", side.name()),
                 "FTE-5.0-02",
             ),
             Event::Drew { chit } => match chit {
-                Chit::Us => Told::new("US chit drawn", "FTE-5.0-03"),
-                Chit::Nva => Told::new("NVA/VC chit drawn", "FTE-5.0-03"),
-                Chit::Event => Told::new("Random Event chit drawn", "FTE-5.0-12"),
+                Chit::Us => Told::new("US chit drawn", "FTE-5.0-03").closes(),
+                Chit::Nva => Told::new("NVA/VC chit drawn", "FTE-5.0-03").closes(),
+                Chit::Event => Told::new("Random Event chit drawn", "FTE-5.0-12").closes(),
             },
             Event::ChitAdded { side, clause } => {
                 let text = match clause.0 {
@@ -108,15 +110,17 @@ impl Fte {
                         format!("The {} player had nobody left and passed", side.name()),
                         "FTE-5.1-30",
                     )
+                    .closes()
                 } else {
-                    Told::new(format!("The {} player passed", side.name()), "FTE-5.1-07")
+                    Told::new(format!("The {} player passed", side.name()), "FTE-5.1-07").closes()
                 }
             }
             Event::ActivationOver { side } => Told::new(
                 format!("The {} Activation was over", side.name()),
                 "FTE-5.1-27",
             )
-            .and("FTE-5.0-09"),
+            .and("FTE-5.0-09")
+            .closes(),
             Event::Acts { unit, action } => {
                 let (what, clause) = action_words(*action);
                 Told::new(format!("{} {what}", self.unit_name(view, *unit)), clause).unit(*unit)
@@ -146,7 +150,7 @@ impl Fte {
                     }
                     (None, _) => format!("No event for the {}", side.name()),
                 };
-                let told = Told::new(format!("{text}, rolled {row}"), "FTE-19.0-02");
+                let told = Told::new(format!("{text}, rolled {row}"), "FTE-19.0-02").gist(text);
                 found
                     .map(|(_, clause)| clause)
                     .into_iter()
@@ -172,6 +176,7 @@ impl Fte {
                     "FTE-29.0-03",
                 )
                 .and("FTE-20.0-02")
+                .gist(format!("{} wins", winner.name()))
             }
             _ => return None,
         })

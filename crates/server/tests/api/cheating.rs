@@ -2,11 +2,9 @@
 //!
 //! `SANDTABLE_FORGERIES=20000` makes it long; 2,000 otherwise.
 
-mod common;
-
+use crate::common::{Made, PATROL, Server, asked};
 use axum::body::Body;
 use axum::http::{Method, Request, header};
-use common::{Made, PATROL, Server, asked};
 use engine::{Seeded, below};
 use serde_json::{Value, json};
 
@@ -172,6 +170,10 @@ async fn forged_moves_are_refused_and_change_nothing() {
         honest > 5 && refused > forgeries() / 2,
         "{honest} {refused}"
     );
+    println!(
+        "{}",
+        json!({ "forged_moves": refused, "honest_moves": honest })
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -291,6 +293,116 @@ async fn whatever_is_sent_anywhere_is_no_5xx_and_leaves_the_game_alone() {
         }
     }
     assert_eq!(before, seen(&server, &game).await);
+    println!("{}", json!({ "malformed_requests": forgeries() }));
+}
+
+/// A value of the shape that the description gives, filled with what a cheat would write.
+fn shaped(description: &Value, schema: &Value, dice: &mut Seeded) -> Value {
+    if let Some(name) = schema["$ref"].as_str() {
+        let name = name.rsplit('/').next().unwrap();
+        return shaped(
+            description,
+            &description["components"]["schemas"][name],
+            dice,
+        );
+    }
+    let one_of = |list: &Value, dice: &mut Seeded| {
+        let list = list.as_array()?;
+        let at = below(dice.rng(), list.len().max(1) as u32) as usize;
+        list.get(at).cloned()
+    };
+    if let Some(value) = one_of(&schema["enum"], dice) {
+        return value;
+    }
+    for choice in ["oneOf", "anyOf"] {
+        if let Some(schema) = one_of(&schema[choice], dice) {
+            return shaped(description, &schema, dice);
+        }
+    }
+    let kinds = one_of(&schema["type"], dice);
+    match kinds
+        .as_ref()
+        .or(schema.get("type"))
+        .and_then(Value::as_str)
+    {
+        Some("object") if schema["properties"].is_object() => {
+            let fields = schema["properties"].as_object().unwrap();
+            let kept = fields.iter().filter(|_| below(dice.rng(), 10) > 0);
+            let kept: Vec<_> = kept.collect();
+            let field = |(name, schema): (&String, &Value)| {
+                (name.clone(), shaped(description, schema, dice))
+            };
+            Value::Object(kept.into_iter().map(field).collect())
+        }
+        Some("array") => {
+            let count = below(dice.rng(), 3);
+            let items = (0..count).map(|_| shaped(description, &schema["items"], dice));
+            Value::Array(items.collect())
+        }
+        Some("integer") => json!(below(dice.rng(), 40)),
+        Some("number") => json!(0.5),
+        Some("boolean") => json!(below(dice.rng(), 2) == 0),
+        Some("null") => Value::Null,
+        _ => junk(dice, 2),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn requests_of_the_described_shape_break_nothing() {
+    let server = Server::new().await;
+    let mut game = server.create(PATROL, "me", "me").await;
+    let (_, description) = server.call("GET", "/api/openapi.json", None, None).await;
+    let mut routes = Vec::new();
+    for (path, methods) in description["paths"].as_object().unwrap() {
+        for (method, about) in methods.as_object().unwrap() {
+            let body = &about["requestBody"]["content"]["application/json"]["schema"];
+            // Passwords are slow on purpose.
+            if !body.is_null() && !path.contains("account") && !path.contains("session") {
+                routes.push((method.to_uppercase(), path.as_str(), body));
+            }
+        }
+    }
+    assert!(routes.len() > 12, "{routes:?}");
+    let mut dice = Seeded::new(3);
+    let mut done = 0;
+    for round in 0..forgeries() {
+        if round % 100 == 0 {
+            // Whatever was done to the last one, it can still be read by whoever holds a seat of it.
+            for token in [game.us(), game.nva()] {
+                let (status, table) = server
+                    .call("GET", &game.at("table"), Some(token), None)
+                    .await;
+                assert!(status == 200 || status == 401, "{table}");
+            }
+            game = server.create(PATROL, "me", "me").await;
+        }
+        let (method, path, schema) = &routes[round % routes.len()];
+        let id = game.path.rsplit('/').next().unwrap();
+        let offer = below(dice.rng(), 40).to_string();
+        let path = path.replace("{id}", id).replace("{offer}", &offer);
+        let mut body = shaped(&description, schema, &mut dice);
+        if below(dice.rng(), 3) == 0 {
+            bend(&mut body, &mut dice);
+        }
+        let token = game.token(u64::from(below(dice.rng(), 2)));
+        let (status, answer) = server.call(method, &path, Some(token), Some(&body)).await;
+        assert!(
+            !status.is_server_error(),
+            "{method} {path} {body} → {status} {answer}"
+        );
+        if status.is_client_error() {
+            assert!(
+                answer["error"]["message"].is_string(),
+                "{method} {path} {body}: {answer}"
+            );
+        }
+        done += usize::from(status.is_success());
+    }
+    assert!(done > forgeries() / 10, "only {done} were well formed");
+    println!(
+        "{}",
+        json!({ "shaped_requests": forgeries(), "carried_out": done })
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,5 +1,4 @@
 //! A server without a socket, over the scenarios of Front Toward Enemy.
-#![allow(dead_code, reason = "each test file uses its part")]
 
 use axum::Router;
 use axum::body::Body;
@@ -178,6 +177,12 @@ impl Server {
         (status, value)
     }
 
+    /// Only whether it was done.
+    pub async fn status(&self, method: &str, path: &str, token: &str, body: &Value) -> u16 {
+        let (status, _) = self.call(method, path, Some(token), Some(body)).await;
+        status.as_u16()
+    }
+
     pub async fn get(&self, path: &str, token: &str) -> Value {
         let (status, value) = self.call("GET", path, Some(token), None).await;
         assert_eq!(status, 200, "GET {path}: {value}");
@@ -200,6 +205,11 @@ impl Server {
 
     /// The first events of a stream, until it says nothing more for a moment.
     pub async fn events(&self, path: &str, token: &str) -> Vec<Heard> {
+        self.hear(path, token, Duration::from_millis(300)).await
+    }
+
+    /// The events of a stream until it has been quiet for so long.
+    pub async fn hear(&self, path: &str, token: &str, quiet: Duration) -> Vec<Heard> {
         let response = self
             .app
             .clone()
@@ -208,7 +218,6 @@ impl Server {
         assert_eq!(response.status(), 200);
         let mut body = response.into_body();
         let mut text = String::new();
-        let quiet = Duration::from_millis(300);
         while let Ok(Some(Ok(frame))) = tokio::time::timeout(quiet, body.frame()).await {
             text.push_str(std::str::from_utf8(frame.data_ref().unwrap()).unwrap());
         }

@@ -1,0 +1,78 @@
+//! What came up by chance, as data: no reader needs to find dice in words.
+
+use crate::{Ask, Chance, Game, Outcome, Seat, Spread};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// What came up by chance.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Drawn {
+    /// What for, in the words of the rules: "to hit", "draw a chit".
+    pub purpose: String,
+    /// What lay on the table then, in order.
+    pub faces: Vec<Face>,
+}
+
+/// One thing that came up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Face {
+    /// A die.
+    Die {
+        /// How many sides it has.
+        sides: u8,
+        /// The side that came up, from 1.
+        face: u8,
+    },
+    /// A card, chit or counter, or who was picked by lot.
+    Card {
+        /// As a player would call it.
+        name: String,
+    },
+}
+
+/// A chance that is about to be settled, kept for whoever may see what came up.
+pub(super) struct CameUp<S> {
+    chance: Chance,
+    outcome: Outcome,
+    /// The state that asked, which names the cards; dice need none.
+    asked: Option<S>,
+}
+
+impl<S: Clone> CameUp<S> {
+    /// The chance that a state asks with its outcome; `None` when it asks for something else.
+    pub(super) fn of<G: Game<State = S>>(game: &G, state: &S, outcome: Outcome) -> Option<Self> {
+        let Ask::Chance(chance) = game.ask(state) else {
+            return None;
+        };
+        let asked = matches!(chance.spread, Spread::Draw(_)).then(|| state.clone());
+        Some(CameUp {
+            chance,
+            outcome,
+            asked,
+        })
+    }
+
+    /// What a seat may see of it.
+    pub(super) fn seen_by<G: Game<State = S>>(&self, game: &G, seat: Seat) -> Option<Drawn> {
+        if self.chance.secret.is_some_and(|owner| owner != seat) {
+            return None;
+        }
+        let faces = match (&self.chance.spread, &self.asked) {
+            (Spread::Dice(dice), _) => dice
+                .sides()
+                .zip(dice.faces(self.outcome))
+                .map(|(sides, face)| Face::Die { sides, face })
+                .collect(),
+            (Spread::Draw(_), Some(asked)) => {
+                let name = game.name_outcome(&game.view(asked, seat), self.outcome);
+                vec![Face::Card { name }]
+            }
+            (Spread::Draw(_), None) => return None,
+        };
+        Some(Drawn {
+            purpose: self.chance.purpose.to_owned(),
+            faces,
+        })
+    }
+}

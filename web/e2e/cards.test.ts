@@ -1,0 +1,68 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { findings } from "./axe";
+import { serveMadeUp } from "./made-up";
+import { madeUpCards } from "./made-up-cards";
+import { launch, open } from "./player";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+describe("a table of cards", () => {
+  it("shows areas with their pieces, fire, rows and drawn cards, without knowing the game", async () => {
+    const { page, context, errors } = await open(browser, "about:blank");
+    const table = madeUpCards();
+    await serveMadeUp(page, table);
+    await page.goto(`${inject("url")}/#/game/made-up`);
+    await page
+      .locator(".piece")
+      .nth(table.scene.pieces.length - 1)
+      .waitFor();
+
+    // Every piece lies inside its card, those of an area inside its box, and none upon another.
+    const boxes = await page.locator(".piece .face").evaluateAll((all) =>
+      all.map((face) => {
+        const { x, y, width, height } = face.getBoundingClientRect();
+        return { id: face.closest<SVGElement>("[data-piece]")!.dataset.piece!, x, y, width, height };
+      }),
+    );
+    type Box = { x: number; y: number; width: number; height: number };
+    const inside = (a: Box, b: Box): boolean =>
+      a.x >= b.x - 1 &&
+      a.y >= b.y - 1 &&
+      a.x + a.width <= b.x + b.width + 1 &&
+      a.y + a.height <= b.y + b.height + 1;
+    for (const piece of table.scene.pieces) {
+      const box = boxes.find((b) => b.id === piece.id)!;
+      if (piece.area) {
+        const area = (await page.locator(`[data-area="${piece.area}"] > rect`).boundingBox())!;
+        expect(inside(box, area), `${piece.id} in ${piece.area}`).toBe(true);
+      }
+      for (const other of boxes.filter((b) => b.id !== piece.id)) {
+        const apart =
+          box.x + box.width <= other.x + 1 ||
+          other.x + other.width <= box.x + 1 ||
+          box.y + box.height <= other.y + 1 ||
+          other.y + other.height <= box.y + 1;
+        expect(apart, `${box.id} and ${other.id}`).toBe(true);
+      }
+    }
+    expect(await page.locator(".arrow text").allTextContents()).toEqual(["A", "A", "A", "A"]);
+    expect(await page.locator(".closed").count()).toBeGreaterThan(5);
+    expect(await page.locator(".mk .words text").allTextContents()).toContain("crossfire −1");
+    await expect.poll(() => page.locator(".where .on").innerText()).toBe("Commands: platoons");
+    const hand = page.locator(".dock").getByTestId("hand");
+    expect(await hand.innerText()).toMatch(/No crosshairs in three cards/);
+    expect(await hand.locator(".counted").innerText()).toBe("cover");
+    const now = page.locator(".panels li[aria-current]");
+    expect(await now.innerText()).toMatch(/2nd PLT HQ[^]*now/);
+    await now.hover();
+    await expect.poll(() => page.locator(".piece.touched").getAttribute("data-piece")).toBe("2 HQ");
+    expect(await findings(page)).toEqual([]);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,196 @@
+import { readFileSync } from "node:fs";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { canDecide, clickLegal, launch, moment, open, prompt, setUp } from "./player";
+import { Sitting } from "./sitting";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+const menu = async (page: Page, item: string | RegExp): Promise<void> => {
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("button", { name: item }).click();
+};
+
+/** Both players at their tables, the guerrillas about to set up. */
+async function twoAtTheTable(): Promise<{
+  us: Page;
+  nva: Page;
+  errors: string[];
+  close: () => Promise<void>;
+}> {
+  const sitting = await Sitting.begin(inject("url"), { us: "me", nva: "link" });
+  await sitting.join("nva");
+  const [us, nva] = [await open(browser, inject("url")), await open(browser, inject("url"))];
+  await sitting.show(us.page, ["us"]);
+  await sitting.show(nva.page, ["nva"]);
+  return {
+    us: us.page,
+    nva: nva.page,
+    errors: [...us.errors, ...nva.errors],
+    close: async () => {
+      await us.context.close();
+      await nva.context.close();
+    },
+  };
+}
+
+describe("offers", () => {
+  it("a draw is refused, offered again and agreed", async () => {
+    const { us, nva, errors, close } = await twoAtTheTable();
+    await menu(us, "Offer a draw");
+    await us.getByText("You offered a draw").waitFor();
+    await nva.getByText(/offers a draw/).waitFor();
+    await nva.getByRole("button", { name: "Refuse" }).click();
+    await us.getByText("You offered a draw").waitFor({ state: "hidden" });
+    expect(await us.getByTestId("prompt").innerText()).not.toContain("draw");
+    await menu(nva, "Offer a draw");
+    await us.getByRole("button", { name: "Accept" }).click();
+    for (const page of [us, nva])
+      await expect.poll(() => prompt(page)).toBe("The game is a draw. Both sides agreed.");
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it("resigning asks twice and ends the game; then everything is open", async () => {
+    const { us, nva, close } = await twoAtTheTable();
+    await setUp(nva);
+    await us.getByRole("button", { name: "More" }).click();
+    await us.getByTestId("resign").click();
+    await us.getByTestId("resign-sure").click();
+    await expect.poll(() => prompt(nva)).toBe("NVA/VC won. The other side resigned.");
+    await expect.poll(() => prompt(us)).toContain("NVA/VC won");
+    expect(await us.content()).not.toContain("Bay Tam");
+    await us.getByRole("button", { name: "as NVA/VC saw it" }).click();
+    await us.locator('.piece[aria-label*="Bay Tam"]').first().waitFor();
+    await close();
+  });
+
+  it("an undo is asked for, refused, asked for again and agreed", async () => {
+    const { us, nva, close } = await twoAtTheTable();
+    await setUp(nva);
+    await expect.poll(() => canDecide(us)).toBe(true);
+    await clickLegal(us);
+    // What the other side has answered to cannot be taken back alone.
+    await nva.getByRole("button", { name: "Ask to undo" }).waitFor();
+    const before = await moment(nva);
+    await nva.getByRole("button", { name: "Ask to undo" }).click();
+    await us.getByText("offers to take a choice back").waitFor();
+    await us.getByRole("button", { name: "Refuse" }).click();
+    await nva.getByText("Waiting for an answer").waitFor({ state: "hidden" });
+    expect(await moment(nva)).toBe(before);
+    await nva.getByRole("button", { name: "Ask to undo" }).click();
+    await us.getByRole("button", { name: "Accept" }).click();
+    await expect.poll(() => moment(nva)).toBeLessThan(before);
+    await expect.poll(() => moment(us)).toBe(await moment(nva));
+    await close();
+  });
+
+  it("a seat is handed over by a link, and to a bot", async () => {
+    const { us, nva, close } = await twoAtTheTable();
+    await menu(us, "Give the seat away by link");
+    const link = await us.locator(".notice code").innerText();
+    expect(await prompt(us)).toBe("American is no longer yours.");
+    const heir = await open(browser, link);
+    await heir.page.getByRole("button", { name: "Take the seat" }).click();
+    await heir.page.getByTestId("board").waitFor();
+    await menu(nva, "Let a bot play on");
+    await nva.getByText("A bot plays on for you.").waitFor();
+    // The bot sets up, and the heir decides.
+    await expect.poll(() => prompt(heir.page)).toContain("Place Squad Leader");
+    await clickLegal(heir.page);
+    await expect.poll(() => prompt(heir.page)).toContain("Place Fire Team 1A");
+    await heir.context.close();
+    await close();
+  });
+});
+
+describe("watching", () => {
+  it("a public game is found, followed live and cannot be meddled with; a private one stays closed", async () => {
+    const url = inject("url");
+    const sitting = await Sitting.begin(url, { us: "me", nva: "me" }, { public: true });
+    await sitting.playUntil(/Place Squad Leader/, ["nva", "us"]);
+    const { page, context } = await open(browser, url);
+    await page.getByText("Open to watch").waitFor();
+    await page.goto(`${url}/#/game/${sitting.game}`);
+    await page.getByTestId("board").waitFor();
+    expect(await canDecide(page)).toBe(false);
+    expect(await page.locator("[data-legal]").count()).toBe(0);
+    expect(await page.getByRole("tab", { name: "Notes" }).count()).toBe(0);
+    expect(await page.content()).not.toContain("Bay Tam");
+    const before = await moment(page);
+    await sitting.choose("us", /03\.07/);
+    await expect.poll(() => moment(page)).toBeGreaterThan(before);
+    await page.locator('.piece[aria-label*="Sgt Hale"]').waitFor();
+    const closed = await Sitting.begin(url, { us: "me", nva: "bot" });
+    await page.goto(`${url}/#/game/${closed.game}`);
+    await page.getByText("This table cannot be opened").waitFor();
+    await context.close();
+  });
+});
+
+describe("files", () => {
+  it("a game is saved and opened again at the same place", async () => {
+    const url = inject("url");
+    const sitting = await Sitting.begin(url, { us: "me", nva: "me" });
+    await sitting.playUntil(/Choose an Activation/);
+    const { page, context, errors } = await open(browser, url);
+    await sitting.show(page, ["us", "nva"]);
+    await page.getByTestId("hand-over").getByRole("button").click();
+    const at = await moment(page);
+    const saving = page.waitForEvent("download");
+    await menu(page, "Save the game file");
+    const path = await (await saving).path();
+    expect(readFileSync(path).length).toBeGreaterThan(100);
+    await page.goto(`${url}/#/`);
+    await page.locator('input[type="file"]').setInputFiles(path);
+    await page.waitForURL(/#\/game\//);
+    expect(page.url()).not.toContain(sitting.game);
+    await page.getByTestId("hand-over").getByRole("button").click();
+    await expect.poll(() => moment(page)).toBe(at);
+    await expect.poll(() => prompt(page)).toContain("Choose an Activation");
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+});
+
+describe("my turn", () => {
+  it("is said in the title, in the list of games and by a notification when the page is out of sight", async () => {
+    const url = inject("url");
+    const sitting = await Sitting.begin(url, { us: "me", nva: "link" });
+    await sitting.join("nva");
+    const { page, context } = await open(browser, url);
+    await context.grantPermissions(["notifications"]);
+    await page.addInitScript(() => {
+      const rung: string[] = [];
+      Object.assign(globalThis, {
+        rung,
+        Notification: Object.assign(
+          function (title: string, options: { body: string }) {
+            rung.push(`${title}: ${options.body}`);
+          },
+          { permission: "granted", requestPermission: () => Promise.resolve("granted") },
+        ),
+      });
+    });
+    await page.reload();
+    await sitting.show(page, ["us"]);
+    await expect.poll(() => page.title()).toBe("First Patrol · Sandtable");
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByLabel("Notify me when it is my turn").click();
+    await page.keyboard.press("Escape");
+    await page.evaluate(() => Object.defineProperty(document, "hidden", { value: true, configurable: true }));
+    await sitting.playUntil(/Place Squad Leader/, ["nva", "us"]);
+    await expect.poll(() => page.title()).toBe("● Your turn · First Patrol · Sandtable");
+    await expect
+      .poll(() => page.evaluate(() => (globalThis as unknown as { rung: string[] }).rung))
+      .toEqual([expect.stringMatching(/^Your turn: First Patrol: Place Squad Leader/)]);
+    await page.goto(`${url}/#/`);
+    await expect.poll(() => page.title()).toBe("(1) Sandtable");
+    await page.getByRole("heading", { name: /^Your turn/ }).waitFor();
+    await context.close();
+  });
+});
