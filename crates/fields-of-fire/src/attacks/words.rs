@@ -29,6 +29,7 @@ impl Fof {
                 .filter(|card| card.is_some())
                 .map(Card::to_string)
                 .collect(),
+            ..Telling::default()
         }
     }
 
