@@ -30,6 +30,9 @@ impl Fof {
     }
 
     pub(crate) fn note_of(&self, view: &State) -> Note {
+        if let Some(note) = self.command_note(view) {
+            return note;
+        }
         Note {
             text: self.purpose(view).to_owned(),
             ..Note::default()

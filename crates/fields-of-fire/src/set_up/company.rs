@@ -149,7 +149,7 @@ impl Fof {
             }
         }
         for (i, issue) in self.mission.issues.iter().enumerate() {
-            if self.wrong_medium(state, issue.item) {
+            if self.wrong_medium(state, issue.item) || !self.is_used(issue.item) {
                 continue;
             }
             let alike = |other: &&crate::mission::Issue| other.item == issue.item;

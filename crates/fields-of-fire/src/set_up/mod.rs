@@ -123,7 +123,7 @@ impl Fof {
     ) -> Flow {
         let SetUpFrame { stage, at } = frame;
         match stage {
-            Stage::LayOut => self.lay_out(state, log),
+            Stage::LayOut => self.lay_out(state),
             Stage::Terrain => {
                 let face_down = self.mission.face_down;
                 let bare = Card::all().find(|&card| !face_down && self.is_bare(state, card));
@@ -180,7 +180,7 @@ impl Fof {
                 networks
                     .into_iter()
                     .next()
-                    .filter(|_| self.has_both_media())
+                    .filter(|_| self.has_both_media() && mission.options.communication)
             }
             Stage::Wire => items().find(|&item| self.is_wire(state, ItemId(item))),
             Stage::Assets => items().find(|&item| self.is_unallotted(state, ItemId(item))),
