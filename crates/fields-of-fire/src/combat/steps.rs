@@ -289,6 +289,10 @@ impl Fof {
             ) && m.by == unit.0
         };
         state.remove_markers(|m| m.unit == unit && m.kind != MarkerKind::None || own(m));
+        if let Some(hq) = self.hq_index(state, unit) {
+            // FOF-4.1.4-01: a leader who is lost loses his saved Commands.
+            state.hqs[hq].saved = 0;
+        }
         let kind = self.kind(&old);
         if kind.role == Role::BattalionHq && old.side == Side::Friendly {
             // FOF-6.5.2: out of reach in the next turn, there again in the one after.

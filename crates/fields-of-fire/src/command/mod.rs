@@ -6,8 +6,6 @@ mod impulse;
 mod runners;
 mod words;
 
-pub(crate) use impulse::Impulse;
-
 use crate::cards::swap;
 use crate::choice::Choice;
 use crate::counters::Role;

@@ -20,6 +20,8 @@ mod tell;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use reconstitute::multi_step;
+
 use crate::attacks::Target;
 use crate::cards::swap;
 use crate::choice::Choice;

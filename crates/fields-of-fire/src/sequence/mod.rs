@@ -5,8 +5,12 @@ mod clean_up;
 mod ending;
 mod events;
 mod reattempt;
+mod rebuild;
 mod retreat;
 mod start;
+mod take_cover;
+#[cfg(test)]
+mod tests;
 mod words;
 
 pub use capture::CaptureStage;

@@ -1,17 +1,16 @@
 //! 3.9 Reattempt: the company is put in order, and the clock set back.
 
+use super::rebuild::promotion_cost;
 use super::{SequenceEvent, SequenceFrame};
 use crate::cards::swap;
 use crate::choice::Choice;
 use crate::counters::{Experience, Role, Side};
 use crate::event::Event;
-use crate::fof::{Flow, Fof, May, No, need};
-use crate::frame::{Frame, Purpose};
+use crate::fof::{Flow, Fof, May, need};
+use crate::frame::Frame;
 use crate::mission::MissionKind;
-use crate::state::{
-    Aim, Area, Control, Flags, Form, MarkerKind, PieceId, State, Unit, UnitId, Wait,
-};
-use engine::{List, Log};
+use crate::state::{Aim, Area, Control, Flags, Form, MarkerKind, PieceId, State, UnitId, Wait};
+use engine::Log;
 use ground::Card;
 use serde::{Deserialize, Serialize};
 
@@ -127,6 +126,7 @@ impl Fof {
                     // FOF-2.2.2-02, FOF-2.6.3-01: each patrol meets new markers and has its own way to go.
                     state.visited = Default::default();
                     self.place_contacts(state, 0, log);
+                    self.keep_outpost_clear(state);
                 }
                 swap(state, Frame::Sequence(SequenceFrame::Turn { next: 0 }));
                 log.note(Event::Sequence(SequenceEvent::AttemptBegan {
@@ -148,148 +148,6 @@ impl Fof {
             }
             state.units[i].set(Flags::NOTED, false);
         }
-    }
-
-    /// LATs of the company that can be used as steps (FOF-3.9-04, FOF-3.9-06).
-    fn spare_steps<'a>(&self, state: &'a State) -> impl Iterator<Item = UnitId> + 'a {
-        state.in_play().filter(|&id| {
-            let unit = state.unit(id);
-            unit.side == Side::Friendly && unit.is_lat() && !unit.piece.is_some()
-        })
-    }
-
-    /// The slot of a roster line.
-    pub(crate) fn slot_of(&self, state: &State, piece: PieceId) -> Option<UnitId> {
-        let slot = state
-            .units
-            .iter()
-            .position(|u| u.piece == piece && piece.is_some())?;
-        Some(UnitId(slot as u8))
-    }
-
-    /// Steps that one rebuilding takes: a squad cannot stand with one.
-    fn steps_needed(&self, unit: &Unit) -> u8 {
-        let kind = self.kind(unit);
-        let squad = kind.steps > 1 && !kind.last_step_fights;
-        if unit.is(Flags::GONE) && squad { 2 } else { 1 }
-    }
-
-    fn may_rebuild(&self, state: &State, piece: PieceId) -> May {
-        let unknown = No("FOF-3.9-04", "The company has no such unit.");
-        let line = self.mission.roster.get(piece.index()).ok_or(unknown)?;
-        let slot = self.slot_of(state, piece).ok_or(unknown)?;
-        let unit = state.unit(slot);
-        let kind = self.kind(unit);
-        need(
-            !line.attachment,
-            "FOF-3.9-04",
-            "Attachments are not rebuilt.",
-        )?;
-        let rebuilt = matches!(kind.role, Role::Squad | Role::WeaponTeam) || kind.role.commands();
-        need(
-            rebuilt && kind.role != Role::BattalionHq,
-            "FOF-3.9-04",
-            "Only squads, weapons teams, HQs and Staff are rebuilt.",
-        )?;
-        need(
-            !unit.is(Flags::DETACHED),
-            "FOF-3.9-06",
-            "It left the company for this mission.",
-        )?;
-        let short = unit.is(Flags::GONE) || unit.in_play() && unit.steps < kind.steps;
-        need(
-            short && unit.form == Form::Front,
-            "FOF-3.9-04",
-            "It has all its steps.",
-        )?;
-        need(
-            self.spare_steps(state).count() >= self.steps_needed(unit) as usize,
-            "FOF-3.9-04",
-            "There are not enough Limited Action Teams left to rebuild it.",
-        )
-    }
-
-    /// Points still to be spent.
-    fn points_left(&self, state: &State) -> u16 {
-        state.points.saturating_sub(state.spent)
-    }
-
-    fn may_promote(&self, state: &State, unit: UnitId) -> May {
-        let known = state.units.get(unit.index()).filter(|u| u.in_play());
-        let promoted = known.ok_or(No("FOF-3.9-05", "No such unit is in play."))?;
-        let line = self.mission.roster.get(promoted.piece.index());
-        need(
-            promoted.side == Side::Friendly && promoted.form == Form::Front && line.is_some(),
-            "FOF-3.9-05",
-            "Squads, weapons teams, HQs and Staff are promoted.",
-        )?;
-        need(
-            line.is_some_and(|line| !line.attachment),
-            "FOF-2.3.2-02",
-            "Attachments gain no Experience.",
-        )?;
-        need(
-            !promoted.is(Flags::NOTED),
-            "FOF-3.9-05",
-            "It rose already, or was reconstituted just now and stays Green.",
-        )?;
-        need(
-            promoted.experience != Experience::Veteran,
-            "FOF-3.9-05",
-            "It is Veteran already.",
-        )?;
-        need(
-            u16::from(promotion_cost(promoted)) <= self.points_left(state),
-            "FOF-3.9-05",
-            "There are not enough Experience Points.",
-        )
-    }
-
-    fn may_rebuild_any(&self, state: &State) -> bool {
-        let pieces = (0..self.mission.roster.len() as u8).map(PieceId);
-        let units = (0..state.units.len() as u8).map(UnitId);
-        pieces
-            .into_iter()
-            .any(|p| self.may_rebuild(state, p).is_ok())
-            || units
-                .into_iter()
-                .any(|u| self.may_promote(state, u).is_ok())
-    }
-
-    fn rebuild(&self, state: &mut State, piece: PieceId, log: &mut impl Log<Event>) {
-        let Some(slot) = self.slot_of(state, piece) else {
-            return;
-        };
-        let needed = self.steps_needed(state.unit(slot));
-        let used: List<UnitId, 2> = self.spare_steps(state).take(needed as usize).collect();
-        let Some(&first) = used.first() else { return };
-        let place = *state.unit(first);
-        for &team in used.iter() {
-            self.remove_unit(state, team, log);
-        }
-        let old = *state.unit(slot);
-        let role = self.kind(&old).role;
-        let unit = state.unit_mut(slot);
-        if old.is(Flags::GONE) {
-            unit.flags = Flags(Flags::RECONSTITUTED);
-            unit.at = place.at;
-            unit.area = place.area;
-            unit.steps = used.len() as u8;
-            unit.experience = Experience::Green;
-            // FOF-3.9-05: a reconstituted HQ or Staff unit stays Green.
-            unit.set(Flags::NOTED, role.commands());
-        } else {
-            let steps = (0..old.steps)
-                .map(|_| old.experience)
-                .chain(used.iter().map(|_| Experience::Green));
-            unit.experience = mixed_experience(steps);
-            unit.steps += used.len() as u8;
-        }
-        state.changed = true;
-        log.note(Event::Sequence(SequenceEvent::Rebuilt {
-            unit: slot,
-            steps: state.unit(slot).steps,
-        }));
     }
 
     /// FOF-3.9-07: friendly ones only (FOF-3.9-16).
@@ -402,56 +260,6 @@ impl Fof {
             }
         }
         self.refill_items(state);
-    }
-
-    /// Enemies of a card that stand out of cover though a Cover marker there has room (FOF-3.9-11).
-    fn out_of_cover<'a>(&'a self, state: &'a State, at: Card) -> impl Iterator<Item = UnitId> + 'a {
-        state.on(at, Side::Enemy).filter(move |&id| {
-            state.unit(id).area == Area::OPEN && self.best_cover(state, id).is_some()
-        })
-    }
-
-    /// The best Cover marker on a unit's card with room for it without crowding.
-    fn best_cover(&self, state: &State, unit: UnitId) -> Option<Area> {
-        let who = state.unit(unit);
-        let room = |area: Area| {
-            let limit = self
-                .cover_limit(state.covers[area.index()].kind)
-                .unwrap_or(3);
-            self.steps_under(state, area) + who.steps <= limit
-        };
-        (0..state.covers.len() as u8)
-            .map(Area)
-            .filter(|&area| state.covers[area.index()].at == who.at)
-            .filter(|&area| self.may_cover(state, unit, who.at, area).is_ok() && room(area))
-            .max_by_key(|&area| self.cover_value(state.covers[area.index()].kind))
-    }
-
-    fn step_cover(&self, state: &mut State, log: &mut impl Log<Event>) -> Flow {
-        let next = |stage| Frame::Sequence(SequenceFrame::Reattempt { stage });
-        let at = Card::all().find(|&at| self.out_of_cover(state, at).next().is_some());
-        let Some(at) = at else {
-            swap(state, next(ReattemptStage::PhaseLines { line: 0 }));
-            return Flow::On;
-        };
-        let units = self.out_of_cover(state, at).count() as u8;
-        if units == 1 {
-            let unit = self.out_of_cover(state, at).next();
-            self.take_best_cover(state, unit, log);
-        } else {
-            swap(state, next(ReattemptStage::CoverFirst { at }));
-            self.number(state, units, Purpose::WhichUnit);
-        }
-        Flow::On
-    }
-
-    fn take_best_cover(&self, state: &mut State, unit: Option<UnitId>, log: &mut impl Log<Event>) {
-        let Some((unit, area)) = unit.and_then(|unit| Some((unit, self.best_cover(state, unit)?)))
-        else {
-            return;
-        };
-        let at = state.unit(unit).at;
-        self.relocate(state, unit, at, area, false, log);
     }
 
     /// Whether a choice may be made at this stage.
@@ -598,78 +406,6 @@ impl Fof {
                 swap(state, next(ReattemptStage::Restart));
             }
             _ => {}
-        }
-    }
-}
-
-/// FOF-12.3-01: a point a step from Green to Line, three from Line to Veteran.
-fn promotion_cost(unit: &Unit) -> u8 {
-    let step = match unit.experience {
-        Experience::Green => 1,
-        _ => 3,
-    };
-    step * unit.steps
-}
-
-/// The level of a unit built from steps of several (FOF-12.6-01).
-pub(crate) fn mixed_experience(steps: impl Iterator<Item = Experience>) -> Experience {
-    let (mut count, mut sum, mut veterans) = (0, 0, 0);
-    for step in steps {
-        count += 1;
-        sum += step as u8;
-        veterans += u8::from(step == Experience::Veteran);
-    }
-    let (veteran, line) = match count {
-        0 | 1 => (sum >= 2, sum >= 1),
-        2 => (sum == 4, sum >= 2),
-        3 => (sum >= 5, sum >= 2),
-        _ => (veterans >= 3, sum >= 3),
-    };
-    match (veteran, line) {
-        (true, _) => Experience::Veteran,
-        (_, true) => Experience::Line,
-        _ => Experience::Green,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Rules: FOF-12.6-01
-    #[test]
-    fn mixed_units_have_the_level_of_the_table() {
-        let rows = [
-            ("VV", 'V'),
-            ("VL", 'L'),
-            ("VG", 'L'),
-            ("LG", 'G'),
-            ("LL", 'L'),
-            ("GG", 'G'),
-            ("VVG", 'L'),
-            ("VVL", 'V'),
-            ("LLV", 'L'),
-            ("LLG", 'L'),
-            ("GGV", 'L'),
-            ("GGL", 'G'),
-            ("VLG", 'L'),
-            ("VVVG", 'V'),
-            ("VVLL", 'L'),
-            ("VVGG", 'L'),
-            ("LLLG", 'L'),
-            ("LLVG", 'L'),
-            ("LLGG", 'G'),
-            ("GGGV", 'G'),
-            ("VLGG", 'L'),
-        ];
-        let level = |letter| match letter {
-            'V' => Experience::Veteran,
-            'L' => Experience::Line,
-            _ => Experience::Green,
-        };
-        for (steps, wanted) in rows {
-            let mixed = mixed_experience(steps.chars().map(level));
-            assert_eq!(mixed, level(wanted), "{steps}");
         }
     }
 }

@@ -69,3 +69,42 @@ impl Fof {
         state.patrol == Platoon::COMPANY || who.platoon == state.patrol
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::state::{Flags, KindId, Unit};
+    use crate::testing::{card, trial};
+    use engine::Game;
+
+    /// Rules: FOF-2.4.1-02, FOF-2.4.1-04, FOF-2.4.1-05, FOF-8.4.5-04
+    #[test]
+    fn ground_beyond_the_boundaries_is_for_the_enemy_only() {
+        let game = trial();
+        let mut state = game.begin();
+        for beyond in ["D1", "-A2", "B4"] {
+            state.cells[card(beyond).index()].kind = CellKind::Grown;
+        }
+        state.cells[card("A1").index()].kind = CellKind::Map;
+        let ours = UnitId(3);
+        let theirs = game.new_unit(
+            &mut state,
+            Unit {
+                side: Side::Enemy,
+                kind: KindId(9),
+                at: card("B3"),
+                ..Unit::default()
+            },
+        );
+        let theirs = theirs.expect("a free slot");
+        assert!(!state.unit(theirs).is(Flags::GONE));
+        for beyond in ["D1", "-A2", "B4"] {
+            let to = card(beyond);
+            let refused = game.within_bounds(&state, ours, to);
+            assert_eq!(refused.map_err(|no| no.0), Err("FOF-2.4.1-04"));
+            assert!(game.within_bounds(&state, theirs, to).is_ok());
+        }
+        assert!(game.within_bounds(&state, ours, card("A1")).is_ok());
+        assert!(game.within_bounds(&state, theirs, card("A0")).is_err());
+    }
+}

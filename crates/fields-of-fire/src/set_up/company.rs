@@ -4,7 +4,9 @@ use super::Stage;
 use crate::counters::{Role, Side};
 use crate::fof::{Fof, May, need};
 use crate::mission::{MissionKind, Platoon, Signal};
-use crate::state::{Flags, Item, ItemId, ItemKind, Marker, MarkerKind, SetKind, State, UnitId};
+use crate::state::{
+    Flags, Item, ItemId, ItemKind, Marker, MarkerKind, Network, SetKind, State, UnitId,
+};
 use ground::Card;
 
 impl Fof {
@@ -51,9 +53,27 @@ impl Fof {
     }
 
     /// FOF-4.3.3-01: phones and radios are both there.
-    pub(super) fn has_both_media(&self) -> bool {
+    fn has_both_media(&self) -> bool {
         let media = &self.mission.media;
         media.contains(&SetKind::Phone) && media.iter().any(|&m| m != SetKind::Phone)
+    }
+
+    /// Whether the company has phones as well as radios for a network, so that the player must choose.
+    pub(super) fn is_medium_open(&self, state: &State, network: Network) -> bool {
+        let has = |phone: bool| {
+            state.items.iter().any(|item| match item.kind {
+                ItemKind::Set(kind, of) => of == network && (kind == SetKind::Phone) == phone,
+                _ => false,
+            })
+        };
+        self.has_both_media() && has(true) && has(false)
+    }
+
+    /// Whether a device of signalling is among what the company has.
+    pub(super) fn has_device(&self, state: &State, device: u8) -> bool {
+        let device = self.mission.devices[device as usize];
+        let items = &state.items;
+        items.iter().any(|i| i.kind == ItemKind::Device(device))
     }
 
     /// What must be so when a stage is over, whoever decided.
@@ -149,7 +169,7 @@ impl Fof {
             }
         }
         for (i, issue) in self.mission.issues.iter().enumerate() {
-            if self.wrong_medium(state, issue.item) {
+            if self.wrong_medium(state, issue.item) || !self.is_used(issue.item) {
                 continue;
             }
             let alike = |other: &&crate::mission::Issue| other.item == issue.item;

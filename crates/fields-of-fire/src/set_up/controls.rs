@@ -74,8 +74,12 @@ impl Fof {
                 ..Marker::default()
             },
         );
-        if control == Control::Outpost {
-            // FOF-2.6.1-05
+        self.keep_outpost_clear(state);
+    }
+
+    /// FOF-2.6.1-05: the card of the Combat Outpost has no Potential Contact marker.
+    pub(crate) fn keep_outpost_clear(&self, state: &mut State) {
+        if let Some(at) = self.control_at(state, Control::Outpost) {
             state.cells[at.index()].pc = Pc::None;
             state.had_contact.remove(at);
         }

@@ -34,6 +34,9 @@ impl Fof {
             Stage::Signals => {
                 for device in frame.at..self.mission.devices.len().min(8) as u8 {
                     let mut signals = self.mission.signals.iter();
+                    if !self.has_device(state, device) {
+                        continue;
+                    }
                     if let Some(&signal) = signals.find(|&&s| self.is_unbound(state, s)) {
                         self.bind(state, device, signal);
                     }

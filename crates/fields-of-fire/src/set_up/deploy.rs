@@ -43,13 +43,7 @@ impl Fof {
         if area == Area::OPEN {
             return Ok(());
         }
-        self.may_cover(state, unit, at, area)?;
-        let limit = self.cover_limit(state.covers[area.index()].kind);
-        need(
-            limit.is_none_or(|limit| self.steps_under(state, area) + who.steps <= limit),
-            "FOF-5.1.5-03",
-            "The fortification holds no more steps.",
-        )
+        self.may_cover(state, unit, at, area)
     }
 
     fn may_start_on(&self, state: &State, unit: UnitId, at: Card) -> May {

@@ -5,13 +5,14 @@ use crate::event::Event;
 use crate::fof::Fof;
 use crate::mission::RosterLine;
 use crate::state::{
-    Area, Cell, CellKind, CommandMarker, Flags, Hq, Item, KindId, PieceId, State, Unit, UnitId,
+    Area, Cell, CellKind, CommandMarker, Flags, Hq, Item, ItemKind, KindId, PieceId, State, Unit,
+    UnitId,
 };
 use engine::Log;
 use ground::Card;
 
 impl Fof {
-    pub(super) fn lay_out(&self, state: &mut State, log: &mut impl Log<Event>) {
+    pub(super) fn lay_out(&self, state: &mut State) {
         self.lay_map(state);
         for (row, support) in self.mission.support.iter().enumerate() {
             if let Some(left) = state.missions.get_mut(row) {
@@ -21,7 +22,7 @@ impl Fof {
         for (piece, line) in self.mission.roster.iter().enumerate() {
             self.muster(state, PieceId(piece as u8), line);
         }
-        for issue in &self.mission.issues {
+        for issue in self.mission.issues.iter().filter(|i| self.is_used(i.item)) {
             let holder = issue
                 .holder
                 .and_then(|piece| self.slot_of(state, PieceId(piece)))
@@ -40,7 +41,16 @@ impl Fof {
         if let [platoon] = self.mission.patrols[..] {
             state.patrol = platoon;
         }
-        let _ = log;
+    }
+
+    /// FOF-2.1-03: a mission without communication or ammunition has no use for sets, line or rounds.
+    pub(super) fn is_used(&self, item: ItemKind) -> bool {
+        let options = &self.mission.options;
+        match item {
+            ItemKind::Set(..) | ItemKind::Line => options.communication,
+            ItemKind::Ammunition(_) => options.ammunition,
+            _ => true,
+        }
     }
 
     /// FOF-2.2-01: columns away from the player, rows across; FOF-2.2.1-02: the Staging Area below row 1.

@@ -123,7 +123,7 @@ impl Fof {
     ) -> Flow {
         let SetUpFrame { stage, at } = frame;
         match stage {
-            Stage::LayOut => self.lay_out(state, log),
+            Stage::LayOut => self.lay_out(state),
             Stage::Terrain => {
                 let face_down = self.mission.face_down;
                 let bare = Card::all().find(|&card| !face_down && self.is_bare(state, card));
@@ -136,6 +136,7 @@ impl Fof {
                 // FOF-2.2.2-02: Defensive missions place theirs by schedule.
                 if self.mission.kind != MissionKind::Defensive {
                     self.place_contacts(state, 0, log);
+                    self.keep_outpost_clear(state);
                 }
             }
             Stage::Ready => {
@@ -175,21 +176,14 @@ impl Fof {
                 (several && from == 0).then_some(0)
             }
             Stage::Assign => slots().find(|&slot| self.is_assignable(state, UnitId(slot))),
-            Stage::Media => {
-                let networks = from..mission.networks.len() as u8;
-                networks
-                    .into_iter()
-                    .next()
-                    .filter(|_| self.has_both_media())
-            }
+            Stage::Media => (from..mission.networks.len() as u8)
+                .find(|&at| self.is_medium_open(state, mission.networks[at as usize])),
             Stage::Wire => items().find(|&item| self.is_wire(state, ItemId(item))),
             Stage::Assets => items().find(|&item| self.is_unallotted(state, ItemId(item))),
             Stage::Signals => {
-                let devices = from..mission.devices.len().min(8) as u8;
-                devices
-                    .into_iter()
-                    .next()
-                    .filter(|_| mission.signals.iter().any(|&s| self.is_unbound(state, s)))
+                let left = mission.signals.iter().any(|&s| self.is_unbound(state, s));
+                let mut devices = from..mission.devices.len().min(8) as u8;
+                devices.find(|&at| left && self.has_device(state, at))
             }
             Stage::Controls => {
                 (from..controls::POINTS.len() as u8).find(|&at| self.control_cards(at).len() > 1)

@@ -1,0 +1,164 @@
+//! 3.9, step 3: the company is rebuilt from what is left of it, and Experience Points are spent.
+
+use super::SequenceEvent;
+use crate::counters::{Experience, Role, Side};
+use crate::event::Event;
+use crate::fof::{Fof, May, No, need};
+use crate::orders::multi_step;
+use crate::state::{Flags, Form, PieceId, State, Unit, UnitId};
+use engine::{List, Log};
+
+impl Fof {
+    /// LATs of the company that can be used as steps (FOF-3.9-04, FOF-3.9-06).
+    fn spare_steps<'a>(&self, state: &'a State) -> impl Iterator<Item = UnitId> + 'a {
+        state.in_play().filter(|&id| {
+            let unit = state.unit(id);
+            unit.side == Side::Friendly && unit.is_lat() && !unit.piece.is_some()
+        })
+    }
+
+    /// The slot of a roster line.
+    pub(crate) fn slot_of(&self, state: &State, piece: PieceId) -> Option<UnitId> {
+        let slot = state
+            .units
+            .iter()
+            .position(|u| u.piece == piece && piece.is_some())?;
+        Some(UnitId(slot as u8))
+    }
+
+    /// Steps that one rebuilding takes: a squad cannot stand with one.
+    fn steps_needed(&self, unit: &Unit) -> u8 {
+        let kind = self.kind(unit);
+        let squad = kind.steps > 1 && !kind.last_step_fights;
+        if unit.is(Flags::GONE) && squad { 2 } else { 1 }
+    }
+
+    pub(super) fn may_rebuild(&self, state: &State, piece: PieceId) -> May {
+        let unknown = No("FOF-3.9-04", "The company has no such unit.");
+        let line = self.mission.roster.get(piece.index()).ok_or(unknown)?;
+        let slot = self.slot_of(state, piece).ok_or(unknown)?;
+        let unit = state.unit(slot);
+        let kind = self.kind(unit);
+        need(
+            !line.attachment,
+            "FOF-3.9-04",
+            "Attachments are not rebuilt.",
+        )?;
+        let rebuilt = matches!(kind.role, Role::Squad | Role::WeaponTeam) || kind.role.commands();
+        need(
+            rebuilt && kind.role != Role::BattalionHq,
+            "FOF-3.9-04",
+            "Only squads, weapons teams, HQs and Staff are rebuilt.",
+        )?;
+        need(
+            !unit.is(Flags::DETACHED),
+            "FOF-3.9-06",
+            "It left the company for this mission.",
+        )?;
+        let short = unit.is(Flags::GONE) || unit.in_play() && unit.steps < kind.steps;
+        need(
+            short && unit.form == Form::Front,
+            "FOF-3.9-04",
+            "It has all its steps.",
+        )?;
+        need(
+            self.spare_steps(state).count() >= self.steps_needed(unit) as usize,
+            "FOF-3.9-04",
+            "There are not enough Limited Action Teams left to rebuild it.",
+        )
+    }
+
+    /// Points still to be spent.
+    fn points_left(&self, state: &State) -> u16 {
+        state.points.saturating_sub(state.spent)
+    }
+
+    pub(super) fn may_promote(&self, state: &State, unit: UnitId) -> May {
+        let known = state.units.get(unit.index()).filter(|u| u.in_play());
+        let promoted = known.ok_or(No("FOF-3.9-05", "No such unit is in play."))?;
+        let line = self.mission.roster.get(promoted.piece.index());
+        need(
+            promoted.side == Side::Friendly && promoted.form == Form::Front && line.is_some(),
+            "FOF-3.9-05",
+            "Squads, weapons teams, HQs and Staff are promoted.",
+        )?;
+        need(
+            line.is_some_and(|line| !line.attachment),
+            "FOF-2.3.2-02",
+            "Attachments gain no Experience.",
+        )?;
+        need(
+            !promoted.is(Flags::NOTED),
+            "FOF-3.9-05",
+            "It rose already, or was reconstituted just now and stays Green.",
+        )?;
+        need(
+            promoted.experience != Experience::Veteran,
+            "FOF-3.9-05",
+            "It is Veteran already.",
+        )?;
+        need(
+            u16::from(promotion_cost(promoted)) <= self.points_left(state),
+            "FOF-3.9-05",
+            "There are not enough Experience Points.",
+        )
+    }
+
+    pub(super) fn may_rebuild_any(&self, state: &State) -> bool {
+        let pieces = (0..self.mission.roster.len() as u8).map(PieceId);
+        let units = (0..state.units.len() as u8).map(UnitId);
+        pieces
+            .into_iter()
+            .any(|p| self.may_rebuild(state, p).is_ok())
+            || units
+                .into_iter()
+                .any(|u| self.may_promote(state, u).is_ok())
+    }
+
+    pub(super) fn rebuild(&self, state: &mut State, piece: PieceId, log: &mut impl Log<Event>) {
+        let Some(slot) = self.slot_of(state, piece) else {
+            return;
+        };
+        let needed = self.steps_needed(state.unit(slot));
+        let used: List<UnitId, 2> = self.spare_steps(state).take(needed as usize).collect();
+        let Some(&first) = used.first() else { return };
+        let place = *state.unit(first);
+        for &team in used.iter() {
+            self.remove_unit(state, team, log);
+        }
+        let old = *state.unit(slot);
+        let role = self.kind(&old).role;
+        let unit = state.unit_mut(slot);
+        if old.is(Flags::GONE) {
+            unit.flags = Flags(Flags::RECONSTITUTED);
+            unit.at = place.at;
+            unit.area = place.area;
+            unit.steps = used.len() as u8;
+            unit.experience = Experience::Green;
+            // FOF-3.9-05: a reconstituted HQ or Staff unit stays Green.
+            unit.set(Flags::NOTED, role.commands());
+        } else {
+            let kept = (0..old.steps).map(|_| old.experience);
+            let steps: List<Experience, 8> = kept
+                .chain(used.iter().map(|_| Experience::Green))
+                .take(8)
+                .collect();
+            unit.experience = multi_step(&steps);
+            unit.steps += used.len() as u8;
+        }
+        state.changed = true;
+        log.note(Event::Sequence(SequenceEvent::Rebuilt {
+            unit: slot,
+            steps: state.unit(slot).steps,
+        }));
+    }
+}
+
+/// FOF-12.3-01: a point a step from Green to Line, three from Line to Veteran.
+pub(super) fn promotion_cost(unit: &Unit) -> u8 {
+    let step = match unit.experience {
+        Experience::Green => 1,
+        _ => 3,
+    };
+    step * unit.steps
+}

@@ -1,0 +1,72 @@
+//! 3.9, step 8: enemies go under the best cover on their cards (FOF-3.9-11).
+
+use super::{ReattemptStage, SequenceFrame};
+use crate::cards::swap;
+use crate::counters::Side;
+use crate::event::Event;
+use crate::fof::{Flow, Fof};
+use crate::frame::{Frame, Purpose};
+use crate::state::{Area, State, UnitId};
+use engine::Log;
+use ground::Card;
+
+impl Fof {
+    /// Enemies of a card that stand out of cover though a Cover marker there has room (FOF-3.9-11).
+    pub(super) fn out_of_cover<'a>(
+        &'a self,
+        state: &'a State,
+        at: Card,
+    ) -> impl Iterator<Item = UnitId> + 'a {
+        state.on(at, Side::Enemy).filter(move |&id| {
+            state.unit(id).area == Area::OPEN && self.best_cover(state, id).is_some()
+        })
+    }
+
+    /// The best Cover marker on a unit's card with room for it without crowding.
+    fn best_cover(&self, state: &State, unit: UnitId) -> Option<Area> {
+        let who = state.unit(unit);
+        let room = |area: Area| {
+            let limit = self
+                .cover_limit(state.covers[area.index()].kind)
+                .unwrap_or(3);
+            self.steps_under(state, area) + who.steps <= limit
+        };
+        (0..state.covers.len() as u8)
+            .map(Area)
+            .filter(|&area| state.covers[area.index()].at == who.at)
+            .filter(|&area| self.may_cover(state, unit, who.at, area).is_ok() && room(area))
+            .max_by_key(|&area| self.cover_value(state.covers[area.index()].kind))
+    }
+
+    pub(super) fn step_cover(&self, state: &mut State, log: &mut impl Log<Event>) -> Flow {
+        let next = |stage| Frame::Sequence(SequenceFrame::Reattempt { stage });
+        let at = Card::all().find(|&at| self.out_of_cover(state, at).next().is_some());
+        let Some(at) = at else {
+            swap(state, next(ReattemptStage::PhaseLines { line: 0 }));
+            return Flow::On;
+        };
+        let units = self.out_of_cover(state, at).count() as u8;
+        if units == 1 {
+            let unit = self.out_of_cover(state, at).next();
+            self.take_best_cover(state, unit, log);
+        } else {
+            swap(state, next(ReattemptStage::CoverFirst { at }));
+            self.number(state, units, Purpose::WhichUnit);
+        }
+        Flow::On
+    }
+
+    pub(super) fn take_best_cover(
+        &self,
+        state: &mut State,
+        unit: Option<UnitId>,
+        log: &mut impl Log<Event>,
+    ) {
+        let Some((unit, area)) = unit.and_then(|unit| Some((unit, self.best_cover(state, unit)?)))
+        else {
+            return;
+        };
+        let at = state.unit(unit).at;
+        self.relocate(state, unit, at, area, false, log);
+    }
+}
