@@ -178,7 +178,8 @@ pub struct Marker {
     /// Where.
     pub space: String,
     /// "kia", "wia", "injury", "cache", "tunnel", "bunker", "foxholes", "hidden", "wreck", "fire-mission", "objective",
-    /// "claymore", "booby-trap", "smoke", "crater", "prisoner"; any other shows the start of its words.
+    /// "claymore", "booby-trap", "smoke", "crater", "prisoner"; "plate" shows all its words, "volume" the same with a
+    /// flame; any other shows the start of its words.
     pub kind: String,
     /// Seat index of the owner, if any.
     pub side: Option<u8>,

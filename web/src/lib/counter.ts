@@ -29,6 +29,9 @@ const INFANTRY = [
   "M-10-10.5 10 10.5M10-10.5-10 10.5",
 ] as const;
 
+/** Symbols of men with rifles. */
+const FOOT = new Set(["infantry", "fire-team", "assault-team"]);
+
 const ROCKET: Drawing = { strokes: "M0 6.5V-6.5M-3.4-3.2 0-6.8 3.4-3.2M-3.4 1 0-2.6 3.4 1" };
 const GUN: Drawing = { solid: "M0-4a4 4 0 1 1 0 8a4 4 0 1 1 0-8z" };
 const VEHICLE: Drawing = { strokes: "M-5.5-4.5h11a4.5 4.5 0 0 1 0 9h-11a4.5 4.5 0 0 1 0-9z" };
@@ -45,6 +48,7 @@ const SYMBOLS: Record<string, Drawing> = {
   artillery: GUN,
   gun: GUN,
   medic: { solid: "M-2-7h4v5h5v4h-5v5h-4v-5h-5v-4h5z" },
+  "litter-team": { solid: "M-2-7h4v5h5v4h-5v5h-4v-5h-5v-4h5z" },
   sniper: {
     strokes: "M0-5.5a5.5 5.5 0 1 1 0 11a5.5 5.5 0 1 1 0-11M0-8v4.5M0 3.5v4.5M-8 0h4.5M3.5 0h4.5",
     solid: "M0-1.2a1.2 1.2 0 1 1 0 2.4a1.2 1.2 0 1 1 0-2.4z",
@@ -52,6 +56,8 @@ const SYMBOLS: Record<string, Drawing> = {
   observer: { strokes: "M0-7 7.5 5.5h-15z", solid: "M0-1.5a2 2 0 1 1 0 4a2 2 0 1 1 0-4z" },
   sapper: SAPPER,
   engineer: SAPPER,
+  engineers: SAPPER,
+  rocket: ROCKET,
   civilians: {
     solid:
       "M-4.5-6a2 2 0 1 1 0 4a2 2 0 1 1 0-4zM-7.5 5.5v-3a3 3 0 0 1 6 0v3zM4-3.5a1.8 1.8 0 1 1 0 3.6a1.8 1.8 0 1 1 0-3.6zM1.2 5.5v-2a2.8 2.8 0 0 1 5.6 0v2z",
@@ -68,7 +74,7 @@ const SYMBOLS: Record<string, Drawing> = {
 
 /** The drawing inside a frame; `undefined` for a symbol that shows its letters. */
 export function symbolOf(symbol: string, shape: 0 | 1 | 2): Drawing | undefined {
-  return symbol === "infantry" ? { strokes: INFANTRY[shape] } : SYMBOLS[symbol];
+  return FOOT.has(symbol) ? { strokes: INFANTRY[shape] } : SYMBOLS[symbol];
 }
 
 /** The first letters of a symbol without a drawing. */
@@ -130,6 +136,7 @@ const BADGES: Record<string, BadgeLook> = {
   carrying: look("below", "#A5353C", WHITE, WHITE, "M0-4.5v9M-4.5 0h9"),
   injury: look("below", "#A5353C", WHITE, WHITE, "M0-4.5v9M-4.5 0h9"),
   concealed: look("below", DARK, WHITE, WHITE, "M-6 0c3-4.5 9-4.5 12 0-3 4.5-9 4.5-12 0M-4.5 5 4.5-5"),
+  unspotted: look("right", DARK, WHITE, WHITE, "M-6 0c3-4.5 9-4.5 12 0-3 4.5-9 4.5-12 0M-4.5 5 4.5-5"),
   "double-time": look("below", WHITE, DARK, DARK, "M-4.5-4 -.5 0-4.5 4M.5-4l4 4-4 4"),
   high: look("left", WHITE, DARK, DARK, "M-4 .5 0-3.5 4 .5M-4 5 0 1l4 4"),
   treetop: look("left", WHITE, DARK, DARK, "M-4 2 0-2 4 2"),
@@ -213,7 +220,7 @@ export interface PlacedValue extends ValueLook {
 /** The bottom row: fire in the shape of its weapon class, range plain, quality at the right. */
 export function placeValues(values: readonly { kind: string; text: string }[]): PlacedValue[] {
   const row = values
-    .map((v) => ({ ...(VALUES[v.kind] ?? { slot: 2, className: "plain" }), text: v.text }))
+    .map((v) => ({ ...(VALUES[v.kind] ?? { slot: 0, className: "plain" }), text: v.text }))
     .sort((a, b) => a.slot - b.slot);
   const [left, right] = row.length > 3 ? [-19, 19] : [-16.5, 16.7];
   const alone = row[0]?.slot === 3 ? right : left;

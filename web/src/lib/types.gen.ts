@@ -559,7 +559,8 @@ export interface Marker {
   space: string;
   /**
    * "kia", "wia", "injury", "cache", "tunnel", "bunker", "foxholes", "hidden", "wreck", "fire-mission", "objective",
-   * "claymore", "booby-trap", "smoke", "crater", "prisoner"; any other shows the start of its words.
+   * "claymore", "booby-trap", "smoke", "crater", "prisoner"; "plate" shows all its words, "volume" the same with a
+   * flame; any other shows the start of its words.
    */
   kind: string;
   /**

@@ -33,6 +33,7 @@ const PATTERN: Partial<Record<Cover, string>> = {
   paddy: "p-parcel",
   rock: "p-stone",
   woods: "p-woods",
+  back: "p-face-down",
 };
 
 /** The ground as SVG, drawn once: areas of terrain, levels, ways, slopes, the grid, numbers and names. */
@@ -240,18 +241,23 @@ function closedEdges(space: Space, half: Point): string {
 }
 
 function plate(space: Space, half: Point): string {
-  const value = escape(space.value);
-  const name = `<tspan class="id">${escape(space.id)}</tspan> ${escape(space.name.split(",")[0] ?? "")}`;
-  const letters = space.id.length + 1 + (space.name.split(",")[0]?.length ?? 0);
+  // "Woods, level 2 · cover 1/2": the name stands at the left, what follows the dot at the right.
+  const [words = "", aside = ""] = space.name.split(" · ");
+  const name = words.split(",")[0] ?? "";
   const tab = space.value ? 14 + 8 * space.value.length : 0;
-  const width = Math.min(2 * half.x - 28, tab + 18 + 7.2 * letters);
-  const [x, y] = [-half.x + 14, half.y - 36];
+  const width = Math.min(2 * half.x - 28, tab + 18 + 7.2 * (space.id.length + 1 + name.length));
+  const y = num(half.y - 36);
+  const left = num(-half.x + 14);
+  const asideWidth = 14 + 6.6 * aside.length;
   return (
-    `<g class="cardplate" transform="translate(${num(x)} ${num(y)})"><rect width="${num(width)}" height="23" rx="6"/>` +
-    (value
-      ? `<path d="M6 0h${tab - 6}v23h-${tab - 6}a6 6 0 0 1-6-6v-11a6 6 0 0 1 6-6z"/><text class="value" x="${num(tab / 2)}" y="16">${value}</text>`
+    `<g class="cardplate" transform="translate(${left} ${y})"><rect width="${num(width)}" height="23" rx="6"/>` +
+    (space.value
+      ? `<path d="M6 0h${tab - 6}v23h-${tab - 6}a6 6 0 0 1-6-6v-11a6 6 0 0 1 6-6z"/><text class="value" x="${num(tab / 2)}" y="16">${escape(space.value)}</text>`
       : "") +
-    `<text x="${num(tab + 8)}" y="16">${name}</text></g>`
+    `<text x="${num(tab + 8)}" y="16"><tspan class="id">${escape(space.id)}</tspan> ${escape(name)}</text></g>` +
+    (aside
+      ? `<g class="cardplate" transform="translate(${num(half.x - 14 - asideWidth)} ${y})"><rect width="${num(asideWidth)}" height="23" rx="6"/><text class="aside" x="${num(asideWidth / 2)}" y="16">${escape(aside)}</text></g>`
+      : "")
   );
 }
 

@@ -9,6 +9,7 @@ export function definitions(): string {
   return [
     `<pattern id="p-speck" width="38" height="34" patternUnits="userSpaceOnUse"><path class="speck" d="M6 8h0M25 4h0M15 20h0M33 25h0M4 29h0"/></pattern>`,
     `<pattern id="p-stone" width="46" height="40" patternUnits="userSpaceOnUse"><path class="stone" d="M5 9l4-5 6 1 2 5-5 3zM26 6l5-2 4 4-3 4-5-1zM14 26l6-3 5 4-2 6-7 0zM35 29l3-4 5 2 0 5-5 2z"/></pattern>`,
+    `<pattern id="p-face-down" width="16" height="16" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="weave" d="M0 0h16M0 0v16"/></pattern>`,
     tufts(),
     parcels(),
     woods(),
