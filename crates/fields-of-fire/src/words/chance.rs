@@ -18,6 +18,9 @@ impl Fof {
 
     /// What the cards are for, how many are still to come, and what goes into the result.
     pub(crate) fn note_of(&self, view: &State) -> Note {
+        if let Some(note) = self.command_note(view) {
+            return note;
+        }
         match (view.wait, view.top()) {
             (Wait::Action, Some(&Frame::Draw { left, purpose })) => {
                 self.note_of_draw(view, left, purpose)
