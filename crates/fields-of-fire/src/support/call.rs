@@ -177,7 +177,7 @@ impl Fof {
             .is_some_and(|s| s.mission == FireMission::AirStrike);
         if !air
             && from != f.at
-            && let Some(at) = one_nearer(f.at, from)
+            && let Some(at) = one_nearer(f.at, from).filter(|&at| is_on_map(state, at))
         {
             state.frames.pop();
             return self.lands(state, f, at, true, log);
@@ -416,5 +416,9 @@ fn on_map_around(state: &State, centre: Card) -> impl Iterator<Item = Card> + '_
     centre
         .around()
         .map(|(_, card)| card)
-        .filter(|&card| matches!(state.cell(card).kind, CellKind::Map | CellKind::Grown))
+        .filter(|&card| is_on_map(state, card))
+}
+
+fn is_on_map(state: &State, card: Card) -> bool {
+    matches!(state.cell(card).kind, CellKind::Map | CellKind::Grown)
 }
