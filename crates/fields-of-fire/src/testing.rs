@@ -151,7 +151,7 @@ fn deck() -> ActionDeck {
         ];
         let mut numbers = [1; 11];
         for (k, number) in numbers.iter_mut().enumerate() {
-            *number = ((i * 3 + k) % (k + 2)) as u8 + 1;
+            *number = ((i + k) % (k + 2)) as u8 + 1;
         }
         ActionCard {
             helmet: 1 + (i % 6) as u8,

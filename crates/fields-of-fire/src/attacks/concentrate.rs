@@ -5,9 +5,9 @@ use crate::cards::swap;
 use crate::counters::{Ammo, Rating, Role, Special};
 use crate::deck::Icon;
 use crate::event::Event;
-use crate::fof::{Flow, Fof, May, No, need};
+use crate::fof::{Flow, Fof, May, need};
 use crate::frame::{Frame, Purpose};
-use crate::state::{Action, Aim, Area, Flags, Form, Marker, MarkerKind, State, Unit, UnitId};
+use crate::state::{Aim, Area, Flags, Form, Marker, MarkerKind, State, Unit, UnitId};
 use engine::Log;
 use ground::Card;
 use serde::{Deserialize, Serialize};
@@ -70,57 +70,6 @@ impl Fof {
             target,
             stage: ConcentrateStage::Begin,
         }));
-    }
-
-    /// Whether somebody of the platoon may Concentrate Fire on the target.
-    pub(crate) fn may_concentrate_platoon(&self, state: &State, hq: UnitId, target: Target) -> May {
-        let mut why = No(
-            "FOF-4.2.4-04",
-            "No Good Order unit of the platoon on the HQ's card fires at Spotted enemies there.",
-        );
-        for id in self.platoon_with(state, hq, Action::Concentrate) {
-            match self.may_concentrate(state, id, target) {
-                Ok(()) => return Ok(()),
-                Err(no) => why = no,
-            }
-        }
-        Err(why)
-    }
-
-    /// Every unit of the platoon with its HQ that may concentrates; marks each as having done so in this Impulse.
-    pub(crate) fn concentrate_platoon(&self, state: &mut State, hq: UnitId, target: Target) {
-        state.push(Frame::Attack(AttackFrame::ConcentratePlatoon {
-            hq,
-            target,
-            next: 0,
-        }));
-    }
-
-    pub(crate) fn step_concentrate_platoon(
-        &self,
-        state: &mut State,
-        hq: UnitId,
-        target: Target,
-        next: u8,
-    ) -> Flow {
-        let unit = self
-            .platoon_with(state, hq, Action::Concentrate)
-            .find(|&id| id.0 >= next && self.may_concentrate(state, id, target).is_ok());
-        let Some(unit) = unit else {
-            state.frames.pop();
-            return Flow::On;
-        };
-        swap(
-            state,
-            Frame::Attack(AttackFrame::ConcentratePlatoon {
-                hq,
-                target,
-                next: unit.0 + 1,
-            }),
-        );
-        state.unit_mut(unit).did |= Action::Concentrate.bit();
-        self.concentrate(state, unit, target);
-        Flow::On
     }
 
     pub(crate) fn step_concentrate(

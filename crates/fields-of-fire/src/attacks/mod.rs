@@ -17,6 +17,8 @@ mod demolition;
 mod grenade;
 mod mines;
 mod places;
+mod platoon;
+mod reach;
 mod target;
 mod words;
 

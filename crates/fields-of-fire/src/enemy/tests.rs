@@ -117,7 +117,7 @@ fn every_package_comes_and_every_game_ends() {
         (true, "overrun"),
     ] {
         let game = game(attacks, tactics, &library);
-        for seed in 0..6 {
+        for seed in 0..12 {
             play(&game, seed, |state| {
                 for id in state.in_play() {
                     let unit = state.unit(id);

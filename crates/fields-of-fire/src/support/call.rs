@@ -3,7 +3,6 @@
 use super::{BATTERY, SupportEvent, SupportFrame};
 use crate::cards::swap;
 use crate::choice::Choice;
-use crate::counters::Side;
 use crate::deck::Icon;
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, No, need};
@@ -178,7 +177,7 @@ impl Fof {
             .is_some_and(|s| s.mission == FireMission::AirStrike);
         if !air
             && from != f.at
-            && let Some(at) = one_nearer(f.at, from)
+            && let Some(at) = one_nearer(f.at, from).filter(|&at| is_on_map(state, at))
         {
             state.frames.pop();
             return self.lands(state, f, at, true, log);
@@ -417,20 +416,9 @@ fn on_map_around(state: &State, centre: Card) -> impl Iterator<Item = Card> + '_
     centre
         .around()
         .map(|(_, card)| card)
-        .filter(|&card| matches!(state.cell(card).kind, CellKind::Map | CellKind::Grown))
+        .filter(|&card| is_on_map(state, card))
 }
 
-impl Fof {
-    /// Whether an enemy stands anywhere that the company could shell: for lists that must not be empty.
-    pub(crate) fn shellable<'a>(
-        &'a self,
-        state: &'a State,
-        observer: UnitId,
-        row: u8,
-    ) -> impl Iterator<Item = Card> + 'a {
-        let side = state.unit(observer).side;
-        Card::all().filter(move |&at| {
-            side == Side::Friendly && self.may_call_for_fire(state, observer, row, at).is_ok()
-        })
-    }
+fn is_on_map(state: &State, card: Card) -> bool {
+    matches!(state.cell(card).kind, CellKind::Map | CellKind::Grown)
 }

@@ -92,9 +92,9 @@ impl Fof {
                 continue;
             };
             let marker = state.markers[index];
-            let row = self.rows(control).next();
             let pending = state.markers_on(marker.at).any(|m| {
-                matches!(m.kind, MarkerKind::Pending { aimed: false }) && row == Some(m.by)
+                matches!(m.kind, MarkerKind::Pending { aimed: false })
+                    && self.rows(control).any(|row| row == m.by)
             });
             if marker.value != 0 && !pending {
                 self.protective_mission(state, control, log);
