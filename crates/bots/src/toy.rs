@@ -21,6 +21,7 @@ impl Hideaway {
         let seat = |id: &str, name: &str| SeatAbout {
             id: id.into(),
             name: name.into(),
+            automatic: false,
         };
         let about = About {
             game: "toy".into(),

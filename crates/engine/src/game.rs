@@ -135,6 +135,14 @@ pub struct About {
 }
 
 impl About {
+    /// The seats that somebody sits in, in order.
+    pub fn manned(&self) -> impl Iterator<Item = Seat> + '_ {
+        let seats = (0u8..).map(Seat).zip(&self.seats);
+        seats
+            .filter(|(_, about)| !about.automatic)
+            .map(|(seat, _)| seat)
+    }
+
     /// The seat with this id, as in `--seat us=sensible`.
     pub fn seat(&self, id: &str) -> Option<Seat> {
         self.seats
@@ -151,6 +159,8 @@ pub struct SeatAbout {
     pub id: String,
     /// Name to show: "American".
     pub name: String,
+    /// Nobody sits there: the rules play it and never ask it anything.
+    pub automatic: bool,
 }
 
 /// A choice in words.

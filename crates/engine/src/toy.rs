@@ -93,6 +93,7 @@ impl Toy {
         let seat = |id: &str| SeatAbout {
             id: id.into(),
             name: id.to_uppercase(),
+            automatic: false,
         };
         let about = About {
             game: "toy".into(),

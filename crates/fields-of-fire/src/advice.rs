@@ -112,4 +112,9 @@ impl Fof {
             .on(card, Side::Enemy)
             .any(|id| !state.unit(id).is(Flags::UNSPOTTED))
     }
+
+    /// Whether the ground of one card is seen from that of another in the light of this turn.
+    pub fn sees_between(&self, state: &State, from: Card, to: Card) -> bool {
+        self.los_between(state, from, to, crate::visibility::Light::Now)
+    }
 }

@@ -46,16 +46,21 @@ pub struct Fof {
 impl Fof {
     /// A game of this mission.
     pub fn new(mission: Mission) -> Fof {
-        let seat = |id: &str, name: &str| SeatAbout {
+        let seat = |id: &str, name: &str, automatic: bool| SeatAbout {
             id: id.to_owned(),
             name: name.to_owned(),
+            automatic,
         };
         let about = About {
             game: "fof".to_owned(),
             scenario: format!("fof/{}", mission.slug),
             title: mission.title.clone(),
             briefing: mission.briefing.clone(),
-            seats: vec![seat("company", "Company commander"), seat("enemy", "Enemy")],
+            seats: vec![
+                seat("company", "Company commander", false),
+                // FOF-1.0-01: the enemy is run by the rules.
+                seat("enemy", "Enemy", true),
+            ],
             minutes: mission.minutes,
             rules: env!("CARGO_PKG_VERSION").to_owned(),
         };
@@ -145,6 +150,17 @@ impl Fof {
     /// Whether a card lies there (face up or down) that units can be on; Staging Area cards included.
     pub fn is_card(&self, state: &State, card: Card) -> bool {
         card.is_some() && state.cell(card).kind != crate::state::CellKind::Empty
+    }
+
+    /// Whether cards of the map are drawn, so that only play shows what is seen from where.
+    pub fn draws_terrain(&self) -> bool {
+        let cards = usize::from(self.mission.columns) * usize::from(self.mission.rows);
+        self.mission.fixed.len() < cards
+    }
+
+    /// The map as it lies before play, with the cards that are fixed.
+    pub fn laid_out(&self) -> State {
+        engine::Game::begin(self)
     }
 
     /// A unit's name: as printed for named ones, its counter's otherwise.

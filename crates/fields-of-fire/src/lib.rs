@@ -53,6 +53,7 @@ mod reckoning;
 mod scene;
 mod sequence;
 mod set_up;
+pub mod shelf;
 mod sight;
 mod signals;
 pub mod state;

@@ -166,10 +166,12 @@ impl Fte {
                 SeatAbout {
                     id: "us".into(),
                     name: "American".into(),
+                    automatic: false,
                 },
                 SeatAbout {
                     id: "nva".into(),
                     name: "NVA/VC".into(),
+                    automatic: false,
                 },
             ],
             minutes: scenario.minutes,

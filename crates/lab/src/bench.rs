@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 
 /// A game whose line of sight can be timed.
 pub trait Benchable: Game {
-    /// Answers the `i`-th of a long, scattered series of sight questions from the table.
-    fn sight_query(&self, i: usize) -> bool;
-    /// Builds the table of sight anew.
-    fn sight_build(&self);
+    /// Answers the `i`-th of a long, scattered series of sight questions in a game in progress.
+    fn sight_query(&self, state: &Self::State, i: usize) -> bool;
+    /// Builds the table of sight anew, where there is one.
+    fn sight_build(&self) {}
 }
 
 /// How long to measure.
@@ -79,7 +79,7 @@ pub fn bench<G: Benchable>(rules: &G, effort: Effort) -> BenchReport {
         }),
         state_bytes: size_of::<G::State>(),
         sight_ns: time_each(runs, span / 4, 10_000, |i| {
-            black_box(rules.sight_query(i));
+            black_box(rules.sight_query(&middle, i));
         }),
         sight_build_ms: median((0..3).map(|_| {
             let clock = Instant::now();
@@ -182,10 +182,9 @@ mod tests {
     use crate::toy::Hideaway;
 
     impl Benchable for Hideaway {
-        fn sight_query(&self, i: usize) -> bool {
+        fn sight_query(&self, _: &Self::State, i: usize) -> bool {
             i.is_multiple_of(3)
         }
-        fn sight_build(&self) {}
     }
 
     #[test]

@@ -1,10 +1,10 @@
 use crate::Benchable;
-use front_toward_enemy::state::Altitude;
+use front_toward_enemy::state::{Altitude, State};
 use front_toward_enemy::{Fte, Sights};
 use std::hint::black_box;
 
 impl Benchable for Fte {
-    fn sight_query(&self, i: usize) -> bool {
+    fn sight_query(&self, _: &State, i: usize) -> bool {
         let hexes = self.scenario.map.hexes();
         // Scattered over the table by multiplication alone, so that the look-up is what is timed.
         let pick = |salt: u32| {

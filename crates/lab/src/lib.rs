@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod bench;
+mod fof;
 mod fte;
 mod seeds;
 mod sim;

@@ -297,7 +297,7 @@ pub struct Soak {
 /// Options of `schema`.
 #[derive(Args)]
 pub struct Schema {
-    /// The game, such as fte
+    /// The game, such as fte, or one of its kinds of data files, such as fof/mission
     pub game: String,
 }
 

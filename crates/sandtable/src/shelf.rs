@@ -3,6 +3,7 @@
 //! Commands know no game. A game that is ready puts a [`Kit`] on the shelf; everything generic (simulations,
 //! benchmarks, tables) is compiled for its own types behind [`System`] and [`Scenario`], so nothing is lost in speed.
 
+mod fof;
 mod fte;
 mod kit;
 mod served;
@@ -18,7 +19,7 @@ use engine::table::Table;
 use lab::{BenchReport, Effort, SimReport, SoakReport};
 use miette::miette;
 use serde::Serialize;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A rule system, ready or still to come.
 pub struct Entry {
@@ -44,7 +45,7 @@ pub static GAMES: [Entry; 4] = [
         id: "fof",
         name: "Fields of Fire",
         about: "An infantry company on a grid of terrain cards; one player",
-        system: None,
+        system: Some(&fof::KIT),
     },
     Entry {
         id: "lnlt",
@@ -85,6 +86,40 @@ pub struct LintProblem {
     pub report: miette::Report,
 }
 
+impl LintProblem {
+    /// What a game's loader found.
+    fn of(problem: datafile::Problem) -> Self {
+        LintProblem {
+            error: problem.is_error(),
+            finding: serde_json::to_value(&problem).unwrap_or_default(),
+            report: problem.into(),
+        }
+    }
+}
+
+/// Folders of the games' data, in games/ and in an owner's.
+const FOLDERS: [&str; 2] = ["front-toward-enemy", "fields-of-fire"];
+
+/// The game's part of an owner's folder: that of its name; the folder itself when no game has one there.
+fn own_folder(data: Option<&Path>, folder: &str) -> Option<PathBuf> {
+    let data = data?;
+    let named = data.join(folder);
+    if named.is_dir() {
+        return Some(named);
+    }
+    let shared = FOLDERS.iter().any(|folder| data.join(folder).is_dir());
+    (!shared && !lies_in_another(data, folder)).then(|| data.to_path_buf())
+}
+
+/// Whether a path leads through another game's folder.
+fn lies_in_another(path: &Path, folder: &str) -> bool {
+    let others = |part: &std::ffi::OsStr| {
+        let mut names = FOLDERS.iter().filter(|name| **name != folder);
+        names.any(|name| *part == **name)
+    };
+    path.iter().any(others)
+}
+
 /// The rules of one game, with its types erased.
 pub trait System: Sync {
     /// All scenarios, built in or from an owner's data.
@@ -99,6 +134,8 @@ pub trait System: Sync {
     fn run_cases(&self, file: &str, source: &str) -> Vec<engine::case::CaseReport>;
     /// JSON Schema of choices, events and scenes.
     fn schema(&self) -> serde_json::Value;
+    /// JSON Schemas of the data files, by name.
+    fn data_schemas(&self) -> Vec<(&'static str, serde_json::Value)>;
 }
 
 /// A loaded scenario, with its types erased.

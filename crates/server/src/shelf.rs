@@ -43,6 +43,8 @@ pub struct SeatOnShelf {
     pub id: String,
     /// Name to show.
     pub name: String,
+    /// Nobody sits there: the rules play it.
+    pub automatic: bool,
 }
 
 /// A clause of a rule system.

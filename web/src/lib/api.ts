@@ -6,6 +6,8 @@ import type { Board, Denial, Odds, Offer, Scene, TableAsk, Told } from "./types.
 export interface SeatName {
   id: string;
   name: string;
+  /** Nobody sits there: the rules play it. */
+  automatic: boolean;
 }
 
 export interface ScenarioAbout {

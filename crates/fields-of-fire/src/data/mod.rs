@@ -16,6 +16,8 @@ mod mission_file;
 mod schema;
 mod sheet;
 mod terrain_file;
+#[cfg(test)]
+mod tests;
 
 pub use datafile::{LoadError, Problem, Severity};
 pub(crate) use deck_file::letter_of;

@@ -5,6 +5,8 @@ mod markers;
 mod panels;
 mod pieces;
 mod prompt;
+#[cfg(test)]
+mod tests;
 
 use crate::fof::Fof;
 use crate::state::State;

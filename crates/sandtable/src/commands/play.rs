@@ -140,14 +140,17 @@ fn sides(about: &About, chosen: &[SeatChoice], best: &str) -> miette::Result<Sid
         sides[seat.index()] = Some(who.clone());
     }
     let mut person_sits = sides.iter().flatten().any(|who| who == PERSON);
-    Ok(sides
-        .into_iter()
-        .map(|side| {
-            side.unwrap_or_else(|| {
+    let seats = sides.into_iter().zip(&about.seats);
+    Ok(seats
+        .map(|(side, about)| match side {
+            Some(who) if !about.automatic => who,
+            // Nobody is ever asked there.
+            _ if about.automatic => best.to_owned(),
+            _ => {
                 let who = if person_sits { best } else { PERSON };
                 person_sits = true;
                 who.to_owned()
-            })
+            }
         })
         .collect())
 }
@@ -161,6 +164,7 @@ mod tests {
         let seat = |id: &str| SeatAbout {
             id: id.into(),
             name: id.to_uppercase(),
+            automatic: false,
         };
         About {
             game: "fte".into(),

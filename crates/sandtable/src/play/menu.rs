@@ -41,16 +41,18 @@ pub fn pick_players(
 ) -> miette::Result<Option<Sides>> {
     let seats = &about.seats;
     let mut ways: Vec<(String, Sides)> = Vec::new();
-    for (at, seat) in seats.iter().enumerate() {
+    let manned: Vec<usize> = about.manned().map(|seat| seat.index()).collect();
+    for &at in &manned {
+        let seat = &seats[at];
         let sides = (0..seats.len()).map(|i| if i == at { "person" } else { best_bot }.to_owned());
-        let text = if seats.len() == 1 {
+        let text = if manned.len() == 1 {
             format!("You are the {}", seat.name)
         } else {
             format!("You are the {}, a bot is the enemy", seat.name)
         };
         ways.push((text, sides.collect()));
     }
-    if seats.len() > 1 {
+    if manned.len() > 1 {
         ways.push((
             "Two people at this keyboard".into(),
             vec!["person".into(); seats.len()],

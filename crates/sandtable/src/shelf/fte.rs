@@ -10,12 +10,16 @@ use std::path::{Path, PathBuf};
 /// Ids of the seats, the same in every scenario.
 const SEATS: [&str; 2] = ["us", "nva"];
 
+/// The folder of its data, in games/ and in an owner's.
+const FOLDER: &str = "front-toward-enemy";
+
 /// What Front Toward Enemy brings.
 pub static KIT: Kit<Fte> = Kit {
     scenarios,
     load,
     lint,
     sight,
+    data_schemas,
     run_cases: |file, source| engine::case::run_file(&FteCases, file, source),
     bots: &[
         BotOnShelf {
@@ -43,6 +47,19 @@ fn scenarios(data: Option<&Path>) -> miette::Result<Vec<Card>> {
             briefing: card.briefing,
         })
         .collect())
+}
+
+fn data_schemas() -> Vec<(&'static str, Value)> {
+    let shelf::Schemas {
+        scenario,
+        counters,
+        charts,
+    } = shelf::schemas();
+    vec![
+        ("scenario", scenario.to_value()),
+        ("counters", counters.to_value()),
+        ("charts", charts.to_value()),
+    ]
 }
 
 fn load(slug: &str, data: Option<&Path>) -> miette::Result<Fte> {
@@ -77,26 +94,19 @@ fn sight(game: &Fte, from: &str, to: Option<&str>) -> Result<Value, String> {
 fn lint(path: Option<&Path>, data: Option<&Path>) -> Vec<LintProblem> {
     let data = own(data);
     let found = match path {
-        Some(file) if file.is_file() => shelf::lint_file(file, data.as_deref()),
+        Some(file) if file.is_file() && is_ours(file) => shelf::lint_file(file, data.as_deref()),
+        Some(file) if file.is_file() => Vec::new(),
         Some(folder) => shelf::lint(None, own(Some(folder)).as_deref()),
         None => shelf::lint(None, data.as_deref()),
     };
-    found
-        .into_iter()
-        .map(|problem| LintProblem {
-            error: problem.is_error(),
-            finding: serde_json::to_value(&problem).unwrap_or_default(),
-            report: problem.into(),
-        })
-        .collect()
+    found.into_iter().map(LintProblem::of).collect()
 }
 
-/// The game's part of an owner's folder: that of its name, else the folder itself.
+/// A file that lies in no other game's folder.
+fn is_ours(file: &Path) -> bool {
+    !super::lies_in_another(file, FOLDER)
+}
+
 fn own(data: Option<&Path>) -> Option<PathBuf> {
-    let named = data?.join("front-toward-enemy");
-    Some(if named.is_dir() {
-        named
-    } else {
-        data?.to_path_buf()
-    })
+    super::own_folder(data, FOLDER)
 }

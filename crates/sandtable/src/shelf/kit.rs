@@ -33,6 +33,8 @@ pub struct Kit<G: Game> {
     pub run_cases: fn(&str, &str) -> Vec<engine::case::CaseReport>,
     /// What a space sees on the bare ground: another space, explained, or all of them.
     pub sight: fn(&G, &str, Option<&str>) -> Result<serde_json::Value, String>,
+    /// JSON Schemas of the data files, by name.
+    pub data_schemas: fn() -> Vec<(&'static str, serde_json::Value)>,
     /// The best first.
     pub bots: &'static [BotOnShelf<G>],
 }
@@ -64,6 +66,10 @@ impl<G: Benchable> System for Kit<G> {
 
     fn schema(&self) -> serde_json::Value {
         table::schemas::<G>()
+    }
+
+    fn data_schemas(&self) -> Vec<(&'static str, serde_json::Value)> {
+        (self.data_schemas)()
     }
 }
 

@@ -51,6 +51,7 @@ impl Served {
                             .map(|seat| SeatOnShelf {
                                 id: seat.id.clone(),
                                 name: seat.name.clone(),
+                                automatic: seat.automatic,
                             })
                             .collect(),
                     });

@@ -151,7 +151,8 @@ fn plan(house: &House, opening: Opening) -> Answer<(MadeGame, Vec<Write>)> {
     }];
     let (mut tokens, mut invites) = (BTreeMap::new(), BTreeMap::new());
     for (seat, side) in (0u8..).zip(&about.seats) {
-        let setup = opening.seats.get(&side.id);
+        // Nobody sits where the rules play; a bot keeps the chair and is never asked.
+        let setup = opening.seats.get(&side.id).filter(|_| !side.automatic);
         let sitter = setup.map_or(Sitter::Bot, |setup| setup.holder);
         let secret = secret::fresh();
         let hash = Some(secret::hash(&secret));

@@ -63,6 +63,7 @@ impl Shelf for Games {
                 .map(|seat| SeatOnShelf {
                     id: seat.id.clone(),
                     name: seat.name.clone(),
+                    automatic: seat.automatic,
                 })
                 .collect()
         };

@@ -1,0 +1,59 @@
+//! The shelf: which missions there are, and taking one down.
+
+pub use crate::data::{
+    Library, LoadError, Problem, Schemas, Severity, lint, lint_file, mission_from_str, schemas,
+};
+
+use crate::mission::Mission;
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::path::Path;
+
+/// What a list of missions shows of one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct MissionCard {
+    /// `fof/first-light`.
+    pub id: String,
+    /// Title.
+    pub title: String,
+    /// The seats, in order; nobody sits in the enemy's.
+    pub sides: Vec<String>,
+    /// Playing time.
+    pub minutes: u32,
+    /// What it is about.
+    pub briefing: String,
+}
+
+impl MissionCard {
+    fn of(mission: &Mission) -> Self {
+        MissionCard {
+            id: format!("fof/{}", mission.slug),
+            title: mission.title.clone(),
+            sides: vec!["Company commander".to_owned(), "Enemy".to_owned()],
+            minutes: mission.minutes,
+            briefing: mission.briefing.clone(),
+        }
+    }
+}
+
+/// Loads a mission by its slug, with or without `fof/` in front; files in the directory `data` come before the embedded
+/// ones of the same name.
+pub fn load(slug: &str, data: Option<&Path>) -> Result<Mission, LoadError> {
+    let library = Library::open(data)?;
+    let file = library.mission(slug.strip_prefix("fof/").unwrap_or(slug))?;
+    mission_from_str(&file.name, &file.text, &library)
+}
+
+/// All missions, the shortest first; an error when one of them is broken.
+pub fn missions(data: Option<&Path>) -> Result<Vec<MissionCard>, LoadError> {
+    let library = Library::open(data)?;
+    let mut cards = Vec::new();
+    for name in library.missions() {
+        let file = library.mission(&name)?;
+        cards.push(MissionCard::of(&mission_from_str(
+            &file.name, &file.text, &library,
+        )?));
+    }
+    cards.sort_by(|a, b| (a.minutes, &a.id).cmp(&(b.minutes, &b.id)));
+    Ok(cards)
+}

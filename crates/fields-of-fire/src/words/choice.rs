@@ -1,0 +1,311 @@
+//! Choices in words: the act and its object, in the context of what is going on.
+
+use super::names::{area_id, capital, compass_word, item_id, unit_id};
+use crate::choice::Choice;
+use crate::command::CommandFrame;
+use crate::fof::Fof;
+use crate::frame::Frame;
+use crate::mission::{FireMission, Platoon};
+use crate::set_up::Stage;
+use crate::state::{Action, Area, ItemId, SetKind, State, UnitId};
+use engine::Wording;
+use ground::Card;
+
+/// A wording under construction.
+struct Said(Wording);
+
+impl Said {
+    fn new(text: impl Into<String>) -> Said {
+        Said(Wording {
+            text: text.into(),
+            ..Wording::default()
+        })
+    }
+
+    fn unit(mut self, unit: UnitId) -> Said {
+        if unit.is_some() {
+            self.0.pieces.push(unit_id(unit));
+        }
+        self
+    }
+
+    fn item(mut self, item: ItemId) -> Said {
+        if item.is_some() {
+            self.0.pieces.push(item_id(item));
+        }
+        self
+    }
+
+    fn card(mut self, card: Card) -> Said {
+        if card.is_some() {
+            self.0.spaces.push(card.to_string());
+        }
+        self
+    }
+
+    fn area(mut self, state: &State, area: Area) -> Said {
+        if let Some(cover) = state.covers.get(area.index()) {
+            self.0.spaces.push(area_id(area));
+            self.0.spaces.push(cover.at.to_string());
+        }
+        self
+    }
+}
+
+/// The order that is being given.
+fn order(state: &State) -> Option<(UnitId, Action)> {
+    match state.top() {
+        Some(Frame::Order(order)) => Some((order.unit, order.action)),
+        _ => None,
+    }
+}
+
+/// The thing at hand in preparation.
+fn at_hand(state: &State) -> Option<(Stage, u8)> {
+    match state.top() {
+        Some(Frame::SetUp(frame)) => Some((frame.stage, frame.at)),
+        _ => None,
+    }
+}
+
+impl Fof {
+    pub(crate) fn choice_in_words(&self, view: &State, choice: &Choice) -> Wording {
+        self.said(view, choice).0
+    }
+
+    fn said(&self, state: &State, choice: &Choice) -> Said {
+        let name = |unit: UnitId| self.called(state, unit).to_owned();
+        match *choice {
+            Choice::Assign { unit, platoon } => {
+                let text = match platoon {
+                    Platoon::COMPANY => format!("Keep {} with the company", name(unit)),
+                    Platoon(n) => format!("Assign {} to platoon {n}", name(unit)),
+                };
+                Said::new(text).unit(unit)
+            }
+            Choice::Medium { medium } => self.medium(state, medium),
+            Choice::Give { unit } => {
+                let item = at_hand(state).map_or(ItemId::NONE, |(_, at)| ItemId(at));
+                let text = format!("Give {} to {}", self.item_words(state, item), name(unit));
+                Said::new(text).unit(unit).item(item)
+            }
+            Choice::Bind { signal } => {
+                let at = at_hand(state).map_or(0, |(_, at)| at);
+                let device = self.mission.devices.get(at as usize).copied();
+                let device = device.map_or("this device", |device| device.words());
+                Said::new(format!("Let {device} mean: {}", signal.words()))
+            }
+            Choice::PlaceControl { control, at } => {
+                Said::new(format!("Put the {} on {at}", control.words())).card(at)
+            }
+            Choice::Fortify { kind, at, arrow } => {
+                let way = match kind.has_arc() {
+                    true => format!(", facing {}", compass_word(arrow)),
+                    false => String::new(),
+                };
+                Said::new(format!("Dig {} on {at}{way}", kind.words())).card(at)
+            }
+            Choice::Deploy { at, area } => {
+                let unit = match at_hand(state) {
+                    Some((Stage::Deploy, slot)) => UnitId(slot),
+                    _ => UnitId::NONE,
+                };
+                let inside = match area {
+                    Area::OPEN => String::new(),
+                    area => format!(" in {}", self.area_words(state, area)),
+                };
+                let who = if unit.is_some() {
+                    name(unit)
+                } else {
+                    "it".to_owned()
+                };
+                let text = format!("Set up {who} on {at}{inside}");
+                Said::new(text).unit(unit).card(at).area(state, area)
+            }
+            Choice::LayLine { unit, to } => {
+                let text = format!(
+                    "Lay the Final Protective Line of {} to the {}",
+                    name(unit),
+                    compass_word(to)
+                );
+                Said::new(text).unit(unit)
+            }
+            Choice::Patrol { platoon } => {
+                Said::new(format!("Send platoon {} on patrol", platoon.0))
+            }
+            Choice::LayWire { at } => Said::new(format!("Lay phone line on {at}")).card(at),
+            Choice::Promote { unit } => Said::new(format!("Promote {}", name(unit))).unit(unit),
+            Choice::Register { at } => Said::new(format!("Register a target on {at}")).card(at),
+            Choice::Done => Said::new(match at_hand(state) {
+                Some((Stage::Deploy, _)) => "Set up the rest by default",
+                Some(_) => "Leave the rest to the staff",
+                None => "Done",
+            }),
+            Choice::Next { unit } => {
+                Said::new(format!("Give {} its Impulse", name(unit))).unit(unit)
+            }
+            Choice::EndImpulse => self.ending(state),
+            Choice::Order { unit } => {
+                Said::new(format!("Order {}", self.named_there(state, unit))).unit(unit)
+            }
+            Choice::Do { action } => {
+                let unit = order(state).map_or(UnitId::NONE, |(unit, _)| unit);
+                Said::new(capital(action.words())).unit(unit)
+            }
+            Choice::Originator { unit } => {
+                Said::new(format!("{} gives the order", name(unit))).unit(unit)
+            }
+            Choice::To { card } => self.to(state, card),
+            Choice::Into { area } => self.into_area(state, area),
+            Choice::Pick { unit } => self.pick(state, unit),
+            Choice::Stack { area } => {
+                let at = state
+                    .covers
+                    .get(area.index())
+                    .map_or(Card::NOWHERE, |c| c.at);
+                let target = self.area_words(state, area);
+                Said::new(format!("At those in {target} on {at}")).area(state, area)
+            }
+            Choice::Take { item } => {
+                Said::new(format!("Take {}", self.item_words(state, item))).item(item)
+            }
+            Choice::As { form } => Said::new(format!("As {}", form.words())),
+            Choice::Mission { row } => self.fire_mission(state, row),
+            Choice::Squad { piece } => {
+                let line = self.mission.roster.get(piece.index());
+                let who = line.map_or("it", |line| line.name.as_str());
+                Said::new(format!("Bring back {who}"))
+            }
+            Choice::Designate { control } => Said::new(capital(control.words())),
+            Choice::Fire { device } => Said::new(capital(device.words())),
+            Choice::Exhort => Said::new("Exhort it: one Command, one card more"),
+            Choice::Decline => Said::new("Leave it at that"),
+            Choice::Accept => Said::new("Yes"),
+            Choice::Drop { item } => {
+                let holder = state.items.get(item.index()).map(|item| item.holder);
+                let holder = holder.unwrap_or_default();
+                let text = format!("{} drops {}", name(holder), self.item_words(state, item));
+                Said::new(text).unit(holder).item(item)
+            }
+        }
+    }
+
+    fn medium(&self, state: &State, medium: u8) -> Said {
+        let at = at_hand(state).map_or(0, |(_, at)| at);
+        let network = self
+            .mission
+            .networks
+            .get(at as usize)
+            .map(|net| net.words());
+        let kind = match self.mission.media.get(medium as usize) {
+            Some(SetKind::Phone) => "field telephones",
+            Some(SetKind::Handheld) => "handheld radios",
+            Some(SetKind::ManPack) => "man-pack radios",
+            Some(SetKind::AdvancedHandheld) => "radios down to the squads",
+            None => "nothing",
+        };
+        Said::new(format!(
+            "Run {} by {kind}",
+            network.unwrap_or("the network")
+        ))
+    }
+
+    fn ending(&self, state: &State) -> Said {
+        let who = state.frames.iter().rev().find_map(|frame| match frame {
+            Frame::Command(CommandFrame::Impulse { unit, .. }) => Some(*unit),
+            _ => None,
+        });
+        match who.filter(|unit| unit.is_some()) {
+            Some(unit) => {
+                Said::new(format!("End the Impulse of {}", self.called(state, unit))).unit(unit)
+            }
+            None => Said::new("End General Initiative"),
+        }
+    }
+
+    /// A card, after what is to be done there.
+    fn to(&self, state: &State, card: Card) -> Said {
+        let Some((unit, action)) = order(state) else {
+            return Said::new(format!("{card}: {}", self.ground_words(state, card))).card(card);
+        };
+        let act = match action {
+            Action::Move => "Move to",
+            Action::MovePlatoon => "Move the platoon to",
+            Action::Infiltrate => "Infiltrate",
+            Action::InfiltratePlatoon => "Infiltrate with the platoon to",
+            Action::ShiftFire => "Shift fire to",
+            Action::CallForFire => "Call fire on",
+            Action::IndirectLay => "Lay on",
+            Action::DeployPyrotechnic => "Deploy it on",
+            _ => "On",
+        };
+        let ground = self.ground_words(state, card);
+        Said::new(format!("{act} {card}, {}", lower(&ground)))
+            .unit(unit)
+            .card(card)
+    }
+
+    fn into_area(&self, state: &State, area: Area) -> Said {
+        let unit = order(state).map_or(UnitId::NONE, |(unit, _)| unit);
+        let text = match area {
+            Area::OPEN => "Stay in the open".to_owned(),
+            area => format!("Into {}", self.area_words(state, area)),
+        };
+        Said::new(text).unit(unit).area(state, area)
+    }
+
+    fn pick(&self, state: &State, unit: UnitId) -> Said {
+        let there = self.named_there(state, unit);
+        let Some((by, action)) = order(state) else {
+            return Said::new(capital(&there)).unit(unit);
+        };
+        let act = match action {
+            Action::Spot => "Spot",
+            Action::Grenade | Action::GrenadePlatoon | Action::ThrowCharge => "Attack",
+            Action::Concentrate | Action::ConcentratePlatoon => "Concentrate on",
+            Action::DispatchRunner => "Run to",
+            Action::DismissRunner | Action::Supplement => "Join",
+            Action::Activate => "Activate",
+            _ => "",
+        };
+        let text = match act {
+            "" => capital(&there),
+            act => format!("{act} {there}"),
+        };
+        Said::new(text).unit(by).unit(unit)
+    }
+
+    fn fire_mission(&self, state: &State, row: u8) -> Said {
+        let Some(line) = self.mission.support.get(row as usize) else {
+            return Said::new("Nothing");
+        };
+        let left = state.missions.get(row as usize).copied().unwrap_or(0);
+        Said::new(format!(
+            "{}, {}: {left} left",
+            capital(&line.name),
+            line.mission.words()
+        ))
+    }
+}
+
+impl FireMission {
+    /// In words.
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            FireMission::HighExplosive => "high explosive",
+            FireMission::Smoke => "smoke",
+            FireMission::WhitePhosphorus => "white phosphorus",
+            FireMission::Illumination => "illumination",
+            FireMission::TimeOnTarget => "time on target",
+            FireMission::AirStrike => "air strike",
+        }
+    }
+}
+
+fn lower(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_lowercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}

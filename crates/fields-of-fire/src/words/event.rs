@@ -1,0 +1,159 @@
+//! What happens anywhere: cards, numbers, terrain, attempts, moves.
+
+use super::names::unit_id;
+use crate::deck::ActionCard;
+use crate::event::Event;
+use crate::fof::Fof;
+use crate::frame::Purpose;
+use crate::state::{Area, State, UnitId};
+use engine::{Clause, Telling};
+use ground::Card;
+
+impl Fof {
+    pub(crate) fn tell_common(&self, view: &State, event: &Event) -> Telling {
+        let told = |text: String, clause: &'static str| Telling {
+            text,
+            clauses: vec![Clause(clause)],
+            ..Telling::default()
+        };
+        match *event {
+            Event::Drew { card, purpose } => {
+                let shown = self.mission.deck.cards.get(card as usize);
+                let shown = shown.map_or(String::new(), |shown| read(shown, purpose));
+                told(
+                    format!("Card {} for {}{shown}.", card + 1, purpose.words()),
+                    "FOF-2.8-01",
+                )
+            }
+            Event::Shuffled { clause } => Telling {
+                text: "The Action deck was shuffled.".to_owned(),
+                clauses: vec![clause],
+                ..Telling::default()
+            },
+            Event::Number {
+                of,
+                number,
+                purpose,
+            } => told(
+                format!("{number} of {of}: {}.", purpose.words()),
+                "FOF-1.2.7-01",
+            ),
+            Event::Terrain {
+                at,
+                card,
+                hill,
+                grown,
+            } => self.tell_terrain(at, card, hill, grown),
+            Event::Attempted {
+                unit,
+                purpose,
+                cards,
+                icons,
+                exhorted,
+            } => self.tell_attempt(view, unit, purpose, [cards, icons], exhorted),
+            Event::Moved {
+                unit,
+                from,
+                to,
+                area,
+                exposed,
+            } => self.tell_move(view, unit, [from, to], area, exposed),
+            Event::ActivityLevel { level } => told(
+                format!("The Activity Level was now {}.", level.words()),
+                "FOF-1.2.6-11",
+            ),
+            _ => Telling::default(),
+        }
+    }
+
+    fn tell_terrain(&self, at: Card, card: u8, hill: bool, grown: bool) -> Telling {
+        let deck = &self.mission.terrain;
+        let kind = deck.cards.get(card as usize).map(|card| card.kind as usize);
+        let name = kind.and_then(|kind| deck.kinds.get(kind));
+        let name = name.map_or("A card", |kind| kind.name.as_str());
+        let (text, clause) = match (hill, grown) {
+            (true, _) => (format!("A Hill rose on {at}."), "FOF-2.2.1-03"),
+            (false, true) => (
+                format!("{name} came up on {at}: the map grew."),
+                "FOF-8.4.5-02",
+            ),
+            (false, false) => (format!("{name} came up on {at}."), "FOF-1.2.1-01"),
+        };
+        Telling {
+            text,
+            clauses: vec![Clause(clause)],
+            spaces: vec![at.to_string()],
+            ..Telling::default()
+        }
+    }
+
+    fn tell_attempt(
+        &self,
+        view: &State,
+        unit: UnitId,
+        purpose: Purpose,
+        [cards, icons]: [u8; 2],
+        exhorted: bool,
+    ) -> Telling {
+        let result = match (icons, cards) {
+            (0, 0) => "failed without a card".to_owned(),
+            (0, 1) => "failed: not on the one card".to_owned(),
+            (0, cards) => format!("failed: on none of {cards} cards"),
+            (1, _) => "succeeded".to_owned(),
+            (icons, _) => format!("succeeded {icons} times over"),
+        };
+        let exhorted = if exhorted { ", exhorted," } else { "" };
+        let mut clauses = vec![Clause("FOF-1.2.6-06")];
+        if cards == 0 {
+            clauses.push(Clause("FOF-4.2-10"));
+        }
+        let name = self.called(view, unit);
+        Telling {
+            text: format!("{name}{exhorted} {result} to {}.", purpose.words()),
+            clauses,
+            pieces: vec![unit_id(unit)],
+            ..Telling::default()
+        }
+    }
+
+    fn tell_move(
+        &self,
+        view: &State,
+        unit: UnitId,
+        [from, to]: [Card; 2],
+        area: Area,
+        exposed: bool,
+    ) -> Telling {
+        let name = self.called(view, unit);
+        let into = match area {
+            Area::OPEN => String::new(),
+            area => format!(" into {}", self.area_words(view, area)),
+        };
+        let how = match (from == to, into.is_empty()) {
+            (true, true) => format!("{name} left its cover on {to}"),
+            (true, false) => format!("{name} went{into} on {to}"),
+            (false, _) => format!("{name} came to {to}{into}"),
+        };
+        let open = if exposed { ", Exposed" } else { "" };
+        Telling {
+            text: format!("{how}{open}."),
+            clauses: vec![Clause(if exposed {
+                "FOF-5.1.1-01"
+            } else {
+                "FOF-5.1-01"
+            })],
+            pieces: vec![unit_id(unit)],
+            spaces: vec![to.to_string()],
+            ..Telling::default()
+        }
+    }
+}
+
+/// What counts on a card for this purpose.
+fn read(card: &ActionCard, purpose: Purpose) -> String {
+    match purpose.icon() {
+        Some(icon) if card.shows(icon) => format!(": {}", icon.words()),
+        Some(_) => ": no".to_owned(),
+        None => String::new(),
+    }
+}

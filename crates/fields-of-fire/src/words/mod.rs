@@ -1,0 +1,9 @@
+//! Choices, chances and common events in words. What a chapter did is told by the chapter itself.
+
+mod chance;
+mod choice;
+mod event;
+mod mind;
+mod names;
+#[cfg(test)]
+mod tests;
