@@ -69,10 +69,12 @@ impl Fof {
 
     /// A state with nothing in it but cells; preparation fills it.
     pub(crate) fn empty_state(&self) -> State {
-        let mut state = State::default();
-        state.cells = std::iter::repeat_n(Cell::default(), CARDS).collect();
-        state.bindings = [u8::MAX; 8];
-        state.weather = i8::MIN;
+        let mut state = State {
+            cells: std::iter::repeat_n(Cell::default(), CARDS).collect(),
+            bindings: [u8::MAX; 8],
+            weather: i8::MIN,
+            ..State::default()
+        };
         state.push(crate::frame::Frame::Sequence(Default::default()));
         state.push(crate::frame::Frame::SetUp(Default::default()));
         state

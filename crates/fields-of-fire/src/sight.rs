@@ -100,9 +100,14 @@ impl Fof {
 
     /// Whether a card shows a dark border on these sides; a Hill's dark ones count (FOF-5.2.2-06).
     pub(crate) fn dark(&self, state: &State, card: Card, sides: u8) -> bool {
+        self.dark_sides(state, card) & sides != 0
+    }
+
+    /// The sides of a card with a dark border, as bits.
+    pub(crate) fn dark_sides(&self, state: &State, card: Card) -> u8 {
         match self.terrain_card(state, card) {
-            Some(top) => (top.dark | state.cell(card).hill_dark) & sides != 0,
-            None => true, // S-301: what lies face down is not looked through.
+            Some(top) => top.dark | state.cell(card).hill_dark,
+            None => u8::MAX, // S-301: what lies face down is not looked through.
         }
     }
 

@@ -10,6 +10,7 @@ use crate::mission::{
 };
 use crate::state::{Control, Form, Letter};
 use crate::terrain::{CoverIcon, TerrainCard, TerrainDeck, TerrainKind};
+use engine::{Ask, Game, Outcome, Silent};
 use ground::Card;
 
 /// A card of the grid by its name.
@@ -117,7 +118,7 @@ fn line(kind: u8, name: &str, platoon: u8) -> RosterLine {
 fn deck() -> ActionDeck {
     let card = |i: usize| {
         let on = |icon: Icon, every: usize, shift: usize| {
-            u16::from((i + shift) % every == 0) << icon as u16
+            u16::from((i + shift).is_multiple_of(every)) << icon as u16
         };
         let icons = on(Icon::Crosshairs, 4, 0)
             | on(Icon::Infiltrate, 5, 1)
@@ -147,7 +148,7 @@ fn deck() -> ActionDeck {
         ];
         let effect = [
             Some(letters[i % 5]),
-            (i % 2 == 0).then_some(letters[(i / 5) % 5]),
+            i.is_multiple_of(2).then_some(letters[(i / 5) % 5]),
         ];
         let mut numbers = [1; 11];
         for (k, number) in numbers.iter_mut().enumerate() {
@@ -344,51 +345,51 @@ pub(crate) fn trial() -> Fof {
     Fof::new(mission())
 }
 
+/// A small generator: good enough to play at random, the same on every machine.
+struct Whim(u64);
+
+impl Whim {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
+        (self.0 >> 33) as usize % n
+    }
+}
+
+/// Plays to the end at random; says how many steps that took.
+pub(crate) fn play(game: &Fof, seed: u64) -> (u32, crate::state::State) {
+    let mut whim = Whim(seed);
+    let mut state = game.begin();
+    let mut choices = Vec::new();
+    for step in 0..20_000 {
+        match game.ask(&state) {
+            Ask::Choice(_) => {
+                choices.clear();
+                game.choices(&state, &mut choices);
+                assert!(!choices.is_empty(), "nothing to choose: {:?}", state.top());
+                let choice = choices[whim.below(choices.len())];
+                game.choose(&mut state, choice, &mut Silent);
+            }
+            Ask::Chance(chance) => {
+                let possible: Vec<Outcome> = chance
+                    .spread
+                    .outcomes()
+                    .filter(|&(_, weight)| weight > 0)
+                    .map(|(outcome, _)| outcome)
+                    .collect();
+                let outcome = possible[whim.below(possible.len())];
+                game.settle(&mut state, outcome, &mut Silent);
+            }
+            Ask::Over(_) => return (step, state),
+        }
+    }
+    panic!("no end: {:?}", state.frames);
+}
+
 mod tests {
     use super::*;
-    use engine::{Ask, Game, Outcome, Silent};
-
-    /// A small generator: good enough to play at random, the same on every machine.
-    struct Whim(u64);
-
-    impl Whim {
-        fn below(&mut self, n: usize) -> usize {
-            self.0 = self
-                .0
-                .wrapping_mul(6364136223846793005)
-                .wrapping_add(1442695040888963407);
-            (self.0 >> 33) as usize % n
-        }
-    }
-
-    fn play(game: &Fof, seed: u64) -> (u32, crate::state::State) {
-        let mut whim = Whim(seed);
-        let mut state = game.begin();
-        let mut choices = Vec::new();
-        for step in 0..20_000 {
-            match game.ask(&state) {
-                Ask::Choice(_) => {
-                    choices.clear();
-                    game.choices(&state, &mut choices);
-                    assert!(!choices.is_empty(), "nothing to choose: {:?}", state.top());
-                    let choice = choices[whim.below(choices.len())];
-                    game.choose(&mut state, choice, &mut Silent);
-                }
-                Ask::Chance(chance) => {
-                    let possible: Vec<Outcome> = chance
-                        .spread
-                        .outcomes()
-                        .filter(|&(_, weight)| weight > 0)
-                        .map(|(outcome, _)| outcome)
-                        .collect();
-                    let outcome = possible[whim.below(possible.len())];
-                    game.settle(&mut state, outcome, &mut Silent);
-                }
-                Ask::Over(_) => return (step, state),
-            }
-        }
-        panic!("no end: {:?}", state.frames);
-    }
 
     #[test]
     fn random_games_come_to_an_end() {

@@ -113,11 +113,12 @@ impl Fof {
             if mortar { "FOF-7.3.1-02" } else { "FOF-7.4-02" },
             "This weapon does not fire from a Building, Bunker, Pillbox or Cave.",
         )?;
-        let barred = self
-            .terrain_at(state, unit.at)
-            .is_some_and(|terrain| self.mission.no_mortars.contains(&terrain.id));
+        let barred = || {
+            self.terrain_at(state, unit.at)
+                .is_some_and(|terrain| self.mission.no_mortars.contains(&terrain.id))
+        };
         need(
-            !(mortar && barred),
+            !(mortar && barred()),
             "FOF-7.3.1-06",
             "Mortars do not fire from this terrain.",
         )

@@ -114,8 +114,8 @@ fn own_folder(data: Option<&Path>, folder: &str) -> Option<PathBuf> {
 /// Whether a path leads through another game's folder.
 fn lies_in_another(path: &Path, folder: &str) -> bool {
     let others = |part: &std::ffi::OsStr| {
-        let other = |name: &&str| **name != *folder && *part == **name;
-        FOLDERS.iter().any(|name| other(&name))
+        let mut names = FOLDERS.iter().filter(|name| **name != folder);
+        names.any(|name| *part == **name)
     };
     path.iter().any(others)
 }

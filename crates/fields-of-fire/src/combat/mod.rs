@@ -15,6 +15,8 @@ use serde::{Deserialize, Serialize};
 mod effects;
 mod segment;
 mod steps;
+#[cfg(test)]
+mod tests;
 mod words;
 
 /// Procedures of this chapter.

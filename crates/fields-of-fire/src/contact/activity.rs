@@ -17,10 +17,11 @@ impl Fof {
             firing |= unit.aim != Aim::None;
         }
         let [friendly, enemy] = held;
+        let fire = self.vof_cards(state);
         let only_enemy = enemy.iter().filter(|&card| !friendly.has(card));
         let (mut under_fire, mut joint) = (0u8, false);
         for card in friendly.iter().chain(only_enemy) {
-            if self.vof_marker_on(state, card) {
+            if fire.has(card) {
                 under_fire += 1;
                 joint |= friendly.has(card) && enemy.has(card);
             }

@@ -19,6 +19,7 @@ pub(crate) struct Field {
     pub upper: CardSet,
     /// Light and weather.
     pub visibility: Visibility,
+    ground: [Ground; CARDS],
     first: [u8; CARDS],
     next: [u8; MAX_UNITS],
 }
@@ -33,6 +34,16 @@ impl Field {
             Some(id)
         })
     }
+}
+
+/// A card as fire meets it.
+#[derive(Clone, Copy, Default)]
+struct Ground {
+    /// Whether it lies on the map; units in a Staging Area are out of all fire.
+    on_map: bool,
+    level: u8,
+    /// Dark borders, bits of `Compass`.
+    dark: u8,
 }
 
 /// What a unit that can fire brings along.
@@ -105,9 +116,20 @@ impl Fof {
             target: Default::default(),
             upper: Default::default(),
             visibility: self.visibility(state),
+            ground: [Ground::default(); CARDS],
             first: [u8::MAX; CARDS],
             next: [u8::MAX; MAX_UNITS],
         };
+        for (ground, (at, cell)) in field.ground.iter_mut().zip(state.cells.iter().enumerate()) {
+            if matches!(cell.kind, CellKind::Map | CellKind::Grown) {
+                let card = Card(at as u8);
+                *ground = Ground {
+                    on_map: true,
+                    level: self.level(state, card),
+                    dark: self.dark_sides(state, card),
+                };
+            }
+        }
         for cover in state.covers.iter().filter(|cover| cover.kind.is_upper()) {
             field.upper.insert(cover.at);
         }
@@ -119,7 +141,7 @@ impl Fof {
             let card = unit.at.index();
             field.next[slot as usize] = field.first[card];
             field.first[card] = slot;
-            if state.cell(unit.at).kind == CellKind::Staging {
+            if !field.ground[card].on_map {
                 continue; // FOF-2.5-01: nobody there is fired upon.
             }
             field.held[unit.side as usize].insert(unit.at);
@@ -164,13 +186,13 @@ impl Fof {
         for k in 0..3 {
             let Some(next) = card.next(way) else { break };
             card = next;
-            let kind = state.cell(card).kind;
-            if !matches!(kind, CellKind::Map | CellKind::Grown) {
+            let ground = field.ground[card.index()];
+            if !ground.on_map {
                 break;
             }
             line.cards[k] = card;
-            line.levels[k] = self.level(state, card);
-            dark[k] = self.dark(state, card, sides);
+            line.levels[k] = ground.level;
+            dark[k] = ground.dark & sides != 0;
             line.len += 1;
             let open = |level: u8| {
                 (0..k).all(|i| !card_blocks(gun.eye.level, line.levels[i], level, dark[i]))
@@ -315,24 +337,20 @@ impl Fof {
 
     /// Own troops before the nearest opponent that are fired over get no VOF (FOF-7.2.3-03, FOF-7.2.3-05).
     fn over_own(&self, state: &State, unit: &Unit, to: Compass, card: Card, target: u8) -> bool {
-        let gun = self.unit_level(state, unit);
-        let mut own = false;
-        for id in state.in_play() {
-            let other = state.unit(id);
-            let opponent_before = other.side != unit.side
-                && unit.at.line_to(other.at).map(|(way, _)| way) == Some(to)
-                && unit.at.distance(other.at) <= unit.at.distance(card);
-            if opponent_before {
-                return false; // FOF-7.2.2-04
-            }
-            if other.at == card {
-                if !fired_over(gun, self.unit_level(state, other), target) {
-                    return false;
-                }
-                own = true;
-            }
+        let own = || state.on(card, unit.side);
+        if own().next().is_none() {
+            return false;
         }
-        own
+        let gun = self.unit_level(state, unit);
+        let over = |id: UnitId| fired_over(gun, self.unit_level(state, state.unit(id)), target);
+        // FOF-7.2.2-04: behind an opponent own troops are not spared.
+        let opponent_before = || {
+            let steps = unit.at.distance(card);
+            (1..=steps)
+                .filter_map(|step| unit.at.step(to, step))
+                .any(|nearer| state.on(nearer, unit.side.other()).next().is_some())
+        };
+        own().all(over) && !opponent_before()
     }
 
     /// FOF-7.2.4-08, -09, -11: every card in LOS and range on the diagonal, darkness ignored, along one profile.

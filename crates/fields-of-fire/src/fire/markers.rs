@@ -5,7 +5,7 @@ use crate::fof::Fof;
 use crate::reckoning::VofKind;
 use crate::state::{Aim, Flags, Marker, MarkerKind, Smoke, State, Unit, UnitId};
 use engine::List;
-use ground::{Card, Compass};
+use ground::{Card, CardSet, Compass};
 
 /// A PDF marker: fire that leads away from a card.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -195,21 +195,7 @@ impl Fof {
 
     /// Whether any VOF lies on a card or on somebody there, Miss Modifiers and mines that nobody struck aside.
     pub(crate) fn has_vof(&self, state: &State, card: Card) -> bool {
-        let on_card = |m: &Marker| {
-            whole_card(m).is_some()
-                || matches!(
-                    m.kind,
-                    MarkerKind::Grenade
-                        | MarkerKind::CriticalGrenade
-                        | MarkerKind::ThrownPhosphorus
-                        | MarkerKind::Demolition
-                        | MarkerKind::Flame
-                        | MarkerKind::Sniper
-                        | MarkerKind::BoobyTrap
-                        | MarkerKind::ClaymoreFired
-                )
-        };
-        state.markers_on(card).any(on_card)
+        state.markers_on(card).any(is_vof)
             || state.in_play().any(|id| {
                 let unit = state.unit(id);
                 unit.aim != Aim::None && self.fires_on(state, unit, card)
@@ -217,16 +203,24 @@ impl Fof {
             })
     }
 
+    /// Every card with a VOF marker as a rule asks for it (see [`Fof::vof_marker_on`]).
+    pub(crate) fn vof_cards(&self, state: &State) -> CardSet {
+        let lies = |m: &&Marker| is_vof(m) || is_vof_alone(m);
+        let mut cards: CardSet = state.markers.iter().filter(lies).map(|m| m.at).collect();
+        for id in state.in_play() {
+            let unit = state.unit(id);
+            if self.fires_within(unit) || unit.is(Flags::STRUCK_MINE) {
+                cards.insert(unit.at);
+            }
+            self.beaten(state, unit).for_each(|card| cards.insert(card));
+        }
+        cards
+    }
+
     /// Whether a card has a VOF marker where a rule asks for one (FOF-6.2-03): Mines count, a Miss only when alone and
     /// so acting as VOF; Pending, Crossfire and Concentrated Fire do not.
     pub(crate) fn vof_marker_on(&self, state: &State, card: Card) -> bool {
-        self.has_vof(state, card)
-            || state.markers_on(card).any(|m| {
-                matches!(
-                    m.kind,
-                    MarkerKind::Mines | MarkerKind::GrenadeMiss | MarkerKind::DemolitionMiss
-                )
-            })
+        self.has_vof(state, card) || state.markers_on(card).any(is_vof_alone)
     }
 
     /// Whether a diagonal PDF of either side crosses a diagonal step (FOF-5.1.2, ruling G14): at every corner from the
@@ -268,6 +262,30 @@ impl Fof {
                 .filter_map(|marker| self.mortar_pdf(state, marker))
                 .any(crosses)
     }
+}
+
+/// Whether a marker is a VOF on its card or on somebody there.
+fn is_vof(marker: &Marker) -> bool {
+    whole_card(marker).is_some()
+        || matches!(
+            marker.kind,
+            MarkerKind::Grenade
+                | MarkerKind::CriticalGrenade
+                | MarkerKind::ThrownPhosphorus
+                | MarkerKind::Demolition
+                | MarkerKind::Flame
+                | MarkerKind::Sniper
+                | MarkerKind::BoobyTrap
+                | MarkerKind::ClaymoreFired
+        )
+}
+
+/// Mines count everywhere; a Miss is a VOF where there is no other.
+fn is_vof_alone(marker: &Marker) -> bool {
+    matches!(
+        marker.kind,
+        MarkerKind::Mines | MarkerKind::GrenadeMiss | MarkerKind::DemolitionMiss
+    )
 }
 
 fn add_pdf(pdfs: &mut List<Pdf, 32>, pdf: Pdf) {

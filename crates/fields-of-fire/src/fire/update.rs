@@ -130,8 +130,9 @@ impl Fof {
                 why,
             })
         };
-        if unit.aim == Aim::None && !self.reacts(unit) {
-            return None;
+        let opponents = field.target[unit.side.other() as usize].has(unit.at);
+        if unit.aim == Aim::None && !(opponents && self.reacts(unit)) {
+            return None; // Nothing to change; whether it opens fire is asked later.
         }
         let Some(gun) = self.gun(state, id) else {
             return change(Aim::None, self.why_silent(state, unit));
@@ -148,7 +149,6 @@ impl Fof {
             Aim::Indirect { .. } => return None,
             _ => {}
         }
-        let opponents = field.target[unit.side.other() as usize].has(unit.at);
         if opponents && gun.point_blank {
             // FOF-6.1.1-11, FOF-6.1.2-05
             let why = if unit.aim == Aim::None {
@@ -322,6 +322,11 @@ impl Fof {
     /// Where a free gun would open fire along a direction: the card of the opponent, and the aim.
     fn opening(&self, state: &State, field: &Field, gun: &Gun, way: Compass) -> Option<Offer> {
         if gun.range == 0 || gun.arc.is_some_and(|arc| arc != way) || field.haze.has(gun.eye.at) {
+            return None;
+        }
+        let opponents = &field.target[gun.side.other() as usize];
+        let along = (1..=gun.range).filter_map(|steps| gun.eye.at.step(way, steps));
+        if !along.into_iter().any(|card| opponents.has(card)) {
             return None;
         }
         let line = self.line(state, field, gun, way);

@@ -57,7 +57,7 @@ impl Fof {
     }
 
     /// 5.1.5: room for a unit's steps on a card.
-    fn has_room(&self, state: &State, unit: UnitId, to: Card) -> May {
+    pub(super) fn has_room(&self, state: &State, unit: UnitId, to: Card) -> May {
         if state.cell(to).kind == CellKind::Staging {
             return Ok(());
         }
@@ -245,10 +245,6 @@ impl Fof {
     ) {
         let old = *state.unit(unit);
         if old.at != to {
-            // FOF-5.1.6-13: whoever cannot carry on leaves what it carried.
-            if old.is(Flags::PINNED) || old.form == Form::Paralyzed {
-                self.leave_load(state, unit, log);
-            }
             self.lay_line(state, unit, log);
         }
         let moved = state.unit_mut(unit);

@@ -312,7 +312,7 @@ impl Fof {
                     "There is no such unit.",
                 )?;
                 match f.action {
-                    Action::DispatchRunner => self.may_run_to(state, unit),
+                    Action::DispatchRunner => self.may_run_to(state, f.unit, unit),
                     Action::DismissRunner => self.may_absorb_runner(state, f, unit),
                     Action::Supplement => self.may_supplement(state, f, unit),
                     _ => self.may_spot(state, f.unit, unit),

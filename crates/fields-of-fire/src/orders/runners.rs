@@ -98,8 +98,8 @@ impl Fof {
         )
     }
 
-    /// FOF-4.2.1-07: distance, path and LOS do not matter (ruling G32).
-    pub(super) fn may_run_to(&self, state: &State, to: UnitId) -> May {
+    /// FOF-4.2.1-07: distance, path and LOS do not matter (ruling G32); the card must have room for him.
+    pub(super) fn may_run_to(&self, state: &State, runner: UnitId, to: UnitId) -> May {
         let hq = state.unit(to);
         let role = self.kind(hq).role;
         need(
@@ -108,7 +108,8 @@ impl Fof {
                 && (role == Role::PlatoonHq || role.is_staff()),
             "FOF-4.2.1-07",
             "A Runner goes to a Platoon HQ or a Company Staff unit on the map.",
-        )
+        )?;
+        self.has_room(state, runner, hq.at)
     }
 
     pub(super) fn dispatch_runner(
@@ -155,7 +156,8 @@ impl Fof {
                 && !unit.is(Flags::SPLIT),
             "FOF-4.2.1-08",
             "His step goes to a Good Order unit in the Company HQ's area that is short of steps.",
-        )
+        )?;
+        self.has_room(state, f.unit, unit.at)
     }
 
     pub(super) fn dismiss_runner(

@@ -97,7 +97,7 @@ fn whatever_is_listed_can_be_carried_through() {
         let mission = mission_from_str("orders.toml", &text, &library)
             .unwrap_or_else(|error| panic!("{error}"));
         let game = Fof::new(mission);
-        for round in 0..3 {
+        for round in 0..4 {
             play(&game, 17 + round);
         }
     }
@@ -142,6 +142,10 @@ fn ordered(game: &Fof, before: &State, after: &State, choice: Choice) {
         && matches!(f.action, Action::Move | Action::Infiltrate)
     {
         assert!(unit.at.distance(card) == 1 && !unit.is(Flags::EXPOSED));
+    }
+    // What follows when the Impulse is over is another matter: a Retreat may overstack.
+    if game.impulse(after).is_none() || before.turn != after.turn {
+        return;
     }
     for at in ground::Card::all() {
         let steps: u32 = after

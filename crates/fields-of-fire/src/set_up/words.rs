@@ -2,8 +2,19 @@
 
 use super::SetUpEvent;
 use crate::fof::Fof;
-use crate::state::{State, UnitId};
+use crate::state::{SetKind, State, UnitId};
 use engine::{Clause, Telling};
+use ground::Compass;
+
+/// A diagonal in words.
+fn diagonal(to: Compass) -> &'static str {
+    match to {
+        Compass::NorthEast => "north-east",
+        Compass::SouthEast => "south-east",
+        Compass::SouthWest => "south-west",
+        _ => "north-west",
+    }
+}
 
 impl Fof {
     pub(crate) fn tell_set_up(&self, state: &State, event: &SetUpEvent) -> Telling {
@@ -26,9 +37,18 @@ impl Fof {
                 };
                 (format!("{} goes with {whose}.", name(unit)), "FOF-2.3.3-01")
             }
-            SetUpEvent::Medium { network, medium } => {
-                (format!("{network:?} works by {medium:?}."), "FOF-4.3.3-01")
-            }
+            SetUpEvent::Medium { network, medium } => (
+                format!(
+                    "{} works by {}.",
+                    network.words(),
+                    if *medium == SetKind::Phone {
+                        "phone"
+                    } else {
+                        "radio"
+                    }
+                ),
+                "FOF-4.3.3-01",
+            ),
             SetUpEvent::Wired { at } => {
                 spaces.push(at.to_string());
                 (format!("Phone line laid on {at}."), "FOF-2.4.1-07")
@@ -36,18 +56,31 @@ impl Fof {
             SetUpEvent::Given { item, unit } => {
                 pieces.push(format!("u{}", unit.0));
                 pieces.push(format!("i{}", item.0));
-                (format!("{} received an asset.", name(unit)), "FOF-2.3.4-01")
+                (
+                    {
+                        let what = state.items.get(item.index()).map(|i| i.kind.words());
+                        format!("{} received {}.", name(unit), what.unwrap_or_default())
+                    },
+                    "FOF-2.3.4-01",
+                )
             }
-            SetUpEvent::Bound { device, signal } => {
-                (format!("{device:?} means {signal:?}."), "FOF-2.3.4-02")
-            }
+            SetUpEvent::Bound { device, signal } => (
+                format!("{} is the signal to {}.", device.words(), signal.words()),
+                "FOF-2.3.4-02",
+            ),
             SetUpEvent::Controlled { control, at } => {
                 spaces.push(at.to_string());
-                (format!("{control:?} put on {at}."), "FOF-2.4.1-06")
+                (
+                    format!("The {} is on {at}.", control.words()),
+                    "FOF-2.4.1-06",
+                )
             }
             SetUpEvent::Fortified { kind, at } => {
                 spaces.push(at.to_string());
-                (format!("{kind:?} built on {at}."), "FOF-2.4.1-07")
+                (
+                    format!("On {at} there is {}.", kind.words()),
+                    "FOF-2.4.1-07",
+                )
             }
             SetUpEvent::Deployed { unit, at, .. } => {
                 pieces.push(format!("u{}", unit.0));
@@ -57,7 +90,11 @@ impl Fof {
             SetUpEvent::Lined { unit, to } => {
                 pieces.push(format!("u{}", unit.0));
                 (
-                    format!("{} has a Final Protective Line {to:?}.", name(unit)),
+                    format!(
+                        "{} has a Final Protective Line to the {}.",
+                        name(unit),
+                        diagonal(*to)
+                    ),
                     "FOF-7.2.4-01",
                 )
             }

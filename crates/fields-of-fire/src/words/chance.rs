@@ -2,11 +2,10 @@
 
 use super::names::capital;
 use crate::combat::CombatFrame;
-use crate::command::CommandFrame;
 use crate::fof::Fof;
 use crate::frame::{Frame, Purpose};
-use crate::state::{State, UnitId, Wait};
-use engine::{Modifier, Note, Outcome};
+use crate::state::{State, Wait};
+use engine::{Note, Outcome};
 
 impl Fof {
     pub(crate) fn purpose(&self, state: &State) -> &'static str {
@@ -59,10 +58,6 @@ impl Fof {
             Some(Frame::Number { of, .. }) => {
                 format!("{}: a number from 1 to {of}", capital(purpose.words()))
             }
-            Some(Frame::Command(CommandFrame::Gain { unit, .. })) if unit.is_some() => {
-                note.modifiers = self.commands_modified(view, *unit);
-                format!("{}: Commands", self.called(view, *unit))
-            }
             Some(Frame::Combat(CombatFrame::Shot { unit })) => {
                 let reckoned = self.ncm(view, *unit);
                 note.modifiers = reckoned.modifiers();
@@ -72,14 +67,6 @@ impl Fof {
             _ => format!("{}: {cards}", capital(purpose.words())),
         };
         note
-    }
-
-    fn commands_modified(&self, view: &State, unit: UnitId) -> Vec<Modifier> {
-        let modifiers = self.command_modifiers(view, unit);
-        let modifiers = modifiers.iter();
-        modifiers
-            .map(|m| Modifier::new(i16::from(m.value), m.text, m.clause))
-            .collect()
     }
 
     pub(crate) fn outcome_in_words(&self, state: &State, outcome: Outcome) -> String {
