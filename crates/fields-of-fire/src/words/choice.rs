@@ -187,6 +187,9 @@ impl Fof {
                 let text = format!("{} drops {}", name(holder), self.item_words(state, item));
                 Said::new(text).unit(holder).item(item)
             }
+            Choice::Unload { unit } => {
+                Said::new(format!("{} leaves the rounds it cannot carry", name(unit))).unit(unit)
+            }
         }
     }
 
