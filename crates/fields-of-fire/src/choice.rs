@@ -174,4 +174,9 @@ pub enum Choice {
         /// Which.
         item: ItemId,
     },
+    /// Leave the rounds of a weapon that are more than its steps carry (FOF-7.18-05).
+    Unload {
+        /// Whose.
+        unit: UnitId,
+    },
 }

@@ -164,8 +164,10 @@ impl Game for Fof {
                 "A card is to be drawn first, or the mission is over.",
             ));
         }
-        if let Choice::Drop { item } = *choice {
-            return self.may_drop(state, item).map_err(Denial::from);
+        match *choice {
+            Choice::Drop { item } => return self.may_drop(state, item).map_err(Denial::from),
+            Choice::Unload { unit } => return self.may_unload(state, unit).map_err(Denial::from),
+            _ => {}
         }
         let mut legal = Vec::new();
         self.list(state, &mut legal);
@@ -177,9 +179,16 @@ impl Game for Fof {
     }
 
     fn choose(&self, state: &mut State, choice: Choice, log: &mut impl Log<Event>) {
-        if let Choice::Drop { item } = choice {
-            self.drop_item(state, item, log);
-            return self.advance(state, log);
+        match choice {
+            Choice::Drop { item } => {
+                self.drop_item(state, item, log);
+                return self.advance(state, log);
+            }
+            Choice::Unload { unit } => {
+                self.unload(state, unit, log);
+                return self.advance(state, log);
+            }
+            _ => {}
         }
         match state.top().copied().unwrap_or_default() {
             Frame::Attempt(f) => self.choose_attempt(state, f, choice, log),

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value as Json};
 
 /// What a choice is mainly about: `{ to = "B3" }` is `{ to = { card = "B3" } }`.
-const ABOUT: [(&str, &str); 24] = [
+const ABOUT: [(&str, &str); 25] = [
     ("medium", "medium"),
     ("give", "unit"),
     ("bind", "signal"),
@@ -32,6 +32,7 @@ const ABOUT: [(&str, &str); 24] = [
     ("designate", "control"),
     ("fire", "device"),
     ("drop", "item"),
+    ("unload", "unit"),
     ("place_control", "control"),
 ];
 

@@ -62,7 +62,7 @@ impl Fof {
 
     /// Why there is fire on a card and away from it: for each firer where it points and why, why it is there and not
     /// elsewhere, and what would stop it.
-    pub(crate) fn why_fire(&self, state: &State, card: Card) -> Vec<Telling> {
+    pub fn why_fire(&self, state: &State, card: Card) -> Vec<Telling> {
         let mut told = Vec::new();
         if !card.is_some() {
             return told;

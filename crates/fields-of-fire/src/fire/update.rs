@@ -37,6 +37,7 @@ pub(crate) struct Change {
 
 /// What the rules demand of a state.
 #[derive(Clone, Copy, Debug)]
+#[allow(clippy::large_enum_variant)] // It lives for one round; a box would allocate.
 pub(crate) enum Update {
     /// Nothing changes.
     Stable,

@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::fof::{Fof, May, need};
 use crate::mission::Evacuation;
 use crate::orders::OrderEvent;
-use crate::state::{Control, Form, Item, ItemId, ItemKind, MarkerKind, State, UnitId};
+use crate::state::{Control, Form, Item, ItemId, ItemKind, MarkerKind, State, Unit, UnitId};
 use engine::Log;
 
 /// Demolition charges that a step carries on top of everything else (FOF-5.1.6-04).
@@ -185,6 +185,55 @@ impl Fof {
                 .filter(|&item| self.may_drop(state, item).is_ok())
                 .map(|item| Choice::Drop { item }),
         );
+        let units = (0..state.units.len() as u8).map(UnitId);
+        out.extend(
+            units
+                .filter(|&unit| self.may_unload(state, unit).is_ok())
+                .map(|unit| Choice::Unload { unit }),
+        );
+    }
+
+    /// Points in a weapon beyond what its steps carry.
+    fn excess(&self, unit: &Unit) -> u8 {
+        let most = self.kind(unit).ammo.per_step().saturating_mul(unit.steps);
+        let counted = self.mission.options.ammunition && self.kind(unit).ammo != Ammo::Tank;
+        if counted {
+            unit.ammo.saturating_sub(most)
+        } else {
+            0
+        }
+    }
+
+    /// FOF-7.18-05: whoever has more than it can carry drops the excess when it wants to move.
+    pub(crate) fn may_unload(&self, state: &State, unit: UnitId) -> May {
+        let holder = state.units.get(unit.index());
+        need(
+            holder.is_some_and(|u| u.side == Side::Friendly && u.in_play() && self.excess(u) > 0),
+            "FOF-7.18-05",
+            "It has no more rounds than its steps carry.",
+        )?;
+        let room = state.items.iter().any(|i| i.kind == ItemKind::None) || !state.items.is_full();
+        need(room, "FOF-7.18-06", "There are no more markers.")
+    }
+
+    pub(crate) fn unload(&self, state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
+        let holder = *state.unit(unit);
+        let points = self.excess(&holder);
+        let kind = ItemKind::Ammunition(self.kind(&holder).ammo);
+        self.new_item(
+            state,
+            Item {
+                kind,
+                at: holder.at,
+                area: holder.area,
+                points,
+                calibre: holder.kind,
+                ..Item::default()
+            },
+        );
+        state.unit_mut(unit).ammo -= points;
+        state.changed = true;
+        log.note(Event::Order(OrderEvent::Dropped { unit, kind }));
     }
 
     pub(crate) fn may_drop(&self, state: &State, item: ItemId) -> May {

@@ -59,9 +59,12 @@ impl Fof {
                 format!("{}: a number from 1 to {of}", capital(purpose.words()))
             }
             Some(Frame::Combat(CombatFrame::Shot { unit })) => {
-                let reckoned = self.ncm(view, *unit);
-                note.modifiers = reckoned.modifiers();
                 let ncm = view.unit(*unit).ncm;
+                let reckoned = self.ncm(view, *unit);
+                // FOF-3.7.4-01: what has happened since the NCM was reckoned does not count, so it is not shown.
+                if reckoned.value == ncm {
+                    note.modifiers = reckoned.modifiers();
+                }
                 format!("{} at NCM {ncm:+}", self.called(view, *unit))
             }
             _ => format!("{}: {cards}", capital(purpose.words())),

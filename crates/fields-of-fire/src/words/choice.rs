@@ -4,7 +4,7 @@ use super::names::{area_id, capital, compass_word, item_id, unit_id};
 use crate::choice::Choice;
 use crate::command::CommandFrame;
 use crate::fof::Fof;
-use crate::frame::Frame;
+use crate::frame::{AttackFrame, Frame, SupportFrame};
 use crate::mission::{FireMission, Platoon};
 use crate::set_up::Stage;
 use crate::state::{Action, Area, ItemId, SetKind, State, UnitId};
@@ -180,13 +180,36 @@ impl Fof {
             Choice::Fire { device } => Said::new(capital(device.words())),
             Choice::Exhort => Said::new("Exhort it: one Command, one card more"),
             Choice::Decline => Said::new("Leave it at that"),
-            Choice::Accept => Said::new("Yes"),
+            Choice::Accept => self.accepted(state),
             Choice::Drop { item } => {
                 let holder = state.items.get(item.index()).map(|item| item.holder);
                 let holder = holder.unwrap_or_default();
                 let text = format!("{} drops {}", name(holder), self.item_words(state, item));
                 Said::new(text).unit(holder).item(item)
             }
+            Choice::Unload { unit } => {
+                Said::new(format!("{} leaves the rounds it cannot carry", name(unit))).unit(unit)
+            }
+        }
+    }
+
+    /// What the option at hand comes to when it is taken.
+    fn accepted(&self, state: &State) -> Said {
+        match state.top() {
+            Some(Frame::Attack(AttackFrame::Grenade(attack))) => {
+                Said::new("Throw white phosphorus").unit(attack.unit)
+            }
+            Some(Frame::Support(SupportFrame::Call(call))) => {
+                let text = "Have the whole battalion fire, on two cards beside the target too";
+                Said::new(text).card(call.at)
+            }
+            Some(Frame::Support(SupportFrame::Register)) => {
+                let (row, at) = self.to_register(state).unwrap_or((u8::MAX, Card::NOWHERE));
+                let guns = self.mission.support.get(row as usize);
+                let guns = guns.map_or("the guns", |support| support.name.as_str());
+                Said::new(format!("Register {at} as a target of {guns}")).card(at)
+            }
+            _ => Said::new("Yes"),
         }
     }
 
