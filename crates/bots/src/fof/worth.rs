@@ -194,10 +194,10 @@ fn advance(game: &Fof, before: &State, after: &State, order: &Order, path: &[Cho
     value -= risk * (0.8 + 0.4 * importance(game, unit));
 
     // Who keeps the enemy's head down should go on doing so.
-    if let Aim::Line { at, .. } = unit.aim {
-        if game.known_enemy(before, at) {
-            value -= 0.2 * strength(game, unit);
-        }
+    if let Aim::Line { at, .. } = unit.aim
+        && game.known_enemy(before, at)
+    {
+        value -= 0.2 * strength(game, unit);
     }
     // An HQ goes with its platoon, not before it.
     if game.kind(unit).role.commands() && !platoon && !with_troops(before, unit, card) {

@@ -52,6 +52,7 @@ impl Fof {
     pub(crate) fn panels(&self, state: &State) -> Vec<Panel> {
         vec![
             self.command_display(state),
+            self.fire_explained(state),
             self.fire_support(state),
             self.goals_panel(state),
         ]
@@ -123,6 +124,27 @@ impl Fof {
             title: "Command".to_owned(),
             lines: vec![format!("{light}: at most {most} Commands an Impulse.")],
             rows,
+        }
+    }
+
+    /// Every card under fire, with why the fire is there and what would stop it.
+    fn fire_explained(&self, state: &State) -> Panel {
+        let cards = ground::Card::all().filter(|card| self.is_card(state, *card));
+        let rows = cards
+            .filter(|card| self.vof_marker_on(state, *card))
+            .map(|card| {
+                let why = self.why_fire(state, card);
+                let note: Vec<String> = why.into_iter().map(|telling| telling.text).collect();
+                Row {
+                    name: card.to_string(),
+                    note: note.join(" "),
+                    ..Row::default()
+                }
+            });
+        Panel {
+            title: "Fire, and why".to_owned(),
+            lines: Vec::new(),
+            rows: rows.collect(),
         }
     }
 

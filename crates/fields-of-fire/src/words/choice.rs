@@ -156,7 +156,7 @@ impl Fof {
                 Said::new(format!("{} gives the order", name(unit))).unit(unit)
             }
             Choice::To { card } => self.to(state, card),
-            Choice::Into { area } => self.into_area(state, area),
+            Choice::Into { area } => self.area_entered(state, area),
             Choice::Pick { unit } => self.pick(state, unit),
             Choice::Stack { area } => {
                 let at = state
@@ -268,7 +268,7 @@ impl Fof {
             .card(card)
     }
 
-    fn into_area(&self, state: &State, area: Area) -> Said {
+    fn area_entered(&self, state: &State, area: Area) -> Said {
         let unit = order(state).map_or(UnitId::NONE, |(unit, _)| unit);
         let text = match area {
             Area::OPEN => "Stay in the open".to_owned(),
