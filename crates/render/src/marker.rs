@@ -251,7 +251,9 @@ fn plate(out: &mut String, marker: &Marker) {
     } else {
         &marker.text
     };
-    let short: String = words.chars().take(5).collect();
+    // What is meant to be read has room for a word and a letter: "contact C".
+    let room = if marker.kind == "plate" { 10 } else { 5 };
+    let short: String = words.chars().take(room).collect();
     let half = (text_width(&short, 9.5) / 2.0 + 4.0).max(12.0);
     let _ = write!(
         out,

@@ -33,14 +33,17 @@ impl Cover {
     /// The family of a terrain id; what nobody knows looks clear, and its name says the rest.
     pub(crate) fn of(terrain: &str) -> Self {
         match terrain {
-            "grass" | "brush" | "field" | "grain" | "scrub" | "elephant-grass" => Self::Grass,
-            "jungle" | "woods" | "forest" | "orchard" | "light-woods" | "heavy-woods" => {
-                Self::Woods
-            }
+            "grass" | "brush" | "field" | "fields" | "grain" | "scrub" | "hedgerow"
+            | "elephant-grass" => Self::Grass,
+            "jungle" | "light-jungle" | "bamboo" | "woods" | "forest" | "orchard"
+            | "light-woods" | "heavy-woods" => Self::Woods,
             "paddy" | "rice-paddy" | "marsh" | "swamp" => Self::Paddy,
-            "hamlet" | "village" | "town" | "building" | "huts" | "city" => Self::Village,
-            "water" | "lake" | "river" | "pond" => Self::Water,
-            "rock" | "rocks" | "rocky" | "rubble" | "broken" => Self::Rock,
+            "hamlet" | "village" | "farm" | "church" | "churchyard" | "town" | "building"
+            | "huts" | "city" => Self::Village,
+            "water" | "stream-bed" | "lake" | "river" | "pond" => Self::Water,
+            "rock" | "cliff" | "gully" | "quarry" | "rocks" | "rocky" | "rubble" | "broken" => {
+                Self::Rock
+            }
             _ => Self::Clear,
         }
     }

@@ -58,7 +58,11 @@ fn mission_of(
     let mission = Mission {
         slug: slug(name),
         title: sheet.title,
-        briefing: sheet.briefing.trim().to_owned(),
+        briefing: sheet
+            .briefing
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" "),
         minutes: sheet.minutes,
         kind: sheet.kind,
         turns: *sheet.turns.get_ref(),

@@ -20,10 +20,17 @@ impl Fof {
             Event::Drew { card, purpose } => {
                 let shown = self.mission.deck.cards.get(card as usize);
                 let shown = shown.map_or(String::new(), |shown| read(shown, purpose));
-                told(
-                    format!("Card {} for {}{shown}.", card + 1, purpose.words()),
-                    "FOF-2.8-01",
-                )
+                let what = match verb(purpose) {
+                    Some(verb) => format!(" to {verb}{shown}"),
+                    None => format!(" for {}{shown}", purpose.words()),
+                };
+                let asked =
+                    purpose.words().starts_with("is ") || purpose.words().starts_with("does ");
+                let text = match asked {
+                    true => format!("Card {}: {}?", card + 1, purpose.words()),
+                    false => format!("Card {}{what}.", card + 1),
+                };
+                told(text, "FOF-2.8-01")
             }
             Event::Shuffled { clause } => Telling {
                 text: "The Action deck was shuffled.".to_owned(),
@@ -95,12 +102,13 @@ impl Fof {
         [cards, icons]: [u8; 2],
         exhorted: bool,
     ) -> Telling {
+        let verb = verb(purpose).unwrap_or(purpose.words());
         let result = match (icons, cards) {
-            (0, 0) => "failed without a card".to_owned(),
-            (0, 1) => "failed: not on the one card".to_owned(),
-            (0, cards) => format!("failed: on none of {cards} cards"),
-            (1, _) => "succeeded".to_owned(),
-            (icons, _) => format!("succeeded {icons} times over"),
+            (0, 0) => format!("failed to {verb}: no card to draw"),
+            (0, 1) => format!("failed to {verb} with one card"),
+            (0, cards) => format!("failed to {verb} with {cards} cards"),
+            (1, _) => format!("managed to {verb}"),
+            (icons, _) => format!("managed to {verb}, {icons} times over"),
         };
         let exhorted = if exhorted { ", exhorted," } else { "" };
         let mut clauses = vec![Clause("FOF-1.2.6-06")];
@@ -109,7 +117,7 @@ impl Fof {
         }
         let name = self.called(view, unit);
         Telling {
-            text: format!("{name}{exhorted} {result} to {}.", purpose.words()),
+            text: format!("{name}{exhorted} {result}."),
             clauses,
             pieces: vec![unit_id(unit)],
             ..Telling::default()
@@ -146,6 +154,22 @@ impl Fof {
             spaces: vec![to.to_string()],
             ..Telling::default()
         }
+    }
+}
+
+/// What is attempted, after "to"; `None` for draws that are no attempts.
+fn verb(purpose: Purpose) -> Option<&'static str> {
+    match purpose {
+        Purpose::Grenade => Some("make a grenade attack"),
+        Purpose::SeekCover
+        | Purpose::Infiltrate
+        | Purpose::InfiltrateWithin
+        | Purpose::Rally
+        | Purpose::Spot
+        | Purpose::Concentrate
+        | Purpose::ThrowCharge
+        | Purpose::CallForFire => Some(purpose.words()),
+        _ => None,
     }
 }
 
