@@ -5,6 +5,7 @@ use crate::mission::Mission;
 use crate::state::{Cell, Flags, Form, KindId, State, Unit, UnitId, Wait};
 use engine::{About, Denial, SeatAbout};
 use ground::{CARDS, Card};
+use std::sync::LazyLock;
 
 /// Why something may not be done: the clause, and the fact in words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,6 +36,12 @@ pub(crate) enum Flow {
     /// Wait for this.
     Wait(Wait),
 }
+
+/// The counter of a unit that is not there yet.
+static UNKNOWN: LazyLock<Kind> = LazyLock::new(|| Kind {
+    name: "A unit".to_owned(),
+    ..Kind::default()
+});
 
 /// A loaded game of Fields of Fire.
 pub struct Fof {
@@ -82,7 +89,10 @@ impl Fof {
 
     /// A unit's counter.
     pub fn kind(&self, unit: &Unit) -> &Kind {
-        &self.mission.kinds[unit.kind.index()]
+        self.mission
+            .kinds
+            .get(unit.kind.index())
+            .unwrap_or(&UNKNOWN)
     }
 
     /// What is printed on the side that lies up, lack of ammunition counted (FOF-7.18.2-03).

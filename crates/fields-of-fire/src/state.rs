@@ -7,6 +7,7 @@ use engine::List;
 use ground::{CARDS, Card, CardSet, Compass};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::sync::LazyLock;
 
 /// Most units a game can ever hold, both sides, every team counted.
 pub const MAX_UNITS: usize = 160;
@@ -1005,10 +1006,13 @@ pub struct Tally {
     pub casualties_taken: u8,
 }
 
+/// Stands for a unit that is not there yet, when an event is told from a position before it came.
+static NOBODY: LazyLock<Unit> = LazyLock::new(Unit::default);
+
 impl State {
     /// The unit in a slot.
     pub fn unit(&self, id: UnitId) -> &Unit {
-        &self.units[id.index()]
+        self.units.get(id.index()).unwrap_or(&NOBODY)
     }
 
     /// The unit in a slot, to change.
