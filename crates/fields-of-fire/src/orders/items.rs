@@ -237,6 +237,12 @@ impl Fof {
     }
 
     pub(crate) fn may_drop(&self, state: &State, item: ItemId) -> May {
+        // Between orders, not in the middle of one: what is dropped may be what the order needs.
+        need(
+            !matches!(state.top(), Some(crate::frame::Frame::Order(_))),
+            "FOF-5.1.6-08",
+            "The order being given comes first; drop things before or after it.",
+        )?;
         let held = state
             .items
             .get(item.index())
