@@ -49,7 +49,8 @@ impl Fof {
         }
     }
 
-    fn list(&self, state: &State, out: &mut Vec<Choice>) {
+    /// Everything the top frame offers.
+    pub(crate) fn list(&self, state: &State, out: &mut Vec<Choice>) {
         match state.top().copied().unwrap_or_default() {
             Frame::Attempt(f) => self.attempt_choices(state, f, out),
             Frame::SetUp(f) => self.set_up_choices(state, f, out),

@@ -237,12 +237,23 @@ impl Fof {
     }
 
     pub(crate) fn may_drop(&self, state: &State, item: ItemId) -> May {
-        // Between orders, not in the middle of one: what is dropped may be what the order needs.
+        self.may_let_go(state, item)?;
+        if !matches!(state.top(), Some(crate::frame::Frame::Order(_))) {
+            return Ok(());
+        }
+        // What is dropped may be what the order being given needs: something must be left to order.
+        let mut after = *state;
+        self.drop_item(&mut after, item, &mut engine::Silent);
+        let mut left = Vec::new();
+        self.list(&after, &mut left);
         need(
-            !matches!(state.top(), Some(crate::frame::Frame::Order(_))),
+            !left.is_empty(),
             "FOF-5.1.6-08",
-            "The order being given comes first; drop things before or after it.",
-        )?;
+            "The order being given needs it; drop it before or after.",
+        )
+    }
+
+    fn may_let_go(&self, state: &State, item: ItemId) -> May {
         let held = state
             .items
             .get(item.index())
