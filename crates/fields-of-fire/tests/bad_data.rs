@@ -46,7 +46,7 @@ fn mistakes_of_a_mission_are_placed_and_helped() {
             "K1 = \"orchard\"",
             "K1 is not on the map",
         ),
-        ("turns    = 8", "turns    = 88", "use 1 to 20"),
+        ("turns    = 7", "turns    = 77", "use 1 to 20"),
         ("\"XO\", ", "\"XOO\", ", "did you mean \"XO\"?"),
         (
             "minutes  = 30",
