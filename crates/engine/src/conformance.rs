@@ -21,7 +21,7 @@ pub struct Options {
     pub costly_one_in: u32,
     /// Choices made up at each step where one is asked.
     pub dreams: u32,
-    /// Listed choices put to `admit` at each step.
+    /// Listed choices put to `admit` at each step, beside the one that is taken, which has to be admitted too.
     pub admits: u32,
     /// One chance in so many to use a right "at any time" where there is one.
     pub aside_one_in: u32,
@@ -33,7 +33,7 @@ impl Default for Options {
             step_limit: 200_000,
             costly_one_in: 64,
             dreams: 1,
-            admits: 2,
+            admits: 1,
             aside_one_in: 32,
         }
     }

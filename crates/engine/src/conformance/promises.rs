@@ -25,7 +25,10 @@ pub fn keep<G: Game>(game: &G, state: &G::State, rng: &mut impl Rng) -> Result<(
     }
     for seat in (0..seats).map(Seat).chain([Seat::WATCHER]) {
         let view = game.view(state, seat);
-        round_trip("a view", &view)?;
+        // Where nothing is hidden the view is the state, whose round trip is known.
+        if view != *state {
+            round_trip("a view", &view)?;
+        }
         if game.view(&view, seat) != view {
             return Err(format!(
                 "the view of seat {} changes when it is taken again",
