@@ -9,6 +9,7 @@
 mod chance;
 mod clause;
 mod game;
+mod id;
 mod list;
 mod log;
 pub mod scene;

@@ -3,7 +3,7 @@
 use crate::counters::Side;
 use crate::frame::Frame;
 use crate::scenario::CacheKind;
-use engine::List;
+use engine::{List, id};
 use ground::Hex;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -16,35 +16,6 @@ pub const MAX_CASUALTIES: usize = 192;
 pub const MAX_CACHES: usize = 48;
 /// Most Booby Traps or Claymores.
 pub const MAX_PLOTS: usize = 20;
-
-macro_rules! id {
-    ($(#[$doc:meta])* $name:ident) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
-        pub struct $name(pub u8);
-
-        impl $name {
-            /// No such thing.
-            pub const NONE: $name = $name(u8::MAX);
-
-            /// Position in the state's list.
-            pub fn index(self) -> usize {
-                self.0 as usize
-            }
-
-            /// Whether it names something.
-            pub fn is_some(self) -> bool {
-                self != Self::NONE
-            }
-        }
-
-        impl Default for $name {
-            fn default() -> Self {
-                Self::NONE
-            }
-        }
-    };
-}
 
 id! {
     /// A slot of [`State::units`]. Which counter lies in a slot is dealt at set-up, so the number tells nothing.

@@ -1,0 +1,43 @@
+/// Makes the type of a number that names something in a list: a unit, a marker, a line of a roster.
+///
+/// It is one byte, so a list it points into holds at most 255; `NONE`, its default, names nothing. The crate that makes
+/// one depends on `serde` and `schemars` itself.
+///
+/// ```
+/// engine::id! {
+///     /// A slot of the list of boats.
+///     BoatId
+/// }
+/// assert_eq!(BoatId(3).index(), 3);
+/// assert!(!BoatId::default().is_some());
+/// ```
+#[macro_export]
+macro_rules! id {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[derive(::serde::Serialize, ::serde::Deserialize, ::schemars::JsonSchema)]
+        pub struct $name(pub u8);
+
+        impl $name {
+            /// No such thing.
+            pub const NONE: $name = $name(u8::MAX);
+
+            /// Position in its list.
+            pub fn index(self) -> usize {
+                self.0 as usize
+            }
+
+            /// Whether it names something.
+            pub fn is_some(self) -> bool {
+                self != Self::NONE
+            }
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                Self::NONE
+            }
+        }
+    };
+}

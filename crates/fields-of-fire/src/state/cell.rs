@@ -1,0 +1,71 @@
+//! The cells of the map and the Potential Contacts on them (2.2, 8.2).
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// PC letters (FOF-8.2-01).
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Default,
+    Debug,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum Letter {
+    #[default]
+    A,
+    B,
+    C,
+}
+
+/// Potential Contact marker on a card.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Pc {
+    /// None.
+    #[default]
+    None,
+    /// Letter side up.
+    Known(Letter),
+    /// "?" side: the letter is drawn from the pool of this plan when it is looked at.
+    Hidden(u8),
+}
+
+/// A cell of the map.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Cell {
+    /// Which terrain card lies on top, +1; 0 = none or face down.
+    pub card: u8,
+    /// Hills under it.
+    pub hills: u8,
+    /// Dark borders of hills under it, bits of [`Compass`](ground::Compass).
+    pub hill_dark: u8,
+    /// What is here.
+    pub kind: CellKind,
+    /// Potential Contact marker.
+    pub pc: Pc,
+}
+
+/// What a cell of the grid is.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CellKind {
+    /// No card.
+    #[default]
+    Empty,
+    /// A card of the original map.
+    Map,
+    /// Drawn when the map grew (FOF-8.4.5-02).
+    Grown,
+    /// Staging Area.
+    Staging,
+}

@@ -1,0 +1,136 @@
+//! Markers on cards, Cover markers and units (1.2.4, 2.4.1, 4.4.3, 7.9 to 7.16).
+
+use super::{Area, Device, UnitId};
+use ground::Card;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Smoke and gas (4.4.3).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Smoke {
+    /// HC smoke.
+    #[default]
+    Smoke,
+    /// White phosphorus.
+    WhitePhosphorus,
+    /// CS gas.
+    Gas,
+}
+
+/// Tactical Control markers (2.4.1).
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Default,
+    Debug,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum Control {
+    #[default]
+    Primary,
+    Secondary,
+    AttackPosition,
+    PhaseLine1,
+    PhaseLine2,
+    RoutePoint1,
+    RoutePoint2,
+    RoutePoint3,
+    RoutePoint4,
+    Outpost,
+    CollectionPoint,
+    MedevacZone,
+    LandingZone,
+    ArtilleryProtectiveFire,
+    MortarProtectiveFire,
+}
+
+/// What a marker is.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum MarkerKind {
+    /// Nothing (unused slots).
+    #[default]
+    None,
+    /// Incoming! VOF; value in the marker.
+    Incoming,
+    /// Air Strike! VOF.
+    AirStrike,
+    /// Pending Fire Mission: becomes the row's marker in 3.7.1. `by` is the Support row, an enemy battery's from 128.
+    Pending {
+        /// It was called onto this very card: a Target marker may follow (FOF-7.16.5-03).
+        aimed: bool,
+    },
+    /// Smoke placed by hand: off in Clean Up.
+    HandSmoke(Smoke),
+    /// Smoke or WP of a Fire Mission: off in the next 3.7.1.
+    MissionSmoke(Smoke),
+    /// Illumination: 0 hand, 1 mortar, 2 artillery.
+    Illumination(u8),
+    /// Signal device lying on a card.
+    Signal(Device),
+    /// Mines, "draw 3" side.
+    Mines,
+    /// Grenade VOF on a unit or Cover marker; `by` the attacker.
+    Grenade,
+    /// Critical Grenade VOF (7.10.3).
+    CriticalGrenade,
+    /// Grenade Miss Modifier on the card.
+    GrenadeMiss,
+    /// WP thrown at a target: its VOF.
+    ThrownPhosphorus,
+    /// Demolition charge on a Cover marker.
+    Demolition,
+    /// Demo Miss Modifier on the card.
+    DemolitionMiss,
+    /// Flamethrower Attack on a Cover marker.
+    Flame,
+    /// Concentrated Fire on a unit or Cover marker; `by` the firer.
+    Concentrated,
+    /// Critical Concentrated Fire (7.11.4).
+    CriticalConcentrated,
+    /// Sniper VOF on its victim.
+    Sniper,
+    /// Booby Trap VOF on a unit.
+    BoobyTrap,
+    /// Claymore lying ready.
+    Claymore,
+    /// Claymore VOF on a unit.
+    ClaymoreFired,
+    /// Target marker; `by` the agency, enemy batteries from 128.
+    Target,
+    /// Phone line, intact.
+    PhoneLine,
+    /// Phone line, cut.
+    CutPhoneLine,
+    /// Tactical Control.
+    Control(Control),
+    /// A mortar team's own PDF (FOF-7.3.2-04): `at` the mortar's card, direction in `value`, the mortar in `by`.
+    MortarLine,
+}
+
+/// A marker on a card, a Cover marker or a unit.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Marker {
+    /// What.
+    pub kind: MarkerKind,
+    /// Card.
+    pub at: Card,
+    /// Cover marker it lies on, if any.
+    pub area: Area,
+    /// Unit it lies on, if any.
+    pub unit: UnitId,
+    /// VOF or other number.
+    pub value: i8,
+    /// Who made it (unit, agency, Support row), by kind.
+    pub by: u8,
+}

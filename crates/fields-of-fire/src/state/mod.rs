@@ -1,0 +1,268 @@
+//! A game in progress: small, flat, copied by bytes. Nothing in it is hidden from the player: what is still unknown
+//! (deck order, face-down cards, "?" letters, enemies to come) is drawn when it is looked at.
+
+mod cell;
+mod command;
+mod cover;
+mod item;
+mod marker;
+mod unit;
+
+pub use cell::{Cell, CellKind, Letter, Pc};
+pub use command::{Action, CommandMarker, Hq};
+pub use cover::{Cover, CoverKind};
+pub use item::{Device, Item, ItemKind, Network, SetKind};
+pub use marker::{Control, Marker, MarkerKind, Smoke};
+pub use unit::{Aim, Flags, Form, Unit};
+
+use crate::counters::Side;
+use crate::frame::Frame;
+use engine::{List, id};
+use ground::{CARDS, Card, CardSet, Compass};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::sync::LazyLock;
+
+/// Most units a game can ever hold, both sides, every team counted.
+pub const MAX_UNITS: usize = 160;
+/// Most Cover markers on the map.
+pub const MAX_COVERS: usize = 80;
+/// Most items: sets, devices, ammunition, casualties.
+pub const MAX_ITEMS: usize = 160;
+/// Most markers.
+pub const MAX_MARKERS: usize = 160;
+
+id! {
+    /// A slot of [`State::units`].
+    UnitId
+}
+id! {
+    /// A line of the mission's roster; `NONE` for enemies and generic teams.
+    PieceId
+}
+id! {
+    /// A kind of counter of the mission.
+    KindId
+}
+id! {
+    /// A slot of [`State::covers`], that is an area of a card; `NONE` (also called [`Area::OPEN`]) is out of cover.
+    Area
+}
+id! {
+    /// A slot of [`State::items`].
+    ItemId
+}
+
+impl Area {
+    /// Out of cover.
+    pub const OPEN: Area = Area::NONE;
+}
+
+/// Current Activity Level (8.1).
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Default,
+    Debug,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum Activity {
+    #[default]
+    NoContact,
+    Contact,
+    Engaged,
+    HeavilyEngaged,
+}
+
+/// What the state waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub enum Wait {
+    /// The mission is over.
+    #[default]
+    Over,
+    /// The player decides.
+    Choice,
+    /// An Action card is drawn.
+    Action,
+    /// A terrain card is drawn.
+    Terrain,
+    /// A hidden PC letter comes up, of this plan.
+    Letter(u8),
+}
+
+/// A game in progress.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct State {
+    /// What is asked.
+    pub wait: Wait,
+    /// Procedures under way.
+    pub frames: List<Frame, 20>,
+    /// Turn, from 1.
+    pub turn: u8,
+    /// Attempt, from 1.
+    pub attempt: u8,
+    /// Something changed: fire, activity and what is revealed must be brought up to date before play goes on.
+    pub changed: bool,
+    /// Combat Effects: fire is frozen (FOF-6.0-03).
+    pub frozen: bool,
+    /// Current Activity Level.
+    pub activity: Activity,
+    /// Weather by event: replaces the mission's when not `i8::MIN`.
+    pub weather: i8,
+    /// Action cards out of the deck, as bits.
+    pub drawn_out: u64,
+    /// The reshuffle card came up: shuffle when the draw is done (FOF-2.2.3-02).
+    pub shuffle_due: bool,
+    /// Terrain cards out of the deck, as bits.
+    pub terrain_out: u64,
+    /// Letters left of each plan's hidden pool: A, B, C.
+    pub pool: [[u8; 3]; 4],
+    /// Cards of the draw just made, by index into the deck.
+    pub drawn: List<u8, 24>,
+    /// Random number just drawn, from 1.
+    pub number: u8,
+    /// Result that a finished frame leaves to the one below: success, or what its chapter says.
+    pub result: u8,
+    /// Units. A slot that is `GONE` and has no roster line is free.
+    pub units: List<Unit, MAX_UNITS>,
+    /// Cover markers.
+    pub covers: List<Cover, MAX_COVERS>,
+    /// Items and casualties.
+    pub items: List<Item, MAX_ITEMS>,
+    /// Markers.
+    pub markers: List<Marker, MAX_MARKERS>,
+    /// HQs and Staff.
+    pub hqs: List<Hq, 16>,
+    /// The map.
+    pub cells: List<Cell, CARDS>,
+    /// Fire Missions left, by row of the Support table.
+    pub missions: [u8; 16],
+    /// What each device of the mission is bound to: index into the mission's signals, 255 unbound.
+    pub bindings: [u8; 8],
+    /// Medium chosen for each network: index into the mission's media.
+    pub media: [u8; 5],
+    /// Directions of Final Protective Lines by roster line: 255 none.
+    pub lines: List<(UnitId, Compass), 4>,
+    /// Turn in which BN HQ can be reached again; 0 = now.
+    pub battalion_back: u8,
+    /// Turn until which the event contact list is used.
+    pub event_list_until: u8,
+    /// The enemy's tactics by event: 0 as the mission says, else 1 + twice the column + 1 when it attacks.
+    pub tactics: u8,
+    /// Cards whose Potential Contact markers are still to be evaluated in this segment.
+    pub due: CardSet,
+    /// Cards that had a PC marker at the start or by schedule.
+    pub had_contact: CardSet,
+    /// Cards whose clearing has been scored.
+    pub cleared: CardSet,
+    /// Cards whose securing has been scored.
+    pub secured: CardSet,
+    /// Cards that a friendly unit has been on.
+    pub visited: CardSet,
+    /// Points of a patrol whose visit has been scored.
+    pub scored: CardSet,
+    /// Experience Points earned.
+    pub points: u16,
+    /// Friendly steps lost as Casualties, evacuated ones, prisoners taken, enemy steps lost.
+    pub tally: Tally,
+    /// How the mission ended.
+    pub won: bool,
+    /// Runners under way, each with the HQ or Staff unit it seeks (FOF-4.2.1-07).
+    pub errands: List<(UnitId, UnitId), 4>,
+    /// The platoon on patrol (FOF-2.6.1-01).
+    pub patrol: crate::mission::Platoon,
+    /// The platoon that may use the Combat Outpost (FOF-2.4.1-08).
+    pub outpost: crate::mission::Platoon,
+    /// Row that must be reached by the end for these points, by an event; 0 = none.
+    pub hurry: (u8, u8),
+    /// Experience Points already spent between attempts (FOF-3.9-05).
+    pub spent: u16,
+}
+
+/// Counts for goals and points.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct Tally {
+    pub friendly_casualties: u8,
+    pub evacuated: u8,
+    pub prisoners: u8,
+    pub enemy_casualties: u8,
+    pub guards: u8,
+    pub casualties_taken: u8,
+}
+
+/// Stands for a unit that is not there yet, when an event is told from a position before it came.
+static NOBODY: LazyLock<Unit> = LazyLock::new(Unit::default);
+
+impl State {
+    /// The unit in a slot.
+    pub fn unit(&self, id: UnitId) -> &Unit {
+        self.units.get(id.index()).unwrap_or(&NOBODY)
+    }
+
+    /// The unit in a slot, to change.
+    pub fn unit_mut(&mut self, id: UnitId) -> &mut Unit {
+        &mut self.units[id.index()]
+    }
+
+    /// Slots of all units in play.
+    pub fn in_play(&self) -> impl Iterator<Item = UnitId> + '_ {
+        (0..self.units.len() as u8)
+            .map(UnitId)
+            .filter(|&id| self.unit(id).in_play())
+    }
+
+    /// Slots of a side's units on a card.
+    pub fn on(&self, card: Card, side: Side) -> impl Iterator<Item = UnitId> + '_ {
+        self.in_play().filter(move |&id| {
+            let unit = self.unit(id);
+            unit.at == card && unit.side == side
+        })
+    }
+
+    /// The cell of a card.
+    pub fn cell(&self, card: Card) -> &Cell {
+        &self.cells[card.index()]
+    }
+
+    /// The top frame.
+    pub fn top(&self) -> Option<&Frame> {
+        self.frames.last()
+    }
+
+    /// The top frame, to change.
+    pub fn top_mut(&mut self) -> Option<&mut Frame> {
+        self.frames.last_mut()
+    }
+
+    /// Calls a procedure.
+    pub fn push(&mut self, frame: Frame) {
+        self.frames.push(frame);
+    }
+
+    /// Markers on a card, of whatever reach.
+    pub fn markers_on(&self, card: Card) -> impl Iterator<Item = &Marker> + '_ {
+        self.markers.iter().filter(move |m| m.at == card)
+    }
+
+    /// Takes off every marker that the question is true of.
+    pub fn remove_markers(&mut self, mut gone: impl FnMut(&Marker) -> bool) {
+        let mut i = 0;
+        while i < self.markers.len() {
+            if gone(&self.markers[i]) {
+                self.markers.remove(i);
+            } else {
+                i += 1;
+            }
+        }
+    }
+}
