@@ -135,6 +135,8 @@ pub struct PackagePart {
     pub cover: Option<CoverKind>,
     /// Ammunition points of each, where counted; the counter's own when missing.
     pub ammo: Option<u8>,
+    /// One-shot launchers that come with them, carried by their Leader, or by the first unit when none leads them.
+    pub launchers: u8,
 }
 
 /// What a package is besides its units.

@@ -8,7 +8,8 @@ use crate::event::Event;
 use crate::fof::{Flow, Fof};
 use crate::frame::Frame;
 use crate::mission::PackageKind;
-use crate::state::{Aim, Flags, Form, KindId, Pc, State, Unit, UnitId};
+use crate::sequence::Point;
+use crate::state::{Aim, Flags, Form, Item, ItemKind, KindId, Pc, State, Unit, UnitId};
 use engine::{List, Log};
 use ground::{Card, Compass};
 
@@ -91,7 +92,9 @@ impl Fof {
             unit.set(Flags::UNSPOTTED, !package.spotted);
             unit.set(Flags::HOLDS_FIRE, !package.fires);
             unit.set(Flags::HUMAN_WAVE, package.human_wave);
-            unit.set(Flags::CHECKED, c.is_event());
+            // FOF-8.6.2-03: only what the enemy's own event brings makes no check.
+            let own_event = self.point(state) == Some(Point::EnemyEvent);
+            unit.set(Flags::CHECKED, c.is_event() && own_event);
             unit.set(Flags::ARRIVING, true);
             if let (Role::Spotter, PackageKind::Incoming { missions, .. }) =
                 (counter.role, &package.kind)
@@ -110,7 +113,26 @@ impl Fof {
             }
             units.push(id);
         }
+        self.hand_out_launchers(state, spec.launchers, &units);
         units
+    }
+
+    /// FOF-8.9-05, FOF-7.4-04: one-shot launchers are a Leader's to fire; without one the first unit carries them.
+    fn hand_out_launchers(&self, state: &mut State, launchers: u8, units: &[UnitId]) {
+        let leads = |id: &&UnitId| self.kind(state.unit(**id)).role == Role::Leader;
+        let Some(&holder) = units.iter().find(leads).or(units.first()) else {
+            return;
+        };
+        for _ in 0..launchers {
+            self.new_item(
+                state,
+                Item {
+                    kind: ItemKind::RifleGrenade,
+                    holder,
+                    ..Item::default()
+                },
+            );
+        }
     }
 
     /// The whole package has its places: it comes onto the map.

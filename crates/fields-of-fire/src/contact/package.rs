@@ -82,7 +82,7 @@ impl Contact {
         }
     }
 
-    /// Whether an event brought it: no marker, no check this turn (FOF-8.6.2-03).
+    /// Whether an event brought it: there is no marker to discard.
     pub(super) fn is_event(&self) -> bool {
         self.list == BY_EVENT
     }

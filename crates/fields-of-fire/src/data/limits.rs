@@ -9,6 +9,9 @@ use crate::terrain::TerrainDeck;
 use datafile::{Page, Span, did_you_mean};
 use toml::Spanned;
 
+/// Most one-shot launchers of a part of a package: what one step carries (5.1.6).
+const LAUNCHERS: u8 = 6;
+
 /// Names that a mission uses: packages, counters, tactics, terrain.
 pub(super) fn check_names(
     sheet: &MissionSheet,
@@ -118,6 +121,13 @@ fn check_package(package: &Package, span: Span, library: &Library, page: &mut Pa
                 span.clone(),
                 format!("{}: a part without units", package.name),
                 "name its units, or leave the part out",
+            );
+        }
+        if part.launchers > LAUNCHERS {
+            page.error(
+                span.clone(),
+                format!("{}: more launchers than anybody carries", package.name),
+                "use 6 at most",
             );
         }
         let far = match &part.distance {

@@ -10,6 +10,7 @@ use crate::event::Event;
 use crate::fof::{Flow, Fof};
 use crate::frame::{ContactFrame, Frame, Purpose};
 use crate::mission::HqEvent;
+use crate::sequence::HqLine;
 use crate::state::{Action, CellKind, Flags, Marker, MarkerKind, State, UnitId};
 use crate::support::BATTERY;
 use engine::{List, Log};
@@ -45,11 +46,16 @@ impl Fof {
     pub(super) fn event_chosen(&self, state: &mut State, log: &mut impl Log<Event>) -> Flow {
         let line = state.number - 1;
         state.frames.pop();
-        let Some(event) = self.mission.enemy_events.get(line as usize) else {
-            return Flow::On;
-        };
         log.note(Event::Enemy(EnemyEvent::Higher { line }));
-        match event.does {
+        let side = Side::Enemy;
+        self.carry_out_event(state, HqLine { side, line }, log);
+        Flow::On
+    }
+
+    /// Does what an event makes the enemy do, whoever's event it is; says whether anything can come of it.
+    pub(crate) fn move_the_enemy(&self, state: &mut State, by: HqLine) -> bool {
+        let event = self.hq_event(by);
+        match *event {
             HqEvent::CounterAttack {
                 letter,
                 rows_ahead,
@@ -62,12 +68,15 @@ impl Fof {
                 if let Some(row) = row {
                     self.place_event_contacts(state, letter, row);
                 }
+                row.is_some()
             }
             HqEvent::Barrage { .. } | HqEvent::Package(_) => {
-                state.push(Frame::Enemy(EnemyFrame::EventCard { line, drawn: false }));
+                state.push(Frame::Enemy(EnemyFrame::EventCard { by, drawn: false }));
+                !self.friendly_cards(state).is_empty()
             }
             HqEvent::Withdraw | HqEvent::AllFire | HqEvent::RallyAll => {
-                state.push(Frame::Enemy(EnemyFrame::Everybody { line, next: 0 }));
+                state.push(Frame::Enemy(EnemyFrame::Everybody { by, next: 0 }));
+                state.in_play().any(|id| self.obeys(state, id, event))
             }
             HqEvent::Tactics {
                 attacks,
@@ -76,12 +85,24 @@ impl Fof {
                 // FOF-8.6.2-04
                 let column = self.column_named(attacks, column) as u8;
                 state.tactics = 1 + (column << 1) + u8::from(attacks);
+                true
             }
-            ref other => {
-                self.carry_out_event(state, other, log);
-            }
+            _ => false,
         }
-        Flow::On
+    }
+
+    /// Whether an enemy can do what everybody is told to.
+    fn obeys(&self, state: &State, id: UnitId, event: &HqEvent) -> bool {
+        let unit = state.unit(id);
+        unit.side == Side::Enemy
+            && match event {
+                HqEvent::Withdraw => self.may_fall_back(state, id).is_ok(),
+                HqEvent::AllFire => {
+                    let fires = Activity::GrenadeOrConcentrate;
+                    unit.good_order() && self.may_act(state, id, fires).is_ok()
+                }
+                _ => unit.is(Flags::PINNED),
+            }
     }
 
     /// Cards of the map with units of the player.
@@ -110,13 +131,13 @@ impl Fof {
         cards.iter().filter(fits).take(64).collect()
     }
 
-    pub(super) fn event_card(&self, state: &mut State, line: u8, drawn: bool) -> Flow {
-        let event = &self.mission.enemy_events[line as usize].does;
+    pub(super) fn event_card(&self, state: &mut State, by: HqLine, drawn: bool) -> Flow {
+        let event = self.hq_event(by);
         let cards = self.event_cards(state, event);
         if !drawn && !cards.is_empty() {
             swap(
                 state,
-                Frame::Enemy(EnemyFrame::EventCard { line, drawn: true }),
+                Frame::Enemy(EnemyFrame::EventCard { by, drawn: true }),
             );
             self.number(state, cards.len() as u8, Purpose::WhichCard);
             return Flow::On;
@@ -152,40 +173,31 @@ impl Fof {
         Flow::On
     }
 
-    /// Each enemy in turn does what the event says if it can; it then makes no check (FOF-8.6.2-03).
+    /// Each enemy in turn does what the event says if it can. After an event of its own side it makes no check
+    /// (FOF-8.6.2-03).
     pub(super) fn everybody(
         &self,
         state: &mut State,
-        line: u8,
+        by: HqLine,
         next: u8,
         log: &mut impl Log<Event>,
     ) -> Flow {
-        let event = &self.mission.enemy_events[line as usize].does;
-        let acts = |id: UnitId| {
-            let unit = state.unit(id);
-            unit.side == Side::Enemy
-                && id.0 >= next
-                && match event {
-                    HqEvent::Withdraw => self.may_fall_back(state, id).is_ok(),
-                    HqEvent::AllFire => {
-                        let fires = Activity::GrenadeOrConcentrate;
-                        unit.good_order() && self.may_act(state, id, fires).is_ok()
-                    }
-                    _ => unit.is(Flags::PINNED),
-                }
-        };
-        let Some(unit) = state.in_play().find(|&id| acts(id)) else {
+        let event = self.hq_event(by);
+        let acts = |id: &UnitId| id.0 >= next && self.obeys(state, *id, event);
+        let Some(unit) = state.in_play().find(acts) else {
             state.frames.pop();
             return Flow::On;
         };
         swap(
             state,
             Frame::Enemy(EnemyFrame::Everybody {
-                line,
+                by,
                 next: unit.0.saturating_add(1),
             }),
         );
-        state.unit_mut(unit).set(Flags::CHECKED, true);
+        if by.side == Side::Enemy {
+            state.unit_mut(unit).set(Flags::CHECKED, true);
+        }
         match event {
             HqEvent::Withdraw => self.begin_fall_back(state, unit),
             HqEvent::AllFire => {

@@ -19,6 +19,7 @@ use crate::charts::Activity;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::fof::{Flow, Fof, No};
+use crate::sequence::HqLine;
 use crate::state::{Letter, State, UnitId};
 use engine::Log;
 use ground::Card;
@@ -80,15 +81,15 @@ pub enum EnemyFrame {
     EventChosen,
     /// An event looks for a card of the player's.
     EventCard {
-        /// Line of the event table.
-        line: u8,
+        /// The event.
+        by: HqLine,
         /// Whether the number is there.
         drawn: bool,
     },
     /// An event has every enemy act in turn.
     Everybody {
-        /// Line of the event table.
-        line: u8,
+        /// The event.
+        by: HqLine,
         /// Slot to go on from.
         next: u8,
     },
@@ -224,8 +225,8 @@ impl Fof {
             EnemyFrame::Event => self.begin_event(state),
             EnemyFrame::EventDrawn => self.event_drawn(state, log),
             EnemyFrame::EventChosen => self.event_chosen(state, log),
-            EnemyFrame::EventCard { line, drawn } => self.event_card(state, line, drawn),
-            EnemyFrame::Everybody { line, next } => self.everybody(state, line, next, log),
+            EnemyFrame::EventCard { by, drawn } => self.event_card(state, by, drawn),
+            EnemyFrame::Everybody { by, next } => self.everybody(state, by, next, log),
             EnemyFrame::Checks => self.begin_checks(state, log),
             EnemyFrame::NextCard => self.next_card(state),
             EnemyFrame::CardChosen => self.card_chosen(state),

@@ -12,6 +12,15 @@ use crate::state::{Form, State, UnitId};
 use engine::Log;
 use serde::{Deserialize, Serialize};
 
+/// A line of a side's table of Higher HQ events.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct HqLine {
+    /// Whose table.
+    pub side: Side,
+    /// Line, from 0.
+    pub line: u8,
+}
+
 /// How far the event segment has come.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub enum EventStage {
@@ -55,19 +64,13 @@ impl Fof {
                 }
             }
             EventStage::Which => {
-                let line = (state.number as usize - 1).min(table.len() - 1);
-                let does = &table[line].does;
-                if *does == HqEvent::Replacement && self.short_squads(state).count() > 0 {
-                    swap(state, next(EventStage::Replacement));
-                    let squads = self.short_squads(state).count() as u8;
-                    self.number(state, squads, Purpose::WhichUnit);
-                } else {
-                    state.frames.pop();
-                }
-                let possible = self.carry_out_event(state, does, log);
+                state.frames.pop();
+                let side = Side::Friendly;
+                let line = (state.number - 1).min(table.len() as u8 - 1);
+                let possible = self.carry_out_event(state, HqLine { side, line }, log);
                 log.note(Event::Sequence(SequenceEvent::Higher {
-                    side: Side::Friendly,
-                    line: line as u8,
+                    side,
+                    line,
                     possible,
                 }));
             }
@@ -97,15 +100,26 @@ impl Fof {
         })
     }
 
-    /// Does what an event says as far as it can be done (FOF-3.1-02: an impossible one is not redrawn). What the enemy
-    /// does by its own events is carried out in its chapter.
+    /// What a line says.
+    pub(crate) fn hq_event(&self, by: HqLine) -> &HqEvent {
+        let table = match by.side {
+            Side::Friendly => &self.mission.friendly_events,
+            Side::Enemy => &self.mission.enemy_events,
+        };
+        table
+            .get(by.line as usize)
+            .map_or(&HqEvent::Nothing, |line| &line.does)
+    }
+
+    /// Does what a line says as far as it can be done; says whether it could (FOF-3.1-02, FOF-3.2.1-01: an impossible
+    /// event is not redrawn). Either side's table may have events that touch the other side.
     pub(crate) fn carry_out_event(
         &self,
         state: &mut State,
-        event: &HqEvent,
+        by: HqLine,
         log: &mut impl Log<Event>,
     ) -> bool {
-        match *event {
+        match *self.hq_event(by) {
             HqEvent::Nothing => true,
             HqEvent::BattalionSilent => {
                 let off_map = self.battalion_hq(state).is_none();
@@ -154,7 +168,15 @@ impl Fof {
                 state.changed = true;
                 true
             }
-            HqEvent::Replacement => self.short_squads(state).count() > 0,
+            HqEvent::Replacement => {
+                let squads = self.short_squads(state).count() as u8;
+                if squads > 0 {
+                    let stage = EventStage::Replacement;
+                    state.push(Frame::Sequence(SequenceFrame::FriendlyEvent { stage }));
+                    self.number(state, squads, Purpose::WhichUnit);
+                }
+                squads > 0
+            }
             HqEvent::Hurry { row, points } => {
                 state.hurry = (row, points);
                 row <= self.mission.rows
@@ -165,7 +187,7 @@ impl Fof {
             | HqEvent::AllFire
             | HqEvent::RallyAll
             | HqEvent::Package(_)
-            | HqEvent::Tactics { .. } => false,
+            | HqEvent::Tactics { .. } => self.move_the_enemy(state, by),
         }
     }
 }

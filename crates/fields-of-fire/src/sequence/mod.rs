@@ -14,7 +14,7 @@ mod tests;
 mod words;
 
 pub use capture::CaptureStage;
-pub use events::EventStage;
+pub use events::{EventStage, HqLine};
 pub use reattempt::ReattemptStage;
 pub use retreat::RetreatStage;
 pub use start::StartPoint;
