@@ -28,12 +28,15 @@
 //! When a `choose`, `roll`, `draw` or `modifiers` does not fit what is asked and "no, go on" is legal, that is chosen
 //! first, so that a case need not decline every window. `auto = false` in a case turns this off.
 
+mod all;
 mod coverage;
 mod matching;
 mod parse;
+pub mod picture;
 mod run;
 mod step;
 
+pub use all::expect_all;
 pub use coverage::{Coverage, coverage, rules_of_cases, rules_of_source};
 pub use matching::matches;
 pub use parse::{Case, CaseError, discover, parse};
@@ -50,7 +53,7 @@ pub trait CaseGame {
     /// What the case calls its pieces, and what they are.
     type Names;
 
-    /// Sets the table as the case says. All keys of the case are there, those of the runner too.
+    /// Sets the table as the case says. Its own keys are there, those of the runner (title, rules, auto, steps) are not.
     fn set_up(&self, case: &toml::Table) -> Result<Setting<Self::Game, Self::Names>, String>;
 
     /// The id that stands in a choice for a piece's name; `None` when no piece has that name.

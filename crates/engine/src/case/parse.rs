@@ -17,7 +17,7 @@ pub struct Case {
     pub steps: Vec<toml::Table>,
     /// The line of each step in the file.
     pub lines: Vec<usize>,
-    /// All keys of the case, with those it shares, for the game to set the table by.
+    /// The other keys of the case, with those it shares, for the game to set the table by.
     pub table: toml::Table,
 }
 
@@ -99,9 +99,9 @@ pub fn parse(source: &str) -> Result<Vec<Case>, CaseError> {
         .collect()
 }
 
-fn read(table: toml::Table, place: &Place) -> Result<Case, CaseError> {
-    let title = match table.get("title") {
-        Some(toml::Value::String(title)) => title.clone(),
+fn read(mut table: toml::Table, place: &Place) -> Result<Case, CaseError> {
+    let title = match table.remove("title") {
+        Some(toml::Value::String(title)) => title,
         _ => {
             let message = format!(
                 "line {}: the case needs a `title` that says what it shows",
@@ -117,18 +117,21 @@ fn read(table: toml::Table, place: &Place) -> Result<Case, CaseError> {
         title: title.clone(),
         message: format!("line {}: {message}", place.line),
     };
-    let rules = strings(table.get("rules"))
+    let rules = strings(table.remove("rules"))
         .ok_or_else(|| error("`rules` must be a list of clause ids".to_owned()))?;
-    let auto = match table.get("auto") {
+    let auto = match table.remove("auto") {
         None => true,
-        Some(toml::Value::Boolean(auto)) => *auto,
+        Some(toml::Value::Boolean(auto)) => auto,
         Some(_) => return Err(error("`auto` must be true or false".to_owned())),
     };
-    let steps = match table.get("steps") {
+    let steps = match table.remove("steps") {
         None => Vec::new(),
         Some(toml::Value::Array(steps)) => steps
-            .iter()
-            .map(|step| step.as_table().cloned())
+            .into_iter()
+            .map(|step| match step {
+                toml::Value::Table(step) => Some(step),
+                _ => None,
+            })
             .collect::<Option<_>>()
             .ok_or_else(|| error("each of the `steps` must be a table".to_owned()))?,
         Some(_) => return Err(error("`steps` must be a list of tables".to_owned())),
@@ -144,7 +147,7 @@ fn read(table: toml::Table, place: &Place) -> Result<Case, CaseError> {
 }
 
 /// A list of strings; none is an empty list.
-fn strings(value: Option<&toml::Value>) -> Option<Vec<String>> {
+fn strings(value: Option<toml::Value>) -> Option<Vec<String>> {
     match value {
         None => Some(Vec::new()),
         Some(value) => value

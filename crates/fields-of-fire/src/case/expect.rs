@@ -6,10 +6,12 @@ use super::set::STATUS;
 use super::shown;
 use crate::fof::Fof;
 use crate::state::{Action, Aim, Area, Item, Marker, Pc, State, UnitId};
+use engine::case::matches;
+use engine::case::picture::{named, say_status, sort};
 use ground::Card;
 use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
-use toml::{Table, Value};
+use toml::Value;
 
 /// Compares; the error shows each difference.
 pub(super) fn check(
@@ -25,7 +27,10 @@ pub(super) fn check(
     let mut found = track(game, state);
     let mut pictures = Map::new();
     for (name, unit) in named(&mut wanted, "unit")? {
-        say_status(unit)?;
+        say_status(unit, &STATUS.map(|(name, _)| name))?;
+        for key in ["status", "carries", "did"] {
+            unit.get_mut(key).into_iter().for_each(sort);
+        }
         let id = names.unit(game, state, name)?;
         pictures.insert(name.clone(), unit_picture(game, names, state, id));
     }
@@ -80,50 +85,11 @@ pub(super) fn check(
             keys.join(", ")
         ));
     }
-    wrong.extend(engine::case::matches(&Value::Table(wanted), &Json::Object(found)).err());
+    wrong.extend(matches(&Value::Table(wanted), &Json::Object(found)).err());
     match wrong.is_empty() {
         true => Ok(()),
         false => Err(wrong.join("\n")),
     }
-}
-
-/// The entries of a table by name inside what is wanted.
-fn named<'a>(wanted: &'a mut Table, key: &str) -> Result<Vec<(&'a String, &'a mut Value)>, String> {
-    match wanted.get_mut(key) {
-        None => Ok(Vec::new()),
-        Some(Value::Table(entries)) => Ok(entries.iter_mut().collect()),
-        Some(_) => Err(format!("`{key}` must be a table by name")),
-    }
-}
-
-fn sort(list: &mut Value) {
-    if let Value::Array(items) = list {
-        items.sort_by_key(ToString::to_string);
-    }
-}
-
-/// `has` and `not` become yes and no; lists are put in order.
-fn say_status(unit: &mut Value) -> Result<(), String> {
-    let Value::Table(unit) = unit else {
-        return Err("a unit is expected as a table".to_owned());
-    };
-    for (key, truth) in [("has", true), ("not", false)] {
-        let Some(words) = unit.remove(key) else {
-            continue;
-        };
-        let Value::Array(words) = words else {
-            return Err(format!("`{key}` must be a list of statuses"));
-        };
-        for word in words {
-            let known = STATUS.iter().find(|(name, _)| word.as_str() == Some(name));
-            let (name, _) = known.ok_or_else(|| format!("there is no status {word}"))?;
-            unit.insert((*name).to_owned(), Value::Boolean(truth));
-        }
-    }
-    for key in ["status", "carries", "did"] {
-        unit.get_mut(key).into_iter().for_each(sort);
-    }
-    Ok(())
 }
 
 fn place(card: Card) -> Json {

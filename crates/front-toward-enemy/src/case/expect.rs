@@ -9,9 +9,11 @@ use crate::scenario::CacheKind;
 use crate::sight::clause_of;
 use crate::state::{Altitude, Casualty, CasualtyId, CasualtyKind, Medevac, State, UnitId};
 use engine::Game;
+use engine::case::matches;
+use engine::case::picture::{named, say_status, sort};
 use ground::{Hex, Sight};
 use serde_json::{Map, Value as Json, json};
-use toml::{Table, Value};
+use toml::Value;
 
 /// Compares; the error shows each difference.
 pub(super) fn check(
@@ -38,7 +40,10 @@ pub(super) fn check(
     for (name, unit) in named(&mut wanted, "unit")? {
         let id = names.unit(name).filter(|id| id.index() < state.units.len());
         let id = id.ok_or_else(|| format!("there is no Unit \"{name}\""))?;
-        say_status(unit)?;
+        say_status(unit, &STATUS.map(|(name, _)| name))?;
+        for key in ["status", "carries"] {
+            unit.get_mut(key).into_iter().for_each(sort);
+        }
         units.insert(name.clone(), unit_picture(game, names, state, id));
     }
     let mut caches = Map::new();
@@ -81,7 +86,7 @@ pub(super) fn check(
     for key in ["booby_traps", "claymores", "wrecks"] {
         wanted.get_mut(key).into_iter().for_each(sort);
     }
-    wrong.extend(engine::case::matches(&Value::Table(wanted), &Json::Object(found)).err());
+    wrong.extend(matches(&Value::Table(wanted), &Json::Object(found)).err());
     match wrong.is_empty() {
         true => Ok(()),
         false => Err(wrong.join("\n")),
@@ -99,45 +104,6 @@ fn seen_by(game: &Fte, names: &Names, state: &State, views: &Value) -> Result<Ve
         wrong.extend(difference.map(|difference| format!("seen by {who}:\n{difference}")));
     }
     Ok(wrong)
-}
-
-/// The entries of a table by name inside what is wanted.
-fn named<'a>(wanted: &'a mut Table, key: &str) -> Result<Vec<(&'a String, &'a mut Value)>, String> {
-    match wanted.get_mut(key) {
-        None => Ok(Vec::new()),
-        Some(Value::Table(entries)) => Ok(entries.iter_mut().collect()),
-        Some(_) => Err(format!("`{key}` must be a table by name")),
-    }
-}
-
-fn sort(list: &mut Value) {
-    if let Value::Array(items) = list {
-        items.sort_by_key(ToString::to_string);
-    }
-}
-
-/// `has` and `not` become yes and no; lists are put in order.
-fn say_status(unit: &mut Value) -> Result<(), String> {
-    let Value::Table(unit) = unit else {
-        return Err("a Unit is expected as a table".to_owned());
-    };
-    for (key, truth) in [("has", true), ("not", false)] {
-        let Some(words) = unit.remove(key) else {
-            continue;
-        };
-        let Value::Array(words) = words else {
-            return Err(format!("`{key}` must be a list of statuses"));
-        };
-        for word in words {
-            let known = STATUS.iter().find(|(name, _)| word.as_str() == Some(name));
-            let (name, _) = known.ok_or_else(|| format!("there is no status {word}"))?;
-            unit.insert((*name).to_owned(), Value::Boolean(truth));
-        }
-    }
-    for key in ["status", "carries"] {
-        unit.get_mut(key).into_iter().for_each(sort);
-    }
-    Ok(())
 }
 
 fn place(hex: Hex) -> Json {

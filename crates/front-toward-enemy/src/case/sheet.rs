@@ -6,7 +6,6 @@ use crate::scenario::CacheKind;
 use crate::state::{Altitude, Effect, MissionKind};
 use ground::Hex;
 use serde::Deserialize;
-use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
 use toml::{Table, Value};
 
@@ -14,16 +13,6 @@ use toml::{Table, Value};
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct CaseSheet {
-    // What the runner reads.
-    #[serde(rename = "title")]
-    _title: IgnoredAny,
-    #[serde(default, rename = "rules")]
-    _rules: Option<IgnoredAny>,
-    #[serde(default, rename = "auto")]
-    _auto: Option<IgnoredAny>,
-    #[serde(default, rename = "steps")]
-    _steps: Option<IgnoredAny>,
-
     // The ground and the scenario.
     pub map: Option<String>,
     pub ground: Option<GroundSheet>,

@@ -1,0 +1,42 @@
+//! Every case of a folder at once: what a game's own test calls.
+
+use super::{CaseGame, CaseReport, discover, run_file};
+use std::path::Path;
+use std::sync::Mutex;
+use std::thread;
+
+/// Runs the case files of a folder of the project on all cores; `CASES=path` narrows it to a file or folder.
+///
+/// Panics when there are none, and with what is wrong when any of them fails: it is the whole test of a game's cases.
+pub fn expect_all<C: CaseGame + Sync>(cases: &C, project: &Path, folder: &str) {
+    let chosen = std::env::var("CASES").unwrap_or_else(|_| folder.to_owned());
+    let files = Mutex::new(discover(&[project.join(chosen)]).expect("the cases are there"));
+    let next = || files.lock().expect("nobody panics while holding it").pop();
+    let run = |path: &Path| {
+        let source = std::fs::read_to_string(path).expect("a case file is text");
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        run_file(cases, &name, &source)
+    };
+    let work = || {
+        std::iter::from_fn(next)
+            .flat_map(|path| run(&path))
+            .collect()
+    };
+    let mut reports: Vec<CaseReport> = thread::scope(|scope| {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let workers: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
+        let done = |worker: thread::ScopedJoinHandle<Vec<_>>| worker.join().expect("a worker");
+        workers.into_iter().flat_map(done).collect()
+    });
+    reports.sort_by(|a, b| a.file.cmp(&b.file));
+    let failed: String = reports
+        .iter()
+        .filter_map(|report| {
+            let message = report.message.as_ref()?;
+            Some(format!("\n{}: {}\n{message}\n", report.file, report.title))
+        })
+        .collect();
+    assert!(!reports.is_empty(), "no cases were found");
+    let all = reports.len();
+    assert!(failed.is_empty(), "of {all} cases these failed:\n{failed}");
+}
