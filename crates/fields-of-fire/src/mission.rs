@@ -61,6 +61,8 @@ pub struct RosterLine {
     pub at: Option<Card>,
     /// In the Staging Area or wherever its zone allows; `false` for counters that only come by rules (Runners).
     pub starts: bool,
+    /// Trip of the Landing Plan that carries it in, from 1: until then it is in an Assault Staging Area (FOF-2.7-01).
+    pub trip: Option<u8>,
 }
 
 /// An item of the company: radio, phone, line, device, charge, ammunition.

@@ -71,6 +71,25 @@ fn mistakes_of_a_mission_are_placed_and_helped() {
     }
 }
 
+/// Rules: FOF-2.3.4-03, FOF-2.7-01
+#[test]
+fn plans_that_the_rules_cannot_carry_out_are_refused() {
+    for (put, said) in [
+        (
+            "skills = [{ platoon = 1, count = 2 }]",
+            "chosen from section 12.7",
+        ),
+        (
+            r#"landing = [["1/1", "2/1"], ["1/1"]]"#,
+            "\"1/1\" is carried in twice",
+        ),
+        (r#"landing = [["1/7"]]"#, "did you mean \"1/1\"?"),
+    ] {
+        let message = complaint("minutes  = 30", &format!("minutes  = 30\n{put}"));
+        assert!(message.contains(said), "{put}: {message}");
+    }
+}
+
 #[test]
 fn mistakes_of_other_files_are_placed_too() {
     let folder = std::env::temp_dir().join(format!("fof-bad-data-{}", std::process::id()));

@@ -183,15 +183,15 @@ pub struct Cases {
 /// Options of `rules`.
 #[derive(Args)]
 pub struct Rules {
-    /// The game: fte, fof, lnlt or ff
-    pub game: String,
+    /// The game: fte, fof, lnlt or ff; without one, how much of each is proved
+    pub game: Option<String>,
     /// Part of a clause id, such as FTE-7.1-05 or 7.1, or words to look for
     #[arg(conflicts_with = "missing")]
     pub clause: Option<String>,
     /// List the clauses that no case or test proves
     #[arg(long)]
     pub missing: bool,
-    /// Exit status 1 unless every clause is proved and every name known
+    /// Exit status 1 unless every clause of what is played is proved and every name known
     #[arg(long, conflicts_with = "clause")]
     pub strict: bool,
     /// Print JSON

@@ -1,6 +1,7 @@
 //! The ledgers: every clause of every game, in our words.
 
 use crate::project;
+use crate::shelf::Entry;
 use crate::term::Paint;
 use engine::case::{self, Coverage};
 use miette::miette;
@@ -17,6 +18,30 @@ pub struct Rule {
     pub topic: String,
     /// What it says.
     pub clause: String,
+}
+
+/// How much of a rulebook is played: a case or a test proves every clause of that.
+#[derive(Clone, Copy, Debug)]
+pub enum Played {
+    /// Nothing yet.
+    Nothing,
+    /// These chapters, as the ids of their clauses name them.
+    Chapters(&'static [&'static str]),
+    /// The whole book.
+    Everything,
+}
+
+impl Played {
+    /// Whether a clause is part of it.
+    pub fn includes(self, clause: &str) -> bool {
+        let place = clause.split_once('-').map_or("", |(_, place)| place);
+        let chapter = place.split(['.', '-']).next().unwrap_or_default();
+        match self {
+            Played::Nothing => false,
+            Played::Chapters(chapters) => chapters.contains(&chapter),
+            Played::Everything => true,
+        }
+    }
 }
 
 /// The clauses of a game.
@@ -105,6 +130,40 @@ pub fn show(paint: Paint, rules: &[&Rule]) -> String {
 }
 
 /// Which clauses of a game are proved by a case or by a test that names them.
+#[derive(Debug, Serialize)]
+pub struct Proof {
+    /// Game id.
+    pub game: &'static str,
+    /// Of the whole book.
+    #[serde(flatten)]
+    pub coverage: Coverage,
+    /// How many clauses are played.
+    pub played: usize,
+    /// Those among them that are not proved: there should be none.
+    pub owed: Vec<String>,
+}
+
+impl Proof {
+    /// Whether all that is played is proved, and nothing is named that is in no ledger.
+    pub fn is_complete(&self) -> bool {
+        self.owed.is_empty() && self.coverage.unknown.is_empty()
+    }
+}
+
+/// What is proved of a game.
+pub fn proof(entry: &Entry) -> miette::Result<Proof> {
+    let coverage = coverage(entry.id)?;
+    let part = |clause: &str| entry.played.includes(clause);
+    let missing = coverage.missing.iter();
+    Ok(Proof {
+        game: entry.id,
+        played: (rules(entry.id)?.iter().filter(|rule| part(&rule.id))).count(),
+        owed: missing.filter(|clause| part(clause)).cloned().collect(),
+        coverage,
+    })
+}
+
+/// Which clauses of a whole ledger are proved.
 pub fn coverage(game: &str) -> miette::Result<Coverage> {
     let ledger = project::ledger(game).ok_or_else(|| miette!("the ledger of {game} is missing"))?;
     let named_by_cases = project::cases()
@@ -122,6 +181,7 @@ pub fn coverage(game: &str) -> miette::Result<Coverage> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shelf::GAMES;
 
     fn rule(id: &str, clause: &str) -> Rule {
         Rule {
@@ -152,6 +212,35 @@ mod tests {
         assert_eq!(ids(&rules, "jungle harder"), ["FTE-7.1-06"]);
         assert!(ids(&rules, "submarine").is_empty());
         assert!(ids(&rules, "").is_empty());
+    }
+
+    #[test]
+    fn a_chapter_has_its_sections_and_no_other_chapter() {
+        let played = Played::Chapters(&["1", "AAS"]);
+        for part in ["FOF-1.0-01", "FOF-1.2.3-07", "FOF-AAS-15"] {
+            assert!(played.includes(part), "{part}");
+            assert!(Played::Everything.includes(part) && !Played::Nothing.includes(part));
+        }
+        for other in ["FOF-10.5-01", "FOF-2.1-01", "FOF"] {
+            assert!(!played.includes(other), "{other}");
+        }
+    }
+
+    #[test]
+    fn what_is_owed_is_part_of_what_is_missing() {
+        let whole = proof(&GAMES[1]).expect("a ledger");
+        let nobody = Entry {
+            id: "fof",
+            name: "",
+            about: "",
+            played: Played::Chapters(&["13"]),
+            system: None,
+        };
+        let towns = proof(&nobody).expect("a ledger");
+        assert!(towns.played < whole.played && !towns.owed.is_empty());
+        assert!(!towns.is_complete());
+        let part = |id: &String| whole.coverage.missing.contains(id) && id.starts_with("FOF-13");
+        assert!(towns.owed.iter().all(part), "{:?}", towns.owed);
     }
 
     #[test]

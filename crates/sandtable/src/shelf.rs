@@ -11,6 +11,7 @@ mod served;
 pub use kit::{BotOnShelf, Kit};
 pub use served::Served;
 
+use crate::rulebook::Played;
 use bots::TableBot;
 use engine::About;
 use engine::conformance::Failure;
@@ -29,6 +30,8 @@ pub struct Entry {
     pub name: &'static str,
     /// What it is about, in a line.
     pub about: &'static str,
+    /// How much of its rulebook is played.
+    pub played: Played,
     /// The rules, when they are ready to be played.
     pub system: Option<&'static dyn System>,
 }
@@ -39,24 +42,29 @@ pub static GAMES: [Entry; 4] = [
         id: "fte",
         name: "Front Toward Enemy",
         about: "Vietnam firefights of fire teams, with hidden forces; two players",
+        played: Played::Everything,
         system: Some(&fte::KIT),
     },
     Entry {
         id: "fof",
         name: "Fields of Fire",
         about: "An infantry company on a grid of terrain cards; one player",
+        // Vehicles, helicopters, campaigns and towns (10 to 13) are to come.
+        played: Played::Chapters(&["1", "2", "3", "4", "5", "6", "7", "8", "9", "AAS"]),
         system: Some(&fof::KIT),
     },
     Entry {
         id: "lnlt",
         name: "Lock 'n Load Tactical",
         about: "Squads and their heroes in the modern era; two players",
+        played: Played::Nothing,
         system: None,
     },
     Entry {
         id: "ff",
         name: "Fighting Formations",
         about: "Platoons, tanks and an order matrix; two players",
+        played: Played::Nothing,
         system: None,
     },
 ];

@@ -255,6 +255,8 @@ fn rules_can_be_counted_and_looked_up() {
     let missing = coverage["missing"].as_array().expect("a list").len() as u64;
     let proved = coverage["proved"].as_u64().expect("a number");
     assert_eq!(coverage["clauses"], proved + missing);
+    let all = good(&run(&["rules", "--strict"]));
+    assert!(all.contains("Front Toward Enemy: 580 of 580") && all.contains("Fields of Fire: "));
     assert!(good(&run(&["rules", "fte", "FTE-1.0-01"])).contains("FTE-1.0-01"));
     fails(
         &run(&["rules", "chess"]),

@@ -140,5 +140,6 @@ pub(super) fn roster_line(sheet: &UnitSheet, kind: u8) -> RosterLine {
         experience: sheet.experience.unwrap_or_default(),
         at: None,
         starts: true,
+        trip: sheet.trip,
     }
 }

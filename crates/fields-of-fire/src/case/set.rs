@@ -20,7 +20,7 @@ use std::sync::Arc;
 use toml::Value;
 
 /// Markers and facts of a unit by name.
-pub(super) const STATUS: [(&str, u32); 16] = [
+pub(super) const STATUS: [(&str, u32); 18] = [
     ("pinned", Flags::PINNED),
     ("exposed", Flags::EXPOSED),
     ("unspotted", Flags::UNSPOTTED),
@@ -37,6 +37,8 @@ pub(super) const STATUS: [(&str, u32); 16] = [
     ("reconstituted", Flags::RECONSTITUTED),
     ("split", Flags::SPLIT),
     ("late", Flags::LATE),
+    ("activated", Flags::ACTIVATED),
+    ("moved_or_fired", Flags::MOVED_OR_FIRED),
 ];
 
 /// Sets the table.

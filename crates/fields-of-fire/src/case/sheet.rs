@@ -4,7 +4,6 @@ use crate::counters::Experience;
 use crate::state::{Activity, CommandMarker, CoverKind, Form, ItemKind, MarkerKind, Smoke};
 use ground::{Card, Compass};
 use serde::Deserialize;
-use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
 use toml::{Table, Value};
 
@@ -12,16 +11,6 @@ use toml::{Table, Value};
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct CaseSheet {
-    // What the runner reads.
-    #[serde(rename = "title")]
-    _title: IgnoredAny,
-    #[serde(default, rename = "rules")]
-    _rules: Option<IgnoredAny>,
-    #[serde(default, rename = "auto")]
-    _auto: Option<IgnoredAny>,
-    #[serde(default, rename = "steps")]
-    _steps: Option<IgnoredAny>,
-
     // The ground and the mission.
     pub terrain: Option<String>,
     pub map: Option<Vec<String>>,
@@ -112,6 +101,8 @@ pub(super) struct UnitSheet {
     pub attachment: bool,
     #[serde(default)]
     pub assignable: bool,
+    /// Trip of the Landing Plan.
+    pub trip: Option<u8>,
 }
 
 /// A Cover marker.

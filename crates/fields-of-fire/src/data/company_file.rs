@@ -118,6 +118,7 @@ pub(crate) fn lines(
         experience: sheet.experience,
         at: sheet.at,
         starts: !sheet.in_box,
+        trip: None,
     };
     sheet.names.iter().map(line).collect()
 }

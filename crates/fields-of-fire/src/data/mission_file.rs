@@ -45,7 +45,9 @@ fn mission_of(
         library.enemy(name)
     });
     let (terrain, (company_file, company), (enemy_file, enemy)) = (terrain?, company?, enemy?);
-    let roster = roster(&sheet, &company_file, &company, library, page);
+    let mut roster = roster(&sheet, &company_file, &company, library, page);
+    plan_landing(&sheet, &mut roster, page);
+    refuse_skills(&sheet, page);
     let issues = all_issues(&sheet, &company_file, &company, &roster, library, page);
     let teams = [
         teams(&company_file, &company.teams, Side::Friendly, library, page),
@@ -206,6 +208,49 @@ fn roster(
         roster.extend(new);
     }
     roster
+}
+
+/// FOF-2.7-01: the Landing Plan says which trip carries a unit in.
+fn plan_landing(sheet: &MissionSheet, roster: &mut [RosterLine], page: &mut Page) {
+    for (trip, name) in (1..)
+        .zip(&sheet.landing)
+        .flat_map(|(trip, names)| names.iter().map(move |name| (trip, name)))
+    {
+        let found = roster
+            .iter_mut()
+            .find(|line| line.name == *name.get_ref() && line.starts);
+        match found {
+            Some(line) if line.trip.is_some() => page.error(
+                name.span(),
+                format!("\"{}\" is carried in twice (FOF-2.7-01)", name.get_ref()),
+                "name each unit on one trip",
+            ),
+            Some(line) => line.trip = Some(trip),
+            None => page.error(
+                name.span(),
+                format!("nobody called \"{}\" takes part", name.get_ref()),
+                did_you_mean(name.get_ref(), roster.iter().map(|line| line.name.as_str())),
+            ),
+        }
+    }
+    if let Some(first) = sheet.landing.iter().flatten().next() {
+        page.warn(
+            first.span(),
+            "whoever the Landing Plan names stays off the map",
+            "the craft that carry them in come with section 11",
+        );
+    }
+}
+
+/// FOF-2.3.4-03: Skills are chosen from 12.7, so a mission that grants them waits for that section.
+fn refuse_skills(sheet: &MissionSheet, page: &mut Page) {
+    for skills in &sheet.skills {
+        page.error(
+            skills.span(),
+            "Skills are chosen from section 12.7, which is not played yet (FOF-2.3.4-03)",
+            "leave `skills` out",
+        );
+    }
 }
 
 fn all_issues(

@@ -90,6 +90,14 @@ pub(crate) struct MissionSheet {
     /// Where things may be put.
     #[serde(default)]
     pub zones: Zones,
+    /// Landing Plan of a mission that opens with an assault by air or water: names of the units, trip by trip.
+    #[serde(default)]
+    #[schemars(with = "Vec<Vec<String>>")]
+    pub landing: Vec<Vec<Spanned<String>>>,
+    /// Skills that platoons are granted.
+    #[serde(default)]
+    #[schemars(with = "Vec<SkillsSheet>")]
+    pub skills: Vec<Spanned<SkillsSheet>>,
     /// Fortifications of the player.
     #[serde(default)]
     pub fortifications: Vec<Fortification>,
@@ -136,6 +144,18 @@ pub(crate) struct MissionSheet {
     /// Rules on which players disagree, and learning options.
     #[serde(default)]
     pub options: Options,
+}
+
+/// Skills granted to a platoon.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SkillsSheet {
+    /// The platoon.
+    #[serde(rename = "platoon")]
+    _platoon: u8,
+    /// How many Skills its HQ chooses.
+    #[serde(rename = "count")]
+    _count: u8,
 }
 
 /// The map of a mission.

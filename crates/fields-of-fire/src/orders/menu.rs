@@ -53,10 +53,21 @@ impl Fof {
         let there =
             recipient.is_some_and(|u| u.side == Side::Friendly && (u.in_play() || self.in_box(u)));
         need(
+            there || !recipient.is_some_and(|u| self.awaits_landing(u)),
+            "FOF-2.5-06",
+            "Nothing but its craft leads from an Assault Staging Area to the map.",
+        )?;
+        need(
             there && (!by.is_some() || by.index() < state.units.len()),
             "FOF-4.0-01",
             "Orders go to units of the company that are in play.",
         )
+    }
+
+    /// Whether it is in an Assault Staging Area: nobody there is on the map, sees it or is seen from it (FOF-2.5-06).
+    fn awaits_landing(&self, unit: &Unit) -> bool {
+        let line = self.mission.roster.get(unit.piece.index());
+        unit.is(Flags::OFF_MAP) && line.is_some_and(|line| line.trip.is_some())
     }
 
     /// A Runner in the CO HQ's box (FOF-4.3.2-01).

@@ -27,7 +27,10 @@ impl Fof {
         state.remove_markers(|marker| burns_out(marker.kind));
         self.clear_attacks(state, log);
         for unit in state.units.iter_mut() {
-            unit.set(Flags::EXPOSED | Flags::CHECKED, false);
+            unit.set(
+                Flags::EXPOSED | Flags::CHECKED | Flags::MOVED_OR_FIRED,
+                false,
+            );
         }
         self.end_indirect_lay(state, log);
         // 2. Casualties at the evacuation point.

@@ -27,7 +27,7 @@ use crate::event::Event;
 use crate::fof::{Flow, Fof, No};
 use crate::frame::{CombatFrame, ContactFrame, EnemyFrame, Frame, SupportFrame};
 use crate::mission::MissionKind;
-use crate::state::{CommandMarker, State, UnitId, Wait};
+use crate::state::{CommandMarker, Flags, State, UnitId, Wait};
 use engine::Log;
 use ground::Card;
 use schemars::JsonSchema;
@@ -320,12 +320,22 @@ impl Fof {
             Point::Retreat => state.push(Frame::Sequence(SequenceFrame::Retreat {
                 stage: RetreatStage::Gas,
             })),
-            // 3.6 comes with chapter 10.
-            Point::Vehicles => {}
+            Point::Vehicles => self.end_activations(state),
             Point::FireMissions => state.push(Frame::Support(SupportFrame::default())),
             Point::Contacts => state.push(Frame::Contact(ContactFrame::default())),
             Point::Combat => state.push(Frame::Combat(CombatFrame::default())),
             Point::CleanUp => self.clean_up(state, log),
+        }
+    }
+
+    /// FOF-3.6-02: whoever was Activated has its marker flipped when it is done, and Vehicle Actions, which it could
+    /// take before that, come with chapter 10.
+    fn end_activations(&self, state: &mut State) {
+        for unit in state.units.iter_mut() {
+            if unit.is(Flags::ACTIVATED) {
+                unit.set(Flags::ACTIVATED, false);
+                unit.set(Flags::MOVED_OR_FIRED, true);
+            }
         }
     }
 

@@ -109,6 +109,8 @@ impl Fof {
             // FOF-4.3.2-01: in the box of the CO HQ. FOF-4.1.1-02: the Battalion HQ is off the map.
             (Role::Runner, true) | (Role::BattalionHq, false) => unit.set(Flags::OFF_MAP, true),
             (_, false) => unit.set(Flags::GONE, true),
+            // FOF-2.7-01: it waits for its craft.
+            _ if line.trip.is_some() => unit.set(Flags::OFF_MAP, true),
             _ => {}
         }
         if state.units.is_full() {

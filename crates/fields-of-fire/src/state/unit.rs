@@ -79,6 +79,10 @@ impl Flags {
     pub const IN_FLAMES: u32 = 1 << 17;
     /// Survived the flames: to be put outside (FOF-7.14-04).
     pub const BURNED: u32 = 1 << 18;
+    /// Activated marker: it may act in the AT Combat and Vehicle Movement Phase (FOF-4.2.1-09).
+    pub const ACTIVATED: u32 = 1 << 19;
+    /// Activated marker, Moved/Fired side: it has acted in that phase.
+    pub const MOVED_OR_FIRED: u32 = 1 << 20;
     /// Placed by the package that is coming onto the map: still to open fire.
     pub const ARRIVING: u32 = 1 << 29;
     /// Passing mark of the procedure under way: gassed and still to check, promoted between attempts.

@@ -1,29 +1,21 @@
 use super::{print, print_json};
 use crate::cli;
-use crate::rulebook::{self, find};
-use crate::shelf;
+use crate::rulebook::{self, Played, Proof, find};
+use crate::shelf::{self, Entry, GAMES};
 use crate::term::Paint;
 use engine::case::Coverage;
 use miette::miette;
-use serde::Serialize;
 use std::process::ExitCode;
-
-#[derive(Serialize)]
-struct CoverageLine<'a> {
-    game: &'a str,
-    clauses: usize,
-    proved: usize,
-    missing: &'a [String],
-    /// Names in cases and tests that are in no ledger: misspelt or removed.
-    unknown: &'a [String],
-}
 
 /// `sandtable rules`
 pub fn rules(options: &cli::Rules) -> miette::Result<ExitCode> {
-    let game = shelf::game(&options.game)?;
+    let Some(game) = &options.game else {
+        return coverage(GAMES.iter(), options);
+    };
+    let game = shelf::game(game)?;
     match &options.clause {
         Some(what) => look_up(game.id, what, options.json).map(|()| ExitCode::SUCCESS),
-        None => coverage(game.id, game.name, options),
+        None => coverage([game].into_iter(), options),
     }
 }
 
@@ -43,20 +35,20 @@ fn look_up(game: &str, what: &str, json: bool) -> miette::Result<()> {
     print(&rulebook::show(Paint::for_stdout(), &found))
 }
 
-fn coverage(game: &str, name: &str, options: &cli::Rules) -> miette::Result<ExitCode> {
-    let coverage = rulebook::coverage(game)?;
-    if options.json {
-        print_json(&CoverageLine {
-            game,
-            clauses: coverage.clauses,
-            proved: coverage.proved,
-            missing: &coverage.missing,
-            unknown: &coverage.unknown,
-        })?;
-    } else {
-        print(&readable(game, name, &coverage, options.missing)?)?;
+fn coverage(
+    games: impl Iterator<Item = &'static Entry>,
+    options: &cli::Rules,
+) -> miette::Result<ExitCode> {
+    let mut complete = true;
+    for game in games {
+        let proof = rulebook::proof(game)?;
+        complete &= proof.is_complete();
+        if options.json {
+            print_json(&proof)?;
+        } else {
+            print(&readable(game, &proof, options.missing)?)?;
+        }
     }
-    let complete = coverage.missing.is_empty() && coverage.unknown.is_empty();
     Ok(if options.strict && !complete {
         ExitCode::FAILURE
     } else {
@@ -64,34 +56,45 @@ fn coverage(game: &str, name: &str, options: &cli::Rules) -> miette::Result<Exit
     })
 }
 
-fn readable(
-    game: &str,
-    name: &str,
-    coverage: &Coverage,
-    list_missing: bool,
-) -> miette::Result<String> {
-    let share = coverage.proved as f64 * 100.0 / coverage.clauses.max(1) as f64;
-    let mut text = format!(
-        "{name}: {} of {} clauses proved ({share:.1} %)\n",
-        coverage.proved, coverage.clauses
-    );
-    if !coverage.unknown.is_empty() {
+fn readable(game: &Entry, proof: &Proof, list_missing: bool) -> miette::Result<String> {
+    let Coverage {
+        clauses,
+        proved,
+        missing,
+        unknown,
+    } = &proof.coverage;
+    let share = *proved as f64 * 100.0 / (*clauses).max(1) as f64;
+    let name = game.name;
+    let mut text = format!("{name}: {proved} of {clauses} clauses proved ({share:.1} %)\n");
+    if let Played::Chapters(chapters) = game.played {
+        let done = proof.played - proof.owed.len();
+        let (all, chapters) = (proof.played, chapters.join(", "));
+        text.push_str(&format!("{done} of {all} of what is played: {chapters}\n"));
+    }
+    if !proof.owed.is_empty() {
+        text.push_str(&format!(
+            "played, but not proved: {}\n",
+            proof.owed.join(", ")
+        ));
+    }
+    if !unknown.is_empty() {
         text.push_str(&format!(
             "named by cases or tests, but in no ledger: {}\n",
-            coverage.unknown.join(", ")
+            unknown.join(", ")
         ));
     }
     if list_missing {
-        let rules = rulebook::rules(game)?;
+        let rules = rulebook::rules(game.id)?;
         let missing: Vec<_> = rules
             .iter()
-            .filter(|rule| coverage.missing.contains(&rule.id))
+            .filter(|rule| missing.contains(&rule.id))
             .collect();
         text.push_str(&rulebook::show(Paint::for_stdout(), &missing));
-    } else if !coverage.missing.is_empty() {
+    } else if !missing.is_empty() {
         text.push_str(&format!(
-            "`sandtable rules {game} --missing` lists the other {}\n",
-            coverage.missing.len()
+            "`sandtable rules {} --missing` lists the other {}\n",
+            game.id,
+            missing.len()
         ));
     }
     Ok(text)
