@@ -6,6 +6,7 @@ use std::fmt::Write;
 use engine::scene::{Piece, Scene, Value};
 
 use crate::badge;
+use crate::card;
 use crate::pen::{Point, escape, fit, num, text_width};
 use crate::plane::{Plane, Rect};
 use crate::symbol::{self, FACES, FRAMES, shape_of};
@@ -79,6 +80,8 @@ pub(crate) struct Lying<'a> {
     pub cargo: usize,
     /// Pieces in the stack, given on the topmost only.
     pub height: Option<usize>,
+    /// How large it is drawn.
+    pub scale: f64,
 }
 
 /// Lays out the stacks; what is aboard a piece on the map is counted there instead of lying beside it.
@@ -111,6 +114,19 @@ pub(crate) fn lay<'a>(plane: &Plane, scene: &'a Scene, window: Rect) -> Vec<Lyin
         let Some(centre) = plane.centre(space).filter(|&c| window.contains(c)) else {
             continue;
         };
+        if !plane.is_hexes() {
+            // In a card there is room: everything lies open, nothing is stacked.
+            let (_, areas) = card::contents(scene, space);
+            let card::Lay { scale, places, .. } = card::lay(&stack, &areas);
+            lying.extend(places.into_iter().map(|(piece, at)| Lying {
+                piece,
+                at: centre.shifted(at.x, at.y),
+                cargo: cargo.get(piece.id.as_str()).copied().unwrap_or(0),
+                height: None,
+                scale,
+            }));
+            continue;
+        }
         let steps = (stack.len() - 1) as f64;
         let step = if steps > FULL_STEPS {
             STEP * FULL_STEPS / steps
@@ -125,6 +141,7 @@ pub(crate) fn lay<'a>(plane: &Plane, scene: &'a Scene, window: Rect) -> Vec<Lyin
                 at: centre.shifted(by, 2.5 - by),
                 cargo: cargo.get(piece.id.as_str()).copied().unwrap_or(0),
                 height: (i + 1 == stack.len() && i > 0).then_some(stack.len()),
+                scale: 1.0,
             });
         }
     }
@@ -136,10 +153,14 @@ pub(crate) fn draw(defs: &mut String, out: &mut String, shared: &mut Shared, lyi
     let Lying { piece, at, .. } = lying;
     let _ = write!(
         out,
-        "<g class=\"counter\" transform=\"translate({} {})\"",
+        "<g class=\"counter\" transform=\"translate({} {})",
         num(at.x),
         num(at.y)
     );
+    if lying.scale != 1.0 {
+        let _ = write!(out, "scale({})", lying.scale);
+    }
+    out.push('"');
     if piece.back {
         back(defs, out, shared, piece.side);
     } else {

@@ -5,7 +5,8 @@ use std::fmt::Write;
 
 use engine::scene::Space;
 
-use crate::pen::{Pen, Point, escape, fit, num};
+use crate::card;
+use crate::pen::{Pen, Point, escape, num};
 use crate::plane::{BEYOND, HALF_HEIGHT, Node, Plane, Rect, node, side_of};
 use crate::shape::{
     along_sides, between_centres, corner, edge_middle, straight_outline, uneven_outline,
@@ -19,6 +20,7 @@ const SMALLEST_NAME: f64 = 11.0;
 /// Style rules of the ground.
 pub(crate) fn style(out: &mut String, p: &Palette) {
     texture::style(out, p);
+    card::style(out, p);
     let _ = write!(
         out,
         ".level{{fill:{high};fill-opacity:{high_opacity}}}\
@@ -59,10 +61,10 @@ pub(crate) fn draw(defs: &mut String, out: &mut String, plane: &Plane, window: R
     texture::defs(defs, &covers.into_iter().collect::<Vec<_>>());
     if plane.is_hexes() {
         hexes(defs, out, plane, &spaces);
+        labels(out, plane, &spaces);
     } else {
-        cards(defs, out, plane, &spaces);
+        card::ground(defs, out, plane, &spaces);
     }
-    labels(out, plane, &spaces);
 }
 
 fn hexes(defs: &mut String, out: &mut String, plane: &Plane, spaces: &[&Space]) {
@@ -256,56 +258,7 @@ fn hachure(pen: &mut Pen, a: Node, b: Node, downhill: Point) {
     }
 }
 
-fn cards(defs: &mut String, out: &mut String, plane: &Plane, spaces: &[&Space]) {
-    let (w, h) = plane.half_size();
-    let _ = write!(
-        defs,
-        "<rect id=\"card\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"8\"/>",
-        num(-w),
-        num(-h),
-        num(2.0 * w),
-        num(2.0 * h)
-    );
-    for space in spaces {
-        let at = plane.centre_of(space);
-        let cover = Cover::of(&space.terrain);
-        let class = cover.class();
-        let _ = write!(
-            out,
-            "<g transform=\"translate({} {})\"><use href=\"#card\" class=\"{class}\"/>",
-            num(at.x),
-            num(at.y)
-        );
-        if let Some(pattern) = cover.pattern() {
-            let _ = write!(out, "<use href=\"#card\" fill=\"url(#{pattern})\"/>");
-        }
-        if let Some(kind) = cover.strewn() {
-            let v = texture::variant(space.col.into(), space.row.into());
-            let _ = write!(
-                out,
-                "<use href=\"#{kind}{v}\" x=\"-44\"/><use href=\"#{kind}{}\" x=\"44\"/>",
-                (v + 1) % texture::VARIANTS
-            );
-        }
-        for _ in 0..space.level {
-            out.push_str("<use href=\"#card\" class=\"level\"/>");
-        }
-        let name = fit(&space.name, 13.0, 2.0 * w - 20.0);
-        let _ = write!(
-            out,
-            "<use href=\"#card\" class=\"rim\"/><text class=\"place\" font-size=\"15\" y=\"{}\">{}</text></g>",
-            num(h - 10.0),
-            escape(&name)
-        );
-    }
-}
-
 fn labels(out: &mut String, plane: &Plane, spaces: &[&Space]) {
-    let top = if plane.is_hexes() {
-        12.0 - HALF_HEIGHT
-    } else {
-        14.0 - plane.half_size().1
-    };
     out.push_str("<g class=\"hl\">");
     for space in spaces {
         let at = plane.centre_of(space);
@@ -313,7 +266,7 @@ fn labels(out: &mut String, plane: &Plane, spaces: &[&Space]) {
             out,
             "<text x=\"{}\" y=\"{}\">{}</text>",
             num(at.x),
-            num(at.y + top),
+            num(at.y + 12.0 - HALF_HEIGHT),
             escape(&space.id)
         );
     }

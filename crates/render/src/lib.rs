@@ -4,10 +4,13 @@
 //! draws them and knows no rules. The same input gives the same bytes on every machine.
 #![forbid(unsafe_code)]
 
+mod arrow;
 mod badge;
+mod card;
 mod counter;
 mod frame;
 mod ground;
+mod hand;
 mod marker;
 mod noise;
 mod overlay;

@@ -26,6 +26,9 @@ const DARK: &str = "#2B2F2C";
 const EARTH: &str = "#5B4630";
 const PAPER: &str = "#F7F4E8";
 const STRAW: &str = "#F3E3B3";
+/// Size of the words on markers, in hexes and in cards.
+const WORD: f64 = 9.5;
+const LARGE_WORD: f64 = 12.5;
 
 fn look(kind: &str) -> Option<Look> {
     use Art::{Strokes, Word};
@@ -148,36 +151,48 @@ pub(crate) fn draw(
             .iter()
             .any(|p| p.space.as_deref() == Some(space));
         let places = if beside { BESIDE } else { ALONE };
+        // In a card they lie along its upper edge, from the right, each as wide as it must be to be read.
+        let (w, h) = plane.half_size();
+        let mut right = w - 12.0;
         for (i, ((kind, side), markers)) in groups.into_iter().enumerate() {
-            // More kinds than places: the last place takes the rest, one over the other.
-            let (x, y) = places[i.min(places.len() - 1)];
+            let words = Words::of(markers[0], !plane.is_hexes());
+            let width = look(kind).map_or(words.width, |_| 26.0);
+            let ((x, y), scale) = if plane.is_hexes() {
+                // More kinds than places: the last place takes the rest, one over the other.
+                let place = places[i.min(places.len() - 1)];
+                (place, if beside { "scale(.85)" } else { "scale(1.25)" })
+            } else {
+                let place = (right - width / 2.0, 21.0 - h);
+                right -= width + 5.0;
+                (place, "")
+            };
             if look(kind).is_some() && !defined.contains(&kind) {
                 define(defs, kind, is_square(kind));
                 defined.push(kind);
             }
             let _ = write!(
                 out,
-                "<g class=\"marker\" transform=\"translate({} {})",
+                "<g class=\"marker\" transform=\"translate({} {}){scale}\">",
                 num(centre.x + x),
                 num(centre.y + y)
             );
-            out.push_str(if beside {
-                "scale(.85)\">"
-            } else {
-                "scale(1.25)\">"
-            });
             title(out, &markers);
             match look(kind) {
                 Some(_) => {
                     let _ = write!(out, "<use href=\"#m-{kind}\"/>");
                 }
-                None => plate(out, markers[0]),
+                None => words.draw(out, side),
             }
-            if let Some(side) = side {
+            if let Some(side) = side.filter(|_| kind != VOLUME) {
                 let _ = write!(
                     out,
-                    "<circle class=\"f{}\" cx=\"-10\" cy=\"-10\" r=\"3.6\"/>",
-                    side.min(2)
+                    "<circle class=\"f{}\" cx=\"{}\" cy=\"-10\" r=\"3.6\"/>",
+                    side.min(2),
+                    num(if plane.is_hexes() {
+                        -10.0
+                    } else {
+                        4.0 - width / 2.0
+                    })
                 );
             }
             if markers.len() > 1 {
@@ -244,23 +259,70 @@ fn define(defs: &mut String, kind: &str, square: bool) {
     defs.push_str("</g>");
 }
 
-/// A marker nobody drew shows the start of its words.
-fn plate(out: &mut String, marker: &Marker) {
-    let words = if marker.text.is_empty() {
-        &marker.kind
-    } else {
-        &marker.text
-    };
-    // What is meant to be read has room for a word and a letter: "contact C".
-    let room = if marker.kind == "plate" { 10 } else { 5 };
-    let short: String = words.chars().take(room).collect();
-    let half = (text_width(&short, 9.5) / 2.0 + 4.0).max(12.0);
-    let _ = write!(
-        out,
-        "<rect x=\"{}\" y=\"-9\" width=\"{}\" height=\"18\" rx=\"4\" fill=\"{PAPER}\" stroke=\"#161B1C\"/>\
-         <text class=\"word\" fill=\"#161B1C\" y=\"3.4\">{}</text>",
-        num(-half),
-        num(2.0 * half),
-        escape(&short)
-    );
+/// A marker that shows a volume of fire: its words behind a flame.
+const VOLUME: &str = "volume";
+
+/// A marker that shows its words, or the start of them where there is little room.
+struct Words {
+    text: String,
+    size: f64,
+    width: f64,
+    flame: bool,
+}
+
+impl Words {
+    fn of(marker: &Marker, roomy: bool) -> Self {
+        let words = if marker.text.is_empty() {
+            &marker.kind
+        } else {
+            &marker.text
+        };
+        // What is meant to be read has room for a word and a letter: "contact C".
+        let room = match marker.kind.as_str() {
+            _ if roomy => 24,
+            "plate" | VOLUME => 10,
+            _ => 5,
+        };
+        let text: String = words.chars().take(room).collect();
+        let flame = marker.kind == VOLUME;
+        let size = if roomy { LARGE_WORD } else { WORD };
+        let width = (text_width(&text, size) + 8.0).max(24.0) + if flame { 16.0 } else { 0.0 };
+        Words {
+            text,
+            size,
+            width,
+            flame,
+        }
+    }
+
+    fn draw(&self, out: &mut String, side: Option<u8>) {
+        let (paper, ink) = match self.flame {
+            true => (DARK, "#fff"),
+            false => (PAPER, "#161B1C"),
+        };
+        let _ = write!(
+            out,
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"4\" fill=\"{paper}\" stroke=\"{ink}\"/>",
+            num(-self.width / 2.0),
+            num(0.5 - self.size),
+            num(self.width),
+            num(2.0 * self.size - 1.0)
+        );
+        if self.flame {
+            let _ = write!(
+                out,
+                "<path class=\"f{}\" transform=\"translate({} 0)\" d=\"M0-7.5c1 3 5 4 5 8a5 5 0 0 1-10 0c0-2 1-3 2-4 0 1.5 1 2 1.5 2 .5-2-.5-4 1.5-6z\"/>",
+                side.unwrap_or(2).min(2),
+                num(12.0 - self.width / 2.0)
+            );
+        }
+        let _ = write!(
+            out,
+            "<text class=\"word\" fill=\"{ink}\" style=\"font-size:{size}px\" x=\"{}\" y=\"{}\">{}</text>",
+            if self.flame { 8 } else { 0 },
+            num(self.size * 0.36),
+            escape(&self.text),
+            size = self.size,
+        );
+    }
 }

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use engine::scene::{Line, Scene};
 
+use crate::arrow;
 use crate::pen::{Pen, Point, escape, num, text_width};
 use crate::plane::{Plane, Rect};
 use crate::theme::Palette;
@@ -40,6 +41,7 @@ pub enum HighlightKind {
 
 /// Style rules of the overlay.
 pub(crate) fn style(out: &mut String, p: &Palette) {
+    arrow::style(out, p);
     let _ = write!(
         out,
         ".selhex{{fill:{signal};fill-opacity:.3;stroke:{signal};stroke-width:3}}.moved{{fill:{signal};opacity:.26}}\
@@ -191,12 +193,15 @@ fn shown<'h>(
 /// Draws the lines of a scene.
 pub(crate) fn lines(out: &mut String, plane: &Plane, scene: &Scene, highlights: &[Highlight]) {
     paths(out, plane, &scene.lines);
+    arrow::arrows(out, plane, scene);
     for line in &scene.lines {
         let (Some(from), Some(to)) = (plane.centre(&line.from), plane.centre(&line.to)) else {
             continue;
         };
         match line.kind.as_str() {
-            "path" => {}
+            // Drawn by themselves: one ribbon, arrows beside each other.
+            "path" | "arrow" => {}
+            "border" => arrow::border(out, plane, line, (from, to)),
             "fire" => {
                 straight(out, "halo wide", from, to);
                 straight(out, "fire", from, to);

@@ -5,12 +5,13 @@ use std::fmt::Write;
 
 use engine::scene::{Board, Piece, Scene};
 
+use crate::card;
 use crate::counter::{self, Lying, Shared};
 use crate::overlay::{self, Highlight, HighlightKind};
 use crate::pen::{Point, num};
 use crate::plane::{Plane, Rect};
 use crate::theme::{Palette, Theme, palette};
-use crate::{frame, ground, marker};
+use crate::{frame, ground, hand, marker};
 
 /// Space around the map.
 const MARGIN: f64 = 14.0;
@@ -64,6 +65,9 @@ pub fn svg(board: &Board, scene: &Scene, options: &Options) -> String {
     overlay::below(&mut defs, &mut map, &plane, &options.highlights, window);
     ground::names(&mut map, &plane, window, scale);
     overlay::lines(&mut map, &plane, scene, &options.highlights);
+    if !plane.is_hexes() {
+        card::areas(&mut map, &plane, scene, window);
+    }
     counters(
         &mut defs,
         &mut map,
@@ -84,9 +88,11 @@ pub fn svg(board: &Board, scene: &Scene, options: &Options) -> String {
     } else {
         Vec::new()
     };
+    let mut hands = String::new();
+    let hands_height = hand::draw(&mut hands, scene, width);
     let mut shelf = String::new();
     let shelf_height = draw_shelf(&mut defs, &mut shelf, &mut shared, &off_map, width, scale);
-    let height = (strip_height + map_height + shelf_height).ceil();
+    let height = (strip_height + map_height + hands_height + shelf_height).ceil();
 
     let mut out = String::with_capacity(defs.len() + map.len() + 8192);
     let _ = write!(
@@ -117,8 +123,9 @@ pub fn svg(board: &Board, scene: &Scene, options: &Options) -> String {
     );
     let _ = write!(
         out,
-        "{strip}<g transform=\"translate(0 {})\">{shelf}</g></svg>",
-        num(strip_height + map_height)
+        "{strip}<g transform=\"translate(0 {})\">{hands}</g><g transform=\"translate(0 {})\">{shelf}</g></svg>",
+        num(strip_height + map_height),
+        num(strip_height + map_height + hands_height)
     );
     out
 }
@@ -130,6 +137,7 @@ fn styles(out: &mut String, palette: &Palette) {
     marker::style(out);
     overlay::style(out, palette);
     frame::style(out, palette);
+    hand::style(out, palette);
 }
 
 /// The part of the map that is drawn; everything when the crop names no space of this board.
@@ -223,6 +231,7 @@ fn draw_shelf(
                 at,
                 cargo: 0,
                 height: None,
+                scale: 1.0,
             },
         );
     }

@@ -4,14 +4,13 @@ use std::collections::HashMap;
 
 use engine::scene::{Board, Layout, Space};
 
+use crate::card;
 use crate::pen::Point;
 
 /// Half the width of a hex; its six corners are this far from the centre.
 pub(crate) const RADIUS: f64 = 56.0;
 /// Half the height of a hex.
 pub(crate) const HALF_HEIGHT: f64 = 48.5;
-const CARD: (f64, f64) = (188.0, 132.0);
-const CARD_GAP: f64 = 22.0;
 
 /// A corner or centre of a hex in whole units (28 by 48.5 pixels), so that neighbours agree on what they share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -110,8 +109,8 @@ impl<'a> Plane<'a> {
         match self.board.layout {
             Layout::FlatHexes => node(space).point(),
             Layout::Cards => Point::new(
-                f64::from(space.col) * (CARD.0 + CARD_GAP),
-                f64::from(space.row) * (CARD.1 + CARD_GAP),
+                f64::from(space.col) * (card::SIZE.0 + card::GAP),
+                f64::from(space.row) * (card::SIZE.1 + card::GAP),
             ),
         }
     }
@@ -120,7 +119,7 @@ impl<'a> Plane<'a> {
     pub(crate) fn half_size(&self) -> (f64, f64) {
         match self.board.layout {
             Layout::FlatHexes => (RADIUS, HALF_HEIGHT),
-            Layout::Cards => (CARD.0 / 2.0, CARD.1 / 2.0),
+            Layout::Cards => (card::SIZE.0 / 2.0, card::SIZE.1 / 2.0),
         }
     }
 

@@ -311,7 +311,7 @@ fn cards_and_an_empty_board_are_drawn_too() {
     };
     let picture = svg(&board, &scene, &Options::default());
     assert_eq!(count(&picture, "Woods &amp; field"), 1);
-    assert_eq!(count(&picture, "href=\"#card\" class=\"rim\""), 8);
+    assert_eq!(count(&picture, "href=\"#card\" class=\"cardframe\""), 8);
     assert_eq!(count(&picture, "class=\"counter\""), 1);
     assert!(svg(&Board::default(), &Scene::default(), &Options::default()).ends_with("</svg>"));
 }
