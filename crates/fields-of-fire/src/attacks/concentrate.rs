@@ -27,7 +27,23 @@ pub enum ConcentrateStage {
 impl Fof {
     /// Whether a unit may Concentrate Fire on a target: a stack under cover, or somebody in the open of a card.
     pub(crate) fn may_concentrate(&self, state: &State, unit: UnitId, target: Target) -> May {
-        let u = state.unit(unit);
+        self.may_concentrate_at_all(state.unit(unit))?;
+        need(
+            !matches!(target, Target::Unit(_)),
+            "FOF-7.11.1-02",
+            "Out of cover the unit is picked by random number: name the card.",
+        )?;
+        self.is_target(state, unit, target)?;
+        let at = target.card(state);
+        need(
+            self.fire_lies_on(state, unit, at) && self.sees(state, unit, at),
+            "FOF-7.11-01",
+            "The target must be in sight, where its fire lies.",
+        )
+    }
+
+    /// Whether a unit may Concentrate Fire, whatever the target.
+    pub(crate) fn may_concentrate_at_all(&self, u: &Unit) -> May {
         need(
             !u.is(Flags::PINNED),
             "FOF-7.11.1-01",
@@ -48,18 +64,6 @@ impl Fof {
             !self.counts_ammo(u) || u.ammo >= u.owed + 1 + self.fire_cost(u),
             "FOF-7.18.4-03",
             "It lacks the ammunition for another success and its fire of this turn.",
-        )?;
-        need(
-            !matches!(target, Target::Unit(_)),
-            "FOF-7.11.1-02",
-            "Out of cover the unit is picked by random number: name the card.",
-        )?;
-        self.is_target(state, unit, target)?;
-        let at = target.card(state);
-        need(
-            self.fire_lies_on(state, unit, at) && self.sees(state, unit, at),
-            "FOF-7.11-01",
-            "The target must be in sight, where its fire lies.",
         )
     }
 

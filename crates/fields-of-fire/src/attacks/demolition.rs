@@ -6,7 +6,7 @@ use crate::counters::Special;
 use crate::event::Event;
 use crate::fof::{Fof, May, need};
 use crate::frame::Frame;
-use crate::state::{Area, CoverKind, Item, ItemKind, MarkerKind, State, UnitId};
+use crate::state::{Area, CoverKind, Item, ItemKind, MarkerKind, State, Unit, UnitId};
 use engine::Log;
 
 impl Fof {
@@ -146,7 +146,7 @@ impl Fof {
     pub(crate) fn may_flame(&self, state: &State, unit: UnitId, area: Area) -> May {
         let u = state.unit(unit);
         need(
-            self.face(u).special == Special::Flame && u.good_order(),
+            self.has_flamethrower(u) && u.good_order(),
             "FOF-4.2.4-08",
             "Only a Good Order unit with a flamethrower makes this attack.",
         )?;
@@ -178,6 +178,11 @@ impl Fof {
             "A flamethrower reaches Cover markers on its own card only.",
         )?;
         self.is_target(state, unit, target)
+    }
+
+    /// Whether a unit carries a flamethrower as it is now.
+    pub(crate) fn has_flamethrower(&self, unit: &Unit) -> bool {
+        self.face(unit).special == Special::Flame
     }
 
     /// A Flamethrower Attack: no draw, one shot of fuel.

@@ -212,11 +212,8 @@ impl Fof {
                     .map(|unit| Choice::Next { unit }),
             ),
             CommandFrame::Impulse { unit: by, .. } => {
-                let all = (0..state.units.len() as u8).map(UnitId);
-                out.extend(
-                    all.filter(|&unit| self.may_order(state, by, unit).is_ok())
-                        .map(|unit| Choice::Order { unit }),
-                );
+                let recipients = self.recipients(state, by);
+                out.extend(recipients.map(|unit| Choice::Order { unit }));
                 out.push(Choice::EndImpulse);
             }
             CommandFrame::Begin | CommandFrame::Gain { .. } => {}

@@ -7,7 +7,7 @@ use super::why::Why;
 use crate::counters::Side;
 use crate::event::Event;
 use crate::fof::{Fof, May, need};
-use crate::state::{Aim, CellKind, Flags, State, UnitId};
+use crate::state::{Aim, CellKind, Flags, State, Unit, UnitId};
 use engine::Log;
 use ground::Card;
 
@@ -101,9 +101,8 @@ impl Fof {
         card: Card,
     ) -> May {
         let firer = state.unit(unit);
-        let holds_line = firer.is(Flags::PROTECTIVE_LINE); // FOF-7.2.4-04
         need(
-            firer.aim != Aim::None || holds_line,
+            self.fires_or_holds_line(firer),
             "FOF-4.2.4-13",
             "It exerts no VOF.",
         )?;
@@ -138,6 +137,11 @@ impl Fof {
         )?;
         self.los(state, if by.is_some() { by } else { unit }, card)?;
         self.can_lay_fire(state, unit, card, true)
+    }
+
+    /// Whether a unit has fire that can be shifted: a Final Protective Line that is held counts (FOF-7.2.4-04).
+    pub(crate) fn fires_or_holds_line(&self, unit: &Unit) -> bool {
+        unit.aim != Aim::None || unit.is(Flags::PROTECTIVE_LINE)
     }
 
     /// Shift Fire: every unit of the card that can fires at the other card; those that cannot cease

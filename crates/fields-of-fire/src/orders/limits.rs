@@ -2,8 +2,9 @@
 
 use crate::counters::Side;
 use crate::fof::{Fof, May, No, need};
-use crate::state::{Action, CellKind, Flags, Form, State, UnitId};
+use crate::state::{Action, CellKind, Flags, Form, State, Unit, UnitId};
 use ground::Card;
+use std::sync::LazyLock;
 
 /// How far an action is open to a unit that is not in Good Order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,6 +72,34 @@ fn of_pinned(action: Action) -> Open {
         Action::SeekCover | Action::MoveWithin | Action::RemovePinned => Open::Yes,
         _ => Open::No,
     }
+}
+
+/// What each kind of team may do at all, Unpinned and Pinned, as bits of [`Action::bit`].
+static OPEN: LazyLock<[[u64; 2]; 5]> = LazyLock::new(|| {
+    [
+        Form::Front,
+        Form::Fire,
+        Form::Assault,
+        Form::Litter,
+        Form::Paralyzed,
+    ]
+    .map(|form| {
+        [false, true].map(|pinned| {
+            let open = |action: &Action| {
+                let rallies = pinned && *action == Action::RemovePinned;
+                action.is_control()
+                    || (!pinned || of_pinned(*action) != Open::No)
+                        && (rallies || of_team(form, *action).0 != Open::No)
+            };
+            let actions = Action::ALL.into_iter().filter(open);
+            actions.fold(0, |all, action| all | action.bit())
+        })
+    })
+});
+
+/// The actions that a unit's state leaves to it, wherever it goes: as [`Fof::lat_allows`] says of one.
+pub(super) fn open(unit: &Unit) -> u64 {
+    OPEN[unit.form as usize][usize::from(unit.is(Flags::PINNED))]
 }
 
 impl Action {

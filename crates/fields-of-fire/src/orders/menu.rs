@@ -1,11 +1,62 @@
 //! 4.2 The menus: what a unit can be ordered to do.
 
 use super::params::params;
-use super::{OrderFrame, Stage};
+use super::survey::Survey;
+use super::{OrderFrame, Stage, limits};
 use crate::counters::{Role, Side};
 use crate::fof::{Fof, May, No, need};
 use crate::frame::Frame;
 use crate::state::{Action, Flags, Form, MarkerKind, State, Unit, UnitId};
+
+/// A set of actions, as bits of [`Action::bit`].
+pub(super) type Actions = u64;
+
+const PLATOON: Actions = bits(&[
+    Action::MovePlatoon,
+    Action::InfiltratePlatoon,
+    Action::ConcentratePlatoon,
+    Action::GrenadePlatoon,
+]);
+/// What a Runner in the CO HQ's box can be ordered to do.
+const IN_BOX: Actions = bits(&[Action::DispatchRunner, Action::DismissRunner]);
+/// Chain of command is a question of its own for these.
+const OWN_CHAIN: Actions = bits(&[Action::Activate, Action::CeaseFire, Action::ShiftFire]);
+/// What is quickly told and often possible: asked first where any action will do.
+const LIKELY: [Action; 14] = [
+    Action::RemovePinned,
+    Action::ToLitter,
+    Action::ToFire,
+    Action::ToAssault,
+    Action::AssaultToFire,
+    Action::FlipToFront,
+    Action::FlipToFire,
+    Action::Detach,
+    Action::Activate,
+    Action::CeaseFire,
+    Action::DeployPyrotechnic,
+    Action::SeekCover,
+    Action::Move,
+    Action::MoveWithin,
+];
+
+const fn bits(actions: &[Action]) -> Actions {
+    let (mut all, mut i) = (0, 0);
+    while i < actions.len() {
+        all |= 1 << actions[i] as u8;
+        i += 1;
+    }
+    all
+}
+
+/// The actions of a set, menu by menu.
+fn each(actions: Actions) -> impl Iterator<Item = Action> {
+    let mut rest = actions;
+    std::iter::from_fn(move || {
+        let next = Action::ALL.get(rest.trailing_zeros() as usize).copied()?;
+        rest &= rest - 1;
+        Some(next)
+    })
+}
 
 impl Action {
     /// Commands that it costs (FOF-4.2-01).
@@ -82,9 +133,108 @@ impl Fof {
         by: UnitId,
         unit: UnitId,
     ) -> impl Iterator<Item = Action> {
-        Action::ALL
-            .into_iter()
-            .filter(move |&action| self.may_action(state, by, unit, action).is_ok())
+        let survey = self.survey(state);
+        each(self.open_actions(state, &survey, by, unit))
+            .filter(move |&action| self.is_on_menu(state, &survey, by, unit, action))
+    }
+
+    /// Every unit that can be ordered to do anything, as [`Fof::may_order`] says of one.
+    pub(crate) fn recipients(&self, state: &State, by: UnitId) -> impl Iterator<Item = UnitId> {
+        let survey = self.survey(state);
+        let likely = bits(&LIKELY);
+        (0..state.units.len() as u8)
+            .map(UnitId)
+            .filter(move |&unit| {
+                let open = self.open_actions(state, &survey, by, unit);
+                LIKELY
+                    .into_iter()
+                    .filter(|action| open & action.bit() != 0)
+                    .chain(each(open & !likely))
+                    .any(|action| self.is_on_menu(state, &survey, by, unit, action))
+            })
+    }
+
+    /// The actions that the Impulse, the chain of command, communication and the limits of teams leave to a unit.
+    fn open_actions(&self, state: &State, survey: &Survey, by: UnitId, unit: UnitId) -> Actions {
+        if self.may_command(state, by, unit).is_err() {
+            return 0;
+        }
+        let recipient = state.unit(unit);
+        let boxed = self.in_box(recipient);
+        let mut open = survey.affordable & (limits::open(recipient) | PLATOON);
+        if boxed {
+            open &= IN_BOX;
+        }
+        for action in each(open & recipient.did) {
+            if self.may_repeat(recipient, action).is_err() {
+                open &= !action.bit();
+            }
+        }
+        if !by.is_some() || open == 0 {
+            return open;
+        }
+        if by != unit {
+            open &= !PLATOON;
+        }
+        if self
+            .chain_of_command(state, by, unit, Action::Move)
+            .is_err()
+        {
+            open &= OWN_CHAIN | PLATOON;
+        }
+        if !boxed && !self.is_heard(state, survey, by, unit) {
+            let rally = Action::RemovePinned;
+            open &= PLATOON | Action::IndirectLay.bit() | rally.bit();
+            if open & rally.bit() != 0 && self.may_reach(state, by, unit, rally).is_err() {
+                open &= !rally.bit();
+            }
+        }
+        open
+    }
+
+    /// Whether an action that is open to a unit suits it and can be completed.
+    fn is_on_menu(
+        &self,
+        state: &State,
+        survey: &Survey,
+        by: UnitId,
+        unit: UnitId,
+        action: Action,
+    ) -> bool {
+        let order = OrderFrame {
+            by,
+            unit,
+            action,
+            ..OrderFrame::default()
+        };
+        if self.is_hopeless(state, survey, &order) {
+            return false;
+        }
+        if !by.is_some() && Fof::needs_originator(action) {
+            return survey.originators.iter().any(|by| {
+                self.open_actions(state, survey, by, unit) & action.bit() != 0
+                    && self.is_on_menu(state, survey, by, unit, action)
+            });
+        }
+        if action.bit() & PLATOON != 0 && self.may_lead(state, &order).is_err()
+            || by.is_some()
+                && action.bit() & OWN_CHAIN != 0
+                && self.chain_of_command(state, by, unit, action).is_err()
+            || self.suits(state, &order).is_err()
+        {
+            return false;
+        }
+        let Some(&first) = params(&order).first() else {
+            return action != Action::PickUp || self.finds_item(state, &order).is_ok();
+        };
+        let order = OrderFrame {
+            stage: Stage::Ask(first),
+            ..order
+        };
+        self.candidates(state, &order, first, &mut |choice| {
+            !self.is_idle(state, survey, &order, first, choice)
+                && self.judge(state, &order, first, choice).is_ok()
+        })
     }
 
     /// Begins an order: the menu of the unit is asked next.
@@ -131,12 +281,7 @@ impl Fof {
             "FOF-4.3.2-01",
             "A Runner who is with the Company HQ is sent or dismissed, nothing else.",
         )?;
-        // FOF-5.1.1-03: moves within a card may be repeated.
-        need(
-            action == Action::MoveWithin || recipient.did & action.bit() == 0,
-            "FOF-4.2-02",
-            "It has done that already in this Impulse.",
-        )?;
+        self.may_repeat(recipient, action)?;
         if action.single().is_some() {
             self.may_lead(state, &order)?;
         } else {
@@ -153,8 +298,17 @@ impl Fof {
         self.completes(state, &order)
     }
 
+    /// FOF-5.1.1-03: moves within a card may be repeated, nothing else.
+    fn may_repeat(&self, recipient: &Unit, action: Action) -> May {
+        need(
+            action == Action::MoveWithin || recipient.did & action.bit() == 0,
+            "FOF-4.2-02",
+            "It has done that already in this Impulse.",
+        )
+    }
+
     /// An HQ or Staff unit of the company on its command side.
-    fn may_originate(&self, state: &State, by: UnitId) -> May {
+    pub(super) fn may_originate(&self, state: &State, by: UnitId) -> May {
         let unit = state.unit(by);
         need(
             unit.side == Side::Friendly
@@ -167,12 +321,20 @@ impl Fof {
     }
 
     fn may_afford(&self, state: &State, action: Action) -> May {
-        let left = self.impulse(state).map_or(0, |impulse| impulse.left);
         need(
-            left >= action.cost(),
+            self.affordable(state) & action.bit() != 0,
             "FOF-4.2-01",
             "The Impulse has not enough Commands left for that.",
         )
+    }
+
+    /// Actions that the running Impulse has the Commands for.
+    pub(super) fn affordable(&self, state: &State) -> Actions {
+        let left = self.impulse(state).map_or(0, |impulse| impulse.left);
+        Action::ALL
+            .into_iter()
+            .filter(|action| left >= action.cost())
+            .fold(0, |all, action| all | action.bit())
     }
 
     /// What the menu asks of Originator and Recipient, besides chain of command, communication and the limits of teams.

@@ -16,6 +16,7 @@ mod rally;
 mod reconstitute;
 mod runners;
 mod seek_cover;
+mod survey;
 mod tell;
 #[cfg(test)]
 mod tests;

@@ -141,7 +141,8 @@ impl Fof {
         self.may_enter(state, unit, to)
     }
 
-    fn may_change_card(&self, state: &State, unit: UnitId) -> May {
+    /// Whether a unit may leave its card for any other.
+    pub(super) fn may_change_card(&self, state: &State, unit: UnitId) -> May {
         let mover = state.unit(unit);
         need(
             !mover.is(Flags::EXPOSED),
@@ -172,7 +173,7 @@ impl Fof {
     }
 
     /// Whether a unit is of a kind that can Infiltrate: neither tripod nor Heavy Weapons.
-    fn may_creep(&self, state: &State, unit: UnitId) -> May {
+    pub(super) fn may_creep(&self, state: &State, unit: UnitId) -> May {
         let mover = state.unit(unit);
         need(
             self.capability(mover).infiltrates && self.face(mover).rating != Rating::H,

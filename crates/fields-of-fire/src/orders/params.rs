@@ -398,6 +398,7 @@ impl Fof {
             "FOF-4.2.4-10",
             "There is no such Fire Mission.",
         )?;
+        self.may_call_for_fire(state, f.unit, row, Card::NOWHERE)?;
         let mut refused = Err(No("FOF-4.2.4-10", "There is no card to fire at."));
         for card in Card::all().filter(|&card| self.is_card(state, card)) {
             match self.may_call_for_fire(state, f.unit, row, card) {

@@ -35,7 +35,8 @@ impl Fof {
         Some(UnitId(slot as u8))
     }
 
-    fn role_of(&self, piece: PieceId) -> Role {
+    /// What a roster line's counter is.
+    pub(super) fn role_of(&self, piece: PieceId) -> Role {
         let line = &self.mission.roster[piece.index()];
         self.mission.kinds[line.kind as usize].role
     }

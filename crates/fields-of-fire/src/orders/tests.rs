@@ -1,6 +1,8 @@
 //! Orders by the thousand: whatever is listed can be carried through.
 
+use super::Stage;
 use crate::choice::Choice;
+use crate::command::CommandFrame;
 use crate::counters::{Experience, Side};
 use crate::data::{Library, mission_from_str};
 use crate::fof::Fof;
@@ -103,7 +105,45 @@ fn whatever_is_listed_can_be_carried_through() {
     }
 }
 
-fn play(game: &Fof, mut seed: u64) {
+/// What is listed at a glance is what each question by itself allows.
+#[test]
+fn a_survey_rules_out_nothing_that_may_be_ordered() {
+    for card in crate::shelf::missions(None).expect("missions") {
+        let game = Fof::new(crate::shelf::load(&card.id, None).expect("a mission"));
+        for round in 0..2 {
+            play_and(&game, 5 + round, |state, choices, seed| {
+                if !next(seed).is_multiple_of(4) {
+                    return;
+                }
+                let may = |by, unit, action| game.may_action(state, by, unit, action).is_ok();
+                let one_by_one: Vec<Choice> = match *state.top().expect("a frame") {
+                    Frame::Command(CommandFrame::Impulse { unit: by, .. }) => {
+                        (0..state.units.len())
+                            .map(|slot| UnitId(slot as u8))
+                            .filter(|&unit| Action::ALL.into_iter().any(|a| may(by, unit, a)))
+                            .map(|unit| Choice::Order { unit })
+                            .chain([Choice::EndImpulse])
+                            .collect()
+                    }
+                    Frame::Order(f) if f.stage == Stage::Menu => Action::ALL
+                        .into_iter()
+                        .filter(|&action| may(f.by, f.unit, action))
+                        .map(|action| Choice::Do { action })
+                        .collect(),
+                    _ => return,
+                };
+                assert_eq!(choices, one_by_one);
+            });
+        }
+    }
+}
+
+fn play(game: &Fof, seed: u64) {
+    play_and(game, seed, |_, _, _| {});
+}
+
+/// A random game; each list of choices is looked into.
+fn play_and(game: &Fof, mut seed: u64, look: impl Fn(&State, &[Choice], &mut u64)) {
     let mut state = game.begin();
     let mut choices = Vec::new();
     for _ in 0..4_000 {
@@ -122,6 +162,7 @@ fn play(game: &Fof, mut seed: u64) {
                     "nothing to choose in {:?}",
                     state.top()
                 );
+                look(&state, &choices, &mut seed);
                 let choice = choices[next(&mut seed) % choices.len()];
                 let before = state;
                 game.choose(&mut state, choice, &mut Silent);

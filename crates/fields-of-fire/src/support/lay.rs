@@ -4,7 +4,7 @@ use super::SupportEvent;
 use crate::counters::{Side, Weapon};
 use crate::event::Event;
 use crate::fof::{Fof, May, need};
-use crate::state::{Flags, ItemKind, State, UnitId};
+use crate::state::{Flags, ItemKind, State, Unit, UnitId};
 use engine::Log;
 use ground::Card;
 
@@ -19,7 +19,7 @@ impl Fof {
     ) -> May {
         let section = state.unit(mortar);
         need(
-            self.weapon(section) == Weapon::MortarSection && section.steps >= 2,
+            self.is_section(section),
             "FOF-7.3.2-01",
             "Only a mortar section of two or more steps uses Indirect Lay.",
         )?;
@@ -54,6 +54,11 @@ impl Fof {
             "FOF-7.3.2-09",
             "The observer must see a Spotted enemy on the card.",
         )
+    }
+
+    /// FOF-7.3.2-01: a mortar section of two or more steps.
+    pub(crate) fn is_section(&self, unit: &Unit) -> bool {
+        self.weapon(unit) == Weapon::MortarSection && unit.steps >= 2
     }
 
     /// FOF-7.3.2-08: the section's own set, or that of any HQ beside it.
