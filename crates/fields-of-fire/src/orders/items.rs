@@ -112,6 +112,13 @@ impl Fof {
         anything > 0 && load.fits(state.unit(unit).steps).is_err()
     }
 
+    /// Whether a unit could carry an item besides what it has, as far as its steps go.
+    pub(crate) fn could_carry(&self, state: &State, unit: UnitId, item: &Item) -> bool {
+        let mut load = self.load(state, unit);
+        load.add(item);
+        load.fits(state.unit(unit).steps).is_ok()
+    }
+
     /// Whether a unit carries Casualties or assets, which it must drop before some moves (FOF-4.2.5-09).
     pub(crate) fn carries(&self, state: &State, unit: UnitId) -> bool {
         let load = self.load(state, unit);

@@ -179,18 +179,17 @@ impl Fof {
                 Some(k) => state.items[k].points = issue.points,
                 None => {
                     let piece = issue.holder.map(crate::state::PieceId);
-                    let holder = piece
-                        .and_then(|piece| self.slot_of(state, piece))
-                        .filter(|&unit| state.unit(unit).in_play())
-                        .or_else(|| self.usual_holder(state, issue.item));
                     let item = Item {
                         kind: issue.item,
-                        holder: holder.unwrap_or_default(),
                         points: issue.points,
                         ..Item::default()
                     };
-                    if holder.is_some() {
-                        self.new_item(state, item);
+                    let holder = piece
+                        .and_then(|piece| self.slot_of(state, piece))
+                        .filter(|&unit| state.unit(unit).in_play())
+                        .or_else(|| self.usual_holder(state, &item));
+                    if let Some(holder) = holder {
+                        self.new_item(state, Item { holder, ..item });
                     }
                 }
             }

@@ -5,7 +5,9 @@ use super::{SetUpFrame, Stage};
 use crate::counters::{Ammo, Role, Side};
 use crate::event::Event;
 use crate::fof::Fof;
-use crate::state::{Area, CellKind, Control, Flags, ItemId, ItemKind, Network, State, UnitId};
+use crate::state::{
+    Area, CellKind, Control, Flags, Item, ItemId, ItemKind, Network, State, UnitId,
+};
 use engine::Log;
 use ground::{Card, Compass};
 
@@ -25,8 +27,7 @@ impl Fof {
             Stage::Assets => {
                 for item in (frame.at..state.items.len() as u8).map(ItemId) {
                     if self.is_unallotted(state, item) {
-                        let kind = state.items[item.index()].kind;
-                        let holder = self.usual_holder(state, kind);
+                        let holder = self.usual_holder(state, &state.items[item.index()]);
                         state.items[item.index()].holder = holder.unwrap_or_default();
                     }
                 }
@@ -92,8 +93,10 @@ impl Fof {
         }
     }
 
-    /// Who has an item when nobody says otherwise: whoever can use it and carries least.
-    pub(super) fn usual_holder(&self, state: &State, item: ItemKind) -> Option<UnitId> {
+    /// Who has an item when nobody says otherwise: whoever can use it and carries least, as long as he can carry it at
+    /// all; for with more than its steps carry a unit cannot move (FOF-5.1.6-06).
+    pub(super) fn usual_holder(&self, state: &State, item: &Item) -> Option<UnitId> {
+        let (thing, item) = (item, item.kind);
         let load = |unit: UnitId| state.items.iter().filter(|i| i.holder == unit).count();
         let fits = |unit: UnitId| {
             let kind = self.kind(state.unit(unit));
@@ -125,9 +128,13 @@ impl Fof {
         let all = || (0..state.units.len() as u8).map(UnitId).filter(takes_part);
         // Its hub first: the Company HQ leads the list of those equally loaded.
         let rank = |unit: UnitId| self.kind(state.unit(unit)).role != Role::CompanyHq;
+        let able = |&unit: &UnitId| self.could_carry(state, unit, thing);
+        let least = |&unit: &UnitId| (load(unit), rank(unit));
         all()
             .filter(|&unit| fits(unit))
-            .min_by_key(|&unit| (load(unit), rank(unit)))
+            .filter(able)
+            .min_by_key(least)
+            .or_else(|| all().filter(able).min_by_key(least))
             .or_else(|| all().find(|&unit| self.kind(state.unit(unit)).role.commands()))
             .or_else(|| all().next())
     }

@@ -7,6 +7,8 @@ mod controls;
 mod defaults;
 mod deploy;
 mod lay_out;
+#[cfg(test)]
+mod tests;
 mod words;
 
 use crate::cards::swap;
