@@ -244,6 +244,10 @@ pub struct Row {
     pub done: bool,
     /// The piece it is about, if any: pointing at the row shows it.
     pub piece: Option<String>,
+    /// The space it is about, if any: pointing at the row shows it, and asking about the space shows the row.
+    pub space: Option<String>,
+    /// The rules that make it so.
+    pub clauses: Vec<String>,
 }
 
 /// Cards that a side holds, or that were drawn together.

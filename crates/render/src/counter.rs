@@ -32,7 +32,7 @@ pub(crate) fn style(out: &mut String, p: &Palette) {
          .frame{fill:#F7F8F4;stroke:#161B1C;stroke-width:1.4}.stroke{fill:none;stroke:#161B1C;stroke-width:1.7;stroke-linecap:round;stroke-linejoin:round}\
          .solid{fill:#161B1C}.letters{font-size:10px;font-weight:800;text-anchor:middle;fill:#161B1C}\
          .man{fill:#fff}.lost{fill:none;stroke:#fff;stroke-width:.8;opacity:.6}\
-         .small-arms{fill:#8E1530;stroke:#fff;stroke-width:1.2}.dual{fill:#fff;stroke:#161B1C}.he{fill:#FFD23F;stroke:#161B1C}\
+         .small-arms{fill:#8E1530;stroke:#fff;stroke-width:1.2}.dual,.volume{fill:#fff;stroke:#161B1C}.level{fill:none;stroke:#fff;stroke-width:2}.he{fill:#FFD23F;stroke:#161B1C}\
          .quality-leader{fill:#DDEFE6;stroke:#0F5A47;stroke-width:1.6}.defence{fill:none;stroke:#fff;stroke-width:1.3;stroke-linejoin:round}\
          .backframe{fill:none;stroke:#F3E4D6;stroke-width:1.6}.q{font-size:19px;font-weight:800;text-anchor:middle;fill:#fff}\
          .pill{fill:#161B1C;stroke:#fff;stroke-width:1.2}.pilltext{font-size:10px;font-weight:700;fill:#fff;text-anchor:middle}",
@@ -314,7 +314,9 @@ fn strength(
 /// The bottom row: fire in the shape of its weapon class, range plain, quality at the right.
 fn values(defs: &mut String, out: &mut String, shared: &mut Shared, values: &[Value]) {
     let slot = |kind: &str| match kind {
-        k if k.starts_with("fire") => 0,
+        k if k.starts_with("fire") || k == "volume" => 0,
+        "experience" => 1,
+        "range" if values.iter().any(|v| v.kind == "experience") => 2,
         "range" => 1,
         "quality" | "quality-leader" => 3,
         _ => 2,
@@ -342,6 +344,24 @@ fn values(defs: &mut String, out: &mut String, shared: &mut Shared, values: &[Va
                 " on-light",
             ),
             "fire-he" => ("he", "M-4.6-8h9.2L9.3 0 4.6 8h-9.2L-9.3 0z", " on-light"),
+            "volume" => (
+                "volume",
+                match value.text.chars().count() {
+                    0 => "",
+                    1 => "M-7.5-7.7h15v15.5h-15z",
+                    _ => "M-10.5-7.7h21v15.5h-21z",
+                },
+                " on-light",
+            ),
+            "experience" => (
+                "level",
+                match value.text.as_str() {
+                    "green" => "M-5 4 0-4 5 4z",
+                    "line" => "M-5 2 0-3 5 2",
+                    _ => "M-5 0 0-5 5 0M-5 5 0 0 5 5",
+                },
+                "",
+            ),
             "quality-leader" => (
                 "quality-leader",
                 "M-5.2-7.7h10.4a3 3 0 0 1 3 3v9.5a3 3 0 0 1-3 3h-10.4a3 3 0 0 1-3-3v-9.5a3 3 0 0 1 3-3z",
@@ -356,13 +376,21 @@ fn values(defs: &mut String, out: &mut String, shared: &mut Shared, values: &[Va
             _ => ("", "", ""),
         };
         if !outline.is_empty() {
-            let id = shared.define(defs, format!("w-{class}"), |defs, id| {
+            let id = match value.kind.as_str() {
+                "experience" => format!("w-{class}-{}", value.text),
+                "volume" => format!("w-{class}-{}", value.text.chars().count()),
+                _ => format!("w-{class}"),
+            };
+            let id = shared.define(defs, id, |defs, id| {
                 let _ = write!(
                     defs,
                     "<path id=\"{id}\" class=\"{class}\" d=\"{outline}\"/>"
                 );
             });
             let _ = write!(out, "<use href=\"#{id}\" x=\"{}\" y=\"18.2\"/>", num(x));
+        }
+        if value.kind == "experience" {
+            continue;
         }
         let size = match (value.text.chars().count(), crowded) {
             (0 | 1, _) => 13.0,

@@ -280,7 +280,7 @@ impl Words {
         // What is meant to be read has room for a word and a letter: "contact C".
         let room = match marker.kind.as_str() {
             _ if roomy => 24,
-            "plate" | VOLUME => 10,
+            "plate" | "contact" | VOLUME => 10,
             _ => 5,
         };
         let text: String = words.chars().take(room).collect();

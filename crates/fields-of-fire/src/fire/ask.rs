@@ -67,12 +67,29 @@ impl Fof {
         if !card.is_some() {
             return told;
         }
+        // Units that fire alike from one card are told together.
+        let mut firers: Vec<Vec<UnitId>> = Vec::new();
         for id in state.in_play() {
             let unit = state.unit(id);
-            let concerned = unit.at == card || self.fires_on(state, unit, card);
-            if unit.aim != Aim::None && concerned {
-                told.push(self.why_unit_fires(state, id));
-            } else if unit.at == card && self.face(unit).has_vof() {
+            if unit.aim == Aim::None || unit.at != card && !self.fires_on(state, unit, card) {
+                continue;
+            }
+            let alike = |other: &Unit| {
+                (other.at, other.aim, other.why, other.side)
+                    == (unit.at, unit.aim, unit.why, unit.side)
+                    && self.vof_kind(other) == self.vof_kind(unit)
+                    && self.exerted(other) == self.exerted(unit)
+                    && self.why_it_stays(state, other) == self.why_it_stays(state, unit)
+            };
+            match firers.iter_mut().find(|all| alike(state.unit(all[0]))) {
+                Some(all) => all.push(id),
+                None => firers.push(vec![id]),
+            }
+        }
+        told.extend(firers.iter().map(|all| self.why_units_fire(state, all)));
+        for id in state.in_play() {
+            let unit = state.unit(id);
+            if unit.aim == Aim::None && unit.at == card && self.face(unit).has_vof() {
                 told.extend(self.why_unit_is_silent(state, id));
             }
         }
@@ -105,8 +122,13 @@ impl Fof {
         told
     }
 
-    fn why_unit_fires(&self, state: &State, id: UnitId) -> Telling {
-        let unit = state.unit(id);
+    /// Units that fire alike from one card.
+    fn why_units_fire(&self, state: &State, all: &[UnitId]) -> Telling {
+        let unit = state.unit(all[0]);
+        let names: Vec<&str> = all
+            .iter()
+            .map(|&id| self.unit_name(state.unit(id)))
+            .collect();
         let vof = self.vof_kind(unit);
         let mut clauses = vec![Clause(unit.why.clause()), Clause(vof.clause())];
         let mut spaces = vec![unit.at.to_string()];
@@ -119,9 +141,9 @@ impl Fof {
         Telling {
             text: format!(
                 "{} ({}) {} with {} ({:+}): {}. {} {}",
-                self.unit_name(unit),
+                names.join(", "),
                 unit.at,
-                fires(unit.aim),
+                fires(unit.aim, all.len()),
                 vof.words(),
                 self.exerted(unit),
                 unit.why.words(),
@@ -129,7 +151,7 @@ impl Fof {
                 stop.0
             ),
             clauses,
-            pieces: vec![format!("u{}", id.0)],
+            pieces: all.iter().map(|id| format!("u{}", id.0)).collect(),
             spaces,
             ..Telling::default()
         }
@@ -239,13 +261,14 @@ fn does(was: Aim, now: Aim) -> String {
     }
 }
 
-fn fires(aim: Aim) -> String {
+fn fires(aim: Aim, units: usize) -> String {
+    let verb = if units == 1 { "fires" } else { "fire" };
     match aim {
         Aim::None => "does not fire".to_owned(),
-        Aim::PointBlank => "fires at opponents on its own card".to_owned(),
-        Aim::Smothered => "fires blindly on its own card".to_owned(),
-        Aim::Indirect { at } => format!("fires indirectly at {at}"),
-        Aim::ProtectiveLine { .. } => "fires its Final Protective Line".to_owned(),
-        Aim::Line { at, .. } => format!("fires at {at}"),
+        Aim::PointBlank => format!("{verb} at opponents on the own card"),
+        Aim::Smothered => format!("{verb} blindly on the own card"),
+        Aim::Indirect { at } => format!("{verb} indirectly at {at}"),
+        Aim::ProtectiveLine { .. } => format!("{verb} the Final Protective Line"),
+        Aim::Line { at, .. } => format!("{verb} at {at}"),
     }
 }

@@ -152,6 +152,19 @@ impl Network {
 }
 
 impl Control {
+    /// In words, with its article where it takes one.
+    pub(crate) fn the(self) -> String {
+        match self {
+            Control::PhaseLine1
+            | Control::PhaseLine2
+            | Control::RoutePoint1
+            | Control::RoutePoint2
+            | Control::RoutePoint3
+            | Control::RoutePoint4 => self.words().to_owned(),
+            _ => format!("the {}", self.words()),
+        }
+    }
+
     /// In words.
     pub(crate) fn words(self) -> &'static str {
         match self {

@@ -27,11 +27,11 @@ impl Fof {
                 Pc::None => {}
                 Pc::Known(letter) => put(
                     card,
-                    "plate",
+                    "contact",
                     Some(Side::Enemy),
-                    format!("contact {letter:?}"),
+                    format!("Contact {letter:?}"),
                 ),
-                Pc::Hidden(_) => put(card, "plate", Some(Side::Enemy), "contact ?".to_owned()),
+                Pc::Hidden(_) => put(card, "contact", Some(Side::Enemy), "Contact ?".to_owned()),
             }
             let fire = self.fire_on(state, card);
             let volume =
@@ -180,7 +180,7 @@ impl Fof {
 
 fn letters(kind: VofKind) -> &'static str {
     match kind {
-        VofKind::Pinned => "pinned",
+        VofKind::Pinned => "P",
         VofKind::SmallArms => "S",
         VofKind::Automatic => "A",
         VofKind::Heavy | VofKind::ProtectiveLine | VofKind::IndirectLay => "H",

@@ -1,9 +1,9 @@
 //! Tracks, the command display, fire support, goals, and the cards drawn last.
 
-use crate::command::ImpulseKind;
+use crate::command::{CommandFrame, ImpulseKind};
 use crate::counters::{Experience, Side};
 use crate::deck::{ActionCard, Icon, Letter};
-use crate::fof::Fof;
+use crate::fof::{Fof, No};
 use crate::frame::{Frame, Purpose};
 use crate::mission::{FireMission, Goal};
 use crate::state::{Activity, CommandMarker, Flags, State};
@@ -30,7 +30,7 @@ impl Fof {
             ));
         }
         tracks.push(track(
-            "Activity",
+            "Activity level",
             state.activity as i32,
             Some(Activity::HeavilyEngaged as i32),
         ));
@@ -52,6 +52,7 @@ impl Fof {
     pub(crate) fn panels(&self, state: &State) -> Vec<Panel> {
         vec![
             self.command_display(state),
+            self.reach_explained(state),
             self.fire_explained(state),
             self.fire_support(state),
             self.goals_panel(state),
@@ -72,7 +73,9 @@ impl Fof {
                 continue;
             };
             let unit = state.unit(id);
-            let now = running.is_some_and(|impulse| impulse.originator == id);
+            let impulse = running.filter(|impulse| impulse.originator == id);
+            let now = impulse.is_some();
+            let commands = impulse.map_or(hq.saved, |impulse| impulse.left);
             let mut notes = vec![match self.experience(unit) {
                 Experience::Green => "green",
                 Experience::Line => "line",
@@ -93,16 +96,17 @@ impl Fof {
             rows.push(Row {
                 name: self.unit_name(unit).to_owned(),
                 note: notes.join(", "),
-                count: Some([hq.saved, most.max(hq.saved)]),
+                count: Some([commands, most.max(commands)]),
                 state: match hq.marker {
                     _ if now => "now".to_owned(),
-                    CommandMarker::Waiting => String::new(),
+                    CommandMarker::Waiting => "not activated".to_owned(),
                     CommandMarker::Available => "activated".to_owned(),
                     CommandMarker::Completed => "done".to_owned(),
                 },
                 now,
                 done: hq.marker == CommandMarker::Completed,
                 piece: Some(format!("u{}", id.0)),
+                ..Row::default()
             });
         }
         if let Some(impulse) = running.filter(|impulse| impulse.kind == ImpulseKind::General) {
@@ -127,19 +131,78 @@ impl Fof {
         }
     }
 
+    /// Whom the headquarters with the Impulse can order now, and why it cannot order the others.
+    fn reach_explained(&self, state: &State) -> Panel {
+        let by = state.frames.iter().rev().find_map(|frame| match frame {
+            Frame::Command(CommandFrame::Impulse { unit, .. }) => Some(*unit),
+            _ => None,
+        });
+        let Some(by) = by else {
+            return Panel::default();
+        };
+        let mut can: Vec<String> = Vec::new();
+        let mut rows: Vec<(No, Row)> = Vec::new();
+        for id in state.in_play() {
+            let unit = state.unit(id);
+            if unit.side != Side::Friendly {
+                continue;
+            }
+            let name = self.unit_name(unit).to_owned();
+            let no = match self.may_order(state, by, id) {
+                Ok(()) => {
+                    can.push(name);
+                    continue;
+                }
+                Err(no) => no,
+            };
+            match rows.iter_mut().find(|(same, _)| *same == no) {
+                Some((_, row)) => {
+                    row.name = format!("{}, {name}", row.name);
+                    row.piece = None;
+                }
+                None => rows.push((
+                    no,
+                    Row {
+                        name,
+                        note: no.1.to_owned(),
+                        done: true,
+                        piece: Some(format!("u{}", id.0)),
+                        clauses: vec![no.0.to_owned()],
+                        ..Row::default()
+                    },
+                )),
+            }
+        }
+        let line = match can.len() {
+            0 => "Nobody can be ordered now.".to_owned(),
+            _ => format!("Can be ordered: {}.", can.join(", ")),
+        };
+        Panel {
+            title: match by.is_some() {
+                true => format!("In reach of {}", self.called(state, by)),
+                false => "General initiative".to_owned(),
+            },
+            lines: vec![line],
+            rows: rows.into_iter().map(|(_, row)| row).collect(),
+        }
+    }
+
     /// Every card under fire, with why the fire is there and what would stop it.
     fn fire_explained(&self, state: &State) -> Panel {
         let cards = ground::Card::all().filter(|card| self.is_card(state, *card));
         let rows = cards
             .filter(|card| self.vof_marker_on(state, *card))
-            .map(|card| {
-                let why = self.why_fire(state, card);
-                let note: Vec<String> = why.into_iter().map(|telling| telling.text).collect();
-                Row {
-                    name: card.to_string(),
-                    note: note.join(" "),
-                    ..Row::default()
-                }
+            .flat_map(|card| {
+                self.why_fire(state, card)
+                    .into_iter()
+                    .map(move |telling| Row {
+                        name: card.to_string(),
+                        note: telling.text,
+                        piece: telling.pieces.into_iter().next(),
+                        space: Some(card.to_string()),
+                        clauses: telling.clauses.iter().map(ToString::to_string).collect(),
+                        ..Row::default()
+                    })
             });
         Panel {
             title: "Fire, and why".to_owned(),
@@ -223,15 +286,17 @@ fn goal_words(goal: &Goal) -> String {
             .join(", ")
     };
     match goal {
-        Goal::Secure(control) => format!("Secure {}", control.words()),
+        Goal::Secure(control) => format!("Secure {}", control.the()),
         Goal::SecureCards(cards) => {
             let cards: Vec<String> = cards.iter().map(ToString::to_string).collect();
             format!("Secure {}", cards.join(", "))
         }
         Goal::ClearRows(wanted) => format!("Clear row {}", rows(wanted)),
-        Goal::Visit(control) => format!("Reach {}", control.words()),
+        Goal::Visit(control) => format!("Reach {}", control.the()),
         Goal::HoldRows(wanted) => format!("Hold row {}", rows(wanted)),
+        Goal::CasualtiesAtMost(1) => "Lose at most one step".to_owned(),
         Goal::CasualtiesAtMost(most) => format!("Lose at most {most} steps"),
+        Goal::EnemyLossesAtLeast(1) => "Put one enemy step out of action".to_owned(),
         Goal::EnemyLossesAtLeast(least) => format!("Put {least} enemy steps out of action"),
         Goal::Points(least) => format!("Earn {least} experience points"),
     }

@@ -1,7 +1,7 @@
 //! Units and the areas that hold them.
 
 use super::{capital, signed};
-use crate::counters::{Experience, Range, Rating, Side, Special};
+use crate::counters::{Experience, Range, Rating, Special};
 use crate::fof::Fof;
 use crate::state::{Area, Flags, Form, ItemKind, State, Unit, UnitId};
 use engine::scene::{Area as SceneArea, Piece, Value};
@@ -92,8 +92,12 @@ impl Fof {
             },
             values: vec![
                 Value {
-                    kind: "plain".to_owned(),
+                    kind: "volume".to_owned(),
                     text: vof_letter(face.rating, face.special),
+                },
+                Value {
+                    kind: "experience".to_owned(),
+                    text: level(self.experience(unit)).to_owned(),
                 },
                 Value {
                     kind: "range".to_owned(),
@@ -102,7 +106,6 @@ impl Fof {
             ],
             strength: Some([unit.steps, most - unit.steps]),
             badges,
-            done: unit.side == Side::Friendly && unit.is(Flags::EXPOSED),
             ..Piece::default()
         }
     }
@@ -131,6 +134,9 @@ fn level(experience: Experience) -> &'static str {
 }
 
 fn vof_letter(rating: Rating, special: Special) -> String {
+    if special == Special::Sniper {
+        return "S!".to_owned();
+    }
     let basic = match rating {
         Rating::None => "",
         Rating::S => "S",
@@ -139,9 +145,8 @@ fn vof_letter(rating: Rating, special: Special) -> String {
         Rating::H => "H",
     };
     let extra = match special {
-        Special::None => "",
+        Special::None | Special::Sniper => "",
         Special::Grenade => "G!",
-        Special::Sniper => "S!",
         Special::Flame => "F!",
     };
     format!("{basic}{extra}")

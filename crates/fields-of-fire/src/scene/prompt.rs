@@ -4,8 +4,10 @@ use crate::choice::Choice;
 use crate::command::ImpulseKind;
 use crate::fof::Fof;
 use crate::frame::{AttemptStage, Frame};
+use crate::orders::OrderFrame;
 use crate::sequence::Point;
-use crate::state::{State, Wait};
+use crate::set_up::SetUpFrame;
+use crate::state::{Action, ItemId, State, UnitId, Wait};
 use engine::Game;
 use engine::scene::Stage;
 
@@ -86,32 +88,98 @@ impl Fof {
     fn parameter_prompt(&self, state: &State) -> String {
         let mut choices = Vec::new();
         self.choices(state, &mut choices);
-        let words = match choices.first() {
-            None => "Nothing is to be decided.",
-            Some(Choice::Do { .. }) => "Choose what the unit is to do.",
-            Some(Choice::To { .. }) => "Choose the card.",
-            Some(Choice::Into { .. }) => "Choose the place on the card.",
-            Some(Choice::Pick { .. } | Choice::Stack { .. }) => "Choose the unit or the cover.",
-            Some(Choice::Take { .. }) => "Choose what to take.",
-            Some(Choice::As { .. }) => "Choose what kind of team it becomes.",
-            Some(Choice::Mission { .. }) => "Choose the fire mission.",
-            Some(Choice::Squad { .. }) => "Choose the squad that is formed again.",
-            Some(Choice::Designate { .. }) => "Choose the control.",
-            Some(Choice::Fire { .. }) => "Choose the device.",
-            Some(Choice::Originator { .. }) => "Choose who gives the order.",
-            Some(Choice::Assign { .. }) => "Assign units to platoons, or go on.",
-            Some(Choice::Medium { .. }) => "Radio or telephone for this network?",
-            Some(Choice::Give { .. }) => "Choose who carries it.",
-            Some(Choice::Bind { .. }) => "Choose what the signal tells those who see it.",
-            Some(Choice::PlaceControl { .. }) => "Place the control.",
-            Some(Choice::Fortify { .. }) => "Place the fortification.",
-            Some(Choice::Deploy { .. }) => "Set up the unit.",
-            Some(Choice::LayLine { .. }) => "Lay a final protective line, or go on.",
-            Some(Choice::Register { .. }) => "Register a target.",
-            Some(Choice::Next { .. }) => "Choose who acts next.",
-            Some(_) => "Decide.",
-        };
-        words.to_owned()
+        match state.top() {
+            Some(Frame::Order(order)) => self.order_prompt(state, order, choices.first()),
+            Some(Frame::SetUp(frame)) => self.set_up_prompt(state, frame, choices.first()),
+            _ => general_prompt(choices.first()).to_owned(),
+        }
+    }
+
+    /// An order is being given: who is to do what, and what is still open.
+    fn order_prompt(&self, state: &State, order: &OrderFrame, first: Option<&Choice>) -> String {
+        let unit = self.called(state, order.unit);
+        let act = order.action.words();
+        match first {
+            Some(Choice::Do { .. }) => format!("Choose what {unit} is to do."),
+            Some(Choice::To { .. }) => match order.action {
+                Action::Move | Action::Infiltrate => format!("Choose where {unit} is to go."),
+                Action::MovePlatoon | Action::InfiltratePlatoon => {
+                    format!("Choose where {unit} leads the platoon.")
+                }
+                Action::ShiftFire => format!("Choose the card that {unit} is to fire at."),
+                Action::CallForFire => format!("Choose the card that {unit} calls fire on."),
+                _ => format!("Choose the card on which {unit} is to {act}."),
+            },
+            Some(Choice::Into { .. }) => format!("Choose the place on the card for {unit}."),
+            Some(Choice::Pick { .. } | Choice::Stack { .. }) => match order.action {
+                Action::Spot => format!("Choose whom {unit} is to spot."),
+                Action::Concentrate | Action::ConcentratePlatoon => {
+                    format!("Choose on whom {unit} concentrates its fire.")
+                }
+                Action::Grenade | Action::GrenadePlatoon | Action::ThrowCharge => {
+                    format!("Choose whom {unit} attacks.")
+                }
+                _ => format!("Choose for {unit}, who is to {act}."),
+            },
+            Some(Choice::Take { .. }) => format!("Choose what {unit} takes, one thing at a time."),
+            Some(Choice::As { .. }) => format!("Choose what kind of team {unit} detaches."),
+            Some(Choice::Fire { .. }) => format!("Choose the device that {unit} deploys."),
+            Some(Choice::Originator { .. }) => {
+                format!("Choose who orders {unit} to {act}.")
+            }
+            first => general_prompt(first).to_owned(),
+        }
+    }
+
+    /// Preparation: what is to be placed or handed out now.
+    fn set_up_prompt(&self, state: &State, frame: &SetUpFrame, first: Option<&Choice>) -> String {
+        match first {
+            Some(Choice::Deploy { .. }) => {
+                format!(
+                    "Preparation: choose where {} sets up.",
+                    self.called(state, UnitId(frame.at))
+                )
+            }
+            Some(Choice::Give { .. }) => format!(
+                "Preparation: choose who carries {}.",
+                self.item_words(state, ItemId(frame.at))
+            ),
+            Some(Choice::Assign { unit, .. }) => format!(
+                "Preparation: choose whom {} goes with.",
+                self.called(state, *unit)
+            ),
+            Some(Choice::PlaceControl { control, .. }) => {
+                format!("Preparation: choose a card for {}.", control.the())
+            }
+            Some(Choice::Medium { .. }) => {
+                "Preparation: radio or telephone for this network?".to_owned()
+            }
+            Some(Choice::Bind { .. }) => {
+                "Preparation: choose what the signal tells those who see it.".to_owned()
+            }
+            first => general_prompt(first).to_owned(),
+        }
+    }
+}
+
+fn general_prompt(first: Option<&Choice>) -> &'static str {
+    match first {
+        None => "Nothing is to be decided.",
+        Some(Choice::To { .. }) => "Choose the card.",
+        Some(Choice::Into { .. }) => "Choose the place on the card.",
+        Some(Choice::Pick { .. } | Choice::Stack { .. }) => "Choose the unit or the cover.",
+        Some(Choice::Take { .. }) => "Choose what to take.",
+        Some(Choice::Mission { .. }) => "Choose the fire mission.",
+        Some(Choice::Squad { .. }) => "Choose the squad that is formed again.",
+        Some(Choice::Designate { .. }) => "Choose the control.",
+        Some(Choice::Patrol { .. }) => "Preparation: choose the platoon that goes on patrol.",
+        Some(Choice::LayWire { .. }) => "Preparation: choose a card for the phone line.",
+        Some(Choice::Fortify { .. }) => "Preparation: choose where to dig in.",
+        Some(Choice::LayLine { .. }) => "Preparation: lay a final protective line, or go on.",
+        Some(Choice::Register { .. }) => "Preparation: choose a card to register as a target.",
+        Some(Choice::Promote { .. }) => "Choose who is promoted.",
+        Some(Choice::Next { .. }) => "Choose who acts next.",
+        Some(_) => "Decide.",
     }
 }
 

@@ -96,7 +96,7 @@ impl Fof {
                 Said::new(format!("Let {device} mean: {}", signal.words()))
             }
             Choice::PlaceControl { control, at } => {
-                Said::new(format!("Put the {} on {at}", control.words())).card(at)
+                Said::new(format!("Put {} on {at}", control.the())).card(at)
             }
             Choice::Fortify { kind, at, arrow } => {
                 let way = match kind.has_arc() {
@@ -150,7 +150,11 @@ impl Fof {
             }
             Choice::Do { action } => {
                 let unit = order(state).map_or(UnitId::NONE, |(unit, _)| unit);
-                Said::new(capital(action.words())).unit(unit)
+                let text = match action {
+                    Action::Activate => format!("Activate {}", name(unit)),
+                    action => capital(action.words()),
+                };
+                Said::new(text).unit(unit)
             }
             Choice::Originator { unit } => {
                 Said::new(format!("{} gives the order", name(unit))).unit(unit)
@@ -239,9 +243,8 @@ impl Fof {
             _ => None,
         });
         match who.filter(|unit| unit.is_some()) {
-            Some(unit) => {
-                Said::new(format!("End the Impulse of {}", self.called(state, unit))).unit(unit)
-            }
+            // It touches no piece: a click on the headquarters means an order to it.
+            Some(unit) => Said::new(format!("End the Impulse of {}", self.called(state, unit))),
             None => Said::new("End General Initiative"),
         }
     }

@@ -2,12 +2,42 @@
 
 use crate::choice::Choice;
 use crate::fof::Fof;
+use crate::frame::Frame;
 use crate::mission::{Platoon, Signal};
 use crate::state::{
     Action, Area, Control, CoverKind, Device, Form, ItemId, PieceId, State, UnitId,
 };
-use engine::{Rng, below};
+use engine::{Game, Rng, below};
 use ground::{CARDS, Card, Compass};
+use std::mem::discriminant;
+
+/// What a player may want of a unit, what is wanted most often first.
+const WANTED: [Action; 24] = [
+    Action::Move,
+    Action::SeekCover,
+    Action::Spot,
+    Action::Concentrate,
+    Action::Infiltrate,
+    Action::RemovePinned,
+    Action::Grenade,
+    Action::Activate,
+    Action::MovePlatoon,
+    Action::CallForFire,
+    Action::ShiftFire,
+    Action::CeaseFire,
+    Action::MoveWithin,
+    Action::InfiltrateWithin,
+    Action::InfiltratePlatoon,
+    Action::PickUp,
+    Action::ToAssault,
+    Action::ToFire,
+    Action::ToLitter,
+    Action::FlipToFront,
+    Action::Detach,
+    Action::Supplement,
+    Action::ReconstituteSquad,
+    Action::DeployPyrotechnic,
+];
 
 impl Fof {
     /// A choice of any kind about anything, legal only by luck.
@@ -92,29 +122,51 @@ impl Fof {
         let area = space.and_then(|id| number(id, 'a')).map(Area);
         let area = area.filter(|area| area.index() < view.covers.len());
         let card: Option<Card> = space.and_then(|id| id.parse().ok());
+        let mut meant = Vec::new();
         if let Some(unit) = unit {
-            out.push(Choice::Order { unit });
-            out.push(Choice::Pick { unit });
-            out.push(Choice::Next { unit });
-            out.push(Choice::Give { unit });
-            out.push(Choice::Originator { unit });
+            meant.extend([
+                Choice::Order { unit },
+                Choice::Pick { unit },
+                Choice::Next { unit },
+                Choice::Give { unit },
+                Choice::Originator { unit },
+            ]);
+            if self.gets_order(view) == Some(unit) {
+                meant.extend(WANTED.map(|action| Choice::Do { action }));
+            }
         }
         if let Some(item) = item {
-            out.push(Choice::Take { item });
-            out.push(Choice::Drop { item });
+            meant.extend([Choice::Take { item }, Choice::Drop { item }]);
         }
         if let Some(area) = area {
-            out.push(Choice::Into { area });
-            out.push(Choice::Stack { area });
+            meant.extend([Choice::Into { area }, Choice::Stack { area }]);
         }
         if let Some(card) = card {
-            out.push(Choice::To { card });
-            out.push(Choice::Deploy {
-                at: card,
-                area: Area::OPEN,
-            });
-            out.push(Choice::Register { at: card });
-            out.push(Choice::LayWire { at: card });
+            meant.extend([
+                Choice::To { card },
+                Choice::Deploy {
+                    at: card,
+                    area: Area::OPEN,
+                },
+                Choice::Register { at: card },
+                Choice::LayWire { at: card },
+            ]);
+        }
+        // Only what is asked now can be meant: that a move is no answer while the company sets up helps nobody.
+        let mut asked = Vec::new();
+        self.choices(view, &mut asked);
+        let ordering = matches!(view.top(), Some(Frame::Command(_)));
+        out.extend(meant.into_iter().filter(|choice| {
+            let alike = |other: &Choice| discriminant(other) == discriminant(choice);
+            asked.iter().any(alike) || ordering && matches!(choice, Choice::Order { .. })
+        }));
+    }
+
+    /// The unit whose menu is open.
+    fn gets_order(&self, state: &State) -> Option<UnitId> {
+        match state.top() {
+            Some(Frame::Order(order)) => Some(order.unit),
+            _ => None,
         }
     }
 }

@@ -1,8 +1,10 @@
 //! Words for people: nothing that looks like code, nothing without words.
 
+use crate::choice::Choice;
+use crate::state::UnitId;
 use crate::{Fof, shelf};
 use engine::chance_source::{ChanceSource, Seeded};
-use engine::{Ask, Game, Keep, below};
+use engine::{Ask, Game, Keep, Silent, below};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
@@ -48,4 +50,59 @@ fn everything_that_is_said_is_said_in_words() {
             }
         }
     }
+}
+
+/// Why not? is answered with what the moment is about: nothing in preparation, orders in an Impulse, the whole menu
+/// while a unit is being ordered.
+#[test]
+fn only_what_is_asked_now_can_be_meant() {
+    let game = Fof::new(shelf::load("first-light", None).expect("it loads"));
+    let mut state = game.begin();
+    let mut dice = Seeded::new(1);
+    let meant = |state: &_, unit: UnitId| {
+        let mut out = Vec::new();
+        game.considered_choices(state, Some(&format!("u{}", unit.0)), None, &mut out);
+        out
+    };
+    assert_eq!(
+        meant(&state, UnitId(0)),
+        [],
+        "preparation goes step by step"
+    );
+    let mut listed = Vec::new();
+    let unit = loop {
+        match game.ask(&state) {
+            Ask::Chance(chance) => {
+                let outcome = dice.next(&chance).expect("the dice never end");
+                game.settle(&mut state, outcome, &mut Silent);
+                continue;
+            }
+            Ask::Over(_) => panic!("it has only begun"),
+            Ask::Choice(_) => {}
+        }
+        listed.clear();
+        game.choices(&state, &mut listed);
+        let ordered = listed.iter().find_map(|choice| match choice {
+            Choice::Order { unit } => Some(*unit),
+            _ => None,
+        });
+        match ordered {
+            Some(unit) => break unit,
+            None => game.choose(&mut state, Choice::Done, &mut Silent),
+        }
+    };
+    assert_eq!(meant(&state, unit), [Choice::Order { unit }]);
+    game.choose(&mut state, Choice::Order { unit }, &mut Silent);
+    let menu = meant(&state, unit);
+    assert!(
+        menu.iter()
+            .all(|choice| matches!(choice, Choice::Do { .. }))
+    );
+    let denied = menu
+        .iter()
+        .filter(|c| game.admit(&state, engine::Seat(0), c).is_err());
+    assert!(
+        denied.count() > 5,
+        "what it cannot do is there with its reason"
+    );
 }

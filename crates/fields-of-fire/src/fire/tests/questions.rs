@@ -180,6 +180,27 @@ fn the_player_can_ask_why_there_is_fire() {
     );
 }
 
+#[test]
+fn those_who_fire_alike_are_told_together() {
+    let mut table = Table::new(&FLAT);
+    let first = table.unit("us-rifle-squad", "B1");
+    let second = table.unit("us-rifle-squad", "B1");
+    let apart = table.unit("us-rifle-squad", "A3");
+    table.unit("ger-litter-team", "B3");
+    table.update();
+    let why = table.fof.why_fire(&table.state, card("B3"));
+    let told: Vec<_> = why.iter().map(|telling| telling.pieces.clone()).collect();
+    let piece = |unit: crate::state::UnitId| format!("u{}", unit.0);
+    // The last is the crossfire, which nobody fires alone.
+    let crossfire = vec![];
+    let expected = [
+        vec![piece(first), piece(second)],
+        vec![piece(apart)],
+        crossfire,
+    ];
+    assert_eq!(told, expected, "{why:?}");
+}
+
 /// Rules: FOF-6.1.2-10
 #[test]
 fn who_comes_down_from_an_upper_story_loses_what_it_saw() {
