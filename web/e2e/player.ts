@@ -62,6 +62,14 @@ export async function newGame(page: Page, holders: Holders, scenario = "First Pa
   await page.getByTestId("board").waitFor();
 }
 
+/** Starts a game that one person plays against the rules, and waits for the table. */
+export async function newMission(page: Page, game: string, scenario: string): Promise<void> {
+  await page.getByRole("radiogroup", { name: "Game" }).getByText(game, { exact: true }).click();
+  await page.getByRole("radiogroup", { name: "Scenario" }).getByText(scenario, { exact: true }).click();
+  await page.getByTestId("start").click();
+  await page.getByTestId("board").waitFor();
+}
+
 export const prompt = (page: Page): Promise<string> => page.getByTestId("prompt").innerText();
 export const moment = async (page: Page): Promise<number> =>
   Number(await page.locator(".replay .pos b").textContent());
