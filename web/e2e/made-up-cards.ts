@@ -79,7 +79,7 @@ const scene: Scene = {
     marker("x1", "B2", "plate", "crossfire −1", 1),
     marker("v2", "B3", "volume", "A −1", 0),
     marker("v3", "C1", "volume", "A −1", 1),
-    marker("pc", "D3", "plate", "contact B", 1),
+    marker("pc", "D3", "contact", "Contact B", 1),
     marker("o1", "D3", "objective", "Objective 1", null),
   ],
   lines: [
@@ -111,6 +111,7 @@ const scene: Scene = {
         now: now === true,
         done: done === true,
         piece: name === "2nd PLT HQ" ? "2 HQ" : null,
+        clauses: [],
       })),
     },
   ],

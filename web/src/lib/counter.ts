@@ -179,6 +179,10 @@ export function placeBadges(badges: readonly string[], done: boolean): Badge[] {
 interface ValueLook {
   slot: number;
   shape?: string;
+  /** The shape where the text is longer than a letter. */
+  wide?: string;
+  /** Drawings in place of words. */
+  signs?: Record<string, string>;
   className: string;
   ink?: string;
 }
@@ -196,16 +200,32 @@ const VALUES: Record<string, ValueLook> = {
     shape: "M0-8.3a8.3 8.3 0 1 1 0 16.6a8.3 8.3 0 1 1 0-16.6z",
   },
   "fire-he": { slot: 0, className: "he", ink: "on-light", shape: "M-4.6-8h9.2L9.3 0 4.6 8h-9.2L-9.3 0z" },
-  range: { slot: 1, className: "range", ink: "rg" },
-  quality: { slot: 3, className: "quality" },
+  volume: {
+    slot: 0,
+    className: "dual",
+    ink: "on-light",
+    shape: "M-7.5-7.7h15v15.5h-15z",
+    wide: "M-10.5-7.7h21v15.5h-21z",
+  },
+  experience: {
+    slot: 1,
+    className: "level",
+    signs: {
+      green: "M-5 4.5 0-4.5 5 4.5z",
+      line: "M-5 2.5 0-2.5 5 2.5",
+      veteran: "M-5 .5 0-4.5 5 .5M-5 5.5 0 .5 5 5.5",
+    },
+  },
+  range: { slot: 2, className: "range", ink: "rg" },
+  quality: { slot: 4, className: "quality" },
   "quality-leader": {
-    slot: 3,
+    slot: 4,
     className: "quality-leader",
     ink: "on-pale",
     shape: "M-5.2-7.7h10.4a3 3 0 0 1 3 3v9.5a3 3 0 0 1-3 3h-10.4a3 3 0 0 1-3-3v-9.5a3 3 0 0 1 3-3z",
   },
   defence: {
-    slot: 2,
+    slot: 3,
     className: "defence",
     shape: "M-7.5-7.5h15v7.5c0 4-3.5 6.5-7.5 8.3-4-1.8-7.5-4.3-7.5-8.3z",
   },
@@ -220,10 +240,11 @@ export interface PlacedValue extends ValueLook {
 /** The bottom row: fire in the shape of its weapon class, range plain, quality at the right. */
 export function placeValues(values: readonly { kind: string; text: string }[]): PlacedValue[] {
   const row = values
-    .map((v) => ({ ...(VALUES[v.kind] ?? { slot: 0, className: "plain" }), text: v.text }))
+    .filter((v) => v.text)
+    .map((v) => dressed(VALUES[v.kind] ?? { slot: 0, className: "plain" }, v.text))
     .sort((a, b) => a.slot - b.slot);
   const [left, right] = row.length > 3 ? [-19, 19] : [-16.5, 16.7];
-  const alone = row[0]?.slot === 3 ? right : left;
+  const alone = row[0]?.slot === 4 ? right : left;
   return row.map((v, i) => ({
     ...v,
     x: row.length === 1 ? alone : left + ((right - left) / (row.length - 1)) * i,
@@ -231,8 +252,17 @@ export function placeValues(values: readonly { kind: string; text: string }[]): 
   }));
 }
 
+/** A value with the shape that its text needs, or with a sign instead of the text. */
+function dressed(look: ValueLook, text: string): ValueLook & { text: string } {
+  const sign = look.signs?.[text];
+  if (sign) return { ...look, shape: sign, text: "" };
+  return { ...look, ...(look.wide && text.length > 1 ? { shape: look.wide } : {}), text };
+}
+
 /** Words for a value, for the inspector. */
 export const VALUE_WORDS: Record<string, string> = {
+  volume: "Volume of fire",
+  experience: "Experience",
   "fire-small-arms": "Fire, small arms",
   "fire-dual": "Fire, dual purpose",
   "fire-he": "Fire, high explosive",
@@ -303,8 +333,12 @@ const MARKERS: Record<string, MarkerLook> = {
 /** Markers that are plates with words on them, with a flame before them if they are about fire. */
 export const isPlate = (kind: string): boolean => kind === "plate" || kind === "volume";
 
+/** Somebody may be there: a dashed diamond with the letter that its words end with. */
+export const isContact = (kind: string): boolean => kind === "contact";
+
 /** How wide a marker is. */
 export function markerWidth(marker: Marker | undefined): number {
+  if (marker && isContact(marker.kind)) return 40;
   if (!marker || markerOf(marker.kind)) return 26;
   return 14 + 7.6 * (marker.text || marker.kind).length + (marker.kind === "volume" ? 16 : 0);
 }

@@ -84,4 +84,7 @@ export function pointedAt(step: Step, offers: readonly Offer[]): Offer | undefin
 const files = import.meta.glob<Lesson>("../tutorial/*.json", { eager: true, import: "default" });
 
 export const lessons = (): Lesson[] => Object.values(files);
+/** The lesson that is played on a scenario, if there is one. */
+export const lessonFor = (scenario: string): Lesson | undefined =>
+  lessons().find((l) => l.scenario === scenario);
 export const lessonOf = (id: string): Lesson | undefined => lessons().find((l) => l.id === id);

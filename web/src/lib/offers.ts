@@ -19,10 +19,13 @@ export interface Reading {
 /** So few answers are all shown as buttons, wherever on the table they lie. */
 const FEW = 4;
 
-export function readOffers(offers: readonly Offer[], pieces: readonly Piece[] = []): Reading {
+export function readOffers(offers: readonly Offer[], pieces?: readonly Piece[]): Reading {
   const asked = offers.filter((o) => !o.aside);
   const actors = actorsOf(asked);
-  const home = new Set(pieces.filter((p) => actors.has(p.id)).map((p) => p.space));
+  const home = new Set(pieces?.filter((p) => actors.has(p.id)).map((p) => p.space));
+  const there = pieces && new Set(pieces.map((p) => p.id));
+  // What is not on the table, such as a thing that is handed out, cannot be pointed at.
+  const pointable = (piece: string): boolean => !actors.has(piece) && (there?.has(piece) ?? true);
   const byPiece = new Map<string, Offer[]>();
   const bySpace = new Map<string, Offer[]>();
   const add = (map: Map<string, Offer[]>, key: string, offer: Offer): void => {
@@ -36,7 +39,7 @@ export function readOffers(offers: readonly Offer[], pieces: readonly Piece[] = 
     for (const space of new Set(offer.wording.spaces)) add(bySpace, space, offer);
     // To halt where one stands is an act of one's own, not a place to go to.
     const away = offer.wording.spaces.some((s) => !home.has(s));
-    const placed = away || offer.wording.pieces.some((p) => !actors.has(p));
+    const placed = away || offer.wording.pieces.some(pointable);
     if (!placed) plain.push(offer);
   }
   return { asked, asides: offers.filter((o) => o.aside), actors, byPiece, bySpace, plain };
@@ -147,17 +150,20 @@ export function assignKeys(offers: readonly Offer[]): Map<Offer, string> {
 /** The icon that fits an act best, by its words. */
 export function iconOf(text: string): string {
   const known: [RegExp, string][] = [
-    [/^(fire|attack|shoot|call fire)/i, "fire"],
-    [/^(assault|launch|advance)/i, "assault"],
-    [/^(double|move stealth|sneak)/i, "sneak"],
-    [/^(move|fly|retreat|climb|descend|take .* along)/i, "move"],
+    [/^(fire|attack|shoot|call fire|concentrate|shift fire|make a grenade|throw|lay on)/i, "fire"],
+    [/^(assault|launch|advance|become an assault)/i, "assault"],
+    [/^(double|move stealth|sneak|infiltrate)/i, "sneak"],
+    [/^(move|fly|retreat|climb|descend|run|take .* along)/i, "move"],
+    [/^(seek cover|into|dig|stay in)/i, "cover"],
     [/^search/i, "search"],
-    [/^(recover|take up|hand)/i, "recover"],
-    [/^(request|radio)/i, "radio"],
-    [/^(hold|pass|no |end|halt|leave|decline)/i, "halt"],
-    [/^(conceal|try to conceal|keep)/i, "eye-off"],
+    [/^(recover|take up|hand|rally|return to|exhort|bring back)/i, "recover"],
+    [/^(request|radio|call for|switch|run .* by)/i, "radio"],
+    [/^(hold|pass|no |end|halt|leave|decline|cease|stop)/i, "halt"],
+    [/^(conceal|try to conceal|keep .*(conceal|hidden))/i, "eye-off"],
     [/^(check|spot)/i, "eye"],
-    [/^(place|put|plot|activate|name|act)/i, "pin"],
+    [/^(take|pick up|give)/i, "hands"],
+    [/^(place|put|plot|activate|name|act|set up|assign|keep|register|designate)/i, "pin"],
+    [/^(order|give .* its)/i, "order"],
     [/^(begin|finish|go on|confirm|done)/i, "check"],
   ];
   return known.find(([words]) => words.test(text))?.[1] ?? "dot";

@@ -1,4 +1,4 @@
-import { markerWidth } from "./counter";
+import { isContact, markerWidth } from "./counter";
 import type { Plane, Point } from "./ground/plane";
 import { layCard, type Box } from "./ground/card";
 import type { Area, Marker, Piece, Scene } from "./types.gen";
@@ -151,7 +151,7 @@ export function layMarkers(plane: Plane, scene: Scene): LyingMarker[] {
     const centre = plane.centre(space);
     if (!centre) continue;
     if (!plane.isHexes) {
-      lying.push(...alongTheTop(plane, centre, space, kinds));
+      lying.push(...alongTheTop(plane, centre, space, kinds, held.has(space)));
       continue;
     }
     const small = held.has(space);
@@ -170,19 +170,24 @@ export function layMarkers(plane: Plane, scene: Scene): LyingMarker[] {
   return lying;
 }
 
-/** In a card markers lie along its upper edge, from the right. */
+/** In a card markers lie along its upper edge, from the right; who may be there lies in the middle while nobody is. */
 function alongTheTop(
   plane: Plane,
   centre: Point,
   space: string,
   kinds: ReadonlyMap<string, Marker[]>,
+  held: boolean,
 ): LyingMarker[] {
   let right = centre.x + plane.half.x - 12;
   return [...kinds].map(([kind, markers]) => {
-    const width = markerWidth(markers[0]);
+    const first = markers[0];
+    const key = `${space}/${kind}`;
+    if (first && isContact(first.kind) && !held)
+      return { key, markers, small: false, flat: true, at: { ...centre } };
+    const width = markerWidth(first);
     const at = { x: right - width / 2, y: centre.y - plane.half.y + 21 };
     right -= width + 5;
-    return { key: `${space}/${kind}`, markers, small: false, flat: true, at };
+    return { key, markers, small: false, flat: true, at };
   });
 }
 

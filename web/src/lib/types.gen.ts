@@ -671,6 +671,14 @@ export interface Row {
    * The piece it is about, if any: pointing at the row shows it.
    */
   piece?: string | null;
+  /**
+   * The space it is about, if any: pointing at the row shows it, and asking about the space shows the row.
+   */
+  space?: string | null;
+  /**
+   * The rules that make it so.
+   */
+  clauses: string[];
 }
 /**
  * Cards that a side holds, or that were drawn together.

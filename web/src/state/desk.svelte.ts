@@ -26,6 +26,9 @@ import { prefs } from "./prefs.svelte";
 const isActOf = ({ ok, offer: { aside, wording } }: Considered, actor: string): boolean =>
   !ok && !aside && wording.spaces.length === 0 && wording.pieces.every((p) => p === actor);
 
+/** Whether the player points with a finger. */
+const isCoarse = (): boolean => typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;
+
 /** A card over the table about one place. */
 export interface Card {
   space: string | undefined;
@@ -88,7 +91,7 @@ export class Desk {
       const n = this.game.live?.n;
       this.denied = [];
       // One piece about to choose an act: what it cannot do is worth showing too.
-      if (!this.deciding || actor === undefined || others.length > 0 || this.reading.plain.length < 3) return;
+      if (!this.deciding || actor === undefined || others.length > 0 || this.reading.plain.length < 2) return;
       void untrack(() => this.game.why({ piece: actor })).then(
         (all) => {
           if (this.game.live?.n === n) this.denied = all.filter((c) => isActOf(c, actor));
@@ -233,7 +236,9 @@ export class Desk {
         : undefined;
     // A stack whose counters, or whose place, mean different things is fanned out, with the answers in words.
     const kinds = here ? here.pieces.length + (here.forSpace ? 1 : 0) : 0;
-    if (here && stack.length > 1 && kinds > 1 && here.answers.length > 1 && !this.card) {
+    // Where counters lie open beside each other, the one under the pointer is meant, unless a finger hides several.
+    const open = piece !== undefined && this.game.plane?.isHexes === false && !isCoarse();
+    if (here && !open && stack.length > 1 && kinds > 1 && here.answers.length > 1 && !this.card) {
       this.clear(this.picks);
       this.card = { space, piece: undefined, at, answers: here.answers.length <= 5 ? here.answers : [] };
       return;
@@ -262,7 +267,7 @@ export class Desk {
 
   /** Whether choices on the table are shown before they are made: a finger is broad. */
   private get looksFirst(): boolean {
-    return prefs.confirm || (typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches);
+    return prefs.confirm || isCoarse();
   }
 
   walk(way: Reach[]): void {

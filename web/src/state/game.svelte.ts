@@ -283,6 +283,15 @@ export class Game {
     return shelf.find((system) => system.game === this.info?.about.game)?.bots[0]?.[0];
   }
 
+  /** Whether nobody but this browser and bots sit at the table, so that nobody need agree to anything. */
+  get alone(): boolean {
+    const { info } = this;
+    return (
+      info !== undefined &&
+      info.about.seats.every((seat, i) => this.mine.includes(seat.id) || info.seats[i]?.holder === "bot")
+    );
+  }
+
   get proposal(): Proposal | undefined {
     return this.live?.offer ?? undefined;
   }

@@ -33,7 +33,8 @@ export function arrowBetween(
     point(neck, SHAFT),
     point(start, SHAFT),
   ].join("L")}z`;
-  const half = (start + neck) / 2 + 4;
+  // A long arrow runs across other spaces: its label stays near where it comes from.
+  const half = Math.min((start + neck) / 2 + 4, start + 34);
   return { outline, middle: { x: a.x + dx * half - dy * aside, y: a.y + dy * half + dx * aside } };
 }
 

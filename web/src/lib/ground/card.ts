@@ -2,10 +2,10 @@ import type { Area, Piece } from "../types.gen";
 import type { Point } from "./plane";
 
 /** Width, height and distance of cards, in pixels at 100 %. */
-export const CARD = { width: 252, height: 190, gap: 24 } as const;
+export const CARD = { width: 300, height: 180, gap: 24 } as const;
 
 /** Where pieces may lie inside a card: below its markers, above its name. */
-const ROOM = { left: -114, right: 114, top: -62, bottom: 62 } as const;
+const ROOM = { left: -138, right: 138, top: -57, bottom: 55 } as const;
 /** From one counter to the next. */
 const PITCH = 63;
 /** A counter, and the head of an area's box with its name. */

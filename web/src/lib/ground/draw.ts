@@ -244,11 +244,14 @@ function plate(space: Space, half: Point): string {
   // "Woods, level 2 · cover 1/2": the name stands at the left, what follows the dot at the right.
   const [words = "", aside = ""] = space.name.split(" · ");
   const name = words.split(",")[0] ?? "";
-  const tab = space.value ? 14 + 8 * space.value.length : 0;
-  const width = Math.min(2 * half.x - 28, tab + 18 + 7.2 * (space.id.length + 1 + name.length));
+  const tab = space.value ? 14 + 8.6 * space.value.length : 0;
+  const width = Math.min(2 * half.x - 28, tab + 18 + 8 * (space.id.length + 1 + name.length));
   const y = num(half.y - 36);
   const left = num(-half.x + 14);
-  const asideWidth = 14 + 6.6 * aside.length;
+  // Shelter is counted all the time: a sign says it shorter than the word.
+  const shelter = aside.startsWith("cover ");
+  const count = shelter ? aside.slice(6) : aside;
+  const asideWidth = 14 + 7.4 * count.length + (shelter ? 22 : 0);
   return (
     `<g class="cardplate" transform="translate(${left} ${y})"><rect width="${num(width)}" height="23" rx="6"/>` +
     (space.value
@@ -256,7 +259,9 @@ function plate(space: Space, half: Point): string {
       : "") +
     `<text x="${num(tab + 8)}" y="16"><tspan class="id">${escape(space.id)}</tspan> ${escape(name)}</text></g>` +
     (aside
-      ? `<g class="cardplate" transform="translate(${num(half.x - 14 - asideWidth)} ${y})"><rect width="${num(asideWidth)}" height="23" rx="6"/><text class="aside" x="${num(asideWidth / 2)}" y="16">${escape(aside)}</text></g>`
+      ? `<g class="cardplate" transform="translate(${num(half.x - 14 - asideWidth)} ${y})"><rect width="${num(asideWidth)}" height="23" rx="6"/>${
+          shelter ? '<path class="shelter" d="M6 16h18M8 16c0-11 14-11 14 0"/>' : ""
+        }<text class="aside" x="${num(asideWidth / 2 + (shelter ? 11 : 0))}" y="16.5">${escape(count)}</text></g>`
       : "")
   );
 }
