@@ -24,6 +24,7 @@ mod words;
 
 pub use concentrate::ConcentrateStage;
 pub use grenade::Grenade;
+pub use platoon::Together;
 pub use target::Target;
 
 /// Procedures of this chapter.
@@ -50,10 +51,12 @@ pub enum AttackFrame {
     },
     /// A Grenade Attack, or a charge that is thrown.
     Grenade(Grenade),
-    /// A platoon's Grenade Attack.
-    GrenadePlatoon {
+    /// A platoon's attack.
+    Platoon {
         /// Its HQ.
         hq: UnitId,
+        /// With what.
+        how: Together,
         /// Common target.
         target: Target,
         /// Next slot to look at.
@@ -67,15 +70,6 @@ pub enum AttackFrame {
         target: Target,
         /// Where it stands.
         stage: ConcentrateStage,
-    },
-    /// A platoon's.
-    ConcentratePlatoon {
-        /// Its HQ.
-        hq: UnitId,
-        /// Common target.
-        target: Target,
-        /// Next slot to look at.
-        next: u8,
     },
 }
 
@@ -160,17 +154,17 @@ impl Fof {
             AttackFrame::Mines { unit, drawn } => self.step_mines(state, unit, drawn, log),
             AttackFrame::Minefield { at, next } => self.step_minefield(state, at, next, log),
             AttackFrame::Grenade(f) => self.step_grenade(state, f, log),
-            AttackFrame::GrenadePlatoon { hq, target, next } => {
-                self.step_grenade_platoon(state, hq, target, next)
-            }
+            AttackFrame::Platoon {
+                hq,
+                how,
+                target,
+                next,
+            } => self.step_together(state, hq, how, target, next),
             AttackFrame::Concentrate {
                 unit,
                 target,
                 stage,
             } => self.step_concentrate(state, unit, target, stage, log),
-            AttackFrame::ConcentratePlatoon { hq, target, next } => {
-                self.step_concentrate_platoon(state, hq, target, next)
-            }
         }
     }
 

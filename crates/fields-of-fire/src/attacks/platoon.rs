@@ -5,16 +5,60 @@ use crate::cards::swap;
 use crate::fof::{Flow, Fof, May, No};
 use crate::frame::Frame;
 use crate::state::{Action, State, UnitId};
+use serde::{Deserialize, Serialize};
+
+/// How the units of a platoon attack.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Together {
+    /// Grenade Attacks (4.2.4h).
+    Grenade,
+    /// Concentrated Fire (4.2.4c).
+    Concentrate,
+}
+
+impl Together {
+    /// What each unit does.
+    fn action(self) -> Action {
+        match self {
+            Together::Grenade => Action::Grenade,
+            Together::Concentrate => Action::Concentrate,
+        }
+    }
+
+    /// Why a platoon cannot when no unit of it comes into question.
+    fn nobody(self) -> No {
+        match self {
+            Together::Grenade => No(
+                "FOF-4.2.4-09",
+                "No Good Order unit of the platoon on the HQ's card can attack that target.",
+            ),
+            Together::Concentrate => No(
+                "FOF-4.2.4-04",
+                "No Good Order unit of the platoon on the HQ's card fires at Spotted enemies there.",
+            ),
+        }
+    }
+}
 
 impl Fof {
+    fn may_take_part(&self, state: &State, unit: UnitId, how: Together, target: Target) -> May {
+        match how {
+            Together::Grenade => self.may_grenade(state, unit, target),
+            Together::Concentrate => self.may_concentrate(state, unit, target),
+        }
+    }
+
     /// Whether somebody of the platoon may attack the target.
-    pub(crate) fn may_grenade_platoon(&self, state: &State, hq: UnitId, target: Target) -> May {
-        let mut why = No(
-            "FOF-4.2.4-09",
-            "No Good Order unit of the platoon on the HQ's card can attack that target.",
-        );
-        for id in self.platoon_with(state, hq, Action::Grenade) {
-            match self.may_grenade(state, id, target) {
+    pub(crate) fn may_attack_together(
+        &self,
+        state: &State,
+        hq: UnitId,
+        how: Together,
+        target: Target,
+    ) -> May {
+        let mut why = how.nobody();
+        for id in self.platoon_with(state, hq, how.action()) {
+            match self.may_take_part(state, id, how, target) {
                 Ok(()) => return Ok(()),
                 Err(no) => why = no,
             }
@@ -23,9 +67,16 @@ impl Fof {
     }
 
     /// Every unit of the platoon with its HQ that may attacks; marks each as having done so in this Impulse.
-    pub(crate) fn grenade_platoon(&self, state: &mut State, hq: UnitId, target: Target) {
-        state.push(Frame::Attack(AttackFrame::GrenadePlatoon {
+    pub(crate) fn attack_together(
+        &self,
+        state: &mut State,
+        hq: UnitId,
+        how: Together,
+        target: Target,
+    ) {
+        state.push(Frame::Attack(AttackFrame::Platoon {
             hq,
+            how,
             target,
             next: 0,
         }));
@@ -49,81 +100,35 @@ impl Fof {
         })
     }
 
-    pub(crate) fn step_grenade_platoon(
+    pub(crate) fn step_together(
         &self,
         state: &mut State,
         hq: UnitId,
+        how: Together,
         target: Target,
         next: u8,
     ) -> Flow {
         let unit = self
-            .platoon_with(state, hq, Action::Grenade)
-            .find(|&id| id.0 >= next && self.may_grenade(state, id, target).is_ok());
+            .platoon_with(state, hq, how.action())
+            .find(|&id| id.0 >= next && self.may_take_part(state, id, how, target).is_ok());
         let Some(unit) = unit else {
             state.frames.pop();
             return Flow::On;
         };
         swap(
             state,
-            Frame::Attack(AttackFrame::GrenadePlatoon {
+            Frame::Attack(AttackFrame::Platoon {
                 hq,
+                how,
                 target,
                 next: unit.0 + 1,
             }),
         );
-        state.unit_mut(unit).did |= Action::Grenade.bit();
-        self.grenade(state, unit, target);
-        Flow::On
-    }
-
-    /// Whether somebody of the platoon may Concentrate Fire on the target.
-    pub(crate) fn may_concentrate_platoon(&self, state: &State, hq: UnitId, target: Target) -> May {
-        let mut why = No(
-            "FOF-4.2.4-04",
-            "No Good Order unit of the platoon on the HQ's card fires at Spotted enemies there.",
-        );
-        for id in self.platoon_with(state, hq, Action::Concentrate) {
-            match self.may_concentrate(state, id, target) {
-                Ok(()) => return Ok(()),
-                Err(no) => why = no,
-            }
+        state.unit_mut(unit).did |= how.action().bit();
+        match how {
+            Together::Grenade => self.grenade(state, unit, target),
+            Together::Concentrate => self.concentrate(state, unit, target),
         }
-        Err(why)
-    }
-
-    /// Every unit of the platoon with its HQ that may concentrates; marks each as having done so in this Impulse.
-    pub(crate) fn concentrate_platoon(&self, state: &mut State, hq: UnitId, target: Target) {
-        state.push(Frame::Attack(AttackFrame::ConcentratePlatoon {
-            hq,
-            target,
-            next: 0,
-        }));
-    }
-
-    pub(crate) fn step_concentrate_platoon(
-        &self,
-        state: &mut State,
-        hq: UnitId,
-        target: Target,
-        next: u8,
-    ) -> Flow {
-        let unit = self
-            .platoon_with(state, hq, Action::Concentrate)
-            .find(|&id| id.0 >= next && self.may_concentrate(state, id, target).is_ok());
-        let Some(unit) = unit else {
-            state.frames.pop();
-            return Flow::On;
-        };
-        swap(
-            state,
-            Frame::Attack(AttackFrame::ConcentratePlatoon {
-                hq,
-                target,
-                next: unit.0 + 1,
-            }),
-        );
-        state.unit_mut(unit).did |= Action::Concentrate.bit();
-        self.concentrate(state, unit, target);
         Flow::On
     }
 }

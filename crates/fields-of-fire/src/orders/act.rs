@@ -1,7 +1,7 @@
 //! Orders are paid for and carried out.
 
 use super::{Cause, OrderEvent, OrderFrame, Stage};
-use crate::attacks::Target;
+use crate::attacks::{Target, Together};
 use crate::cards::swap;
 use crate::choice::Choice;
 use crate::counters::Side;
@@ -97,9 +97,13 @@ impl Fof {
             Action::Supplement => self.supplement(state, f, log),
             Action::Spot => self.spot(state, unit, f.pick),
             Action::Concentrate => self.concentrate(state, unit, f.target),
-            Action::ConcentratePlatoon => self.concentrate_platoon(state, unit, f.target),
+            Action::ConcentratePlatoon => {
+                self.attack_together(state, unit, Together::Concentrate, f.target);
+            }
             Action::Grenade => self.grenade(state, unit, f.target),
-            Action::GrenadePlatoon => self.grenade_platoon(state, unit, f.target),
+            Action::GrenadePlatoon => {
+                self.attack_together(state, unit, Together::Grenade, f.target);
+            }
             Action::ThrowCharge => self.throw_charge(state, unit, stack(f.target)),
             Action::PlaceCharge => self.place_charge(state, unit, stack(f.target), log),
             Action::Flame => self.flame(state, unit, stack(f.target), log),
@@ -201,9 +205,13 @@ impl Fof {
         let unit = f.unit;
         match f.action {
             Action::Grenade => self.may_grenade(state, unit, target),
-            Action::GrenadePlatoon => self.may_grenade_platoon(state, unit, target),
+            Action::GrenadePlatoon => {
+                self.may_attack_together(state, unit, Together::Grenade, target)
+            }
             Action::Concentrate => self.may_concentrate(state, unit, target),
-            Action::ConcentratePlatoon => self.may_concentrate_platoon(state, unit, target),
+            Action::ConcentratePlatoon => {
+                self.may_attack_together(state, unit, Together::Concentrate, target)
+            }
             Action::ThrowCharge => self.may_throw_charge(state, unit, stack(target)),
             Action::PlaceCharge => self.may_place_charge(state, unit, stack(target)),
             _ => self.may_flame(state, unit, stack(target)),
