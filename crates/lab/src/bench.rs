@@ -14,6 +14,12 @@ pub trait Benchable: Game {
     fn sight_query(&self, state: &Self::State, i: usize) -> bool;
     /// Builds the table of sight anew, where there is one.
     fn sight_build(&self) {}
+    /// A table as full as it gets, in a game that keeps the fire on it up to date by itself.
+    fn crowded(&self) -> Option<Self::State> {
+        None
+    }
+    /// Brings the fire on a crowded table up to date, as after any change.
+    fn update(&self, _crowded: &mut Self::State) {}
 }
 
 /// How long to measure.
@@ -46,6 +52,9 @@ pub struct BenchReport {
     pub sight_ns: f64,
     /// Time to build the table of sight.
     pub sight_build_ms: f64,
+    /// Time to bring the fire on a crowded table up to date, in games that do so by themselves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fire_update_us: Option<f64>,
     /// Size of a finished game's journal, the median of several.
     pub journal_bytes: usize,
     /// Steps in a game.
@@ -86,9 +95,25 @@ pub fn bench<G: Benchable>(rules: &G, effort: Effort) -> BenchReport {
             rules.sight_build();
             clock.elapsed().as_secs_f64() * 1e3
         })),
+        fire_update_us: crowded(rules).map(|mut table| {
+            let update = |_| rules.update(black_box(&mut table));
+            time_each(runs, span / 4, 100, update) / 1e3
+        }),
         journal_bytes,
         steps_per_game: steps / games.max(1.0),
     }
+}
+
+/// A crowded table on which all is settled: nothing is drawn any more when it is brought up to date.
+fn crowded<G: Benchable>(rules: &G) -> Option<G::State> {
+    let mut table = rules.crowded()?;
+    let (mut dice, _) = streams(1, 0);
+    rules.update(&mut table);
+    while let Ask::Chance(chance) = rules.ask(&table) {
+        let outcome = throw(&mut dice, &chance.spread);
+        rules.settle(&mut table, outcome, &mut Silent);
+    }
+    Some(table)
 }
 
 struct Pace {

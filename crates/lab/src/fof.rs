@@ -13,4 +13,12 @@ impl Benchable for Fof {
         let (from, to) = (card(i), card(i.wrapping_mul(7) + 3));
         self.sees_between(state, from, to)
     }
+
+    fn crowded(&self) -> Option<State> {
+        Some(Fof::crowded(self))
+    }
+
+    fn update(&self, crowded: &mut State) {
+        self.bring_up_to_date(crowded);
+    }
 }

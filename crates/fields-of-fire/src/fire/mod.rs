@@ -4,6 +4,7 @@
 //! (FOF-6.3.1-03). `update` says what the rules demand of a state; the frame here applies it until nothing changes.
 
 mod ask;
+mod crowd;
 mod follow;
 mod line;
 mod markers;

@@ -43,7 +43,7 @@ fn longest_of_each(data: Option<&Path>) -> miette::Result<Vec<String>> {
 }
 
 fn summary(report: &BenchReport) -> String {
-    format!(
+    let mut text = format!(
         "{}\n  {:>12.0} steps/s on one core ({:.0} steps a game, {:.1} choices a step)\n  {:>12.1} playouts/s\n  \
          {:>12.0} ns to clone a state of {} bytes\n  {:>12.2} ns for a sight query, {:.1} ms to build the table\n  \
          {:>12} bytes of journal for a game\n",
@@ -57,5 +57,9 @@ fn summary(report: &BenchReport) -> String {
         report.sight_ns,
         report.sight_build_ms,
         report.journal_bytes
-    )
+    );
+    if let Some(update) = report.fire_update_us {
+        text += &format!("  {update:>12.1} us to bring the fire on a crowded map up to date\n");
+    }
+    text
 }

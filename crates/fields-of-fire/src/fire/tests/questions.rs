@@ -3,11 +3,12 @@
 use super::table::{Table, card};
 use crate::counters::Side;
 use crate::fire::Why;
-use crate::state::{Aim, Area, CoverKind, Flags, MarkerKind, Smoke};
+use crate::fof::Fof;
+use crate::state::{Aim, Area, CoverKind, Flags, MarkerKind, Smoke, Wait};
 use crate::terrain::Trafficability;
 use crate::visibility::Light;
+use engine::{Game, Outcome, Silent};
 use ground::{Card, Compass};
-use std::hint::black_box;
 
 const FLAT: [&str; 5] = ["o o o o o"; 5];
 
@@ -333,54 +334,26 @@ fn terrain_cards_carry_their_icons_for_later_chapters() {
     assert!(!of("woods").landing_zone);
 }
 
-/// The whole update on a crowded map, well inside a playout's step.
+/// What the benchmark measures on: a map full of fire that is settled, so that each update finds the same.
 #[test]
-#[ignore = "a measurement; run it with optimizations"]
-fn the_update_is_quick() {
-    let mut table = Table::new(&["o w n o e"; 5]);
-    for (i, at) in Card::all()
-        .filter(|c| table.fof.is_card(&table.state, *c))
-        .collect::<Vec<_>>()
-        .into_iter()
-        .enumerate()
-    {
-        let name = at.to_string();
-        for kind in [
-            "us-rifle-squad",
-            "us-heavy-mg",
-            "us-platoon-hq",
-            "us-light-mg",
-        ] {
-            if i % 2 == 0 {
-                table.unit(kind, &name);
-            }
-        }
-        for kind in ["ger-rifle-squad", "ger-hmg", "ger-litter-team"] {
-            if i % 3 == 0 {
-                table.unit(kind, &name);
-            }
-        }
+fn a_crowded_map_is_settled_when_it_is_up_to_date() {
+    let fof = Fof::new(crate::shelf::load("the-sunken-lane", None).expect("it ships"));
+    let mut state = fof.crowded();
+    fof.bring_up_to_date(&mut state);
+    while state.wait != Wait::Over {
+        let left = (0..50).find(|&i| state.drawn_out >> i & 1 == 0);
+        let card = left.expect("a card is left");
+        fof.settle(&mut state, Outcome(card), &mut Silent);
     }
-    table.update();
-    // The best of many short runs: what the machine does besides does not count.
-    let best = |run: &mut dyn FnMut()| {
-        let batch = |_| {
-            let start = std::time::Instant::now();
-            (0..50).for_each(|_| run());
-            start.elapsed() / 50
-        };
-        (0..100).map(batch).min().unwrap_or_default()
-    };
-    let state = table.state;
-    let fire = best(&mut || {
-        black_box(table.fof.changes(black_box(&state), &[]));
-    });
-    let level = best(&mut || {
-        black_box(table.fof.activity_level(black_box(&state)));
-    });
-    let all = best(&mut || {
-        table.update();
-    });
-    let units = state.units.len();
-    println!("{units} units: fire {fire:?}, Activity Level {level:?}, all {all:?}");
+    assert!(state.units.len() > 60);
+    assert!(
+        state
+            .in_play()
+            .filter(|&id| state.unit(id).aim != Aim::None)
+            .count()
+            > 20
+    );
+    let settled = state;
+    fof.bring_up_to_date(&mut state);
+    assert!(state == settled);
 }
