@@ -8,6 +8,7 @@ mod crowd;
 mod follow;
 mod line;
 mod markers;
+mod open;
 mod orders;
 #[cfg(test)]
 mod tests;

@@ -1,9 +1,9 @@
-//! 6.2, 6.4 Which VOF affect a unit, and the Net Combat Modifier: one list of terms for the draw, the screen and the
-//! question why.
+//! 6.2 Which VOF affect a unit.
 
+use super::lies_on;
 use crate::fof::Fof;
-use crate::state::{Aim, Area, Flags, Marker, MarkerKind, Smoke, State, Unit, UnitId};
-use engine::{List, Modifier};
+use crate::state::{Aim, Flags, MarkerKind, State, Unit, UnitId};
+use engine::List;
 
 /// Kinds of VOF.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
@@ -74,7 +74,7 @@ impl VofKind {
     }
 
     /// Falls from above: the lower Cover & Concealment value counts (FOF-5.2.3-01, FOF-5.2.3-04, FOF-7.3.2-14).
-    fn falls(self) -> bool {
+    pub(super) fn falls(self) -> bool {
         matches!(
             self,
             VofKind::Incoming | VofKind::AirStrike | VofKind::IndirectLay
@@ -82,7 +82,7 @@ impl VofKind {
     }
 
     /// The card's Burst icon counts (FOF-5.2.3-02, FOF-7.3.2-14).
-    fn bursts(self) -> bool {
+    pub(super) fn bursts(self) -> bool {
         matches!(self, VofKind::Incoming | VofKind::IndirectLay)
     }
 
@@ -102,12 +102,12 @@ impl VofKind {
     }
 
     /// Smoke and gas help against it (FOF-5.4-02).
-    fn feels_smoke(self) -> bool {
+    pub(super) fn feels_smoke(self) -> bool {
         self.feels_visibility() || self == VofKind::ProtectiveLine
     }
 
     /// Crowding under a Cover marker makes it worse (FOF-5.3-04).
-    fn feels_crowding(self) -> bool {
+    pub(super) fn feels_crowding(self) -> bool {
         matches!(
             self,
             VofKind::Grenade | VofKind::Incoming | VofKind::AirStrike
@@ -128,99 +128,6 @@ pub(crate) struct Vof {
     pub by: UnitId,
     /// Comes from the unit's own card.
     pub within: bool,
-}
-
-/// What a term of the NCM is for.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-#[allow(missing_docs)] // Named as the modifiers are.
-pub(crate) enum Term {
-    #[default]
-    Vof,
-    Visibility,
-    Concealment,
-    Burst,
-    Cover,
-    Smoke,
-    Crowding,
-    Pinned,
-    Exposed,
-    Crossfire,
-    Concentrated,
-    GrenadeMiss,
-    DemolitionMiss,
-}
-
-impl Term {
-    fn words(self) -> &'static str {
-        match self {
-            Term::Vof => "VOF",
-            Term::Visibility => "visibility",
-            Term::Concealment => "Cover & Concealment of the card",
-            Term::Burst => "bursts on this terrain",
-            Term::Cover => "Cover marker",
-            Term::Smoke => "smoke",
-            Term::Crowding => "crowded under cover",
-            Term::Pinned => "Pinned",
-            Term::Exposed => "Exposed",
-            Term::Crossfire => "Crossfire",
-            Term::Concentrated => "Concentrated Fire",
-            Term::GrenadeMiss => "Grenade Miss",
-            Term::DemolitionMiss => "Demo Miss",
-        }
-    }
-
-    fn clause(self) -> &'static str {
-        match self {
-            Term::Vof => "FOF-6.2-01",
-            Term::Visibility => "FOF-9.0-01",
-            Term::Concealment => "FOF-5.2.3-01",
-            Term::Burst => "FOF-5.2.3-02",
-            Term::Cover => "FOF-5.3-01",
-            Term::Smoke => "FOF-5.4-02",
-            Term::Crowding => "FOF-5.3-04",
-            Term::Pinned => "FOF-4.2.5-08",
-            Term::Exposed => "FOF-6.4-01",
-            Term::Crossfire => "FOF-6.2.4-03",
-            Term::Concentrated => "FOF-6.2.4-02",
-            Term::GrenadeMiss => "FOF-6.2.4-04",
-            Term::DemolitionMiss => "FOF-6.2.4-05",
-        }
-    }
-}
-
-/// A unit's NCM with everything that went into it.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Reckoning {
-    /// The NCM, within -4 and +6 (FOF-6.4-02).
-    pub value: i8,
-    /// The VOF that is used; its kind is `None` when nothing affects the unit.
-    pub vof: Vof,
-    /// All terms but the VOF, none of them 0.
-    pub terms: List<(Term, i8), 16>,
-}
-
-impl Reckoning {
-    /// The sum before it is limited to -4 and +6.
-    pub(crate) fn sum(&self) -> i8 {
-        self.vof.value + self.terms.iter().map(|term| term.1).sum::<i8>()
-    }
-
-    /// The terms with their clauses, the VOF first.
-    pub(crate) fn modifiers(&self) -> Vec<Modifier> {
-        let kind = self.vof.kind;
-        let vof = Modifier::new(self.vof.value as i16, kind.words(), kind.clause());
-        let terms = self
-            .terms
-            .iter()
-            .map(|&(term, value)| Modifier::new(value as i16, term.words(), term.clause()));
-        std::iter::once(vof).chain(terms).collect()
-    }
-
-    fn add(&mut self, term: Term, value: i8) {
-        if value != 0 && !self.terms.is_full() {
-            self.terms.push((term, value));
-        }
-    }
 }
 
 impl Fof {
@@ -414,170 +321,5 @@ impl Fof {
     /// Whether any VOF affects a unit.
     pub(crate) fn affected(&self, state: &State, unit: UnitId) -> bool {
         !self.vofs(state, unit).is_empty()
-    }
-
-    /// A unit's Net Combat Modifier: the VOF that is best after its own modifiers, and all that is added
-    /// (FOF-6.4-01 to -04).
-    pub(crate) fn ncm(&self, state: &State, id: UnitId) -> Reckoning {
-        let vofs = self.vofs(state, id);
-        let common = self.common_terms(state, id);
-        let mut best: Option<Reckoning> = None;
-        for &vof in vofs.iter() {
-            let mut reckoning = common;
-            reckoning.vof = vof;
-            self.own_terms(state, id, &mut reckoning);
-            if best.is_none_or(|old| reckoning.sum() < old.sum()) {
-                best = Some(reckoning);
-            }
-        }
-        let mut reckoning = best.unwrap_or_default();
-        reckoning.value = reckoning.sum().clamp(-4, 6);
-        reckoning
-    }
-
-    /// Terms that apply whichever VOF is used.
-    fn common_terms(&self, state: &State, id: UnitId) -> Reckoning {
-        let values = &self.mission.charts.values;
-        let unit = state.unit(id);
-        let mut terms = Reckoning::default();
-        let on_target = |m: &&Marker| lies_on(m, id, unit.area);
-        let critical = state.markers_on(unit.at).filter(on_target).any(|m| {
-            matches!(
-                m.kind,
-                MarkerKind::CriticalGrenade | MarkerKind::CriticalConcentrated
-            )
-        });
-        if let Some(cover) = self.cover_of(state, unit)
-            && !critical
-        {
-            terms.add(Term::Cover, self.cover_value(cover.kind)); // FOF-7.10.3-02, FOF-7.11.4-02
-        }
-        if unit.is(Flags::PINNED) {
-            terms.add(Term::Pinned, values.pinned);
-        }
-        if unit.is(Flags::EXPOSED) {
-            terms.add(Term::Exposed, values.exposed);
-        }
-        if self.crossfire(state, unit.at) {
-            terms.add(Term::Crossfire, values.crossfire);
-        }
-        let concentrated = state.markers_on(unit.at).filter(on_target).filter(|m| {
-            matches!(
-                m.kind,
-                MarkerKind::Concentrated | MarkerKind::CriticalConcentrated
-            )
-        });
-        let concentrated = concentrated.count() as i8;
-        terms.add(Term::Concentrated, concentrated * values.concentrated);
-        terms
-    }
-
-    /// Terms that depend on the VOF.
-    fn own_terms(&self, state: &State, id: UnitId, reckoning: &mut Reckoning) {
-        let values = &self.mission.charts.values;
-        let unit = state.unit(id);
-        let vof = reckoning.vof;
-        let dark = !vof.kind.falls() && self.fire_crosses_dark(state, unit);
-        reckoning.add(
-            Term::Concealment,
-            self.cover_concealment(state, unit.at, dark),
-        );
-        if vof.kind.bursts() {
-            let burst = self.terrain_at(state, unit.at).map_or(0, |t| t.burst);
-            reckoning.add(Term::Burst, burst);
-        }
-        reckoning.add(Term::Visibility, vof.visibility);
-        if vof.kind.feels_smoke() {
-            reckoning.add(Term::Smoke, self.smoke_on(state, id));
-        }
-        if vof.kind.feels_crowding() {
-            reckoning.add(Term::Crowding, self.crowding(state, unit, vof));
-        }
-        for (kind, term, value) in [
-            (VofKind::GrenadeMiss, Term::GrenadeMiss, values.grenade_miss),
-            (
-                VofKind::DemolitionMiss,
-                Term::DemolitionMiss,
-                values.demolition_miss,
-            ),
-        ] {
-            let marker = if kind == VofKind::GrenadeMiss {
-                MarkerKind::GrenadeMiss
-            } else {
-                MarkerKind::DemolitionMiss
-            };
-            if vof.kind != kind && state.markers_on(unit.at).any(|m| m.kind == marker) {
-                reckoning.add(term, value); // At most one of each (FOF-6.2.4-04, -05).
-            }
-        }
-    }
-
-    /// Whether any direct fire on a unit's card comes in over a dark border (FOF-5.2.3-01, FOF-5.2.3-04).
-    pub(crate) fn fire_crosses_dark(&self, state: &State, unit: &Unit) -> bool {
-        let card = unit.at;
-        let crosses = |firer: &Unit| {
-            firer
-                .at
-                .line_to(card)
-                .is_some_and(|(way, _)| self.enters_dark(state, card, way))
-        };
-        let direct = |firer: &Unit| {
-            matches!(firer.aim, Aim::Line { .. } | Aim::ProtectiveLine { .. })
-                && firer.at != card
-                && self.bears(state, firer, card)
-        };
-        state
-            .in_play()
-            .map(|id| state.unit(id))
-            .any(|firer| direct(firer) && crosses(firer))
-            || state.markers_on(card).any(|m| {
-                matches!(m.kind, MarkerKind::Grenade | MarkerKind::CriticalGrenade)
-                    && state.units.get(m.by as usize).is_some_and(crosses)
-            })
-    }
-
-    /// The best single benefit of smoke, WP and gas on a unit's card (FOF-5.4-02); none for whom WP was thrown at
-    /// (FOF-4.4.3-03).
-    pub(crate) fn smoke_on(&self, state: &State, id: UnitId) -> i8 {
-        let values = &self.mission.charts.values;
-        let unit = state.unit(id);
-        let mut best = 0;
-        for marker in state.markers_on(unit.at) {
-            best = match marker.kind {
-                MarkerKind::HandSmoke(smoke) | MarkerKind::MissionSmoke(smoke) => {
-                    best.max(match smoke {
-                        Smoke::Smoke => values.smoke,
-                        Smoke::WhitePhosphorus => values.smoke_white_phosphorus,
-                        Smoke::Gas => values.gas,
-                    })
-                }
-                MarkerKind::ThrownPhosphorus if lies_on(marker, id, unit.area) => return 0,
-                _ => best,
-            };
-        }
-        best
-    }
-
-    /// -1 for each step over three under one Cover marker; in works that hold more than three only against grenades
-    /// from the same card (FOF-5.3-04, FOF-5.3.4-03).
-    fn crowding(&self, state: &State, unit: &Unit, vof: Vof) -> i8 {
-        let Some(cover) = self.cover_of(state, unit) else {
-            return 0;
-        };
-        let roomy = self.cover_limit(cover.kind).is_some_and(|limit| limit > 3);
-        if roomy && !(vof.kind == VofKind::Grenade && vof.within) {
-            return 0;
-        }
-        let over = self.steps_under(state, unit.area).saturating_sub(3);
-        self.mission.charts.values.crowding * over as i8
-    }
-}
-
-/// Whether a marker lies on a unit, or on the Cover marker that it is under.
-pub(crate) fn lies_on(marker: &Marker, unit: UnitId, area: Area) -> bool {
-    if marker.unit.is_some() {
-        marker.unit == unit
-    } else {
-        marker.area.is_some() && marker.area == area
     }
 }
