@@ -7,7 +7,9 @@ use crate::{Fof, shelf};
 use engine::chance_source::{ChanceSource, Seeded};
 use engine::{Ask, Game, Silent};
 
-/// Rules: FOF-5.1.6-06. Whoever leaves everything to the staff finds nobody loaded so that he cannot move.
+/// Whoever leaves everything to the staff finds nobody loaded so that he cannot move.
+///
+/// Rules: FOF-5.1.6-06
 #[test]
 fn the_staff_overloads_nobody() {
     for mission in shelf::missions(None).expect("they load") {
