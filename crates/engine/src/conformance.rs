@@ -27,6 +27,20 @@ pub struct Options {
     pub aside_one_in: u32,
 }
 
+/// With more games than this the costly checks, half of the time, are spread thinner: they come often enough.
+const LONG_RUN: u64 = 10_000;
+
+impl Options {
+    /// For a run of so many games.
+    pub fn for_games(games: u64) -> Self {
+        let usual = Options::default();
+        Options {
+            costly_one_in: usual.costly_one_in * if games > LONG_RUN { 4 } else { 1 },
+            ..usual
+        }
+    }
+}
+
 impl Default for Options {
     fn default() -> Self {
         Options {
@@ -135,7 +149,7 @@ pub fn check<G: Game>(
     Ok(report)
 }
 
-/// Plays and checks one game of a run; the same seed and number give the same game, on any machine and core.
+/// Plays and checks one game of a run; the same seed, number and options give the same game, on any machine and core.
 pub fn check_game<G: Game>(
     game: &G,
     seed: u64,

@@ -30,7 +30,7 @@ pub fn soak<G: Game>(
     seed: u64,
     finished: &(dyn Fn() + Sync),
 ) -> Result<SoakReport, Box<Failure>> {
-    let options = Options::default();
+    let options = Options::for_games(games);
     let clock = Instant::now();
     let report = (0..games)
         .into_par_iter()

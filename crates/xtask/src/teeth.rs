@@ -94,8 +94,7 @@ fn run_cases(project: &Path, copy: &Path, package: &str) -> Result<Option<String
         .args(["test", "--quiet", "--package", package, "--test", "cases"])
         .current_dir(copy)
         .env("CARGO_TARGET_DIR", project.join("target/teeth-build"))
-        // One file changes each time and the cases are quick: what takes long is compiling.
-        .env("CARGO_PROFILE_DEV_OPT_LEVEL", "0")
+        // One file changes each time.
         .env("CARGO_INCREMENTAL", "1")
         .output()
         .map_err(|e| e.to_string())?;
