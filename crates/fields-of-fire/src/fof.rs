@@ -89,10 +89,10 @@ impl Fof {
 
     /// A unit's counter.
     pub fn kind(&self, unit: &Unit) -> &Kind {
-        self.mission
-            .kinds
-            .get(unit.kind.index())
-            .unwrap_or(&UNKNOWN)
+        match self.mission.kinds.get(unit.kind.index()) {
+            Some(kind) => kind,
+            None => &UNKNOWN,
+        }
     }
 
     /// What is printed on the side that lies up, lack of ammunition counted (FOF-7.18.2-03).

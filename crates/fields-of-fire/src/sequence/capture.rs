@@ -46,9 +46,12 @@ impl Fof {
         match stage {
             CaptureStage::Look => {
                 let Some(captor) = self.captor_on(state, at) else {
-                    let rest = (card as usize + 1..CARDS)
-                        .find(|&c| self.captor_on(state, Card(c as u8)).is_some());
-                    swap(state, next(rest.unwrap_or(CARDS) as u8, CaptureStage::Look));
+                    let rest = state
+                        .contested()
+                        .iter()
+                        .find(|&c| c > at && self.captor_on(state, c).is_some());
+                    let rest = rest.map_or(CARDS as u8, |card| card.0);
+                    swap(state, next(rest, CaptureStage::Look));
                     return Flow::On;
                 };
                 if !self.mission.prisoners[captor as usize] {

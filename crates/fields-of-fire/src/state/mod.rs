@@ -206,7 +206,10 @@ static NOBODY: LazyLock<Unit> = LazyLock::new(Unit::default);
 impl State {
     /// The unit in a slot.
     pub fn unit(&self, id: UnitId) -> &Unit {
-        self.units.get(id.index()).unwrap_or(&NOBODY)
+        match self.units.get(id.index()) {
+            Some(unit) => unit,
+            None => &NOBODY,
+        }
     }
 
     /// The unit in a slot, to change.
@@ -216,17 +219,24 @@ impl State {
 
     /// Slots of all units in play.
     pub fn in_play(&self) -> impl Iterator<Item = UnitId> + '_ {
-        (0..self.units.len() as u8)
-            .map(UnitId)
-            .filter(|&id| self.unit(id).in_play())
+        let units = (0..).map(UnitId).zip(self.units.iter());
+        units.filter(|(_, unit)| unit.in_play()).map(|(id, _)| id)
     }
 
     /// Slots of a side's units on a card.
     pub fn on(&self, card: Card, side: Side) -> impl Iterator<Item = UnitId> + '_ {
-        self.in_play().filter(move |&id| {
-            let unit = self.unit(id);
-            unit.at == card && unit.side == side
-        })
+        let units = (0..).map(UnitId).zip(self.units.iter());
+        let there = move |unit: &Unit| unit.at == card && unit.side == side && unit.in_play();
+        units.filter(move |(_, unit)| there(unit)).map(|(id, _)| id)
+    }
+
+    /// Cards with units of both sides.
+    pub fn contested(&self) -> CardSet {
+        let mut held = [CardSet::default(); 2];
+        for unit in self.units.iter().filter(|unit| unit.in_play()) {
+            held[unit.side as usize].insert(unit.at);
+        }
+        held[0].iter().filter(|&card| held[1].has(card)).collect()
     }
 
     /// The cell of a card.
