@@ -120,9 +120,9 @@ impl Fof {
             first: [u8::MAX; CARDS],
             next: [u8::MAX; MAX_UNITS],
         };
-        for (ground, (at, cell)) in field.ground.iter_mut().zip(state.cells.iter().enumerate()) {
+        for (ground, (at, cell)) in field.ground.iter_mut().zip((0..).zip(state.cells.iter())) {
             if matches!(cell.kind, CellKind::Map | CellKind::Grown) {
-                let card = Card(at as u8);
+                let card = Card(at);
                 *ground = Ground {
                     on_map: true,
                     level: self.level(state, card),

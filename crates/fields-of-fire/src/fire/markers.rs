@@ -212,6 +212,9 @@ impl Fof {
             if self.fires_within(unit) || unit.is(Flags::STRUCK_MINE) {
                 cards.insert(unit.at);
             }
+            if unit.aim == Aim::None {
+                continue;
+            }
             self.beaten(state, unit).for_each(|card| cards.insert(card));
         }
         cards

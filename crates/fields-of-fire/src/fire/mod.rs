@@ -24,6 +24,7 @@ use crate::frame::{Frame, Purpose};
 use crate::state::{Aim, Flags, Form, State, UnitId};
 use engine::{Log, Telling};
 use ground::Card;
+use line::Field;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use update::{Change, PICKS, ROUNDS, Update};
@@ -87,15 +88,24 @@ impl Fof {
         match frame {
             FireFrame::Begin => {
                 state.changed = false;
-                self.statuses(state, log);
+                let field = self.statuses(state, log);
                 let round = Round {
                     kept: [state.number, state.result],
                     ..Round::default()
                 };
-                swap(state, Frame::Fire(FireFrame::Round(round)));
-                Flow::On
+                self.rounds(state, &field, round, log)
             }
-            FireFrame::Round(round) => self.step_round(state, round, log),
+            FireFrame::Round(mut round) => {
+                if round.asked {
+                    round.asked = false;
+                    round.picks[round.drawn as usize] = state.number;
+                    round.drawn += 1;
+                    [state.number, state.result] = round.kept;
+                    state.drawn.clear();
+                }
+                let field = self.field(state);
+                self.rounds(state, &field, round, log)
+            }
             FireFrame::End => {
                 let level = self.activity_level(state);
                 if level != state.activity {
@@ -115,40 +125,43 @@ impl Fof {
         }
     }
 
-    fn step_round(&self, state: &mut State, mut r: Round, log: &mut impl Log<Event>) -> Flow {
-        if r.asked {
-            r.asked = false;
-            r.picks[r.drawn as usize] = state.number;
-            r.drawn += 1;
-            [state.number, state.result] = r.kept;
-            state.drawn.clear();
-        }
-        match self.changes(state, &r.picks[..r.drawn as usize]) {
-            Update::Tie(options) => {
-                r.asked = true;
-                swap(state, Frame::Fire(FireFrame::Round(r)));
-                self.number(state, options, Purpose::WhichTarget);
-            }
-            Update::Apply(changes) if r.round < ROUNDS => {
-                for &change in changes.iter() {
-                    self.apply(state, change, log);
+    /// Round after round, until fire is at rest or a number must be drawn. The field serves for all of them: in a round
+    /// only aims change.
+    fn rounds(
+        &self,
+        state: &mut State,
+        field: &Field,
+        mut r: Round,
+        log: &mut impl Log<Event>,
+    ) -> Flow {
+        loop {
+            match self.changes(state, field, &r.picks[..r.drawn as usize]) {
+                Update::Tie(options) => {
+                    r.asked = true;
+                    swap(state, Frame::Fire(FireFrame::Round(r)));
+                    self.number(state, options, Purpose::WhichTarget);
+                    return Flow::On;
                 }
-                let next = Round {
-                    round: r.round + 1,
-                    kept: r.kept,
-                    ..Round::default()
-                };
-                swap(state, Frame::Fire(FireFrame::Round(next)));
-            }
-            update => {
-                debug_assert!(
-                    matches!(update, Update::Stable),
-                    "fire does not come to rest: {update:?}"
-                );
-                swap(state, Frame::Fire(FireFrame::End));
+                Update::Apply(changes) if r.round < ROUNDS => {
+                    for &change in changes.iter() {
+                        self.apply(state, change, log);
+                    }
+                    r = Round {
+                        round: r.round + 1,
+                        kept: r.kept,
+                        ..Round::default()
+                    };
+                }
+                update => {
+                    debug_assert!(
+                        matches!(update, Update::Stable),
+                        "fire does not come to rest: {update:?}"
+                    );
+                    swap(state, Frame::Fire(FireFrame::End));
+                    return Flow::On;
+                }
             }
         }
-        Flow::On
     }
 
     /// Gives a unit its new fire.
@@ -180,9 +193,10 @@ impl Fof {
         self.drop_lost_concentration(state, change.unit, log);
     }
 
-    /// What units become by themselves whenever the map changes.
-    fn statuses(&self, state: &mut State, log: &mut impl Log<Event>) {
+    /// What units become by themselves whenever the map changes; leaves who stands where after it.
+    fn statuses(&self, state: &mut State, log: &mut impl Log<Event>) -> Field {
         let field = self.field(state);
+        let mut stale = false;
         for slot in 0..state.units.len() as u8 {
             let id = UnitId(slot);
             let unit = *state.unit(id);
@@ -193,6 +207,7 @@ impl Fof {
             // FOF-8.5-02
             let hidden = unit.is(Flags::UNSPOTTED);
             if hidden && field.target[Side::Enemy as usize].has(at) {
+                stale = true;
                 state.unit_mut(id).set(Flags::UNSPOTTED, false);
                 log.note(Event::Fire(FireEvent::Spotted { unit: id, at }));
                 continue;
@@ -208,6 +223,7 @@ impl Fof {
                 && alone
                 && !self.seen_by(state, Side::Friendly, at)
             {
+                stale = true;
                 state.unit_mut(id).set(Flags::UNSPOTTED, true);
                 log.note(Event::Fire(FireEvent::Hidden { unit: id, at }));
                 continue;
@@ -232,6 +248,7 @@ impl Fof {
                 log.note(Event::Fire(FireEvent::TookRifles { unit: id, at }));
             }
         }
+        if stale { self.field(state) } else { field }
     }
 
     pub(crate) fn fire_choices(&self, _: &State, _: FireFrame, _: &mut Vec<Choice>) {}

@@ -158,6 +158,11 @@ impl Fof {
         picks: &mut Picks,
         changes: &mut List<Change, MAX_UNITS>,
     ) -> Result<(), u8> {
+        let leads = self.leads(state, field, card, side);
+        let opponents = &field.target[side.other() as usize];
+        if leads.is_empty() && opponents.iter().all(|other| card.line_to(other).is_none()) {
+            return Ok(()); // Nothing to join, nobody along any line.
+        }
         let mut guns: List<Free, GUNS> = List::new();
         for id in field.on(card) {
             let unit = state.unit(id);
@@ -173,7 +178,6 @@ impl Fof {
         if guns.is_empty() {
             return Ok(());
         }
-        let leads = self.leads(state, field, card, side);
         for slot in guns.iter_mut() {
             let Some(gun) = slot.0 else { continue };
             let mut options: List<Offer, 16> = List::new();

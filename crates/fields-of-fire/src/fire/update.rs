@@ -70,11 +70,10 @@ impl Picks<'_> {
 impl Fof {
     /// The changes that a state demands (T-FOF-6.1-firestate): fire that must change first, then, once all is
     /// settled, openings and joins from the situation before any of them (FOF-6.1.1-13).
-    pub(crate) fn changes(&self, state: &State, picks: &[u8]) -> Update {
-        let field = self.field(state);
+    pub(crate) fn changes(&self, state: &State, field: &Field, picks: &[u8]) -> Update {
         let mut changes = List::new();
         for id in state.in_play() {
-            if let Some(change) = self.settle(state, &field, id) {
+            if let Some(change) = self.settle(state, field, id) {
                 changes.push(change);
             }
         }
@@ -88,7 +87,7 @@ impl Fof {
         for side in Side::BOTH {
             for card in field.held[side as usize].iter() {
                 if let Err(options) =
-                    self.open_card(state, &field, card, side, &mut picks, &mut changes)
+                    self.open_card(state, field, card, side, &mut picks, &mut changes)
                 {
                     return Update::Tie(options);
                 }

@@ -144,7 +144,8 @@ fn change_something(table: &mut Table, chance: &mut Chance) {
 
 fn check(table: &Table) {
     let (fof, state) = (&table.fof, &table.state);
-    assert!(matches!(fof.changes(state, &[]), Update::Stable));
+    let field = fof.field(state);
+    assert!(matches!(fof.changes(state, &field, &[]), Update::Stable));
     for id in state.in_play() {
         let unit = state.unit(id);
         let opponents = || {
