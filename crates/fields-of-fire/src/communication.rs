@@ -39,7 +39,13 @@ impl Fof {
     }
 
     /// 4.3.1 Both Unpinned and in the same area of a card; a Pinned listener will do for the order to rally.
-    fn visual_verbal(&self, state: &State, by: UnitId, unit: UnitId, rallies: bool) -> May {
+    pub(crate) fn visual_verbal(
+        &self,
+        state: &State,
+        by: UnitId,
+        unit: UnitId,
+        rallies: bool,
+    ) -> May {
         let (speaks, hears) = (state.unit(by), state.unit(unit));
         let clause = "FOF-4.3.1-01";
         need(
@@ -55,7 +61,7 @@ impl Fof {
     }
 
     /// FOF-4.3.5-04: advanced handhelds join each squad with its Platoon HQ across the same and adjacent cards.
-    fn squad_radio(&self, state: &State, by: UnitId, unit: UnitId) -> bool {
+    pub(crate) fn squad_radio(&self, state: &State, by: UnitId, unit: UnitId) -> bool {
         let links = |hq: UnitId, squad: UnitId| {
             let (a, b) = (state.unit(hq), state.unit(squad));
             self.kind(a).role == Role::PlatoonHq
@@ -244,7 +250,11 @@ impl Fof {
             .iter()
             .filter(|m| m.kind == MarkerKind::PhoneLine)
             .map(|m| m.at);
-        let staging = Card::all().filter(|&card| state.cell(card).kind == CellKind::Staging);
+        let staging = (0..)
+            .map(Card)
+            .zip(state.cells.iter())
+            .filter(|(_, cell)| cell.kind == CellKind::Staging)
+            .map(|(card, _)| card);
         let nodes: CardSet = phones.chain(lines).chain(staging).collect();
         let mut reached = CardSet::default();
         if !nodes.has(from) {
@@ -252,12 +262,14 @@ impl Fof {
         }
         reached.insert(from);
         loop {
-            let next = nodes
-                .iter()
-                .find(|&card| !reached.has(card) && reached.iter().any(|r| r.distance(card) == 1));
-            match next {
-                Some(card) => reached.insert(card),
-                None => return reached,
+            let before = reached;
+            for card in nodes.iter().filter(|&card| !before.has(card)) {
+                if reached.iter().any(|r| r.distance(card) == 1) {
+                    reached.insert(card);
+                }
+            }
+            if reached == before {
+                return reached;
             }
         }
     }

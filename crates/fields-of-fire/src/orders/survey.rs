@@ -129,12 +129,14 @@ impl Fof {
     ) -> bool {
         let joined = |network: Network| {
             let sets = &survey.sets[network as usize];
-            sets.has(by) || sets.has(unit)
+            sets.has(by) && sets.has(unit)
         };
-        let radio = joined(Network::CompanyTactical) || joined(Network::BattalionTactical);
-        let (a, b) = (state.unit(by), state.unit(unit));
-        (radio || a.at == b.at || by == unit || !self.mission.options.communication)
-            && self.in_communication(state, by, unit).is_ok()
+        by == unit
+            || !self.mission.options.communication
+            || self.visual_verbal(state, by, unit, false).is_ok()
+            || self.squad_radio(state, by, unit)
+            || (joined(Network::CompanyTactical) || joined(Network::BattalionTactical))
+                && self.in_communication(state, by, unit).is_ok()
     }
 
     /// Whether an order lacks something that it cannot do without, whatever it is told.
