@@ -25,6 +25,7 @@ impl Card {
     pub const NOWHERE: Card = Card(u8::MAX);
 
     /// The cell in a column (0 = A, negative left of it) and row (0 = staging); `None` off the grid.
+    #[inline]
     pub fn at(column: i8, row: u8) -> Option<Card> {
         let column = column + FIRST as i8;
         let on_grid = (1..WIDTH as i8 - 1).contains(&column) && row < ROWS;
@@ -37,26 +38,31 @@ impl Card {
     }
 
     /// Column, 0 = A.
+    #[inline]
     pub fn column(self) -> i8 {
         (self.0 % WIDTH) as i8 - FIRST as i8
     }
 
     /// Row, 1 nearest to the player, 0 the staging row.
+    #[inline]
     pub fn row(self) -> u8 {
         self.0 / WIDTH
     }
 
     /// Position in a table of [`CARDS`] entries.
+    #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
     }
 
     /// Whether it is a place on the grid.
+    #[inline]
     pub fn is_some(self) -> bool {
         self != Card::NOWHERE
     }
 
     /// The next cell in a direction.
+    #[inline]
     pub fn next(self, to: Compass) -> Option<Card> {
         self.is_some().then_some(())?;
         let (across, up) = to.delta();
@@ -65,6 +71,7 @@ impl Card {
     }
 
     /// The cell so many steps away in a direction.
+    #[inline]
     pub fn step(self, to: Compass, steps: u8) -> Option<Card> {
         (0..steps).try_fold(self, |card, _| card.next(to))
     }
@@ -77,6 +84,7 @@ impl Card {
     }
 
     /// Steps from here to there, diagonals counted as one.
+    #[inline]
     pub fn distance(self, other: Card) -> u8 {
         let across = self.column().abs_diff(other.column());
         across.max(self.row().abs_diff(other.row()))
@@ -84,6 +92,7 @@ impl Card {
 
     /// Direction and distance when the other lies on one of the eight straight lines; `None` off the lines and for the
     /// card itself.
+    #[inline]
     pub fn line_to(self, other: Card) -> Option<(Compass, u8)> {
         if !self.is_some() || !other.is_some() || self == other {
             return None;
@@ -229,6 +238,7 @@ impl Compass {
     ];
 
     /// Columns to the right and rows up that a step goes.
+    #[inline]
     pub fn delta(self) -> (i8, i8) {
         [
             (0, 1),
@@ -243,23 +253,35 @@ impl Compass {
     }
 
     /// The direction of a step to the right and up.
+    #[inline]
     pub fn of(across: i8, up: i8) -> Option<Compass> {
-        Compass::ALL
-            .into_iter()
-            .find(|to| to.delta() == (across, up))
+        Some(match (across, up) {
+            (0, 1) => Compass::North,
+            (1, 1) => Compass::NorthEast,
+            (1, 0) => Compass::East,
+            (1, -1) => Compass::SouthEast,
+            (0, -1) => Compass::South,
+            (-1, -1) => Compass::SouthWest,
+            (-1, 0) => Compass::West,
+            (-1, 1) => Compass::NorthWest,
+            _ => return None,
+        })
     }
 
     /// The way back.
+    #[inline]
     pub fn back(self) -> Compass {
         Compass::ALL[(self as usize + 4) % 8]
     }
 
     /// Whether it goes over a corner.
+    #[inline]
     pub fn is_diagonal(self) -> bool {
         self as u8 % 2 == 1
     }
 
     /// Its bit in a mask of the eight.
+    #[inline]
     pub fn bit(self) -> u8 {
         1 << self as u8
     }
@@ -271,11 +293,13 @@ pub struct CardSet([u64; 3]);
 
 impl CardSet {
     /// Whether it holds the card.
+    #[inline]
     pub fn has(&self, card: Card) -> bool {
         card.is_some() && self.0[card.index() / 64] >> (card.index() % 64) & 1 == 1
     }
 
     /// Puts a card in.
+    #[inline]
     pub fn insert(&mut self, card: Card) {
         if card.is_some() {
             self.0[card.index() / 64] |= 1 << (card.index() % 64);
@@ -283,6 +307,7 @@ impl CardSet {
     }
 
     /// Takes a card out.
+    #[inline]
     pub fn remove(&mut self, card: Card) {
         if card.is_some() {
             self.0[card.index() / 64] &= !(1 << (card.index() % 64));
@@ -290,6 +315,7 @@ impl CardSet {
     }
 
     /// Whether it holds none.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.0 == [0; 3]
     }
