@@ -32,7 +32,7 @@ pub(crate) fn style(out: &mut String, p: &Palette) {
          .frame{fill:#F7F8F4;stroke:#161B1C;stroke-width:1.4}.stroke{fill:none;stroke:#161B1C;stroke-width:1.7;stroke-linecap:round;stroke-linejoin:round}\
          .solid{fill:#161B1C}.letters{font-size:10px;font-weight:800;text-anchor:middle;fill:#161B1C}\
          .man{fill:#fff}.lost{fill:none;stroke:#fff;stroke-width:.8;opacity:.6}\
-         .small-arms{fill:#8E1530;stroke:#fff;stroke-width:1.2}.dual,.volume{fill:#fff;stroke:#161B1C}.level{fill:none;stroke:#fff;stroke-width:2}.he{fill:#FFD23F;stroke:#161B1C}\
+         .small-arms{fill:#8E1530;stroke:#fff;stroke-width:1.2}.dual,.volume{fill:#fff;stroke:#161B1C}.chevron{fill:none;stroke:#fff;stroke-width:2}.he{fill:#FFD23F;stroke:#161B1C}\
          .quality-leader{fill:#DDEFE6;stroke:#0F5A47;stroke-width:1.6}.defence{fill:none;stroke:#fff;stroke-width:1.3;stroke-linejoin:round}\
          .backframe{fill:none;stroke:#F3E4D6;stroke-width:1.6}.q{font-size:19px;font-weight:800;text-anchor:middle;fill:#fff}\
          .pill{fill:#161B1C;stroke:#fff;stroke-width:1.2}.pilltext{font-size:10px;font-weight:700;fill:#fff;text-anchor:middle}",
@@ -354,7 +354,7 @@ fn values(defs: &mut String, out: &mut String, shared: &mut Shared, values: &[Va
                 " on-light",
             ),
             "experience" => (
-                "level",
+                "chevron",
                 match value.text.as_str() {
                     "green" => "M-5 4 0-4 5 4z",
                     "line" => "M-5 2 0-3 5 2",

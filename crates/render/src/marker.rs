@@ -161,6 +161,9 @@ pub(crate) fn draw(
                 // More kinds than places: the last place takes the rest, one over the other.
                 let place = places[i.min(places.len() - 1)];
                 (place, if beside { "scale(.85)" } else { "scale(1.25)" })
+            } else if kind == CONTACT && !beside {
+                // Who may be there lies in the middle while nobody is.
+                ((0.0, 0.0), "")
             } else {
                 let place = (right - width / 2.0, 21.0 - h);
                 right -= width + 5.0;
@@ -259,6 +262,8 @@ fn define(defs: &mut String, kind: &str, square: bool) {
     defs.push_str("</g>");
 }
 
+/// A marker for somebody who may be there.
+const CONTACT: &str = "contact";
 /// A marker that shows a volume of fire: its words behind a flame.
 const VOLUME: &str = "volume";
 
@@ -280,7 +285,7 @@ impl Words {
         // What is meant to be read has room for a word and a letter: "contact C".
         let room = match marker.kind.as_str() {
             _ if roomy => 24,
-            "plate" | "contact" | VOLUME => 10,
+            "plate" | CONTACT | VOLUME => 10,
             _ => 5,
         };
         let text: String = words.chars().take(room).collect();

@@ -98,6 +98,20 @@ fn arrows_that_meet_lie_side_by_side_and_borders_along_the_edge() {
     assert_eq!(count(&picture, ">PL 1</text>"), 1);
 }
 
+/// One name for one look: a rule that is written later would take the place of the other.
+#[test]
+fn no_style_is_written_twice() {
+    let picture = drawn(Scene::default());
+    let rules = picture.split("<style>").nth(1).expect("styles");
+    let rules = rules.split("</style>").next().expect("their end");
+    let mut seen = std::collections::BTreeSet::new();
+    for rule in rules.split('}').filter_map(|rule| rule.split('{').next()) {
+        for name in rule.split(',').filter(|name| !name.is_empty()) {
+            assert!(seen.insert(name), "{name}");
+        }
+    }
+}
+
 #[test]
 fn markers_are_read_in_full() {
     let picture = drawn(Scene {
