@@ -33,6 +33,29 @@ impl Denial {
     }
 }
 
+/// Why something may not be done, the clause and the fact in words: a [`Denial`] that costs nothing, for rules that are
+/// asked far more often than anybody reads the answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct No(pub &'static str, pub &'static str);
+
+impl From<No> for Denial {
+    fn from(no: No) -> Denial {
+        Denial::new(no.0, no.1)
+    }
+}
+
+/// Allowed, or why not.
+pub type May = Result<(), No>;
+
+/// Fails with the clause and the fact unless the condition holds.
+pub fn need(condition: bool, clause: &'static str, fact: &'static str) -> May {
+    if condition {
+        Ok(())
+    } else {
+        Err(No(clause, fact))
+    }
+}
+
 /// One term of a modified roll: how much, why, and by which rule.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Modifier {

@@ -35,7 +35,7 @@ mod toy;
 
 pub use chance::{Chance, Dice, Draw, Outcome, Spread};
 pub use chance_source::{ChanceSource, Recorded, Scripted, Seeded, below};
-pub use clause::{Clause, Denial, Modifier};
+pub use clause::{Clause, Denial, May, Modifier, No, need};
 pub use digest::Digest;
 pub use game::{About, Ask, Game, Note, SeatAbout, Telling, Verdict, View, Wording};
 pub use journal::{Input, Journal, JournalError};

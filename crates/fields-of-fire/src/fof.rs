@@ -1,33 +1,14 @@
 //! The loaded game: a mission, and the questions that all chapters ask of it.
 
+pub(crate) use engine::need;
+pub use engine::{May, No};
+
 use crate::counters::{Experience, Face, Kind, Range, Rating, Role, Side};
 use crate::mission::Mission;
 use crate::state::{Cell, Flags, Form, KindId, State, Unit, UnitId, Wait};
-use engine::{About, Denial, SeatAbout};
+use engine::{About, SeatAbout};
 use ground::{CARDS, Card};
 use std::sync::LazyLock;
-
-/// Why something may not be done: the clause, and the fact in words.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct No(pub &'static str, pub &'static str);
-
-impl From<No> for Denial {
-    fn from(no: No) -> Denial {
-        Denial::new(no.0, no.1)
-    }
-}
-
-/// Allowed, or why not.
-pub type May = Result<(), No>;
-
-/// Fails with the clause and fact unless the condition holds.
-pub(crate) fn need(condition: bool, clause: &'static str, fact: &'static str) -> May {
-    if condition {
-        Ok(())
-    } else {
-        Err(No(clause, fact))
-    }
-}
 
 /// What a step of a frame comes to.
 pub(crate) enum Flow {

@@ -8,7 +8,7 @@ use crate::mission::{
     ContactList, Direction, EventLine, Goal, HqEvent, Mission, MissionKind, Options, Package,
     PackagePart, PcPlan, Platoon, Points, RosterLine, Zones,
 };
-use crate::state::{Control, Form, Letter};
+use crate::state::{Control, Form, Letter, State};
 use crate::terrain::{CoverIcon, TerrainCard, TerrainDeck, TerrainKind};
 use engine::{Ask, Game, Outcome, Silent};
 use ground::Card;
@@ -359,11 +359,17 @@ impl Whim {
 }
 
 /// Plays to the end at random; says how many steps that took.
-pub(crate) fn play(game: &Fof, seed: u64) -> (u32, crate::state::State) {
+pub(crate) fn play(game: &Fof, seed: u64) -> (u32, State) {
+    play_and_watch(game, seed, |_| {})
+}
+
+/// The same; `watch` sees every state.
+pub(crate) fn play_and_watch(game: &Fof, seed: u64, mut watch: impl FnMut(&State)) -> (u32, State) {
     let mut whim = Whim(seed);
     let mut state = game.begin();
     let mut choices = Vec::new();
-    for step in 0..20_000 {
+    for step in 0..60_000 {
+        watch(&state);
         match game.ask(&state) {
             Ask::Choice(_) => {
                 choices.clear();

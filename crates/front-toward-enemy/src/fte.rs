@@ -1,6 +1,9 @@
 //! The loaded game: a scenario with everything worked out that does not change during play, and the questions that all
 //! chapters ask of it.
 
+pub(crate) use engine::need;
+pub use engine::{May, No};
+
 use crate::counters::{Class, Face, Kind, Role, Side};
 use crate::event::Event;
 use crate::frame::Frame;
@@ -8,31 +11,9 @@ use crate::scenario::{CacheKind, KindId, Scenario};
 use crate::sight::Sights;
 use crate::state::{Altitude, CacheId, Flags, PieceId, State, Unit, UnitId, Wait};
 use crate::terrain::{Terrain, TerrainRow};
-use engine::{About, Denial, Log, SeatAbout};
+use engine::{About, Log, SeatAbout};
 use ground::{HEXES, Hex, HexSet};
 use std::sync::Arc;
-
-/// Why something may not be done: the clause, and the fact in words.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct No(pub &'static str, pub &'static str);
-
-impl From<No> for Denial {
-    fn from(no: No) -> Denial {
-        Denial::new(no.0, no.1)
-    }
-}
-
-/// Allowed, or why not.
-pub type May = Result<(), No>;
-
-/// Fails with the clause and fact unless the condition holds.
-pub(crate) fn need(condition: bool, clause: &'static str, fact: &'static str) -> May {
-    if condition {
-        Ok(())
-    } else {
-        Err(No(clause, fact))
-    }
-}
 
 /// What a step of a frame comes to.
 pub(crate) enum Flow {

@@ -32,6 +32,12 @@ most_hills = 255
 grows = true
 "#;
 
+/// The smallest mission, as a case has it that says nothing of it.
+#[cfg(test)]
+pub(crate) fn smallest() -> Mission {
+    mission_from_str("case.toml", BASE, &LIBRARY).expect("it loads")
+}
+
 /// The smallest mission, with what the case adds to it; the company's own units are taken off the roster unless the
 /// case begins with set-up.
 pub(super) fn mission(sheet: &CaseSheet, keeps_company: bool) -> Result<Mission, String> {

@@ -18,6 +18,8 @@ use crate::fof::Fof;
 use crate::state::State;
 use engine::case::{CaseGame, Setting};
 use engine::{Chance, Outcome};
+#[cfg(test)]
+pub(crate) use mission::smallest as smallest_mission;
 pub use names::Names;
 use serde::Deserialize;
 

@@ -4,8 +4,8 @@ use crate::counters::Side;
 use crate::data::{Library, mission_from_str};
 use crate::fof::Fof;
 use crate::mission::{ContactList, EventLine, HqEvent};
-use crate::state::{Flags, Letter, State};
-use engine::{Ask, Game, Outcome, Silent};
+use crate::state::{Flags, Letter};
+use crate::testing::play_and_watch;
 use std::collections::BTreeSet;
 
 const MISSION: &str = r#"
@@ -61,50 +61,6 @@ fn game(attacks: bool, tactics: &str, library: &Library) -> Fof {
     Fof::new(mission)
 }
 
-/// A small generator: good enough to play at random, the same on every machine.
-struct Whim(u64);
-
-impl Whim {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6364136223846793005)
-            .wrapping_add(1442695040888963407);
-        (self.0 >> 33) as usize % n
-    }
-}
-
-/// Plays to the end; `watch` sees every state.
-fn play(game: &Fof, seed: u64, mut watch: impl FnMut(&State)) {
-    let mut whim = Whim(seed);
-    let mut state = game.begin();
-    let mut choices = Vec::new();
-    for _ in 0..60_000 {
-        watch(&state);
-        match game.ask(&state) {
-            Ask::Choice(_) => {
-                choices.clear();
-                game.choices(&state, &mut choices);
-                assert!(!choices.is_empty(), "nothing to choose: {:?}", state.top());
-                let choice = choices[whim.below(choices.len())];
-                game.choose(&mut state, choice, &mut Silent);
-            }
-            Ask::Chance(chance) => {
-                let possible: Vec<Outcome> = chance
-                    .spread
-                    .outcomes()
-                    .filter(|&(_, weight)| weight > 0)
-                    .map(|(outcome, _)| outcome)
-                    .collect();
-                let outcome = possible[whim.below(possible.len())];
-                game.settle(&mut state, outcome, &mut Silent);
-            }
-            Ask::Over(_) => return,
-        }
-    }
-    panic!("no end: {:?}", state.frames);
-}
-
 #[test]
 fn every_package_comes_and_every_game_ends() {
     let library = Library::embedded();
@@ -118,7 +74,7 @@ fn every_package_comes_and_every_game_ends() {
     ] {
         let game = game(attacks, tactics, &library);
         for seed in 0..12 {
-            play(&game, seed, |state| {
+            play_and_watch(&game, seed, |state| {
                 for id in state.in_play() {
                     let unit = state.unit(id);
                     if unit.side == Side::Enemy {

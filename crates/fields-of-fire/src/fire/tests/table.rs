@@ -1,6 +1,6 @@
 //! A small table for tests: ground as rows of letters, units by their counter's id.
 
-use crate::data::{Library, mission_from_str};
+use crate::case::smallest_mission;
 use crate::fof::Fof;
 use crate::mission::Mission;
 use crate::state::{
@@ -9,30 +9,6 @@ use crate::state::{
 use crate::terrain::{TerrainCard, TerrainDeck, TerrainKind};
 use engine::{Game, Log, Outcome, Silent};
 use ground::{Card, Compass};
-use std::sync::LazyLock;
-
-static LIBRARY: LazyLock<Library> = LazyLock::new(Library::embedded);
-
-const MISSION: &str = r#"
-title = "Test"
-briefing = ""
-minutes = 1
-kind = "offensive"
-company = "us-1944"
-enemy = "german-1944"
-tactics = "hasty"
-goals = [{ points = 99 }]
-grenade = [-4, -4]
-placement = ["front"]
-enemy_events = []
-lists = [{ packages = ["rifle-squad"] }]
-[map]
-terrain = "europe"
-columns = 5
-rows = 5
-most_hills = 255
-grows = true
-"#;
 
 /// Open ground, woods dark all around, hedgerows dark north and south with two values.
 const TERRAIN: [(char, [i8; 2], u8); 4] = [
@@ -188,8 +164,10 @@ impl Table {
 }
 
 pub(super) fn mission() -> Mission {
-    mission_from_str("test.toml", MISSION, &LIBRARY)
-        .unwrap_or_else(|error| panic!("the test mission: {error}"))
+    Mission {
+        grenade: [-4, -4],
+        ..smallest_mission()
+    }
 }
 
 pub(super) fn card(text: &str) -> Card {
