@@ -12,7 +12,6 @@ const AMERICAN: Seat = Seat(0);
 fn aiming_at(first: &str, second: &str) -> Setting<Fte, Names> {
     let case = format!(
         r#"
-        title = "Aiming"
         activate = ["A"]
         units = [
           {{ id = "A", kind = "us-fire-team", at = "10.10" }},

@@ -16,7 +16,6 @@ const NVA: Seat = Seat(1);
 fn target_written(leader: &str) -> (Setting<Fte, Names>, Vec<Event>) {
     let case = format!(
         r#"
-        title = "A request"
         activate = ["L"]
         units = [
           {{ id = "L", kind = "{leader}", at = "10.10" }},
