@@ -254,9 +254,14 @@ impl Fof {
                 .filter(|&item| self.may_take(state, f, item).is_ok())
                 .map(|item| Choice::Take { item }),
         );
-        if f.action == Action::Detach || f.stage != Stage::Act(0) {
+        if self.may_be_done(f) {
             out.push(Choice::Done);
         }
+    }
+
+    /// Whether taking things may end here: a pick-up is of one thing at least.
+    pub(super) fn may_be_done(&self, f: &OrderFrame) -> bool {
+        f.action == Action::Detach || f.stage != Stage::Act(0)
     }
 
     pub(super) fn choose_act(

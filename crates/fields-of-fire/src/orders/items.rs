@@ -4,6 +4,7 @@ use crate::choice::Choice;
 use crate::counters::{Ammo, Side};
 use crate::event::Event;
 use crate::fof::{Fof, May, need};
+use crate::frame::Frame;
 use crate::mission::Evacuation;
 use crate::orders::OrderEvent;
 use crate::state::{Control, Form, Item, ItemId, ItemKind, MarkerKind, State, Unit, UnitId};
@@ -186,12 +187,23 @@ impl Fof {
     }
 
     pub(crate) fn drop_choices(&self, state: &State, out: &mut Vec<Choice>) {
-        let items = (0..state.items.len() as u8).map(ItemId);
-        out.extend(
-            items
-                .filter(|&item| self.may_drop(state, item).is_ok())
-                .map(|item| Choice::Drop { item }),
-        );
+        let ordering = matches!(state.top(), Some(Frame::Order(_)));
+        let mut after = *state;
+        for item in (0..state.items.len() as u8).map(ItemId) {
+            if self.may_let_go(state, item).is_err() {
+                continue;
+            }
+            if ordering {
+                let held = after.items[item.index()];
+                self.drop_item(&mut after, item, &mut engine::Silent);
+                let goes_on = self.order_goes_on(&after);
+                after.items[item.index()] = held;
+                if !goes_on {
+                    continue;
+                }
+            }
+            out.push(Choice::Drop { item });
+        }
         let units = (0..state.units.len() as u8).map(UnitId);
         out.extend(
             units
@@ -245,16 +257,14 @@ impl Fof {
 
     pub(crate) fn may_drop(&self, state: &State, item: ItemId) -> May {
         self.may_let_go(state, item)?;
-        if !matches!(state.top(), Some(crate::frame::Frame::Order(_))) {
+        if !matches!(state.top(), Some(Frame::Order(_))) {
             return Ok(());
         }
         // What is dropped may be what the order being given needs: something must be left to order.
         let mut after = *state;
         self.drop_item(&mut after, item, &mut engine::Silent);
-        let mut left = Vec::new();
-        self.list(&after, &mut left);
         need(
-            !left.is_empty(),
+            self.order_goes_on(&after),
             "FOF-5.1.6-08",
             "The order being given needs it; drop it before or after.",
         )

@@ -141,17 +141,23 @@ impl Fof {
     /// Every unit that can be ordered to do anything, as [`Fof::may_order`] says of one.
     pub(crate) fn recipients(&self, state: &State, by: UnitId) -> impl Iterator<Item = UnitId> {
         let survey = self.survey(state);
-        let likely = bits(&LIKELY);
         (0..state.units.len() as u8)
             .map(UnitId)
-            .filter(move |&unit| {
-                let open = self.open_actions(state, &survey, by, unit);
-                LIKELY
-                    .into_iter()
-                    .filter(|action| open & action.bit() != 0)
-                    .chain(each(open & !likely))
-                    .any(|action| self.is_on_menu(state, &survey, by, unit, action))
-            })
+            .filter(move |&unit| self.has_orders(state, &survey, by, unit))
+    }
+
+    /// Whether there is anything on the menu of a unit.
+    pub(super) fn can_order(&self, state: &State, by: UnitId, unit: UnitId) -> bool {
+        self.has_orders(state, &self.survey(state), by, unit)
+    }
+
+    fn has_orders(&self, state: &State, survey: &Survey, by: UnitId, unit: UnitId) -> bool {
+        let open = self.open_actions(state, survey, by, unit);
+        LIKELY
+            .into_iter()
+            .filter(|action| open & action.bit() != 0)
+            .chain(each(open & !bits(&LIKELY)))
+            .any(|action| self.is_on_menu(state, survey, by, unit, action))
     }
 
     /// The actions that the Impulse, the chain of command, communication and the limits of teams leave to a unit.

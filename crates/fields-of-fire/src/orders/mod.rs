@@ -240,6 +240,20 @@ impl Fof {
         }
     }
 
+    /// Whether the order under way still has something to choose from.
+    pub(crate) fn order_goes_on(&self, state: &State) -> bool {
+        let Some(&Frame::Order(f)) = state.top() else {
+            return false;
+        };
+        match f.stage {
+            Stage::Menu => self.can_order(state, f.by, f.unit),
+            Stage::Ask(param) => self.candidates(state, &f, param, &mut |choice| {
+                self.judge(state, &f, param, choice).is_ok()
+            }),
+            Stage::Act(_) => self.may_be_done(&f) || self.finds_item(state, &f).is_ok(),
+        }
+    }
+
     pub(crate) fn deny_orders(&self, state: &State, f: OrderFrame, choice: &Choice) -> No {
         let wrong = No("FOF-4.2-01", "The order under way asks for something else.");
         let may = match (f.stage, *choice) {

@@ -8,7 +8,7 @@ use crate::data::{Library, mission_from_str};
 use crate::fof::Fof;
 use crate::frame::Frame;
 use crate::sequence::StartPoint;
-use crate::state::{Action, CellKind, Flags, Form, State, UnitId, Wait};
+use crate::state::{Action, CellKind, Flags, Form, ItemId, State, UnitId, Wait};
 use crate::testing::{card, mission};
 use engine::{Ask, Game, Silent};
 
@@ -115,6 +115,9 @@ fn a_survey_rules_out_nothing_that_may_be_ordered() {
                 if !next(seed).is_multiple_of(4) {
                     return;
                 }
+                if matches!(state.top(), Some(Frame::Order(_))) {
+                    drops_leave_an_order(&game, state);
+                }
                 let may = |by, unit, action| game.may_action(state, by, unit, action).is_ok();
                 let one_by_one: Vec<Choice> = match *state.top().expect("a frame") {
                     Frame::Command(CommandFrame::Impulse { unit: by, .. }) => {
@@ -135,6 +138,21 @@ fn a_survey_rules_out_nothing_that_may_be_ordered() {
                 assert_eq!(choices, one_by_one);
             });
         }
+    }
+}
+
+/// Something may be dropped in the middle of an order if the list that is asked then is not empty.
+fn drops_leave_an_order(game: &Fof, state: &State) {
+    for item in (0..state.items.len() as u8).map(ItemId) {
+        let holder = state.unit(state.items[item.index()].holder);
+        if holder.side != Side::Friendly || !holder.in_play() {
+            continue;
+        }
+        let mut after = *state;
+        game.drop_item(&mut after, item, &mut Silent);
+        let mut left = Vec::new();
+        game.list(&after, &mut left);
+        assert_eq!(game.may_drop(state, item).is_ok(), !left.is_empty());
     }
 }
 
