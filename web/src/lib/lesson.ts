@@ -6,6 +6,8 @@ export interface Lesson {
   scenario: string;
   title: string;
   about: string;
+  /** How long it takes. */
+  minutes: number;
   /** Who takes which seat. */
   seats: Record<string, { holder: "me" | "bot"; bot?: string }>;
   steps: Step[];
@@ -83,7 +85,8 @@ export function pointedAt(step: Step, offers: readonly Offer[]): Offer | undefin
 
 const files = import.meta.glob<Lesson>("../tutorial/*.json", { eager: true, import: "default" });
 
-export const lessons = (): Lesson[] => Object.values(files);
+/** All lessons, the shortest first. */
+export const lessons = (): Lesson[] => Object.values(files).sort((a, b) => a.minutes - b.minutes);
 /** The lesson that is played on a scenario, if there is one. */
 export const lessonFor = (scenario: string): Lesson | undefined =>
   lessons().find((l) => l.scenario === scenario);

@@ -182,7 +182,7 @@ impl Fof {
             }
             Choice::Designate { control } => Said::new(capital(control.words())),
             Choice::Fire { device } => Said::new(capital(device.words())),
-            Choice::Exhort => Said::new("Exhort it: one Command, one card more"),
+            Choice::Exhort => Said::new("Exhort: one more card for a Command"),
             Choice::Decline => Said::new("Leave it at that"),
             Choice::Accept => self.accepted(state),
             Choice::Drop { item } => {
