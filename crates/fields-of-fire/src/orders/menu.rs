@@ -351,6 +351,10 @@ impl Fof {
         let fit = unit.good_order()
             || !unit.is(Flags::PINNED) && matches!(unit.form, Form::Fire | Form::Assault);
         match order.action {
+            // Nobody gives the orders of General Initiative, and so nobody Activates by them.
+            Action::Activate if by.is_none() => {
+                self.chain_of_command(state, order.by, order.unit, order.action)
+            }
             Action::DeployPyrotechnic => need(
                 fit,
                 "FOF-4.2.1-03",

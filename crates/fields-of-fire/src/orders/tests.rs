@@ -10,7 +10,7 @@ use crate::frame::Frame;
 use crate::sequence::StartPoint;
 use crate::state::{Action, CellKind, Flags, Form, ItemId, State, UnitId, Wait};
 use crate::testing::{card, mission};
-use engine::{Ask, Game, Silent};
+use engine::{Ask, Game, Seat, Silent};
 
 /// The next number of a plain generator.
 fn next(seed: &mut u64) -> usize {
@@ -228,5 +228,24 @@ fn ordered(game: &Fof, before: &State, after: &State, choice: Choice) {
             "item {slot} is held by {:?}",
             held.map(|u| game.unit_name(u))
         );
+    }
+}
+
+/// Rules: FOF-4.1-03. Under General Initiative nobody gives the order, so nobody is Activated: no squad, no HQ.
+#[test]
+fn general_initiative_activates_nobody() {
+    let game = Fof::new(mission());
+    let state = table(&game);
+    let activate = Choice::Do {
+        action: Action::Activate,
+    };
+    for unit in state.in_play() {
+        let mut state = state.clone();
+        game.choose(&mut state, Choice::Order { unit }, &mut Silent);
+        let mut menu = Vec::new();
+        game.choices(&state, &mut menu);
+        assert!(!menu.contains(&activate), "{}", game.called(&state, unit));
+        let denial = game.admit(&state, Seat(0), &activate).expect_err("denied");
+        assert_eq!(denial.clause.0, "FOF-4.1-03");
     }
 }
