@@ -184,7 +184,7 @@ fn a_mission_says_who_fights_with_what_and_for_how_long() {
             assert!(holder.is_none_or(|holder| holder < mission.roster.len()));
         }
     }
-    assert_eq!(load("the-sunken-lane", None).expect("it loads").turns, 10);
+    assert_eq!(load("the-sunken-lane", None).expect("it loads").turns, 7);
 }
 
 /// Rules: FOF-1.1.3-01, FOF-2.1-03, FOF-2.1.1-01

@@ -24,7 +24,7 @@ impl Fof {
                     space: cover.at.to_string(),
                     name: format!(
                         "{} {}{arrow}",
-                        capital(cover.kind.words()),
+                        capital(cover.kind.words().trim_end_matches(" cover")),
                         signed(self.cover_value(cover.kind))
                     ),
                     side: holder.map(|id| state.unit(id).side as u8),

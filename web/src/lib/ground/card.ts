@@ -20,6 +20,8 @@ export interface Box {
   top: number;
   width: number;
   height: number;
+  /** How large its name is written. */
+  scale: number;
 }
 
 /** What lies in a card, all sizes and places already scaled. */
@@ -90,6 +92,7 @@ function placed(rows: readonly Block[][], high: number, scale: number): CardLayo
           top: (down + HEAD) * scale,
           width: block.width * scale,
           height: (block.height - HEAD) * scale,
+          scale,
         });
       }
       left += block.width + APART;

@@ -299,7 +299,7 @@ export function drawOverview(plane: Plane): string {
 export function terrains(board: Board): { terrain: string; name: string }[] {
   const seen = new Map<string, string>();
   for (const space of board.spaces) {
-    if (!seen.has(space.terrain)) seen.set(space.terrain, space.name.split(",")[0] ?? space.terrain);
+    if (!seen.has(space.terrain)) seen.set(space.terrain, space.name.split(/,| · /)[0] ?? space.terrain);
   }
   return Array.from(seen, ([terrain, name]) => ({ terrain, name }));
 }
