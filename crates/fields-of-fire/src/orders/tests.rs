@@ -240,7 +240,7 @@ fn general_initiative_activates_nobody() {
         action: Action::Activate,
     };
     for unit in state.in_play() {
-        let mut state = state.clone();
+        let mut state = state;
         game.choose(&mut state, Choice::Order { unit }, &mut Silent);
         let mut menu = Vec::new();
         game.choices(&state, &mut menu);
