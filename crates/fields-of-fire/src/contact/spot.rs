@@ -28,7 +28,11 @@ impl Fof {
         let on_map = looks.in_play() && state.cell(looks.at).kind != CellKind::Staging;
         need(on_map, "FOF-8.5-04", "Nobody spots from a Staging Area.")?;
         let unspotted = hides.in_play() && hides.side == Side::Enemy && hides.is(Flags::UNSPOTTED);
-        need(unspotted, "FOF-8.5-04", "Only an Unspotted enemy can be spotted.")?;
+        need(
+            unspotted,
+            "FOF-8.5-04",
+            "Only an Unspotted enemy can be spotted.",
+        )?;
         let seen = self.los_unit(state, unit, enemy);
         need(seen.is_ok(), "FOF-8.5-04", "It has no LOS to it.")
     }
