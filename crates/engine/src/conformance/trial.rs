@@ -4,8 +4,8 @@ use super::{Failure, Options, Report, promises};
 use crate::chance_source::throw;
 use crate::journal::{self, Input, Journal, replay};
 use crate::{Ask, Digest, Game, Keep, Rng, Seat, Seeded, Silent, Verdict, below};
+use foldhash::fast::FixedState;
 use std::collections::HashSet;
-use std::hash::{BuildHasherDefault, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Shorter lists are searched for duplicates by comparing all pairs.
@@ -279,42 +279,6 @@ fn duplicate<C: Eq + std::hash::Hash>(choices: &[C]) -> Option<&C> {
             .find(earlier)
             .map(|(_, choice)| choice);
     }
-    let mut seen = HashSet::with_capacity_and_hasher(choices.len(), Plain::default());
+    let mut seen = HashSet::with_capacity_and_hasher(choices.len(), FixedState::default());
     choices.iter().find(|choice| !seen.insert(*choice))
-}
-
-type Plain = BuildHasherDefault<PlainHasher>;
-
-/// A quick hash: nobody makes up choices to fall together.
-#[derive(Default)]
-struct PlainHasher(u64);
-
-impl Hasher for PlainHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u64(byte.into()));
-    }
-
-    fn write_u8(&mut self, n: u8) {
-        self.write_u64(n.into());
-    }
-
-    fn write_u16(&mut self, n: u16) {
-        self.write_u64(n.into());
-    }
-
-    fn write_u32(&mut self, n: u32) {
-        self.write_u64(n.into());
-    }
-
-    fn write_u64(&mut self, n: u64) {
-        self.0 = (self.0.rotate_left(5) ^ n).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    }
-
-    fn write_usize(&mut self, n: usize) {
-        self.write_u64(n as u64);
-    }
-
-    fn finish(&self) -> u64 {
-        self.0.rotate_left(26) // The product's high bits are its best; tables look at the low ones.
-    }
 }
