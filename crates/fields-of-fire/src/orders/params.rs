@@ -393,15 +393,13 @@ impl Fof {
     }
 
     fn judge_row(&self, state: &State, f: &OrderFrame, row: u8) -> May {
-        need(
-            (row as usize) < self.mission.support.len(),
-            "FOF-4.2.4-10",
-            "There is no such Fire Mission.",
-        )?;
+        let Some(support) = self.mission.support.get(row as usize) else {
+            return Err(No("FOF-4.2.4-10", "There is no such Fire Mission."));
+        };
         self.may_call_for_fire(state, f.unit, row, Card::NOWHERE)?;
         let mut refused = Err(No("FOF-4.2.4-10", "There is no card to fire at."));
         for card in Card::all().filter(|&card| self.is_card(state, card)) {
-            match self.may_call_for_fire(state, f.unit, row, card) {
+            match self.may_be_shelled(state, f.unit, support, card) {
                 Ok(()) => return Ok(()),
                 no => refused = no,
             }

@@ -95,7 +95,14 @@ impl Fof {
         self.reaches_off_map(state, company, Network::BattalionTactical)
     }
 
-    fn may_be_shelled(&self, state: &State, observer: UnitId, support: &Support, at: Card) -> May {
+    /// Whether fire of this kind may be called onto a card, the row and the way to the guns aside.
+    pub(crate) fn may_be_shelled(
+        &self,
+        state: &State,
+        observer: UnitId,
+        support: &Support,
+        at: Card,
+    ) -> May {
         let cell = state.cell(at);
         need(
             matches!(cell.kind, CellKind::Map | CellKind::Grown),
