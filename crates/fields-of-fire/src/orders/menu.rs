@@ -432,6 +432,7 @@ impl Fof {
                 self.may_fire_protective_line(state, order.unit)
             }
             Action::CeaseFire => self.may_cease_fire(state, order.unit),
+            Action::ReconstituteSquad => self.may_form_squad(state, order.unit),
             _ => Ok(()),
         }
     }

@@ -280,11 +280,12 @@ impl Fof {
     }
 
     fn may_lend(&self, state: &State, f: &OrderFrame, team: UnitId) -> May {
+        self.may_form_squad(state, team)?;
         let (first, unit) = (state.unit(f.unit), state.unit(team));
         need(
-            unit.side == first.side && self.is_spare_team(state, team),
+            unit.side == first.side,
             "FOF-4.2.3-10",
-            "Only Unpinned Fire and Assault Teams form a squad.",
+            "Only teams of one side form a squad.",
         )?;
         need(
             (unit.at, unit.area) == (first.at, first.area),
@@ -312,6 +313,15 @@ impl Fof {
         let line = &self.mission.roster[piece.index()];
         let kind = &self.mission.kinds[line.kind as usize];
         (kind.face.rating, kind.steps)
+    }
+
+    /// Whether a unit is one of those that squads are formed of.
+    pub(super) fn may_form_squad(&self, state: &State, unit: UnitId) -> May {
+        need(
+            self.is_spare_team(state, unit),
+            "FOF-4.2.3-10",
+            "Only Unpinned Fire and Assault Teams form a squad.",
+        )
     }
 
     /// Whether this squad can come of the teams in the area.

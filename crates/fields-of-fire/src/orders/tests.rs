@@ -231,7 +231,8 @@ fn ordered(game: &Fof, before: &State, after: &State, choice: Choice) {
     }
 }
 
-/// Rules: FOF-4.1-03. Under General Initiative nobody gives the order, so nobody is Activated: no squad, no HQ.
+/// Under General Initiative nobody gives the order, so nobody is Activated: no squad, no HQ.
+/// Rules: FOF-4.1-03
 #[test]
 fn general_initiative_activates_nobody() {
     let game = Fof::new(mission());
