@@ -161,17 +161,32 @@ impl Fte {
                 swap(state, Frame::Window(w));
             }
             WindowStage::Fire => {
-                let mut open = Vec::new();
-                if !w.passed.is_empty() {
-                    self.window_attacks(state, &w, &mut open);
-                }
-                if !open.is_empty() {
+                if self.anybody_to_fire(state, &w) {
                     return Flow::Wait(Wait::Choice(w.side));
                 }
                 state.frames.pop();
             }
         }
         Flow::On
+    }
+
+    /// Whether the side is asked for an attack: when one is possible, and also for every Concealed Unit that passed and
+    /// sees a target, so that being asked does not tell what it can hit.
+    fn anybody_to_fire(&self, state: &State, w: &Window) -> bool {
+        let bluff = |unit: UnitId| {
+            let u = state.unit(unit);
+            u.on_map()
+                && u.is(Flags::CONCEALED)
+                && w.targets.iter().any(|t| self.in_sight(u, state.unit(t)))
+        };
+        if w.passed.iter().any(bluff) {
+            return true;
+        }
+        let mut open = Vec::new();
+        if !w.passed.is_empty() {
+            self.window_attacks(state, w, &mut open);
+        }
+        !open.is_empty()
     }
 
     fn window_attacks(&self, state: &State, w: &Window, out: &mut Vec<Choice>) {
