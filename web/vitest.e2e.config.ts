@@ -6,6 +6,8 @@ export default defineConfig({
     globalSetup: "e2e/server.ts",
     testTimeout: 240_000,
     hookTimeout: 120_000,
+    // A browser on a busy machine is sometimes late. The runner names a test that needed a second try.
+    retry: 1,
     // One browser and one server on a small machine: tests take turns.
     fileParallelism: false,
     maxWorkers: 1,

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { launch, open, prompt } from "./player";
+import { launch, middleOf, open, prompt } from "./player";
 import { Sitting } from "./sitting";
 
 let browser: Browser;
@@ -20,11 +20,6 @@ async function aboutToAct(page: Page): Promise<Sitting> {
   await sitting.show(page, ["us"]);
   return sitting;
 }
-
-const middleOf = async (page: Page, selector: string): Promise<[number, number]> => {
-  const box = (await page.locator(selector).first().boundingBox())!;
-  return [box.x + box.width / 2, box.y + box.height / 2];
-};
 
 describe("why not", () => {
   it("answers for an act, for a unit and for a target, with the fact and the rule, which opens", async () => {
@@ -47,7 +42,7 @@ describe("why not", () => {
     await page.keyboard.press("Escape");
 
     // A unit of one's own.
-    await page.mouse.click(...(await middleOf(page, '.piece[aria-label*="Fire Team 1B"]')), {
+    await page.mouse.click(...(await middleOf(page.locator('.piece[aria-label*="Fire Team 1B"]').first())), {
       button: "right",
     });
     const card = page.getByTestId("card");
@@ -55,7 +50,9 @@ describe("why not", () => {
     await page.keyboard.press("Escape");
 
     // A target.
-    await page.mouse.click(...(await middleOf(page, '.piece[aria-label*="in 10.0"]')), { button: "right" });
+    await page.mouse.click(...(await middleOf(page.locator('.piece[aria-label*="in 10.0"]').first())), {
+      button: "right",
+    });
     await expect.poll(() => card.innerText()).toMatch(/Assault 10\.0\d No enemy Unit is adjacent/);
     await card.getByRole("button", { name: /FTE-8\.0-01/ }).click();
     const rule = page.getByRole("dialog", { name: /FTE-8\.0-01/ });
@@ -72,14 +69,14 @@ describe("line of sight", () => {
     await aboutToAct(page);
     await page.getByTestId("sight").click();
     await expect.poll(() => prompt(page)).toContain("click a place to look from");
-    const from = await middleOf(page, '.piece[aria-label*="Fire Team 1B"]');
+    const from = await middleOf(page.locator('.piece[aria-label*="Fire Team 1B"]').first());
     await page.mouse.click(...from);
     await expect.poll(() => prompt(page)).toContain("Line of sight from 03.07");
     await expect.poll(() => page.locator(".seen").count()).toBeGreaterThan(5);
     const seen = await page.locator(".seen").count();
     expect(seen).toBeLessThan(140);
     // Across the jungle.
-    await page.mouse.move(...(await middleOf(page, '.piece[aria-label*="in 10.0"]')));
+    await page.mouse.move(...(await middleOf(page.locator('.piece[aria-label*="in 10.0"]').first())));
     const answer = page.locator(".sightcard");
     await expect
       .poll(() => answer.innerText())

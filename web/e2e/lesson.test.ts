@@ -1,17 +1,12 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { canDecide, clickLegal, launch, moment, open, prompt, setUp } from "./player";
+import { canDecide, clickLegal, launch, middleOf, moment, open, prompt, setUp } from "./player";
 
 let browser: Browser;
 beforeAll(async () => {
   browser = await launch();
 });
 afterAll(() => browser.close());
-
-const middle = async (page: Page, selector: string): Promise<[number, number]> => {
-  const box = (await page.locator(selector).last().boundingBox())!;
-  return [box.x + box.width / 2, box.y + box.height / 2];
-};
 
 /** Does what the lesson's card says and marks, and nothing else. Says what it did. */
 async function follow(page: Page): Promise<string> {
@@ -25,13 +20,13 @@ async function follow(page: Page): Promise<string> {
   }
   if (words.includes("Press L")) {
     await page.keyboard.press("l");
-    await page.mouse.click(...(await middle(page, ".piece")));
+    await page.mouse.click(...(await middleOf(page.locator(".piece").last())));
     await page.waitForTimeout(200);
     await page.keyboard.press("l");
     return "looked";
   }
   if (words.includes("Right click")) {
-    await page.mouse.click(...(await middle(page, ".piece")), { button: "right" });
+    await page.mouse.click(...(await middleOf(page.locator(".piece").last())), { button: "right" });
     await page.getByText("Why not?").waitFor();
     await page.keyboard.press("Escape");
     return "asked";
@@ -52,7 +47,7 @@ async function follow(page: Page): Promise<string> {
   }
   // A far dot: the way is shown, and the men walk it.
   if ((await page.locator("[data-reach]").count()) > 0) {
-    await page.mouse.click(...(await middle(page, "[data-reach]")));
+    await page.mouse.click(...(await middleOf(page.locator("[data-reach]").last())));
     return "walked";
   }
   if ((await page.locator("path.here").count()) > 0) {
@@ -60,7 +55,7 @@ async function follow(page: Page): Promise<string> {
     return "a place";
   }
   if ((await page.locator("rect.here").count()) > 0) {
-    await page.mouse.click(...(await middle(page, ".piece:has(rect.here)")));
+    await page.mouse.click(...(await middleOf(page.locator(".piece:has(rect.here)").last())));
     const inCard = page.getByTestId("card").locator(".suggested");
     if (await inCard.isVisible()) await inCard.click();
     return "a marked counter";

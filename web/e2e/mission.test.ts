@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { findings } from "./axe";
-import { canDecide, clickLegal, isOver, launch, moment, newMission, open, prompt } from "./player";
+import { canDecide, clickLegal, isOver, launch, middleOf, moment, newMission, open, prompt } from "./player";
 import { Sitting } from "./sitting";
 
 let browser: Browser;
@@ -46,8 +46,7 @@ async function order(page: Page, names: string[]): Promise<string> {
   const labels = await glowing.evaluateAll((all) => all.map((g) => g.getAttribute("aria-label") ?? ""));
   const found = names.map((name) => labels.findIndex((label) => label.startsWith(`${name},`)));
   const at = found.find((i) => i >= 0) ?? labels.length - 1;
-  const box = (await glowing.nth(at).locator(".face").boundingBox())!;
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.click(...(await middleOf(glowing.nth(at).locator(".face"))));
   return `order ${labels[at]}`;
 }
 
@@ -127,8 +126,7 @@ describe("a mission against the rules", () => {
     const volume = view.scene.markers.find((m) => m.kind === "volume" && m.space === row!.space)!;
     // The corner of the card, where no counter lies.
     const plate = page.locator(`.mk .dark text`, { hasText: volume.text }).first();
-    const box = (await plate.boundingBox())!;
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, { button: "right" });
+    await page.mouse.click(...(await middleOf(plate)), { button: "right" });
     const card = page.getByTestId("card");
     await card.getByText("Fire, and why").waitFor();
     expect(await card.innerText()).toMatch(/fires? (at|blindly|indirectly|the Final)/);

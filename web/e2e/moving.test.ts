@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { freshServer } from "./server";
-import { launch, moment, open, prompt } from "./player";
+import { launch, middleOf, moment, open, prompt } from "./player";
 import type { TableView } from "../src/lib/api";
 import { Sitting } from "./sitting";
 
@@ -27,10 +27,6 @@ async function aboutToMove(url: string, page: Page): Promise<Sitting> {
   return sitting;
 }
 
-const middleOf = async (page: Page, selector: string): Promise<[number, number]> => {
-  const box = (await page.locator(selector).first().boundingBox())!;
-  return [box.x + box.width / 2, box.y + box.height / 2];
-};
 const TEAM = '.piece[aria-label*="Fire Team 1A"]';
 const whereIs = (page: Page): Promise<string | null> => page.locator(TEAM).getAttribute("aria-label");
 
@@ -39,14 +35,14 @@ describe("moving", () => {
     const { page, context, errors } = await open(browser, inject("url"));
     const sitting = await aboutToMove(inject("url"), page);
     expect(await page.locator("circle.legal.watched").count()).toBeGreaterThan(0);
-    await page.mouse.move(...(await middleOf(page, '[data-reach="05.07"]')), { steps: 2 });
+    await page.mouse.move(...(await middleOf(page.locator('[data-reach="05.07"]').first())), { steps: 2 });
     const way = page.getByTestId("journey");
     await expect.poll(() => way.innerText()).toMatch(/Move to 05\.07[^]*costs [\d½]+/);
     await expect.poll(() => way.innerText()).toMatch(/Watched .* by .*concealed/);
     expect(await page.locator(".lines .cost").allInnerTexts()).toHaveLength(2);
     expect(await page.locator(".lines .eye").count()).toBeGreaterThan(0);
     const before = await moment(page);
-    await page.mouse.click(...(await middleOf(page, '[data-reach="05.07"]')));
+    await page.mouse.click(...(await middleOf(page.locator('[data-reach="05.07"]').first())));
     // The other side is asked on the way and lets them pass; the walk goes on by itself.
     await expect
       .poll(async () => {
@@ -65,10 +61,10 @@ describe("moving", () => {
   it("is done by dragging, too", async () => {
     const { page, context, errors } = await open(browser, inject("url"));
     await aboutToMove(inject("url"), page);
-    const [x, y] = await middleOf(page, TEAM);
+    const [x, y] = await middleOf(page.locator(TEAM).first());
     await page.mouse.move(x, y);
     await page.mouse.down();
-    const [tx, ty] = await middleOf(page, '[data-legal="04.07"] circle');
+    const [tx, ty] = await middleOf(page.locator('[data-legal="04.07"] circle').first());
     await page.mouse.move((x + tx) / 2, (y + ty) / 2, { steps: 4 });
     await page.mouse.move(tx, ty, { steps: 4 });
     await expect.poll(() => page.locator(".lines .cost").count()).toBe(1);
@@ -83,19 +79,19 @@ describe("moving", () => {
     try {
       const { page, context } = await open(browser, served.url);
       await aboutToMove(served.url, page);
-      await page.mouse.click(...(await middleOf(page, '[data-legal="04.07"] circle')));
+      await page.mouse.click(...(await middleOf(page.locator('[data-legal="04.07"] circle').first())));
       await expect.poll(() => whereIs(page)).toContain("in 04.07");
       const kept = await moment(page);
       await page.evaluate(() => ((globalThis as { stayed?: boolean }).stayed = true));
       await served.kill();
       await page.getByText("Connection lost").waitFor();
       // A choice made meanwhile is not lost in silence.
-      await page.mouse.click(...(await middleOf(page, '[data-legal="04.06"] circle')));
+      await page.mouse.click(...(await middleOf(page.locator('[data-legal="04.06"] circle').first())));
       await page.getByText("The server cannot be reached").waitFor();
       await served.start();
       await page.getByText("Connection lost").waitFor({ state: "hidden", timeout: 20_000 });
       expect(await moment(page)).toBe(kept);
-      await page.mouse.click(...(await middleOf(page, '[data-legal="04.06"] circle')));
+      await page.mouse.click(...(await middleOf(page.locator('[data-legal="04.06"] circle').first())));
       await expect.poll(() => whereIs(page)).toContain("in 04.06");
       expect(await page.evaluate(() => (globalThis as { stayed?: boolean }).stayed)).toBe(true);
       await context.close();

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { launch, open, prompt } from "./player";
+import { launch, middleOf, open, prompt } from "./player";
 import { Sitting } from "./sitting";
 
 let browser: Browser;
@@ -87,8 +87,8 @@ describe("standing orders", () => {
     await expect.poll(() => list.innerText()).toContain("unless the odds are at least 100 %");
     await order(page, /until an enemy enters/).click();
     await expect.poll(() => prompt(page)).toContain("Click the places");
-    const box = (await page.locator('.piece[aria-label*="Sgt Hale"]').boundingBox())!;
-    await page.mouse.click(box.x + box.width / 2 + 120, box.y + box.height / 2);
+    const [x, y] = await middleOf(page.locator('.piece[aria-label*="Sgt Hale"]'));
+    await page.mouse.click(x + 120, y);
     await order(page, /until an enemy enters \d\d\.\d\d/).click();
     await expect.poll(() => list.innerText()).toMatch(/until an enemy is in \d\d\.\d\d/);
     // Nothing is as good as certain: nobody is asked.

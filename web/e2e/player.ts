@@ -4,6 +4,7 @@ import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
+  type Locator,
   type Page,
 } from "playwright-core";
 import { expect } from "vitest";
@@ -80,19 +81,21 @@ export const isOver = (page: Page): Promise<boolean> =>
 export const canDecide = async (page: Page): Promise<boolean> =>
   (await page.locator(".pulse.on").count()) > 0;
 
-/** Clicks a place on the board that glows. */
-export async function clickLegal(page: Page, index = 0): Promise<void> {
-  const legal = page.locator("[data-legal] circle").nth(index);
-  // A map that is still being moved into place would be missed.
-  let box = await legal.boundingBox();
-  for (let still = 0; still < 2;) {
-    await page.waitForTimeout(40);
-    const now = await legal.boundingBox();
+/** The middle of something on the board, once it lies still: a map that is being moved into place would be missed. */
+export async function middleOf(thing: Locator): Promise<[number, number]> {
+  let box = await thing.boundingBox();
+  for (let still = 0; still < 4;) {
+    await thing.page().waitForTimeout(40);
+    const now = await thing.boundingBox();
     still = box && now && now.x === box.x && now.y === box.y ? still + 1 : 0;
     box = now;
   }
-  if (!box) throw new Error("nothing glows");
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  return [box!.x + box!.width / 2, box!.y + box!.height / 2];
+}
+
+/** Clicks a place on the board that glows. */
+export async function clickLegal(page: Page, index = 0): Promise<void> {
+  await page.mouse.click(...(await middleOf(page.locator("[data-legal] circle").nth(index))));
 }
 
 /** Puts one's pieces down wherever allowed, until something else is asked. */
