@@ -187,3 +187,56 @@ fn the_sapper_that_ships_is_one_nva_man() {
         assert!(sapper.full.fire.is_some() && sapper.reduced.is_none());
     }
 }
+
+/// Rules: FTE-18.1-01, FTE-21.0-04
+#[test]
+fn whether_a_passed_unit_can_still_hit_is_not_told_by_being_asked() {
+    let Setting {
+        game, mut state, ..
+    } = table(
+        r#"
+        activate = ["Slick"]
+        units = [
+          { id = "Slick", kind = "us-slick", at = "10.10", altitude = "treetop" },
+          { id = "R", kind = "nva-rpg-team", at = "10.13", status = ["concealed"] },
+          { id = "Far", kind = "nva-mg-team", at = "16.13", status = ["concealed"] },
+          { id = "Near", kind = "nva-squad-leader", range = 2, at = "03.03", status = ["concealed"] },
+        ]
+        "#,
+    );
+    // R and Far pass their checks; the launcher hits, and the Helicopter has to come down.
+    let mut choices = Vec::new();
+    for (wanted, rolls) in [
+        ("Move { mode: Normal", &[][..]),
+        ("Step { hex: 10.11", &[]),
+        ("Check { unit: UnitId(1)", &[0]),
+        ("Check { unit: UnitId(2)", &[0]),
+        ("Hold", &[]),
+        ("Attack { primary: UnitId(1)", &[0, 2]),
+    ] {
+        choices.clear();
+        game.choices(&state, &mut choices);
+        let found = choices
+            .iter()
+            .find(|choice| format!("{choice:?}").starts_with(wanted));
+        let choice = found.unwrap_or_else(|| panic!("{wanted} is not among {choices:?}"));
+        game.choose(&mut state, choice.clone(), &mut Silent);
+        for roll in rolls {
+            game.settle(&mut state, Outcome(*roll), &mut Silent);
+        }
+    }
+    // The same table, had the two been set up the other way round: the leader's fire does not reach so far.
+    let mut twin = state;
+    let [mg, leader] = [2, 3].map(|unit| state.units[unit].piece);
+    (twin.units[2].piece, twin.units[3].piece) = (leader, mg);
+    assert_eq!(game.view(&state, AMERICAN), game.view(&twin, AMERICAN));
+    let down = Choice::ComeDown {
+        hex: state.units[0].at,
+    };
+    for world in [&mut state, &mut twin] {
+        game.choose(world, down.clone(), &mut Silent);
+    }
+    assert_eq!(game.ask(&state), Ask::Choice(NVA));
+    assert_eq!(game.ask(&twin), Ask::Choice(NVA));
+    assert_eq!(game.view(&state, AMERICAN), game.view(&twin, AMERICAN));
+}
