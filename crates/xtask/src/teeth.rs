@@ -4,6 +4,11 @@ use serde::Deserialize;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// All cases of a game take a few seconds; an altered rule may keep them from ever ending.
+const LIMIT: Duration = Duration::from_secs(90);
 
 /// `rules/<game>/alterations.toml`.
 #[derive(Deserialize)]
@@ -88,21 +93,49 @@ pub fn teeth(project: &Path, game: &str, only: Option<&str>) -> Result<(), Strin
     }
 }
 
-/// What the cases said when they failed; `None` when they passed. An alteration that does not compile is an error.
+/// What the cases said when they failed; `None` when they passed. An alteration that does not compile is an error; one
+/// after which they never end counts as noticed.
 fn run_cases(project: &Path, copy: &Path, package: &str) -> Result<Option<String>, String> {
-    let output = Command::new(env!("CARGO"))
+    let built = Command::new(env!("CARGO"))
         .args(["test", "--quiet", "--package", package, "--test", "cases"])
+        .args(["--no-run", "--message-format", "json"])
         .current_dir(copy)
         .env("CARGO_TARGET_DIR", project.join("target/teeth-build"))
         // One file changes each time.
         .env("CARGO_INCREMENTAL", "1")
         .output()
         .map_err(|e| e.to_string())?;
-    let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
-    if said.contains("could not compile") {
+    if !built.status.success() {
+        let said = String::from_utf8_lossy(&built.stdout);
         return Err(format!("an alteration does not compile:\n{said}"));
     }
-    Ok((!output.status.success()).then_some(said))
+    let program = String::from_utf8_lossy(&built.stdout)
+        .lines()
+        .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
+        .find_map(|message| Some(message["executable"].as_str()?.to_owned()))
+        .ok_or("cargo named no test program")?;
+    let heard = project.join("target/teeth-build/said");
+    let paper = fs::File::create(&heard).map_err(|e| e.to_string())?;
+    let mut running = Command::new(program)
+        .current_dir(copy.join("crates").join(package))
+        .stdout(paper.try_clone().map_err(|e| e.to_string())?)
+        .stderr(paper)
+        .spawn()
+        .map_err(|e| e.to_string())?;
+    let begun = Instant::now();
+    let passed = loop {
+        match running.try_wait().map_err(|e| e.to_string())? {
+            Some(status) => break status.success(),
+            None if begun.elapsed() > LIMIT => {
+                let _ = running.kill();
+                let _ = running.wait();
+                break false;
+            }
+            None => sleep(Duration::from_millis(20)),
+        }
+    };
+    let said = fs::read_to_string(&heard).map_err(|e| e.to_string())?;
+    Ok((!passed).then_some(said))
 }
 
 /// Copies what git knows of the project.
