@@ -99,6 +99,9 @@ fn run_cases(project: &Path, copy: &Path, package: &str) -> Result<Option<String
     let built = Command::new(env!("CARGO"))
         .args(["test", "--quiet", "--package", package, "--test", "cases"])
         .args(["--no-run", "--message-format", "json"])
+        // The rules are built anew each time and run for a second.
+        .arg("--config")
+        .arg(format!("profile.dev.package.{package}.opt-level=0"))
         .current_dir(copy)
         .env("CARGO_TARGET_DIR", project.join("target/teeth-build"))
         // One file changes each time.
