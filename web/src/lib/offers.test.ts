@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answersFor, assignKeys, buttonsOf, glow, meaningOf, readOffers } from "./offers";
+import { answersFor, assignKeys, buttonsOf, foremost, glow, meaningOf, readOffers } from "./offers";
 import type { Offer, Piece } from "./types.gen";
 
 const offer = (text: string, pieces: string[] = [], spaces: string[] = [], aside = false): Offer => ({
@@ -50,6 +50,12 @@ describe("reading offers", () => {
     const few = readOffers([offer("Check with a", ["a"]), offer("Hold fire")]);
     expect(buttonsOf(few)).toHaveLength(2);
     expect([...glow(few, []).pieces]).toEqual(["a"]);
+  });
+
+  it("puts what is done every turn first when not all fit", () => {
+    const acts = ["Deploy a device", "Move", "Provide a Runner", "Spot"].map((text) => offer(text));
+    expect(foremost(acts, 4)).toEqual(acts);
+    expect(foremost(acts, 3).map((o) => o.wording.text)).toEqual(["Move", "Spot", "Deploy a device"]);
   });
 
   it("lets places glow, not the one who acts", () => {

@@ -58,6 +58,13 @@ export function buttonsOf(reading: Reading): Offer[] {
   return reading.asked.length <= FEW ? reading.asked : reading.plain;
 }
 
+/** So many of the buttons, when not all fit: what is done every turn has a sign of its own and comes first. */
+export function foremost(buttons: readonly Offer[], room: number): Offer[] {
+  if (buttons.length <= room) return [...buttons];
+  const plain = (offer: Offer): number => (iconOf(offer.wording.text) === "dot" ? 1 : 0);
+  return buttons.toSorted((a, b) => plain(a) - plain(b)).slice(0, room);
+}
+
 /** Something on the table that can be pointed at. */
 export type Pick = { piece: string } | { space: string };
 

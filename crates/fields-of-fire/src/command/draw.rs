@@ -130,6 +130,13 @@ impl Fof {
             ImpulseKind::General => {
                 let halved = self.mission.single_platoon;
                 pool = if halved { printed / 2 } else { printed };
+                if pool < printed {
+                    modifiers.push(CommandModifier {
+                        value: pool as i8 - printed as i8,
+                        text: "Halved for a Single Platoon",
+                        clause: "FOF-3.3.2d-01",
+                    });
+                }
                 pool
             }
             _ => {

@@ -137,7 +137,7 @@ impl Fof {
                 )
             }
             SequenceEvent::Scored { gained, total } => (
-                format!("{gained} Experience Points gained, {total} in all."),
+                format!("Experience gained: {gained}, {total} in all."),
                 "FOF-3.9-02",
             ),
             SequenceEvent::AttemptEnded {

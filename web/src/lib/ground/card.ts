@@ -34,28 +34,56 @@ export interface CardLayout {
 interface Block {
   area: Area | undefined;
   pieces: readonly Piece[];
+  columns: number;
   width: number;
   height: number;
 }
 
-/** Lays out a card: areas as boxes around their pieces, loose pieces beside them; smaller when there are many. */
+/** From full size down to 36 %. */
+const SCALES = Array.from({ length: 17 }, (_, i) => 1 - 0.04 * i);
+
+/** Lays out a card: areas as boxes around their pieces, loose pieces beside them; as large as they fit. */
 export function layCard(pieces: readonly Piece[], areas: readonly Area[]): CardLayout {
   const known = new Set(areas.map((a) => a.id));
   const loose = pieces.filter((p) => !p.area || !known.has(p.area));
-  const blocks: Block[] = areas.map((area) => {
-    const inside = pieces.filter((p) => p.area === area.id);
-    const width = Math.max(inside.length * PITCH, 12 + 7 * area.name.length, 64) + 2 * EDGE;
-    return { area, pieces: inside, width, height: HEAD + COUNTER + 2 * EDGE };
-  });
-  blocks.push(...loose.map((p) => ({ area: undefined, pieces: [p], width: PITCH, height: COUNTER })));
-  for (const scale of [1, 0.88, 0.76, 0.66, 0.56, 0.46, 0.36]) {
-    const rows = inRows(blocks, (ROOM.right - ROOM.left) / scale);
-    const high = rows.reduce((sum, row) => sum + heightOf(row), 0) + APART * (rows.length - 1);
-    const wide = Math.max(0, ...rows.map(widthOf));
-    const fits = high * scale <= ROOM.bottom - ROOM.top && wide * scale <= ROOM.right - ROOM.left;
-    if (fits || scale === 0.36) return placed(rows, high, scale);
+  for (const scale of SCALES) {
+    // One long row if it fits, otherwise several short ones.
+    for (let columns = Math.max(1, pieces.length); columns > 0; columns--) {
+      const blocks = areas.map((area) =>
+        block(
+          area,
+          pieces.filter((p) => p.area === area.id),
+          columns,
+        ),
+      );
+      if (loose.length > 0) blocks.push(block(undefined, loose, columns));
+      const rows = inRows(blocks, (ROOM.right - ROOM.left) / scale);
+      const high = rows.reduce((sum, row) => sum + heightOf(row), 0) + APART * (rows.length - 1);
+      const wide = Math.max(0, ...rows.map(widthOf));
+      const fits = high * scale <= ROOM.bottom - ROOM.top && wide * scale <= ROOM.right - ROOM.left;
+      if (fits || (scale === SCALES.at(-1) && columns <= CROWD)) return placed(rows, high, scale);
+    }
   }
   return { scale: 1, boxes: [], places: new Map() };
+}
+
+/** So many abreast when a card is too full for anything. */
+const CROWD = 10;
+
+function block(area: Area | undefined, pieces: readonly Piece[], most: number): Block {
+  const columns = Math.min(most, pieces.length);
+  const rows = Math.max(1, Math.ceil(pieces.length / most));
+  const width = columns * PITCH;
+  const height = rows * COUNTER + (rows - 1) * (PITCH - COUNTER);
+  if (!area) return { area, pieces, columns, width, height };
+  const name = Math.max(12 + 7 * area.name.length, 64);
+  return {
+    area,
+    pieces,
+    columns,
+    width: Math.max(width, name) + 2 * EDGE,
+    height: HEAD + height + 2 * EDGE,
+  };
 }
 
 const widthOf = (row: readonly Block[]): number =>
@@ -81,10 +109,14 @@ function placed(rows: readonly Block[][], high: number, scale: number): CardLayo
     for (const block of row) {
       const down = top + (heightOf(row) - block.height) / 2;
       const head = block.area ? HEAD + EDGE : 0;
-      const first = left + (block.width - block.pieces.length * PITCH) / 2 + PITCH / 2;
-      block.pieces.forEach((piece, i) =>
-        places.set(piece.id, { x: (first + i * PITCH) * scale, y: (down + head + COUNTER / 2) * scale }),
-      );
+      const first = left + (block.width - block.columns * PITCH) / 2 + PITCH / 2;
+      block.pieces.forEach((piece, i) => {
+        const [x, y] = [i % block.columns, Math.floor(i / block.columns)];
+        places.set(piece.id, {
+          x: (first + x * PITCH) * scale,
+          y: (down + head + COUNTER / 2 + y * PITCH) * scale,
+        });
+      });
       if (block.area) {
         boxes.push({
           area: block.area,

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import type { Area, Piece } from "../types.gen";
+import { layCard } from "./card";
+
+const cover = { id: "c", name: "Basic +1" } as unknown as Area;
+const pieces = (count: number, area?: string): Piece[] =>
+  Array.from({ length: count }, (_, i) => ({ id: `${area ?? "loose"}${i}`, area }) as unknown as Piece);
+
+describe("a card", () => {
+  it("shows few pieces in full size, in one row", () => {
+    const { scale, places } = layCard(pieces(4), []);
+    expect(scale).toBe(1);
+    expect(new Set([...places.values()].map((p) => p.y)).size).toBe(1);
+  });
+
+  it("puts many into short rows before it makes them small", () => {
+    const { scale, boxes, places } = layCard([...pieces(5, "c"), ...pieces(2)], [cover]);
+    expect(scale).toBeGreaterThan(0.7);
+    expect(places.size).toBe(7);
+    const [box] = boxes;
+    for (const piece of pieces(5, "c")) {
+      const at = places.get(piece.id)!;
+      expect(at.x).toBeGreaterThan(box!.left);
+      expect(at.x).toBeLessThan(box!.left + box!.width);
+      expect(at.y).toBeGreaterThan(box!.top);
+      expect(at.y).toBeLessThan(box!.top + box!.height);
+    }
+  });
+
+  it("keeps every piece on the card and off the others, however many there are", () => {
+    for (let count = 1; count <= 24; count++) {
+      const { scale, places } = layCard([...pieces(count, "c"), ...pieces(count)], [cover]);
+      const all = [...places.values()];
+      expect(all).toHaveLength(2 * count);
+      all.forEach((a, i) => {
+        expect(Math.abs(a.x) + 30 * scale).toBeLessThan(150);
+        for (const b of all.slice(i + 1)) {
+          expect(Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y))).toBeGreaterThan(59 * scale);
+        }
+      });
+    }
+  });
+});
