@@ -85,9 +85,14 @@ impl Fof {
                 available,
             } => Telling {
                 text: format!(
-                    "{} gained {} ({printed} printed) and has {available} to spend.",
+                    "{} gained {} ({printed} printed) and has {available}{}.",
                     name(*unit),
-                    commands(*gained)
+                    commands(*gained),
+                    match self.most_spent(state) {
+                        most if *available > most && unit.is_some() =>
+                            format!(", {most} of them to spend now"),
+                        _ => " to spend".to_owned(),
+                    }
                 ),
                 clauses: vec![Clause(clause(*kind))],
                 modifiers: modifiers.clone(),

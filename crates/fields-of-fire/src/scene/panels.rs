@@ -311,11 +311,22 @@ fn action_card(number: u8, card: &ActionCard, purpose: Option<Purpose>) -> Card 
         }
         lines.push(icon_words(icon).to_owned());
     }
-    let effects = [Experience::Veteran, Experience::Line, Experience::Green].map(|level| {
-        let letters = card.effect(level).into_iter().flatten().map(effect_letter);
-        letters.collect::<String>()
-    });
-    lines.push(effects.join(" / "));
+    let levels = [
+        (Experience::Veteran, "veteran"),
+        (Experience::Line, "line"),
+        (Experience::Green, "green"),
+    ];
+    if purpose == Some(Purpose::HitEffect) {
+        for (level, name) in levels {
+            let words: Vec<&str> = effects(card, level).map(effect_words).collect();
+            counted.push(lines.len() as u8);
+            lines.push(format!("{name}: {}", words.join(", ")));
+        }
+    } else {
+        let letters: [String; 3] =
+            levels.map(|(level, _)| effects(card, level).map(effect_letter).collect());
+        lines.push(format!("hit {}", letters.join(" / ")));
+    }
     if purpose == Some(Purpose::Commands) {
         counted.push(0);
     }
@@ -355,6 +366,20 @@ pub(crate) fn icon_words(icon: Icon) -> &'static str {
         Icon::Cover => "cover",
         Icon::Rally => "rally",
         Icon::Hq => "headquarters",
+    }
+}
+
+fn effects(card: &ActionCard, level: Experience) -> impl Iterator<Item = Letter> {
+    card.effect(level).into_iter().flatten()
+}
+
+fn effect_words(letter: Letter) -> &'static str {
+    match letter {
+        Letter::Casualty => "casualty",
+        Letter::Paralyzed => "paralyzed",
+        Letter::Litter => "litter team",
+        Letter::Fire => "fire team",
+        Letter::Assault => "assault team",
     }
 }
 
