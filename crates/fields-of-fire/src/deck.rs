@@ -10,9 +10,7 @@ pub const DECK: usize = 60;
 pub const COLUMNS: std::ops::RangeInclusive<u8> = 2..=12;
 
 /// Words and icons of the Action Attempt section (2.8.2).
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[repr(u8)]
 #[allow(missing_docs)]

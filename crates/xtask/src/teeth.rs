@@ -18,6 +18,8 @@ struct Alterations {
     package: String,
     /// Source folder of the rules.
     folder: String,
+    /// How well the rules are optimised: without, they build faster, but cases that compute much take minutes.
+    opt_level: u8,
     alteration: Vec<Alteration>,
 }
 
@@ -43,7 +45,7 @@ pub fn teeth(project: &Path, game: &str, only: Option<&str>) -> Result<(), Strin
         toml::from_str(&text).map_err(|e| format!("{}: {e}", list.display()))?;
     let copy = project.join("target/teeth");
     copy_project(project, &copy)?;
-    if let Some(said) = run_cases(project, &copy, &list.package)? {
+    if let Some(said) = run_cases(project, &copy, &list)? {
         return Err(format!(
             "the cases fail before anything is altered:\n{said}"
         ));
@@ -65,7 +67,7 @@ pub fn teeth(project: &Path, game: &str, only: Option<&str>) -> Result<(), Strin
         }
         let altered = original.replace(&alteration.find, &alteration.put);
         fs::write(&file, altered).map_err(|e| e.to_string())?;
-        let said = run_cases(project, &copy, &list.package);
+        let said = run_cases(project, &copy, &list);
         fs::write(&file, original).map_err(|e| e.to_string())?;
         let caught = said?.is_some();
         println!(
@@ -95,13 +97,15 @@ pub fn teeth(project: &Path, game: &str, only: Option<&str>) -> Result<(), Strin
 
 /// What the cases said when they failed; `None` when they passed. An alteration that does not compile is an error; one
 /// after which they never end counts as noticed.
-fn run_cases(project: &Path, copy: &Path, package: &str) -> Result<Option<String>, String> {
+fn run_cases(project: &Path, copy: &Path, list: &Alterations) -> Result<Option<String>, String> {
+    let (package, opt_level) = (&list.package, list.opt_level);
     let built = Command::new(env!("CARGO"))
         .args(["test", "--quiet", "--package", package, "--test", "cases"])
         .args(["--no-run", "--message-format", "json"])
-        // The rules are built anew each time and run for a second.
         .arg("--config")
-        .arg(format!("profile.dev.package.{package}.opt-level=0"))
+        .arg(format!(
+            "profile.dev.package.{package}.opt-level={opt_level}"
+        ))
         .current_dir(copy)
         .env("CARGO_TARGET_DIR", project.join("target/teeth-build"))
         // One file changes each time.

@@ -29,20 +29,7 @@ pub enum MissionKind {
 }
 
 /// A platoon, or the company's own troops (0).
-#[derive(
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Default,
-    Debug,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Platoon(pub u8);
 
 impl Platoon {
@@ -209,7 +196,7 @@ pub struct FixedCard {
 }
 
 /// Rules on which players disagree (rules/fof/rulings.md).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
     /// Ammunition is counted (FOF-7.18-01).

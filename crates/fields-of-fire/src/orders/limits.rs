@@ -105,7 +105,7 @@ pub(super) fn open(unit: &Unit) -> u64 {
 impl Action {
     /// Command & Control actions (4.2.1): no limits for Pinned units and LATs but those of the menu (FOF-4.2.5-01).
     pub(crate) fn is_control(self) -> bool {
-        self < Action::Move
+        (self as u8) < Action::Move as u8
     }
 }
 
