@@ -48,6 +48,7 @@ pub fn router(house: Arc<House>) -> Router {
         .route("/why", post(play::why))
         .route("/odds", post(play::odds))
         .route("/sight", get(reading::sight))
+        .route("/hint", post(play::hint))
         .route("/undo", post(play::undo))
         .route("/offers", post(talk::offer))
         .route("/offers/{offer}", post(talk::answer))

@@ -41,6 +41,7 @@ export const ICONS: Record<string, string> = {
   hands: "M3 10h4l3-3 3 3h4M7 10v4h6v-4",
   copy: "M7 7h9v10H7zM4 13V3h9",
   down: "M5 8l5 5 5-5",
+  bulb: "M7.5 14.5h5M8.5 17.5h3M7.5 12a4.5 4.5 0 1 1 5 0v2.5h-5z",
   list: "M7 5h10M7 10h10M7 15h10M3 5h.01M3 10h.01M3 15h.01",
   order: "M4 3h12v14H4zM7 7h6M7 10h6M7 13h3",
   bell: "M5 14V9a5 5 0 0 1 10 0v5l1.5 1.5h-13zM8.5 17.5h3",

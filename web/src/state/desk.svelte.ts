@@ -54,6 +54,8 @@ export class Desk {
   suggested = $state.raw<Offer>();
   /** Acts that whoever acts now cannot choose, and why. */
   denied = $state.raw<Considered[]>([]);
+  /** The choice that a bot would make, once it was asked. */
+  private advised = $state.raw<Offer>();
   /** The chance of the armed choice, in percent. */
   private chance = $state("");
   /** How often the player asked why not. */
@@ -353,11 +355,21 @@ export class Desk {
 
   /** What the main button says and does. */
   get mainText(): string | undefined {
-    return this.planned.at(-1)?.step ?? this.main?.wording.text;
+    const text = this.planned.at(-1)?.step ?? this.main?.wording.text;
+    return text !== undefined && this.main === this.advised ? `A bot would: ${text}` : text;
   }
   doMain(): void {
     if (this.planned.length > 0) this.walk(this.planned);
     else if (this.main) void this.commit(this.main);
+  }
+
+  /** A bot's choice is shown as if it had been picked; the main button makes it. */
+  async hint(): Promise<void> {
+    const offer = await this.game.hint();
+    if (!offer) return;
+    this.clear();
+    this.armed = offer;
+    this.advised = offer;
   }
 
   clear(keep: Pick[] = []): void {

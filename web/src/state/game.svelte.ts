@@ -338,6 +338,25 @@ export class Game {
     return known;
   }
 
+  /** Whether the rules or bots have all other seats, so that a hint is unfair to nobody. */
+  get hints(): boolean {
+    const { info, seat } = this;
+    return info !== undefined && info.seats.every((s) => s.id === seat || s.holder === "bot");
+  }
+
+  /** What a bot would choose now. */
+  async hint(): Promise<Offer | undefined> {
+    let found: Offer | undefined;
+    await this.attempt(async () => {
+      const path = `/api/games/${this.id}/hint`;
+      const { n, choice } = await this.api.call<{ n: number; choice: unknown }>("POST", path, {});
+      if (this.live?.n !== n) return;
+      const wanted = JSON.stringify(choice);
+      found = this.live.offers.find((offer) => JSON.stringify(offer.choice) === wanted);
+    });
+    return found;
+  }
+
   /** What somebody could have in mind with a piece or a space, and why not. */
   why(about: { piece?: string; space?: string }): Promise<Considered[]> {
     return this.api.why(this.id, about);

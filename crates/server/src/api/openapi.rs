@@ -27,6 +27,7 @@ use utoipa::OpenApi;
         play::input,
         play::why,
         play::odds,
+        play::hint,
         play::undo,
         talk::offer,
         talk::answer,

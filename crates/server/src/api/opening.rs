@@ -190,7 +190,8 @@ fn plan(house: &House, opening: Opening) -> Answer<(MadeGame, Vec<Write>)> {
     Ok((made, writes))
 }
 
-fn bot_name(house: &House, about: &About, wanted: Option<&str>) -> Answer<String> {
+/// A bot of a game by its name, the best when none is named.
+pub(super) fn bot_name(house: &House, about: &About, wanted: Option<&str>) -> Answer<String> {
     let name = match wanted {
         Some(name) => name.to_owned(),
         None => {

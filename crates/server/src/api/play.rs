@@ -1,10 +1,13 @@
 //! Deciding.
 
+use super::opening::bot_name;
 use super::visitor::{Body, Path, Who};
 use super::{Answer, Here, seated};
+use crate::problem::Problem;
 use crate::room::Asked;
 use axum::Json;
 use axum::extract::State;
+use engine::table::TableAsk;
 use futures_util::FutureExt;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -124,6 +127,40 @@ pub async fn odds(
         .think(move || copy.odds(seat, &body.choice, ODDS_BUDGET))
         .await??;
     Ok(Json(json!(odds)))
+}
+
+/// What a bot would choose in this seat, from what the seat may know. Only for those who play without other people.
+#[utoipa::path(post, path = "/api/games/{id}/hint", tag = "play", params(("id" = String, Path)),
+    responses((status = 200, description = "n, choice"), (status = 403, description = "Somebody else plays, too"),
+        (status = 409, description = "Nothing is asked of this seat")))]
+pub async fn hint(State(house): Here, Path(id): Path<String>, who: Who) -> Answer<Json<Value>> {
+    let cell = house.cell(&id);
+    let (seat, n, copy, mut bot) = {
+        let room = house.enter(&cell).await?;
+        let seat = who.seat(&room)?;
+        if !room.plays_alone(seat) {
+            return Err(Problem::forbidden(
+                "a hint would not be fair to the people you play with",
+            ));
+        }
+        let asked =
+            matches!(room.table.ask(), TableAsk::Choice { seat: asked, .. } if asked == seat);
+        if room.is_over() || !asked {
+            return Err(Problem::conflict(
+                "not-now",
+                "nothing is asked of this seat",
+            ));
+        }
+        let name = bot_name(&house, room.about(), None)?;
+        let bot = house
+            .shelf
+            .bot(&room.about().scenario, &name)
+            .map_err(Problem::broken)?;
+        let n = room.table.len();
+        (seat, n, room.table.fork(n)?, bot)
+    };
+    let choice = house.think(move || bot.decide(&*copy, seat)).await??;
+    Ok(Json(json!({ "n": n, "choice": choice })))
 }
 
 /// Takes back the last choice at once where that gives no peek, else asks the others.

@@ -352,6 +352,12 @@ impl Room {
             .collect()
     }
 
+    /// Whether no other person sits at the table or is invited to it.
+    pub fn plays_alone(&self, seat: Seat) -> bool {
+        self.seats()
+            .all(|other| other == seat || self.chairs[other.index()].holder == Holder::Bot)
+    }
+
     /// The open offer, for all.
     pub fn open_offer(&self) -> Option<Value> {
         self.offer.as_ref().map(|open| self.offer_json(open))

@@ -59,6 +59,43 @@ async fn a_whole_game_against_a_bot() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_hint_is_a_legal_choice_and_for_those_who_play_alone() {
+    let server = Server::new().await;
+    let game = server.create(PATROL, "bot", "me").await;
+    let hint = |game: &Made, token: &str| {
+        let (path, token) = (game.at("hint"), token.to_owned());
+        let server = &server;
+        async move {
+            server
+                .call("POST", &path, Some(&token), Some(&json!({})))
+                .await
+        }
+    };
+    let mut taken = 0;
+    while taken < 30 {
+        let table = server.get(&game.at("table"), game.nva()).await;
+        let (status, advice) = hint(&game, game.nva()).await;
+        if asked(&table) != Some(1) {
+            // The bot may have moved in between.
+            assert!(status == 409 || status == 200, "{advice}");
+            continue;
+        }
+        assert_eq!(status, 200, "{advice}");
+        assert_eq!(advice["n"], table["n"]);
+        let offers = table["offers"].as_array().unwrap();
+        assert!(offers.iter().any(|o| o["choice"] == advice["choice"]));
+        let (status, answer) = server
+            .call("POST", &game.at("inputs"), Some(game.nva()), Some(&advice))
+            .await;
+        assert_eq!(status, 200, "{answer}");
+        taken += 1;
+    }
+    let shared = server.create(PATROL, "me", "link").await;
+    let (status, refusal) = hint(&shared, shared.us()).await;
+    assert_eq!(status, 403, "{refusal}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_move_sent_twice_is_made_once_and_an_old_one_is_told_so() {
     let server = Server::new().await;
     let game = server.create(PATROL, "me", "me").await;
