@@ -79,7 +79,7 @@ describe("a mission against the rules", () => {
     await newMission(page, "Fields of Fire", "First Light");
     const orders = new Map<string, number>();
     const did: string[] = [];
-    let [places, scanned, arrows] = [0, false, 0];
+    let [places, scanned, hinted, arrows] = [0, false, false, 0];
     const deadline = Date.now() + 120_000;
     while (!(await isOver(page))) {
       expect(Date.now(), `stuck at “${await prompt(page)}” after ${did.slice(-8).join(" / ")}`).toBeLessThan(
@@ -108,7 +108,15 @@ describe("a mission against the rules", () => {
           .toMatch(/In reach of|General initiative|Mission/);
         expect(await findings(page)).toEqual([]);
       }
+      if (scanned && !hinted && (await page.getByTestId("hint").isVisible())) {
+        hinted = true;
+        await page.getByTestId("hint").click();
+        await expect.poll(() => page.getByTestId("main").innerText()).toMatch(/^A bot would: \w/);
+        await page.keyboard.press("Escape");
+        await expect.poll(() => page.getByText("A bot would").count()).toBe(0);
+      }
     }
+    expect(hinted).toBe(true);
     expect(did).toContain("Activate 1 PLT HQ");
     expect(places).toBeGreaterThanOrEqual(4);
     expect(await prompt(page)).toMatch(/^The mission (is accomplished|has failed)/);
