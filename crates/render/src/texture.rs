@@ -106,7 +106,7 @@ pub(crate) fn style(out: &mut String, p: &Palette) {
          .bund{{fill:none;stroke:{bund};stroke-width:3}}\
          .shade{{fill:{shade};opacity:.55}}.canopy{{fill:{canopy}}}.canopy2{{fill:{jungle}}}\
          .glint{{fill:none;stroke:{light};stroke-width:1.4;stroke-linecap:round}}\
-         .palm{{fill:{shade}}}.hutshade{{fill:#000;opacity:.16}}.roof{{fill:{roof}}}.roof2{{fill:{roof_light}}}\
+         .bush{{fill:{shade}}}.hutshade{{fill:#000;opacity:.16}}.roof{{fill:{roof}}}.roof2{{fill:{roof_light}}}\
          .thatch{{fill:none;stroke:{hamlet_edge};stroke-width:.7;opacity:.85}}",
         clear = p.clear,
         grass = p.grass,
@@ -233,13 +233,12 @@ fn canopies(out: &mut String) {
     }
 }
 
-/// Huts and palms around the middle, which a counter would hide.
+/// Huts and bushes around the middle, which a counter would hide.
 fn huts(out: &mut String) {
     out.push_str(
         "<g id=\"hut\"><path class=\"hutshade\" d=\"M-8-4.5h18v12H-8z\"/><path class=\"roof2\" d=\"M-9-6H9v6H-9z\"/>\
          <path class=\"roof\" d=\"M-9 0H9v6H-9z\"/><path class=\"thatch\" d=\"M-9-6H9V6H-9zM-9 0H9M-4.5-6V6M0-6V6M4.5-6V6\"/></g>\
-         <path id=\"palm\" class=\"palm\" d=\"M0 0c-2-4-6-4-7-2 3-1 5 0 7 2zM0 0c2-4 6-4 7-2-3-1-5 0-7 2zM0 0c-4 0-6 3-5 5 1-3 3-4 5-5z\
-         M0 0c4 0 6 3 5 5-1-3-3-4-5-5zM0 0c0-4-2-6-3-6 2 2 2 4 3 6z\"/>",
+         <path id=\"bush\" class=\"bush\" d=\"M0-6c3-1 5 1 5 3 2 1 2 5-1 6-1 3-6 3-7 0-4 0-5-4-2-6 0-2 3-4 5-3z\"/>",
     );
     let yard = [
         (-37.0, -12.0),
@@ -258,7 +257,7 @@ fn huts(out: &mut String) {
             if hash(v, i, 33).is_multiple_of(4) {
                 let _ = write!(
                     out,
-                    "<use href=\"#palm\" x=\"{}\" y=\"{}\"/>",
+                    "<use href=\"#bush\" x=\"{}\" y=\"{}\"/>",
                     num(x),
                     num(y)
                 );

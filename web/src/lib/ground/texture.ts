@@ -14,7 +14,7 @@ export function definitions(): string {
     parcels(),
     woods(),
     `<g id="hut"><path class="hutshade" d="M-8-4.5h18v12H-8z"/><path class="roof2" d="M-9-6H9v6H-9z"/><path class="roof" d="M-9 0H9v6H-9z"/><path class="thatch" d="M-9-6H9V6H-9zM-9 0H9M-4.5-6V6M0-6V6M4.5-6V6"/></g>`,
-    `<path id="palm" class="palm" d="M0 0c-2-4-6-4-7-2 3-1 5 0 7 2zM0 0c2-4 6-4 7-2-3-1-5 0-7 2zM0 0c-4 0-6 3-5 5 1-3 3-4 5-5zM0 0c4 0 6 3 5 5-1-3-3-4-5-5zM0 0c0-4-2-6-3-6 2 2 2 4 3 6z"/>`,
+    `<path id="bush" class="bush" d="M0-6c3-1 5 1 5 3 2 1 2 5-1 6-1 3-6 3-7 0-4 0-5-4-2-6 0-2 3-4 5-3z"/>`,
   ].join("");
 }
 
@@ -96,11 +96,11 @@ function woods(): string {
   );
 }
 
-/** Huts and palms around the middle of a space, which a counter would hide. */
+/** Huts and bushes around the middle of a space, which a counter would hide. */
 export function huts(
   col: number,
   row: number,
-): { kind: "hut" | "palm"; x: number; y: number; turn: number }[] {
+): { kind: "hut" | "bush"; x: number; y: number; turn: number }[] {
   const yard: [number, number][] = [
     [-37, -12],
     [-16, -27],
@@ -112,7 +112,7 @@ export function huts(
   ];
   const place = col * 64 + row;
   return yard.map(([x, y], i) => ({
-    kind: hash(place, i, 33) % 4 === 0 ? "palm" : "hut",
+    kind: hash(place, i, 33) % 4 === 0 ? "bush" : "hut",
     x: x + 4 * sway(place, i, 31),
     y: y + 4 * sway(place, i, 32),
     turn: Math.round(24 * sway(place, i, 34)),
