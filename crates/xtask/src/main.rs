@@ -22,6 +22,7 @@ cargo xtask <command>
   secrets [N]         200 random games in which nothing that reaches a seat depends on what is hidden from it
   cheating [N]        20,000 forged and malformed requests
   bench [ARGS]        speed of the rules on one core, as JSON in target/bench.jsonl too
+  page                speed of the browser client: the first table, frames a second, as JSON in target/page.json too
 ";
 
 fn main() -> ExitCode {
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
         "secrets" => trial("secrets", "SANDTABLE_SECRETS", &rest, "200"),
         "cheating" => trial("cheating", "SANDTABLE_FORGERIES", &rest, "20000"),
         "bench" => bench(&rest),
+        "page" => page(),
         "teeth" => {
             let game = rest.first().map_or("fte", String::as_str);
             let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -118,6 +120,29 @@ fn bench(rest: &[String]) -> Result<(), String> {
     }
     let file = Path::new("target/bench.jsonl");
     std::fs::write(file, lines.as_bytes()).map_err(|error| format!("{}: {error}", file.display()))
+}
+
+fn page() -> Result<(), String> {
+    build_client()?;
+    run(&mut cargo(&[
+        "build",
+        "--quiet",
+        "--release",
+        "--package",
+        "sandtable",
+    ]))?;
+    let program = env::current_dir()
+        .map_err(|error| error.to_string())?
+        .join("target/release/sandtable");
+    let mut measure = npm(&["run", "--silent", "measure"]);
+    measure.current_dir("web").env("SANDTABLE", program);
+    if let Some(browser) = test::browser() {
+        measure.env("CHROMIUM", browser);
+    }
+    run(&mut measure)?;
+    let figures = std::fs::read_to_string("target/page.json").map_err(|e| e.to_string())?;
+    print!("{figures}");
+    Ok(())
 }
 
 fn sandtable(args: &[String]) -> Result<(), String> {

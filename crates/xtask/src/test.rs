@@ -83,7 +83,7 @@ fn test_client(report: &mut Report, program: Option<&PathBuf>) {
 }
 
 /// The browser named by CHROMIUM, else the first on the path.
-fn browser() -> Option<PathBuf> {
+pub fn browser() -> Option<PathBuf> {
     if let Some(named) = env::var_os("CHROMIUM") {
         return Some(named.into()).filter(|path: &PathBuf| path.is_file());
     }

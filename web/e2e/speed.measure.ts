@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { gzipSync } from "node:zlib";
+import { writeFileSync } from "node:fs";
+import { resolve } from "node:path";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, inject, it } from "vitest";
 import { madeUpTable, serveMadeUp } from "./made-up";
 import { launch, newGame, open } from "./player";
 
@@ -10,19 +9,16 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launch();
 });
-afterAll(() => browser.close());
-
-it("the page is under 300 KB gzipped in all", () => {
-  const dist = resolve(import.meta.dirname, "../dist");
-  const files = readdirSync(dist, { recursive: true }).map((name) => join(dist, String(name)));
-  const total = files
-    .filter((f) => statSync(f).isFile())
-    .reduce((sum, f) => sum + gzipSync(readFileSync(f)).length, 0);
-  console.log(`page: ${Math.round(total / 1024)} KB gzipped`);
-  expect(total).toBeLessThan(300 * 1024);
+afterAll(async () => {
+  await browser.close();
+  writeFileSync(FILE, `${JSON.stringify(figures)}\n`);
 });
 
-it("the first table is on screen in under a second", async () => {
+/** Where `cargo xtask page` looks for them. */
+const FILE = resolve(import.meta.dirname, "../../target/page.json");
+const figures: Record<string, number> = {};
+
+it("until the first table is on screen", async () => {
   const { page, context } = await open(browser, inject("url"));
   await newGame(page, { us: "me", nva: "bot" });
   const address = page.url();
@@ -31,12 +27,11 @@ it("the first table is on screen in under a second", async () => {
   await again.goto(address);
   await again.locator(".play .piece, .play [data-legal]").first().waitFor();
   const took = Date.now() - started;
-  console.log(`first table: ${took} ms`);
-  expect(took).toBeLessThan(1000);
+  figures.first_table_ms = took;
   await context.close();
 });
 
-it("a map of 40 by 30 with 150 counters pans and zooms at 50 frames a second", async () => {
+it("frames a second of a map of 40 by 30 with 150 counters", async () => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   await serveMadeUp(page, madeUpTable(40, 30, 150));
@@ -100,11 +95,8 @@ it("a map of 40 by 30 with 150 counters pans and zooms at 50 frames a second", a
     for (; performance.now() - started < 1500; frames++) await new Promise(requestAnimationFrame);
     return (frames / (performance.now() - started)) * 1000;
   });
-  console.log(
-    `40 by 30, 150 counters: pans at ${pan.toFixed(0)}, zooms at ${zoom.toFixed(0)} frames a second; idle ${idle.toFixed(0)}`,
-  );
-  const least = Math.min(50, 0.85 * idle);
-  expect(pan).toBeGreaterThanOrEqual(least);
-  expect(zoom).toBeGreaterThanOrEqual(least);
+  figures.pan_fps = Math.round(pan);
+  figures.zoom_fps = Math.round(zoom);
+  figures.idle_fps = Math.round(idle);
   await context.close();
 });
