@@ -297,13 +297,9 @@ impl Fte {
 
     fn after_arrival(&self, state: &mut State, group: u8, unit: UnitId) {
         let turn = state.turn;
-        let infantry = self.infantry(state.unit(unit));
         let carries = state.passengers(unit).next().is_some();
         let role = self.role(state.unit(unit));
         let u = state.unit_mut(unit);
-        if infantry {
-            u.set(Flags::CONCEALED); // FTE-18.1-04
-        }
         match group {
             MEDEVAC => state.medevac = Medevac::Here(unit),
             COBRAS => u.leave_by = turn + 2, // FTE-19.6-03: the arrival turn is the first of three
