@@ -220,7 +220,7 @@ fn whether_a_passed_unit_can_still_hit_is_not_told_by_being_asked() {
             .iter()
             .find(|choice| format!("{choice:?}").starts_with(wanted));
         let choice = found.unwrap_or_else(|| panic!("{wanted} is not among {choices:?}"));
-        game.choose(&mut state, choice.clone(), &mut Silent);
+        game.choose(&mut state, *choice, &mut Silent);
         for roll in rolls {
             game.settle(&mut state, Outcome(*roll), &mut Silent);
         }
@@ -234,7 +234,7 @@ fn whether_a_passed_unit_can_still_hit_is_not_told_by_being_asked() {
         hex: state.units[0].at,
     };
     for world in [&mut state, &mut twin] {
-        game.choose(world, down.clone(), &mut Silent);
+        game.choose(world, down, &mut Silent);
     }
     assert_eq!(game.ask(&state), Ask::Choice(NVA));
     assert_eq!(game.ask(&twin), Ask::Choice(NVA));
