@@ -27,9 +27,20 @@ impl Fte {
             EventStage::Column | EventStage::Row | EventStage::ArtilleryDelay => {
                 Flow::Wait(Wait::D10)
             }
-            EventStage::Injury | EventStage::LowAmmo => Flow::Wait(Wait::Choice(f.side.enemy())),
-            EventStage::Hero | EventStage::Rally | EventStage::ArtilleryHex => {
-                Flow::Wait(Wait::Choice(f.side))
+            EventStage::Injury
+            | EventStage::LowAmmo
+            | EventStage::Hero
+            | EventStage::Rally
+            | EventStage::ArtilleryHex => {
+                // FTE-26.0-14: a Claymore set off meanwhile may have left nobody to choose.
+                let mut open = Vec::new();
+                self.event_choices(state, f, &mut open);
+                if open.is_empty() {
+                    state.frames.pop();
+                    return Flow::On;
+                }
+                let opponent = matches!(f.stage, EventStage::Injury | EventStage::LowAmmo);
+                Flow::Wait(Wait::Choice(if opponent { f.side.enemy() } else { f.side }))
             }
             EventStage::VcDeal => {
                 if self.next_vc_to_deal(state).is_some() {
