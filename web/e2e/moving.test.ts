@@ -58,6 +58,16 @@ describe("moving", () => {
     await context.close();
   });
 
+  it("on a phone is shown first, and the button says the way and nothing of a bot", async () => {
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+    const { page, context, errors } = await open(browser, inject("url"), phone);
+    await aboutToMove(inject("url"), page);
+    await page.touchscreen.tap(...(await middleOf(page.locator('[data-reach="05.07"]').first())));
+    await expect.poll(() => page.getByTestId("main").innerText()).toMatch(/^Move to 05\.07/);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
   it("is done by dragging, too", async () => {
     const { page, context, errors } = await open(browser, inject("url"));
     await aboutToMove(inject("url"), page);

@@ -355,8 +355,10 @@ export class Desk {
 
   /** What the main button says and does. */
   get mainText(): string | undefined {
-    const text = this.planned.at(-1)?.step ?? this.main?.wording.text;
-    return text !== undefined && this.main === this.advised ? `A bot would: ${text}` : text;
+    const way = this.planned.at(-1)?.step;
+    if (way !== undefined) return way;
+    const { main } = this;
+    return main && main === this.advised ? `A bot would: ${main.wording.text}` : main?.wording.text;
   }
   doMain(): void {
     if (this.planned.length > 0) this.walk(this.planned);
