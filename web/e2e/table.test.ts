@@ -62,3 +62,80 @@ describe("Enter", () => {
     await close();
   });
 });
+
+describe("the map", () => {
+  it("lies still when the dock grows, and when the same position comes again", async () => {
+    const { page, close } = await shootingRange();
+    const [before, dock] = [await someone(page), (await page.locator(".dock").boundingBox())!];
+    await page.keyboard.press("f");
+    await page.keyboard.press("Enter");
+    await page.locator(".dock").getByRole("alert").waitFor();
+    expect((await page.locator(".dock").boundingBox())!.height).toBeGreaterThan(dock.height + 30);
+    expect(await someone(page)).toEqual(before);
+
+    // Whoever acts is out of sight because the player looks elsewhere.
+    await page.mouse.move(500, 300);
+    await page.mouse.wheel(0, -900);
+    await page.mouse.down();
+    await page.mouse.move(80, 80, { steps: 4 });
+    await page.mouse.up();
+    const elsewhere = await someone(page);
+    expect(elsewhere[0]).toBeLessThan(0);
+    const again = page.waitForResponse("**/api/games/made-up/table*");
+    await page.evaluate(() => dispatchEvent(new Event("focus")));
+    await again;
+    expect(await someone(page)).toEqual(elsewhere);
+    await close();
+  });
+
+  it("is fitted to another window as long as the player wants the whole of it", async () => {
+    const { page, close } = await shootingRange();
+    await page.getByRole("button", { name: "Whole map" }).click();
+    for (const size of [
+      { width: 1000, height: 620 },
+      { width: 1500, height: 1000 },
+      { width: 700, height: 900 },
+    ]) {
+      await page.setViewportSize(size);
+      await someone(page);
+      const [map, window, dock] = [
+        await ground(page),
+        await stage(page),
+        (await page.locator(".dock").boundingBox())!,
+      ];
+      expect(map.x).toBeGreaterThanOrEqual(window.x);
+      expect(map.y).toBeGreaterThanOrEqual(window.y);
+      expect(map.x + map.width).toBeLessThanOrEqual(window.x + window.width);
+      expect(map.y + map.height).toBeLessThanOrEqual(dock.y);
+      // As large as there is room for.
+      const free = { width: window.width, height: dock.y - window.y };
+      expect(Math.max(map.width / free.width, map.height / free.height)).toBeGreaterThan(0.85);
+    }
+    await close();
+  });
+
+  it("keeps its middle in another window when the player moved it himself", async () => {
+    const { page, close } = await shootingRange();
+    const [x, y] = await someone(page);
+    await page.mouse.move(x, y);
+    await page.mouse.wheel(0, -400);
+    const offCentre = async (): Promise<[number, number]> => {
+      const [at, window] = [await someone(page), await stage(page)];
+      return [at[0] - window.x - window.width / 2, at[1] - window.y - window.height / 2];
+    };
+    const before = await offCentre();
+    const { width } = await ground(page);
+    for (const size of [
+      { width: 1000, height: 620 },
+      { width: 700, height: 900 },
+      { width: 900, height: 700 },
+    ]) {
+      await page.setViewportSize(size);
+      const now = await offCentre();
+      expect(now[0]).toBeCloseTo(before[0], 0);
+      expect(now[1]).toBeCloseTo(before[1], 0);
+      expect((await ground(page)).width).toBeCloseTo(width, 0);
+    }
+    await close();
+  });
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { centred, fit, hold, reveal, toPlane, toWindow, zoomAt } from "./camera";
+import { centred, fit, hold, resized, reveal, toPlane, toWindow, zoomAt } from "./camera";
 
 const bounds = { left: 0, top: 0, right: 2000, bottom: 1000 };
 const window = { width: 1000, height: 700 };
@@ -20,6 +20,14 @@ describe("the camera", () => {
     const after = toPlane(zoomAt(camera, at, 1.7, 0.1), at);
     expect(after.x).toBeCloseTo(before.x);
     expect(after.y).toBeCloseTo(before.y);
+  });
+
+  it("keeps its middle when the window changes", () => {
+    const camera = { x: 300, y: 200, zoom: 2 };
+    const turned = { width: 700, height: 1000 };
+    expect(toPlane(resized(camera, window, turned), { x: 350, y: 500 })).toEqual(
+      toPlane(camera, { x: 500, y: 350 }),
+    );
   });
 
   it("never loses the map", () => {

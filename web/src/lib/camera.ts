@@ -30,6 +30,11 @@ export function fit(bounds: Rect, window: Size, covered = 0): Camera {
   return { zoom, x: middle.x - free.width / 2 / zoom, y: middle.y - free.height / 2 / zoom };
 }
 
+/** The window has another size: what was in its middle still is. */
+export function resized(camera: Camera, from: Size, to: Size): Camera {
+  return pan(camera, (to.width - from.width) / 2, (to.height - from.height) / 2);
+}
+
 /** Enlarges about a point of the window, which stays where it is. */
 export function zoomAt(camera: Camera, at: Point, factor: number, least: number): Camera {
   const zoom = Math.min(NEAREST, Math.max(least, camera.zoom * factor));
