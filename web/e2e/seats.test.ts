@@ -19,21 +19,24 @@ const menu = async (page: Page, item: string | RegExp): Promise<void> => {
 async function twoAtTheTable(): Promise<{
   us: Page;
   nva: Page;
+  watcher: Page;
   errors: string[];
   close: () => Promise<void>;
 }> {
-  const sitting = await Sitting.begin(inject("url"), { us: "me", nva: "link" });
+  const sitting = await Sitting.begin(inject("url"), { us: "me", nva: "link" }, { public: true });
   await sitting.join("nva");
-  const [us, nva] = [await open(browser, inject("url")), await open(browser, inject("url"))];
+  const blank = (): ReturnType<typeof open> => open(browser, "about:blank");
+  const [us, nva, watcher] = [await blank(), await blank(), await blank()];
   await sitting.show(us.page, ["us"]);
   await sitting.show(nva.page, ["nva"]);
+  await sitting.show(watcher.page, []);
   return {
     us: us.page,
     nva: nva.page,
+    watcher: watcher.page,
     errors: [...us.errors, ...nva.errors],
     close: async () => {
-      await us.context.close();
-      await nva.context.close();
+      for (const { context } of [us, nva, watcher]) await context.close();
     },
   };
 }
@@ -56,13 +59,20 @@ describe("offers", () => {
   });
 
   it("resigning asks twice and ends the game; then everything is open", async () => {
-    const { us, nva, close } = await twoAtTheTable();
+    const { us, nva, watcher, close } = await twoAtTheTable();
     await setUp(nva);
     await us.getByRole("button", { name: "More" }).click();
     await us.getByTestId("resign").click();
     await us.getByTestId("resign-sure").click();
-    await expect.poll(() => prompt(nva)).toBe("NVA/VC won. The other side resigned.");
-    await expect.poll(() => prompt(us)).toContain("NVA/VC won");
+    // Each reads who it was, whether he did it, got it or watched; the log keeps it.
+    for (const [page, words] of [
+      [us, "NVA/VC won. You resigned."],
+      [nva, "NVA/VC won. American resigned."],
+      [watcher, "NVA/VC won. American resigned."],
+    ] as const) {
+      await expect.poll(() => prompt(page)).toBe(words);
+      expect(await page.getByTestId("log").locator("li").last().innerText()).toBe(words);
+    }
     expect(await us.content()).not.toContain("Bay Tam");
     await us.getByRole("button", { name: "as NVA/VC saw it" }).click();
     await us.locator('.piece[aria-label*="Bay Tam"]').first().waitFor();

@@ -1,3 +1,5 @@
+import type { SeatName, Verdict } from "./api";
+
 /** A modifier with its sign, with a true minus. */
 export const signed = (value: number): string => (value < 0 ? `−${-value}` : `+${value}`);
 
@@ -47,4 +49,15 @@ export function trackName(name: string, seat: string): string {
   const named = rest.length > 0 && (seat.startsWith(first) || /^[\p{Lu}/]{2,}$/u.test(first));
   const bare = named ? rest.join(" ") : name;
   return bare.charAt(0).toUpperCase() + bare.slice(1);
+}
+
+/** How a game ended, in a few words. */
+export const outcome = ({ winner }: Verdict, seats: readonly SeatName[]): string =>
+  winner === null ? "A draw" : `${seats.find((s) => s.id === winner)?.name ?? winner} won`;
+
+/** How players ended a game before the rules did, told to the holder of a seat or to somebody who watches. */
+export function ending(verdict: Verdict, seats: readonly SeatName[], you: string | undefined): string {
+  if (verdict.how === "agreed") return "The game is a draw. Both sides agreed.";
+  const loser = seats.find((s) => s.id !== verdict.winner);
+  return `${outcome(verdict, seats)}. ${loser && loser.id !== you ? loser.name : "You"} resigned.`;
 }

@@ -13,6 +13,7 @@ import type { Order } from "../lib/orders";
 import { lineOf, type SightLine } from "../lib/sight";
 import { Stream, type StreamEvent } from "../lib/sse";
 import type { Odds, Offer, Told } from "../lib/types.gen";
+import { ending } from "../lib/words";
 import { account } from "./account.svelte";
 
 /** Something to tell the player, with the rule behind it if there is one. */
@@ -107,6 +108,13 @@ export class Game {
   }
   get over(): boolean {
     return !!this.live?.verdict;
+  }
+
+  /** How the players ended it, where they did before the rules could. */
+  get ending(): string | undefined {
+    const { live, info, shared, seat } = this;
+    if (!live?.verdict || !info || live.verdict.how === "rules") return undefined;
+    return ending(live.verdict, info.about.seats, shared ? undefined : seat);
   }
 
   async open(at?: number): Promise<void> {
