@@ -124,6 +124,56 @@ describe("a mission against the rules", () => {
     await context.close();
   });
 
+  it("is prepared by one button that is in sight at every question, on a phone too", async () => {
+    for (const viewport of [
+      { width: 1440, height: 900 },
+      { width: 1024, height: 700 },
+      { width: 390, height: 844 },
+    ]) {
+      const sitting = await Sitting.begin(
+        inject("url"),
+        { company: "me" },
+        { scenario: "fof/the-sunken-lane" },
+      );
+      const { page, context, errors } = await open(browser, "about:blank", { viewport });
+      await sitting.show(page, ["company"]);
+      const asked: string[] = [];
+      for (;;) {
+        await expect.poll(() => canDecide(page)).toBe(true);
+        if (/ left\b/.test(await prompt(page))) break;
+        const before = await moment(page);
+        asked.push(await prompt(page));
+        const quick = page.getByTestId("quick");
+        await expect.poll(() => quick.innerText()).toMatch(/^(Leave the rest|Set up the rest)/);
+        const box = (await quick.boundingBox())!;
+        expect(box.x).toBeGreaterThanOrEqual(0);
+        expect(box.x + box.width).toBeLessThanOrEqual(viewport.width);
+        expect(box.y + box.height).toBeLessThanOrEqual(viewport.height);
+        await quick.click();
+        await expect.poll(() => moment(page)).toBeGreaterThan(before);
+      }
+      expect(asked.length).toBeGreaterThan(3);
+      // Whoever can be ordered is in sight above the dock, and whoever was ordered stays so.
+      const dock = (await page.locator(".dock").boundingBox())!;
+      const inSight = (who: string): Promise<number> =>
+        page
+          .locator(`.piece.${who} .face`)
+          .evaluateAll(
+            (all, [top, width]) =>
+              all
+                .map((face) => face.getBoundingClientRect())
+                .filter((b) => b.left > 0 && b.right < width! && b.top > 52 && b.bottom < top!).length,
+            [dock.y, viewport.width],
+          );
+      await expect.poll(() => inSight("glow")).toBeGreaterThan(0);
+      await sitting.choose("company", /^Order 1 PLT HQ/);
+      await expect.poll(() => prompt(page)).toContain("Choose what 1 PLT HQ is to do");
+      await expect.poll(() => inSight("actor")).toBe(1);
+      expect(errors).toEqual([]);
+      await context.close();
+    }
+  });
+
   it("says in the middle of a fire fight why there is fire on a card, on a phone too", async () => {
     const sitting = await underFire();
     const { page, context, errors } = await open(browser, "about:blank");
@@ -182,7 +232,7 @@ async function underFire(): Promise<Sitting> {
   const plain = [
     /^(Leave the rest|Set up the rest)/,
     /^Activate/,
-    /^Order 1\/1/,
+    /^Order 1 PLT HQ/,
     /^Order [23]\/1/,
     /^Move to [A-C][234]/,
     /^Move to [A-C]1/,

@@ -186,6 +186,10 @@ pub struct Wording {
     pub spaces: Vec<String>,
     /// Known modifiers of the roll it leads to, when it leads to one at once.
     pub modifiers: Vec<Modifier>,
+    /// Whether it is the quick way: what else would be asked here is settled by default. Kept in sight, however many
+    /// other choices there are.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub quick: bool,
 }
 
 /// An event in words.

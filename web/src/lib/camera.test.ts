@@ -37,12 +37,16 @@ describe("the camera", () => {
     expect(middle.y).toBeGreaterThanOrEqual(0);
   });
 
-  it("brings a place into view and leaves one that is in view alone", () => {
+  it("brings the whole of a place into view and leaves one that is in view alone", () => {
     const camera = { x: 0, y: 0, zoom: 1 };
-    expect(reveal(camera, { x: 500, y: 300 }, window)).toEqual(camera);
-    const p = toWindow(reveal(camera, { x: 1800, y: 900 }, window, 150), { x: 1800, y: 900 });
-    expect(p.x).toBeLessThan(1000);
-    expect(p.y).toBeLessThan(550);
+    const half = { x: 150, y: 90 };
+    expect(reveal(camera, { x: 500, y: 300 }, half, window)).toEqual(camera);
+    const p = toWindow(reveal(camera, { x: 1800, y: 900 }, half, window, 150), { x: 1800, y: 900 });
+    expect(p.x + half.x).toBeLessThan(1000);
+    expect(p.y + half.y).toBeLessThan(550);
+    expect(toWindow(reveal(camera, { x: 100, y: 300 }, half, window), { x: 100, y: 300 }).x).toBeGreaterThan(
+      150,
+    );
   });
 
   it("does not look beyond the map's edges", () => {

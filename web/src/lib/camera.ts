@@ -71,13 +71,14 @@ export function toWindow(camera: Camera, at: Point): Point {
   return { x: (at.x - camera.x) * camera.zoom, y: (at.y - camera.y) * camera.zoom };
 }
 
-/** Brings a point into view if it is not, with room around it. */
-export function reveal(camera: Camera, at: Point, window: Size, covered = 0): Camera {
-  const room = 70;
+/** Brings a place, which reaches `half` of its size around a point, into view if it is not. */
+export function reveal(camera: Camera, at: Point, half: Point, window: Size, covered = 0): Camera {
   const p = toWindow(camera, at);
-  const shift = (value: number, length: number): number =>
-    value < room ? room - value : value > length - room ? length - room - value : 0;
-  return pan(camera, shift(p.x, window.width), shift(p.y, window.height - covered));
+  const shift = (value: number, half: number, length: number): number => {
+    const room = Math.min(length / 2, half * camera.zoom + 6);
+    return value < room ? room - value : value > length - room ? length - room - value : 0;
+  };
+  return pan(camera, shift(p.x, half.x, window.width), shift(p.y, half.y, window.height - covered));
 }
 
 /** A point in the middle of the free part of the window, or as near to it as the map's edges allow. */

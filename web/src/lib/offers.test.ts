@@ -1,5 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { answersFor, assignKeys, buttonsOf, foremost, glow, meaningOf, readOffers } from "./offers";
+import {
+  answersFor,
+  assignKeys,
+  buttonsOf,
+  buttonWidth,
+  foremost,
+  glow,
+  inRows,
+  meaningOf,
+  quickOf,
+  readOffers,
+} from "./offers";
 import type { Offer, Piece } from "./types.gen";
 
 const offer = (text: string, pieces: string[] = [], spaces: string[] = [], aside = false): Offer => ({
@@ -52,10 +63,27 @@ describe("reading offers", () => {
     expect([...glow(few, []).pieces]).toEqual(["a"]);
   });
 
+  it("keeps the quick way apart from a long list", () => {
+    const given = Array.from({ length: 26 }, (_, i) => offer(`Give the radio to ${i}`, [`u${i}`]));
+    const staff = offer("Leave the rest to the staff");
+    staff.wording.quick = true;
+    const reading = readOffers([...given, staff], []);
+    expect(quickOf(reading)).toBe(staff);
+    expect(buttonsOf(reading)).toEqual(given);
+    expect(quickOf(readOffers([staff]))).toBeUndefined();
+  });
+
   it("puts what is done every turn first when not all fit", () => {
     const acts = ["Deploy a device", "Move", "Provide a Runner", "Spot"].map((text) => offer(text));
     expect(foremost(acts, 4)).toEqual(acts);
     expect(foremost(acts, 3).map((o) => o.wording.text)).toEqual(["Move", "Spot", "Deploy a device"]);
+  });
+
+  it("counts the buttons that lie in a few rows", () => {
+    expect(inRows([100, 100, 100, 100], 220, 2)).toBe(4);
+    expect(inRows([100, 100, 100, 100, 100], 220, 2)).toBe(4);
+    expect(inRows([300], 220, 1)).toBe(1);
+    expect(buttonWidth("Move")).toBeLessThan(buttonWidth("Move with the platoon to an adjacent card"));
   });
 
   it("lets places glow, not the one who acts", () => {

@@ -53,9 +53,16 @@ function actorsOf(asked: Offer[]): Set<string> {
   return new Set(first.wording.pieces.filter((p) => rest.every((o) => o.wording.pieces.includes(p))));
 }
 
+/** The quick way past all that is asked here, if the game has one: a button apart, however many others there are. */
+export function quickOf(reading: Reading): Offer | undefined {
+  return reading.asked.length > 1 ? reading.asked.find((o) => o.wording.quick) : undefined;
+}
+
 /** The answers to show as buttons: all if they are few, otherwise those that no click singles out. */
 export function buttonsOf(reading: Reading): Offer[] {
-  return reading.asked.length <= FEW ? reading.asked : reading.plain;
+  const quick = quickOf(reading);
+  const all = reading.asked.length <= FEW ? reading.asked : reading.plain;
+  return all.filter((offer) => offer !== quick);
 }
 
 /** So many of the buttons, when not all fit: what is done every turn has a sign of its own and comes first. */
@@ -63,6 +70,24 @@ export function foremost(buttons: readonly Offer[], room: number): Offer[] {
   if (buttons.length <= room) return [...buttons];
   const plain = (offer: Offer): number => (iconOf(offer.wording.text) === "dot" ? 1 : 0);
   return buttons.toSorted((a, b) => plain(a) - plain(b)).slice(0, room);
+}
+
+/** Pixels between buttons, and those of a button beside its words, a letter of them, and the widest button. */
+const BUTTON = { gap: 8, frame: 74, letter: 7.6, most: 264 };
+
+/** About how wide a button with these words is. */
+export const buttonWidth = (text: string): number =>
+  Math.min(BUTTON.most, BUTTON.frame + BUTTON.letter * text.length);
+
+/** How many buttons of these widths lie in so many rows, one after the other. */
+export function inRows(widths: readonly number[], room: number, rows: number): number {
+  let [row, x] = [1, 0];
+  for (const [i, width] of widths.entries()) {
+    if (x > 0 && x + width > room) [row, x] = [row + 1, 0];
+    if (row > rows) return i;
+    x += width + BUTTON.gap;
+  }
+  return widths.length;
 }
 
 /** Something on the table that can be pointed at. */

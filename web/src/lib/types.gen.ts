@@ -144,6 +144,11 @@ export interface Wording {
    * Known modifiers of the roll it leads to, when it leads to one at once.
    */
   modifiers: Modifier[];
+  /**
+   * Whether it is the quick way: what else would be asked here is settled by default. Kept in sight, however many
+   * other choices there are.
+   */
+  quick?: boolean;
 }
 /**
  * One term of a modified roll: how much, why, and by which rule.

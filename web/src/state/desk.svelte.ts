@@ -10,6 +10,7 @@ import {
   glow,
   matters,
   meaningOf,
+  quickOf,
   readOffers,
   type Pick,
   type Reading,
@@ -119,8 +120,9 @@ export class Desk {
     ),
   );
   readonly buttons: Offer[] = $derived.by(() => buttonsOf(this.reading));
+  readonly quick: Offer | undefined = $derived.by(() => quickOf(this.reading));
   readonly keys: Map<Offer, string> = $derived.by(() =>
-    assignKeys([...this.buttons, ...this.reading.asides]),
+    assignKeys([...(this.quick ? [this.quick] : []), ...this.buttons, ...this.reading.asides]),
   );
   /** The one answer that pointing would give. */
   readonly hinted: Offer | undefined = $derived.by(() => {

@@ -6,6 +6,7 @@ use crate::command::CommandFrame;
 use crate::fof::Fof;
 use crate::frame::{AttackFrame, Frame, SupportFrame};
 use crate::mission::{FireMission, Platoon};
+use crate::sequence::SequenceFrame;
 use crate::set_up::Stage;
 use crate::state::{Action, Area, ItemId, SetKind, State, UnitId};
 use engine::Wording;
@@ -48,6 +49,11 @@ impl Said {
             self.0.spaces.push(area_id(area));
             self.0.spaces.push(cover.at.to_string());
         }
+        self
+    }
+
+    fn quick(mut self) -> Said {
+        self.0.quick = true;
         self
     }
 }
@@ -136,11 +142,14 @@ impl Fof {
             Choice::LayWire { at } => Said::new(format!("Lay phone line on {at}")).card(at),
             Choice::Promote { unit } => Said::new(format!("Promote {}", name(unit))).unit(unit),
             Choice::Register { at } => Said::new(format!("Register a target on {at}")).card(at),
-            Choice::Done => Said::new(match at_hand(state) {
-                Some((Stage::Deploy, _)) => "Set up the rest by default",
-                Some(_) => "Leave the rest to the staff",
-                None => "Done",
-            }),
+            Choice::Done => match state.top() {
+                Some(Frame::SetUp(frame)) if frame.stage == Stage::Deploy => {
+                    Said::new("Set up the rest by default").quick()
+                }
+                Some(Frame::SetUp(_)) => Said::new("Leave the rest to the staff").quick(),
+                Some(Frame::Sequence(SequenceFrame::Reattempt { .. })) => Said::new("Done").quick(),
+                _ => Said::new("Done"),
+            },
             Choice::Next { unit } => {
                 Said::new(format!("Give {} its Impulse", name(unit))).unit(unit)
             }

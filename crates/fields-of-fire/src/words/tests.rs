@@ -1,6 +1,7 @@
 //! Words for people: nothing that looks like code, nothing without words.
 
 use crate::choice::Choice;
+use crate::frame::Frame;
 use crate::state::UnitId;
 use crate::{Fof, shelf};
 use engine::chance_source::{ChanceSource, Seeded};
@@ -47,6 +48,35 @@ fn everything_that_is_said_is_said_in_words() {
             }
             for event in &told.0 {
                 plain(&game.tell(&state, event).text, event);
+            }
+        }
+    }
+}
+
+/// At every question of preparation one choice is the quick way, which leaves the rest to the staff.
+#[test]
+fn preparation_has_a_quick_way_at_every_question() {
+    for mission in shelf::missions(None).expect("they load") {
+        let game = Fof::new(shelf::load(&mission.id, None).expect("it loads"));
+        let mut state = game.begin();
+        let mut dice = Seeded::new(3);
+        let mut choices = Vec::new();
+        loop {
+            match game.ask(&state) {
+                Ask::Chance(chance) => {
+                    let outcome = dice.next(&chance).expect("the dice never end");
+                    game.settle(&mut state, outcome, &mut Silent);
+                }
+                Ask::Choice(_) if matches!(state.top(), Some(Frame::SetUp(_))) => {
+                    choices.clear();
+                    game.choices(&state, &mut choices);
+                    let is_quick = |choice: &&Choice| game.name_choice(&state, choice).quick;
+                    let quick: Vec<_> = choices.iter().filter(is_quick).collect();
+                    assert_eq!(quick, [&Choice::Done], "{}", mission.id);
+                    // What comes first is chosen, so that every question is asked.
+                    game.choose(&mut state, choices[0], &mut Silent);
+                }
+                _ => break,
             }
         }
     }
