@@ -1,17 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isDone, lessons, type Moment } from "./lesson";
-import {
-  ago,
-  ending,
-  firstSentence,
-  headingParts,
-  length,
-  outcome,
-  percent,
-  shortName,
-  signed,
-  trackName,
-} from "./words";
+import { ago, firstSentence, headingParts, length, percent, shortName, signed, trackName } from "./words";
 import { parseRoute } from "../state/route.svelte";
 
 describe("tracks", () => {
@@ -23,25 +12,6 @@ describe("tracks", () => {
     expect(trackName("US chits in the cup", "American")).toBe("Chits in the cup");
     expect(trackName("Turn", "")).toBe("Turn");
     expect(trackName("Commands left", "Company")).toBe("Commands left");
-  });
-});
-
-describe("the end", () => {
-  const seats = [
-    { id: "us", name: "American", automatic: false },
-    { id: "nva", name: "NVA/VC", automatic: false },
-  ];
-
-  it("is told to whoever reads it", () => {
-    const given = { how: "resigned", winner: "nva" };
-    expect(ending(given, seats, "us")).toBe("NVA/VC won. You resigned.");
-    expect(ending(given, seats, "nva")).toBe("NVA/VC won. American resigned.");
-    expect(ending(given, seats, undefined)).toBe("NVA/VC won. American resigned.");
-    expect(ending({ how: "agreed", winner: null }, seats, "us")).toContain("draw");
-    expect([outcome(given, seats), outcome({ how: "rules", winner: null }, seats)]).toEqual([
-      "NVA/VC won",
-      "A draw",
-    ]);
   });
 });
 
