@@ -3,6 +3,8 @@
 mod accounts;
 mod cheating;
 mod common;
+mod door;
+mod limits;
 mod orders;
 mod people;
 mod play;
