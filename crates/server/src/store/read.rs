@@ -166,6 +166,15 @@ impl Store {
         Ok(count as usize)
     }
 
+    /// Whether a game is over, or gone.
+    pub async fn is_over(&self, game: &str) -> Result<bool, StoreError> {
+        let over = sqlx::query_scalar("SELECT verdict IS NOT NULL FROM games WHERE id = ?1")
+            .bind(game)
+            .fetch_optional(&self.readers)
+            .await?;
+        Ok(over.unwrap_or(true))
+    }
+
     /// How many bytes are in use.
     pub async fn size(&self) -> Result<u64, StoreError> {
         let bytes: i64 = sqlx::query_scalar(

@@ -136,6 +136,38 @@ async fn who_talks_too_fast_has_to_wait() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_seat_cannot_fill_the_log_and_cannot_silence_the_other() {
+    let server = Server::new().await;
+    let game = server.create(PATROL, "me", "me").await;
+    let mut said = 0;
+    while said < 2_000 && say(&server, &game, game.us()).await.0 == 200 {
+        said += 1;
+    }
+    assert_eq!(said, 500);
+    assert_eq!(say(&server, &game, game.nva()).await.0, 200);
+    // Offers that are taken back at once are counted too.
+    let mut offers = 0;
+    let draw = json!({ "kind": "draw" });
+    while offers < 1_000 {
+        let path = game.at("offers");
+        let (status, made) = server
+            .call("POST", &path, Some(game.us()), Some(&draw))
+            .await;
+        if status != 200 {
+            assert_eq!(status, 429, "{made}");
+            break;
+        }
+        offers += 1;
+        let back = game.at(&format!("offers/{}", made["offer"]));
+        server
+            .post(&back, game.us(), json!({ "accept": false }))
+            .await;
+    }
+    assert_eq!(offers, 200);
+    server.post(&game.at("offers"), game.nva(), draw).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_day_and_an_account_have_so_many_games() {
     let server = Server::configured(|config| {
         config.limits.games_per_day = 5.0;
@@ -194,6 +226,17 @@ async fn a_full_store_begins_nothing_new_and_goes_on_with_what_is_begun() {
         assert!(problem["error"]["help"].is_string());
     }
     assert!(server.move_once(&game, 0).await.is_some());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn orders_are_not_a_place_to_keep_things() {
+    let server = Server::new().await;
+    let game = server.create(PATROL, "me", "me").await;
+    let long = json!([{ "do": "pass", "when": { "area": vec!["08.05"; 10_000] } }]);
+    let status = server
+        .status("PUT", &game.at("orders"), game.us(), &long)
+        .await;
+    assert_eq!(status, 413);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -4,6 +4,7 @@ mod accounts;
 mod cheating;
 mod common;
 mod door;
+mod fair;
 mod limits;
 mod orders;
 mod people;
