@@ -122,12 +122,12 @@ async fn who_does_not_read_gives_his_place_to_others() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_comes_when_all_places_are_taken_is_told_so() {
-    let crowded: [(fn(&mut Config), &str); 2] = [
-        (|config| config.limits.connections_per_address = 2, "429"),
-        (|config| config.limits.connections = 2, "503"),
-    ];
-    for (limit, status) in crowded {
-        let (server, _folder) = open(limit).await;
+    for (of_address, of_all, status) in [(2, 9, "429"), (9, 2, "503")] {
+        let (server, _folder) = open(|config| {
+            config.limits.connections_per_address = of_address;
+            config.limits.connections = of_all;
+        })
+        .await;
         let mut inside = Vec::new();
         for _ in 0..2 {
             let mut stream = call(&server, HEALTH).await;
