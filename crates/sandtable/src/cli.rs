@@ -91,9 +91,13 @@ pub struct Serve {
     /// Anybody may reach it: listen on all addresses, with strict limits for each visitor
     #[arg(long)]
     pub public: bool,
-    /// A proxy in front says in X-Forwarded-For who is asking
-    #[arg(long)]
-    pub proxied: bool,
+    /// A proxy in front says in X-Forwarded-For who is asking: the addresses it has, or this machine when none is given
+    #[arg(long, value_name = "ADDRESS[/BITS]", value_delimiter = ',', num_args = 0.., require_equals = true,
+        default_missing_values = ["127.0.0.0/8", "::1"])]
+    pub proxied: Vec<server::Network>,
+    /// A file with the token that /metrics asks for; without it, they are shown to this machine alone
+    #[arg(long, value_name = "FILE")]
+    pub metrics_token_file: Option<PathBuf>,
     /// A folder with a browser client, in place of the built-in one
     #[arg(long, value_name = "DIR")]
     pub web: Option<PathBuf>,

@@ -77,8 +77,8 @@ pub fn router(house: Arc<House>) -> Router {
         .fallback(nowhere)
         .method_not_allowed_fallback(wrong_method)
         .layer(middleware::from_fn(never_cached))
-        .layer(middleware::from_fn_with_state(house.clone(), at_the_gate))
-        .layer(DefaultBodyLimit::max(house.config.limits.body));
+        .layer(DefaultBodyLimit::max(house.config.limits.body))
+        .layer(CompressionLayer::new());
     let fixed = |name: HeaderName, value: &'static str| {
         SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value))
     };
@@ -88,8 +88,8 @@ pub fn router(house: Arc<House>) -> Router {
         .route("/metrics", get(system::metrics))
         .fallback(web::page)
         .with_state(house.clone())
+        .layer(middleware::from_fn_with_state(house.clone(), at_the_gate))
         .layer(middleware::from_fn_with_state(house, counted))
-        .layer(CompressionLayer::new())
         .layer(fixed(header::CONTENT_SECURITY_POLICY, web::POLICY))
         .layer(fixed(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(fixed(header::X_FRAME_OPTIONS, "DENY"))

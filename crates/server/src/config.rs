@@ -1,3 +1,4 @@
+use crate::address::Network;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -13,8 +14,12 @@ pub struct Config {
     pub web: Option<PathBuf>,
     /// What one address may do.
     pub limits: Limits,
-    /// Whether a proxy in front says in `X-Forwarded-For` who is asking.
-    pub behind_proxy: bool,
+    /// The proxies in front that are believed when they say in `X-Forwarded-For` who is asking.
+    pub proxies: Vec<Network>,
+    /// What whoever reads `/metrics` from elsewhere must send; without it they are for the machine itself alone.
+    pub metrics_token: Option<String>,
+    /// How long the server waits for those who are slow.
+    pub patience: Patience,
     /// Who throws the dice.
     pub dice: DiceSource,
     /// After how long without anybody at it a table leaves memory.
@@ -31,7 +36,9 @@ impl Config {
             store,
             web: None,
             limits: Limits::home(),
-            behind_proxy: false,
+            proxies: Vec::new(),
+            metrics_token: None,
+            patience: Patience::default(),
             dice: DiceSource::System,
             idle: Duration::from_secs(15 * 60),
             thinkers: std::thread::available_parallelism().map_or(1, usize::from),
@@ -39,7 +46,7 @@ impl Config {
     }
 }
 
-/// What one address may do.
+/// What one address may do, and all together.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Requests a second, in the long run.
@@ -52,28 +59,74 @@ pub struct Limits {
     pub body: usize,
     /// Open event streams.
     pub streams: usize,
+    /// New games in a day.
+    pub games_per_day: f64,
+    /// Games of one account that are not over.
+    pub open_games: usize,
+    /// Lines of chat in a minute.
+    pub lines_per_minute: f64,
+    /// Open connections of one address.
+    pub connections_per_address: usize,
+    /// Open connections of all together.
+    pub connections: usize,
+    /// Bytes of the store beyond which nothing new is begun; what is begun goes on.
+    pub store: u64,
 }
 
 impl Limits {
     /// For oneself and friends.
-    pub fn home() -> Self {
+    pub const fn home() -> Self {
         Limits {
             per_second: 20_000.0,
             burst: 40_000.0,
             games_per_hour: 1e6,
             body: 4 << 20,
             streams: 10_000,
+            games_per_day: 1e7,
+            open_games: 1_000_000,
+            lines_per_minute: 6_000.0,
+            connections_per_address: 20_000,
+            connections: 20_000,
+            store: u64::MAX,
         }
     }
 
     /// For a server that anybody can reach.
-    pub fn public() -> Self {
+    pub const fn public() -> Self {
         Limits {
             per_second: 20.0,
             burst: 200.0,
             games_per_hour: 60.0,
             body: 256 << 10,
             streams: 32,
+            games_per_day: 200.0,
+            open_games: 200,
+            lines_per_minute: 30.0,
+            connections_per_address: 96,
+            connections: 4_096,
+            store: 8 << 30,
+        }
+    }
+}
+
+/// How long the server waits for those who are slow.
+#[derive(Clone, Copy, Debug)]
+pub struct Patience {
+    /// For the whole head of a request, from when the connection is open or its last answer was sent: so it also ends
+    /// connections on which nothing is asked.
+    pub head: Duration,
+    /// For the whole body of a request.
+    pub body: Duration,
+    /// For a reader to take anything at all of what is sent to him.
+    pub reader: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Patience {
+            head: Duration::from_secs(30),
+            body: Duration::from_secs(30),
+            reader: Duration::from_secs(30),
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::problem::Problem;
 use crate::room::Room;
 use crate::shelf::{Player, Shelf};
 use crate::store::Store;
+use crate::web::Client;
 use engine::Seat;
 use engine::table::{Table, TableAsk};
 use serde_json::Value;
@@ -25,6 +26,7 @@ pub struct House {
     pub store: Store,
     pub metrics: Metrics,
     pub gate: Arc<Gate>,
+    pub client: Client,
     rooms: Mutex<HashMap<String, Arc<Cell>>>,
     /// Bots and odds think on threads of their own, never more than so many at once.
     thinkers: Arc<Semaphore>,
@@ -74,6 +76,7 @@ impl House {
             shelf,
             store,
             metrics: Metrics::new(),
+            client: Client::default(),
             rooms: Mutex::default(),
             closing: watch::Sender::new(false),
         }
@@ -146,6 +149,21 @@ impl House {
                 room.forget_account(account);
             }
         }
+    }
+
+    /// Whether something new may be kept: what is begun goes on as long as the disk lasts.
+    pub async fn has_space(&self) -> Result<(), Problem> {
+        let most = self.config.limits.store;
+        if most == u64::MAX {
+            return Ok(());
+        }
+        let size = self.store.size().await.map_err(Problem::broken)?;
+        if size >= most {
+            return Err(Problem::full("this server keeps no more games").help(
+                "games that are begun go on; ask whoever looks after the server for more space",
+            ));
+        }
+        Ok(())
     }
 
     /// Lets go of games at which nobody has been for a while.

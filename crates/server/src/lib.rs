@@ -16,7 +16,9 @@ mod room;
 mod shelf;
 
 // The door.
+mod address;
 mod api;
+mod door;
 mod limits;
 mod metrics;
 mod problem;
@@ -26,7 +28,8 @@ mod web;
 mod config;
 mod run;
 
-pub use config::{Config, DiceSource, Limits};
+pub use address::Network;
+pub use config::{Config, DiceSource, Limits, Patience};
 pub use run::{Running, app, start};
 pub use shelf::{Player, Rule, ScenarioOnShelf, SeatOnShelf, Shelf, ShelfError, SystemOnShelf};
 pub use store::StoreError;

@@ -4,26 +4,163 @@ use crate::config::Limits;
 use crate::problem::Problem;
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-/// Counts what each address does.
+/// How many addresses are remembered. Beyond it those go that have been quiet longest.
+const MOST_GUESTS: usize = 65_536;
+
+const HOUR: f64 = 3600.0;
+const DAY: f64 = 24.0 * HOUR;
+
+/// Counts what each address does. Addresses come as [`counted`](crate::address::counted) makes them.
 pub struct Gate {
     limits: Limits,
-    guests: Mutex<HashMap<IpAddr, Guest>>,
+    book: Mutex<Book>,
+}
+
+#[derive(Default)]
+struct Book {
+    guests: HashMap<IpAddr, Guest>,
+    /// Open connections of all.
+    connections: usize,
 }
 
 struct Guest {
+    /// When it last did something.
     seen: Instant,
-    requests: f64,
-    games: f64,
+    /// Up to when its allowances have grown.
+    grown: Instant,
+    requests: Allowance,
+    games_this_hour: Allowance,
+    games_this_day: Allowance,
+    lines: Allowance,
     streams: usize,
+    connections: usize,
 }
 
-/// A place in an event stream, given back when dropped.
-pub struct Pass {
+/// So much of something is left; it grows back with time.
+#[derive(Clone, Copy)]
+struct Allowance {
+    left: f64,
+    most: f64,
+    per_second: f64,
+}
+
+impl Allowance {
+    fn full(most: f64, per_second: f64) -> Self {
+        Allowance {
+            left: most,
+            most,
+            per_second,
+        }
+    }
+
+    fn grow(&mut self, seconds: f64) {
+        self.left = (self.left + seconds * self.per_second).min(self.most);
+    }
+
+    fn has(&self, cost: f64) -> bool {
+        self.left >= cost
+    }
+
+    fn take(&mut self, cost: f64) -> bool {
+        let may = self.has(cost);
+        self.left -= if may { cost } else { 0.0 };
+        may
+    }
+
+    fn is_full(&self) -> bool {
+        self.left >= self.most
+    }
+}
+
+impl Guest {
+    fn new(limits: &Limits, now: Instant) -> Self {
+        Guest {
+            seen: now,
+            grown: now,
+            requests: Allowance::full(limits.burst, limits.per_second),
+            games_this_hour: Allowance::full(limits.games_per_hour, limits.games_per_hour / HOUR),
+            games_this_day: Allowance::full(limits.games_per_day, limits.games_per_day / DAY),
+            lines: Allowance::full(limits.lines_per_minute, limits.lines_per_minute / 60.0),
+            streams: 0,
+            connections: 0,
+        }
+    }
+
+    fn allowances(&mut self) -> [&mut Allowance; 4] {
+        [
+            &mut self.requests,
+            &mut self.games_this_hour,
+            &mut self.games_this_day,
+            &mut self.lines,
+        ]
+    }
+
+    fn grow(&mut self, now: Instant) {
+        let passed = now.saturating_duration_since(self.grown).as_secs_f64();
+        self.grown = now;
+        for allowance in self.allowances() {
+            allowance.grow(passed);
+        }
+    }
+
+    fn holds_a_place(&self) -> bool {
+        self.streams + self.connections > 0
+    }
+
+    /// Whether it makes no difference to forget it.
+    fn is_as_new(&mut self) -> bool {
+        !self.holds_a_place()
+            && self
+                .allowances()
+                .iter()
+                .all(|allowance| allowance.is_full())
+    }
+}
+
+impl Book {
+    fn guest(&mut self, address: IpAddr, limits: &Limits, now: Instant) -> &mut Guest {
+        if self.guests.len() >= MOST_GUESTS && !self.guests.contains_key(&address) {
+            self.forget_the_quiet();
+        }
+        let guest = self.guests.entry(address);
+        let guest = guest.or_insert_with(|| Guest::new(limits, now));
+        guest.grow(now);
+        guest.seen = now;
+        guest
+    }
+
+    /// Makes room: of those without an open place, the half that was seen last stays.
+    fn forget_the_quiet(&mut self) {
+        let guests = self.guests.values();
+        let mut seen: Vec<Instant> = guests
+            .filter(|guest| !guest.holds_a_place())
+            .map(|guest| guest.seen)
+            .collect();
+        if seen.is_empty() {
+            return;
+        }
+        let middle = seen.len() / 2;
+        let middle = *seen.select_nth_unstable(middle).1;
+        self.guests
+            .retain(|_, guest| guest.holds_a_place() || guest.seen > middle);
+    }
+}
+
+/// An open stream or connection. It exists only where one was counted, and is given back when dropped.
+pub struct Place {
     gate: Arc<Gate>,
-    address: IpAddr,
+    kind: Kind,
+    /// `None` for a connection of a proxy, which stands for many visitors.
+    address: Option<IpAddr>,
+}
+
+#[derive(Clone, Copy)]
+enum Kind {
+    Stream,
+    Connection,
 }
 
 impl Gate {
@@ -31,111 +168,207 @@ impl Gate {
     pub fn new(limits: Limits) -> Self {
         Gate {
             limits,
-            guests: Mutex::default(),
+            book: Mutex::default(),
         }
     }
 
+    fn book(&self) -> MutexGuard<'_, Book> {
+        self.book.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn with<T>(&self, address: IpAddr, look: impl FnOnce(&mut Guest) -> T) -> T {
-        let mut guests = self.guests.lock().unwrap_or_else(PoisonError::into_inner);
-        let now = Instant::now();
-        let guest = guests.entry(address).or_insert(Guest {
-            seen: now,
-            requests: self.limits.burst,
-            games: self.limits.games_per_hour,
-            streams: 0,
-        });
-        let passed = now.duration_since(guest.seen).as_secs_f64();
-        guest.seen = now;
-        guest.requests = (guest.requests + passed * self.limits.per_second).min(self.limits.burst);
-        guest.games = (guest.games + passed * self.limits.games_per_hour / 3600.0)
-            .min(self.limits.games_per_hour);
-        look(guest)
+        look(self.book().guest(address, &self.limits, Instant::now()))
     }
 
     /// Lets a request in, or not.
     pub fn request(&self, address: IpAddr) -> Result<(), Problem> {
-        let may = self.with(address, |guest| take(&mut guest.requests));
+        let may = self.with(address, |guest| guest.requests.take(1.0));
         may.then_some(())
             .ok_or_else(|| Problem::too_many("too many requests from this address"))
     }
 
-    /// Lets a new game be made, or not.
+    /// Lets a new game or account be made, or not.
     pub fn game(&self, address: IpAddr) -> Result<(), Problem> {
-        let may = self.with(address, |guest| take(&mut guest.games));
-        may.then_some(())
-            .ok_or_else(|| Problem::too_many("too many new games from this address"))
+        let may = self.with(address, |guest| {
+            let may = guest.games_this_day.has(1.0) && guest.games_this_hour.take(1.0);
+            may && guest.games_this_day.take(1.0)
+        });
+        may.then_some(()).ok_or_else(|| {
+            Problem::too_many("too many new games from this address")
+                .help("go on with one of your games, or wait an hour and try again")
+        })
+    }
+
+    /// Lets something be said, or not.
+    pub fn line(&self, address: IpAddr) -> Result<(), Problem> {
+        let may = self.with(address, |guest| guest.lines.take(1.0));
+        may.then_some(()).ok_or_else(|| {
+            Problem::too_many("too many lines of chat from this address")
+                .help("wait a minute and say it again")
+        })
     }
 
     /// Lets a password be tried, or not: each costs as much as many requests.
     pub fn attempt(&self, address: IpAddr) -> Result<(), Problem> {
         let cost = (self.limits.burst / 10.0).min(20.0);
-        let may = self.with(address, |guest| {
-            let may = guest.requests >= cost;
-            guest.requests -= if may { cost } else { 0.0 };
-            may
-        });
+        let may = self.with(address, |guest| guest.requests.take(cost));
         may.then_some(())
             .ok_or_else(|| Problem::too_many("too many attempts from this address"))
     }
 
     /// Lets an event stream be opened, or not.
-    pub fn stream(self: &Arc<Self>, address: IpAddr) -> Result<Pass, Problem> {
+    pub fn stream(self: &Arc<Self>, address: IpAddr) -> Result<Place, Problem> {
         let may = self.with(address, |guest| {
             let may = guest.streams < self.limits.streams;
             guest.streams += usize::from(may);
             may
         });
-        may.then_some(Pass {
+        if !may {
+            return Err(Problem::too_many("too many open tables from this address")
+                .help("close a table in another window and try again"));
+        }
+        Ok(self.place(Kind::Stream, Some(address)))
+    }
+
+    /// Lets a connection in, or not; one of a proxy counts for no address.
+    pub fn connection(self: &Arc<Self>, address: Option<IpAddr>) -> Result<Place, Problem> {
+        let mut book = self.book();
+        if book.connections >= self.limits.connections {
+            return Err(Problem::busy("this server has no place free at the moment"));
+        }
+        if let Some(address) = address {
+            let guest = book.guest(address, &self.limits, Instant::now());
+            if guest.connections >= self.limits.connections_per_address {
+                return Err(Problem::too_many("too many connections from this address")
+                    .help("close some and try again"));
+            }
+            guest.connections += 1;
+        }
+        book.connections += 1;
+        Ok(self.place(Kind::Connection, address))
+    }
+
+    fn place(self: &Arc<Self>, kind: Kind, address: Option<IpAddr>) -> Place {
+        Place {
             gate: self.clone(),
+            kind,
             address,
-        })
-        .ok_or_else(|| Problem::too_many("too many open tables from this address"))
+        }
     }
 
-    /// Forgets addresses that have been quiet long enough to have all their allowance back.
+    /// Forgets addresses that have all their allowance back.
     pub fn tidy(&self) {
-        let mut guests = self.guests.lock().unwrap_or_else(PoisonError::into_inner);
-        guests.retain(|_, guest| guest.streams > 0 || guest.seen.elapsed().as_secs() < 3600);
-    }
-}
-
-impl Drop for Pass {
-    fn drop(&mut self) {
-        self.gate.with(self.address, |guest| {
-            guest.streams = guest.streams.saturating_sub(1)
+        let now = Instant::now();
+        self.book().guests.retain(|_, guest| {
+            guest.grow(now);
+            !guest.is_as_new()
         });
     }
 }
 
-fn take(allowance: &mut f64) -> bool {
-    let may = *allowance >= 1.0;
-    if may {
-        *allowance -= 1.0;
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut book = self.gate.book();
+        if matches!(self.kind, Kind::Connection) {
+            book.connections = book.connections.saturating_sub(1);
+        }
+        // Whoever holds a place is never forgotten, so the guest is there.
+        let guest = self
+            .address
+            .and_then(|address| book.guests.get_mut(&address));
+        if let Some(guest) = guest {
+            let count = match self.kind {
+                Kind::Stream => &mut guest.streams,
+                Kind::Connection => &mut guest.connections,
+            };
+            *count = count.saturating_sub(1);
+        }
     }
-    may
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const STRICT: Limits = Limits {
+        per_second: 0.001,
+        burst: 3.0,
+        games_per_hour: 1.0,
+        streams: 2,
+        connections: 3,
+        connections_per_address: 2,
+        ..Limits::public()
+    };
+    const LOUD: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(10, 0, 0, 1));
+    const QUIET: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(10, 0, 0, 2));
+
     #[test]
     fn an_address_that_asks_too_much_waits_and_others_do_not() {
-        let limits = Limits {
-            per_second: 0.001,
-            burst: 3.0,
-            games_per_hour: 1.0,
-            streams: 1,
-            ..Limits::public()
+        let gate = Gate::new(STRICT);
+        assert_eq!((0..9).filter(|_| gate.request(LOUD).is_ok()).count(), 3);
+        assert!(gate.request(QUIET).is_ok());
+        assert!(gate.game(LOUD).is_ok() && gate.game(LOUD).is_err());
+    }
+
+    #[test]
+    fn a_refusal_gives_nothing_back() {
+        let gate = Arc::new(Gate::new(STRICT));
+        let granted: Vec<_> = (0..100).filter_map(|_| gate.stream(LOUD).ok()).collect();
+        assert_eq!(granted.len(), 2);
+        drop(granted);
+        assert!(gate.stream(LOUD).is_ok());
+    }
+
+    #[test]
+    fn connections_are_counted_for_each_and_for_all() {
+        let gate = Arc::new(Gate::new(STRICT));
+        let open = |address| {
+            (0..9)
+                .filter_map(|_| gate.connection(address).ok())
+                .collect()
         };
-        let gate = Arc::new(Gate::new(limits));
-        let (loud, quiet) = (IpAddr::from([10, 0, 0, 1]), IpAddr::from([10, 0, 0, 2]));
-        assert_eq!((0..9).filter(|_| gate.request(loud).is_ok()).count(), 3);
-        assert!(gate.request(quiet).is_ok());
-        assert!(gate.game(loud).is_ok() && gate.game(loud).is_err());
-        let pass = gate.stream(loud);
-        assert!(pass.is_ok() && gate.stream(loud).is_err());
-        drop(pass);
-        assert!(gate.stream(loud).is_ok());
+        let loud: Vec<Place> = open(Some(LOUD));
+        let quiet: Vec<Place> = open(Some(QUIET));
+        assert_eq!((loud.len(), quiet.len()), (2, 1));
+        drop(loud);
+        let proxy: Vec<Place> = open(None);
+        assert_eq!(proxy.len(), 2, "a proxy has all that is left");
+        drop((quiet, proxy));
+        assert_eq!(gate.book().connections, 0);
+    }
+
+    #[test]
+    fn a_day_has_a_limit_of_its_own() {
+        let gate = Gate::new(Limits {
+            games_per_hour: 5.0,
+            games_per_day: 3.0,
+            ..STRICT
+        });
+        assert_eq!((0..9).filter(|_| gate.game(LOUD).is_ok()).count(), 3);
+    }
+
+    #[test]
+    fn the_book_does_not_grow_without_end_and_keeps_those_who_are_here() {
+        let gate = Arc::new(Gate::new(STRICT));
+        let here = gate.stream(LOUD);
+        assert!(here.is_ok());
+        for number in 0..2 * MOST_GUESTS as u32 {
+            drop(gate.request(IpAddr::from(std::net::Ipv4Addr::from_bits(number))));
+        }
+        assert!(gate.book().guests.len() <= MOST_GUESTS);
+        assert_eq!(gate.book().guests[&LOUD].streams, 1);
+        drop(here);
+        assert_eq!(gate.book().guests[&LOUD].streams, 0);
+    }
+
+    #[test]
+    fn an_address_is_forgotten_only_when_it_has_all_its_allowance_back() {
+        let gate = Gate::new(STRICT);
+        assert!(gate.game(LOUD).is_ok());
+        gate.tidy();
+        assert!(gate.game(LOUD).is_err());
+        gate.with(QUIET, |_| ());
+        gate.tidy();
+        assert_eq!(gate.book().guests.len(), 1);
     }
 }

@@ -82,6 +82,17 @@ impl Problem {
             .help("wait a little and try again")
     }
 
+    /// Too much for the server as a whole.
+    pub fn busy(message: impl Into<String>) -> Self {
+        Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
+            .help("wait a little and try again")
+    }
+
+    /// Nothing more is kept.
+    pub fn full(message: impl Into<String>) -> Self {
+        Problem::new(StatusCode::INSUFFICIENT_STORAGE, "full", message)
+    }
+
     /// Something larger than allowed.
     pub fn too_large(message: impl Into<String>) -> Self {
         Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", message)
@@ -100,6 +111,11 @@ impl Problem {
             "broken",
             "the server could not do this; nothing was changed",
         )
+    }
+
+    /// The status of the answer.
+    pub fn status(&self) -> StatusCode {
+        self.status
     }
 
     /// The JSON body.

@@ -1,11 +1,14 @@
 //! One game with all who sit at it. Whoever holds the room's lock is alone with the game; what it shows is on disk.
 
 mod act;
+mod fair;
 mod load;
+mod quota;
 mod show;
 mod talk;
 
 pub use act::now;
+pub use fair::{Origin, no_bot_in_practice};
 pub use load::Dream;
 pub use show::{Message, Standing};
 pub use talk::{Asked, tidy_name};
@@ -30,6 +33,8 @@ pub struct Room {
     pub created: i64,
     /// Whether it was branched off from another game for trying things out.
     pub practice: bool,
+    /// Which game that was, if other people play there.
+    pub origin: Option<Origin>,
     pub table: Box<dyn Table>,
     pub chairs: Vec<Chair>,
     log: Vec<Entry>,

@@ -4,7 +4,7 @@ use crate::config::Config;
 use crate::house::House;
 use crate::shelf::Shelf;
 use crate::store::{Store, StoreError};
-use crate::{api, problem};
+use crate::{api, door, problem};
 use axum::Router;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ pub struct Running {
     /// Where it listens.
     pub address: SocketAddr,
     house: Arc<House>,
-    serving: JoinHandle<std::io::Result<()>>,
+    serving: JoinHandle<()>,
     writer: JoinHandle<()>,
     tidying: JoinHandle<()>,
 }
@@ -33,15 +33,8 @@ pub async fn start(config: Config, shelf: Arc<dyn Shelf>) -> Result<Running, Sto
         .map_err(|error| StoreError::Database(format!("cannot listen on {listen}: {error}")))?;
     let address = listener.local_addr().unwrap_or(listen);
     let (house, writer) = open(config, shelf).await?;
-    let mut closing = house.closing.subscribe();
-    let service = api::router(house.clone()).into_make_service_with_connect_info::<SocketAddr>();
-    let serving = tokio::spawn(async move {
-        axum::serve(listener, service)
-            .with_graceful_shutdown(async move {
-                drop(closing.wait_for(|closing| *closing).await);
-            })
-            .await
-    });
+    let app = api::router(house.clone());
+    let serving = tokio::spawn(door::keep(listener, house.clone(), app));
     let tidying = tokio::spawn(tidy(house.clone()));
     Ok(Running {
         address,
@@ -90,8 +83,7 @@ impl Running {
     /// Ends when the server has failed.
     pub async fn failed(&mut self) -> String {
         match (&mut self.serving).await {
-            Ok(Ok(())) => "the server has stopped".to_owned(),
-            Ok(Err(error)) => error.to_string(),
+            Ok(()) => "the server has stopped".to_owned(),
             Err(error) => problem::Problem::broken(error).body().to_string(),
         }
     }

@@ -70,9 +70,29 @@ fn config(options: &cli::Serve) -> miette::Result<Config> {
     if options.public {
         config.limits = Limits::public();
     }
-    config.behind_proxy = options.proxied;
+    config.proxies = options.proxied.clone();
+    config.metrics_token = options
+        .metrics_token_file
+        .as_deref()
+        .map(read_token)
+        .transpose()?;
     config.web = options.web.clone().or_else(lying_client);
     Ok(config)
+}
+
+/// The token in a file; one that can be guessed is none.
+fn read_token(file: &Path) -> miette::Result<String> {
+    let text =
+        std::fs::read_to_string(file).map_err(|error| miette!("{}: {error}", file.display()))?;
+    let token = text.trim();
+    if token.len() < 16 {
+        return Err(miette!(
+            help = "write one such as `openssl rand -hex 32` makes",
+            "{}: the token has fewer than 16 characters",
+            file.display()
+        ));
+    }
+    Ok(token.to_owned())
 }
 
 /// Inside the project, the client that lies there is newer than the one built in.
@@ -157,5 +177,37 @@ mod tests {
         let config = config(&options).expect("good options");
         assert!(config.listen.ip().is_unspecified());
         assert!(config.limits.games_per_hour < 1000.0);
+    }
+
+    #[test]
+    fn a_proxy_is_this_machine_unless_others_are_named() {
+        use clap::Parser;
+        let proxies = |words: &[&str]| {
+            let words = ["sandtable", "serve", "--store=x.db"].iter().chain(words);
+            match cli::Cli::parse_from(words).command {
+                Some(cli::Command::Serve(options)) => {
+                    let proxies = config(&options).expect("good options").proxies;
+                    proxies.iter().map(ToString::to_string).collect()
+                }
+                _ => Vec::new(),
+            }
+        };
+        assert_eq!(proxies(&[]), Vec::<String>::new());
+        assert_eq!(proxies(&["--proxied"]), ["127.0.0.0/8", "::1/128"]);
+        assert_eq!(
+            proxies(&["--proxied=10.0.0.1,fd00::/8"]),
+            ["10.0.0.1/32", "fd00::/8"]
+        );
+    }
+
+    #[test]
+    fn a_token_that_can_be_guessed_is_none() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("token");
+        assert!(read_token(&file).is_err());
+        std::fs::write(&file, "short\n").expect("written");
+        assert!(read_token(&file).is_err());
+        std::fs::write(&file, "0123456789abcdef\n").expect("written");
+        assert_eq!(read_token(&file).expect("a token"), "0123456789abcdef");
     }
 }

@@ -45,6 +45,7 @@ pub async fn create(
         ));
     }
     good_password(&body.password)?;
+    house.has_space().await?;
     house.gate.game(guest.0)?;
     let password = hashed(&house, body.password).await?;
     let write = Write::Account {

@@ -3,7 +3,7 @@
 use super::visitor::{Guest, Path, Query, Who};
 use super::{Answer, Here};
 use crate::house::{Cell, House};
-use crate::limits::Pass;
+use crate::limits::Place;
 use crate::room::{Message, Room};
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -39,7 +39,7 @@ pub async fn events(
     Query(after): Query<After>,
     headers: HeaderMap,
 ) -> Answer<Sse<impl Stream<Item = Result<Event, Infallible>>>> {
-    let pass = house.gate.stream(guest.0)?;
+    let place = house.gate.stream(guest.0)?;
     let last = headers.get("last-event-id");
     let last = last
         .and_then(|value| value.to_str().ok())
@@ -65,7 +65,7 @@ pub async fn events(
             house,
             cell,
             seat,
-            _pass: pass,
+            _place: place,
         },
         who,
         seen,
@@ -166,7 +166,7 @@ struct Presence {
     house: Arc<House>,
     cell: Arc<Cell>,
     seat: Seat,
-    _pass: Pass,
+    _place: Place,
 }
 
 impl Drop for Presence {

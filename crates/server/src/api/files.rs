@@ -4,7 +4,7 @@ use super::opening::{self, MadeGame, Opening, SeatSetup, Seating, Sitter};
 use super::visitor::{Body, Guest, Path, Query, Raw, Who};
 use super::{Answer, Here};
 use crate::problem::Problem;
-use crate::room::{Dream, Room};
+use crate::room::{Dream, Room, no_bot_in_practice};
 use crate::secret;
 use axum::Json;
 use axum::extract::State;
@@ -64,12 +64,20 @@ pub async fn fork(
         }
         let mut prefix = room.table.inputs(0);
         prefix.truncate(at);
+        let seats = body.seats.unwrap_or_else(|| all_me(room.about()));
         let dream = (!room.is_over()).then(|| Dream {
             seat: eyes,
             seed: secret::entropy(),
+            origin: (!room.plays_alone(eyes)).then(|| room.id.clone()),
         });
+        // A bot in one's own seat would show what it would do there.
+        let own = seats.get(room.seat_id(eyes));
+        let own_by_bot = own.is_none_or(|own| own.holder == Sitter::Bot);
+        if own_by_bot && dream.as_ref().is_some_and(|dream| dream.origin.is_some()) {
+            return Err(no_bot_in_practice());
+        }
         Opening {
-            seats: body.seats.unwrap_or_else(|| all_me(room.about())),
+            seats,
             about: room.about().clone(),
             public: false,
             name: Some(format!("What if: {}", room.name)),

@@ -112,8 +112,9 @@ pub async fn create(
 
 /// Writes a new game down and starts it.
 pub async fn make(house: Arc<House>, guest: Guest, opening: Opening) -> Answer<MadeGame> {
+    let account = opening.account;
     let (made, writes) = plan(&house, opening)?;
-    house.gate.game(guest.0)?;
+    may_begin(&house, guest, account).await?;
     to_the_end(async move {
         house.store.write(writes).await.map_err(Problem::broken)?;
         let cell = house.cell(&made.game);
@@ -122,6 +123,22 @@ pub async fn make(house: Arc<House>, guest: Guest, opening: Opening) -> Answer<M
         Ok(made)
     })
     .await
+}
+
+/// Whether one more game is not too much: for the store, for the account, and for the address.
+async fn may_begin(house: &House, guest: Guest, account: Option<i64>) -> Answer<()> {
+    house.has_space().await?;
+    if let Some(account) = account {
+        let open = house.store.open_games_of_account(account).await;
+        let most = house.config.limits.open_games;
+        if open.map_err(Problem::broken)? >= most {
+            return Err(Problem::too_many(format!(
+                "this account has {most} games that are not over, and may have no more"
+            ))
+            .help("end some of them, or resign where nobody plays any more"));
+        }
+    }
+    house.gate.game(guest.0)
 }
 
 fn plan(house: &House, opening: Opening) -> Answer<(MadeGame, Vec<Write>)> {

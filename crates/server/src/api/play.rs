@@ -136,13 +136,9 @@ pub async fn odds(
 pub async fn hint(State(house): Here, Path(id): Path<String>, who: Who) -> Answer<Json<Value>> {
     let cell = house.cell(&id);
     let (seat, n, copy, mut bot) = {
-        let room = house.enter(&cell).await?;
+        let mut room = house.enter(&cell).await?;
         let seat = who.seat(&room)?;
-        if !room.plays_alone(seat) {
-            return Err(Problem::forbidden(
-                "a hint would not be fair to the people you play with",
-            ));
-        }
+        room.may_be_advised(seat).await?;
         let asked =
             matches!(room.table.ask(), TableAsk::Choice { seat: asked, .. } if asked == seat);
         if room.is_over() || !asked {

@@ -1,4 +1,5 @@
 use super::Here;
+use super::visitor::Keeper;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
@@ -18,9 +19,10 @@ pub async fn health(State(house): Here) -> impl IntoResponse {
     }
 }
 
-/// Counts in the text format that monitoring programs read.
-#[utoipa::path(get, path = "/metrics", tag = "server", responses((status = 200, description = "Counts")))]
-pub async fn metrics(State(house): Here) -> impl IntoResponse {
+/// Counts in the text format that monitoring programs read; for whoever looks after the server.
+#[utoipa::path(get, path = "/metrics", tag = "server", responses((status = 200, description = "Counts"),
+    (status = 403, description = "Neither from the machine itself nor with the token")))]
+pub async fn metrics(State(house): Here, _: Keeper) -> impl IntoResponse {
     let stored = house.store.count().await.unwrap_or_default();
     (
         [(header::CONTENT_TYPE, "text/plain; version=0.0.4")],

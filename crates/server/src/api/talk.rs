@@ -1,6 +1,6 @@
 //! Chat, notes, offers and standing orders.
 
-use super::visitor::{Body, Path, Who};
+use super::visitor::{Body, Guest, Path, Who};
 use super::{Answer, Here, seated};
 use crate::deed::Proposal;
 use crate::orders::Order;
@@ -36,13 +36,17 @@ pub async fn lines(
 
 /// Says something to all.
 #[utoipa::path(post, path = "/api/games/{id}/chat", tag = "people", params(("id" = String, Path)), request_body = Text,
-    responses((status = 200, description = "serial"), (status = 413, description = "Too long")))]
+    responses((status = 200, description = "serial"), (status = 413, description = "Too long"),
+        (status = 429, description = "Too much was said in this minute, or at this table")))]
 pub async fn say(
     State(house): Here,
     Path(id): Path<String>,
+    guest: Guest,
     who: Who,
     Body(body): Body<Text>,
 ) -> Answer<Json<Value>> {
+    house.gate.line(guest.0)?;
+    house.has_space().await?;
     seated(house, id, who, |room, seat| {
         async move {
             let serial = room.say(seat, &body.text).await?;
@@ -72,6 +76,7 @@ pub async fn keep_notes(
     who: Who,
     Body(body): Body<Text>,
 ) -> Answer<Json<Value>> {
+    house.has_space().await?;
     seated(house, id, who, |room, seat| {
         async move {
             room.keep_notes(seat, body.text).await?;

@@ -1,5 +1,6 @@
 //! Who is asking, and what he sent.
 
+use crate::address;
 use crate::house::House;
 use crate::problem::Problem;
 use crate::room::Room;
@@ -7,9 +8,9 @@ use crate::secret::{self, Hash};
 use axum::body::Bytes;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Request};
-use axum::http::StatusCode;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode};
 use engine::Seat;
 use serde::de::DeserializeOwned;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -18,7 +19,7 @@ use std::sync::Arc;
 /// Session tokens of accounts begin with this, seat tokens never do.
 pub const SESSION: &str = "account.";
 
-/// The address of whoever is asking.
+/// The address of whoever is asking, as it is counted.
 #[derive(Clone, Copy)]
 pub struct Guest(pub IpAddr);
 
@@ -26,19 +27,47 @@ impl FromRequestParts<Arc<House>> for Guest {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Self, Problem> {
-        let direct = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-        let direct = direct.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |info| info.0.ip());
-        if !house.config.behind_proxy {
-            return Ok(Guest(direct));
-        }
-        // The last one is what the proxy itself saw; what stands before it anybody can write.
-        let named = parts.headers.get("x-forwarded-for");
-        let named = named
-            .and_then(|value| value.to_str().ok())
-            .and_then(|list| list.rsplit(',').next())
-            .and_then(|last| last.trim().parse().ok());
-        Ok(Guest(named.unwrap_or(direct)))
+        let asking = address::asking(peer(parts), &parts.headers, &house.config.proxies);
+        Ok(Guest(address::counted(asking)))
     }
+}
+
+/// The other end of the connection; without a socket, as in tests, the machine itself.
+fn peer(parts: &Parts) -> IpAddr {
+    let direct = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+    let direct = direct.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |info| info.0.ip());
+    direct.to_canonical()
+}
+
+/// Whoever looks after the server: he sits at the machine itself, or sends the token of the metrics.
+pub struct Keeper;
+
+impl FromRequestParts<Arc<House>> for Keeper {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Self, Problem> {
+        let config = &house.config;
+        let sent = bearer(&parts.headers).map(secret::hash);
+        let token = config.metrics_token.as_deref().map(secret::hash);
+        if token.is_some() && sent == token {
+            return Ok(Keeper);
+        }
+        let peer = peer(parts);
+        let proxy = config.proxies.iter().any(|network| network.contains(peer));
+        if peer.is_loopback() && !proxy && !address::passed_on(&parts.headers) {
+            return Ok(Keeper);
+        }
+        Err(
+            Problem::forbidden("this is for whoever looks after the server").help(
+                "ask from the machine itself, or send the token of --metrics-token-file as Authorization: Bearer",
+            ),
+        )
+    }
+}
+
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let header = headers.get(AUTHORIZATION)?;
+    header.to_str().ok()?.strip_prefix("Bearer ")
 }
 
 /// Who is asking.
@@ -128,16 +157,13 @@ impl FromRequestParts<Arc<House>> for Who {
         let wanted = wanted
             .and_then(|value| value.to_str().ok())
             .map(str::to_owned);
-        let Some(header) = parts.headers.get(AUTHORIZATION) else {
+        if !parts.headers.contains_key(AUTHORIZATION) {
             return Ok(Who {
                 pass: Pass::None,
                 wanted,
             });
-        };
-        let token = header
-            .to_str()
-            .ok()
-            .and_then(|text| text.strip_prefix("Bearer "))
+        }
+        let token = bearer(&parts.headers)
             .filter(|token| (1..=200).contains(&token.len()))
             .ok_or_else(|| Problem::malformed("write Authorization: Bearer and the token"))?;
         let hash = secret::hash(token);
@@ -164,7 +190,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<House>> for Body<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, house: &Arc<House>) -> Result<Self, Problem> {
-        match axum::Json::<T>::from_request(request, house).await {
+        match in_time(house, axum::Json::<T>::from_request(request, house)).await? {
             Ok(axum::Json(body)) => Ok(Body(body)),
             Err(JsonRejection::BytesRejection(error)) => {
                 Err(Problem::http(error.status(), error.body_text()))
@@ -181,11 +207,23 @@ impl FromRequest<Arc<House>> for Raw {
     type Rejection = Problem;
 
     async fn from_request(request: Request, house: &Arc<House>) -> Result<Self, Problem> {
-        let bytes = Bytes::from_request(request, house).await;
+        let bytes = in_time(house, Bytes::from_request(request, house)).await?;
         bytes
             .map(Raw)
             .map_err(|error| Problem::http(error.status(), error.body_text()))
     }
+}
+
+/// Reads a body that must be there as a whole before long, however it trickles in.
+async fn in_time<T>(house: &House, reading: impl Future<Output = T>) -> Result<T, Problem> {
+    let read = tokio::time::timeout(house.config.patience.body, reading).await;
+    read.map_err(|_| {
+        Problem::http(
+            StatusCode::REQUEST_TIMEOUT,
+            "the body of the request took too long to arrive",
+        )
+        .help("send it again, faster")
+    })
 }
 
 /// What stands in the address after the question mark, or a problem in our own words.

@@ -1,4 +1,4 @@
-use super::{Chair, Room};
+use super::{Chair, Origin, Room};
 use crate::config::DiceSource;
 use crate::deed::Deed;
 use crate::problem::Problem;
@@ -16,6 +16,9 @@ use tokio::sync::watch;
 pub struct Dream {
     pub seat: Seat,
     pub seed: [u8; 32],
+    /// The game it was branched off from, if other people play there.
+    #[serde(default)]
+    pub origin: Option<String>,
 }
 
 impl Room {
@@ -31,6 +34,7 @@ impl Room {
         let (game, chairs, log) =
             found.ok_or_else(|| Problem::missing("there is no such game here"))?;
         let table = table_of(shelf, &game, &log)?;
+        let origin = origin_of(&game)?;
         let base = if game.dream.is_some() {
             0
         } else {
@@ -43,6 +47,7 @@ impl Room {
             archived: game.archived,
             created: game.created,
             practice: game.dream.is_some(),
+            origin,
             table,
             chairs: chairs.into_iter().map(Chair::of_row).collect(),
             log: Vec::with_capacity(log.len()),
@@ -114,6 +119,22 @@ fn inputs_of(first: Vec<Input>, log: &[LogRow]) -> (Vec<Input>, Option<String>) 
     (inputs, digest)
 }
 
+fn dream_of(game: &GameRow) -> Result<Option<Dream>, Problem> {
+    let dream = game.dream.as_deref().map(serde_json::from_str);
+    dream.transpose().map_err(Problem::broken)
+}
+
+fn origin_of(game: &GameRow) -> Result<Option<Origin>, Problem> {
+    let dream = dream_of(game)?;
+    Ok(dream.and_then(|dream| {
+        let game = dream.origin?;
+        Some(Origin {
+            game,
+            seat: dream.seat,
+        })
+    }))
+}
+
 fn table_of(shelf: &dyn Shelf, game: &GameRow, log: &[LogRow]) -> Result<Box<dyn Table>, Problem> {
     let stale = |error: &dyn std::fmt::Display| {
         Problem::conflict(
@@ -129,8 +150,7 @@ fn table_of(shelf: &dyn Shelf, game: &GameRow, log: &[LogRow]) -> Result<Box<dyn
         inputs,
         digests: Vec::new(),
     };
-    if let Some(dream) = &game.dream {
-        let dream: Dream = serde_json::from_str(dream).map_err(Problem::broken)?;
+    if let Some(dream) = dream_of(game)? {
         let parent = shelf
             .resume(&journal(game.prefix.clone()))
             .map_err(|e| stale(&e))?;

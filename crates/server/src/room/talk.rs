@@ -15,6 +15,8 @@ pub const LONGEST_LINE: usize = 2_000;
 pub const LONGEST_NOTES: usize = 64_000;
 /// The most standing orders of a seat.
 pub const MOST_ORDERS: usize = 64;
+/// The longest standing orders of a seat, in bytes.
+pub const LONGEST_ORDERS: usize = 32_000;
 /// The longest name, in characters.
 pub const LONGEST_NAME: usize = 40;
 
@@ -44,6 +46,7 @@ impl Room {
                 "a line of chat has at most {LONGEST_LINE} bytes"
             )));
         }
+        self.may_say_more(by)?;
         let text = text.to_owned();
         self.commit(vec![(Deed::Said { by, text }, None)], Vec::new())
             .await?;
@@ -75,6 +78,11 @@ impl Room {
             )));
         }
         let json = serde_json::to_string(&orders).map_err(Problem::broken)?;
+        if json.len() > LONGEST_ORDERS {
+            return Err(Problem::too_large(format!(
+                "the standing orders of a seat have at most {LONGEST_ORDERS} bytes"
+            )));
+        }
         self.commit_aside(Write::Orders {
             game: self.id.clone(),
             seat: seat.0,
@@ -116,6 +124,7 @@ impl Room {
     pub async fn ask_undo(&mut self, seat: Seat) -> Result<Asked, Problem> {
         self.must_go_on()?;
         if let Ok(to) = self.can_undo(seat) {
+            self.may_go_back_more(seat)?;
             self.go_back(seat, to, Vec::new()).await?;
             return Ok(Asked::Done);
         }
@@ -154,6 +163,10 @@ impl Room {
                 "another offer is waiting for an answer",
             ));
         }
+        self.nobody_is_missed(by, what)?;
+        if matches!(what, Proposal::Undo { .. }) {
+            self.may_go_back_more(by)?;
+        }
         let deeds = vec![(Deed::Proposed { by, what }, None)];
         if self.must_agree(by).is_empty() {
             // A bot never agrees to a draw: it would be a way out of every lost game.
@@ -163,6 +176,7 @@ impl Room {
             self.carry_out(by, what, deeds).await?;
             return Ok(Asked::Done);
         }
+        self.may_offer_more(by)?;
         self.commit(deeds, Vec::new()).await?;
         Ok(Asked::Open(self.log.len() - 1))
     }
@@ -208,7 +222,9 @@ impl Room {
         seat: Seat,
         bot: Option<String>,
     ) -> Result<Option<String>, Problem> {
+        self.may_change_hands(seat)?;
         if bot.is_some() {
+            self.may_be_played_by_a_bot(seat).await?;
             let name = String::new();
             self.seat_changes(seat, Holder::Bot, bot, name, None, None)
                 .await?;
@@ -342,20 +358,8 @@ impl Room {
         }
     }
 
-    fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+    pub(super) fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
         (0..self.chairs.len() as u8).map(Seat)
-    }
-
-    fn must_agree(&self, by: Seat) -> Vec<Seat> {
-        self.seats()
-            .filter(|seat| *seat != by && self.chairs[seat.index()].holder == Holder::Person)
-            .collect()
-    }
-
-    /// Whether no other person sits at the table or is invited to it.
-    pub fn plays_alone(&self, seat: Seat) -> bool {
-        self.seats()
-            .all(|other| other == seat || self.chairs[other.index()].holder == Holder::Bot)
     }
 
     /// The open offer, for all.

@@ -154,6 +154,38 @@ impl Store {
         Ok(name)
     }
 
+    /// How many games in which an account holds a seat are not over.
+    pub async fn open_games_of_account(&self, account: i64) -> Result<usize, StoreError> {
+        let count: i64 = sqlx::query_scalar(
+            "SELECT count(DISTINCT games.id) FROM chairs JOIN games ON games.id = chairs.game
+             WHERE chairs.account = ?1 AND games.verdict IS NULL",
+        )
+        .bind(account)
+        .fetch_one(&self.readers)
+        .await?;
+        Ok(count as usize)
+    }
+
+    /// Whether a game is over, or gone.
+    pub async fn is_over(&self, game: &str) -> Result<bool, StoreError> {
+        let over = sqlx::query_scalar("SELECT verdict IS NOT NULL FROM games WHERE id = ?1")
+            .bind(game)
+            .fetch_optional(&self.readers)
+            .await?;
+        Ok(over.unwrap_or(true))
+    }
+
+    /// How many bytes are in use.
+    pub async fn size(&self) -> Result<u64, StoreError> {
+        let bytes: i64 = sqlx::query_scalar(
+            "SELECT (page_count - freelist_count) * page_size
+             FROM pragma_page_count, pragma_freelist_count, pragma_page_size",
+        )
+        .fetch_one(&self.readers)
+        .await?;
+        Ok(bytes as u64)
+    }
+
     /// How many games there are.
     pub async fn count(&self) -> Result<i64, StoreError> {
         Ok(sqlx::query_scalar("SELECT count(*) FROM games")

@@ -106,3 +106,33 @@ async fn a_file_that_is_no_store_or_a_newer_one_is_refused() {
     let error = Store::open(&newer).await.map(drop).unwrap_err();
     assert!(error.to_string().contains("newer Sandtable"), "{error}");
 }
+
+#[tokio::test]
+async fn an_account_is_signed_in_on_so_many_machines() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, _) = Store::open(&folder.path().join("games.db")).await.unwrap();
+    for name in ["Kim", "Lee"] {
+        let (name, password) = (name.to_owned(), String::new());
+        let account = Write::Account {
+            name,
+            password,
+            at: 0,
+        };
+        store.write(vec![account]).await.unwrap();
+    }
+    let sign_in = |account: i64, number: u8| Write::Session {
+        token: [number; 32],
+        account,
+        at: i64::from(number),
+    };
+    store.write(vec![sign_in(2, 200)]).await.unwrap();
+    let many = (0..60).map(|number| sign_in(1, number)).collect();
+    store.write(many).await.unwrap();
+    let mut left = Vec::new();
+    for number in 0..=200 {
+        if store.session(&[number; 32]).await.unwrap().is_some() {
+            left.push(number);
+        }
+    }
+    assert_eq!(left, (10..60).chain([200]).collect::<Vec<u8>>());
+}

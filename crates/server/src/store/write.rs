@@ -6,6 +6,8 @@ use tokio::sync::mpsc;
 
 /// How many jobs go into one transaction at most.
 const BATCH: usize = 512;
+/// Of how many machines an account stays signed in; the oldest sign-in goes first.
+const MOST_SESSIONS: i64 = 50;
 
 /// One thing to be written.
 #[derive(Clone, Debug)]
@@ -255,8 +257,17 @@ async fn execute(to: &mut SqliteConnection, write: &Write) -> Result<(), StoreEr
                 .bind(token.as_slice())
                 .bind(account)
                 .bind(at)
-                .execute(to)
+                .execute(&mut *to)
                 .await?;
+            sqlx::query(
+                "DELETE FROM sessions WHERE account = ?1 AND token NOT IN
+                 (SELECT token FROM sessions WHERE account = ?1 ORDER BY created DESC, token = ?2 DESC LIMIT ?3)",
+            )
+            .bind(account)
+            .bind(token.as_slice())
+            .bind(MOST_SESSIONS)
+            .execute(to)
+            .await?;
         }
         Write::NoSession { token } => {
             sqlx::query("DELETE FROM sessions WHERE token = ?1")

@@ -3,6 +3,9 @@
 mod accounts;
 mod cheating;
 mod common;
+mod door;
+mod fair;
+mod limits;
 mod orders;
 mod people;
 mod play;

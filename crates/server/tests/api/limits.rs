@@ -1,0 +1,347 @@
+//! What one visitor may do, and what all together may.
+
+use crate::common::{Games, Made, PATROL, Server, request};
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::http::{Request, StatusCode, header};
+use http_body_util::BodyExt;
+use serde_json::{Value, json};
+use server::Network;
+use std::io::Read;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use tower::ServiceExt;
+
+/// A request from an address, passed on as these lines say.
+fn from(peer: &str, path: &str, passed_on: &[&str]) -> Request<Body> {
+    let mut request = Request::get(path);
+    for line in passed_on {
+        request = request.header("x-forwarded-for", *line);
+    }
+    let peer = SocketAddr::new(peer.parse().unwrap(), 40_000);
+    request
+        .extension(ConnectInfo(peer))
+        .body(Body::empty())
+        .unwrap()
+}
+
+/// How many of so many requests get through where three may.
+async fn let_in(proxies: &[&str], request: impl Fn(usize) -> Request<Body>) -> usize {
+    let proxies: Vec<Network> = proxies.iter().map(|p| p.parse().unwrap()).collect();
+    let server = Server::configured(|config| {
+        config.limits.burst = 3.0;
+        config.limits.per_second = 1e-6;
+        config.proxies = proxies;
+    })
+    .await;
+    let mut count = 0;
+    for number in 0..20 {
+        count += usize::from(server.raw(request(number)).await.0 == 200);
+    }
+    count
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_more_streams_are_open_than_there_may_be() {
+    let server = Server::configured(|config| config.limits.streams = 4).await;
+    let game = server.create(PATROL, "me", "me").await;
+    let listen = async || {
+        let stream = request("GET", &game.at("events"), Some(game.us()), None);
+        let answer = server.app.clone().oneshot(stream).await.unwrap();
+        (answer.status() == 200).then_some(answer)
+    };
+    let mut open = Vec::new();
+    for _ in 0..100 {
+        open.extend(listen().await);
+    }
+    assert_eq!(open.len(), 4);
+    open.pop();
+    assert!(listen().await.is_some(), "a place that was given back");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_writes_himself_another_address() {
+    let shelf = "/api/openapi.json";
+    let invented = |number: usize| format!("203.0.113.{number}");
+    // What the visitor wrote stands before what the proxy saw, in the same line or in one of its own.
+    let count = let_in(&["127.0.0.0/8"], |n| {
+        from(
+            "127.0.0.1",
+            shelf,
+            &[&format!("{}, 198.51.100.7", invented(n))],
+        )
+    });
+    assert_eq!(count.await, 3);
+    let count = let_in(&["127.0.0.0/8"], |n| {
+        from("127.0.0.1", shelf, &[&invented(n), "198.51.100.7"])
+    });
+    assert_eq!(count.await, 3);
+    // Two proxies of ours, one behind the other.
+    let count = let_in(&["127.0.0.0/8", "10.0.0.0/8"], |n| {
+        from(
+            "127.0.0.1",
+            shelf,
+            &[&invented(n), "198.51.100.7, 10.0.0.1"],
+        )
+    });
+    assert_eq!(count.await, 3);
+    // Somebody who is no proxy of ours.
+    let count = let_in(&["127.0.0.0/8"], |n| {
+        from("192.0.2.1", shelf, &[&invented(n)])
+    });
+    assert_eq!(count.await, 3);
+    // And whoever is behind the proxy is counted by himself.
+    let count = let_in(&["127.0.0.0/8"], |n| {
+        from("127.0.0.1", shelf, &[&invented(n)])
+    });
+    assert_eq!(count.await, 20);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_household_with_many_addresses_is_one_visitor() {
+    let shelf = "/api/openapi.json";
+    let count = let_in(&[], |n| from(&format!("2001:db8:1:2::{n}"), shelf, &[]));
+    assert_eq!(count.await, 3);
+    let count = let_in(&[], |n| from(&format!("2001:db8:1:{n}::1"), shelf, &[]));
+    assert_eq!(count.await, 20);
+    let both = ["192.0.2.1", "::ffff:192.0.2.1"];
+    let count = let_in(&[], |n| from(both[n % 2], shelf, &[]));
+    assert_eq!(count.await, 3);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_counts_as_much_as_the_api() {
+    assert_eq!(let_in(&[], |_| from("192.0.2.1", "/", &[])).await, 3);
+}
+
+async fn say(server: &Server, game: &Made, token: &str) -> (StatusCode, Value) {
+    let line = json!({ "text": "Well met!" });
+    server
+        .call("POST", &game.at("chat"), Some(token), Some(&line))
+        .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_talks_too_fast_has_to_wait() {
+    let server = Server::configured(|config| config.limits.lines_per_minute = 3.0).await;
+    let game = server.create(PATROL, "me", "me").await;
+    for _ in 0..3 {
+        assert_eq!(say(&server, &game, game.us()).await.0, 200);
+    }
+    let (status, problem) = say(&server, &game, game.us()).await;
+    assert_eq!(status, 429);
+    assert!(problem["error"]["help"].as_str().unwrap().contains("wait"));
+    let chat = server.get(&game.at("chat"), game.us()).await;
+    assert_eq!(chat.as_array().unwrap().len(), 3);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_cannot_fill_the_log_and_cannot_silence_the_other() {
+    let server = Server::new().await;
+    let game = server.create(PATROL, "me", "me").await;
+    let mut said = 0;
+    while said < 2_000 && say(&server, &game, game.us()).await.0 == 200 {
+        said += 1;
+    }
+    assert_eq!(said, 500);
+    assert_eq!(say(&server, &game, game.nva()).await.0, 200);
+    // Offers that are taken back at once are counted too.
+    let mut offers = 0;
+    let draw = json!({ "kind": "draw" });
+    while offers < 1_000 {
+        let path = game.at("offers");
+        let (status, made) = server
+            .call("POST", &path, Some(game.us()), Some(&draw))
+            .await;
+        if status != 200 {
+            assert_eq!(status, 429, "{made}");
+            break;
+        }
+        offers += 1;
+        let back = game.at(&format!("offers/{}", made["offer"]));
+        server
+            .post(&back, game.us(), json!({ "accept": false }))
+            .await;
+    }
+    assert_eq!(offers, 200);
+    server.post(&game.at("offers"), game.nva(), draw).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_day_and_an_account_have_so_many_games() {
+    let server = Server::configured(|config| {
+        config.limits.games_per_day = 5.0;
+        config.limits.open_games = 2;
+    })
+    .await;
+    let account = json!({ "name": "Kim", "password": "long enough by far" });
+    let (_, made) = server
+        .call("POST", "/api/accounts", None, Some(&account))
+        .await;
+    let session = made["session"].as_str().unwrap();
+    let begin = async |token: Option<&str>| {
+        let game = json!({ "scenario": PATROL, "seats": { "us": { "holder": "me" } } });
+        server.call("POST", "/api/games", token, Some(&game)).await
+    };
+    let (status, first) = begin(Some(session)).await;
+    assert_eq!(status, 200);
+    assert_eq!(begin(Some(session)).await.0, 200);
+    let (status, problem) = begin(Some(session)).await;
+    assert_eq!(status, 429, "{problem}");
+    assert!(
+        problem["error"]["help"]
+            .as_str()
+            .unwrap()
+            .contains("resign")
+    );
+    let first = Made::of(&first);
+    server
+        .post(&first.at("offers"), first.us(), json!({ "kind": "resign" }))
+        .await;
+    assert_eq!(begin(Some(session)).await.0, 200, "one of them is over");
+    // The account and three games: one more without it, and the day is full.
+    assert_eq!(begin(None).await.0, 200);
+    assert_eq!(begin(None).await.0, 429);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_store_begins_nothing_new_and_goes_on_with_what_is_begun() {
+    let mut server = Server::new().await;
+    let game = server.create(PATROL, "me", "me").await;
+    server.config.limits.store = 1;
+    let server = server.again().await;
+    let more = json!({ "scenario": PATROL });
+    let account = json!({ "name": "Kim", "password": "long enough by far" });
+    let note = json!({ "text": "x" });
+    for (method, path, body) in [
+        ("POST", "/api/games".to_owned(), &more),
+        ("POST", "/api/accounts".to_owned(), &account),
+        ("POST", game.at("fork"), &json!({})),
+        ("POST", game.at("chat"), &note),
+        ("PUT", game.at("notes"), &note),
+    ] {
+        let token = path.contains("games/").then_some(game.us());
+        let (status, problem) = server.call(method, &path, token, Some(body)).await;
+        assert_eq!(status, 507, "{path}: {problem}");
+        assert!(problem["error"]["help"].is_string());
+    }
+    assert!(server.move_once(&game, 0).await.is_some());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn orders_are_not_a_place_to_keep_things() {
+    let server = Server::new().await;
+    let game = server.create(PATROL, "me", "me").await;
+    let long = json!([{ "do": "pass", "when": { "area": vec!["08.05"; 10_000] } }]);
+    let status = server
+        .status("PUT", &game.at("orders"), game.us(), &long)
+        .await;
+    assert_eq!(status, 413);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn metrics_are_for_whoever_looks_after_the_server() {
+    let asks = async |token: Option<&str>, proxies: &[Network], mut request: Request<Body>| {
+        let server = Server::configured(|config| {
+            config.metrics_token = Some("a token of the house".to_owned());
+            config.proxies = proxies.to_vec();
+        })
+        .await;
+        if let Some(token) = token {
+            let value = format!("Bearer {token}").parse().unwrap();
+            request.headers_mut().insert(header::AUTHORIZATION, value);
+        }
+        server.raw(request).await.0.as_u16()
+    };
+    let stranger = || from("192.0.2.1", "/metrics", &[]);
+    let here = || from("127.0.0.1", "/metrics", &[]);
+    let passed_on = || from("127.0.0.1", "/metrics", &["192.0.2.1"]);
+    assert_eq!(asks(None, &[], stranger()).await, 403);
+    assert_eq!(asks(Some("a guess"), &[], stranger()).await, 403);
+    assert_eq!(
+        asks(Some("a token of the house"), &[], stranger()).await,
+        200
+    );
+    assert_eq!(asks(None, &[], here()).await, 200);
+    assert_eq!(asks(None, &[], from("::1", "/metrics", &[])).await, 200);
+    assert_eq!(asks(None, &[], passed_on()).await, 403);
+    assert_eq!(asks(None, &Network::LOOPBACK, here()).await, 403);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn files_are_sent_as_they_were_compressed_once() {
+    let mut server = Server::configured(|_| {}).await;
+    let folder = server.folder().join("web");
+    std::fs::create_dir_all(folder.join("assets")).unwrap();
+    let script = "console.log('a shot over the paddies');\n".repeat(2_000);
+    std::fs::write(folder.join("index.html"), "<p>first").unwrap();
+    std::fs::write(folder.join("assets/app-1f.js"), &script).unwrap();
+    server.config.web = Some(folder.clone());
+    let server = server.again().await;
+    let get = async |path: &str, headers: &[(header::HeaderName, &str)]| {
+        let mut request = Request::get(path);
+        for (name, value) in headers {
+            request = request.header(name, *value);
+        }
+        let request = request.body(Body::empty()).unwrap();
+        let answer = server.app.clone().oneshot(request).await.unwrap();
+        let (parts, body) = answer.into_parts();
+        let body = body.collect().await.unwrap().to_bytes();
+        let said = move |name: header::HeaderName| {
+            let value = parts.headers.get(name);
+            value.map(|value| value.to_str().unwrap().to_owned())
+        };
+        (parts.status, said, body)
+    };
+    let gzip = (header::ACCEPT_ENCODING, "br, gzip;q=0.8");
+    let (_, said, body) = get("/assets/app-1f.js", std::slice::from_ref(&gzip)).await;
+    assert_eq!(said(header::CONTENT_ENCODING).as_deref(), Some("gzip"));
+    // Only what is compressed beforehand has a length that is known.
+    assert_eq!(said(header::CONTENT_LENGTH), Some(body.len().to_string()));
+    assert!(said(header::CACHE_CONTROL).unwrap().contains("immutable"));
+    assert!(said(header::VARY).unwrap().contains("accept-encoding"));
+    let mut plain = String::new();
+    let mut zip = flate2::read::GzDecoder::new(&body[..]);
+    zip.read_to_string(&mut plain).unwrap();
+    assert_eq!(plain, script);
+    let etag = said(header::ETAG).unwrap();
+    let known = format!("\"other\", W/{etag}");
+    let (status, ..) = get(
+        "/assets/app-1f.js",
+        &[gzip, (header::IF_NONE_MATCH, &known)],
+    )
+    .await;
+    assert_eq!(status, 304);
+
+    let none = (header::ACCEPT_ENCODING, "gzip;q=0");
+    let (_, said, body) = get("/assets/app-1f.js", &[none]).await;
+    assert_eq!(said(header::CONTENT_ENCODING), None);
+    assert_ne!(
+        said(header::ETAG).unwrap(),
+        etag,
+        "other bytes, another name"
+    );
+    assert_eq!(body, script);
+
+    assert_eq!(get("/", &[]).await.2, "<p>first");
+    std::fs::write(folder.join("index.html"), "<p>the second").unwrap();
+    let (_, said, body) = get("/game/abc", &[]).await;
+    assert_eq!(body, "<p>the second", "a folder is looked at anew");
+    assert_eq!(said(header::CACHE_CONTROL).unwrap(), "no-cache");
+    assert_eq!(get("/assets/../../games.db", &[]).await.0, 404);
+    assert_eq!(get("/assets", &[]).await.2, "<p>the second");
+}
+
+/// The public limits are meant to be lived with.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_played_within_the_public_limits() {
+    let shelf = Arc::new(Games::default());
+    let mut server = Server::with(shelf, server::DiceSource::Seeded(7)).await;
+    server.config.limits = server::Limits::public();
+    let server = server.again().await;
+    let game = server.create(PATROL, "me", "me").await;
+    for pick in 0..40 {
+        server.move_once(&game, pick).await;
+    }
+    assert_eq!(say(&server, &game, game.us()).await.0, 200);
+}
