@@ -178,11 +178,12 @@ export class Api {
     return (response.status === 204 ? undefined : await response.json()) as T;
   }
 
-  /** The whole game file, for whoever holds every seat; otherwise what the seat has witnessed. */
-  async export(game: string, tokens?: string[]): Promise<Blob> {
+  /** The game file: the whole of it after the end, and before it for whoever holds all seats of people. */
+  async export(game: string, over: boolean, tokens: string[]): Promise<Blob> {
+    const save = { method: "POST", body: JSON.stringify({ form: "save", tokens }) };
     const response = await this.get(`/api/games/${game}/export`, {
-      headers: { ...this.pass, ...(tokens ? { "Content-Type": "application/json" } : {}) },
-      ...(tokens ? { method: "POST", body: JSON.stringify({ tokens }) } : {}),
+      headers: { ...this.pass, ...(over ? {} : { "Content-Type": "application/json" }) },
+      ...(over ? {} : save),
     });
     if (!response.ok) throw await errorOf(response);
     return response.blob();

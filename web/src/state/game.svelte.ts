@@ -8,6 +8,7 @@ import {
   type Proposal,
 } from "../lib/api";
 import { chairAt, inviteLink, keepChair } from "../lib/chairs";
+import { bookmarkOf, fileName, type FileKind } from "../lib/files";
 import { Plane } from "../lib/ground/plane";
 import type { Order } from "../lib/orders";
 import { lineOf, type SightLine } from "../lib/sight";
@@ -383,12 +384,20 @@ export class Game {
     return this.attempt(() => this.api.call("PUT", `/api/games/${this.id}/orders`, orders));
   }
 
-  /** Saves the game file as this seat may have it. */
+  /** What a file of this game may hold: all of it, or where it is to be found. */
+  get fileKind(): FileKind {
+    if (this.over && !this.info?.practice) return "journal";
+    return this.alone && this.seat !== undefined && !this.info?.practice ? "save" : "bookmark";
+  }
+
+  /** Saves the game, or a bookmark of it where others have secrets in it. */
   async download(): Promise<void> {
     await this.attempt(async () => {
-      const tokens = Object.values(this.tokens);
-      const whole = !this.over && tokens.length === this.info?.about.seats.length;
-      const file = await this.api.export(this.id, whole ? tokens : undefined);
+      const kind = this.fileKind;
+      const file =
+        kind === "bookmark"
+          ? bookmarkOf(this.id, this.info?.name ?? "", this.at ?? this.live?.n ?? 0)
+          : await this.api.export(this.id, kind === "journal", Object.values(this.tokens));
       const link = document.createElement("a");
       link.href = URL.createObjectURL(file);
       link.download = `${this.info?.about.scenario.replace("/", "-") ?? "game"}.journal`;

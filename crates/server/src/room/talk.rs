@@ -351,6 +351,12 @@ impl Room {
             .filter(|seat| *seat != by && self.chairs[seat.index()].holder == Holder::Person)
             .collect()
     }
+    /// Whether no person but who has these seats sits at the table or is invited to it.
+    pub fn is_held_by(&self, held: &[Seat]) -> bool {
+        self.seats()
+            .all(|seat| held.contains(&seat) || self.chairs[seat.index()].holder == Holder::Bot)
+    }
+
 
     /// Whether no other person sits at the table or is invited to it.
     pub fn plays_alone(&self, seat: Seat) -> bool {
