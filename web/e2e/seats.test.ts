@@ -88,7 +88,7 @@ describe("offers", () => {
     await close();
   });
 
-  it("a seat is handed over by a link, and to a bot", async () => {
+  it("a seat is handed over by a link", async () => {
     const { us, nva, close } = await twoAtTheTable();
     await menu(us, "Give the seat away by link");
     const link = await us.locator(".notice code").innerText();
@@ -96,9 +96,7 @@ describe("offers", () => {
     const heir = await open(browser, link);
     await heir.page.getByRole("button", { name: "Take the seat" }).click();
     await heir.page.getByTestId("board").waitFor();
-    await menu(nva, "Let a bot play on");
-    await nva.getByText("A bot plays on for you.").waitFor();
-    // The bot sets up, and the heir decides.
+    await setUp(nva);
     await expect.poll(() => prompt(heir.page)).toContain("Place Squad Leader");
     await clickLegal(heir.page);
     await expect.poll(() => prompt(heir.page)).toContain("Place Fire Team 1A");

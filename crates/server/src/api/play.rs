@@ -143,6 +143,7 @@ pub async fn hint(State(house): Here, Path(id): Path<String>, who: Who) -> Answe
                 "a hint would not be fair to the people you play with",
             ));
         }
+        room.must_decide_himself(seat)?;
         let asked =
             matches!(room.table.ask(), TableAsk::Choice { seat: asked, .. } if asked == seat);
         if room.is_over() || !asked {

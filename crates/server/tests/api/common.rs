@@ -228,6 +228,7 @@ impl Server {
 async fn start(folder: &TempDir, shelf: &Arc<dyn Shelf>, dice: DiceSource) -> Router {
     let mut config = Config::new(folder.path().join("games.db"));
     config.dice = dice;
+    config.beat = Duration::ZERO;
     server::app(config, shelf.clone()).await.unwrap()
 }
 

@@ -3,7 +3,9 @@
 mod accounts;
 mod cheating;
 mod common;
+mod files;
 mod orders;
 mod people;
 mod play;
 mod secrets;
+mod stand_in;
