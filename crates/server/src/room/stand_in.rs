@@ -7,6 +7,9 @@ use crate::store::Write;
 use engine::Seat;
 use serde::Serialize;
 
+/// The most times that a seat is left to a bot in one game: each is a line in the log, and moves end but this would not.
+const MOST_STINTS: usize = 100;
+
 /// From when to when a bot decided for a person, for all to see.
 #[derive(Serialize)]
 pub struct Stint {
@@ -62,6 +65,14 @@ impl Room {
         self.must_go_on()?;
         if self.chairs[seat.index()].bot.as_ref() == Some(&bot) {
             return Ok(());
+        }
+        let left =
+            |deed: &Deed| matches!(deed, Deed::LeftToBot { seat: whose, .. } if *whose == seat);
+        if self.log.iter().filter(|entry| left(&entry.deed)).count() >= MOST_STINTS {
+            return Err(Problem::too_many(format!(
+                "a seat is left to a bot at most {MOST_STINTS} times in one game"
+            ))
+            .help("play on yourself, or give the seat away by a link"));
         }
         let deed = Deed::LeftToBot {
             seat,

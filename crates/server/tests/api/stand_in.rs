@@ -400,3 +400,19 @@ async fn an_account_takes_its_seat_back_and_nobody_else_does() {
     let unknown = json!({ "bot": "oracle" });
     assert_eq!(server.status("PUT", &path, game.us(), &unknown).await, 422);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_is_not_left_and_taken_back_for_ever() {
+    let server = Server::new().await;
+    let game = server.create(PATROL, "me", "me").await;
+    // The other side sets up first, so that no bot decides anything here.
+    for _ in 0..100 {
+        server.leave_to_bot(&game, game.us()).await;
+        server.take_back(&game, game.us()).await;
+    }
+    let path = game.at("stand-in");
+    assert_eq!(
+        server.status("PUT", &path, game.us(), &json!({})).await,
+        429
+    );
+}
