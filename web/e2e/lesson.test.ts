@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { canDecide, clickLegal, launch, middleOf, moment, open, prompt, setUp } from "./player";
+import { Sitting } from "./sitting";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -128,4 +129,70 @@ describe("the lesson", () => {
       await context.close();
     },
   );
+
+  it.each([
+    { id: "first-light", scenario: "fof/first-light", seat: "company", at: "Spot", left: ["Spot", "Pinned"] },
+    { id: "first-patrol", scenario: "fte/first-patrol", seat: "us", at: "Fire", left: ["Find the rice"] },
+  ])("“$id” comes to a close when the game ends before it", async ({ id, scenario, seat, at, left }) => {
+    const sitting = await Sitting.begin(inject("url"), { [seat]: "me" }, { scenario });
+    const { page, context, errors } = await open(browser, inject("url"));
+    const lesson = page.getByTestId("lesson");
+    const title = lesson.locator("header b");
+    await sitting.show(page, [seat], { id, step: id === "first-light" ? 15 : 10 });
+    await expect.poll(() => title.innerText()).toBe(at);
+    await sitting.resign(seat);
+    await expect.poll(() => title.innerText()).toBe("The lesson ends here");
+    for (const untaught of left) await lesson.getByText(untaught, { exact: true }).waitFor();
+    expect(await lesson.getByText("Move", { exact: false }).count()).toBe(0);
+    await lesson.getByText(left.at(-1)!, { exact: true }).click();
+    await lesson.locator("details[open] p").first().waitFor();
+    expect(await lesson.getByRole("link", { name: "Learn again" }).getAttribute("href")).toBe("#/learn");
+    await lesson.getByRole("button", { name: "Finish" }).click();
+    await lesson.waitFor({ state: "hidden" });
+    await page.reload();
+    await page.getByTestId("board").waitFor();
+    expect(await lesson.isVisible()).toBe(false);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it("a hint is not the player's act, and Enter presses nothing that the card does not teach", async () => {
+    const sitting = await Sitting.begin(inject("url"), { us: "me" });
+    await sitting.playUntil(/Choose an Activation/, ["us"]);
+    const { page, context, errors } = await open(browser, inject("url"));
+    const title = page.getByTestId("lesson").locator("header b");
+    const lesson = { id: "first-patrol", step: 9 };
+    await sitting.show(page, ["us"], lesson);
+    const { n } = await sitting.table("us");
+    await expect.poll(() => canDecide(page)).toBe(true);
+    expect(await title.innerText()).toBe("When they move, you may shoot");
+
+    // A card that is to be read: Enter does nothing at the table.
+    await page.getByTestId("hint").click();
+    const main = page.getByTestId("main");
+    await expect.poll(() => main.innerText()).toContain("A bot would:");
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Escape");
+    await main.waitFor({ state: "hidden" });
+    expect((await sitting.table("us")).n).toBe(n);
+
+    // Whoever pressed its button has not pressed that of the next card.
+    await page.getByTestId("lesson").getByRole("button", { name: "Go on" }).click();
+    await expect.poll(() => title.innerText()).toBe("Fire");
+    await page.keyboard.press("Enter");
+    expect(await title.innerText()).toBe("Fire");
+
+    // What a bot would do is not done, and not learnt.
+    await page.keyboard.press("?");
+    await expect.poll(() => main.innerText()).toContain("A bot would:");
+    expect(await title.innerText()).toBe("Fire");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Escape");
+    await main.waitFor({ state: "hidden" });
+    expect((await sitting.table("us")).n).toBe(n);
+    expect(await title.innerText()).toBe("Fire");
+    expect(errors).toEqual([]);
+    await context.close();
+  });
 });

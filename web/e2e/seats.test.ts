@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { canDecide, clickLegal, launch, moment, open, prompt, setUp } from "./player";
@@ -99,7 +98,7 @@ describe("offers", () => {
     await close();
   });
 
-  it("a seat is handed over by a link, and to a bot", async () => {
+  it("a seat is handed over by a link", async () => {
     const { us, nva, close } = await twoAtTheTable();
     await menu(us, "Give the seat away by link");
     const link = await us.locator(".notice code").innerText();
@@ -107,9 +106,7 @@ describe("offers", () => {
     const heir = await open(browser, link);
     await heir.page.getByRole("button", { name: "Take the seat" }).click();
     await heir.page.getByTestId("board").waitFor();
-    await menu(nva, "Let a bot play on");
-    await nva.getByText("A bot plays on for you.").waitFor();
-    // The bot sets up, and the heir decides.
+    await setUp(nva);
     await expect.poll(() => prompt(heir.page)).toContain("Place Squad Leader");
     await clickLegal(heir.page);
     await expect.poll(() => prompt(heir.page)).toContain("Place Fire Team 1A");
@@ -138,31 +135,6 @@ describe("watching", () => {
     const closed = await Sitting.begin(url, { us: "me", nva: "bot" });
     await page.goto(`${url}/#/game/${closed.game}`);
     await page.getByText("This table cannot be opened").waitFor();
-    await context.close();
-  });
-});
-
-describe("files", () => {
-  it("a game is saved and opened again at the same place", async () => {
-    const url = inject("url");
-    const sitting = await Sitting.begin(url, { us: "me", nva: "me" });
-    await sitting.playUntil(/Choose an Activation/);
-    const { page, context, errors } = await open(browser, url);
-    await sitting.show(page, ["us", "nva"]);
-    await page.getByTestId("hand-over").getByRole("button").click();
-    const at = await moment(page);
-    const saving = page.waitForEvent("download");
-    await menu(page, "Save the game file");
-    const path = await (await saving).path();
-    expect(readFileSync(path).length).toBeGreaterThan(100);
-    await page.goto(`${url}/#/`);
-    await page.locator('input[type="file"]').setInputFiles(path);
-    await page.waitForURL(/#\/game\//);
-    expect(page.url()).not.toContain(sitting.game);
-    await page.getByTestId("hand-over").getByRole("button").click();
-    await expect.poll(() => moment(page)).toBe(at);
-    await expect.poll(() => prompt(page)).toContain("Choose an Activation");
-    expect(errors).toEqual([]);
     await context.close();
   });
 });

@@ -76,16 +76,22 @@ export class Sitting {
     await ask(`${this.url}/api/games/${this.game}/inputs`, this.tokens[seat], body);
   }
 
-  /** Opens the table on a page that holds these seats; none of them: to watch. */
-  async show(page: Page, seats: string[]): Promise<void> {
+  /** Ends the game. */
+  async resign(seat: string): Promise<void> {
+    const body = { kind: "resign" };
+    await ask(`${this.url}/api/games/${this.game}/offers`, this.tokens[seat], body);
+  }
+
+  /** Opens the table on a page that holds these seats, in a lesson perhaps; none of them: to watch. */
+  async show(page: Page, seats: string[], lesson?: { id: string; step: number }): Promise<void> {
     const tokens = Object.fromEntries(seats.map((seat) => [seat, this.tokens[seat]!]));
     await page.goto(`${this.url}/#/`);
     await page.evaluate(
-      ([game, kept]) => {
-        const chair = { title: "", scenario: "", tokens: kept, invites: {}, seen: 0 };
+      ([game, kept, lesson]) => {
+        const chair = { title: "", scenario: "", tokens: kept, invites: {}, seen: 0, lesson };
         localStorage.setItem("sandtable.chairs", JSON.stringify({ [game]: chair }));
       },
-      [this.game, tokens] as const,
+      [this.game, tokens, lesson] as const,
     );
     await page.goto(`${this.url}/#/game/${this.game}`);
     await page.getByTestId("board").waitFor();

@@ -8,6 +8,7 @@ mod openapi;
 mod opening;
 mod play;
 mod reading;
+mod stand_in;
 mod system;
 mod talk;
 mod visitor;
@@ -50,6 +51,7 @@ pub fn router(house: Arc<House>) -> Router {
         .route("/sight", get(reading::sight))
         .route("/hint", post(play::hint))
         .route("/undo", post(play::undo))
+        .route("/stand-in", put(stand_in::begin).delete(stand_in::end))
         .route("/offers", post(talk::offer))
         .route("/offers/{offer}", post(talk::answer))
         .route("/chat", get(talk::lines).post(talk::say))

@@ -24,6 +24,8 @@ pub struct Config {
     pub dice: DiceSource,
     /// After how long without anybody at it a table leaves memory.
     pub idle: Duration,
+    /// How long a choice is looked at where bots decide for everybody and only somebody looks on.
+    pub beat: Duration,
     /// How many bots may think at once.
     pub thinkers: usize,
 }
@@ -41,6 +43,7 @@ impl Config {
             patience: Patience::default(),
             dice: DiceSource::System,
             idle: Duration::from_secs(15 * 60),
+            beat: Duration::from_millis(800),
             thinkers: std::thread::available_parallelism().map_or(1, usize::from),
         }
     }

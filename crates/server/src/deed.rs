@@ -48,6 +48,18 @@ pub enum Deed {
         /// The holder's name.
         name: String,
     },
+    /// Whoever holds a seat lets a bot decide for it.
+    LeftToBot {
+        /// Which seat.
+        seat: Seat,
+        /// Which bot.
+        bot: String,
+    },
+    /// Whoever holds a seat decides again himself.
+    TakenBack {
+        /// Which seat.
+        seat: Seat,
+    },
     /// Somebody offered something.
     Proposed {
         /// Who.

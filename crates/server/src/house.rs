@@ -1,7 +1,6 @@
 //! All games of a server: opening, finding and forgetting them, and moving for those who are not people.
 
 use crate::config::Config;
-use crate::deed::Holder;
 use crate::limits::Gate;
 use crate::metrics::Metrics;
 use crate::orders;
@@ -206,7 +205,7 @@ impl House {
                 let rest = match house.move_for(&cell).await {
                     Ok(Next::Again) if !*house.closing.borrow() => continue,
                     Ok(Next::Again) => return,
-                    Ok(Next::Rest(serial)) => serial,
+                    Ok(Next::Rest(state)) => state,
                     Err(problem) => {
                         tracing::warn!(problem = %problem.body(), "an automatic move failed");
                         cell.driven.store(false, Ordering::Release);
@@ -214,9 +213,9 @@ impl House {
                     }
                 };
                 cell.driven.store(false, Ordering::Release);
-                // Somebody may have moved and found the wheel taken just before it was free.
+                // Somebody may have moved, or come, and found the wheel taken just before it was free.
                 let moved_since = match house.enter(&cell).await {
-                    Ok(room) => room.serial() != rest,
+                    Ok(room) => Rest::of(&room) != rest,
                     Err(_) => false,
                 };
                 if !moved_since || cell.driven.swap(true, Ordering::AcqRel) {
@@ -228,9 +227,9 @@ impl House {
 
     /// One automatic move, if one is due.
     async fn move_for(&self, cell: &Cell) -> Result<Next, Problem> {
-        let (seat, n, copy, thinker) = {
+        let (seat, n, copy, thinker, bot, change, watched) = {
             let mut room = self.enter(cell).await?;
-            let rest = Ok(Next::Rest(room.serial()));
+            let rest = Ok(Next::Rest(Rest::of(&room)));
             if room.is_over() {
                 return rest;
             }
@@ -239,15 +238,22 @@ impl House {
                 return Ok(Next::Again);
             };
             room.end_orders().await?;
+            // Bots among themselves would be through before anybody could take his seat back.
+            let watched = room.is_left_alone();
+            if watched && !room.is_attended() {
+                return rest;
+            }
             let scenario = room.about().scenario.clone();
             let n = room.table.len();
+            let change = room.last_change(seat);
             let interrupt = window.is_some() && !room.has_initiative(seat);
             let chair = &mut room.chairs[seat.index()];
-            let thinker = if chair.holder == Holder::Bot {
+            let bot = chair.bot.clone();
+            let thinker = if chair.is_played_by_bot() {
                 let mind = match chair.mind.take() {
                     Some(mind) => mind,
                     None => {
-                        let name = chair.bot.clone().unwrap_or_default();
+                        let name = bot.clone().unwrap_or_default();
                         self.shelf.bot(&scenario, &name).map_err(Problem::broken)?
                     }
                 };
@@ -257,40 +263,56 @@ impl House {
             } else {
                 return rest;
             };
-            (seat, n, room.table.fork(n)?, thinker)
+            let copy = room.table.fork(n)?;
+            (seat, n, copy, thinker, bot, change, watched)
         };
         let (decision, mind) = self.think(move || thinker.decide(&*copy, seat)).await?;
+        if watched {
+            self.let_look().await;
+        }
         let mut room = self.enter(cell).await?;
         if let Some(mind) = mind
             && let Some(chair) = room.chairs.get_mut(seat.index())
-            && chair.holder == Holder::Bot
+            && chair.bot == bot
         {
             chair.mind = Some(mind);
         }
-        let Some(choice) = decision? else {
-            // What was true of the game as it was then is not yet true of what it is now.
-            return Ok(if room.table.len() == n {
-                Next::Rest(room.serial())
-            } else {
-                Next::Again
-            });
-        };
-        // Somebody undid or used a right meanwhile: think again.
-        if room.table.len() != n || room.is_over() {
+        // Somebody moved, undid or took his seat back meanwhile: what was thought out is not for the game as it is now.
+        if room.last_change(seat) != change || room.is_over() {
             return Ok(Next::Again);
         }
+        let Some(choice) = decision? else {
+            return Ok(Next::Rest(Rest::of(&room)));
+        };
         let clock = Instant::now();
-        room.act(seat, n, &choice).await?;
+        room.act_for(seat, n, &choice).await?;
         self.metrics.moved(true, clock.elapsed());
         Ok(Next::Again)
+    }
+
+    /// Waits as long as a choice is to be looked at, or until the server stops.
+    async fn let_look(&self) {
+        let mut closing = self.closing.subscribe();
+        let closed = closing.wait_for(|closing| *closing);
+        drop(tokio::time::timeout(self.config.beat, closed).await);
     }
 }
 
 enum Next {
     /// There may be more to do.
     Again,
-    /// Nothing to do while the log has this many lines.
-    Rest(usize),
+    /// Nothing to do while things stand like this.
+    Rest(Rest),
+}
+
+/// How things stood when nothing was to be done: lines of the log, and comings and goings.
+#[derive(PartialEq)]
+struct Rest(usize, u64);
+
+impl Rest {
+    fn of(room: &Room) -> Self {
+        Rest(room.serial(), room.presence())
+    }
 }
 
 enum Thinker {

@@ -5,6 +5,7 @@ mod fair;
 mod load;
 mod quota;
 mod show;
+mod stand_in;
 mod talk;
 
 pub use act::now;
@@ -56,6 +57,7 @@ pub struct Room {
 /// A seat and who holds it.
 pub struct Chair {
     pub holder: Holder,
+    /// The bot that decides here: it holds the seat, or stands in for the person who does.
     pub bot: Option<String>,
     pub name: String,
     token: Option<Hash>,
@@ -196,7 +198,10 @@ impl Room {
                 self.offer = None;
                 self.ended = Some((*how, *winner));
             }
-            Deed::Said { .. } | Deed::Seated { .. } => {}
+            Deed::Said { .. }
+            | Deed::Seated { .. }
+            | Deed::LeftToBot { .. }
+            | Deed::TakenBack { .. } => {}
         }
         self.log.push(entry);
     }

@@ -80,10 +80,19 @@ export interface SeatInfo {
   name: string;
   /** "person", "open" or "bot". */
   holder: string;
+  /** The bot that decides; where a person holds the seat, it stands in for that person. */
   bot: string | null;
   /** What the holder is called. */
   player: string;
   online: boolean;
+}
+
+/** From how many inputs to how many a bot decided for a person; without an end, it still does. */
+export interface Stint {
+  seat: string;
+  bot: string;
+  from: number;
+  to: number | null;
 }
 
 export interface ChatLine {
@@ -98,6 +107,7 @@ export interface GameInfo {
   name: string;
   about: ScenarioAbout & { game: string; scenario: string };
   seats: SeatInfo[];
+  stints: Stint[];
   n: number;
   ask: TableAsk;
   verdict?: Verdict | null;
@@ -126,6 +136,8 @@ export interface Listed {
   /** The seat of the token. */
   you: string | null;
   yourTurn: boolean;
+  /** The bot that stands in for the holder of the token. */
+  standIn: string | null;
   verdict: Verdict | null;
   changed: number;
 }
@@ -178,11 +190,12 @@ export class Api {
     return (response.status === 204 ? undefined : await response.json()) as T;
   }
 
-  /** The whole game file, for whoever holds every seat; otherwise what the seat has witnessed. */
-  async export(game: string, tokens?: string[]): Promise<Blob> {
+  /** The game file: the whole of it after the end, and before it for whoever holds all seats of people. */
+  async export(game: string, over: boolean, tokens: string[]): Promise<Blob> {
+    const save = { method: "POST", body: JSON.stringify({ form: "save", tokens }) };
     const response = await this.get(`/api/games/${game}/export`, {
-      headers: { ...this.pass, ...(tokens ? { "Content-Type": "application/json" } : {}) },
-      ...(tokens ? { method: "POST", body: JSON.stringify({ tokens }) } : {}),
+      headers: { ...this.pass, ...(over ? {} : { "Content-Type": "application/json" }) },
+      ...(over ? {} : save),
     });
     if (!response.ok) throw await errorOf(response);
     return response.blob();
@@ -236,6 +249,10 @@ export class Api {
     );
   sightFrom = (game: string, from: string): Promise<{ sees: string[] }> =>
     this.call("GET", `/api/games/${game}/sight?from=${encodeURIComponent(from)}`);
+  /** Lets a bot decide for the seat. */
+  leaveToBot = (game: string): Promise<unknown> => this.call("PUT", `/api/games/${game}/stand-in`, {});
+  /** Takes the seat back from the bot. */
+  takeBack = (game: string): Promise<unknown> => this.call("DELETE", `/api/games/${game}/stand-in`);
   odds = (game: string, choice: unknown): Promise<Odds> =>
     this.call("POST", `/api/games/${game}/odds`, { choice });
 }

@@ -11,6 +11,8 @@ export interface Lesson {
   /** Who takes which seat. */
   seats: Record<string, { holder: "me" | "bot"; bot?: string }>;
   steps: Step[];
+  /** Where to go on afterwards. */
+  onward: string;
 }
 
 export interface Step {
@@ -33,13 +35,12 @@ export interface Until {
   prompt?: string[];
   /** Something is offered that contains one of these words. */
   offered?: string[];
-  /** A choice is armed for a look. */
+  /** The player has armed a choice for a look. */
   armed?: true;
   /** The sight tool looks from somewhere. */
   sighting?: true;
   /** Somebody asked why not. */
   asked?: true;
-  over?: true;
 }
 
 export interface Moment {
@@ -51,7 +52,6 @@ export interface Moment {
   armed: boolean;
   sighting: boolean;
   asked: boolean;
-  over: boolean;
 }
 
 const has = (text: string, words: readonly string[] = []): boolean =>
@@ -67,10 +67,12 @@ export function isDone(step: Step, now: Moment): boolean {
     now.offers.some((o) => has(o.wording.text, until.offered)) ||
     (until.armed === true && now.armed) ||
     (until.sighting === true && now.sighting) ||
-    (until.asked === true && now.asked) ||
-    (until.over === true && now.over)
+    (until.asked === true && now.asked)
   );
 }
+
+/** What a lesson that has come so far did not get to teach; its last card only says good luck. */
+export const untaught = (lesson: Lesson, step: number): Step[] => lesson.steps.slice(step, -1);
 
 /** The choice that a step points at: the first of its words that is offered, the shortest wording of these. */
 export function pointedAt(step: Step, offers: readonly Offer[]): Offer | undefined {

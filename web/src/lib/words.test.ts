@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isDone, lessons, type Moment } from "./lesson";
+import { isDone, lessons, untaught, type Moment } from "./lesson";
 import { ago, firstSentence, headingParts, length, percent, shortName, signed, trackName } from "./words";
 import { parseRoute } from "../state/route.svelte";
 
@@ -62,7 +62,6 @@ describe("lessons", () => {
     armed: false,
     sighting: false,
     asked: false,
-    over: false,
   };
   const told = (n: number, text: string) => ({
     n,
@@ -74,6 +73,15 @@ describe("lessons", () => {
     const step = { title: "", text: [], until: { told: ["moved"] } };
     expect(isDone(step, { ...quiet, since: 5, log: [told(4, "1A moved")] })).toBe(false);
     expect(isDone(step, { ...quiet, since: 5, log: [told(5, "1A Moved to 02.03")] })).toBe(true);
+  });
+
+  it("say what they did not get to when the game ends early, but not their good wishes", () => {
+    for (const lesson of lessons()) {
+      const titles = untaught(lesson, lesson.steps.length - 3).map((step) => step.title);
+      expect(titles).toEqual(lesson.steps.slice(-3, -1).map((step) => step.title));
+      expect(untaught(lesson, lesson.steps.length - 1)).toEqual([]);
+      expect(lesson.onward).not.toBe("");
+    }
   });
 
   it("can all be finished: every step has an end or a button, and words", () => {

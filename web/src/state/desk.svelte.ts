@@ -53,6 +53,8 @@ export class Desk {
   marking = $state.raw<string[]>();
   /** A choice that the lesson points at. */
   suggested = $state.raw<Offer>();
+  /** What the lesson's card wants of the player, while one is shown: to be read, or something done. */
+  taught = $state<"read" | "do">();
   /** Acts that whoever acts now cannot choose, and why. */
   denied = $state.raw<Considered[]>([]);
   /** The choice that a bot would make, once it was asked. */
@@ -345,6 +347,7 @@ export class Desk {
     const look = matters(offer) || prefs.confirm || (this.looksFirst && offer.wording.spaces.length > 0);
     if (look && this.armed !== offer) {
       this.armed = offer;
+      this.advised = undefined;
       return;
     }
     void this.commit(offer);
@@ -361,6 +364,16 @@ export class Desk {
     if (way !== undefined) return way;
     const { main } = this;
     return main && main === this.advised ? `A bot would: ${main.wording.text}` : main?.wording.text;
+  }
+  /** Whether the player has picked the armed choice, rather than been shown it by a hint. */
+  get hasArmed(): boolean {
+    return this.armed !== undefined && this.armed !== this.advised;
+  }
+  /** Whether Enter may press the main button: in a lesson only for what it teaches, or for what the player has picked. */
+  get enters(): boolean {
+    if (!this.deciding || this.mainText === undefined || this.taught === "read") return false;
+    const picked = this.planned.length > 0 || this.hasArmed;
+    return this.taught === undefined || picked || this.main === this.suggested;
   }
   doMain(): void {
     if (this.planned.length > 0) this.walk(this.planned);
@@ -379,6 +392,7 @@ export class Desk {
   clear(keep: Pick[] = []): void {
     this.picks = keep;
     this.armed = undefined;
+    this.advised = undefined;
     this.planned = [];
     this.walking = [];
     this.card = undefined;

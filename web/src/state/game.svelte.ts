@@ -8,6 +8,7 @@ import {
   type Proposal,
 } from "../lib/api";
 import { chairAt, inviteLink, keepChair } from "../lib/chairs";
+import { bookmarkOf, fileName, type FileKind } from "../lib/files";
 import { Plane } from "../lib/ground/plane";
 import type { Order } from "../lib/orders";
 import { lineOf, type SightLine } from "../lib/sight";
@@ -49,7 +50,7 @@ export class Game {
   /** Windows that came up while the table was open. */
   windows = $state.raw<string[]>([]);
   /** The seat that was given away from here, with the link that gives it to whoever opens it. */
-  left = $state.raw<{ seat: string; link?: string }>();
+  left = $state.raw<{ seat: string; link: string }>();
 
   /** Seats of the account that has signed in. */
   private owned = $state.raw<string[]>([]);
@@ -66,9 +67,12 @@ export class Game {
     return chairAt(this.id)?.tokens ?? {};
   }
   get api(): Api {
-    const token = this.seat === undefined ? undefined : this.tokens[this.seat];
+    return this.apiOf(this.seat);
+  }
+  private apiOf(seat: string | undefined): Api {
+    const token = seat === undefined ? undefined : this.tokens[seat];
     // Without a seat's own token, the account speaks for it.
-    return token === undefined ? account.api(this.seat) : new Api(token);
+    return token === undefined ? account.api(seat) : new Api(token);
   }
   /** What is shown. */
   get view(): TableView | undefined {
@@ -100,11 +104,24 @@ export class Game {
   get mine(): string[] {
     return [...new Set([...Object.keys(this.tokens), ...this.owned])];
   }
+  /** The bot that decides for the person who holds a seat, if one does. */
+  standIn(seat: string | undefined): string | undefined {
+    const held = this.info?.seats.find((s) => s.id === seat);
+    return held?.holder === "person" ? (held.bot ?? undefined) : undefined;
+  }
+  /** Seats of this browser for which a bot decides now. */
+  get leftToBot(): string[] {
+    return this.mine.filter((seat) => this.standIn(seat) !== undefined);
+  }
+  /** Whether this browser decides for a seat. */
+  private decidesFor(seat: string | undefined): boolean {
+    return seat !== undefined && this.mine.includes(seat) && this.standIn(seat) === undefined;
+  }
   get shared(): boolean {
     return this.mine.length > 1;
   }
   get myTurn(): boolean {
-    return this.askedSeat !== undefined && this.mine.includes(this.askedSeat);
+    return this.decidesFor(this.askedSeat);
   }
   get over(): boolean {
     return !!this.live?.verdict;
@@ -124,11 +141,12 @@ export class Game {
       this.seat = this.mine[0];
       const [info, board] = await Promise.all([this.api.info(this.id), this.api.board(this.id)]);
       this.info = info;
+      this.seat = this.mine.find((seat) => this.decidesFor(seat)) ?? this.seat;
       this.board = new Plane(board);
       keepChair(this.id, { title: info.about.title, scenario: info.about.scenario });
       await this.refresh();
       // Who opens a shared table is not known: nothing is shown until somebody says who he is.
-      this.veiled = this.shared && this.askedSeat !== undefined;
+      this.veiled = this.shared && this.myTurn;
       if (at !== undefined) await this.show(at);
       this.listen();
       this.chat = await this.api.chat(this.id);
@@ -218,7 +236,7 @@ export class Game {
   /** At a shared table the view follows whoever is asked, after the screen was handed over. */
   private turnTable(): void {
     const asked = this.askedSeat;
-    if (!this.shared || asked === undefined || asked === this.seat || !this.mine.includes(asked)) return;
+    if (!this.shared || asked === this.seat || !this.decidesFor(asked)) return;
     this.veiled = true;
   }
 
@@ -270,25 +288,36 @@ export class Game {
     });
   }
 
-  /** Gives the seat away: to whoever opens a new link, or to a bot at once. Afterwards nothing here is to be decided. */
-  async handOver(to: "link" | "bot"): Promise<void> {
+  /** Gives the seat away to whoever opens a new link. Afterwards nothing here is to be decided. */
+  async handOver(): Promise<void> {
     const { seat } = this;
     if (seat === undefined) return;
     await this.attempt(async () => {
-      const body = { kind: "handover", ...(to === "bot" ? { bot: await this.bestBot() } : {}) };
       const path = `/api/games/${this.id}/offers`;
-      const { invite } = await this.api.call<{ invite?: string | null }>("POST", path, body);
+      const { invite } = await this.api.call<{ invite: string }>("POST", path, { kind: "handover" });
       const { [seat]: _, ...rest } = this.tokens;
       keepChair(this.id, { tokens: rest });
       this.owned = this.owned.filter((s) => s !== seat);
       this.close();
-      this.left = { seat, ...(invite ? { link: inviteLink(this.id, invite) } : {}) };
+      this.left = { seat, link: inviteLink(this.id, invite) };
     });
   }
 
-  private async bestBot(): Promise<string | undefined> {
-    const shelf = await this.api.shelf();
-    return shelf.find((system) => system.game === this.info?.about.game)?.bots[0]?.[0];
+  /** Lets a bot decide for this seat until it is taken back. */
+  async leaveToBot(): Promise<void> {
+    await this.attempt(async () => {
+      await this.api.leaveToBot(this.id);
+      await Promise.all([this.refresh(), this.refreshInfo()]);
+    });
+  }
+
+  /** Takes a seat of this browser back from its bot. */
+  async takeBack(seat: string): Promise<void> {
+    await this.attempt(async () => {
+      await this.apiOf(seat).takeBack(this.id);
+      await this.refreshInfo();
+      await this.refresh();
+    });
   }
 
   /** Whether nobody but this browser and bots sit at the table, so that nobody need agree to anything. */
@@ -349,7 +378,11 @@ export class Game {
   /** Whether the rules or bots have all other seats, so that a hint is unfair to nobody. */
   get hints(): boolean {
     const { info, seat } = this;
-    return info !== undefined && info.seats.every((s) => s.id === seat || s.holder === "bot");
+    return (
+      info !== undefined &&
+      this.standIn(seat) === undefined &&
+      info.seats.every((s) => s.id === seat || s.holder === "bot")
+    );
   }
 
   /** What a bot would choose now. */
@@ -391,15 +424,23 @@ export class Game {
     return this.attempt(() => this.api.call("PUT", `/api/games/${this.id}/orders`, orders));
   }
 
-  /** Saves the game file as this seat may have it. */
+  /** What a file of this game may hold: all of it, or where it is to be found. */
+  get fileKind(): FileKind {
+    if (this.over && !this.info?.practice) return "journal";
+    return this.alone && this.seat !== undefined && !this.info?.practice ? "save" : "bookmark";
+  }
+
+  /** Saves the game, or a bookmark of it where others have secrets in it. */
   async download(): Promise<void> {
     await this.attempt(async () => {
-      const tokens = Object.values(this.tokens);
-      const whole = !this.over && tokens.length === this.info?.about.seats.length;
-      const file = await this.api.export(this.id, whole ? tokens : undefined);
+      const kind = this.fileKind;
+      const file =
+        kind === "bookmark"
+          ? bookmarkOf(this.id, this.info?.name ?? "", this.at ?? this.live?.n ?? 0)
+          : await this.api.export(this.id, kind === "journal", Object.values(this.tokens));
       const link = document.createElement("a");
       link.href = URL.createObjectURL(file);
-      link.download = `${this.info?.about.scenario.replace("/", "-") ?? "game"}.journal`;
+      link.download = fileName(this.info?.about.scenario ?? "game", kind);
       link.click();
       URL.revokeObjectURL(link.href);
     });

@@ -3,6 +3,7 @@
 use super::opening::{self, MadeGame, Opening, SeatSetup, Seating, Sitter};
 use super::visitor::{Body, Guest, Path, Query, Raw, Who};
 use super::{Answer, Here};
+use crate::deed::Holder;
 use crate::problem::Problem;
 use crate::room::{Dream, Room, no_bot_in_practice};
 use crate::secret;
@@ -136,37 +137,36 @@ pub async fn export(
         .into_response())
 }
 
-/// The tokens of all seats.
+/// By what one holds the seats, and in which form the file is to be.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WholeExport {
-    /// One for each seat.
+    /// Tokens of seats, beside what the header says.
+    #[serde(default)]
     tokens: Vec<String>,
-    /// "journal" for the compact file, "lines" for JSON lines.
+    /// "save" to open it again as it is, "journal" for the bare compact file, "lines" for JSON lines.
     form: Option<String>,
 }
 
-/// The journal before the end, for whoever holds every seat: to carry the game elsewhere, such as by mail.
+/// The whole game before the end, for whoever holds every seat that a person holds or is invited to.
 #[utoipa::path(post, path = "/api/games/{id}/export", tag = "files", params(("id" = String, Path)), request_body = WholeExport,
-    responses((status = 200, description = "A file"), (status = 403, description = "Not all seats are held by these tokens")))]
+    responses((status = 200, description = "A file"), (status = 403, description = "Somebody else plays, too")))]
 pub async fn export_whole(
     State(house): Here,
     Path(id): Path<String>,
+    who: Who,
     Body(body): Body<WholeExport>,
 ) -> Answer<Response> {
     let cell = house.cell(&id);
     let room = house.enter(&cell).await?;
-    let mut held: Vec<_> = body
-        .tokens
-        .iter()
-        .filter_map(|token| room.seat_of_token(&secret::hash(token)))
-        .collect();
-    held.sort_unstable();
-    held.dedup();
-    if held.len() < room.chairs.len() {
+    let by_token = |token: &String| room.seat_of_token(&secret::hash(token));
+    let mut held = who.seats(&room);
+    held.extend(body.tokens.iter().filter_map(by_token));
+    if held.is_empty() || !room.is_held_by(&held) {
         return Err(Problem::forbidden(
-            "before the end the whole journal is only for who holds every seat",
-        ));
+            "before the end the whole game is only for who holds every seat that a person holds",
+        )
+        .help("it stays on the server; keep its address"));
     }
     if room.practice {
         return Err(Problem::conflict(
@@ -174,7 +174,36 @@ pub async fn export_whole(
             "a practice table has no journal of its own",
         ));
     }
-    journal_file(&room, body.form.as_deref())
+    match body.form.as_deref() {
+        Some("save") => Ok(save_file(&room)),
+        form => journal_file(&room, form),
+    }
+}
+
+/// The game with who sat where: as a body for importing, so that it is opened as it was saved.
+fn save_file(room: &Room) -> Response {
+    let sides = room.about().seats.iter().zip(&room.chairs);
+    let seats: serde_json::Map<_, _> = sides
+        .filter(|(side, _)| !side.automatic)
+        .map(|(side, chair)| {
+            let setup = match chair.holder {
+                Holder::Bot => json!({ "holder": "bot", "bot": chair.bot }),
+                Holder::Person | Holder::Open => json!({ "holder": "me", "name": chair.name }),
+            };
+            (side.id.clone(), setup)
+        })
+        .collect();
+    let save = json!({
+        "sandtable": "save",
+        "note": "A game of Sandtable, to be opened there and played on. All of it is in this file, also what is \
+            hidden from you; opening it shows only what you may know.",
+        "name": room.name,
+        "seats": seats,
+        "journal": STANDARD.encode(room.table.journal().to_bytes()),
+    });
+    let slug = room.about().scenario.replace('/', "-");
+    let name = attachment(&format!("{slug}.save.json"), "application/json");
+    (name, format!("{save:#}\n")).into_response()
 }
 
 fn journal_file(room: &Room, form: Option<&str>) -> Answer<Response> {
@@ -204,10 +233,24 @@ fn attachment(file: &str, kind: &str) -> [(header::HeaderName, String); 2] {
     ]
 }
 
+/// What a file says it is, when it is a save.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum SaveKind {
+    /// A save.
+    Save,
+}
+
 /// A journal to be carried on.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Import {
+    /// Which kind of file it is: a save.
+    #[serde(rename = "sandtable")]
+    _kind: Option<SaveKind>,
+    /// What a save says to whoever looks into it.
+    #[serde(rename = "note")]
+    _note: Option<String>,
     /// JSON lines, or the compact file in base64.
     journal: String,
     /// Who sits where.
@@ -219,6 +262,31 @@ pub struct Import {
     public: bool,
     /// A name for the table.
     name: Option<String>,
+}
+
+/// Files of ours that hold no game, and what to do with them.
+fn other_file(bytes: &[u8]) -> Option<&'static str> {
+    #[derive(Deserialize)]
+    struct Head {
+        sandtable: Option<String>,
+        witnessed: Option<bool>,
+    }
+    let head: Head = serde_json::from_slice(bytes).ok()?;
+    match head {
+        Head {
+            sandtable: Some(kind),
+            ..
+        } if kind == "bookmark" => Some(
+            "this is a bookmark: the game itself stays on its server, at the address in the file",
+        ),
+        Head {
+            witnessed: Some(true),
+            ..
+        } => Some(
+            "this file tells what one side has seen of a game, which is not enough to play on; open the game itself",
+        ),
+        _ => None,
+    }
 }
 
 /// Carries a journal on as a new game, every input checked. A body that is itself a journal, compact or JSON lines,
@@ -241,7 +309,10 @@ pub async fn import(
             let neither = "this is neither JSON lines nor a file in base64";
             (file.map_err(|_| unfit(neither.to_owned()))?, Some(order))
         }
-        Err(_) => (bytes.to_vec(), None),
+        Err(_) => match other_file(&bytes) {
+            Some(what) => return Err(unfit(what.to_owned())),
+            None => (bytes.to_vec(), None),
+        },
     };
     let shelf = house.shelf.clone();
     let (about, prefix) = house

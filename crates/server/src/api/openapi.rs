@@ -1,4 +1,4 @@
-use super::{accounts, events, files, games, opening, play, reading, system, talk};
+use super::{accounts, events, files, games, opening, play, reading, stand_in, system, talk};
 use axum::Json;
 use utoipa::OpenApi;
 
@@ -29,6 +29,8 @@ use utoipa::OpenApi;
         play::odds,
         play::hint,
         play::undo,
+        stand_in::begin,
+        stand_in::end,
         talk::offer,
         talk::answer,
         talk::lines,

@@ -139,6 +139,7 @@ pub async fn hint(State(house): Here, Path(id): Path<String>, who: Who) -> Answe
         let mut room = house.enter(&cell).await?;
         let seat = who.seat(&room)?;
         room.may_be_advised(seat).await?;
+        room.must_decide_himself(seat)?;
         let asked =
             matches!(room.table.ask(), TableAsk::Choice { seat: asked, .. } if asked == seat);
         if room.is_over() || !asked {

@@ -4,7 +4,6 @@ use super::visitor::{Body, Guest, Path, Who};
 use super::{Answer, Here, seated};
 use crate::deed::Proposal;
 use crate::orders::Order;
-use crate::problem::Problem;
 use crate::room::Asked;
 use axum::Json;
 use axum::extract::State;
@@ -133,11 +132,8 @@ pub enum OfferBody {
     Draw {},
     /// To give up; needs no answer.
     Resign {},
-    /// To give the seat away: to a bot at once, or by an invitation.
-    Handover {
-        /// The name of a bot.
-        bot: Option<String>,
-    },
+    /// To give the seat away for good, by an invitation.
+    Handover {},
 }
 
 /// Offers an undo or a draw, resigns, or gives the seat away.
@@ -150,7 +146,6 @@ pub async fn offer(
     who: Who,
     Body(body): Body<OfferBody>,
 ) -> Answer<Json<Value>> {
-    let shelf = house.shelf.clone();
     seated(house, id, who, |room, seat| {
         async move {
             let asked = match body {
@@ -160,12 +155,8 @@ pub async fn offer(
                     room.resign(seat).await?;
                     Asked::Done
                 }
-                OfferBody::Handover { bot } => {
-                    if let Some(bot) = &bot {
-                        let known = shelf.bot(&room.about().scenario, bot);
-                        known.map_err(|error| Problem::unfit("no-such-bot", error.to_string()))?;
-                    }
-                    let invite = room.hand_over(seat, bot).await?;
+                OfferBody::Handover {} => {
+                    let invite = room.hand_over(seat).await?;
                     return Ok(Json(json!({ "done": true, "invite": invite })));
                 }
             };

@@ -123,6 +123,15 @@ impl Who {
         }
     }
 
+    /// All seats that he holds here.
+    pub fn seats(&self, room: &Room) -> Vec<Seat> {
+        match &self.pass {
+            Pass::None => Vec::new(),
+            Pass::Token(hash) => room.seat_of_token(hash).into_iter().collect(),
+            Pass::Account(id) => room.seats_of_account(*id),
+        }
+    }
+
     /// Through the eyes he asks for: after the end, anybody's.
     pub fn eyes_of(&self, room: &Room, asked: Option<&str>) -> Result<Seat, Problem> {
         let own = self.eyes(room)?;

@@ -29,8 +29,21 @@ pub fn now() -> i64 {
 }
 
 impl Room {
-    /// A seat's choice as input `n`, with all that comes up after it. On disk when this returns.
+    /// A person's choice as input `n`, with all that comes up after it. On disk when this returns.
     pub async fn act(&mut self, seat: Seat, n: usize, choice: &Value) -> Result<Moved, Problem> {
+        if n == self.table.len() {
+            self.must_decide_himself(seat)?;
+        }
+        self.act_for(seat, n, choice).await
+    }
+
+    /// The same for a seat that does not decide itself now: by a bot, or by its standing orders.
+    pub async fn act_for(
+        &mut self,
+        seat: Seat,
+        n: usize,
+        choice: &Value,
+    ) -> Result<Moved, Problem> {
         if n != self.table.len() {
             return self.made_before(seat, n, choice);
         }
@@ -125,9 +138,15 @@ impl Room {
         if self.is_over() {
             return Err("the game is over".to_owned());
         }
+        if self.is_left_to_bot(seat) {
+            return Err("a bot plays for you".to_owned());
+        }
         self.table.can_undo(seat).and_then(|to| {
             if to < self.base {
                 Err("the game began here".to_owned())
+            } else if self.was_made_for(seat, to) && !self.plays_alone(seat) {
+                // Else a bot would do for a hint: let it choose, look, and take it back.
+                Err("a bot made that choice for you".to_owned())
             } else {
                 Ok(to)
             }

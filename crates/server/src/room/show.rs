@@ -41,6 +41,7 @@ pub struct SeatShown {
     pub id: String,
     pub name: String,
     pub holder: Holder,
+    /// The bot that decides here; where a person holds the seat, it stands in for him.
     pub bot: Option<String>,
     pub player: String,
     pub online: bool,
@@ -57,7 +58,7 @@ impl Room {
             turn: self.table.turn(),
             ask: self.table.ask_as(seat),
             scene: self.table.scene(seat),
-            offers: if live {
+            offers: if live && !self.is_left_to_bot(seat) {
                 self.table.offers(seat)
             } else {
                 Vec::new()
@@ -100,6 +101,7 @@ impl Room {
             "name": self.name,
             "about": self.about(),
             "seats": self.seats_shown(),
+            "stints": self.stints(),
             "you": self.about().seats.get(seat.index()).map(|about| &about.id),
             "n": self.table.len(),
             "serial": self.log.len(),
@@ -195,7 +197,9 @@ impl Room {
     fn talk_message(&self, at: i64, serial: usize, deed: &Deed) -> Option<Message> {
         let (event, data) = match deed {
             Deed::Said { by, text } => ("chat", self.line_json(serial, *by, text, at)),
-            Deed::Seated { .. } => ("seat", json!({ "seats": self.seats_shown() })),
+            Deed::Seated { .. } | Deed::LeftToBot { .. } | Deed::TakenBack { .. } => {
+                ("seat", json!({ "seats": self.seats_shown() }))
+            }
             Deed::Proposed { by, what } => {
                 let mut data = json!(what);
                 data["id"] = json!(serial);

@@ -145,6 +145,9 @@ impl Room {
     /// Offers something to the others; done at once when nobody else must agree.
     pub async fn propose(&mut self, by: Seat, what: Proposal) -> Result<Asked, Problem> {
         self.must_go_on()?;
+        if matches!(what, Proposal::Undo { .. }) {
+            self.must_decide_himself(by)?;
+        }
         if let Proposal::Undo { to } = what
             && !(self.base..self.table.len()).contains(&to)
         {
@@ -216,20 +219,9 @@ impl Room {
             .await
     }
 
-    /// Gives a seat away: to a bot at once, or to whoever uses the invitation that is returned.
-    pub async fn hand_over(
-        &mut self,
-        seat: Seat,
-        bot: Option<String>,
-    ) -> Result<Option<String>, Problem> {
+    /// Gives a seat away, to whoever uses the invitation that is returned.
+    pub async fn hand_over(&mut self, seat: Seat) -> Result<String, Problem> {
         self.may_change_hands(seat)?;
-        if bot.is_some() {
-            self.may_be_played_by_a_bot(seat).await?;
-            let name = String::new();
-            self.seat_changes(seat, Holder::Bot, bot, name, None, None)
-                .await?;
-            return Ok(None);
-        }
         let invite = secret::fresh();
         // The old holder keeps the seat until somebody takes it, so that nothing stands still meanwhile.
         let hash = Some(secret::hash(&invite));
@@ -237,7 +229,7 @@ impl Room {
         self.commit_aside(self.chair_with(seat, hash, account))
             .await?;
         self.chairs[seat.index()].invite = hash;
-        Ok(Some(invite))
+        Ok(invite)
     }
 
     /// Lets an account hold a seat, beside whoever has its token.
@@ -290,25 +282,25 @@ impl Room {
             })?;
         let token = claim.map_or_else(secret::fresh, |claim| secret::claimed(invite, claim));
         let kept = Some(secret::hash(&token));
-        self.seat_changes(seat, Holder::Person, None, tidy_name(name), kept, account)
+        self.seat_changes(seat, tidy_name(name), kept, account)
             .await?;
         Ok((seat, token))
     }
 
+    /// A person takes a seat.
     async fn seat_changes(
         &mut self,
         seat: Seat,
-        holder: Holder,
-        bot: Option<String>,
         name: String,
         token: Option<secret::Hash>,
         account: Option<i64>,
     ) -> Result<(), Problem> {
+        let holder = Holder::Person;
         let write = Write::Chair {
             game: self.id.clone(),
             seat: seat.0,
             holder,
-            bot: bot.clone(),
+            bot: None,
             name: name.clone(),
             token,
             invite: None,
@@ -336,7 +328,7 @@ impl Room {
         let writes = std::iter::once(write).chain(blank).collect();
         self.commit(vec![(deed, None)], writes).await?;
         let chair = &mut self.chairs[seat.index()];
-        (chair.holder, chair.bot, chair.name) = (holder, bot, name);
+        (chair.holder, chair.bot, chair.name) = (holder, None, name);
         (chair.token, chair.invite, chair.account) = (token, None, account);
         (chair.notes, chair.orders, chair.mind) = (String::new(), Vec::new(), None);
         Ok(())
@@ -360,6 +352,12 @@ impl Room {
 
     pub(super) fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
         (0..self.chairs.len() as u8).map(Seat)
+    }
+
+    /// Whether no person but who has these seats sits at the table or is invited to it.
+    pub fn is_held_by(&self, held: &[Seat]) -> bool {
+        self.seats()
+            .all(|seat| held.contains(&seat) || self.chairs[seat.index()].holder == Holder::Bot)
     }
 
     /// The open offer, for all.

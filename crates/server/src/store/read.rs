@@ -56,6 +56,8 @@ pub struct Listed {
     pub archived: bool,
     /// The reader's own seat, when the list is of his games.
     pub seat: Option<u8>,
+    /// The bot that stands in for the reader there.
+    pub stand_in: Option<String>,
 }
 
 impl Store {
@@ -89,7 +91,7 @@ impl Store {
     /// The latest public games that are not archived.
     pub async fn public_games(&self, most: u32) -> Result<Vec<Listed>, StoreError> {
         let rows = sqlx::query(
-            "SELECT games.*, NULL AS seat FROM games WHERE public = 1 AND archived = 0
+            "SELECT games.*, NULL AS seat, NULL AS bot FROM games WHERE public = 1 AND archived = 0
              ORDER BY changed DESC LIMIT ?1",
         )
         .bind(most)
@@ -101,7 +103,7 @@ impl Store {
     /// The game and seat that a token holds.
     pub async fn game_of_token(&self, token: &Hash) -> Result<Option<Listed>, StoreError> {
         let row = sqlx::query(
-            "SELECT games.*, chairs.seat AS seat FROM chairs JOIN games ON games.id = chairs.game
+            "SELECT games.*, chairs.seat AS seat, chairs.bot AS bot FROM chairs JOIN games ON games.id = chairs.game
              WHERE chairs.token = ?1",
         )
         .bind(token.as_slice())
@@ -113,7 +115,7 @@ impl Store {
     /// The games in which an account holds a seat.
     pub async fn games_of_account(&self, account: i64) -> Result<Vec<Listed>, StoreError> {
         let rows = sqlx::query(
-            "SELECT games.*, chairs.seat AS seat FROM chairs JOIN games ON games.id = chairs.game
+            "SELECT games.*, chairs.seat AS seat, chairs.bot AS bot FROM chairs JOIN games ON games.id = chairs.game
              WHERE chairs.account = ?1 ORDER BY games.changed DESC LIMIT 500",
         )
         .bind(account)
@@ -266,5 +268,6 @@ fn listed_of(row: &SqliteRow) -> Result<Listed, StoreError> {
         verdict: row.try_get("verdict")?,
         archived: row.try_get("archived")?,
         seat: row.try_get("seat")?,
+        stand_in: row.try_get("bot")?,
     })
 }

@@ -21,7 +21,7 @@ CREATE TABLE IF NOT EXISTS chairs (
     game    TEXT NOT NULL REFERENCES games (id),
     seat    INTEGER NOT NULL,
     holder  TEXT NOT NULL,
-    bot     TEXT,
+    bot     TEXT,             -- which bot decides; beside a person, it stands in for him
     name    TEXT NOT NULL,
     token   BLOB,
     invite  BLOB,

@@ -59,6 +59,12 @@ pub enum Write {
         seat: u8,
         json: String,
     },
+    /// Which bot stands in for the person who holds a seat, if one does.
+    StandIn {
+        game: String,
+        seat: u8,
+        bot: Option<String>,
+    },
     /// Out of the lists, or back into them.
     Archived { game: String, archived: bool },
     /// A new account.
@@ -211,6 +217,14 @@ async fn execute(to: &mut SqliteConnection, write: &Write) -> Result<(), StoreEr
                 .bind(game)
                 .bind(seat)
                 .bind(json)
+                .execute(to)
+                .await?;
+        }
+        Write::StandIn { game, seat, bot } => {
+            sqlx::query("UPDATE chairs SET bot = ?3 WHERE game = ?1 AND seat = ?2")
+                .bind(game)
+                .bind(seat)
+                .bind(bot)
                 .execute(to)
                 .await?;
         }
