@@ -150,15 +150,18 @@ impl Game for Hideaway {
             Act::Hide { hut } => {
                 state.hidden = hut;
                 state.step = Step::Search;
-                log.note(Happening::Hidden { hut: Some(hut) });
+                log.note(state, Happening::Hidden { hut: Some(hut) });
             }
             Act::Search { hut } => {
                 state.found = hut == state.hidden;
                 state.step = Step::Score;
-                log.note(Happening::Searched {
-                    hut,
-                    found: state.found,
-                });
+                log.note(
+                    state,
+                    Happening::Searched {
+                        hut,
+                        found: state.found,
+                    },
+                );
             }
             Act::Wait => {
                 state.found = false;
@@ -177,7 +180,7 @@ impl Game for Hideaway {
         state.step = Step::Hide;
         state.hidden = 0;
         state.found = false;
-        log.note(Happening::Scored { seat, points });
+        log.note(state, Happening::Scored { seat, points });
     }
 
     fn view(&self, state: &Position, seat: Seat) -> Position {

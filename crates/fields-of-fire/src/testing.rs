@@ -366,7 +366,7 @@ pub(crate) fn play(game: &Fof, seed: u64) -> (u32, State) {
 /// The same; `watch` sees every state.
 pub(crate) fn play_and_watch(game: &Fof, seed: u64, mut watch: impl FnMut(&State)) -> (u32, State) {
     let mut whim = Whim(seed);
-    let mut state = game.begin();
+    let mut state = game.begin_as_usual();
     let mut choices = Vec::new();
     for step in 0..60_000 {
         watch(&state);

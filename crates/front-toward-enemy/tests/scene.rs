@@ -16,7 +16,7 @@ fn all_games() -> Vec<Fte> {
 
 fn play(game: &Fte, seed: u64, steps: usize, mut look: impl FnMut(&State)) {
     let mut dice = Seeded::new(seed);
-    let mut state = game.begin();
+    let mut state = game.begin_as_usual();
     let mut choices = Vec::new();
     for _ in 0..steps {
         look(&state);

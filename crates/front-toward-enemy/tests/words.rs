@@ -32,7 +32,7 @@ fn game(slug: &str) -> Fte {
 /// Plays a random game; `look` sees every state and what happened on the way to it.
 fn play(game: &Fte, seed: u64, steps: usize, mut look: impl FnMut(&State, &[Event])) {
     let mut dice = Seeded::new(seed);
-    let mut state = game.begin();
+    let mut state = game.begin_as_usual();
     let mut choices = Vec::new();
     look(&state, &[]);
     for _ in 0..steps {
@@ -210,7 +210,7 @@ fn everything_dreamt_or_considered_has_words() {
                         !text.is_empty() && !text.contains("Id("),
                         "{choice:?}: {text}"
                     );
-                    let _ = game.admit(state, seat, choice);
+                    let _ = game.judge(state, seat, choice);
                 }
             }
         });
@@ -631,9 +631,9 @@ fn every_event_is_told_with_its_clauses() {
     for event in one_of_each_event() {
         let json = serde_json::to_value(&event).expect("an event is plain data");
         kinds.extend(json.as_object().into_iter().flat_map(|o| o.keys().cloned()));
-        check(&game, &game.begin(), &event);
+        check(&game, &game.begin_as_usual(), &event);
         for seat in SEATS {
-            check(&game, &game.view(&game.begin(), seat), &event);
+            check(&game, &game.view(&game.begin_as_usual(), seat), &event);
         }
     }
     assert_eq!(

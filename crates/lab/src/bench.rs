@@ -131,7 +131,7 @@ fn play_for<G: Game>(game: &G, run: u64, span: Duration) -> Pace {
     let (mut games, mut steps, mut choices, mut listed) = (0u64, 0u64, 0u64, 0u64);
     let clock = Instant::now();
     while clock.elapsed() < span {
-        let mut state = game.begin();
+        let mut state = game.begin_as_usual();
         let counted = playout(game, &mut state, &mut rng, &mut scratch);
         games += 1;
         steps += counted.steps;
@@ -151,7 +151,7 @@ fn play_for<G: Game>(game: &G, run: u64, span: Duration) -> Pace {
 fn record<G: Game>(game: &G, seed: u64, limit: u64) -> (G::State, Journal) {
     let (mut dice, mut wits) = streams(seed, 0);
     let mut journal = Journal::new(game.about());
-    let mut state = game.begin();
+    let mut state = game.begin_as_usual();
     let mut choices = Vec::new();
     for n in 0..limit {
         if n % DIGEST_EVERY as u64 == 0 {

@@ -41,6 +41,9 @@ impl Journal {
         if format > FORMAT {
             return Err(JournalError::Newer { format });
         }
+        if format < FORMAT {
+            return Err(JournalError::Older { format });
+        }
         if head[MAGIC.len() + 1..] != checksum(format, body) {
             return Err(damaged("it was cut short or altered"));
         }

@@ -154,7 +154,7 @@ fn games_with_every_weapon_end_and_leave_nothing_half_done() {
                 .wrapping_add(1442695040888963407);
             (number >> 33) as usize % n
         };
-        let mut state = game.begin();
+        let mut state = game.begin_as_usual();
         let mut choices = Vec::new();
         let mut steps = 0;
         loop {

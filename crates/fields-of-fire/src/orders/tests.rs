@@ -162,7 +162,7 @@ fn play(game: &Fof, seed: u64) {
 
 /// A random game; each list of choices is looked into.
 fn play_and(game: &Fof, mut seed: u64, look: impl Fn(&State, &[Choice], &mut u64)) {
-    let mut state = game.begin();
+    let mut state = game.begin_as_usual();
     let mut choices = Vec::new();
     for _ in 0..4_000 {
         match game.ask(&state) {
@@ -246,7 +246,7 @@ fn general_initiative_activates_nobody() {
         let mut menu = Vec::new();
         game.choices(&state, &mut menu);
         assert!(!menu.contains(&activate), "{}", game.called(&state, unit));
-        let denial = game.admit(&state, Seat(0), &activate).expect_err("denied");
+        let denial = game.judge(&state, Seat(0), &activate).expect_err("denied");
         assert_eq!(denial.clause.0, "FOF-4.1-03");
     }
 }

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 fn everything_shown_has_its_place() {
     for slug in ["first-light", "ridge-of-mist"] {
         let game = Fof::new(shelf::load(slug, None).expect("it loads"));
-        let mut state = game.begin();
+        let mut state = game.begin_as_usual();
         let mut dice = Seeded::new(3);
         let mut wits = ChaCha8Rng::seed_from_u64(3);
         let mut choices = Vec::new();

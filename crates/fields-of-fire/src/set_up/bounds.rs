@@ -81,7 +81,7 @@ mod tests {
     #[test]
     fn ground_beyond_the_boundaries_is_for_the_enemy_only() {
         let game = trial();
-        let mut state = game.begin();
+        let mut state = game.begin_as_usual();
         for beyond in ["D1", "-A2", "B4"] {
             state.cells[card(beyond).index()].kind = CellKind::Grown;
         }

@@ -14,7 +14,7 @@ use engine::{Ask, Game, Silent};
 fn the_staff_overloads_nobody() {
     for mission in shelf::missions(None).expect("they load") {
         let game = Fof::new(shelf::load(&mission.id, None).expect("it loads"));
-        let mut state = game.begin();
+        let mut state = game.begin_as_usual();
         let mut dice = Seeded::new(5);
         while game.point(&state).is_none() {
             match game.ask(&state) {

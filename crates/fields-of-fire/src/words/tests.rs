@@ -21,7 +21,7 @@ fn everything_that_is_said_is_said_in_words() {
     };
     for slug in ["first-light", "the-sunken-lane", "hold-the-crossroads"] {
         let game = Fof::new(shelf::load(slug, None).expect("it loads"));
-        let mut state = game.begin();
+        let mut state = game.begin_as_usual();
         let mut dice = Seeded::new(7);
         let mut wits = ChaCha8Rng::seed_from_u64(7);
         let mut choices = Vec::new();
@@ -57,7 +57,7 @@ fn everything_that_is_said_is_said_in_words() {
 #[test]
 fn only_what_is_asked_now_can_be_meant() {
     let game = Fof::new(shelf::load("first-light", None).expect("it loads"));
-    let mut state = game.begin();
+    let mut state = game.begin_as_usual();
     let mut dice = Seeded::new(1);
     let meant = |state: &_, unit: UnitId| {
         let mut out = Vec::new();
@@ -100,7 +100,7 @@ fn only_what_is_asked_now_can_be_meant() {
     );
     let denied = menu
         .iter()
-        .filter(|c| game.admit(&state, engine::Seat(0), c).is_err());
+        .filter(|c| game.judge(&state, engine::Seat(0), c).is_err());
     assert!(
         denied.count() > 5,
         "what it cannot do is there with its reason"

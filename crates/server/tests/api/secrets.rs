@@ -67,7 +67,7 @@ struct Played {
 }
 
 fn play(game: &Fte, dice: &mut Seeded) -> Played {
-    let mut state = game.begin();
+    let mut state = game.begin_as_usual();
     let mut choices = Vec::new();
     let (mut inputs, mut asked) = (Vec::new(), Vec::new());
     loop {
@@ -316,7 +316,7 @@ fn dealt_anew(
     seat: Seat,
     dice: &mut Seeded,
 ) -> Option<[Vec<Input>; 2]> {
-    let mut state = game.begin();
+    let mut state = game.begin_as_usual();
     let mut dealt = Vec::new();
     for (n, input) in inputs.iter().enumerate() {
         match (input, game.ask(&state)) {
@@ -350,7 +350,7 @@ fn dealt_anew(
 /// Up to which question two games must look alike that differ from an input on: until dice fall in the open, which may
 /// be modified by what is hidden, or something is shown.
 fn alike(game: &Fte, one: &[Input], other: &[Input], from: usize) -> usize {
-    let mut worlds = [game.begin(), game.begin()];
+    let mut worlds = [game.begin_as_usual(), game.begin_as_usual()];
     let mut length = 0;
     for (n, inputs) in one.iter().zip(other).enumerate() {
         if worlds
@@ -370,7 +370,7 @@ fn alike(game: &Fte, one: &[Input], other: &[Input], from: usize) -> usize {
                 }
                 (Input::Choice { seat, .. }, Ask::Choice(_)) => {
                     let choice: Choice = input.choice_as().unwrap();
-                    if game.admit(world, *seat, &choice).is_err() {
+                    if game.judge(world, *seat, &choice).is_err() {
                         return length;
                     }
                     game.choose(world, choice, &mut log);

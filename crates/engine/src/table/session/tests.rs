@@ -9,7 +9,7 @@ const BLUE: Seat = Seat(1);
 
 /// Red has 3, Blue has 4, Red is to choose.
 fn dealt() -> Box<dyn Table> {
-    let mut table = table(Arc::new(Toy::default()));
+    let mut table = table(Arc::new(Toy::default()), Setup::default()).unwrap();
     let mut dice = Scripted::rolls([3, 4]);
     table.roll(&mut dice).unwrap();
     table.roll(&mut dice).unwrap();
@@ -21,7 +21,7 @@ fn aim(at: u8) -> Value {
 }
 
 fn random_game(seed: u64) -> Box<dyn Table> {
-    let mut table = table(Arc::new(Toy::default()));
+    let mut table = table(Arc::new(Toy::default()), Setup::default()).unwrap();
     let mut dice = Seeded::new(seed);
     loop {
         match table.ask() {
@@ -88,7 +88,7 @@ fn nobody_is_told_what_is_secret() {
     );
     assert_eq!(table.view(BLUE)["numbers"], json!([0, 4]));
     assert_eq!(table.scene(Seat::WATCHER).panels[0].lines, ["0", "0"]);
-    let fresh = super::super::table(Arc::new(Toy::default()));
+    let fresh = super::super::table(Arc::new(Toy::default()), Setup::default()).unwrap();
     let outcomes = |ask| match ask {
         TableAsk::Chance { outcomes, .. } => outcomes.len(),
         _ => panic!("a chance is asked"),
@@ -125,7 +125,7 @@ fn a_saved_game_carries_on_the_same() {
     let lines = Journal::from_json_lines::<Pick>(&played.journal_lines());
     assert_eq!(lines.as_ref(), Ok(&journal));
     let mut dice = Recorded::of(&journal);
-    let mut fresh = table(Arc::new(Toy::default()));
+    let mut fresh = table(Arc::new(Toy::default()), Setup::default()).unwrap();
     fresh.roll(&mut dice).unwrap();
     assert_eq!(Ok(fresh.digest()), played.fork(1).map(|fork| fork.digest()));
 }
@@ -136,7 +136,7 @@ fn forks_and_history_agree_with_the_game_as_it_was_played() {
         .map(random_game)
         .find(|table| table.len() > KEEP_EVERY)
         .unwrap();
-    let mut again = table(Arc::new(Toy::default()));
+    let mut again = table(Arc::new(Toy::default()), Setup::default()).unwrap();
     for (n, input) in played.journal().inputs.iter().enumerate() {
         let fork = played.fork(n).unwrap();
         assert_eq!((fork.len(), fork.digest()), (n, again.digest()));
@@ -229,7 +229,7 @@ fn schemas_describe_what_goes_in_and_out() {
 #[test]
 fn inputs_written_down_can_be_carried_out_again_and_wrong_ones_are_refused() {
     let played = random_game(7);
-    let mut again = table(Arc::new(Toy::default()));
+    let mut again = table(Arc::new(Toy::default()), Setup::default()).unwrap();
     for input in played.inputs(0) {
         again.take(&input).unwrap();
     }

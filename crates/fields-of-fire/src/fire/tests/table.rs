@@ -116,7 +116,10 @@ impl Table {
         self.update_with(&mut Silent)
     }
 
-    pub(super) fn update_with(&mut self, log: &mut impl Log<crate::event::Event>) -> usize {
+    pub(super) fn update_with(
+        &mut self,
+        log: &mut impl Log<crate::state::State, crate::event::Event>,
+    ) -> usize {
         self.state.changed = true;
         self.fof.advance(&mut self.state, log);
         let mut drawn = 0;
