@@ -49,7 +49,7 @@ pub fn play_game<G: Game>(
                     Ok(()),
                     "a bot broke the rules"
                 );
-                game.choose(&mut state, choice, &mut Silent);
+                game.choose(&mut state, seat, choice, &mut Silent);
             }
         }
     }

@@ -163,6 +163,8 @@ pub trait Table: Send {
     fn fork(&self, at: usize) -> Result<Box<dyn Table>, Refusal>;
     /// Whether a choice is a plain "no, go on".
     fn passive(&self, choice: &Value) -> bool;
+    /// What the game began from.
+    fn setup(&self) -> &Setup;
     /// A word on what it was played with, when a journal was resumed on other rules or data than it began on.
     fn notice(&self) -> Option<String>;
     /// The inputs from a number on, as the journal holds them.

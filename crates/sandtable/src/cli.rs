@@ -118,6 +118,9 @@ pub struct Play {
     /// Who plays a side: person, or the name of a bot
     #[arg(long = "seat", value_name = "SIDE=WHO")]
     pub seats: Vec<SeatChoice>,
+    /// Sets an option of the game, such as free_overflight=on; a wrong one lists them
+    #[arg(long = "set", value_name = "OPTION=VALUE", value_parser = option_setting)]
+    pub options: Vec<(String, String)>,
     /// Carry on with a saved game
     #[arg(long, value_name = "FILE", conflicts_with = "scenario")]
     pub resume: Option<PathBuf>,
@@ -130,6 +133,13 @@ pub struct Play {
     /// Go on by itself where there is only one thing to do
     #[arg(long)]
     pub quick: bool,
+}
+
+fn option_setting(written: &str) -> Result<(String, String), String> {
+    let (id, value) = written
+        .split_once('=')
+        .ok_or("write OPTION=VALUE, such as free_overflight=on")?;
+    Ok((id.to_owned(), value.to_owned()))
 }
 
 /// Options of `sim`.

@@ -465,6 +465,10 @@ impl<G: Game> Table for Session<G> {
             .is_ok_and(|choice| self.game.passive(&self.state, &choice))
     }
 
+    fn setup(&self) -> &Setup {
+        &self.head.setup
+    }
+
     fn notice(&self) -> Option<String> {
         self.played_on.as_ref().map(PlayedOn::to_string)
     }

@@ -71,6 +71,7 @@ pub async fn fork(
         Opening {
             seats: body.seats.unwrap_or_else(|| all_me(room.about())),
             about: room.about().clone(),
+            setup: room.table.setup().clone(),
             public: false,
             name: Some(format!("What if: {}", room.name)),
             account: who.account(),
@@ -236,11 +237,15 @@ pub async fn import(
         Err(_) => (bytes.to_vec(), None),
     };
     let shelf = house.shelf.clone();
-    let (about, prefix) = house
+    let (about, setup, prefix) = house
         .think(move || {
             let journal = shelf.read_journal(&file)?;
             let table = shelf.resume(&journal)?;
-            Ok::<_, crate::shelf::ShelfError>((table.about().clone(), journal.inputs))
+            Ok::<_, crate::shelf::ShelfError>((
+                table.about().clone(),
+                journal.setup,
+                journal.inputs,
+            ))
         })
         .await?
         .map_err(|error| unfit(error.to_string()))?;
@@ -252,6 +257,7 @@ pub async fn import(
             account: who.account(),
             dream: None,
             about,
+            setup,
             prefix,
         },
         None => Opening {
@@ -261,6 +267,7 @@ pub async fn import(
             account: who.account(),
             dream: None,
             about,
+            setup,
             prefix,
         },
     };
