@@ -227,7 +227,7 @@ impl<G: Game, Tell, Over, Words> Search<'_, G, Tell, Over, Words> {
 mod tests {
     use super::*;
     use crate::toy::{Duel, Pick, Toy, Window};
-    use crate::{Rules, Secrets, Setup};
+    use crate::{Rules, Secrets};
 
     /// Red (3) has aimed at a number and fired; Blue (4) may challenge.
     fn shot(toy: &Toy, aim: u8) -> Duel {

@@ -59,7 +59,6 @@ fn any(rng: &mut impl Rng, len: usize) -> usize {
 mod tests {
     use super::*;
     use crate::Seeded;
-    use crate::Setup;
     use crate::toy::{Flaw, Toy};
 
     #[test]

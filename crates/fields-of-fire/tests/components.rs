@@ -1,6 +1,6 @@
 //! Section 1: what counters, charts, decks and missions are made of.
 
-use engine::{Ask, Game, Seat, Spread};
+use engine::{Ask, Rules, Seat, Spread};
 use fields_of_fire::counters::{Ammo, Kind, Role, Side};
 use fields_of_fire::mission::MissionKind;
 use fields_of_fire::shelf::{Library, load};
@@ -47,7 +47,7 @@ fn chance_is_a_deck_of_action_cards_and_one_of_terrain() {
                     choices.clear();
                     game.choices(&state, &mut choices);
                     let last = choices[choices.len() - 1];
-                    game.choose(&mut state, last, &mut engine::Silent);
+                    game.choose(&mut state, Seat(0), last, &mut engine::Silent);
                 }
                 Ask::Chance(chance) => {
                     assert!(matches!(chance.spread, Spread::Draw(_)), "no dice exist");
@@ -244,7 +244,7 @@ fn controls_lie_where_the_mission_puts_them() {
             Ask::Choice(_) => {
                 choices.clear();
                 game.choices(&state, &mut choices);
-                game.choose(&mut state, choices[0], &mut engine::Silent);
+                game.choose(&mut state, Seat(0), choices[0], &mut engine::Silent);
             }
             Ask::Chance(chance) => {
                 let outcome = dice.next(&chance).expect("a card");

@@ -1,6 +1,6 @@
 //! Chapters 1 and 2: the pieces that ship are what the rules say pieces are.
 
-use engine::{Game, Seat};
+use engine::{Rules, Seat};
 use front_toward_enemy::Fte;
 use front_toward_enemy::counters::{Class, Face, Kind, Nation, Role, Side, Weapon};
 use front_toward_enemy::shelf::{Library, load, scenarios};

@@ -1,7 +1,7 @@
 use super::*;
 use crate::journal::Journal;
 use crate::toy::{Flaw, Pick, Toy};
-use crate::{Rules, Seat, Seeded, Setup};
+use crate::{Rules, Seat, Seeded};
 
 fn thorough() -> Options {
     Options {

@@ -2,7 +2,7 @@
 
 use crate::{Fof, shelf};
 use engine::chance_source::{ChanceSource, Seeded};
-use engine::{Ask, Game, Seat, Silent, below};
+use engine::{Ask, Rules, Seat, Silent, Words, below};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use std::collections::BTreeSet;
@@ -61,7 +61,7 @@ fn everything_shown_has_its_place() {
                 }
                 Ask::Choice(_) => {
                     let pick = below(&mut wits, choices.len() as u32) as usize;
-                    game.choose(&mut state, choices[pick], &mut Silent);
+                    game.choose(&mut state, Seat(0), choices[pick], &mut Silent);
                 }
             }
         }

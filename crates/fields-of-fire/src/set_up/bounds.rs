@@ -75,7 +75,7 @@ mod tests {
     use super::*;
     use crate::state::{Flags, KindId, Unit};
     use crate::testing::{card, trial};
-    use engine::Game;
+    use engine::Rules;
 
     /// Rules: FOF-2.4.1-02, FOF-2.4.1-04, FOF-2.4.1-05, FOF-8.4.5-04
     #[test]

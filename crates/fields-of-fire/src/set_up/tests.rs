@@ -5,7 +5,7 @@ use crate::frame::Frame;
 use crate::state::UnitId;
 use crate::{Fof, shelf};
 use engine::chance_source::{ChanceSource, Seeded};
-use engine::{Ask, Game, Silent};
+use engine::{Ask, Rules, Silent};
 
 /// Whoever leaves everything to the staff finds nobody loaded so that he cannot move.
 ///
@@ -23,7 +23,7 @@ fn the_staff_overloads_nobody() {
                     game.settle(&mut state, outcome, &mut Silent);
                 }
                 Ask::Choice(_) if matches!(state.top(), Some(Frame::SetUp(_))) => {
-                    game.choose(&mut state, Choice::Done, &mut Silent);
+                    game.choose(&mut state, engine::Seat(0), Choice::Done, &mut Silent);
                 }
                 _ => break,
             }

@@ -4,7 +4,7 @@ use crate::choice::Choice;
 use crate::state::UnitId;
 use crate::{Fof, shelf};
 use engine::chance_source::{ChanceSource, Seeded};
-use engine::{Ask, Game, Keep, Silent, below};
+use engine::{Ask, Keep, Rules, Silent, Words, below};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
@@ -42,7 +42,7 @@ fn everything_that_is_said_is_said_in_words() {
                         plain(&game.name_choice(&state, choice).text, choice);
                     }
                     let pick = below(&mut wits, choices.len() as u32) as usize;
-                    game.choose(&mut state, choices[pick], &mut told);
+                    game.choose(&mut state, engine::Seat(0), choices[pick], &mut told);
                 }
             }
             for event in &told.0 {
@@ -88,11 +88,16 @@ fn only_what_is_asked_now_can_be_meant() {
         });
         match ordered {
             Some(unit) => break unit,
-            None => game.choose(&mut state, Choice::Done, &mut Silent),
+            None => game.choose(&mut state, engine::Seat(0), Choice::Done, &mut Silent),
         }
     };
     assert_eq!(meant(&state, unit), [Choice::Order { unit }]);
-    game.choose(&mut state, Choice::Order { unit }, &mut Silent);
+    game.choose(
+        &mut state,
+        engine::Seat(0),
+        Choice::Order { unit },
+        &mut Silent,
+    );
     let menu = meant(&state, unit);
     assert!(
         menu.iter()

@@ -7,7 +7,7 @@ use crate::state::{
     Aim, Area, CellKind, Cover, CoverKind, Marker, MarkerKind, State, Unit, UnitId, Wait,
 };
 use crate::terrain::{TerrainCard, TerrainDeck, TerrainKind};
-use engine::{Game, Log, Outcome, Silent};
+use engine::{Log, Outcome, Rules, Silent};
 use ground::{Card, Compass};
 
 /// Open ground, woods dark all around, hedgerows dark north and south with two values.
