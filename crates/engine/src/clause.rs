@@ -95,3 +95,17 @@ impl Modifier {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_from_data_is_kept_once() {
+        let built = format!("TOY-{}", "event-7");
+        let (first, again) = (Clause::from_data(&built), Clause::from_data("TOY-event-7"));
+        assert_eq!(first, again);
+        assert!(std::ptr::eq(first.0, again.0));
+        assert_eq!(first, Clause("TOY-event-7"));
+    }
+}

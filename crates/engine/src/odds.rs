@@ -283,6 +283,23 @@ mod tests {
     }
 
     #[test]
+    fn windows_are_looked_through_and_named() {
+        let toy = Toy::default();
+        let ready = Duel {
+            window: Window::Closed,
+            shown: [true; 2],
+            ..shot(&toy, 4)
+        };
+        let odds = odds_of_view(&toy, &ready, Seat(0), &Pick::Fire, 1000).unwrap();
+        assert_eq!(odds.passing_over, ["Challenge"]);
+        assert!(odds.exact);
+        assert_eq!(odds.leaves.len(), 1);
+        assert_eq!(odds.leaves[0].label, "4 is hit");
+        let none = odds_of_view(&toy, &shot(&toy, 4), Seat(1), &Pick::Let, 1000).unwrap();
+        assert!(none.passing_over.is_empty());
+    }
+
+    #[test]
     fn what_comes_after_the_end_of_the_story_is_not_told() {
         let step = |gist: &str, closes| Step {
             closes,

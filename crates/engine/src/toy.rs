@@ -86,6 +86,8 @@ pub enum Flaw {
     DeadEnd,
     /// A denial without a clause.
     NoClause,
+    /// A roll of which nothing is told.
+    Quiet,
     /// `imagine` forgets an aim.
     BadDream,
 }
@@ -189,7 +191,7 @@ impl Rules for Toy {
         match s.window {
             Window::Closed => Ask::Choice(Seat(s.turn)),
             Window::Challenge => Ask::Choice(Seat(1 - s.turn)),
-            Window::Roll => Ask::Chance(Chance::die(6, "to break the shot").by(Seat(1 - s.turn))),
+            Window::Roll => Ask::Chance(Chance::die(6, "to break the shot").by(Seat(s.turn))),
         }
     }
 
@@ -291,6 +293,9 @@ impl Rules for Toy {
             return;
         }
         assert!(self.flaw != Flaw::Panics, "broken on purpose");
+        if self.flaw == Flaw::Quiet {
+            return self.next_turn(s);
+        }
         log.note(s, Happened::Rolled { face });
         if outcome.face() >= HOLDS_BELOW {
             log.note(s, Happened::Missed);
@@ -301,7 +306,7 @@ impl Rules for Toy {
     }
 
     fn succeeds(&self, s: &Duel, outcome: Outcome) -> Option<bool> {
-        (s.window == Window::Roll).then(|| outcome.face() >= HOLDS_BELOW)
+        (s.window == Window::Roll).then(|| outcome.face() < HOLDS_BELOW)
     }
 
     fn passive(&self, _: &Duel, pick: &Pick) -> bool {
@@ -379,12 +384,12 @@ impl Words for Toy {
         }
     }
 
-    fn tell(&self, _: &Duel, event: &Happened) -> Telling {
+    fn tell(&self, view: &Duel, event: &Happened) -> Telling {
         let text = match event {
             Happened::Dealt { number, .. } => format!("Dealt {number}"),
             Happened::Aimed { at } => format!("Aimed at {at}"),
             Happened::Rolled { face } => format!("Rolled {face}"),
-            Happened::Missed => "Missed".into(),
+            Happened::Missed => format!("Missed in round {}", view.round + 1),
             Happened::Hit { number } => format!("Hit {number}"),
             Happened::Boasted { number, .. } => format!("Boasted of {number}"),
         };
@@ -406,7 +411,7 @@ impl Words for Toy {
             Window::Roll => Note {
                 text: "Does the shot hold?".into(),
                 modifiers: vec![Modifier::new(1, "a test", "TOY-4")],
-                need: "5 or more".into(),
+                need: "4 or less".into(),
             },
             _ => Note::default(),
         }

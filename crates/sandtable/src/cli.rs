@@ -45,6 +45,10 @@ pub enum Command {
         after_help = "Example: sandtable sim fte/first-patrol --games 1000 --seat us=sensible --seat nva=random"
     )]
     Sim(Sim),
+    /// Play one game between bots and save it
+    #[command(after_help = "Example: sandtable record fte/first-patrol -o games\n\
+                      Without a scenario: one game of each. Whatever opens a saved game opens these.")]
+    Record(Record),
     /// Walk through a saved game, or prove that it is what it says it is
     #[command(after_help = "Example: sandtable replay first-patrol.journal --verify")]
     Replay(Replay),
@@ -159,6 +163,19 @@ pub struct Sim {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// Options of `record`.
+#[derive(Args)]
+pub struct Record {
+    /// The scenario, such as fte/first-patrol; all when none is named
+    pub scenario: Option<String>,
+    /// The folder for the saved games; created when missing
+    #[arg(short, long, value_name = "DIR")]
+    pub out: PathBuf,
+    /// Repeats a game exactly
+    #[arg(long, default_value_t = 1, value_name = "NUMBER")]
+    pub seed: u64,
 }
 
 /// Options of `replay`.

@@ -259,3 +259,104 @@ fn an_imagined_table_fits_what_the_seat_knows_and_keeps_the_rest_secret() {
         table.imagined(RED, [1; 32]).digest()
     );
 }
+
+#[test]
+fn a_roll_of_which_nothing_is_told_reaches_the_player_all_the_same() {
+    let toy = Toy::with(crate::toy::Flaw::Quiet);
+    let mut table = table(Arc::new(toy), Setup::default()).unwrap();
+    let mut dice = Seeded::new(1);
+    table.roll(&mut dice).unwrap();
+    table.roll(&mut dice).unwrap();
+    table.choose(RED, &aim(4)).unwrap();
+    table.choose(RED, &json!("fire")).unwrap();
+    table.choose(BLUE, &json!("challenge")).unwrap();
+    let told = table.settle(Outcome(5)).unwrap();
+    assert_eq!(told.len(), 1);
+    assert_eq!(told[0].telling.text, "To break the shot: 6");
+    let drawn = told[0].drawn.as_ref().expect("the die is there");
+    assert_eq!(drawn.faces, [Face::Die { sides: 6, face: 6 }]);
+    assert_eq!(drawn.by, Some(RED));
+    assert_eq!(table.history(BLUE, 5)[0].drawn, told[0].drawn);
+}
+
+#[test]
+fn each_event_is_told_from_the_view_right_after_it() {
+    let mut table = dealt();
+    let missed = (1..=6)
+        .find(|at| json!(at) != table.view(BLUE)["numbers"][1])
+        .expect("one of six is wrong");
+    table.choose(RED, &aim(missed)).unwrap();
+    table.choose(RED, &json!("fire")).unwrap();
+    let told = table.choose(BLUE, &json!("let")).unwrap();
+    assert_eq!(
+        told[0].telling.text, "Missed in round 1",
+        "not of the round it led to"
+    );
+}
+
+#[test]
+fn options_are_kept_in_the_journal_and_read_back() {
+    let short = Setup {
+        options: [("short".to_owned(), "on".to_owned())].into(),
+        ..Setup::default()
+    };
+    let toy = Arc::new(Toy::default());
+    let table = table(toy.clone(), short.clone()).unwrap();
+    assert_eq!(table.view(RED)["rounds"], json!(20));
+    let journal = Journal::from_bytes(&table.journal().to_bytes()).unwrap();
+    assert_eq!(journal.setup, short);
+    let again = resume(toy.clone(), &journal).unwrap();
+    assert_eq!(again.view(RED)["rounds"], json!(20));
+    assert_eq!(*again.setup(), short);
+
+    let wrong = |id: &str, value: &str| {
+        let setup = Setup {
+            options: [(id.to_owned(), value.to_owned())].into(),
+            ..Setup::default()
+        };
+        super::super::table(toy.clone(), setup)
+            .err()
+            .unwrap()
+            .to_string()
+    };
+    assert_eq!(
+        wrong("shrot", "on"),
+        "toy/duel has no option \"shrot\"; it has short"
+    );
+    assert!(wrong("short", "maybe").contains("set it to off or on"));
+    let mut bad = journal;
+    bad.setup
+        .options
+        .insert("short".to_owned(), "maybe".to_owned());
+    assert!(matches!(resume(toy, &bad), Err(JournalError::Setup(_))));
+}
+
+#[test]
+fn a_journal_from_other_data_is_noticed() {
+    let toy = Arc::new(Toy::default());
+    let mut journal = crate::toy::finished_game(&toy, 11);
+    assert_eq!(resume(toy.clone(), &journal).unwrap().notice(), None);
+    journal.data = Digest::of(&"other");
+    let notice = resume(toy.clone(), &journal).unwrap().notice();
+    assert!(
+        notice.unwrap().contains("on other data"),
+        "it replays, and says so"
+    );
+    journal.digests[0].1 = Digest([0; 16]);
+    let error = resume(toy, &journal).err().unwrap().to_string();
+    assert!(error.contains("on other data"), "{error}");
+}
+
+#[test]
+fn what_succeeds_is_said_with_what_may_come_up() {
+    let mut table = dealt();
+    table.choose(RED, &aim(4)).unwrap();
+    table.choose(RED, &json!("fire")).unwrap();
+    table.choose(BLUE, &json!("challenge")).unwrap();
+    let TableAsk::Chance { outcomes, by, .. } = table.ask_as(BLUE) else {
+        panic!("a roll is asked");
+    };
+    let succeed: Vec<_> = outcomes.iter().map(|may| may.succeeds).collect();
+    assert_eq!(succeed, [true, true, true, true, false, false].map(Some));
+    assert_eq!(by, Some(RED));
+}
