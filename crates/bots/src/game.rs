@@ -24,7 +24,7 @@ pub fn play_game<G: Game>(
     wits: &mut dyn Rng,
     limit: u64,
 ) -> Played {
-    let mut state = game.begin();
+    let mut state = game.begin_as_usual();
     let (mut choices, mut asides) = (Vec::new(), Vec::new());
     for steps in 0..limit {
         match game.ask(&state) {
@@ -45,11 +45,11 @@ pub fn play_game<G: Game>(
                 game.asides(&state, seat, &mut asides);
                 let choice = decide(game, &state, seat, bots, &choices, &asides, wits);
                 debug_assert_eq!(
-                    game.admit(&state, seat, &choice),
+                    game.judge(&state, seat, &choice),
                     Ok(()),
                     "a bot broke the rules"
                 );
-                game.choose(&mut state, choice, &mut Silent);
+                game.choose(&mut state, seat, choice, &mut Silent);
             }
         }
     }

@@ -59,7 +59,7 @@ mod tests {
     #[test]
     fn bots_finish_a_game_at_a_table() {
         let game = Arc::new(Hideaway::new(3));
-        let mut table = table(game.clone());
+        let mut table = table(game.clone(), engine::Setup::default()).expect("it begins");
         let mut dice = Seeded::new(4);
         let mut bot = Seated::new(game, Box::new(Random), Seeded::new(5).rng().clone());
         for _ in 0..100 {
@@ -78,7 +78,7 @@ mod tests {
     #[test]
     fn a_seat_that_is_not_asked_gets_no_decision() {
         let game = Arc::new(Hideaway::new(3));
-        let table = table(game.clone());
+        let table = table(game.clone(), engine::Setup::default()).expect("it begins");
         let mut bot = Seated::new(game, Box::new(Random), Seeded::new(5).rng().clone());
         assert!(matches!(
             bot.decide(table.as_ref(), Seat(1)),

@@ -1,10 +1,11 @@
 //! A game small enough to test players and laboratories with: one side hides something in one of three huts, the
 //! other searches one, and a die says what the find or the miss is worth.
 
+use engine::conformance::Dream;
 use engine::scene::{Board, Panel, Scene, Space};
 use engine::{
-    About, Ask, Chance, Clause, Denial, Game, Log, Note, Outcome, Rng, Seat, SeatAbout, Telling,
-    Verdict, Wording,
+    About, Ask, BadSetup, Chance, Clause, Denial, Digest, Log, Note, Outcome, Rng, Rules, Score,
+    Seat, SeatAbout, Secrets, Setup, Telling, Verdict, Wording, Words,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -30,20 +31,22 @@ impl Hideaway {
             briefing: "One hides, the other searches.".into(),
             seats: vec![seat("hider", "Hider"), seat("seeker", "Seeker")],
             minutes: 1,
-            rules: "1".into(),
+            rules: "toy-1".into(),
+            data: Digest::of(&rounds),
+            options: Vec::new(),
         };
         Hideaway { about, rounds }
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Step {
     Hide,
     Search,
     Score,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Position {
     round: u8,
     step: Step,
@@ -73,7 +76,7 @@ pub enum Happening {
 const HIDER: Seat = Seat(0);
 const SEEKER: Seat = Seat(1);
 
-impl Game for Hideaway {
+impl Rules for Hideaway {
     type State = Position;
     type Choice = Act;
     type Event = Happening;
@@ -82,21 +85,23 @@ impl Game for Hideaway {
         &self.about
     }
 
-    fn begin(&self) -> Position {
-        Position {
+    fn begin(&self, setup: &Setup) -> Result<Position, BadSetup> {
+        setup.check(&self.about)?;
+        Ok(Position {
             round: 0,
             step: Step::Hide,
             hidden: 0,
             found: false,
             score: [0; 2],
             conceded: None,
-        }
+        })
     }
 
     fn ask(&self, state: &Position) -> Ask {
         if let Some(loser) = state.conceded {
             return Ask::Over(Verdict {
                 winner: Some(Seat(1 - loser.0)),
+                scores: state.score.map(Score::from).into_iter().collect(),
             });
         }
         if state.round == self.rounds {
@@ -106,7 +111,10 @@ impl Game for Hideaway {
                 std::cmp::Ordering::Less => Some(SEEKER),
                 std::cmp::Ordering::Equal => None,
             };
-            return Ask::Over(Verdict { winner });
+            return Ask::Over(Verdict {
+                winner,
+                scores: state.score.map(Score::from).into_iter().collect(),
+            });
         }
         match state.step {
             Step::Hide => Ask::Choice(HIDER),
@@ -133,7 +141,7 @@ impl Game for Hideaway {
         }
     }
 
-    fn admit(&self, state: &Position, seat: Seat, choice: &Act) -> Result<(), Denial> {
+    fn judge(&self, state: &Position, seat: Seat, choice: &Act) -> Result<(), Denial> {
         let mut listed = Vec::new();
         if self.ask(state) == Ask::Choice(seat) {
             self.choices(state, &mut listed);
@@ -145,20 +153,29 @@ impl Game for Hideaway {
         Err(Denial::new("TOY-1", "that is not for you to do now"))
     }
 
-    fn choose(&self, state: &mut Position, choice: Act, log: &mut impl Log<Happening>) {
+    fn choose(
+        &self,
+        state: &mut Position,
+        _: Seat,
+        choice: Act,
+        log: &mut impl Log<Position, Happening>,
+    ) {
         match choice {
             Act::Hide { hut } => {
                 state.hidden = hut;
                 state.step = Step::Search;
-                log.note(Happening::Hidden { hut: Some(hut) });
+                log.note(state, Happening::Hidden { hut: Some(hut) });
             }
             Act::Search { hut } => {
                 state.found = hut == state.hidden;
                 state.step = Step::Score;
-                log.note(Happening::Searched {
-                    hut,
-                    found: state.found,
-                });
+                log.note(
+                    state,
+                    Happening::Searched {
+                        hut,
+                        found: state.found,
+                    },
+                );
             }
             Act::Wait => {
                 state.found = false;
@@ -168,7 +185,12 @@ impl Game for Hideaway {
         }
     }
 
-    fn settle(&self, state: &mut Position, outcome: Outcome, log: &mut impl Log<Happening>) {
+    fn settle(
+        &self,
+        state: &mut Position,
+        outcome: Outcome,
+        log: &mut impl Log<Position, Happening>,
+    ) {
         let seat = if state.found { SEEKER } else { HIDER };
         // A find is rarer than a miss, so it is worth twice as much.
         let points = (outcome.0 as u8 + 1) * if state.found { 2 } else { 1 };
@@ -177,9 +199,23 @@ impl Game for Hideaway {
         state.step = Step::Hide;
         state.hidden = 0;
         state.found = false;
-        log.note(Happening::Scored { seat, points });
+        log.note(state, Happening::Scored { seat, points });
     }
 
+    fn succeeds(&self, _: &Position, _: Outcome) -> Option<bool> {
+        None
+    }
+
+    fn passive(&self, _: &Position, choice: &Act) -> bool {
+        matches!(choice, Act::Wait)
+    }
+
+    fn score(&self, state: &Position, seat: Seat) -> Score {
+        Score::from(state.score[seat.index()])
+    }
+}
+
+impl Secrets for Hideaway {
     fn view(&self, state: &Position, seat: Seat) -> Position {
         let hidden = if seat == HIDER || state.step == Step::Score {
             state.hidden
@@ -209,11 +245,9 @@ impl Game for Hideaway {
     fn reveals(&self, event: &Happening) -> bool {
         matches!(event, Happening::Searched { .. })
     }
+}
 
-    fn passive(&self, choice: &Act) -> bool {
-        matches!(choice, Act::Wait)
-    }
-
+impl Dream for Hideaway {
     fn dream(&self, _: &Position, rng: &mut dyn Rng) -> Act {
         let hut = (rng.next_u32() % 5) as u8;
         if rng.next_u32().is_multiple_of(2) {
@@ -222,7 +256,9 @@ impl Game for Hideaway {
             Act::Search { hut }
         }
     }
+}
 
+impl Words for Hideaway {
     fn considered(
         &self,
         _: &Position,

@@ -10,4 +10,4 @@ mod toml_text;
 pub use files::{File, Files, read_own};
 pub use nearest::{did_you_mean, nearest};
 pub use problem::{LoadError, Page, Problem, Severity, Span};
-pub use toml_text::read;
+pub use toml_text::{meaning, read};

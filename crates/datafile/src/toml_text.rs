@@ -21,6 +21,13 @@ pub fn read<T: DeserializeOwned>(page: &mut Page) -> Option<T> {
     }
 }
 
+/// What a file says, without comments and spacing, so that two files that mean the same are the same; a file that is
+/// not TOML is taken as it stands.
+pub fn meaning(text: &str) -> String {
+    let table: Result<toml::Table, _> = toml::from_str(text);
+    table.map_or_else(|_| text.to_owned(), |table| table.to_string())
+}
+
 /// What to do about a message of the TOML reader.
 fn help(message: &str) -> String {
     let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();

@@ -42,7 +42,7 @@ pub use matching::matches;
 pub use parse::{Case, CaseError, discover, parse};
 pub use run::run;
 
-use crate::{Chance, Game, Outcome};
+use crate::{Ask, Chance, Game, Outcome, Rules, Spread};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -63,7 +63,7 @@ pub trait CaseGame {
     fn expect(
         &self,
         setting: &Setting<Self::Game, Self::Names>,
-        state: &<Self::Game as Game>::State,
+        state: &<Self::Game as Rules>::State,
         wanted: &toml::Value,
     ) -> Result<(), String>;
 
@@ -72,20 +72,43 @@ pub trait CaseGame {
     fn read_draw(
         &self,
         _setting: &Setting<Self::Game, Self::Names>,
-        _state: &<Self::Game as Game>::State,
+        _state: &<Self::Game as Rules>::State,
         _chance: &Chance,
         _written: &str,
     ) -> Option<Result<Outcome, String>> {
         None
     }
 
+    /// The number that a step's `need` is held against: the highest face of one die that succeeds.
+    fn needed(&self, game: &Self::Game, state: &<Self::Game as Rules>::State) -> Option<i64> {
+        let Ask::Chance(Chance {
+            spread: spread @ Spread::Dice(dice),
+            ..
+        }) = game.ask(state)
+        else {
+            return None;
+        };
+        if dice.sides().count() != 1 {
+            return None;
+        }
+        let mut known = false;
+        let highest = spread
+            .outcomes()
+            .filter_map(|(outcome, _)| Some((outcome, game.succeeds(state, outcome)?)))
+            .inspect(|_| known = true)
+            .filter(|&(_, succeeds)| succeeds)
+            .map(|(outcome, _)| i64::from(outcome.face()))
+            .max();
+        known.then(|| highest.unwrap_or(0))
+    }
+
     /// Reads a choice: names inside it become ids, then it is a choice like any other.
     fn read_choice(
         &self,
         setting: &Setting<Self::Game, Self::Names>,
-        _state: &<Self::Game as Game>::State,
+        _state: &<Self::Game as Rules>::State,
         written: &toml::Value,
-    ) -> Result<<Self::Game as Game>::Choice, String> {
+    ) -> Result<<Self::Game as Rules>::Choice, String> {
         let mut json = serde_json::to_value(written).map_err(|error| error.to_string())?;
         // A bare word is a choice without an object, never a piece.
         if !json.is_string() {

@@ -8,6 +8,8 @@ pub struct Chance {
     pub spread: Spread,
     /// What it is for, in the words of the rules: "to hit", "draw a chit".
     pub purpose: &'static str,
+    /// Who rolls or draws; `None` where it is nobody's roll: a lot, a deal.
+    pub by: Option<Seat>,
     /// The only seat that may see what came up, when it is not open to all.
     pub secret: Option<Seat>,
 }
@@ -18,6 +20,7 @@ impl Chance {
         Chance {
             spread: Spread::Dice(Dice::one(sides)),
             purpose,
+            by: None,
             secret: None,
         }
     }
@@ -27,7 +30,16 @@ impl Chance {
         Chance {
             spread: Spread::Draw(draw),
             purpose,
+            by: None,
             secret: None,
+        }
+    }
+
+    /// The same, rolled or drawn by a seat.
+    pub fn by(self, seat: Seat) -> Self {
+        Chance {
+            by: Some(seat),
+            ..self
         }
     }
 

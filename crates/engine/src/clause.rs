@@ -1,11 +1,29 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::fmt;
+use std::sync::{Mutex, PoisonError};
 
 /// The id of one rule in a ledger, such as `FTE-7.1-05`. Everything the referee says cites one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, JsonSchema)]
 pub struct Clause(pub &'static str);
+
+/// Ids that came from data, each kept once for as long as the program runs.
+static FROM_DATA: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+
+impl Clause {
+    /// A clause named by data: an event paragraph, a card. However often it is loaded, it is kept once.
+    pub fn from_data(id: &str) -> Clause {
+        let mut known = FROM_DATA.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = known.get(id) {
+            return Clause(known);
+        }
+        let kept: &'static str = Box::leak(id.to_owned().into_boxed_str());
+        known.insert(kept);
+        Clause(kept)
+    }
+}
 
 impl fmt::Display for Clause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -75,5 +93,19 @@ impl Modifier {
             text: text.into(),
             clause: Clause(clause),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_from_data_is_kept_once() {
+        let built = format!("TOY-{}", "event-7");
+        let (first, again) = (Clause::from_data(&built), Clause::from_data("TOY-event-7"));
+        assert_eq!(first, again);
+        assert!(std::ptr::eq(first.0, again.0));
+        assert_eq!(first, Clause("TOY-event-7"));
     }
 }

@@ -8,9 +8,15 @@ mod trial;
 
 pub use leaks::leaks;
 
-use crate::Game;
+use crate::{Game, Rng, Rules};
 use serde::Serialize;
 use std::ops::AddAssign;
+
+/// What a game provides for these tests alone.
+pub trait Dream: Rules {
+    /// A random choice, well formed but legal only by luck, to try the door with.
+    fn dream(&self, state: &Self::State, rng: &mut dyn Rng) -> Self::Choice;
+}
 
 /// How thoroughly to check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,7 +27,7 @@ pub struct Options {
     pub costly_one_in: u32,
     /// Choices made up at each step where one is asked.
     pub dreams: u32,
-    /// Listed choices put to `admit` at each step, beside the one that is taken, which has to be admitted too.
+    /// Listed choices put to `judge` at each step, beside the one that is taken, which has to be admitted too.
     pub admits: u32,
     /// One chance in so many to use a right "at any time" where there is one.
     pub aside_one_in: u32,
@@ -136,7 +142,7 @@ pub struct Failure {
 }
 
 /// Plays random games and checks every promise; stops at the first that is broken.
-pub fn check<G: Game>(
+pub fn check<G: Game + Dream>(
     game: &G,
     games: usize,
     seed: u64,
@@ -150,7 +156,7 @@ pub fn check<G: Game>(
 }
 
 /// Plays and checks one game of a run; the same seed, number and options give the same game, on any machine and core.
-pub fn check_game<G: Game>(
+pub fn check_game<G: Game + Dream>(
     game: &G,
     seed: u64,
     number: u64,

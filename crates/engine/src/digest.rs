@@ -1,6 +1,8 @@
 //! A short fingerprint of a state: equal states have equal digests, and a replay can be proved.
 
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -23,6 +25,16 @@ impl Digest {
         let mut short = [0; 16];
         short.copy_from_slice(&hash.as_bytes()[..16]);
         Digest(short)
+    }
+}
+
+impl JsonSchema for Digest {
+    fn schema_name() -> Cow<'static, str> {
+        "Digest".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        String::json_schema(generator)
     }
 }
 

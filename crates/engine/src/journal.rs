@@ -4,16 +4,16 @@ mod file;
 mod lines;
 mod replay;
 
-pub(crate) use replay::{Proof, check_kind, other_rules, take};
+pub(crate) use replay::{Proof, check_kind, take};
 pub use replay::{replay, replay_to};
 
-use crate::{About, Denial, Digest, Outcome, Seat};
+use crate::{About, BadSetup, Denial, Digest, Outcome, Seat, Setup};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::fmt;
 
 /// The journal format this build writes and the newest it reads.
-pub const FORMAT: u8 = 1;
+pub const FORMAT: u8 = 2;
 
 /// How many inputs lie between two digests in a journal.
 pub const DIGEST_EVERY: usize = 128;
@@ -27,8 +27,10 @@ pub struct Journal {
     pub scenario: String,
     /// Version of rules and data it was played with.
     pub rules: String,
-    /// What else was agreed before the game, by name.
-    pub options: BTreeMap<String, String>,
+    /// Digest of the data it was played on.
+    pub data: Digest,
+    /// What the game began from.
+    pub setup: Setup,
     /// Every choice and every outcome, in order.
     pub inputs: Vec<Input>,
     /// The digest of the state after so many inputs, in rising order.
@@ -74,12 +76,13 @@ impl Input {
 
 impl Journal {
     /// An empty journal of a scenario.
-    pub fn new(about: &About) -> Self {
+    pub fn new(about: &About, setup: Setup) -> Self {
         Journal {
             game: about.game.clone(),
             scenario: about.scenario.clone(),
             rules: about.rules.clone(),
-            options: BTreeMap::new(),
+            data: about.data,
+            setup,
             inputs: Vec::new(),
             digests: Vec::new(),
         }
@@ -108,6 +111,12 @@ pub enum JournalError {
         /// The format it says it has.
         format: u8,
     },
+    /// Written before set-ups and the digest of the data were part of a journal.
+    #[error("the journal has the old format {format}, which can no longer be replayed")]
+    Older {
+        /// The format it says it has.
+        format: u8,
+    },
     /// Cut short, or altered after it was written.
     #[error("the journal is damaged ({0}); take a backup or an earlier save")]
     Damaged(String),
@@ -119,7 +128,10 @@ pub enum JournalError {
         /// What is wrong with it.
         problem: String,
     },
-    /// For another scenario.
+    /// No game can begin from its set-up.
+    #[error("no game can begin as the journal says: {0}")]
+    Setup(BadSetup),
+    /// It is of another scenario than the one at hand.
     #[error("the journal is of {journal}, not of {here}; load that scenario")]
     OtherScenario {
         /// The scenario of the journal.
@@ -128,19 +140,19 @@ pub enum JournalError {
         here: String,
     },
     /// An input that cannot be carried out.
-    #[error("input {n} of the journal {problem}{}", rules_hint(.rules))]
+    #[error("input {n} of the journal {problem}{}", hint(.played))]
     Input {
         /// Which input, from 0.
         n: usize,
         /// Why it cannot be carried out.
         problem: InputProblem,
         /// The rules versions of the journal and of this program when they differ.
-        rules: Option<(String, String)>,
+        played: Option<PlayedOn>,
     },
     /// The state is not what it was when the game was played.
     #[error(
         "the replay differs from the recorded game between inputs {agreed} and {n}{}",
-        rules_hint(.rules)
+        hint(.played)
     )]
     Different {
         /// The last number of inputs after which both agreed.
@@ -148,7 +160,7 @@ pub enum JournalError {
         /// The number of inputs after which they differ.
         n: usize,
         /// The rules versions of the journal and of this program when they differ.
-        rules: Option<(String, String)>,
+        played: Option<PlayedOn>,
     },
 }
 
@@ -177,11 +189,41 @@ pub enum InputProblem {
     Impossible(Outcome),
 }
 
-fn rules_hint(rules: &Option<(String, String)>) -> String {
-    match rules {
-        Some((journal, here)) => format!(
-            "; it was played with rules {journal} and this is {here}, so replay it with that version"
-        ),
+/// With what a journal was played that is not what is here: rules, data or both.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedOn {
+    /// The rules it was played with and those here, when they differ.
+    pub rules: Option<(String, String)>,
+    /// The data it was played on and that here, when they differ.
+    pub data: Option<(Digest, Digest)>,
+}
+
+impl PlayedOn {
+    /// Compares a journal with the game at hand; `None` when both are the same.
+    pub fn other_than(about: &About, journal: &Journal) -> Option<PlayedOn> {
+        let rules =
+            (journal.rules != about.rules).then(|| (journal.rules.clone(), about.rules.clone()));
+        let data = (journal.data != about.data).then_some((journal.data, about.data));
+        (rules.is_some() || data.is_some()).then_some(PlayedOn { rules, data })
+    }
+}
+
+impl fmt::Display for PlayedOn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut parts = Vec::new();
+        if let Some((then, here)) = &self.rules {
+            parts.push(format!("with rules {then}, and these are {here}"));
+        }
+        if let Some((then, here)) = &self.data {
+            parts.push(format!("on other data ({then}, here {here})"));
+        }
+        write!(f, "it was played {}", parts.join("; "))
+    }
+}
+
+fn hint(played: &Option<PlayedOn>) -> String {
+    match played {
+        Some(played) => format!("; {played}: replay it with the same program and the same --data"),
         None => String::new(),
     }
 }

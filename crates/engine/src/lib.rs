@@ -1,19 +1,24 @@
 //! The contract between rules and everything else. This crate knows no game.
 //!
-//! A rule system implements [`Game`]: an immutable scenario that, given a small plain state, says what the state waits
+//! A rule system implements [`Rules`], [`Secrets`] and [`Words`], together a [`Game`]: an immutable scenario that, given a small plain state, says what the state waits
 //! for ([`Ask`]): a player's choice, the outcome of a chance, or nothing because the game is over. Rules hold no
 //! randomness and do no I/O. Replays, exact odds, honest dice and tests differ only in who supplies the outcomes.
 #![forbid(unsafe_code)]
 
 // The contract.
+mod about;
 mod chance;
 mod clause;
-mod game;
 mod id;
 mod list;
 mod log;
+mod procedure;
+mod rules;
 pub mod scene;
 mod seat;
+mod secrets;
+mod setup;
+mod words;
 
 // Who supplies the outcomes, and what is kept of a game.
 pub mod chance_source;
@@ -25,6 +30,9 @@ pub mod odds;
 pub mod table;
 mod undo;
 
+// The same for programs: by numbers, without words.
+pub mod position;
+
 // Many games: random play at full speed, and proof that rules keep their promises.
 pub mod case;
 pub mod conformance;
@@ -33,13 +41,18 @@ pub mod playout;
 #[cfg(test)]
 mod toy;
 
+pub use about::{About, SeatAbout};
 pub use chance::{Chance, Dice, Draw, Outcome, Spread};
 pub use chance_source::{ChanceSource, Recorded, Scripted, Seeded, below};
 pub use clause::{Clause, Denial, May, Modifier, No, need};
 pub use digest::Digest;
-pub use game::{About, Ask, Game, Note, SeatAbout, Telling, Verdict, View, Wording};
 pub use journal::{Input, Journal, JournalError};
 pub use list::List;
-pub use log::{Keep, Log, Silent};
+pub use log::{Keep, Log, Silent, Story};
+pub use procedure::{Flow, Procedure, Stack, Staged};
 pub use rand_core::Rng;
+pub use rules::{Ask, Game, Rules, Score, Scores, Verdict};
 pub use seat::Seat;
+pub use secrets::{Secrets, View};
+pub use setup::{BadSetup, OptionAbout, Setup, Switch};
+pub use words::{Note, Telling, Wording, Words};

@@ -8,7 +8,7 @@ use crate::{Ask, Digest, Game, Keep, Seat, Telling};
 use groups::{World, odds};
 use schemars::JsonSchema;
 use serde::Serialize;
-use tree::{grow, sample};
+use tree::{Windows, grow, look_through, plain_no, sample};
 
 /// How many worlds are imagined when something is hidden.
 const WORLDS: usize = 32;
@@ -19,7 +19,8 @@ const MOST_ADDED: usize = 8;
 /// No fewer samples than this are taken of a tree too large to grow.
 const LEAST_SAMPLES: usize = 32;
 
-/// What a choice leads to up to the next decision, and how likely.
+/// What a choice leads to up to the next decision, and how likely. A window on the way is no decision: it is looked
+/// through as if nobody acted in it, and named.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Odds {
     /// Whether the probabilities are exact for all that the asker may know.
@@ -28,6 +29,8 @@ pub struct Odds {
     pub error: Option<f64>,
     /// How many different worlds that fit the asker's knowledge were looked into.
     pub worlds: usize,
+    /// Windows on the way in which nobody was taken to act ("Opportunity Fire"): what may come of them is left out.
+    pub passing_over: Vec<String>,
     /// What may happen, likeliest first.
     pub leaves: Vec<Leaf>,
 }
@@ -66,7 +69,7 @@ pub fn odds_of_view<G: Game>(
             None => worlds.push((world, 1)),
         }
     }
-    worlds.retain(|(world, _)| game.admit(world, seat, choice).is_ok());
+    worlds.retain(|(world, _)| game.judge(world, seat, choice).is_ok());
     let share = budget / worlds.len().max(1);
     // Named as the seat knows things now: who turns out to be under a marker is another question.
     let tell = |_: &G::State, event: G::Event| -> Option<Step> {
@@ -76,8 +79,9 @@ pub fn odds_of_view<G: Game>(
     };
     let is_over = |trail: &[Step]| trail.iter().any(|step| step.closes);
     let mut found = Vec::new();
+    let mut passed = Windows::new();
     for (world, times) in &worlds {
-        let (start, mut trail) = begin(game, world, seat, choice, tell);
+        let (start, mut trail) = begin(game, world, seat, choice, tell, &mut passed);
         let rolls = matches!(game.ask(&start), Ask::Chance(_)) && !is_over(&trail);
         if !rolls && gists(&trail).is_empty() {
             trail.insert(0, Step::of(NO_ROLL));
@@ -89,9 +93,9 @@ pub fn odds_of_view<G: Game>(
             is_over,
             words: |_: &G::State, trail: &[Step]| gists(trail),
         };
-        found.push(search.explore(&start, &trail, *times, &mut dice));
+        found.push(search.explore(&start, &trail, *times, &mut dice, &mut passed));
     }
-    (!found.is_empty()).then(|| odds(&found))
+    (!found.is_empty()).then(|| odds(&found, &passed))
 }
 
 /// What is told of an event on the way.
@@ -125,6 +129,7 @@ fn begin<G: Game>(
     seat: Seat,
     choice: &G::Choice,
     mut tell: impl FnMut(&G::State, G::Event) -> Option<Step>,
+    passed: &mut Windows,
 ) -> (G::State, Vec<Step>) {
     let mut state = world.clone();
     let mut trail = Vec::new();
@@ -132,7 +137,8 @@ fn begin<G: Game>(
     for _ in 0..MOST_ADDED {
         let Some(choice) = next else { break };
         let mut log = Keep::default();
-        game.choose(&mut state, choice, &mut log);
+        game.choose(&mut state, seat, choice, &mut log);
+        look_through(game, &mut state, &mut log, passed);
         trail.extend(log.0.into_iter().filter_map(|event| tell(&state, event)));
         next = (game.ask(&state) == Ask::Choice(seat))
             .then(|| plain_no(game, &state))
@@ -141,16 +147,11 @@ fn begin<G: Game>(
     (state, trail)
 }
 
-fn plain_no<G: Game>(game: &G, state: &G::State) -> Option<G::Choice> {
-    let mut choices = Vec::new();
-    game.choices(state, &mut choices);
-    choices.into_iter().find(|choice| game.passive(choice))
-}
-
 /// The odds of a choice in a state that is fully known, grouped by a key made of the leaf and all events on the way.
 pub fn odds_of_state<G: Game>(
     game: &G,
     state: &G::State,
+    seat: Seat,
     choice: &G::Choice,
     budget: usize,
     seed: u64,
@@ -158,7 +159,9 @@ pub fn odds_of_state<G: Game>(
 ) -> Odds {
     let mut start = state.clone();
     let mut log = Keep::default();
-    game.choose(&mut start, choice.clone(), &mut log);
+    let mut passed = Windows::new();
+    game.choose(&mut start, seat, choice.clone(), &mut log);
+    look_through(game, &mut start, &mut log, &mut passed);
     let mut dice = Seeded::new(seed);
     let search = Search {
         game,
@@ -167,7 +170,8 @@ pub fn odds_of_state<G: Game>(
         is_over: |_: &[G::Event]| false,
         words: |state: &G::State, trail: &[G::Event]| vec![key(state, trail)],
     };
-    odds(&[search.explore(&start, &log.0, 1, &mut dice)])
+    let found = search.explore(&start, &log.0, 1, &mut dice, &mut passed);
+    odds(&[found], &passed)
 }
 
 /// How a world is looked into.
@@ -190,6 +194,7 @@ impl<G: Game, Tell, Over, Words> Search<'_, G, Tell, Over, Words> {
         trail: &[T],
         times: usize,
         dice: &mut Seeded,
+        passed: &mut Windows,
     ) -> World
     where
         Tell: FnMut(&G::State, G::Event) -> Option<T>,
@@ -197,12 +202,12 @@ impl<G: Game, Tell, Over, Words> Search<'_, G, Tell, Over, Words> {
         Words: Fn(&G::State, &[T]) -> Vec<String>,
     {
         let (game, tell, is_over) = (self.game, &mut self.tell, &self.is_over);
-        let (leaves, samples) = match grow(game, start, trail, self.budget, tell, is_over) {
+        let (leaves, samples) = match grow(game, start, trail, self.budget, tell, is_over, passed) {
             Some(leaves) => (leaves, None),
             None => {
                 let samples = self.budget.max(LEAST_SAMPLES);
                 let rng = dice.rng();
-                let leaves = sample(game, start, trail, samples, rng, tell, is_over);
+                let leaves = sample(game, start, trail, samples, rng, tell, is_over, passed);
                 (leaves, Some(samples))
             }
         };
@@ -222,6 +227,7 @@ impl<G: Game, Tell, Over, Words> Search<'_, G, Tell, Over, Words> {
 mod tests {
     use super::*;
     use crate::toy::{Duel, Pick, Toy, Window};
+    use crate::{Rules, Secrets};
 
     /// Red (3) has aimed at a number and fired; Blue (4) may challenge.
     fn shot(toy: &Toy, aim: u8) -> Duel {
@@ -231,7 +237,7 @@ mod tests {
             dealt: 2,
             aim: Some(aim),
             window,
-            ..toy.begin()
+            ..toy.begin_as_usual()
         }
     }
 
@@ -239,7 +245,15 @@ mod tests {
     fn a_known_state_is_exact_and_adds_up() {
         let toy = Toy::default();
         let won = |state: &Duel, _: &[_]| format!("{:?}", state.winner.is_some());
-        let odds = odds_of_state(&toy, &shot(&toy, 4), &Pick::Challenge, 1000, 1, won);
+        let odds = odds_of_state(
+            &toy,
+            &shot(&toy, 4),
+            Seat(1),
+            &Pick::Challenge,
+            1000,
+            1,
+            won,
+        );
         assert!(odds.exact && odds.error.is_none());
         let told: Vec<_> = odds
             .leaves
@@ -266,6 +280,23 @@ mod tests {
         assert_eq!(told[0].0, "4 is hit");
         assert!((told[0].1 - 2.0 / 3.0).abs() < 1e-12);
         assert_eq!(told[1].0, "missed");
+    }
+
+    #[test]
+    fn windows_are_looked_through_and_named() {
+        let toy = Toy::default();
+        let ready = Duel {
+            window: Window::Closed,
+            shown: [true; 2],
+            ..shot(&toy, 4)
+        };
+        let odds = odds_of_view(&toy, &ready, Seat(0), &Pick::Fire, 1000).unwrap();
+        assert_eq!(odds.passing_over, ["Challenge"]);
+        assert!(odds.exact);
+        assert_eq!(odds.leaves.len(), 1);
+        assert_eq!(odds.leaves[0].label, "4 is hit");
+        let none = odds_of_view(&toy, &shot(&toy, 4), Seat(1), &Pick::Let, 1000).unwrap();
+        assert!(none.passing_over.is_empty());
     }
 
     #[test]
@@ -314,7 +345,7 @@ mod tests {
     fn a_small_budget_samples_and_says_so() {
         let toy = Toy::default();
         let hit = |state: &Duel, _: &[_]| format!("{:?}", state.winner.is_some());
-        let odds = odds_of_state(&toy, &shot(&toy, 4), &Pick::Challenge, 3, 1, hit);
+        let odds = odds_of_state(&toy, &shot(&toy, 4), Seat(1), &Pick::Challenge, 3, 1, hit);
         assert!(!odds.exact);
         let error = odds.error.unwrap();
         assert!(error > 0.0 && error < 0.2);

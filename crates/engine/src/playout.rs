@@ -1,7 +1,7 @@
 //! Random play at full speed: what measurements and the simplest bots are made of.
 
 use crate::chance_source::throw;
-use crate::{Ask, Game, Rng, Silent, Verdict};
+use crate::{Ask, Rng, Rules, Silent, Verdict};
 
 /// A random game that takes more steps than this is given up.
 const LIMIT: u64 = 1_000_000;
@@ -20,7 +20,7 @@ pub struct Steps {
 }
 
 /// Plays on to the end, each choice picked evenly from all that are legal. Allocates nothing once `scratch` has grown.
-pub fn playout<G: Game>(
+pub fn playout<G: Rules>(
     game: &G,
     state: &mut G::State,
     rng: &mut impl Rng,
@@ -36,13 +36,13 @@ pub fn playout<G: Game>(
             Ask::Chance(chance) => {
                 game.settle(state, throw(rng, &chance.spread), &mut Silent);
             }
-            Ask::Choice(_) => {
+            Ask::Choice(seat) => {
                 scratch.clear();
                 game.choices(state, scratch);
                 counted.choices += 1;
                 counted.listed += scratch.len() as u64;
                 let choice = scratch.swap_remove(any(rng, scratch.len()));
-                game.choose(state, choice, &mut Silent);
+                game.choose(state, seat, choice, &mut Silent);
             }
         }
         counted.steps += 1;
@@ -68,7 +68,7 @@ mod tests {
         let mut dice = Seeded::new(2);
         let mut winners = [0; 3];
         for _ in 0..500 {
-            let mut state = toy.begin();
+            let mut state = toy.begin_as_usual();
             let counted = playout(&toy, &mut state, dice.rng(), &mut scratch);
             let Ask::Over(verdict) = toy.ask(&state) else {
                 panic!("not over")
@@ -84,7 +84,7 @@ mod tests {
     fn an_endless_game_is_given_up() {
         let toy = Toy::with(Flaw::Endless);
         let mut dice = Seeded::new(2);
-        let mut state = toy.begin();
+        let mut state = toy.begin_as_usual();
         let counted = playout(&toy, &mut state, dice.rng(), &mut Vec::new());
         assert_eq!((counted.steps, counted.verdict), (LIMIT, None));
     }

@@ -6,7 +6,10 @@ mod session;
 use crate::journal::{Input, Journal, JournalError};
 use crate::odds::Odds;
 use crate::scene::{Board, Scene};
-use crate::{About, ChanceSource, Denial, Game, Note, Outcome, Seat, Telling, Wording};
+use crate::{
+    About, BadSetup, ChanceSource, Denial, Game, Note, Outcome, Score, Seat, Setup, Telling,
+    Wording,
+};
 use schemars::{JsonSchema, schema_for};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -53,7 +56,9 @@ pub enum TableAsk {
         /// Modifiers and number needed.
         note: Note,
         /// What can come up: outcome, name, weight.
-        outcomes: Vec<(Outcome, String, u32)>,
+        outcomes: Vec<MayComeUp>,
+        /// Who rolls or draws; `None` where it is nobody's roll.
+        by: Option<Seat>,
         /// The only seat that may see what comes up; the outcomes and the note are for that seat too.
         secret: Option<Seat>,
     },
@@ -61,7 +66,22 @@ pub enum TableAsk {
     Over {
         /// Who won; `None` for a draw.
         winner: Option<Seat>,
+        /// What each seat scored by the rules of victory, in seat order.
+        scores: Vec<Score>,
     },
+}
+
+/// Something that may come up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct MayComeUp {
+    /// Which.
+    pub outcome: Outcome,
+    /// As a player would call it.
+    pub name: String,
+    /// How often it comes up, against the weights of the others.
+    pub weight: u32,
+    /// Whether it is what the one who rolls hopes for; `None` where nothing succeeds or fails, or where it is not known.
+    pub succeeds: Option<bool>,
 }
 
 /// Why the table did not do what it was told. Nothing has changed then.
@@ -143,6 +163,10 @@ pub trait Table: Send {
     fn fork(&self, at: usize) -> Result<Box<dyn Table>, Refusal>;
     /// Whether a choice is a plain "no, go on".
     fn passive(&self, choice: &Value) -> bool;
+    /// What the game began from.
+    fn setup(&self) -> &Setup;
+    /// A word on what it was played with, when a journal was resumed on other rules or data than it began on.
+    fn notice(&self) -> Option<String>;
     /// The inputs from a number on, as the journal holds them.
     fn inputs(&self, from: usize) -> Vec<Input>;
     /// Carries out an input that was written down before, if it is due and legal.
@@ -153,8 +177,8 @@ pub trait Table: Send {
 }
 
 /// A new game.
-pub fn table<G: Game>(game: Arc<G>) -> Box<dyn Table> {
-    Box::new(Session::new(game))
+pub fn table<G: Game>(game: Arc<G>, setup: Setup) -> Result<Box<dyn Table>, BadSetup> {
+    Ok(Box::new(Session::new(game, setup)?))
 }
 
 /// A game carried on from its journal, every input and digest checked.

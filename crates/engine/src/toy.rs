@@ -4,13 +4,14 @@
 //! challenge a shot (an interrupt): on a 5 or 6 it misses. At any time a seat may boast (an aside): show its number.
 
 use crate::chance_source::{ChanceSource, Seeded, below};
+use crate::conformance::Dream;
 use crate::scene::{Board, Panel, Scene, Space};
 use crate::*;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Numbers run from 1 to 6; 0 stands for "not known".
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Duel {
     pub numbers: [u8; 2],
     pub dealt: u8,
@@ -19,10 +20,11 @@ pub struct Duel {
     pub aim: Option<u8>,
     pub window: Window,
     pub round: u8,
+    pub rounds: u8,
     pub winner: Option<Seat>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Window {
     Closed,
     Challenge,
@@ -50,6 +52,17 @@ pub enum Happened {
     Boasted { seat: Seat, number: u8 },
 }
 
+/// The only option: half as many rounds.
+#[derive(Clone, Copy, Default)]
+struct Short(bool);
+
+const SWITCHES: [Switch<Short>; 1] = [Switch {
+    id: "short",
+    text: "Half as many rounds.",
+    clauses: &["TOY-1"],
+    at: |short| &mut short.0,
+}];
+
 /// What a test breaks on purpose, to see that it is noticed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Flaw {
@@ -57,9 +70,9 @@ pub enum Flaw {
     None,
     /// `choices` lists a choice twice.
     Twice,
-    /// `admit` accepts a shot without an aim.
+    /// `judge` accepts a shot without an aim.
     TooKind,
-    /// `admit` refuses a listed choice.
+    /// `judge` refuses a listed choice.
     TooStrict,
     /// The view shows the other's number.
     OpenView,
@@ -73,6 +86,8 @@ pub enum Flaw {
     DeadEnd,
     /// A denial without a clause.
     NoClause,
+    /// A roll of which nothing is told.
+    Quiet,
     /// `imagine` forgets an aim.
     BadDream,
 }
@@ -102,7 +117,9 @@ impl Toy {
             briefing: "Guess the other's number.".into(),
             seats: vec![seat("red"), seat("blue")],
             minutes: 1,
-            rules: "1".into(),
+            rules: "toy-1".into(),
+            data: Digest::of(&ROUNDS),
+            options: Switch::about(&SWITCHES, &Short::default()),
         };
         Toy { about, flaw }
     }
@@ -116,22 +133,24 @@ impl Toy {
         }
     }
 
-    fn resolve(&self, s: &mut Duel, log: &mut impl Log<Happened>) {
+    fn resolve(&self, s: &mut Duel, log: &mut impl Log<Duel, Happened>) {
         let target = s.numbers[1 - s.turn as usize];
         if s.aim == Some(target) && self.flaw != Flaw::Endless {
             s.winner = Some(Seat(s.turn));
             s.shown[1 - s.turn as usize] = true;
-            log.note(Happened::Hit { number: target });
+            log.note(s, Happened::Hit { number: target });
         } else {
-            log.note(Happened::Missed);
+            log.note(s, Happened::Missed);
             self.next_turn(s);
         }
     }
 }
 
 const ROUNDS: u8 = 40;
+/// A shot is broken by this face or a higher one.
+const HOLDS_BELOW: i16 = 5;
 
-impl Game for Toy {
+impl Rules for Toy {
     type State = Duel;
     type Choice = Pick;
     type Event = Happened;
@@ -140,8 +159,11 @@ impl Game for Toy {
         &self.about
     }
 
-    fn begin(&self) -> Duel {
-        Duel {
+    fn begin(&self, setup: &Setup) -> Result<Duel, BadSetup> {
+        setup.check(&self.about)?;
+        let Short(short) = setup.switched(&SWITCHES, Short::default());
+        Ok(Duel {
+            rounds: if short { ROUNDS / 2 } else { ROUNDS },
             numbers: [0; 2],
             dealt: 0,
             shown: [false; 2],
@@ -150,20 +172,26 @@ impl Game for Toy {
             window: Window::Closed,
             round: 0,
             winner: None,
-        }
+        })
     }
 
     fn ask(&self, s: &Duel) -> Ask {
         if s.dealt < 2 {
             return Ask::Chance(Chance::die(6, "deal a number").secret_of(Seat(s.dealt)));
         }
-        if s.winner.is_some() || s.round >= ROUNDS {
-            return Ask::Over(Verdict { winner: s.winner });
+        if s.winner.is_some() || s.round >= s.rounds {
+            return Ask::Over(Verdict {
+                winner: s.winner,
+                scores: [Seat(0), Seat(1)]
+                    .map(|seat| self.score(s, seat))
+                    .into_iter()
+                    .collect(),
+            });
         }
         match s.window {
             Window::Closed => Ask::Choice(Seat(s.turn)),
             Window::Challenge => Ask::Choice(Seat(1 - s.turn)),
-            Window::Roll => Ask::Chance(Chance::die(6, "to break the shot")),
+            Window::Roll => Ask::Chance(Chance::die(6, "to break the shot").by(Seat(s.turn))),
         }
     }
 
@@ -193,7 +221,7 @@ impl Game for Toy {
         }
     }
 
-    fn admit(&self, s: &Duel, seat: Seat, pick: &Pick) -> Result<(), Denial> {
+    fn judge(&self, s: &Duel, seat: Seat, pick: &Pick) -> Result<(), Denial> {
         let Ask::Choice(asked) = self.ask(s) else {
             return Err(Denial::new("TOY-1", "nobody is asked"));
         };
@@ -237,11 +265,11 @@ impl Game for Toy {
         })
     }
 
-    fn choose(&self, s: &mut Duel, pick: Pick, log: &mut impl Log<Happened>) {
+    fn choose(&self, s: &mut Duel, _: Seat, pick: Pick, log: &mut impl Log<Duel, Happened>) {
         match pick {
             Pick::Aim { at } => {
                 s.aim = Some(at);
-                log.note(Happened::Aimed { at });
+                log.note(s, Happened::Aimed { at });
             }
             Pick::Fire => s.window = Window::Challenge,
             Pick::Rest => self.next_turn(s),
@@ -250,30 +278,47 @@ impl Game for Toy {
             Pick::Boast(seat) => {
                 s.shown[seat.index()] = true;
                 let number = s.numbers[seat.index()];
-                log.note(Happened::Boasted { seat, number });
+                log.note(s, Happened::Boasted { seat, number });
             }
         }
     }
 
-    fn settle(&self, s: &mut Duel, outcome: Outcome, log: &mut impl Log<Happened>) {
+    fn settle(&self, s: &mut Duel, outcome: Outcome, log: &mut impl Log<Duel, Happened>) {
         let face = outcome.face() as u8;
         if s.dealt < 2 {
             let seat = Seat(s.dealt);
             s.numbers[seat.index()] = face;
             s.dealt += 1;
-            log.note(Happened::Dealt { seat, number: face });
+            log.note(s, Happened::Dealt { seat, number: face });
             return;
         }
         assert!(self.flaw != Flaw::Panics, "broken on purpose");
-        log.note(Happened::Rolled { face });
-        if face >= 5 {
-            log.note(Happened::Missed);
+        if self.flaw == Flaw::Quiet {
+            return self.next_turn(s);
+        }
+        log.note(s, Happened::Rolled { face });
+        if outcome.face() >= HOLDS_BELOW {
+            log.note(s, Happened::Missed);
             self.next_turn(s);
         } else {
             self.resolve(s, log);
         }
     }
 
+    fn succeeds(&self, s: &Duel, outcome: Outcome) -> Option<bool> {
+        (s.window == Window::Roll).then(|| outcome.face() < HOLDS_BELOW)
+    }
+
+    fn passive(&self, _: &Duel, pick: &Pick) -> bool {
+        matches!(pick, Pick::Let | Pick::Rest)
+    }
+
+    fn score(&self, s: &Duel, seat: Seat) -> Score {
+        Score::from(s.winner == Some(seat))
+    }
+}
+
+impl Secrets for Toy {
     fn view(&self, s: &Duel, seat: Seat) -> Duel {
         let mut view = *s;
         for i in 0..2 {
@@ -308,30 +353,15 @@ impl Game for Toy {
     fn reveals(&self, event: &Happened) -> bool {
         matches!(event, Happened::Hit { .. } | Happened::Boasted { .. })
     }
+}
 
-    fn passive(&self, pick: &Pick) -> bool {
-        matches!(pick, Pick::Let | Pick::Rest)
-    }
-
+impl Words for Toy {
     fn window(&self, s: &Duel) -> Option<&'static str> {
         (s.window == Window::Challenge).then_some("Challenge")
     }
 
     fn turn(&self, s: &Duel) -> u32 {
         u32::from(s.round) + 1
-    }
-
-    fn dream(&self, _: &Duel, rng: &mut dyn Rng) -> Pick {
-        match below(rng, 6) {
-            0 => Pick::Aim {
-                at: below(rng, 9) as u8,
-            },
-            1 => Pick::Fire,
-            2 => Pick::Rest,
-            3 => Pick::Challenge,
-            4 => Pick::Let,
-            _ => Pick::Boast(Seat(below(rng, 3) as u8)),
-        }
     }
 
     fn considered(
@@ -354,12 +384,12 @@ impl Game for Toy {
         }
     }
 
-    fn tell(&self, _: &Duel, event: &Happened) -> Telling {
+    fn tell(&self, view: &Duel, event: &Happened) -> Telling {
         let text = match event {
             Happened::Dealt { number, .. } => format!("Dealt {number}"),
             Happened::Aimed { at } => format!("Aimed at {at}"),
             Happened::Rolled { face } => format!("Rolled {face}"),
-            Happened::Missed => "Missed".into(),
+            Happened::Missed => format!("Missed in round {}", view.round + 1),
             Happened::Hit { number } => format!("Hit {number}"),
             Happened::Boasted { number, .. } => format!("Boasted of {number}"),
         };
@@ -381,7 +411,7 @@ impl Game for Toy {
             Window::Roll => Note {
                 text: "Does the shot hold?".into(),
                 modifiers: vec![Modifier::new(1, "a test", "TOY-4")],
-                need: Some(4),
+                need: "4 or less".into(),
             },
             _ => Note::default(),
         }
@@ -415,11 +445,26 @@ impl Game for Toy {
     }
 }
 
+impl Dream for Toy {
+    fn dream(&self, _: &Duel, rng: &mut dyn Rng) -> Pick {
+        match below(rng, 6) {
+            0 => Pick::Aim {
+                at: below(rng, 9) as u8,
+            },
+            1 => Pick::Fire,
+            2 => Pick::Rest,
+            3 => Pick::Challenge,
+            4 => Pick::Let,
+            _ => Pick::Boast(Seat(below(rng, 3) as u8)),
+        }
+    }
+}
+
 /// The journal of a random game.
 pub fn finished_game(toy: &Toy, seed: u64) -> journal::Journal {
     let mut dice = Seeded::new(seed);
-    let mut state = toy.begin();
-    let mut journal = journal::Journal::new(&toy.about);
+    let mut state = toy.begin_as_usual();
+    let mut journal = journal::Journal::new(&toy.about, Setup::default());
     let mut list = Vec::new();
     loop {
         match toy.ask(&state) {
@@ -434,7 +479,7 @@ pub fn finished_game(toy: &Toy, seed: u64) -> journal::Journal {
                 toy.choices(&state, &mut list);
                 let pick = list[below(dice.rng(), list.len() as u32) as usize];
                 journal.inputs.push(journal::Input::of_choice(seat, &pick));
-                toy.choose(&mut state, pick, &mut Silent);
+                toy.choose(&mut state, seat, pick, &mut Silent);
             }
         }
     }

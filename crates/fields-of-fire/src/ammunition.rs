@@ -10,12 +10,12 @@ use engine::Log;
 impl Fof {
     /// Whether a unit's ammunition points are counted now (FOF-7.18-04, FOF-7.18.1-10): not for teams with rifles, nor
     /// for a unit that has run out.
-    pub(crate) fn counts_ammo(&self, unit: &Unit) -> bool {
+    pub(crate) fn counts_ammo(&self, state: &State, unit: &Unit) -> bool {
         let kind = self.kind(unit);
         let face = self.face(unit);
         let heavy = matches!(face.rating, Rating::A | Rating::H);
         let special = matches!(face.special, Special::Grenade | Special::Flame);
-        self.mission.options.ammunition
+        state.options.ammunition
             && kind.ammo != Ammo::None
             && matches!(unit.form, Form::Front | Form::Fire)
             && !unit.is(Flags::OUT_OF_AMMO)
@@ -47,7 +47,7 @@ impl Fof {
         state: &mut State,
         unit: UnitId,
         points: u8,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         self.deduct_ammo(state, unit, points);
         self.run_dry(state, unit, log);
@@ -55,9 +55,14 @@ impl Fof {
 
     /// What becomes of a unit without points: its Fire Team side when that has rifles, otherwise an Out of Ammo marker
     /// (FOF-7.18.2-02, FOF-7.18.2-03, FOF-8.11.1-01, FOF-8.11.1-03).
-    pub(crate) fn run_dry(&self, state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
+    pub(crate) fn run_dry(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        log: &mut impl Log<State, Event>,
+    ) {
         let u = *state.unit(unit);
-        if !u.in_play() || u.ammo > 0 || !self.counts_ammo(&u) {
+        if !u.in_play() || u.ammo > 0 || !self.counts_ammo(state, &u) {
             return;
         }
         let kind = self.kind(&u);
@@ -83,7 +88,10 @@ impl Fof {
             empty.set(Flags::OUT_OF_AMMO, true);
         }
         state.changed = true;
-        log.note(Event::Combat(CombatEvent::OutOfAmmo { unit, flipped }));
+        log.note(
+            state,
+            Event::Combat(CombatEvent::OutOfAmmo { unit, flipped }),
+        );
     }
 
     /// Gives a unit ammunition points: it fights again as printed (FOF-7.18.3-02, FOF-7.18.1-07).
@@ -92,7 +100,7 @@ impl Fof {
         state: &mut State,
         unit: UnitId,
         points: u8,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         if self.kind(state.unit(unit)).ammo == Ammo::Tank {
             // FOF-7.18.1-09: vehicles are not reloaded during a mission.
@@ -108,7 +116,10 @@ impl Fof {
             u.set(Flags::EMPTY_FLIP, false);
         }
         state.changed = true;
-        log.note(Event::Combat(CombatEvent::Resupplied { unit, points }));
+        log.note(
+            state,
+            Event::Combat(CombatEvent::Resupplied { unit, points }),
+        );
     }
 
     /// Whether ammunition of a type and calibre fits a unit's weapon (FOF-7.18-03).

@@ -55,7 +55,7 @@ impl Fof {
         state: &mut State,
         left: u8,
         _: Purpose,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         let all = (1u64 << self.mission.deck.cards.len()) - 1;
         if left == 0 {
@@ -73,12 +73,15 @@ impl Fof {
         Flow::Wait(Wait::Action)
     }
 
-    fn shuffle(&self, state: &mut State, clause: &'static str, log: &mut impl Log<Event>) {
+    fn shuffle(&self, state: &mut State, clause: &'static str, log: &mut impl Log<State, Event>) {
         state.drawn_out = 0;
         state.shuffle_due = false;
-        log.note(Event::Shuffled {
-            clause: Clause(clause),
-        });
+        log.note(
+            state,
+            Event::Shuffled {
+                clause: Clause(clause),
+            },
+        );
     }
 
     pub(crate) fn step_number(
@@ -88,7 +91,7 @@ impl Fof {
         purpose: Purpose,
         tens: u8,
         read: bool,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         if !read {
             if let Some(Frame::Number { read, .. }) = state.top_mut() {
@@ -132,11 +135,14 @@ impl Fof {
             state.number = value % of + 1;
         }
         state.frames.pop();
-        log.note(Event::Number {
-            of,
-            number: state.number,
-            purpose,
-        });
+        log.note(
+            state,
+            Event::Number {
+                of,
+                number: state.number,
+                purpose,
+            },
+        );
         Flow::On
     }
 
@@ -151,7 +157,7 @@ impl Fof {
         &self,
         state: &mut State,
         outcome: Outcome,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         if outcome.index() == self.mission.deck.cards.len() {
             // FOF-2.2.3-02: it is none of the drawn cards.
@@ -164,10 +170,13 @@ impl Fof {
         if let Some(Frame::Draw { left, purpose }) = state.top_mut() {
             *left -= 1;
             let purpose = *purpose;
-            log.note(Event::Drew {
-                card: outcome.0 as u8,
-                purpose,
-            });
+            log.note(
+                state,
+                Event::Drew {
+                    card: outcome.0 as u8,
+                    purpose,
+                },
+            );
         }
     }
 
@@ -199,7 +208,7 @@ impl Fof {
         &self,
         state: &mut State,
         outcome: Outcome,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let Some(&Frame::Terrain { at, grows }) = state.top() else {
             return;
@@ -207,12 +216,15 @@ impl Fof {
         state.terrain_out |= 1 << outcome.index();
         let card = self.mission.terrain.cards[outcome.index()];
         let hill = self.mission.terrain.kinds[card.kind as usize].hill;
-        log.note(Event::Terrain {
-            at,
-            card: outcome.0 as u8,
-            hill,
-            grown: grows,
-        });
+        log.note(
+            state,
+            Event::Terrain {
+                at,
+                card: outcome.0 as u8,
+                hill,
+                grown: grows,
+            },
+        );
         let most = self.mission.most_hills;
         let cell = &mut state.cells[at.index()];
         if hill {

@@ -14,7 +14,7 @@ impl Fof {
     /// means that the two have in common lacks.
     pub(crate) fn in_communication(&self, state: &State, by: UnitId, unit: UnitId) -> May {
         // FOF-4.2-12: everyone is in communication with himself. FOF-2.1-03: first missions do without.
-        if by == unit || !self.mission.options.communication {
+        if by == unit || !state.options.communication {
             return Ok(());
         }
         let voice = self.visual_verbal(state, by, unit, false);
@@ -277,7 +277,7 @@ impl Fof {
     /// Whether a unit's set on this network reaches whoever is off the map: battalion, guns, aircraft. A phone must be
     /// joined with the Staging Area (FOF-4.3.4-03).
     pub(crate) fn reaches_off_map(&self, state: &State, unit: UnitId, network: Network) -> May {
-        if !self.mission.options.communication {
+        if !state.options.communication {
             return Ok(());
         }
         self.may_use(state, unit, network)?;

@@ -4,9 +4,9 @@ pub(crate) use engine::need;
 pub use engine::{May, No};
 
 use crate::counters::{Experience, Face, Kind, Range, Rating, Role, Side};
-use crate::mission::Mission;
+use crate::mission::{Mission, SWITCHES};
 use crate::state::{Cell, Flags, Form, KindId, State, Unit, UnitId, Wait};
-use engine::{About, SeatAbout};
+use engine::{About, SeatAbout, Switch};
 use ground::{CARDS, Card};
 use std::sync::LazyLock;
 
@@ -50,7 +50,9 @@ impl Fof {
                 seat("enemy", "Enemy", true),
             ],
             minutes: mission.minutes,
-            rules: env!("CARGO_PKG_VERSION").to_owned(),
+            rules: format!("fof-{}", env!("CARGO_PKG_VERSION")),
+            data: mission.data,
+            options: Switch::about(&SWITCHES, &mission.options),
         };
         Fof { mission, about }
     }
@@ -61,6 +63,7 @@ impl Fof {
             cells: std::iter::repeat_n(Cell::default(), CARDS).collect(),
             bindings: [u8::MAX; 8],
             weather: i8::MIN,
+            options: self.mission.options,
             ..State::default()
         };
         state.push(crate::frame::Frame::Sequence(Default::default()));
@@ -153,7 +156,7 @@ impl Fof {
 
     /// The map as it lies before play, with the cards that are fixed.
     pub fn laid_out(&self) -> State {
-        engine::Game::begin(self)
+        engine::Rules::begin_as_usual(self)
     }
 
     /// A unit's name: as printed for named ones, its counter's otherwise.

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub use crate::chapters::frames::*;
 
 /// One procedure under way.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub enum Frame {
     /// Nothing (unused slots).
     #[default]
@@ -67,7 +67,7 @@ pub enum Frame {
 }
 
 /// An attempt (FOF-1.2.6-06).
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Attempt {
     /// Who attempts.
     pub unit: UnitId,
@@ -80,7 +80,7 @@ pub struct Attempt {
 }
 
 /// Stages of an attempt.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub enum AttemptStage {
     /// Nothing drawn yet.
     #[default]

@@ -5,16 +5,18 @@ use crate::counters::Side;
 use crate::event::Event;
 use crate::fof::{Flow, Fof, No};
 use crate::frame::Frame;
+use crate::mission::SWITCHES;
 use crate::state::{State, Wait};
+use engine::conformance::Dream;
 use engine::scene::{Board, Scene};
 use engine::{
-    About, Ask, Chance, Denial, Draw, Game, Log, Note, Outcome, Rng, Seat, Telling, Verdict,
-    Wording,
+    About, Ask, BadSetup, Chance, Denial, Draw, Log, Note, Outcome, Rng, Rules, Score, Seat,
+    Secrets, Setup, Telling, Verdict, Wording, Words,
 };
 
 impl Fof {
     /// Goes on until something is asked. What has changed is brought up to date first (FOF-3.0-02).
-    pub(crate) fn advance(&self, state: &mut State, log: &mut impl Log<Event>) {
+    pub(crate) fn advance(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         loop {
             if state.changed && !state.frozen && !updating(state) {
                 state.push(Frame::Fire(crate::fire::FireFrame::default()));
@@ -97,7 +99,7 @@ fn updating(state: &State) -> bool {
         .any(|frame| matches!(frame, Frame::Fire(_)))
 }
 
-impl Game for Fof {
+impl Rules for Fof {
     type State = State;
     type Choice = Choice;
     type Event = Event;
@@ -106,28 +108,35 @@ impl Game for Fof {
         &self.about
     }
 
-    fn begin(&self) -> State {
+    fn begin(&self, setup: &Setup) -> Result<State, BadSetup> {
+        setup.check(&self.about)?;
         let mut state = self.empty_state();
+        state.options = setup.switched(&SWITCHES, self.mission.options);
         self.advance(&mut state, &mut engine::Silent);
-        state
+        Ok(state)
     }
 
     fn ask(&self, state: &State) -> Ask {
         match state.wait {
             Wait::Choice => Ask::Choice(Side::Friendly.seat()),
-            Wait::Action => Ask::Chance(Chance::draw(
-                self.action_weights(state),
-                self.purpose(state),
-            )),
-            Wait::Terrain => Ask::Chance(Chance::draw(
-                self.terrain_weights(state),
-                "draw a terrain card",
-            )),
-            Wait::Letter(plan) => Ask::Chance(Chance::draw(
-                Draw::weighted(state.pool[plan as usize]),
-                "turn over a \"?\" marker",
-            )),
+            // FOF-1.0-01: the player draws for both sides.
+            Wait::Action => Ask::Chance(
+                Chance::draw(self.action_weights(state), self.purpose(state))
+                    .by(Side::Friendly.seat()),
+            ),
+            Wait::Terrain => Ask::Chance(
+                Chance::draw(self.terrain_weights(state), "draw a terrain card")
+                    .by(Side::Friendly.seat()),
+            ),
+            Wait::Letter(plan) => Ask::Chance(
+                Chance::draw(
+                    Draw::weighted(state.pool[plan as usize]),
+                    "turn over a \"?\" marker",
+                )
+                .by(Side::Friendly.seat()),
+            ),
             Wait::Over => Ask::Over(Verdict {
+                scores: [Score::from(state.points), 0].into_iter().collect(),
                 winner: Some(
                     if state.won {
                         Side::Friendly
@@ -152,7 +161,7 @@ impl Game for Fof {
         }
     }
 
-    fn admit(&self, state: &State, seat: Seat, choice: &Choice) -> Result<(), Denial> {
+    fn judge(&self, state: &State, seat: Seat, choice: &Choice) -> Result<(), Denial> {
         if seat != Side::Friendly.seat() {
             return Err(Denial::new(
                 "FOF-1.0-01",
@@ -179,7 +188,7 @@ impl Game for Fof {
         }
     }
 
-    fn choose(&self, state: &mut State, choice: Choice, log: &mut impl Log<Event>) {
+    fn choose(&self, state: &mut State, _: Seat, choice: Choice, log: &mut impl Log<State, Event>) {
         match choice {
             Choice::Drop { item } => {
                 self.drop_item(state, item, log);
@@ -209,7 +218,7 @@ impl Game for Fof {
         self.advance(state, log);
     }
 
-    fn settle(&self, state: &mut State, outcome: Outcome, log: &mut impl Log<Event>) {
+    fn settle(&self, state: &mut State, outcome: Outcome, log: &mut impl Log<State, Event>) {
         match state.wait {
             Wait::Action => self.settle_action(state, outcome, log),
             Wait::Terrain => self.settle_terrain(state, outcome, log),
@@ -219,30 +228,26 @@ impl Game for Fof {
         self.advance(state, log);
     }
 
-    fn view(&self, state: &State, _: Seat) -> State {
-        *state
+    fn succeeds(&self, state: &State, outcome: Outcome) -> Option<bool> {
+        self.card_succeeds(state, outcome)
     }
 
-    fn imagine(&self, view: &State, _: Seat, _: &mut dyn Rng) -> State {
-        *view
-    }
-
-    fn witness(&self, event: &Event, _: Seat) -> Option<Event> {
-        Some(event.clone())
-    }
-
-    fn reveals(&self, _: &Event) -> bool {
-        false
-    }
-
-    fn passive(&self, choice: &Choice) -> bool {
+    fn passive(&self, _: &State, choice: &Choice) -> bool {
         matches!(choice, Choice::Decline)
     }
 
-    fn dream(&self, state: &State, rng: &mut dyn Rng) -> Choice {
-        self.dream_choice(state, rng)
+    fn score(&self, state: &State, seat: Seat) -> Score {
+        match seat == Side::Friendly.seat() {
+            true => Score::from(state.points),
+            false => 0,
+        }
     }
+}
 
+/// Nothing is hidden: deck order, face-down terrain and "?" letters are drawn when somebody looks.
+impl Secrets for Fof {}
+
+impl Words for Fof {
     fn considered(
         &self,
         view: &State,
@@ -289,5 +294,11 @@ impl Game for Fof {
 
     fn scene(&self, view: &State, _: Seat) -> Scene {
         self.scene_of(view)
+    }
+}
+
+impl Dream for Fof {
+    fn dream(&self, state: &State, rng: &mut dyn Rng) -> Choice {
+        self.dream_choice(state, rng)
     }
 }

@@ -10,7 +10,7 @@ use crate::mission::{
 };
 use crate::state::{Control, Form, Letter, State};
 use crate::terrain::{CoverIcon, TerrainCard, TerrainDeck, TerrainKind};
-use engine::{Ask, Game, Outcome, Silent};
+use engine::{Ask, Outcome, Rules, Silent};
 use ground::Card;
 
 /// A card of the grid by its name.
@@ -318,6 +318,7 @@ pub(crate) fn mission() -> Mission {
             prisoner: 1,
             ..Points::default()
         },
+        data: engine::Digest::of(&0),
         options: Options {
             communication: false,
             ..Options::default()
@@ -366,7 +367,7 @@ pub(crate) fn play(game: &Fof, seed: u64) -> (u32, State) {
 /// The same; `watch` sees every state.
 pub(crate) fn play_and_watch(game: &Fof, seed: u64, mut watch: impl FnMut(&State)) -> (u32, State) {
     let mut whim = Whim(seed);
-    let mut state = game.begin();
+    let mut state = game.begin_as_usual();
     let mut choices = Vec::new();
     for step in 0..60_000 {
         watch(&state);
@@ -376,7 +377,7 @@ pub(crate) fn play_and_watch(game: &Fof, seed: u64, mut watch: impl FnMut(&State
                 game.choices(&state, &mut choices);
                 assert!(!choices.is_empty(), "nothing to choose: {:?}", state.top());
                 let choice = choices[whim.below(choices.len())];
-                game.choose(&mut state, choice, &mut Silent);
+                game.choose(&mut state, engine::Seat(0), choice, &mut Silent);
             }
             Ask::Chance(chance) => {
                 let possible: Vec<Outcome> = chance

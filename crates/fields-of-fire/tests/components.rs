@@ -1,6 +1,6 @@
 //! Section 1: what counters, charts, decks and missions are made of.
 
-use engine::{Ask, Game, Seat, Spread};
+use engine::{Ask, Rules, Seat, Spread};
 use fields_of_fire::counters::{Ammo, Kind, Role, Side};
 use fields_of_fire::mission::MissionKind;
 use fields_of_fire::shelf::{Library, load};
@@ -23,11 +23,11 @@ fn one_player_against_rules() {
     assert_eq!(manned, [Seat(0)]);
     let enemy = &game.about().seats[1];
     assert!(enemy.automatic, "nobody sits in the enemy's seat");
-    let state = game.begin();
+    let state = game.begin_as_usual();
     let mut choices = Vec::new();
     game.choices(&state, &mut choices);
     for choice in &choices {
-        let denial = game.admit(&state, Seat(1), choice).expect_err("not his");
+        let denial = game.judge(&state, Seat(1), choice).expect_err("not his");
         assert_eq!(denial.clause.0, "FOF-1.0-01");
     }
 }
@@ -37,7 +37,7 @@ fn one_player_against_rules() {
 fn chance_is_a_deck_of_action_cards_and_one_of_terrain() {
     for card in shelf::missions(None).expect("they load") {
         let game = game(&card.id);
-        let mut state = game.begin();
+        let mut state = game.begin_as_usual();
         let mut dice = engine::chance_source::Seeded::new(1);
         let mut choices = Vec::new();
         for _ in 0..400 {
@@ -47,7 +47,7 @@ fn chance_is_a_deck_of_action_cards_and_one_of_terrain() {
                     choices.clear();
                     game.choices(&state, &mut choices);
                     let last = choices[choices.len() - 1];
-                    game.choose(&mut state, last, &mut engine::Silent);
+                    game.choose(&mut state, Seat(0), last, &mut engine::Silent);
                 }
                 Ask::Chance(chance) => {
                     assert!(matches!(chance.spread, Spread::Draw(_)), "no dice exist");
@@ -207,7 +207,7 @@ fn every_type_of_mission_is_there_and_the_first_one_leaves_much_out() {
     assert!(first.networks.is_empty());
     // Preparation comes first, then turns.
     let game = Fof::new(first);
-    assert_eq!(game.begin().turn, 0);
+    assert_eq!(game.begin_as_usual().turn, 0);
 }
 
 /// Rules: FOF-1.2.6-03, FOF-1.2.4-06, FOF-1.2.6-29, FOF-1.2.6-22
@@ -235,7 +235,7 @@ fn controls_lie_where_the_mission_puts_them() {
     use engine::chance_source::{ChanceSource, Seeded};
     use fields_of_fire::state::{Control, MarkerKind};
     let game = game("first-light");
-    let mut state = game.begin();
+    let mut state = game.begin_as_usual();
     let mut dice = Seeded::new(1);
     let mut choices = Vec::new();
     while state.turn == 0 {
@@ -244,7 +244,7 @@ fn controls_lie_where_the_mission_puts_them() {
             Ask::Choice(_) => {
                 choices.clear();
                 game.choices(&state, &mut choices);
-                game.choose(&mut state, choices[0], &mut engine::Silent);
+                game.choose(&mut state, Seat(0), choices[0], &mut engine::Silent);
             }
             Ask::Chance(chance) => {
                 let outcome = dice.next(&chance).expect("a card");

@@ -57,7 +57,7 @@ impl Fte {
     fn may_activate_in_hex(&self, state: &State, unit: UnitId) -> May {
         self.may_activate(state, unit)?;
         let class = self.class(state.unit(unit));
-        let vehicles = self.scenario.options.hex_activates_vehicles && class == Class::Vehicle;
+        let vehicles = state.options.hex_activates_vehicles && class == Class::Vehicle;
         need(
             class == Class::Infantry || vehicles,
             "FTE-5.1-25",
@@ -81,12 +81,12 @@ impl Fte {
         }
     }
 
-    pub(crate) fn step_declare(&self, state: &mut State, log: &mut impl Log<Event>) -> Flow {
+    pub(crate) fn step_declare(&self, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
         let side = state.act.side;
         if state.of_side(side).any(|(_, u)| !u.is(Flags::COMPLETE)) {
             return Flow::Wait(Wait::Choice(side));
         }
-        log.note_with(|| Event::Passed {
+        log.note_with(state, || Event::Passed {
             side,
             automatic: true,
         }); // FTE-5.1-30
@@ -139,12 +139,12 @@ impl Fte {
         &self,
         state: &mut State,
         choice: Choice,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let side = state.act.side;
         match choice {
             Choice::Pass => {
-                log.note_with(|| Event::Passed {
+                log.note_with(state, || Event::Passed {
                     side,
                     automatic: false,
                 });
@@ -161,7 +161,7 @@ impl Fte {
                 state.act.named.insert(unit);
                 if state.act.by_chit {
                     state.cup[side.index()] += 1; // FTE-5.1-08
-                    log.note_with(|| Event::ChitAdded {
+                    log.note_with(state, || Event::ChitAdded {
                         side,
                         clause: Clause("FTE-5.1-08"),
                     });
@@ -170,7 +170,7 @@ impl Fte {
             _ => return,
         }
         let (lead, hex) = (state.act.lead, state.act.hex);
-        log.note_with(|| Event::Activated { side, lead, hex });
+        log.note_with(state, || Event::Activated { side, lead, hex });
         swap(state, Frame::Naming);
     }
 
@@ -331,17 +331,17 @@ impl Fte {
         &self,
         state: &mut State,
         choice: Choice,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         match choice {
             Choice::Include { unit } => {
                 state.act.named.insert(unit);
-                log.note_with(|| Event::Named { unit });
+                log.note_with(state, || Event::Named { unit });
             }
             Choice::IncludeAll => {
                 while let Some(unit) = { self.nameable(state).next() } {
                     state.act.named.insert(unit);
-                    log.note_with(|| Event::Named { unit });
+                    log.note_with(state, || Event::Named { unit });
                 }
             }
             Choice::Begin => swap(state, Frame::Acting),
@@ -363,7 +363,7 @@ impl Fte {
         self.class(u) == Class::Helicopter && !u.is(Flags::DOWNED)
     }
 
-    pub(crate) fn step_acting(&self, state: &mut State, log: &mut impl Log<Event>) -> Flow {
+    pub(crate) fn step_acting(&self, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
         let mut waiting = self.waiting(state);
         let Some(first) = waiting.next() else {
             drop(waiting);
@@ -404,7 +404,7 @@ impl Fte {
         &self,
         state: &mut State,
         choice: Choice,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         match choice {
             Choice::Act { unit } => self.begin_unit(state, unit),
@@ -422,7 +422,7 @@ impl Fte {
     }
 
     /// FTE-5.0-09, 5.1-27, 6.6-02.
-    fn end_activation(&self, state: &mut State, log: &mut impl Log<Event>) {
+    fn end_activation(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         for unit in state.act.named.iter() {
             let u = state.unit_mut(unit);
             if u.on_map() {
@@ -437,7 +437,7 @@ impl Fte {
                 if u.on_map() {
                     u.set(Flags::EXHAUSTED);
                     let clause = Clause("FTE-6.6-02");
-                    log.note_with(|| Event::Marked {
+                    log.note_with(state, || Event::Marked {
                         unit,
                         marker: Marker::Exhausted,
                         clause,
@@ -447,7 +447,7 @@ impl Fte {
             state.unit_mut(unit).clear(Flags::OP_FIRED);
         }
         let side = state.act.side;
-        log.note_with(|| Event::ActivationOver { side });
+        log.note_with(state, || Event::ActivationOver { side });
         state.frames.pop();
     }
 
@@ -694,7 +694,7 @@ impl Fte {
         unit: UnitId,
         mut taken: List<Action, 2>,
         choice: Choice,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let Some(action) = Fte::action_of(&choice) else {
             // Nothing: the Unit is done.
@@ -712,13 +712,13 @@ impl Fte {
         if action != Action::Search && state.unit(unit).searching > 0 {
             state.unit_mut(unit).searching = 0; // FTE-9.0-05
             let clause = Clause("FTE-9.0-05");
-            log.note_with(|| Event::Unmarked {
+            log.note_with(state, || Event::Unmarked {
                 unit,
                 marker: Marker::Searching,
                 clause,
             });
         }
-        log.note_with(|| Event::Acts { unit, action });
+        log.note_with(state, || Event::Acts { unit, action });
         match choice {
             Choice::Move { mode } => self.begin_move(state, unit, mode, log),
             Choice::Abandon => self.abandon(state, unit, log),
@@ -762,8 +762,14 @@ impl Fte {
         }
     }
 
-    fn begin_move(&self, state: &mut State, unit: UnitId, mode: Mode, log: &mut impl Log<Event>) {
-        log.note_with(|| Event::Moves { unit, mode });
+    fn begin_move(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        mode: Mode,
+        log: &mut impl Log<State, Event>,
+    ) {
+        log.note_with(state, || Event::Moves { unit, mode });
         let units = crate::state::UnitSet::one(unit);
         self.push(
             state,

@@ -120,7 +120,7 @@ impl Fte {
         &self,
         state: &mut State,
         mut f: Assault,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         let side = state.act.side;
         match f.stage {
@@ -207,9 +207,9 @@ impl Fte {
     }
 
     /// Steps 1 and 2.
-    fn launch(&self, state: &mut State, mut f: Assault, log: &mut impl Log<Event>) {
+    fn launch(&self, state: &mut State, mut f: Assault, log: &mut impl Log<State, Event>) {
         let hex = f.hex;
-        log.note_with(|| Event::AssaultLaunched {
+        log.note_with(state, || Event::AssaultLaunched {
             units: f.units.iter().collect(),
             hex,
         });
@@ -221,12 +221,12 @@ impl Fte {
     }
 
     /// FTE-8.0-28: hit with effect before Step 4 = out.
-    fn drop_lost(&self, state: &mut State, f: &mut Assault, log: &mut impl Log<Event>) {
+    fn drop_lost(&self, state: &mut State, f: &mut Assault, log: &mut impl Log<State, Event>) {
         for unit in f.units.iter() {
             if !self.able(state, unit) {
                 f.units.remove(unit);
                 if state.unit(unit).on_map() {
-                    log.note_with(|| Event::DroppedOut {
+                    log.note_with(state, || Event::DroppedOut {
                         unit,
                         clause: Clause("FTE-8.0-28"),
                     });
@@ -242,11 +242,11 @@ impl Fte {
         f: &mut Assault,
         unit: UnitId,
         clause: &'static str,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         f.units.remove(unit);
         state.unit_mut(unit).set(Flags::COMPLETE);
-        log.note_with(|| Event::DroppedOut {
+        log.note_with(state, || Event::DroppedOut {
             unit,
             clause: Clause(clause),
         });
@@ -266,7 +266,7 @@ impl Fte {
     }
 
     /// Step 4.
-    fn check_next(&self, state: &mut State, mut f: Assault, log: &mut impl Log<Event>) {
+    fn check_next(&self, state: &mut State, mut f: Assault, log: &mut impl Log<State, Event>) {
         let Some(unit) = f.units.next_from(f.next) else {
             let stage = if f.units.is_empty() {
                 AssaultStage::Advance
@@ -278,7 +278,7 @@ impl Fte {
         f.next = unit.0 + 1;
         match self.passes_of_itself(state, &f, unit) {
             Some(clause) => {
-                log.note_with(|| Event::AutomaticPass {
+                log.note_with(state, || Event::AutomaticPass {
                     unit,
                     clause: Clause(clause),
                 });
@@ -300,7 +300,7 @@ impl Fte {
     }
 
     /// Step 5.
-    fn clear_hex(&self, state: &mut State, mut f: Assault, log: &mut impl Log<Event>) {
+    fn clear_hex(&self, state: &mut State, mut f: Assault, log: &mut impl Log<State, Event>) {
         let side = state.act.side;
         let shams: UnitSet = self
             .defenders(state, side, f.hex)
@@ -320,12 +320,12 @@ impl Fte {
         self.begin_round(state, f, log);
     }
 
-    fn begin_round(&self, state: &mut State, mut f: Assault, log: &mut impl Log<Event>) {
+    fn begin_round(&self, state: &mut State, mut f: Assault, log: &mut impl Log<State, Event>) {
         f.round += 1;
         f.fired = UnitSet::default();
         state.round.clear();
         let round = f.round;
-        log.note_with(|| Event::AssaultRound { round });
+        log.note_with(state, || Event::AssaultRound { round });
         self.go(state, &mut f, AssaultStage::AttackersAim);
     }
 
@@ -534,7 +534,7 @@ impl Fte {
             .unwrap_or(Hex::NOWHERE)
     }
 
-    fn end_round(&self, state: &mut State, mut f: Assault, log: &mut impl Log<Event>) {
+    fn end_round(&self, state: &mut State, mut f: Assault, log: &mut impl Log<State, Event>) {
         let side = state.act.side;
         // FTE-27.0-05: Sappers that have attacked are spent.
         for unit in f.fired.iter() {
@@ -694,7 +694,7 @@ impl Fte {
         state: &mut State,
         mut f: Assault,
         choice: Choice,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         match choice {
             Choice::Join { unit } => {
@@ -720,7 +720,7 @@ impl Fte {
                 let u = state.unit_mut(unit);
                 u.at = hex;
                 u.fort = CacheId::NONE;
-                log.note_with(|| Event::Advanced { unit, hex });
+                log.note_with(state, || Event::Advanced { unit, hex });
                 if fort.is_some() {
                     self.enter_fort(state, unit, fort, log);
                 }
@@ -733,7 +733,7 @@ impl Fte {
     }
 
     /// The assaulters are done; others of the Activation may still act (FTE-8.0-24, -33).
-    fn finish(&self, state: &mut State, f: Assault, log: &mut impl Log<Event>) {
+    fn finish(&self, state: &mut State, f: Assault, log: &mut impl Log<State, Event>) {
         for unit in f.units.iter() {
             let u = state.unit_mut(unit);
             if u.on_map() {
@@ -742,7 +742,7 @@ impl Fte {
         }
         state.round.clear();
         let hex = f.hex;
-        log.note_with(|| Event::AssaultOver { hex });
+        log.note_with(state, || Event::AssaultOver { hex });
         state.frames.pop();
     }
 }

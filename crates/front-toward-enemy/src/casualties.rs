@@ -30,7 +30,7 @@ impl Fte {
         kind: CasualtyKind,
         side: Side,
         hex: Hex,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let casualty = self.new_casualty(state, kind, side, hex, log);
         self.push(state, Frame::TakeUp { casualty });
@@ -43,7 +43,7 @@ impl Fte {
         kind: CasualtyKind,
         side: Side,
         hex: Hex,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> CasualtyId {
         let marker = Casualty {
             kind,
@@ -66,7 +66,7 @@ impl Fte {
             }
         };
         let casualty = CasualtyId(index as u8);
-        log.note_with(|| Event::CasualtyMade {
+        log.note_with(state, || Event::CasualtyMade {
             casualty,
             kind,
             side,
@@ -81,10 +81,10 @@ impl Fte {
         state: &mut State,
         casualty: CasualtyId,
         clause: &'static str,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let marker = std::mem::take(&mut state.casualties[casualty.index()]);
-        log.note_with(|| Event::CasualtyGone {
+        log.note_with(state, || Event::CasualtyGone {
             casualty,
             kind: marker.kind,
             side: marker.side,
@@ -99,12 +99,12 @@ impl Fte {
         casualty: CasualtyId,
         hex: Hex,
         clause: &'static str,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let marker = &mut state.casualties[casualty.index()];
         marker.at = hex;
         marker.bearer = UnitId::NONE;
-        log.note_with(|| Event::CasualtyMoved {
+        log.note_with(state, || Event::CasualtyMoved {
             casualty,
             bearer: UnitId::NONE,
             hex,
@@ -119,12 +119,12 @@ impl Fte {
         casualty: CasualtyId,
         bearer: UnitId,
         clause: &'static str,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let marker = &mut state.casualties[casualty.index()];
         marker.at = Hex::NOWHERE;
         marker.bearer = bearer;
-        log.note_with(|| Event::CasualtyMoved {
+        log.note_with(state, || Event::CasualtyMoved {
             casualty,
             bearer,
             hex: Hex::NOWHERE,
@@ -139,7 +139,7 @@ impl Fte {
         unit: UnitId,
         hex: Hex,
         clause: &'static str,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         while let Some((casualty, _)) = { state.borne(unit).next().map(|(id, c)| (id, *c)) } {
             self.lay_down(state, casualty, hex, clause, log);
@@ -147,7 +147,7 @@ impl Fte {
     }
 
     /// FTE-17.1-04, 7.5.3-07, -08: what happens of itself when enemies are in a hex.
-    pub(crate) fn capture(&self, state: &mut State, hex: Hex, log: &mut impl Log<Event>) {
+    pub(crate) fn capture(&self, state: &mut State, hex: Hex, log: &mut impl Log<State, Event>) {
         for side in Side::BOTH {
             let captor = side.enemy();
             // A Helicopter in the air takes nobody prisoner.
@@ -258,7 +258,7 @@ impl Fte {
         state: &mut State,
         casualty: CasualtyId,
         choice: Choice,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         state.frames.pop();
         if let Choice::TakeUp { unit } = choice {
@@ -290,7 +290,7 @@ impl Fte {
         state: &mut State,
         unit: UnitId,
         choice: Choice,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         if let Choice::Drop { casualty } = choice {
             let hex = state.unit(unit).at;

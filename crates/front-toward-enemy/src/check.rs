@@ -98,7 +98,7 @@ impl Fte {
         why: CheckFor,
         hex: Hex,
         roll: i16,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let quality = i16::from(self.face(state.unit(unit)).quality);
         let mut total = 0;
@@ -111,7 +111,7 @@ impl Fte {
         };
         let concealed = self.concealed_owner(state, unit);
         let quality = Some(quality);
-        log.note_with(|| Event::Checked {
+        log.note_with(state, || Event::Checked {
             unit,
             why,
             roll,

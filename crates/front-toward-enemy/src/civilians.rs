@@ -76,7 +76,7 @@ impl Fte {
         hex: Hex,
         stage: Questioning,
         owed: u8,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         let mut open = Vec::new();
         match stage {
@@ -188,11 +188,11 @@ impl Fte {
         stage: Questioning,
         owed: u8,
         choice: Choice,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         match choice {
             Choice::Interrogate { unit } => {
-                log.note_with(|| Event::Questioned { unit, hex });
+                log.note_with(state, || Event::Questioned { unit, hex });
                 let units = UnitSet::one(unit);
                 swap(
                     state,

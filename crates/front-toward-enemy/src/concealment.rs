@@ -131,7 +131,7 @@ impl Fte {
         &self,
         state: &mut State,
         choice: Choice,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let index = Fte::index(state);
         match choice {
@@ -163,9 +163,9 @@ impl Fte {
     }
 
     /// FTE-18.2-02: out of sight, no roll.
-    fn conceal(&self, state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
+    fn conceal(&self, state: &mut State, unit: UnitId, log: &mut impl Log<State, Event>) {
         state.unit_mut(unit).set(Flags::CONCEALED);
-        log.note_with(|| Event::Concealed {
+        log.note_with(state, || Event::Concealed {
             unit,
             clause: Clause("FTE-18.2-02"),
         });
@@ -224,7 +224,12 @@ impl Fte {
         out.extend(concealed.map(|(unit, _)| Choice::Reveal { unit }));
     }
 
-    pub(crate) fn take_aside(&self, state: &mut State, choice: Choice, log: &mut impl Log<Event>) {
+    pub(crate) fn take_aside(
+        &self,
+        state: &mut State,
+        choice: Choice,
+        log: &mut impl Log<State, Event>,
+    ) {
         match choice {
             Choice::Reveal { unit } => self.reveal(state, unit, "FTE-18.1-07", log),
             Choice::Detonate { hex } => self.detonate(state, hex, log),

@@ -20,11 +20,11 @@ impl Fte {
         flag: u16,
         marker: Marker,
         clause: &'static str,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         if !state.unit(unit).is(flag) {
             state.unit_mut(unit).set(flag);
-            log.note_with(|| Event::Marked {
+            log.note_with(state, || Event::Marked {
                 unit,
                 marker,
                 clause: Clause(clause),
@@ -37,7 +37,7 @@ impl Fte {
         state: &mut State,
         unit: UnitId,
         clause: &'static str,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         self.mark(
             state,
@@ -53,7 +53,7 @@ impl Fte {
         &self,
         state: &mut State,
         mut f: Suffer,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         if !state.unit(f.unit).on_map() {
             state.frames.pop();
@@ -106,7 +106,7 @@ impl Fte {
         Flow::On
     }
 
-    fn hit_civilians(&self, state: &mut State, f: &Suffer, log: &mut impl Log<Event>) {
+    fn hit_civilians(&self, state: &mut State, f: &Suffer, log: &mut impl Log<State, Event>) {
         let (clause, penalty) = match f.effect {
             Effect::Kia => ("FTE-7.4-08", [-4, -3]),
             Effect::Wia => ("FTE-7.4-15", [-3, -2]),
@@ -116,7 +116,7 @@ impl Fte {
         self.score(state, f.by, penalty[f.by.index()], "FTE-29.0-13", log);
     }
 
-    fn hit_infantry(&self, state: &mut State, f: &Suffer, log: &mut impl Log<Event>) {
+    fn hit_infantry(&self, state: &mut State, f: &Suffer, log: &mut impl Log<State, Event>) {
         let unit = f.unit;
         self.reveal(state, unit, "FTE-18.1-09", log);
         match f.effect {
@@ -144,7 +144,7 @@ impl Fte {
     }
 
     /// FTE-7.4-24: Broken instead of Suppressed, then it runs (not from a Fire Mission, FTE-7.4-29).
-    fn break_infantry(&self, state: &mut State, f: &Suffer, log: &mut impl Log<Event>) {
+    fn break_infantry(&self, state: &mut State, f: &Suffer, log: &mut impl Log<State, Event>) {
         state.unit_mut(f.unit).clear(Flags::SUPPRESSED);
         self.mark(
             state,
@@ -193,7 +193,7 @@ impl Fte {
         state: &mut State,
         unit: UnitId,
         kind: CasualtyKind,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let u = *state.unit(unit);
         let (clause, points) = match kind {
@@ -208,7 +208,7 @@ impl Fte {
         let hex = u.at;
         if self.facts(&u).flips && !u.is(Flags::REDUCED) {
             state.unit_mut(unit).set(Flags::REDUCED);
-            log.note_with(|| Event::Reduced {
+            log.note_with(state, || Event::Reduced {
                 unit,
                 clause: Clause("FTE-7.5.1-02"),
             });
@@ -222,17 +222,22 @@ impl Fte {
     }
 
     /// FTE-5.1-19, -20, -32.
-    pub(crate) fn lose_chit(&self, state: &mut State, side: Side, log: &mut impl Log<Event>) {
+    pub(crate) fn lose_chit(
+        &self,
+        state: &mut State,
+        side: Side,
+        log: &mut impl Log<State, Event>,
+    ) {
         let i = side.index();
         if state.pool[i] == 0 {
             return;
         }
         state.pool[i] -= 1;
         state.cup[i] = state.cup[i].saturating_sub(1);
-        log.note_with(|| Event::ChitLost { side });
+        log.note_with(state, || Event::ChitLost { side });
     }
 
-    fn hit_vehicle(&self, state: &mut State, f: &Suffer, log: &mut impl Log<Event>) {
+    fn hit_vehicle(&self, state: &mut State, f: &Suffer, log: &mut impl Log<State, Event>) {
         let u = *state.unit(f.unit);
         match f.effect {
             Effect::Kia => self.destroy_vehicle(state, f, log),
@@ -276,7 +281,7 @@ impl Fte {
     }
 
     /// FTE-7.4-09, -10, -11.
-    fn destroy_vehicle(&self, state: &mut State, f: &Suffer, log: &mut impl Log<Event>) {
+    fn destroy_vehicle(&self, state: &mut State, f: &Suffer, log: &mut impl Log<State, Event>) {
         let (hex, side) = (state.unit(f.unit).at, state.unit(f.unit).side);
         let passengers: UnitSet = state.passengers(f.unit).map(|(id, _)| id).collect();
         for unit in passengers.iter() {
@@ -324,7 +329,7 @@ impl Fte {
         by: Side,
         from: Hex,
         roll: i16,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let Some(unit) = units.iter().next() else {
             return;
@@ -332,7 +337,7 @@ impl Fte {
         units.remove(unit);
         swap(state, Frame::ThrownOut { units, by, from });
         let effect = target_effect(Weapon::DualPurpose, roll);
-        log.note_with(|| Event::EffectRolled {
+        log.note_with(state, || Event::EffectRolled {
             target: unit,
             class: Weapon::DualPurpose,
             roll,
@@ -352,7 +357,7 @@ impl Fte {
         );
     }
 
-    fn hit_helicopter(&self, state: &mut State, f: &Suffer, log: &mut impl Log<Event>) {
+    fn hit_helicopter(&self, state: &mut State, f: &Suffer, log: &mut impl Log<State, Event>) {
         let u = *state.unit(f.unit);
         match f.effect {
             Effect::Kia => self.destroy_helicopter(state, f.unit, log),
@@ -384,7 +389,7 @@ impl Fte {
     }
 
     /// FTE-7.4-19, -48.
-    fn bring_down(&self, state: &mut State, f: &Suffer, log: &mut impl Log<Event>) {
+    fn bring_down(&self, state: &mut State, f: &Suffer, log: &mut impl Log<State, Event>) {
         let u = state.unit(f.unit);
         if u.is(Flags::DOWNED) {
             return self.destroy_helicopter(state, f.unit, log);
@@ -448,7 +453,7 @@ impl Fte {
         radius: u8,
         _by: Side,
         _from: Hex,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         if self.landing_hexes(state, unit, radius).next().is_some() {
             return Flow::Wait(Wait::Choice(state.unit(unit).side));
@@ -497,7 +502,7 @@ impl Fte {
         unit: UnitId,
         _by: Side,
         choice: Choice,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let Choice::ComeDown { hex } = choice else {
             return;
@@ -515,7 +520,7 @@ impl Fte {
             "FTE-7.4-19",
             log,
         );
-        log.note_with(|| Event::Placed {
+        log.note_with(state, || Event::Placed {
             unit,
             hex,
             altitude: Altitude::Ground,
@@ -533,7 +538,12 @@ impl Fte {
     }
 
     /// FTE-7.4-12, -13.
-    fn destroy_helicopter(&self, state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
+    fn destroy_helicopter(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        log: &mut impl Log<State, Event>,
+    ) {
         let (hex, side) = (state.unit(unit).at, state.unit(unit).side);
         let aboard: Vec<_> = state.borne(unit).map(|(id, _)| id).collect();
         for casualty in aboard {
@@ -613,7 +623,7 @@ impl Fte {
         &self,
         state: &mut State,
         mut f: Retreat,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         if !state.unit(f.unit).on_map() {
             state.frames.pop();
@@ -638,7 +648,7 @@ impl Fte {
     }
 
     /// FTE-7.4-28, -46: nowhere to go.
-    fn eliminate(&self, state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
+    fn eliminate(&self, state: &mut State, unit: UnitId, log: &mut impl Log<State, Event>) {
         let u = *state.unit(unit);
         let enemy = u.side.enemy();
         self.score(state, enemy, [3, 4][enemy.index()], "FTE-7.4-46", log);
@@ -669,7 +679,7 @@ impl Fte {
         state: &mut State,
         mut f: Retreat,
         choice: Choice,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let Choice::Retreat { hex } = choice else {
             return;
@@ -678,7 +688,7 @@ impl Fte {
         f.entered = true;
         state.unit_mut(f.unit).at = hex;
         swap(state, Frame::Retreat(f));
-        log.note_with(|| Event::Retreated { unit: f.unit, hex });
+        log.note_with(state, || Event::Retreated { unit: f.unit, hex });
         self.capture(state, hex, log);
         self.spring_trap(state, UnitSet::one(f.unit), hex, log);
     }

@@ -453,10 +453,10 @@ impl Fte {
         &self,
         state: &mut State,
         mut a: Attack,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         if !state.unit(a.target).on_map() {
-            log.note_with(|| Event::AttackLost { target: a.target });
+            log.note_with(state, || Event::AttackLost { target: a.target });
             state.frames.pop();
             return Flow::On;
         }
@@ -480,12 +480,11 @@ impl Fte {
     }
 
     /// FTE-7.0-04, 18.1-10, 21.0-06: firing costs concealment under enemy eyes; not for Snipers.
-    fn show_firers(&self, state: &mut State, a: &Attack, log: &mut impl Log<Event>) {
+    fn show_firers(&self, state: &mut State, a: &Attack, log: &mut impl Log<State, Event>) {
         if !a.primary.is_some() || a.kind == AttackKind::Assault {
             return;
         }
-        let always =
-            a.kind == AttackKind::Opportunity && self.scenario.options.opportunity_fire_reveals;
+        let always = a.kind == AttackKind::Opportunity && state.options.opportunity_fire_reveals;
         let clause = if a.kind == AttackKind::Opportunity {
             "FTE-21.0-06"
         } else {
@@ -696,7 +695,7 @@ impl Fte {
         state: &mut State,
         mut a: Attack,
         roll: i16,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let (rating, class) = self.weapon_of(state, &a);
         if a.stage == AttackStage::ToHit {
@@ -711,7 +710,7 @@ impl Fte {
                 self.concealed_owner(state, a.primary),
                 self.concealed_owner(state, a.target),
             ];
-            log.note_with(|| Event::Shot {
+            log.note_with(state, || Event::Shot {
                 kind: a.kind,
                 primary: a.primary,
                 target: a.target,
@@ -737,7 +736,7 @@ impl Fte {
             return;
         }
         let effect = target_effect(class, roll);
-        log.note_with(|| Event::EffectRolled {
+        log.note_with(state, || Event::EffectRolled {
             target: a.target,
             class,
             roll,
@@ -762,7 +761,7 @@ impl Fte {
     }
 
     /// FTE-27.0-06.
-    fn blow_up_bunker(&self, state: &mut State, a: &Attack, log: &mut impl Log<Event>) {
+    fn blow_up_bunker(&self, state: &mut State, a: &Attack, log: &mut impl Log<State, Event>) {
         let sapper = |u: UnitId| {
             state
                 .units
@@ -800,6 +799,6 @@ impl Fte {
 }
 
 /// Whether anybody listens to a log.
-pub(crate) fn log_listens<E, L: Log<E>>(_: &L) -> bool {
+pub(crate) fn log_listens<S, E, L: Log<S, E>>(_: &L) -> bool {
     L::LISTENS
 }

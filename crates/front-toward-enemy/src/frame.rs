@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// One procedure under way.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub enum Frame {
     /// Nothing (unused slots).
     #[default]
@@ -161,7 +161,7 @@ pub enum Frame {
 }
 
 /// Set-up, step by step, one side after the other.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct SetUp {
     /// Whose.
     pub side: Side,
@@ -176,7 +176,7 @@ pub struct SetUp {
 }
 
 /// The steps of set-up.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub enum SetUpStage {
     /// Faces of Concealed counters are dealt to slots.
     #[default]
@@ -253,7 +253,7 @@ pub enum Way {
 }
 
 /// A Move Action.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Move {
     /// Who moves together.
     pub units: UnitSet,
@@ -278,7 +278,7 @@ pub struct Move {
 }
 
 /// Where in a Move Action.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub enum MoveStage {
     /// Others of the hex may join.
     #[default]
@@ -317,7 +317,7 @@ pub enum AttackKind {
 }
 
 /// A fire attack.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Attack {
     /// What kind.
     pub kind: AttackKind,
@@ -360,7 +360,7 @@ impl Attack {
 }
 
 /// Where in an attack.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub enum AttackStage {
     /// Concealment of the firers is settled.
     #[default]
@@ -374,7 +374,7 @@ pub enum AttackStage {
 }
 
 /// A result taking effect.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Suffer {
     /// Who.
     pub unit: UnitId,
@@ -391,7 +391,7 @@ pub struct Suffer {
 }
 
 /// A retreat of two hexes, longer when hit again on the way.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Retreat {
     /// Who.
     pub unit: UnitId,
@@ -429,7 +429,7 @@ pub enum CheckFor {
 }
 
 /// An Opportunity Fire window.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Window {
     /// The side that may fire.
     pub side: Side,
@@ -457,7 +457,7 @@ impl Window {
 }
 
 /// Where in an Opportunity Fire window.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub enum WindowStage {
     /// Units are named to check, one by one.
     #[default]
@@ -469,7 +469,7 @@ pub enum WindowStage {
 }
 
 /// An Assault.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Assault {
     /// The Target Hex.
     pub hex: Hex,
@@ -486,7 +486,7 @@ pub struct Assault {
 }
 
 /// The steps of 8.0.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub enum AssaultStage {
     /// Step 1: who takes part.
     #[default]
@@ -518,7 +518,7 @@ pub enum AssaultStage {
 }
 
 /// A Load or Unload Action.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Transport {
     /// The Vehicle or Helicopter.
     pub carrier: UnitId,
@@ -533,7 +533,7 @@ pub struct Transport {
 }
 
 /// Where in a Load or Unload.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub enum TransportStage {
     /// The owner says who.
     #[default]
@@ -545,7 +545,7 @@ pub enum TransportStage {
 }
 
 /// A Fire Mission landing.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Strike {
     /// Which of the pending missions.
     pub mission: u8,
@@ -560,7 +560,7 @@ pub struct Strike {
 }
 
 /// Where in a Fire Mission.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub enum StrikeStage {
     /// The requester may cancel.
     #[default]
@@ -576,7 +576,7 @@ pub enum StrikeStage {
 }
 
 /// A Random Event.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct RandomEvent {
     /// The side that has it.
     pub side: Side,
@@ -591,7 +591,7 @@ pub struct RandomEvent {
 }
 
 /// Where in a Random Event.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub enum EventStage {
     /// Which side.
     #[default]
@@ -617,7 +617,7 @@ pub enum EventStage {
 }
 
 /// Where in an Interrogation.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub enum Questioning {
     /// The American player may ask.
     #[default]

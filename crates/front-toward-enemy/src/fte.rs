@@ -7,11 +7,11 @@ pub use engine::{May, No};
 use crate::counters::{Class, Face, Kind, Role, Side};
 use crate::event::Event;
 use crate::frame::Frame;
-use crate::scenario::{CacheKind, KindId, Scenario};
+use crate::scenario::{CacheKind, KindId, SWITCHES, Scenario};
 use crate::sight::Sights;
 use crate::state::{Altitude, CacheId, Flags, PieceId, State, Unit, UnitId, Wait};
 use crate::terrain::{Terrain, TerrainRow};
-use engine::{About, Log, SeatAbout};
+use engine::{About, Log, SeatAbout, Switch};
 use ground::{HEXES, Hex, HexSet};
 use std::sync::Arc;
 
@@ -157,6 +157,8 @@ impl Fte {
             ],
             minutes: scenario.minutes,
             rules: format!("fte-{}", env!("CARGO_PKG_VERSION")),
+            data: scenario.data,
+            options: Switch::about(&SWITCHES, &scenario.options),
         };
         let map = &scenario.map;
         let mut to_edge = vec![u8::MAX; HEXES];
@@ -338,13 +340,13 @@ impl Fte {
         state: &mut State,
         unit: UnitId,
         clause: &'static str,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         if !state.unit(unit).is(Flags::CONCEALED) {
             return;
         }
         state.unit_mut(unit).clear(Flags::CONCEALED);
-        log.note_with(|| Event::Revealed {
+        log.note_with(state, || Event::Revealed {
             unit,
             clause: engine::Clause(clause),
         });
@@ -359,7 +361,7 @@ impl Fte {
         state: &mut State,
         unit: UnitId,
         clause: &'static str,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         if state.unit(unit).is(Flags::CONCEALED) && self.seen(state, unit) {
             self.reveal(state, unit, clause, log);
@@ -372,7 +374,7 @@ impl Fte {
         state: &mut State,
         unit: UnitId,
         clause: &'static str,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let hex = state.place_of(unit);
         self.drop_all(state, unit, hex, clause, log);
@@ -381,7 +383,7 @@ impl Fte {
         u.carrier = UnitId::NONE;
         u.fort = CacheId::NONE;
         u.set(Flags::GONE);
-        log.note_with(|| Event::Lost {
+        log.note_with(state, || Event::Lost {
             unit,
             hex,
             clause: engine::Clause(clause),

@@ -17,7 +17,7 @@ impl Fte {
         state: &mut State,
         units: UnitSet,
         hex: Hex,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let Some(trap) = state.booby_traps.iter().position(|&h| h == hex) else {
             return;
@@ -28,7 +28,7 @@ impl Fte {
             return;
         }
         state.booby_traps.remove(trap);
-        log.note_with(|| Event::BoobyTrapWentOff { hex });
+        log.note_with(state, || Event::BoobyTrapWentOff { hex });
         let victim = if units.len() == 1 {
             units.iter().next().unwrap_or_default()
         } else {
@@ -134,12 +134,12 @@ impl Fte {
         )
     }
 
-    pub(crate) fn detonate(&self, state: &mut State, hex: Hex, log: &mut impl Log<Event>) {
+    pub(crate) fn detonate(&self, state: &mut State, hex: Hex, log: &mut impl Log<State, Event>) {
         let Some(i) = state.claymores.iter().position(|&h| h == hex) else {
             return;
         };
         state.claymores.remove(i);
-        log.note_with(|| Event::ClaymoreWentOff { hex });
+        log.note_with(state, || Event::ClaymoreWentOff { hex });
         self.push(state, Frame::Claymore { hex, next: 0 });
     }
 

@@ -5,16 +5,18 @@ use crate::counters::Side;
 use crate::event::Event;
 use crate::frame::Frame;
 use crate::fte::{Flow, Fte, No};
+use crate::scenario::SWITCHES;
 use crate::state::{CacheId, CasualtyId, Chit, State, UnitId, Wait};
+use engine::conformance::Dream;
 use engine::scene::{Board, Scene};
 use engine::{
-    About, Ask, Chance, Denial, Draw, Game, Log, Note, Outcome, Rng, Seat, Telling, Verdict,
-    Wording,
+    About, Ask, BadSetup, Chance, Denial, Draw, Log, Note, Outcome, Rng, Rules, Score, Seat,
+    Secrets, Setup, Telling, Verdict, Wording, Words,
 };
 
 impl Fte {
     /// Goes on until something is asked.
-    pub(crate) fn advance(&self, state: &mut State, log: &mut impl Log<Event>) {
+    pub(crate) fn advance(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         loop {
             let flow = match state.top().copied().unwrap_or_default() {
                 Frame::Idle => Flow::Wait(Wait::Over),
@@ -149,7 +151,7 @@ impl Fte {
     }
 }
 
-impl Game for Fte {
+impl Rules for Fte {
     type State = State;
     type Choice = Choice;
     type Event = Event;
@@ -158,14 +160,22 @@ impl Game for Fte {
         &self.about
     }
 
-    fn begin(&self) -> State {
+    fn begin(&self, setup: &Setup) -> Result<State, BadSetup> {
+        setup.check(&self.about)?;
         let mut state = self.empty_state();
+        state.options = setup.switched(&SWITCHES, self.scenario.options);
         self.advance(&mut state, &mut engine::Silent);
-        state
+        Ok(state)
     }
 
     fn ask(&self, state: &State) -> Ask {
-        let die = |sides| Chance::die(sides, self.purpose(state));
+        let die = |sides| {
+            let die = Chance::die(sides, self.purpose(state));
+            match self.roller(state) {
+                Some(side) => die.by(side.seat()),
+                None => die,
+            }
+        };
         match state.wait {
             Wait::Choice(side) => Ask::Choice(side.seat()),
             Wait::D10 => Ask::Chance(die(10)),
@@ -180,6 +190,7 @@ impl Game for Fte {
             Wait::SecretD10(side) => Ask::Chance(die(10).secret_of(side.seat())),
             Wait::Over => Ask::Over(Verdict {
                 winner: Some(self.ahead(state).seat()),
+                scores: state.vp.into_iter().map(Score::from).collect(),
             }),
         }
     }
@@ -196,7 +207,7 @@ impl Game for Fte {
         }
     }
 
-    fn admit(&self, state: &State, seat: Seat, choice: &Choice) -> Result<(), Denial> {
+    fn judge(&self, state: &State, seat: Seat, choice: &Choice) -> Result<(), Denial> {
         let Some(side) = Side::of(seat) else {
             return Err(Denial::new("FTE-1.0-01", "Only the two players decide."));
         };
@@ -230,7 +241,7 @@ impl Game for Fte {
         }
     }
 
-    fn choose(&self, state: &mut State, choice: Choice, log: &mut impl Log<Event>) {
+    fn choose(&self, state: &mut State, _: Seat, choice: Choice, log: &mut impl Log<State, Event>) {
         if is_aside(&choice) {
             self.take_aside(state, choice, log);
             return self.advance(state, log);
@@ -270,7 +281,7 @@ impl Game for Fte {
         self.advance(state, log);
     }
 
-    fn settle(&self, state: &mut State, outcome: Outcome, log: &mut impl Log<Event>) {
+    fn settle(&self, state: &mut State, outcome: Outcome, log: &mut impl Log<State, Event>) {
         let face = outcome.face();
         match state.top().copied().unwrap_or_default() {
             Frame::SetUp(f) => self.settle_set_up(state, f, outcome, log),
@@ -290,6 +301,28 @@ impl Game for Fte {
         self.advance(state, log);
     }
 
+    fn succeeds(&self, state: &State, outcome: Outcome) -> Option<bool> {
+        self.needed(state).map(|need| outcome.face() <= need)
+    }
+
+    fn passive(&self, _: &State, choice: &Choice) -> bool {
+        matches!(
+            choice,
+            Choice::Hold
+                | Choice::KeepHidden
+                | Choice::Leave
+                | Choice::Done
+                | Choice::Shoot
+                | Choice::Confirm
+        )
+    }
+
+    fn score(&self, state: &State, seat: Seat) -> Score {
+        Side::of(seat).map_or(0, |side| Score::from(state.vp[side.index()]))
+    }
+}
+
+impl Secrets for Fte {
     fn view(&self, state: &State, seat: Seat) -> State {
         self.view_of(state, seat)
     }
@@ -312,19 +345,9 @@ impl Game for Fte {
                 | Event::Held { .. }
         )
     }
+}
 
-    fn passive(&self, choice: &Choice) -> bool {
-        matches!(
-            choice,
-            Choice::Hold
-                | Choice::KeepHidden
-                | Choice::Leave
-                | Choice::Done
-                | Choice::Shoot
-                | Choice::Confirm
-        )
-    }
-
+impl Words for Fte {
     fn window(&self, state: &State) -> Option<&'static str> {
         if !matches!(state.wait, Wait::Choice(_)) {
             return None;
@@ -338,10 +361,6 @@ impl Game for Fte {
 
     fn turn(&self, state: &State) -> u32 {
         u32::from(state.turn)
-    }
-
-    fn dream(&self, state: &State, rng: &mut dyn Rng) -> Choice {
-        self.dream_of(state, rng)
     }
 
     fn considered(
@@ -386,6 +405,12 @@ impl Game for Fte {
 
     fn scene(&self, view: &State, seat: Seat) -> Scene {
         self.scene_of(view, seat)
+    }
+}
+
+impl Dream for Fte {
+    fn dream(&self, state: &State, rng: &mut dyn Rng) -> Choice {
+        self.dream_of(state, rng)
     }
 }
 

@@ -21,7 +21,7 @@ impl Fte {
         &self,
         state: &mut State,
         f: RandomEvent,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         match f.stage {
             EventStage::Column | EventStage::Row | EventStage::ArtilleryDelay => {
@@ -73,7 +73,7 @@ impl Fte {
         state: &mut State,
         mut f: RandomEvent,
         outcome: Outcome,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         match f.stage {
             EventStage::Column => {
@@ -93,7 +93,7 @@ impl Fte {
                     return;
                 };
                 state.unit_mut(unit).piece = self.spares.vc[outcome.index()];
-                log.note_with(|| Event::Dealt {
+                log.note_with(state, || Event::Dealt {
                     unit,
                     side: Side::Nva,
                 });
@@ -108,7 +108,7 @@ impl Fte {
                 });
                 let mission = Some((MissionKind::Artillery, due - state.turn));
                 let (side, roll) = (Side::Nva, outcome.face());
-                log.note_with(|| Event::RequestRolled {
+                log.note_with(state, || Event::RequestRolled {
                     side,
                     roll,
                     modifiers: Vec::new(),
@@ -121,8 +121,8 @@ impl Fte {
     }
 
     /// FTE-19.0-03: Hero and Aerial Observer go when the column roll picks their side again.
-    fn end_event_markers(&self, state: &mut State, column: Side, log: &mut impl Log<Event>) {
-        let any = self.scenario.options.any_event_ends_markers;
+    fn end_event_markers(&self, state: &mut State, column: Side, log: &mut impl Log<State, Event>) {
+        let any = state.options.any_event_ends_markers;
         for side in Side::BOTH.into_iter().filter(|&s| any || s == column) {
             let hero = state
                 .all()
@@ -130,14 +130,14 @@ impl Fte {
                 .map(|(id, _)| id);
             if let Some(unit) = hero {
                 state.unit_mut(unit).clear(Flags::HERO);
-                log.note_with(|| Event::Unmarked {
+                log.note_with(state, || Event::Unmarked {
                     unit,
                     marker: Marker::Hero,
                     clause: Clause("FTE-19.4-02"),
                 });
             }
             if side == Side::Us && std::mem::take(&mut state.aerial_observer) {
-                log.note_with(|| Event::EventEnded {
+                log.note_with(state, || Event::EventEnded {
                     side,
                     what: Marker::AerialObserver,
                 });
@@ -150,7 +150,7 @@ impl Fte {
         state: &mut State,
         mut f: RandomEvent,
         row: u8,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let side = f.side;
         let stage = match (row, side) {
@@ -178,7 +178,7 @@ impl Fte {
             (8, Side::Nva) => state.vc_events < VC_EVENTS && state.units.len() + 4 < 128,
             _ => false,
         };
-        log.note_with(|| Event::EventRolled { side, row, happens });
+        log.note_with(state, || Event::EventRolled { side, row, happens });
         if !happens {
             state.frames.pop();
             return;
@@ -334,7 +334,7 @@ impl Fte {
         state: &mut State,
         f: RandomEvent,
         choice: Choice,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         match (choice, f.stage) {
             (Choice::Pick { unit }, EventStage::Injury) => {
@@ -346,7 +346,7 @@ impl Fte {
             (Choice::Pick { unit }, EventStage::LowAmmo) => {
                 state.frames.pop();
                 state.unit_mut(unit).set(Flags::LOW_AMMO);
-                log.note_with(|| Event::Marked {
+                log.note_with(state, || Event::Marked {
                     unit,
                     marker: Marker::LowAmmo,
                     clause: Clause("FTE-19.2-01"),
@@ -355,7 +355,7 @@ impl Fte {
             (Choice::Pick { unit }, EventStage::Hero) => {
                 state.frames.pop();
                 state.unit_mut(unit).set(Flags::HERO);
-                log.note_with(|| Event::Marked {
+                log.note_with(state, || Event::Marked {
                     unit,
                     marker: Marker::Hero,
                     clause: Clause("FTE-19.4-01"),
@@ -372,14 +372,14 @@ impl Fte {
                 state
                     .unit_mut(unit)
                     .clear(Flags::BROKEN | Flags::SUPPRESSED);
-                log.note_with(|| Event::Unmarked {
+                log.note_with(state, || Event::Unmarked {
                     unit,
                     marker,
                     clause: Clause("FTE-19.3-01"),
                 });
             }
             (Choice::TargetHex { hex }, _) => {
-                log.note_with(|| Event::TargetNamed {
+                log.note_with(state, || Event::TargetNamed {
                     side: Side::Nva,
                     hex,
                 });
@@ -406,7 +406,7 @@ impl Fte {
                 let u = state.unit_mut(f.next);
                 u.clear(Flags::RESERVE);
                 u.set(Flags::GONE);
-                log.note_with(|| Event::LeftOut { unit: f.next });
+                log.note_with(state, || Event::LeftOut { unit: f.next });
                 swap(
                     state,
                     Frame::Event(RandomEvent {
@@ -423,11 +423,11 @@ impl Fte {
 
     // ------------------------------------------------------------------ VC (19.7)
 
-    fn begin_vc(&self, state: &mut State, mut f: RandomEvent, log: &mut impl Log<Event>) {
+    fn begin_vc(&self, state: &mut State, mut f: RandomEvent, log: &mut impl Log<State, Event>) {
         state.vc_events += 1;
         state.pool[Side::Nva.index()] += 1;
         state.cup[Side::Nva.index()] += 1; // FTE-19.7-03
-        log.note_with(|| Event::ChitAdded {
+        log.note_with(state, || Event::ChitAdded {
             side: Side::Nva,
             clause: Clause("FTE-19.7-03"),
         });

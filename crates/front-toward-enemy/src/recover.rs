@@ -11,11 +11,16 @@ use engine::{Clause, Log};
 
 impl Fte {
     /// Everything that needs no decision is done at once; markers are handed about afterwards.
-    pub(crate) fn recover(&self, state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
+    pub(crate) fn recover(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        log: &mut impl Log<State, Event>,
+    ) {
         let infantry = self.infantry(state.unit(unit));
         let mut shed = |state: &mut State, flag: u16, marker: Marker, clause: &'static str| {
             state.unit_mut(unit).clear(flag);
-            log.note_with(|| Event::Unmarked {
+            log.note_with(state, || Event::Unmarked {
                 unit,
                 marker,
                 clause: Clause(clause),
@@ -37,7 +42,7 @@ impl Fte {
             shed(state, Flags::LOW_AMMO, Marker::LowAmmo, "FTE-19.2-03");
         }
         if before.is(Flags::BROKEN) && infantry {
-            log.note_with(|| Event::Marked {
+            log.note_with(state, || Event::Marked {
                 unit,
                 marker: Marker::Suppressed,
                 clause: Clause("FTE-10.0-03"),
@@ -155,7 +160,7 @@ impl Fte {
         state: &mut State,
         unit: UnitId,
         choice: Choice,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         match choice {
             Choice::PickUp { casualty } => self.give(state, casualty, unit, "FTE-10.0-07", log),

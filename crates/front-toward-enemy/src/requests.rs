@@ -80,9 +80,14 @@ impl Fte {
         )
     }
 
-    pub(crate) fn settle_medevac(&self, state: &mut State, roll: i16, log: &mut impl Log<Event>) {
+    pub(crate) fn settle_medevac(
+        &self,
+        state: &mut State,
+        roll: i16,
+        log: &mut impl Log<State, Event>,
+    ) {
         let arrives = medevac_request(roll).map(|turns| state.turn + turns);
-        log.note_with(|| Event::MedevacRolled { roll, arrives });
+        log.note_with(state, || Event::MedevacRolled { roll, arrives });
         if let Some(turn) = arrives {
             state.medevac = Medevac::Due(turn);
         }
@@ -190,13 +195,13 @@ impl Fte {
         state: &mut State,
         unit: UnitId,
         choice: Choice,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let Choice::TargetHex { hex } = choice else {
             return;
         };
         let side = state.unit(unit).side;
-        log.note_with(|| Event::TargetNamed { side, hex });
+        log.note_with(state, || Event::TargetNamed { side, hex });
         swap(state, Frame::Request { unit, target: hex });
     }
 
@@ -224,7 +229,7 @@ impl Fte {
         unit: UnitId,
         target: Hex,
         roll: i16,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let side = state.unit(unit).side;
         let modifiers = self.request_modifiers(state, unit);
@@ -236,7 +241,7 @@ impl Fte {
         {
             *delay = delay.saturating_sub(1); // FTE-19.8-01
         }
-        log.note_with(|| Event::RequestRolled {
+        log.note_with(state, || Event::RequestRolled {
             side,
             roll,
             modifiers,
@@ -259,7 +264,7 @@ impl Fte {
         &self,
         state: &mut State,
         mut f: Strike,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         let mission = state.missions[f.mission as usize];
         match f.stage {
@@ -268,7 +273,7 @@ impl Fte {
             StrikeStage::Direction => Flow::Wait(Wait::D6),
             StrikeStage::Impact => {
                 if f.next == 0 {
-                    log.note_with(|| Event::MissionLands {
+                    log.note_with(state, || Event::MissionLands {
                         kind: mission.kind,
                         hex: f.impact,
                     });
@@ -314,7 +319,7 @@ impl Fte {
         state: &mut State,
         mut f: Strike,
         choice: Choice,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         if choice == Choice::Leave {
             state.frames.pop();
@@ -329,10 +334,10 @@ impl Fte {
         state: &mut State,
         mission: usize,
         clause: &'static str,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let gone = state.missions.remove(mission);
-        log.note_with(|| Event::MissionCancelled {
+        log.note_with(state, || Event::MissionCancelled {
             side: gone.side,
             kind: gone.kind,
             clause: Clause(clause),
@@ -350,7 +355,7 @@ impl Fte {
         state: &mut State,
         mut f: Strike,
         roll: i16,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let mission = state.missions[f.mission as usize];
         match f.stage {
@@ -364,7 +369,7 @@ impl Fte {
                 } else {
                     StrikeStage::Direction
                 };
-                log.note_with(|| Event::MissionAccuracy {
+                log.note_with(state, || Event::MissionAccuracy {
                     side: mission.side,
                     kind: mission.kind,
                     target: mission.target,
@@ -389,7 +394,7 @@ impl Fte {
                 }
                 f.impact = hex.unwrap_or(Hex::NOWHERE);
                 f.stage = StrikeStage::Impact;
-                log.note_with(|| Event::Scattered {
+                log.note_with(state, || Event::Scattered {
                     direction: f.direction,
                     distance,
                     hex: f.impact,

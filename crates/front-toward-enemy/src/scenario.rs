@@ -2,6 +2,7 @@
 
 use crate::counters::{Kind, Side};
 use crate::terrain::Charts;
+use engine::{Digest, Switch};
 use ground::{Hex, HexSet, Map};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -42,6 +43,8 @@ pub struct Scenario {
     pub charts: Charts,
     /// Rulings on which players disagree.
     pub options: Options,
+    /// Digest of the data files it was loaded from.
+    pub data: Digest,
     /// Length in turns.
     pub turns: u8,
     /// Activation Chits of each side.
@@ -202,7 +205,7 @@ pub struct Spares {
 }
 
 /// Rulings on which players disagree, with our defaults.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "snake_case")]
 pub struct Options {
     /// B-10: Helicopters at Treetop and High may share and cross hexes with enemy Units, and ground Units go beneath.
@@ -214,3 +217,31 @@ pub struct Options {
     /// B-42 read the other way: Hero and Aerial Observer last until any next Random Event.
     pub any_event_ends_markers: bool,
 }
+
+/// What can be set before a game begins.
+pub(crate) const SWITCHES: [Switch<Options>; 4] = [
+    Switch {
+        id: "free_overflight",
+        text: "Helicopters in the air may share and cross hexes with enemy Units.",
+        clauses: &["FTE-6.2-04"],
+        at: |options| &mut options.free_overflight,
+    },
+    Switch {
+        id: "opportunity_fire_reveals",
+        text: "Opportunity Fire makes a Concealed Unit Visible even when nobody sees it.",
+        clauses: &["FTE-21.0-06"],
+        at: |options| &mut options.opportunity_fire_reveals,
+    },
+    Switch {
+        id: "hex_activates_vehicles",
+        text: "A Hex Activation may include Vehicles.",
+        clauses: &["FTE-5.1-25"],
+        at: |options| &mut options.hex_activates_vehicles,
+    },
+    Switch {
+        id: "any_event_ends_markers",
+        text: "Any Random Event ends Hero and Aerial Observer.",
+        clauses: &["FTE-19.0-03"],
+        at: |options| &mut options.any_event_ends_markers,
+    },
+];

@@ -29,7 +29,7 @@ impl Fte {
         state: &mut State,
         unit: UnitId,
         rolled: bool,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         if !rolled {
             swap(state, Frame::Search { unit, rolled: true });
@@ -49,7 +49,7 @@ impl Fte {
             self.find_all(state, unit, hex, log);
         } else {
             state.unit_mut(unit).searching += 1;
-            log.note_with(|| Event::Marked {
+            log.note_with(state, || Event::Marked {
                 unit,
                 marker: Marker::Searching,
                 clause: Clause("FTE-9.0-04"),
@@ -59,7 +59,13 @@ impl Fte {
         Flow::On
     }
 
-    fn find_all(&self, state: &mut State, unit: UnitId, hex: Hex, log: &mut impl Log<Event>) {
+    fn find_all(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        hex: Hex,
+        log: &mut impl Log<State, Event>,
+    ) {
         let side = state.unit(unit).side;
         state.unit_mut(unit).searching = 0; // FTE-9.0-05
         let hidden: Vec<CacheId> = state
@@ -78,7 +84,7 @@ impl Fte {
         state: &mut State,
         cache: CacheId,
         clause: &'static str,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let Cache { kind, side } = self.cache_facts(state, cache);
         self.reveal_cache(state, cache, clause, log);
@@ -102,14 +108,14 @@ impl Fte {
         state: &mut State,
         cache: CacheId,
         clause: &'static str,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let Some(c) = state.caches.get_mut(cache.index()).filter(|c| !c.revealed) else {
             return;
         };
         c.revealed = true;
         let kind = c.kind;
-        log.note_with(|| Event::CacheRevealed {
+        log.note_with(state, || Event::CacheRevealed {
             cache,
             kind,
             clause: Clause(clause),
@@ -122,7 +128,7 @@ impl Fte {
         state: &mut State,
         cache: CacheId,
         clause: &'static str,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let c = &mut state.caches[cache.index()];
         c.at = Hex::NOWHERE;
@@ -131,7 +137,7 @@ impl Fte {
         for unit in state.units.iter_mut().filter(|u| u.fort == cache) {
             unit.fort = CacheId::NONE;
         }
-        log.note_with(|| Event::CacheGone {
+        log.note_with(state, || Event::CacheGone {
             cache,
             kind,
             clause: Clause(clause),
@@ -229,7 +235,7 @@ impl Fte {
         state: &mut State,
         unit: UnitId,
         choice: Choice,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let Choice::Cache { cache } = choice else {
             return;

@@ -23,10 +23,10 @@ impl Fte {
         state: &mut State,
         phase: Phase,
         index: u8,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         if index == 0 && phase != Phase::Reinforcements {
-            log.note_with(|| Event::PhaseBegins { phase });
+            log.note_with(state, || Event::PhaseBegins { phase });
         }
         match phase {
             Phase::Reinforcements => self.reinforcements(state, index, log),
@@ -64,16 +64,21 @@ impl Fte {
     }
 
     /// Chapter 4, US first (FTE-4.0-07).
-    fn reinforcements(&self, state: &mut State, index: u8, log: &mut impl Log<Event>) -> Flow {
+    fn reinforcements(
+        &self,
+        state: &mut State,
+        index: u8,
+        log: &mut impl Log<State, Event>,
+    ) -> Flow {
         let groups = self.scenario.groups.len() as u8;
         if index == 0 {
             state.turn += 1;
             let turn = state.turn;
-            log.note_with(|| Event::TurnBegins { turn });
+            log.note_with(state, || Event::TurnBegins { turn });
             for extra in self.scenario.extra_chits.iter().filter(|e| e.turn == turn) {
                 state.pool[extra.side.index()] += extra.count; // FTE-4.0-06
                 for _ in 0..extra.count {
-                    log.note_with(|| Event::ChitAdded {
+                    log.note_with(state, || Event::ChitAdded {
                         side: extra.side,
                         clause: Clause("FTE-4.0-06"),
                     });
@@ -158,7 +163,7 @@ impl Fte {
         state: &mut State,
         group: u8,
         next: UnitId,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         let Some(unit) = self.next_arrival(state, group, next) else {
             state.frames.pop();
@@ -168,7 +173,7 @@ impl Fte {
         let mut open = Vec::new();
         self.arrive_choices(state, group, unit, &mut open);
         if open.is_empty() {
-            log.note_with(|| Event::ArrivalDelayed { unit }); // FTE-4.0-07
+            log.note_with(state, || Event::ArrivalDelayed { unit }); // FTE-4.0-07
             swap(
                 state,
                 Frame::Arrive {
@@ -270,7 +275,7 @@ impl Fte {
         group: u8,
         unit: UnitId,
         choice: Choice,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         match choice {
             Choice::Place { hex, altitude } => {
@@ -319,10 +324,10 @@ impl Fte {
     }
 
     /// FTE-5.0-02: a free first Activation, then chits until the cup is empty.
-    fn activations(&self, state: &mut State, index: u8, log: &mut impl Log<Event>) -> Flow {
+    fn activations(&self, state: &mut State, index: u8, log: &mut impl Log<State, Event>) -> Flow {
         if index == 0 {
             let side = self.scenario.first;
-            log.note_with(|| Event::FirstActivation { side });
+            log.note_with(state, || Event::FirstActivation { side });
             swap(state, Frame::Turn(Phase::Activations, 1));
             self.begin_activation(state, side, false);
             return Flow::On;
@@ -357,13 +362,13 @@ impl Fte {
         phase: Phase,
         index: u8,
         outcome: Outcome,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         match phase {
             Phase::Activations => {
                 state.cup[outcome.index()] -= 1;
                 let chit = [Chit::Us, Chit::Nva, Chit::Event][outcome.index()];
-                log.note_with(|| Event::Drew { chit });
+                log.note_with(state, || Event::Drew { chit });
                 match chit {
                     Chit::Us => self.begin_activation(state, Side::Us, true),
                     Chit::Nva => self.begin_activation(state, Side::Nva, true),
@@ -411,7 +416,7 @@ impl Fte {
         state: &mut State,
         casualty: CasualtyId,
         roll: i16,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let modifier = self.casualty_modifier(state, casualty);
         let total = roll + modifier.as_ref().map_or(0, |m| m.value);
@@ -421,7 +426,7 @@ impl Fte {
             3..=8 => CasualtyKind::Wia,
             _ => CasualtyKind::Kia,
         };
-        log.note_with(|| Event::CasualtyChecked {
+        log.note_with(state, || Event::CasualtyChecked {
             casualty,
             roll,
             modifiers: modifier.into_iter().collect(),
@@ -441,13 +446,13 @@ impl Fte {
     }
 
     /// Chapter 20.
-    fn end_of_turn(&self, state: &mut State, log: &mut impl Log<Event>) -> Flow {
+    fn end_of_turn(&self, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
         for unit in state.units.iter_mut() {
             unit.clear(Flags::COMPLETE | Flags::OP_FIRED);
         }
         for side in Side::BOTH {
             if std::mem::take(&mut state.higher_hq[side.index()]) {
-                log.note_with(|| Event::EventEnded {
+                log.note_with(state, || Event::EventEnded {
                     side,
                     what: Marker::HigherHq,
                 });
@@ -458,7 +463,7 @@ impl Fte {
             self.score_objectives(state, false, log);
             let winner = self.ahead(state);
             let vp = state.vp;
-            log.note_with(|| Event::GameOver { winner, vp });
+            log.note_with(state, || Event::GameOver { winner, vp });
             state.frames.clear();
             return Flow::Wait(Wait::Over);
         }

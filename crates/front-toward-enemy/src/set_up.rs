@@ -20,6 +20,7 @@ impl Fte {
         let mut state = State {
             pool: scenario.chits,
             vp: scenario.vp,
+            options: scenario.options,
             ..State::default()
         };
         for (g, group) in scenario.groups.iter().enumerate() {
@@ -171,7 +172,7 @@ impl Fte {
         &self,
         state: &mut State,
         mut f: SetUp,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         let next = |state: &mut State, stage| {
             swap(
@@ -242,7 +243,7 @@ impl Fte {
         }
     }
 
-    fn end_set_up(&self, state: &mut State, f: SetUp, _log: &mut impl Log<Event>) {
+    fn end_set_up(&self, state: &mut State, f: SetUp, _log: &mut impl Log<State, Event>) {
         if f.second {
             swap(state, Frame::Turn(Phase::Reinforcements, 0));
             return;
@@ -293,13 +294,13 @@ impl Fte {
         unit: UnitId,
         hex: Hex,
         altitude: Altitude,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let u = state.unit_mut(unit);
         u.at = hex;
         u.altitude = altitude;
         u.clear(Flags::RESERVE);
-        log.note_with(|| Event::Placed {
+        log.note_with(state, || Event::Placed {
             unit,
             hex,
             altitude,
@@ -324,13 +325,13 @@ impl Fte {
         state: &mut State,
         unit: UnitId,
         carrier: UnitId,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let u = state.unit_mut(unit);
         u.carrier = carrier;
         u.at = Hex::NOWHERE;
         u.clear(Flags::RESERVE | Flags::CONCEALED);
-        log.note_with(|| Event::CameAboard { unit, carrier });
+        log.note_with(state, || Event::CameAboard { unit, carrier });
     }
 
     /// Where a set-up piece may go: its area, or anywhere legal when the area is full.
@@ -510,7 +511,7 @@ impl Fte {
         state: &mut State,
         mut f: SetUp,
         choice: Choice,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         match choice {
             Choice::Place { hex, altitude } if f.stage == SetUpStage::PlaceCaches => {
@@ -519,7 +520,7 @@ impl Fte {
                 };
                 state.caches[cache.index()].at = hex;
                 let _ = altitude;
-                log.note_with(|| Event::CachePlaced { cache, hex });
+                log.note_with(state, || Event::CachePlaced { cache, hex });
             }
             Choice::Place { hex, altitude } => {
                 let Some(unit) = self.next_to_place(state, f.side) else {
@@ -536,7 +537,7 @@ impl Fte {
                 plotted.push(hex);
                 f.index -= 1;
                 swap(state, Frame::SetUp(f));
-                log.note_with(|| Event::Plotted { side: f.side, hex });
+                log.note_with(state, || Event::Plotted { side: f.side, hex });
             }
             Choice::Occupy { unit, fort } => self.enter_fort(state, unit, fort, log),
             Choice::Done => self.end_set_up(state, f, log),
@@ -549,7 +550,7 @@ impl Fte {
         state: &mut State,
         mut f: SetUp,
         outcome: Outcome,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         match f.stage {
             SetUpStage::DealUnits => {
@@ -560,7 +561,7 @@ impl Fte {
                     return;
                 };
                 state.unit_mut(unit).piece = PieceId(self.group_start[group] + outcome.0 as u8);
-                log.note_with(|| Event::Dealt { unit, side: f.side });
+                log.note_with(state, || Event::Dealt { unit, side: f.side });
             }
             SetUpStage::DealCaches => {
                 let Some(cache) = self.next_cache_to_deal(state, f.side) else {
@@ -568,7 +569,7 @@ impl Fte {
                 };
                 let kinds = &self.scenario.caches[self.cache_group_of(cache)].kinds;
                 state.caches[cache.index()].kind = kinds[outcome.index()];
-                log.note_with(|| Event::CacheDealt {
+                log.note_with(state, || Event::CacheDealt {
                     cache,
                     side: f.side,
                 });
@@ -579,7 +580,7 @@ impl Fte {
                 f.index = (plots.count + rolled).min(MAX_PLOTS as u8);
                 f.stage = SetUpStage::Plot;
                 swap(state, Frame::SetUp(f));
-                log.note_with(|| Event::PlotsRolled {
+                log.note_with(state, || Event::PlotsRolled {
                     side: f.side,
                     count: f.index,
                 });

@@ -2,7 +2,7 @@
 
 use crate::counters::Side;
 use crate::frame::Frame;
-use crate::scenario::CacheKind;
+use crate::scenario::{CacheKind, Options};
 use engine::{List, id};
 use ground::Hex;
 use schemars::JsonSchema;
@@ -35,7 +35,7 @@ id! {
 }
 
 /// Status markers and other yes-or-no facts of a Unit.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Flags(pub u16);
 
 impl Flags {
@@ -100,7 +100,7 @@ pub enum Altitude {
 }
 
 /// One Unit.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Unit {
     /// Where it stands; `NOWHERE` when aboard or off the map.
     pub at: Hex,
@@ -170,7 +170,7 @@ pub enum CasualtyKind {
 }
 
 /// A casualty marker: in a hex, carried or aboard.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Casualty {
     /// What it is.
     pub kind: CasualtyKind,
@@ -183,7 +183,7 @@ pub struct Casualty {
 }
 
 /// A "?" marker: Cache, Tunnel, Bunker or Foxholes.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Cache {
     /// What it is; `Hidden` in the view of somebody who may not look.
     pub kind: CacheKind,
@@ -207,7 +207,7 @@ pub enum MissionKind {
 }
 
 /// A Fire Mission on its way.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Mission {
     /// Who asked for it.
     pub side: Side,
@@ -220,7 +220,7 @@ pub struct Mission {
 }
 
 /// A set of Units, by slot.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct UnitSet([u64; 2]);
 
 impl UnitSet {
@@ -315,7 +315,7 @@ pub enum Chit {
 }
 
 /// Who does what in the Activation under way.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Activation {
     /// The Active Player.
     pub side: Side,
@@ -365,7 +365,7 @@ pub enum Action {
 }
 
 /// A fire attack named in an Assault round; results are applied together.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct RoundFire {
     /// Who fires.
     pub primary: UnitId,
@@ -397,7 +397,7 @@ pub enum Effect {
 }
 
 /// The Medevac Slick (12.0).
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub enum Medevac {
     /// None asked for.
     #[default]
@@ -409,7 +409,7 @@ pub enum Medevac {
 }
 
 /// What the state waits for, worked out when it began to wait.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub enum Wait {
     /// A decision.
     Choice(Side),
@@ -431,10 +431,12 @@ pub enum Wait {
 }
 
 /// A game in progress.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct State {
     /// What it waits for.
     pub wait: Wait,
+    /// Rulings chosen when the game began.
+    pub options: Options,
     /// Game turn, from 1; 0 during set-up.
     pub turn: u8,
     /// Chits in the cup: US, NVA/VC, Random Event.

@@ -195,7 +195,7 @@ impl Fte {
         &self,
         state: &mut State,
         mut f: Transport,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         let able = self.able(state, f.carrier);
         match f.stage {
@@ -252,7 +252,7 @@ impl Fte {
         self.open_window(state, targets, 0);
     }
 
-    fn load(&self, state: &mut State, f: &Transport, log: &mut impl Log<Event>) {
+    fn load(&self, state: &mut State, f: &Transport, log: &mut impl Log<State, Event>) {
         let hex = state.unit(f.carrier).at;
         for unit in f.units.iter() {
             // Hit and gone, or run, in the meantime.
@@ -273,14 +273,14 @@ impl Fte {
         }
     }
 
-    fn unload(&self, state: &mut State, f: &Transport, log: &mut impl Log<Event>) {
+    fn unload(&self, state: &mut State, f: &Transport, log: &mut impl Log<State, Event>) {
         let hex = state.unit(f.carrier).at;
         for unit in f.units.iter() {
             let u = state.unit_mut(unit);
             u.carrier = UnitId::NONE;
             u.at = hex;
             u.set(Flags::COMPLETE); // FTE-15.0-01
-            log.note_with(|| Event::Placed {
+            log.note_with(state, || Event::Placed {
                 unit,
                 hex,
                 altitude: Altitude::Ground,
@@ -302,25 +302,25 @@ impl Fte {
         unit: UnitId,
         clause: &'static str,
         only_moves: bool,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let turn = state.turn;
         let u = state.unit_mut(unit);
         if u.leave_by == 0 || u.leave_by > turn + 1 {
             u.leave_by = turn + 1;
-            log.note_with(|| Event::Marked {
+            log.note_with(state, || Event::Marked {
                 unit,
                 marker: Marker::MustLeave,
                 clause: Clause(clause),
             });
         }
         if only_moves {
-            u.set(Flags::LEAVING);
+            state.unit_mut(unit).set(Flags::LEAVING);
         }
     }
 
     /// FTE-7.4-23: an emptied Downed Helicopter leaves a wreck.
-    fn clear_downed(&self, state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
+    fn clear_downed(&self, state: &mut State, unit: UnitId, log: &mut impl Log<State, Event>) {
         let u = state.unit(unit);
         let empty = state.passengers(unit).next().is_none() && state.borne(unit).next().is_none();
         if u.is(Flags::DOWNED) && u.on_map() && empty {
@@ -384,7 +384,7 @@ impl Fte {
         state: &mut State,
         mut f: Transport,
         choice: Choice,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         match choice {
             Choice::Join { unit } => {

@@ -15,14 +15,14 @@ impl Fte {
         side: Side,
         points: i16,
         clause: &'static str,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         if points == 0 {
             return;
         }
         let total = (state.vp[side.index()] + points).max(0);
         state.vp[side.index()] = total;
-        log.note_with(|| Event::Scored {
+        log.note_with(state, || Event::Scored {
             side,
             points,
             total,
@@ -57,7 +57,7 @@ impl Fte {
         &self,
         state: &mut State,
         each_turn: bool,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let objectives = self.scenario.objectives.iter().enumerate();
         for (i, objective) in objectives.filter(|(_, o)| o.each_turn == each_turn) {
@@ -66,7 +66,7 @@ impl Fte {
             };
             let points = objective.vp[side.index()];
             if points != 0 {
-                log.note_with(|| Event::Held {
+                log.note_with(state, || Event::Held {
                     objective: i as u8,
                     side,
                 });

@@ -1,7 +1,7 @@
 //! Firing at Concealed Units: the firer does not know whom he picks.
 
 use engine::case::{CaseGame, Setting};
-use engine::{Game, Seat};
+use engine::{Rules, Seat, Secrets};
 use front_toward_enemy::choice::Choice;
 use front_toward_enemy::state::PieceId;
 use front_toward_enemy::{Fte, FteCases, Names};
@@ -24,7 +24,12 @@ fn aiming_at(first: &str, second: &str) -> Setting<Fte, Names> {
     let table = toml::from_str(&case).expect("the case is well written");
     let mut setting = FteCases.set_up(&table).expect("the table can be set");
     let game = setting.game.clone();
-    game.choose(&mut setting.state, Choice::Fire, &mut engine::Silent);
+    game.choose(
+        &mut setting.state,
+        Seat(0),
+        Choice::Fire,
+        &mut engine::Silent,
+    );
     setting
 }
 

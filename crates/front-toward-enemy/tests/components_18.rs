@@ -1,7 +1,7 @@
 //! What the two players see of stacks, hidden markers, secret rolls and plots (18.1, 23.0 to 26.0, 27.0).
 
 use engine::case::{CaseGame, Setting};
-use engine::{Ask, Chance, Game, Keep, Outcome, Seat, Silent};
+use engine::{Ask, Chance, Keep, Outcome, Rules, Seat, Secrets, Silent, Words};
 use front_toward_enemy::choice::Choice;
 use front_toward_enemy::counters::{Nation, Role};
 use front_toward_enemy::shelf::Library;
@@ -99,7 +99,7 @@ fn the_number_of_booby_traps_and_where_they_are_is_their_owners_secret() {
         hex: "05.06".parse().expect("a hex"),
     };
     let before = game.view(&setting.state, AMERICAN);
-    game.choose(&mut setting.state, plot, &mut log);
+    game.choose(&mut setting.state, Seat(0), plot, &mut log);
     assert_eq!(
         before,
         game.view(&setting.state, AMERICAN),
@@ -149,7 +149,7 @@ fn what_is_dealt_and_who_goes_inside_is_told_to_the_owner_alone() {
     for _ in 0..2 {
         choices.clear();
         game.choices(&setting.state, &mut choices);
-        game.choose(&mut setting.state, choices[0], &mut Silent);
+        game.choose(&mut setting.state, Seat(0), choices[0], &mut Silent);
     }
     choices.clear();
     game.choices(&setting.state, &mut choices);
@@ -159,6 +159,7 @@ fn what_is_dealt_and_who_goes_inside_is_told_to_the_owner_alone() {
     let mut log = Keep::default();
     game.choose(
         &mut setting.state,
+        Seat(0),
         *inside.expect("a fort is there"),
         &mut log,
     );
@@ -220,7 +221,7 @@ fn whether_a_passed_unit_can_still_hit_is_not_told_by_being_asked() {
             .iter()
             .find(|choice| format!("{choice:?}").starts_with(wanted));
         let choice = found.unwrap_or_else(|| panic!("{wanted} is not among {choices:?}"));
-        game.choose(&mut state, *choice, &mut Silent);
+        game.choose(&mut state, Seat(0), *choice, &mut Silent);
         for roll in rolls {
             game.settle(&mut state, Outcome(*roll), &mut Silent);
         }
@@ -234,7 +235,7 @@ fn whether_a_passed_unit_can_still_hit_is_not_told_by_being_asked() {
         hex: state.units[0].at,
     };
     for world in [&mut state, &mut twin] {
-        game.choose(world, down, &mut Silent);
+        game.choose(world, Seat(0), down, &mut Silent);
     }
     assert_eq!(game.ask(&state), Ask::Choice(NVA));
     assert_eq!(game.ask(&twin), Ask::Choice(NVA));

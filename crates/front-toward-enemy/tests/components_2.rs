@@ -1,6 +1,6 @@
 //! Chapters 1 and 2: the pieces that ship are what the rules say pieces are.
 
-use engine::{Game, Seat};
+use engine::{Rules, Seat};
 use front_toward_enemy::Fte;
 use front_toward_enemy::counters::{Class, Face, Kind, Nation, Role, Side, Weapon};
 use front_toward_enemy::shelf::{Library, load, scenarios};
@@ -50,8 +50,8 @@ fn two_players_one_american_the_other_with_vc_and_nva() {
             .map(|seat| seat.id.as_str())
             .collect();
         assert_eq!(seats, ["us", "nva"]);
-        let state = game.begin();
-        let outsider = game.admit(&state, Seat(2), &front_toward_enemy::choice::Choice::Pass);
+        let state = game.begin_as_usual();
+        let outsider = game.judge(&state, Seat(2), &front_toward_enemy::choice::Choice::Pass);
         assert_eq!(outsider.unwrap_err().clause.0, "FTE-1.0-01");
     }
 }

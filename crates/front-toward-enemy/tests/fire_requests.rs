@@ -1,7 +1,7 @@
 //! Fire Missions that are asked for: the limits of the table, and what the enemy knows of them.
 
 use engine::case::{CaseGame, Setting};
-use engine::{Dice, Game, Keep, Seat, Silent};
+use engine::{Dice, Keep, Rules, Seat, Secrets, Silent};
 use front_toward_enemy::choice::Choice;
 use front_toward_enemy::counters::Side;
 use front_toward_enemy::event::Event;
@@ -30,7 +30,7 @@ fn target_written(leader: &str) -> (Setting<Fte, Names>, Vec<Event>) {
     let mut log = Keep::default();
     let hex = "10.14".parse().expect("a hex");
     for choice in [Choice::RequestFireMission, Choice::TargetHex { hex }] {
-        game.choose(&mut setting.state, choice, &mut log);
+        game.choose(&mut setting.state, Seat(0), choice, &mut log);
     }
     (setting, log.0)
 }

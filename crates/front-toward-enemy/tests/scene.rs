@@ -1,7 +1,7 @@
 //! The table as it is shown: the board hangs together, and what goes on can be seen.
 
 use engine::chance_source::{Seeded, below, throw};
-use engine::{Ask, Game, Seat, Silent};
+use engine::{Ask, Rules, Seat, Secrets, Silent, Words};
 use front_toward_enemy::choice::Choice;
 use front_toward_enemy::frame::{AttackStage, Frame};
 use front_toward_enemy::state::State;
@@ -16,7 +16,7 @@ fn all_games() -> Vec<Fte> {
 
 fn play(game: &Fte, seed: u64, steps: usize, mut look: impl FnMut(&State)) {
     let mut dice = Seeded::new(seed);
-    let mut state = game.begin();
+    let mut state = game.begin_as_usual();
     let mut choices = Vec::new();
     for _ in 0..steps {
         look(&state);
@@ -30,7 +30,7 @@ fn play(game: &Fte, seed: u64, steps: usize, mut look: impl FnMut(&State)) {
                 choices.clear();
                 game.choices(&state, &mut choices);
                 let pick = choices[below(dice.rng(), choices.len() as u32) as usize];
-                game.choose(&mut state, pick, &mut Silent);
+                game.choose(&mut state, Seat(0), pick, &mut Silent);
             }
         }
     }
@@ -204,7 +204,7 @@ fn the_reach_of_a_move_is_what_its_steps_offer_and_cost() {
                     continue;
                 }
                 let mut after = *state;
-                game.choose(&mut after, choice, &mut Silent);
+                game.choose(&mut after, Seat(0), choice, &mut Silent);
                 firsts += 1;
                 if let (Some(before), Some(now)) = (left(state), left(&after))
                     && now != before

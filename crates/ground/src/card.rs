@@ -288,7 +288,7 @@ impl Compass {
 }
 
 /// A set of cards, as bits.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct CardSet([u64; 3]);
 
 impl CardSet {

@@ -1,15 +1,17 @@
 use crate::seeds::streams;
 use bots::STEP_LIMIT;
 use engine::chance_source::throw;
+use engine::conformance::Dream;
 use engine::journal::DIGEST_EVERY;
 use engine::playout::playout;
-use engine::{Ask, Digest, Game, Input, Journal, Silent, below};
+use engine::position::fingerprint;
+use engine::{Ask, Digest, Game, Input, Journal, Setup, Silent, below};
 use serde::Serialize;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 /// A game whose line of sight can be timed.
-pub trait Benchable: Game {
+pub trait Benchable: Game + Dream {
     /// Answers the `i`-th of a long, scattered series of sight questions in a game in progress.
     fn sight_query(&self, state: &Self::State, i: usize) -> bool;
     /// Builds the table of sight anew, where there is one.
@@ -46,6 +48,8 @@ pub struct BenchReport {
     pub choices_per_step: f64,
     /// Time to clone a state from the middle of a game.
     pub clone_ns: f64,
+    /// Time to hash a state.
+    pub hash_ns: f64,
     /// Size of a state.
     pub state_bytes: usize,
     /// Time for a sight query.
@@ -85,6 +89,9 @@ pub fn bench<G: Benchable>(rules: &G, effort: Effort) -> BenchReport {
         choices_per_step: listed / choices.max(1.0),
         clone_ns: time_each(runs, span / 4, 1000, |_| {
             black_box(black_box(&middle).clone());
+        }),
+        hash_ns: time_each(runs, span / 4, 1000, |_| {
+            black_box(fingerprint(black_box(&middle)));
         }),
         state_bytes: size_of::<G::State>(),
         sight_ns: time_each(runs, span / 4, 10_000, |i| {
@@ -131,7 +138,7 @@ fn play_for<G: Game>(game: &G, run: u64, span: Duration) -> Pace {
     let (mut games, mut steps, mut choices, mut listed) = (0u64, 0u64, 0u64, 0u64);
     let clock = Instant::now();
     while clock.elapsed() < span {
-        let mut state = game.begin();
+        let mut state = game.begin_as_usual();
         let counted = playout(game, &mut state, &mut rng, &mut scratch);
         games += 1;
         steps += counted.steps;
@@ -150,8 +157,8 @@ fn play_for<G: Game>(game: &G, run: u64, span: Duration) -> Pace {
 /// The first inputs of a random game, at most `limit`, and the state they lead to.
 fn record<G: Game>(game: &G, seed: u64, limit: u64) -> (G::State, Journal) {
     let (mut dice, mut wits) = streams(seed, 0);
-    let mut journal = Journal::new(game.about());
-    let mut state = game.begin();
+    let mut journal = Journal::new(game.about(), Setup::default());
+    let mut state = game.begin_as_usual();
     let mut choices = Vec::new();
     for n in 0..limit {
         if n % DIGEST_EVERY as u64 == 0 {
@@ -170,7 +177,7 @@ fn record<G: Game>(game: &G, seed: u64, limit: u64) -> (G::State, Journal) {
                 let pick = below(&mut wits, choices.len() as u32) as usize;
                 let choice = choices.swap_remove(pick);
                 journal.inputs.push(Input::of_choice(seat, &choice));
-                game.choose(&mut state, choice, &mut Silent);
+                game.choose(&mut state, seat, choice, &mut Silent);
             }
         }
     }

@@ -1,5 +1,5 @@
 use engine::Game;
-use engine::conformance::{Failure, Options, Report, check_game};
+use engine::conformance::{Dream, Failure, Options, Report, check_game};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::any::Any;
@@ -24,7 +24,7 @@ pub struct SoakReport {
 /// Plays `games` random games on all cores with every promise of the rules checked; `finished` is called after each.
 ///
 /// A panic in the rules is a failure like any other: it is told with the game that led to it.
-pub fn soak<G: Game>(
+pub fn soak<G: Game + Dream>(
     game: &G,
     games: u64,
     seed: u64,

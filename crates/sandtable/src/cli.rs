@@ -45,6 +45,10 @@ pub enum Command {
         after_help = "Example: sandtable sim fte/first-patrol --games 1000 --seat us=sensible --seat nva=random"
     )]
     Sim(Sim),
+    /// Play one game between bots and save it
+    #[command(after_help = "Example: sandtable record fte/first-patrol -o games\n\
+                      Without a scenario: one game of each. Whatever opens a saved game opens these.")]
+    Record(Record),
     /// Walk through a saved game, or prove that it is what it says it is
     #[command(after_help = "Example: sandtable replay first-patrol.journal --verify")]
     Replay(Replay),
@@ -122,6 +126,9 @@ pub struct Play {
     /// Who plays a side: person, or the name of a bot
     #[arg(long = "seat", value_name = "SIDE=WHO")]
     pub seats: Vec<SeatChoice>,
+    /// Sets an option of the game, such as free_overflight=on; a wrong one lists them
+    #[arg(long = "set", value_name = "OPTION=VALUE", value_parser = option_setting)]
+    pub options: Vec<(String, String)>,
     /// Carry on with a saved game
     #[arg(long, value_name = "FILE", conflicts_with = "scenario")]
     pub resume: Option<PathBuf>,
@@ -134,6 +141,13 @@ pub struct Play {
     /// Go on by itself where there is only one thing to do
     #[arg(long)]
     pub quick: bool,
+}
+
+fn option_setting(written: &str) -> Result<(String, String), String> {
+    let (id, value) = written
+        .split_once('=')
+        .ok_or("write OPTION=VALUE, such as free_overflight=on")?;
+    Ok((id.to_owned(), value.to_owned()))
 }
 
 /// Options of `sim`.
@@ -153,6 +167,19 @@ pub struct Sim {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// Options of `record`.
+#[derive(Args)]
+pub struct Record {
+    /// The scenario, such as fte/first-patrol; all when none is named
+    pub scenario: Option<String>,
+    /// The folder for the saved games; created when missing
+    #[arg(short, long, value_name = "DIR")]
+    pub out: PathBuf,
+    /// Repeats a game exactly
+    #[arg(long, default_value_t = 1, value_name = "NUMBER")]
+    pub seed: u64,
 }
 
 /// Options of `replay`.

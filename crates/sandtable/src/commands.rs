@@ -5,6 +5,7 @@ pub mod cases;
 pub mod catalogue;
 pub mod lint;
 pub mod play;
+pub mod record;
 pub mod render;
 pub mod replay;
 pub mod rules;

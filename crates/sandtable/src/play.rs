@@ -78,7 +78,7 @@ impl<I: BufRead, O: Write> Sitting<I, O> {
         self.say(&self.opening())?;
         loop {
             match self.table.ask() {
-                TableAsk::Over { winner } => return self.finish(winner),
+                TableAsk::Over { winner, .. } => return self.finish(winner),
                 TableAsk::Chance { .. } => self.roll()?,
                 TableAsk::Choice { seat, .. } => {
                     if matches!(self.players[seat.index()], Player::Person) {

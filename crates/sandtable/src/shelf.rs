@@ -13,10 +13,10 @@ pub use served::Served;
 
 use crate::rulebook::Played;
 use bots::TableBot;
-use engine::About;
 use engine::conformance::Failure;
 use engine::journal::{Journal, JournalError};
 use engine::table::Table;
+use engine::{About, BadSetup, Setup};
 use lab::{BenchReport, Effort, SimReport, SoakReport};
 use miette::miette;
 use serde::Serialize;
@@ -151,7 +151,7 @@ pub trait Scenario: Send + Sync {
     /// Names and length.
     fn about(&self) -> &About;
     /// A new game.
-    fn table(&self) -> Box<dyn Table>;
+    fn table(&self, setup: Setup) -> Result<Box<dyn Table>, BadSetup>;
     /// A saved game.
     fn resume(&self, journal: &Journal) -> Result<Box<dyn Table>, JournalError>;
     /// A journal from JSON lines.

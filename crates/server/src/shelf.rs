@@ -1,6 +1,6 @@
-use engine::Seat;
 use engine::journal::Journal;
 use engine::table::{Refusal, Table};
+use engine::{OptionAbout, Seat, Setup};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -34,6 +34,8 @@ pub struct ScenarioOnShelf {
     pub minutes: u32,
     /// Who sits at the table, in seat order.
     pub seats: Vec<SeatOnShelf>,
+    /// What can be set before the game begins.
+    pub options: Vec<OptionAbout>,
 }
 
 /// A seat in the catalogue.
@@ -74,7 +76,7 @@ pub trait Shelf: Send + Sync + 'static {
     /// Everything that can be played.
     fn catalogue(&self) -> Vec<SystemOnShelf>;
     /// A new game.
-    fn open(&self, scenario: &str) -> Result<Box<dyn Table>, ShelfError>;
+    fn open(&self, scenario: &str, setup: Setup) -> Result<Box<dyn Table>, ShelfError>;
     /// A game carried on, every input checked.
     fn resume(&self, journal: &Journal) -> Result<Box<dyn Table>, ShelfError>;
     /// A journal as a person has it: the compact file or JSON lines.

@@ -17,7 +17,16 @@ use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 
 /// Raised when the tables change their shape.
-const SHAPE: i64 = 1;
+const SHAPE: i64 = 2;
+
+/// Games from before set-ups were stored cannot be replayed: they are set aside, accounts and sessions stay.
+const SET_ASIDE: &str = "
+    ALTER TABLE log RENAME TO log_1;
+    ALTER TABLE chairs RENAME TO chairs_1;
+    ALTER TABLE games RENAME TO games_1;
+    DROP INDEX IF EXISTS games_shown;
+    DROP INDEX IF EXISTS chairs_token;
+    DROP INDEX IF EXISTS chairs_account;";
 
 /// Why the store did not do what it should.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -91,11 +100,17 @@ impl Store {
         if shape > SHAPE {
             return Err(file_error("it was written by a newer Sandtable".to_owned()));
         }
+        if shape == 1 {
+            sqlx::raw_sql(SET_ASIDE)
+                .execute(&mut writer)
+                .await
+                .map_err(|error| file_error(error.to_string()))?;
+        }
         sqlx::raw_sql(include_str!("store/schema.sql"))
             .execute(&mut writer)
             .await
             .map_err(|error| file_error(error.to_string()))?;
-        sqlx::raw_sql("PRAGMA user_version = 1")
+        sqlx::raw_sql("PRAGMA user_version = 2")
             .execute(&mut writer)
             .await?;
         let readers = SqlitePoolOptions::new()

@@ -21,6 +21,7 @@ cargo xtask <command>
   crash [--times N]   a server killed 100 times while games are played on it, as JSON
   secrets [N]         200 random games in which nothing that reaches a seat depends on what is hidden from it
   cheating [N]        20,000 forged and malformed requests
+  fixtures            record the finished games that the tests replay anew, after a change of the rules that was meant
   bench [ARGS]        speed of the rules on one core, as JSON in target/bench.jsonl too
   page                speed of the browser client: the first table, frames a second, as JSON in target/page.json too
 ";
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
         "crash" => sandtable(&with(&["crash-server"], &rest)),
         "secrets" => trial("secrets", "SANDTABLE_SECRETS", &rest, "200"),
         "cheating" => trial("cheating", "SANDTABLE_FORGERIES", &rest, "20000"),
+        "fixtures" => sandtable(&with(&["record", "-o", "fixtures"], &rest)),
         "bench" => bench(&rest),
         "page" => page(),
         "teeth" => {

@@ -10,12 +10,22 @@ export interface SeatName {
   automatic: boolean;
 }
 
+/** Something that can be set before a game begins: a ruling on which players disagree, an optional rule. */
+export interface GameOption {
+  id: string;
+  text: string;
+  values: string[];
+  usual: string;
+  clauses: string[];
+}
+
 export interface ScenarioAbout {
   id: string;
   title: string;
   briefing: string;
   minutes: number;
   seats: SeatName[];
+  options: GameOption[];
 }
 
 export interface ShelfGame {
@@ -33,6 +43,8 @@ export type Holder = "me" | "link" | "bot";
 export interface NewGame {
   scenario: string;
   seats: Record<string, { holder: Holder; bot?: string; name?: string }>;
+  /** Options that differ from what the scenario says. */
+  options?: Record<string, string>;
   public?: boolean;
   name?: string;
 }

@@ -5,6 +5,10 @@
  */
 export type Clause = string;
 /**
+ * A chair at the table, numbered from 0 in the order of [`About::seats`](crate::About::seats).
+ */
+export type Seat = number;
+/**
  * One thing that came up.
  */
 export type Face =
@@ -33,7 +37,7 @@ export type TableAsk =
   | {
       Choice: {
         /**
-         * Who decides.
+         * A chair at the table, numbered from 0 in the order of [`About::seats`](crate::About::seats).
          */
         seat: number;
         /**
@@ -52,7 +56,11 @@ export type TableAsk =
         /**
          * What can come up: outcome, name, weight.
          */
-        outcomes: [unknown, unknown, unknown][];
+        outcomes: MayComeUp[];
+        /**
+         * Who rolls or draws; `None` where it is nobody's roll.
+         */
+        by?: Seat | null;
         /**
          * The only seat that may see what comes up; the outcomes and the note are for that seat too.
          */
@@ -65,12 +73,12 @@ export type TableAsk =
          * Who won; `None` for a draw.
          */
         winner?: Seat | null;
+        /**
+         * What each seat scored by the rules of victory, in seat order.
+         */
+        scores: number[];
       };
     };
-/**
- * A chair at the table, numbered from 0 in the order of [`About::seats`](crate::About::seats).
- */
-export type Seat = number;
 /**
  * Why the table did not do what it was told. Nothing has changed then.
  */
@@ -227,6 +235,10 @@ export interface Drawn {
    */
   purpose: string;
   /**
+   * Who rolled or drew; `None` where it was nobody's roll.
+   */
+  by?: Seat | null;
+  /**
    * What lay on the table then, in order.
    */
   faces: Face[];
@@ -244,9 +256,31 @@ export interface Note {
    */
   modifiers: Modifier[];
   /**
-   * The highest natural roll that succeeds, when the roll is of that kind.
+   * What has to come up, in a few words: "5 or less"; empty where nothing succeeds or fails, or it is not known.
+   * Which outcomes succeed is asked of [`Rules::succeeds`](crate::Rules::succeeds).
    */
-  need?: number | null;
+  need: string;
+}
+/**
+ * Something that may come up.
+ */
+export interface MayComeUp {
+  /**
+   * Which.
+   */
+  outcome: number;
+  /**
+   * As a player would call it.
+   */
+  name: string;
+  /**
+   * How often it comes up, against the weights of the others.
+   */
+  weight: number;
+  /**
+   * Whether it is what the one who rolls hopes for; `None` where nothing succeeds or fails, or where it is not known.
+   */
+  succeeds?: boolean | null;
 }
 /**
  * Why a choice is not allowed: the fact first, then the rule.
@@ -262,7 +296,8 @@ export interface Denial {
   text: string;
 }
 /**
- * What a choice leads to up to the next decision, and how likely.
+ * What a choice leads to up to the next decision, and how likely. A window on the way is no decision: it is looked
+ * through as if nobody acted in it, and named.
  */
 export interface Odds {
   /**
@@ -277,6 +312,10 @@ export interface Odds {
    * How many different worlds that fit the asker's knowledge were looked into.
    */
   worlds: number;
+  /**
+   * Windows on the way in which nobody was taken to act ("Opportunity Fire"): what may come of them is left out.
+   */
+  passing_over: string[];
   /**
    * What may happen, likeliest first.
    */

@@ -1,9 +1,10 @@
 //! Which orders could be given now, each thought through until a card decides or the order is done.
 
 use super::worth::{Order, worth};
-use engine::{Game, Silent};
+use engine::{Rules, Silent};
 use fields_of_fire::Fof;
 use fields_of_fire::choice::Choice;
+use fields_of_fire::counters::Side;
 use fields_of_fire::frame::Frame;
 use fields_of_fire::state::{Action, State, Wait};
 use std::collections::VecDeque;
@@ -60,7 +61,8 @@ impl Search<'_> {
     /// Makes a choice on a copy, and all that may follow.
     fn go(&mut self, state: &State, choice: Choice, path: &mut Vec<Choice>) {
         let mut next = *state;
-        self.game.choose(&mut next, choice, &mut Silent);
+        self.game
+            .choose(&mut next, Side::Friendly.seat(), choice, &mut Silent);
         path.push(choice);
         let asks = next.wait == Wait::Choice;
         let again = matches!(next.top(), Some(Frame::Command(_)));

@@ -2,7 +2,7 @@
 
 use super::Sensible;
 use crate::{Bot, Random, STEP_LIMIT, play_game};
-use engine::{Game, Seat, Verdict, View};
+use engine::{Rules, Seat, Verdict, View};
 use front_toward_enemy::choice::Choice;
 use front_toward_enemy::counters::Side;
 use front_toward_enemy::frame::{Frame, Strike};

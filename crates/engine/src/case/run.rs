@@ -3,7 +3,7 @@
 use super::step::{Act, Modifiers, Step};
 use super::{Case, CaseGame, Setting};
 use crate::table::{Refusal, Session, Table, TableAsk};
-use crate::{Ask, Chance, Game, Note, Outcome, Seat, Spread, Telling};
+use crate::{Ask, Chance, Note, Outcome, Rules, Seat, Spread, Telling, Words};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// How often "no, go on" is chosen before a step is given up.
@@ -52,7 +52,7 @@ struct Play<'a, C: CaseGame> {
     told: Vec<Telling>,
 }
 
-type Events<C> = Vec<<<C as CaseGame>::Game as Game>::Event>;
+type Events<C> = Vec<<<C as CaseGame>::Game as Rules>::Event>;
 
 impl<C: CaseGame> Play<'_, C> {
     fn step(&mut self, step: &Step) -> Result<(), String> {
@@ -63,6 +63,10 @@ impl<C: CaseGame> Play<'_, C> {
             self.reach_chance()?;
             let note = self.game().note(self.session.state());
             check_note(step, &note)?;
+            check_need(
+                step.need,
+                self.cases.needed(self.game(), self.session.state()),
+            )?;
         }
         match &step.act {
             None => {}
@@ -102,7 +106,7 @@ impl<C: CaseGame> Play<'_, C> {
         &self.setting.game
     }
 
-    fn read(&self, choice: &toml::Value) -> Result<<C::Game as Game>::Choice, String> {
+    fn read(&self, choice: &toml::Value) -> Result<<C::Game as Rules>::Choice, String> {
         self.cases
             .read_choice(&self.setting, self.session.state(), choice)
     }
@@ -246,7 +250,7 @@ impl<C: CaseGame> Play<'_, C> {
         self.game().choices(self.session.state(), &mut choices);
         let passive = choices
             .into_iter()
-            .find(|choice| self.game().passive(choice));
+            .find(|choice| self.game().passive(self.session.state(), choice));
         let Some(choice) = passive.filter(|_| self.auto) else {
             return Ok(false);
         };
@@ -300,7 +304,7 @@ impl<C: CaseGame> Play<'_, C> {
             self.game().choices(state, &mut listed);
         }
         self.game().asides(state, seat, &mut listed);
-        let admitted = self.game().admit(state, seat, &choice);
+        let admitted = self.game().judge(state, seat, &choice);
         match (wanted, listed.contains(&choice), admitted) {
             (true, true, Ok(())) | (false, false, Err(_)) => Ok(()),
             (true, _, Err(denial)) => Err(format!("{written} should be legal: {denial}")),
@@ -359,7 +363,7 @@ impl<C: CaseGame> Play<'_, C> {
     /// What the game waits for, in words for a failed step.
     fn asked(&self) -> String {
         match self.session.ask() {
-            TableAsk::Over { winner } => match winner {
+            TableAsk::Over { winner, .. } => match winner {
                 Some(seat) => format!("nothing: it is over, {} won", self.seat_id(seat)),
                 None => "nothing: it is over, a draw".to_owned(),
             },
@@ -447,11 +451,13 @@ fn check_note(step: &Step, note: &Note) -> Result<(), String> {
             }
         }
     }
-    match step.need {
-        Some(wanted) if note.need.map(i64::from) != Some(wanted) => {
-            let found = note
-                .need
-                .map_or("nothing of the kind".to_owned(), |need| need.to_string());
+    Ok(())
+}
+
+fn check_need(wanted: Option<i64>, found: Option<i64>) -> Result<(), String> {
+    match wanted {
+        Some(wanted) if found != Some(wanted) => {
+            let found = found.map_or("nothing of the kind".to_owned(), |need| need.to_string());
             Err(format!("wrong number needed\n- {wanted}\n+ {found}"))
         }
         _ => Ok(()),

@@ -17,7 +17,7 @@ impl CaseGame for ToyCases {
         let state = Duel {
             numbers,
             dealt: 2,
-            ..game.begin()
+            ..game.begin_as_usual()
         };
         let names = case
             .get("names")

@@ -1,3 +1,4 @@
+use super::Dream;
 use super::promises::shortened;
 use crate::{Ask, Game, Keep, Rng, Seat, below};
 use std::fmt::Debug;
@@ -11,7 +12,7 @@ const CHOICES: usize = 2;
 ///
 /// Compared are the view, what is asked, offers, denials of made-up choices, and what it witnesses of its
 /// own next choice unless that shows something hidden.
-pub fn leaks<G: Game>(
+pub fn leaks<G: Game + Dream>(
     game: &G,
     state: &G::State,
     seat: Seat,
@@ -30,7 +31,7 @@ pub fn leaks<G: Game>(
     Ok(())
 }
 
-fn compare<G: Game>(
+fn compare<G: Game + Dream>(
     game: &G,
     state: &G::State,
     twin: &G::State,
@@ -72,11 +73,11 @@ fn compare<G: Game>(
         for _ in 0..DREAMS {
             let choice = game.dream(state, rng);
             let (here, there) = (
-                game.admit(state, seat, &choice),
-                game.admit(twin, seat, &choice),
+                game.judge(state, seat, &choice),
+                game.judge(twin, seat, &choice),
             );
             same(("the answer to", &choice), &here, &there)?;
-            let from_view = game.admit(&game.view(state, seat), seat, &choice);
+            let from_view = game.judge(&game.view(state, seat), seat, &choice);
             same(("the answer from the view to", &choice), &here, &from_view)?;
         }
     }
@@ -84,7 +85,7 @@ fn compare<G: Game>(
 }
 
 /// What a seat witnesses of its own choice is the same in both worlds, unless the choice shows something hidden.
-fn compare_telling<G: Game>(
+fn compare_telling<G: Game + Dream>(
     game: &G,
     state: &G::State,
     twin: &G::State,
@@ -94,7 +95,7 @@ fn compare_telling<G: Game>(
     let witnessed = |state: &G::State| {
         let mut after = state.clone();
         let mut log = Keep::default();
-        game.choose(&mut after, choice.clone(), &mut log);
+        game.choose(&mut after, seat, choice.clone(), &mut log);
         let reveals = log.0.iter().any(|event| game.reveals(event));
         let seen: Vec<_> = log
             .0

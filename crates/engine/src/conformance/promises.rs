@@ -1,5 +1,6 @@
 //! The costly promises: round trips, views, imagined worlds, words and pictures.
 
+use super::Dream;
 use super::leaks::leaks;
 use crate::journal::{self, Input};
 use crate::{Ask, Game, Rng, Seat, Silent, below};
@@ -14,7 +15,7 @@ const CHOICES: usize = 8;
 const TWINS: usize = 2;
 
 /// Checks all that must hold of a state.
-pub fn keep<G: Game>(game: &G, state: &G::State, rng: &mut impl Rng) -> Result<(), String> {
+pub fn keep<G: Game + Dream>(game: &G, state: &G::State, rng: &mut impl Rng) -> Result<(), String> {
     round_trip("the state", state)?;
     refusals_change_nothing(game, state, rng)?;
     let seats = game.about().seats.len() as u8;
@@ -52,7 +53,7 @@ pub fn keep<G: Game>(game: &G, state: &G::State, rng: &mut impl Rng) -> Result<(
 }
 
 /// Checks that events can be told to everybody who may know them, from after them and from before.
-pub fn can_be_told<G: Game>(
+pub fn can_be_told<G: Game + Dream>(
     game: &G,
     [before, after]: [&G::State; 2],
     events: &[G::Event],
@@ -73,7 +74,7 @@ pub fn can_be_told<G: Game>(
 }
 
 /// From its view alone a seat is offered exactly what it may do.
-fn sees_its_choices<G: Game>(
+fn sees_its_choices<G: Game + Dream>(
     game: &G,
     state: &G::State,
     ask: Ask,
@@ -126,7 +127,7 @@ fn sees_its_choices<G: Game>(
 }
 
 /// Made-up choices go through the door: refused, they change nothing.
-fn refusals_change_nothing<G: Game>(
+fn refusals_change_nothing<G: Game + Dream>(
     game: &G,
     state: &G::State,
     rng: &mut impl Rng,

@@ -1,7 +1,7 @@
 use super::*;
 use crate::journal::Journal;
 use crate::toy::{Flaw, Pick, Toy};
-use crate::{Game, Seat, Seeded};
+use crate::{Rules, Seat, Seeded};
 
 fn thorough() -> Options {
     Options {
@@ -74,7 +74,7 @@ fn leaks_are_found_in_a_single_state() {
     let state = crate::toy::Duel {
         numbers: [3, 4],
         dealt: 2,
-        ..Toy::default().begin()
+        ..Toy::default().begin_as_usual()
     };
     let mut dice = Seeded::new(1);
     assert_eq!(

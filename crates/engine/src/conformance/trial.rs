@@ -1,9 +1,9 @@
 //! One random game, checked at every step.
 
-use super::{Failure, Options, Report, promises};
+use super::{Dream, Failure, Options, Report, promises};
 use crate::chance_source::throw;
 use crate::journal::{self, Input, Journal, replay};
-use crate::{Ask, Digest, Game, Keep, Rng, Seat, Seeded, Silent, Verdict, below};
+use crate::{Ask, Digest, Game, Keep, Rng, Seat, Seeded, Setup, Silent, Verdict, below};
 use foldhash::fast::FixedState;
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -12,7 +12,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 const SHORT: usize = 16;
 
 /// Plays and checks one game; a panic of the rules is a broken promise too.
-pub fn play<G: Game>(
+pub fn play<G: Game + Dream>(
     game: &G,
     seed: u64,
     number: u64,
@@ -25,7 +25,7 @@ pub fn play<G: Game>(
         game,
         options,
         dice: Seeded::from_bytes(bytes),
-        journal: Journal::new(game.about()),
+        journal: Journal::new(game.about(), Setup::default()),
         report: Report {
             wins: vec![0; game.about().seats.len()],
             ..Report::default()
@@ -58,7 +58,7 @@ pub fn play<G: Game>(
     }))
 }
 
-struct Trial<'a, G: Game> {
+struct Trial<'a, G: Game + Dream> {
     game: &'a G,
     options: &'a Options,
     dice: Seeded,
@@ -68,12 +68,13 @@ struct Trial<'a, G: Game> {
     asides: Vec<G::Choice>,
 }
 
-impl<G: Game> Trial<'_, G> {
+impl<G: Game + Dream> Trial<'_, G> {
     fn play(&mut self, number: u64) -> Result<(), String> {
         let game = self.game;
         drop(game.board());
-        let mut state = game.begin();
-        if state != game.begin() {
+        let setup = Setup::default();
+        let mut state = game.begin(&setup).map_err(|wrong| wrong.to_string())?;
+        if Ok(&state) != game.begin(&setup).as_ref() {
             return Err("`begin` does not always give the same state".to_owned());
         }
         let verdict = loop {
@@ -130,7 +131,7 @@ impl<G: Game> Trial<'_, G> {
         }
         for _ in 0..self.options.admits {
             let choice = pick(self.dice.rng(), &self.choices);
-            if let Err(denial) = game.admit(state, seat, choice) {
+            if let Err(denial) = game.judge(state, seat, choice) {
                 return Err(format!(
                     "{choice:?} is listed as legal, but refused: {denial}"
                 ));
@@ -156,7 +157,7 @@ impl<G: Game> Trial<'_, G> {
                 game.asides(state, seat, &mut self.asides);
                 let listed = self.asides.contains(&choice)
                     || seat == asked && self.choices.contains(&choice);
-                match (listed, game.admit(state, seat, &choice)) {
+                match (listed, game.judge(state, seat, &choice)) {
                     (true, Ok(())) => self.report.admitted += 1,
                     (false, Err(denial)) => {
                         if denial.clause.0.is_empty() || denial.text.is_empty() {
@@ -199,7 +200,7 @@ impl<G: Game> Trial<'_, G> {
             return Ok(None);
         }
         let (seat, choice) = pick(self.dice.rng(), &rights);
-        if let Err(denial) = self.game.admit(state, *seat, choice) {
+        if let Err(denial) = self.game.judge(state, *seat, choice) {
             return Err(format!(
                 "{choice:?} is listed as an aside, but refused: {denial}"
             ));

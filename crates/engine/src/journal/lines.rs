@@ -1,10 +1,9 @@
 //! The same journal as JSON lines, for people and other programs.
 
 use super::{FORMAT, Input, Journal, JournalError};
-use crate::{Digest, Outcome, Seat};
+use crate::{Digest, Outcome, Seat, Setup};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 
 #[derive(Serialize, Deserialize)]
 struct Head {
@@ -12,8 +11,9 @@ struct Head {
     game: String,
     scenario: String,
     rules: String,
+    data: Digest,
     #[serde(default)]
-    options: BTreeMap<String, String>,
+    setup: Setup,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -32,7 +32,8 @@ impl Journal {
             game: self.game.clone(),
             scenario: self.scenario.clone(),
             rules: self.rules.clone(),
-            options: self.options.clone(),
+            data: self.data,
+            setup: self.setup.clone(),
         });
         let mut digests = self.digests.iter().peekable();
         for n in 0..=self.inputs.len() {
@@ -51,7 +52,7 @@ impl Journal {
                     choice: input.choice_as::<C>().ok_or(JournalError::Input {
                         n,
                         problem: super::InputProblem::Unreadable,
-                        rules: None,
+                        played: None,
                     })?,
                 },
             };
@@ -75,11 +76,17 @@ impl Journal {
                 format: head.sandtable,
             });
         }
+        if head.sandtable < FORMAT {
+            return Err(JournalError::Older {
+                format: head.sandtable,
+            });
+        }
         let mut journal = Journal {
             game: head.game,
             scenario: head.scenario,
             rules: head.rules,
-            options: head.options,
+            data: head.data,
+            setup: head.setup,
             inputs: Vec::new(),
             digests: Vec::new(),
         };

@@ -1,6 +1,6 @@
 //! Carrying out a journal again, with every input checked.
 
-use super::{Input, InputProblem, Journal, JournalError};
+use super::{Input, InputProblem, Journal, JournalError, PlayedOn};
 use crate::{Ask, Digest, Game, Log, Silent};
 
 /// The state after the whole journal; every input is checked against the rules, every digest against the state.
@@ -15,14 +15,14 @@ pub fn replay_to<G: Game>(
     at: usize,
 ) -> Result<G::State, JournalError> {
     check_kind(game, journal)?;
-    let mut state = game.begin();
+    let mut state = begin(game, journal)?;
     let mut proof = Proof::new(journal);
     proof.check(game, 0, &state)?;
     for (n, input) in journal.inputs.iter().take(at).enumerate() {
         take(game, &mut state, input, &mut Silent).map_err(|problem| JournalError::Input {
             n,
             problem,
-            rules: other_rules(game, journal),
+            played: PlayedOn::other_than(game.about(), journal),
         })?;
         proof.check(game, n + 1, &state)?;
     }
@@ -56,7 +56,7 @@ pub(crate) fn take<G: Game>(
     game: &G,
     state: &mut G::State,
     input: &Input,
-    log: &mut impl Log<G::Event>,
+    log: &mut impl Log<G::State, G::Event>,
 ) -> Result<(), InputProblem> {
     match (input, game.ask(state)) {
         (Input::Choice { seat, .. }, Ask::Choice(_)) => {
@@ -66,9 +66,9 @@ pub(crate) fn take<G: Game>(
             let choice = input
                 .choice_as::<G::Choice>()
                 .ok_or(InputProblem::Unreadable)?;
-            game.admit(state, *seat, &choice)
+            game.judge(state, *seat, &choice)
                 .map_err(InputProblem::Refused)?;
-            game.choose(state, choice, log);
+            game.choose(state, *seat, choice, log);
         }
         (Input::Chance(outcome), Ask::Chance(chance)) => {
             if chance.spread.weight(*outcome) == 0 {
@@ -93,10 +93,9 @@ pub(crate) fn take<G: Game>(
     Ok(())
 }
 
-/// The two versions when the journal was played with other rules.
-pub(crate) fn other_rules<G: Game>(game: &G, journal: &Journal) -> Option<(String, String)> {
-    let here = &game.about().rules;
-    (*here != journal.rules).then(|| (journal.rules.clone(), here.clone()))
+/// The position before the first input of a journal.
+fn begin<G: Game>(game: &G, journal: &Journal) -> Result<G::State, JournalError> {
+    game.begin(&journal.setup).map_err(JournalError::Setup)
 }
 
 /// Compares the recorded digests with the states as they come by.
@@ -128,11 +127,11 @@ impl<'a> Proof<'a> {
             return Ok(());
         }
         if Digest::of(state) != digest {
-            let rules = other_rules(game, self.journal);
+            let played = PlayedOn::other_than(game.about(), self.journal);
             return Err(JournalError::Different {
                 agreed: self.agreed,
                 n,
-                rules,
+                played,
             });
         }
         self.agreed = n;
@@ -145,7 +144,7 @@ impl<'a> Proof<'a> {
 mod tests {
     use super::*;
     use crate::toy::{Pick, Toy, finished_game};
-    use crate::{Outcome, Seat};
+    use crate::{Outcome, Rules, Seat};
 
     #[test]
     fn rebuilds_the_same_state() {

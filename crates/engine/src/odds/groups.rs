@@ -1,6 +1,6 @@
 //! Leaves that come to the same put together, over all worlds looked into.
 
-use super::tree::Branch;
+use super::tree::{Branch, Windows};
 use super::{Leaf, Odds};
 use num_traits::CheckedAdd;
 use std::collections::HashMap;
@@ -21,7 +21,7 @@ pub struct World {
 }
 
 /// The odds over all worlds, each weighted by how often it was imagined; leaves that read alike are one.
-pub fn odds(worlds: &[World]) -> Odds {
+pub fn odds(worlds: &[World], passed: &Windows) -> Odds {
     let labels = labels(worlds);
     let draws: usize = worlds.iter().map(|world| world.times).sum();
     let n = draws as f64;
@@ -73,6 +73,7 @@ pub fn odds(worlds: &[World]) -> Odds {
         exact,
         error: (!exact).then_some(error),
         worlds: worlds.len(),
+        passing_over: passed.iter().map(|window| window.to_string()).collect(),
         leaves,
     }
 }
@@ -168,16 +169,19 @@ mod tests {
 
     #[test]
     fn what_comes_to_the_same_is_one_leaf_and_what_always_happens_is_not_told() {
-        let odds = odds(&[world(
-            &[
-                (&["A is seen", "missed"], 5),
-                (&["A is seen", "hit", "E is Shaken"], 1),
-                (&["A is seen", "hit", "E is Shaken"], 2),
-                (&["A is seen", "hit", "no effect"], 1),
-                (&["A is seen"], 1),
-            ],
-            10,
-        )]);
+        let odds = odds(
+            &[world(
+                &[
+                    (&["A is seen", "missed"], 5),
+                    (&["A is seen", "hit", "E is Shaken"], 1),
+                    (&["A is seen", "hit", "E is Shaken"], 2),
+                    (&["A is seen", "hit", "no effect"], 1),
+                    (&["A is seen"], 1),
+                ],
+                10,
+            )],
+            &Windows::new(),
+        );
         assert_eq!(
             told(&odds),
             [
@@ -191,25 +195,34 @@ mod tests {
 
     #[test]
     fn what_is_certain_is_told() {
-        let sure = odds(&[world(
-            &[(&["hit", "E is Shaken"], 1), (&["hit", "E is Shaken"], 1)],
-            2,
-        )]);
+        let sure = odds(
+            &[world(
+                &[(&["hit", "E is Shaken"], 1), (&["hit", "E is Shaken"], 1)],
+                2,
+            )],
+            &Windows::new(),
+        );
         assert_eq!(told(&sure), [("hit: E is Shaken", Some("1"))]);
     }
 
     #[test]
     fn a_long_story_is_cut_short() {
-        let odds = odds(&[world(
-            &[(&["hit", "a", "b", "c", "d"], 1), (&["missed"], 1)],
-            2,
-        )]);
+        let odds = odds(
+            &[world(
+                &[(&["hit", "a", "b", "c", "d"], 1), (&["missed"], 1)],
+                2,
+            )],
+            &Windows::new(),
+        );
         assert_eq!(odds.leaves[0].label, "hit: a, b, c, …");
     }
 
     #[test]
     fn worlds_that_differ_make_an_error() {
-        let odds = odds(&[world(&[(&["yes"], 1)], 1), world(&[(&["no"], 1)], 1)]);
+        let odds = odds(
+            &[world(&[(&["yes"], 1)], 1), world(&[(&["no"], 1)], 1)],
+            &Windows::new(),
+        );
         assert_eq!(odds.leaves[0].probability, 0.5);
         assert_eq!(odds.error, Some(0.5));
         assert!(odds.leaves[0].fraction.is_none());

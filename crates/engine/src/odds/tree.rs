@@ -4,6 +4,7 @@ use crate::chance_source::throw;
 use crate::{Ask, Game, Keep, Rng};
 use num_rational::Ratio;
 use num_traits::CheckedMul;
+use std::collections::BTreeSet;
 
 /// How likely a branch is.
 pub type Branch = Ratio<u128>;
@@ -19,6 +20,7 @@ pub fn grow<G: Game, T: Clone>(
     budget: usize,
     tell: &mut impl FnMut(&G::State, G::Event) -> Option<T>,
     is_over: &impl Fn(&[T]) -> bool,
+    passed: &mut Windows,
 ) -> Option<Vec<End<G::State, T>>> {
     let mut nodes = 0;
     let mut ends = Vec::new();
@@ -42,6 +44,7 @@ pub fn grow<G: Game, T: Clone>(
             let mut after = state.clone();
             let mut log = Keep::default();
             game.settle(&mut after, outcome, &mut log);
+            look_through(game, &mut after, &mut log, passed);
             let mut trail = trail.clone();
             trail.extend(log.0.into_iter().filter_map(|event| tell(&after, event)));
             open.push((after, trail, probability));
@@ -59,8 +62,9 @@ pub fn sample<G: Game, T: Clone>(
     rng: &mut impl Rng,
     tell: &mut impl FnMut(&G::State, G::Event) -> Option<T>,
     is_over: &impl Fn(&[T]) -> bool,
+    passed: &mut Windows,
 ) -> Vec<End<G::State, T>> {
-    let branch = |_| {
+    let mut branch = |_| {
         let mut state = start.clone();
         let mut trail = trail.to_vec();
         while let Ask::Chance(chance) = game.ask(&state)
@@ -68,9 +72,44 @@ pub fn sample<G: Game, T: Clone>(
         {
             let mut log = Keep::default();
             game.settle(&mut state, throw(rng, &chance.spread), &mut log);
+            look_through(game, &mut state, &mut log, passed);
             trail.extend(log.0.into_iter().filter_map(|event| tell(&state, event)));
         }
         (state, trail, Branch::new(1, times as u128))
     };
-    (0..times).map(branch).collect()
+    (0..times).map(&mut branch).collect()
+}
+
+/// The windows on the way in which nobody was taken to act.
+pub type Windows = BTreeSet<&'static str>;
+
+/// How many windows in a row are looked through; more is a game that never goes on.
+const MOST_WINDOWS: usize = 64;
+
+/// Answers windows, whoever is asked, with the plain "no" and takes note of them, up to a decision of another kind.
+pub fn look_through<G: Game>(
+    game: &G,
+    state: &mut G::State,
+    log: &mut Keep<G::Event>,
+    passed: &mut Windows,
+) {
+    for _ in 0..MOST_WINDOWS {
+        let (Ask::Choice(seat), Some(window)) = (game.ask(state), game.window(state)) else {
+            return;
+        };
+        let Some(no) = plain_no(game, state) else {
+            return;
+        };
+        passed.insert(window);
+        game.choose(state, seat, no, log);
+    }
+}
+
+/// The plain "no, go on" among what is asked.
+pub fn plain_no<G: Game>(game: &G, state: &G::State) -> Option<G::Choice> {
+    let mut choices = Vec::new();
+    game.choices(state, &mut choices);
+    choices
+        .into_iter()
+        .find(|choice| game.passive(state, choice))
 }

@@ -9,8 +9,29 @@ use serde::Serialize;
 pub struct Drawn {
     /// What for, in the words of the rules: "to hit", "draw a chit".
     pub purpose: String,
+    /// Who rolled or drew; `None` where it was nobody's roll.
+    pub by: Option<Seat>,
     /// What lay on the table then, in order.
     pub faces: Vec<Face>,
+}
+
+impl Drawn {
+    /// "To hit: 7", for what nothing has come of yet.
+    pub(super) fn in_words(&self) -> String {
+        let faces: Vec<String> = self
+            .faces
+            .iter()
+            .map(|face| match face {
+                Face::Die { face, .. } => face.to_string(),
+                Face::Card { name } => name.clone(),
+            })
+            .collect();
+        let mut purpose = self.purpose.chars();
+        let first = purpose
+            .next()
+            .map_or(String::new(), |c| c.to_uppercase().to_string());
+        format!("{first}{}: {}", purpose.as_str(), faces.join(", "))
+    }
 }
 
 /// One thing that came up.
@@ -72,6 +93,7 @@ impl<S: Clone> CameUp<S> {
         };
         Some(Drawn {
             purpose: self.chance.purpose.to_owned(),
+            by: self.chance.by,
             faces,
         })
     }

@@ -1,10 +1,15 @@
 use super::came_up::CameUp;
-use super::{Offer, Refusal, Table, TableAsk, Told};
-use crate::journal::{self, DIGEST_EVERY, Input, InputProblem, Journal, JournalError, Proof};
+use super::{MayComeUp, Offer, Refusal, Table, TableAsk, Told};
+use crate::journal::{
+    self, DIGEST_EVERY, Input, InputProblem, Journal, JournalError, PlayedOn, Proof,
+};
 use crate::odds::{Odds, odds_of_view};
 use crate::scene::{Board, Scene};
 use crate::undo::undo_point;
-use crate::{About, Ask, ChanceSource, Denial, Digest, Game, Keep, Note, Outcome, Seat, Seeded};
+use crate::{
+    About, Ask, BadSetup, ChanceSource, Denial, Digest, Game, Note, Outcome, Seat, Seeded, Setup,
+    Story, Telling,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::Arc;
@@ -21,11 +26,14 @@ pub struct Session<G: Game> {
     taken: Vec<Taken>,
     /// The states after 0, 64, 128 … inputs.
     kept: Vec<G::State>,
+    /// With what other rules or data it was begun, when it was resumed from a journal.
+    played_on: Option<PlayedOn>,
 }
 
 /// What an input did.
 struct Done<G: Game> {
-    events: Vec<G::Event>,
+    /// What happened, each with the state right after it.
+    story: Vec<(G::State, G::Event)>,
     came_up: Option<CameUp<G::State>>,
 }
 
@@ -38,14 +46,19 @@ struct Taken {
 
 impl<G: Game> Session<G> {
     /// A new game.
-    pub fn new(game: Arc<G>) -> Self {
-        let state = game.begin();
-        Self::from_state(game, state)
+    pub fn new(game: Arc<G>, setup: Setup) -> Result<Self, BadSetup> {
+        let state = game.begin(&setup)?;
+        let head = Journal::new(game.about(), setup);
+        Ok(Self::with_head(game, state, head))
     }
 
     /// A game that starts from a given state, such as a rules case; its journal holds only what comes after.
     pub fn from_state(game: Arc<G>, state: G::State) -> Self {
-        let head = Journal::new(game.about());
+        let head = Journal::new(game.about(), Setup::default());
+        Self::with_head(game, state, head)
+    }
+
+    fn with_head(game: Arc<G>, state: G::State, head: Journal) -> Self {
         let kept = vec![state.clone()];
         Session {
             game,
@@ -53,14 +66,15 @@ impl<G: Game> Session<G> {
             head,
             taken: Vec::new(),
             kept,
+            played_on: None,
         }
     }
 
     /// A game carried on from its journal, every input and digest checked.
     pub fn resume(game: Arc<G>, journal: &Journal) -> Result<Self, JournalError> {
         journal::check_kind(&*game, journal)?;
-        let mut session = Session::new(game);
-        session.head.options.clone_from(&journal.options);
+        let played = PlayedOn::other_than(game.about(), journal);
+        let mut session = Session::new(game, journal.setup.clone()).map_err(JournalError::Setup)?;
         let mut proof = Proof::new(journal);
         proof.check(&*session.game, 0, &session.state)?;
         for (n, input) in journal.inputs.iter().enumerate() {
@@ -69,10 +83,11 @@ impl<G: Game> Session<G> {
                 .map_err(|problem| JournalError::Input {
                     n,
                     problem,
-                    rules: journal::other_rules(&*session.game, journal),
+                    played: played.clone(),
                 })?;
             proof.check(&*session.game, n + 1, &session.state)?;
         }
+        session.played_on = played;
         Ok(session)
     }
 
@@ -89,26 +104,26 @@ impl<G: Game> Session<G> {
     /// Makes a choice if the rules admit it, and returns what happened.
     pub fn decide(&mut self, seat: Seat, choice: &G::Choice) -> Result<Vec<G::Event>, Refusal> {
         let done = self.take(Input::of_choice(seat, choice)).map_err(refusal)?;
-        Ok(done.events)
+        Ok(done.story.into_iter().map(|(_, event)| event).collect())
     }
 
     /// Settles the chance that is asked if that outcome can come up, and returns what happened.
     pub fn come_up(&mut self, outcome: Outcome) -> Result<Vec<G::Event>, Refusal> {
         let done = self.take(Input::Chance(outcome)).map_err(refusal)?;
-        Ok(done.events)
+        Ok(done.story.into_iter().map(|(_, event)| event).collect())
     }
 
     fn take(&mut self, input: Input) -> Result<Done<G>, InputProblem> {
-        let mut log = Keep::default();
+        let mut log = Story::default();
         let came_up = self.came_up(&self.state, &input);
         journal::take(&*self.game, &mut self.state, &input, &mut log)?;
-        let revealed = log.0.iter().any(|event| self.game.reveals(event));
+        let revealed = log.0.iter().any(|(_, event)| self.game.reveals(event));
         self.taken.push(Taken { input, revealed });
         if self.taken.len().is_multiple_of(KEEP_EVERY) {
             self.kept.push(self.state.clone());
         }
         Ok(Done {
-            events: log.0,
+            story: log.0,
             came_up,
         })
     }
@@ -121,28 +136,23 @@ impl<G: Game> Session<G> {
     }
 
     /// Takes the kept state before `at` and plays on, showing each state and what was done, up to `to` inputs.
-    fn play_again(
-        &self,
-        at: usize,
-        to: usize,
-        mut show: impl FnMut(usize, &G::State, Done<G>),
-    ) -> G::State {
+    fn play_again(&self, at: usize, to: usize, mut show: impl FnMut(usize, Done<G>)) -> G::State {
         let kept = (at / KEEP_EVERY).min(self.kept.len() - 1);
         let mut state = self.kept[kept].clone();
         for n in kept * KEEP_EVERY..to {
-            let mut log = Keep::default();
+            let mut log = Story::default();
             let input = &self.taken[n].input;
             let came_up = self.came_up(&state, input);
             match input {
                 Input::Chance(outcome) => self.game.settle(&mut state, *outcome, &mut log),
-                input => {
+                Input::Choice { seat, .. } => {
                     let choice = input.choice_as().expect("it was read when it was made");
-                    self.game.choose(&mut state, choice, &mut log);
+                    self.game.choose(&mut state, *seat, choice, &mut log);
                 }
             }
             if n >= at {
-                let events = log.0;
-                show(n, &state, Done { events, came_up });
+                let story = log.0;
+                show(n, Done { story, came_up });
             }
         }
         state
@@ -151,29 +161,43 @@ impl<G: Game> Session<G> {
     fn back_to(&self, at: usize) -> Self {
         Session {
             game: self.game.clone(),
-            state: self.play_again(at, at, |_, _, _| {}),
+            state: self.play_again(at, at, |_, _| {}),
             head: self.head.clone(),
             taken: self.taken[..at].to_vec(),
             kept: self.kept[..=at / KEEP_EVERY].to_vec(),
+            played_on: self.played_on.clone(),
         }
     }
 
-    fn tell(&self, n: usize, state: &G::State, done: &Done<G>, seat: Seat) -> Vec<Told> {
-        let view = self.game.view(state, seat);
-        let witnessed = done
-            .events
-            .iter()
-            .filter_map(|event| self.game.witness(event, seat));
-        let mut told: Vec<Told> = witnessed
-            .map(|event| Told {
+    /// What a seat is told of an input: each event from its view right after it. What came up by chance is always told,
+    /// also where nothing has come of it yet.
+    fn tell(&self, n: usize, done: &Done<G>, seat: Seat) -> Vec<Told> {
+        let mut told: Vec<Told> = Vec::new();
+        for (state, event) in &done.story {
+            let Some(event) = self.game.witness(event, seat) else {
+                continue;
+            };
+            told.push(Told {
                 n,
                 event: to_json(&event),
-                telling: self.game.tell(&view, &event),
+                telling: self.game.tell(&self.game.view(state, seat), &event),
                 drawn: None,
-            })
-            .collect();
-        if let (Some(came_up), Some(first)) = (&done.came_up, told.first_mut()) {
-            first.drawn = came_up.seen_by(&*self.game, seat);
+            });
+        }
+        let came_up = done.came_up.as_ref();
+        let drawn = came_up.and_then(|came_up| came_up.seen_by(&*self.game, seat));
+        match (told.first_mut(), drawn) {
+            (Some(first), drawn) => first.drawn = drawn,
+            (None, Some(drawn)) => told.push(Told {
+                n,
+                event: Value::Null,
+                telling: Telling {
+                    text: drawn.in_words(),
+                    ..Telling::default()
+                },
+                drawn: Some(drawn),
+            }),
+            (None, None) => {}
         }
         told
     }
@@ -209,6 +233,7 @@ impl<G: Game> Session<G> {
             Ask::Over(verdict) => {
                 return TableAsk::Over {
                     winner: verdict.winner,
+                    scores: verdict.scores.to_vec(),
                 };
             }
             Ask::Chance(chance) => chance,
@@ -222,6 +247,7 @@ impl<G: Game> Session<G> {
                 purpose,
                 note,
                 outcomes,
+                by: chance.by,
                 secret: Some(owner),
             };
         }
@@ -230,12 +256,18 @@ impl<G: Game> Session<G> {
         let outcomes = chance
             .spread
             .outcomes()
-            .map(|(outcome, weight)| (outcome, self.game.name_outcome(&view, outcome), weight))
+            .map(|(outcome, weight)| MayComeUp {
+                outcome,
+                name: self.game.name_outcome(&view, outcome),
+                weight,
+                succeeds: self.game.succeeds(&view, outcome),
+            })
             .collect();
         TableAsk::Chance {
             purpose,
             note: self.game.note(&view),
             outcomes,
+            by: chance.by,
             secret: chance.secret,
         }
     }
@@ -286,12 +318,12 @@ impl<G: Game> Table for Session<G> {
         let done = self
             .take(Input::of_choice(seat, &choice))
             .map_err(refusal)?;
-        Ok(self.tell(self.taken.len() - 1, &self.state, &done, seat))
+        Ok(self.tell(self.taken.len() - 1, &done, seat))
     }
 
     fn settle(&mut self, outcome: Outcome) -> Result<Vec<Told>, Refusal> {
         let done = self.take(Input::Chance(outcome)).map_err(refusal)?;
-        Ok(self.tell(self.taken.len() - 1, &self.state, &done, Seat::WATCHER))
+        Ok(self.tell(self.taken.len() - 1, &done, Seat::WATCHER))
     }
 
     fn roll(&mut self, dice: &mut dyn ChanceSource) -> Result<Vec<Told>, Refusal> {
@@ -315,7 +347,7 @@ impl<G: Game> Table for Session<G> {
             Ask::Choice(_) if self.is_seat(seat) => {
                 let view = self.game.view(&self.state, seat);
                 self.game
-                    .admit(&view, seat, &choice)
+                    .judge(&view, seat, &choice)
                     .map_err(Refusal::Denied)
             }
             Ask::Choice(_) => Err(refusal(InputProblem::NoSuchSeat(seat))),
@@ -345,7 +377,7 @@ impl<G: Game> Table for Session<G> {
             .iter()
             .map(|choice| {
                 let offer = self.offer(&view, choice, asides.contains(choice));
-                (offer, self.game.admit(&view, seat, choice))
+                (offer, self.game.judge(&view, seat, choice))
             })
             .collect()
     }
@@ -387,8 +419,8 @@ impl<G: Game> Table for Session<G> {
 
     fn history(&self, seat: Seat, from: usize) -> Vec<Told> {
         let mut told = Vec::new();
-        self.play_again(from, self.taken.len(), |n, state, done| {
-            told.extend(self.tell(n, state, &done, seat));
+        self.play_again(from, self.taken.len(), |n, done| {
+            told.extend(self.tell(n, &done, seat));
         });
         told
     }
@@ -430,7 +462,15 @@ impl<G: Game> Table for Session<G> {
 
     fn passive(&self, choice: &Value) -> bool {
         self.read(choice)
-            .is_ok_and(|choice| self.game.passive(&choice))
+            .is_ok_and(|choice| self.game.passive(&self.state, &choice))
+    }
+
+    fn setup(&self) -> &Setup {
+        &self.head.setup
+    }
+
+    fn notice(&self) -> Option<String> {
+        self.played_on.as_ref().map(PlayedOn::to_string)
     }
 
     fn inputs(&self, from: usize) -> Vec<Input> {

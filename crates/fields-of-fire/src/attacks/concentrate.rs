@@ -13,7 +13,7 @@ use ground::Card;
 use serde::{Deserialize, Serialize};
 
 /// Where an attempt to Concentrate Fire stands.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub enum ConcentrateStage {
     /// Nothing done yet.
     #[default]
@@ -27,7 +27,7 @@ pub enum ConcentrateStage {
 impl Fof {
     /// Whether a unit may Concentrate Fire on a target: a stack under cover, or somebody in the open of a card.
     pub(crate) fn may_concentrate(&self, state: &State, unit: UnitId, target: Target) -> May {
-        self.may_concentrate_at_all(state.unit(unit))?;
+        self.may_concentrate_at_all(state, state.unit(unit))?;
         need(
             !matches!(target, Target::Unit(_)),
             "FOF-7.11.1-02",
@@ -43,7 +43,7 @@ impl Fof {
     }
 
     /// Whether a unit may Concentrate Fire, whatever the target.
-    pub(crate) fn may_concentrate_at_all(&self, u: &Unit) -> May {
+    pub(crate) fn may_concentrate_at_all(&self, state: &State, u: &Unit) -> May {
         need(
             !u.is(Flags::PINNED),
             "FOF-7.11.1-01",
@@ -61,7 +61,7 @@ impl Fof {
         )?;
         // FOF-7.18.4-03: this success and the fire of the turn must be paid for.
         need(
-            !self.counts_ammo(u) || u.ammo >= u.owed + 1 + self.fire_cost(u),
+            !self.counts_ammo(state, u) || u.ammo >= u.owed + 1 + self.fire_cost(u),
             "FOF-7.18.4-03",
             "It lacks the ammunition for another success and its fire of this turn.",
         )
@@ -82,7 +82,7 @@ impl Fof {
         unit: UnitId,
         target: Target,
         stage: ConcentrateStage,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         let side = state.unit(unit).side.other();
         let stage_of = |target, stage| {
@@ -144,19 +144,22 @@ impl Fof {
         state: &mut State,
         unit: UnitId,
         target: Target,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let u = *state.unit(unit);
         // FOF-7.12-03: a jam undoes every success.
         let jam = self.jams(&u) && self.icons(state, Icon::Jam) > 0;
         let icons = if jam { 0 } else { state.result };
         let critical = icons >= 2;
-        log.note(Event::Attack(AttackEvent::Concentrated {
-            unit,
-            target,
-            hit: icons > 0,
-            critical,
-        }));
+        log.note(
+            state,
+            Event::Attack(AttackEvent::Concentrated {
+                unit,
+                target,
+                hit: icons > 0,
+                critical,
+            }),
+        );
         if jam {
             return self.jam(state, unit, log);
         }
@@ -180,7 +183,7 @@ impl Fof {
             self.put_marker(state, second);
         }
         self.all_original(state, target, u.side.other());
-        if self.counts_ammo(&u) {
+        if self.counts_ammo(state, &u) {
             state.unit_mut(unit).owed += 1;
         }
     }
@@ -204,11 +207,14 @@ impl Fof {
     }
 
     /// A breakdown (FOF-7.12-02): generic Fire Teams take the unit's place.
-    pub(crate) fn jam(&self, state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
-        log.note(Event::Attack(AttackEvent::Jammed {
-            unit,
-            at: state.unit(unit).at,
-        }));
+    pub(crate) fn jam(&self, state: &mut State, unit: UnitId, log: &mut impl Log<State, Event>) {
+        log.note(
+            state,
+            Event::Attack(AttackEvent::Jammed {
+                unit,
+                at: state.unit(unit).at,
+            }),
+        );
         self.break_into_fire_teams(state, unit, log);
     }
 
@@ -228,7 +234,7 @@ impl Fof {
         &self,
         state: &mut State,
         firer: UnitId,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let mut i = 0;
         while i < state.markers.len() {
@@ -253,7 +259,7 @@ impl Fof {
         state: &mut State,
         index: usize,
         clause: &'static str,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let marker = state.markers.remove(index);
         // The second marker of a Critical Hit in the open belongs to the same success.
@@ -262,11 +268,14 @@ impl Fof {
             let firer = state.unit_mut(UnitId(marker.by));
             firer.owed = firer.owed.saturating_sub(1);
         }
-        log.note(Event::Attack(AttackEvent::ConcentrationLost {
-            firer: UnitId(marker.by),
-            at: marker.at,
-            clause: engine::Clause(clause),
-        }));
+        log.note(
+            state,
+            Event::Attack(AttackEvent::ConcentrationLost {
+                firer: UnitId(marker.by),
+                at: marker.at,
+                clause: engine::Clause(clause),
+            }),
+        );
     }
 }
 

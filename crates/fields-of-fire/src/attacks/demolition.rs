@@ -95,7 +95,7 @@ impl Fof {
         state: &mut State,
         unit: UnitId,
         area: Area,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         self.put_charge(state, unit, area, true, false, log);
     }
@@ -105,7 +105,7 @@ impl Fof {
         &self,
         state: &mut State,
         f: Grenade,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> bool {
         let hit = state.result > 0;
         self.put_charge(state, f.unit, f.target.area(), hit, true, log);
@@ -119,7 +119,7 @@ impl Fof {
         area: Area,
         hit: bool,
         thrown: bool,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         // FOF-7.13-04: expended either way.
         if let Some(item) = self.held(state, unit, ItemKind::Charge) {
@@ -133,13 +133,16 @@ impl Fof {
             let value = self.mission.charts.values.demolition_miss;
             self.put_once(state, MarkerKind::DemolitionMiss, target.card(state), value);
         }
-        log.note(Event::Attack(AttackEvent::Charge {
-            unit,
-            area,
-            at: target.card(state),
-            hit,
-            thrown,
-        }));
+        log.note(
+            state,
+            Event::Attack(AttackEvent::Charge {
+                unit,
+                area,
+                at: target.card(state),
+                hit,
+                thrown,
+            }),
+        );
     }
 
     /// Whether a flamethrower may attack a Cover marker (7.14).
@@ -151,7 +154,7 @@ impl Fof {
             "Only a Good Order unit with a flamethrower makes this attack.",
         )?;
         need(
-            !self.mission.options.ammunition || u.ammo > 0,
+            !state.options.ammunition || u.ammo > 0,
             "FOF-7.18.1-07",
             "It has no fuel left.",
         )?;
@@ -191,16 +194,19 @@ impl Fof {
         state: &mut State,
         unit: UnitId,
         area: Area,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let marker = self.mark_on(state, Target::Stack(area), MarkerKind::Flame, 0, unit);
         self.put_marker(state, marker);
-        log.note(Event::Attack(AttackEvent::Flame {
-            unit,
-            area,
-            at: marker.at,
-        }));
-        if self.counts_ammo(state.unit(unit)) {
+        log.note(
+            state,
+            Event::Attack(AttackEvent::Flame {
+                unit,
+                area,
+                at: marker.at,
+            }),
+        );
+        if self.counts_ammo(state, state.unit(unit)) {
             self.spend_ammo(state, unit, 1, log);
         }
     }

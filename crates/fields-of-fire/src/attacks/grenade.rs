@@ -15,7 +15,7 @@ use ground::Card;
 use serde::{Deserialize, Serialize};
 
 /// Where a Grenade Attack stands.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub enum GrenadeStage {
     /// Nothing done yet.
     #[default]
@@ -37,7 +37,7 @@ pub enum GrenadeStage {
 }
 
 /// A Grenade Attack under way.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Grenade {
     /// Who throws.
     pub unit: UnitId,
@@ -65,7 +65,7 @@ impl Fof {
         &self,
         state: &mut State,
         f: Grenade,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         match f.stage {
             GrenadeStage::Begin => {
@@ -110,10 +110,13 @@ impl Fof {
                 } else {
                     Target::Stack(attacker.area)
                 };
-                log.note(Event::Attack(AttackEvent::Answers {
-                    unit,
-                    attacker: f.unit,
-                }));
+                log.note(
+                    state,
+                    Event::Attack(AttackEvent::Answers {
+                        unit,
+                        attacker: f.unit,
+                    }),
+                );
                 state.push(Frame::Attack(AttackFrame::Grenade(Grenade {
                     unit,
                     target,
@@ -169,7 +172,7 @@ impl Fof {
         state: &mut State,
         f: Grenade,
         phosphorus: bool,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> bool {
         if f.charge {
             return self.land_charge(state, f, log);
@@ -198,7 +201,7 @@ impl Fof {
         at: Card,
         own: bool,
         jam: bool,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let u = *state.unit(unit);
         if !own {
@@ -226,7 +229,7 @@ impl Fof {
         }
         if jam {
             self.jam(state, unit, log);
-        } else if self.counts_ammo(&u) {
+        } else if self.counts_ammo(state, &u) {
             // FOF-7.18.4-02.
             self.spend_ammo(state, unit, 1, log);
         }
@@ -239,20 +242,23 @@ impl Fof {
         f: Grenade,
         icons: u8,
         phosphorus: bool,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let at = f.target.card(state);
         let side = state.unit(f.unit).side;
         // S-404: white phosphorus is one grenade; it makes no Critical Hit.
         let critical = icons >= 2 && !phosphorus;
-        log.note(Event::Attack(AttackEvent::Grenade {
-            unit: f.unit,
-            target: f.target,
-            at,
-            hit: icons > 0,
-            critical,
-            phosphorus,
-        }));
+        log.note(
+            state,
+            Event::Attack(AttackEvent::Grenade {
+                unit: f.unit,
+                target: f.target,
+                at,
+                hit: icons > 0,
+                critical,
+                phosphorus,
+            }),
+        );
         if phosphorus {
             self.put_marker(
                 state,

@@ -25,7 +25,7 @@ impl Fof {
         state: &mut State,
         unit: UnitId,
         drawn: bool,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         if !drawn {
             swap(
@@ -41,11 +41,14 @@ impl Fof {
         let struck = bursts.iter().any(|&icon| self.icons(state, icon) > 0);
         state.unit_mut(unit).set(Flags::STRUCK_MINE, struck);
         state.changed |= struck;
-        log.note(Event::Attack(AttackEvent::MineCheck {
-            unit,
-            at: state.unit(unit).at,
-            struck,
-        }));
+        log.note(
+            state,
+            Event::Attack(AttackEvent::MineCheck {
+                unit,
+                at: state.unit(unit).at,
+                struck,
+            }),
+        );
         Flow::On
     }
 
@@ -65,10 +68,10 @@ impl Fof {
         state: &mut State,
         at: Card,
         next: u8,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         if next == 0 {
-            log.note(Event::Attack(AttackEvent::Mined { at }));
+            log.note(state, Event::Attack(AttackEvent::Mined { at }));
         }
         let unit = state
             .in_play()
@@ -84,7 +87,12 @@ impl Fof {
     }
 
     /// Puts a Booby Trap VOF on a unit (FOF-8.7.2-01).
-    pub(crate) fn booby_trap(&self, state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
+    pub(crate) fn booby_trap(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        log: &mut impl Log<State, Event>,
+    ) {
         let at = state.unit(unit).at;
         self.put_marker(
             state,
@@ -96,7 +104,7 @@ impl Fof {
                 ..Marker::default()
             },
         );
-        log.note(Event::Attack(AttackEvent::BoobyTrap { unit, at }));
+        log.note(state, Event::Attack(AttackEvent::BoobyTrap { unit, at }));
     }
 
     /// Claymores fire at enemies on their cards (FOF-7.9.2-02). Pushes a frame.
@@ -108,7 +116,7 @@ impl Fof {
         &self,
         state: &mut State,
         picked: bool,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         let enemies = |state: &State, at: Card| state.on(at, Side::Enemy).count() as u8;
         let ready = state
@@ -145,7 +153,7 @@ impl Fof {
             by: u8::MAX,
         };
         state.changed = true;
-        log.note(Event::Attack(AttackEvent::Claymore { unit, at }));
+        log.note(state, Event::Attack(AttackEvent::Claymore { unit, at }));
         Flow::On
     }
 }

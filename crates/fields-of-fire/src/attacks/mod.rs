@@ -28,7 +28,7 @@ pub use platoon::Together;
 pub use target::Target;
 
 /// Procedures of this chapter.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum AttackFrame {
     /// Claymores are checked (FOF-7.9.2-02).
     Claymores {
@@ -147,7 +147,7 @@ impl Fof {
         &self,
         state: &mut State,
         frame: AttackFrame,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         match frame {
             AttackFrame::Claymores { picked } => self.step_claymores(state, picked, log),
@@ -185,7 +185,7 @@ impl Fof {
         state: &mut State,
         frame: AttackFrame,
         choice: Choice,
-        _: &mut impl Log<Event>,
+        _: &mut impl Log<State, Event>,
     ) {
         if let AttackFrame::Grenade(f) = frame {
             self.throw(state, f, choice == Choice::Accept);

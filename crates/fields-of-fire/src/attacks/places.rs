@@ -28,7 +28,7 @@ impl Fof {
         unit: UnitId,
         from: Card,
         area: Area,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let moved = *state.unit(unit);
         if (moved.at, moved.area) == (from, area) {
@@ -66,7 +66,7 @@ impl Fof {
 
     /// Clean Up of this chapter's markers (FOF-3.8-01, -05, -09): attacks, misses, traps, fired Claymores, Sniper
     /// victims, mortar teams' own lines, struck mines.
-    pub(crate) fn clear_attacks(&self, state: &mut State, _: &mut impl Log<Event>) {
+    pub(crate) fn clear_attacks(&self, state: &mut State, _: &mut impl Log<State, Event>) {
         let mut i = 0;
         while i < state.markers.len() {
             let m = state.markers[i];

@@ -8,7 +8,7 @@ use crate::state::{Action, State, UnitId};
 use serde::{Deserialize, Serialize};
 
 /// How the units of a platoon attack.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Together {
     /// Grenade Attacks (4.2.4h).
     Grenade,

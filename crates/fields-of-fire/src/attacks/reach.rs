@@ -70,7 +70,7 @@ impl Fof {
         if own {
             self.may_shoot_special(state, unit)?;
             need(
-                !self.mission.options.ammunition || self.kind(u).ammo == Ammo::None || u.ammo > 0,
+                !state.options.ammunition || self.kind(u).ammo == Ammo::None || u.ammo > 0,
                 "FOF-7.18.1-06",
                 "It has no ammunition left for its ranged attack.",
             )?;

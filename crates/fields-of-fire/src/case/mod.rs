@@ -40,6 +40,11 @@ impl CaseGame for FofCases {
         names.number(name).map(Into::into)
     }
 
+    /// Where cards are drawn, a case counts the cards.
+    fn needed(&self, game: &Fof, state: &State) -> Option<i64> {
+        game.cards_to_draw(state).map(i64::from)
+    }
+
     fn expect(
         &self,
         setting: &Setting<Fof, Names>,

@@ -13,7 +13,7 @@ use crate::state::{
     State, Unit, UnitId,
 };
 use engine::case::Setting;
-use engine::{Game, Silent};
+use engine::{Rules, Silent};
 use ground::Card;
 use serde::Deserialize;
 use std::sync::Arc;
@@ -62,7 +62,7 @@ pub(super) fn table(sheet: &CaseSheet) -> Result<Setting<Fof, Names>, String> {
     let mut names = Names::default();
     let state = match from_set_up {
         true => {
-            let state = game.begin();
+            let state = game.begin_as_usual();
             for (slot, unit) in state.units.iter().enumerate() {
                 names.add_unit(game.unit_name(unit), UnitId(slot as u8))?;
             }

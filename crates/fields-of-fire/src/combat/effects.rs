@@ -15,11 +15,11 @@ impl Fof {
         state: &mut State,
         unit: UnitId,
         effect: [Option<Letter>; 2],
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let old = *state.unit(unit);
         let letters = effect.map(|letter| letter.map(|letter| self.read(&old, letter)));
-        log.note(Event::Combat(CombatEvent::Hit { unit, letters }));
+        log.note(state, Event::Combat(CombatEvent::Hit { unit, letters }));
         let mut parts: List<UnitId, 4> = List::new();
         let several = old.steps > 1;
         let count = if several { 2 } else { 1 };
@@ -54,7 +54,7 @@ impl Fof {
         state: &mut State,
         unit: UnitId,
         heir: Option<UnitId>,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         if let Some(heir) = heir.filter(|_| state.unit(unit).steps == 1) {
             for item in state.items.iter_mut().filter(|i| i.holder == unit) {
@@ -83,14 +83,14 @@ impl Fof {
     }
 
     /// Marks a unit Pinned; Human Waves never are (FOF-8.14-01).
-    pub(crate) fn pin(&self, state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
+    pub(crate) fn pin(&self, state: &mut State, unit: UnitId, log: &mut impl Log<State, Event>) {
         let u = state.unit_mut(unit);
         if u.is(Flags::HUMAN_WAVE | Flags::PINNED) {
             return;
         }
         u.set(Flags::PINNED, true);
         state.changed = true;
-        log.note(Event::Combat(CombatEvent::Pinned { unit }));
+        log.note(state, Event::Combat(CombatEvent::Pinned { unit }));
     }
 }
 

@@ -20,7 +20,7 @@ mod tests;
 mod words;
 
 /// Procedures of this chapter.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub enum CombatFrame {
     /// 3.7.3 Pinned Recovery; Combat Effects follow.
     #[default]
@@ -180,7 +180,7 @@ impl Fof {
         _: &mut State,
         _: CombatFrame,
         _: Choice,
-        _: &mut impl Log<Event>,
+        _: &mut impl Log<State, Event>,
     ) {
     }
 }

@@ -19,7 +19,7 @@ impl Fof {
         &self,
         state: &mut State,
         frame: CombatFrame,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         match frame {
             CombatFrame::Recovery => {
@@ -77,7 +77,7 @@ impl Fof {
     }
 
     /// 3.7.3: whoever no VOF affects is no longer Pinned; on a card with Mines nobody recovers (FOF-3.7.3-01).
-    fn recover(&self, state: &mut State, log: &mut impl Log<Event>) {
+    fn recover(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         for i in 0..state.units.len() {
             let unit = UnitId(i as u8);
             let u = state.unit(unit);
@@ -97,14 +97,17 @@ impl Fof {
         state: &mut State,
         unit: UnitId,
         clause: &'static str,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         state.unit_mut(unit).set(Flags::PINNED, false);
         state.changed = true;
-        log.note(Event::Combat(CombatEvent::Unpinned {
-            unit,
-            clause: engine::Clause(clause),
-        }));
+        log.note(
+            state,
+            Event::Combat(CombatEvent::Unpinned {
+                unit,
+                clause: engine::Clause(clause),
+            }),
+        );
     }
 
     /// 7.15: each unpinned Sniper that fires gets its victim before anything else.
@@ -151,7 +154,7 @@ impl Fof {
             .filter(move |&id| !exposed || state.unit(id).is(Flags::EXPOSED))
     }
 
-    fn mark_victim(&self, state: &mut State, sniper: UnitId, log: &mut impl Log<Event>) {
+    fn mark_victim(&self, state: &mut State, sniper: UnitId, log: &mut impl Log<State, Event>) {
         let victim = self.victims(state, sniper).nth(state.number as usize - 1);
         let Some(unit) = victim else { return };
         let at = state.unit(unit).at;
@@ -166,11 +169,11 @@ impl Fof {
                 ..Marker::default()
             },
         );
-        log.note(Event::Combat(CombatEvent::Victim { sniper, unit }));
+        log.note(state, Event::Combat(CombatEvent::Victim { sniper, unit }));
     }
 
     /// Every unit's NCM, and what their fire costs, before any card is drawn.
-    fn reckon_all(&self, state: &mut State, log: &mut impl Log<Event>) {
+    fn reckon_all(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         for i in 0..state.units.len() {
             let unit = UnitId(i as u8);
             if !state.unit(unit).in_play() {
@@ -189,7 +192,7 @@ impl Fof {
         for i in 0..state.units.len() {
             let unit = UnitId(i as u8);
             let u = *state.unit(unit);
-            if u.in_play() && self.counts_ammo(&u) {
+            if u.in_play() && self.counts_ammo(state, &u) {
                 // FOF-7.18.4-01: the turn's fire and each success to Concentrate it.
                 self.deduct_ammo(state, unit, self.fire_cost(&u) + u.owed);
                 state.unit_mut(unit).owed = 0;
@@ -197,7 +200,7 @@ impl Fof {
         }
     }
 
-    fn reckon(&self, state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
+    fn reckon(&self, state: &mut State, unit: UnitId, log: &mut impl Log<State, Event>) {
         // FOF-6.4.1-02: nobody draws whom no VOF affects; vehicles have a phase of their own (FOF-6.0-01).
         if !self.affected(state, unit) || self.is_vehicle(state.unit(unit)) {
             return;
@@ -207,7 +210,7 @@ impl Fof {
         let u = state.unit_mut(unit);
         u.ncm = ncm;
         u.set(Flags::UNDER_FIRE, true);
-        log.note_with(|| {
+        log.note_with(state, || {
             Event::Combat(CombatEvent::UnderFire {
                 unit,
                 ncm,
@@ -259,7 +262,7 @@ impl Fof {
         state: &mut State,
         line: u8,
         found: bool,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> bool {
         let cut = if found {
             state.number <= 2
@@ -272,15 +275,18 @@ impl Fof {
             state.changed = true;
         }
         let at = state.markers[line as usize].at;
-        log.note(Event::Combat(CombatEvent::Line { at, cut, found }));
+        log.note(state, Event::Combat(CombatEvent::Line { at, cut, found }));
         cut
     }
 
     /// FOF-7.13-06, -07: charges go off.
-    fn blow_up(&self, state: &mut State, log: &mut impl Log<Event>) {
+    fn blow_up(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         while let Some(area) = first(state, MarkerKind::Demolition) {
             let cover = state.covers[area.index()];
-            log.note(Event::Combat(CombatEvent::BlownUp { area, at: cover.at }));
+            log.note(
+                state,
+                Event::Combat(CombatEvent::BlownUp { area, at: cover.at }),
+            );
             for i in 0..state.units.len() {
                 let unit = UnitId(i as u8);
                 let there = |u: &crate::state::Unit| u.in_play() && u.area == area;
@@ -314,7 +320,7 @@ impl Fof {
     }
 
     /// FOF-7.14-02: everybody in flames is hit; then what is left of them is outside.
-    fn next_burning(&self, state: &mut State, log: &mut impl Log<Event>) {
+    fn next_burning(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         let burning = state
             .in_play()
             .find(|&id| state.unit(id).is(Flags::IN_FLAMES));
@@ -341,9 +347,9 @@ impl Fof {
     }
 
     /// FOF-7.14-03, -04: survivors stand outside, Exposed, and Concentrated Fire on the cover follows them.
-    fn burn_out(&self, state: &mut State, area: Area, log: &mut impl Log<Event>) {
+    fn burn_out(&self, state: &mut State, area: Area, log: &mut impl Log<State, Event>) {
         let at = state.covers[area.index()].at;
-        log.note(Event::Combat(CombatEvent::BurnedOut { area, at }));
+        log.note(state, Event::Combat(CombatEvent::BurnedOut { area, at }));
         for i in 0..state.units.len() {
             let unit = UnitId(i as u8);
             let u = state.unit_mut(unit);
@@ -379,7 +385,7 @@ impl Fof {
         state.changed = true;
     }
 
-    fn next_target(&self, state: &mut State, log: &mut impl Log<Event>) {
+    fn next_target(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         let target = state
             .in_play()
             .find(|&id| state.unit(id).is(Flags::UNDER_FIRE));
@@ -397,10 +403,10 @@ impl Fof {
     }
 
     /// 6.4.2: HIT, PIN or MISS beside the unit's NCM.
-    fn shot(&self, state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
+    fn shot(&self, state: &mut State, unit: UnitId, log: &mut impl Log<State, Event>) {
         let ncm = state.unit(unit).ncm;
         let shot = self.last_card(state).shot(ncm);
-        log.note(Event::Combat(CombatEvent::Shot { unit, ncm, shot }));
+        log.note(state, Event::Combat(CombatEvent::Shot { unit, ncm, shot }));
         go(state, CombatFrame::Next);
         match shot {
             Shot::Hit => {
@@ -417,13 +423,13 @@ impl Fof {
     }
 
     /// Dropped sets, one after the other: damaged on 1 of 2 (FOF-4.3.4-07, FOF-4.3.5-05).
-    fn next_set(&self, state: &mut State, item: ItemId, log: &mut impl Log<Event>) {
+    fn next_set(&self, state: &mut State, item: ItemId, log: &mut impl Log<State, Event>) {
         if item.is_some() {
             let lost = state.number == 1;
             let set = &mut state.items[item.index()];
             set.points = 0;
             set.lost = lost;
-            log.note(Event::Combat(CombatEvent::Set { item, lost }));
+            log.note(state, Event::Combat(CombatEvent::Set { item, lost }));
         }
         let next = state.items.iter().position(|i| {
             i.points > 0 && !i.holder.is_some() && matches!(i.kind, ItemKind::Set(..))

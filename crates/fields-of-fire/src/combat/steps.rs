@@ -33,7 +33,7 @@ impl Fof {
         state: &mut State,
         unit: UnitId,
         form: Form,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Option<UnitId> {
         let old = *state.unit(unit);
         if old.steps <= 1 {
@@ -45,7 +45,10 @@ impl Fof {
         state.unit_mut(unit).steps -= 1;
         self.copy_attacks(state, unit, team);
         state.changed = true;
-        log.note(Event::Combat(CombatEvent::Split { unit, team, form }));
+        log.note(
+            state,
+            Event::Combat(CombatEvent::Split { unit, team, form }),
+        );
         Some(team)
     }
 
@@ -94,7 +97,7 @@ impl Fof {
         state: &mut State,
         unit: UnitId,
         form: Form,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Option<UnitId> {
         let old = *state.unit(unit);
         let kind = self.kind(&old);
@@ -108,11 +111,14 @@ impl Fof {
             // FOF-6.4.3-07, FOF-6.4.3-08: its own counter has the Fire Team on the reverse.
             state.unit_mut(unit).form = Form::Fire;
             state.changed = true;
-            log.note(Event::Combat(CombatEvent::Converted {
-                unit,
-                team: unit,
-                form: Form::Fire,
-            }));
+            log.note(
+                state,
+                Event::Combat(CombatEvent::Converted {
+                    unit,
+                    team: unit,
+                    form: Form::Fire,
+                }),
+            );
             return Some(unit);
         }
         let (team_kind, team_form) = if old.form == Form::Front && kind.steps > 1 {
@@ -121,11 +127,14 @@ impl Fof {
             (self.generic(old.side, form), form)
         };
         let team = self.exchange(state, unit, team_kind, team_form, log)?;
-        log.note(Event::Combat(CombatEvent::Converted {
-            unit,
-            team,
-            form: team_form,
-        }));
+        log.note(
+            state,
+            Event::Combat(CombatEvent::Converted {
+                unit,
+                team,
+                form: team_form,
+            }),
+        );
         Some(team)
     }
 
@@ -137,7 +146,7 @@ impl Fof {
         unit: UnitId,
         kind: KindId,
         form: Form,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Option<UnitId> {
         let old = *state.unit(unit);
         let part = self.part(&old, kind, form);
@@ -167,7 +176,7 @@ impl Fof {
         &self,
         state: &mut State,
         unit: UnitId,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let steps = state.unit(unit).steps;
         let old = *state.unit(unit);
@@ -176,17 +185,23 @@ impl Fof {
             return;
         };
         let form = Form::Fire;
-        log.note(Event::Combat(CombatEvent::Converted {
-            unit,
-            team: first,
-            form,
-        }));
+        log.note(
+            state,
+            Event::Combat(CombatEvent::Converted {
+                unit,
+                team: first,
+                form,
+            }),
+        );
         for _ in 1..steps {
             let Some(team) = self.new_unit(state, self.part(&old, kind, form)) else {
                 return;
             };
             self.copy_attacks(state, first, team);
-            log.note(Event::Combat(CombatEvent::Split { unit, team, form }));
+            log.note(
+                state,
+                Event::Combat(CombatEvent::Split { unit, team, form }),
+            );
         }
     }
 
@@ -195,7 +210,7 @@ impl Fof {
         &self,
         state: &mut State,
         unit: UnitId,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> UnitId {
         let old = *state.unit(unit);
         let kind = self.kind(&old);
@@ -214,7 +229,12 @@ impl Fof {
     }
 
     /// One step of a unit becomes a Casualty (FOF-6.4.3-04); the last one takes the unit out of play.
-    pub(crate) fn casualty(&self, state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
+    pub(crate) fn casualty(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        log: &mut impl Log<State, Event>,
+    ) {
         let old = *state.unit(unit);
         if !old.in_play() {
             return;
@@ -233,11 +253,14 @@ impl Fof {
                 ..Item::default()
             },
         );
-        log.note(Event::Combat(CombatEvent::Casualty {
-            unit,
-            side: old.side,
-            at: old.at,
-        }));
+        log.note(
+            state,
+            Event::Combat(CombatEvent::Casualty {
+                unit,
+                side: old.side,
+                at: old.at,
+            }),
+        );
         state.changed = true;
         if old.steps > 1 {
             state.unit_mut(unit).steps -= 1;
@@ -272,7 +295,12 @@ impl Fof {
     }
 
     /// Removed from Play: what it carried lies where it stood, its fire and attacks end.
-    pub(crate) fn remove_unit(&self, state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
+    pub(crate) fn remove_unit(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        log: &mut impl Log<State, Event>,
+    ) {
         let old = *state.unit(unit);
         if old.is(Flags::GONE) {
             return;
@@ -306,7 +334,10 @@ impl Fof {
         gone.ammo = 0;
         gone.flags = Flags(old.flags.0 & (Flags::RECONSTITUTED | Flags::SPLIT) | Flags::GONE);
         state.changed = true;
-        log.note(Event::Combat(CombatEvent::Removed { unit, at: old.at }));
+        log.note(
+            state,
+            Event::Combat(CombatEvent::Removed { unit, at: old.at }),
+        );
     }
 
     /// A free slot for an item; `None` when all are taken.

@@ -6,7 +6,7 @@ use crate::fof::Fof;
 use crate::frame::Frame;
 use crate::mission::Issue;
 use crate::state::{Action, Device, Flags, ItemKind, MarkerKind, State};
-use engine::{Ask, Game, Outcome, Silent};
+use engine::{Ask, Outcome, Rules, Silent};
 
 const MISSION: &str = r#"
 title = "Every weapon"
@@ -154,7 +154,7 @@ fn games_with_every_weapon_end_and_leave_nothing_half_done() {
                 .wrapping_add(1442695040888963407);
             (number >> 33) as usize % n
         };
-        let mut state = game.begin();
+        let mut state = game.begin_as_usual();
         let mut choices = Vec::new();
         let mut steps = 0;
         loop {
@@ -166,7 +166,12 @@ fn games_with_every_weapon_end_and_leave_nothing_half_done() {
                 Ask::Choice(_) => {
                     choices.clear();
                     game.choices(&state, &mut choices);
-                    game.choose(&mut state, pick(&choices, &mut whim), &mut Silent);
+                    game.choose(
+                        &mut state,
+                        engine::Seat(0),
+                        pick(&choices, &mut whim),
+                        &mut Silent,
+                    );
                 }
                 Ask::Chance(chance) => {
                     let possible: Vec<Outcome> = chance.spread.outcomes().map(|o| o.0).collect();

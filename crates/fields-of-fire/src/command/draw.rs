@@ -102,7 +102,7 @@ impl Fof {
         state: &mut State,
         unit: UnitId,
         kind: ImpulseKind,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let card = *self.last_card(state);
         let printed = match kind {
@@ -120,7 +120,7 @@ impl Fof {
         unit: UnitId,
         kind: ImpulseKind,
         printed: u8,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let mut modifiers = List::<CommandModifier, 8>::new();
         let mut pool = 0;
@@ -166,7 +166,7 @@ impl Fof {
             pool,
             spent: 0,
         }));
-        log.note_with(|| {
+        log.note_with(state, || {
             Event::Command(CommandEvent::Gained {
                 unit,
                 kind,

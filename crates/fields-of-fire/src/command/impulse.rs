@@ -62,7 +62,7 @@ impl Fof {
     }
 
     /// Pays Commands of the running Impulse.
-    pub(crate) fn spend(&self, state: &mut State, commands: u8, log: &mut impl Log<Event>) {
+    pub(crate) fn spend(&self, state: &mut State, commands: u8, log: &mut impl Log<State, Event>) {
         let Some(impulse) = self.impulse(state) else {
             return;
         };
@@ -78,11 +78,14 @@ impl Fof {
             *pool = pool.saturating_sub(paid);
             *spent += paid;
         }
-        log.note(Event::Command(CommandEvent::Spent {
-            by: impulse.originator,
-            commands: paid,
-            left: impulse.left - paid,
-        }));
+        log.note(
+            state,
+            Event::Command(CommandEvent::Spent {
+                by: impulse.originator,
+                commands: paid,
+                left: impulse.left - paid,
+            }),
+        );
     }
 
     /// Whether the HQ whose Impulse is running, or one named under General Initiative, can exhort a unit that has just
@@ -132,7 +135,7 @@ impl Fof {
     }
 
     /// Takes the Command for an Exhort from the running Impulse.
-    pub(crate) fn pay_exhort(&self, state: &mut State, log: &mut impl Log<Event>) {
+    pub(crate) fn pay_exhort(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         self.spend(state, 1, log);
     }
 
@@ -180,7 +183,7 @@ impl Fof {
         state: &mut State,
         kind: ImpulseKind,
         begun: bool,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         if !begun {
             swap(
@@ -214,7 +217,7 @@ impl Fof {
     }
 
     /// What happens once at the head of an Impulse.
-    fn open_segment(&self, state: &mut State, kind: ImpulseKind, log: &mut impl Log<Event>) {
+    fn open_segment(&self, state: &mut State, kind: ImpulseKind, log: &mut impl Log<State, Event>) {
         match kind {
             // FOF-6.5.2-08: an off-map Battalion HQ may first name a new Company HQ.
             ImpulseKind::Battalion
@@ -250,14 +253,17 @@ impl Fof {
 
     /// FOF-3.3.1a-01 to -03: off the map the Battalion HQ Activates the Company HQ, free, if that can be reached; on the
     /// map it has an Impulse of its own instead.
-    fn battalion_activates(&self, state: &mut State, log: &mut impl Log<Event>) {
+    fn battalion_activates(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         match self.battalion_reaches(state) {
             Ok(company) => {
                 self.activate(state, company, UnitId::NONE, "FOF-4.1.1-03", log);
             }
-            Err(No(clause, _)) => log.note(Event::Command(CommandEvent::NoActivation {
-                clause: Clause(clause),
-            })),
+            Err(No(clause, _)) => log.note(
+                state,
+                Event::Command(CommandEvent::NoActivation {
+                    clause: Clause(clause),
+                }),
+            ),
         }
     }
 
@@ -285,7 +291,7 @@ impl Fof {
         state: &mut State,
         unit: UnitId,
         kind: ImpulseKind,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         for unit in state.units.iter_mut() {
             unit.did = 0;
@@ -310,7 +316,7 @@ impl Fof {
         state: &mut State,
         unit: UnitId,
         kind: ImpulseKind,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let pool = match state.frames.pop() {
             Some(Frame::Command(CommandFrame::Impulse { pool, .. })) => pool,
@@ -328,11 +334,14 @@ impl Fof {
             state.hqs[i].saved = saved;
             state.hqs[i].marker = CommandMarker::Completed;
         }
-        log.note(Event::Command(CommandEvent::Ended {
-            unit,
-            kind,
-            saved,
-            lost,
-        }));
+        log.note(
+            state,
+            Event::Command(CommandEvent::Ended {
+                unit,
+                kind,
+                saved,
+                lost,
+            }),
+        );
     }
 }

@@ -39,7 +39,7 @@ pub enum ImpulseKind {
 }
 
 /// Procedures of this chapter.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub enum CommandFrame {
     /// Nothing.
     #[default]
@@ -130,17 +130,20 @@ impl Fof {
         unit: UnitId,
         by: UnitId,
         clause: &'static str,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let Some(i) = self.hq_index(state, unit) else {
             return;
         };
         state.hqs[i].marker = CommandMarker::Available;
-        log.note(Event::Command(CommandEvent::Activated {
-            unit,
-            by,
-            clause: engine::Clause(clause),
-        }));
+        log.note(
+            state,
+            Event::Command(CommandEvent::Activated {
+                unit,
+                by,
+                clause: engine::Clause(clause),
+            }),
+        );
     }
 
     /// The company's HQ in play, on whichever side.
@@ -163,7 +166,7 @@ impl Fof {
         &self,
         state: &mut State,
         frame: CommandFrame,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         match frame {
             CommandFrame::Begin => {
@@ -252,7 +255,7 @@ impl Fof {
         state: &mut State,
         frame: CommandFrame,
         choice: Choice,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         match (frame, choice) {
             (CommandFrame::Segment { kind, .. }, Choice::Next { unit }) => {

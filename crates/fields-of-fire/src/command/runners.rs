@@ -10,7 +10,7 @@ use ground::Card;
 
 impl Fof {
     /// Runners sent last turn deliver, and go back; those that could not go back as soon as they are in Good Order.
-    pub(super) fn runners_arrive(&self, state: &mut State, log: &mut impl Log<Event>) {
+    pub(super) fn runners_arrive(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         for runner in (0..state.units.len() as u8).map(UnitId) {
             let unit = *state.unit(runner);
             let runs = unit.side == Side::Friendly && self.kind(&unit).role == Role::Runner;
@@ -40,10 +40,13 @@ impl Fof {
             back.set(Flags::EXPOSED, false);
             back.aim = Default::default();
             state.changed = true;
-            log.note(Event::Command(CommandEvent::RunnerBack {
-                unit: runner,
-                delivered: delivered.is_some(),
-            }));
+            log.note(
+                state,
+                Event::Command(CommandEvent::RunnerBack {
+                    unit: runner,
+                    delivered: delivered.is_some(),
+                }),
+            );
         }
     }
 }

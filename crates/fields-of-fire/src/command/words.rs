@@ -44,7 +44,7 @@ impl Fof {
                 .iter()
                 .map(|m| Modifier::new(m.value as i16, m.text, m.clause))
                 .collect(),
-            need: None,
+            need: String::new(),
         })
     }
 

@@ -136,7 +136,12 @@ impl Fof {
     }
 
     /// The whole package has its places: it comes onto the map.
-    pub(super) fn arrive(&self, state: &mut State, mut c: Contact, log: &mut impl Log<Event>) {
+    pub(super) fn arrive(
+        &self,
+        state: &mut State,
+        mut c: Contact,
+        log: &mut impl Log<State, Event>,
+    ) {
         let package = self.package(&c);
         if let PackageKind::Incoming { vof, battery, .. } = package.kind {
             // FOF-8.10-02: at once, without a draw.
@@ -146,13 +151,16 @@ impl Fof {
             let units = self.set_down(state, &c, part, c.spots[part]);
             for &unit in units.iter() {
                 let Unit { at, area, .. } = *state.unit(unit);
-                log.note(Event::Contact(ContactEvent::Appeared {
-                    unit,
-                    at,
-                    area,
-                    spotted: package.spotted,
-                    fires: package.fires,
-                }));
+                log.note(
+                    state,
+                    Event::Contact(ContactEvent::Appeared {
+                        unit,
+                        at,
+                        area,
+                        spotted: package.spotted,
+                        fires: package.fires,
+                    }),
+                );
             }
         }
         state.changed = true;
@@ -164,7 +172,7 @@ impl Fof {
     }
 
     /// FOF-8.4.3-01: on first placement they fire on the card that triggered them, whatever else there is.
-    fn open_first_fire(&self, state: &mut State, c: &Contact, log: &mut impl Log<Event>) {
+    fn open_first_fire(&self, state: &mut State, c: &Contact, log: &mut impl Log<State, Event>) {
         let arriving: List<UnitId, { GROUP * PARTS }> = state
             .in_play()
             .filter(|&id| state.unit(id).is(Flags::ARRIVING))
@@ -208,7 +216,7 @@ impl Fof {
         &self,
         state: &mut State,
         firer: UnitId,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let unit = *state.unit(firer);
         let Aim::Line { to, at } = unit.aim else {
@@ -226,10 +234,13 @@ impl Fof {
             if state.cell(card).pc != Pc::None && self.level(state, card) == level {
                 state.cells[card.index()].pc = Pc::None;
                 state.due.remove(card);
-                log.note(Event::Contact(ContactEvent::FiredThrough {
-                    unit: firer,
-                    at: card,
-                }));
+                log.note(
+                    state,
+                    Event::Contact(ContactEvent::FiredThrough {
+                        unit: firer,
+                        at: card,
+                    }),
+                );
             }
         }
     }

@@ -96,16 +96,19 @@ impl Fof {
         at: Card,
         letter: Letter,
         draws: u8,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         let contact = draws == 0 || self.icons(state, Icon::Contact) > 0;
-        log.note(Event::Contact(ContactEvent::Evaluated {
-            at,
-            letter,
-            level: state.activity,
-            draws,
-            contact,
-        }));
+        log.note(
+            state,
+            Event::Contact(ContactEvent::Evaluated {
+                at,
+                letter,
+                level: state.activity,
+                draws,
+                contact,
+            }),
+        );
         if contact {
             swap(
                 state,

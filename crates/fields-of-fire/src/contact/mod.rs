@@ -24,7 +24,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Procedures of this chapter.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub enum ContactFrame {
     /// 3.7.2 Potential Contact Evaluation Segment.
     #[default]
@@ -137,7 +137,7 @@ impl Fof {
         &self,
         state: &mut State,
         frame: ContactFrame,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         match frame {
             ContactFrame::Begin => self.begin_contacts(state),
@@ -180,7 +180,7 @@ impl Fof {
         _state: &mut State,
         _frame: ContactFrame,
         _choice: Choice,
-        _log: &mut impl Log<Event>,
+        _log: &mut impl Log<State, Event>,
     ) {
     }
 }

@@ -21,7 +21,7 @@ pub(crate) const LISTED: usize = 32;
 const BY_EVENT: u8 = u8::MAX;
 
 /// A contact being made: package, then for each part its units, distance and direction, then the placement.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Contact {
     pub(super) stage: Stage,
     /// The card that triggered it.
@@ -45,7 +45,7 @@ pub struct Contact {
 }
 
 /// Where a contact stands.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub(super) enum Stage {
     #[default]
     Which,
@@ -132,7 +132,7 @@ impl Fof {
         &self,
         state: &mut State,
         mut c: Contact,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         match c.stage {
             Stage::Which => self.which_package(state, c, log),
@@ -212,7 +212,12 @@ impl Fof {
         swap(state, Frame::Contact(ContactFrame::Package(contact)));
     }
 
-    fn which_package(&self, state: &mut State, mut c: Contact, log: &mut impl Log<Event>) -> Flow {
+    fn which_package(
+        &self,
+        state: &mut State,
+        mut c: Contact,
+        log: &mut impl Log<State, Event>,
+    ) -> Flow {
         if c.is_event() {
             if c.tried != 0 {
                 // FOF-3.2.1-01: an impossible event is not redrawn.
@@ -226,7 +231,10 @@ impl Fof {
         });
         if c.tried.count_ones() as usize >= packages {
             // FOF-8.4.3-17: none can be placed.
-            log.note(Event::Contact(ContactEvent::NothingFits { at: c.at }));
+            log.note(
+                state,
+                Event::Contact(ContactEvent::NothingFits { at: c.at }),
+            );
             return self.finish_contact(state, c);
         }
         c.list = list.unwrap_or_default() as u8;
@@ -236,7 +244,12 @@ impl Fof {
         Flow::On
     }
 
-    fn package_drawn(&self, state: &mut State, mut c: Contact, log: &mut impl Log<Event>) -> Flow {
+    fn package_drawn(
+        &self,
+        state: &mut State,
+        mut c: Contact,
+        log: &mut impl Log<State, Event>,
+    ) -> Flow {
         c.entry = state.number - 1;
         c.stage = Stage::Which;
         if c.tried >> c.entry & 1 == 1 {
@@ -249,22 +262,30 @@ impl Fof {
             return self.package_fails(state, c, NO_PLACE, log);
         };
         c.package = package as u8;
-        log.note(Event::Contact(ContactEvent::PackageDrawn {
-            at: c.at,
-            package: c.package,
-            number: state.number,
-        }));
+        log.note(
+            state,
+            Event::Contact(ContactEvent::PackageDrawn {
+                at: c.at,
+                package: c.package,
+                number: state.number,
+            }),
+        );
         self.begin_package(state, c, log)
     }
 
-    fn begin_package(&self, state: &mut State, mut c: Contact, log: &mut impl Log<Event>) -> Flow {
+    fn begin_package(
+        &self,
+        state: &mut State,
+        mut c: Contact,
+        log: &mut impl Log<State, Event>,
+    ) -> Flow {
         if let Err(no) = self.has_effect(state, &c) {
             return self.package_fails(state, c, no, log);
         }
         match self.package(&c).kind {
             PackageKind::Mines => {
                 // FOF-8.7.1-01: on the card, and everybody there is checked.
-                log.note(Event::Contact(ContactEvent::Mines { at: c.at }));
+                log.note(state, Event::Contact(ContactEvent::Mines { at: c.at }));
                 let done = self.finish_contact(state, c);
                 self.lay_mines(state, c.at);
                 return done;
@@ -322,31 +343,42 @@ impl Fof {
         state: &mut State,
         mut c: Contact,
         why: No,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
-        log.note(Event::Contact(ContactEvent::PackageRedrawn {
-            at: c.at,
-            package: c.package,
-            clause: engine::Clause(why.0),
-        }));
+        log.note(
+            state,
+            Event::Contact(ContactEvent::PackageRedrawn {
+                at: c.at,
+                package: c.package,
+                clause: engine::Clause(why.0),
+            }),
+        );
         c.tried |= 1 << c.entry;
         c.stage = Stage::Which;
         self.put(state, c);
         Flow::On
     }
 
-    fn look_for_site(&self, state: &mut State, mut c: Contact, log: &mut impl Log<Event>) -> Flow {
+    fn look_for_site(
+        &self,
+        state: &mut State,
+        mut c: Contact,
+        log: &mut impl Log<State, Event>,
+    ) -> Flow {
         match self.site(state, &c) {
             Site::Draw(card) => {
                 // FOF-8.4.5-02; what is drawn stays even if the place turns out wrong (B-8.4.5).
                 self.draw_terrain(state, card, true);
             }
             Site::No(no) => {
-                log.note(Event::Contact(ContactEvent::PlaceRedrawn {
-                    at: c.at,
-                    to: c.to,
-                    clause: engine::Clause(no.0),
-                }));
+                log.note(
+                    state,
+                    Event::Contact(ContactEvent::PlaceRedrawn {
+                        at: c.at,
+                        to: c.to,
+                        clause: engine::Clause(no.0),
+                    }),
+                );
                 if self.package_part(&c).distance.cards(c.far) == Some(0) {
                     c.no_far |= 1 << c.far;
                     c.stage = Stage::Far;
@@ -372,10 +404,13 @@ impl Fof {
     }
 
     /// FOF-8.7.2-01: the trap's VOF goes on one unit of the card.
-    fn spring_trap(&self, state: &mut State, c: Contact, log: &mut impl Log<Event>) -> Flow {
+    fn spring_trap(&self, state: &mut State, c: Contact, log: &mut impl Log<State, Event>) -> Flow {
         let victim = self.infantry_on(state, c.at).nth(state.number as usize - 1);
         if let Some(unit) = victim {
-            log.note(Event::Contact(ContactEvent::BoobyTrap { unit, at: c.at }));
+            log.note(
+                state,
+                Event::Contact(ContactEvent::BoobyTrap { unit, at: c.at }),
+            );
             self.booby_trap(state, unit, log);
         }
         self.finish_contact(state, c)

@@ -16,7 +16,12 @@ const POOLS: usize = 4;
 
 impl Fof {
     /// Puts down the Potential Contact markers planned for a turn, 0 = at set-up (8.2.1, 8.2.2).
-    pub(crate) fn place_contacts(&self, state: &mut State, turn: u8, log: &mut impl Log<Event>) {
+    pub(crate) fn place_contacts(
+        &self,
+        state: &mut State,
+        turn: u8,
+        log: &mut impl Log<State, Event>,
+    ) {
         for (index, plan) in self.mission.contacts.iter().enumerate() {
             if plan.turn == turn {
                 self.place_plan(state, index, plan, log);
@@ -29,7 +34,7 @@ impl Fof {
         state: &mut State,
         index: usize,
         plan: &PcPlan,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let hidden = plan.hidden || plan.letters.len() > 1;
         let pool = index.min(POOLS - 1);
@@ -56,11 +61,14 @@ impl Fof {
             }
         }
         if placed > 0 {
-            log.note(Event::Contact(ContactEvent::MarkersPlaced {
-                turn: plan.turn,
-                markers: placed,
-                hidden,
-            }));
+            log.note(
+                state,
+                Event::Contact(ContactEvent::MarkersPlaced {
+                    turn: plan.turn,
+                    markers: placed,
+                    hidden,
+                }),
+            );
         }
     }
 
@@ -74,7 +82,7 @@ impl Fof {
         state: &mut State,
         letter: Letter,
         row: u8,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         let here = |card: &Card| card.row() == row;
         let hidden = |card: &Card| matches!(state.cell(*card).pc, Pc::Hidden(_));
@@ -96,11 +104,14 @@ impl Fof {
             };
             placed += 1;
         }
-        log.note(Event::Contact(ContactEvent::EventMarkers {
-            letter,
-            row,
-            markers: placed,
-        }));
+        log.note(
+            state,
+            Event::Contact(ContactEvent::EventMarkers {
+                letter,
+                row,
+                markers: placed,
+            }),
+        );
         Flow::On
     }
 
@@ -122,7 +133,7 @@ impl Fof {
         state: &mut State,
         plan: u8,
         outcome: Outcome,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let Some(&Frame::Contact(ContactFrame::TurnOver { at })) = state.top() else {
             return;
@@ -131,6 +142,9 @@ impl Fof {
         let left = &mut state.pool[plan as usize][letter as usize];
         *left = left.saturating_sub(1);
         state.cells[at.index()].pc = Pc::Known(letter);
-        log.note(Event::Contact(ContactEvent::TurnedOver { at, letter }));
+        log.note(
+            state,
+            Event::Contact(ContactEvent::TurnedOver { at, letter }),
+        );
     }
 }

@@ -105,20 +105,23 @@ impl Fof {
         unit: UnitId,
         enemy: UnitId,
         read: bool,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         if read {
             state.frames.pop();
             if state.result > 0 {
                 let card = state.unit(enemy).at;
                 self.become_spotted(state, card);
-                log.note(Event::Contact(ContactEvent::Spotted { unit, at: card }));
+                log.note(
+                    state,
+                    Event::Contact(ContactEvent::Spotted { unit, at: card }),
+                );
             }
             return Flow::On;
         }
         let modifiers = self.spot_modifiers(state, unit, enemy);
         let sum: i8 = modifiers.iter().map(|&(cards, _)| cards).sum();
-        log.note_with(|| {
+        log.note_with(state, || {
             let told =
                 |&(cards, why): &SpotModifier| Modifier::new(cards.into(), why, "FOF-8.5-05");
             Event::Contact(ContactEvent::Spotting {

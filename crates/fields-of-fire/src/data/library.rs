@@ -7,7 +7,8 @@ use crate::charts::Charts;
 use crate::counters::Kind;
 use crate::deck::ActionDeck;
 use crate::terrain::TerrainDeck;
-use datafile::{File, Files, LoadError, Problem, did_you_mean};
+use datafile::{File, Files, LoadError, Problem, did_you_mean, meaning};
+use engine::Digest;
 use rust_embed::RustEmbed;
 use std::path::Path;
 
@@ -108,6 +109,24 @@ impl Library {
     }
 
     /// The text of a mission.
+    /// Digest of all that a mission is played on: its own file, the files it names, counters, cards and charts.
+    pub(crate) fn digest(&self, mission: &str, named: [(&str, &String); 3]) -> Digest {
+        let own = meaning(mission);
+        let named = named.map(|(folder, name)| format!("{folder}/{name}.toml"));
+        let shared = [
+            "counters.toml",
+            "actions.toml",
+            "markers.toml",
+            "charts.toml",
+        ];
+        let paths = shared.into_iter().chain(named.iter().map(String::as_str));
+        let read = |path: &str| self.files.read(path).ok().flatten();
+        let texts: Vec<String> = paths
+            .map(|path| read(path).map_or(String::new(), |file| meaning(&file.text)))
+            .collect();
+        Digest::of(&(own, texts))
+    }
+
     pub(crate) fn mission(&self, name: &str) -> Result<File, LoadError> {
         self.named("missions", "mission", name, self.missions())
     }

@@ -108,6 +108,14 @@ fn mission_of(
         goals: sheet.goals,
         points: sheet.points,
         options: sheet.options,
+        data: library.digest(
+            page.text(),
+            [
+                ("terrain", sheet.map.terrain.get_ref()),
+                ("companies", sheet.company.get_ref()),
+                ("enemies", sheet.enemy.get_ref()),
+            ],
+        ),
         kinds: library.kinds().to_vec(),
         generic: teams,
         roster,

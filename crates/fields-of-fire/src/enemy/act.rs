@@ -74,7 +74,7 @@ impl Fof {
         state: &mut State,
         unit: UnitId,
         activity: Activity,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         match activity {
             Activity::Nothing => {}
@@ -195,7 +195,7 @@ impl Fof {
         state: &mut State,
         unit: UnitId,
         picked: bool,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         let cards = self.new_targets(state, unit);
         if !picked && !cards.is_empty() {
@@ -219,7 +219,7 @@ impl Fof {
         state: &mut State,
         unit: UnitId,
         drawn: bool,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         let gone = *state.unit(unit);
         let known = match gone.letter {
@@ -240,11 +240,14 @@ impl Fof {
         state.frames.pop();
         let by_number = [Letter::A, Letter::B, Letter::C][(state.number.clamp(1, 3) - 1) as usize];
         let letter = known.unwrap_or(by_number);
-        log.note(Event::Enemy(EnemyEvent::Vanished {
-            unit,
-            at: gone.at,
-            letter: bare.then_some(letter),
-        }));
+        log.note(
+            state,
+            Event::Enemy(EnemyEvent::Vanished {
+                unit,
+                at: gone.at,
+                letter: bare.then_some(letter),
+            }),
+        );
         if bare {
             state.cells[gone.at.index()].pc = Pc::Known(letter);
         }

@@ -29,7 +29,7 @@ enum Governs {
 }
 
 impl Fof {
-    pub(super) fn begin_checks(&self, state: &mut State, log: &mut impl Log<Event>) -> Flow {
+    pub(super) fn begin_checks(&self, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
         swap(state, Frame::Enemy(EnemyFrame::NextCard));
         if self.mission.kind == MissionKind::Defensive {
             // FOF-8.2.2-01
@@ -93,7 +93,7 @@ impl Fof {
         &self,
         state: &mut State,
         at: Card,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         let next = state
             .on(at, Side::Enemy)
@@ -105,16 +105,16 @@ impl Fof {
         };
         state.unit_mut(unit).set(Flags::CHECKED, true);
         match self.governs(state, unit) {
-            Governs::Nobody => log.note(Event::Enemy(EnemyEvent::Idle { unit })),
+            Governs::Nobody => log.note(state, Event::Enemy(EnemyEvent::Idle { unit })),
             Governs::FallBack => {
-                log.note(Event::Enemy(EnemyEvent::NoAmmunition { unit }));
+                log.note(state, Event::Enemy(EnemyEvent::NoAmmunition { unit }));
                 self.begin_fall_back(state, unit);
             }
             Governs::Sniper => self.check_sniper(state, unit, log),
             Governs::Spotter => self.check_spotter(state, unit, log),
             Governs::Flip => {
                 self.flip_to_team(state, unit);
-                log.note(Event::Enemy(EnemyEvent::LeaderAlone { unit }));
+                log.note(state, Event::Enemy(EnemyEvent::LeaderAlone { unit }));
             }
             Governs::Table(table) => self.check_table(state, unit, table, log),
         }
@@ -198,18 +198,18 @@ impl Fof {
         state: &mut State,
         unit: UnitId,
         table: Table,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let column = self.column(state, unit, table);
         let Some(row) = self.row_for(state, unit, table, column) else {
-            log.note(Event::Enemy(EnemyEvent::Idle { unit }));
+            log.note(state, Event::Enemy(EnemyEvent::Idle { unit }));
             return;
         };
         let cell = &self.hierarchy(table).rows[row].cells[column];
         let legal = |activity: Activity| self.may_act(state, unit, activity).is_ok();
         if !cell.shares.iter().any(|share| legal(share.result)) {
             // FOF-8.6.2-08, B-8.6.2a: none of the row's results is legal.
-            log.note(Event::Enemy(EnemyEvent::Idle { unit }));
+            log.note(state, Event::Enemy(EnemyEvent::Idle { unit }));
             return;
         }
         state.push(Frame::Enemy(EnemyFrame::Table {
@@ -226,29 +226,35 @@ impl Fof {
         state: &mut State,
         unit: UnitId,
         (table, row, column): (Table, u8, u8),
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         let cell = &self.hierarchy(table).rows[row as usize].cells[column as usize];
         let activity = result(cell, state.number);
         if self.may_act(state, unit, activity).is_err() {
             // FOF-8.6.2-08: another number; a legal result is there.
-            log.note(Event::Enemy(EnemyEvent::Redrawn {
-                unit,
-                number: state.number,
-                activity,
-            }));
+            log.note(
+                state,
+                Event::Enemy(EnemyEvent::Redrawn {
+                    unit,
+                    number: state.number,
+                    activity,
+                }),
+            );
             self.number(state, cell.of, Purpose::WhichActivity);
             return Flow::On;
         }
-        log.note(Event::Enemy(EnemyEvent::Decided {
-            unit,
-            table,
-            row,
-            column,
-            number: state.number,
-            of: cell.of,
-            activity,
-        }));
+        log.note(
+            state,
+            Event::Enemy(EnemyEvent::Decided {
+                unit,
+                table,
+                row,
+                column,
+                number: state.number,
+                of: cell.of,
+                activity,
+            }),
+        );
         state.frames.pop();
         self.act(state, unit, activity, log);
         Flow::On

@@ -28,10 +28,10 @@ impl Fof {
         Flow::On
     }
 
-    pub(super) fn event_drawn(&self, state: &mut State, log: &mut impl Log<Event>) -> Flow {
+    pub(super) fn event_drawn(&self, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
         if self.icons(state, Icon::Hq) == 0 {
             state.frames.pop();
-            log.note(Event::Enemy(EnemyEvent::NoEvent));
+            log.note(state, Event::Enemy(EnemyEvent::NoEvent));
             return Flow::On;
         }
         swap(state, Frame::Enemy(EnemyFrame::EventChosen));
@@ -43,10 +43,10 @@ impl Fof {
         Flow::On
     }
 
-    pub(super) fn event_chosen(&self, state: &mut State, log: &mut impl Log<Event>) -> Flow {
+    pub(super) fn event_chosen(&self, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
         let line = state.number - 1;
         state.frames.pop();
-        log.note(Event::Enemy(EnemyEvent::Higher { line }));
+        log.note(state, Event::Enemy(EnemyEvent::Higher { line }));
         let side = Side::Enemy;
         self.carry_out_event(state, HqLine { side, line }, log);
         Flow::On
@@ -180,7 +180,7 @@ impl Fof {
         state: &mut State,
         by: HqLine,
         next: u8,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         let event = self.hq_event(by);
         let acts = |id: &UnitId| id.0 >= next && self.obeys(state, *id, event);

@@ -204,7 +204,7 @@ impl Fof {
         unit: UnitId,
         how: March,
         picked: bool,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         let cards = match self.way(state, unit, how) {
             Way::OffMap => {
@@ -246,12 +246,12 @@ impl Fof {
     }
 
     /// FOF-8.6.3-02: Removed from Play, with what it carried.
-    fn leave_map(&self, state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
+    fn leave_map(&self, state: &mut State, unit: UnitId, log: &mut impl Log<State, Event>) {
         let at = state.unit(unit).at;
         for item in state.items.iter_mut().filter(|item| item.holder == unit) {
             *item = Item::default();
         }
-        log.note(Event::Enemy(EnemyEvent::LeftMap { unit, at }));
+        log.note(state, Event::Enemy(EnemyEvent::LeftMap { unit, at }));
         self.remove_unit(state, unit, log);
         state.changed = true;
     }

@@ -70,7 +70,7 @@ pub enum Regroup {
 }
 
 /// Procedures of this chapter.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub enum EnemyFrame {
     /// 3.2.1, 3.4.1 Enemy Higher HQ Event Segment.
     #[default]
@@ -219,7 +219,7 @@ impl Fof {
         &self,
         state: &mut State,
         frame: EnemyFrame,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         match frame {
             EnemyFrame::Event => self.begin_event(state),
@@ -265,7 +265,7 @@ impl Fof {
         _state: &mut State,
         _frame: EnemyFrame,
         _choice: Choice,
-        _log: &mut impl Log<Event>,
+        _log: &mut impl Log<State, Event>,
     ) {
     }
 }

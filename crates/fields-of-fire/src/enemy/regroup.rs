@@ -70,7 +70,7 @@ impl Fof {
         state: &mut State,
         unit: UnitId,
         stage: Regroup,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         let next = |stage| Frame::Enemy(EnemyFrame::Regroup { unit, stage });
         match stage {
@@ -100,7 +100,13 @@ impl Fof {
         Flow::On
     }
 
-    fn form_squad(&self, state: &mut State, id: UnitId, kind: KindId, log: &mut impl Log<Event>) {
+    fn form_squad(
+        &self,
+        state: &mut State,
+        id: UnitId,
+        kind: KindId,
+        log: &mut impl Log<State, Event>,
+    ) {
         let counter = &self.mission.kinds[kind.index()];
         let most = (counter.steps as usize).min(TEAMS);
         let joining = self.teams_joining(state, id);
@@ -134,7 +140,7 @@ impl Fof {
         squad.ammo = counter.ammo_points;
         let steps = squad.steps;
         if let Some(squad) = self.new_unit(state, squad) {
-            log.note(Event::Enemy(EnemyEvent::Regrouped { squad, steps }));
+            log.note(state, Event::Enemy(EnemyEvent::Regrouped { squad, steps }));
         }
         state.changed = true;
     }

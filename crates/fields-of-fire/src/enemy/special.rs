@@ -14,7 +14,7 @@ use ground::Card;
 
 impl Fof {
     /// Has enemies that fire at cards without a target Cease Fire (8.6.4); they Open Fire anew in the update.
-    pub(crate) fn enemy_cease_fire(&self, state: &mut State, log: &mut impl Log<Event>) {
+    pub(crate) fn enemy_cease_fire(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         for id in (0..state.units.len() as u8).map(UnitId) {
             let unit = *state.unit(id);
             let enemy = unit.side == Side::Enemy && unit.in_play();
@@ -31,7 +31,7 @@ impl Fof {
             if enemy && !hits {
                 state.unit_mut(id).aim = Aim::None;
                 state.changed = true;
-                log.note(Event::Enemy(EnemyEvent::CeasedFire { unit: id, at }));
+                log.note(state, Event::Enemy(EnemyEvent::CeasedFire { unit: id, at }));
             }
         }
     }
@@ -82,31 +82,44 @@ impl Fof {
     }
 
     /// 8.8: a Spotted Sniper falls back until nobody sees it, unless it sits in works; an Unspotted one stays.
-    pub(super) fn check_sniper(&self, state: &mut State, id: UnitId, log: &mut impl Log<Event>) {
+    pub(super) fn check_sniper(
+        &self,
+        state: &mut State,
+        id: UnitId,
+        log: &mut impl Log<State, Event>,
+    ) {
         let unit = *state.unit(id);
         let in_works = self
             .cover_of(state, &unit)
             .is_some_and(|cover| cover.kind.is_fortification() || cover.kind == CoverKind::Cave);
         let stays = unit.is(Flags::UNSPOTTED) || in_works || !self.is_seen(state, id);
         if stays || self.may_fall_back(state, id).is_err() {
-            log.note(Event::Enemy(EnemyEvent::Idle { unit: id }));
+            log.note(state, Event::Enemy(EnemyEvent::Idle { unit: id }));
             return;
         }
-        log.note(Event::Enemy(EnemyEvent::SniperFallsBack { unit: id }));
+        log.note(
+            state,
+            Event::Enemy(EnemyEvent::SniperFallsBack { unit: id }),
+        );
         self.begin_fall_back(state, id);
     }
 
     /// 8.10: a Spotter calls for fire while it has missions, and leaves when it has none.
-    pub(super) fn check_spotter(&self, state: &mut State, id: UnitId, log: &mut impl Log<Event>) {
+    pub(super) fn check_spotter(
+        &self,
+        state: &mut State,
+        id: UnitId,
+        log: &mut impl Log<State, Event>,
+    ) {
         if state.unit(id).missions == 0 {
             // FOF-8.10-08
-            log.note(Event::Enemy(EnemyEvent::SpotterDone { unit: id }));
+            log.note(state, Event::Enemy(EnemyEvent::SpotterDone { unit: id }));
             self.remove_unit(state, id, log);
             state.changed = true;
             return;
         }
         if self.fire_targets(state, id).is_empty() {
-            log.note(Event::Enemy(EnemyEvent::Idle { unit: id }));
+            log.note(state, Event::Enemy(EnemyEvent::Idle { unit: id }));
             return;
         }
         state.push(Frame::Enemy(EnemyFrame::Call {
@@ -130,7 +143,7 @@ impl Fof {
             .iter()
             .find(|m| m.kind == MarkerKind::Target && battery.is_some_and(|b| m.by == BATTERY + b));
         if let Some(at) = registered.map(|m| m.at) {
-            let seen = !self.mission.options.spotter_needs_los || self.sees(state, id, at);
+            let seen = !state.options.spotter_needs_los || self.sees(state, id, at);
             if seen && self.opponents_on(state, at) {
                 return [at].into_iter().collect();
             }

@@ -143,7 +143,7 @@ impl Fof {
         state: &mut State,
         unit: UnitId,
         how: Strike,
-        log: &mut impl Log<crate::event::Event>,
+        log: &mut impl Log<crate::state::State, crate::event::Event>,
     ) {
         state.push(Frame::Enemy(EnemyFrame::Strike {
             unit,

@@ -16,7 +16,7 @@ impl Fof {
         state: &mut State,
         mover: UnitId,
         from: Card,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let moved = *state.unit(mover);
         if moved.at == from {

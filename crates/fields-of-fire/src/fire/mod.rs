@@ -34,7 +34,7 @@ pub(crate) use markers::whole_card;
 pub use why::Why;
 
 /// Bringing the map up to date after a change (FOF-3.0-02, FOF-6.0-02).
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub enum FireFrame {
     /// What units become of themselves: Spotted, Unspotted, a mortar crew with rifles.
     #[default]
@@ -46,7 +46,7 @@ pub enum FireFrame {
 }
 
 /// One round of the update.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Round {
     round: u8,
     picks: [u8; PICKS],
@@ -83,7 +83,7 @@ impl Fof {
         &self,
         state: &mut State,
         frame: FireFrame,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         match frame {
             FireFrame::Begin => {
@@ -110,7 +110,7 @@ impl Fof {
                 let level = self.activity_level(state);
                 if level != state.activity {
                     state.activity = level;
-                    log.note(Event::ActivityLevel { level });
+                    log.note(state, Event::ActivityLevel { level });
                 }
                 if let Some(card) = self.to_reveal(state) {
                     swap(state, Frame::Fire(FireFrame::Begin));
@@ -132,7 +132,7 @@ impl Fof {
         state: &mut State,
         field: &Field,
         mut r: Round,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         loop {
             match self.changes(state, field, &r.picks[..r.drawn as usize]) {
@@ -165,7 +165,7 @@ impl Fof {
     }
 
     /// Gives a unit its new fire.
-    fn apply(&self, state: &mut State, change: Change, log: &mut impl Log<Event>) {
+    fn apply(&self, state: &mut State, change: Change, log: &mut impl Log<State, Event>) {
         let unit = state.unit_mut(change.unit);
         let (at, was) = (unit.at, unit.aim);
         unit.aim = change.aim;
@@ -175,13 +175,16 @@ impl Fof {
             self.strip_protective_line(state, change.unit);
         }
         if was != change.aim {
-            log.note(Event::Fire(FireEvent::Aimed {
-                unit: change.unit,
-                at,
-                was,
-                now: change.aim,
-                why: change.why,
-            }));
+            log.note(
+                state,
+                Event::Fire(FireEvent::Aimed {
+                    unit: change.unit,
+                    at,
+                    was,
+                    now: change.aim,
+                    why: change.why,
+                }),
+            );
             let way = |aim: Aim| match aim {
                 Aim::Line { to, .. } => Some(to),
                 _ => None,
@@ -194,7 +197,7 @@ impl Fof {
     }
 
     /// What units become by themselves whenever the map changes; leaves who stands where after it.
-    fn statuses(&self, state: &mut State, log: &mut impl Log<Event>) -> Field {
+    fn statuses(&self, state: &mut State, log: &mut impl Log<State, Event>) -> Field {
         let field = self.field(state);
         let mut stale = false;
         for slot in 0..state.units.len() as u8 {
@@ -209,7 +212,7 @@ impl Fof {
             if hidden && field.target[Side::Enemy as usize].has(at) {
                 stale = true;
                 state.unit_mut(id).set(Flags::UNSPOTTED, false);
-                log.note(Event::Fire(FireEvent::Spotted { unit: id, at }));
+                log.note(state, Event::Fire(FireEvent::Spotted { unit: id, at }));
                 continue;
             }
             let alone = field
@@ -225,7 +228,7 @@ impl Fof {
             {
                 stale = true;
                 state.unit_mut(id).set(Flags::UNSPOTTED, true);
-                log.note(Event::Fire(FireEvent::Hidden { unit: id, at }));
+                log.note(state, Event::Fire(FireEvent::Hidden { unit: id, at }));
                 continue;
             }
             // FOF-8.6.5-01
@@ -245,7 +248,7 @@ impl Fof {
                 let unit = state.unit_mut(id);
                 unit.form = Form::Fire;
                 unit.aim = Aim::None;
-                log.note(Event::Fire(FireEvent::TookRifles { unit: id, at }));
+                log.note(state, Event::Fire(FireEvent::TookRifles { unit: id, at }));
             }
         }
         if stale { self.field(state) } else { field }
@@ -262,7 +265,7 @@ impl Fof {
         _: &mut State,
         _: FireFrame,
         _: Choice,
-        _: &mut impl Log<Event>,
+        _: &mut impl Log<State, Event>,
     ) {
     }
 

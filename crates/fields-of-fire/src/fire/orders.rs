@@ -76,7 +76,7 @@ impl Fof {
         state: &mut State,
         card: Card,
         side: Side,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         for slot in 0..state.units.len() as u8 {
             let id = UnitId(slot);
@@ -151,7 +151,7 @@ impl Fof {
         state: &mut State,
         unit: UnitId,
         card: Card,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let (from, side) = (state.unit(unit).at, state.unit(unit).side);
         let Some((to, distance)) = from.line_to(card) else {
@@ -211,7 +211,7 @@ impl Fof {
         state: &mut State,
         unit: UnitId,
         card: Card,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         self.enters_lines(state, unit);
         state.changed = true;
@@ -279,7 +279,7 @@ impl Fof {
         &self,
         state: &mut State,
         unit: UnitId,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let line = state.lines.iter().find(|line| line.0 == unit).copied();
         if let Some((_, to)) = line {
@@ -309,7 +309,7 @@ impl Fof {
         state: &mut State,
         unit: UnitId,
         card: Card,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let change = Change {
             unit,
@@ -322,7 +322,7 @@ impl Fof {
     }
 
     /// Ends every Indirect Lay, in Clean Up (FOF-7.3.2-12).
-    pub(crate) fn end_indirect_lay(&self, state: &mut State, log: &mut impl Log<Event>) {
+    pub(crate) fn end_indirect_lay(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         for slot in 0..state.units.len() as u8 {
             if matches!(state.unit(UnitId(slot)).aim, Aim::Indirect { .. }) {
                 self.apply(state, still(UnitId(slot), Why::IndirectOver), log);

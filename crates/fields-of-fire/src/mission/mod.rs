@@ -13,6 +13,7 @@ use crate::counters::{Experience, Kind};
 use crate::deck::ActionDeck;
 use crate::state::{Control, CoverKind, Device, Network, SetKind};
 use crate::terrain::TerrainDeck;
+use engine::{Digest, Switch};
 use ground::Card;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -220,6 +221,34 @@ impl Default for Options {
     }
 }
 
+/// What can be set before a game begins.
+pub(crate) const SWITCHES: [Switch<Options>; 4] = [
+    Switch {
+        id: "ammunition",
+        text: "Ammunition is counted.",
+        clauses: &["FOF-7.18-01"],
+        at: |options| &mut options.ammunition,
+    },
+    Switch {
+        id: "communication",
+        text: "Orders need communication.",
+        clauses: &["FOF-2.1-03"],
+        at: |options| &mut options.communication,
+    },
+    Switch {
+        id: "zero_fails",
+        text: "An attempt whose draw falls to no card at all fails.",
+        clauses: &["FOF-4.2-10"],
+        at: |options| &mut options.zero_fails,
+    },
+    Switch {
+        id: "spotter_needs_los",
+        text: "An enemy Spotter needs sight of its Target marker.",
+        clauses: &["FOF-8.10-03"],
+        at: |options| &mut options.spotter_needs_los,
+    },
+];
+
 /// A loaded mission.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mission {
@@ -305,6 +334,8 @@ pub struct Mission {
     pub points: Points,
     /// Rules in dispute.
     pub options: Options,
+    /// Digest of the data files it was loaded from.
+    pub data: Digest,
     /// Kinds of counters in use, both sides, generic teams included.
     pub kinds: Vec<Kind>,
     /// Generic team of each side and form: Fire, Assault, Litter, Paralyzed (indices into `kinds`).

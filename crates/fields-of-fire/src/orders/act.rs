@@ -18,7 +18,7 @@ impl Fof {
         state: &mut State,
         f: OrderFrame,
         n: u8,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         if n == 0 && f.cause == Cause::Command && f.action != Action::PickUp {
             self.pay(state, &f, log);
@@ -61,18 +61,21 @@ impl Fof {
     }
 
     /// Takes the Commands and notes what the unit has done in this Impulse (FOF-4.2-02).
-    fn pay(&self, state: &mut State, f: &OrderFrame, log: &mut impl Log<Event>) {
+    fn pay(&self, state: &mut State, f: &OrderFrame, log: &mut impl Log<State, Event>) {
         self.spend(state, f.action.cost(), log);
         state.unit_mut(f.unit).did |= f.action.bit();
-        log.note(Event::Order(OrderEvent::Ordered {
-            by: f.by,
-            unit: f.unit,
-            action: f.action,
-        }));
+        log.note(
+            state,
+            Event::Order(OrderEvent::Ordered {
+                by: f.by,
+                unit: f.unit,
+                action: f.action,
+            }),
+        );
     }
 
     /// Actions that are done in one go. The order's frame is off already: what they push lies on top.
-    fn carry_out(&self, state: &mut State, f: &OrderFrame, log: &mut impl Log<Event>) {
+    fn carry_out(&self, state: &mut State, f: &OrderFrame, log: &mut impl Log<State, Event>) {
         let unit = f.unit;
         match f.action {
             Action::Activate => self.activate(state, unit, f.by, "FOF-4.2.1-01", log),
@@ -126,7 +129,7 @@ impl Fof {
         state: &mut State,
         f: OrderFrame,
         n: u8,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         let within = f.action == Action::InfiltrateWithin;
         if n == 0 {
@@ -158,24 +161,27 @@ impl Fof {
         Flow::On
     }
 
-    fn switch_network(&self, state: &mut State, f: &OrderFrame, log: &mut impl Log<Event>) {
+    fn switch_network(&self, state: &mut State, f: &OrderFrame, log: &mut impl Log<State, Event>) {
         let (own, lost) = (f.row as usize, f.item.index());
         let kind = state.items[own].kind;
         state.items[own].kind = state.items[lost].kind;
         state.items[lost].kind = kind;
         state.changed = true;
-        log.note(Event::Order(OrderEvent::Switched {
-            unit: f.unit,
-            kind: state.items[own].kind,
-        }));
+        log.note(
+            state,
+            Event::Order(OrderEvent::Switched {
+                unit: f.unit,
+                kind: state.items[own].kind,
+            }),
+        );
     }
 
-    fn repair_line(&self, state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
+    fn repair_line(&self, state: &mut State, unit: UnitId, log: &mut impl Log<State, Event>) {
         let at = state.unit(unit).at;
         let cut = |m: &&mut Marker| m.kind == MarkerKind::CutPhoneLine && m.at == at;
         if let Some(line) = state.markers.iter_mut().find(cut) {
             line.kind = MarkerKind::PhoneLine;
-            log.note(Event::Order(OrderEvent::RepairedLine { unit, at }));
+            log.note(state, Event::Order(OrderEvent::RepairedLine { unit, at }));
         }
     }
 
@@ -184,7 +190,7 @@ impl Fof {
         state: &mut State,
         unit: UnitId,
         control: Control,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let kind = MarkerKind::Control(control);
         let at = state.unit(unit).at;
@@ -198,7 +204,7 @@ impl Fof {
                 ..Marker::default()
             },
         );
-        log.note(Event::Order(OrderEvent::Designated { control, at }));
+        log.note(state, Event::Order(OrderEvent::Designated { control, at }));
     }
 
     pub(super) fn judge_target(&self, state: &State, f: &OrderFrame, target: Target) -> May {
@@ -269,7 +275,7 @@ impl Fof {
         state: &mut State,
         f: OrderFrame,
         choice: Choice,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let Choice::Take { item } = choice else {
             state.frames.pop();

@@ -24,12 +24,12 @@ impl Fof {
         &self,
         state: &mut State,
         f: Attempt,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         let next = |stage| Frame::Attempt(Attempt { stage, ..f });
         match f.stage {
             AttemptStage::Begin => {
-                let cards = if f.cards <= 0 && !self.mission.options.zero_fails {
+                let cards = if f.cards <= 0 && !state.options.zero_fails {
                     1
                 } else {
                     f.cards.max(0)
@@ -78,17 +78,20 @@ impl Fof {
         state: &mut State,
         f: Attempt,
         exhorted: bool,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         state.result = self.succeeded(state, f.purpose);
         state.frames.pop();
-        log.note(Event::Attempted {
-            unit: f.unit,
-            purpose: f.purpose,
-            cards: state.drawn.len() as u8,
-            icons: state.result,
-            exhorted,
-        });
+        log.note(
+            state,
+            Event::Attempted {
+                unit: f.unit,
+                purpose: f.purpose,
+                cards: state.drawn.len() as u8,
+                icons: state.result,
+                exhorted,
+            },
+        );
         Flow::On
     }
 
@@ -114,7 +117,7 @@ impl Fof {
         state: &mut State,
         f: Attempt,
         choice: Choice,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         if choice == Choice::Exhort {
             self.pay_exhort(state, log);

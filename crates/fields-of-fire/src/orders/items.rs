@@ -95,7 +95,7 @@ impl Fof {
     fn load(&self, state: &State, unit: UnitId) -> Load {
         let mut load = Load::default();
         let holder = state.unit(unit);
-        if self.mission.options.ammunition && holder.ammo > 0 {
+        if state.options.ammunition && holder.ammo > 0 {
             load.add_ammo(self.kind(holder).ammo, holder.ammo);
         }
         state
@@ -162,18 +162,21 @@ impl Fof {
         state: &mut State,
         unit: UnitId,
         item: ItemId,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
-        log.note(Event::Order(OrderEvent::PickedUp {
-            unit,
-            kind: state.items[item.index()].kind,
-        }));
+        log.note(
+            state,
+            Event::Order(OrderEvent::PickedUp {
+                unit,
+                kind: state.items[item.index()].kind,
+            }),
+        );
         let taken = &mut state.items[item.index()];
         taken.holder = unit;
         let taken = *taken;
         state.changed = true;
         // FOF-7.18.3-01: what fits its weapon is loaded at once.
-        if self.feeds(state.unit(unit), &taken) && self.mission.options.ammunition {
+        if self.feeds(state.unit(unit), &taken) && state.options.ammunition {
             state.items[item.index()] = Item::default();
             self.resupply(state, unit, taken.points, log);
         }
@@ -213,9 +216,9 @@ impl Fof {
     }
 
     /// Points in a weapon beyond what its steps carry.
-    fn excess(&self, unit: &Unit) -> u8 {
+    fn excess(&self, state: &State, unit: &Unit) -> u8 {
         let most = self.kind(unit).ammo.per_step().saturating_mul(unit.steps);
-        let counted = self.mission.options.ammunition && self.kind(unit).ammo != Ammo::Tank;
+        let counted = state.options.ammunition && self.kind(unit).ammo != Ammo::Tank;
         if counted {
             unit.ammo.saturating_sub(most)
         } else {
@@ -227,7 +230,9 @@ impl Fof {
     pub(crate) fn may_unload(&self, state: &State, unit: UnitId) -> May {
         let holder = state.units.get(unit.index());
         need(
-            holder.is_some_and(|u| u.side == Side::Friendly && u.in_play() && self.excess(u) > 0),
+            holder.is_some_and(|u| {
+                u.side == Side::Friendly && u.in_play() && self.excess(state, u) > 0
+            }),
             "FOF-7.18-05",
             "It has no more rounds than its steps carry.",
         )?;
@@ -235,9 +240,9 @@ impl Fof {
         need(room, "FOF-7.18-06", "There are no more markers.")
     }
 
-    pub(crate) fn unload(&self, state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
+    pub(crate) fn unload(&self, state: &mut State, unit: UnitId, log: &mut impl Log<State, Event>) {
         let holder = *state.unit(unit);
-        let points = self.excess(&holder);
+        let points = self.excess(state, &holder);
         let kind = ItemKind::Ammunition(self.kind(&holder).ammo);
         self.new_item(
             state,
@@ -252,7 +257,7 @@ impl Fof {
         );
         state.unit_mut(unit).ammo -= points;
         state.changed = true;
-        log.note(Event::Order(OrderEvent::Dropped { unit, kind }));
+        log.note(state, Event::Order(OrderEvent::Dropped { unit, kind }));
     }
 
     pub(crate) fn may_drop(&self, state: &State, item: ItemId) -> May {
@@ -283,7 +288,12 @@ impl Fof {
         )
     }
 
-    pub(crate) fn drop_item(&self, state: &mut State, item: ItemId, log: &mut impl Log<Event>) {
+    pub(crate) fn drop_item(
+        &self,
+        state: &mut State,
+        item: ItemId,
+        log: &mut impl Log<State, Event>,
+    ) {
         let unit = state.items[item.index()].holder;
         let holder = *state.unit(unit);
         let dropped = &mut state.items[item.index()];
@@ -292,11 +302,16 @@ impl Fof {
         dropped.at = holder.at;
         dropped.area = holder.area;
         state.changed = true;
-        log.note(Event::Order(OrderEvent::Dropped { unit, kind }));
+        log.note(state, Event::Order(OrderEvent::Dropped { unit, kind }));
     }
 
     /// A forced move leaves Casualties and assets behind (FOF-5.1.6-13).
-    pub(crate) fn leave_load(&self, state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
+    pub(crate) fn leave_load(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        log: &mut impl Log<State, Event>,
+    ) {
         for slot in 0..state.items.len() {
             let item = state.items[slot];
             let left = item.kind.is_asset() || matches!(item.kind, ItemKind::Casualty(_));
@@ -308,7 +323,7 @@ impl Fof {
 
     /// Clean Up: Casualties of the company that lie at the collection point are evacuated (FOF-5.1.7-03); at a MEDEVAC
     /// landing zone only where an HQ or Staff unit attends.
-    pub(crate) fn evacuate(&self, state: &mut State, log: &mut impl Log<Event>) {
+    pub(crate) fn evacuate(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         let control = match self.mission.zones.evacuation {
             Evacuation::CollectionPoint => Control::CollectionPoint,
             Evacuation::MedevacZone => Control::MedevacZone,
@@ -333,7 +348,7 @@ impl Fof {
                 state.items[slot] = Item::default();
                 state.tally.evacuated = state.tally.evacuated.saturating_add(1);
                 state.changed = true;
-                log.note(Event::Order(OrderEvent::Evacuated { at: point }));
+                log.note(state, Event::Order(OrderEvent::Evacuated { at: point }));
             }
         }
     }

@@ -39,7 +39,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Why a unit acts.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub enum Cause {
     /// It was ordered to, for Commands.
     #[default]
@@ -55,7 +55,7 @@ pub enum Cause {
 }
 
 /// Where an order stands.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub enum Stage {
     /// The action is asked.
     #[default]
@@ -67,7 +67,7 @@ pub enum Stage {
 }
 
 /// An order under way.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct OrderFrame {
     /// Originator, `NONE` under General Initiative.
     pub by: UnitId,
@@ -220,7 +220,7 @@ impl Fof {
         &self,
         state: &mut State,
         f: OrderFrame,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         match f.stage {
             Stage::Menu => Flow::Wait(Wait::Choice),
@@ -270,7 +270,7 @@ impl Fof {
         state: &mut State,
         mut f: OrderFrame,
         choice: Choice,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         match (f.stage, choice) {
             (Stage::Menu, Choice::Do { action }) => {

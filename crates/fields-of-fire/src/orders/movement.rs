@@ -242,7 +242,7 @@ impl Fof {
         to: Card,
         area: Area,
         exposed: bool,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let old = *state.unit(unit);
         if old.at != to {
@@ -258,20 +258,23 @@ impl Fof {
             state.visited.insert(to);
         }
         state.changed = true;
-        log.note(Event::Moved {
-            unit,
-            from: old.at,
-            to,
-            area,
-            exposed,
-        });
+        log.note(
+            state,
+            Event::Moved {
+                unit,
+                from: old.at,
+                to,
+                area,
+                exposed,
+            },
+        );
         self.follow(state, unit, old.at, log);
         self.left_behind(state, unit, old.at, old.area, log);
         self.check_mines(state, unit);
     }
 
     /// FOF-4.3.4-04: phone line is laid on the card that its carrier leaves, one marker a card.
-    fn lay_line(&self, state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
+    fn lay_line(&self, state: &mut State, unit: UnitId, log: &mut impl Log<State, Event>) {
         let at = state.unit(unit).at;
         if !at.is_some() || state.cell(at).kind == CellKind::Staging || state.markers.is_full() {
             return;
@@ -292,6 +295,6 @@ impl Fof {
             at,
             ..Marker::default()
         });
-        log.note(Event::Order(OrderEvent::LaidLine { unit, at }));
+        log.note(state, Event::Order(OrderEvent::LaidLine { unit, at }));
     }
 }

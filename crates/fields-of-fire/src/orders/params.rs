@@ -17,7 +17,7 @@ use ground::Card;
 use serde::{Deserialize, Serialize};
 
 /// One thing that an order asks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Param {
     /// Who orders it, under General Initiative (FOF-4.1.1-16).
     Originator,
@@ -111,7 +111,7 @@ impl Fof {
         state: &mut State,
         mut f: OrderFrame,
         param: Param,
-        _: &mut impl Log<Event>,
+        _: &mut impl Log<State, Event>,
     ) -> Flow {
         let mut only = None;
         let mut count = 0u8;

@@ -69,7 +69,7 @@ impl Fof {
         state: &mut State,
         f: OrderFrame,
         n: u8,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         let always = matches!(f.action, Action::AssaultToFire | Action::FlipToFire);
         // FOF-4.2.3-01: without a VOF marker on the card it simply succeeds.
@@ -113,13 +113,13 @@ impl Fof {
         state: &mut State,
         unit: UnitId,
         action: Action,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         state.changed = true;
         let form = match action {
             Action::RemovePinned => {
                 state.unit_mut(unit).set(Flags::PINNED, false);
-                log.note(Event::Order(OrderEvent::Unpinned { unit }));
+                log.note(state, Event::Order(OrderEvent::Unpinned { unit }));
                 return;
             }
             Action::FlipToFront | Action::FlipToFire => {
@@ -127,7 +127,7 @@ impl Fof {
                 let flipped = state.unit_mut(unit);
                 flipped.form = if front { Form::Front } else { Form::Fire };
                 flipped.set(Flags::EMPTY_FLIP, false);
-                log.note(Event::Order(OrderEvent::Flipped { unit, front }));
+                log.note(state, Event::Order(OrderEvent::Flipped { unit, front }));
                 return;
             }
             Action::ToLitter => Form::Litter,
@@ -138,7 +138,7 @@ impl Fof {
         let team = state.unit_mut(unit);
         team.form = form;
         team.kind = kind;
-        log.note(Event::Order(OrderEvent::Converted { unit, form }));
+        log.note(state, Event::Order(OrderEvent::Converted { unit, form }));
     }
 
     // 4.2.3g Detach.
@@ -162,7 +162,7 @@ impl Fof {
         state: &mut State,
         f: OrderFrame,
         n: u8,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         if n > 0 {
             return Flow::Wait(Wait::Choice);
@@ -186,7 +186,7 @@ impl Fof {
         state: &mut State,
         unit: UnitId,
         form: Form,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Option<UnitId> {
         let gun = self.kind(state.unit(unit)).role == Role::WeaponTeam;
         let team = self.take_step(state, unit, form, log)?;
@@ -199,7 +199,7 @@ impl Fof {
             bearers.ammo = 0;
             state.unit_mut(unit).set(Flags::SPLIT, true);
         }
-        log.note(Event::Order(OrderEvent::Detached { unit, team }));
+        log.note(state, Event::Order(OrderEvent::Detached { unit, team }));
         Some(team)
     }
 
@@ -242,7 +242,12 @@ impl Fof {
         team.in_play() && !team.is(Flags::PINNED) && matches!(team.form, Form::Fire | Form::Assault)
     }
 
-    pub(super) fn supplement(&self, state: &mut State, f: &OrderFrame, log: &mut impl Log<Event>) {
+    pub(super) fn supplement(
+        &self,
+        state: &mut State,
+        f: &OrderFrame,
+        log: &mut impl Log<State, Event>,
+    ) {
         let squad = f.pick;
         let exposed = state.unit(f.unit).is(Flags::EXPOSED);
         self.hand_over(state, f.unit, squad);
@@ -255,6 +260,9 @@ impl Fof {
             gains.set(Flags::EXPOSED, true);
         }
         let steps = gains.steps;
-        log.note(Event::Order(OrderEvent::Supplemented { squad, steps }));
+        log.note(
+            state,
+            Event::Order(OrderEvent::Supplemented { squad, steps }),
+        );
     }
 }

@@ -97,7 +97,7 @@ impl Fof {
         state: &mut State,
         unit: UnitId,
         form: Form,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         if state.unit(unit).steps <= 1 {
             self.remove_unit(state, unit, log);
@@ -117,7 +117,7 @@ impl Fof {
         &self,
         state: &mut State,
         f: &OrderFrame,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let Some(hq) = self.removed(state, f.piece) else {
             return;
@@ -132,7 +132,13 @@ impl Fof {
     }
 
     /// The new HQ stands, Green, where its step stood, Exposed if that was (FOF-6.5.2-05, FOF-4.2.3-13).
-    fn install_hq(&self, state: &mut State, hq: UnitId, source: &Unit, log: &mut impl Log<Event>) {
+    fn install_hq(
+        &self,
+        state: &mut State,
+        hq: UnitId,
+        source: &Unit,
+        log: &mut impl Log<State, Event>,
+    ) {
         for (piece, marker) in [
             (source.piece, CommandMarker::Completed),
             (state.unit(hq).piece, CommandMarker::Waiting),
@@ -157,7 +163,7 @@ impl Fof {
         unit.did = 0;
         let at = unit.at;
         state.changed = true;
-        log.note(Event::Order(OrderEvent::HqReconstituted { hq, at }));
+        log.note(state, Event::Order(OrderEvent::HqReconstituted { hq, at }));
     }
 
     // Company HQ.
@@ -217,7 +223,7 @@ impl Fof {
         &self,
         state: &mut State,
         source: UnitId,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let lost = |u: &Unit| {
             u.side == Side::Friendly
@@ -414,7 +420,7 @@ impl Fof {
         state: &mut State,
         f: OrderFrame,
         n: u8,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         if n == 0 {
             for team in Fof::chosen(&f) {
@@ -438,7 +444,7 @@ impl Fof {
         Flow::On
     }
 
-    fn reform(&self, state: &mut State, f: &OrderFrame, log: &mut impl Log<Event>) {
+    fn reform(&self, state: &mut State, f: &OrderFrame, log: &mut impl Log<State, Event>) {
         let Some(squad) = self.removed(state, f.piece) else {
             return;
         };
@@ -466,7 +472,10 @@ impl Fof {
         unit.ammo = ammo;
         unit.did = f.action.bit();
         state.changed = true;
-        log.note(Event::Order(OrderEvent::Reconstituted { squad, steps }));
+        log.note(
+            state,
+            Event::Order(OrderEvent::Reconstituted { squad, steps }),
+        );
     }
 }
 

@@ -57,7 +57,7 @@ impl Fof {
         &self,
         state: &mut State,
         f: &OrderFrame,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let kinds = &self.mission.kinds;
         let is_runner =
@@ -85,7 +85,10 @@ impl Fof {
                 self.new_unit(state, runner);
             }
         }
-        log.note(Event::Order(OrderEvent::RunnerCreated { from: f.unit }));
+        log.note(
+            state,
+            Event::Order(OrderEvent::RunnerCreated { from: f.unit }),
+        );
     }
 
     pub(super) fn may_dispatch(&self, state: &State, f: &OrderFrame) -> May {
@@ -116,7 +119,7 @@ impl Fof {
         &self,
         state: &mut State,
         f: &OrderFrame,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let hq = *state.unit(f.pick);
         state.unit_mut(f.unit).set(Flags::OFF_MAP, false);
@@ -125,10 +128,13 @@ impl Fof {
         }
         let shared = self.may_cover(state, f.unit, hq.at, hq.area).is_ok();
         let area = if shared { hq.area } else { Area::OPEN };
-        log.note(Event::Order(OrderEvent::RunnerSent {
-            runner: f.unit,
-            to: f.pick,
-        }));
+        log.note(
+            state,
+            Event::Order(OrderEvent::RunnerSent {
+                runner: f.unit,
+                to: f.pick,
+            }),
+        );
         self.relocate(state, f.unit, hq.at, area, true, log);
     }
 
@@ -164,7 +170,7 @@ impl Fof {
         &self,
         state: &mut State,
         f: &OrderFrame,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         self.hand_over(state, f.unit, f.pick);
         self.remove_unit(state, f.unit, log);
@@ -173,6 +179,9 @@ impl Fof {
         gone.form = Form::Front;
         state.unit_mut(f.pick).steps += 1;
         state.changed = true;
-        log.note(Event::Order(OrderEvent::RunnerDismissed { to: f.pick }));
+        log.note(
+            state,
+            Event::Order(OrderEvent::RunnerDismissed { to: f.pick }),
+        );
     }
 }

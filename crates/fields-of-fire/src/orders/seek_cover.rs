@@ -33,7 +33,7 @@ impl Fof {
         state: &mut State,
         f: OrderFrame,
         n: u8,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         let at = state.unit(f.unit).at;
         let next = |n| {
@@ -85,7 +85,7 @@ impl Fof {
         state: &mut State,
         f: OrderFrame,
         kind: CoverKind,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let at = state.unit(f.unit).at;
         let before = state.covers.len();
@@ -95,11 +95,14 @@ impl Fof {
             return;
         };
         for slot in before..state.covers.len() {
-            log.note(Event::Order(OrderEvent::FoundCover {
-                unit: f.unit,
-                area: Area(slot as u8),
-                kind: state.covers[slot].kind,
-            }));
+            log.note(
+                state,
+                Event::Order(OrderEvent::FoundCover {
+                    unit: f.unit,
+                    area: Area(slot as u8),
+                    kind: state.covers[slot].kind,
+                }),
+            );
         }
         let above = state.covers.len() > before + 1;
         let found = OrderFrame { area, ..f };
@@ -130,7 +133,7 @@ impl Fof {
     }
 
     /// FOF-4.2.2-06: Exposed, as by every move.
-    fn go_under(&self, state: &mut State, f: OrderFrame, log: &mut impl Log<Event>) {
+    fn go_under(&self, state: &mut State, f: OrderFrame, log: &mut impl Log<State, Event>) {
         let at = state.unit(f.unit).at;
         self.relocate(state, f.unit, at, f.area, true, log);
     }

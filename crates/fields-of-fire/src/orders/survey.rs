@@ -132,7 +132,7 @@ impl Fof {
             sets.has(by) && sets.has(unit)
         };
         by == unit
-            || !self.mission.options.communication
+            || !state.options.communication
             || self.visual_verbal(state, by, unit, false).is_ok()
             || self.squad_radio(state, by, unit)
             || (joined(Network::CompanyTactical) || joined(Network::BattalionTactical))
@@ -166,7 +166,7 @@ impl Fof {
             Action::Supplement => !survey.teams.has(f.unit),
             Action::Spot => survey.hidden.is_empty(),
             Action::Concentrate => {
-                survey.enemies.is_empty() || self.may_concentrate_at_all(unit).is_err()
+                survey.enemies.is_empty() || self.may_concentrate_at_all(state, unit).is_err()
             }
             Action::ConcentratePlatoon | Action::Grenade | Action::GrenadePlatoon => {
                 survey.enemies.is_empty()

@@ -10,7 +10,7 @@ use crate::frame::Frame;
 use crate::sequence::StartPoint;
 use crate::state::{Action, CellKind, Flags, Form, ItemId, State, UnitId, Wait};
 use crate::testing::{card, mission};
-use engine::{Ask, Game, Seat, Silent};
+use engine::{Ask, Rules, Seat, Silent};
 
 /// The next number of a plain generator.
 fn next(seed: &mut u64) -> usize {
@@ -71,13 +71,13 @@ fn an_attempt_without_a_card_fails_and_can_be_exhorted() {
             action: Action::SeekCover,
         },
     ] {
-        game.choose(&mut state, choice, &mut Silent);
+        game.choose(&mut state, Seat(0), choice, &mut Silent);
     }
     let mut choices = Vec::new();
     game.choices(&state, &mut choices);
     assert_eq!(choices, [Choice::Exhort, Choice::Decline]);
     assert!(state.drawn.is_empty());
-    game.choose(&mut state, Choice::Exhort, &mut Silent);
+    game.choose(&mut state, Seat(0), Choice::Exhort, &mut Silent);
     assert_eq!(state.wait, Wait::Action);
 }
 
@@ -162,7 +162,7 @@ fn play(game: &Fof, seed: u64) {
 
 /// A random game; each list of choices is looked into.
 fn play_and(game: &Fof, mut seed: u64, look: impl Fn(&State, &[Choice], &mut u64)) {
-    let mut state = game.begin();
+    let mut state = game.begin_as_usual();
     let mut choices = Vec::new();
     for _ in 0..4_000 {
         match game.ask(&state) {
@@ -183,7 +183,7 @@ fn play_and(game: &Fof, mut seed: u64, look: impl Fn(&State, &[Choice], &mut u64
                 look(&state, &choices, &mut seed);
                 let choice = choices[next(&mut seed) % choices.len()];
                 let before = state;
-                game.choose(&mut state, choice, &mut Silent);
+                game.choose(&mut state, Seat(0), choice, &mut Silent);
                 assert_ne!(before, state, "{choice:?} did nothing");
                 ordered(game, &before, &state, choice);
             }
@@ -242,11 +242,11 @@ fn general_initiative_activates_nobody() {
     };
     for unit in state.in_play() {
         let mut state = state;
-        game.choose(&mut state, Choice::Order { unit }, &mut Silent);
+        game.choose(&mut state, Seat(0), Choice::Order { unit }, &mut Silent);
         let mut menu = Vec::new();
         game.choices(&state, &mut menu);
         assert!(!menu.contains(&activate), "{}", game.called(&state, unit));
-        let denial = game.admit(&state, Seat(0), &activate).expect_err("denied");
+        let denial = engine::Rules::judge(&game, &state, Seat(0), &activate).expect_err("denied");
         assert_eq!(denial.clause.0, "FOF-4.1-03");
     }
 }

@@ -8,7 +8,7 @@ use crate::orders::OrderFrame;
 use crate::sequence::Point;
 use crate::set_up::SetUpFrame;
 use crate::state::{Action, ItemId, State, UnitId, Wait};
-use engine::Game;
+use engine::Rules;
 use engine::scene::Stage;
 
 impl Fof {

@@ -2,7 +2,7 @@
 
 use crate::{Fof, shelf};
 use engine::chance_source::{ChanceSource, Seeded};
-use engine::{Ask, Game, Seat, Silent, below};
+use engine::{Ask, Rules, Seat, Silent, Words, below};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use std::collections::BTreeSet;
@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 fn everything_shown_has_its_place() {
     for slug in ["first-light", "ridge-of-mist"] {
         let game = Fof::new(shelf::load(slug, None).expect("it loads"));
-        let mut state = game.begin();
+        let mut state = game.begin_as_usual();
         let mut dice = Seeded::new(3);
         let mut wits = ChaCha8Rng::seed_from_u64(3);
         let mut choices = Vec::new();
@@ -61,7 +61,7 @@ fn everything_shown_has_its_place() {
                 }
                 Ask::Choice(_) => {
                     let pick = below(&mut wits, choices.len() as u32) as usize;
-                    game.choose(&mut state, choices[pick], &mut Silent);
+                    game.choose(&mut state, Seat(0), choices[pick], &mut Silent);
                 }
             }
         }

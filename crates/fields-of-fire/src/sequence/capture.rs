@@ -14,7 +14,7 @@ use ground::{CARDS, Card};
 use serde::{Deserialize, Serialize};
 
 /// How far the capture on a card has come.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub enum CaptureStage {
     /// Is anybody captured here?
     #[default]
@@ -34,7 +34,7 @@ impl Fof {
         state: &mut State,
         card: u8,
         stage: CaptureStage,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         if card as usize >= CARDS {
             state.frames.pop();
@@ -127,11 +127,20 @@ impl Fof {
     }
 
     /// FOF-8.15-02: no prisoners are taken.
-    fn kill_captives(&self, state: &mut State, at: Card, side: Side, log: &mut impl Log<Event>) {
+    fn kill_captives(
+        &self,
+        state: &mut State,
+        at: Card,
+        side: Side,
+        log: &mut impl Log<State, Event>,
+    ) {
         for unit in (0..state.units.len() as u8).map(UnitId) {
             let captive = *state.unit(unit);
             if captive.in_play() && captive.at == at && captive.side == side {
-                log.note(Event::Sequence(SequenceEvent::NoQuarter { unit, at }));
+                log.note(
+                    state,
+                    Event::Sequence(SequenceEvent::NoQuarter { unit, at }),
+                );
                 for _ in 0..captive.steps {
                     self.casualty(state, unit, log);
                 }
@@ -146,7 +155,7 @@ impl Fof {
         card: u8,
         captor: Side,
         guard: UnitId,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let at = Card(card);
         let mut steps = 0;
@@ -157,12 +166,15 @@ impl Fof {
                 self.remove_unit(state, unit, log);
             }
         }
-        log.note(Event::Sequence(SequenceEvent::Captured {
-            captor,
-            at,
-            steps,
-            guard,
-        }));
+        log.note(
+            state,
+            Event::Sequence(SequenceEvent::Captured {
+                captor,
+                at,
+                steps,
+                guard,
+            }),
+        );
         if captor == Side::Friendly {
             state.tally.prisoners = state.tally.prisoners.saturating_add(steps);
             self.award(
@@ -210,7 +222,7 @@ impl Fof {
     }
 
     /// FOF-3.5.1-03, 8.15.1: enemy Casualties that nobody holds. The enemy takes none of ours (FOF-3.5.1-04).
-    fn capture_casualties(&self, state: &mut State, log: &mut impl Log<Event>) {
+    fn capture_casualties(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         for i in 0..state.items.len() {
             let item = state.items[i];
             let lies = item.kind == ItemKind::Casualty(Side::Enemy) && !item.holder.is_some();
@@ -220,9 +232,10 @@ impl Fof {
             state.items[i] = Item::default();
             state.tally.casualties_taken = state.tally.casualties_taken.saturating_add(1);
             self.award(state, u16::from(self.mission.points.prisoner));
-            log.note(Event::Sequence(SequenceEvent::CasualtyTaken {
-                at: item.at,
-            }));
+            log.note(
+                state,
+                Event::Sequence(SequenceEvent::CasualtyTaken { at: item.at }),
+            );
         }
     }
 
@@ -294,7 +307,7 @@ impl Fof {
         card: u8,
         stage: CaptureStage,
         choice: Choice,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         match (stage, choice) {
             (CaptureStage::Guard, Choice::Pick { unit }) => {

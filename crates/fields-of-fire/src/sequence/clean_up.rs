@@ -21,7 +21,7 @@ fn burns_out(kind: MarkerKind) -> bool {
 }
 
 impl Fof {
-    pub(super) fn clean_up(&self, state: &mut State, log: &mut impl Log<Event>) {
+    pub(super) fn clean_up(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         state.frozen = false;
         // 1. Markers of this turn.
         state.remove_markers(|marker| burns_out(marker.kind));
@@ -55,7 +55,7 @@ impl Fof {
     }
 
     /// FOF-8.11.1-01: an enemy weapon out of ammunition that nobody has seen slips away.
-    fn remove_spent_enemies(&self, state: &mut State, log: &mut impl Log<Event>) {
+    fn remove_spent_enemies(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         for unit in (0..state.units.len() as u8).map(UnitId) {
             let there = *state.unit(unit);
             let spent = there.is(Flags::EMPTY_FLIP) && there.is(Flags::UNSPOTTED);

@@ -30,7 +30,7 @@ impl Fof {
     }
 
     /// Points for cards newly Cleared, Secured and visited; each card counts once in a mission, whatever the attempt.
-    pub(super) fn score(&self, state: &mut State, log: &mut impl Log<Event>) {
+    pub(super) fn score(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         let points = &self.mission.points;
         let before = state.points;
         for card in Card::all() {
@@ -62,10 +62,13 @@ impl Fof {
         }
         if state.points != before {
             let gained = state.points - before;
-            log.note(Event::Sequence(SequenceEvent::Scored {
-                gained,
-                total: state.points,
-            }));
+            log.note(
+                state,
+                Event::Sequence(SequenceEvent::Scored {
+                    gained,
+                    total: state.points,
+                }),
+            );
         }
     }
 
@@ -126,7 +129,7 @@ impl Fof {
     }
 
     /// The last turn is over: won, once more, or lost.
-    pub(super) fn end_attempt(&self, state: &mut State, log: &mut impl Log<Event>) {
+    pub(super) fn end_attempt(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         let (row, points) = std::mem::take(&mut state.hurry);
         let reached = |id| {
             let unit = state.unit(id);
@@ -136,10 +139,13 @@ impl Fof {
             self.award(state, points.into());
         }
         state.won = self.goals_met(state);
-        log.note(Event::Sequence(SequenceEvent::AttemptEnded {
-            attempt: state.attempt,
-            won: state.won,
-            points: state.points,
-        }));
+        log.note(
+            state,
+            Event::Sequence(SequenceEvent::AttemptEnded {
+                attempt: state.attempt,
+                won: state.won,
+                points: state.points,
+            }),
+        );
     }
 }

@@ -13,7 +13,7 @@ use engine::Log;
 use serde::{Deserialize, Serialize};
 
 /// A line of a side's table of Higher HQ events.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct HqLine {
     /// Whose table.
     pub side: Side,
@@ -22,7 +22,7 @@ pub struct HqLine {
 }
 
 /// How far the event segment has come.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub enum EventStage {
     /// Nothing drawn yet.
     #[default]
@@ -40,7 +40,7 @@ impl Fof {
         &self,
         state: &mut State,
         stage: EventStage,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         let table = &self.mission.friendly_events;
         let next = |stage| Frame::Sequence(SequenceFrame::FriendlyEvent { stage });
@@ -57,7 +57,7 @@ impl Fof {
             EventStage::Icon => {
                 if self.icons(state, Icon::Hq) == 0 {
                     state.frames.pop();
-                    log.note(Event::Sequence(SequenceEvent::Quiet));
+                    log.note(state, Event::Sequence(SequenceEvent::Quiet));
                 } else {
                     swap(state, next(EventStage::Which));
                     self.number(state, table.len() as u8, Purpose::WhichEvent);
@@ -68,11 +68,14 @@ impl Fof {
                 let side = Side::Friendly;
                 let line = (state.number - 1).min(table.len() as u8 - 1);
                 let possible = self.carry_out_event(state, HqLine { side, line }, log);
-                log.note(Event::Sequence(SequenceEvent::Higher {
-                    side,
-                    line,
-                    possible,
-                }));
+                log.note(
+                    state,
+                    Event::Sequence(SequenceEvent::Higher {
+                        side,
+                        line,
+                        possible,
+                    }),
+                );
             }
             EventStage::Replacement => {
                 state.frames.pop();
@@ -81,7 +84,7 @@ impl Fof {
                 if let Some(unit) = squad {
                     state.unit_mut(unit).steps += 1;
                     state.changed = true;
-                    log.note(Event::Sequence(SequenceEvent::Replaced { unit }));
+                    log.note(state, Event::Sequence(SequenceEvent::Replaced { unit }));
                 }
             }
         }
@@ -117,7 +120,7 @@ impl Fof {
         &self,
         state: &mut State,
         by: HqLine,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> bool {
         match *self.hq_event(by) {
             HqEvent::Nothing => true,
@@ -155,7 +158,7 @@ impl Fof {
                     let here = state.unit(unit);
                     if here.in_play()
                         && here.side == Side::Friendly
-                        && self.counts_ammo(state.unit(unit))
+                        && self.counts_ammo(state, state.unit(unit))
                     {
                         self.resupply(state, unit, points, log);
                         any = true;

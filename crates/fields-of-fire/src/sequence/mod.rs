@@ -117,7 +117,7 @@ const DEFENCE: [Point; 17] = [
 ];
 
 /// Procedures of this chapter.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub enum SequenceFrame {
     /// Before the first turn.
     #[default]
@@ -234,7 +234,7 @@ impl Fof {
         &self,
         state: &mut State,
         frame: SequenceFrame,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         match frame {
             SequenceFrame::Begin => {
@@ -251,7 +251,7 @@ impl Fof {
         }
     }
 
-    fn step_turn(&self, state: &mut State, next: u8, log: &mut impl Log<Event>) -> Flow {
+    fn step_turn(&self, state: &mut State, next: u8, log: &mut impl Log<State, Event>) -> Flow {
         let turn = SequenceEvent::TurnBegan {
             turn: state.turn,
             of: self.mission.turns,
@@ -285,15 +285,15 @@ impl Fof {
             Frame::Sequence(SequenceFrame::Turn { next: next + 1 }),
         );
         if next == 0 {
-            log.note(Event::Sequence(turn));
+            log.note(state, Event::Sequence(turn));
         }
-        log.note(Event::Sequence(SequenceEvent::Reached { point }));
+        log.note(state, Event::Sequence(SequenceEvent::Reached { point }));
         self.enter(state, point, log);
         Flow::On
     }
 
     /// Calls the procedure of a point.
-    fn enter(&self, state: &mut State, point: Point, log: &mut impl Log<Event>) {
+    fn enter(&self, state: &mut State, point: Point, log: &mut impl Log<State, Event>) {
         let impulse = |kind| Frame::Command(CommandFrame::Segment { kind, begun: false });
         match point {
             Point::FriendlyEvent => state.push(Frame::Sequence(SequenceFrame::FriendlyEvent {
@@ -367,7 +367,7 @@ impl Fof {
         state: &mut State,
         frame: SequenceFrame,
         choice: Choice,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         match frame {
             SequenceFrame::Capture { card, stage } => {

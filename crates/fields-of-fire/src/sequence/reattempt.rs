@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 const MOST_STEPS: u8 = 16;
 
 /// How far the procedure has come.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub enum ReattemptStage {
     /// Steps 1 and 2.
     #[default]
@@ -58,7 +58,7 @@ impl Fof {
         &self,
         state: &mut State,
         stage: ReattemptStage,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         let next = |stage| Frame::Sequence(SequenceFrame::Reattempt { stage });
         match stage {
@@ -129,9 +129,12 @@ impl Fof {
                     self.keep_outpost_clear(state);
                 }
                 swap(state, Frame::Sequence(SequenceFrame::Turn { next: 0 }));
-                log.note(Event::Sequence(SequenceEvent::AttemptBegan {
-                    attempt: state.attempt,
-                }));
+                log.note(
+                    state,
+                    Event::Sequence(SequenceEvent::AttemptBegan {
+                        attempt: state.attempt,
+                    }),
+                );
             }
         }
         Flow::On
@@ -151,7 +154,7 @@ impl Fof {
     }
 
     /// FOF-3.9-07: friendly ones only (FOF-3.9-16).
-    fn leftovers_to_fire_teams(&self, state: &mut State, log: &mut impl Log<Event>) {
+    fn leftovers_to_fire_teams(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         for id in (0..state.units.len() as u8).map(UnitId) {
             let unit = *state.unit(id);
             let left = unit.in_play() && unit.side == Side::Friendly && unit.is_lat();
@@ -205,7 +208,7 @@ impl Fof {
     }
 
     /// Steps 6, 9 to 12: FOF-3.9-09, FOF-3.9-12, FOF-3.9-13. Cover and Mines stay (FOF-3.9-10).
-    fn clear_field(&self, state: &mut State, log: &mut impl Log<Event>) {
+    fn clear_field(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         for id in (0..state.units.len() as u8).map(UnitId) {
             let unit = *state.unit(id);
             let broken = matches!(unit.form, Form::Paralyzed | Form::Litter);
@@ -357,7 +360,7 @@ impl Fof {
         state: &mut State,
         stage: ReattemptStage,
         choice: Choice,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let next = |stage| Frame::Sequence(SequenceFrame::Reattempt { stage });
         match (stage, choice) {
@@ -371,10 +374,10 @@ impl Fof {
                 };
                 promoted.set(Flags::NOTED, true);
                 let experience = promoted.experience;
-                log.note(Event::Sequence(SequenceEvent::Promoted {
-                    unit,
-                    experience,
-                }));
+                log.note(
+                    state,
+                    Event::Sequence(SequenceEvent::Promoted { unit, experience }),
+                );
             }
             (ReattemptStage::Rebuild, _) => {
                 self.leftovers_to_fire_teams(state, log);

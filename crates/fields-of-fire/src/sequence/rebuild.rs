@@ -115,7 +115,12 @@ impl Fof {
                 .any(|u| self.may_promote(state, u).is_ok())
     }
 
-    pub(super) fn rebuild(&self, state: &mut State, piece: PieceId, log: &mut impl Log<Event>) {
+    pub(super) fn rebuild(
+        &self,
+        state: &mut State,
+        piece: PieceId,
+        log: &mut impl Log<State, Event>,
+    ) {
         let Some(slot) = self.slot_of(state, piece) else {
             return;
         };
@@ -147,10 +152,13 @@ impl Fof {
             unit.steps += used.len() as u8;
         }
         state.changed = true;
-        log.note(Event::Sequence(SequenceEvent::Rebuilt {
-            unit: slot,
-            steps: state.unit(slot).steps,
-        }));
+        log.note(
+            state,
+            Event::Sequence(SequenceEvent::Rebuilt {
+                unit: slot,
+                steps: state.unit(slot).steps,
+            }),
+        );
     }
 }
 

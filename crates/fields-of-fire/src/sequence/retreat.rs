@@ -12,7 +12,7 @@ use ground::Card;
 use serde::{Deserialize, Serialize};
 
 /// How far the Retreat Segment has come.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub enum RetreatStage {
     /// Gas turns units into Fire Teams.
     #[default]
@@ -46,7 +46,7 @@ impl Fof {
         &self,
         state: &mut State,
         stage: RetreatStage,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         let next = |stage| Frame::Sequence(SequenceFrame::Retreat { stage });
         match stage {
@@ -91,10 +91,13 @@ impl Fof {
                 };
                 if self.leaves_map(state, unit) {
                     swap(state, next(after));
-                    log.note(Event::Sequence(SequenceEvent::LeftMap {
-                        unit,
-                        at: state.unit(unit).at,
-                    }));
+                    log.note(
+                        state,
+                        Event::Sequence(SequenceEvent::LeftMap {
+                            unit,
+                            at: state.unit(unit).at,
+                        }),
+                    );
                     self.remove_unit(state, unit, log);
                     return Flow::On;
                 }
@@ -130,7 +133,7 @@ impl Fof {
     }
 
     /// FOF-4.4.3-06, FOF-4.4.3-10: Good Order infantry without masks falls apart into Fire Teams.
-    fn gas(&self, state: &mut State, log: &mut impl Log<Event>) {
+    fn gas(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         for unit in (0..state.units.len() as u8).map(UnitId) {
             let there = *state.unit(unit);
             let kind = self.kind(&there);
@@ -143,10 +146,10 @@ impl Fof {
                 state.unit_mut(unit).set(Flags::PINNED, true);
                 continue;
             }
-            log.note(Event::Sequence(SequenceEvent::Gassed {
-                unit,
-                at: there.at,
-            }));
+            log.note(
+                state,
+                Event::Sequence(SequenceEvent::Gassed { unit, at: there.at }),
+            );
             for _ in 0..there.steps {
                 if let Some(team) = self.take_step(state, unit, Form::Fire, log) {
                     state.unit_mut(team).set(Flags::NOTED, true);
@@ -155,10 +158,10 @@ impl Fof {
         }
     }
 
-    fn pin_gassed(&self, state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
+    fn pin_gassed(&self, state: &mut State, unit: UnitId, log: &mut impl Log<State, Event>) {
         state.unit_mut(unit).set(Flags::PINNED, true);
         state.changed = true;
-        log.note(Event::Sequence(SequenceEvent::PinnedByGas { unit }));
+        log.note(state, Event::Sequence(SequenceEvent::PinnedByGas { unit }));
     }
 
     /// FOF-3.5.2-02, FOF-3.5.2-03.
@@ -242,7 +245,7 @@ impl Fof {
         unit: UnitId,
         to: Card,
         gassed: bool,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let team = *state.unit(unit);
         match self.casualty_beside(state, unit) {
@@ -255,12 +258,15 @@ impl Fof {
                 self.leave_load(state, unit, log);
             }
         }
-        log.note(Event::Sequence(SequenceEvent::Retreated {
-            unit,
-            from: team.at,
-            to,
-            gassed,
-        }));
+        log.note(
+            state,
+            Event::Sequence(SequenceEvent::Retreated {
+                unit,
+                from: team.at,
+                to,
+                gassed,
+            }),
+        );
         self.relocate(state, unit, to, Area::OPEN, true, log);
     }
 }

@@ -38,7 +38,7 @@ impl Fof {
             .max_by_key(|&area| self.cover_value(state.covers[area.index()].kind))
     }
 
-    pub(super) fn step_cover(&self, state: &mut State, log: &mut impl Log<Event>) -> Flow {
+    pub(super) fn step_cover(&self, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
         let next = |stage| Frame::Sequence(SequenceFrame::Reattempt { stage });
         let at = Card::all().find(|&at| self.out_of_cover(state, at).next().is_some());
         let Some(at) = at else {
@@ -60,7 +60,7 @@ impl Fof {
         &self,
         state: &mut State,
         unit: Option<UnitId>,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let Some((unit, area)) = unit.and_then(|unit| Some((unit, self.best_cover(state, unit)?)))
         else {

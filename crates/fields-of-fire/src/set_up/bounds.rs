@@ -75,13 +75,13 @@ mod tests {
     use super::*;
     use crate::state::{Flags, KindId, Unit};
     use crate::testing::{card, trial};
-    use engine::Game;
+    use engine::Rules;
 
     /// Rules: FOF-2.4.1-02, FOF-2.4.1-04, FOF-2.4.1-05, FOF-8.4.5-04
     #[test]
     fn ground_beyond_the_boundaries_is_for_the_enemy_only() {
         let game = trial();
-        let mut state = game.begin();
+        let mut state = game.begin_as_usual();
         for beyond in ["D1", "-A2", "B4"] {
             state.cells[card(beyond).index()].kind = CellKind::Grown;
         }

@@ -16,7 +16,7 @@ impl Fof {
         &self,
         state: &mut State,
         frame: SetUpFrame,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         match frame.stage {
             Stage::Patrol => {

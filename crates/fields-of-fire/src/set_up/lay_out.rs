@@ -138,7 +138,7 @@ impl Fof {
         unit: UnitId,
         at: Card,
         area: Area,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let placed = state.unit_mut(unit);
         placed.at = at;
@@ -150,6 +150,9 @@ impl Fof {
             state.outpost = platoon;
         }
         state.changed = true;
-        log.note(Event::SetUp(super::SetUpEvent::Deployed { unit, at, area }));
+        log.note(
+            state,
+            Event::SetUp(super::SetUpEvent::Deployed { unit, at, area }),
+        );
     }
 }

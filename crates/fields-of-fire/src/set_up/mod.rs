@@ -26,7 +26,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Stages of preparation, in order (FOF-2.0-01).
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub enum Stage {
     /// Fixed cards, units, items.
     #[default]
@@ -90,7 +90,7 @@ impl Stage {
 }
 
 /// Preparation: the stage, and which thing of it is at hand.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct SetUpFrame {
     /// Stage.
     pub stage: Stage,
@@ -121,7 +121,7 @@ impl Fof {
         &self,
         state: &mut State,
         frame: SetUpFrame,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         let SetUpFrame { stage, at } = frame;
         match stage {
@@ -146,7 +146,7 @@ impl Fof {
                 state.turn = 1;
                 state.attempt = 1;
                 state.changed = true;
-                log.note(Event::SetUp(SetUpEvent::Ready));
+                log.note(state, Event::SetUp(SetUpEvent::Ready));
                 return Flow::On;
             }
             _ => {
@@ -364,7 +364,7 @@ impl Fof {
         state: &mut State,
         frame: SetUpFrame,
         choice: Choice,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let SetUpFrame { stage, at } = frame;
         let go = |state: &mut State, stage, at| swap(state, Frame::SetUp(SetUpFrame { stage, at }));
@@ -441,6 +441,6 @@ impl Fof {
             }
             _ => return,
         };
-        log.note(Event::SetUp(event));
+        log.note(state, Event::SetUp(event));
     }
 }

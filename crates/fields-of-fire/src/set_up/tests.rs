@@ -5,7 +5,7 @@ use crate::frame::Frame;
 use crate::state::UnitId;
 use crate::{Fof, shelf};
 use engine::chance_source::{ChanceSource, Seeded};
-use engine::{Ask, Game, Silent};
+use engine::{Ask, Rules, Silent};
 
 /// Whoever leaves everything to the staff finds nobody loaded so that he cannot move.
 ///
@@ -14,7 +14,7 @@ use engine::{Ask, Game, Silent};
 fn the_staff_overloads_nobody() {
     for mission in shelf::missions(None).expect("they load") {
         let game = Fof::new(shelf::load(&mission.id, None).expect("it loads"));
-        let mut state = game.begin();
+        let mut state = game.begin_as_usual();
         let mut dice = Seeded::new(5);
         while game.point(&state).is_none() {
             match game.ask(&state) {
@@ -23,7 +23,7 @@ fn the_staff_overloads_nobody() {
                     game.settle(&mut state, outcome, &mut Silent);
                 }
                 Ask::Choice(_) if matches!(state.top(), Some(Frame::SetUp(_))) => {
-                    game.choose(&mut state, Choice::Done, &mut Silent);
+                    game.choose(&mut state, engine::Seat(0), Choice::Done, &mut Silent);
                 }
                 _ => break,
             }

@@ -15,7 +15,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Procedures of this chapter.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub enum SignalFrame {
     /// Nothing.
     #[default]
@@ -120,7 +120,7 @@ impl Fof {
         unit: UnitId,
         device: Device,
         at: Card,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let held = |item: &Item| item.kind == ItemKind::Device(device) && item.holder == unit;
         if let Some(slot) = state.items.iter().position(held) {
@@ -143,9 +143,15 @@ impl Fof {
             },
         );
         state.changed = true;
-        log.note(Event::Signal(SignalEvent::Deployed { unit, device, at }));
+        log.note(
+            state,
+            Event::Signal(SignalEvent::Deployed { unit, device, at }),
+        );
         if let Some(signal) = self.binding(state, device) {
-            log.note(Event::Signal(SignalEvent::Signalled { device, signal, at }));
+            log.note(
+                state,
+                Event::Signal(SignalEvent::Signalled { device, signal, at }),
+            );
             state.push(Frame::Signal(SignalFrame::React {
                 signal,
                 device,
@@ -160,7 +166,7 @@ impl Fof {
         &self,
         state: &mut State,
         frame: SignalFrame,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         match frame {
             SignalFrame::Idle => {
@@ -182,7 +188,7 @@ impl Fof {
         _: &mut State,
         _: SignalFrame,
         _: Choice,
-        _: &mut impl Log<Event>,
+        _: &mut impl Log<State, Event>,
     ) {
     }
 

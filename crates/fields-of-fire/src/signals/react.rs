@@ -19,7 +19,7 @@ impl Fof {
         &self,
         state: &mut State,
         frame: SignalFrame,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         let SignalFrame::React {
             signal,

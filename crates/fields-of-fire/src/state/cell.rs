@@ -41,7 +41,7 @@ pub enum Pc {
 }
 
 /// A cell of the map.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Cell {
     /// Which terrain card lies on top, +1; 0 = none or face down.
     pub card: u8,

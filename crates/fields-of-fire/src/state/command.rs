@@ -18,7 +18,7 @@ pub enum CommandMarker {
 }
 
 /// Commands of an HQ or Staff unit, by roster line.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Hq {
     /// Roster line.
     pub piece: PieceId,

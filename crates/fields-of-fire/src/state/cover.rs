@@ -90,7 +90,7 @@ impl CoverKind {
 }
 
 /// A Cover marker.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Cover {
     /// Where; `NOWHERE` when destroyed (the slot is not used again).
     pub at: Card,

@@ -126,7 +126,7 @@ pub enum ItemKind {
 }
 
 /// A thing that units carry or that lies on a card.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Item {
     /// What.
     pub kind: ItemKind,

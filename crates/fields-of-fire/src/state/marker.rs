@@ -106,7 +106,7 @@ pub enum MarkerKind {
 }
 
 /// A marker on a card, a Cover marker or a unit.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Marker {
     /// What.
     pub kind: MarkerKind,

@@ -17,6 +17,7 @@ pub use unit::{Aim, Flags, Form, Unit};
 
 use crate::counters::Side;
 use crate::frame::Frame;
+use crate::mission::Options;
 use engine::{List, id};
 use ground::{CARDS, Card, CardSet, Compass};
 use schemars::JsonSchema;
@@ -71,7 +72,7 @@ pub enum Activity {
 }
 
 /// What the state waits for.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub enum Wait {
     /// The mission is over.
     #[default]
@@ -87,8 +88,10 @@ pub enum Wait {
 }
 
 /// A game in progress.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct State {
+    /// Rulings chosen when the game began.
+    pub options: Options,
     /// What is asked.
     pub wait: Wait,
     /// Procedures under way.
@@ -176,7 +179,7 @@ pub struct State {
 }
 
 /// Counts for goals and points.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct Tally {
     pub friendly_casualties: u8,

@@ -24,7 +24,7 @@ pub enum Form {
 }
 
 /// Markers on a unit and other yes-or-no facts.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Flags(pub u32);
 
 impl Flags {
@@ -109,7 +109,7 @@ pub enum Aim {
 }
 
 /// One unit.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Unit {
     /// Where; `NOWHERE` when off map or gone.
     pub at: Card,

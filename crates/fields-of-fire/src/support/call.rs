@@ -14,7 +14,7 @@ use ground::Card;
 use serde::{Deserialize, Serialize};
 
 /// Where a Call for Fire stands.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub enum CallStage {
     /// Nothing drawn yet.
     #[default]
@@ -35,7 +35,7 @@ pub enum CallStage {
 }
 
 /// A Call for Fire under way.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Call {
     /// Who calls.
     pub observer: UnitId,
@@ -111,7 +111,12 @@ impl Fof {
             .map_or(row, |support| support.agency)
     }
 
-    pub(super) fn step_call(&self, state: &mut State, f: Call, log: &mut impl Log<Event>) -> Flow {
+    pub(super) fn step_call(
+        &self,
+        state: &mut State,
+        f: Call,
+        log: &mut impl Log<State, Event>,
+    ) -> Flow {
         match f.stage {
             CallStage::Begin => {
                 go(state, f, CallStage::Drawn);
@@ -133,21 +138,24 @@ impl Fof {
     }
 
     /// The cards are there: failure, Short, or a mission on its way.
-    fn answer(&self, state: &mut State, f: Call, log: &mut impl Log<Event>) {
+    fn answer(&self, state: &mut State, f: Call, log: &mut impl Log<State, Event>) {
         if self.icons(state, Icon::Short) > 0 {
             // FOF-7.16.4-01: it overrides all other icons.
             return self.fall_short(state, f, log);
         }
         if state.result == 0 {
             state.frames.pop();
-            log.note(Event::Support(SupportEvent::Called {
-                observer: f.observer,
-                row: f.row,
-                target: f.at,
-                at: f.at,
-                success: false,
-                short: false,
-            }));
+            log.note(
+                state,
+                Event::Support(SupportEvent::Called {
+                    observer: f.observer,
+                    row: f.row,
+                    target: f.at,
+                    at: f.at,
+                    success: false,
+                    short: false,
+                }),
+            );
             return;
         }
         let bursts = self.icons(state, Icon::ThreeBursts) > 0;
@@ -168,7 +176,7 @@ impl Fof {
     }
 
     /// 7.16.4: nearer to the observer, or beside the mark or the observer's own card.
-    fn fall_short(&self, state: &mut State, f: Call, log: &mut impl Log<Event>) {
+    fn fall_short(&self, state: &mut State, f: Call, log: &mut impl Log<State, Event>) {
         let from = state.unit(f.observer).at;
         let air = self
             .mission
@@ -203,15 +211,25 @@ impl Fof {
     }
 
     /// A mission is fired: it is expended and its marker put down (FOF-7.16.3-02).
-    fn lands(&self, state: &mut State, f: Call, at: Card, short: bool, log: &mut impl Log<Event>) {
-        log.note(Event::Support(SupportEvent::Called {
-            observer: f.observer,
-            row: f.row,
-            target: f.at,
-            at,
-            success: true,
-            short,
-        }));
+    fn lands(
+        &self,
+        state: &mut State,
+        f: Call,
+        at: Card,
+        short: bool,
+        log: &mut impl Log<State, Event>,
+    ) {
+        log.note(
+            state,
+            Event::Support(SupportEvent::Called {
+                observer: f.observer,
+                row: f.row,
+                target: f.at,
+                at,
+                success: true,
+                short,
+            }),
+        );
         let vof = match self.mission.support.get(f.row as usize) {
             Some(support) => {
                 let left = &mut state.missions[f.row as usize];
@@ -308,7 +326,7 @@ impl Fof {
         state: &mut State,
         f: Call,
         choice: Choice,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         match (f.stage, choice) {
             (CallStage::Battalion, Choice::Accept) => go(
@@ -321,10 +339,13 @@ impl Fof {
             ),
             (CallStage::Beside { left, .. }, Choice::To { card }) => {
                 let vof = self.mission.support[f.row as usize].vof;
-                log.note(Event::Support(SupportEvent::Battalion {
-                    row: f.row,
-                    at: card,
-                }));
+                log.note(
+                    state,
+                    Event::Support(SupportEvent::Battalion {
+                        row: f.row,
+                        at: card,
+                    }),
+                );
                 if left > 1 {
                     go(
                         state,
@@ -352,7 +373,7 @@ impl Fof {
         at: Card,
         vof: i8,
         battery: Option<u8>,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let by = BATTERY + battery.unwrap_or_default();
         self.put_marker(
@@ -365,18 +386,27 @@ impl Fof {
                 ..Marker::default()
             },
         );
-        log.note(Event::Support(SupportEvent::Fell {
-            at,
-            mission: FireMission::HighExplosive,
-            vof,
-        }));
+        log.note(
+            state,
+            Event::Support(SupportEvent::Fell {
+                at,
+                mission: FireMission::HighExplosive,
+                vof,
+            }),
+        );
         if battery.is_some() {
             self.register(state, by, at, log);
         }
     }
 
     /// Puts or moves a Target marker: each agency has one (FOF-7.16.5-03, FOF-7.16.5-04).
-    pub(crate) fn register(&self, state: &mut State, by: u8, at: Card, log: &mut impl Log<Event>) {
+    pub(crate) fn register(
+        &self,
+        state: &mut State,
+        by: u8,
+        at: Card,
+        log: &mut impl Log<State, Event>,
+    ) {
         state.remove_markers(|m| m.kind == MarkerKind::Target && m.by == by);
         self.put_marker(
             state,
@@ -387,7 +417,7 @@ impl Fof {
                 ..Marker::default()
             },
         );
-        log.note(Event::Support(SupportEvent::Registered { by, at }));
+        log.note(state, Event::Support(SupportEvent::Registered { by, at }));
     }
 }
 

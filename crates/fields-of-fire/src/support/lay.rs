@@ -35,7 +35,7 @@ impl Fof {
         )?;
         self.may_fire(state, mortar)?;
         need(
-            !self.counts_ammo(section) || section.ammo > 0,
+            !self.counts_ammo(state, section) || section.ammo > 0,
             "FOF-7.3.2-15",
             "The mortars have no ammunition left.",
         )?;
@@ -88,13 +88,16 @@ impl Fof {
         state: &mut State,
         mortar: UnitId,
         at: Card,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         self.lay_indirect(state, mortar, at, log);
-        if self.counts_ammo(state.unit(mortar)) {
+        if self.counts_ammo(state, state.unit(mortar)) {
             // FOF-7.18.2-04: the last shot counts in full; what follows from it waits for Combat Effects.
             self.deduct_ammo(state, mortar, 1);
         }
-        log.note(Event::Support(SupportEvent::IndirectLay { mortar, at }));
+        log.note(
+            state,
+            Event::Support(SupportEvent::IndirectLay { mortar, at }),
+        );
     }
 }

@@ -60,7 +60,7 @@ impl Fof {
 
     /// Each observer has its own way to the guns (FOF-7.16.1-07 to -09).
     fn reaches_agency(&self, state: &State, observer: UnitId) -> May {
-        if !self.mission.options.communication {
+        if !state.options.communication {
             return Ok(());
         }
         let network = match self.kind(state.unit(observer)).role {

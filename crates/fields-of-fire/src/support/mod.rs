@@ -25,7 +25,7 @@ pub(crate) const BATTERY: u8 = 128;
 const FRESH: u8 = 64;
 
 /// Procedures of this chapter.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub enum SupportFrame {
     /// 3.7.1 Fire Mission Update.
     #[default]
@@ -86,7 +86,7 @@ impl Fof {
         &self,
         state: &mut State,
         frame: SupportFrame,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         match frame {
             SupportFrame::Update => self.update_missions(state, log),
@@ -123,7 +123,7 @@ impl Fof {
         state: &mut State,
         frame: SupportFrame,
         choice: Choice,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         match frame {
             SupportFrame::Update => {}

@@ -42,7 +42,7 @@ impl Fof {
         &self,
         state: &mut State,
         control: Control,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         if let Some(index) = protective(state, control) {
             state.markers[index].value = 1;
@@ -71,22 +71,25 @@ impl Fof {
         &self,
         state: &mut State,
         control: Control,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let Some(index) = protective(state, control) else {
             return;
         };
         state.markers[index].value = 0;
-        log.note(Event::Support(SupportEvent::Protective {
-            control,
-            at: state.markers[index].at,
-            fires: false,
-            left: 0,
-        }));
+        log.note(
+            state,
+            Event::Support(SupportEvent::Protective {
+                control,
+                at: state.markers[index].at,
+                fires: false,
+                left: 0,
+            }),
+        );
     }
 
     /// 3.7.1: what fires goes on firing; a mission of this turn may be Pending already.
-    pub(super) fn repeat_protective(&self, state: &mut State, log: &mut impl Log<Event>) {
+    pub(super) fn repeat_protective(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         for control in CONTROLS {
             let Some(index) = protective(state, control) else {
                 continue;
@@ -103,18 +106,26 @@ impl Fof {
     }
 
     /// One HE mission is crossed off for each Pending marker; with none left it ends (FOF-7.16.2-06).
-    fn protective_mission(&self, state: &mut State, control: Control, log: &mut impl Log<Event>) {
+    fn protective_mission(
+        &self,
+        state: &mut State,
+        control: Control,
+        log: &mut impl Log<State, Event>,
+    ) {
         let Some(row) = self.protective_row(state, control) else {
             return self.stop_protective(state, control, log);
         };
         let at = protective(state, control).map_or(Card::NOWHERE, |i| state.markers[i].at);
         state.missions[row as usize] -= 1;
-        log.note(Event::Support(SupportEvent::Protective {
-            control,
-            at,
-            fires: true,
-            left: state.missions[row as usize],
-        }));
+        log.note(
+            state,
+            Event::Support(SupportEvent::Protective {
+                control,
+                at,
+                fires: true,
+                left: state.missions[row as usize],
+            }),
+        );
         let vof = self.mission.support[row as usize].vof;
         self.put_pending(state, row, at, vof, false);
     }

@@ -10,7 +10,11 @@ use crate::state::{Marker, MarkerKind, Smoke, State, Wait};
 use engine::Log;
 
 impl Fof {
-    pub(super) fn update_missions(&self, state: &mut State, log: &mut impl Log<Event>) -> Flow {
+    pub(super) fn update_missions(
+        &self,
+        state: &mut State,
+        log: &mut impl Log<State, Event>,
+    ) -> Flow {
         // FOF-3.7.1-01: first what is active comes off, white phosphorus and smoke missions too.
         let before = state.markers.len();
         state.remove_markers(|m| {
@@ -20,7 +24,7 @@ impl Fof {
             )
         });
         if state.markers.len() < before {
-            log.note(Event::Support(SupportEvent::Lifted));
+            log.note(state, Event::Support(SupportEvent::Lifted));
         }
         self.repeat_protective(state, log);
         for i in 0..state.markers.len() {
@@ -34,7 +38,7 @@ impl Fof {
     }
 
     /// A Pending marker turns to its active side.
-    fn fall(&self, state: &mut State, index: usize, aimed: bool, log: &mut impl Log<Event>) {
+    fn fall(&self, state: &mut State, index: usize, aimed: bool, log: &mut impl Log<State, Event>) {
         let pending = state.markers[index];
         let support = self.mission.support.get(pending.by as usize);
         let mission = support.map_or(FireMission::HighExplosive, |s| s.mission);
@@ -52,11 +56,14 @@ impl Fof {
             by: pending.by | if fresh { FRESH } else { 0 },
             ..pending
         };
-        log.note(Event::Support(SupportEvent::Fell {
-            at: pending.at,
-            mission,
-            vof: pending.value,
-        }));
+        log.note(
+            state,
+            Event::Support(SupportEvent::Fell {
+                at: pending.at,
+                mission,
+                vof: pending.value,
+            }),
+        );
         if aimed && pending.by >= BATTERY {
             self.register(state, pending.by, pending.at, log);
         }
@@ -83,7 +90,7 @@ impl Fof {
         &self,
         state: &mut State,
         accept: bool,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let Some(index) = fresh(state) else { return };
         state.markers[index].by &= !FRESH;

@@ -45,14 +45,12 @@ impl Fof {
             1 => "one card".to_owned(),
             left => format!("{left} cards"),
         };
-        let mut note = Note {
-            need: Some(i16::from(left)),
-            ..Note::default()
-        };
+        let mut note = Note::default();
         note.text = match below {
             Some(Frame::Attempt(attempt)) => {
                 let who = self.called(view, attempt.unit);
                 let icon = purpose.icon().map_or("", |icon| icon.words());
+                note.need = icon.to_owned();
                 format!("{who}, to {}: {cards}, {icon} succeeds", purpose.words())
             }
             Some(Frame::Number { of, .. }) => {
@@ -70,6 +68,28 @@ impl Fof {
             _ => format!("{}: {cards}", capital(purpose.words())),
         };
         note
+    }
+
+    /// Whether a card shows what an attempt looks for.
+    pub(crate) fn card_succeeds(&self, state: &State, outcome: Outcome) -> Option<bool> {
+        let (Wait::Action, Some(Frame::Draw { purpose, .. })) = (state.wait, state.top()) else {
+            return None;
+        };
+        let icon = purpose.icon()?;
+        let card = self.mission.deck.cards.get(outcome.index());
+        Some(card.is_some_and(|card| card.shows(icon)))
+    }
+
+    /// How many cards are still to be drawn, while cards are.
+    pub(crate) fn cards_to_draw(&self, state: &State) -> Option<u8> {
+        match (state.wait, state.top()) {
+            (Wait::Action, Some(Frame::Draw { left, .. }))
+                if self.command_note(state).is_none() =>
+            {
+                Some(*left)
+            }
+            _ => None,
+        }
     }
 
     pub(crate) fn outcome_in_words(&self, state: &State, outcome: Outcome) -> String {

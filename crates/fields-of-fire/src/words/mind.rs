@@ -7,7 +7,7 @@ use crate::mission::{Platoon, Signal};
 use crate::state::{
     Action, Area, Control, CoverKind, Device, Form, ItemId, PieceId, State, UnitId,
 };
-use engine::{Game, Rng, below};
+use engine::{Rng, Rules, below};
 use ground::{CARDS, Card, Compass};
 use std::mem::discriminant;
 

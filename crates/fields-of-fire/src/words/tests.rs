@@ -5,7 +5,7 @@ use crate::frame::Frame;
 use crate::state::UnitId;
 use crate::{Fof, shelf};
 use engine::chance_source::{ChanceSource, Seeded};
-use engine::{Ask, Game, Keep, Silent, below};
+use engine::{Ask, Keep, Rules, Silent, Words, below};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
@@ -22,7 +22,7 @@ fn everything_that_is_said_is_said_in_words() {
     };
     for slug in ["first-light", "the-sunken-lane", "hold-the-crossroads"] {
         let game = Fof::new(shelf::load(slug, None).expect("it loads"));
-        let mut state = game.begin();
+        let mut state = game.begin_as_usual();
         let mut dice = Seeded::new(7);
         let mut wits = ChaCha8Rng::seed_from_u64(7);
         let mut choices = Vec::new();
@@ -43,7 +43,7 @@ fn everything_that_is_said_is_said_in_words() {
                         plain(&game.name_choice(&state, choice).text, choice);
                     }
                     let pick = below(&mut wits, choices.len() as u32) as usize;
-                    game.choose(&mut state, choices[pick], &mut told);
+                    game.choose(&mut state, engine::Seat(0), choices[pick], &mut told);
                 }
             }
             for event in &told.0 {
@@ -58,7 +58,7 @@ fn everything_that_is_said_is_said_in_words() {
 fn preparation_has_a_quick_way_at_every_question() {
     for mission in shelf::missions(None).expect("they load") {
         let game = Fof::new(shelf::load(&mission.id, None).expect("it loads"));
-        let mut state = game.begin();
+        let mut state = game.begin_as_usual();
         let mut dice = Seeded::new(3);
         let mut choices = Vec::new();
         loop {
@@ -74,7 +74,7 @@ fn preparation_has_a_quick_way_at_every_question() {
                     let quick: Vec<_> = choices.iter().filter(is_quick).collect();
                     assert_eq!(quick, [&Choice::Done], "{}", mission.id);
                     // What comes first is chosen, so that every question is asked.
-                    game.choose(&mut state, choices[0], &mut Silent);
+                    game.choose(&mut state, engine::Seat(0), choices[0], &mut Silent);
                 }
                 _ => break,
             }
@@ -87,7 +87,7 @@ fn preparation_has_a_quick_way_at_every_question() {
 #[test]
 fn only_what_is_asked_now_can_be_meant() {
     let game = Fof::new(shelf::load("first-light", None).expect("it loads"));
-    let mut state = game.begin();
+    let mut state = game.begin_as_usual();
     let mut dice = Seeded::new(1);
     let meant = |state: &_, unit: UnitId| {
         let mut out = Vec::new();
@@ -118,11 +118,16 @@ fn only_what_is_asked_now_can_be_meant() {
         });
         match ordered {
             Some(unit) => break unit,
-            None => game.choose(&mut state, Choice::Done, &mut Silent),
+            None => game.choose(&mut state, engine::Seat(0), Choice::Done, &mut Silent),
         }
     };
     assert_eq!(meant(&state, unit), [Choice::Order { unit }]);
-    game.choose(&mut state, Choice::Order { unit }, &mut Silent);
+    game.choose(
+        &mut state,
+        engine::Seat(0),
+        Choice::Order { unit },
+        &mut Silent,
+    );
     let menu = meant(&state, unit);
     assert!(
         menu.iter()
@@ -130,7 +135,7 @@ fn only_what_is_asked_now_can_be_meant() {
     );
     let denied = menu
         .iter()
-        .filter(|c| game.admit(&state, engine::Seat(0), c).is_err());
+        .filter(|c| game.judge(&state, engine::Seat(0), c).is_err());
     assert!(
         denied.count() > 5,
         "what it cannot do is there with its reason"

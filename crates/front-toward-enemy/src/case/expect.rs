@@ -8,7 +8,7 @@ use crate::fte::Fte;
 use crate::scenario::CacheKind;
 use crate::sight::clause_of;
 use crate::state::{Altitude, Casualty, CasualtyId, CasualtyKind, Medevac, State, UnitId};
-use engine::Game;
+use engine::Secrets;
 use engine::case::matches;
 use engine::case::picture::{named, say_status, sort};
 use ground::{Hex, Sight};

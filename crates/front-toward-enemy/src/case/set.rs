@@ -11,7 +11,7 @@ use crate::state::{
     Unit, UnitId,
 };
 use engine::case::Setting;
-use engine::{Game, Silent};
+use engine::{Rules, Silent};
 use ground::{Hex, Map};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -65,7 +65,7 @@ pub(super) fn table(sheet: &CaseSheet) -> Result<Setting<Fte, Names>, String> {
     }
     let state = match from_set_up {
         true => {
-            let state = game.begin();
+            let state = game.begin_as_usual();
             names.all_are_named(state.units.len(), state.casualties.len());
             state
         }

@@ -6,9 +6,8 @@ use super::lint::map_problems;
 use crate::counters::Kind;
 use crate::scenario::{KindId, Spares};
 use crate::terrain::{Charts, Terrain};
-use datafile::did_you_mean;
-use datafile::{File, Files};
-use datafile::{LoadError, Problem};
+use datafile::{File, Files, LoadError, Problem, did_you_mean, meaning};
+use engine::Digest;
 use ground::{Feature, Legend, Map};
 use rust_embed::RustEmbed;
 use std::path::Path;
@@ -114,6 +113,15 @@ impl Library {
     }
 
     /// The text of a scenario.
+    /// Digest of all that a scenario is played on: its own file, its map, counters and charts.
+    pub(crate) fn digest(&self, scenario: &str, map: &str) -> Digest {
+        let own = meaning(scenario);
+        let read = |path: &str| self.files.read(path).ok().flatten();
+        let shared = ["counters.toml", "charts.toml", &map_path(map)]
+            .map(|path| read(path).map_or(String::new(), |file| meaning(&file.text)));
+        Digest::of(&(own, shared))
+    }
+
     pub(crate) fn scenario(&self, name: &str) -> Result<File, LoadError> {
         self.named("scenario", name, self.scenarios(), |name| {
             format!("scenarios/{name}.toml")

@@ -159,6 +159,7 @@ fn build(
         kinds: library.kinds().to_vec(),
         charts: library.charts().clone(),
         options: sheet.options,
+        data: library.digest(page.text(), sheet.map.get_ref()),
         turns,
         chits,
         first: sheet.first,

@@ -17,7 +17,7 @@ impl Fte {
         &self,
         state: &mut State,
         mut f: Move,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) -> Flow {
         match f.stage {
             MoveStage::Gather => {
@@ -267,7 +267,7 @@ impl Fte {
         state: &mut State,
         mut f: Move,
         choice: Choice,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let Some(lead) = f.units.iter().next() else {
             return;
@@ -275,7 +275,7 @@ impl Fte {
         match choice {
             Choice::Join { unit } => {
                 f.units.insert(unit);
-                log.note_with(|| Event::Moves { unit, mode: f.mode });
+                log.note_with(state, || Event::Moves { unit, mode: f.mode });
                 if state.unit(unit).searching > 0 {
                     state.unit_mut(unit).searching = 0; // FTE-9.0-05
                 }
@@ -296,7 +296,7 @@ impl Fte {
             Choice::LeaveFort { unit } => {
                 let fort = std::mem::take(&mut state.unit_mut(unit).fort);
                 let (hidden, side) = (!state.caches[fort.index()].revealed, state.unit(unit).side);
-                log.note_with(|| Event::OutOfFort {
+                log.note_with(state, || Event::OutOfFort {
                     unit,
                     fort,
                     hidden,
@@ -316,14 +316,14 @@ impl Fte {
                 swap(state, Frame::Move(f));
                 for unit in f.units.iter() {
                     let hex = state.unit(unit).at;
-                    log.note_with(|| Event::WentUnderground { unit, hex });
+                    log.note_with(state, || Event::WentUnderground { unit, hex });
                     self.evacuate_all(state, unit, log);
                     self.take_off_map(state, unit);
                 }
             }
             Choice::Fly { altitude } => {
                 state.unit_mut(lead).altitude = altitude;
-                log.note_with(|| Event::Flew {
+                log.note_with(state, || Event::Flew {
                     unit: lead,
                     altitude,
                 });
@@ -353,7 +353,7 @@ impl Fte {
         mut f: Move,
         hex: Hex,
         way: Way,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let lead = f.units.iter().next().unwrap_or_default();
         let announced = f.units.iter().any(|m| {
@@ -366,7 +366,7 @@ impl Fte {
             if let Some(direction) = state.unit(lead).at.direction_to(hex) {
                 f.refused |= 1 << direction.index();
             }
-            log.note_with(|| Event::EntryRefused { hex });
+            log.note_with(state, || Event::EntryRefused { hex });
             return swap(state, Frame::Move(f));
         }
         f.into = hex;
@@ -381,7 +381,13 @@ impl Fte {
     }
 
     /// FTE-28.0-12: a hex of Concealed counters opens when only Civilians (for Americans) or a lone Medic are there.
-    fn opens(&self, state: &mut State, mover: UnitId, hex: Hex, log: &mut impl Log<Event>) -> bool {
+    fn opens(
+        &self,
+        state: &mut State,
+        mover: UnitId,
+        hex: Hex,
+        log: &mut impl Log<State, Event>,
+    ) -> bool {
         let side = state.unit(mover).side;
         let there: UnitSet = state
             .here(hex)
@@ -401,7 +407,7 @@ impl Fte {
     }
 
     /// Pays, moves everybody, and looks for Booby Traps first (FTE-26.0-12).
-    fn enter(&self, state: &mut State, mut f: Move, log: &mut impl Log<Event>) {
+    fn enter(&self, state: &mut State, mut f: Move, log: &mut impl Log<State, Event>) {
         let Some(lead) = f.units.iter().next() else {
             f.stage = MoveStage::Over;
             return swap(state, Frame::Move(f));
@@ -422,7 +428,7 @@ impl Fte {
             }
         }
         swap(state, Frame::Move(f));
-        log.note_with(|| Event::Entered {
+        log.note_with(state, || Event::Entered {
             units: f.units.iter().collect(),
             hex: f.into,
             way: f.way,
@@ -433,7 +439,7 @@ impl Fte {
     }
 
     /// FTE-6.1-05: who sees it; then the window (FTE-6.1-03).
-    fn entered(&self, state: &mut State, mut f: Move, log: &mut impl Log<Event>) {
+    fn entered(&self, state: &mut State, mut f: Move, log: &mut impl Log<State, Event>) {
         f.stage = MoveStage::Fired;
         swap(state, Frame::Move(f));
         if f.mode != Mode::Stealthy {
@@ -456,9 +462,9 @@ impl Fte {
 
     // ------------------------------------------------------------------ leaving the map
 
-    fn exit(&self, state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
+    fn exit(&self, state: &mut State, unit: UnitId, log: &mut impl Log<State, Event>) {
         let u = *state.unit(unit);
-        log.note_with(|| Event::Exited { unit, hex: u.at });
+        log.note_with(state, || Event::Exited { unit, hex: u.at });
         self.evacuate_all(state, unit, log);
         let granted = self.scenario.exits.iter().find(|e| {
             e.side == u.side && e.hexes.contains(u.at) && e.vp != 0 && !e.casualties_only
@@ -488,7 +494,7 @@ impl Fte {
     }
 
     /// FTE-7.5.3-05: every marker that leaves with a Unit scores.
-    fn evacuate_all(&self, state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
+    fn evacuate_all(&self, state: &mut State, unit: UnitId, log: &mut impl Log<State, Event>) {
         let borne: Vec<(CasualtyId, CasualtyKind, Side)> = state
             .borne(unit)
             .map(|(id, c)| (id, c.kind, c.side))
@@ -513,7 +519,12 @@ impl Fte {
         )
     }
 
-    pub(crate) fn abandon(&self, state: &mut State, vehicle: UnitId, log: &mut impl Log<Event>) {
+    pub(crate) fn abandon(
+        &self,
+        state: &mut State,
+        vehicle: UnitId,
+        log: &mut impl Log<State, Event>,
+    ) {
         let hex = state.unit(vehicle).at;
         let side = state.unit(vehicle).side;
         let mut out = UnitSet::default();
@@ -532,12 +543,12 @@ impl Fte {
             c.clear(Flags::RESERVE);
             c.set(Flags::REDUCED | Flags::SUPPRESSED | Flags::COMPLETE); // FTE-6.10-02
             out.insert(crew);
-            log.note_with(|| Event::Abandoned {
+            log.note_with(state, || Event::Abandoned {
                 unit: vehicle,
                 crew,
             });
             let clause = Clause("FTE-6.10-02");
-            log.note_with(|| Event::Marked {
+            log.note_with(state, || Event::Marked {
                 unit: crew,
                 marker: Marker::Suppressed,
                 clause,

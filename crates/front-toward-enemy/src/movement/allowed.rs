@@ -253,12 +253,12 @@ impl Fte {
         state: &mut State,
         unit: UnitId,
         fort: CacheId,
-        log: &mut impl Log<Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         state.unit_mut(unit).fort = fort;
         let cache = &state.caches[fort.index()];
         let (hidden, side) = (!cache.revealed, state.unit(unit).side);
-        log.note_with(|| Event::InFort {
+        log.note_with(state, || Event::InFort {
             unit,
             fort,
             hidden,

@@ -90,7 +90,7 @@ impl Fte {
             }
             if other.side != u.side {
                 // B-10: literal by default, free overflight as an option.
-                if self.scenario.options.free_overflight && (flies || self.airborne(other)) {
+                if state.options.free_overflight && (flies || self.airborne(other)) {
                     continue;
                 }
                 enemies += 1;

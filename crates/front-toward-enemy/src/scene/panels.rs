@@ -2,10 +2,11 @@
 
 use crate::counters::Side;
 use crate::fte::Fte;
+use crate::scenario::SWITCHES;
 use crate::state::{Flags, Medevac, State};
 use crate::words::mission_word;
-use engine::Seat;
 use engine::scene::{Panel, Track};
+use engine::{Seat, Switch};
 use ground::Hex;
 
 fn panel(title: &str, lines: Vec<String>) -> Option<Panel> {
@@ -55,7 +56,7 @@ impl Fte {
             panel("In effect", self.effect_lines(view)),
             panel("Reinforcements", self.arrival_lines(view, seat)),
             panel("Special rules", self.scenario.special.clone()),
-            panel("Options", self.option_lines()),
+            panel("Options", Switch::in_words(&SWITCHES, &view.options)),
         ]
         .into_iter()
         .flatten()
@@ -116,33 +117,6 @@ impl Fte {
                 g.turn > 0 && Side::of(seat) == Some(g.side) && waits
             })
             .map(|(_, g)| format!("Turn {}: {}", g.turn, g.name))
-            .collect()
-    }
-
-    fn option_lines(&self) -> Vec<String> {
-        let options = &self.scenario.options;
-        let named = [
-            (
-                options.free_overflight,
-                "Helicopters in the air share and cross hexes with enemy Units",
-            ),
-            (
-                options.opportunity_fire_reveals,
-                "Opportunity Fire always costs concealment",
-            ),
-            (
-                options.hex_activates_vehicles,
-                "A Hex Activation may include Vehicles",
-            ),
-            (
-                options.any_event_ends_markers,
-                "Any Random Event ends Hero and Aerial Observer",
-            ),
-        ];
-        named
-            .into_iter()
-            .filter(|(on, _)| *on)
-            .map(|(_, text)| text.to_string())
             .collect()
     }
 }

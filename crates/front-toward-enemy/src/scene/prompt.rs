@@ -30,9 +30,9 @@ impl Fte {
             Wait::Deal(side) => format!("The counters of the {} are dealt.", side.name()),
             _ => {
                 let note = self.note_chance(view);
-                match note.need {
-                    Some(need) => format!("Roll: {}, {need} or less.", note.text),
-                    None => format!("Roll: {}.", note.text),
+                match note.need.as_str() {
+                    "" => format!("Roll: {}.", note.text),
+                    need => format!("Roll: {}, {need}.", note.text),
                 }
             }
         }

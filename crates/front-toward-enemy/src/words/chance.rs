@@ -1,5 +1,6 @@
 //! What the asked roll is for, its modifiers and the number needed.
 
+use crate::counters::Side;
 use crate::frame::{
     Attack, AttackKind, AttackStage, CheckFor, EventStage, Frame, Phase, RandomEvent, SetUpStage,
     Strike, StrikeStage,
@@ -34,8 +35,11 @@ pub(super) fn check_word(why: CheckFor) -> &'static str {
 
 /// Highest natural roll that succeeds where 1 always does and 10 never.
 fn highest(number: i16, modifiers: &[Modifier]) -> i16 {
-    let total: i16 = modifiers.iter().map(|m| m.value).sum();
-    (number - total).clamp(1, 9)
+    (number - total(modifiers)).clamp(1, 9)
+}
+
+fn total(modifiers: &[Modifier]) -> i16 {
+    modifiers.iter().map(|m| m.value).sum()
 }
 
 impl Fte {
@@ -43,8 +47,8 @@ impl Fte {
     pub(crate) fn purpose(&self, state: &State) -> &'static str {
         match state.top().copied().unwrap_or_default() {
             Frame::SetUp(f) if f.stage == SetUpStage::RollPlots => match f.side {
-                crate::counters::Side::Us => "number of Claymores",
-                crate::counters::Side::Nva => "number of Booby Traps",
+                Side::Us => "number of Claymores",
+                Side::Nva => "number of Booby Traps",
             },
             Frame::SetUp(_) => "deal the counters",
             Frame::Turn(Phase::Casualties, _) => "casualty check",
@@ -71,8 +75,73 @@ impl Fte {
         }
     }
 
+    /// The highest natural roll that succeeds, as far as the view tells; `None` where nothing succeeds or fails.
+    pub(crate) fn needed(&self, view: &State) -> Option<i16> {
+        if view.wait != Wait::D10 {
+            return None;
+        }
+        match *view.top()? {
+            Frame::Turn(Phase::Casualties, index) => {
+                let modifier = self.casualty_modifier(view, CasualtyId(index));
+                Some(RETURNS - modifier.map_or(0, |m| m.value))
+            }
+            Frame::Attack(a) if a.stage != AttackStage::Effect => {
+                let known = !a.primary.is_some() || self.open(view, a.primary);
+                known.then(|| highest(self.weapon_of(view, &a).0, &self.to_hit_list(view, &a)))
+            }
+            Frame::Check { unit, why, hex } => {
+                let quality = i16::from(self.face(view.unit(unit)).quality);
+                self.open(view, unit)
+                    .then(|| highest(quality, &self.quality_list(view, unit, why, hex)))
+            }
+            Frame::MedevacRoll { .. } => Some(MEDEVAC_COMES),
+            Frame::Request { unit, .. } => {
+                let side = view.unit(unit).side;
+                let total = total(&self.request_modifiers(view, unit));
+                (1..10)
+                    .rev()
+                    .find(|&roll| fire_request(side, roll, total).is_some())
+            }
+            Frame::Mission(f)
+                if !matches!(f.stage, StrikeStage::Direction | StrikeStage::Distance) =>
+            {
+                let side = view.missions.get(f.mission as usize)?.side;
+                let modifiers: Vec<Modifier> =
+                    self.accuracy_modifier(view, side).into_iter().collect();
+                Some(highest(ACCURATE, &modifiers))
+            }
+            _ => None,
+        }
+    }
+
+    /// The side whose roll the asked chance is; `None` where it is nobody's: a chit, a lot.
+    pub(crate) fn roller(&self, state: &State) -> Option<Side> {
+        match *state.top()? {
+            Frame::SetUp(f) => Some(f.side),
+            Frame::Turn(Phase::Casualties, index) => {
+                state.casualties.get(index as usize).map(|c| c.side)
+            }
+            Frame::Attack(Attack { by, .. }) | Frame::ThrownOut { by, .. } => Some(by),
+            Frame::Check { unit, .. }
+            | Frame::MedevacRoll { unit }
+            | Frame::Request { unit, .. } => Some(state.unit(unit).side),
+            Frame::Mission(f) => state.missions.get(f.mission as usize).map(|m| m.side),
+            Frame::Event(f) if f.stage == EventStage::ArtilleryDelay => Some(Side::Nva),
+            Frame::Event(f) if f.stage == EventStage::Row => Some(f.side),
+            _ => None,
+        }
+    }
+
     /// What the asked chance is about.
     pub(crate) fn note_chance(&self, view: &State) -> Note {
+        let mut note = self.note_without_need(view);
+        if let Some(need) = self.needed(view) {
+            note.need = format!("{need} or less");
+        }
+        note
+    }
+
+    fn note_without_need(&self, view: &State) -> Note {
         if matches!(view.wait, Wait::Choice(_) | Wait::Over) {
             return Note::default();
         }
@@ -94,8 +163,7 @@ impl Fte {
             }
             Frame::MedevacRoll { unit } => Note {
                 text: format!("{} requests a Medevac", self.unit_name(view, unit)).sentence(),
-                modifiers: Vec::new(),
-                need: Some(MEDEVAC_COMES),
+                ..Note::default()
             },
             Frame::Request { unit, .. } => self.note_request(view, unit),
             Frame::Mission(f) => self.note_mission(view, &f).unwrap_or_else(plain),
@@ -116,7 +184,6 @@ impl Fte {
             return Note::default();
         };
         let modifiers: Vec<Modifier> = self.casualty_modifier(view, casualty).into_iter().collect();
-        let total: i16 = modifiers.iter().map(|m| m.value).sum();
         let name = self.casualty_name(view, casualty);
         Note {
             text: format!(
@@ -124,8 +191,8 @@ impl Fte {
                 marker.side.name(),
                 casualty_word(marker.kind)
             ),
-            need: Some(RETURNS - total),
             modifiers,
+            ..Note::default()
         }
     }
 
@@ -167,35 +234,29 @@ impl Fte {
             };
         }
         let modifiers = self.to_hit_list(view, a);
-        let known = !a.primary.is_some() || self.open(view, a.primary);
         Note {
             text: format!("{text}: to hit"),
-            need: known.then(|| highest(self.weapon_of(view, a).0, &modifiers)),
             modifiers,
+            ..Note::default()
         }
     }
 
     fn note_check(&self, view: &State, unit: UnitId, why: CheckFor, hex: Hex) -> Note {
         let modifiers = self.quality_list(view, unit, why, hex);
-        let quality = i16::from(self.face(view.unit(unit)).quality);
         Note {
             text: format!("{}: {}", self.unit_name(view, unit), check_word(why)).sentence(),
-            need: self.open(view, unit).then(|| highest(quality, &modifiers)),
             modifiers,
+            ..Note::default()
         }
     }
 
     fn note_request(&self, view: &State, unit: UnitId) -> Note {
         let modifiers = self.request_modifiers(view, unit);
-        let total: i16 = modifiers.iter().map(|m| m.value).sum();
-        let side = view.unit(unit).side;
         let text = format!("{} requests a Fire Mission", self.unit_name(view, unit)).sentence();
         Note {
             text,
-            need: (1..10)
-                .rev()
-                .find(|&roll| fire_request(side, roll, total).is_some()),
             modifiers,
+            ..Note::default()
         }
     }
 
@@ -214,8 +275,8 @@ impl Fte {
                     .collect();
                 Note {
                     text: format!("{what}: accuracy"),
-                    need: Some(highest(ACCURATE, &modifiers)),
                     modifiers,
+                    ..Note::default()
                 }
             }
         })

@@ -4,12 +4,12 @@ use crate::choice::Choice;
 use crate::{Fte, shelf};
 use engine::chance_source::Seeded;
 use engine::table::{Face, Session, Table, TableAsk, Told};
-use engine::{Game, Seat, below};
+use engine::{Rules, Seat, Words, below};
 use std::sync::Arc;
 
 fn table(slug: &str) -> Session<Fte> {
     let scenario = shelf::load(slug, None).expect("the scenario loads");
-    Session::new(Arc::new(Fte::new(scenario)))
+    Session::new(Arc::new(Fte::new(scenario)), engine::Setup::default()).expect("it begins")
 }
 
 /// Plays at random; `look` sees the table whenever a seat is asked.

@@ -3,9 +3,9 @@ use crate::cli::{self, SeatChoice};
 use crate::play::{Player, Sides, Sitting, pick_players, pick_scenario};
 use crate::shelf::{self, Scenario};
 use crate::term::Paint;
-use engine::About;
 use engine::chance_source::Seeded;
 use engine::table::Table;
+use engine::{About, Setup};
 use miette::{IntoDiagnostic, miette};
 use std::io::{stdin, stdout};
 use std::path::{Path, PathBuf};
@@ -21,11 +21,18 @@ pub fn play(options: &cli::Play, data: Option<&Path>) -> miette::Result<ExitCode
             let table = scenario
                 .resume(&journal)
                 .map_err(|error| miette!("{}: {error}", file.display()))?;
+            if let Some(notice) = table.notice() {
+                eprintln!("note: {notice}; it replays the same here");
+            }
             (scenario, table, Some(file.clone()))
         }
         (None, Some(id)) => {
             let scenario = shelf::open(id, data)?;
-            let table = scenario.table();
+            let setup = Setup {
+                options: options.options.iter().cloned().collect(),
+                ..Setup::default()
+            };
+            let table = scenario.table(setup).map_err(|wrong| miette!("{wrong}"))?;
             (scenario, table, None)
         }
         (None, None) => return menu(data),
@@ -61,7 +68,9 @@ fn menu(data: Option<&Path>) -> miette::Result<ExitCode> {
     drop(input);
     sit_down(
         scenario.as_ref(),
-        scenario.table(),
+        scenario
+            .table(Setup::default())
+            .map_err(|wrong| miette!("{wrong}"))?,
         &sides,
         None,
         None,
@@ -174,6 +183,8 @@ mod tests {
             seats: vec![seat("us"), seat("nva")],
             minutes: 1,
             rules: "1".into(),
+            data: engine::Digest::of(&0),
+            options: Vec::new(),
         }
     }
 

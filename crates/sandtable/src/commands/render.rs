@@ -1,6 +1,7 @@
 use super::{eyes, print};
 use crate::cli;
 use crate::shelf;
+use engine::Setup;
 use miette::{IntoDiagnostic, miette};
 use render::{Options, Theme};
 use std::path::Path;
@@ -23,7 +24,9 @@ pub fn render(options: &cli::Render, data: Option<&Path>) -> miette::Result<Exit
             .resume(&journal)
             .map_err(|error| miette!("{}: {error}", path.display()))?
     } else {
-        shelf::open(&options.what, data)?.table()
+        shelf::open(&options.what, data)?
+            .table(Setup::default())
+            .map_err(|wrong| miette!("{wrong}"))?
     };
     if let Some(to) = options.to {
         table = table.fork(to).map_err(|refusal| {

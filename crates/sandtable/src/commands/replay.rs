@@ -50,7 +50,9 @@ pub fn replay(options: &cli::Replay, data: Option<&Path>) -> miette::Result<Exit
 
 fn ending(table: &dyn Table) -> String {
     match table.ask() {
-        TableAsk::Over { winner: Some(seat) } => {
+        TableAsk::Over {
+            winner: Some(seat), ..
+        } => {
             let name = table
                 .about()
                 .seats
@@ -58,7 +60,7 @@ fn ending(table: &dyn Table) -> String {
                 .map_or("nobody", |s| s.name.as_str());
             format!("the game is over: {name} wins")
         }
-        TableAsk::Over { winner: None } => "the game is over: a draw".into(),
+        TableAsk::Over { winner: None, .. } => "the game is over: a draw".into(),
         _ => "the game goes on".into(),
     }
 }

@@ -26,7 +26,7 @@ fn sit_for(
         Box::new(Seated::new(game.clone(), Box::new(Random), wits)) as Box<dyn TableBot>
     };
     let mut sitting = Sitting {
-        table: table(game.clone()),
+        table: table(game.clone(), engine::Setup::default()).expect("it begins"),
         players: people
             .into_iter()
             .map(|person| {
@@ -153,7 +153,7 @@ fn a_place_that_cannot_be_written_is_an_error() {
     let game = Arc::new(Hideaway::new(1));
     let wits = || Seeded::new(1).rng().clone();
     let mut sitting = Sitting {
-        table: table(game.clone()),
+        table: table(game.clone(), engine::Setup::default()).expect("it begins"),
         players: vec![Player::Person, Player::Person],
         adviser: Box::new(Seated::new(game, Box::new(Random), wits())),
         dice: Box::new(Seeded::new(3)),

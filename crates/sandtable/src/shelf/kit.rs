@@ -3,7 +3,7 @@ use bots::{Maker, Seated, TableBot};
 use engine::conformance::Failure;
 use engine::journal::{Journal, JournalError};
 use engine::table::{self, Table};
-use engine::{About, Game};
+use engine::{About, BadSetup, Game, Setup};
 use lab::{BenchReport, Benchable, Effort, Player, SimReport, SoakReport};
 use miette::miette;
 use rand_chacha::ChaCha8Rng;
@@ -97,8 +97,8 @@ impl<G: Benchable> Scenario for Opened<G> {
         self.game.about()
     }
 
-    fn table(&self) -> Box<dyn Table> {
-        table::table(self.game.clone())
+    fn table(&self, setup: Setup) -> Result<Box<dyn Table>, BadSetup> {
+        table::table(self.game.clone(), setup)
     }
 
     fn resume(&self, journal: &Journal) -> Result<Box<dyn Table>, JournalError> {

@@ -3,9 +3,9 @@
 use super::{GAMES, Scenario, open};
 use crate::rulebook;
 use bots::TableBot;
-use engine::Seat;
 use engine::journal::Journal;
 use engine::table::{Refusal, Table};
+use engine::{Seat, Setup};
 use serde_json::Value;
 use server::{Player, Rule, ScenarioOnShelf, SeatOnShelf, Shelf, ShelfError, SystemOnShelf};
 use std::collections::HashMap;
@@ -47,6 +47,7 @@ impl Served {
                         title: card.title,
                         briefing: card.briefing,
                         minutes: card.minutes,
+                        options: scenario.about().options.clone(),
                         seats: seats
                             .map(|seat| SeatOnShelf {
                                 id: seat.id.clone(),
@@ -96,8 +97,8 @@ impl Shelf for Served {
         self.catalogue.clone()
     }
 
-    fn open(&self, scenario: &str) -> Result<Box<dyn Table>, ShelfError> {
-        Ok(self.scenario(scenario)?.table())
+    fn open(&self, scenario: &str, setup: Setup) -> Result<Box<dyn Table>, ShelfError> {
+        self.scenario(scenario)?.table(setup).map_err(said)
     }
 
     fn resume(&self, journal: &Journal) -> Result<Box<dyn Table>, ShelfError> {
@@ -144,7 +145,9 @@ mod tests {
         for system in shelf.catalogue().iter().filter(|system| system.ready) {
             assert!(!system.scenarios.is_empty() && !system.bots.is_empty());
             for scenario in &system.scenarios {
-                let table = shelf.open(&scenario.id).expect("it can be opened");
+                let table = shelf
+                    .open(&scenario.id, Setup::default())
+                    .expect("it can be opened");
                 assert_eq!(table.about().seats.len(), scenario.seats.len());
                 for (bot, _) in &system.bots {
                     assert!(shelf.bot(&scenario.id, bot).is_ok());
@@ -152,8 +155,8 @@ mod tests {
                 assert!(shelf.bot(&scenario.id, "nobody").is_err());
             }
         }
-        assert!(shelf.open("fte/nowhere").is_err());
-        assert!(shelf.open("../etc").is_err());
+        assert!(shelf.open("fte/nowhere", Setup::default()).is_err());
+        assert!(shelf.open("../etc", Setup::default()).is_err());
     }
 
     #[test]
@@ -164,7 +167,9 @@ mod tests {
             "FTE-7.1-05"
         );
         assert!(shelf.clause("FTE-0").is_none());
-        let table = shelf.open("fte/first-patrol").expect("there");
+        let table = shelf
+            .open("fte/first-patrol", Setup::default())
+            .expect("there");
         let spaces = table.board().spaces;
         let (first, last) = (&spaces[0].id, &spaces[spaces.len() - 1].id);
         let seen = shelf.sight("fte/first-patrol", first, None).expect("a hex");

@@ -80,6 +80,7 @@ pub async fn fork(
         Opening {
             seats,
             about: room.about().clone(),
+            setup: room.table.setup().clone(),
             public: false,
             name: Some(format!("What if: {}", room.name)),
             account: who.account(),
@@ -315,11 +316,15 @@ pub async fn import(
         },
     };
     let shelf = house.shelf.clone();
-    let (about, prefix) = house
+    let (about, setup, prefix) = house
         .think(move || {
             let journal = shelf.read_journal(&file)?;
             let table = shelf.resume(&journal)?;
-            Ok::<_, crate::shelf::ShelfError>((table.about().clone(), journal.inputs))
+            Ok::<_, crate::shelf::ShelfError>((
+                table.about().clone(),
+                journal.setup,
+                journal.inputs,
+            ))
         })
         .await?
         .map_err(|error| unfit(error.to_string()))?;
@@ -331,6 +336,7 @@ pub async fn import(
             account: who.account(),
             dream: None,
             about,
+            setup,
             prefix,
         },
         None => Opening {
@@ -340,6 +346,7 @@ pub async fn import(
             account: who.account(),
             dream: None,
             about,
+            setup,
             prefix,
         },
     };

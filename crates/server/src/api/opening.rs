@@ -10,8 +10,8 @@ use crate::secret;
 use crate::store::Write;
 use axum::Json;
 use axum::extract::State;
-use engine::About;
 use engine::journal::Input;
+use engine::{About, Setup};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -54,6 +54,9 @@ pub struct NewGame {
     #[serde(default)]
     #[schema(value_type = BTreeMap<String, SeatSetup>)]
     seats: Seating,
+    /// Options that differ from what the scenario says, by id.
+    #[serde(default)]
+    options: BTreeMap<String, String>,
     /// Whether anybody may watch.
     #[serde(default)]
     public: bool,
@@ -75,6 +78,7 @@ pub struct MadeGame {
 /// What a game begins with.
 pub struct Opening {
     pub about: About,
+    pub setup: Setup,
     pub seats: Seating,
     pub public: bool,
     pub name: Option<String>,
@@ -93,12 +97,17 @@ pub async fn create(
     who: Who,
     Body(body): Body<NewGame>,
 ) -> Answer<Json<MadeGame>> {
+    let setup = Setup {
+        options: body.options,
+        ..Setup::default()
+    };
     let table = house
         .shelf
-        .open(&body.scenario)
+        .open(&body.scenario, setup.clone())
         .map_err(|error| Problem::unfit("no-such-scenario", error.to_string()))?;
     let opening = Opening {
         about: table.about().clone(),
+        setup,
         seats: body.seats,
         public: body.public,
         name: body.name,
@@ -160,6 +169,8 @@ fn plan(house: &House, opening: Opening) -> Answer<(MadeGame, Vec<Write>)> {
         scenario: about.scenario.clone(),
         system: about.game.clone(),
         rules: about.rules.clone(),
+        data: about.data,
+        setup: opening.setup.clone(),
         name: name.unwrap_or_else(|| about.title.clone()),
         public: opening.public,
         at: now(),

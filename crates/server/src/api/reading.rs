@@ -9,6 +9,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use engine::Setup;
 use engine::scene::Board;
 use engine::table::Told;
 use serde::Deserialize;
@@ -39,7 +40,9 @@ pub async fn ground(
     State(house): Here,
     Path((game, scenario)): Path<(String, String)>,
 ) -> Answer<Json<Board>> {
-    let table = house.shelf.open(&format!("{game}/{scenario}"));
+    let table = house
+        .shelf
+        .open(&format!("{game}/{scenario}"), Setup::default());
     let table = table.map_err(|_| Problem::missing("there is no such scenario"))?;
     Ok(Json(table.board()))
 }

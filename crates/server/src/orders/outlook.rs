@@ -1,6 +1,6 @@
 //! How likely something comes of what is offered in a window, from what the seat may know.
 
-use engine::table::{Offer, Table, TableAsk};
+use engine::table::{MayComeUp, Offer, Table, TableAsk};
 use engine::{Outcome, Seat};
 use serde_json::Value;
 
@@ -36,8 +36,8 @@ fn after(mut world: Box<dyn Table>, seat: Seat, choice: &Value, more: usize) -> 
     let mut sure = 1.0;
     for _ in 0..MOST_STEPS {
         match world.ask_as(seat) {
-            TableAsk::Chance { note, outcomes, .. } => {
-                let Some((share, success)) = success(note.need, &outcomes) else {
+            TableAsk::Chance { outcomes, .. } => {
+                let Some((share, success)) = success(&outcomes) else {
                     break;
                 };
                 sure *= share;
@@ -95,37 +95,42 @@ pub fn split(table: &dyn Table, seat: Seat) -> (Option<Offer>, Vec<Offer>) {
     (passes.into_iter().next(), acts)
 }
 
-/// The share of outcomes that are no higher than needed, and one of them; `None` when the roll is not of that kind.
-fn success(need: Option<i16>, outcomes: &[(Outcome, String, u32)]) -> Option<(f64, Outcome)> {
-    let need = need?;
-    let (mut good, mut total, mut lowest) = (0, 0, None);
-    for (outcome, name, weight) in outcomes {
-        let face: i16 = name.parse().ok()?;
-        total += weight;
-        if face <= need {
-            good += weight;
-        }
-        if lowest.is_none_or(|(least, _)| face < least) {
-            lowest = Some((face, *outcome));
-        }
+/// The share of outcomes that succeed, and one of them; `None` when nothing succeeds or fails by the roll. Where nothing
+/// can succeed, any outcome stands for what then happens.
+fn success(outcomes: &[MayComeUp]) -> Option<(f64, Outcome)> {
+    let (mut good, mut total) = (0, 0);
+    for may in outcomes {
+        total += may.weight;
+        good += if may.succeeds? { may.weight } else { 0 };
     }
-    let (_, outcome) = lowest?;
-    Some((f64::from(good) / f64::from(total), outcome))
+    let best = outcomes.iter().max_by_key(|may| may.succeeds)?;
+    Some((f64::from(good) / f64::from(total), best.outcome))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn faces(succeeds: impl Fn(u16) -> Option<bool>) -> Vec<MayComeUp> {
+        let face = |n: u16| MayComeUp {
+            outcome: Outcome(n - 1),
+            name: format!("face {n}"),
+            weight: 1,
+            succeeds: succeeds(n),
+        };
+        (1..=10).map(face).collect()
+    }
+
     #[test]
-    fn success_is_a_roll_no_higher_than_needed() {
-        let faces: Vec<_> = (1..=10)
-            .map(|n| (Outcome(n - 1), n.to_string(), 1))
-            .collect();
-        assert_eq!(success(Some(4), &faces), Some((0.4, Outcome(0))));
-        assert_eq!(success(Some(0), &faces), Some((0.0, Outcome(0))));
-        assert_eq!(success(None, &faces), None);
-        let chits = [(Outcome(0), "US chit".to_owned(), 1)];
-        assert_eq!(success(Some(4), &chits), None);
+    fn success_is_what_the_rules_say_it_is() {
+        let share = |found: Option<(f64, Outcome)>| found.map(|(share, _)| share);
+        let low = success(&faces(|n| Some(n <= 4)));
+        assert_eq!(share(low), Some(0.4));
+        assert!(low.is_some_and(|(_, outcome)| outcome.0 < 4));
+        let high = success(&faces(|n| Some(n >= 8)));
+        assert_eq!(share(high), Some(0.3));
+        assert!(high.is_some_and(|(_, outcome)| outcome.0 >= 7));
+        assert_eq!(share(success(&faces(|_| Some(false)))), Some(0.0));
+        assert_eq!(success(&faces(|_| None)), None);
     }
 }

@@ -220,7 +220,7 @@ impl Room {
     fn verdict_with(&self, ended: Option<(Ending, Option<Seat>)>) -> Option<Value> {
         let (how, winner) = match (ended, self.table.ask()) {
             (Some((how, winner)), _) => (json!(how), winner),
-            (None, TableAsk::Over { winner }) => (json!("rules"), winner),
+            (None, TableAsk::Over { winner, .. }) => (json!("rules"), winner),
             _ => return None,
         };
         let winner = winner.map(|seat| self.seat_id(seat));

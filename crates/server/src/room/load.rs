@@ -8,7 +8,6 @@ use engine::Seat;
 use engine::journal::{Input, Journal};
 use engine::table::Table;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 use tokio::sync::watch;
 
 /// From whose knowledge a practice table was imagined, and by which seed.
@@ -146,7 +145,8 @@ fn table_of(shelf: &dyn Shelf, game: &GameRow, log: &[LogRow]) -> Result<Box<dyn
         game: game.system.clone(),
         scenario: game.scenario.clone(),
         rules: game.rules.clone(),
-        options: BTreeMap::new(),
+        data: game.data,
+        setup: game.setup.clone(),
         inputs,
         digests: Vec::new(),
     };

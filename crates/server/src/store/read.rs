@@ -2,6 +2,7 @@ use super::{Store, StoreError};
 use crate::deed::{Deed, Entry, Holder};
 use crate::secret::Hash;
 use engine::journal::Input;
+use engine::{Digest, Setup};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
@@ -12,6 +13,8 @@ pub struct GameRow {
     pub scenario: String,
     pub system: String,
     pub rules: String,
+    pub data: Digest,
+    pub setup: Setup,
     pub name: String,
     pub public: bool,
     pub created: i64,
@@ -217,6 +220,8 @@ fn game_of(row: &SqliteRow) -> Result<GameRow, StoreError> {
         scenario: row.try_get("scenario")?,
         system: row.try_get("system")?,
         rules: row.try_get("rules")?,
+        data: row.try_get::<String, _>("data")?.parse().map_err(damaged)?,
+        setup: serde_json::from_str(row.try_get("setup")?).map_err(damaged)?,
         name: row.try_get("name")?,
         public: row.try_get("public")?,
         created: row.try_get("created")?,

@@ -4,6 +4,8 @@ CREATE TABLE IF NOT EXISTS games (
     scenario TEXT NOT NULL,
     system   TEXT NOT NULL,
     rules    TEXT NOT NULL,
+    data     TEXT NOT NULL,    -- digest of the data it is played on
+    setup    TEXT NOT NULL,    -- what it began from
     name     TEXT NOT NULL,
     public   INTEGER NOT NULL,
     created  INTEGER NOT NULL,

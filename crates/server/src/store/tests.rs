@@ -1,13 +1,15 @@
 use super::*;
 use crate::deed::Deed;
-use engine::Seat;
+use engine::{Digest, Seat, Setup};
 
 fn game(id: &str) -> Write {
     Write::Game {
         id: id.to_owned(),
         scenario: "toy/duel".to_owned(),
         system: "toy".to_owned(),
-        rules: "1".to_owned(),
+        rules: "toy-1".to_owned(),
+        data: Digest::of(&1),
+        setup: Setup::default(),
         name: "Duel".to_owned(),
         public: true,
         at: 1,

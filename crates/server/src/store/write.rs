@@ -1,6 +1,7 @@
 use super::{Job, StoreError};
 use crate::deed::{Deed, Holder};
 use crate::secret::Hash;
+use engine::{Digest, Setup};
 use sqlx::{Connection, SqliteConnection};
 use tokio::sync::mpsc;
 
@@ -18,6 +19,8 @@ pub enum Write {
         scenario: String,
         system: String,
         rules: String,
+        data: Digest,
+        setup: Setup,
         name: String,
         public: bool,
         at: i64,
@@ -119,6 +122,8 @@ async fn execute(to: &mut SqliteConnection, write: &Write) -> Result<(), StoreEr
             scenario,
             system,
             rules,
+            data,
+            setup,
             name,
             public,
             at,
@@ -126,8 +131,8 @@ async fn execute(to: &mut SqliteConnection, write: &Write) -> Result<(), StoreEr
             dream,
         } => {
             sqlx::query(
-                "INSERT INTO games (id, scenario, system, rules, name, public, created, prefix, dream, changed, len)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?7, 0)",
+                "INSERT INTO games (id, scenario, system, rules, name, public, created, prefix, dream, changed, len, data, setup)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?7, 0, ?10, ?11)",
             )
             .bind(id)
             .bind(scenario)
@@ -138,6 +143,8 @@ async fn execute(to: &mut SqliteConnection, write: &Write) -> Result<(), StoreEr
             .bind(at)
             .bind(prefix.as_deref())
             .bind(dream)
+            .bind(data.to_string())
+            .bind(serde_json::to_string(setup).map_err(|e| StoreError::Damaged(e.to_string()))?)
             .execute(to)
             .await?;
         }

@@ -4,9 +4,10 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use bots::{Random, Seated, TableBot};
+use engine::Setup;
 use engine::journal::Journal;
 use engine::table::{self, Refusal, Table};
-use engine::{Game, Seat};
+use engine::{Rules, Seat};
 use front_toward_enemy::{Fte, shelf};
 use http_body_util::BodyExt;
 use rand_chacha::ChaCha8Rng;
@@ -81,13 +82,14 @@ impl Shelf for Games {
                     title: card.title,
                     briefing: card.briefing,
                     minutes: card.minutes,
+                    options: Vec::new(),
                 })
                 .collect(),
         }]
     }
 
-    fn open(&self, scenario: &str) -> Result<Box<dyn Table>, ShelfError> {
-        Ok(table::table(self.fte(scenario)?))
+    fn open(&self, scenario: &str, setup: Setup) -> Result<Box<dyn Table>, ShelfError> {
+        table::table(self.fte(scenario)?, setup).map_err(|wrong| ShelfError(wrong.to_string()))
     }
 
     fn resume(&self, journal: &Journal) -> Result<Box<dyn Table>, ShelfError> {
@@ -100,7 +102,7 @@ impl Shelf for Games {
             .ok()
             .filter(|t| t.starts_with('{'))
         {
-            return Journal::from_json_lines::<<Fte as Game>::Choice>(text)
+            return Journal::from_json_lines::<<Fte as Rules>::Choice>(text)
                 .map_err(|error| ShelfError(error.to_string()));
         }
         Journal::from_bytes(file).map_err(|error| ShelfError(error.to_string()))

@@ -7,9 +7,10 @@
 
 use crate::common::{Games, Made, Server};
 use engine::chance_source::throw;
+use engine::conformance::Dream;
 use engine::journal::{Input, Journal};
 use engine::table::{Session, Table};
-use engine::{Ask, Digest, Game, Keep, Seat, Seeded, Silent, below};
+use engine::{Ask, Digest, Keep, Rules, Seat, Secrets, Seeded, Setup, Silent, below};
 use front_toward_enemy::Fte;
 use serde_json::{Value, json};
 use server::{DiceSource, Player, Rule, Shelf, ShelfError, SystemOnShelf};
@@ -21,8 +22,8 @@ const MOMENTS: usize = 4;
 /// How many choices of its own the seat makes from there.
 const OWN_CHOICES: usize = 4;
 
-type State = <Fte as Game>::State;
-type Choice = <Fte as Game>::Choice;
+type State = <Fte as Rules>::State;
+type Choice = <Fte as Rules>::Choice;
 
 /// A shelf with one game, always in the same position.
 struct Position {
@@ -35,7 +36,7 @@ impl Shelf for Position {
     fn catalogue(&self) -> Vec<SystemOnShelf> {
         self.games.catalogue()
     }
-    fn open(&self, _: &str) -> Result<Box<dyn Table>, ShelfError> {
+    fn open(&self, _: &str, _: Setup) -> Result<Box<dyn Table>, ShelfError> {
         let session = Session::from_state(self.game.clone(), self.state);
         Ok(Box::new(session))
     }
@@ -44,7 +45,7 @@ impl Shelf for Position {
             journal.inputs.is_empty(),
             "the position itself has no inputs"
         );
-        self.open("")
+        self.open("", Setup::default())
     }
     fn read_journal(&self, _: &[u8]) -> Result<Journal, ShelfError> {
         Err(ShelfError("not here".into()))
@@ -67,7 +68,7 @@ struct Played {
 }
 
 fn play(game: &Fte, dice: &mut Seeded) -> Played {
-    let mut state = game.begin();
+    let mut state = game.begin_as_usual();
     let mut choices = Vec::new();
     let (mut inputs, mut asked) = (Vec::new(), Vec::new());
     loop {
@@ -84,7 +85,7 @@ fn play(game: &Fte, dice: &mut Seeded) -> Played {
                 game.choices(&state, &mut choices);
                 let pick = below(dice.rng(), choices.len() as u32) as usize;
                 inputs.push(Input::of_choice(seat, &choices[pick]));
-                game.choose(&mut state, choices[pick], &mut Silent);
+                game.choose(&mut state, seat, choices[pick], &mut Silent);
             }
         }
     }
@@ -122,7 +123,7 @@ impl Twin {
 
     /// A game carried on from its inputs.
     async fn after(game: &Fte, inputs: &[Input], seat: Seat) -> Self {
-        let mut journal = Journal::new(game.about());
+        let mut journal = Journal::new(game.about(), Setup::default());
         journal.inputs = inputs.to_vec();
         let lines = journal.to_json_lines::<Choice>().unwrap();
         let server = Server::new().await;
@@ -241,7 +242,7 @@ fn quietly(game: &Fte, worlds: &[State; 2], choice: Choice) -> Option<[State; 2]
     let mut after = *worlds;
     for world in &mut after {
         let mut log = Keep::default();
-        game.choose(world, choice, &mut log);
+        game.choose(world, Seat(0), choice, &mut log);
         if log.0.iter().any(|event| game.reveals(event)) {
             return None;
         }
@@ -316,7 +317,7 @@ fn dealt_anew(
     seat: Seat,
     dice: &mut Seeded,
 ) -> Option<[Vec<Input>; 2]> {
-    let mut state = game.begin();
+    let mut state = game.begin_as_usual();
     let mut dealt = Vec::new();
     for (n, input) in inputs.iter().enumerate() {
         match (input, game.ask(&state)) {
@@ -326,7 +327,11 @@ fn dealt_anew(
                 }
                 game.settle(&mut state, *outcome, &mut Silent);
             }
-            (input, _) => game.choose(&mut state, input.choice_as().unwrap(), &mut Silent),
+            (Input::Choice { seat, .. }, _) => {
+                let choice = input.choice_as().unwrap();
+                game.choose(&mut state, *seat, choice, &mut Silent);
+            }
+            (Input::Chance(_), _) => unreachable!("a roll where none was asked"),
         }
     }
     let mut best: Option<(usize, Vec<Input>)> = None;
@@ -350,7 +355,7 @@ fn dealt_anew(
 /// Up to which question two games must look alike that differ from an input on: until dice fall in the open, which may
 /// be modified by what is hidden, or something is shown.
 fn alike(game: &Fte, one: &[Input], other: &[Input], from: usize) -> usize {
-    let mut worlds = [game.begin(), game.begin()];
+    let mut worlds = [game.begin_as_usual(), game.begin_as_usual()];
     let mut length = 0;
     for (n, inputs) in one.iter().zip(other).enumerate() {
         if worlds
@@ -370,10 +375,10 @@ fn alike(game: &Fte, one: &[Input], other: &[Input], from: usize) -> usize {
                 }
                 (Input::Choice { seat, .. }, Ask::Choice(_)) => {
                     let choice: Choice = input.choice_as().unwrap();
-                    if game.admit(world, *seat, &choice).is_err() {
+                    if game.judge(world, *seat, &choice).is_err() {
                         return length;
                     }
-                    game.choose(world, choice, &mut log);
+                    game.choose(world, *seat, choice, &mut log);
                 }
                 _ => return length,
             }

@@ -4,6 +4,7 @@ use crate::common::{Games, Made, PATROL, Server, asked, request};
 use axum::Router;
 use axum::body::Body;
 use engine::Seat;
+use engine::Setup;
 use engine::journal::Journal;
 use engine::table::{Refusal, Table};
 use http_body_util::BodyExt;
@@ -62,8 +63,8 @@ impl Shelf for Ponderous {
     fn catalogue(&self) -> Vec<SystemOnShelf> {
         self.games.catalogue()
     }
-    fn open(&self, scenario: &str) -> Result<Box<dyn Table>, ShelfError> {
-        self.games.open(scenario)
+    fn open(&self, scenario: &str, setup: Setup) -> Result<Box<dyn Table>, ShelfError> {
+        self.games.open(scenario, setup)
     }
     fn resume(&self, journal: &Journal) -> Result<Box<dyn Table>, ShelfError> {
         self.games.resume(journal)

@@ -9,7 +9,7 @@ const BLUE: Seat = Seat(1);
 
 /// Red has 3, Blue has 4, Red is to choose.
 fn dealt() -> Box<dyn Table> {
-    let mut table = table(Arc::new(Toy::default()));
+    let mut table = table(Arc::new(Toy::default()), Setup::default()).unwrap();
     let mut dice = Scripted::rolls([3, 4]);
     table.roll(&mut dice).unwrap();
     table.roll(&mut dice).unwrap();
@@ -21,7 +21,7 @@ fn aim(at: u8) -> Value {
 }
 
 fn random_game(seed: u64) -> Box<dyn Table> {
-    let mut table = table(Arc::new(Toy::default()));
+    let mut table = table(Arc::new(Toy::default()), Setup::default()).unwrap();
     let mut dice = Seeded::new(seed);
     loop {
         match table.ask() {
@@ -88,7 +88,7 @@ fn nobody_is_told_what_is_secret() {
     );
     assert_eq!(table.view(BLUE)["numbers"], json!([0, 4]));
     assert_eq!(table.scene(Seat::WATCHER).panels[0].lines, ["0", "0"]);
-    let fresh = super::super::table(Arc::new(Toy::default()));
+    let fresh = super::super::table(Arc::new(Toy::default()), Setup::default()).unwrap();
     let outcomes = |ask| match ask {
         TableAsk::Chance { outcomes, .. } => outcomes.len(),
         _ => panic!("a chance is asked"),
@@ -125,7 +125,7 @@ fn a_saved_game_carries_on_the_same() {
     let lines = Journal::from_json_lines::<Pick>(&played.journal_lines());
     assert_eq!(lines.as_ref(), Ok(&journal));
     let mut dice = Recorded::of(&journal);
-    let mut fresh = table(Arc::new(Toy::default()));
+    let mut fresh = table(Arc::new(Toy::default()), Setup::default()).unwrap();
     fresh.roll(&mut dice).unwrap();
     assert_eq!(Ok(fresh.digest()), played.fork(1).map(|fork| fork.digest()));
 }
@@ -136,7 +136,7 @@ fn forks_and_history_agree_with_the_game_as_it_was_played() {
         .map(random_game)
         .find(|table| table.len() > KEEP_EVERY)
         .unwrap();
-    let mut again = table(Arc::new(Toy::default()));
+    let mut again = table(Arc::new(Toy::default()), Setup::default()).unwrap();
     for (n, input) in played.journal().inputs.iter().enumerate() {
         let fork = played.fork(n).unwrap();
         assert_eq!((fork.len(), fork.digest()), (n, again.digest()));
@@ -229,7 +229,7 @@ fn schemas_describe_what_goes_in_and_out() {
 #[test]
 fn inputs_written_down_can_be_carried_out_again_and_wrong_ones_are_refused() {
     let played = random_game(7);
-    let mut again = table(Arc::new(Toy::default()));
+    let mut again = table(Arc::new(Toy::default()), Setup::default()).unwrap();
     for input in played.inputs(0) {
         again.take(&input).unwrap();
     }
@@ -258,4 +258,105 @@ fn an_imagined_table_fits_what_the_seat_knows_and_keeps_the_rest_secret() {
         table.imagined(RED, [1; 32]).digest(),
         table.imagined(RED, [1; 32]).digest()
     );
+}
+
+#[test]
+fn a_roll_of_which_nothing_is_told_reaches_the_player_all_the_same() {
+    let toy = Toy::with(crate::toy::Flaw::Quiet);
+    let mut table = table(Arc::new(toy), Setup::default()).unwrap();
+    let mut dice = Seeded::new(1);
+    table.roll(&mut dice).unwrap();
+    table.roll(&mut dice).unwrap();
+    table.choose(RED, &aim(4)).unwrap();
+    table.choose(RED, &json!("fire")).unwrap();
+    table.choose(BLUE, &json!("challenge")).unwrap();
+    let told = table.settle(Outcome(5)).unwrap();
+    assert_eq!(told.len(), 1);
+    assert_eq!(told[0].telling.text, "To break the shot: 6");
+    let drawn = told[0].drawn.as_ref().expect("the die is there");
+    assert_eq!(drawn.faces, [Face::Die { sides: 6, face: 6 }]);
+    assert_eq!(drawn.by, Some(RED));
+    assert_eq!(table.history(BLUE, 5)[0].drawn, told[0].drawn);
+}
+
+#[test]
+fn each_event_is_told_from_the_view_right_after_it() {
+    let mut table = dealt();
+    let missed = (1..=6)
+        .find(|at| json!(at) != table.view(BLUE)["numbers"][1])
+        .expect("one of six is wrong");
+    table.choose(RED, &aim(missed)).unwrap();
+    table.choose(RED, &json!("fire")).unwrap();
+    let told = table.choose(BLUE, &json!("let")).unwrap();
+    assert_eq!(
+        told[0].telling.text, "Missed in round 1",
+        "not of the round it led to"
+    );
+}
+
+#[test]
+fn options_are_kept_in_the_journal_and_read_back() {
+    let short = Setup {
+        options: [("short".to_owned(), "on".to_owned())].into(),
+        ..Setup::default()
+    };
+    let toy = Arc::new(Toy::default());
+    let table = table(toy.clone(), short.clone()).unwrap();
+    assert_eq!(table.view(RED)["rounds"], json!(20));
+    let journal = Journal::from_bytes(&table.journal().to_bytes()).unwrap();
+    assert_eq!(journal.setup, short);
+    let again = resume(toy.clone(), &journal).unwrap();
+    assert_eq!(again.view(RED)["rounds"], json!(20));
+    assert_eq!(*again.setup(), short);
+
+    let wrong = |id: &str, value: &str| {
+        let setup = Setup {
+            options: [(id.to_owned(), value.to_owned())].into(),
+            ..Setup::default()
+        };
+        super::super::table(toy.clone(), setup)
+            .err()
+            .unwrap()
+            .to_string()
+    };
+    assert_eq!(
+        wrong("shrot", "on"),
+        "toy/duel has no option \"shrot\"; it has short"
+    );
+    assert!(wrong("short", "maybe").contains("set it to off or on"));
+    let mut bad = journal;
+    bad.setup
+        .options
+        .insert("short".to_owned(), "maybe".to_owned());
+    assert!(matches!(resume(toy, &bad), Err(JournalError::Setup(_))));
+}
+
+#[test]
+fn a_journal_from_other_data_is_noticed() {
+    let toy = Arc::new(Toy::default());
+    let mut journal = crate::toy::finished_game(&toy, 11);
+    assert_eq!(resume(toy.clone(), &journal).unwrap().notice(), None);
+    journal.data = Digest::of(&"other");
+    let notice = resume(toy.clone(), &journal).unwrap().notice();
+    assert!(
+        notice.unwrap().contains("on other data"),
+        "it replays, and says so"
+    );
+    journal.digests[0].1 = Digest([0; 16]);
+    let error = resume(toy, &journal).err().unwrap().to_string();
+    assert!(error.contains("on other data"), "{error}");
+}
+
+#[test]
+fn what_succeeds_is_said_with_what_may_come_up() {
+    let mut table = dealt();
+    table.choose(RED, &aim(4)).unwrap();
+    table.choose(RED, &json!("fire")).unwrap();
+    table.choose(BLUE, &json!("challenge")).unwrap();
+    let TableAsk::Chance { outcomes, by, .. } = table.ask_as(BLUE) else {
+        panic!("a roll is asked");
+    };
+    let succeed: Vec<_> = outcomes.iter().map(|may| may.succeeds).collect();
+    assert_eq!(succeed, [true, true, true, true, false, false].map(Some));
+    assert_eq!(by, Some(RED));
 }

@@ -7,7 +7,7 @@ use crate::fof::Fof;
 use crate::state::{Aim, Area, CoverKind, Flags, MarkerKind, Smoke, Wait};
 use crate::terrain::Trafficability;
 use crate::visibility::Light;
-use engine::{Game, Outcome, Silent};
+use engine::{Outcome, Rules, Silent};
 use ground::{Card, Compass};
 
 const FLAT: [&str; 5] = ["o o o o o"; 5];

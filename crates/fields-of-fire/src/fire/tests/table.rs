@@ -7,7 +7,7 @@ use crate::state::{
     Aim, Area, CellKind, Cover, CoverKind, Marker, MarkerKind, State, Unit, UnitId, Wait,
 };
 use crate::terrain::{TerrainCard, TerrainDeck, TerrainKind};
-use engine::{Game, Log, Outcome, Silent};
+use engine::{Log, Outcome, Rules, Silent};
 use ground::{Card, Compass};
 
 /// Open ground, woods dark all around, hedgerows dark north and south with two values.
@@ -116,7 +116,10 @@ impl Table {
         self.update_with(&mut Silent)
     }
 
-    pub(super) fn update_with(&mut self, log: &mut impl Log<crate::event::Event>) -> usize {
+    pub(super) fn update_with(
+        &mut self,
+        log: &mut impl Log<crate::state::State, crate::event::Event>,
+    ) -> usize {
         self.state.changed = true;
         self.fof.advance(&mut self.state, log);
         let mut drawn = 0;

@@ -1,0 +1,320 @@
+//! What is going on, as a stack of procedures.
+//!
+//! A procedure of the rules that can be interrupted (a move, a window in it, the fire in that) is one place: it steps,
+//! lists, judges, chooses, settles and prompts. The one on top of the stack acts; it waits for something, calls another
+//! by pushing it, or is over and hands its result to the one below. A game can be saved between any two asks.
+//!
+//! A rule system names all its procedures once, with [`procedures!`](crate::procedures): a procedure that is forgotten
+//! somewhere does not compile.
+
+use crate::{List, Log, May, Outcome, Rules};
+use serde::{Deserialize, Serialize};
+
+/// What a step of a procedure comes to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Flow<W> {
+    /// Look at the top of the stack again: something was called, finished or changed.
+    On,
+    /// Wait for this.
+    Wait(W),
+}
+
+/// A rule system whose play is a stack of procedures.
+pub trait Staged: Rules {
+    /// What a state can wait for, in the game's own terms.
+    type Wait;
+    /// What those who look on and those who decide are told while a procedure waits.
+    type Prompt;
+
+    /// Takes the next step of whatever is on top.
+    fn step(
+        &self,
+        state: &mut Self::State,
+        log: &mut impl Log<Self::State, Self::Event>,
+    ) -> Flow<Self::Wait>;
+
+    /// Keeps what the state waits for from now on.
+    fn wait(&self, state: &mut Self::State, wait: Self::Wait);
+
+    /// Goes on until something is asked.
+    fn advance(&self, state: &mut Self::State, log: &mut impl Log<Self::State, Self::Event>) {
+        loop {
+            if let Flow::Wait(wait) = self.step(state, log) {
+                return self.wait(state, wait);
+            }
+        }
+    }
+}
+
+/// A procedure of the rules: one place for all that it does.
+///
+/// Nothing here has a default, so that nothing is forgotten. One that never asks a player says so with
+/// [`decides_nothing!`](crate::decides_nothing), one that never rolls or draws with
+/// [`rolls_nothing!`](crate::rolls_nothing).
+pub trait Procedure<G: Staged>: Copy {
+    /// Goes on: waits, calls another procedure, or finishes.
+    fn step(
+        self,
+        game: &G,
+        state: &mut G::State,
+        log: &mut impl Log<G::State, G::Event>,
+    ) -> Flow<G::Wait>;
+
+    /// Every legal choice while it waits for one.
+    fn choices(&self, game: &G, state: &G::State, out: &mut Vec<G::Choice>);
+
+    /// Whether a choice is legal while it waits for one, and if not, why.
+    fn judge(&self, game: &G, state: &G::State, choice: &G::Choice) -> May;
+
+    /// Carries out a legal choice.
+    fn choose(
+        self,
+        game: &G,
+        state: &mut G::State,
+        choice: G::Choice,
+        log: &mut impl Log<G::State, G::Event>,
+    );
+
+    /// Carries on after what it waited for has come up.
+    fn settle(
+        self,
+        game: &G,
+        state: &mut G::State,
+        outcome: Outcome,
+        log: &mut impl Log<G::State, G::Event>,
+    );
+
+    /// What is told while it waits.
+    fn prompt(&self, game: &G, view: &G::State) -> G::Prompt;
+}
+
+/// The procedures under way, outermost first, and what the last one that finished has come to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(bound(
+    serialize = "F: Serialize + Copy + Default, R: Serialize",
+    deserialize = "F: Deserialize<'de> + Copy + Default, R: Deserialize<'de>"
+))]
+pub struct Stack<F, R, const N: usize> {
+    frames: List<F, N>,
+    result: Option<R>,
+}
+
+impl<F: Copy + Default, R: Copy, const N: usize> Default for Stack<F, R, N> {
+    fn default() -> Self {
+        Stack {
+            frames: List::new(),
+            result: None,
+        }
+    }
+}
+
+impl<F: Copy + Default, R: Copy, const N: usize> Stack<F, R, N> {
+    /// The procedure on top; the default one (nothing goes on) when there is none.
+    pub fn top(&self) -> F {
+        self.frames.last().copied().unwrap_or_default()
+    }
+
+    /// All of them, outermost first.
+    pub fn frames(&self) -> &[F] {
+        &self.frames
+    }
+
+    /// All of them, to be changed: for views, which blank what a seat may not know.
+    pub fn frames_mut(&mut self) -> &mut [F] {
+        &mut self.frames
+    }
+
+    /// Calls a procedure: it goes on from now on, and what is below waits for it.
+    pub fn call(&mut self, frame: impl Into<F>) {
+        self.result = None;
+        self.frames.push(frame.into());
+    }
+
+    /// The procedure on top goes on as this.
+    pub fn become_(&mut self, frame: impl Into<F>) {
+        self.result = None;
+        let top = self.frames.len() - 1;
+        self.frames[top] = frame.into();
+    }
+
+    /// The procedure on top is over, with nothing to report.
+    pub fn finish(&mut self) {
+        self.result = None;
+        self.frames.pop();
+    }
+
+    /// The procedure on top is over and hands its result to the one below.
+    pub fn finish_with(&mut self, result: impl Into<R>) {
+        self.frames.pop();
+        self.result = Some(result.into());
+    }
+
+    /// What the procedure that was called has come to. Taken once, and only by the one it was handed to: `None` when
+    /// nothing was called since.
+    pub fn take_result(&mut self) -> Option<R> {
+        self.result.take()
+    }
+}
+
+/// Names all procedures of a rule system: makes the enum of frames and hands every call to the right one.
+///
+/// The first one stands for "nothing goes on" and fills unused places.
+#[macro_export]
+macro_rules! procedures {
+    (
+        $(#[$meta:meta])*
+        $vis:vis enum $Frame:ident for $Game:ty {
+            $(#[$first_doc:meta])* $First:ident($FirstType:ty),
+            $($(#[$doc:meta])* $Variant:ident($Type:ty)),+ $(,)?
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+        $vis enum $Frame {
+            $(#[$first_doc])* $First($FirstType),
+            $($(#[$doc])* $Variant($Type)),+
+        }
+
+        impl Default for $Frame {
+            fn default() -> Self {
+                $Frame::$First(<$FirstType>::default())
+            }
+        }
+
+        impl From<$FirstType> for $Frame {
+            fn from(procedure: $FirstType) -> Self {
+                $Frame::$First(procedure)
+            }
+        }
+
+        $(impl From<$Type> for $Frame {
+            fn from(procedure: $Type) -> Self {
+                $Frame::$Variant(procedure)
+            }
+        })+
+
+        impl $crate::Procedure<$Game> for $Frame {
+            fn step(
+                self,
+                game: &$Game,
+                state: &mut <$Game as $crate::Rules>::State,
+                log: &mut impl $crate::Log<<$Game as $crate::Rules>::State, <$Game as $crate::Rules>::Event>,
+            ) -> $crate::Flow<<$Game as $crate::Staged>::Wait> {
+                match self {
+                    $Frame::$First(procedure) => $crate::Procedure::step(procedure, game, state, log),
+                    $($Frame::$Variant(procedure) => $crate::Procedure::step(procedure, game, state, log)),+
+                }
+            }
+
+            fn choices(
+                &self,
+                game: &$Game,
+                state: &<$Game as $crate::Rules>::State,
+                out: &mut Vec<<$Game as $crate::Rules>::Choice>,
+            ) {
+                match self {
+                    $Frame::$First(procedure) => $crate::Procedure::choices(procedure, game, state, out),
+                    $($Frame::$Variant(procedure) => $crate::Procedure::choices(procedure, game, state, out)),+
+                }
+            }
+
+            fn judge(
+                &self,
+                game: &$Game,
+                state: &<$Game as $crate::Rules>::State,
+                choice: &<$Game as $crate::Rules>::Choice,
+            ) -> $crate::May {
+                match self {
+                    $Frame::$First(procedure) => $crate::Procedure::judge(procedure, game, state, choice),
+                    $($Frame::$Variant(procedure) => $crate::Procedure::judge(procedure, game, state, choice)),+
+                }
+            }
+
+            fn choose(
+                self,
+                game: &$Game,
+                state: &mut <$Game as $crate::Rules>::State,
+                choice: <$Game as $crate::Rules>::Choice,
+                log: &mut impl $crate::Log<<$Game as $crate::Rules>::State, <$Game as $crate::Rules>::Event>,
+            ) {
+                match self {
+                    $Frame::$First(procedure) => $crate::Procedure::choose(procedure, game, state, choice, log),
+                    $($Frame::$Variant(procedure) => $crate::Procedure::choose(procedure, game, state, choice, log)),+
+                }
+            }
+
+            fn settle(
+                self,
+                game: &$Game,
+                state: &mut <$Game as $crate::Rules>::State,
+                outcome: $crate::Outcome,
+                log: &mut impl $crate::Log<<$Game as $crate::Rules>::State, <$Game as $crate::Rules>::Event>,
+            ) {
+                match self {
+                    $Frame::$First(procedure) => $crate::Procedure::settle(procedure, game, state, outcome, log),
+                    $($Frame::$Variant(procedure) => $crate::Procedure::settle(procedure, game, state, outcome, log)),+
+                }
+            }
+
+            fn prompt(
+                &self,
+                game: &$Game,
+                view: &<$Game as $crate::Rules>::State,
+            ) -> <$Game as $crate::Staged>::Prompt {
+                match self {
+                    $Frame::$First(procedure) => $crate::Procedure::prompt(procedure, game, view),
+                    $($Frame::$Variant(procedure) => $crate::Procedure::prompt(procedure, game, view)),+
+                }
+            }
+        }
+    };
+}
+
+/// Said inside an `impl Procedure<Game>` of one that never asks a player; the clause and sentence answer whoever tries.
+#[macro_export]
+macro_rules! decides_nothing {
+    ($Game:ty, $clause:expr, $why:expr) => {
+        fn choices(
+            &self,
+            _: &$Game,
+            _: &<$Game as $crate::Rules>::State,
+            _: &mut Vec<<$Game as $crate::Rules>::Choice>,
+        ) {
+        }
+
+        fn judge(
+            &self,
+            _: &$Game,
+            _: &<$Game as $crate::Rules>::State,
+            _: &<$Game as $crate::Rules>::Choice,
+        ) -> $crate::May {
+            Err($crate::No($clause, $why))
+        }
+
+        fn choose(
+            self,
+            _: &$Game,
+            _: &mut <$Game as $crate::Rules>::State,
+            choice: <$Game as $crate::Rules>::Choice,
+            _: &mut impl $crate::Log<<$Game as $crate::Rules>::State, <$Game as $crate::Rules>::Event>,
+        ) {
+            unreachable!("{choice:?} was made where nobody is asked");
+        }
+    };
+}
+
+/// Said inside an `impl Procedure<Game>` of one that never rolls or draws.
+#[macro_export]
+macro_rules! rolls_nothing {
+    ($Game:ty) => {
+        fn settle(
+            self,
+            _: &$Game,
+            _: &mut <$Game as $crate::Rules>::State,
+            outcome: $crate::Outcome,
+            _: &mut impl $crate::Log<<$Game as $crate::Rules>::State, <$Game as $crate::Rules>::Event>,
+        ) {
+            unreachable!("{outcome:?} came up where nothing is rolled");
+        }
+    };
+}
