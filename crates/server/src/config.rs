@@ -1,5 +1,7 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 /// How a server is to run.
@@ -21,6 +23,8 @@ pub struct Config {
     pub idle: Duration,
     /// How many bots may think at once.
     pub thinkers: usize,
+    /// How large the store may become.
+    pub ceiling: Ceiling,
 }
 
 impl Config {
@@ -35,6 +39,7 @@ impl Config {
             dice: DiceSource::System,
             idle: Duration::from_secs(15 * 60),
             thinkers: std::thread::available_parallelism().map_or(1, usize::from),
+            ceiling: Ceiling::default(),
         }
     }
 }
@@ -75,6 +80,29 @@ impl Limits {
             body: 256 << 10,
             streams: 32,
         }
+    }
+}
+
+/// How large the store may become, in bytes; it can be raised and lowered while the server runs. A store at its ceiling
+/// is as good as a full disk: what does not fit is refused, and all is well again when there is room.
+#[derive(Clone, Debug)]
+pub struct Ceiling(Arc<AtomicU64>);
+
+impl Default for Ceiling {
+    fn default() -> Self {
+        Ceiling(Arc::new(AtomicU64::new(u64::MAX)))
+    }
+}
+
+impl Ceiling {
+    /// Raises or lowers it. A store that is larger already does not shrink, but grows no more.
+    pub fn set(&self, bytes: u64) {
+        self.0.store(bytes, Ordering::Relaxed);
+    }
+
+    /// How high it is now.
+    pub fn bytes(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
     }
 }
 

@@ -182,9 +182,10 @@ impl House {
         if cell.driven.swap(true, Ordering::AcqRel) {
             return;
         }
-        let (house, cell) = (self.clone(), cell.clone());
+        let (house, cell) = (Arc::downgrade(self), cell.clone());
         tokio::spawn(async move {
-            loop {
+            // A house that is closed down meanwhile is not kept open by its bots.
+            while let Some(house) = house.upgrade() {
                 let rest = match house.move_for(&cell).await {
                     Ok(Next::Again) if !*house.closing.borrow() => continue,
                     Ok(Next::Again) => return,

@@ -26,7 +26,7 @@ mod web;
 mod config;
 mod run;
 
-pub use config::{Config, DiceSource, Limits};
+pub use config::{Ceiling, Config, DiceSource, Limits};
 pub use run::{Running, app, start};
 pub use shelf::{Player, Rule, ScenarioOnShelf, SeatOnShelf, Shelf, ShelfError, SystemOnShelf};
 pub use store::StoreError;

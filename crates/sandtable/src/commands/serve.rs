@@ -70,6 +70,9 @@ fn config(options: &cli::Serve) -> miette::Result<Config> {
     if options.public {
         config.limits = Limits::public();
     }
+    if let Some(mib) = options.store_limit {
+        config.ceiling.set(mib.saturating_mul(1 << 20));
+    }
     config.behind_proxy = options.proxied;
     config.web = options.web.clone().or_else(lying_client);
     Ok(config)

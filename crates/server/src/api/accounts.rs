@@ -58,7 +58,7 @@ pub async fn create(
         .await
         .map_err(|error| match error {
             StoreError::Taken => Problem::conflict("name-taken", "somebody has this name already"),
-            error => Problem::broken(error),
+            error => Problem::from(error),
         })?;
     let account = house.store.account(&name).await.map_err(Problem::broken)?;
     let (id, _) = account.ok_or_else(|| Problem::broken("an account is gone"))?;
@@ -214,8 +214,7 @@ async fn prove(house: &House, guest: Guest, account: i64, password: String) -> A
 }
 
 async fn write(house: &House, write: Write) -> Answer<()> {
-    let written = house.store.write(vec![write]).await;
-    written.map_err(Problem::broken)
+    Ok(house.store.write(vec![write]).await?)
 }
 
 fn signed_in(who: &Who) -> Answer<i64> {

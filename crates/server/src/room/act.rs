@@ -179,7 +179,7 @@ impl Room {
                 verdict: verdict.map(|verdict| verdict.to_string()),
             });
         }
-        self.store.write(writes).await.map_err(Problem::broken)?;
+        self.store.write(writes).await?;
         for (deed, _) in deeds {
             self.note(Entry { deed, len, at });
         }
@@ -190,7 +190,7 @@ impl Room {
 
     /// Writes something down that is not for the log.
     pub(super) async fn commit_aside(&mut self, write: Write) -> Result<(), Problem> {
-        self.store.write(vec![write]).await.map_err(Problem::broken)
+        Ok(self.store.write(vec![write]).await?)
     }
 
     /// How the game ended, if it has.

@@ -17,6 +17,7 @@ use server::{
     SystemOnShelf,
 };
 use std::collections::HashMap;
+use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tempfile::TempDir;
@@ -129,9 +130,9 @@ impl Shelf for Games {
 /// A server with its store in a folder of its own.
 pub struct Server {
     pub app: Router,
+    pub config: Config,
     folder: TempDir,
     shelf: Arc<dyn Shelf>,
-    dice: DiceSource,
 }
 
 impl Server {
@@ -140,21 +141,49 @@ impl Server {
     }
 
     pub async fn with(shelf: Arc<dyn Shelf>, dice: DiceSource) -> Self {
+        Self::set(shelf, |config| config.dice = dice).await
+    }
+
+    /// With its options changed.
+    pub async fn configured(change: impl FnOnce(&mut Config)) -> Self {
+        let shelf = Arc::new(Games::default());
+        let seeded = |config: &mut Config| {
+            config.dice = DiceSource::Seeded(7);
+            change(config);
+        };
+        Self::set(shelf, seeded).await
+    }
+
+    pub async fn set(shelf: Arc<dyn Shelf>, change: impl FnOnce(&mut Config)) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let app = start(&folder, &shelf, dice).await;
+        let mut config = Config::new(folder.path().join("games.db"));
+        change(&mut config);
+        let app = server::app(config.clone(), shelf.clone()).await.unwrap();
         Server {
             app,
+            config,
             folder,
             shelf,
-            dice,
         }
     }
 
     /// The same store in a new server, as after a crash.
     pub async fn again(self) -> Self {
+        self.again_after(async |_| {}).await
+    }
+
+    /// The same after something was done to its store.
+    pub async fn again_after(self, deed: impl AsyncFnOnce(&Config)) -> Self {
         drop(self.app);
-        let app = start(&self.folder, &self.shelf, self.dice).await;
+        deed(&self.config).await;
+        let app = server::app(self.config.clone(), self.shelf.clone());
+        let app = app.await.unwrap();
         Server { app, ..self }
+    }
+
+    /// The folder that holds its store.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
     }
 
     pub async fn raw(&self, request: Request<Body>) -> (StatusCode, Vec<u8>) {
@@ -223,12 +252,6 @@ impl Server {
         }
         text.split("\n\n").filter_map(Heard::of).collect()
     }
-}
-
-async fn start(folder: &TempDir, shelf: &Arc<dyn Shelf>, dice: DiceSource) -> Router {
-    let mut config = Config::new(folder.path().join("games.db"));
-    config.dice = dice;
-    server::app(config, shelf.clone()).await.unwrap()
 }
 
 pub fn request(

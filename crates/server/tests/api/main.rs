@@ -7,3 +7,4 @@ mod orders;
 mod people;
 mod play;
 mod secrets;
+mod store;
