@@ -21,8 +21,10 @@ pub struct Config {
     pub dice: DiceSource,
     /// After how long without anybody at it a table leaves memory.
     pub idle: Duration,
-    /// How many bots may think at once.
+    /// How many processors one address may keep busy with each kind of heavy work.
     pub thinkers: usize,
+    /// How long a request waits for its turn at heavy work before it is told that the server is busy.
+    pub longest_wait: Duration,
     /// How large the store may become.
     pub ceiling: Ceiling,
 }
@@ -39,6 +41,7 @@ impl Config {
             dice: DiceSource::System,
             idle: Duration::from_secs(15 * 60),
             thinkers: std::thread::available_parallelism().map_or(1, usize::from),
+            longest_wait: Duration::from_secs(20),
             ceiling: Ceiling::default(),
         }
     }
@@ -57,6 +60,8 @@ pub struct Limits {
     pub body: usize,
     /// Open event streams.
     pub streams: usize,
+    /// Requests that wait for a turn at one kind of heavy work.
+    pub waiting: usize,
 }
 
 impl Limits {
@@ -68,6 +73,7 @@ impl Limits {
             games_per_hour: 1e6,
             body: 4 << 20,
             streams: 10_000,
+            waiting: 4_096,
         }
     }
 
@@ -79,6 +85,7 @@ impl Limits {
             games_per_hour: 60.0,
             body: 256 << 10,
             streams: 32,
+            waiting: 64,
         }
     }
 }

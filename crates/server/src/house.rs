@@ -9,6 +9,7 @@ use crate::problem::Problem;
 use crate::room::Room;
 use crate::shelf::{Player, Shelf};
 use crate::store::Store;
+use crate::turns::{Payer, Turns, Work};
 use engine::Seat;
 use engine::table::{Table, TableAsk};
 use serde_json::Value;
@@ -16,7 +17,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
-use tokio::sync::{MutexGuard, Semaphore, watch};
+use tokio::sync::{MutexGuard, watch};
 
 /// Everything a server works with.
 pub struct House {
@@ -26,8 +27,8 @@ pub struct House {
     pub metrics: Metrics,
     pub gate: Arc<Gate>,
     rooms: Mutex<HashMap<String, Arc<Cell>>>,
-    /// Bots and odds think on threads of their own, never more than so many at once.
-    thinkers: Arc<Semaphore>,
+    /// Whose turn it is at heavy work.
+    pub turns: Arc<Turns>,
     /// Turns true when the server is to stop.
     pub closing: watch::Sender<bool>,
 }
@@ -67,9 +68,11 @@ impl Cell {
 impl House {
     /// An empty house over a store.
     pub fn new(config: Config, shelf: Arc<dyn Shelf>, store: Store) -> Self {
+        let gate = Arc::new(Gate::new(config.limits));
+        let turns = Turns::new(gate.clone(), &config);
         House {
-            thinkers: Arc::new(Semaphore::new(config.thinkers.max(1))),
-            gate: Arc::new(Gate::new(config.limits)),
+            turns: Arc::new(turns),
+            gate,
             config,
             shelf,
             store,
@@ -98,13 +101,14 @@ impl House {
 
     /// Goes into a game's room, loading it if needed, and is alone with it until done.
     pub async fn enter<'a>(&self, cell: &'a Cell) -> Result<Entered<'a>, Problem> {
-        let mut guard = cell.room.lock().await;
+        let mut guard = self.turns.await_others(cell.room.lock()).await?;
         *cell.used.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
         if guard.as_ref().is_none_or(|room| !room.is_sound()) {
             let load = Room::load(
                 &cell.id,
                 &self.store,
                 &*self.shelf,
+                &self.turns,
                 self.config.dice,
                 cell.wake.clone(),
             );
@@ -156,6 +160,7 @@ impl House {
             Arc::strong_count(cell) > 1 || used.elapsed() < self.config.idle
         });
         self.gate.tidy();
+        self.turns.tidy();
     }
 
     /// How many games are in memory.
@@ -166,15 +171,13 @@ impl House {
             .len()
     }
 
-    /// Thinks about something on a thread of its own, when its turn comes.
-    pub async fn think<T: Send + 'static>(
+    /// Does heavy work on a thread of its own, when its turn comes.
+    pub async fn toil<T: Send + 'static>(
         &self,
+        kind: Work,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Problem> {
-        let _turn = self.thinkers.acquire().await.map_err(Problem::broken)?;
-        tokio::task::spawn_blocking(work)
-            .await
-            .map_err(Problem::broken)
+        self.turns.take(kind).await?.apart(work).await
     }
 
     /// Moves for bots and by standing orders until a person is asked. Returns at once; somebody else does it.
@@ -183,7 +186,7 @@ impl House {
             return;
         }
         let (house, cell) = (Arc::downgrade(self), cell.clone());
-        tokio::spawn(async move {
+        let moving = async move {
             // A house that is closed down meanwhile is not kept open by its bots.
             while let Some(house) = house.upgrade() {
                 let rest = match house.move_for(&cell).await {
@@ -206,7 +209,8 @@ impl House {
                     return;
                 }
             }
-        });
+        };
+        tokio::spawn(Payer::now().patient().pays(moving));
     }
 
     /// One automatic move, if one is due.
@@ -242,7 +246,9 @@ impl House {
             };
             (seat, n, room.table.fork(n)?, thinker)
         };
-        let (decision, mind) = self.think(move || thinker.decide(&*copy, seat)).await?;
+        let (decision, mind) = self
+            .toil(Work::Bot, move || thinker.decide(&*copy, seat))
+            .await?;
         let mut room = self.enter(cell).await?;
         if let Some(mind) = mind
             && let Some(chair) = room.chairs.get_mut(seat.index())

@@ -14,6 +14,7 @@ mod house;
 mod orders;
 mod room;
 mod shelf;
+mod turns;
 
 // The door.
 mod api;

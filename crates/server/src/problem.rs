@@ -86,6 +86,12 @@ impl Problem {
             .help("wait a little and try again")
     }
 
+    /// Too much for the server as a whole.
+    pub fn busy(message: impl Into<String>) -> Self {
+        Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
+            .help("wait a little and try again")
+    }
+
     /// Something larger than allowed.
     pub fn too_large(message: impl Into<String>) -> Self {
         Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", message)
@@ -116,12 +122,6 @@ impl Problem {
     }
 }
 
-impl From<Refusal> for Problem {
-    fn from(refusal: Refusal) -> Self {
-        match refusal {
-            Refusal::Denied(denial) => Problem::unfit("denied", denial.text.clone())
-                .with("clause", denial.clause.0)
-                .with("denial", json!(denial)),
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         if !matches!(error, StoreError::Full | StoreError::ReadOnly) {
@@ -137,6 +137,12 @@ impl From<StoreError> for Problem {
     }
 }
 
+impl From<Refusal> for Problem {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Denied(denial) => Problem::unfit("denied", denial.text.clone())
+                .with("clause", denial.clause.0)
+                .with("denial", json!(denial)),
             Refusal::Malformed(text) => Problem::malformed(text),
             Refusal::OutOfDate { expected, got } => Problem::out_of_date(expected, got),
             Refusal::NotNow(text) => Problem::conflict("not-now", text),

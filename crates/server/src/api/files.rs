@@ -3,9 +3,11 @@
 use super::opening::{self, MadeGame, Opening, SeatSetup, Seating, Sitter};
 use super::visitor::{Body, Guest, Path, Query, Raw, Who};
 use super::{Answer, Here};
+use crate::house::House;
 use crate::problem::Problem;
 use crate::room::{Dream, Room};
 use crate::secret;
+use crate::turns::Work;
 use axum::Json;
 use axum::extract::State;
 use axum::http::header;
@@ -13,8 +15,10 @@ use axum::response::{IntoResponse, Response};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use engine::About;
+use engine::journal::Input;
 use serde::Deserialize;
 use serde_json::json;
+use std::borrow::Cow;
 use utoipa::{IntoParams, ToSchema};
 
 /// From where to branch off.
@@ -39,6 +43,7 @@ pub async fn fork(
     who: Who,
     Body(body): Body<Fork>,
 ) -> Answer<Json<MadeGame>> {
+    house.gate.game(guest.0)?;
     let cell = house.cell(&id);
     let opening = {
         let room = house.enter(&cell).await?;
@@ -78,7 +83,7 @@ pub async fn fork(
             dream,
         }
     };
-    opening::make(house, guest, opening).await.map(Json)
+    opening::make(house, opening).await.map(Json)
 }
 
 fn all_me(about: &About) -> Seating {
@@ -111,21 +116,22 @@ pub async fn export(
     let cell = house.cell(&id);
     let room = house.enter(&cell).await?;
     let seat = who.eyes(&room)?;
+    let inputs = room.table.len();
+    let turn = house.turns.take(Work::Replay { inputs }).await?;
     if room.is_over() && !room.practice {
-        return journal_file(&room, form.form.as_deref());
+        return turn.here(|| journal_file(&room, form.form.as_deref()));
     }
-    let witnessed = json!({
-        "witnessed": true,
-        "about": room.about(),
-        "seat": room.seat_id(seat),
-        "n": room.table.len(),
-        "told": room.table.history(seat, 0),
+    let witnessed = turn.here(|| {
+        let witnessed = json!({
+            "witnessed": true,
+            "about": room.about(),
+            "seat": room.seat_id(seat),
+            "n": room.table.len(),
+            "told": room.table.history(seat, 0),
+        });
+        witnessed.to_string()
     });
-    Ok((
-        attachment("witnessed.json", "application/json"),
-        witnessed.to_string(),
-    )
-        .into_response())
+    Ok((attachment("witnessed.json", "application/json"), witnessed).into_response())
 }
 
 /// The tokens of all seats.
@@ -166,7 +172,9 @@ pub async fn export_whole(
             "a practice table has no journal of its own",
         ));
     }
-    journal_file(&room, body.form.as_deref())
+    let inputs = room.table.len();
+    let turn = house.turns.take(Work::Replay { inputs }).await?;
+    turn.here(|| journal_file(&room, body.form.as_deref()))
 }
 
 fn journal_file(room: &Room, form: Option<&str>) -> Answer<Response> {
@@ -223,27 +231,12 @@ pub async fn import(
     who: Who,
     Raw(bytes): Raw,
 ) -> Answer<Json<MadeGame>> {
-    let unfit = |error: String| Problem::unfit("no-journal", error);
-    let (file, order) = match serde_json::from_slice::<Import>(&bytes) {
-        Ok(order) if order.journal.trim_start().starts_with('{') => {
-            (order.journal.clone().into_bytes(), Some(order))
-        }
-        Ok(order) => {
-            let file = STANDARD.decode(order.journal.trim());
-            let neither = "this is neither JSON lines nor a file in base64";
-            (file.map_err(|_| unfit(neither.to_owned()))?, Some(order))
-        }
-        Err(_) => (bytes.to_vec(), None),
-    };
-    let shelf = house.shelf.clone();
-    let (about, prefix) = house
-        .think(move || {
-            let journal = shelf.read_journal(&file)?;
-            let table = shelf.resume(&journal)?;
-            Ok::<_, crate::shelf::ShelfError>((table.about().clone(), journal.inputs))
-        })
-        .await?
-        .map_err(|error| unfit(error.to_string()))?;
+    house.gate.game(guest.0)?;
+    let kind = Work::Import { bytes: bytes.len() };
+    let reader = house.clone();
+    let (about, prefix, order) = house
+        .toil(kind, move || read(&reader, guest, &bytes))
+        .await??;
     let opening = match order {
         Some(order) => Opening {
             seats: order.seats,
@@ -264,5 +257,30 @@ pub async fn import(
             prefix,
         },
     };
-    opening::make(house, guest, opening).await.map(Json)
+    opening::make(house, opening).await.map(Json)
+}
+
+/// What a journal is of and its inputs, every one checked, and how it is to be carried on if that was said.
+fn read(house: &House, guest: Guest, body: &[u8]) -> Answer<(About, Vec<Input>, Option<Import>)> {
+    let unfit = |error: String| Problem::unfit("no-journal", error);
+    let order = serde_json::from_slice::<Import>(body).ok();
+    let file = match &order {
+        Some(order) if order.journal.trim_start().starts_with('{') => {
+            Cow::Borrowed(order.journal.as_bytes())
+        }
+        Some(order) => {
+            let neither = "this is neither JSON lines nor a file in base64";
+            let file = STANDARD.decode(order.journal.trim());
+            Cow::Owned(file.map_err(|_| unfit(neither.to_owned()))?)
+        }
+        None => Cow::Borrowed(body),
+    };
+    let journal = house.shelf.read_journal(&file);
+    let journal = journal.map_err(|error| unfit(error.to_string()))?;
+    // Only now is it known how much there is to play again; a small file can hold many inputs.
+    let inputs = journal.inputs.len();
+    house.gate.pay(guest.0, Work::Replay { inputs }.price())?;
+    let table = house.shelf.resume(&journal);
+    let table = table.map_err(|error| unfit(error.to_string()))?;
+    Ok((table.about().clone(), journal.inputs, order))
 }

@@ -8,7 +8,7 @@ async fn open(file: &Path) -> Result<(Store, tokio::task::JoinHandle<()>), Store
 
 async fn lines(store: &Store, id: &str) -> usize {
     let kept = store.game(id).await.unwrap().unwrap();
-    kept.2.len()
+    kept.read().unwrap().2.len()
 }
 
 fn game(id: &str) -> Write {
@@ -54,7 +54,7 @@ async fn what_is_written_is_there_after_opening_again() {
     drop(store);
     writer.await.unwrap();
     let (store, _) = open(&file).await.unwrap();
-    let (row, chairs, log) = store.game("a").await.unwrap().unwrap();
+    let (row, chairs, log) = store.game("a").await.unwrap().unwrap().read().unwrap();
     assert_eq!(
         (row.scenario.as_str(), chairs.len(), log.len()),
         ("toy/duel", 0, 2)

@@ -8,3 +8,4 @@ mod people;
 mod play;
 mod secrets;
 mod store;
+mod turns;
