@@ -15,6 +15,12 @@ use std::fmt;
 /// The journal format this build writes and the newest it reads.
 pub const FORMAT: u8 = 2;
 
+/// The most inputs a journal has: many times what the longest games need.
+pub const MOST_INPUTS: usize = 1 << 15;
+
+/// The most options a journal has.
+const MOST_OPTIONS: usize = 64;
+
 /// How many inputs lie between two digests in a journal.
 pub const DIGEST_EVERY: usize = 128;
 
@@ -120,6 +126,11 @@ pub enum JournalError {
     /// Cut short, or altered after it was written.
     #[error("the journal is damaged ({0}); take a backup or an earlier save")]
     Damaged(String),
+    /// Longer than any game.
+    #[error(
+        "the journal is too long: a game has at most {MOST_INPUTS} inputs and {MOST_OPTIONS} options"
+    )]
+    TooLong,
     /// A line of a JSON journal cannot be read.
     #[error("line {line} of the journal: {problem}")]
     Line {

@@ -92,6 +92,9 @@ pub struct Serve {
     /// The file that holds all games; created when missing
     #[arg(long, value_name = "FILE")]
     pub store: Option<PathBuf>,
+    /// How large the store may become, in MiB; beyond that nothing more is kept until there is room
+    #[arg(long, value_name = "MIB")]
+    pub store_limit: Option<u64>,
     /// Anybody may reach it: listen on all addresses, with strict limits for each visitor
     #[arg(long)]
     pub public: bool,

@@ -16,6 +16,7 @@ mod visitor;
 use crate::house::House;
 use crate::problem::Problem;
 use crate::room::Room;
+use crate::turns::Payer;
 use crate::web;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
@@ -133,7 +134,7 @@ async fn never_cached(request: Request, next: Next) -> Response {
 
 async fn at_the_gate(State(house): Here, guest: Guest, request: Request, next: Next) -> Response {
     match house.gate.request(guest.0) {
-        Ok(()) => next.run(request).await,
+        Ok(()) => Payer::guest(guest.0).pays(next.run(request)).await,
         Err(problem) => problem.into_response(),
     }
 }
@@ -148,7 +149,8 @@ async fn counted(State(house): Here, request: Request, next: Next) -> Response {
 async fn to_the_end<T: Send + 'static>(
     work: impl Future<Output = Answer<T>> + Send + 'static,
 ) -> Answer<T> {
-    tokio::spawn(work).await.map_err(Problem::broken)?
+    let paid = Payer::now().pays(work);
+    tokio::spawn(paid).await.map_err(Problem::broken)?
 }
 
 /// Does something at a table for whoever holds a seat, to its end; then those who are not people may move.

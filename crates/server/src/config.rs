@@ -1,6 +1,8 @@
 use crate::address::Network;
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 /// How a server is to run.
@@ -26,8 +28,12 @@ pub struct Config {
     pub idle: Duration,
     /// How long a choice is looked at where bots decide for everybody and only somebody looks on.
     pub beat: Duration,
-    /// How many bots may think at once.
+    /// How many processors one address may keep busy with each kind of heavy work.
     pub thinkers: usize,
+    /// How long a request waits for its turn at heavy work before it is told that the server is busy.
+    pub longest_wait: Duration,
+    /// How large the store may become.
+    pub ceiling: Ceiling,
 }
 
 impl Config {
@@ -45,6 +51,8 @@ impl Config {
             idle: Duration::from_secs(15 * 60),
             beat: Duration::from_millis(800),
             thinkers: std::thread::available_parallelism().map_or(1, usize::from),
+            longest_wait: Duration::from_secs(20),
+            ceiling: Ceiling::default(),
         }
     }
 }
@@ -74,6 +82,8 @@ pub struct Limits {
     pub connections: usize,
     /// Bytes of the store beyond which nothing new is begun; what is begun goes on.
     pub store: u64,
+    /// Requests that wait for a turn at one kind of heavy work.
+    pub waiting: usize,
 }
 
 impl Limits {
@@ -91,6 +101,7 @@ impl Limits {
             connections_per_address: 20_000,
             connections: 20_000,
             store: u64::MAX,
+            waiting: 4_096,
         }
     }
 
@@ -108,6 +119,7 @@ impl Limits {
             connections_per_address: 96,
             connections: 4_096,
             store: 8 << 30,
+            waiting: 64,
         }
     }
 }
@@ -131,6 +143,29 @@ impl Default for Patience {
             body: Duration::from_secs(30),
             reader: Duration::from_secs(30),
         }
+    }
+}
+
+/// How large the store may become, in bytes; it can be raised and lowered while the server runs. A store at its ceiling
+/// is as good as a full disk: what does not fit is refused, and all is well again when there is room.
+#[derive(Clone, Debug)]
+pub struct Ceiling(Arc<AtomicU64>);
+
+impl Default for Ceiling {
+    fn default() -> Self {
+        Ceiling(Arc::new(AtomicU64::new(u64::MAX)))
+    }
+}
+
+impl Ceiling {
+    /// Raises or lowers it. A store that is larger already does not shrink, but grows no more.
+    pub fn set(&self, bytes: u64) {
+        self.0.store(bytes, Ordering::Relaxed);
+    }
+
+    /// How high it is now.
+    pub fn bytes(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
     }
 }
 

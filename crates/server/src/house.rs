@@ -8,6 +8,7 @@ use crate::problem::Problem;
 use crate::room::Room;
 use crate::shelf::{Player, Shelf};
 use crate::store::Store;
+use crate::turns::{Payer, Turns, Work};
 use crate::web::Client;
 use engine::Seat;
 use engine::table::{Table, TableAsk};
@@ -16,7 +17,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
-use tokio::sync::{MutexGuard, Semaphore, watch};
+use tokio::sync::{MutexGuard, watch};
 
 /// Everything a server works with.
 pub struct House {
@@ -27,8 +28,8 @@ pub struct House {
     pub gate: Arc<Gate>,
     pub client: Client,
     rooms: Mutex<HashMap<String, Arc<Cell>>>,
-    /// Bots and odds think on threads of their own, never more than so many at once.
-    thinkers: Arc<Semaphore>,
+    /// Whose turn it is at heavy work.
+    pub turns: Arc<Turns>,
     /// Turns true when the server is to stop.
     pub closing: watch::Sender<bool>,
 }
@@ -68,9 +69,11 @@ impl Cell {
 impl House {
     /// An empty house over a store.
     pub fn new(config: Config, shelf: Arc<dyn Shelf>, store: Store) -> Self {
+        let gate = Arc::new(Gate::new(config.limits));
+        let turns = Turns::new(gate.clone(), &config);
         House {
-            thinkers: Arc::new(Semaphore::new(config.thinkers.max(1))),
-            gate: Arc::new(Gate::new(config.limits)),
+            turns: Arc::new(turns),
+            gate,
             config,
             shelf,
             store,
@@ -100,13 +103,14 @@ impl House {
 
     /// Goes into a game's room, loading it if needed, and is alone with it until done.
     pub async fn enter<'a>(&self, cell: &'a Cell) -> Result<Entered<'a>, Problem> {
-        let mut guard = cell.room.lock().await;
+        let mut guard = self.turns.await_others(cell.room.lock()).await?;
         *cell.used.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
         if guard.as_ref().is_none_or(|room| !room.is_sound()) {
             let load = Room::load(
                 &cell.id,
                 &self.store,
                 &*self.shelf,
+                &self.turns,
                 self.config.dice,
                 cell.wake.clone(),
             );
@@ -173,6 +177,7 @@ impl House {
             Arc::strong_count(cell) > 1 || used.elapsed() < self.config.idle
         });
         self.gate.tidy();
+        self.turns.tidy();
     }
 
     /// How many games are in memory.
@@ -183,15 +188,13 @@ impl House {
             .len()
     }
 
-    /// Thinks about something on a thread of its own, when its turn comes.
-    pub async fn think<T: Send + 'static>(
+    /// Does heavy work on a thread of its own, when its turn comes.
+    pub async fn toil<T: Send + 'static>(
         &self,
+        kind: Work,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Problem> {
-        let _turn = self.thinkers.acquire().await.map_err(Problem::broken)?;
-        tokio::task::spawn_blocking(work)
-            .await
-            .map_err(Problem::broken)
+        self.turns.take(kind).await?.apart(work).await
     }
 
     /// Moves for bots and by standing orders until a person is asked. Returns at once; somebody else does it.
@@ -199,9 +202,10 @@ impl House {
         if cell.driven.swap(true, Ordering::AcqRel) {
             return;
         }
-        let (house, cell) = (self.clone(), cell.clone());
-        tokio::spawn(async move {
-            loop {
+        let (house, cell) = (Arc::downgrade(self), cell.clone());
+        let moving = async move {
+            // A house that is closed down meanwhile is not kept open by its bots.
+            while let Some(house) = house.upgrade() {
                 let rest = match house.move_for(&cell).await {
                     Ok(Next::Again) if !*house.closing.borrow() => continue,
                     Ok(Next::Again) => return,
@@ -222,7 +226,8 @@ impl House {
                     return;
                 }
             }
-        });
+        };
+        tokio::spawn(Payer::now().patient().pays(moving));
     }
 
     /// One automatic move, if one is due.
@@ -266,7 +271,9 @@ impl House {
             let copy = room.table.fork(n)?;
             (seat, n, copy, thinker, bot, change, watched)
         };
-        let (decision, mind) = self.think(move || thinker.decide(&*copy, seat)).await?;
+        let (decision, mind) = self
+            .toil(Work::Bot, move || thinker.decide(&*copy, seat))
+            .await?;
         if watched {
             self.let_look().await;
         }

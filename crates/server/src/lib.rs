@@ -14,6 +14,7 @@ mod house;
 mod orders;
 mod room;
 mod shelf;
+mod turns;
 
 // The door.
 mod address;
@@ -29,7 +30,7 @@ mod config;
 mod run;
 
 pub use address::Network;
-pub use config::{Config, DiceSource, Limits, Patience};
+pub use config::{Ceiling, Config, DiceSource, Limits, Patience};
 pub use run::{Running, app, start};
 pub use shelf::{Player, Rule, ScenarioOnShelf, SeatOnShelf, Shelf, ShelfError, SystemOnShelf};
 pub use store::StoreError;

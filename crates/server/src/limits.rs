@@ -216,6 +216,15 @@ impl Gate {
             .ok_or_else(|| Problem::too_many("too many attempts from this address"))
     }
 
+    /// Takes what a piece of work costs in requests, besides the one that asks for it, before it is done. Nothing costs
+    /// more than half of what an address can save up, so that everything can be had.
+    pub fn pay(&self, address: IpAddr, price: f64) -> Result<(), Problem> {
+        let price = price.min(self.limits.burst / 2.0);
+        let may = self.with(address, |guest| guest.requests.take(price));
+        may.then_some(())
+            .ok_or_else(|| Problem::too_many("too much was asked for from this address"))
+    }
+
     /// Lets an event stream be opened, or not.
     pub fn stream(self: &Arc<Self>, address: IpAddr) -> Result<Place, Problem> {
         let may = self.with(address, |guest| {

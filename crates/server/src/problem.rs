@@ -1,10 +1,14 @@
 //! What goes wrong, said so that a person knows what to do.
 
+use crate::store::StoreError;
 use axum::Json;
-use axum::http::StatusCode;
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use engine::table::Refusal;
 use serde_json::{Value, json};
+
+/// After how many seconds it makes sense to try again what was too much.
+const RETRY_AFTER: &str = "5";
 
 /// An answer that is not what was asked for.
 #[derive(Clone, Debug)]
@@ -128,6 +132,21 @@ impl Problem {
     }
 }
 
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Self {
+        if !matches!(error, StoreError::Full | StoreError::ReadOnly) {
+            return Problem::broken(error);
+        }
+        tracing::error!(%error, "something could not be kept");
+        Problem::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "not-kept",
+            "the server has no room to keep anything at the moment; nothing was changed",
+        )
+        .help("try again later, and tell whoever looks after this server")
+    }
+}
+
 impl From<Refusal> for Problem {
     fn from(refusal: Refusal) -> Self {
         match refusal {
@@ -143,6 +162,14 @@ impl From<Refusal> for Problem {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        (self.status, Json(self.body())).into_response()
+        let mut response = (self.status, Json(self.body())).into_response();
+        if matches!(
+            self.status,
+            StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE
+        ) {
+            let soon = HeaderValue::from_static(RETRY_AFTER);
+            response.headers_mut().insert(header::RETRY_AFTER, soon);
+        }
+        response
     }
 }

@@ -55,7 +55,7 @@ async fn open(
     config: Config,
     shelf: Arc<dyn Shelf>,
 ) -> Result<(Arc<House>, JoinHandle<()>), StoreError> {
-    let (store, writer) = Store::open(&config.store).await?;
+    let (store, writer) = Store::open(&config.store, config.ceiling.clone()).await?;
     Ok((Arc::new(House::new(config, shelf, store)), writer))
 }
 

@@ -2,17 +2,25 @@
 //!
 //! One writer commits for all: whatever is waiting when it comes round goes into one transaction with one `fsync`
 //! (write-ahead log, `synchronous = FULL`), and only then is anybody answered. So an acknowledged input survives a
-//! crash of the program and of the machine, and a busy server pays for one flush, not for hundreds.
+//! crash of the program and of the machine, and a busy server pays for one flush, not for hundreds. What could not be
+//! written, as on a full disk, is told to whoever wanted it, and the next attempt begins afresh.
 
+mod health;
+mod lock;
 mod read;
 mod write;
 
 pub use read::{ChairRow, GameRow, Listed, LogRow};
 pub use write::Write;
+use write::Writer;
 
+use crate::config::Ceiling;
+use health::Condition;
+use lock::Lock;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, SqlitePool};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 
@@ -39,6 +47,22 @@ pub enum StoreError {
         /// What is wrong.
         problem: String,
     },
+    /// Another server has it.
+    #[error("{path} is in use by {by}; stop that one, or give another file with --store")]
+    InUse {
+        /// Which file.
+        path: String,
+        /// Who has it.
+        by: String,
+    },
+    /// There is no room.
+    #[error("the disk is full; make room, and the store goes on by itself")]
+    Full,
+    /// It can be read only.
+    #[error(
+        "the store can only be read; let its file and folder be written, and it goes on by itself"
+    )]
+    ReadOnly,
     /// The database said no.
     #[error("the store failed: {0}")]
     Database(String),
@@ -49,7 +73,7 @@ pub enum StoreError {
     #[error("the store is closed")]
     Closed,
     /// A row does not hold what it should.
-    #[error("the store holds something that cannot be read: {0}")]
+    #[error("the store is damaged ({0}); stop the server and take a backup")]
     Damaged(String),
 }
 
@@ -57,9 +81,20 @@ impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
         match &error {
             sqlx::Error::Database(cause) if cause.is_unique_violation() => StoreError::Taken,
+            sqlx::Error::Database(cause) => match primary_code(cause.code().as_deref()) {
+                Some(8) => StoreError::ReadOnly,
+                Some(11 | 26) => StoreError::Damaged(error.to_string()),
+                Some(13) => StoreError::Full,
+                _ => StoreError::Database(error.to_string()),
+            },
             _ => StoreError::Database(error.to_string()),
         }
     }
+}
+
+/// SQLite's own number of an error, without what is added for single causes.
+fn primary_code(code: Option<&str>) -> Option<u32> {
+    Some(code?.parse::<u32>().ok()? & 0xff)
 }
 
 /// The open store.
@@ -67,6 +102,7 @@ impl From<sqlx::Error> for StoreError {
 pub struct Store {
     readers: SqlitePool,
     queue: mpsc::Sender<Job>,
+    condition: Arc<Condition>,
 }
 
 struct Job {
@@ -76,7 +112,11 @@ struct Job {
 
 impl Store {
     /// Opens the file, or creates it. The second value ends when the writer has written all and stopped.
-    pub async fn open(path: &Path) -> Result<(Self, tokio::task::JoinHandle<()>), StoreError> {
+    pub async fn open(
+        path: &Path,
+        ceiling: Ceiling,
+    ) -> Result<(Self, tokio::task::JoinHandle<()>), StoreError> {
+        let lock = Lock::take(path).await?;
         let file_error = |problem: String| StoreError::File {
             path: path.display().to_string(),
             problem,
@@ -110,16 +150,32 @@ impl Store {
             .execute(&mut writer)
             .await
             .map_err(|error| file_error(error.to_string()))?;
-        sqlx::raw_sql("PRAGMA user_version = 2")
-            .execute(&mut writer)
-            .await?;
+        // Not written again for nothing: a full or write-protected store can still be read.
+        if shape < SHAPE {
+            sqlx::raw_sql("PRAGMA user_version = 2")
+                .execute(&mut writer)
+                .await
+                .map_err(|error| file_error(error.to_string()))?;
+        }
+        let reading = options.clone().read_only(true);
         let readers = SqlitePoolOptions::new()
             .max_connections(4)
-            .connect_with(options.read_only(true))
+            .connect_with(reading.clone())
             .await?;
         let (queue, jobs) = mpsc::channel(4096);
-        let ended = tokio::spawn(write::run(writer, jobs));
-        Ok((Store { readers, queue }, ended))
+        let condition = Arc::new(Condition::default());
+        tokio::spawn(condition.clone().examine(reading));
+        let writer = Writer::new(options, writer, ceiling, condition.clone());
+        let ended = tokio::spawn(async move {
+            writer.run(jobs).await;
+            drop(lock);
+        });
+        let store = Store {
+            readers,
+            queue,
+            condition,
+        };
+        Ok((store, ended))
     }
 
     /// Writes all of it or nothing, and returns when it is on disk.

@@ -1,15 +1,16 @@
 //! The compact file: a magic word, a format number, a checksum, then the journal deflated.
 
-use super::{FORMAT, Journal, JournalError};
-use crate::Digest;
+use super::{FORMAT, Journal, JournalError, MOST_INPUTS, MOST_OPTIONS};
+use crate::{Digest, Setup};
 use miniz_oxide::deflate::compress_to_vec;
-use miniz_oxide::inflate::decompress_to_vec_with_limit;
+use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
+use serde::de::DeserializeOwned;
 use std::path::Path;
 
 const MAGIC: &[u8; 8] = b"sandtbl\n";
 const HEAD: usize = MAGIC.len() + 1 + 16;
-/// No honest journal unpacks to more; a bomb stops here.
-const LARGEST: usize = 64 << 20;
+/// No honest journal unpacks to more bytes; a bomb stops here.
+const LARGEST: usize = 4 << 20;
 
 impl Journal {
     /// The compact file as bytes.
@@ -47,12 +48,14 @@ impl Journal {
         if head[MAGIC.len() + 1..] != checksum(format, body) {
             return Err(damaged("it was cut short or altered"));
         }
-        let plain = decompress_to_vec_with_limit(body, LARGEST)
-            .map_err(|_| damaged("it cannot be unpacked"))?;
-        match postcard::take_from_bytes::<Journal>(&plain) {
-            Ok((journal, [])) => Ok(journal),
-            _ => Err(damaged("its contents cannot be read")),
-        }
+        let plain = decompress_to_vec_with_limit(body, LARGEST).map_err(|error| {
+            if error.status == TINFLStatus::HasMoreOutput {
+                JournalError::TooLong
+            } else {
+                damaged("it cannot be unpacked")
+            }
+        })?;
+        read(&plain)
     }
 
     /// Writes the compact file; a crash meanwhile leaves the old one.
@@ -68,6 +71,42 @@ impl Journal {
     pub fn load(path: &Path) -> Result<Self, JournalError> {
         Self::from_bytes(&std::fs::read(path).map_err(|error| file_error(path, error))?)
     }
+}
+
+/// The journal in its compact form, part by part: what is too long is noticed by its count, before it takes memory.
+fn read(plain: &[u8]) -> Result<Journal, JournalError> {
+    let rest = &mut &*plain;
+    let journal = Journal {
+        game: take(rest)?,
+        scenario: take(rest)?,
+        rules: take(rest)?,
+        data: take(rest)?,
+        setup: Setup {
+            options: take_list(rest, MOST_OPTIONS)?.into_iter().collect(),
+            handed_over: take(rest)?,
+        },
+        inputs: take_list(rest, MOST_INPUTS)?,
+        digests: take_list(rest, MOST_INPUTS)?,
+    };
+    if !rest.is_empty() {
+        return Err(damaged("its contents cannot be read"));
+    }
+    Ok(journal)
+}
+
+fn take<T: DeserializeOwned>(rest: &mut &[u8]) -> Result<T, JournalError> {
+    let (value, after) =
+        postcard::take_from_bytes(rest).map_err(|_| damaged("its contents cannot be read"))?;
+    *rest = after;
+    Ok(value)
+}
+
+fn take_list<T: DeserializeOwned>(rest: &mut &[u8], most: usize) -> Result<Vec<T>, JournalError> {
+    let count: usize = take(rest)?;
+    if count > most {
+        return Err(JournalError::TooLong);
+    }
+    (0..count).map(|_| take(rest)).collect()
 }
 
 fn checksum(format: u8, body: &[u8]) -> [u8; 16] {
@@ -131,6 +170,34 @@ mod tests {
             let error = Journal::from_bytes(&file).unwrap_err();
             assert!(matches!(error, JournalError::Damaged(_)), "{error}");
         }
+    }
+
+    #[test]
+    fn a_small_file_that_unpacks_to_too_much_is_told_so() {
+        let honest = finished_game(&Toy::default(), 3);
+        let with = |count: usize| Journal {
+            inputs: vec![Input::Chance(Outcome(0)); count],
+            ..honest.clone()
+        };
+        let longest = with(MOST_INPUTS);
+        assert_eq!(Journal::from_bytes(&longest.to_bytes()), Ok(longest));
+        for count in [MOST_INPUTS + 1, LARGEST / 2] {
+            let file = with(count).to_bytes();
+            assert!(file.len() < 64 << 10);
+            assert_eq!(Journal::from_bytes(&file), Err(JournalError::TooLong));
+        }
+        let options = (0..=MOST_OPTIONS).map(|n| (n.to_string(), String::new()));
+        let many = Journal {
+            setup: Setup {
+                options: options.collect(),
+                ..Setup::default()
+            },
+            ..honest
+        };
+        assert_eq!(
+            Journal::from_bytes(&many.to_bytes()),
+            Err(JournalError::TooLong)
+        );
     }
 
     #[test]

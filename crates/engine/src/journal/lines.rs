@@ -1,9 +1,12 @@
 //! The same journal as JSON lines, for people and other programs.
 
-use super::{FORMAT, Input, Journal, JournalError};
+use super::{FORMAT, Input, Journal, JournalError, MOST_INPUTS, MOST_OPTIONS};
 use crate::{Digest, Outcome, Seat, Setup};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+
+/// No honest line has more bytes; reading takes many times the memory of what is read.
+const LONGEST_LINE: usize = 16 << 10;
 
 #[derive(Serialize, Deserialize)]
 struct Head {
@@ -70,6 +73,9 @@ impl Journal {
             .enumerate()
             .filter(|(_, line)| !line.trim().is_empty());
         let (_, head) = lines.next().ok_or(JournalError::Foreign)?;
+        if head.len() > LONGEST_LINE {
+            return Err(JournalError::Foreign);
+        }
         let head: Head = serde_json::from_str(head).map_err(|_| JournalError::Foreign)?;
         if head.sandtable > FORMAT {
             return Err(JournalError::Newer {
@@ -80,6 +86,9 @@ impl Journal {
             return Err(JournalError::Older {
                 format: head.sandtable,
             });
+        }
+        if head.setup.options.len() > MOST_OPTIONS {
+            return Err(JournalError::TooLong);
         }
         let mut journal = Journal {
             game: head.game,
@@ -95,6 +104,9 @@ impl Journal {
                 line: at + 1,
                 problem,
             };
+            if line.len() > LONGEST_LINE {
+                return Err(wrong(format!("longer than {LONGEST_LINE} bytes")));
+            }
             let line = serde_json::from_str::<Line<C>>(line).map_err(|_| {
                 wrong("neither a choice of this game, an outcome nor a digest".to_owned())
             })?;
@@ -110,6 +122,9 @@ impl Journal {
                 }
                 Line::Chance { chance, .. } => journal.inputs.push(Input::Chance(chance)),
                 Line::Digest { after, digest } => journal.digests.push((after, digest)),
+            }
+            if journal.inputs.len().max(journal.digests.len()) > MOST_INPUTS {
+                return Err(JournalError::TooLong);
             }
         }
         Ok(journal)
@@ -159,6 +174,19 @@ mod tests {
             Journal::from_json_lines::<Pick>(""),
             Err(JournalError::Foreign)
         );
+    }
+
+    #[test]
+    fn too_many_lines_and_too_long_ones_are_told_so() {
+        let mut journal = finished_game(&Toy::default(), 5);
+        journal.inputs = vec![Input::Chance(Outcome(0)); MOST_INPUTS + 1];
+        let text = journal.to_json_lines::<Pick>().unwrap();
+        let error = Journal::from_json_lines::<Pick>(&text).unwrap_err();
+        assert_eq!(error, JournalError::TooLong);
+        let head = text.lines().next().unwrap();
+        let long = format!("{head}\n{{\"n\":[{}0]}}", "0,".repeat(LONGEST_LINE));
+        let error = Journal::from_json_lines::<Pick>(&long).unwrap_err();
+        assert!(error.to_string().contains("longer than"), "{error}");
     }
 
     #[test]

@@ -159,9 +159,15 @@ impl<G: Game> Session<G> {
     }
 
     fn back_to(&self, at: usize) -> Self {
+        // A copy of now needs nothing played again.
+        let state = if at == self.taken.len() {
+            self.state.clone()
+        } else {
+            self.play_again(at, at, |_, _| {})
+        };
         Session {
             game: self.game.clone(),
-            state: self.play_again(at, at, |_, _| {}),
+            state,
             head: self.head.clone(),
             taken: self.taken[..at].to_vec(),
             kept: self.kept[..=at / KEEP_EVERY].to_vec(),

@@ -76,6 +76,9 @@ fn config(options: &cli::Serve) -> miette::Result<Config> {
         .as_deref()
         .map(read_token)
         .transpose()?;
+    if let Some(mib) = options.store_limit {
+        config.ceiling.set(mib.saturating_mul(1 << 20));
+    }
     config.web = options.web.clone().or_else(lying_client);
     Ok(config)
 }

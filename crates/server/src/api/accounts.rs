@@ -8,6 +8,7 @@ use crate::problem::Problem;
 use crate::room::{now, tidy_name};
 use crate::secret;
 use crate::store::{StoreError, Write};
+use crate::turns::Work;
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
@@ -59,7 +60,7 @@ pub async fn create(
         .await
         .map_err(|error| match error {
             StoreError::Taken => Problem::conflict("name-taken", "somebody has this name already"),
-            error => Problem::broken(error),
+            error => Problem::from(error),
         })?;
     let account = house.store.account(&name).await.map_err(Problem::broken)?;
     let (id, _) = account.ok_or_else(|| Problem::broken("an account is gone"))?;
@@ -79,7 +80,9 @@ pub async fn sign_in(
     let account = account.map_err(Problem::broken)?;
     let (id, kept) = account.map_or((None, None), |(id, kept)| (Some(id), Some(kept)));
     let right = house
-        .think(move || is_right(&body.password, kept.as_deref()))
+        .toil(Work::Password, move || {
+            is_right(&body.password, kept.as_deref())
+        })
         .await?;
     match id {
         Some(id) if right => session(&house, id, &body.name).await,
@@ -120,10 +123,12 @@ pub async fn me(State(house): Here, who: Who) -> Answer<Json<Value>> {
     responses((status = 200, description = "name, games"), (status = 401, description = "Not signed in")))]
 pub async fn add_games(
     State(house): Here,
+    guest: Guest,
     who: Who,
     Body(body): Body<Tokens>,
 ) -> Answer<Json<Value>> {
     let account = signed_in(&who)?;
+    house.gate.pay(guest.0, body.count() as f64)?;
     let adding = house.clone();
     to_the_end(async move {
         for (_, token, game) in games_of_tokens(&adding, &body).await? {
@@ -203,7 +208,9 @@ async fn prove(house: &House, guest: Guest, account: i64, password: String) -> A
         .ok_or_else(|| Problem::broken("an account is gone"))?;
     let kept = house.store.account(&name).await.map_err(Problem::broken)?;
     let right = house
-        .think(move || is_right(&password, kept.as_ref().map(|(_, kept)| kept.as_str())))
+        .toil(Work::Password, move || {
+            is_right(&password, kept.as_ref().map(|(_, kept)| kept.as_str()))
+        })
         .await?;
     if !right {
         return Err(Problem::http(
@@ -215,8 +222,7 @@ async fn prove(house: &House, guest: Guest, account: i64, password: String) -> A
 }
 
 async fn write(house: &House, write: Write) -> Answer<()> {
-    let written = house.store.write(vec![write]).await;
-    written.map_err(Problem::broken)
+    Ok(house.store.write(vec![write]).await?)
 }
 
 fn signed_in(who: &Who) -> Answer<i64> {
@@ -240,7 +246,7 @@ fn good_password(password: &str) -> Answer<()> {
 
 async fn hashed(house: &House, password: String) -> Answer<String> {
     let hash = house
-        .think(move || {
+        .toil(Work::Password, move || {
             Argon2::default()
                 .hash_password(password.as_bytes())
                 .map(|h| h.to_string())

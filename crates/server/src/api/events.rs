@@ -5,6 +5,7 @@ use super::{Answer, Here};
 use crate::house::{Cell, House};
 use crate::limits::Place;
 use crate::room::{Message, Room};
+use crate::turns::{Payer, Work};
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::sse::{Event, KeepAlive, Sse};
@@ -50,6 +51,8 @@ pub async fn events(
     let seat = who.eyes(&room)?;
     let now = room.serial();
     let seen = last.or(after.after).unwrap_or(now).min(now);
+    let inputs = room.inputs_since(seen);
+    house.gate.pay(guest.0, Work::Replay { inputs }.price())?;
     room.come_and_go(seat, true);
     let hello = json!({ "n": room.table.len(), "serial": seen, "seats": room.seats_shown() });
     let presence = room.presence();
@@ -67,6 +70,7 @@ pub async fn events(
             seat,
             _place: place,
         },
+        payer: Payer::now().patient(),
         who,
         seen,
         known_presence: presence,
@@ -77,7 +81,7 @@ pub async fn events(
         look: true,
     };
     let messages = stream::unfold(line, |mut line| async move {
-        let event = line.next().await?;
+        let event = line.payer.pays(line.next()).await?;
         Some((Ok(event), line))
     });
     let alive = KeepAlive::new().interval(Duration::from_secs(20));
@@ -86,6 +90,8 @@ pub async fn events(
 
 struct Line {
     presence: Presence,
+    /// Whoever opened it, for whom the rest is done without his asking.
+    payer: Payer,
     who: Who,
     seen: usize,
     known_presence: u64,
@@ -115,12 +121,11 @@ impl Line {
             if self.who.eyes(&room).ok() != Some(self.presence.seat) {
                 return None;
             }
-            let fresh = catch_up(
-                &room,
-                self.presence.seat,
-                &mut self.seen,
-                &mut self.known_presence,
-            );
+            let inputs = room.inputs_since(self.seen);
+            let turns = &self.presence.house.turns;
+            let turn = turns.take(Work::Replay { inputs }).await.ok()?;
+            let (seat, seen) = (self.presence.seat, &mut self.seen);
+            let fresh = turn.here(|| catch_up(&room, seat, seen, &mut self.known_presence));
             drop(room);
             self.waiting.extend(fresh);
         }

@@ -1,21 +1,25 @@
 //! Journals out and in, and tables for trying things out.
 
-use super::opening::{self, MadeGame, Opening, SeatSetup, Seating, Sitter};
+use super::opening::{self, MadeGame, Opening, SeatSetup, Seating, Sitter, may_begin};
 use super::visitor::{Body, Guest, Path, Query, Raw, Who};
 use super::{Answer, Here};
 use crate::deed::Holder;
+use crate::house::House;
 use crate::problem::Problem;
 use crate::room::{Dream, Room, no_bot_in_practice};
 use crate::secret;
+use crate::turns::Work;
 use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use engine::About;
+use engine::journal::Input;
+use engine::{About, Setup};
 use serde::Deserialize;
 use serde_json::json;
+use std::borrow::Cow;
 use utoipa::{IntoParams, ToSchema};
 
 /// From where to branch off.
@@ -40,6 +44,7 @@ pub async fn fork(
     who: Who,
     Body(body): Body<Fork>,
 ) -> Answer<Json<MadeGame>> {
+    may_begin(&house, guest, who.account()).await?;
     let cell = house.cell(&id);
     let opening = {
         let room = house.enter(&cell).await?;
@@ -88,7 +93,7 @@ pub async fn fork(
             dream,
         }
     };
-    opening::make(house, guest, opening).await.map(Json)
+    opening::make(house, opening).await.map(Json)
 }
 
 fn all_me(about: &About) -> Seating {
@@ -121,21 +126,22 @@ pub async fn export(
     let cell = house.cell(&id);
     let room = house.enter(&cell).await?;
     let seat = who.eyes(&room)?;
+    let inputs = room.table.len();
+    let turn = house.turns.take(Work::Replay { inputs }).await?;
     if room.is_over() && !room.practice {
-        return journal_file(&room, form.form.as_deref());
+        return turn.here(|| journal_file(&room, form.form.as_deref()));
     }
-    let witnessed = json!({
-        "witnessed": true,
-        "about": room.about(),
-        "seat": room.seat_id(seat),
-        "n": room.table.len(),
-        "told": room.table.history(seat, 0),
+    let witnessed = turn.here(|| {
+        let witnessed = json!({
+            "witnessed": true,
+            "about": room.about(),
+            "seat": room.seat_id(seat),
+            "n": room.table.len(),
+            "told": room.table.history(seat, 0),
+        });
+        witnessed.to_string()
     });
-    Ok((
-        attachment("witnessed.json", "application/json"),
-        witnessed.to_string(),
-    )
-        .into_response())
+    Ok((attachment("witnessed.json", "application/json"), witnessed).into_response())
 }
 
 /// By what one holds the seats, and in which form the file is to be.
@@ -175,10 +181,12 @@ pub async fn export_whole(
             "a practice table has no journal of its own",
         ));
     }
-    match body.form.as_deref() {
+    let inputs = room.table.len();
+    let turn = house.turns.take(Work::Replay { inputs }).await?;
+    turn.here(|| match body.form.as_deref() {
         Some("save") => Ok(save_file(&room)),
         form => journal_file(&room, form),
-    }
+    })
 }
 
 /// The game with who sat where: as a body for importing, so that it is opened as it was saved.
@@ -300,34 +308,12 @@ pub async fn import(
     who: Who,
     Raw(bytes): Raw,
 ) -> Answer<Json<MadeGame>> {
-    let unfit = |error: String| Problem::unfit("no-journal", error);
-    let (file, order) = match serde_json::from_slice::<Import>(&bytes) {
-        Ok(order) if order.journal.trim_start().starts_with('{') => {
-            (order.journal.clone().into_bytes(), Some(order))
-        }
-        Ok(order) => {
-            let file = STANDARD.decode(order.journal.trim());
-            let neither = "this is neither JSON lines nor a file in base64";
-            (file.map_err(|_| unfit(neither.to_owned()))?, Some(order))
-        }
-        Err(_) => match other_file(&bytes) {
-            Some(what) => return Err(unfit(what.to_owned())),
-            None => (bytes.to_vec(), None),
-        },
-    };
-    let shelf = house.shelf.clone();
-    let (about, setup, prefix) = house
-        .think(move || {
-            let journal = shelf.read_journal(&file)?;
-            let table = shelf.resume(&journal)?;
-            Ok::<_, crate::shelf::ShelfError>((
-                table.about().clone(),
-                journal.setup,
-                journal.inputs,
-            ))
-        })
-        .await?
-        .map_err(|error| unfit(error.to_string()))?;
+    may_begin(&house, guest, who.account()).await?;
+    let kind = Work::Import { bytes: bytes.len() };
+    let reader = house.clone();
+    let (about, setup, prefix, order) = house
+        .toil(kind, move || read(&reader, guest, &bytes))
+        .await??;
     let opening = match order {
         Some(order) => Opening {
             seats: order.seats,
@@ -350,5 +336,37 @@ pub async fn import(
             prefix,
         },
     };
-    opening::make(house, guest, opening).await.map(Json)
+    opening::make(house, opening).await.map(Json)
+}
+
+/// What a journal is of and its inputs, every one checked, and how it is to be carried on if that was said.
+fn read(
+    house: &House,
+    guest: Guest,
+    body: &[u8],
+) -> Answer<(About, Setup, Vec<Input>, Option<Import>)> {
+    let unfit = |error: String| Problem::unfit("no-journal", error);
+    let order = serde_json::from_slice::<Import>(body).ok();
+    let file = match &order {
+        Some(order) if order.journal.trim_start().starts_with('{') => {
+            Cow::Borrowed(order.journal.as_bytes())
+        }
+        Some(order) => {
+            let neither = "this is neither JSON lines nor a file in base64";
+            let file = STANDARD.decode(order.journal.trim());
+            Cow::Owned(file.map_err(|_| unfit(neither.to_owned()))?)
+        }
+        None => match other_file(body) {
+            Some(what) => return Err(unfit(what.to_owned())),
+            None => Cow::Borrowed(body),
+        },
+    };
+    let journal = house.shelf.read_journal(&file);
+    let journal = journal.map_err(|error| unfit(error.to_string()))?;
+    // Only now is it known how much there is to play again; a small file can hold many inputs.
+    let inputs = journal.inputs.len();
+    house.gate.pay(guest.0, Work::Replay { inputs }.price())?;
+    let table = house.shelf.resume(&journal);
+    let table = table.map_err(|error| unfit(error.to_string()))?;
+    Ok((table.about().clone(), journal.setup, journal.inputs, order))
 }

@@ -1,6 +1,6 @@
 //! Finding games and taking seats.
 
-use super::visitor::{Body, Path, Who};
+use super::visitor::{Body, Guest, Path, Who};
 use super::{Answer, Here, seated, to_the_end};
 use crate::house::House;
 use crate::problem::Problem;
@@ -16,6 +16,8 @@ use utoipa::ToSchema;
 
 /// How many games a list shows.
 const LONGEST_LIST: usize = 200;
+/// How many tokens are looked up for the price of a request.
+const TOKENS_FOR_A_REQUEST: f64 = 20.0;
 
 /// The public games, the latest first.
 #[utoipa::path(get, path = "/api/games", tag = "games", responses((status = 200, description = "A list")))]
@@ -32,10 +34,24 @@ pub struct Tokens {
     tokens: Vec<String>,
 }
 
+impl Tokens {
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.tokens.len()
+    }
+}
+
 /// The games of these tokens, with whose turn it is.
 #[utoipa::path(post, path = "/api/mine", tag = "games", request_body = Tokens,
     responses((status = 200, description = "A list, each with the place of its token; unknown tokens are left out")))]
-pub async fn mine(State(house): Here, Body(body): Body<Tokens>) -> Answer<Json<Vec<Value>>> {
+pub async fn mine(
+    State(house): Here,
+    guest: Guest,
+    Body(body): Body<Tokens>,
+) -> Answer<Json<Vec<Value>>> {
+    house
+        .gate
+        .pay(guest.0, body.count() as f64 / TOKENS_FOR_A_REQUEST)?;
     let found = games_of_tokens(&house, &body).await?;
     let places: Vec<usize> = found.iter().map(|(place, ..)| *place).collect();
     let games = found.into_iter().map(|(_, _, game)| game).collect();

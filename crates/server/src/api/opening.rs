@@ -8,6 +8,7 @@ use crate::problem::Problem;
 use crate::room::{Dream, now, tidy_name};
 use crate::secret;
 use crate::store::Write;
+use crate::turns::{Payer, Work};
 use axum::Json;
 use axum::extract::State;
 use engine::journal::Input;
@@ -101,9 +102,10 @@ pub async fn create(
         options: body.options,
         ..Setup::default()
     };
-    let table = house
-        .shelf
-        .open(&body.scenario, setup.clone())
+    may_begin(&house, guest, who.account()).await?;
+    let turn = house.turns.take(Work::Replay { inputs: 0 }).await?;
+    let table = turn
+        .here(|| house.shelf.open(&body.scenario, setup.clone()))
         .map_err(|error| Problem::unfit("no-such-scenario", error.to_string()))?;
     let opening = Opening {
         about: table.about().clone(),
@@ -116,26 +118,27 @@ pub async fn create(
         dream: None,
     };
     drop(table);
-    make(house, guest, opening).await.map(Json)
+    make(house, opening).await.map(Json)
 }
 
-/// Writes a new game down and starts it.
-pub async fn make(house: Arc<House>, guest: Guest, opening: Opening) -> Answer<MadeGame> {
-    let account = opening.account;
-    let (made, writes) = plan(&house, opening)?;
-    may_begin(&house, guest, account).await?;
-    to_the_end(async move {
-        house.store.write(writes).await.map_err(Problem::broken)?;
+/// Writes a new game down, which was paid for, and starts it.
+pub async fn make(house: Arc<House>, opening: Opening) -> Answer<MadeGame> {
+    let inputs = opening.prefix.len();
+    let turn = house.turns.take(Work::Replay { inputs }).await?;
+    let (made, writes) = turn.here(|| plan(&house, opening))?;
+    // From here on it is made, however busy the server is.
+    let make = async move {
+        house.store.write(writes).await?;
         let cell = house.cell(&made.game);
         house.enter(&cell).await?.open().await?;
         house.drive(&cell);
         Ok(made)
-    })
-    .await
+    };
+    to_the_end(Payer::now().patient().pays(make)).await
 }
 
 /// Whether one more game is not too much: for the store, for the account, and for the address.
-async fn may_begin(house: &House, guest: Guest, account: Option<i64>) -> Answer<()> {
+pub(super) async fn may_begin(house: &House, guest: Guest, account: Option<i64>) -> Answer<()> {
     house.has_space().await?;
     if let Some(account) = account {
         let open = house.store.open_games_of_account(account).await;

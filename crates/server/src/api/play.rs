@@ -5,6 +5,7 @@ use super::visitor::{Body, Path, Who};
 use super::{Answer, Here, seated};
 use crate::problem::Problem;
 use crate::room::Asked;
+use crate::turns::Work;
 use axum::Json;
 use axum::extract::State;
 use engine::table::TableAsk;
@@ -124,7 +125,9 @@ pub async fn odds(
         (seat, room.table.fork(room.table.len())?)
     };
     let odds = house
-        .think(move || copy.odds(seat, &body.choice, ODDS_BUDGET))
+        .toil(Work::Advice, move || {
+            copy.odds(seat, &body.choice, ODDS_BUDGET)
+        })
         .await??;
     Ok(Json(json!(odds)))
 }
@@ -156,7 +159,9 @@ pub async fn hint(State(house): Here, Path(id): Path<String>, who: Who) -> Answe
         let n = room.table.len();
         (seat, n, room.table.fork(n)?, bot)
     };
-    let choice = house.think(move || bot.decide(&*copy, seat)).await??;
+    let choice = house
+        .toil(Work::Advice, move || bot.decide(&*copy, seat))
+        .await??;
     Ok(Json(json!({ "n": n, "choice": choice })))
 }
 

@@ -5,6 +5,7 @@ use super::{Answer, Here};
 use crate::problem::Problem;
 use crate::room::Standing;
 use crate::shelf::{Rule, SystemOnShelf};
+use crate::turns::Work;
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
@@ -40,9 +41,13 @@ pub async fn ground(
     State(house): Here,
     Path((game, scenario)): Path<(String, String)>,
 ) -> Answer<Json<Board>> {
-    let table = house
-        .shelf
-        .open(&format!("{game}/{scenario}"), Setup::default());
+    // A scenario that nobody has played yet is read and its ground surveyed.
+    let turn = house.turns.take(Work::Replay { inputs: 0 }).await?;
+    let table = turn.here(|| {
+        house
+            .shelf
+            .open(&format!("{game}/{scenario}"), Setup::default())
+    });
     let table = table.map_err(|_| Problem::missing("there is no such scenario"))?;
     Ok(Json(table.board()))
 }
@@ -97,7 +102,10 @@ pub async fn table(
     let seat = who.eyes_of(&room, moment.eyes.as_deref())?;
     let standing = match moment.at {
         None => room.standing(seat),
-        Some(at) => room.standing_at(seat, at)?,
+        Some(at) => {
+            let turn = house.turns.take(Work::Replay { inputs: 0 }).await?;
+            turn.here(|| room.standing_at(seat, at))?
+        }
     };
     drop(room);
     // A game that was left while a bot was thinking goes on when somebody looks.
@@ -124,11 +132,18 @@ pub async fn history(
     Path(id): Path<String>,
     who: Who,
     Query(part): Query<Part>,
-) -> Answer<Json<Vec<Told>>> {
+) -> Answer<Response> {
     let cell = house.cell(&id);
     let room = house.enter(&cell).await?;
     let seat = who.eyes_of(&room, part.eyes.as_deref())?;
-    Ok(Json(room.table.history(seat, part.from)))
+    let inputs = room.table.len().saturating_sub(part.from);
+    let turn = house.turns.take(Work::Replay { inputs }).await?;
+    let told = turn.here(|| {
+        let told: Vec<Told> = room.table.history(seat, part.from);
+        serde_json::to_string(&told)
+    });
+    let kind = [(header::CONTENT_TYPE, "application/json")];
+    Ok((kind, told.map_err(Problem::broken)?).into_response())
 }
 
 /// Between which spaces.

@@ -7,15 +7,12 @@ use axum::response::IntoResponse;
 /// Whether the server and its store work.
 #[utoipa::path(get, path = "/healthz", tag = "server", responses(
     (status = 200, description = "All is well"),
-    (status = 503, description = "The store does not answer"),
+    (status = 503, description = "The store is full, damaged, can only be read or does not answer; the body says which"),
 ))]
 pub async fn health(State(house): Here) -> impl IntoResponse {
-    match house.store.count().await {
-        Ok(_) => (StatusCode::OK, "good\n"),
-        Err(_) => (
-            StatusCode::SERVICE_UNAVAILABLE,
-            "the store does not answer\n",
-        ),
+    match house.store.health().await {
+        Ok(()) => (StatusCode::OK, "good\n".to_owned()),
+        Err(error) => (StatusCode::SERVICE_UNAVAILABLE, format!("{error}\n")),
     }
 }
 

@@ -4,9 +4,9 @@ use crate::deed::{Deed, Ending, Entry};
 use crate::problem::Problem;
 use crate::secret;
 use crate::store::Write;
+use crate::turns::Work;
 use engine::Seat;
 use engine::chance_source::Seeded;
-use engine::journal::Input;
 use engine::table::{Refusal, TableAsk, Told};
 use serde_json::{Value, json};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -45,7 +45,7 @@ impl Room {
         choice: &Value,
     ) -> Result<Moved, Problem> {
         if n != self.table.len() {
-            return self.made_before(seat, n, choice);
+            return self.made_before(seat, n, choice).await;
         }
         self.must_go_on()?;
         self.table.choose(seat, choice)?;
@@ -82,32 +82,41 @@ impl Room {
     }
 
     /// A request that was sent again gets the same answer again; anything else is out of date.
-    fn made_before(&self, seat: Seat, n: usize, choice: &Value) -> Result<Moved, Problem> {
-        let stale = || Problem::out_of_date(self.table.len(), n);
+    async fn made_before(
+        &mut self,
+        seat: Seat,
+        n: usize,
+        choice: &Value,
+    ) -> Result<Moved, Problem> {
+        let now = self.table.len();
+        let stale = || Problem::out_of_date(now, n);
         let end = self
             .log
             .iter()
             .rev()
-            .filter(|entry| entry.len <= self.table.len())
+            .filter(|entry| entry.len <= now)
             .find_map(|entry| match entry.deed {
                 Deed::Moved { by, from } if by == Some(seat) && from == n => Some(entry.len),
                 _ => None,
             })
             .ok_or_else(stale)?;
-        let mut then = self.table.fork(n).map_err(|_| stale())?;
-        if then.choose(seat, choice).is_err() {
-            return Err(stale());
-        }
-        let made: Vec<Input> = self.table.inputs(n);
-        if made.first() != then.inputs(n).first() {
-            return Err(stale());
-        }
-        let mut told = self.table.history(seat, n);
-        told.retain(|told| told.n < end);
-        Ok(Moved {
-            n: end,
-            told,
-            again: true,
+        let inputs = end - n;
+        let turn = self.turns.take(Work::Replay { inputs }).await?;
+        turn.here(|| {
+            let mut then = self.table.fork(n).map_err(|_| stale())?;
+            if then.choose(seat, choice).is_err() {
+                return Err(stale());
+            }
+            // As it was just after: what was told then, without playing again what came later.
+            let after = self.table.fork(end).map_err(|_| stale())?;
+            if after.inputs(n).first() != then.inputs(n).first() {
+                return Err(stale());
+            }
+            Ok(Moved {
+                n: end,
+                told: after.history(seat, n),
+                again: true,
+            })
         })
     }
 
@@ -160,7 +169,8 @@ impl Room {
         to: usize,
         mut deeds: Vec<(Deed, Option<Vec<u8>>)>,
     ) -> Result<(), Problem> {
-        self.table = self.table.fork(to)?;
+        let turn = self.turns.take(Work::Replay { inputs: 0 }).await?;
+        self.table = turn.here(|| self.table.fork(to))?;
         self.sound = false;
         deeds.push((Deed::Undone { by, to }, None));
         self.commit(deeds, Vec::new()).await
@@ -198,7 +208,7 @@ impl Room {
                 verdict: verdict.map(|verdict| verdict.to_string()),
             });
         }
-        self.store.write(writes).await.map_err(Problem::broken)?;
+        self.store.write(writes).await?;
         for (deed, _) in deeds {
             self.note(Entry { deed, len, at });
         }
@@ -209,7 +219,7 @@ impl Room {
 
     /// Writes something down that is not for the log.
     pub(super) async fn commit_aside(&mut self, write: Write) -> Result<(), Problem> {
-        self.store.write(vec![write]).await.map_err(Problem::broken)
+        Ok(self.store.write(vec![write]).await?)
     }
 
     /// How the game ended, if it has.

@@ -4,10 +4,12 @@ use crate::deed::Deed;
 use crate::problem::Problem;
 use crate::shelf::Shelf;
 use crate::store::{ChairRow, GameRow, LogRow, Store};
+use crate::turns::{Turns, Work};
 use engine::Seat;
 use engine::journal::{Input, Journal};
 use engine::table::Table;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 use tokio::sync::watch;
 
 /// From whose knowledge a practice table was imagined, and by which seed.
@@ -26,13 +28,19 @@ impl Room {
         id: &str,
         store: &Store,
         shelf: &dyn Shelf,
+        turns: &Arc<Turns>,
         dice: DiceSource,
         wake: watch::Sender<u64>,
     ) -> Result<Room, Problem> {
-        let found = store.game(id).await.map_err(Problem::broken)?;
-        let (game, chairs, log) =
-            found.ok_or_else(|| Problem::missing("there is no such game here"))?;
-        let table = table_of(shelf, &game, &log)?;
+        let found = store.game(id).await?;
+        let kept = found.ok_or_else(|| Problem::missing("there is no such game here"))?;
+        let inputs = kept.inputs;
+        let turn = turns.take(Work::Replay { inputs }).await?;
+        let (game, chairs, log, table) = turn.here(|| {
+            let (game, chairs, log) = kept.read()?;
+            let table = table_of(shelf, &game, &log)?;
+            Ok::<_, Problem>((game, chairs, log, table))
+        })?;
         let origin = origin_of(&game)?;
         let base = if game.dream.is_some() {
             0
@@ -57,6 +65,7 @@ impl Room {
             sound: true,
             presence: 0,
             store: store.clone(),
+            turns: turns.clone(),
             dice,
             wake,
         };

@@ -142,6 +142,13 @@ impl Room {
             .collect()
     }
 
+    /// How many inputs are played again for whoever has seen so many lines of the log.
+    pub fn inputs_since(&self, seen: usize) -> usize {
+        let known = seen.checked_sub(1).and_then(|last| self.log.get(last));
+        let known = known.map_or(0, |entry| entry.len);
+        self.table.len().saturating_sub(known)
+    }
+
     /// Everything a seat's stream has missed since it had seen so many lines of the log.
     ///
     /// Only the whole of it brings the reader up to date, so that only its last message may carry the new serial.

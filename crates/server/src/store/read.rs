@@ -44,6 +44,26 @@ pub struct LogRow {
     pub digest: Option<String>,
 }
 
+/// A game as it was read, not yet taken apart: a long one takes a while.
+pub struct KeptGame {
+    /// How many inputs it has.
+    pub inputs: usize,
+    game: SqliteRow,
+    chairs: Vec<SqliteRow>,
+    log: Vec<SqliteRow>,
+}
+
+impl KeptGame {
+    /// The game with its chairs and log.
+    pub fn read(&self) -> Result<(GameRow, Vec<ChairRow>, Vec<LogRow>), StoreError> {
+        Ok((
+            game_of(&self.game)?,
+            self.chairs.iter().map(chair_of).collect::<Result<_, _>>()?,
+            self.log.iter().map(line_of).collect::<Result<_, _>>()?,
+        ))
+    }
+}
+
 /// What a list shows of a game.
 #[derive(Clone, Debug)]
 pub struct Listed {
@@ -65,11 +85,8 @@ pub struct Listed {
 
 impl Store {
     /// A game with its chairs and log, if there is one.
-    pub async fn game(
-        &self,
-        id: &str,
-    ) -> Result<Option<(GameRow, Vec<ChairRow>, Vec<LogRow>)>, StoreError> {
-        let Some(row) = sqlx::query("SELECT * FROM games WHERE id = ?1")
+    pub async fn game(&self, id: &str) -> Result<Option<KeptGame>, StoreError> {
+        let Some(game) = sqlx::query("SELECT * FROM games WHERE id = ?1")
             .bind(id)
             .fetch_optional(&self.readers)
             .await?
@@ -84,11 +101,12 @@ impl Store {
             .bind(id)
             .fetch_all(&self.readers)
             .await?;
-        Ok(Some((
-            game_of(&row)?,
-            chairs.iter().map(chair_of).collect::<Result<_, _>>()?,
-            log.iter().map(line_of).collect::<Result<_, _>>()?,
-        )))
+        Ok(Some(KeptGame {
+            inputs: inputs_in(&game)?,
+            game,
+            chairs,
+            log,
+        }))
     }
 
     /// The latest public games that are not archived.
@@ -212,6 +230,14 @@ fn inputs_of(blob: Option<Vec<u8>>) -> Result<Vec<Input>, StoreError> {
 fn hash_of(blob: Option<Vec<u8>>) -> Result<Option<Hash>, StoreError> {
     blob.map(|bytes| Hash::try_from(bytes).map_err(|_| damaged("a hash of another length")))
         .transpose()
+}
+
+/// About how many inputs a game has. What it began with is counted by its bytes, at least two for each input.
+fn inputs_in(game: &SqliteRow) -> Result<usize, StoreError> {
+    let len: i64 = game.try_get("len")?;
+    let prefix: Option<&[u8]> = game.try_get("prefix")?;
+    let first = prefix.map_or(0, |bytes| bytes.len() / 2);
+    Ok(first.max(len.max(0) as usize))
 }
 
 fn game_of(row: &SqliteRow) -> Result<GameRow, StoreError> {

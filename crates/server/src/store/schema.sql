@@ -58,3 +58,8 @@ CREATE TABLE IF NOT EXISTS sessions (
     account INTEGER NOT NULL REFERENCES accounts (id),
     created INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+-- Always empty: what is written here is only to see whether there is room.
+CREATE TABLE IF NOT EXISTS trials (
+    filler BLOB NOT NULL
+) STRICT;

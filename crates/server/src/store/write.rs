@@ -1,14 +1,19 @@
-use super::{Job, StoreError};
+use super::{Condition, Job, StoreError};
+use crate::config::Ceiling;
 use crate::deed::{Deed, Holder};
 use crate::secret::Hash;
 use engine::{Digest, Setup};
-use sqlx::{Connection, SqliteConnection};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Connection, SqliteConnection};
+use std::sync::Arc;
 use tokio::sync::mpsc;
 
 /// How many jobs go into one transaction at most.
 const BATCH: usize = 512;
 /// Of how many machines an account stays signed in; the oldest sign-in goes first.
 const MOST_SESSIONS: i64 = 50;
+/// The most pages that a SQLite file can have.
+const MOST_PAGES: u64 = 4_294_967_294;
 
 /// One thing to be written.
 #[derive(Clone, Debug)]
@@ -84,25 +89,102 @@ pub enum Write {
     Session { token: Hash, account: i64, at: i64 },
     /// Somebody has signed out.
     NoSession { token: Hash },
+    /// Something of a usual size, and away with it again, to see whether there is room.
+    Trial,
 }
 
-/// Commits what is queued until nobody can queue any more.
-pub async fn run(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Job>) {
-    let mut batch = Vec::with_capacity(BATCH);
-    while jobs.recv_many(&mut batch, BATCH).await > 0 {
-        match commit(&mut connection, &batch).await {
-            Ok(()) => batch.drain(..).for_each(|job| drop(job.done.send(Ok(())))),
-            // One bad job must not spoil the others: each gets a transaction of its own.
-            Err(_) => {
-                for job in batch.drain(..) {
-                    let done = commit(&mut connection, std::slice::from_ref(&job)).await;
-                    drop(job.done.send(done));
+/// The one connection that writes.
+pub struct Writer {
+    options: SqliteConnectOptions,
+    /// None after a failure: the next attempt opens another.
+    connection: Option<SqliteConnection>,
+    ceiling: Ceiling,
+    /// The ceiling that the connection knows of.
+    known_ceiling: u64,
+    condition: Arc<Condition>,
+}
+
+impl Writer {
+    /// A writer with its first connection.
+    pub fn new(
+        options: SqliteConnectOptions,
+        connection: SqliteConnection,
+        ceiling: Ceiling,
+        condition: Arc<Condition>,
+    ) -> Self {
+        Writer {
+            options,
+            connection: Some(connection),
+            ceiling,
+            known_ceiling: u64::MAX,
+            condition,
+        }
+    }
+
+    /// Commits what is queued until nobody can queue any more.
+    pub async fn run(mut self, mut jobs: mpsc::Receiver<Job>) {
+        let mut batch = Vec::with_capacity(BATCH);
+        while jobs.recv_many(&mut batch, BATCH).await > 0 {
+            match self.commit(&batch).await {
+                Ok(()) => batch.drain(..).for_each(|job| drop(job.done.send(Ok(())))),
+                // One bad job must not spoil the others: each gets a transaction of its own.
+                Err(_) => {
+                    for job in batch.drain(..) {
+                        let done = self.commit(std::slice::from_ref(&job)).await;
+                        drop(job.done.send(done));
+                    }
                 }
             }
         }
+        if let Some(connection) = self.connection
+            && let Err(error) = connection.close().await
+        {
+            tracing::error!(%error, "the store did not close well");
+        }
     }
-    if let Err(error) = connection.close().await {
-        tracing::error!(%error, "the store did not close well");
+
+    async fn commit(&mut self, jobs: &[Job]) -> Result<(), StoreError> {
+        let done = self.try_to_commit(jobs).await;
+        self.condition.wrote(&done);
+        done
+    }
+
+    async fn try_to_commit(&mut self, jobs: &[Job]) -> Result<(), StoreError> {
+        let mut connection = match self.connection.take() {
+            Some(connection) => connection,
+            None => {
+                self.known_ceiling = u64::MAX;
+                self.options.connect().await?
+            }
+        };
+        let done = match self.mind_ceiling(&mut connection).await {
+            Ok(()) => commit(&mut connection, jobs).await,
+            Err(error) => Err(error),
+        };
+        match done {
+            Ok(()) | Err(StoreError::Taken) => self.connection = Some(connection),
+            // On a full disk SQLite rolls back by itself; the driver, which does not know, would then refuse every
+            // later transaction on this connection. Whatever happened, a new one is in a known state.
+            Err(_) => drop(connection.close().await),
+        }
+        done
+    }
+
+    async fn mind_ceiling(&mut self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+        let bytes = self.ceiling.bytes();
+        if bytes == self.known_ceiling {
+            return Ok(());
+        }
+        let page: i64 = sqlx::query_scalar("PRAGMA page_size")
+            .fetch_one(&mut *connection)
+            .await?;
+        let pages = (bytes / page.max(1) as u64).clamp(1, MOST_PAGES);
+        let statement = format!("PRAGMA max_page_count = {pages}");
+        sqlx::raw_sql(sqlx::AssertSqlSafe(statement))
+            .execute(connection)
+            .await?;
+        self.known_ceiling = bytes;
+        Ok(())
     }
 }
 
@@ -295,6 +377,14 @@ async fn execute(to: &mut SqliteConnection, write: &Write) -> Result<(), StoreEr
                 .bind(token.as_slice())
                 .execute(to)
                 .await?;
+        }
+        Write::Trial => {
+            for statement in [
+                "INSERT INTO trials (filler) VALUES (zeroblob(65536))",
+                "DELETE FROM trials",
+            ] {
+                sqlx::query(statement).execute(&mut *to).await?;
+            }
         }
     }
     Ok(())

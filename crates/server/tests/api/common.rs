@@ -156,7 +156,7 @@ impl Server {
         Self::set(shelf, seeded).await
     }
 
-    async fn set(shelf: Arc<dyn Shelf>, change: impl FnOnce(&mut Config)) -> Self {
+    pub async fn set(shelf: Arc<dyn Shelf>, change: impl FnOnce(&mut Config)) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let mut config = Config::new(folder.path().join("games.db"));
         change(&mut config);
@@ -171,7 +171,13 @@ impl Server {
 
     /// The same store in a new server, as after a crash.
     pub async fn again(self) -> Self {
+        self.again_after(async |_| {}).await
+    }
+
+    /// The same after something was done to its store.
+    pub async fn again_after(self, deed: impl AsyncFnOnce(&Config)) -> Self {
         drop(self.app);
+        deed(&self.config).await;
         let app = server::app(self.config.clone(), self.shelf.clone());
         let app = app.await.unwrap();
         Server { app, ..self }

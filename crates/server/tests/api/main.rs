@@ -12,3 +12,5 @@ mod people;
 mod play;
 mod secrets;
 mod stand_in;
+mod store;
+mod turns;
