@@ -10,6 +10,8 @@ pub trait Log<E> {
             self.note(event());
         }
     }
+    /// Where events are kept; `None` in silence. With it rules can be compiled once for each, in their own crate.
+    fn keeping(&mut self) -> Option<&mut Keep<E>>;
 }
 
 /// Nobody listens.
@@ -18,6 +20,9 @@ pub struct Silent;
 impl<E> Log<E> for Silent {
     const LISTENS: bool = false;
     fn note(&mut self, _: E) {}
+    fn keeping(&mut self) -> Option<&mut Keep<E>> {
+        None
+    }
 }
 
 /// Keeps all events in order.
@@ -33,5 +38,8 @@ impl<E> Log<E> for Keep<E> {
     const LISTENS: bool = true;
     fn note(&mut self, event: E) {
         self.0.push(event);
+    }
+    fn keeping(&mut self) -> Option<&mut Keep<E>> {
+        Some(self)
     }
 }

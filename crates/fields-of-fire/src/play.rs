@@ -8,8 +8,8 @@ use crate::frame::Frame;
 use crate::state::{State, Wait};
 use engine::scene::{Board, Scene};
 use engine::{
-    About, Ask, Chance, Denial, Draw, Game, Log, Note, Outcome, Rng, Seat, Telling, Verdict,
-    Wording,
+    About, Ask, Chance, Denial, Draw, Game, Keep, Log, Note, Outcome, Rng, Seat, Silent, Telling,
+    Verdict, Wording,
 };
 
 impl Fof {
@@ -97,6 +97,66 @@ fn updating(state: &State) -> bool {
         .any(|frame| matches!(frame, Frame::Fire(_)))
 }
 
+/// What the rules do is compiled here, once in silence and once with all that is told, and not again in every crate that
+/// plays the game.
+impl Fof {
+    fn choose_silently(&self, state: &mut State, choice: Choice) {
+        self.make(state, choice, &mut Silent);
+    }
+
+    fn choose_telling(&self, state: &mut State, choice: Choice, log: &mut Keep<Event>) {
+        self.make(state, choice, log);
+    }
+
+    fn settle_silently(&self, state: &mut State, outcome: Outcome) {
+        self.take_up(state, outcome, &mut Silent);
+    }
+
+    fn settle_telling(&self, state: &mut State, outcome: Outcome, log: &mut Keep<Event>) {
+        self.take_up(state, outcome, log);
+    }
+
+    fn make(&self, state: &mut State, choice: Choice, log: &mut impl Log<Event>) {
+        match choice {
+            Choice::Drop { item } => {
+                self.drop_item(state, item, log);
+                return self.advance(state, log);
+            }
+            Choice::Unload { unit } => {
+                self.unload(state, unit, log);
+                return self.advance(state, log);
+            }
+            _ => {}
+        }
+        match state.top().copied().unwrap_or_default() {
+            Frame::Attempt(f) => self.choose_attempt(state, f, choice, log),
+            Frame::SetUp(f) => self.choose_set_up(state, f, choice, log),
+            Frame::Sequence(f) => self.choose_sequence(state, f, choice, log),
+            Frame::Command(f) => self.choose_command(state, f, choice, log),
+            Frame::Order(f) => self.choose_orders(state, f, choice, log),
+            Frame::Signal(f) => self.choose_signals(state, f, choice, log),
+            Frame::Fire(f) => self.choose_fire(state, f, choice, log),
+            Frame::Combat(f) => self.choose_combat(state, f, choice, log),
+            Frame::Attack(f) => self.choose_attacks(state, f, choice, log),
+            Frame::Support(f) => self.choose_support(state, f, choice, log),
+            Frame::Contact(f) => self.choose_contact(state, f, choice, log),
+            Frame::Enemy(f) => self.choose_enemy(state, f, choice, log),
+            Frame::Idle | Frame::Draw { .. } | Frame::Number { .. } | Frame::Terrain { .. } => {}
+        }
+        self.advance(state, log);
+    }
+
+    fn take_up(&self, state: &mut State, outcome: Outcome, log: &mut impl Log<Event>) {
+        match state.wait {
+            Wait::Action => self.settle_action(state, outcome, log),
+            Wait::Terrain => self.settle_terrain(state, outcome, log),
+            Wait::Letter(plan) => self.settle_letter(state, plan, outcome, log),
+            Wait::Choice | Wait::Over => {}
+        }
+        self.advance(state, log);
+    }
+}
+
 impl Game for Fof {
     type State = State;
     type Choice = Choice;
@@ -108,7 +168,7 @@ impl Game for Fof {
 
     fn begin(&self) -> State {
         let mut state = self.empty_state();
-        self.advance(&mut state, &mut engine::Silent);
+        self.advance(&mut state, &mut Silent);
         state
     }
 
@@ -180,43 +240,17 @@ impl Game for Fof {
     }
 
     fn choose(&self, state: &mut State, choice: Choice, log: &mut impl Log<Event>) {
-        match choice {
-            Choice::Drop { item } => {
-                self.drop_item(state, item, log);
-                return self.advance(state, log);
-            }
-            Choice::Unload { unit } => {
-                self.unload(state, unit, log);
-                return self.advance(state, log);
-            }
-            _ => {}
+        match log.keeping() {
+            None => self.choose_silently(state, choice),
+            Some(kept) => self.choose_telling(state, choice, kept),
         }
-        match state.top().copied().unwrap_or_default() {
-            Frame::Attempt(f) => self.choose_attempt(state, f, choice, log),
-            Frame::SetUp(f) => self.choose_set_up(state, f, choice, log),
-            Frame::Sequence(f) => self.choose_sequence(state, f, choice, log),
-            Frame::Command(f) => self.choose_command(state, f, choice, log),
-            Frame::Order(f) => self.choose_orders(state, f, choice, log),
-            Frame::Signal(f) => self.choose_signals(state, f, choice, log),
-            Frame::Fire(f) => self.choose_fire(state, f, choice, log),
-            Frame::Combat(f) => self.choose_combat(state, f, choice, log),
-            Frame::Attack(f) => self.choose_attacks(state, f, choice, log),
-            Frame::Support(f) => self.choose_support(state, f, choice, log),
-            Frame::Contact(f) => self.choose_contact(state, f, choice, log),
-            Frame::Enemy(f) => self.choose_enemy(state, f, choice, log),
-            Frame::Idle | Frame::Draw { .. } | Frame::Number { .. } | Frame::Terrain { .. } => {}
-        }
-        self.advance(state, log);
     }
 
     fn settle(&self, state: &mut State, outcome: Outcome, log: &mut impl Log<Event>) {
-        match state.wait {
-            Wait::Action => self.settle_action(state, outcome, log),
-            Wait::Terrain => self.settle_terrain(state, outcome, log),
-            Wait::Letter(plan) => self.settle_letter(state, plan, outcome, log),
-            Wait::Choice | Wait::Over => {}
+        match log.keeping() {
+            None => self.settle_silently(state, outcome),
+            Some(kept) => self.settle_telling(state, outcome, kept),
         }
-        self.advance(state, log);
     }
 
     fn view(&self, state: &State, _: Seat) -> State {

@@ -8,8 +8,8 @@ use crate::fte::{Flow, Fte, No};
 use crate::state::{CacheId, CasualtyId, Chit, State, UnitId, Wait};
 use engine::scene::{Board, Scene};
 use engine::{
-    About, Ask, Chance, Denial, Draw, Game, Log, Note, Outcome, Rng, Seat, Telling, Verdict,
-    Wording,
+    About, Ask, Chance, Denial, Draw, Game, Keep, Log, Note, Outcome, Rng, Seat, Silent, Telling,
+    Verdict, Wording,
 };
 
 impl Fte {
@@ -149,6 +149,86 @@ impl Fte {
     }
 }
 
+/// What the rules do is compiled here, once in silence and once with all that is told, and not again in every crate that
+/// plays the game.
+impl Fte {
+    fn choose_silently(&self, state: &mut State, choice: Choice) {
+        self.make(state, choice, &mut Silent);
+    }
+
+    fn choose_telling(&self, state: &mut State, choice: Choice, log: &mut Keep<Event>) {
+        self.make(state, choice, log);
+    }
+
+    fn settle_silently(&self, state: &mut State, outcome: Outcome) {
+        self.take_up(state, outcome, &mut Silent);
+    }
+
+    fn settle_telling(&self, state: &mut State, outcome: Outcome, log: &mut Keep<Event>) {
+        self.take_up(state, outcome, log);
+    }
+
+    fn make(&self, state: &mut State, choice: Choice, log: &mut impl Log<Event>) {
+        if is_aside(&choice) {
+            self.take_aside(state, choice, log);
+            return self.advance(state, log);
+        }
+        match state.top().copied().unwrap_or_default() {
+            Frame::SetUp(f) => self.choose_set_up(state, f, choice, log),
+            Frame::Arrive { group, next } => self.choose_arrive(state, group, next, choice, log),
+            Frame::Turn(..) => self.choose_conceal(state, choice, log),
+            Frame::Declare => self.choose_declare(state, choice, log),
+            Frame::Naming => self.choose_naming(state, choice, log),
+            Frame::Acting => self.choose_acting(state, choice, log),
+            Frame::Act { unit, taken } => self.choose_act(state, unit, taken, choice, log),
+            Frame::Move(f) => self.choose_move(state, f, choice, log),
+            Frame::Aim { primary } => self.choose_aim(state, primary, choice),
+            Frame::Support(f) => self.choose_support(state, f, choice),
+            Frame::Attack(f) => self.choose_cover(state, f, choice),
+            Frame::Retreat(f) => self.choose_retreat(state, f, choice, log),
+            Frame::TakeUp { casualty } => self.choose_take_up(state, casualty, choice, log),
+            Frame::DropExcess { unit } => self.choose_drop_excess(state, unit, choice, log),
+            Frame::Downed { unit, by, .. } => self.choose_downed(state, unit, by, choice, log),
+            Frame::Window(f) => self.choose_window(state, f, choice),
+            Frame::Assault(f) => self.choose_assault(state, f, choice, log),
+            Frame::Recover { unit } => self.choose_recover(state, unit, choice, log),
+            Frame::Destroy { unit } => self.choose_destroy(state, unit, choice, log),
+            Frame::Request { unit, .. } => self.choose_request(state, unit, choice, log),
+            Frame::Transport(f) => self.choose_transport(state, f, choice, log),
+            Frame::Mission(f) => self.choose_mission(state, f, choice, log),
+            Frame::Event(f) => self.choose_event(state, f, choice, log),
+            Frame::Interrogate {
+                units,
+                hex,
+                stage,
+                owed,
+            } => self.choose_interrogate(state, units, hex, stage, owed, choice, log),
+            _ => {}
+        }
+        self.advance(state, log);
+    }
+
+    fn take_up(&self, state: &mut State, outcome: Outcome, log: &mut impl Log<Event>) {
+        let face = outcome.face();
+        match state.top().copied().unwrap_or_default() {
+            Frame::SetUp(f) => self.settle_set_up(state, f, outcome, log),
+            Frame::Turn(phase, index) => self.settle_turn(state, phase, index, outcome, log),
+            Frame::Attack(f) => self.settle_attack(state, f, face, log),
+            Frame::Check { unit, why, hex } => self.settle_check(state, unit, why, hex, face, log),
+            Frame::ThrownOut { units, by, from } => {
+                self.settle_thrown_out(state, units, by, from, face, log)
+            }
+            Frame::MedevacRoll { .. } => self.settle_medevac(state, face, log),
+            Frame::Request { unit, target } => self.settle_request(state, unit, target, face, log),
+            Frame::Mission(f) => self.settle_mission(state, f, face, log),
+            Frame::Event(f) => self.settle_event(state, f, outcome, log),
+            Frame::BoobyTrap { units, .. } => self.settle_booby_trap(state, units, outcome),
+            _ => {}
+        }
+        self.advance(state, log);
+    }
+}
+
 impl Game for Fte {
     type State = State;
     type Choice = Choice;
@@ -160,7 +240,7 @@ impl Game for Fte {
 
     fn begin(&self) -> State {
         let mut state = self.empty_state();
-        self.advance(&mut state, &mut engine::Silent);
+        self.advance(&mut state, &mut Silent);
         state
     }
 
@@ -231,63 +311,17 @@ impl Game for Fte {
     }
 
     fn choose(&self, state: &mut State, choice: Choice, log: &mut impl Log<Event>) {
-        if is_aside(&choice) {
-            self.take_aside(state, choice, log);
-            return self.advance(state, log);
+        match log.keeping() {
+            None => self.choose_silently(state, choice),
+            Some(kept) => self.choose_telling(state, choice, kept),
         }
-        match state.top().copied().unwrap_or_default() {
-            Frame::SetUp(f) => self.choose_set_up(state, f, choice, log),
-            Frame::Arrive { group, next } => self.choose_arrive(state, group, next, choice, log),
-            Frame::Turn(..) => self.choose_conceal(state, choice, log),
-            Frame::Declare => self.choose_declare(state, choice, log),
-            Frame::Naming => self.choose_naming(state, choice, log),
-            Frame::Acting => self.choose_acting(state, choice, log),
-            Frame::Act { unit, taken } => self.choose_act(state, unit, taken, choice, log),
-            Frame::Move(f) => self.choose_move(state, f, choice, log),
-            Frame::Aim { primary } => self.choose_aim(state, primary, choice),
-            Frame::Support(f) => self.choose_support(state, f, choice),
-            Frame::Attack(f) => self.choose_cover(state, f, choice),
-            Frame::Retreat(f) => self.choose_retreat(state, f, choice, log),
-            Frame::TakeUp { casualty } => self.choose_take_up(state, casualty, choice, log),
-            Frame::DropExcess { unit } => self.choose_drop_excess(state, unit, choice, log),
-            Frame::Downed { unit, by, .. } => self.choose_downed(state, unit, by, choice, log),
-            Frame::Window(f) => self.choose_window(state, f, choice),
-            Frame::Assault(f) => self.choose_assault(state, f, choice, log),
-            Frame::Recover { unit } => self.choose_recover(state, unit, choice, log),
-            Frame::Destroy { unit } => self.choose_destroy(state, unit, choice, log),
-            Frame::Request { unit, .. } => self.choose_request(state, unit, choice, log),
-            Frame::Transport(f) => self.choose_transport(state, f, choice, log),
-            Frame::Mission(f) => self.choose_mission(state, f, choice, log),
-            Frame::Event(f) => self.choose_event(state, f, choice, log),
-            Frame::Interrogate {
-                units,
-                hex,
-                stage,
-                owed,
-            } => self.choose_interrogate(state, units, hex, stage, owed, choice, log),
-            _ => {}
-        }
-        self.advance(state, log);
     }
 
     fn settle(&self, state: &mut State, outcome: Outcome, log: &mut impl Log<Event>) {
-        let face = outcome.face();
-        match state.top().copied().unwrap_or_default() {
-            Frame::SetUp(f) => self.settle_set_up(state, f, outcome, log),
-            Frame::Turn(phase, index) => self.settle_turn(state, phase, index, outcome, log),
-            Frame::Attack(f) => self.settle_attack(state, f, face, log),
-            Frame::Check { unit, why, hex } => self.settle_check(state, unit, why, hex, face, log),
-            Frame::ThrownOut { units, by, from } => {
-                self.settle_thrown_out(state, units, by, from, face, log)
-            }
-            Frame::MedevacRoll { .. } => self.settle_medevac(state, face, log),
-            Frame::Request { unit, target } => self.settle_request(state, unit, target, face, log),
-            Frame::Mission(f) => self.settle_mission(state, f, face, log),
-            Frame::Event(f) => self.settle_event(state, f, outcome, log),
-            Frame::BoobyTrap { units, .. } => self.settle_booby_trap(state, units, outcome),
-            _ => {}
+        match log.keeping() {
+            None => self.settle_silently(state, outcome),
+            Some(kept) => self.settle_telling(state, outcome, kept),
         }
-        self.advance(state, log);
     }
 
     fn view(&self, state: &State, seat: Seat) -> State {
