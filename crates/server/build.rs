@@ -1,12 +1,12 @@
-//! The client that is built in must be the one that lies in the project, when there is one.
+//! The client that is built in must be the one that lies in the project, from the moment it lies there.
 
 fn main() {
-    // A path that does not exist would make every build start anew.
+    // Cargo can wait for a file only in a folder that is there; to watch one that is not would make every build start
+    // anew. Where nothing may be written, no client will appear either.
     let client = "../../web/dist";
-    let watched = if std::path::Path::new(client).is_dir() {
-        client
-    } else {
-        "build.rs"
-    };
-    println!("cargo:rerun-if-changed={watched}");
+    let there = std::fs::create_dir_all(client).is_ok();
+    println!(
+        "cargo:rerun-if-changed={}",
+        if there { client } else { "build.rs" }
+    );
 }

@@ -48,7 +48,7 @@ pub use clause::{Clause, Denial, May, Modifier, No, need};
 pub use digest::Digest;
 pub use journal::{Input, Journal, JournalError};
 pub use list::List;
-pub use log::{Keep, Log, Silent, Story};
+pub use log::{Keep, Log, Silent, Story, listens};
 pub use procedure::{Flow, Procedure, Stack, Staged};
 pub use rand_core::Rng;
 pub use rules::{Ask, Game, Rules, Score, Scores, Verdict};

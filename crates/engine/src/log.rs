@@ -51,3 +51,17 @@ impl<S: Clone, E> Log<S, E> for Story<S, E> {
         self.0.push((state.clone(), event));
     }
 }
+
+impl<S, E> Story<S, E> {
+    /// Tells all of it to another.
+    pub fn tell(self, log: &mut impl Log<S, E>) {
+        for (state, event) in self.0 {
+            log.note(&state, event);
+        }
+    }
+}
+
+/// Whether anybody listens to this log.
+pub fn listens<S, E, L: Log<S, E>>(_: &L) -> bool {
+    L::LISTENS
+}

@@ -11,7 +11,7 @@ use engine::conformance::Dream;
 use engine::scene::{Board, Scene};
 use engine::{
     About, Ask, BadSetup, Chance, Denial, Draw, Log, Note, Outcome, Rng, Rules, Score, Seat,
-    Secrets, Setup, Telling, Verdict, Wording, Words,
+    Secrets, Setup, Silent, Story, Telling, Verdict, Wording, Words,
 };
 
 impl Fof {
@@ -97,6 +97,70 @@ fn updating(state: &State) -> bool {
         .frames
         .iter()
         .any(|frame| matches!(frame, Frame::Fire(_)))
+}
+
+/// What the rules do is compiled here, once in silence and once with all that is told, and not again in every crate that
+/// plays the game.
+impl Fof {
+    fn choose_silently(&self, state: &mut State, choice: Choice) {
+        self.make(state, choice, &mut Silent);
+    }
+
+    fn choose_telling(&self, state: &mut State, choice: Choice) -> Story<State, Event> {
+        let mut story = Story::default();
+        self.make(state, choice, &mut story);
+        story
+    }
+
+    fn settle_silently(&self, state: &mut State, outcome: Outcome) {
+        self.take_up(state, outcome, &mut Silent);
+    }
+
+    fn settle_telling(&self, state: &mut State, outcome: Outcome) -> Story<State, Event> {
+        let mut story = Story::default();
+        self.take_up(state, outcome, &mut story);
+        story
+    }
+
+    fn make(&self, state: &mut State, choice: Choice, log: &mut impl Log<State, Event>) {
+        match choice {
+            Choice::Drop { item } => {
+                self.drop_item(state, item, log);
+                return self.advance(state, log);
+            }
+            Choice::Unload { unit } => {
+                self.unload(state, unit, log);
+                return self.advance(state, log);
+            }
+            _ => {}
+        }
+        match state.top().copied().unwrap_or_default() {
+            Frame::Attempt(f) => self.choose_attempt(state, f, choice, log),
+            Frame::SetUp(f) => self.choose_set_up(state, f, choice, log),
+            Frame::Sequence(f) => self.choose_sequence(state, f, choice, log),
+            Frame::Command(f) => self.choose_command(state, f, choice, log),
+            Frame::Order(f) => self.choose_orders(state, f, choice, log),
+            Frame::Signal(f) => self.choose_signals(state, f, choice, log),
+            Frame::Fire(f) => self.choose_fire(state, f, choice, log),
+            Frame::Combat(f) => self.choose_combat(state, f, choice, log),
+            Frame::Attack(f) => self.choose_attacks(state, f, choice, log),
+            Frame::Support(f) => self.choose_support(state, f, choice, log),
+            Frame::Contact(f) => self.choose_contact(state, f, choice, log),
+            Frame::Enemy(f) => self.choose_enemy(state, f, choice, log),
+            Frame::Idle | Frame::Draw { .. } | Frame::Number { .. } | Frame::Terrain { .. } => {}
+        }
+        self.advance(state, log);
+    }
+
+    fn take_up(&self, state: &mut State, outcome: Outcome, log: &mut impl Log<State, Event>) {
+        match state.wait {
+            Wait::Action => self.settle_action(state, outcome, log),
+            Wait::Terrain => self.settle_terrain(state, outcome, log),
+            Wait::Letter(plan) => self.settle_letter(state, plan, outcome, log),
+            Wait::Choice | Wait::Over => {}
+        }
+        self.advance(state, log);
+    }
 }
 
 impl Rules for Fof {
@@ -189,43 +253,19 @@ impl Rules for Fof {
     }
 
     fn choose(&self, state: &mut State, _: Seat, choice: Choice, log: &mut impl Log<State, Event>) {
-        match choice {
-            Choice::Drop { item } => {
-                self.drop_item(state, item, log);
-                return self.advance(state, log);
-            }
-            Choice::Unload { unit } => {
-                self.unload(state, unit, log);
-                return self.advance(state, log);
-            }
-            _ => {}
+        if engine::listens(log) {
+            self.choose_telling(state, choice).tell(log);
+        } else {
+            self.choose_silently(state, choice);
         }
-        match state.top().copied().unwrap_or_default() {
-            Frame::Attempt(f) => self.choose_attempt(state, f, choice, log),
-            Frame::SetUp(f) => self.choose_set_up(state, f, choice, log),
-            Frame::Sequence(f) => self.choose_sequence(state, f, choice, log),
-            Frame::Command(f) => self.choose_command(state, f, choice, log),
-            Frame::Order(f) => self.choose_orders(state, f, choice, log),
-            Frame::Signal(f) => self.choose_signals(state, f, choice, log),
-            Frame::Fire(f) => self.choose_fire(state, f, choice, log),
-            Frame::Combat(f) => self.choose_combat(state, f, choice, log),
-            Frame::Attack(f) => self.choose_attacks(state, f, choice, log),
-            Frame::Support(f) => self.choose_support(state, f, choice, log),
-            Frame::Contact(f) => self.choose_contact(state, f, choice, log),
-            Frame::Enemy(f) => self.choose_enemy(state, f, choice, log),
-            Frame::Idle | Frame::Draw { .. } | Frame::Number { .. } | Frame::Terrain { .. } => {}
-        }
-        self.advance(state, log);
     }
 
     fn settle(&self, state: &mut State, outcome: Outcome, log: &mut impl Log<State, Event>) {
-        match state.wait {
-            Wait::Action => self.settle_action(state, outcome, log),
-            Wait::Terrain => self.settle_terrain(state, outcome, log),
-            Wait::Letter(plan) => self.settle_letter(state, plan, outcome, log),
-            Wait::Choice | Wait::Over => {}
+        if engine::listens(log) {
+            self.settle_telling(state, outcome).tell(log);
+        } else {
+            self.settle_silently(state, outcome);
         }
-        self.advance(state, log);
     }
 
     fn succeeds(&self, state: &State, outcome: Outcome) -> Option<bool> {

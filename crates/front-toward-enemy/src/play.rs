@@ -11,7 +11,7 @@ use engine::conformance::Dream;
 use engine::scene::{Board, Scene};
 use engine::{
     About, Ask, BadSetup, Chance, Denial, Draw, Log, Note, Outcome, Rng, Rules, Score, Seat,
-    Secrets, Setup, Telling, Verdict, Wording, Words,
+    Secrets, Setup, Silent, Story, Telling, Verdict, Wording, Words,
 };
 
 impl Fte {
@@ -151,6 +151,90 @@ impl Fte {
     }
 }
 
+/// What the rules do is compiled here, once in silence and once with all that is told, and not again in every crate that
+/// plays the game.
+impl Fte {
+    fn choose_silently(&self, state: &mut State, choice: Choice) {
+        self.make(state, choice, &mut Silent);
+    }
+
+    fn choose_telling(&self, state: &mut State, choice: Choice) -> Story<State, Event> {
+        let mut story = Story::default();
+        self.make(state, choice, &mut story);
+        story
+    }
+
+    fn settle_silently(&self, state: &mut State, outcome: Outcome) {
+        self.take_up(state, outcome, &mut Silent);
+    }
+
+    fn settle_telling(&self, state: &mut State, outcome: Outcome) -> Story<State, Event> {
+        let mut story = Story::default();
+        self.take_up(state, outcome, &mut story);
+        story
+    }
+
+    fn make(&self, state: &mut State, choice: Choice, log: &mut impl Log<State, Event>) {
+        if is_aside(&choice) {
+            self.take_aside(state, choice, log);
+            return self.advance(state, log);
+        }
+        match state.top().copied().unwrap_or_default() {
+            Frame::SetUp(f) => self.choose_set_up(state, f, choice, log),
+            Frame::Arrive { group, next } => self.choose_arrive(state, group, next, choice, log),
+            Frame::Turn(..) => self.choose_conceal(state, choice, log),
+            Frame::Declare => self.choose_declare(state, choice, log),
+            Frame::Naming => self.choose_naming(state, choice, log),
+            Frame::Acting => self.choose_acting(state, choice, log),
+            Frame::Act { unit, taken } => self.choose_act(state, unit, taken, choice, log),
+            Frame::Move(f) => self.choose_move(state, f, choice, log),
+            Frame::Aim { primary } => self.choose_aim(state, primary, choice),
+            Frame::Support(f) => self.choose_support(state, f, choice),
+            Frame::Attack(f) => self.choose_cover(state, f, choice),
+            Frame::Retreat(f) => self.choose_retreat(state, f, choice, log),
+            Frame::TakeUp { casualty } => self.choose_take_up(state, casualty, choice, log),
+            Frame::DropExcess { unit } => self.choose_drop_excess(state, unit, choice, log),
+            Frame::Downed { unit, by, .. } => self.choose_downed(state, unit, by, choice, log),
+            Frame::Window(f) => self.choose_window(state, f, choice),
+            Frame::Assault(f) => self.choose_assault(state, f, choice, log),
+            Frame::Recover { unit } => self.choose_recover(state, unit, choice, log),
+            Frame::Destroy { unit } => self.choose_destroy(state, unit, choice, log),
+            Frame::Request { unit, .. } => self.choose_request(state, unit, choice, log),
+            Frame::Transport(f) => self.choose_transport(state, f, choice, log),
+            Frame::Mission(f) => self.choose_mission(state, f, choice, log),
+            Frame::Event(f) => self.choose_event(state, f, choice, log),
+            Frame::Interrogate {
+                units,
+                hex,
+                stage,
+                owed,
+            } => self.choose_interrogate(state, units, hex, stage, owed, choice, log),
+            _ => {}
+        }
+        self.advance(state, log);
+    }
+
+    fn take_up(&self, state: &mut State, outcome: Outcome, log: &mut impl Log<State, Event>) {
+        let face = outcome.face();
+        match state.top().copied().unwrap_or_default() {
+            Frame::SetUp(f) => self.settle_set_up(state, f, outcome, log),
+            Frame::Turn(phase, index) => self.settle_turn(state, phase, index, outcome, log),
+            Frame::Attack(f) => self.settle_attack(state, f, face, log),
+            Frame::Check { unit, why, hex } => self.settle_check(state, unit, why, hex, face, log),
+            Frame::ThrownOut { units, by, from } => {
+                self.settle_thrown_out(state, units, by, from, face, log)
+            }
+            Frame::MedevacRoll { .. } => self.settle_medevac(state, face, log),
+            Frame::Request { unit, target } => self.settle_request(state, unit, target, face, log),
+            Frame::Mission(f) => self.settle_mission(state, f, face, log),
+            Frame::Event(f) => self.settle_event(state, f, outcome, log),
+            Frame::BoobyTrap { units, .. } => self.settle_booby_trap(state, units, outcome),
+            _ => {}
+        }
+        self.advance(state, log);
+    }
+}
+
 impl Rules for Fte {
     type State = State;
     type Choice = Choice;
@@ -242,63 +326,19 @@ impl Rules for Fte {
     }
 
     fn choose(&self, state: &mut State, _: Seat, choice: Choice, log: &mut impl Log<State, Event>) {
-        if is_aside(&choice) {
-            self.take_aside(state, choice, log);
-            return self.advance(state, log);
+        if engine::listens(log) {
+            self.choose_telling(state, choice).tell(log);
+        } else {
+            self.choose_silently(state, choice);
         }
-        match state.top().copied().unwrap_or_default() {
-            Frame::SetUp(f) => self.choose_set_up(state, f, choice, log),
-            Frame::Arrive { group, next } => self.choose_arrive(state, group, next, choice, log),
-            Frame::Turn(..) => self.choose_conceal(state, choice, log),
-            Frame::Declare => self.choose_declare(state, choice, log),
-            Frame::Naming => self.choose_naming(state, choice, log),
-            Frame::Acting => self.choose_acting(state, choice, log),
-            Frame::Act { unit, taken } => self.choose_act(state, unit, taken, choice, log),
-            Frame::Move(f) => self.choose_move(state, f, choice, log),
-            Frame::Aim { primary } => self.choose_aim(state, primary, choice),
-            Frame::Support(f) => self.choose_support(state, f, choice),
-            Frame::Attack(f) => self.choose_cover(state, f, choice),
-            Frame::Retreat(f) => self.choose_retreat(state, f, choice, log),
-            Frame::TakeUp { casualty } => self.choose_take_up(state, casualty, choice, log),
-            Frame::DropExcess { unit } => self.choose_drop_excess(state, unit, choice, log),
-            Frame::Downed { unit, by, .. } => self.choose_downed(state, unit, by, choice, log),
-            Frame::Window(f) => self.choose_window(state, f, choice),
-            Frame::Assault(f) => self.choose_assault(state, f, choice, log),
-            Frame::Recover { unit } => self.choose_recover(state, unit, choice, log),
-            Frame::Destroy { unit } => self.choose_destroy(state, unit, choice, log),
-            Frame::Request { unit, .. } => self.choose_request(state, unit, choice, log),
-            Frame::Transport(f) => self.choose_transport(state, f, choice, log),
-            Frame::Mission(f) => self.choose_mission(state, f, choice, log),
-            Frame::Event(f) => self.choose_event(state, f, choice, log),
-            Frame::Interrogate {
-                units,
-                hex,
-                stage,
-                owed,
-            } => self.choose_interrogate(state, units, hex, stage, owed, choice, log),
-            _ => {}
-        }
-        self.advance(state, log);
     }
 
     fn settle(&self, state: &mut State, outcome: Outcome, log: &mut impl Log<State, Event>) {
-        let face = outcome.face();
-        match state.top().copied().unwrap_or_default() {
-            Frame::SetUp(f) => self.settle_set_up(state, f, outcome, log),
-            Frame::Turn(phase, index) => self.settle_turn(state, phase, index, outcome, log),
-            Frame::Attack(f) => self.settle_attack(state, f, face, log),
-            Frame::Check { unit, why, hex } => self.settle_check(state, unit, why, hex, face, log),
-            Frame::ThrownOut { units, by, from } => {
-                self.settle_thrown_out(state, units, by, from, face, log)
-            }
-            Frame::MedevacRoll { .. } => self.settle_medevac(state, face, log),
-            Frame::Request { unit, target } => self.settle_request(state, unit, target, face, log),
-            Frame::Mission(f) => self.settle_mission(state, f, face, log),
-            Frame::Event(f) => self.settle_event(state, f, outcome, log),
-            Frame::BoobyTrap { units, .. } => self.settle_booby_trap(state, units, outcome),
-            _ => {}
+        if engine::listens(log) {
+            self.settle_telling(state, outcome).tell(log);
+        } else {
+            self.settle_silently(state, outcome);
         }
-        self.advance(state, log);
     }
 
     fn succeeds(&self, state: &State, outcome: Outcome) -> Option<bool> {

@@ -11,6 +11,7 @@ pub mod replay;
 pub mod rules;
 pub mod schema;
 pub mod serve;
+#[cfg(feature = "siege")]
 pub mod siege;
 pub mod sim;
 pub mod soak;
@@ -44,6 +45,16 @@ pub fn progress(name: &str, total: u64) -> ProgressBar {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
     }
+}
+
+/// What the program for playing is built without, and how to get the whole one.
+#[cfg(not(all(feature = "png", feature = "siege")))]
+pub fn left_out(what: &str) -> miette::Report {
+    miette!(
+        help = "in the project, \"cargo run --release --\" in place of the program's name builds the whole one, \
+                and \"cargo install --path crates/sandtable\" installs it",
+        "this program was built for playing, without {what}"
+    )
 }
 
 /// The seat with this id, or the watcher.

@@ -39,8 +39,14 @@ fn main() -> ExitCode {
         Some(Command::Lint(options)) => commands::lint::lint(options, data),
         Some(Command::Render(options)) => commands::render::render(options, data),
         Some(Command::Bench(options)) => commands::bench::bench(options, data),
+        #[cfg(feature = "siege")]
         Some(Command::BenchServer(options)) => commands::siege::load(options),
+        #[cfg(feature = "siege")]
         Some(Command::CrashServer(options)) => commands::siege::crash(options),
+        #[cfg(not(feature = "siege"))]
+        Some(Command::BenchServer(_) | Command::CrashServer(_)) => {
+            Err(commands::left_out("the trials of a server"))
+        }
         Some(Command::Soak(options)) => commands::soak::soak(options, data),
         Some(Command::Schema(options)) => commands::schema::schema(options),
     };

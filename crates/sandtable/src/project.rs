@@ -6,18 +6,15 @@ use std::path::{Path, PathBuf};
 
 #[derive(RustEmbed)]
 #[folder = "../../cases"]
-#[include = "**/*.toml"]
 struct BuiltInCases;
 
 #[derive(RustEmbed)]
 #[folder = "../../rules"]
-#[include = "**/*.tsv"]
 struct BuiltInRules;
 
 /// Sources, for the lines `/// Rules: …` by which tests say what they prove.
 #[derive(RustEmbed)]
 #[folder = "../../crates"]
-#[include = "**/*.rs"]
 struct BuiltInSources;
 
 /// A text file of the project.
@@ -73,6 +70,11 @@ fn all<E: RustEmbed>(folder: &str, ending: &str) -> Vec<Text> {
             })
             .collect(),
         None => E::iter()
+            .filter(|name| {
+                Path::new(name.as_ref())
+                    .extension()
+                    .is_some_and(|e| e == ending)
+            })
             .filter_map(|name| {
                 Some(Text {
                     path: format!("{folder}/{name}"),

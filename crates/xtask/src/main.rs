@@ -1,7 +1,7 @@
 //! Developer commands: `cargo xtask <command>`.
 #![forbid(unsafe_code)]
 
-mod teeth;
+mod held;
 mod test;
 
 use std::env;
@@ -11,7 +11,8 @@ use std::process::{Command, ExitCode};
 const HELP: &str = "\
 cargo xtask <command>
 
-  run [ARGS]          play: build the browser client (with npm) and sandtable, and start it with these arguments
+  run [ARGS]          play: build the browser client (with npm) and the program, and start it; its options are those of
+                      serving (run --listen 127.0.0.1:9000 --store games.db), or any command of it (run play)
   test                everything that must hold: format, lints, tests, rules cases, clause coverage, conformance,
                       the browser client, and play in a real browser
   conformance [ARGS]  1,000 random games of each scenario with every promise of the rules checked
@@ -31,23 +32,22 @@ fn main() -> ExitCode {
     let command = args.next().unwrap_or_default();
     let rest: Vec<String> = args.collect();
     let done = match command.as_str() {
-        "run" => build_client().and_then(|()| sandtable(&rest)),
+        "run" => build_client().and_then(|()| sandtable(PLAYING, &to_play(&rest))),
         "test" => test::test(),
-        "conformance" => sandtable(&with(&["soak", "--games", "1000"], &rest)),
-        "soak" if rest.iter().any(|arg| arg == "--games") => sandtable(&with(&["soak"], &rest)),
-        "soak" => sandtable(&with(&["soak", "--games", "100000"], &rest)),
-        "load" => sandtable(&with(&["bench-server"], &rest)),
-        "crash" => sandtable(&with(&["crash-server"], &rest)),
+        "conformance" => sandtable(PLAYING, &with(&["soak", "--games", "1000"], &rest)),
+        "soak" if rest.iter().any(|arg| arg == "--games") => {
+            sandtable(PLAYING, &with(&["soak"], &rest))
+        }
+        "soak" => sandtable(PLAYING, &with(&["soak", "--games", "100000"], &rest)),
+        "load" => sandtable(WHOLE, &with(&["bench-server"], &rest)),
+        "crash" => sandtable(WHOLE, &with(&["crash-server"], &rest)),
         "secrets" => trial("secrets", "SANDTABLE_SECRETS", &rest, "200"),
         "cheating" => trial("cheating", "SANDTABLE_FORGERIES", &rest, "20000"),
-        "fixtures" => sandtable(&with(&["record", "-o", "fixtures"], &rest)),
+        "fixtures" => sandtable(PLAYING, &with(&["record", "-o", "fixtures"], &rest)),
         "bench" => bench(&rest),
         "page" => page(),
-        "teeth" => {
-            let game = rest.first().map_or("fte", String::as_str);
-            let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-            teeth::teeth(&project, game, rest.get(1).map(String::as_str))
-        }
+        // A program of its own, so that this one needs no other crate and is there at once.
+        "teeth" => run(cargo(&["run", "--quiet", "--package", "teeth", "--"]).args(&rest)),
         "" | "help" | "--help" | "-h" => {
             print!("{HELP}");
             return ExitCode::SUCCESS;
@@ -100,16 +100,8 @@ fn trial(test: &str, variable: &str, rest: &[String], usual: &str) -> Result<(),
 }
 
 fn bench(rest: &[String]) -> Result<(), String> {
-    let mut command = cargo(&[
-        "run",
-        "--quiet",
-        "--release",
-        "--package",
-        "sandtable",
-        "--",
-        "bench",
-        "--json",
-    ]);
+    let mut command = cargo(&["run", "--release"]);
+    command.args(PLAYING).args(["--", "bench", "--json"]);
     let output = command
         .args(rest)
         .stderr(std::process::Stdio::inherit())
@@ -126,13 +118,7 @@ fn bench(rest: &[String]) -> Result<(), String> {
 
 fn page() -> Result<(), String> {
     build_client()?;
-    run(&mut cargo(&[
-        "build",
-        "--quiet",
-        "--release",
-        "--package",
-        "sandtable",
-    ]))?;
+    run(cargo(&["build", "--release"]).args(PLAYING))?;
     let program = env::current_dir()
         .map_err(|error| error.to_string())?
         .join("target/release/sandtable");
@@ -147,17 +133,33 @@ fn page() -> Result<(), String> {
     Ok(())
 }
 
-fn sandtable(args: &[String]) -> Result<(), String> {
-    let mut command = cargo(&[
-        "run",
-        "--quiet",
-        "--release",
-        "--package",
-        "sandtable",
-        "--",
-    ]);
-    command.args(args);
+/// The program for playing: without what is only for pictures and trials, it is built sooner.
+const PLAYING: &[&str] = &["--package", "sandtable", "--no-default-features"];
+
+/// The program with all it can do.
+const WHOLE: &[&str] = &["--package", "sandtable"];
+
+/// Builds the program, showing how far that is, and starts it.
+fn sandtable(kind: &[&str], args: &[String]) -> Result<(), String> {
+    let mut command = cargo(&["run", "--release"]);
+    command.args(kind).arg("--").args(args);
     run(&mut command)
+}
+
+/// What the program is started with: options without a command are those of serving.
+fn to_play(args: &[String]) -> Vec<String> {
+    let before = match args.first() {
+        Some(option) if option == "--data" => 2,
+        Some(option) if option.starts_with("--data=") => 1,
+        _ => 0,
+    };
+    let (data, rest) = args.split_at(before.min(args.len()));
+    let about_it = ["--help", "-h", "--version", "-V"];
+    let serves = rest
+        .first()
+        .is_some_and(|first| first.starts_with('-') && !about_it.contains(&first.as_str()));
+    let command = serves.then(|| "serve".to_owned());
+    [data, command.as_slice(), rest].concat()
 }
 
 fn cargo(args: &[&str]) -> Command {
@@ -180,4 +182,35 @@ fn with(first: &[&str], rest: &[String]) -> Vec<String> {
         .map(|&arg| arg.to_owned())
         .chain(rest.iter().cloned())
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_alone_are_those_of_serving() {
+        let started = |line: &str| {
+            let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+            to_play(&words).join(" ")
+        };
+        assert_eq!(started("--listen 1.2.3.4:5"), "serve --listen 1.2.3.4:5");
+        for data in ["--data mine", "--data=mine"] {
+            assert_eq!(
+                started(&format!("{data} --no-open")),
+                format!("{data} serve --no-open")
+            );
+        }
+        for as_it_is in [
+            "",
+            "play --quick",
+            "serve --public",
+            "--help",
+            "--data mine",
+            "--data=mine play",
+            "--data mine play",
+        ] {
+            assert_eq!(started(as_it_is), as_it_is);
+        }
+    }
 }

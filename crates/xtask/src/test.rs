@@ -1,6 +1,7 @@
 //! `cargo xtask test`: everything that must hold.
 
-use crate::{INSTALL, cargo, has_npm, npm, run};
+use crate::held::holds_client;
+use crate::{INSTALL, PLAYING, cargo, has_npm, npm, run};
 use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -69,7 +70,16 @@ fn test_client(report: &mut Report, program: Option<&PathBuf>) {
     report.step("its types", &mut web(&["run", "check"]));
     report.step("its tests", &mut web(&["test"]));
     let built = report.step("its build", &mut web(&["run", "build"]));
-    if program.is_none() || !built {
+    let Some(program) = program.filter(|_| built) else {
+        return;
+    };
+    // As when somebody plays: the program was there before the client, and is built again without what play does not
+    // need. The browser then plays with it.
+    let holds = report.take("start", || {
+        run(cargo(&["build", "--quiet"]).args(PLAYING))?;
+        holds_client(program)
+    });
+    if !holds {
         return;
     }
     match browser() {
@@ -114,9 +124,14 @@ struct Report {
 impl Report {
     /// Takes a step and says whether it was good.
     fn step(&mut self, name: &'static str, command: &mut Command) -> bool {
+        self.take(name, || run(command))
+    }
+
+    /// Takes a step that is more than one command.
+    fn take(&mut self, name: &'static str, step: impl FnOnce() -> Result<(), String>) -> bool {
         println!("== {name}");
         let clock = Instant::now();
-        let done = run(command);
+        let done = step();
         if let Err(problem) = &done {
             eprintln!("{name}: {problem}");
         }

@@ -2,7 +2,7 @@ use super::{eyes, print};
 use crate::cli;
 use crate::shelf;
 use engine::Setup;
-use miette::{IntoDiagnostic, miette};
+use miette::miette;
 use render::{Options, Theme};
 use std::path::Path;
 use std::process::ExitCode;
@@ -48,7 +48,7 @@ pub fn render(options: &cli::Render, data: Option<&Path>) -> miette::Result<Exit
     };
     let svg = render::svg(&table.board(), &table.scene(eyes), &look);
     let bytes = match ending {
-        Some("png") => render::png(&svg, options.width).into_diagnostic()?,
+        Some("png") => png(&svg, options.width)?,
         _ => svg.into_bytes(),
     };
     std::fs::write(&options.out, &bytes)
@@ -59,4 +59,14 @@ pub fn render(options: &cli::Render, data: Option<&Path>) -> miette::Result<Exit
         bytes.len().div_ceil(1024)
     ))?;
     Ok(ExitCode::SUCCESS)
+}
+
+#[cfg(feature = "png")]
+fn png(svg: &str, width: u32) -> miette::Result<Vec<u8>> {
+    miette::IntoDiagnostic::into_diagnostic(render::png(svg, width))
+}
+
+#[cfg(not(feature = "png"))]
+fn png(_: &str, _: u32) -> miette::Result<Vec<u8>> {
+    Err(super::left_out("PNG pictures"))
 }

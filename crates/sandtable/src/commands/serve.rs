@@ -8,19 +8,23 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 const PORT: u16 = 8787;
 
 /// `sandtable serve`, and `sandtable` alone
 pub fn serve(options: &cli::Serve, data: Option<&Path>) -> miette::Result<ExitCode> {
-    let filter =
-        EnvFilter::try_from_env("SANDTABLE_LOG").unwrap_or_else(|_| EnvFilter::new("warn"));
+    let filter = std::env::var("SANDTABLE_LOG")
+        .ok()
+        .and_then(|wanted| wanted.parse().ok())
+        .unwrap_or_else(|| Targets::new().with_default(LevelFilter::WARN));
     // A second start in the same process, as in tests, keeps the first one's log.
     drop(
-        tracing_subscriber::fmt()
-            .with_env_filter(filter)
-            .with_writer(std::io::stderr)
+        tracing_subscriber::registry()
+            .with(tracing_subscriber::fmt::layer().with_writer(std::io::stderr))
+            .with(filter)
             .try_init(),
     );
     let shelf = Arc::new(Served::new(data.map(Path::to_path_buf))?);

@@ -1,9 +1,12 @@
 //! Do the rules cases bite? Each alteration breaks one rule in a copy of the project; the cases must then fail.
+//!
+//! `cargo xtask teeth GAME [CLAUSE]`
+#![forbid(unsafe_code)]
 
 use serde::Deserialize;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, ExitCode};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -37,8 +40,21 @@ struct Alteration {
     put: String,
 }
 
+fn main() -> ExitCode {
+    let mut args = std::env::args().skip(1);
+    let game = args.next().unwrap_or_else(|| "fte".into());
+    let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    match teeth(&project, &game, args.next().as_deref()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            eprintln!("teeth: {problem}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
 /// Tries every alteration of a game (or those whose clause contains `only`) and prints what became of it.
-pub fn teeth(project: &Path, game: &str, only: Option<&str>) -> Result<(), String> {
+fn teeth(project: &Path, game: &str, only: Option<&str>) -> Result<(), String> {
     let list = project.join("rules").join(game).join("alterations.toml");
     let text = fs::read_to_string(&list).map_err(|e| format!("{}: {e}", list.display()))?;
     let list: Alterations =
