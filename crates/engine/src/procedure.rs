@@ -7,7 +7,15 @@
 //! A rule system names all its procedures once, with [`procedures!`](crate::procedures): a procedure that is forgotten
 //! somewhere does not compile.
 
-use crate::{List, Log, May, Outcome, Rules};
+mod interrupt;
+mod reroll;
+#[cfg(test)]
+mod tests;
+
+pub use interrupt::{Interrupt, Interrupts};
+pub use reroll::{Rerolls, Roll};
+
+use crate::{Chance, List, Log, May, No, Outcome, Rules};
 use serde::{Deserialize, Serialize};
 
 /// What a step of a procedure comes to.
@@ -75,6 +83,11 @@ pub trait Procedure<G: Staged>: Copy {
         log: &mut impl Log<G::State, G::Event>,
     );
 
+    /// The dice or the draw it waits for. Only one that rolls nothing leaves this out.
+    fn chance(&self, _: &G, _: &G::State) -> Chance {
+        unreachable!("a chance is asked of a procedure that rolls nothing")
+    }
+
     /// Carries on after what it waited for has come up.
     fn settle(
         self,
@@ -86,6 +99,31 @@ pub trait Procedure<G: Staged>: Copy {
 
     /// What is told while it waits.
     fn prompt(&self, game: &G, view: &G::State) -> G::Prompt;
+}
+
+/// The judgement of a procedure that lists all it allows: what is listed is legal, everything else has its reason.
+pub fn listed<G: Staged>(
+    procedure: &impl Procedure<G>,
+    game: &G,
+    state: &G::State,
+    choice: &G::Choice,
+    why_not: impl FnOnce() -> No,
+) -> May {
+    let mut legal = Vec::new();
+    procedure.choices(game, state, &mut legal);
+    if legal.contains(choice) {
+        Ok(())
+    } else {
+        Err(why_not())
+    }
+}
+
+/// A frame that may be a procedure of kind `P`. Written by [`procedures!`](crate::procedures).
+pub trait Holds<P> {
+    /// The procedure, if it is of that kind.
+    fn held(&self) -> Option<&P>;
+    /// The procedure, to be changed, if it is of that kind.
+    fn held_mut(&mut self) -> Option<&mut P>;
 }
 
 /// The procedures under way, outermost first, and what the last one that finished has come to.
@@ -112,6 +150,40 @@ impl<F: Copy + Default, R: Copy, const N: usize> Stack<F, R, N> {
     /// The procedure on top; the default one (nothing goes on) when there is none.
     pub fn top(&self) -> F {
         self.frames.last().copied().unwrap_or_default()
+    }
+
+    /// The procedure on top, if it is of kind `P`.
+    pub fn top_as<P>(&self) -> Option<&P>
+    where
+        F: Holds<P>,
+    {
+        self.frames.last()?.held()
+    }
+
+    /// The procedure right below the one on top, if it is of kind `P`.
+    pub fn below_as<P>(&self) -> Option<&P>
+    where
+        F: Holds<P>,
+    {
+        let below = self.frames.len().checked_sub(2)?;
+        self.frames[below].held()
+    }
+
+    /// The procedures of kind `P`, innermost first.
+    pub fn all<'a, P: 'a>(&'a self) -> impl Iterator<Item = &'a P>
+    where
+        F: Holds<P>,
+    {
+        self.frames.iter().rev().filter_map(|frame| frame.held())
+    }
+
+    /// The procedures of kind `P`, innermost first, to be changed.
+    pub fn all_mut<'a, P: 'a>(&'a mut self) -> impl Iterator<Item = &'a mut P>
+    where
+        F: Holds<P>,
+    {
+        let frames = self.frames.iter_mut().rev();
+        frames.filter_map(|frame| frame.held_mut())
     }
 
     /// All of them, outermost first.
@@ -147,6 +219,12 @@ impl<F: Copy + Default, R: Copy, const N: usize> Stack<F, R, N> {
     pub fn finish_with(&mut self, result: impl Into<R>) {
         self.frames.pop();
         self.result = Some(result.into());
+    }
+
+    /// Nothing goes on any more: the game is over.
+    pub fn clear(&mut self) {
+        self.result = None;
+        self.frames.clear();
     }
 
     /// What the procedure that was called has come to. Taken once, and only by the one it was handed to: `None` when
@@ -190,6 +268,26 @@ macro_rules! procedures {
         $(impl From<$Type> for $Frame {
             fn from(procedure: $Type) -> Self {
                 $Frame::$Variant(procedure)
+            }
+        })+
+
+        impl $crate::Holds<$FirstType> for $Frame {
+            fn held(&self) -> Option<&$FirstType> {
+                if let $Frame::$First(procedure) = self { Some(procedure) } else { None }
+            }
+
+            fn held_mut(&mut self) -> Option<&mut $FirstType> {
+                if let $Frame::$First(procedure) = self { Some(procedure) } else { None }
+            }
+        }
+
+        $(impl $crate::Holds<$Type> for $Frame {
+            fn held(&self) -> Option<&$Type> {
+                if let $Frame::$Variant(procedure) = self { Some(procedure) } else { None }
+            }
+
+            fn held_mut(&mut self) -> Option<&mut $Type> {
+                if let $Frame::$Variant(procedure) = self { Some(procedure) } else { None }
             }
         })+
 
@@ -240,6 +338,17 @@ macro_rules! procedures {
                 match self {
                     $Frame::$First(procedure) => $crate::Procedure::choose(procedure, game, state, choice, log),
                     $($Frame::$Variant(procedure) => $crate::Procedure::choose(procedure, game, state, choice, log)),+
+                }
+            }
+
+            fn chance(
+                &self,
+                game: &$Game,
+                state: &<$Game as $crate::Rules>::State,
+            ) -> $crate::Chance {
+                match self {
+                    $Frame::$First(procedure) => $crate::Procedure::chance(procedure, game, state),
+                    $($Frame::$Variant(procedure) => $crate::Procedure::chance(procedure, game, state)),+
                 }
             }
 

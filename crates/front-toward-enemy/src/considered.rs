@@ -2,7 +2,9 @@
 
 use crate::choice::Choice;
 use crate::counters::Side;
-use crate::frame::{AssaultStage, EventStage, Frame, Mode, MoveStage, Questioning, Way};
+use crate::frame::{
+    AssaultStage, EventStage, Frame, Mode, Move, MoveStage, Questioning, Way, Window,
+};
 use crate::fte::Fte;
 use crate::state::{Altitude, CacheId, CasualtyId, State, UnitId};
 use engine::Seat;
@@ -70,94 +72,99 @@ impl Fte {
         });
     }
 
+    /// What could be meant in the procedure on top. Every procedure is named: a new one does not compile until it is
+    /// thought of.
     fn with_frame(&self, view: &State, at: &Pointed, out: &mut Vec<Choice>) {
-        let top = view.top().copied().unwrap_or_default();
-        match top {
-            Frame::SetUp(_) | Frame::Arrive { .. } => self.placings(view, at, out),
-            Frame::Turn(..) => out.extend(at.unit.map(|unit| Choice::Conceal { unit })),
-            Frame::Declare => {
-                out.extend(at.unit.into_iter().flat_map(|unit| {
+        let unit = at.unit;
+        let place = at.place(view);
+        match view.stack.top() {
+            Frame::SetUp(_) | Frame::Arrive(_) => self.placings(view, at, out),
+            Frame::Concealment(_) => out.extend(unit.map(|unit| Choice::Conceal { unit })),
+            Frame::Declare(_) => {
+                out.extend(unit.into_iter().flat_map(|unit| {
                     [
                         Choice::ActivateLeader { unit },
                         Choice::ActivateVehicle { unit },
                         Choice::ActivateHelicopter { unit },
                     ]
                 }));
-                out.extend(at.place(view).map(|hex| Choice::ActivateHex { hex }));
+                out.extend(place.map(|hex| Choice::ActivateHex { hex }));
             }
-            Frame::Naming => out.extend(at.unit.map(|unit| Choice::Include { unit })),
-            Frame::Acting => out.extend(at.unit.map(|unit| Choice::Act { unit })),
-            Frame::Act { unit, .. } => self.actions(view, unit, at, out),
+            Frame::Naming(_) => out.extend(unit.map(|unit| Choice::Include { unit })),
+            Frame::Acting(_) => out.extend(unit.map(|unit| Choice::Act { unit })),
+            Frame::Act(f) => self.actions(view, f.unit, at, out),
             Frame::Move(f) if f.stage == MoveStage::Gather => {
-                out.extend(at.unit.map(|unit| Choice::Join { unit }));
+                out.extend(unit.map(|unit| Choice::Join { unit }));
             }
-            Frame::Move(_) => self.steps(view, at, out),
-            Frame::Aim { .. } => {
-                out.extend(self.meant(view, at).map(|unit| Choice::Target { unit }))
-            }
+            Frame::Move(f) => self.steps(view, &f, at, out),
+            Frame::Aim(_) => out.extend(self.meant(view, at).map(|unit| Choice::Target { unit })),
             Frame::Support(_) => {
                 out.extend(self.meant(view, at).map(|unit| Choice::Support { unit }))
             }
             Frame::Attack(_) => out.extend([Choice::UseFort, Choice::KeepHidden]),
-            Frame::Retreat(_) => out.extend(at.place(view).map(|hex| Choice::Retreat { hex })),
-            Frame::TakeUp { .. } => out.extend(at.unit.map(|unit| Choice::TakeUp { unit })),
-            Frame::DropExcess { .. } => {
+            Frame::Retreat(_) => out.extend(place.map(|hex| Choice::Retreat { hex })),
+            Frame::TakeUp(_) => out.extend(unit.map(|unit| Choice::TakeUp { unit })),
+            Frame::DropExcess(_) => {
                 out.extend(at.casualty.map(|casualty| Choice::Drop { casualty }))
             }
-            Frame::Downed { .. } => out.extend(at.place(view).map(|hex| Choice::ComeDown { hex })),
-            Frame::Window(w) => {
-                for unit in self.meant(view, at) {
-                    if view.unit(unit).side == w.side {
-                        out.push(Choice::Check { unit });
-                        out.extend(w.targets.iter().map(|target| Choice::Attack {
-                            primary: unit,
-                            target,
-                        }));
-                    } else {
-                        out.extend(w.passed.iter().map(|primary| Choice::Attack {
-                            primary,
-                            target: unit,
-                        }));
-                    }
-                }
-            }
+            Frame::Downed(_) => out.extend(place.map(|hex| Choice::ComeDown { hex })),
+            Frame::Window(w) => self.window_thoughts(view, &w, at, out),
             Frame::Assault(f) => self.assault_thoughts(view, f.stage, f.hex, at, out),
-            Frame::Recover { .. } => {
+            Frame::Recover(f) => {
                 out.extend(at.casualty.map(|casualty| Choice::PickUp { casualty }));
-                if let (Some(unit), Frame::Recover { unit: bearer }) = (at.unit, top) {
+                if let Some(unit) = unit {
                     out.extend(
-                        view.borne(bearer)
+                        view.borne(f.unit)
                             .map(|(casualty, _)| Choice::HandOver { casualty, unit }),
                     );
                 }
             }
-            Frame::Destroy { .. } => self.caches_meant(view, at, out),
-            Frame::Request { .. } => {
-                out.extend(at.place(view).map(|hex| Choice::TargetHex { hex }))
-            }
+            Frame::Destroy(_) => self.caches_meant(view, at, out),
+            Frame::Request(_) => out.extend(place.map(|hex| Choice::TargetHex { hex })),
             Frame::Transport(_) => {
-                out.extend(at.unit.map(|unit| Choice::Join { unit }));
+                out.extend(unit.map(|unit| Choice::Join { unit }));
                 out.extend(at.casualty.map(|casualty| Choice::JoinMarker { casualty }));
             }
             Frame::Mission(_) => out.extend([Choice::Confirm, Choice::Leave]),
             Frame::Event(f) => match f.stage {
                 EventStage::VcPlace => self.placings(view, at, out),
-                EventStage::ArtilleryHex => {
-                    out.extend(at.place(view).map(|hex| Choice::TargetHex { hex }))
-                }
-                _ => out.extend(at.unit.map(|unit| Choice::Pick { unit })),
+                EventStage::ArtilleryHex => out.extend(place.map(|hex| Choice::TargetHex { hex })),
+                _ => out.extend(unit.map(|unit| Choice::Pick { unit })),
             },
-            Frame::Interrogate {
-                stage: Questioning::Reveal,
-                ..
-            } => {
-                out.extend(at.unit.map(|unit| Choice::Pick { unit }));
+            Frame::Interrogate(f) if f.stage == Questioning::Reveal => {
+                out.extend(unit.map(|unit| Choice::Pick { unit }));
                 self.caches_meant(view, at, out);
             }
-            Frame::Interrogate { .. } => {
-                out.extend(at.unit.map(|unit| Choice::Interrogate { unit }))
+            Frame::Interrogate(_) => out.extend(unit.map(|unit| Choice::Interrogate { unit })),
+            // Nobody decides anything in these.
+            Frame::Idle(_)
+            | Frame::Turn(_)
+            | Frame::Reinforcements(_)
+            | Frame::CasualtyChecks(_)
+            | Frame::Check(_)
+            | Frame::Suffer(_)
+            | Frame::ThrownOut(_)
+            | Frame::Search(_)
+            | Frame::MedevacRoll(_)
+            | Frame::Claymore(_)
+            | Frame::BoobyTrap(_) => {}
+        }
+    }
+
+    fn window_thoughts(&self, view: &State, w: &Window, at: &Pointed, out: &mut Vec<Choice>) {
+        for unit in self.meant(view, at) {
+            if view.unit(unit).side == w.side {
+                out.push(Choice::Check { unit });
+                out.extend(w.targets.iter().map(|target| Choice::Attack {
+                    primary: unit,
+                    target,
+                }));
+            } else {
+                out.extend(w.passed.iter().map(|primary| Choice::Attack {
+                    primary,
+                    target: unit,
+                }));
             }
-            _ => {}
         }
     }
 
@@ -217,10 +224,7 @@ impl Fte {
         }
     }
 
-    fn steps(&self, view: &State, at: &Pointed, out: &mut Vec<Choice>) {
-        let Some(Frame::Move(f)) = view.top() else {
-            return;
-        };
+    fn steps(&self, view: &State, f: &Move, at: &Pointed, out: &mut Vec<Choice>) {
         let here = f.units.iter().next().map(|u| view.place_of(u));
         match at.place(view) {
             Some(hex) if Some(hex) != here => {

@@ -6,7 +6,6 @@ pub use engine::{May, No};
 
 use crate::counters::{Class, Face, Kind, Role, Side};
 use crate::event::Event;
-use crate::frame::Frame;
 use crate::scenario::{CacheKind, KindId, SWITCHES, Scenario};
 use crate::sight::Sights;
 use crate::state::{Altitude, CacheId, Flags, PieceId, State, Unit, UnitId, Wait};
@@ -15,13 +14,8 @@ use engine::{About, Log, SeatAbout, Switch};
 use ground::{HEXES, Hex, HexSet};
 use std::sync::Arc;
 
-/// What a step of a frame comes to.
-pub(crate) enum Flow {
-    /// Look at the top frame again.
-    On,
-    /// Wait for this.
-    Wait(Wait),
-}
+/// What a step of a procedure comes to.
+pub(crate) type Flow = engine::Flow<Wait>;
 
 /// A line of the roster with its counter resolved.
 pub struct RosterLine {
@@ -408,10 +402,6 @@ impl Fte {
         Some(UnitId(state.units.len() as u8 - 1))
     }
 
-    pub(crate) fn push(&self, state: &mut State, frame: Frame) {
-        state.frames.push(frame);
-    }
-
     /// The clause of the twin rules for Bunkers (24.0) and Foxholes (25.0).
     pub(crate) fn of_fort(
         &self,
@@ -429,10 +419,4 @@ impl Fte {
     pub(crate) fn fort_kind(&self, state: &State, fort: CacheId) -> Option<CacheKind> {
         state.caches.get(fort.index()).map(|c| c.kind)
     }
-}
-
-/// Replaces the top frame.
-pub(crate) fn swap(state: &mut State, frame: Frame) {
-    let top = state.frames.len() - 1;
-    state.frames[top] = frame;
 }

@@ -3,13 +3,14 @@
 //! | chapter | module |
 //! |---|---|
 //! | 2 Counters | [`counters`] |
-//! | 3 Set-up, 4 Reinforcements, 5.0, 17, 20 sequence of play | `set_up`, `sequence` |
+//! | 3 Set-up, 4 Reinforcements, 5.0, 20 sequence of play | `set_up`, `sequence` |
+//! | 1.2 Troop Quality Checks | `check` |
 //! | 5.1 Activating Units | `activation` |
 //! | 6 Move, stacking, Terrain Effects Chart | `movement` (stacking, cost, what is allowed, the Action), [`terrain`] |
 //! | 7.0 to 7.2 Fire | `fire` |
 //! | 7.3 Line of Sight | `sight` |
 //! | 7.4 Fire Effects, retreats | `effects` |
-//! | 7.5 KIA and WIA | `casualties` |
+//! | 7.5 KIA and WIA, 17 Check Casualties | `casualties` |
 //! | 8 Assault | `assault` |
 //! | 9 Search, 11 Destroy Cache, 23 to 25 hidden markers | `search` |
 //! | 10 Recover | `recover` |
@@ -22,8 +23,9 @@
 //! | 28 Civilians | `civilians` |
 //! | 29 Victory | `victory` |
 //!
-//! A game in progress is a [`state::State`]; what is going on in it is a stack of [`frame::Frame`]s; `play` hands each
-//! call of the engine to the chapter that answers for the top frame.
+//! A game in progress is a [`state::State`]; what is going on in it is a stack of procedures ([`frame::Frame`]), each
+//! written in its chapter: how it goes on, what it lists, judges, carries out, rolls and says of itself. `play` hands
+//! each call of the engine to the one on top. Each chapter has its words with it; `words` has what they share.
 #![forbid(unsafe_code)]
 
 mod activation;
@@ -47,6 +49,7 @@ mod mines;
 mod movement;
 mod opportunity;
 mod play;
+mod prompt;
 mod random_events;
 mod recover;
 mod requests;

@@ -4,11 +4,10 @@ mod ground_board;
 mod markers;
 mod panels;
 mod pieces;
-mod prompt;
 mod reach;
 
 use crate::counters::Side;
-use crate::frame::{Attack, Frame, Phase};
+use crate::frame::{Frame, Phase, RandomEvent, SetUp, Support, Turn};
 use crate::fte::Fte;
 use crate::state::{State, UnitId, Wait};
 use crate::words::phase_word;
@@ -18,10 +17,7 @@ use ground::Hex;
 
 /// The phase of the turn; none before the first turn and after the last.
 fn phase_of(view: &State) -> Option<Phase> {
-    view.frames.iter().find_map(|f| match f {
-        Frame::Turn(phase, _) => Some(*phase),
-        _ => None,
-    })
+    view.stack.all::<Turn>().next().map(|turn| turn.phase)
 }
 
 impl Fte {
@@ -29,7 +25,7 @@ impl Fte {
     pub(crate) fn scene_of(&self, view: &State, seat: Seat) -> Scene {
         Scene {
             heading: self.heading(view),
-            prompt: self.prompt(view, seat),
+            prompt: self.prompt_for(view, seat),
             sequence: self.stages(view),
             pieces: self.pieces(view, seat),
             markers: self.markers(view),
@@ -59,14 +55,12 @@ impl Fte {
             return "Game over".into();
         }
         let Some(phase) = phase_of(view) else {
-            let side = match view.top() {
-                Some(Frame::SetUp(f)) => f.side,
-                _ => self.scenario.sets_up_first,
-            };
+            let set_up = view.stack.top_as::<SetUp>();
+            let side = set_up.map_or(self.scenario.sets_up_first, |f| f.side);
             return format!("Set-up · {}", side.name());
         };
         let mut parts = vec![format!("Turn {} of {}", view.turn, self.scenario.turns)];
-        let event = view.frames.iter().any(|f| matches!(f, Frame::Event(_)));
+        let event = view.stack.all::<RandomEvent>().next().is_some();
         parts.push(
             if event {
                 "Random Event"
@@ -85,7 +79,9 @@ impl Fte {
     /// Whose part of the phase it is, if it is anybody's.
     fn whose(&self, view: &State, phase: Phase, event: bool) -> Option<Side> {
         match phase {
-            Phase::Activations if !event => (view.frames.len() > 1).then_some(view.act.side),
+            Phase::Activations if !event => {
+                (view.stack.frames().len() > 1).then_some(view.act.side)
+            }
             Phase::Activations => None,
             _ => match view.wait {
                 Wait::Choice(side) => Some(side),
@@ -115,31 +111,22 @@ impl Fte {
                 });
             }
         };
-        for frame in view.frames.iter() {
-            match frame {
-                Frame::Assault(f) => f
-                    .units
-                    .iter()
-                    .for_each(|unit| draw("path", at(unit), f.hex)),
-                Frame::Attack(a) | Frame::Support(a) => {
-                    let Attack {
-                        primary,
-                        target,
-                        supporters,
-                        from,
-                        ..
-                    } = a;
-                    let start = if primary.is_some() {
-                        at(*primary)
-                    } else {
-                        *from
-                    };
-                    draw("fire", start, at(*target));
-                    supporters
-                        .iter()
-                        .for_each(|unit| draw("support", at(unit), at(*target)));
+        for frame in view.stack.frames() {
+            if let Frame::Assault(assault) = frame {
+                for unit in assault.units.iter() {
+                    draw("path", at(unit), assault.hex);
                 }
-                _ => {}
+            }
+            if let Frame::Support(Support(attack)) | Frame::Attack(attack) = frame {
+                let start = if attack.primary.is_some() {
+                    at(attack.primary)
+                } else {
+                    attack.from
+                };
+                draw("fire", start, at(attack.target));
+                for unit in attack.supporters.iter() {
+                    draw("support", at(unit), at(attack.target));
+                }
             }
         }
         lines

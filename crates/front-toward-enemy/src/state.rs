@@ -1,7 +1,7 @@
 //! A game in progress: small, flat, copied by bytes.
 
 use crate::counters::Side;
-use crate::frame::Frame;
+use crate::frame::{Frame, Procedures};
 use crate::scenario::{CacheKind, Options};
 use engine::{List, id};
 use ground::Hex;
@@ -413,18 +413,10 @@ pub enum Medevac {
 pub enum Wait {
     /// A decision.
     Choice(Side),
-    /// A roll of the die for the top frame.
-    D10,
-    /// A roll for the direction of a scatter.
-    D6,
-    /// A chit from the cup.
-    Chit,
-    /// One of so many, each as likely.
-    OneOf(u8),
+    /// A roll or a draw: which, the procedure on top says.
+    Chance,
     /// The face of the piece that is dealt next (secret to its owner).
     Deal(Side),
-    /// A die that only one side sees.
-    SecretD10(Side),
     /// Nothing: the game is over.
     #[default]
     Over,
@@ -467,14 +459,12 @@ pub struct State {
     pub higher_hq: [bool; 2],
     /// VC events that took effect (19.7).
     pub vc_events: u8,
-    /// Result of the last Troop Quality Check.
-    pub passed: bool,
     /// The Activation under way.
     pub act: Activation,
     /// The attacks of the Assault round under way.
     pub round: List<RoundFire, 32>,
     /// What is going on, outermost first.
-    pub frames: List<Frame, 24>,
+    pub stack: Procedures,
 }
 
 impl State {
@@ -552,8 +542,8 @@ impl State {
         all.filter(move |(_, c)| c.at == hex)
     }
 
-    /// The frame at the top.
+    /// The procedure on top.
     pub fn top(&self) -> Option<&Frame> {
-        self.frames.last()
+        self.stack.frames().last()
     }
 }

@@ -3,7 +3,7 @@
 use crate::choice::Choice;
 use crate::counters::{Class, Role, Side};
 use crate::event::Event;
-use crate::frame::{EventStage, Frame, Mode, SetUpStage, Way};
+use crate::frame::{Attack, EventStage, Frame, Mode, SetUp, SetUpStage, Support, Way, Window};
 use crate::fte::Fte;
 use crate::scenario::CacheKind;
 use crate::state::{
@@ -72,17 +72,53 @@ impl Fte {
         for mission in view.missions.iter_mut().filter(|m| m.side == side) {
             mission.target = Hex::NOWHERE;
         }
-        for frame in view.frames.iter_mut() {
+        for frame in view.stack.frames_mut() {
             match frame {
                 // How many are still to be plotted is as secret as how many there are.
-                Frame::SetUp(f) if f.side == side && f.stage == SetUpStage::Plot => f.index = 0,
-                Frame::Request { unit, target } if view.units[unit.index()].side == side => {
-                    *target = Hex::NOWHERE
+                Frame::SetUp(f) if f.side == side && f.stage == SetUpStage::Plot => f.plots = 0,
+                Frame::Request(f) if view.units[f.unit.index()].side == side => {
+                    f.target = Hex::NOWHERE
                 }
                 Frame::Event(f) if side == Side::Nva && f.stage == EventStage::ArtilleryDelay => {
                     f.target = Hex::NOWHERE;
                 }
-                _ => {}
+                // Nothing else in a procedure is secret. Every one is named: a new one does not compile until it is
+                // thought of.
+                Frame::Idle(_)
+                | Frame::SetUp(_)
+                | Frame::Turn(_)
+                | Frame::Reinforcements(_)
+                | Frame::Arrive(_)
+                | Frame::Declare(_)
+                | Frame::Naming(_)
+                | Frame::Acting(_)
+                | Frame::Act(_)
+                | Frame::Move(_)
+                | Frame::Aim(_)
+                | Frame::Support(_)
+                | Frame::Attack(_)
+                | Frame::Check(_)
+                | Frame::Suffer(_)
+                | Frame::Retreat(_)
+                | Frame::Downed(_)
+                | Frame::ThrownOut(_)
+                | Frame::TakeUp(_)
+                | Frame::DropExcess(_)
+                | Frame::Assault(_)
+                | Frame::Search(_)
+                | Frame::Recover(_)
+                | Frame::Destroy(_)
+                | Frame::MedevacRoll(_)
+                | Frame::Request(_)
+                | Frame::Transport(_)
+                | Frame::Mission(_)
+                | Frame::CasualtyChecks(_)
+                | Frame::Concealment(_)
+                | Frame::Event(_)
+                | Frame::Window(_)
+                | Frame::Claymore(_)
+                | Frame::BoobyTrap(_)
+                | Frame::Interrogate(_) => {}
             }
         }
     }
@@ -155,8 +191,8 @@ impl Fte {
     /// Deals the pieces that nobody has seen to the slots that nobody has looked under, group by group.
     fn imagine_units(&self, world: &mut State, side: Side, rng: &mut dyn Rng) {
         // During the deal the slots not yet dealt stay so.
-        let dealing = matches!(world.wait, Wait::Deal(s) if s == side)
-            || matches!(world.top(), Some(Frame::SetUp(f)) if f.side != side && !f.second);
+        let dealing =
+            matches!(world.wait, Wait::Deal(s) if s == side) || self.not_set_up(world, side);
         if dealing {
             return;
         }
@@ -215,13 +251,11 @@ impl Fte {
         if facts.class != Class::Infantry {
             return false;
         }
-        let fires = world.frames.iter().any(|f| match f {
-            Frame::Window(w) => w.passed.contains(slot) || w.checking == slot,
-            Frame::Attack(a) | Frame::Support(a) => {
-                a.primary == slot || a.supporters.contains(slot)
-            }
-            _ => false,
-        });
+        let mut windows = world.stack.all::<Window>();
+        let forming = world.stack.all::<Support>().map(|Support(attack)| attack);
+        let mut attacks = forming.chain(world.stack.all::<Attack>());
+        let fires = windows.any(|w| w.passed.contains(slot) || w.checking == slot)
+            || attacks.any(|a| a.primary == slot || a.supporters.contains(slot));
         if fires && facts.faces[0].fire.is_none() {
             return false;
         }
@@ -238,9 +272,15 @@ impl Fte {
                 .any(|(id, u)| id != slot && u.side == side && mixes(u))
     }
 
+    /// Whether a side has not begun its set-up.
+    fn not_set_up(&self, world: &State, side: Side) -> bool {
+        let set_up = world.stack.top_as::<SetUp>();
+        set_up.is_some_and(|f| f.side != side && !f.second)
+    }
+
     fn imagine_caches(&self, world: &mut State, side: Side, rng: &mut dyn Rng) {
-        let dealing = matches!(world.wait, Wait::Deal(s) if s == side)
-            || matches!(world.top(), Some(Frame::SetUp(f)) if f.side != side && !f.second);
+        let dealing =
+            matches!(world.wait, Wait::Deal(s) if s == side) || self.not_set_up(world, side);
         if dealing {
             return;
         }
@@ -309,18 +349,19 @@ impl Fte {
         {
             mission.target = guess();
         }
-        let rolling = world.wait == Wait::D10;
-        let top = world.frames.len().saturating_sub(1);
-        match world.frames.get_mut(top) {
-            Some(Frame::Request { unit, target })
-                if rolling && target.is_nowhere() && world.units[unit.index()].side == side =>
-            {
-                *target = guess();
-            }
-            Some(Frame::Event(f)) if f.stage == EventStage::ArtilleryDelay && side == Side::Nva => {
-                f.target = guess();
-            }
-            _ => {}
+        let rolling = world.wait == Wait::Chance;
+        if let Some(Frame::Request(f)) = world.stack.frames_mut().last_mut()
+            && rolling
+            && f.target.is_nowhere()
+            && world.units[f.unit.index()].side == side
+        {
+            f.target = guess();
+        }
+        if let Some(Frame::Event(f)) = world.stack.frames_mut().last_mut()
+            && f.stage == EventStage::ArtilleryDelay
+            && side == Side::Nva
+        {
+            f.target = guess();
         }
     }
 

@@ -77,7 +77,7 @@ fn what_is_written_down_is_told_to_its_owner_alone() {
         heard.filter(named).count()
     };
     assert_eq!((told(AMERICAN), told(NVA)), (1, 0));
-    let frames = |seat| format!("{:?}", setting.game.view(&setting.state, seat).frames);
+    let frames = |seat| format!("{:?}", setting.game.view(&setting.state, seat).stack);
     assert_ne!(
         frames(AMERICAN),
         frames(NVA),

@@ -3,7 +3,7 @@
 use engine::chance_source::{Seeded, below, throw};
 use engine::{Ask, Rules, Seat, Secrets, Silent, Words};
 use front_toward_enemy::choice::Choice;
-use front_toward_enemy::frame::{AttackStage, Frame};
+use front_toward_enemy::frame::{AttackStage, Frame, Move};
 use front_toward_enemy::state::State;
 use front_toward_enemy::{Fte, shelf};
 use std::collections::BTreeSet;
@@ -164,10 +164,7 @@ fn secret_plots_and_targets_are_shown_to_their_owner_alone() {
 
 /// Half points left to whoever moves.
 fn left(state: &State) -> Option<u8> {
-    state.frames.iter().find_map(|f| match f {
-        Frame::Move(f) => Some(f.left),
-        _ => None,
-    })
+    state.stack.all::<Move>().next().map(|f| f.left)
 }
 
 fn halves(words: &str) -> u8 {

@@ -6,7 +6,7 @@ use engine::{Ask, Clause, Keep, Outcome, Rules, Seat, Secrets, Silent, Words};
 use front_toward_enemy::choice::Choice;
 use front_toward_enemy::counters::{Side, Weapon};
 use front_toward_enemy::event::{Event, Marker};
-use front_toward_enemy::frame::{AttackKind, CheckFor, Frame, Mode, Phase, Way};
+use front_toward_enemy::frame::{Assault, AttackKind, CheckFor, Frame, Mode, Phase, Way};
 use front_toward_enemy::scenario::CacheKind;
 use front_toward_enemy::state::{
     Action, Altitude, CacheId, CasualtyId, CasualtyKind, Chit, Effect, Flags, MissionKind, PieceId,
@@ -362,10 +362,10 @@ fn modifiers_of_a_choice_are_those_of_its_roll() {
                     let asked = matches!(game.ask(&next), Ask::Chance(_));
                     let same = matches!(
                         next.top(),
-                        Some(Frame::Check { .. } | Frame::Attack(_) | Frame::Request { .. })
+                        Some(Frame::Check(_) | Frame::Attack(_) | Frame::Request(_))
                     );
                     // A Fire Combat Round rolls its attacks in their own order.
-                    let round = state.frames.iter().any(|f| matches!(f, Frame::Assault(_)))
+                    let round = state.stack.all::<Assault>().next().is_some()
                         && !matches!(
                             choice,
                             Choice::UseFort | Choice::KeepHidden | Choice::Check { .. }

@@ -53,12 +53,31 @@ fn main() -> ExitCode {
     }
 }
 
+impl Alterations {
+    /// The list of a game.
+    fn of(project: &Path, game: &str) -> Result<Alterations, String> {
+        let list = project.join("rules").join(game).join("alterations.toml");
+        let text = fs::read_to_string(&list).map_err(|e| format!("{}: {e}", list.display()))?;
+        toml::from_str(&text).map_err(|e| format!("{}: {e}", list.display()))
+    }
+}
+
+impl Alteration {
+    /// Whether the rule to break stands in its file exactly once.
+    fn check(&self, source: &str) -> Result<(), String> {
+        if source.matches(&self.find).count() == 1 {
+            return Ok(());
+        }
+        Err(format!(
+            "{}: {:?} does not stand there exactly once",
+            self.file, self.find
+        ))
+    }
+}
+
 /// Tries every alteration of a game (or those whose clause contains `only`) and prints what became of it.
 fn teeth(project: &Path, game: &str, only: Option<&str>) -> Result<(), String> {
-    let list = project.join("rules").join(game).join("alterations.toml");
-    let text = fs::read_to_string(&list).map_err(|e| format!("{}: {e}", list.display()))?;
-    let list: Alterations =
-        toml::from_str(&text).map_err(|e| format!("{}: {e}", list.display()))?;
+    let list = Alterations::of(project, game)?;
     let copy = project.join("target/teeth");
     copy_project(project, &copy)?;
     if let Some(said) = run_cases(project, &copy, &list)? {
@@ -75,12 +94,7 @@ fn teeth(project: &Path, game: &str, only: Option<&str>) -> Result<(), String> {
     for (i, alteration) in wanted.iter().enumerate() {
         let file = copy.join(&list.folder).join(&alteration.file);
         let original = fs::read_to_string(&file).map_err(|e| format!("{}: {e}", file.display()))?;
-        if original.matches(&alteration.find).count() != 1 {
-            return Err(format!(
-                "{}: {:?} does not stand there exactly once",
-                alteration.file, alteration.find
-            ));
-        }
+        alteration.check(&original)?;
         let altered = original.replace(&alteration.find, &alteration.put);
         fs::write(&file, altered).map_err(|e| e.to_string())?;
         let said = run_cases(project, &copy, &list);
@@ -186,4 +200,24 @@ fn copy_project(from: &Path, to: &Path) -> Result<(), String> {
         fs::write(&target, bytes).map_err(|e| format!("{}: {e}", target.display()))?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Trying them takes hours; that each still finds its rule is seen at once.
+    #[test]
+    fn every_alteration_finds_its_rule() {
+        let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        for game in ["fte", "fof"] {
+            let list = Alterations::of(&project, game).unwrap();
+            for alteration in &list.alteration {
+                let file = project.join(&list.folder).join(&alteration.file);
+                let source =
+                    fs::read_to_string(&file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
+                alteration.check(&source).unwrap();
+            }
+        }
+    }
 }

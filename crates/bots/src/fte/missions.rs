@@ -6,7 +6,7 @@ use super::worth::{dear, infantry_harm};
 use front_toward_enemy::choice::Choice;
 use front_toward_enemy::counters::{Nation, Role, Side, Weapon};
 use front_toward_enemy::fire_request;
-use front_toward_enemy::frame::{Frame, Strike};
+use front_toward_enemy::frame::{Assault, Request, Strike};
 use front_toward_enemy::state::{Altitude, Flags, MissionKind, UnitId};
 use front_toward_enemy::terrain::Terrain;
 use ground::Hex;
@@ -123,10 +123,8 @@ impl Mind<'_> {
 
     /// The Target Hex of a request, or of artillery by event.
     pub fn target_hex(&self, choices: &[Choice]) -> Choice {
-        let modifiers = match self.view.top() {
-            Some(Frame::Request { unit, .. }) => self.request_modifiers(*unit),
-            _ => 0,
-        };
+        let request = self.view.stack.top_as::<Request>();
+        let modifiers = request.map_or(0, |f| self.request_modifiers(f.unit));
         pick_best(choices, |choice| match *choice {
             Choice::TargetHex { hex } => {
                 let again = if self.already_aimed(hex) { 0.5 } else { 0.0 };
@@ -174,16 +172,10 @@ impl Mind<'_> {
             .filter(|f| f.at == hex)
             .map(|f| f.real)
             .sum();
-        let storming: f32 = self
-            .view
-            .frames
-            .iter()
-            .map(|frame| match frame {
-                Frame::Assault(a) if a.hex == hex && self.view.act.side != self.side => {
-                    a.units.len() as f32
-                }
-                _ => 0.0,
-            })
+        let assaults = self.view.stack.all::<Assault>();
+        let storming: f32 = assaults
+            .filter(|a| a.hex == hex && self.view.act.side != self.side)
+            .map(|a| a.units.len() as f32)
             .sum();
         inside + storming
     }

@@ -25,7 +25,7 @@ use fields::Fields;
 use front_toward_enemy::Fte;
 use front_toward_enemy::choice::Choice;
 use front_toward_enemy::counters::{Class, Side};
-use front_toward_enemy::frame::{AssaultStage, Frame, MoveStage, Phase};
+use front_toward_enemy::frame::{AssaultStage, Frame, MoveStage, Support};
 use front_toward_enemy::state::State;
 use std::cell::RefCell;
 use value::Mind;
@@ -59,7 +59,7 @@ impl Bot<Fte> for Sensible {
     }
 }
 
-/// The module that answers for the top frame.
+/// The module that answers for the procedure on top.
 fn answer(mind: &Mind, choices: &[Choice], rng: &mut dyn Rng) -> Choice {
     let view = mind.view;
     let Some(top) = view.top() else {
@@ -67,12 +67,12 @@ fn answer(mind: &Mind, choices: &[Choice], rng: &mut dyn Rng) -> Choice {
     };
     match top {
         Frame::SetUp(f) => mind.set_up(f, choices, rng),
-        Frame::Turn(Phase::Concealment, _) => mind.hide(choices),
-        Frame::Arrive { next, .. } => mind.put_down(*next, choices),
-        Frame::Declare => mind.declare(choices),
-        Frame::Naming => Choice::IncludeAll,
-        Frame::Acting => mind.next_to_act(choices),
-        Frame::Act { unit, taken } => mind.act(*unit, taken, choices),
+        Frame::Concealment(_) => mind.hide(choices),
+        Frame::Arrive(f) => mind.put_down(f.next, choices),
+        Frame::Declare(_) => mind.declare(choices),
+        Frame::Naming(_) => Choice::IncludeAll,
+        Frame::Acting(_) => mind.next_to_act(choices),
+        Frame::Act(f) => mind.act(f.unit, &f.taken, choices),
         Frame::Move(f) if f.stage == MoveStage::Gather => mind.gather(f, choices),
         Frame::Move(f) => {
             let lead = f.units.iter().next().unwrap_or_default();
@@ -86,29 +86,41 @@ fn answer(mind: &Mind, choices: &[Choice], rng: &mut dyn Rng) -> Choice {
                 mind.walk(f, choices)
             }
         }
-        Frame::Aim { primary } => mind.aim(*primary, choices),
-        Frame::Support(attack) => mind.support(attack, choices),
+        Frame::Aim(f) => mind.aim(f.primary, choices),
+        Frame::Support(Support(attack)) => mind.support(attack, choices),
         // A hidden Bunker or Foxholes is there to be used.
         Frame::Attack(_) => pick_best(choices, |choice| {
             f32::from(u8::from(*choice == Choice::UseFort))
         }),
         Frame::Window(window) => mind.opportunity(window, choices),
         Frame::Retreat(f) => mind.retreat(f.unit, choices),
-        Frame::TakeUp { casualty } => mind.take_up(*casualty, choices),
-        Frame::DropExcess { .. } => mind.drop_excess(choices),
-        Frame::Downed { unit, .. } => mind.come_down(*unit, choices),
+        Frame::TakeUp(f) => mind.take_up(f.casualty, choices),
+        Frame::DropExcess(_) => mind.drop_excess(choices),
+        Frame::Downed(f) => mind.come_down(f.unit, choices),
         Frame::Assault(f) => match f.stage {
             AssaultStage::Gather => mind.storm_gather(choices),
             AssaultStage::Advance => mind.advance(f, choices),
             _ => mind.melee(f, choices),
         },
-        Frame::Recover { unit } => mind.hand_about(*unit, choices),
-        Frame::Request { .. } => mind.target_hex(choices),
+        Frame::Recover(f) => mind.hand_about(f.unit, choices),
+        Frame::Request(_) => mind.target_hex(choices),
         Frame::Transport(f) => mind.everybody(f, choices),
         Frame::Mission(strike) => mind.confirm(strike),
         Frame::Event(event) => mind.event(event, choices),
-        Frame::Interrogate { .. } => mind.question(choices),
-        _ => choices[0],
+        Frame::Interrogate(_) => mind.question(choices),
+        // One marker is as good to destroy as another; nobody decides anything in the rest.
+        Frame::Destroy(_)
+        | Frame::Idle(_)
+        | Frame::Turn(_)
+        | Frame::Reinforcements(_)
+        | Frame::CasualtyChecks(_)
+        | Frame::Check(_)
+        | Frame::Suffer(_)
+        | Frame::ThrownOut(_)
+        | Frame::Search(_)
+        | Frame::MedevacRoll(_)
+        | Frame::Claymore(_)
+        | Frame::BoobyTrap(_) => choices[0],
     }
 }
 

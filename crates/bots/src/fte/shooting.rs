@@ -84,7 +84,7 @@ impl Mind<'_> {
             primary,
             target,
             from: self.view.unit(primary).at,
-            facts: if observed { Attack::OBSERVED } else { 0 },
+            observed,
             ..Attack::default()
         }
     }
@@ -146,19 +146,15 @@ impl Mind<'_> {
     // ------------------------------------------------------------------ Opportunity Fire
 
     fn snap_shot(&self, window: &Window, primary: UnitId, target: UnitId) -> f32 {
-        let mut facts = window.facts & !Window::RETREAT;
-        if window.ambush.contains(primary) || self.view.unit(primary).is(Flags::CONCEALED) {
-            facts |= Attack::AMBUSH;
-        }
-        let from = self.view.unit(primary).at;
-        let kind = AttackKind::Opportunity;
+        let u = self.view.unit(primary);
         self.shot(&Attack {
-            kind,
+            kind: AttackKind::Opportunity,
             by: self.side,
             primary,
             target,
-            from,
-            facts,
+            from: u.at,
+            exposure: window.exposure,
+            ambush: window.ambush.contains(primary) || u.is(Flags::CONCEALED),
             ..Attack::default()
         })
     }
@@ -201,11 +197,7 @@ impl Mind<'_> {
     /// Who fires at whom in a round of an Assault: the best shot first, until all have fired.
     pub fn melee(&self, assault: &Assault, choices: &[Choice]) -> Choice {
         let by_defenders = assault.stage == AssaultStage::DefendersAim;
-        let open = if assault.round == 1 && by_defenders {
-            Attack::IN_THE_OPEN
-        } else {
-            0
-        };
+        let in_the_open = assault.round == 1 && by_defenders;
         pick_best(choices, |choice| match *choice {
             Choice::Attack { primary, target } => {
                 let from = self.view.unit(primary).at;
@@ -222,7 +214,7 @@ impl Mind<'_> {
                     primary,
                     target,
                     from,
-                    facts: open,
+                    in_the_open,
                     ..Attack::default()
                 };
                 self.shot(&attack) * 0.8f32.powf(named)

@@ -5,7 +5,7 @@ use crate::{Bot, Random, STEP_LIMIT, play_game};
 use engine::{Rules, Seat, Verdict, View};
 use front_toward_enemy::choice::Choice;
 use front_toward_enemy::counters::Side;
-use front_toward_enemy::frame::{Frame, Strike};
+use front_toward_enemy::frame::{Act, Aim, Frame, Request, Strike};
 use front_toward_enemy::state::{Flags, Mission, MissionKind, PieceId, State, Unit, UnitId, Wait};
 use front_toward_enemy::{Fte, shelf};
 use ground::Hex;
@@ -42,11 +42,11 @@ fn position(pieces: &[(u8, Side, Hex)]) -> State {
     state
 }
 
-/// What the bot does when `frame` asks `side`.
-fn decides(game: &Fte, mut state: State, side: Side, frame: Frame) -> Choice {
+/// What the bot does when a procedure asks `side`.
+fn decides(game: &Fte, mut state: State, side: Side, procedure: impl Into<Frame>) -> Choice {
     state.act.side = side;
     state.wait = Wait::Choice(side);
-    state.frames.push(frame);
+    state.stack.call(procedure);
     for i in 0..state.units.len() {
         if state.units[i].side == side {
             state.act.named.insert(UnitId(i as u8));
@@ -79,8 +79,8 @@ fn bare_and_covered(game: &Fte) -> (Hex, Hex, Hex) {
     found.expect("the map has both")
 }
 
-fn act(unit: u8) -> Frame {
-    Frame::Act {
+fn act(unit: u8) -> Act {
+    Act {
         unit: UnitId(unit),
         taken: Default::default(),
     }
@@ -101,7 +101,7 @@ fn it_fires_at_whom_it_hits_more_easily() {
             (VC_TEAM, Side::Nva, first),
             (VC_OTHER_TEAM, Side::Nva, second),
         ]);
-        let aimed = decides(&game, state, Side::Us, Frame::Aim { primary: UnitId(0) });
+        let aimed = decides(&game, state, Side::Us, Aim { primary: UnitId(0) });
         let unit = UnitId(if swapped { 2 } else { 1 });
         assert_eq!(aimed, Choice::Target { unit });
     }
@@ -159,7 +159,7 @@ fn it_calls_no_fire_on_its_own_men() {
         (US_TEAM, Side::Us, here),
         (VC_TEAM, Side::Nva, enemy),
     ]);
-    let request = Frame::Request {
+    let request = Request {
         unit: UnitId(0),
         target: Hex::NOWHERE,
     };
@@ -189,7 +189,7 @@ fn it_cancels_a_mission_that_would_hit_friends() {
             due: 3,
             target: here,
         });
-        let due = Frame::Mission(Strike::default());
+        let due = Strike::default();
         assert_eq!(decides(&game, state, Side::Us, due), wanted);
     }
 }

@@ -4,20 +4,26 @@ use super::names::Names;
 use super::set::named_unit;
 use super::sheet::CaseSheet;
 use crate::counters::{Class, Side};
-use crate::frame::{EventStage, Frame, Phase, RandomEvent};
+use crate::frame::{Acting, Declare, Phase, RandomEvent, Turn};
 use crate::fte::Fte;
 use crate::state::{Activation, State};
 
-/// Puts down the frames of the moment at which the case begins.
+/// The Activation Phase after its free first Activation: chits are drawn.
+const DRAWING: Turn = Turn {
+    phase: Phase::Activations,
+    begun: true,
+};
+
+/// Puts down the procedures of the moment at which the case begins.
 pub(super) fn begin(
     sheet: &CaseSheet,
     game: &Fte,
     names: &Names,
     state: &mut State,
 ) -> Result<(), String> {
-    let mut phase = |phase| state.frames.push(Frame::Turn(phase, 0));
+    let mut phase = |phase| state.stack.call(Turn::at(phase));
     let activation = |state: &mut State, side, by_chit| {
-        state.frames.push(Frame::Turn(Phase::Activations, 1));
+        state.stack.call(DRAWING);
         state.act = Activation {
             side,
             by_chit,
@@ -35,19 +41,16 @@ pub(super) fn begin(
     }
     match sheet.begin.as_deref() {
         // A case that only looks something up.
-        None if sheet.units.is_empty() => state.frames.push(Frame::Turn(Phase::Activations, 1)),
+        None if sheet.units.is_empty() => state.stack.call(DRAWING),
         None => return Err("say where the case begins, with `begin` or `activate`".to_owned()),
         Some("us activation") => activation(state, Side::Us, true),
         Some("nva activation") => activation(state, Side::Nva, true),
         Some("us first activation") => activation(state, Side::Us, false),
         Some("nva first activation") => activation(state, Side::Nva, false),
-        Some("draw") => state.frames.push(Frame::Turn(Phase::Activations, 1)),
+        Some("draw") => state.stack.call(DRAWING),
         Some("event") => {
-            state.frames.push(Frame::Turn(Phase::Activations, 1));
-            state.frames.push(Frame::Event(RandomEvent {
-                stage: EventStage::Column,
-                ..RandomEvent::default()
-            }));
+            state.stack.call(DRAWING);
+            state.stack.call(RandomEvent::default());
         }
         Some("reinforcements") => {
             phase(Phase::Reinforcements);
@@ -69,7 +72,7 @@ pub(super) fn begin(
         .as_deref()
         .is_some_and(|begin| begin.ends_with(" activation"))
     {
-        state.frames.push(Frame::Declare);
+        state.stack.call(Declare);
     }
     Ok(())
 }
@@ -93,6 +96,6 @@ fn name_units(
     } else {
         state.act.hex = first.at;
     }
-    state.frames.push(Frame::Acting);
+    state.stack.call(Acting);
     Ok(())
 }

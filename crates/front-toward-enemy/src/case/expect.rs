@@ -3,7 +3,7 @@
 use super::names::Names;
 use super::set::STATUS;
 use crate::counters::Side;
-use crate::frame::Frame;
+use crate::frame::{SetUp, Turn};
 use crate::fte::Fte;
 use crate::scenario::CacheKind;
 use crate::sight::clause_of;
@@ -185,11 +185,12 @@ fn casualty_picture(names: &Names, state: &State, id: CasualtyId) -> Json {
 
 /// What lies beside the map, and what is plotted on it.
 fn track(state: &State) -> Map<String, Json> {
-    let phase = state.frames.iter().find_map(|frame| match frame {
-        Frame::Turn(phase, _) => serde_json::to_value(phase).ok(),
-        Frame::SetUp(_) => Some("set_up".into()),
-        _ => None,
-    });
+    let set_up = state.stack.all::<SetUp>().map(|_| "set_up".into());
+    let turn = state.stack.all::<Turn>();
+    let phase = turn
+        .filter_map(|turn| serde_json::to_value(turn.phase).ok())
+        .chain(set_up)
+        .next();
     let sides = |values: [Json; 2]| {
         let [us, nva] = values;
         json!({ "us": us, "nva": nva })

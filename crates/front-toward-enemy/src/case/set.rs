@@ -11,7 +11,7 @@ use crate::state::{
     Unit, UnitId,
 };
 use engine::case::Setting;
-use engine::{Rules, Silent};
+use engine::{Rules, Silent, Staged};
 use ground::{Hex, Map};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -94,7 +94,7 @@ fn sights_of(map: &Map) -> Arc<Sights> {
 /// The position at which the case begins.
 fn in_play(sheet: &CaseSheet, game: &Fte, names: &mut Names) -> Result<State, String> {
     let mut state = game.empty_state();
-    state.frames.clear();
+    state.stack.clear();
     for (slot, unit) in state.units.iter_mut().enumerate() {
         unit.piece = PieceId(slot as u8); // what arrives later is dealt in the order of its group
     }

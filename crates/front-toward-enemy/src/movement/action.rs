@@ -1,107 +1,389 @@
 //! The Move Action, step by step.
 
 use super::Entry;
+use crate::check::{Check, CheckFor, Checked};
 use crate::choice::Choice;
+use crate::civilians::Interrogate;
 use crate::counters::{Class, Role, Side};
 use crate::event::{Event, Marker};
-use crate::frame::{Attack, Frame, Mode, Move, MoveStage, Questioning, Way};
-use crate::fte::{Flow, Fte, May, No, need, swap};
+use crate::fire::Exposure;
+use crate::fte::{Flow, Fte, May, No, need};
+use crate::prompt::{Decide, Prompt};
 use crate::state::{
     Altitude, CacheId, CasualtyId, CasualtyKind, Flags, Medevac, State, Unit, UnitId, UnitSet, Wait,
 };
-use engine::{Clause, Log};
+use crate::words::half_points;
+use engine::{Clause, Log, Procedure, listed};
 use ground::{Direction, Hex};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
-impl Fte {
-    pub(crate) fn step_move(
-        &self,
-        state: &mut State,
-        mut f: Move,
-        log: &mut impl Log<State, Event>,
-    ) -> Flow {
-        match f.stage {
+/// Entering or leaving a Bunker or Foxholes happens outside it (FTE-24.0-06).
+const OUTSIDE: Exposure = Exposure {
+    stealthy: false,
+    on_path: false,
+    outside: true,
+};
+
+/// A Move Action.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct Move {
+    /// Who moves together.
+    pub units: UnitSet,
+    /// How.
+    pub mode: Mode,
+    /// Half points left.
+    pub left: u8,
+    /// Where in the procedure.
+    pub stage: MoveStage,
+    /// How the last hex was entered.
+    pub way: Way,
+    /// Directions in which entry was refused (FTE-28.0-12), one bit each.
+    pub refused: u8,
+    /// Whether a hex was entered.
+    pub moved: bool,
+    /// Whether the altitude was changed.
+    pub changed_altitude: bool,
+    /// The hex being entered.
+    pub into: Hex,
+    /// Next slot for the Stealthy checks.
+    pub next: u8,
+}
+
+impl Procedure<Fte> for Move {
+    fn step(mut self, game: &Fte, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
+        match self.stage {
             MoveStage::Gather => {
-                if self.joiners(state, &f).next().is_some() {
+                if game.joiners(state, &self).next().is_some() {
                     return Flow::Wait(Wait::Choice(state.act.side));
                 }
-                self.set_off(state, f);
+                game.set_off(state, self);
                 Flow::On
             }
             MoveStage::Decide => {
-                self.drop_stopped(state, &mut f);
-                swap(state, Frame::Move(f));
-                if f.units.is_empty() || (f.moved && f.mode == Mode::Stealthy) {
-                    state.frames.pop();
+                game.drop_stopped(state, &mut self);
+                state.stack.become_(self);
+                if self.units.is_empty() || (self.moved && self.mode == Mode::Stealthy) {
+                    state.stack.finish();
                     return Flow::On;
                 }
                 Flow::Wait(Wait::Choice(state.act.side))
             }
             MoveStage::Stealth => {
-                self.drop_stopped(state, &mut f);
+                game.drop_stopped(state, &mut self);
                 // FTE-6.7-06: each Concealed Unit rolls, seen or not.
-                let next = f
+                let next = self
                     .units
                     .iter()
-                    .find(|u| u.0 >= f.next && state.unit(*u).is(Flags::CONCEALED));
+                    .find(|u| u.0 >= self.next && state.unit(*u).is(Flags::CONCEALED));
                 if let Some(unit) = next {
-                    f.next = unit.0 + 1;
-                    f.stage = MoveStage::StealthRolled;
-                    swap(state, Frame::Move(f));
-                    let why = crate::frame::CheckFor::Stealth;
-                    self.push(
-                        state,
-                        Frame::Check {
-                            unit,
-                            why,
-                            hex: f.into,
-                        },
-                    );
+                    self.next = unit.0 + 1;
+                    self.stage = MoveStage::StealthRolled;
+                    state.stack.become_(self);
+                    state.stack.call(Check {
+                        unit,
+                        why: CheckFor::Stealth,
+                        hex: self.into,
+                    });
                 } else {
-                    self.enter(state, f, log);
+                    game.enter(state, self, log);
                 }
                 Flow::On
             }
             MoveStage::StealthRolled => {
-                if !state.passed {
-                    self.reveal(state, UnitId(f.next - 1), "FTE-6.7-03", log);
+                if !Checked::taken(state) {
+                    game.reveal(state, UnitId(self.next - 1), "FTE-6.7-03", log);
                 }
-                f.stage = MoveStage::Stealth;
-                swap(state, Frame::Move(f));
+                self.stage = MoveStage::Stealth;
+                state.stack.become_(self);
                 Flow::On
             }
             MoveStage::Entered => {
-                self.entered(state, f, log);
+                game.entered(state, self, log);
                 Flow::On
             }
             MoveStage::Fired => {
-                f.stage = MoveStage::Decide;
-                swap(state, Frame::Move(f));
-                self.drop_stopped(state, &mut f);
+                self.stage = MoveStage::Decide;
+                state.stack.become_(self);
+                game.drop_stopped(state, &mut self);
                 let american = state.act.side == Side::Us;
                 if american
-                    && !f.units.is_empty()
-                    && self.civilians_in(state, f.into).next().is_some()
+                    && !self.units.is_empty()
+                    && game.civilians_in(state, self.into).next().is_some()
                 {
-                    let stage = Questioning::Offer;
-                    self.push(
-                        state,
-                        Frame::Interrogate {
-                            units: f.units,
-                            hex: f.into,
-                            stage,
-                            owed: 0,
-                        },
-                    );
+                    state.stack.call(Interrogate::offer(self.units, self.into));
                 }
                 Flow::On
             }
             MoveStage::Over => {
-                state.frames.pop();
+                state.stack.finish();
                 Flow::On
             }
         }
     }
 
+    fn choices(&self, game: &Fte, state: &State, out: &mut Vec<Choice>) {
+        if self.stage == MoveStage::Gather {
+            out.extend(game.joiners(state, self).map(|unit| Choice::Join { unit }));
+            out.push(Choice::Begin);
+            return;
+        }
+        let Some(lead) = self.units.iter().next() else {
+            return;
+        };
+        let u = state.unit(lead);
+        let class = game.class(u);
+        if game.may_exit(state, self).is_ok() {
+            out.push(Choice::Exit);
+        }
+        for direction in Direction::ALL {
+            let hex = game.scenario.map.neighbour(u.at, direction);
+            if hex == Hex::NOWHERE {
+                continue;
+            }
+            let side = game.scenario.map.side(u.at, direction);
+            for (way, there) in [
+                (Way::Ground, true),
+                (Way::Trail, side.trail()),
+                (Way::Road, side.road()),
+            ] {
+                if there && game.may_step(state, self, hex, way).is_ok() {
+                    out.push(Choice::Step { hex, way });
+                }
+            }
+        }
+        match class {
+            Class::Helicopter => {
+                for altitude in [Altitude::Ground, Altitude::Treetop, Altitude::High] {
+                    if game.may_fly(state, self, altitude).is_ok() {
+                        out.push(Choice::Fly { altitude });
+                    }
+                }
+            }
+            Class::Infantry => {
+                for member in self.units.iter() {
+                    out.extend(
+                        state
+                            .borne(member)
+                            .map(|(casualty, _)| Choice::Drop { casualty }),
+                    );
+                    let fort = state.unit(member).fort;
+                    if fort.is_some() {
+                        out.push(Choice::LeaveFort { unit: member });
+                    } else {
+                        for (fort, _) in state.caches_in(u.at) {
+                            if game.may_enter_fort(state, member, fort).is_ok() {
+                                out.push(Choice::EnterFort { unit: member, fort });
+                            }
+                        }
+                    }
+                }
+                if u.side == Side::Nva && game.may_enter_tunnel(state, self).is_ok() {
+                    out.push(Choice::EnterTunnel);
+                }
+            }
+            Class::Vehicle => {}
+        }
+        if game.may_halt(state, self, out).is_ok() {
+            out.push(Choice::Halt);
+        }
+    }
+
+    fn judge(&self, game: &Fte, state: &State, choice: &Choice) -> May {
+        listed(self, game, state, choice, || {
+            let fallback = No("FTE-6.1-01", "The Unit is moving: say where to, or halt.");
+            if self.stage == MoveStage::Gather {
+                return match choice {
+                    Choice::Join { .. } => No(
+                        "FTE-6.1-07",
+                        "Only activated Infantry of the hex moves along.",
+                    ),
+                    _ => No("FTE-6.1-07", "Say who moves along, then begin."),
+                };
+            }
+            let tried = match *choice {
+                Choice::Step { hex, way } => game.may_step(state, self, hex, way).map(|_| ()),
+                Choice::Exit => game.may_exit(state, self),
+                Choice::EnterTunnel => game.may_enter_tunnel(state, self),
+                Choice::Fly { altitude } => game.may_fly(state, self, altitude),
+                Choice::EnterFort { unit, fort } if self.units.contains(unit) => {
+                    game.may_enter_fort(state, unit, fort)
+                }
+                Choice::EnterFort { .. } | Choice::LeaveFort { .. } => Err(No(
+                    "FTE-24.0-05",
+                    "Only the moving Unit enters or leaves, if it is in the hex or inside.",
+                )),
+                Choice::Drop { .. } => Err(No(
+                    "FTE-7.5.2-07",
+                    "The moving Units do not carry that marker.",
+                )),
+                Choice::Halt => Err(No("FTE-15.0-08", "It has to go on toward the map edge.")),
+                _ => Ok(()),
+            };
+            tried.err().unwrap_or(fallback)
+        })
+    }
+
+    fn choose(
+        mut self,
+        game: &Fte,
+        state: &mut State,
+        choice: Choice,
+        log: &mut impl Log<State, Event>,
+    ) {
+        let Some(lead) = self.units.iter().next() else {
+            return;
+        };
+        match choice {
+            Choice::Join { unit } => {
+                self.units.insert(unit);
+                log.note_with(state, || Event::Moves {
+                    unit,
+                    mode: self.mode,
+                });
+                if state.unit(unit).searching > 0 {
+                    state.unit_mut(unit).searching = 0; // FTE-9.0-05
+                }
+                state.stack.become_(self);
+            }
+            Choice::Begin => game.set_off(state, self),
+            Choice::Step { hex, way } => game.step_into(state, self, hex, way, log),
+            Choice::Drop { casualty } => {
+                let hex = state.unit(lead).at;
+                game.lay_down(state, casualty, hex, "FTE-7.5.2-07", log);
+            }
+            Choice::EnterFort { unit, fort } => {
+                game.enter_fort(state, unit, fort, log);
+                self.units.remove(unit);
+                state.stack.become_(self);
+                game.open_window(state, UnitSet::one(unit), OUTSIDE);
+            }
+            Choice::LeaveFort { unit } => {
+                let fort = std::mem::take(&mut state.unit_mut(unit).fort);
+                let (hidden, side) = (!state.caches[fort.index()].revealed, state.unit(unit).side);
+                log.note_with(state, || Event::OutOfFort {
+                    unit,
+                    fort,
+                    hidden,
+                    side,
+                });
+                game.open_window(state, UnitSet::one(unit), OUTSIDE);
+            }
+            Choice::Exit => {
+                self.stage = MoveStage::Over;
+                state.stack.become_(self);
+                for unit in self.units.iter() {
+                    game.exit(state, unit, log);
+                }
+            }
+            Choice::EnterTunnel => {
+                self.stage = MoveStage::Over;
+                state.stack.become_(self);
+                for unit in self.units.iter() {
+                    let hex = state.unit(unit).at;
+                    log.note_with(state, || Event::WentUnderground { unit, hex });
+                    game.evacuate_all(state, unit, log);
+                    game.take_off_map(state, unit);
+                }
+            }
+            Choice::Fly { altitude } => {
+                state.unit_mut(lead).altitude = altitude;
+                log.note_with(state, || Event::Flew {
+                    unit: lead,
+                    altitude,
+                });
+                self.changed_altitude = true;
+                if self.moved {
+                    self.stage = MoveStage::Over;
+                } else {
+                    self.left = game.allowance(state, lead, self.mode); // FTE-6.8-07
+                }
+                state.stack.become_(self);
+                game.spring_trap(state, self.units, state.unit(lead).at, log); // FTE-26.0-12: it has landed
+            }
+            Choice::Halt => {
+                self.stage = MoveStage::Over;
+                state.stack.become_(self);
+                if !self.moved && game.class(state.unit(lead)) == Class::Helicopter {
+                    game.open_window(state, self.units, Exposure::default()); // FTE-5.1-18: a hover can be fired at
+                }
+            }
+            _ => {}
+        }
+    }
+
+    engine::rolls_nothing!(Fte);
+
+    fn prompt(&self, game: &Fte, view: &State) -> Prompt {
+        let who = game.who_all(view, self.units.iter());
+        let decide = match self.stage {
+            MoveStage::Gather => {
+                Decide::new(format!("Choose who moves along with {who}"), "a Move")
+                    .names(|name| format!("Take {name} along"))
+                    .call(
+                        Choice::Begin,
+                        match self.units.len() {
+                            0 | 1 => "Move off alone",
+                            _ => "Move off together",
+                        },
+                    )
+            }
+            _ => {
+                let left = half_points(self.left);
+                Decide::new(format!("Move {who}: {left} MP left"), "a Move")
+            }
+        };
+        decide.into()
+    }
+}
+
+/// Where in a Move Action.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub enum MoveStage {
+    /// Others of the hex may join.
+    #[default]
+    Gather,
+    /// The owner decides where to go.
+    Decide,
+    /// Stealthy checks are rolled before the hex is entered.
+    Stealth,
+    /// A Stealthy check of the Unit before `next` was rolled.
+    StealthRolled,
+    /// The hex was entered: Booby Traps, then who sees it.
+    Entered,
+    /// Opportunity Fire was resolved: Civilians may be questioned.
+    Fired,
+    /// The Move is over.
+    Over,
+}
+
+/// How Infantry moves.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Mode {
+    /// 5 MP.
+    #[default]
+    Normal,
+    /// 9 MP, Exhausted afterwards (6.6).
+    DoubleTime,
+    /// One hex, quietly (6.7).
+    Stealthy,
+}
+
+/// Over what a hex is entered.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Way {
+    /// Across the terrain.
+    #[default]
+    Ground,
+    /// Along a Trail.
+    Trail,
+    /// Along a Road.
+    Road,
+}
+
+impl Fte {
     /// FTE-6.1-08: those that were stopped or run stay behind.
     fn drop_stopped(&self, state: &State, f: &mut Move) {
         for unit in f.units.iter() {
@@ -146,74 +428,7 @@ impl Fte {
         if !self.infantry(state.unit(lead)) {
             state.act.done.remove(lead);
         }
-        swap(state, Frame::Move(f));
-    }
-
-    pub(crate) fn move_choices(&self, state: &State, f: &Move, out: &mut Vec<Choice>) {
-        if f.stage == MoveStage::Gather {
-            out.extend(self.joiners(state, f).map(|unit| Choice::Join { unit }));
-            out.push(Choice::Begin);
-            return;
-        }
-        let Some(lead) = f.units.iter().next() else {
-            return;
-        };
-        let u = state.unit(lead);
-        let class = self.class(u);
-        if self.may_exit(state, f).is_ok() {
-            out.push(Choice::Exit);
-        }
-        for direction in Direction::ALL {
-            let hex = self.scenario.map.neighbour(u.at, direction);
-            if hex == Hex::NOWHERE {
-                continue;
-            }
-            let side = self.scenario.map.side(u.at, direction);
-            for (way, there) in [
-                (Way::Ground, true),
-                (Way::Trail, side.trail()),
-                (Way::Road, side.road()),
-            ] {
-                if there && self.may_step(state, f, hex, way).is_ok() {
-                    out.push(Choice::Step { hex, way });
-                }
-            }
-        }
-        match class {
-            Class::Helicopter => {
-                for altitude in [Altitude::Ground, Altitude::Treetop, Altitude::High] {
-                    if self.may_fly(state, f, altitude).is_ok() {
-                        out.push(Choice::Fly { altitude });
-                    }
-                }
-            }
-            Class::Infantry => {
-                for member in f.units.iter() {
-                    out.extend(
-                        state
-                            .borne(member)
-                            .map(|(casualty, _)| Choice::Drop { casualty }),
-                    );
-                    let fort = state.unit(member).fort;
-                    if fort.is_some() {
-                        out.push(Choice::LeaveFort { unit: member });
-                    } else {
-                        for (fort, _) in state.caches_in(u.at) {
-                            if self.may_enter_fort(state, member, fort).is_ok() {
-                                out.push(Choice::EnterFort { unit: member, fort });
-                            }
-                        }
-                    }
-                }
-                if u.side == Side::Nva && self.may_enter_tunnel(state, f).is_ok() {
-                    out.push(Choice::EnterTunnel);
-                }
-            }
-            Class::Vehicle => {}
-        }
-        if self.may_halt(state, f, out).is_ok() {
-            out.push(Choice::Halt);
-        }
+        state.stack.become_(f);
     }
 
     /// FTE-15.0-08: a Helicopter that has to go goes on while it can. `open` is what else it can do.
@@ -227,124 +442,6 @@ impl Fte {
             "FTE-15.0-08",
             "It has to go on toward the map edge.",
         )
-    }
-
-    pub(crate) fn deny_move(&self, state: &State, f: &Move, choice: &Choice) -> No {
-        let fallback = No("FTE-6.1-01", "The Unit is moving: say where to, or halt.");
-        if f.stage == MoveStage::Gather {
-            return match choice {
-                Choice::Join { .. } => No(
-                    "FTE-6.1-07",
-                    "Only activated Infantry of the hex moves along.",
-                ),
-                _ => No("FTE-6.1-07", "Say who moves along, then begin."),
-            };
-        }
-        let tried = match *choice {
-            Choice::Step { hex, way } => self.may_step(state, f, hex, way).map(|_| ()),
-            Choice::Exit => self.may_exit(state, f),
-            Choice::EnterTunnel => self.may_enter_tunnel(state, f),
-            Choice::Fly { altitude } => self.may_fly(state, f, altitude),
-            Choice::EnterFort { unit, fort } if f.units.contains(unit) => {
-                self.may_enter_fort(state, unit, fort)
-            }
-            Choice::EnterFort { .. } | Choice::LeaveFort { .. } => Err(No(
-                "FTE-24.0-05",
-                "Only the moving Unit enters or leaves, if it is in the hex or inside.",
-            )),
-            Choice::Drop { .. } => Err(No(
-                "FTE-7.5.2-07",
-                "The moving Units do not carry that marker.",
-            )),
-            Choice::Halt => Err(No("FTE-15.0-08", "It has to go on toward the map edge.")),
-            _ => Ok(()),
-        };
-        tried.err().unwrap_or(fallback)
-    }
-
-    pub(crate) fn choose_move(
-        &self,
-        state: &mut State,
-        mut f: Move,
-        choice: Choice,
-        log: &mut impl Log<State, Event>,
-    ) {
-        let Some(lead) = f.units.iter().next() else {
-            return;
-        };
-        match choice {
-            Choice::Join { unit } => {
-                f.units.insert(unit);
-                log.note_with(state, || Event::Moves { unit, mode: f.mode });
-                if state.unit(unit).searching > 0 {
-                    state.unit_mut(unit).searching = 0; // FTE-9.0-05
-                }
-                swap(state, Frame::Move(f));
-            }
-            Choice::Begin => self.set_off(state, f),
-            Choice::Step { hex, way } => self.step_into(state, f, hex, way, log),
-            Choice::Drop { casualty } => {
-                let hex = state.unit(lead).at;
-                self.lay_down(state, casualty, hex, "FTE-7.5.2-07", log);
-            }
-            Choice::EnterFort { unit, fort } => {
-                self.enter_fort(state, unit, fort, log);
-                f.units.remove(unit);
-                swap(state, Frame::Move(f));
-                self.open_window(state, UnitSet::one(unit), Attack::OUTSIDE);
-            }
-            Choice::LeaveFort { unit } => {
-                let fort = std::mem::take(&mut state.unit_mut(unit).fort);
-                let (hidden, side) = (!state.caches[fort.index()].revealed, state.unit(unit).side);
-                log.note_with(state, || Event::OutOfFort {
-                    unit,
-                    fort,
-                    hidden,
-                    side,
-                });
-                self.open_window(state, UnitSet::one(unit), Attack::OUTSIDE);
-            }
-            Choice::Exit => {
-                f.stage = MoveStage::Over;
-                swap(state, Frame::Move(f));
-                for unit in f.units.iter() {
-                    self.exit(state, unit, log);
-                }
-            }
-            Choice::EnterTunnel => {
-                f.stage = MoveStage::Over;
-                swap(state, Frame::Move(f));
-                for unit in f.units.iter() {
-                    let hex = state.unit(unit).at;
-                    log.note_with(state, || Event::WentUnderground { unit, hex });
-                    self.evacuate_all(state, unit, log);
-                    self.take_off_map(state, unit);
-                }
-            }
-            Choice::Fly { altitude } => {
-                state.unit_mut(lead).altitude = altitude;
-                log.note_with(state, || Event::Flew {
-                    unit: lead,
-                    altitude,
-                });
-                f.changed_altitude = true;
-                if f.moved {
-                    f.stage = MoveStage::Over;
-                } else {
-                    f.left = self.allowance(state, lead, f.mode); // FTE-6.8-07
-                }
-                swap(state, Frame::Move(f));
-                self.spring_trap(state, f.units, state.unit(lead).at, log); // FTE-26.0-12: it has landed
-            }
-            Choice::Halt => {
-                f.stage = MoveStage::Over;
-                swap(state, Frame::Move(f));
-                if !f.moved && self.class(state.unit(lead)) == Class::Helicopter {
-                    self.open_window(state, f.units, 0); // FTE-5.1-18: a hover can be fired at
-                }
-            }
-            _ => {}
-        }
     }
 
     fn step_into(
@@ -367,14 +464,14 @@ impl Fte {
                 f.refused |= 1 << direction.index();
             }
             log.note_with(state, || Event::EntryRefused { hex });
-            return swap(state, Frame::Move(f));
+            return state.stack.become_(f);
         }
         f.into = hex;
         f.way = way;
         f.next = 0;
         if f.mode == Mode::Stealthy {
             f.stage = MoveStage::Stealth;
-            swap(state, Frame::Move(f));
+            state.stack.become_(f);
         } else {
             self.enter(state, f, log);
         }
@@ -410,7 +507,7 @@ impl Fte {
     fn enter(&self, state: &mut State, mut f: Move, log: &mut impl Log<State, Event>) {
         let Some(lead) = f.units.iter().next() else {
             f.stage = MoveStage::Over;
-            return swap(state, Frame::Move(f));
+            return state.stack.become_(f);
         };
         let u = state.unit(lead);
         let cost = self
@@ -427,7 +524,7 @@ impl Fte {
                 state.unit_mut(unit).set(Flags::LEAVING);
             }
         }
-        swap(state, Frame::Move(f));
+        state.stack.become_(f);
         log.note_with(state, || Event::Entered {
             units: f.units.iter().collect(),
             hex: f.into,
@@ -441,7 +538,7 @@ impl Fte {
     /// FTE-6.1-05: who sees it; then the window (FTE-6.1-03).
     fn entered(&self, state: &mut State, mut f: Move, log: &mut impl Log<State, Event>) {
         f.stage = MoveStage::Fired;
-        swap(state, Frame::Move(f));
+        state.stack.become_(f);
         if f.mode != Mode::Stealthy {
             for unit in f.units.iter() {
                 if state.unit(unit).at == f.into {
@@ -450,14 +547,12 @@ impl Fte {
             }
         }
         self.drop_stopped(state, &mut f);
-        let mut facts = 0;
-        if f.mode == Mode::Stealthy {
-            facts |= Attack::STEALTHY;
-        }
-        if f.way != Way::Ground {
-            facts |= Attack::ON_PATH;
-        }
-        self.open_window(state, f.units, facts);
+        let exposure = Exposure {
+            stealthy: f.mode == Mode::Stealthy,
+            on_path: f.way != Way::Ground,
+            outside: false,
+        };
+        self.open_window(state, f.units, exposure);
     }
 
     // ------------------------------------------------------------------ leaving the map
@@ -555,6 +650,6 @@ impl Fte {
             });
         }
         self.remove(state, vehicle, "FTE-6.10-04", log);
-        self.open_window(state, out, 0); // FTE-6.10-05
+        self.open_window(state, out, Exposure::default()); // FTE-6.10-05
     }
 }

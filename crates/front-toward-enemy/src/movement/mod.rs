@@ -4,7 +4,9 @@ mod action;
 mod allowed;
 mod cost;
 mod stacking;
+mod words;
 
+pub use action::{Mode, Move, MoveStage, Way};
 pub(crate) use stacking::Entry;
 
 /// FTE-6.5-01, 7.5.3-01: half points to leave the map or go into a Tunnel.

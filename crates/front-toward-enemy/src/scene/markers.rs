@@ -1,7 +1,7 @@
 //! What lies on the ground and is no Unit.
 
 use crate::counters::Side;
-use crate::frame::{Frame, StrikeStage};
+use crate::frame::{Strike, StrikeStage};
 use crate::fte::Fte;
 use crate::scenario::{CacheKind, Objective};
 use crate::state::{Cache, CacheId, CasualtyKind, State};
@@ -102,10 +102,8 @@ impl Fte {
 
     /// Fire Missions whose Target Hex the viewer knows, and the one that is falling.
     fn mission_markers(&self, view: &State) -> Vec<Marker> {
-        let falling = view.frames.iter().find_map(|f| match f {
-            Frame::Mission(f) if f.stage != StrikeStage::Confirm => Some(*f),
-            _ => None,
-        });
+        let mut strikes = view.stack.all::<Strike>();
+        let falling = strikes.find(|f| f.stage != StrikeStage::Confirm);
         let mut markers = Vec::new();
         for (i, mission) in view.missions.iter().enumerate() {
             let strike = falling.filter(|f| usize::from(f.mission) == i);

@@ -1,10 +1,10 @@
 //! Where the Units that move now could go, what it costs, and who could fire at them on the way.
 
 use crate::choice::Choice;
-use crate::frame::{Frame, Move, MoveStage, Way, Window};
+use crate::frame::{Move, MoveStage, Way, Window};
 use crate::fte::Fte;
 use crate::state::{State, Wait};
-use crate::words::unit_id;
+use crate::words::{half_points, unit_id};
 use engine::Seat;
 use engine::scene::Reach;
 use ground::{Direction, Hex};
@@ -25,7 +25,7 @@ struct Place {
 impl Fte {
     /// The places that the moving Units can pay for, the cheapest first; nothing for a seat that does not decide.
     pub(super) fn reach(&self, view: &State, seat: Seat) -> Vec<Reach> {
-        let (Some(Frame::Move(f)), Wait::Choice(side)) = (view.top(), view.wait) else {
+        let (Some(f), Wait::Choice(side)) = (view.stack.top_as::<Move>(), view.wait) else {
             return Vec::new();
         };
         let Some(lead) = f.units.iter().next() else {
@@ -117,13 +117,4 @@ impl Fte {
 fn cheapest(open: &mut Vec<Place>) -> Option<Place> {
     let at = (0..open.len()).max_by_key(|&i| (open[i].left, std::cmp::Reverse(i)))?;
     Some(open.remove(at))
-}
-
-/// Half points as movement points: "2½".
-pub(super) fn half_points(halves: u8) -> String {
-    match (halves / 2, halves % 2) {
-        (0, 1) => "½".into(),
-        (whole, 0) => whole.to_string(),
-        (whole, _) => format!("{whole}½"),
-    }
 }

@@ -280,3 +280,12 @@ impl Fte {
         words.join(", ")
     }
 }
+
+/// Half points as movement points: "2½".
+pub(crate) fn half_points(halves: u8) -> String {
+    match (halves / 2, halves % 2) {
+        (0, 1) => "½".into(),
+        (whole, 0) => whole.to_string(),
+        (whole, _) => format!("{whole}½"),
+    }
+}
