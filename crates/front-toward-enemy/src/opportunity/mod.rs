@@ -41,14 +41,6 @@ pub struct Window {
 
 impl Procedure<Fte> for Window {
     fn step(mut self, game: &Fte, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
-        if let Some(Handed::Formed(Formed(group))) = state.stack.take_result() {
-            for unit in group.supporters.iter() {
-                self.passed.remove(unit);
-            }
-            state.stack.become_(self);
-            state.stack.call(group);
-            return Flow::On;
-        }
         if self.stage == WindowStage::Checked {
             // FTE-21.0-04, -07.
             let passed = Checked::taken(state);
@@ -59,6 +51,13 @@ impl Procedure<Fte> for Window {
                 }
             }
             self.stage = WindowStage::Check;
+        } else if let Some(Handed::Formed(Formed(group))) = state.stack.take_result() {
+            for unit in group.supporters.iter() {
+                self.passed.remove(unit);
+            }
+            state.stack.become_(self);
+            state.stack.call(group);
+            return Flow::On;
         }
         self.targets = game.standing_targets(state, &self);
         if self.targets.is_empty() {
