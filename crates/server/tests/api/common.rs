@@ -159,6 +159,7 @@ impl Server {
     pub async fn set(shelf: Arc<dyn Shelf>, change: impl FnOnce(&mut Config)) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let mut config = Config::new(folder.path().join("games.db"));
+        config.beat = Duration::ZERO;
         change(&mut config);
         let app = server::app(config.clone(), shelf.clone()).await.unwrap();
         Server {

@@ -101,9 +101,9 @@ async fn a_practice_table_is_no_way_to_a_hint() {
     assert!(problem["error"]["help"].is_string());
 
     // Nor may a bot take the seat and show it by doing it.
-    let by_bot = json!({ "kind": "handover", "bot": "random" });
+    let by_bot = json!({ "bot": "random" });
     let status = server
-        .status("POST", &table.at("offers"), table.us(), &by_bot)
+        .status("PUT", &table.at("stand-in"), table.us(), &by_bot)
         .await;
     assert_eq!(status, 403);
     for seats in [
