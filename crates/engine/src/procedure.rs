@@ -56,9 +56,9 @@ pub trait Staged: Rules {
 
 /// A procedure of the rules: one place for all that it does.
 ///
-/// Nothing here has a default, so that nothing is forgotten. One that never asks a player says so with
-/// [`decides_nothing!`](crate::decides_nothing), one that never rolls or draws with
-/// [`rolls_nothing!`](crate::rolls_nothing).
+/// Nothing here has a default (but [`Procedure::chance`], which goes with `settle`), so that nothing is forgotten. One
+/// that never asks a player says so with [`decides_nothing!`](crate::decides_nothing), one that never rolls or draws
+/// with [`rolls_nothing!`](crate::rolls_nothing).
 pub trait Procedure<G: Staged>: Copy {
     /// Goes on: waits, calls another procedure, or finishes.
     fn step(

@@ -123,7 +123,7 @@ async fn a_practice_table_is_no_way_to_a_hint() {
     let status = server
         .status("POST", &table.at("export"), table.us(), &whole)
         .await;
-    assert_eq!(status, 403);
+    assert_eq!(status, 409);
     let witnessed = server.get(&table.at("export"), table.us()).await;
     let status = server
         .status("POST", "/api/import", table.us(), &witnessed)
