@@ -13,7 +13,7 @@ use crate::state::{
     State, Unit, UnitId,
 };
 use engine::case::Setting;
-use engine::{Rules, Silent};
+use engine::{Rules, Silent, Staged};
 use ground::Card;
 use serde::Deserialize;
 use std::sync::Arc;
@@ -92,7 +92,7 @@ fn in_play(
     names: &mut Names,
 ) -> Result<State, String> {
     let mut state = game.empty_state();
-    state.frames.clear();
+    state.stack = Default::default();
     map::lay(&mut state, &game.mission, laid.unwrap_or_default());
     for cover in &sheet.covers {
         names.add_cover(&cover.id, Area(state.covers.len() as u8))?;

@@ -6,7 +6,6 @@ use crate::counters::{Role, Side, Special, Weapon};
 use crate::enemy::{EnemyFrame, Strike};
 use crate::event::Event;
 use crate::fof::{Flow, Fof};
-use crate::frame::Frame;
 use crate::mission::PackageKind;
 use crate::sequence::Point;
 use crate::state::{Aim, Flags, Form, Item, ItemKind, KindId, Pc, State, Unit, UnitId};
@@ -191,12 +190,11 @@ impl Fof {
         };
         state.unit_mut(unit).set(Flags::ARRIVING, false);
         if self.package(&c).fires && self.opens_with_grenade(state, unit, c.at) {
-            state.push(Frame::Enemy(EnemyFrame::Strike {
+            state.stack.call(EnemyFrame::Strike {
                 unit,
                 how: Strike::Grenade,
                 card: c.at,
-                picked: false,
-            }));
+            });
         }
         Flow::On
     }

@@ -2,11 +2,10 @@
 
 use super::place::Site;
 use super::{ContactEvent, ContactFrame};
-use crate::cards::swap;
 use crate::counters::Side;
 use crate::event::Event;
 use crate::fof::{Flow, Fof, No};
-use crate::frame::{Frame, Purpose};
+use crate::frame::Purpose;
 use crate::mission::{ContactList, Direction, Package, PackageKind, PackagePart};
 use crate::state::{Flags, Letter, Marker, MarkerKind, State, UnitId};
 use engine::Log;
@@ -148,7 +147,7 @@ impl Fof {
                 Flow::On
             }
             Stage::ReadUnits => {
-                let option = state.number as usize - 1;
+                let option = state.number_drawn() as usize - 1;
                 // FOF-8.3-03: counters lacking, another option.
                 let has = self.has_counters(state, &c, option);
                 if has {
@@ -170,7 +169,7 @@ impl Fof {
                 Flow::On
             }
             Stage::ReadFar => {
-                c.far = state.number - 1;
+                c.far = state.number_drawn() - 1;
                 c.no_way = 0;
                 let point_blank = self.package_part(&c).distance.cards(c.far) == Some(0);
                 c.stage = match () {
@@ -196,7 +195,7 @@ impl Fof {
                 Flow::On
             }
             Stage::ReadWay => {
-                c.to = compass(self.mission.placement[state.number as usize - 1]);
+                c.to = compass(self.mission.placement[state.number_drawn() as usize - 1]);
                 let known_wrong = c.no_way & c.to.bit() != 0;
                 c.stage = if known_wrong { Stage::Way } else { Stage::Site };
                 self.put(state, c);
@@ -209,7 +208,7 @@ impl Fof {
     }
 
     pub(super) fn put(&self, state: &mut State, contact: Contact) {
-        swap(state, Frame::Contact(ContactFrame::Package(contact)));
+        state.stack.become_(ContactFrame::Package(contact));
     }
 
     fn which_package(
@@ -250,7 +249,8 @@ impl Fof {
         mut c: Contact,
         log: &mut impl Log<State, Event>,
     ) -> Flow {
-        c.entry = state.number - 1;
+        let number = state.number_drawn();
+        c.entry = number - 1;
         c.stage = Stage::Which;
         if c.tried >> c.entry & 1 == 1 {
             self.put(state, c);
@@ -267,7 +267,7 @@ impl Fof {
             Event::Contact(ContactEvent::PackageDrawn {
                 at: c.at,
                 package: c.package,
-                number: state.number,
+                number,
             }),
         );
         self.begin_package(state, c, log)
@@ -405,7 +405,8 @@ impl Fof {
 
     /// FOF-8.7.2-01: the trap's VOF goes on one unit of the card.
     fn spring_trap(&self, state: &mut State, c: Contact, log: &mut impl Log<State, Event>) -> Flow {
-        let victim = self.infantry_on(state, c.at).nth(state.number as usize - 1);
+        let number = state.number_drawn();
+        let victim = self.infantry_on(state, c.at).nth(number as usize - 1);
         if let Some(unit) = victim {
             log.note(
                 state,
@@ -424,7 +425,7 @@ impl Fof {
             unit.set(Flags::ARRIVING, false);
         }
         state.changed = true;
-        state.frames.pop();
+        state.stack.finish();
         Flow::On
     }
 }

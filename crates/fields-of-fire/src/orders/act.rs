@@ -2,12 +2,11 @@
 
 use super::{Cause, OrderEvent, OrderFrame, Stage};
 use crate::attacks::{Target, Together};
-use crate::cards::swap;
 use crate::choice::Choice;
 use crate::counters::Side;
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, No, need};
-use crate::frame::{Frame, Purpose};
+use crate::frame::Purpose;
 use crate::state::{Action, Area, Control, Flags, ItemId, Marker, MarkerKind, State, UnitId, Wait};
 use engine::Log;
 use ground::Card;
@@ -25,13 +24,10 @@ impl Fof {
         }
         match f.action {
             Action::MovePlatoon | Action::InfiltratePlatoon => {
-                swap(
-                    state,
-                    Frame::Order(OrderFrame {
-                        stage: Stage::Act(1),
-                        ..f
-                    }),
-                );
+                state.stack.become_(OrderFrame {
+                    stage: Stage::Act(1),
+                    ..f
+                });
                 self.step_platoon(
                     state,
                     OrderFrame {
@@ -53,7 +49,7 @@ impl Fof {
             Action::Detach => self.step_detach(state, f, n, log),
             Action::PickUp => Flow::Wait(Wait::Choice),
             _ => {
-                state.frames.pop();
+                state.stack.finish();
                 self.carry_out(state, &f, log);
                 Flow::On
             }
@@ -138,25 +134,22 @@ impl Fof {
             } else {
                 Purpose::Infiltrate
             };
-            swap(
-                state,
-                Frame::Order(OrderFrame {
-                    stage: Stage::Act(1),
-                    ..f
-                }),
-            );
+            state.stack.become_(OrderFrame {
+                stage: Stage::Act(1),
+                ..f
+            });
             let cards = self.attempt_cards(state, f.unit, purpose, 2);
             self.attempt(state, f.unit, purpose, cards);
             return Flow::On;
         }
-        let success = state.result > 0;
+        let success = state.successes() > 0;
         let to = if within { state.unit(f.unit).at } else { f.to };
         if !success && !within && Fof::counts(f.cause) {
             // FOF-4.2-11: a failed Infiltration counts as a Move too.
             state.unit_mut(f.unit).did |= Action::Move.bit();
         }
         let exposed = !success && self.exposes(state, f.unit, to, f.area);
-        state.frames.pop();
+        state.stack.finish();
         self.relocate(state, f.unit, to, f.area, exposed, log);
         Flow::On
     }
@@ -278,7 +271,7 @@ impl Fof {
         log: &mut impl Log<State, Event>,
     ) {
         let Choice::Take { item } = choice else {
-            state.frames.pop();
+            state.stack.finish();
             return;
         };
         if f.action == Action::PickUp {
@@ -296,9 +289,9 @@ impl Fof {
             ..f
         };
         if self.finds_item(state, &next).is_ok() {
-            swap(state, Frame::Order(next));
+            state.stack.become_(next);
         } else {
-            state.frames.pop();
+            state.stack.finish();
         }
     }
 }
@@ -311,28 +304,28 @@ fn stack(target: Target) -> Area {
     }
 }
 
-/// Doors for the enemy, who uses the same procedures: each leaves its outcome in `State::result`.
+/// Doors for the enemy, who uses the same procedures.
 impl Fof {
     /// Has an enemy seek cover.
     pub(crate) fn enemy_seeks_cover(&self, state: &mut State, unit: UnitId) {
-        state.push(Frame::Order(OrderFrame::act(
-            unit,
-            Action::SeekCover,
-            Cause::Enemy,
-        )));
+        state
+            .stack
+            .call(OrderFrame::act(unit, Action::SeekCover, Cause::Enemy));
     }
 
     /// Has an enemy attempt to Infiltrate an adjacent card; failing, it moves there.
     pub(crate) fn enemy_infiltrates(&self, state: &mut State, unit: UnitId, to: Card, area: Area) {
-        state.push(Frame::Order(OrderFrame {
+        state.stack.call(OrderFrame {
             to,
             area,
             ..OrderFrame::act(unit, Action::Infiltrate, Cause::Enemy)
-        }));
+        });
     }
 
     /// Has an enemy attempt a Rally action.
     pub(crate) fn enemy_rallies(&self, state: &mut State, unit: UnitId, action: Action) {
-        state.push(Frame::Order(OrderFrame::act(unit, action, Cause::Enemy)));
+        state
+            .stack
+            .call(OrderFrame::act(unit, action, Cause::Enemy));
     }
 }

@@ -5,7 +5,6 @@ use super::survey::Survey;
 use super::{OrderFrame, Stage, limits};
 use crate::counters::{Role, Side};
 use crate::fof::{Fof, May, No, need};
-use crate::frame::Frame;
 use crate::state::{Action, Flags, Form, MarkerKind, State, Unit, UnitId};
 
 /// A set of actions, as bits of [`Action::bit`].
@@ -245,7 +244,7 @@ impl Fof {
 
     /// Begins an order: the menu of the unit is asked next.
     pub(crate) fn order(&self, state: &mut State, by: UnitId, unit: UnitId) {
-        state.push(Frame::Order(OrderFrame::menu(by, unit)));
+        state.stack.call(OrderFrame::menu(by, unit));
     }
 
     /// Whether a unit can be ordered to carry out an action, or why not.

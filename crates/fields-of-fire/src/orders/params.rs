@@ -2,12 +2,10 @@
 
 use super::{Cause, OrderFrame, Stage};
 use crate::attacks::Target;
-use crate::cards::swap;
 use crate::choice::Choice;
 use crate::counters::Side;
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, No, need};
-use crate::frame::Frame;
 use crate::mission::Evacuation;
 use crate::state::{
     Action, Area, Control, Device, Form, ItemId, ItemKind, PieceId, State, UnitId, Wait,
@@ -106,13 +104,7 @@ impl Fof {
     }
 
     /// Asks, unless there is only one answer to something that hardly deserves a question.
-    pub(super) fn step_param(
-        &self,
-        state: &mut State,
-        mut f: OrderFrame,
-        param: Param,
-        _: &mut impl Log<State, Event>,
-    ) -> Flow {
+    pub(super) fn step_param(&self, state: &mut State, mut f: OrderFrame, param: Param) -> Flow {
         let mut only = None;
         let mut count = 0u8;
         self.candidates(state, &f, param, &mut |choice| {
@@ -135,12 +127,12 @@ impl Fof {
         match only {
             // What was possible when it was ordered is no longer: nothing comes of it.
             None => {
-                state.frames.pop();
+                state.stack.finish();
                 Flow::On
             }
             Some(choice) if count == 1 && quiet => {
                 self.take_answer(&mut f, param, choice);
-                swap(state, Frame::Order(f));
+                state.stack.become_(f);
                 Flow::On
             }
             Some(_) => Flow::Wait(Wait::Choice),
@@ -331,10 +323,7 @@ impl Fof {
                 _ => self.judge_control(state, f, control),
             },
             (Param::Device, Choice::Fire { device }) => self.may_deploy(state, f.unit, device),
-            _ => Err(No(
-                "FOF-4.2-01",
-                "The order under way asks for something else.",
-            )),
+            _ => Err(super::SOMETHING_ELSE),
         }
     }
 

@@ -4,7 +4,6 @@
 use super::{Cause, OrderFrame, Stage};
 use crate::counters::Role;
 use crate::fof::{Flow, Fof, May, No, need};
-use crate::frame::Frame;
 use crate::orders::params::Param;
 use crate::state::{Action, Flags, Form, State, UnitId};
 
@@ -81,18 +80,18 @@ impl Fof {
             .chain([f.unit])
             .find(|&unit| self.takes_part(state, &f, unit).is_ok());
         let Some(unit) = next else {
-            state.frames.pop();
+            state.stack.finish();
             return Flow::On;
         };
         let action = f.action.single().unwrap_or_default();
         state.unit_mut(unit).did |= action.bit();
-        state.push(Frame::Order(OrderFrame {
+        state.stack.call(OrderFrame {
             unit,
             action,
             cause: Cause::Platoon,
             stage: Stage::Ask(Param::Area),
             ..f
-        }));
+        });
         Flow::On
     }
 }

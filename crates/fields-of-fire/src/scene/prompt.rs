@@ -3,7 +3,7 @@
 use crate::choice::Choice;
 use crate::command::ImpulseKind;
 use crate::fof::Fof;
-use crate::frame::{AttemptStage, Frame};
+use crate::frame::Prompt;
 use crate::orders::OrderFrame;
 use crate::sequence::Point;
 use crate::set_up::SetUpFrame;
@@ -46,28 +46,14 @@ impl Fof {
         stages
     }
 
-    pub(crate) fn prompt(&self, state: &State) -> String {
-        match state.wait {
-            Wait::Over => return self.heading(state),
-            Wait::Action => return format!("Draw a card: {}.", self.purpose(state)),
-            Wait::Terrain => return "Turn up a terrain card.".to_owned(),
-            Wait::Letter(_) => return "Turn over a \"?\" marker.".to_owned(),
-            Wait::Choice => {}
-        }
-        match state.top() {
-            Some(Frame::Attempt(attempt)) if attempt.stage == AttemptStage::Exhort => {
-                let name = self.unit_name(state.unit(attempt.unit));
-                format!(
-                    "{name} failed to {}. Exhort it for a Command?",
-                    attempt.purpose.words()
-                )
-            }
-            Some(Frame::Command(_)) => self.impulse_prompt(state),
-            _ => self.parameter_prompt(state),
-        }
+    /// What kind of answer is wanted, by what is offered.
+    pub(crate) fn plain_prompt(&self, state: &State) -> Prompt {
+        let mut choices = Vec::new();
+        self.choices(state, &mut choices);
+        Prompt::line(general_prompt(choices.first()))
     }
 
-    fn impulse_prompt(&self, state: &State) -> String {
+    pub(crate) fn impulse_prompt(&self, state: &State) -> String {
         match self.impulse(state) {
             None => "Choose who acts next.".to_owned(),
             Some(impulse) => {
@@ -84,19 +70,13 @@ impl Fof {
         }
     }
 
-    /// What kind of answer is wanted, by what is offered.
-    fn parameter_prompt(&self, state: &State) -> String {
-        let mut choices = Vec::new();
-        self.choices(state, &mut choices);
-        match state.top() {
-            Some(Frame::Order(order)) => self.order_prompt(state, order, choices.first()),
-            Some(Frame::SetUp(frame)) => self.set_up_prompt(state, frame, choices.first()),
-            _ => general_prompt(choices.first()).to_owned(),
-        }
-    }
-
     /// An order is being given: who is to do what, and what is still open.
-    fn order_prompt(&self, state: &State, order: &OrderFrame, first: Option<&Choice>) -> String {
+    pub(crate) fn order_prompt(
+        &self,
+        state: &State,
+        order: &OrderFrame,
+        first: Option<&Choice>,
+    ) -> String {
         let unit = self.called(state, order.unit);
         let act = order.action.words();
         match first {
@@ -132,7 +112,12 @@ impl Fof {
     }
 
     /// Preparation: what is to be placed or handed out now.
-    fn set_up_prompt(&self, state: &State, frame: &SetUpFrame, first: Option<&Choice>) -> String {
+    pub(crate) fn set_up_prompt(
+        &self,
+        state: &State,
+        frame: &SetUpFrame,
+        first: Option<&Choice>,
+    ) -> String {
         match first {
             Some(Choice::Deploy { .. }) => {
                 format!(

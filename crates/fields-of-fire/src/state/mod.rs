@@ -16,9 +16,9 @@ pub use marker::{Control, Marker, MarkerKind, Smoke};
 pub use unit::{Aim, Flags, Form, Unit};
 
 use crate::counters::Side;
-use crate::frame::Frame;
+use crate::frame::{Came, Frame, Purpose};
 use crate::mission::Options;
-use engine::{List, id};
+use engine::{List, Stack, id};
 use ground::{CARDS, Card, CardSet, Compass};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -79,8 +79,8 @@ pub enum Wait {
     Over,
     /// The player decides.
     Choice,
-    /// An Action card is drawn.
-    Action,
+    /// An Action card is drawn, for this.
+    Action(Purpose),
     /// A terrain card is drawn.
     Terrain,
     /// A hidden PC letter comes up, of this plan.
@@ -95,7 +95,7 @@ pub struct State {
     /// What is asked.
     pub wait: Wait,
     /// Procedures under way.
-    pub frames: List<Frame, 20>,
+    pub stack: Stack<Frame, Came, 20>,
     /// Turn, from 1.
     pub turn: u8,
     /// Attempt, from 1.
@@ -116,12 +116,8 @@ pub struct State {
     pub terrain_out: u64,
     /// Letters left of each plan's hidden pool: A, B, C.
     pub pool: [[u8; 3]; 4],
-    /// Cards of the draw just made, by index into the deck.
+    /// Cards of the draw just made, by index into the deck: they lie open until the next draw.
     pub drawn: List<u8, 24>,
-    /// Random number just drawn, from 1.
-    pub number: u8,
-    /// Result that a finished frame leaves to the one below: success, or what its chapter says.
-    pub result: u8,
     /// Units. A slot that is `GONE` and has no roster line is free.
     pub units: List<Unit, MAX_UNITS>,
     /// Cover markers.
@@ -234,19 +230,30 @@ impl State {
         &self.cells[card.index()]
     }
 
-    /// The top frame.
-    pub fn top(&self) -> Option<&Frame> {
-        self.frames.last()
+    /// The procedure that goes on now.
+    pub fn top(&self) -> Frame {
+        self.stack.top()
     }
 
-    /// The top frame, to change.
-    pub fn top_mut(&mut self) -> Option<&mut Frame> {
-        self.frames.last_mut()
+    /// The random number that was called for; `None` before it is.
+    pub(crate) fn take_number(&mut self) -> Option<u8> {
+        self.stack.take_result().map(|came| match came {
+            Came::Number(number) => number,
+            Came::Cards | Came::Successes(_) => unreachable!("{came:?} where a number was called"),
+        })
     }
 
-    /// Calls a procedure.
-    pub fn push(&mut self, frame: Frame) {
-        self.frames.push(frame);
+    /// The random number that the stage before this one has called for.
+    pub(crate) fn number_drawn(&mut self) -> u8 {
+        self.take_number().expect("a number was called for")
+    }
+
+    /// The success icons of the attempt that the stage before this one has called for.
+    pub(crate) fn successes(&mut self) -> u8 {
+        match self.stack.take_result() {
+            Some(Came::Successes(icons)) => icons,
+            came => unreachable!("{came:?} where an attempt was called"),
+        }
     }
 
     /// Markers on a card, of whatever reach.

@@ -55,7 +55,7 @@ impl Said {
 /// The order that is being given.
 fn order(state: &State) -> Option<(UnitId, Action)> {
     match state.top() {
-        Some(Frame::Order(order)) => Some((order.unit, order.action)),
+        Frame::Order(order) => Some((order.unit, order.action)),
         _ => None,
     }
 }
@@ -63,7 +63,7 @@ fn order(state: &State) -> Option<(UnitId, Action)> {
 /// The thing at hand in preparation.
 fn at_hand(state: &State) -> Option<(Stage, u8)> {
     match state.top() {
-        Some(Frame::SetUp(frame)) => Some((frame.stage, frame.at)),
+        Frame::SetUp(frame) => Some((frame.stage, frame.at)),
         _ => None,
     }
 }
@@ -200,14 +200,14 @@ impl Fof {
     /// What the option at hand comes to when it is taken.
     fn accepted(&self, state: &State) -> Said {
         match state.top() {
-            Some(Frame::Attack(AttackFrame::Grenade(attack))) => {
+            Frame::Attack(AttackFrame::Grenade(attack)) => {
                 Said::new("Throw white phosphorus").unit(attack.unit)
             }
-            Some(Frame::Support(SupportFrame::Call(call))) => {
+            Frame::Support(SupportFrame::Call(call)) => {
                 let text = "Have the whole battalion fire, on two cards beside the target too";
                 Said::new(text).card(call.at)
             }
-            Some(Frame::Support(SupportFrame::Register)) => {
+            Frame::Support(SupportFrame::Register) => {
                 let (row, at) = self.to_register(state).unwrap_or((u8::MAX, Card::NOWHERE));
                 let guns = self.mission.support.get(row as usize);
                 let guns = guns.map_or("the guns", |support| support.name.as_str());
@@ -238,10 +238,15 @@ impl Fof {
     }
 
     fn ending(&self, state: &State) -> Said {
-        let who = state.frames.iter().rev().find_map(|frame| match frame {
-            Frame::Command(CommandFrame::Impulse { unit, .. }) => Some(*unit),
-            _ => None,
-        });
+        let who = state
+            .stack
+            .frames()
+            .iter()
+            .rev()
+            .find_map(|frame| match frame {
+                Frame::Command(CommandFrame::Impulse { unit, .. }) => Some(*unit),
+                _ => None,
+            });
         match who.filter(|unit| unit.is_some()) {
             // It touches no piece: a click on the headquarters means an order to it.
             Some(unit) => Said::new(format!("End the Impulse of {}", self.called(state, unit))),
