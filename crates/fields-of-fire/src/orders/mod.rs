@@ -17,12 +17,15 @@ mod reconstitute;
 mod runners;
 mod seek_cover;
 mod survey;
+mod table;
 mod tell;
 #[cfg(test)]
 mod tests;
 
 pub use attempt::Attempt;
 pub(crate) use reconstitute::multi_step;
+pub use table::Action;
+pub(crate) use table::Chain;
 
 use crate::attacks::Target;
 use crate::choice::{Choice, unlisted};
@@ -30,7 +33,7 @@ use crate::event::Event;
 use crate::fof::{Flow, Fof, May, No};
 use crate::frame::{Frame, Listed, Prompt};
 use crate::state::{
-    Action, Area, Control, CoverKind, Device, Form, ItemId, ItemKind, PieceId, State, UnitId, Wait,
+    Area, Control, CoverKind, Device, Form, ItemId, ItemKind, PieceId, State, UnitId, Wait,
 };
 use engine::{Log, Procedure};
 use ground::Card;
@@ -89,6 +92,10 @@ pub struct OrderFrame {
     pub others: [UnitId; 2],
     /// Item.
     pub item: ItemId,
+    /// The set that is given up for it.
+    pub set: ItemId,
+    /// The ground floor of the cover that was found.
+    pub ground: Area,
     /// Roster line that returns.
     pub piece: PieceId,
     /// Form of a detached or remaining step.
@@ -119,6 +126,15 @@ impl OrderFrame {
             to,
             stage: Stage::Ask(Param::Area),
             ..OrderFrame::act(unit, action, Cause::Signal)
+        }
+    }
+
+    /// Whose LOS an order goes by: the Originator's, under General Initiative the unit's own (ruling G10).
+    pub(super) fn observer(&self) -> UnitId {
+        if self.by.is_some() {
+            self.by
+        } else {
+            self.unit
         }
     }
 

@@ -109,7 +109,7 @@ impl Fof {
         if above && f.cause != Cause::Enemy {
             // The ground floor is kept in the order; the answer says which of the two.
             state.stack.become_(OrderFrame {
-                row: area.0,
+                ground: area,
                 stage: Stage::Ask(Param::Area),
                 ..found
             });
@@ -122,7 +122,7 @@ impl Fof {
     /// Whether the finder goes to this of the two areas just found.
     pub(super) fn may_settle_in(&self, state: &State, f: &OrderFrame, area: Area) -> May {
         need(
-            area == Area(f.row) || area == Area(f.row + 1),
+            area == f.ground || area == Area(f.ground.0 + 1),
             "FOF-5.2.2-08",
             "It goes under the cover that it found.",
         )?;

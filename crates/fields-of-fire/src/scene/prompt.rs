@@ -7,7 +7,7 @@ use crate::frame::Prompt;
 use crate::orders::OrderFrame;
 use crate::sequence::Point;
 use crate::set_up::SetUpFrame;
-use crate::state::{Action, ItemId, State, UnitId, Wait};
+use crate::state::{ItemId, State, UnitId, Wait};
 use engine::Rules;
 use engine::scene::Stage;
 
@@ -79,28 +79,12 @@ impl Fof {
     ) -> String {
         let unit = self.called(state, order.unit);
         let act = order.action.words();
+        let ask = |question: &str| question.replace("{unit}", unit).replace("{act}", act);
         match first {
             Some(Choice::Do { .. }) => format!("Choose what {unit} is to do."),
-            Some(Choice::To { .. }) => match order.action {
-                Action::Move | Action::Infiltrate => format!("Choose where {unit} is to go."),
-                Action::MovePlatoon | Action::InfiltratePlatoon => {
-                    format!("Choose where {unit} leads the platoon.")
-                }
-                Action::ShiftFire => format!("Choose the card that {unit} is to fire at."),
-                Action::CallForFire => format!("Choose the card that {unit} calls fire on."),
-                _ => format!("Choose the card on which {unit} is to {act}."),
-            },
+            Some(Choice::To { .. }) => ask(order.action.row().which_card),
             Some(Choice::Into { .. }) => format!("Choose the place on the card for {unit}."),
-            Some(Choice::Pick { .. } | Choice::Stack { .. }) => match order.action {
-                Action::Spot => format!("Choose whom {unit} is to spot."),
-                Action::Concentrate | Action::ConcentratePlatoon => {
-                    format!("Choose on whom {unit} concentrates its fire.")
-                }
-                Action::Grenade | Action::GrenadePlatoon | Action::ThrowCharge => {
-                    format!("Choose whom {unit} attacks.")
-                }
-                _ => format!("Choose for {unit}, who is to {act}."),
-            },
+            Some(Choice::Pick { .. } | Choice::Stack { .. }) => ask(order.action.row().which_unit),
             Some(Choice::Take { .. }) => format!("Choose what {unit} takes, one thing at a time."),
             Some(Choice::As { .. }) => format!("Choose what kind of team {unit} detaches."),
             Some(Choice::Fire { .. }) => format!("Choose the device that {unit} deploys."),

@@ -8,8 +8,9 @@ mod item;
 mod marker;
 mod unit;
 
+pub use crate::orders::Action;
 pub use cell::{Cell, CellKind, Letter, Pc};
-pub use command::{Action, CommandMarker, Hq};
+pub use command::{CommandMarker, Hq};
 pub use cover::{Cover, CoverKind};
 pub use item::{Device, Item, ItemKind, Network, SetKind};
 pub use marker::{Control, Marker, MarkerKind, Smoke};

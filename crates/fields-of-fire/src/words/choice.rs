@@ -259,17 +259,7 @@ impl Fof {
         let Some((unit, action)) = order(state) else {
             return Said::new(format!("{card}: {}", self.ground_words(state, card))).card(card);
         };
-        let act = match action {
-            Action::Move => "Move to",
-            Action::MovePlatoon => "Move the platoon to",
-            Action::Infiltrate => "Infiltrate",
-            Action::InfiltratePlatoon => "Infiltrate with the platoon to",
-            Action::ShiftFire => "Shift fire to",
-            Action::CallForFire => "Call fire on",
-            Action::IndirectLay => "Lay on",
-            Action::DeployPyrotechnic => "Deploy it on",
-            _ => "On",
-        };
+        let act = action.row().to_card;
         let ground = self.ground_words(state, card);
         Said::new(format!("{act} {card}, {}", lower(&ground)))
             .unit(unit)
@@ -290,15 +280,7 @@ impl Fof {
         let Some((by, action)) = order(state) else {
             return Said::new(capital(&there)).unit(unit);
         };
-        let act = match action {
-            Action::Spot => "Spot",
-            Action::Grenade | Action::GrenadePlatoon | Action::ThrowCharge => "Attack",
-            Action::Concentrate | Action::ConcentratePlatoon => "Concentrate on",
-            Action::DispatchRunner => "Run to",
-            Action::DismissRunner | Action::Supplement => "Join",
-            Action::Activate => "Activate",
-            _ => "",
-        };
+        let act = action.row().to_unit;
         let text = match act {
             "" => capital(&there),
             act => format!("{act} {there}"),
