@@ -56,8 +56,6 @@ impl Fof {
     pub(crate) fn empty_state(&self) -> State {
         let mut state = State {
             cells: std::iter::repeat_n(Cell::default(), CARDS).collect(),
-            bindings: [u8::MAX; 8],
-            weather: i8::MIN,
             options: self.mission.options,
             ..State::default()
         };

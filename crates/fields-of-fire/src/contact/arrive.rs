@@ -80,12 +80,7 @@ impl Fof {
                 steps: counter.steps.max(1),
                 experience: self.mission.enemy_experience,
                 ammo: spec.ammo.unwrap_or(counter.ammo_points),
-                letter: if c.is_event() {
-                    u8::MAX
-                } else {
-                    c.letter as u8
-                },
-                package: u8::MAX,
+                letter: (!c.is_event()).then_some(c.letter),
                 ..Unit::default()
             };
             unit.set(Flags::UNSPOTTED, !package.spotted);
@@ -99,7 +94,7 @@ impl Fof {
                 (counter.role, &package.kind)
             {
                 // FOF-8.10-06: the first mission is spent.
-                unit.package = c.package;
+                unit.package = Some(c.package);
                 unit.missions = missions.saturating_sub(1);
             }
             let Some(id) = self.new_unit(state, unit) else {

@@ -16,8 +16,6 @@ use serde::{Deserialize, Serialize};
 pub(crate) const PARTS: usize = 3;
 /// Most packages of a contact list.
 pub(crate) const LISTED: usize = 32;
-/// The list number of a package that an event brings.
-const BY_EVENT: u8 = u8::MAX;
 
 /// A contact being made: package, then for each part its units, distance and direction, then the placement.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
@@ -26,7 +24,8 @@ pub struct Contact {
     /// The card that triggered it.
     pub(super) at: Card,
     pub(super) letter: Letter,
-    list: u8,
+    /// The contact list that serves the marker; `None` when an event brings the package.
+    list: Option<u8>,
     entry: u8,
     pub(super) package: u8,
     /// Entries of the list that cannot be placed.
@@ -66,7 +65,7 @@ impl Contact {
         Contact {
             at,
             letter,
-            list: BY_EVENT - 1,
+            list: Some(0),
             ..Contact::default()
         }
     }
@@ -76,14 +75,14 @@ impl Contact {
         Contact {
             at,
             package,
-            list: BY_EVENT,
+            list: None,
             ..Contact::default()
         }
     }
 
     /// Whether an event brought it: there is no marker to discard.
     pub(super) fn is_event(&self) -> bool {
-        self.list == BY_EVENT
+        self.list.is_none()
     }
 }
 
@@ -236,7 +235,7 @@ impl Fof {
             );
             return self.finish_contact(state, c);
         }
-        c.list = list.unwrap_or_default() as u8;
+        c.list = Some(list.unwrap_or_default() as u8);
         c.stage = Stage::ReadWhich;
         self.put(state, c);
         self.number(state, packages as u8, Purpose::WhichPackage);
@@ -256,7 +255,8 @@ impl Fof {
             self.put(state, c);
             return Flow::On;
         }
-        let name = &self.mission.lists[c.list as usize].packages[c.entry as usize];
+        let name =
+            &self.mission.lists[c.list.unwrap_or_default() as usize].packages[c.entry as usize];
         let packages = &self.mission.packages;
         let Some(package) = packages.iter().position(|p| p.name == *name) else {
             return self.package_fails(state, c, NO_PLACE, log);

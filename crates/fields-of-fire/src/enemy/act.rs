@@ -213,12 +213,7 @@ impl Fof {
         log: &mut impl Log<State, Event>,
     ) -> Flow {
         let gone = *state.unit(unit);
-        let known = match gone.letter {
-            0 => Some(Letter::A),
-            1 => Some(Letter::B),
-            2 => Some(Letter::C),
-            _ => None,
-        };
+        let known = gone.letter;
         let bare = state.cell(gone.at).pc == Pc::None;
         let number = state.take_number();
         if bare && known.is_none() && number.is_none() {

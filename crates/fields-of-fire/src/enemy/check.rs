@@ -147,9 +147,8 @@ impl Fof {
     /// Whether the enemy attacks now, and the column of its tactics: by the mission, or by an event since
     /// (FOF-8.6.2-04).
     pub(super) fn tactics(&self, state: &State) -> (bool, usize) {
-        if state.tactics > 0 {
-            let code = state.tactics - 1;
-            return (code & 1 == 1, code as usize >> 1);
+        if let Some(tactics) = state.tactics {
+            return (tactics.attacks, tactics.column as usize);
         }
         let attacks = self.mission.enemy_attacks;
         (attacks, self.column_named(attacks, &self.mission.tactics))

@@ -10,7 +10,7 @@ use crate::fof::{Flow, Fof};
 use crate::frame::{ContactFrame, Purpose};
 use crate::mission::HqEvent;
 use crate::sequence::HqLine;
-use crate::state::{Action, CellKind, Flags, Marker, MarkerKind, State, UnitId};
+use crate::state::{Action, CellKind, Flags, Marker, MarkerKind, State, Tactics, UnitId};
 use crate::support::BATTERY;
 use engine::{List, Log};
 use ground::{Card, CardSet};
@@ -83,7 +83,7 @@ impl Fof {
             } => {
                 // FOF-8.6.2-04
                 let column = self.column_named(attacks, column) as u8;
-                state.tactics = 1 + (column << 1) + u8::from(attacks);
+                state.tactics = Some(Tactics { attacks, column });
                 true
             }
             _ => false,

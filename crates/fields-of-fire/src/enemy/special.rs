@@ -127,13 +127,13 @@ impl Fof {
     /// The cards a Spotter picks its target from (T-FOF-8.10-spotter).
     fn fire_targets(&self, state: &State, id: UnitId) -> List<Card, 32> {
         let spotter = state.unit(id);
-        let battery = match self.mission.packages.get(spotter.package as usize) {
-            Some(package) => match package.kind {
-                PackageKind::Incoming { battery, .. } => Some(battery),
-                _ => None,
-            },
-            None => None,
-        };
+        let package = spotter
+            .package
+            .map(|package| &self.mission.packages[package as usize]);
+        let battery = package.and_then(|package| match package.kind {
+            PackageKind::Incoming { battery, .. } => Some(battery),
+            _ => None,
+        });
         let registered = state
             .markers
             .iter()

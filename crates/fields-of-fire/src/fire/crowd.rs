@@ -65,8 +65,6 @@ impl Fof {
             steps: counter.steps.max(1),
             form: counter.form.unwrap_or_default(),
             ammo: counter.ammo_points,
-            letter: u8::MAX,
-            package: u8::MAX,
             ..Unit::default()
         }
     }

@@ -167,7 +167,7 @@ impl Fof {
                 any
             }
             HqEvent::Weather(weather) => {
-                state.weather = weather;
+                state.weather = Some(weather);
                 state.changed = true;
                 true
             }
@@ -181,7 +181,7 @@ impl Fof {
                 squads > 0
             }
             HqEvent::Hurry { row, points } => {
-                state.hurry = (row, points);
+                state.hurry = Some((row, points));
                 row <= self.mission.rows
             }
             HqEvent::CounterAttack { .. }

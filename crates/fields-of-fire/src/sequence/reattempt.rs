@@ -250,7 +250,7 @@ impl Fof {
         state.errands.clear();
         state.battalion_back = 0;
         state.event_list_until = 0;
-        state.weather = i8::MIN;
+        state.weather = None;
         state.frozen = false;
         state.changed = true;
     }

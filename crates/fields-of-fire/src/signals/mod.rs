@@ -49,8 +49,8 @@ impl Fof {
     /// What a device is bound to on the mission's log (FOF-4.4.1-01).
     pub(crate) fn binding(&self, state: &State, device: Device) -> Option<Signal> {
         let index = self.mission.devices.iter().position(|&d| d == device)?;
-        let bound = *state.bindings.get(index)? as usize;
-        self.mission.signals.get(bound).copied()
+        let bound = (*state.bindings.get(index)?)?;
+        self.mission.signals.get(bound as usize).copied()
     }
 
     /// 4.2.1c Whether a unit may deploy a device.

@@ -107,8 +107,8 @@ pub struct State {
     pub frozen: bool,
     /// Current Activity Level.
     pub activity: Activity,
-    /// Weather by event: replaces the mission's when not `i8::MIN`.
-    pub weather: i8,
+    /// Weather by event: replaces the mission's.
+    pub weather: Option<i8>,
     /// Action cards out of the deck, as bits.
     pub drawn_out: u64,
     /// The reshuffle card came up: shuffle when the draw is done (FOF-2.2.3-02).
@@ -133,8 +133,8 @@ pub struct State {
     pub cells: List<Cell, CARDS>,
     /// Fire Missions left, by row of the Support table.
     pub missions: [u8; 16],
-    /// What each device of the mission is bound to: index into the mission's signals, 255 unbound.
-    pub bindings: [u8; 8],
+    /// What each device of the mission is bound to: index into the mission's signals.
+    pub bindings: [Option<u8>; 8],
     /// Medium chosen for each network: index into the mission's media.
     pub media: [u8; 5],
     /// Directions of Final Protective Lines by roster line: 255 none.
@@ -143,8 +143,8 @@ pub struct State {
     pub battalion_back: u8,
     /// Turn until which the event contact list is used.
     pub event_list_until: u8,
-    /// The enemy's tactics by event: 0 as the mission says, else 1 + twice the column + 1 when it attacks.
-    pub tactics: u8,
+    /// The enemy's tactics by event: replaces the mission's.
+    pub tactics: Option<Tactics>,
     /// Cards whose Potential Contact markers are still to be evaluated in this segment.
     pub due: CardSet,
     /// Cards that had a PC marker at the start or by schedule.
@@ -169,10 +169,19 @@ pub struct State {
     pub patrol: crate::mission::Platoon,
     /// The platoon that may use the Combat Outpost (FOF-2.4.1-08).
     pub outpost: crate::mission::Platoon,
-    /// Row that must be reached by the end for these points, by an event; 0 = none.
-    pub hurry: (u8, u8),
+    /// Row that must be reached by the end for these points, by an event.
+    pub hurry: Option<(u8, u8)>,
     /// Experience Points already spent between attempts (FOF-3.9-05).
     pub spent: u16,
+}
+
+/// How the enemy fights (FOF-8.6.2-04).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Tactics {
+    /// It attacks.
+    pub attacks: bool,
+    /// Column of its hierarchy.
+    pub column: u8,
 }
 
 /// Counts for goals and points.
@@ -272,5 +281,18 @@ impl State {
                 i += 1;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// States are copied by the thousand: a frame that grows is multiplied by the depth of the stack.
+    #[test]
+    fn a_state_stays_small() {
+        let bytes = size_of::<State>();
+        println!("{bytes} bytes, {} a frame", size_of::<Frame>());
+        assert!(bytes <= 10_240, "{bytes} bytes");
     }
 }

@@ -65,10 +65,8 @@ impl Fof {
 
     /// VOF, draws and battery of a Spotter's package.
     fn battery(&self, state: &State, spotter: UnitId) -> (i8, u8, u8) {
-        let package = self
-            .mission
-            .packages
-            .get(state.unit(spotter).package as usize);
+        let package = state.unit(spotter).package;
+        let package = package.map(|package| &self.mission.packages[package as usize]);
         match package.map(|package| &package.kind) {
             Some(&PackageKind::Incoming {
                 vof,

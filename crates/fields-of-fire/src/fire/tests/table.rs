@@ -78,8 +78,6 @@ impl Table {
             steps: kinds[place].steps,
             form: kinds[place].form.unwrap_or_default(),
             ammo: kinds[place].ammo_points,
-            package: 255,
-            letter: 255,
             ..Unit::default()
         };
         self.state.units.push(unit);
