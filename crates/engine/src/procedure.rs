@@ -227,6 +227,11 @@ impl<F: Copy + Default, R: Copy, const N: usize> Stack<F, R, N> {
         self.frames.clear();
     }
 
+    /// What a call would come to is known without it: it is handed to the procedure on top as if it had been called.
+    pub fn hand(&mut self, result: impl Into<R>) {
+        self.result = Some(result.into());
+    }
+
     /// What the procedure that was called has come to. Taken once, and only by the one it was handed to: `None` when
     /// nothing was called since.
     pub fn take_result(&mut self) -> Option<R> {

@@ -90,6 +90,8 @@ pub enum Flaw {
     Quiet,
     /// `imagine` forgets an aim.
     BadDream,
+    /// Every choice is called a plain "no".
+    AllPassive,
 }
 
 pub struct Toy {
@@ -310,7 +312,7 @@ impl Rules for Toy {
     }
 
     fn passive(&self, _: &Duel, pick: &Pick) -> bool {
-        matches!(pick, Pick::Let | Pick::Rest)
+        self.flaw == Flaw::AllPassive || matches!(pick, Pick::Let | Pick::Rest)
     }
 
     fn score(&self, s: &Duel, seat: Seat) -> Score {

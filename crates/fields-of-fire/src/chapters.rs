@@ -11,7 +11,7 @@ pub mod frames {
     pub use crate::orders::OrderFrame;
     pub use crate::sequence::SequenceFrame;
     pub use crate::set_up::SetUpFrame;
-    pub use crate::signals::SignalFrame;
+    pub use crate::signals::React;
     pub use crate::support::SupportFrame;
 }
 

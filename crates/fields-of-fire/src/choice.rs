@@ -180,3 +180,8 @@ pub enum Choice {
         unit: UnitId,
     },
 }
+
+/// A choice was made that is not among those listed: the doors ask first, so nobody comes here.
+pub(crate) fn unlisted(choice: Choice) -> ! {
+    unreachable!("{choice:?} is not to be chosen now");
+}

@@ -10,13 +10,8 @@ use engine::{About, SeatAbout, Switch};
 use ground::{CARDS, Card};
 use std::sync::LazyLock;
 
-/// What a step of a frame comes to.
-pub(crate) enum Flow {
-    /// Look at the top frame again.
-    On,
-    /// Wait for this.
-    Wait(Wait),
-}
+/// What a step of a procedure comes to.
+pub(crate) type Flow = engine::Flow<Wait>;
 
 /// The counter of a unit that is not there yet.
 static UNKNOWN: LazyLock<Kind> = LazyLock::new(|| Kind {
@@ -61,13 +56,11 @@ impl Fof {
     pub(crate) fn empty_state(&self) -> State {
         let mut state = State {
             cells: std::iter::repeat_n(Cell::default(), CARDS).collect(),
-            bindings: [u8::MAX; 8],
-            weather: i8::MIN,
             options: self.mission.options,
             ..State::default()
         };
-        state.push(crate::frame::Frame::Sequence(Default::default()));
-        state.push(crate::frame::Frame::SetUp(Default::default()));
+        state.stack.call(crate::frame::SequenceFrame::default());
+        state.stack.call(crate::frame::SetUpFrame::default());
         state
     }
 

@@ -1,96 +1,133 @@
-//! What is going on, as a stack: a procedure that can be interrupted is a frame. The top frame asks, calls another
-//! frame by pushing it, or finishes and is popped. Each chapter has its own kind of frame.
+//! What is going on, as a stack of procedures ([`engine::Stack`]): the names of all of them, and what one hands to the
+//! one that called it.
 
+use crate::cards::{DrawCards, DrawNumber, DrawTerrain};
+use crate::choice::Choice;
+use crate::contact::TurnOver;
 use crate::deck::Icon;
-use crate::state::UnitId;
-use ground::Card;
+use crate::fof::{Fof, May, No};
+use crate::orders::Attempt;
+use crate::state::State;
+use engine::{Flow, Log, Note, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use crate::chapters::frames::*;
 
-/// One procedure under way.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
-pub enum Frame {
-    /// Nothing (unused slots).
-    #[default]
-    Idle,
-    /// So many Action cards are drawn into `State::drawn` (which the caller empties first by [`crate::fof::Fof::draw`]).
-    Draw {
-        /// Still to draw.
-        left: u8,
-        /// What for.
-        purpose: Purpose,
-    },
-    /// A random number from 1 to `of` goes to `State::number`.
-    Number {
-        /// How many options.
-        of: u8,
-        /// What for.
-        purpose: Purpose,
-        /// Tens of a number beyond the strip's columns, 0 while there are none.
-        tens: u8,
-        /// Whether a card was drawn and is to be read.
-        read: bool,
-    },
-    /// Terrain cards are drawn for a cell until one that is not a Hill lies there.
-    Terrain {
-        /// Where.
-        at: Card,
-        /// Drawn because the map grows.
-        grows: bool,
-    },
-    /// An attempt: cards, then perhaps an Exhort. Leaves the number of success icons in `State::result`.
-    Attempt(Attempt),
-    /// 2 Preparation.
-    SetUp(SetUpFrame),
-    /// 3 Sequence of play.
-    Sequence(SequenceFrame),
-    /// 4.1 Impulses.
-    Command(CommandFrame),
-    /// 4.2 Orders and actions.
-    Order(OrderFrame),
-    /// 4.4 Signals.
-    Signal(SignalFrame),
-    /// 6.0 to 6.3 Bringing fire up to date.
-    Fire(FireFrame),
-    /// 6.4 Combat Effects.
-    Combat(CombatFrame),
-    /// 7.9 to 7.15 Special attacks.
-    Attack(AttackFrame),
-    /// 7.16 Fire support.
-    Support(SupportFrame),
-    /// 8.2 to 8.4 Potential contacts and placement.
-    Contact(ContactFrame),
-    /// 8.5 to 8.15 The enemy acts.
-    Enemy(EnemyFrame),
+engine::procedures! {
+    /// One procedure under way.
+    pub enum Frame for Fof {
+        /// Nothing goes on.
+        Idle(Idle),
+        /// 2.8 Action cards.
+        Draw(DrawCards),
+        /// 2.8.3 A random number.
+        Number(DrawNumber),
+        /// 2.2.1 Terrain cards.
+        Terrain(DrawTerrain),
+        /// 8.2.1 The letter of a "?" marker.
+        Letter(TurnOver),
+        /// 1.2.6 An attempt.
+        Attempt(Attempt),
+        /// 2 Preparation.
+        SetUp(SetUpFrame),
+        /// 3 Sequence of play.
+        Sequence(SequenceFrame),
+        /// 4.1 Impulses.
+        Command(CommandFrame),
+        /// 4.2 Orders and actions.
+        Order(OrderFrame),
+        /// 4.4 Signals.
+        Signal(React),
+        /// 6.0 to 6.3 Bringing fire up to date.
+        Fire(FireFrame),
+        /// 6.4 Combat Effects.
+        Combat(CombatFrame),
+        /// 7.9 to 7.15 Special attacks.
+        Attack(AttackFrame),
+        /// 7.16 Fire support.
+        Support(SupportFrame),
+        /// 8.2 to 8.4 Potential contacts and placement.
+        Contact(ContactFrame),
+        /// 8.5 to 8.15 The enemy acts.
+        Enemy(EnemyFrame),
+    }
 }
 
-/// An attempt (FOF-1.2.6-06).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
-pub struct Attempt {
-    /// Who attempts.
-    pub unit: UnitId,
-    /// What it is for; says which icon succeeds.
-    pub purpose: Purpose,
-    /// Cards to draw, all modifiers counted; may be 0 or less.
-    pub cards: i8,
-    /// Where it stands.
-    pub stage: AttemptStage,
+/// What a procedure that was called has come to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Came {
+    /// The cards lie there ([`State::drawn`]).
+    Cards,
+    /// A random number, from 1.
+    Number(u8),
+    /// Success icons of an attempt; 0 when it failed.
+    Successes(u8),
 }
 
-/// Stages of an attempt.
+/// What is told while a procedure waits.
+#[derive(Default)]
+pub struct Prompt {
+    /// What is to be done now, in one line.
+    pub line: String,
+    /// What is being drawn for, and what goes into the result.
+    pub note: Note,
+}
+
+impl Prompt {
+    /// A line for the one who decides.
+    pub(crate) fn line(line: impl Into<String>) -> Prompt {
+        Prompt {
+            line: line.into(),
+            ..Prompt::default()
+        }
+    }
+
+    /// What is told about the cards that a procedure has called for.
+    pub(crate) fn note(note: Note) -> Prompt {
+        Prompt {
+            note,
+            ..Prompt::default()
+        }
+    }
+}
+
+/// For procedures whose questions about a single choice allow more than they list: kinds of choices that they do not
+/// offer at all, or not in that form.
+pub(crate) trait Listed: Procedure<Fof> {
+    /// Allows a choice only when it is on the list.
+    fn must_list(&self, game: &Fof, state: &State, choice: &Choice, no: No) -> May {
+        let mut listed = Vec::new();
+        self.choices(game, state, &mut listed);
+        if listed.contains(choice) {
+            return Ok(());
+        }
+        Err(no)
+    }
+}
+
+impl<P: Procedure<Fof>> Listed for P {}
+
+/// Nothing goes on: the state of unused places, and of a game without any procedure.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
-pub enum AttemptStage {
-    /// Nothing drawn yet.
-    #[default]
-    Begin,
-    /// The cards are there.
-    Read,
-    /// It failed: Exhort or not (FOF-4.2.1-13).
-    Exhort,
-    /// The extra card is there.
-    ReadAgain,
+pub struct Idle;
+
+impl Procedure<Fof> for Idle {
+    fn step(
+        self,
+        _: &Fof,
+        _: &mut State,
+        _: &mut impl Log<State, crate::event::Event>,
+    ) -> Flow<crate::state::Wait> {
+        Flow::Wait(crate::state::Wait::Over)
+    }
+
+    engine::decides_nothing!(Fof, "FOF-3.0-01", "Nothing is to be decided now.");
+    engine::rolls_nothing!(Fof);
+
+    fn prompt(&self, game: &Fof, view: &State) -> Prompt {
+        Prompt::line(game.heading(view))
+    }
 }
 
 /// What cards are drawn for.

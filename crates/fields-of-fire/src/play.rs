@@ -1,102 +1,41 @@
-//! The engine's contract: which chapter answers for which frame.
+//! The engine's contract: the procedure on top of the stack answers.
 
 use crate::choice::Choice;
 use crate::counters::Side;
 use crate::event::Event;
-use crate::fof::{Flow, Fof, No};
-use crate::frame::Frame;
+use crate::fof::{Flow, Fof};
+use crate::frame::{FireFrame, Frame, Prompt};
 use crate::mission::SWITCHES;
 use crate::state::{State, Wait};
 use engine::conformance::Dream;
 use engine::scene::{Board, Scene};
 use engine::{
-    About, Ask, BadSetup, Chance, Denial, Draw, Log, Note, Outcome, Rng, Rules, Score, Seat,
-    Secrets, Setup, Silent, Story, Telling, Verdict, Wording, Words,
+    About, Ask, BadSetup, Chance, Denial, Draw, Log, Note, Outcome, Procedure, Rng, Rules, Score,
+    Seat, Secrets, Setup, Silent, Staged, Story, Telling, Verdict, Wording, Words,
 };
 
-impl Fof {
-    /// Goes on until something is asked. What has changed is brought up to date first (FOF-3.0-02).
-    pub(crate) fn advance(&self, state: &mut State, log: &mut impl Log<State, Event>) {
-        loop {
-            if state.changed && !state.frozen && !updating(state) {
-                state.push(Frame::Fire(crate::fire::FireFrame::default()));
-            }
-            let flow = match state.top().copied().unwrap_or_default() {
-                Frame::Idle => Flow::Wait(Wait::Over),
-                Frame::Draw { left, purpose } => self.step_draw(state, left, purpose, log),
-                Frame::Number {
-                    of,
-                    purpose,
-                    tens,
-                    read,
-                } => self.step_number(state, of, purpose, tens, read, log),
-                Frame::Terrain { .. } => self.step_terrain(state),
-                Frame::Attempt(f) => self.step_attempt(state, f, log),
-                Frame::SetUp(f) => self.step_set_up(state, f, log),
-                Frame::Sequence(f) => self.step_sequence(state, f, log),
-                Frame::Command(f) => self.step_command(state, f, log),
-                Frame::Order(f) => self.step_orders(state, f, log),
-                Frame::Signal(f) => self.step_signals(state, f, log),
-                Frame::Fire(f) => self.step_fire(state, f, log),
-                Frame::Combat(f) => self.step_combat(state, f, log),
-                Frame::Attack(f) => self.step_attacks(state, f, log),
-                Frame::Support(f) => self.step_support(state, f, log),
-                Frame::Contact(f) => self.step_contact(state, f, log),
-                Frame::Enemy(f) => self.step_enemy(state, f, log),
-            };
-            if let Flow::Wait(wait) = flow {
-                state.wait = wait;
-                return;
-            }
+impl Staged for Fof {
+    type Wait = Wait;
+    type Prompt = Prompt;
+
+    /// What has changed is brought up to date first (FOF-3.0-02). That comes between a result and the one it was handed
+    /// to, so it keeps it meanwhile.
+    fn step(&self, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
+        if state.changed && !state.frozen && !updating(state) {
+            let kept = state.stack.take_result();
+            state.stack.call(FireFrame::between(kept));
         }
+        state.top().step(self, state, log)
     }
 
-    /// Everything the top frame offers.
-    pub(crate) fn list(&self, state: &State, out: &mut Vec<Choice>) {
-        match state.top().copied().unwrap_or_default() {
-            Frame::Attempt(f) => self.attempt_choices(state, f, out),
-            Frame::SetUp(f) => self.set_up_choices(state, f, out),
-            Frame::Sequence(f) => self.sequence_choices(state, f, out),
-            Frame::Command(f) => self.command_choices(state, f, out),
-            Frame::Order(f) => self.orders_choices(state, f, out),
-            Frame::Signal(f) => self.signals_choices(state, f, out),
-            Frame::Fire(f) => self.fire_choices(state, f, out),
-            Frame::Combat(f) => self.combat_choices(state, f, out),
-            Frame::Attack(f) => self.attacks_choices(state, f, out),
-            Frame::Support(f) => self.support_choices(state, f, out),
-            Frame::Contact(f) => self.contact_choices(state, f, out),
-            Frame::Enemy(f) => self.enemy_choices(state, f, out),
-            Frame::Idle | Frame::Draw { .. } | Frame::Number { .. } | Frame::Terrain { .. } => {}
-        }
-    }
-
-    /// Why a choice that is not listed is not legal.
-    fn explain(&self, state: &State, choice: &Choice) -> No {
-        match state.top().copied().unwrap_or_default() {
-            Frame::Attempt(f) => self.deny_attempt(state, f, choice),
-            Frame::SetUp(f) => self.deny_set_up(state, f, choice),
-            Frame::Sequence(f) => self.deny_sequence(state, f, choice),
-            Frame::Command(f) => self.deny_command(state, f, choice),
-            Frame::Order(f) => self.deny_orders(state, f, choice),
-            Frame::Signal(f) => self.deny_signals(state, f, choice),
-            Frame::Fire(f) => self.deny_fire(state, f, choice),
-            Frame::Combat(f) => self.deny_combat(state, f, choice),
-            Frame::Attack(f) => self.deny_attacks(state, f, choice),
-            Frame::Support(f) => self.deny_support(state, f, choice),
-            Frame::Contact(f) => self.deny_contact(state, f, choice),
-            Frame::Enemy(f) => self.deny_enemy(state, f, choice),
-            Frame::Idle | Frame::Draw { .. } | Frame::Number { .. } | Frame::Terrain { .. } => {
-                No("FOF-3.0-01", "Nothing is to be decided now.")
-            }
-        }
+    fn wait(&self, state: &mut State, wait: Wait) {
+        state.wait = wait;
     }
 }
 
 fn updating(state: &State) -> bool {
-    state
-        .frames
-        .iter()
-        .any(|frame| matches!(frame, Frame::Fire(_)))
+    let mut frames = state.stack.frames().iter();
+    frames.any(|frame| matches!(frame, Frame::Fire(_)))
 }
 
 /// What the rules do is compiled here, once in silence and once with all that is told, and not again in every crate that
@@ -124,41 +63,15 @@ impl Fof {
 
     fn make(&self, state: &mut State, choice: Choice, log: &mut impl Log<State, Event>) {
         match choice {
-            Choice::Drop { item } => {
-                self.drop_item(state, item, log);
-                return self.advance(state, log);
-            }
-            Choice::Unload { unit } => {
-                self.unload(state, unit, log);
-                return self.advance(state, log);
-            }
-            _ => {}
-        }
-        match state.top().copied().unwrap_or_default() {
-            Frame::Attempt(f) => self.choose_attempt(state, f, choice, log),
-            Frame::SetUp(f) => self.choose_set_up(state, f, choice, log),
-            Frame::Sequence(f) => self.choose_sequence(state, f, choice, log),
-            Frame::Command(f) => self.choose_command(state, f, choice, log),
-            Frame::Order(f) => self.choose_orders(state, f, choice, log),
-            Frame::Signal(f) => self.choose_signals(state, f, choice, log),
-            Frame::Fire(f) => self.choose_fire(state, f, choice, log),
-            Frame::Combat(f) => self.choose_combat(state, f, choice, log),
-            Frame::Attack(f) => self.choose_attacks(state, f, choice, log),
-            Frame::Support(f) => self.choose_support(state, f, choice, log),
-            Frame::Contact(f) => self.choose_contact(state, f, choice, log),
-            Frame::Enemy(f) => self.choose_enemy(state, f, choice, log),
-            Frame::Idle | Frame::Draw { .. } | Frame::Number { .. } | Frame::Terrain { .. } => {}
+            Choice::Drop { item } => self.drop_item(state, item, log),
+            Choice::Unload { unit } => self.unload(state, unit, log),
+            _ => state.top().choose(self, state, choice, log),
         }
         self.advance(state, log);
     }
 
     fn take_up(&self, state: &mut State, outcome: Outcome, log: &mut impl Log<State, Event>) {
-        match state.wait {
-            Wait::Action => self.settle_action(state, outcome, log),
-            Wait::Terrain => self.settle_terrain(state, outcome, log),
-            Wait::Letter(plan) => self.settle_letter(state, plan, outcome, log),
-            Wait::Choice | Wait::Over => {}
-        }
+        state.top().settle(self, state, outcome, log);
         self.advance(state, log);
     }
 }
@@ -184,9 +97,8 @@ impl Rules for Fof {
         match state.wait {
             Wait::Choice => Ask::Choice(Side::Friendly.seat()),
             // FOF-1.0-01: the player draws for both sides.
-            Wait::Action => Ask::Chance(
-                Chance::draw(self.action_weights(state), self.purpose(state))
-                    .by(Side::Friendly.seat()),
+            Wait::Action(purpose) => Ask::Chance(
+                Chance::draw(self.action_weights(state), purpose.words()).by(Side::Friendly.seat()),
             ),
             Wait::Terrain => Ask::Chance(
                 Chance::draw(self.terrain_weights(state), "draw a terrain card")
@@ -215,7 +127,7 @@ impl Rules for Fof {
 
     fn choices(&self, state: &State, out: &mut Vec<Choice>) {
         if state.wait == Wait::Choice {
-            self.list(state, out);
+            state.top().choices(self, state, out);
         }
     }
 
@@ -239,17 +151,11 @@ impl Rules for Fof {
             ));
         }
         match *choice {
-            Choice::Drop { item } => return self.may_drop(state, item).map_err(Denial::from),
-            Choice::Unload { unit } => return self.may_unload(state, unit).map_err(Denial::from),
-            _ => {}
+            Choice::Drop { item } => self.may_drop(state, item),
+            Choice::Unload { unit } => self.may_unload(state, unit),
+            _ => state.top().judge(self, state, choice),
         }
-        let mut legal = Vec::new();
-        self.list(state, &mut legal);
-        if legal.contains(choice) {
-            Ok(())
-        } else {
-            Err(self.explain(state, choice).into())
-        }
+        .map_err(Denial::from)
     }
 
     fn choose(&self, state: &mut State, _: Seat, choice: Choice, log: &mut impl Log<State, Event>) {
@@ -321,7 +227,7 @@ impl Words for Fof {
     }
 
     fn note(&self, view: &State) -> Note {
-        self.note_of(view)
+        view.top().prompt(self, view).note
     }
 
     fn name_outcome(&self, state: &State, outcome: Outcome) -> String {

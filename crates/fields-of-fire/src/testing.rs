@@ -392,7 +392,7 @@ pub(crate) fn play_and_watch(game: &Fof, seed: u64, mut watch: impl FnMut(&State
             Ask::Over(_) => return (step, state),
         }
     }
-    panic!("no end: {:?}", state.frames);
+    panic!("no end: {:?}", state.stack);
 }
 
 mod tests {
@@ -418,7 +418,7 @@ mod tests {
                     "{kind:?} {seed}: turn {} attempt {} {:?}",
                     state.turn,
                     state.attempt,
-                    state.frames
+                    state.stack
                 );
             }
         }

@@ -38,11 +38,7 @@ impl Fof {
         let [light, weather] = turns.get(turn).copied().unwrap_or_default();
         Visibility {
             light,
-            weather: if state.weather == i8::MIN {
-                weather
-            } else {
-                state.weather
-            },
+            weather: state.weather.unwrap_or(weather),
         }
     }
 

@@ -65,7 +65,7 @@ impl Search<'_> {
             .choose(&mut next, Side::Friendly.seat(), choice, &mut Silent);
         path.push(choice);
         let asks = next.wait == Wait::Choice;
-        let again = matches!(next.top(), Some(Frame::Command(_)));
+        let again = matches!(next.top(), Frame::Command(_));
         if !asks || again || path.len() >= DEEPEST {
             self.judge(&next, path);
         } else {

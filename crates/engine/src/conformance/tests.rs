@@ -36,6 +36,7 @@ fn every_kind_of_flaw_is_found() {
         (Flaw::DeadEnd, "dead end"),
         (Flaw::NoClause, "without a clause"),
         (Flaw::BadDream, "the view of an imagined world is another"),
+        (Flaw::AllPassive, "are both a plain \"no\""),
     ];
     for (flaw, words) in flaws {
         let failure = check(&Toy::with(flaw), 300, 1, &thorough()).unwrap_err();

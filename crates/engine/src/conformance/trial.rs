@@ -129,6 +129,13 @@ impl<G: Game + Dream> Trial<'_, G> {
         if let Some(twice) = duplicate(&self.choices) {
             return Err(format!("{twice:?} is listed twice"));
         }
+        let mut passive = self
+            .choices
+            .iter()
+            .filter(|choice| game.passive(state, choice));
+        if let (Some(one), Some(other)) = (passive.next(), passive.next()) {
+            return Err(format!("{one:?} and {other:?} are both a plain \"no\""));
+        }
         for _ in 0..self.options.admits {
             let choice = pick(self.dice.rng(), &self.choices);
             if let Err(denial) = game.judge(state, seat, choice) {

@@ -1,7 +1,6 @@
 //! 7.11 Concentrated Fire and 7.12 Jam.
 
 use super::{AttackEvent, AttackFrame, Target};
-use crate::cards::swap;
 use crate::counters::{Ammo, Rating, Role, Special};
 use crate::deck::Icon;
 use crate::event::Event;
@@ -69,11 +68,11 @@ impl Fof {
 
     /// Has a unit attempt to Concentrate Fire: pushes the frame.
     pub(crate) fn concentrate(&self, state: &mut State, unit: UnitId, target: Target) {
-        state.push(Frame::Attack(AttackFrame::Concentrate {
+        state.stack.call(AttackFrame::Concentrate {
             unit,
             target,
             stage: ConcentrateStage::Begin,
-        }));
+        });
     }
 
     pub(crate) fn step_concentrate(
@@ -94,7 +93,9 @@ impl Fof {
         };
         match stage {
             ConcentrateStage::Begin => {
-                swap(state, stage_of(target, ConcentrateStage::Picked));
+                state
+                    .stack
+                    .become_(stage_of(target, ConcentrateStage::Picked));
                 if matches!(target, Target::Open(_)) {
                     // FOF-7.11.1-03: a fresh one for every attempt.
                     let of = self.spotted_in(state, target, side).count() as u8;
@@ -103,25 +104,30 @@ impl Fof {
             }
             ConcentrateStage::Picked => {
                 let picked = match target {
-                    Target::Open(_) => self
-                        .spotted_in(state, target, side)
-                        .nth(state.number as usize - 1)
-                        .map(Target::Unit),
+                    Target::Open(_) => {
+                        let number = state.number_drawn();
+                        self.spotted_in(state, target, side)
+                            .nth(number as usize - 1)
+                            .map(Target::Unit)
+                    }
                     Target::Unit(_) | Target::Stack(_) => Some(target),
                 };
                 let Some(picked) = picked else {
-                    state.frames.pop();
+                    state.stack.finish();
                     return Flow::On;
                 };
-                swap(state, stage_of(picked, ConcentrateStage::Drawn));
+                state
+                    .stack
+                    .become_(stage_of(picked, ConcentrateStage::Drawn));
                 // FOF-7.11.2-01: a tripod steadies the gun.
                 let base = 2 + self.capability(state.unit(unit)).concentrate_cards;
                 let cards = self.attempt_cards(state, unit, Purpose::Concentrate, base);
                 self.attempt(state, unit, Purpose::Concentrate, cards);
             }
             ConcentrateStage::Drawn => {
-                state.frames.pop();
-                self.mark_concentrated(state, unit, target, log);
+                let successes = state.successes();
+                state.stack.finish();
+                self.mark_concentrated(state, unit, target, successes, log);
             }
         }
         Flow::On
@@ -144,12 +150,13 @@ impl Fof {
         state: &mut State,
         unit: UnitId,
         target: Target,
+        successes: u8,
         log: &mut impl Log<State, Event>,
     ) {
         let u = *state.unit(unit);
         // FOF-7.12-03: a jam undoes every success.
         let jam = self.jams(&u) && self.icons(state, Icon::Jam) > 0;
-        let icons = if jam { 0 } else { state.result };
+        let icons = if jam { 0 } else { successes };
         let critical = icons >= 2;
         log.note(
             state,

@@ -5,7 +5,6 @@ use super::{AttackEvent, AttackFrame, Target};
 use crate::counters::Special;
 use crate::event::Event;
 use crate::fof::{Fof, May, need};
-use crate::frame::Frame;
 use crate::state::{Area, CoverKind, Item, ItemKind, MarkerKind, State, Unit, UnitId};
 use engine::Log;
 
@@ -76,12 +75,12 @@ impl Fof {
 
     /// Has a unit throw a charge: pushes the frame.
     pub(crate) fn throw_charge(&self, state: &mut State, unit: UnitId, area: Area) {
-        state.push(Frame::Attack(AttackFrame::Grenade(Grenade {
+        state.stack.call(AttackFrame::Grenade(Grenade {
             unit,
             target: Target::Stack(area),
             charge: true,
             ..Grenade::default()
-        })));
+        }));
     }
 
     /// Whether a charge may be placed: there is no VOF on the card (FOF-7.13-03).
@@ -105,9 +104,9 @@ impl Fof {
         &self,
         state: &mut State,
         f: Grenade,
+        hit: bool,
         log: &mut impl Log<State, Event>,
     ) -> bool {
-        let hit = state.result > 0;
         self.put_charge(state, f.unit, f.target.area(), hit, true, log);
         hit
     }

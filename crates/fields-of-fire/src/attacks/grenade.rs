@@ -1,12 +1,11 @@
 //! 7.10 Grenade Attacks: by hand on the own card, by launcher, mortar team or rifle grenade beyond it.
 
 use super::{AttackEvent, AttackFrame, Target};
-use crate::cards::swap;
 use crate::counters::{Side, Special};
 use crate::deck::Icon;
 use crate::event::Event;
 use crate::fof::{Flow, Fof};
-use crate::frame::{Frame, Purpose};
+use crate::frame::Purpose;
 use crate::state::{
     Area, Device, Flags, Item, ItemId, ItemKind, Marker, MarkerKind, Smoke, State, UnitId, Wait,
 };
@@ -54,11 +53,11 @@ pub struct Grenade {
 impl Fof {
     /// Has a unit attempt a Grenade Attack: pushes the frame.
     pub(crate) fn grenade(&self, state: &mut State, unit: UnitId, target: Target) {
-        state.push(Frame::Attack(AttackFrame::Grenade(Grenade {
+        state.stack.call(AttackFrame::Grenade(Grenade {
             unit,
             target,
             ..Grenade::default()
-        })));
+        }));
     }
 
     pub(crate) fn step_grenade(
@@ -84,10 +83,11 @@ impl Fof {
             }
             GrenadeStage::Phosphorus => Flow::Wait(Wait::Choice),
             GrenadeStage::Thrown { phosphorus } => {
-                let hit = self.land(state, f, phosphorus, log);
+                let successes = state.successes();
+                let hit = self.land(state, f, successes, phosphorus, log);
                 let same_card = f.target.card(state) == state.unit(f.unit).at;
                 if f.answer || !same_card {
-                    state.frames.pop();
+                    state.stack.finish();
                 } else {
                     let stage = GrenadeStage::Answers { next: 0, hit };
                     go(state, Grenade { stage, ..f });
@@ -96,7 +96,7 @@ impl Fof {
             }
             GrenadeStage::Answers { next, hit } => {
                 let Some(unit) = self.next_answer(state, f, next, hit) else {
-                    state.frames.pop();
+                    state.stack.finish();
                     return Flow::On;
                 };
                 let stage = GrenadeStage::Answers {
@@ -117,12 +117,12 @@ impl Fof {
                         attacker: f.unit,
                     }),
                 );
-                state.push(Frame::Attack(AttackFrame::Grenade(Grenade {
+                state.stack.call(AttackFrame::Grenade(Grenade {
                     unit,
                     target,
                     answer: true,
                     ..Grenade::default()
-                })));
+                }));
                 Flow::On
             }
         }
@@ -171,11 +171,12 @@ impl Fof {
         &self,
         state: &mut State,
         f: Grenade,
+        successes: u8,
         phosphorus: bool,
         log: &mut impl Log<State, Event>,
     ) -> bool {
         if f.charge {
-            return self.land_charge(state, f, log);
+            return self.land_charge(state, f, successes > 0, log);
         }
         let unit = *state.unit(f.unit);
         let at = f.target.card(state);
@@ -183,7 +184,7 @@ impl Fof {
         let own = self.face(&unit).special == Special::Grenade;
         // FOF-7.10.1-09, FOF-7.12-03: a jam undoes every success.
         let jam = ranged && own && self.jams(&unit) && self.icons(state, Icon::Jam) > 0;
-        let icons = if jam { 0 } else { state.result };
+        let icons = if jam { 0 } else { successes };
         self.mark_grenade(state, f, icons, phosphorus, log);
         if phosphorus && let Some(item) = self.phosphorus(state, f.unit) {
             state.items[item.index()] = Item::default();
@@ -364,5 +365,5 @@ impl Fof {
 }
 
 fn go(state: &mut State, f: Grenade) {
-    swap(state, Frame::Attack(AttackFrame::Grenade(f)));
+    state.stack.become_(AttackFrame::Grenade(f));
 }

@@ -1,12 +1,11 @@
 //! 7.9 Mines, Claymores, Booby Traps.
 
 use super::{AttackEvent, AttackFrame};
-use crate::cards::swap;
 use crate::counters::Side;
 use crate::deck::Icon;
 use crate::event::Event;
 use crate::fof::{Flow, Fof};
-use crate::frame::{Frame, Purpose};
+use crate::frame::Purpose;
 use crate::state::{Area, Flags, Marker, MarkerKind, State, UnitId};
 use engine::Log;
 use ground::Card;
@@ -16,7 +15,7 @@ impl Fof {
     pub(crate) fn check_mines(&self, state: &mut State, unit: UnitId) {
         let u = state.unit(unit);
         if u.in_play() && !u.is(Flags::STRUCK_MINE) && mined(state, u.at) {
-            state.push(Frame::Attack(AttackFrame::Mines { unit, drawn: false }));
+            state.stack.call(AttackFrame::Mines { unit });
         }
     }
 
@@ -24,19 +23,14 @@ impl Fof {
         &self,
         state: &mut State,
         unit: UnitId,
-        drawn: bool,
         log: &mut impl Log<State, Event>,
     ) -> Flow {
-        if !drawn {
-            swap(
-                state,
-                Frame::Attack(AttackFrame::Mines { unit, drawn: true }),
-            );
+        if state.stack.take_result().is_none() {
             // Experience does not change it (FOF-7.9.1-02).
             self.draw(state, 3, Purpose::MineCheck);
             return Flow::On;
         }
-        state.frames.pop();
+        state.stack.finish();
         let bursts = [Icon::Burst, Icon::ThreeBursts, Icon::Short];
         let struck = bursts.iter().any(|&icon| self.icons(state, icon) > 0);
         state.unit_mut(unit).set(Flags::STRUCK_MINE, struck);
@@ -60,7 +54,7 @@ impl Fof {
             at,
             self.mission.charts.values.mines,
         );
-        state.push(Frame::Attack(AttackFrame::Minefield { at, next: 0 }));
+        state.stack.call(AttackFrame::Minefield { at, next: 0 });
     }
 
     pub(crate) fn step_minefield(
@@ -77,11 +71,11 @@ impl Fof {
             .in_play()
             .find(|id| id.0 >= next && state.unit(*id).at == at);
         let Some(unit) = unit else {
-            state.frames.pop();
+            state.stack.finish();
             return Flow::On;
         };
         let next = unit.0 + 1;
-        swap(state, Frame::Attack(AttackFrame::Minefield { at, next }));
+        state.stack.become_(AttackFrame::Minefield { at, next });
         self.check_mines(state, unit);
         Flow::On
     }
@@ -109,13 +103,12 @@ impl Fof {
 
     /// Claymores fire at enemies on their cards (FOF-7.9.2-02). Pushes a frame.
     pub(crate) fn claymores(&self, state: &mut State) {
-        state.push(Frame::Attack(AttackFrame::Claymores { picked: false }));
+        state.stack.call(AttackFrame::Claymores);
     }
 
     pub(crate) fn step_claymores(
         &self,
         state: &mut State,
-        picked: bool,
         log: &mut impl Log<State, Event>,
     ) -> Flow {
         let enemies = |state: &State, at: Card| state.on(at, Side::Enemy).count() as u8;
@@ -124,25 +117,17 @@ impl Fof {
             .iter()
             .position(|m| m.kind == MarkerKind::Claymore && enemies(state, m.at) > 0);
         let Some(index) = ready else {
-            state.frames.pop();
+            state.stack.finish();
             return Flow::On;
         };
         let at = state.markers[index].at;
-        if !picked {
-            swap(
-                state,
-                Frame::Attack(AttackFrame::Claymores { picked: true }),
-            );
+        let Some(number) = state.take_number() else {
             self.number(state, enemies(state, at), Purpose::WhichTarget);
             return Flow::On;
-        }
-        swap(
-            state,
-            Frame::Attack(AttackFrame::Claymores { picked: false }),
-        );
+        };
         let unit = state
             .on(at, Side::Enemy)
-            .nth(state.number as usize - 1)
+            .nth(number as usize - 1)
             .unwrap_or_default();
         state.markers[index] = Marker {
             kind: MarkerKind::ClaymoreFired,

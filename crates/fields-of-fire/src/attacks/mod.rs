@@ -3,11 +3,12 @@
 //! The `may_…` functions say whether an attack is allowed with a target; what an order needs besides (Commands,
 //! communication, once in an Impulse) is not asked here. Both sides use the same code.
 
-use crate::choice::Choice;
+use crate::choice::{Choice, unlisted};
 use crate::event::Event;
-use crate::fof::{Flow, Fof, No};
+use crate::fof::{Flow, Fof, May, need};
+use crate::frame::Prompt;
 use crate::state::{Area, State, UnitId};
-use engine::{Clause, Log};
+use engine::{Clause, Log, Procedure};
 use ground::Card;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -31,16 +32,11 @@ pub use target::Target;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum AttackFrame {
     /// Claymores are checked (FOF-7.9.2-02).
-    Claymores {
-        /// The number of the victim is there.
-        picked: bool,
-    },
+    Claymores,
     /// A mine check.
     Mines {
         /// Who.
         unit: UnitId,
-        /// The cards are there.
-        drawn: bool,
     },
     /// Everyone on a card that has just been mined checks (FOF-8.7.1-01).
     Minefield {
@@ -71,12 +67,6 @@ pub enum AttackFrame {
         /// Where it stands.
         stage: ConcentrateStage,
     },
-}
-
-impl Default for AttackFrame {
-    fn default() -> Self {
-        AttackFrame::Claymores { picked: false }
-    }
 }
 
 /// What happens in this chapter.
@@ -142,53 +132,54 @@ pub enum AttackEvent {
     },
 }
 
-impl Fof {
-    pub(crate) fn step_attacks(
-        &self,
-        state: &mut State,
-        frame: AttackFrame,
-        log: &mut impl Log<State, Event>,
-    ) -> Flow {
-        match frame {
-            AttackFrame::Claymores { picked } => self.step_claymores(state, picked, log),
-            AttackFrame::Mines { unit, drawn } => self.step_mines(state, unit, drawn, log),
-            AttackFrame::Minefield { at, next } => self.step_minefield(state, at, next, log),
-            AttackFrame::Grenade(f) => self.step_grenade(state, f, log),
+impl Procedure<Fof> for AttackFrame {
+    fn step(self, game: &Fof, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
+        match self {
+            AttackFrame::Claymores => game.step_claymores(state, log),
+            AttackFrame::Mines { unit } => game.step_mines(state, unit, log),
+            AttackFrame::Minefield { at, next } => game.step_minefield(state, at, next, log),
+            AttackFrame::Grenade(f) => game.step_grenade(state, f, log),
             AttackFrame::Platoon {
                 hq,
                 how,
                 target,
                 next,
-            } => self.step_together(state, hq, how, target, next),
+            } => game.step_together(state, hq, how, target, next),
             AttackFrame::Concentrate {
                 unit,
                 target,
                 stage,
-            } => self.step_concentrate(state, unit, target, stage, log),
+            } => game.step_concentrate(state, unit, target, stage, log),
         }
     }
 
     /// The only thing to decide here: white phosphorus or plain grenades.
-    pub(crate) fn attacks_choices(&self, _: &State, _: AttackFrame, out: &mut Vec<Choice>) {
+    fn choices(&self, _: &Fof, _: &State, out: &mut Vec<Choice>) {
         out.extend([Choice::Accept, Choice::Decline]);
     }
 
-    pub(crate) fn deny_attacks(&self, _: &State, _: AttackFrame, _: &Choice) -> No {
-        No(
+    fn judge(&self, _: &Fof, _: &State, choice: &Choice) -> May {
+        need(
+            matches!(choice, Choice::Accept | Choice::Decline),
             "FOF-4.4.3-02",
             "Say whether white phosphorus is thrown, or a plain grenade.",
         )
     }
 
-    pub(crate) fn choose_attacks(
-        &self,
-        state: &mut State,
-        frame: AttackFrame,
-        choice: Choice,
-        _: &mut impl Log<State, Event>,
-    ) {
-        if let AttackFrame::Grenade(f) = frame {
-            self.throw(state, f, choice == Choice::Accept);
+    fn choose(self, game: &Fof, state: &mut State, choice: Choice, _: &mut impl Log<State, Event>) {
+        match self {
+            AttackFrame::Grenade(f) => game.throw(state, f, choice == Choice::Accept),
+            AttackFrame::Claymores
+            | AttackFrame::Mines { .. }
+            | AttackFrame::Minefield { .. }
+            | AttackFrame::Platoon { .. }
+            | AttackFrame::Concentrate { .. } => unlisted(choice),
         }
+    }
+
+    engine::rolls_nothing!(Fof);
+
+    fn prompt(&self, game: &Fof, view: &State) -> Prompt {
+        game.plain_prompt(view)
     }
 }

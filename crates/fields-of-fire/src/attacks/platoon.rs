@@ -1,9 +1,7 @@
 //! A platoon attacks as one: every Good Order unit of it on its HQ's card, each with an attempt of its own (4.2.4c, h).
 
 use super::{AttackFrame, Target};
-use crate::cards::swap;
 use crate::fof::{Flow, Fof, May, No};
-use crate::frame::Frame;
 use crate::state::{Action, State, UnitId};
 use serde::{Deserialize, Serialize};
 
@@ -74,12 +72,12 @@ impl Fof {
         how: Together,
         target: Target,
     ) {
-        state.push(Frame::Attack(AttackFrame::Platoon {
+        state.stack.call(AttackFrame::Platoon {
             hq,
             how,
             target,
             next: 0,
-        }));
+        });
     }
 
     /// Good Order units of an HQ's platoon on its card, the HQ included, that hear it and have not yet done the action
@@ -112,18 +110,15 @@ impl Fof {
             .platoon_with(state, hq, how.action())
             .find(|&id| id.0 >= next && self.may_take_part(state, id, how, target).is_ok());
         let Some(unit) = unit else {
-            state.frames.pop();
+            state.stack.finish();
             return Flow::On;
         };
-        swap(
-            state,
-            Frame::Attack(AttackFrame::Platoon {
-                hq,
-                how,
-                target,
-                next: unit.0 + 1,
-            }),
-        );
+        state.stack.become_(AttackFrame::Platoon {
+            hq,
+            how,
+            target,
+            next: unit.0 + 1,
+        });
         state.unit_mut(unit).did |= how.action().bit();
         match how {
             Together::Grenade => self.grenade(state, unit, target),

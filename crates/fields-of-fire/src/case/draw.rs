@@ -39,8 +39,8 @@ pub(super) fn read(
             let found = possible().find(kind);
             Some(found.ok_or_else(|| format!("no card \"{written}\" is left to be drawn")))
         }
-        Wait::Action if written == "reshuffle" || written.starts_with("card ") => None,
-        Wait::Action => Some(action(
+        Wait::Action(_) if written == "reshuffle" || written.starts_with("card ") => None,
+        Wait::Action(_) => Some(action(
             game,
             state,
             &possible().collect::<Vec<_>>(),

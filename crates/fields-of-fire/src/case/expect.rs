@@ -316,7 +316,6 @@ fn track(game: &Fof, state: &State) -> Map<String, Json> {
             json!(state.drawn.iter().map(|card| card + 1).collect::<Vec<_>>()),
         ),
         ("drawn_out", json!(state.drawn_out.count_ones())),
-        ("number", json!(state.number)),
         ("weather", json!(game.visibility(state).weather)),
         ("light", json!(game.visibility(state).light)),
         ("battalion_back", json!(state.battalion_back)),

@@ -13,7 +13,7 @@ use crate::state::{
     State, Unit, UnitId,
 };
 use engine::case::Setting;
-use engine::{Rules, Silent};
+use engine::{Rules, Silent, Staged};
 use ground::Card;
 use serde::Deserialize;
 use std::sync::Arc;
@@ -92,7 +92,7 @@ fn in_play(
     names: &mut Names,
 ) -> Result<State, String> {
     let mut state = game.empty_state();
-    state.frames.clear();
+    state.stack = Default::default();
     map::lay(&mut state, &game.mission, laid.unwrap_or_default());
     for cover in &sheet.covers {
         names.add_cover(&cover.id, Area(state.covers.len() as u8))?;
@@ -183,15 +183,15 @@ fn place(
         false => Default::default(),
     };
     let letter = match sheet.letter.as_deref() {
-        None => u8::MAX,
-        Some(word) => letter(word)? as u8,
+        None => None,
+        Some(word) => Some(letter(word)?),
     };
     let package = match &sheet.package {
-        None => u8::MAX,
+        None => None,
         Some(name) => {
             let packages = &game.mission.packages;
             let place = packages.iter().position(|package| package.name == *name);
-            place.ok_or_else(|| format!("there is no package \"{name}\""))? as u8
+            Some(place.ok_or_else(|| format!("there is no package \"{name}\""))? as u8)
         }
     };
     state.units.push(Unit {
@@ -345,7 +345,7 @@ fn beside_the_map(sheet: &CaseSheet, game: &Fof, state: &mut State) -> Result<()
     state.turn = sheet.turn.unwrap_or(1);
     state.attempt = sheet.attempt.unwrap_or(1);
     state.activity = sheet.activity.unwrap_or_default();
-    state.weather = sheet.weather.unwrap_or(i8::MIN);
+    state.weather = sheet.weather;
     state.points = sheet.points.unwrap_or(0);
     state.patrol = Platoon(sheet.patrol.unwrap_or(0));
     state.outpost = Platoon(sheet.outpost.unwrap_or(0));
@@ -353,7 +353,7 @@ fn beside_the_map(sheet: &CaseSheet, game: &Fof, state: &mut State) -> Result<()
     state.event_list_until = sheet.event_list_until.unwrap_or(0);
     for (device, signal) in &sheet.bindings {
         let device = place_of(&mission.devices, &Value::String(device.clone()), "device")?;
-        state.bindings[device] = place_of(&mission.signals, signal, "signal")? as u8;
+        state.bindings[device] = Some(place_of(&mission.signals, signal, "signal")? as u8);
     }
     for (network, medium) in &sheet.media {
         let network: crate::state::Network =

@@ -1,13 +1,12 @@
 //! 3.7.3 Pinned Recovery, 3.7.4 and 6.4 Combat Effects: who recovers, who is hit, what becomes of them.
 
-use crate::choice::Choice;
 use crate::counters::Side;
 use crate::deck::{Letter, Shot};
 use crate::event::Event;
-use crate::fof::{Fof, No};
-use crate::frame::Frame;
+use crate::fof::{Flow, Fof};
+use crate::frame::{Frame, Prompt};
 use crate::state::{Area, Form, ItemId, State, UnitId};
-use engine::{Clause, Log, Modifier};
+use engine::{Clause, Log, Modifier, Note, Procedure};
 use ground::Card;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -74,8 +73,8 @@ pub enum CombatFrame {
     },
     /// Sets dropped by those who fell: which still work (FOF-4.3.5-05).
     Sets {
-        /// The one a number was drawn for.
-        item: ItemId,
+        /// The one a number is drawn for.
+        item: Option<ItemId>,
     },
 }
 
@@ -164,33 +163,66 @@ pub enum CombatEvent {
     },
 }
 
-// Nothing is to be decided in this chapter.
-impl Fof {
-    pub(crate) fn combat_choices(&self, _: &State, _: CombatFrame, _: &mut Vec<Choice>) {}
-
-    pub(crate) fn deny_combat(&self, _: &State, _: CombatFrame, _: &Choice) -> No {
-        No(
-            "FOF-3.7.4-01",
-            "Combat Effects are drawn, nothing is decided.",
-        )
+impl Procedure<Fof> for CombatFrame {
+    fn step(self, game: &Fof, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
+        game.step_combat(state, self, log);
+        Flow::On
     }
 
-    pub(crate) fn choose_combat(
-        &self,
-        _: &mut State,
-        _: CombatFrame,
-        _: Choice,
-        _: &mut impl Log<State, Event>,
-    ) {
+    engine::decides_nothing!(
+        Fof,
+        "FOF-3.7.4-01",
+        "Combat Effects are drawn, nothing is decided."
+    );
+    engine::rolls_nothing!(Fof);
+
+    fn prompt(&self, game: &Fof, view: &State) -> Prompt {
+        match *self {
+            CombatFrame::Shot { unit } => Prompt::note(game.shot_note(view, unit)),
+            CombatFrame::Recovery
+            | CombatFrame::Begin
+            | CombatFrame::Snipers { .. }
+            | CombatFrame::Victim { .. }
+            | CombatFrame::Reckon
+            | CombatFrame::Lines { .. }
+            | CombatFrame::LineHit { .. }
+            | CombatFrame::Charges
+            | CombatFrame::Flames
+            | CombatFrame::Burning { .. }
+            | CombatFrame::Next
+            | CombatFrame::Effect { .. }
+            | CombatFrame::Sets { .. } => Prompt::default(),
+        }
     }
 }
 
 impl Fof {
     /// The NCM at which a card is being drawn for HIT, PIN or MISS now.
     pub(crate) fn asked_ncm(&self, state: &State) -> Option<i8> {
-        state.frames.iter().rev().find_map(|frame| match frame {
-            Frame::Combat(CombatFrame::Shot { unit }) => Some(state.unit(*unit).ncm),
-            _ => None,
-        })
+        state
+            .stack
+            .frames()
+            .iter()
+            .rev()
+            .find_map(|frame| match frame {
+                Frame::Combat(CombatFrame::Shot { unit }) => Some(state.unit(*unit).ncm),
+                _ => None,
+            })
+    }
+
+    /// What the card for HIT, PIN or MISS is read by.
+    fn shot_note(&self, view: &State, unit: UnitId) -> Note {
+        let ncm = view.unit(unit).ncm;
+        let reckoned = self.ncm(view, unit);
+        Note {
+            text: format!("{} at NCM {ncm:+}", self.called(view, unit)),
+            // FOF-3.7.4-01: what has happened since the NCM was reckoned does not count, so it is not shown.
+            modifiers: if reckoned.value == ncm {
+                reckoned.modifiers()
+            } else {
+                Vec::new()
+            },
+            ..Note::default()
+        }
     }
 }

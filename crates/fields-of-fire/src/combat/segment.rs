@@ -2,12 +2,11 @@
 //! (FOF-3.7.4-01).
 
 use super::{CombatEvent, CombatFrame};
-use crate::cards::swap;
 use crate::counters::Side;
 use crate::deck::Shot;
 use crate::event::Event;
-use crate::fof::{Flow, Fof};
-use crate::frame::{Frame, Purpose};
+use crate::fof::Fof;
+use crate::frame::Purpose;
 use crate::state::{
     Aim, Area, CoverKind, Flags, ItemId, ItemKind, Marker, MarkerKind, State, UnitId,
 };
@@ -20,7 +19,7 @@ impl Fof {
         state: &mut State,
         frame: CombatFrame,
         log: &mut impl Log<State, Event>,
-    ) -> Flow {
+    ) {
         match frame {
             CombatFrame::Recovery => {
                 go(state, CombatFrame::Begin);
@@ -33,8 +32,9 @@ impl Fof {
             }
             CombatFrame::Snipers { next } => self.next_sniper(state, next),
             CombatFrame::Victim { sniper } => {
+                let number = state.number_drawn();
                 go(state, CombatFrame::Snipers { next: sniper.0 + 1 });
-                self.mark_victim(state, sniper, log);
+                self.mark_victim(state, sniper, number, log);
             }
             CombatFrame::Reckon => {
                 go(state, CombatFrame::Lines { next: 0 });
@@ -73,7 +73,6 @@ impl Fof {
             }
             CombatFrame::Sets { item } => self.next_set(state, item, log),
         }
-        Flow::On
     }
 
     /// 3.7.3: whoever no VOF affects is no longer Pinned; on a card with Mines nobody recovers (FOF-3.7.3-01).
@@ -154,8 +153,14 @@ impl Fof {
             .filter(move |&id| !exposed || state.unit(id).is(Flags::EXPOSED))
     }
 
-    fn mark_victim(&self, state: &mut State, sniper: UnitId, log: &mut impl Log<State, Event>) {
-        let victim = self.victims(state, sniper).nth(state.number as usize - 1);
+    fn mark_victim(
+        &self,
+        state: &mut State,
+        sniper: UnitId,
+        number: u8,
+        log: &mut impl Log<State, Event>,
+    ) {
+        let victim = self.victims(state, sniper).nth(number as usize - 1);
         let Some(unit) = victim else { return };
         let at = state.unit(unit).at;
         self.put_marker(
@@ -264,11 +269,8 @@ impl Fof {
         found: bool,
         log: &mut impl Log<State, Event>,
     ) -> bool {
-        let cut = if found {
-            state.number <= 2
-        } else {
-            state.number == 1
-        };
+        let number = state.number_drawn();
+        let cut = if found { number <= 2 } else { number == 1 };
         let marker = &mut state.markers[line as usize];
         if cut {
             marker.kind = MarkerKind::CutPhoneLine;
@@ -394,7 +396,7 @@ impl Fof {
             for i in 0..state.units.len() {
                 self.run_dry(state, UnitId(i as u8), log);
             }
-            state.frames.pop();
+            state.stack.finish();
             return;
         };
         state.unit_mut(unit).set(Flags::UNDER_FIRE, false);
@@ -423,9 +425,9 @@ impl Fof {
     }
 
     /// Dropped sets, one after the other: damaged on 1 of 2 (FOF-4.3.4-07, FOF-4.3.5-05).
-    fn next_set(&self, state: &mut State, item: ItemId, log: &mut impl Log<State, Event>) {
-        if item.is_some() {
-            let lost = state.number == 1;
+    fn next_set(&self, state: &mut State, item: Option<ItemId>, log: &mut impl Log<State, Event>) {
+        if let Some(item) = item {
+            let lost = state.number_drawn() == 1;
             let set = &mut state.items[item.index()];
             set.points = 0;
             set.lost = lost;
@@ -439,13 +441,13 @@ impl Fof {
                 go(
                     state,
                     CombatFrame::Sets {
-                        item: ItemId(slot as u8),
+                        item: Some(ItemId(slot as u8)),
                     },
                 );
                 self.number(state, 2, Purpose::SetDamaged);
             }
             None => {
-                state.frames.pop();
+                state.stack.finish();
             }
         }
     }
@@ -467,5 +469,5 @@ fn first(state: &State, kind: MarkerKind) -> Option<Area> {
 }
 
 fn go(state: &mut State, frame: CombatFrame) {
-    swap(state, Frame::Combat(frame));
+    state.stack.become_(frame);
 }

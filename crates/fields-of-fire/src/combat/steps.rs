@@ -5,7 +5,6 @@ use super::CombatEvent;
 use crate::counters::{Ammo, Role, Side};
 use crate::event::Event;
 use crate::fof::Fof;
-use crate::frame::Frame;
 use crate::state::{
     Aim, Area, Flags, Form, Item, ItemId, ItemKind, KindId, MAX_MARKERS, Marker, MarkerKind,
     PieceId, State, Unit, UnitId,
@@ -280,9 +279,7 @@ impl Fof {
         self.remove_unit(state, unit, log);
         if any {
             // FOF-4.3.4-07, FOF-4.3.5-05: whether each set still works.
-            state.push(Frame::Combat(super::CombatFrame::Sets {
-                item: ItemId::NONE,
-            }));
+            state.stack.call(super::CombatFrame::Sets { item: None });
         }
     }
 

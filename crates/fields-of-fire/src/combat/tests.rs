@@ -65,7 +65,8 @@ fn game() -> Fof {
 /// What must be so whenever the game waits.
 fn sound(state: &State) -> Result<(), String> {
     let fighting = state
-        .frames
+        .stack
+        .frames()
         .iter()
         .any(|frame| matches!(frame, Frame::Combat(_)));
     for unit in state.units.iter() {
@@ -158,9 +159,9 @@ fn games_with_every_weapon_end_and_leave_nothing_half_done() {
         let mut choices = Vec::new();
         let mut steps = 0;
         loop {
-            assert!(steps < 40_000, "no end: {:?}", state.frames);
+            assert!(steps < 40_000, "no end: {:?}", state.stack);
             steps += 1;
-            sound(&state).unwrap_or_else(|wrong| panic!("{wrong}\n{:?}", state.frames));
+            sound(&state).unwrap_or_else(|wrong| panic!("{wrong}\n{:?}", state.stack));
             seen.extend(state.markers.iter().map(|m| format!("{:?}", m.kind)));
             match game.ask(&state) {
                 Ask::Choice(_) => {

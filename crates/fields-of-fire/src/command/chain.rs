@@ -2,6 +2,7 @@
 
 use crate::counters::{Role, Side};
 use crate::fof::{Fof, May, No, need};
+use crate::orders::Chain;
 use crate::state::{Action, State, UnitId};
 
 /// Rank of those who command: the lower number is the higher rank (FOF-4.1-04).
@@ -32,17 +33,11 @@ impl Fof {
             "FOF-1.0-01",
             "Nobody orders the enemy but the rules.",
         )?;
-        if !by.is_some() {
-            return if action == Action::Activate {
-                self.may_activate(state, by, unit)
-            } else {
-                Ok(())
-            };
-        }
-        if action == Action::Activate {
+        let chain = action.row().chain;
+        if chain == Chain::Activates {
             return self.may_activate(state, by, unit);
         }
-        if by == unit {
+        if !by.is_some() || by == unit {
             return Ok(());
         }
         let originator = state.unit(by);
@@ -57,7 +52,7 @@ impl Fof {
             "An HQ or Staff unit on its Fire Team side orders only itself.",
         )?;
         // FOF-3.3-01: Cease Fire and Shift Fire ask for communication only. FOF-4.0-02, FOF-4.0-03: LATs obey all.
-        if matches!(action, Action::CeaseFire | Action::ShiftFire) || recipient.is_lat() {
+        if chain == Chain::Anybody || recipient.is_lat() {
             return Ok(());
         }
         let role = self.kind(originator).role;
@@ -108,21 +103,6 @@ impl Fof {
             self.command_marker(state, unit) == Some(crate::state::CommandMarker::Waiting),
             "FOF-4.2.1-01",
             "It has been Activated already this turn.",
-        )
-    }
-
-    /// Actions that need an HQ or Staff unit as Originator even in General Initiative (FOF-4.1.3-03).
-    pub(crate) fn needs_originator(action: Action) -> bool {
-        matches!(
-            action,
-            Action::ReconstitutePlatoonHq
-                | Action::ReconstituteCompanyHq
-                | Action::CreateRunner
-                | Action::DispatchRunner
-                | Action::DismissRunner
-                | Action::DesignateControl
-                | Action::ReconstituteSquad
-                | Action::FireProtective
         )
     }
 }

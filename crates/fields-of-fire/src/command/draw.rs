@@ -4,7 +4,6 @@ use super::{CommandEvent, CommandFrame, ImpulseKind};
 use crate::counters::{Experience, Side, Special};
 use crate::event::Event;
 use crate::fof::Fof;
-use crate::frame::Frame;
 use crate::reckoning::VofKind;
 use crate::state::{Activity, Aim, Flags, State, UnitId};
 use engine::{List, Log, Modifier};
@@ -109,7 +108,7 @@ impl Fof {
             ImpulseKind::Company | ImpulseKind::Platoon => card.helmet,
             _ => card.star,
         };
-        state.frames.pop();
+        state.stack.finish();
         self.receive(state, unit, kind, printed, log);
     }
 
@@ -160,12 +159,12 @@ impl Fof {
                 unit.did = 0;
             }
         }
-        state.push(Frame::Command(CommandFrame::Impulse {
+        state.stack.call(CommandFrame::Impulse {
             unit,
             kind,
             pool,
             spent: 0,
-        }));
+        });
         log.note_with(state, || {
             Event::Command(CommandEvent::Gained {
                 unit,

@@ -1,7 +1,6 @@
 //! Impulses: who has one, what is left to spend, what may be saved (FOF-3.3.1-01 to FOF-3.3.2d-01, 4.1.1, 4.1.3).
 
 use super::{CommandEvent, CommandFrame, ImpulseKind};
-use crate::cards::swap;
 use crate::counters::{Experience, Role, Side};
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, No, need};
@@ -32,7 +31,7 @@ impl Fof {
             }) => Some((unit, kind, pool, spent)),
             _ => None,
         };
-        let (unit, kind, pool, spent) = state.frames.iter().rev().find_map(running)?;
+        let (unit, kind, pool, spent) = state.stack.frames().iter().rev().find_map(running)?;
         let left = if unit.is_some() {
             // An originator that is used up (FOF-6.5.2-11) spends nothing more.
             let saved = self
@@ -70,10 +69,15 @@ impl Fof {
         if let Some(i) = self.hq_index(state, impulse.originator) {
             state.hqs[i].saved -= paid;
         }
-        let running = state.frames.iter_mut().rev().find_map(|frame| match frame {
-            Frame::Command(CommandFrame::Impulse { pool, spent, .. }) => Some((pool, spent)),
-            _ => None,
-        });
+        let running = state
+            .stack
+            .frames_mut()
+            .iter_mut()
+            .rev()
+            .find_map(|frame| match frame {
+                Frame::Command(CommandFrame::Impulse { pool, spent, .. }) => Some((pool, spent)),
+                _ => None,
+            });
         if let Some((pool, spent)) = running {
             *pool = pool.saturating_sub(paid);
             *spent += paid;
@@ -125,7 +129,7 @@ impl Fof {
 
     fn may_exhort_as(&self, state: &State, by: UnitId, unit: UnitId) -> May {
         self.chain_of_command(state, by, unit, Action::RemovePinned)?;
-        let rallies = matches!(state.top(), Some(Frame::Attempt(a)) if a.purpose == Purpose::Rally);
+        let rallies = matches!(state.top(), Frame::Attempt(a) if a.purpose == Purpose::Rally);
         if rallies {
             // FOF-4.3.1-02: a Pinned unit hears the Exhort that follows its order to rally.
             self.may_reach(state, by, unit, Action::RemovePinned)
@@ -186,10 +190,9 @@ impl Fof {
         log: &mut impl Log<State, Event>,
     ) -> Flow {
         if !begun {
-            swap(
-                state,
-                Frame::Command(CommandFrame::Segment { kind, begun: true }),
-            );
+            state
+                .stack
+                .become_(CommandFrame::Segment { kind, begun: true });
             self.open_segment(state, kind, log);
             return Flow::On;
         }
@@ -201,7 +204,7 @@ impl Fof {
         };
         match first {
             None => {
-                state.frames.pop();
+                state.stack.finish();
                 if kind == ImpulseKind::Battalion && self.battalion_hq(state).is_none() {
                     self.battalion_activates(state, log);
                 }
@@ -240,12 +243,11 @@ impl Fof {
                 }
             }
             ImpulseKind::General => {
-                state.frames.pop();
-                state.push(Frame::Command(CommandFrame::Gain {
+                state.stack.finish();
+                state.stack.call(CommandFrame::Gain {
                     unit: UnitId::NONE,
                     kind,
-                    drawn: false,
-                }));
+                });
             }
             _ => {}
         }
@@ -302,11 +304,7 @@ impl Fof {
                 self.receive(state, unit, kind, commands, log);
             }
             ImpulseKind::StaffInitiative => self.receive(state, unit, kind, 1, log),
-            _ => state.push(Frame::Command(CommandFrame::Gain {
-                unit,
-                kind,
-                drawn: false,
-            })),
+            _ => state.stack.call(CommandFrame::Gain { unit, kind }),
         }
     }
 
@@ -318,10 +316,11 @@ impl Fof {
         kind: ImpulseKind,
         log: &mut impl Log<State, Event>,
     ) {
-        let pool = match state.frames.pop() {
-            Some(Frame::Command(CommandFrame::Impulse { pool, .. })) => pool,
+        let pool = match state.top() {
+            Frame::Command(CommandFrame::Impulse { pool, .. }) => pool,
             _ => 0,
         };
+        state.stack.finish();
         let (mut saved, mut lost) = (0, pool);
         if let Some(i) = self.hq_index(state, unit) {
             let most = match kind {

@@ -6,14 +6,13 @@ mod impulse;
 mod runners;
 mod words;
 
-use crate::cards::swap;
-use crate::choice::Choice;
+use crate::choice::{Choice, unlisted};
 use crate::counters::Role;
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, No, need};
-use crate::frame::Frame;
+use crate::frame::{Prompt, Purpose};
 use crate::state::{CommandMarker, State, UnitId, Wait};
-use engine::{Log, Modifier};
+use engine::{Log, Modifier, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -39,11 +38,8 @@ pub enum ImpulseKind {
 }
 
 /// Procedures of this chapter.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum CommandFrame {
-    /// Nothing.
-    #[default]
-    Begin,
     /// One kind of Impulse for all who have it, one after the other.
     Segment {
         /// Which.
@@ -57,8 +53,6 @@ pub enum CommandFrame {
         unit: UnitId,
         /// In which Impulse.
         kind: ImpulseKind,
-        /// The card is there.
-        drawn: bool,
     },
     /// Commands are spent.
     Impulse {
@@ -161,39 +155,23 @@ impl Fof {
             .in_play()
             .find(|&id| state.unit(id).piece.is_some() && is(self.kind(state.unit(id)).role))
     }
+}
 
-    pub(crate) fn step_command(
-        &self,
-        state: &mut State,
-        frame: CommandFrame,
-        log: &mut impl Log<State, Event>,
-    ) -> Flow {
-        match frame {
-            CommandFrame::Begin => {
-                state.frames.pop();
-                Flow::On
-            }
-            CommandFrame::Segment { kind, begun } => self.step_segment(state, kind, begun, log),
-            CommandFrame::Gain { unit, kind, drawn } => {
-                if drawn {
-                    self.gain(state, unit, kind, log);
-                } else {
-                    swap(
-                        state,
-                        Frame::Command(CommandFrame::Gain {
-                            unit,
-                            kind,
-                            drawn: true,
-                        }),
-                    );
-                    self.draw(state, 1, crate::frame::Purpose::Commands);
+impl Procedure<Fof> for CommandFrame {
+    fn step(self, game: &Fof, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
+        match self {
+            CommandFrame::Segment { kind, begun } => game.step_segment(state, kind, begun, log),
+            CommandFrame::Gain { unit, kind } => {
+                match state.stack.take_result() {
+                    None => game.draw(state, 1, Purpose::Commands),
+                    Some(_) => game.gain(state, unit, kind, log),
                 }
                 Flow::On
             }
             CommandFrame::Impulse { unit, kind, .. } => {
-                let over = self.impulse(state).is_none_or(|i| i.left == 0);
+                let over = game.impulse(state).is_none_or(|i| i.left == 0);
                 if over {
-                    self.end_impulse(state, unit, kind, log);
+                    game.end_impulse(state, unit, kind, log);
                     return Flow::On;
                 }
                 Flow::Wait(Wait::Choice)
@@ -201,29 +179,24 @@ impl Fof {
         }
     }
 
-    pub(crate) fn command_choices(
-        &self,
-        state: &State,
-        frame: CommandFrame,
-        out: &mut Vec<Choice>,
-    ) {
-        match frame {
+    fn choices(&self, game: &Fof, state: &State, out: &mut Vec<Choice>) {
+        match *self {
             CommandFrame::Segment { kind, .. } => out.extend(
                 state
                     .in_play()
-                    .filter(|&unit| self.may_take_impulse(state, unit, kind).is_ok())
+                    .filter(|&unit| game.may_take_impulse(state, unit, kind).is_ok())
                     .map(|unit| Choice::Next { unit }),
             ),
             CommandFrame::Impulse { unit: by, .. } => {
-                let recipients = self.recipients(state, by);
+                let recipients = game.recipients(state, by);
                 out.extend(recipients.map(|unit| Choice::Order { unit }));
                 out.push(Choice::EndImpulse);
             }
-            CommandFrame::Begin | CommandFrame::Gain { .. } => {}
+            CommandFrame::Gain { .. } => {}
         }
     }
 
-    pub(crate) fn deny_command(&self, state: &State, frame: CommandFrame, choice: &Choice) -> No {
+    fn judge(&self, game: &Fof, state: &State, choice: &Choice) -> May {
         let known = |unit: UnitId| {
             need(
                 unit.index() < state.units.len(),
@@ -231,43 +204,60 @@ impl Fof {
                 "No such unit is in play.",
             )
         };
-        let may: May = match (frame, *choice) {
+        match (*self, *choice) {
             (CommandFrame::Segment { kind, .. }, Choice::Next { unit }) => {
-                known(unit).and_then(|()| self.may_take_impulse(state, unit, kind))
-            }
-            (CommandFrame::Impulse { unit: by, .. }, Choice::Order { unit }) => {
-                known(unit).and_then(|()| self.may_order(state, by, unit))
+                known(unit)?;
+                game.may_take_impulse(state, unit, kind)
             }
             (CommandFrame::Segment { .. }, _) => Err(No(
                 "FOF-4.1-02",
                 "First say whose Impulse comes next: each uses, saves or loses its Commands before the next one draws.",
             )),
-            _ => Ok(()),
-        };
-        may.err().unwrap_or(No(
-            "FOF-3.0-01",
-            "An Impulse is running: order a unit, or end the Impulse.",
-        ))
+            (CommandFrame::Impulse { unit: by, .. }, Choice::Order { unit }) => {
+                known(unit)?;
+                game.may_order(state, by, unit)
+            }
+            (CommandFrame::Impulse { .. }, Choice::EndImpulse) => Ok(()),
+            (CommandFrame::Impulse { .. } | CommandFrame::Gain { .. }, _) => Err(No(
+                "FOF-3.0-01",
+                "An Impulse is running: order a unit, or end the Impulse.",
+            )),
+        }
     }
 
-    pub(crate) fn choose_command(
-        &self,
+    fn choose(
+        self,
+        game: &Fof,
         state: &mut State,
-        frame: CommandFrame,
         choice: Choice,
         log: &mut impl Log<State, Event>,
     ) {
-        match (frame, choice) {
+        match (self, choice) {
             (CommandFrame::Segment { kind, .. }, Choice::Next { unit }) => {
-                self.begin_impulse(state, unit, kind, log);
+                game.begin_impulse(state, unit, kind, log);
             }
             (CommandFrame::Impulse { unit: by, .. }, Choice::Order { unit }) => {
-                self.order(state, by, unit);
+                game.order(state, by, unit);
             }
             (CommandFrame::Impulse { unit, kind, .. }, Choice::EndImpulse) => {
-                self.end_impulse(state, unit, kind, log);
+                game.end_impulse(state, unit, kind, log);
             }
-            _ => {}
+            (
+                CommandFrame::Segment { .. }
+                | CommandFrame::Impulse { .. }
+                | CommandFrame::Gain { .. },
+                choice,
+            ) => unlisted(choice),
+        }
+    }
+
+    engine::rolls_nothing!(Fof);
+
+    fn prompt(&self, game: &Fof, view: &State) -> Prompt {
+        match *self {
+            CommandFrame::Segment { .. } => Prompt::line("Choose who acts next."),
+            CommandFrame::Gain { unit, kind } => Prompt::note(game.command_note(view, unit, kind)),
+            CommandFrame::Impulse { .. } => Prompt::line(game.impulse_prompt(view)),
         }
     }
 }

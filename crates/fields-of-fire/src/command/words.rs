@@ -1,8 +1,7 @@
 //! What happened with Commands, in words.
 
-use super::{CommandEvent, CommandFrame, ImpulseKind};
+use super::{CommandEvent, ImpulseKind};
 use crate::fof::Fof;
-use crate::frame::Frame;
 use crate::state::{State, UnitId};
 use engine::{Clause, Modifier, Note, Telling};
 
@@ -29,23 +28,19 @@ fn commands(count: u8) -> String {
 
 impl Fof {
     /// What the draw for Commands is about, while it is asked.
-    pub(crate) fn command_note(&self, state: &State) -> Option<Note> {
-        let below = state.frames.len().checked_sub(2)?;
-        let Frame::Command(CommandFrame::Gain { unit, kind, .. }) = state.frames[below] else {
-            return None;
-        };
+    pub(super) fn command_note(&self, state: &State, unit: UnitId, kind: ImpulseKind) -> Note {
         let modifiers = match kind {
             ImpulseKind::General => Default::default(),
             _ => self.command_modifiers(state, unit),
         };
-        Some(Note {
+        Note {
             text: format!("{}: a card for Commands", self.leader_name(state, unit)),
             modifiers: modifiers
                 .iter()
                 .map(|m| Modifier::new(m.value as i16, m.text, m.clause))
                 .collect(),
             need: String::new(),
-        })
+        }
     }
 
     fn leader_name<'a>(&'a self, state: &'a State, unit: UnitId) -> &'a str {

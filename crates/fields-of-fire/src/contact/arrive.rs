@@ -6,7 +6,6 @@ use crate::counters::{Role, Side, Special, Weapon};
 use crate::enemy::{EnemyFrame, Strike};
 use crate::event::Event;
 use crate::fof::{Flow, Fof};
-use crate::frame::Frame;
 use crate::mission::PackageKind;
 use crate::sequence::Point;
 use crate::state::{Aim, Flags, Form, Item, ItemKind, KindId, Pc, State, Unit, UnitId};
@@ -81,12 +80,7 @@ impl Fof {
                 steps: counter.steps.max(1),
                 experience: self.mission.enemy_experience,
                 ammo: spec.ammo.unwrap_or(counter.ammo_points),
-                letter: if c.is_event() {
-                    u8::MAX
-                } else {
-                    c.letter as u8
-                },
-                package: u8::MAX,
+                letter: (!c.is_event()).then_some(c.letter),
                 ..Unit::default()
             };
             unit.set(Flags::UNSPOTTED, !package.spotted);
@@ -100,7 +94,7 @@ impl Fof {
                 (counter.role, &package.kind)
             {
                 // FOF-8.10-06: the first mission is spent.
-                unit.package = c.package;
+                unit.package = Some(c.package);
                 unit.missions = missions.saturating_sub(1);
             }
             let Some(id) = self.new_unit(state, unit) else {
@@ -191,12 +185,11 @@ impl Fof {
         };
         state.unit_mut(unit).set(Flags::ARRIVING, false);
         if self.package(&c).fires && self.opens_with_grenade(state, unit, c.at) {
-            state.push(Frame::Enemy(EnemyFrame::Strike {
+            state.stack.call(EnemyFrame::Strike {
                 unit,
                 how: Strike::Grenade,
                 card: c.at,
-                picked: false,
-            }));
+            });
         }
         Flow::On
     }

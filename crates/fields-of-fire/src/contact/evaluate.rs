@@ -1,13 +1,12 @@
 //! 8.2.4 The Potential Contact Evaluation Segment.
 
 use super::package::Contact;
-use super::{ContactEvent, ContactFrame};
-use crate::cards::swap;
+use super::{ContactEvent, ContactFrame, TurnOver};
 use crate::counters::Side;
 use crate::deck::Icon;
 use crate::event::Event;
 use crate::fof::{Flow, Fof};
-use crate::frame::{Frame, Purpose};
+use crate::frame::Purpose;
 use crate::state::{Letter, Pc, State};
 use engine::{List, Log};
 use ground::{Card, CardSet};
@@ -24,15 +23,15 @@ impl Fof {
             .filter(|unit| unit.side == Side::Friendly && state.cell(unit.at).pc != Pc::None)
             .map(|unit| unit.at)
             .collect();
-        swap(state, Frame::Contact(ContactFrame::TurnOverAll));
+        state.stack.become_(ContactFrame::TurnOverAll);
         Flow::On
     }
 
     pub(super) fn turn_over_all(&self, state: &mut State) -> Flow {
         let hidden = |card: &Card| matches!(state.cell(*card).pc, Pc::Hidden(_));
         match state.due.iter().find(hidden) {
-            Some(at) => state.push(Frame::Contact(ContactFrame::TurnOver { at })),
-            None => swap(state, Frame::Contact(ContactFrame::Next)),
+            Some(at) => state.stack.call(TurnOver { at }),
+            None => state.stack.become_(ContactFrame::Next),
         }
         Flow::On
     }
@@ -60,25 +59,25 @@ impl Fof {
         let (_, cards) = self.next_contacts(state);
         if cards.is_empty() {
             state.due = CardSet::default();
-            state.frames.pop();
+            state.stack.finish();
             // FOF-7.9.2-02: Claymores look for a victim when the segment ends.
             self.claymores(state);
             return Flow::On;
         }
-        swap(state, Frame::Contact(ContactFrame::Chosen));
+        state.stack.become_(ContactFrame::Chosen);
         self.number(state, cards.len() as u8, Purpose::WhichCard);
         Flow::On
     }
 
     pub(super) fn contact_chosen(&self, state: &mut State) -> Flow {
         let (letter, cards) = self.next_contacts(state);
-        let at = cards.get(state.number as usize - 1).copied();
-        swap(state, Frame::Contact(ContactFrame::Next));
+        let at = cards.get(state.number_drawn() as usize - 1).copied();
+        state.stack.become_(ContactFrame::Next);
         let Some(at) = at else {
             return Flow::On;
         };
         let draws = self.contact_draws(state, letter);
-        state.push(Frame::Contact(ContactFrame::Draw { at, letter, draws }));
+        state.stack.call(ContactFrame::Draw { at, letter, draws });
         if draws > 0 {
             self.draw(state, draws, Purpose::Contact);
         }
@@ -110,13 +109,12 @@ impl Fof {
             }),
         );
         if contact {
-            swap(
-                state,
-                Frame::Contact(ContactFrame::Package(Contact::new(at, letter))),
-            );
+            state
+                .stack
+                .become_(ContactFrame::Package(Contact::new(at, letter)));
         } else {
             self.discard_marker(state, at);
-            state.frames.pop();
+            state.stack.finish();
         }
         Flow::On
     }

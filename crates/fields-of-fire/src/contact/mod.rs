@@ -13,12 +13,14 @@ mod words;
 
 pub use package::Contact;
 pub(crate) use package::{LISTED, PARTS};
+pub use plan::TurnOver;
+pub use spot::SpotStage;
 
-use crate::choice::Choice;
 use crate::event::Event;
-use crate::fof::{Flow, Fof, No};
+use crate::fof::{Flow, Fof};
+use crate::frame::Prompt;
 use crate::state::{Activity, Area, Letter, State, UnitId};
-use engine::{Clause, Log, Modifier};
+use engine::{Clause, Log, Modifier, Procedure};
 use ground::{Card, Compass};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -31,11 +33,6 @@ pub enum ContactFrame {
     Begin,
     /// The "?" markers beside friendly units are turned over.
     TurnOverAll,
-    /// A "?" marker is turned over.
-    TurnOver {
-        /// Where.
-        at: Card,
-    },
     /// The next marker is taken.
     Next,
     /// One of several of the same letter came up by random number.
@@ -64,8 +61,8 @@ pub enum ContactFrame {
         unit: UnitId,
         /// The Unspotted enemy whose modifiers count.
         enemy: UnitId,
-        /// Whether the cards are there.
-        read: bool,
+        /// Where it stands.
+        stage: SpotStage,
     },
 }
 
@@ -132,55 +129,34 @@ pub enum ContactEvent {
     Spotted { unit: UnitId, at: Card },
 }
 
-impl Fof {
-    pub(crate) fn step_contact(
-        &self,
-        state: &mut State,
-        frame: ContactFrame,
-        log: &mut impl Log<State, Event>,
-    ) -> Flow {
-        match frame {
-            ContactFrame::Begin => self.begin_contacts(state),
-            ContactFrame::TurnOverAll => self.turn_over_all(state),
-            ContactFrame::TurnOver { at } => self.step_turn_over(state, at),
-            ContactFrame::Next => self.next_contact(state),
-            ContactFrame::Chosen => self.contact_chosen(state),
+impl Procedure<Fof> for ContactFrame {
+    fn step(self, game: &Fof, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
+        match self {
+            ContactFrame::Begin => game.begin_contacts(state),
+            ContactFrame::TurnOverAll => game.turn_over_all(state),
+            ContactFrame::Next => game.next_contact(state),
+            ContactFrame::Chosen => game.contact_chosen(state),
             ContactFrame::Draw { at, letter, draws } => {
-                self.contact_drawn(state, at, letter, draws, log)
+                game.contact_drawn(state, at, letter, draws, log)
             }
-            ContactFrame::Package(contact) => self.step_package(state, contact, log),
+            ContactFrame::Package(contact) => game.step_package(state, contact, log),
             ContactFrame::EventMarkers { letter, row } => {
-                self.step_event_markers(state, letter, row, log)
+                game.step_event_markers(state, letter, row, log)
             }
-            ContactFrame::Spot { unit, enemy, read } => {
-                self.step_spot(state, unit, enemy, read, log)
+            ContactFrame::Spot { unit, enemy, stage } => {
+                game.step_spot(state, unit, enemy, stage, log)
             }
         }
     }
 
-    pub(crate) fn contact_choices(
-        &self,
-        _state: &State,
-        _frame: ContactFrame,
-        _out: &mut Vec<Choice>,
-    ) {
-    }
+    engine::decides_nothing!(
+        Fof,
+        "FOF-3.0-01",
+        "Nothing is to be decided in this segment."
+    );
+    engine::rolls_nothing!(Fof);
 
-    pub(crate) fn deny_contact(
-        &self,
-        _state: &State,
-        _frame: ContactFrame,
-        _choice: &Choice,
-    ) -> No {
-        No("FOF-3.0-01", "Nothing is to be decided in this segment.")
-    }
-
-    pub(crate) fn choose_contact(
-        &self,
-        _state: &mut State,
-        _frame: ContactFrame,
-        _choice: Choice,
-        _log: &mut impl Log<State, Event>,
-    ) {
+    fn prompt(&self, _: &Fof, _: &State) -> Prompt {
+        Prompt::default()
     }
 }

@@ -2,11 +2,10 @@
 
 use super::place::Site;
 use super::{ContactEvent, ContactFrame};
-use crate::cards::swap;
 use crate::counters::Side;
 use crate::event::Event;
 use crate::fof::{Flow, Fof, No};
-use crate::frame::{Frame, Purpose};
+use crate::frame::Purpose;
 use crate::mission::{ContactList, Direction, Package, PackageKind, PackagePart};
 use crate::state::{Flags, Letter, Marker, MarkerKind, State, UnitId};
 use engine::Log;
@@ -17,8 +16,6 @@ use serde::{Deserialize, Serialize};
 pub(crate) const PARTS: usize = 3;
 /// Most packages of a contact list.
 pub(crate) const LISTED: usize = 32;
-/// The list number of a package that an event brings.
-const BY_EVENT: u8 = u8::MAX;
 
 /// A contact being made: package, then for each part its units, distance and direction, then the placement.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
@@ -27,7 +24,8 @@ pub struct Contact {
     /// The card that triggered it.
     pub(super) at: Card,
     pub(super) letter: Letter,
-    list: u8,
+    /// The contact list that serves the marker; `None` when an event brings the package.
+    list: Option<u8>,
     entry: u8,
     pub(super) package: u8,
     /// Entries of the list that cannot be placed.
@@ -67,7 +65,7 @@ impl Contact {
         Contact {
             at,
             letter,
-            list: BY_EVENT - 1,
+            list: Some(0),
             ..Contact::default()
         }
     }
@@ -77,14 +75,14 @@ impl Contact {
         Contact {
             at,
             package,
-            list: BY_EVENT,
+            list: None,
             ..Contact::default()
         }
     }
 
     /// Whether an event brought it: there is no marker to discard.
     pub(super) fn is_event(&self) -> bool {
-        self.list == BY_EVENT
+        self.list.is_none()
     }
 }
 
@@ -148,7 +146,7 @@ impl Fof {
                 Flow::On
             }
             Stage::ReadUnits => {
-                let option = state.number as usize - 1;
+                let option = state.number_drawn() as usize - 1;
                 // FOF-8.3-03: counters lacking, another option.
                 let has = self.has_counters(state, &c, option);
                 if has {
@@ -170,7 +168,7 @@ impl Fof {
                 Flow::On
             }
             Stage::ReadFar => {
-                c.far = state.number - 1;
+                c.far = state.number_drawn() - 1;
                 c.no_way = 0;
                 let point_blank = self.package_part(&c).distance.cards(c.far) == Some(0);
                 c.stage = match () {
@@ -196,7 +194,7 @@ impl Fof {
                 Flow::On
             }
             Stage::ReadWay => {
-                c.to = compass(self.mission.placement[state.number as usize - 1]);
+                c.to = compass(self.mission.placement[state.number_drawn() as usize - 1]);
                 let known_wrong = c.no_way & c.to.bit() != 0;
                 c.stage = if known_wrong { Stage::Way } else { Stage::Site };
                 self.put(state, c);
@@ -209,7 +207,7 @@ impl Fof {
     }
 
     pub(super) fn put(&self, state: &mut State, contact: Contact) {
-        swap(state, Frame::Contact(ContactFrame::Package(contact)));
+        state.stack.become_(ContactFrame::Package(contact));
     }
 
     fn which_package(
@@ -237,7 +235,7 @@ impl Fof {
             );
             return self.finish_contact(state, c);
         }
-        c.list = list.unwrap_or_default() as u8;
+        c.list = Some(list.unwrap_or_default() as u8);
         c.stage = Stage::ReadWhich;
         self.put(state, c);
         self.number(state, packages as u8, Purpose::WhichPackage);
@@ -250,13 +248,15 @@ impl Fof {
         mut c: Contact,
         log: &mut impl Log<State, Event>,
     ) -> Flow {
-        c.entry = state.number - 1;
+        let number = state.number_drawn();
+        c.entry = number - 1;
         c.stage = Stage::Which;
         if c.tried >> c.entry & 1 == 1 {
             self.put(state, c);
             return Flow::On;
         }
-        let name = &self.mission.lists[c.list as usize].packages[c.entry as usize];
+        let name =
+            &self.mission.lists[c.list.unwrap_or_default() as usize].packages[c.entry as usize];
         let packages = &self.mission.packages;
         let Some(package) = packages.iter().position(|p| p.name == *name) else {
             return self.package_fails(state, c, NO_PLACE, log);
@@ -267,7 +267,7 @@ impl Fof {
             Event::Contact(ContactEvent::PackageDrawn {
                 at: c.at,
                 package: c.package,
-                number: state.number,
+                number,
             }),
         );
         self.begin_package(state, c, log)
@@ -405,7 +405,8 @@ impl Fof {
 
     /// FOF-8.7.2-01: the trap's VOF goes on one unit of the card.
     fn spring_trap(&self, state: &mut State, c: Contact, log: &mut impl Log<State, Event>) -> Flow {
-        let victim = self.infantry_on(state, c.at).nth(state.number as usize - 1);
+        let number = state.number_drawn();
+        let victim = self.infantry_on(state, c.at).nth(number as usize - 1);
         if let Some(unit) = victim {
             log.note(
                 state,
@@ -424,7 +425,7 @@ impl Fof {
             unit.set(Flags::ARRIVING, false);
         }
         state.changed = true;
-        state.frames.pop();
+        state.stack.finish();
         Flow::On
     }
 }

@@ -3,11 +3,12 @@
 use super::{ContactEvent, ContactFrame};
 use crate::event::Event;
 use crate::fof::{Flow, Fof};
-use crate::frame::Frame;
+use crate::frame::Prompt;
 use crate::mission::PcPlan;
 use crate::state::{CellKind, Letter, Pc, State, Wait};
-use engine::{Log, Outcome};
+use engine::{Log, Note, Outcome, Procedure};
 use ground::Card;
+use serde::{Deserialize, Serialize};
 
 /// Potential Contact markers of each letter in the counter mix (FOF-8.2.1-03).
 const OF_EACH_LETTER: u8 = 16;
@@ -74,7 +75,7 @@ impl Fof {
 
     /// Has an event put markers of a letter on a row of the original map (8.2.3): pushes the frame.
     pub(crate) fn place_event_contacts(&self, state: &mut State, letter: Letter, row: u8) {
-        state.push(Frame::Contact(ContactFrame::EventMarkers { letter, row }));
+        state.stack.call(ContactFrame::EventMarkers { letter, row });
     }
 
     pub(super) fn step_event_markers(
@@ -88,10 +89,10 @@ impl Fof {
         let hidden = |card: &Card| matches!(state.cell(*card).pc, Pc::Hidden(_));
         // FOF-8.2.3-02: hidden letters are looked at to decide which marker stays.
         if let Some(at) = Card::all().filter(here).find(hidden) {
-            state.push(Frame::Contact(ContactFrame::TurnOver { at }));
+            state.stack.call(TurnOver { at });
             return Flow::On;
         }
-        state.frames.pop();
+        state.stack.finish();
         let mut placed = 0;
         for card in Card::all().filter(here) {
             let cell = &mut state.cells[card.index()];
@@ -114,8 +115,18 @@ impl Fof {
         );
         Flow::On
     }
+}
 
-    pub(super) fn step_turn_over(&self, state: &mut State, at: Card) -> Flow {
+/// A "?" marker is turned over.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct TurnOver {
+    /// Where.
+    pub(super) at: Card,
+}
+
+impl Procedure<Fof> for TurnOver {
+    fn step(self, _: &Fof, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
+        let at = self.at;
         if let Pc::Hidden(plan) = state.cell(at).pc {
             if state.pool[plan as usize] != [0; 3] {
                 return Flow::Wait(Wait::Letter(plan));
@@ -123,28 +134,43 @@ impl Fof {
             // No marker of this pool is left to turn over: the least likely letter stands for it.
             state.cells[at.index()].pc = Pc::Known(Letter::C);
         }
-        state.frames.pop();
+        state.stack.finish();
         Flow::On
     }
 
-    /// A "?" marker of a plan was turned over.
-    pub(crate) fn settle_letter(
-        &self,
+    engine::decides_nothing!(
+        Fof,
+        "FOF-3.0-01",
+        "Nothing is to be decided in this segment."
+    );
+
+    fn settle(
+        self,
+        _: &Fof,
         state: &mut State,
-        plan: u8,
         outcome: Outcome,
         log: &mut impl Log<State, Event>,
     ) {
-        let Some(&Frame::Contact(ContactFrame::TurnOver { at })) = state.top() else {
-            return;
-        };
+        let at = self.at;
         let letter = [Letter::A, Letter::B, Letter::C][outcome.index().min(2)];
-        let left = &mut state.pool[plan as usize][letter as usize];
-        *left = left.saturating_sub(1);
+        if let Pc::Hidden(plan) = state.cell(at).pc {
+            let left = &mut state.pool[plan as usize][letter as usize];
+            *left = left.saturating_sub(1);
+        }
         state.cells[at.index()].pc = Pc::Known(letter);
         log.note(
             state,
             Event::Contact(ContactEvent::TurnedOver { at, letter }),
         );
+    }
+
+    fn prompt(&self, _: &Fof, _: &State) -> Prompt {
+        Prompt {
+            line: "Turn over a \"?\" marker.".to_owned(),
+            note: Note {
+                text: "Which letter a \"?\" marker hides".to_owned(),
+                ..Note::default()
+            },
+        }
     }
 }

@@ -1,17 +1,26 @@
 //! 8.5 Spotting the enemy.
 
 use super::{ContactEvent, ContactFrame};
-use crate::cards::swap;
 use crate::counters::{Experience, Rating, Role, Side, Special};
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, need};
-use crate::frame::{Frame, Purpose};
+use crate::frame::Purpose;
 use crate::state::{Area, CellKind, Flags, State, UnitId};
 use engine::{List, Log, Modifier};
 use ground::Card;
+use serde::{Deserialize, Serialize};
 
 /// Cards of a Spot attempt before modifiers (FOF-8.5-05).
 const SPOT_CARDS: i8 = 2;
+
+/// Stages of a Spot attempt.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum SpotStage {
+    /// The modifiers are counted.
+    Look,
+    /// The cards are there.
+    Read,
+}
 
 /// A line of the Spotting Attempt Draw Modifiers: cards, and why.
 pub(crate) type SpotModifier = (i8, &'static str);
@@ -37,13 +46,13 @@ impl Fof {
         need(seen.is_ok(), "FOF-8.5-04", "It has no LOS to it.")
     }
 
-    /// Has a unit attempt to Spot an enemy: pushes the frame. `State::result` is 0 when it failed.
+    /// Has a unit attempt to Spot an enemy: pushes the frame.
     pub(crate) fn spot(&self, state: &mut State, unit: UnitId, enemy: UnitId) {
-        state.push(Frame::Contact(ContactFrame::Spot {
+        state.stack.call(ContactFrame::Spot {
             unit,
             enemy,
-            read: false,
-        }));
+            stage: SpotStage::Look,
+        });
     }
 
     /// The Spotting Attempt Draw Modifiers that count (T-FOF-8.5-spotting).
@@ -104,12 +113,13 @@ impl Fof {
         state: &mut State,
         unit: UnitId,
         enemy: UnitId,
-        read: bool,
+        stage: SpotStage,
         log: &mut impl Log<State, Event>,
     ) -> Flow {
-        if read {
-            state.frames.pop();
-            if state.result > 0 {
+        if stage == SpotStage::Read {
+            let successes = state.successes();
+            state.stack.finish();
+            if successes > 0 {
                 let card = state.unit(enemy).at;
                 self.become_spotted(state, card);
                 log.note(
@@ -130,14 +140,11 @@ impl Fof {
                 modifiers: modifiers.iter().map(told).collect(),
             })
         });
-        swap(
-            state,
-            Frame::Contact(ContactFrame::Spot {
-                unit,
-                enemy,
-                read: true,
-            }),
-        );
+        state.stack.become_(ContactFrame::Spot {
+            unit,
+            enemy,
+            stage: SpotStage::Read,
+        });
         // FOF-8.5-05: never fewer than one.
         self.attempt(state, unit, Purpose::Spot, (SPOT_CARDS + sum).max(1));
         Flow::On

@@ -7,7 +7,7 @@ use crate::frame::{Frame, Purpose};
 use crate::mission::{ContactList, Direction, Distance, Goal, Mission, Package, PackagePart};
 use crate::state::{Aim, Cell, CellKind, KindId, Letter, Pc, State, Unit, UnitId};
 use crate::testing::{card, mission};
-use engine::Silent;
+use engine::{Silent, Staged};
 use ground::Card;
 
 const SQUAD: u8 = 3;
@@ -56,7 +56,7 @@ fn launcher(role: Role) -> Kind {
 /// Three by three cards of open ground with a squad on B1.
 fn open_ground(game: &Fof) -> State {
     let mut state = game.empty_state();
-    state.frames.clear();
+    state.stack = Default::default();
     state.turn = 1;
     for column in 0..3 {
         for row in 1..=3 {
@@ -81,14 +81,14 @@ fn open_ground(game: &Fof) -> State {
 fn contact(game: &Fof) -> State {
     let mut state = open_ground(game);
     state.cells[card("B1").index()].pc = Pc::Known(Letter::A);
-    state.push(Frame::Contact(ContactFrame::Begin));
+    state.stack.call(ContactFrame::Begin);
     game.advance(&mut state, &mut Silent);
     state
 }
 
 fn draws_for(state: &State) -> Option<Purpose> {
     match state.top() {
-        Some(Frame::Draw { purpose, .. }) => Some(*purpose),
+        Frame::Draw(draw) => Some(draw.purpose),
         _ => None,
     }
 }

@@ -2,12 +2,11 @@
 
 use super::situation::lies_with;
 use super::{EnemyEvent, EnemyFrame, March, Strike};
-use crate::cards::swap;
 use crate::charts::Activity;
 use crate::counters::Role;
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, need};
-use crate::frame::{Frame, OrderFrame, Purpose};
+use crate::frame::{OrderFrame, Purpose};
 use crate::orders::Cause;
 use crate::state::{Action, Area, Flags, Form, Letter, Pc, State, UnitId};
 use engine::{List, Log};
@@ -103,14 +102,11 @@ impl Fof {
             Activity::Infiltrate => self.begin_march(state, unit, March::Infiltrate),
             Activity::FetchCasualty => self.begin_march(state, unit, March::Fetch),
             Activity::ShiftFire => {
-                state.push(Frame::Enemy(EnemyFrame::Shift {
-                    unit,
-                    picked: false,
-                }));
+                state.stack.call(EnemyFrame::Shift { unit });
             }
             Activity::Reconstitute => self.begin_regroup(state, unit),
             Activity::Vanish => {
-                state.push(Frame::Enemy(EnemyFrame::Vanish { unit, drawn: false }));
+                state.stack.call(EnemyFrame::Vanish { unit });
             }
             Activity::CarryBack => {
                 let here = *state.unit(unit);
@@ -134,11 +130,11 @@ impl Fof {
         } else {
             Action::Move
         };
-        state.push(Frame::Order(OrderFrame {
+        state.stack.call(OrderFrame {
             to,
             area,
             ..OrderFrame::act(unit, action, Cause::Enemy)
-        }));
+        });
     }
 
     /// The best Cover marker on its own card that a unit out of cover can move into.
@@ -194,20 +190,16 @@ impl Fof {
         &self,
         state: &mut State,
         unit: UnitId,
-        picked: bool,
         log: &mut impl Log<State, Event>,
     ) -> Flow {
         let cards = self.new_targets(state, unit);
-        if !picked && !cards.is_empty() {
-            swap(
-                state,
-                Frame::Enemy(EnemyFrame::Shift { unit, picked: true }),
-            );
+        let number = state.take_number();
+        if number.is_none() && !cards.is_empty() {
             self.number(state, cards.len() as u8, Purpose::WhichTarget);
             return Flow::On;
         }
-        state.frames.pop();
-        if let Some(&card) = cards.get(state.number as usize - 1) {
+        state.stack.finish();
+        if let Some(&card) = number.and_then(|number| cards.get(number as usize - 1)) {
             self.shift_fire(state, unit, card, log);
         }
         Flow::On
@@ -218,27 +210,22 @@ impl Fof {
         &self,
         state: &mut State,
         unit: UnitId,
-        drawn: bool,
         log: &mut impl Log<State, Event>,
     ) -> Flow {
         let gone = *state.unit(unit);
-        let known = match gone.letter {
-            0 => Some(Letter::A),
-            1 => Some(Letter::B),
-            2 => Some(Letter::C),
-            _ => None,
-        };
+        let known = gone.letter;
         let bare = state.cell(gone.at).pc == Pc::None;
-        if bare && known.is_none() && !drawn {
-            swap(
-                state,
-                Frame::Enemy(EnemyFrame::Vanish { unit, drawn: true }),
-            );
+        let number = state.take_number();
+        if bare && known.is_none() && number.is_none() {
             self.number(state, 3, Purpose::WhichCounter);
             return Flow::On;
         }
-        state.frames.pop();
-        let by_number = [Letter::A, Letter::B, Letter::C][(state.number.clamp(1, 3) - 1) as usize];
+        state.stack.finish();
+        let by_number = match number {
+            None | Some(1) => Letter::A,
+            Some(2) => Letter::B,
+            Some(_) => Letter::C,
+        };
         let letter = known.unwrap_or(by_number);
         log.note(
             state,

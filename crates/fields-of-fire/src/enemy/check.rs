@@ -1,12 +1,11 @@
 //! 8.6.2 The Enemy Activity Check Segment: order of cards and units, which rule governs each, the tables.
 
 use super::{EnemyEvent, EnemyFrame, Table};
-use crate::cards::swap;
 use crate::charts::{Activity, Cell, Hierarchy, Row};
 use crate::counters::{Role, Side};
 use crate::event::Event;
 use crate::fof::{Flow, Fof};
-use crate::frame::{Frame, Purpose};
+use crate::frame::Purpose;
 use crate::mission::MissionKind;
 use crate::state::{Flags, State, Unit, UnitId};
 use engine::Log;
@@ -30,7 +29,7 @@ enum Governs {
 
 impl Fof {
     pub(super) fn begin_checks(&self, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
-        swap(state, Frame::Enemy(EnemyFrame::NextCard));
+        state.stack.become_(EnemyFrame::NextCard);
         if self.mission.kind == MissionKind::Defensive {
             // FOF-8.2.2-01
             self.place_contacts(state, state.turn, log);
@@ -60,23 +59,21 @@ impl Fof {
             for unit in state.units.iter_mut() {
                 unit.set(Flags::CHECKED, false);
             }
-            state.frames.pop();
+            state.stack.finish();
             // FOF-7.9.2-02: Claymores look for a victim when the segment ends.
             self.claymores(state);
             return Flow::On;
         }
-        swap(state, Frame::Enemy(EnemyFrame::CardChosen));
+        state.stack.become_(EnemyFrame::CardChosen);
         self.number(state, cards as u8, Purpose::WhichCard);
         Flow::On
     }
 
     pub(super) fn card_chosen(&self, state: &mut State) -> Flow {
-        let at = self
-            .unchecked_cards(state)
-            .iter()
-            .nth(state.number as usize - 1);
+        let number = state.number_drawn();
+        let at = self.unchecked_cards(state).iter().nth(number as usize - 1);
         let next = at.map_or(EnemyFrame::NextCard, |at| EnemyFrame::Card { at });
-        swap(state, Frame::Enemy(next));
+        state.stack.become_(next);
         Flow::On
     }
 
@@ -100,7 +97,7 @@ impl Fof {
             .filter(|&id| !state.unit(id).is(Flags::CHECKED))
             .min_by_key(|&id| self.check_rank(state.unit(id)));
         let Some(unit) = next else {
-            swap(state, Frame::Enemy(EnemyFrame::NextCard));
+            state.stack.become_(EnemyFrame::NextCard);
             return Flow::On;
         };
         state.unit_mut(unit).set(Flags::CHECKED, true);
@@ -150,9 +147,8 @@ impl Fof {
     /// Whether the enemy attacks now, and the column of its tactics: by the mission, or by an event since
     /// (FOF-8.6.2-04).
     pub(super) fn tactics(&self, state: &State) -> (bool, usize) {
-        if state.tactics > 0 {
-            let code = state.tactics - 1;
-            return (code & 1 == 1, code as usize >> 1);
+        if let Some(tactics) = state.tactics {
+            return (tactics.attacks, tactics.column as usize);
         }
         let attacks = self.mission.enemy_attacks;
         (attacks, self.column_named(attacks, &self.mission.tactics))
@@ -212,12 +208,12 @@ impl Fof {
             log.note(state, Event::Enemy(EnemyEvent::Idle { unit }));
             return;
         }
-        state.push(Frame::Enemy(EnemyFrame::Table {
+        state.stack.call(EnemyFrame::Table {
             unit,
             table,
             row: row as u8,
             column: column as u8,
-        }));
+        });
         self.number(state, cell.of, Purpose::WhichActivity);
     }
 
@@ -229,14 +225,15 @@ impl Fof {
         log: &mut impl Log<State, Event>,
     ) -> Flow {
         let cell = &self.hierarchy(table).rows[row as usize].cells[column as usize];
-        let activity = result(cell, state.number);
+        let number = state.number_drawn();
+        let activity = result(cell, number);
         if self.may_act(state, unit, activity).is_err() {
             // FOF-8.6.2-08: another number; a legal result is there.
             log.note(
                 state,
                 Event::Enemy(EnemyEvent::Redrawn {
                     unit,
-                    number: state.number,
+                    number,
                     activity,
                 }),
             );
@@ -250,12 +247,12 @@ impl Fof {
                 table,
                 row,
                 column,
-                number: state.number,
+                number,
                 of: cell.of,
                 activity,
             }),
         );
-        state.frames.pop();
+        state.stack.finish();
         self.act(state, unit, activity, log);
         Flow::On
     }

@@ -1,17 +1,16 @@
 //! 3.2.1, 3.4.1 The enemy's Higher HQ events, and what those do that make the enemy act.
 
 use super::{EnemyEvent, EnemyFrame, Strike};
-use crate::cards::swap;
 use crate::charts::Activity;
 use crate::contact::Contact;
 use crate::counters::Side;
 use crate::deck::Icon;
 use crate::event::Event;
 use crate::fof::{Flow, Fof};
-use crate::frame::{ContactFrame, Frame, Purpose};
+use crate::frame::{ContactFrame, Purpose};
 use crate::mission::HqEvent;
 use crate::sequence::HqLine;
-use crate::state::{Action, CellKind, Flags, Marker, MarkerKind, State, UnitId};
+use crate::state::{Action, CellKind, Flags, Marker, MarkerKind, State, Tactics, UnitId};
 use crate::support::BATTERY;
 use engine::{List, Log};
 use ground::{Card, CardSet};
@@ -20,21 +19,21 @@ impl Fof {
     pub(super) fn begin_event(&self, state: &mut State) -> Flow {
         // FOF-3.2.1-01, FOF-3.4.1-01: from turn 2 on.
         if state.turn < 2 || self.mission.enemy_events.is_empty() {
-            state.frames.pop();
+            state.stack.finish();
             return Flow::On;
         }
-        swap(state, Frame::Enemy(EnemyFrame::EventDrawn));
+        state.stack.become_(EnemyFrame::EventDrawn);
         self.draw(state, 1, Purpose::HqEvent);
         Flow::On
     }
 
     pub(super) fn event_drawn(&self, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
         if self.icons(state, Icon::Hq) == 0 {
-            state.frames.pop();
+            state.stack.finish();
             log.note(state, Event::Enemy(EnemyEvent::NoEvent));
             return Flow::On;
         }
-        swap(state, Frame::Enemy(EnemyFrame::EventChosen));
+        state.stack.become_(EnemyFrame::EventChosen);
         self.number(
             state,
             self.mission.enemy_events.len() as u8,
@@ -44,8 +43,8 @@ impl Fof {
     }
 
     pub(super) fn event_chosen(&self, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
-        let line = state.number - 1;
-        state.frames.pop();
+        let line = state.number_drawn() - 1;
+        state.stack.finish();
         log.note(state, Event::Enemy(EnemyEvent::Higher { line }));
         let side = Side::Enemy;
         self.carry_out_event(state, HqLine { side, line }, log);
@@ -71,11 +70,11 @@ impl Fof {
                 row.is_some()
             }
             HqEvent::Barrage { .. } | HqEvent::Package(_) => {
-                state.push(Frame::Enemy(EnemyFrame::EventCard { by, drawn: false }));
+                state.stack.call(EnemyFrame::EventCard { by });
                 !self.friendly_cards(state).is_empty()
             }
             HqEvent::Withdraw | HqEvent::AllFire | HqEvent::RallyAll => {
-                state.push(Frame::Enemy(EnemyFrame::Everybody { by, next: 0 }));
+                state.stack.call(EnemyFrame::Everybody { by, next: 0 });
                 state.in_play().any(|id| self.obeys(state, id, event))
             }
             HqEvent::Tactics {
@@ -84,7 +83,7 @@ impl Fof {
             } => {
                 // FOF-8.6.2-04
                 let column = self.column_named(attacks, column) as u8;
-                state.tactics = 1 + (column << 1) + u8::from(attacks);
+                state.tactics = Some(Tactics { attacks, column });
                 true
             }
             _ => false,
@@ -131,19 +130,16 @@ impl Fof {
         cards.iter().filter(fits).take(64).collect()
     }
 
-    pub(super) fn event_card(&self, state: &mut State, by: HqLine, drawn: bool) -> Flow {
+    pub(super) fn event_card(&self, state: &mut State, by: HqLine) -> Flow {
         let event = self.hq_event(by);
         let cards = self.event_cards(state, event);
-        if !drawn && !cards.is_empty() {
-            swap(
-                state,
-                Frame::Enemy(EnemyFrame::EventCard { by, drawn: true }),
-            );
+        let number = state.take_number();
+        if number.is_none() && !cards.is_empty() {
             self.number(state, cards.len() as u8, Purpose::WhichCard);
             return Flow::On;
         }
-        state.frames.pop();
-        let Some(&at) = cards.get(state.number as usize - 1) else {
+        state.stack.finish();
+        let Some(&at) = number.and_then(|number| cards.get(number as usize - 1)) else {
             return Flow::On;
         };
         match event {
@@ -165,7 +161,7 @@ impl Fof {
                 let packages = &self.mission.packages;
                 if let Some(package) = packages.iter().position(|p| p.name == *name) {
                     let contact = Contact::by_event(at, package as u8);
-                    state.push(Frame::Contact(ContactFrame::Package(contact)));
+                    state.stack.call(ContactFrame::Package(contact));
                 }
             }
             _ => {}
@@ -185,16 +181,13 @@ impl Fof {
         let event = self.hq_event(by);
         let acts = |id: &UnitId| id.0 >= next && self.obeys(state, *id, event);
         let Some(unit) = state.in_play().find(acts) else {
-            state.frames.pop();
+            state.stack.finish();
             return Flow::On;
         };
-        swap(
-            state,
-            Frame::Enemy(EnemyFrame::Everybody {
-                by,
-                next: unit.0.saturating_add(1),
-            }),
-        );
+        state.stack.become_(EnemyFrame::Everybody {
+            by,
+            next: unit.0.saturating_add(1),
+        });
         if by.side == Side::Enemy {
             state.unit_mut(unit).set(Flags::CHECKED, true);
         }

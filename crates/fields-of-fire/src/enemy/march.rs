@@ -2,11 +2,10 @@
 //! (8.6.1E).
 
 use super::{EnemyEvent, EnemyFrame, March};
-use crate::cards::swap;
 use crate::counters::Side;
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, need};
-use crate::frame::{Frame, Purpose};
+use crate::frame::Purpose;
 use crate::state::{Area, CellKind, Flags, Item, ItemKind, MarkerKind, State, UnitId};
 use engine::{List, Log};
 use ground::{Card, Compass};
@@ -40,11 +39,7 @@ impl Fof {
     }
 
     pub(super) fn begin_march(&self, state: &mut State, unit: UnitId, how: March) {
-        state.push(Frame::Enemy(EnemyFrame::March {
-            unit,
-            how,
-            picked: false,
-        }));
+        state.stack.call(EnemyFrame::March { unit, how });
     }
 
     pub(super) fn may_march(&self, state: &State, id: UnitId, how: March) -> May {
@@ -203,31 +198,23 @@ impl Fof {
         state: &mut State,
         unit: UnitId,
         how: March,
-        picked: bool,
         log: &mut impl Log<State, Event>,
     ) -> Flow {
         let cards = match self.way(state, unit, how) {
             Way::OffMap => {
-                state.frames.pop();
+                state.stack.finish();
                 self.leave_map(state, unit, log);
                 return Flow::On;
             }
             Way::To(cards) => cards,
         };
-        if !picked && !cards.is_empty() {
-            swap(
-                state,
-                Frame::Enemy(EnemyFrame::March {
-                    unit,
-                    how,
-                    picked: true,
-                }),
-            );
+        let number = state.take_number();
+        if number.is_none() && !cards.is_empty() {
             self.number(state, cards.len() as u8, Purpose::WhichCard);
             return Flow::On;
         }
-        state.frames.pop();
-        let Some(&to) = cards.get(state.number as usize - 1) else {
+        state.stack.finish();
+        let Some(&to) = number.and_then(|number| cards.get(number as usize - 1)) else {
             return Flow::On;
         };
         self.drop_excess(state, unit);

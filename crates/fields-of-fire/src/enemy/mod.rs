@@ -16,12 +16,12 @@ mod words;
 pub use conditions::Condition;
 
 use crate::charts::Activity;
-use crate::choice::Choice;
 use crate::event::Event;
-use crate::fof::{Flow, Fof, No};
+use crate::fof::{Flow, Fof};
+use crate::frame::Prompt;
 use crate::sequence::HqLine;
 use crate::state::{Letter, State, UnitId};
-use engine::Log;
+use engine::{Log, Procedure};
 use ground::Card;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -83,8 +83,6 @@ pub enum EnemyFrame {
     EventCard {
         /// The event.
         by: HqLine,
-        /// Whether the number is there.
-        drawn: bool,
     },
     /// An event has every enemy act in turn.
     Everybody {
@@ -123,8 +121,6 @@ pub enum EnemyFrame {
         how: Strike,
         /// Only there; `NOWHERE` = wherever it can.
         card: Card,
-        /// Whether the target's number is there.
-        picked: bool,
     },
     /// A unit moves to another card.
     March {
@@ -132,15 +128,11 @@ pub enum EnemyFrame {
         unit: UnitId,
         /// Why.
         how: March,
-        /// Whether the card's number is there.
-        picked: bool,
     },
     /// A unit shifts its fire.
     Shift {
         /// Who.
         unit: UnitId,
-        /// Whether the target's number is there.
-        picked: bool,
     },
     /// Teams form a squad.
     Regroup {
@@ -153,15 +145,11 @@ pub enum EnemyFrame {
     Vanish {
         /// Who.
         unit: UnitId,
-        /// Whether its letter's number is there.
-        drawn: bool,
     },
     /// A Spotter calls for fire.
     Call {
         /// Who.
         unit: UnitId,
-        /// Whether the target's number is there.
-        picked: bool,
     },
 }
 
@@ -214,58 +202,37 @@ pub enum EnemyEvent {
     SpotterDone { unit: UnitId },
 }
 
-impl Fof {
-    pub(crate) fn step_enemy(
-        &self,
-        state: &mut State,
-        frame: EnemyFrame,
-        log: &mut impl Log<State, Event>,
-    ) -> Flow {
-        match frame {
-            EnemyFrame::Event => self.begin_event(state),
-            EnemyFrame::EventDrawn => self.event_drawn(state, log),
-            EnemyFrame::EventChosen => self.event_chosen(state, log),
-            EnemyFrame::EventCard { by, drawn } => self.event_card(state, by, drawn),
-            EnemyFrame::Everybody { by, next } => self.everybody(state, by, next, log),
-            EnemyFrame::Checks => self.begin_checks(state, log),
-            EnemyFrame::NextCard => self.next_card(state),
-            EnemyFrame::CardChosen => self.card_chosen(state),
-            EnemyFrame::Card { at } => self.check_card(state, at, log),
+impl Procedure<Fof> for EnemyFrame {
+    fn step(self, game: &Fof, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
+        match self {
+            EnemyFrame::Event => game.begin_event(state),
+            EnemyFrame::EventDrawn => game.event_drawn(state, log),
+            EnemyFrame::EventChosen => game.event_chosen(state, log),
+            EnemyFrame::EventCard { by } => game.event_card(state, by),
+            EnemyFrame::Everybody { by, next } => game.everybody(state, by, next, log),
+            EnemyFrame::Checks => game.begin_checks(state, log),
+            EnemyFrame::NextCard => game.next_card(state),
+            EnemyFrame::CardChosen => game.card_chosen(state),
+            EnemyFrame::Card { at } => game.check_card(state, at, log),
             EnemyFrame::Table {
                 unit,
                 table,
                 row,
                 column,
-            } => self.read_table(state, unit, (table, row, column), log),
-            EnemyFrame::Strike {
-                unit,
-                how,
-                card,
-                picked,
-            } => self.step_strike(state, unit, how, card, picked),
-            EnemyFrame::March { unit, how, picked } => {
-                self.step_march(state, unit, how, picked, log)
-            }
-            EnemyFrame::Shift { unit, picked } => self.step_shift(state, unit, picked, log),
-            EnemyFrame::Regroup { unit, stage } => self.step_regroup(state, unit, stage, log),
-            EnemyFrame::Vanish { unit, drawn } => self.step_vanish(state, unit, drawn, log),
-            EnemyFrame::Call { unit, picked } => self.step_spotter(state, unit, picked),
+            } => game.read_table(state, unit, (table, row, column), log),
+            EnemyFrame::Strike { unit, how, card } => game.step_strike(state, unit, how, card),
+            EnemyFrame::March { unit, how } => game.step_march(state, unit, how, log),
+            EnemyFrame::Shift { unit } => game.step_shift(state, unit, log),
+            EnemyFrame::Regroup { unit, stage } => game.step_regroup(state, unit, stage, log),
+            EnemyFrame::Vanish { unit } => game.step_vanish(state, unit, log),
+            EnemyFrame::Call { unit } => game.step_spotter(state, unit),
         }
     }
 
-    pub(crate) fn enemy_choices(&self, _state: &State, _frame: EnemyFrame, _out: &mut Vec<Choice>) {
-    }
+    engine::decides_nothing!(Fof, "FOF-1.0-01", "The rules run the enemy.");
+    engine::rolls_nothing!(Fof);
 
-    pub(crate) fn deny_enemy(&self, _state: &State, _frame: EnemyFrame, _choice: &Choice) -> No {
-        No("FOF-1.0-01", "The rules run the enemy.")
-    }
-
-    pub(crate) fn choose_enemy(
-        &self,
-        _state: &mut State,
-        _frame: EnemyFrame,
-        _choice: Choice,
-        _log: &mut impl Log<State, Event>,
-    ) {
+    fn prompt(&self, _: &Fof, _: &State) -> Prompt {
+        Prompt::default()
     }
 }

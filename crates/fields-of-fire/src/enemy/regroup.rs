@@ -1,7 +1,6 @@
 //! Teams that form a squad again by the hierarchy's result (4.2.3i, 6.5.2 as the enemy uses them).
 
 use super::{EnemyEvent, EnemyFrame, Regroup};
-use crate::cards::swap;
 use crate::counters::{Experience, Range, Rating, Role, Side};
 use crate::event::Event;
 use crate::fof::{Flow, Fof};
@@ -20,10 +19,10 @@ impl Fof {
     }
 
     pub(super) fn begin_regroup(&self, state: &mut State, unit: UnitId) {
-        state.push(Frame::Enemy(EnemyFrame::Regroup {
+        state.stack.call(EnemyFrame::Regroup {
             unit,
             stage: Regroup::Attempt,
-        }));
+        });
     }
 
     /// The teams that would join, the acting one first.
@@ -77,22 +76,23 @@ impl Fof {
             Regroup::Attempt => {
                 let level = self.experience(state.unit(unit)).cards();
                 let cards = CARDS + level + self.leader_cards(state, unit, Purpose::Rally);
-                swap(state, next(Regroup::Which));
+                state.stack.become_(next(Regroup::Which));
                 self.attempt(state, unit, Purpose::Rally, cards);
             }
             Regroup::Which => {
                 let squads = self.squads_left(state, unit).len();
-                if state.result == 0 || squads == 0 {
-                    state.frames.pop();
+                if state.successes() == 0 || squads == 0 {
+                    state.stack.finish();
                     return Flow::On;
                 }
-                swap(state, next(Regroup::Form));
+                state.stack.become_(next(Regroup::Form));
                 self.number(state, squads as u8, Purpose::WhichCounter);
             }
             Regroup::Form => {
-                state.frames.pop();
+                let number = state.number_drawn();
+                state.stack.finish();
                 let squads = self.squads_left(state, unit);
-                if let Some(&kind) = squads.get(state.number as usize - 1) {
+                if let Some(&kind) = squads.get(number as usize - 1) {
                     self.form_squad(state, unit, kind, log);
                 }
             }

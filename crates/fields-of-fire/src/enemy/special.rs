@@ -1,11 +1,10 @@
 //! 8.6.4, 8.6.5, 8.8 to 8.11 Snipers, Spotters, Leaders, lone mortars, cease fire and ammunition.
 
 use super::{EnemyEvent, EnemyFrame};
-use crate::cards::swap;
 use crate::counters::{Role, Side};
 use crate::event::Event;
 use crate::fof::{Flow, Fof};
-use crate::frame::{Frame, Purpose};
+use crate::frame::Purpose;
 use crate::mission::PackageKind;
 use crate::state::{Aim, CellKind, CoverKind, Flags, Form, MarkerKind, State, UnitId};
 use crate::support::BATTERY;
@@ -122,22 +121,19 @@ impl Fof {
             log.note(state, Event::Enemy(EnemyEvent::Idle { unit: id }));
             return;
         }
-        state.push(Frame::Enemy(EnemyFrame::Call {
-            unit: id,
-            picked: false,
-        }));
+        state.stack.call(EnemyFrame::Call { unit: id });
     }
 
     /// The cards a Spotter picks its target from (T-FOF-8.10-spotter).
     fn fire_targets(&self, state: &State, id: UnitId) -> List<Card, 32> {
         let spotter = state.unit(id);
-        let battery = match self.mission.packages.get(spotter.package as usize) {
-            Some(package) => match package.kind {
-                PackageKind::Incoming { battery, .. } => Some(battery),
-                _ => None,
-            },
-            None => None,
-        };
+        let package = spotter
+            .package
+            .map(|package| &self.mission.packages[package as usize]);
+        let battery = package.and_then(|package| match package.kind {
+            PackageKind::Incoming { battery, .. } => Some(battery),
+            _ => None,
+        });
         let registered = state
             .markers
             .iter()
@@ -175,15 +171,15 @@ impl Fof {
         tied.map(|&(.., card)| card).collect()
     }
 
-    pub(super) fn step_spotter(&self, state: &mut State, unit: UnitId, picked: bool) -> Flow {
+    pub(super) fn step_spotter(&self, state: &mut State, unit: UnitId) -> Flow {
         let cards = self.fire_targets(state, unit);
-        if !picked && !cards.is_empty() {
-            swap(state, Frame::Enemy(EnemyFrame::Call { unit, picked: true }));
+        let number = state.take_number();
+        if number.is_none() && !cards.is_empty() {
             self.number(state, cards.len() as u8, Purpose::WhichTarget);
             return Flow::On;
         }
-        state.frames.pop();
-        if let Some(&at) = cards.get(state.number as usize - 1) {
+        state.stack.finish();
+        if let Some(&at) = number.and_then(|number| cards.get(number as usize - 1)) {
             self.spotter_call(state, unit, at);
         }
         Flow::On

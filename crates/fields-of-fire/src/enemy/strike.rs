@@ -2,10 +2,9 @@
 
 use super::{EnemyFrame, Strike};
 use crate::attacks::Target;
-use crate::cards::swap;
 use crate::counters::Side;
 use crate::fof::{Flow, Fof};
-use crate::frame::{Frame, Purpose};
+use crate::frame::Purpose;
 use crate::state::{Area, Flags, State, UnitId};
 use engine::{List, Log};
 use ground::Card;
@@ -145,12 +144,11 @@ impl Fof {
         how: Strike,
         log: &mut impl Log<crate::state::State, crate::event::Event>,
     ) {
-        state.push(Frame::Enemy(EnemyFrame::Strike {
+        state.stack.call(EnemyFrame::Strike {
             unit,
             how,
             card: Card::NOWHERE,
-            picked: false,
-        }));
+        });
         if how == Strike::Grenade && !self.may_strike(state, unit, how) {
             let at = state.unit(unit).at;
             self.relocate(state, unit, at, Area::OPEN, true, log);
@@ -163,28 +161,18 @@ impl Fof {
         unit: UnitId,
         how: Strike,
         card: Card,
-        picked: bool,
     ) -> Flow {
         let targets = self.strike_targets(state, unit, how, card);
         if !state.unit(unit).in_play() || targets.is_empty() {
-            state.frames.pop();
+            state.stack.finish();
             return Flow::On;
         }
-        if !picked {
-            swap(
-                state,
-                Frame::Enemy(EnemyFrame::Strike {
-                    unit,
-                    how,
-                    card,
-                    picked: true,
-                }),
-            );
+        let Some(number) = state.take_number() else {
             self.number(state, targets.len() as u8, Purpose::WhichTarget);
             return Flow::On;
-        }
-        state.frames.pop();
-        if let Some(&target) = targets.get(state.number as usize - 1) {
+        };
+        state.stack.finish();
+        if let Some(&target) = targets.get(number as usize - 1) {
             match how {
                 Strike::Grenade => self.grenade(state, unit, target),
                 Strike::Concentrate => self.concentrate(state, unit, target),

@@ -79,7 +79,7 @@ fn every_package_comes_and_every_game_ends() {
                     let unit = state.unit(id);
                     if unit.side == Side::Enemy {
                         seen.insert(game.kind(unit).id.clone());
-                        assert!(!unit.is(Flags::ARRIVING) || state.top().is_some());
+                        assert!(!unit.is(Flags::ARRIVING) || !state.stack.frames().is_empty());
                     }
                 }
             });

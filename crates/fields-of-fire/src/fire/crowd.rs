@@ -3,7 +3,7 @@
 use crate::counters::Side;
 use crate::fof::Fof;
 use crate::state::{CellKind, KindId, State, Unit};
-use engine::Silent;
+use engine::{Silent, Staged};
 use ground::Card;
 
 /// Units of a side on each card that it holds.
@@ -14,7 +14,7 @@ impl Fof {
     pub fn crowded(&self) -> State {
         let mission = &self.mission;
         let mut state = self.empty_state();
-        state.frames.clear();
+        state.stack = Default::default();
         state.turn = 1;
         let deck = &mission.terrain;
         let lies = |card: &usize| !deck.kinds[deck.cards[*card].kind as usize].hill;
@@ -65,8 +65,6 @@ impl Fof {
             steps: counter.steps.max(1),
             form: counter.form.unwrap_or_default(),
             ammo: counter.ammo_points,
-            letter: u8::MAX,
-            package: u8::MAX,
             ..Unit::default()
         }
     }

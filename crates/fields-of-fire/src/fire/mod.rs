@@ -15,14 +15,12 @@ mod tests;
 mod update;
 mod why;
 
-use crate::cards::swap;
-use crate::choice::Choice;
 use crate::counters::{Rating, Role, Side, Special};
 use crate::event::Event;
-use crate::fof::{Flow, Fof, No};
-use crate::frame::{Frame, Purpose};
+use crate::fof::{Flow, Fof};
+use crate::frame::{Came, Prompt, Purpose};
 use crate::state::{Aim, Flags, Form, State, UnitId};
-use engine::{Log, Telling};
+use engine::{Log, Procedure, Telling};
 use ground::Card;
 use line::Field;
 use schemars::JsonSchema;
@@ -35,7 +33,16 @@ pub use why::Why;
 
 /// Bringing the map up to date after a change (FOF-3.0-02, FOF-6.0-02).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
-pub enum FireFrame {
+pub struct FireFrame {
+    /// Where it stands.
+    stage: FireStage,
+    /// The result that it has come between: it goes to the one it was handed to when fire is up to date.
+    kept: Option<Came>,
+}
+
+/// Stages of the update.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+enum FireStage {
     /// What units become of themselves: Spotted, Unspotted, a mortar crew with rifles.
     #[default]
     Begin,
@@ -47,14 +54,24 @@ pub enum FireFrame {
 
 /// One round of the update.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
-pub struct Round {
+struct Round {
     round: u8,
     picks: [u8; PICKS],
     drawn: u8,
-    /// A random number is being drawn.
-    asked: bool,
-    /// What `State::number` and `State::result` were: those below may still want them.
-    kept: [u8; 2],
+}
+
+impl FireFrame {
+    /// The update that comes between a result and the procedure it was handed to.
+    pub(crate) fn between(kept: Option<Came>) -> FireFrame {
+        FireFrame {
+            kept,
+            ..FireFrame::default()
+        }
+    }
+
+    fn at(self, stage: FireStage) -> FireFrame {
+        FireFrame { stage, ..self }
+    }
 }
 
 /// What happens in this chapter.
@@ -78,69 +95,73 @@ pub enum FireEvent {
     TookRifles { unit: UnitId, at: Card },
 }
 
-impl Fof {
-    pub(crate) fn step_fire(
-        &self,
-        state: &mut State,
-        frame: FireFrame,
-        log: &mut impl Log<State, Event>,
-    ) -> Flow {
-        match frame {
-            FireFrame::Begin => {
+impl Procedure<Fof> for FireFrame {
+    fn step(self, game: &Fof, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
+        match self.stage {
+            FireStage::Begin => {
                 state.changed = false;
-                let field = self.statuses(state, log);
-                let round = Round {
-                    kept: [state.number, state.result],
-                    ..Round::default()
-                };
-                self.rounds(state, &field, round, log)
+                let field = game.statuses(state, log);
+                game.rounds(state, self, &field, Round::default(), log);
             }
-            FireFrame::Round(mut round) => {
-                if round.asked {
-                    round.asked = false;
-                    round.picks[round.drawn as usize] = state.number;
+            FireStage::Round(mut round) => {
+                if let Some(number) = state.take_number() {
+                    round.picks[round.drawn as usize] = number;
                     round.drawn += 1;
-                    [state.number, state.result] = round.kept;
                     state.drawn.clear();
                 }
-                let field = self.field(state);
-                self.rounds(state, &field, round, log)
+                let field = game.field(state);
+                game.rounds(state, self, &field, round, log);
             }
-            FireFrame::End => {
-                let level = self.activity_level(state);
+            FireStage::End => {
+                let level = game.activity_level(state);
                 if level != state.activity {
                     state.activity = level;
                     log.note(state, Event::ActivityLevel { level });
                 }
-                if let Some(card) = self.to_reveal(state) {
-                    swap(state, Frame::Fire(FireFrame::Begin));
-                    self.draw_terrain(state, card, false);
+                if let Some(card) = game.to_reveal(state) {
+                    state.stack.become_(self.at(FireStage::Begin));
+                    game.draw_terrain(state, card, false);
                 } else if state.changed {
-                    swap(state, Frame::Fire(FireFrame::Begin));
+                    state.stack.become_(self.at(FireStage::Begin));
                 } else {
-                    state.frames.pop();
+                    match self.kept {
+                        Some(came) => state.stack.finish_with(came),
+                        None => state.stack.finish(),
+                    }
                 }
-                Flow::On
             }
         }
+        Flow::On
     }
 
+    engine::decides_nothing!(
+        Fof,
+        "FOF-6.0-02",
+        "Fire comes of itself; a card is to be drawn."
+    );
+    engine::rolls_nothing!(Fof);
+
+    fn prompt(&self, _: &Fof, _: &State) -> Prompt {
+        Prompt::default()
+    }
+}
+
+impl Fof {
     /// Round after round, until fire is at rest or a number must be drawn. The field serves for all of them: in a round
     /// only aims change.
     fn rounds(
         &self,
         state: &mut State,
+        frame: FireFrame,
         field: &Field,
         mut r: Round,
         log: &mut impl Log<State, Event>,
-    ) -> Flow {
+    ) {
         loop {
             match self.changes(state, field, &r.picks[..r.drawn as usize]) {
                 Update::Tie(options) => {
-                    r.asked = true;
-                    swap(state, Frame::Fire(FireFrame::Round(r)));
-                    self.number(state, options, Purpose::WhichTarget);
-                    return Flow::On;
+                    state.stack.become_(frame.at(FireStage::Round(r)));
+                    return self.number(state, options, Purpose::WhichTarget);
                 }
                 Update::Apply(changes) if r.round < ROUNDS => {
                     for &change in changes.iter() {
@@ -148,7 +169,6 @@ impl Fof {
                     }
                     r = Round {
                         round: r.round + 1,
-                        kept: r.kept,
                         ..Round::default()
                     };
                 }
@@ -157,8 +177,7 @@ impl Fof {
                         matches!(update, Update::Stable),
                         "fire does not come to rest: {update:?}"
                     );
-                    swap(state, Frame::Fire(FireFrame::End));
-                    return Flow::On;
+                    return state.stack.become_(frame.at(FireStage::End));
                 }
             }
         }
@@ -252,21 +271,6 @@ impl Fof {
             }
         }
         if stale { self.field(state) } else { field }
-    }
-
-    pub(crate) fn fire_choices(&self, _: &State, _: FireFrame, _: &mut Vec<Choice>) {}
-
-    pub(crate) fn deny_fire(&self, _: &State, _: FireFrame, _: &Choice) -> No {
-        No("FOF-6.0-02", "Fire comes of itself; a card is to be drawn.")
-    }
-
-    pub(crate) fn choose_fire(
-        &self,
-        _: &mut State,
-        _: FireFrame,
-        _: Choice,
-        _: &mut impl Log<State, Event>,
-    ) {
     }
 
     pub(crate) fn tell_fire(&self, state: &State, event: &FireEvent) -> Telling {

@@ -1,13 +1,10 @@
 //! Orders are paid for and carried out.
 
+use super::table::Effect;
 use super::{Cause, OrderEvent, OrderFrame, Stage};
-use crate::attacks::{Target, Together};
-use crate::cards::swap;
 use crate::choice::Choice;
-use crate::counters::Side;
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, No, need};
-use crate::frame::{Frame, Purpose};
 use crate::state::{Action, Area, Control, Flags, ItemId, Marker, MarkerKind, State, UnitId, Wait};
 use engine::Log;
 use ground::Card;
@@ -20,43 +17,16 @@ impl Fof {
         n: u8,
         log: &mut impl Log<State, Event>,
     ) -> Flow {
-        if n == 0 && f.cause == Cause::Command && f.action != Action::PickUp {
+        if n == 0 && f.cause == Cause::Command && !f.action.row().pays_later {
             self.pay(state, &f, log);
         }
-        match f.action {
-            Action::MovePlatoon | Action::InfiltratePlatoon => {
-                swap(
-                    state,
-                    Frame::Order(OrderFrame {
-                        stage: Stage::Act(1),
-                        ..f
-                    }),
-                );
-                self.step_platoon(
-                    state,
-                    OrderFrame {
-                        stage: Stage::Act(1),
-                        ..f
-                    },
-                )
-            }
-            Action::Infiltrate | Action::InfiltrateWithin => self.step_infiltrate(state, f, n, log),
-            Action::SeekCover => self.step_seek_cover(state, f, n, log),
-            Action::RemovePinned
-            | Action::ToLitter
-            | Action::ToFire
-            | Action::ToAssault
-            | Action::AssaultToFire
-            | Action::FlipToFront
-            | Action::FlipToFire => self.step_rally(state, f, n, log),
-            Action::ReconstituteSquad => self.step_reform(state, f, n, log),
-            Action::Detach => self.step_detach(state, f, n, log),
-            Action::PickUp => Flow::Wait(Wait::Choice),
-            _ => {
-                state.frames.pop();
-                self.carry_out(state, &f, log);
+        match f.action.effect() {
+            Effect::AtOnce(carry_out) => {
+                state.stack.finish();
+                carry_out(self, state, &f, log);
                 Flow::On
             }
+            Effect::InSteps(step) => step(self, state, f, n, log),
         }
     }
 
@@ -74,57 +44,29 @@ impl Fof {
         );
     }
 
-    /// Actions that are done in one go. The order's frame is off already: what they push lies on top.
-    fn carry_out(&self, state: &mut State, f: &OrderFrame, log: &mut impl Log<State, Event>) {
-        let unit = f.unit;
-        match f.action {
-            Action::Activate => self.activate(state, unit, f.by, "FOF-4.2.1-01", log),
-            Action::DeployPyrotechnic => self.deploy(state, unit, f.device, f.to, log),
-            Action::ReconstitutePlatoonHq => self.replace_platoon_hq(state, f, log),
-            Action::ReconstituteCompanyHq => self.replace_company_hq(state, unit, log),
-            Action::CreateRunner => self.create_runner(state, f, log),
-            Action::DispatchRunner => self.dispatch_runner(state, f, log),
-            Action::DismissRunner => self.dismiss_runner(state, f, log),
-            Action::SwitchNetwork => self.switch_network(state, f, log),
-            Action::RepairLine => self.repair_line(state, unit, log),
-            Action::DesignateControl => self.designate(state, unit, f.control, log),
-            Action::Move | Action::MoveWithin => {
-                let to = if f.to.is_some() {
-                    f.to
-                } else {
-                    state.unit(unit).at
-                };
-                let exposed = self.exposes(state, unit, to, f.area);
-                self.relocate(state, unit, to, f.area, exposed, log);
-            }
-            Action::Supplement => self.supplement(state, f, log),
-            Action::Spot => self.spot(state, unit, f.pick),
-            Action::Concentrate => self.concentrate(state, unit, f.target),
-            Action::ConcentratePlatoon => {
-                self.attack_together(state, unit, Together::Concentrate, f.target);
-            }
-            Action::Grenade => self.grenade(state, unit, f.target),
-            Action::GrenadePlatoon => {
-                self.attack_together(state, unit, Together::Grenade, f.target);
-            }
-            Action::ThrowCharge => self.throw_charge(state, unit, stack(f.target)),
-            Action::PlaceCharge => self.place_charge(state, unit, stack(f.target), log),
-            Action::Flame => self.flame(state, unit, stack(f.target), log),
-            Action::CallForFire => self.call_for_fire(state, unit, f.row, f.to),
-            Action::IndirectLay => self.indirect_lay(state, unit, f.to, log),
-            Action::CeaseFire => self.cease_fire(state, state.unit(unit).at, Side::Friendly, log),
-            Action::ShiftFire => self.shift_fire(state, unit, f.to, log),
-            Action::FireProtective if state.unit(unit).is(Flags::PROTECTIVE_LINE) => {
-                self.fire_protective_line(state, unit, log);
-            }
-            Action::FireProtective => self.fire_protective(state, f.control, log),
-            Action::StopProtectiveFire => self.stop_protective(state, f.control, log),
-            // The others have steps of their own, or are refused (ActivateVehicle).
-            _ => {}
-        }
+    /// Things are picked up one by one, as they are chosen.
+    pub(super) fn step_pick_up(
+        &self,
+        _: &mut State,
+        _: OrderFrame,
+        _: u8,
+        _: &mut impl Log<State, Event>,
+    ) -> Flow {
+        Flow::Wait(Wait::Choice)
     }
 
-    fn step_infiltrate(
+    /// A move, to another card or within it.
+    pub(super) fn go(&self, state: &mut State, f: &OrderFrame, log: &mut impl Log<State, Event>) {
+        let to = if f.to.is_some() {
+            f.to
+        } else {
+            state.unit(f.unit).at
+        };
+        let exposed = self.exposes(state, f.unit, to, f.area);
+        self.relocate(state, f.unit, to, f.area, exposed, log);
+    }
+
+    pub(super) fn step_infiltrate(
         &self,
         state: &mut State,
         f: OrderFrame,
@@ -133,36 +75,34 @@ impl Fof {
     ) -> Flow {
         let within = f.action == Action::InfiltrateWithin;
         if n == 0 {
-            let purpose = if within {
-                Purpose::InfiltrateWithin
-            } else {
-                Purpose::Infiltrate
-            };
-            swap(
-                state,
-                Frame::Order(OrderFrame {
-                    stage: Stage::Act(1),
-                    ..f
-                }),
-            );
+            let purpose = f.action.row().purpose.unwrap_or_default();
+            state.stack.become_(OrderFrame {
+                stage: Stage::Act(1),
+                ..f
+            });
             let cards = self.attempt_cards(state, f.unit, purpose, 2);
             self.attempt(state, f.unit, purpose, cards);
             return Flow::On;
         }
-        let success = state.result > 0;
+        let success = state.successes() > 0;
         let to = if within { state.unit(f.unit).at } else { f.to };
         if !success && !within && Fof::counts(f.cause) {
             // FOF-4.2-11: a failed Infiltration counts as a Move too.
             state.unit_mut(f.unit).did |= Action::Move.bit();
         }
         let exposed = !success && self.exposes(state, f.unit, to, f.area);
-        state.frames.pop();
+        state.stack.finish();
         self.relocate(state, f.unit, to, f.area, exposed, log);
         Flow::On
     }
 
-    fn switch_network(&self, state: &mut State, f: &OrderFrame, log: &mut impl Log<State, Event>) {
-        let (own, lost) = (f.row as usize, f.item.index());
+    pub(super) fn switch_network(
+        &self,
+        state: &mut State,
+        f: &OrderFrame,
+        log: &mut impl Log<State, Event>,
+    ) {
+        let (own, lost) = (f.set.index(), f.item.index());
         let kind = state.items[own].kind;
         state.items[own].kind = state.items[lost].kind;
         state.items[lost].kind = kind;
@@ -176,7 +116,12 @@ impl Fof {
         );
     }
 
-    fn repair_line(&self, state: &mut State, unit: UnitId, log: &mut impl Log<State, Event>) {
+    pub(super) fn repair_line(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        log: &mut impl Log<State, Event>,
+    ) {
         let at = state.unit(unit).at;
         let cut = |m: &&mut Marker| m.kind == MarkerKind::CutPhoneLine && m.at == at;
         if let Some(line) = state.markers.iter_mut().find(cut) {
@@ -185,7 +130,7 @@ impl Fof {
         }
     }
 
-    fn designate(
+    pub(super) fn designate(
         &self,
         state: &mut State,
         unit: UnitId,
@@ -205,23 +150,6 @@ impl Fof {
             },
         );
         log.note(state, Event::Order(OrderEvent::Designated { control, at }));
-    }
-
-    pub(super) fn judge_target(&self, state: &State, f: &OrderFrame, target: Target) -> May {
-        let unit = f.unit;
-        match f.action {
-            Action::Grenade => self.may_grenade(state, unit, target),
-            Action::GrenadePlatoon => {
-                self.may_attack_together(state, unit, Together::Grenade, target)
-            }
-            Action::Concentrate => self.may_concentrate(state, unit, target),
-            Action::ConcentratePlatoon => {
-                self.may_attack_together(state, unit, Together::Concentrate, target)
-            }
-            Action::ThrowCharge => self.may_throw_charge(state, unit, stack(target)),
-            Action::PlaceCharge => self.may_place_charge(state, unit, stack(target)),
-            _ => self.may_flame(state, unit, stack(target)),
-        }
     }
 
     // 4.2.2h and the items that go with a detached team: taken one by one.
@@ -278,7 +206,7 @@ impl Fof {
         log: &mut impl Log<State, Event>,
     ) {
         let Choice::Take { item } = choice else {
-            state.frames.pop();
+            state.stack.finish();
             return;
         };
         if f.action == Action::PickUp {
@@ -296,43 +224,35 @@ impl Fof {
             ..f
         };
         if self.finds_item(state, &next).is_ok() {
-            swap(state, Frame::Order(next));
+            state.stack.become_(next);
         } else {
-            state.frames.pop();
+            state.stack.finish();
         }
     }
 }
 
-/// The Cover marker of a target.
-fn stack(target: Target) -> Area {
-    match target {
-        Target::Stack(area) => area,
-        _ => Area::OPEN,
-    }
-}
-
-/// Doors for the enemy, who uses the same procedures: each leaves its outcome in `State::result`.
+/// Doors for the enemy, who uses the same procedures.
 impl Fof {
     /// Has an enemy seek cover.
     pub(crate) fn enemy_seeks_cover(&self, state: &mut State, unit: UnitId) {
-        state.push(Frame::Order(OrderFrame::act(
-            unit,
-            Action::SeekCover,
-            Cause::Enemy,
-        )));
+        state
+            .stack
+            .call(OrderFrame::act(unit, Action::SeekCover, Cause::Enemy));
     }
 
     /// Has an enemy attempt to Infiltrate an adjacent card; failing, it moves there.
     pub(crate) fn enemy_infiltrates(&self, state: &mut State, unit: UnitId, to: Card, area: Area) {
-        state.push(Frame::Order(OrderFrame {
+        state.stack.call(OrderFrame {
             to,
             area,
             ..OrderFrame::act(unit, Action::Infiltrate, Cause::Enemy)
-        }));
+        });
     }
 
     /// Has an enemy attempt a Rally action.
     pub(crate) fn enemy_rallies(&self, state: &mut State, unit: UnitId, action: Action) {
-        state.push(Frame::Order(OrderFrame::act(unit, action, Cause::Enemy)));
+        state
+            .stack
+            .call(OrderFrame::act(unit, action, Cause::Enemy));
     }
 }

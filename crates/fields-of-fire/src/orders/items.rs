@@ -190,7 +190,7 @@ impl Fof {
     }
 
     pub(crate) fn drop_choices(&self, state: &State, out: &mut Vec<Choice>) {
-        let ordering = matches!(state.top(), Some(Frame::Order(_)));
+        let ordering = matches!(state.top(), Frame::Order(_));
         let mut after = *state;
         for item in (0..state.items.len() as u8).map(ItemId) {
             if self.may_let_go(state, item).is_err() {
@@ -262,7 +262,7 @@ impl Fof {
 
     pub(crate) fn may_drop(&self, state: &State, item: ItemId) -> May {
         self.may_let_go(state, item)?;
-        if !matches!(state.top(), Some(Frame::Order(_))) {
+        if !matches!(state.top(), Frame::Order(_)) {
             return Ok(());
         }
         // What is dropped may be what the order being given needs: something must be left to order.

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 /// How far an action is open to a unit that is not in Good Order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Open {
+pub(super) enum Open {
     /// Not at all.
     No,
     /// As to a unit in Good Order.
@@ -19,58 +19,34 @@ enum Open {
     Friends,
 }
 
-/// What a kind of team may do, with its clause (FOF-4.2.5-03 to -06).
-fn of_team(form: Form, action: Action) -> (Open, &'static str) {
-    use Action::*;
-    let (open, clause) = match form {
-        Form::Front => (Open::Yes, "FOF-4.2.5-01"),
-        Form::Assault => (
-            match action {
-                Move | Infiltrate | SeekCover | MoveWithin | InfiltrateWithin | PickUp
-                | AssaultToFire | Supplement | ReconstituteSquad | Spot | Concentrate | Grenade
-                | CeaseFire | ShiftFire => Open::Yes,
-                _ => Open::No,
-            },
-            "FOF-4.2.5-03",
-        ),
-        Form::Fire => (
-            match action {
-                Move => Open::Rear,
-                Infiltrate => Open::Friends,
-                SeekCover | MoveWithin | InfiltrateWithin | PickUp | ToAssault | FlipToFront
-                | Supplement | ReconstituteSquad | Spot | Concentrate | Grenade | CeaseFire
-                | ShiftFire => Open::Yes,
-                _ => Open::No,
-            },
-            "FOF-4.2.5-04",
-        ),
-        Form::Litter => (
-            match action {
-                Move => Open::Rear,
-                Infiltrate => Open::Friends,
-                SeekCover | MoveWithin | InfiltrateWithin | PickUp | ToFire => Open::Yes,
-                _ => Open::No,
-            },
-            "FOF-4.2.5-05",
-        ),
-        Form::Paralyzed => (
-            match action {
-                Move => Open::Rear,
-                ToLitter => Open::Yes,
-                _ => Open::No,
-            },
-            "FOF-4.2.5-06",
-        ),
-    };
-    (open, clause)
+/// How far an action is open to each kind of team (FOF-4.2.5-03 to -06), and to whoever is Pinned (FOF-4.2.5-07).
+#[derive(Clone, Copy, Debug)]
+#[allow(missing_docs)] // Named as the teams are.
+pub(super) struct Limits {
+    pub(super) assault: Open,
+    pub(super) fire: Open,
+    pub(super) litter: Open,
+    pub(super) paralyzed: Open,
+    pub(super) pinned: Open,
 }
 
-/// What a Pinned unit may do (FOF-4.2.5-07).
-fn of_pinned(action: Action) -> Open {
-    match action {
-        Action::Move => Open::Rear,
-        Action::SeekCover | Action::MoveWithin | Action::RemovePinned => Open::Yes,
-        _ => Open::No,
+/// For Unpinned units in Good Order only.
+pub(super) const GOOD_ORDER: Limits = Limits {
+    assault: Open::No,
+    fire: Open::No,
+    litter: Open::No,
+    paralyzed: Open::No,
+    pinned: Open::No,
+};
+
+/// What a kind of team may do, with its clause.
+fn of_team(form: Form, limits: Limits) -> (Open, &'static str) {
+    match form {
+        Form::Front => (Open::Yes, "FOF-4.2.5-01"),
+        Form::Assault => (limits.assault, "FOF-4.2.5-03"),
+        Form::Fire => (limits.fire, "FOF-4.2.5-04"),
+        Form::Litter => (limits.litter, "FOF-4.2.5-05"),
+        Form::Paralyzed => (limits.paralyzed, "FOF-4.2.5-06"),
     }
 }
 
@@ -87,9 +63,10 @@ static OPEN: LazyLock<[[u64; 2]; 5]> = LazyLock::new(|| {
         [false, true].map(|pinned| {
             let open = |action: &Action| {
                 let rallies = pinned && *action == Action::RemovePinned;
-                action.is_control()
-                    || (!pinned || of_pinned(*action) != Open::No)
-                        && (rallies || of_team(form, *action).0 != Open::No)
+                action.row().limits.is_none_or(|limits| {
+                    (!pinned || limits.pinned != Open::No)
+                        && (rallies || of_team(form, limits).0 != Open::No)
+                })
             };
             let actions = Action::ALL.into_iter().filter(open);
             actions.fold(0, |all, action| all | action.bit())
@@ -100,13 +77,6 @@ static OPEN: LazyLock<[[u64; 2]; 5]> = LazyLock::new(|| {
 /// The actions that a unit's state leaves to it, wherever it goes: as [`Fof::lat_allows`] says of one.
 pub(super) fn open(unit: &Unit) -> u64 {
     OPEN[unit.form as usize][usize::from(unit.is(Flags::PINNED))]
-}
-
-impl Action {
-    /// Command & Control actions (4.2.1): no limits for Pinned units and LATs but those of the menu (FOF-4.2.5-01).
-    pub(crate) fn is_control(self) -> bool {
-        (self as u8) < Action::Move as u8
-    }
 }
 
 impl Fof {
@@ -120,19 +90,19 @@ impl Fof {
         to: Option<Card>,
     ) -> May {
         let acting = state.unit(unit);
-        if action.is_control() {
+        let Some(limits) = action.row().limits else {
             return Ok(());
-        }
+        };
         if acting.is(Flags::PINNED) {
             let clause = "FOF-4.2.5-07";
-            let open = of_pinned(action);
+            let open = limits.pinned;
             need(open != Open::No, clause, "It is Pinned.")?;
             self.keeps_back(state, unit, open, clause, to)?;
             if action == Action::RemovePinned {
                 return Ok(());
             }
         }
-        let (open, clause) = of_team(acting.form, action);
+        let (open, clause) = of_team(acting.form, limits);
         need(
             open != Open::No,
             clause,

@@ -1,26 +1,36 @@
 //! 4.2 The menus: what a unit can be ordered to do.
 
-use super::params::params;
+use super::params::asks;
 use super::survey::Survey;
+use super::table::{Chain, ROWS};
 use super::{OrderFrame, Stage, limits};
 use crate::counters::{Role, Side};
 use crate::fof::{Fof, May, No, need};
-use crate::frame::Frame;
 use crate::state::{Action, Flags, Form, MarkerKind, State, Unit, UnitId};
 
 /// A set of actions, as bits of [`Action::bit`].
 pub(super) type Actions = u64;
 
-const PLATOON: Actions = bits(&[
-    Action::MovePlatoon,
-    Action::InfiltratePlatoon,
-    Action::ConcentratePlatoon,
-    Action::GrenadePlatoon,
-]);
+/// The actions whose row is so.
+macro_rules! having {
+    ($row:ident, $so:expr) => {{
+        let (mut all, mut i) = (0, 0);
+        while i < ROWS.len() {
+            let $row = &ROWS[i];
+            if $so {
+                all |= 1 << i;
+            }
+            i += 1;
+        }
+        all
+    }};
+}
+
+const PLATOON: Actions = having!(row, row.single.is_some());
 /// What a Runner in the CO HQ's box can be ordered to do.
-const IN_BOX: Actions = bits(&[Action::DispatchRunner, Action::DismissRunner]);
+const IN_BOX: Actions = having!(row, row.in_box);
 /// Chain of command is a question of its own for these.
-const OWN_CHAIN: Actions = bits(&[Action::Activate, Action::CeaseFire, Action::ShiftFire]);
+const OWN_CHAIN: Actions = having!(row, !matches!(row.chain, Chain::Above));
 /// What is quickly told and often possible: asked first where any action will do.
 const LIKELY: [Action; 14] = [
     Action::RemovePinned,
@@ -62,17 +72,6 @@ impl Action {
     /// Commands that it costs (FOF-4.2-01).
     pub(crate) fn cost(self) -> u8 {
         if self.single().is_some() { 2 } else { 1 }
-    }
-
-    /// The action that each unit of a platoon carries out in a platoon action.
-    pub(crate) fn single(self) -> Option<Action> {
-        match self {
-            Action::MovePlatoon => Some(Action::Move),
-            Action::InfiltratePlatoon => Some(Action::Infiltrate),
-            Action::ConcentratePlatoon => Some(Action::Concentrate),
-            Action::GrenadePlatoon => Some(Action::Grenade),
-            _ => None,
-        }
     }
 }
 
@@ -213,10 +212,11 @@ impl Fof {
             action,
             ..OrderFrame::default()
         };
-        if self.is_hopeless(state, survey, &order) {
+        let row = action.row();
+        if (row.lacks)(self, state, survey, &order) {
             return false;
         }
-        if !by.is_some() && Fof::needs_originator(action) {
+        if !by.is_some() && row.by_headquarters {
             return survey.originators.iter().any(|by| {
                 self.open_actions(state, survey, by, unit) & action.bit() != 0
                     && self.is_on_menu(state, survey, by, unit, action)
@@ -226,26 +226,27 @@ impl Fof {
             || by.is_some()
                 && action.bit() & OWN_CHAIN != 0
                 && self.chain_of_command(state, by, unit, action).is_err()
-            || self.suits(state, &order).is_err()
+            || (row.suits)(self, state, &order).is_err()
         {
             return false;
         }
-        let Some(&first) = params(&order).first() else {
-            return action != Action::PickUp || self.finds_item(state, &order).is_ok();
+        let Some(first) = asks(&order).first() else {
+            return (row.finds)(self, state, &order).is_ok();
         };
+        let param = first.param;
         let order = OrderFrame {
-            stage: Stage::Ask(first),
+            stage: Stage::Ask(param),
             ..order
         };
-        self.candidates(state, &order, first, &mut |choice| {
-            !self.is_idle(state, survey, &order, first, choice)
-                && self.judge(state, &order, first, choice).is_ok()
+        self.candidates(state, &order, param, &mut |choice| {
+            !(first.idle)(survey, state, &order, choice)
+                && self.judge(state, &order, param, choice).is_ok()
         })
     }
 
     /// Begins an order: the menu of the unit is asked next.
     pub(crate) fn order(&self, state: &mut State, by: UnitId, unit: UnitId) {
-        state.push(Frame::Order(OrderFrame::menu(by, unit)));
+        state.stack.call(OrderFrame::menu(by, unit));
     }
 
     /// Whether a unit can be ordered to carry out an action, or why not.
@@ -257,7 +258,8 @@ impl Fof {
         action: Action,
     ) -> May {
         self.may_command(state, by, unit)?;
-        if !by.is_some() && Fof::needs_originator(action) {
+        let row = action.row();
+        if !by.is_some() && row.by_headquarters {
             // FOF-4.1.1-16: under General Initiative an HQ or Staff unit is named.
             let mut refused = Err(No(
                 "FOF-4.1.3-03",
@@ -282,8 +284,7 @@ impl Fof {
         self.may_afford(state, action)?;
         let recipient = state.unit(unit);
         need(
-            !self.in_box(recipient)
-                || matches!(action, Action::DispatchRunner | Action::DismissRunner),
+            !self.in_box(recipient) || row.in_box,
             "FOF-4.3.2-01",
             "A Runner who is with the Company HQ is sent or dismissed, nothing else.",
         )?;
@@ -300,7 +301,7 @@ impl Fof {
             }
             self.lat_allows(state, unit, action, None)?;
         }
-        self.suits(state, &order)?;
+        (row.suits)(self, state, &order)?;
         self.completes(state, &order)
     }
 
@@ -343,116 +344,113 @@ impl Fof {
             .fold(0, |all, action| all | action.bit())
     }
 
-    /// What the menu asks of Originator and Recipient, besides chain of command, communication and the limits of teams.
-    fn suits(&self, state: &State, order: &OrderFrame) -> May {
+    /// A Good Order unit, or an Unpinned Assault or Fire Team.
+    pub(super) fn is_fit(&self, unit: &Unit) -> bool {
+        unit.good_order()
+            || !unit.is(Flags::PINNED) && matches!(unit.form, Form::Fire | Form::Assault)
+    }
+
+    /// The role of whoever gives an order; `None` under General Initiative.
+    fn originator_role(&self, state: &State, order: &OrderFrame) -> Option<Role> {
+        let by = state.units.get(order.by.index())?;
+        Some(self.kind(by).role)
+    }
+
+    pub(super) fn may_handle_devices(&self, state: &State, order: &OrderFrame) -> May {
+        need(
+            self.is_fit(state.unit(order.unit)),
+            "FOF-4.2.1-03",
+            "Only Good Order units and Unpinned Assault and Fire Teams deploy devices.",
+        )
+    }
+
+    pub(super) fn may_become_platoon_hq(&self, state: &State, order: &OrderFrame) -> May {
+        let role = self.originator_role(state, order);
+        need(
+            role.is_some_and(|r| r == Role::CompanyHq || r.is_staff()),
+            "FOF-4.2.1-04",
+            "Only the Company HQ and its Staff have a Platoon HQ replaced.",
+        )?;
+        self.may_be_platoon_hq(state, order.unit)
+    }
+
+    pub(super) fn may_become_company_hq(&self, state: &State, order: &OrderFrame) -> May {
+        let role = self.originator_role(state, order);
+        need(
+            role.is_some_and(|r| r == Role::BattalionHq || r.is_staff()),
+            "FOF-4.2.1-05",
+            "Only the Battalion HQ and the Company Staff have the Company HQ replaced.",
+        )?;
+        self.may_be_company_hq(state, order.unit)
+    }
+
+    pub(super) fn may_activate_vehicle(&self, _: &State, _: &OrderFrame) -> May {
+        Err(No(
+            "FOF-4.2.1-09",
+            "There is neither a vehicle nor an anti-tank weapon to activate.",
+        ))
+    }
+
+    pub(super) fn may_repair_line(&self, state: &State, order: &OrderFrame) -> May {
         let unit = state.unit(order.unit);
-        let by = state.units.get(order.by.index()).copied();
-        let role = by.as_ref().map(|u| self.kind(u).role);
-        let fit = unit.good_order()
-            || !unit.is(Flags::PINNED) && matches!(unit.form, Form::Fire | Form::Assault);
-        match order.action {
-            // Nobody gives the orders of General Initiative, and so nobody Activates by them.
-            Action::Activate if by.is_none() => {
-                self.chain_of_command(state, order.by, order.unit, order.action)
-            }
-            Action::DeployPyrotechnic => need(
-                fit,
-                "FOF-4.2.1-03",
-                "Only Good Order units and Unpinned Assault and Fire Teams deploy devices.",
-            ),
-            Action::ReconstitutePlatoonHq => {
-                need(
-                    role.is_some_and(|r| r == Role::CompanyHq || r.is_staff()),
-                    "FOF-4.2.1-04",
-                    "Only the Company HQ and its Staff have a Platoon HQ replaced.",
-                )?;
-                self.may_be_platoon_hq(state, order.unit)
-            }
-            Action::ReconstituteCompanyHq => {
-                need(
-                    role.is_some_and(|r| r == Role::BattalionHq || r.is_staff()),
-                    "FOF-4.2.1-05",
-                    "Only the Battalion HQ and the Company Staff have the Company HQ replaced.",
-                )?;
-                self.may_be_company_hq(state, order.unit)
-            }
-            Action::CreateRunner => self.may_create_runner(state, order, fit),
-            Action::DispatchRunner => self.may_dispatch(state, order),
-            Action::DismissRunner => self.may_dismiss(state, order),
-            Action::ActivateVehicle => Err(No(
-                "FOF-4.2.1-09",
-                "There is neither a vehicle nor an anti-tank weapon to activate.",
-            )),
-            Action::RepairLine => {
-                let cut = state
-                    .markers_on(unit.at)
-                    .any(|m| m.kind == MarkerKind::CutPhoneLine);
-                let both = by.is_none_or(|by| by.at == unit.at);
-                need(
-                    cut && both && unit.good_order(),
-                    "FOF-4.2.1-11",
-                    "The one who orders and a Good Order unit must be on the card of the cut line.",
-                )
-            }
-            Action::DesignateControl => {
-                let may = role.is_some_and(|r| {
-                    r == Role::CompanyHq
-                        || r.is_staff()
-                        || r == Role::PlatoonHq && self.mission.single_platoon
-                });
-                need(
-                    may && order.by == order.unit && unit.form == Form::Front,
-                    "FOF-4.2.1-12",
-                    "The Company HQ or its Staff designate controls, each on itself.",
-                )
-            }
-            Action::SeekCover => self.may_seek_cover(state, order.unit),
-            Action::RemovePinned
-            | Action::ToLitter
-            | Action::ToFire
-            | Action::ToAssault
-            | Action::AssaultToFire
-            | Action::FlipToFront
-            | Action::FlipToFire => self.may_rally(state, order.unit, order.action),
-            Action::Detach => self.may_detach(state, order.unit),
-            Action::PickUp => need(
-                self.kind(unit).role != Role::Vehicle,
-                "FOF-4.2.2-09",
-                "Only infantry picks things up.",
-            ),
-            Action::FireProtective => {
-                need(
-                    role == Some(Role::CompanyHq),
-                    "FOF-4.2.4-14",
-                    "Only the Company HQ has protective fires fired.",
-                )?;
-                if order.by == order.unit {
-                    return Ok(());
-                }
-                self.may_fire_protective_line(state, order.unit)
-            }
-            Action::CeaseFire => self.may_cease_fire(state, order.unit),
-            Action::ReconstituteSquad => self.may_form_squad(state, order.unit),
-            _ => Ok(()),
+        let cut = state
+            .markers_on(unit.at)
+            .any(|m| m.kind == MarkerKind::CutPhoneLine);
+        let by = state.units.get(order.by.index());
+        let both = by.is_none_or(|by| by.at == unit.at);
+        need(
+            cut && both && unit.good_order(),
+            "FOF-4.2.1-11",
+            "The one who orders and a Good Order unit must be on the card of the cut line.",
+        )
+    }
+
+    pub(super) fn may_designate(&self, state: &State, order: &OrderFrame) -> May {
+        let may = self.originator_role(state, order).is_some_and(|r| {
+            r == Role::CompanyHq
+                || r.is_staff()
+                || r == Role::PlatoonHq && self.mission.single_platoon
+        });
+        need(
+            may && order.by == order.unit && state.unit(order.unit).form == Form::Front,
+            "FOF-4.2.1-12",
+            "The Company HQ or its Staff designate controls, each on itself.",
+        )
+    }
+
+    pub(super) fn may_pick_things_up(&self, state: &State, order: &OrderFrame) -> May {
+        need(
+            self.kind(state.unit(order.unit)).role != Role::Vehicle,
+            "FOF-4.2.2-09",
+            "Only infantry picks things up.",
+        )
+    }
+
+    pub(super) fn may_order_protective(&self, state: &State, order: &OrderFrame) -> May {
+        need(
+            self.originator_role(state, order) == Some(Role::CompanyHq),
+            "FOF-4.2.4-14",
+            "Only the Company HQ has protective fires fired.",
+        )?;
+        if order.by == order.unit {
+            return Ok(());
         }
+        self.may_fire_protective_line(state, order.unit)
     }
 
     /// Whether what the action still asks can be answered.
     fn completes(&self, state: &State, order: &OrderFrame) -> May {
-        let Some(&first) = params(order).first() else {
-            return if order.action == Action::PickUp {
-                self.finds_item(state, order)
-            } else {
-                Ok(())
-            };
+        let Some(first) = asks(order).first() else {
+            return (order.action.row().finds)(self, state, order);
         };
+        let param = first.param;
         let order = OrderFrame {
-            stage: Stage::Ask(first),
+            stage: Stage::Ask(param),
             ..*order
         };
         let mut refused: Option<No> = None;
-        let found = self.candidates(state, &order, first, &mut |choice| {
-            let may = self.judge(state, &order, first, choice);
+        let found = self.candidates(state, &order, param, &mut |choice| {
+            let may = self.judge(state, &order, param, choice);
             if let Err(no) = may
                 && refused.is_none_or(|first| off_the_mark(first) && !off_the_mark(no))
             {

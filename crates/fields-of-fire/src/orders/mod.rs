@@ -17,22 +17,25 @@ mod reconstitute;
 mod runners;
 mod seek_cover;
 mod survey;
+mod table;
 mod tell;
 #[cfg(test)]
 mod tests;
 
+pub use attempt::Attempt;
 pub(crate) use reconstitute::multi_step;
+pub use table::Action;
+pub(crate) use table::Chain;
 
 use crate::attacks::Target;
-use crate::cards::swap;
-use crate::choice::Choice;
+use crate::choice::{Choice, unlisted};
 use crate::event::Event;
-use crate::fof::{Flow, Fof, No};
-use crate::frame::Frame;
+use crate::fof::{Flow, Fof, May, No};
+use crate::frame::{Frame, Listed, Prompt};
 use crate::state::{
-    Action, Area, Control, CoverKind, Device, Form, ItemId, ItemKind, PieceId, State, UnitId, Wait,
+    Area, Control, CoverKind, Device, Form, ItemId, ItemKind, PieceId, State, UnitId, Wait,
 };
-use engine::Log;
+use engine::{Log, Procedure};
 use ground::Card;
 use params::Param;
 use schemars::JsonSchema;
@@ -89,6 +92,10 @@ pub struct OrderFrame {
     pub others: [UnitId; 2],
     /// Item.
     pub item: ItemId,
+    /// The set that is given up for it.
+    pub set: ItemId,
+    /// The ground floor of the cover that was found.
+    pub ground: Area,
     /// Roster line that returns.
     pub piece: PieceId,
     /// Form of a detached or remaining step.
@@ -119,6 +126,15 @@ impl OrderFrame {
             to,
             stage: Stage::Ask(Param::Area),
             ..OrderFrame::act(unit, action, Cause::Signal)
+        }
+    }
+
+    /// Whose LOS an order goes by: the Originator's, under General Initiative the unit's own (ruling G10).
+    pub(super) fn observer(&self) -> UnitId {
+        if self.by.is_some() {
+            self.by
+        } else {
+            self.unit
         }
     }
 
@@ -215,34 +231,83 @@ pub enum OrderEvent {
     },
 }
 
-impl Fof {
-    pub(crate) fn step_orders(
-        &self,
-        state: &mut State,
-        f: OrderFrame,
-        log: &mut impl Log<State, Event>,
-    ) -> Flow {
-        match f.stage {
+impl Procedure<Fof> for OrderFrame {
+    fn step(self, game: &Fof, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
+        match self.stage {
             Stage::Menu => Flow::Wait(Wait::Choice),
-            Stage::Ask(param) => self.step_param(state, f, param, log),
-            Stage::Act(n) => self.step_act(state, f, n, log),
+            Stage::Ask(param) => game.step_param(state, self, param),
+            Stage::Act(n) => game.step_act(state, self, n, log),
         }
     }
 
-    pub(crate) fn orders_choices(&self, state: &State, f: OrderFrame, out: &mut Vec<Choice>) {
-        match f.stage {
+    fn choices(&self, game: &Fof, state: &State, out: &mut Vec<Choice>) {
+        match self.stage {
             Stage::Menu => out.extend(
-                self.menu(state, f.by, f.unit)
+                game.menu(state, self.by, self.unit)
                     .map(|action| Choice::Do { action }),
             ),
-            Stage::Ask(param) => self.options(state, &f, param, out),
-            Stage::Act(_) => self.act_choices(state, &f, out),
+            Stage::Ask(param) => game.options(state, self, param, out),
+            Stage::Act(_) => game.act_choices(state, self, out),
         }
     }
 
+    fn judge(&self, game: &Fof, state: &State, choice: &Choice) -> May {
+        match (self.stage, *choice) {
+            (Stage::Menu, Choice::Do { action }) => {
+                game.may_action(state, self.by, self.unit, action)
+            }
+            (Stage::Ask(param), choice) => {
+                game.judge(state, self, param, choice)?;
+                self.must_list(game, state, &choice, SOMETHING_ELSE)
+            }
+            (Stage::Act(_), Choice::Take { item }) => game.may_take(state, self, item),
+            (Stage::Act(_), Choice::Done) if game.may_be_done(self) => Ok(()),
+            (Stage::Menu | Stage::Act(_), _) => Err(SOMETHING_ELSE),
+        }
+    }
+
+    fn choose(
+        self,
+        game: &Fof,
+        state: &mut State,
+        choice: Choice,
+        log: &mut impl Log<State, Event>,
+    ) {
+        let mut f = self;
+        match (f.stage, choice) {
+            (Stage::Menu, Choice::Do { action }) => {
+                f.action = action;
+                f.stage = game.first_stage(&f);
+                state.stack.become_(f);
+            }
+            (Stage::Menu, choice) => unlisted(choice),
+            (Stage::Ask(Param::Successor), Choice::Decline) => state.stack.finish(),
+            (Stage::Ask(param), choice) => {
+                game.take_answer(&mut f, param, choice);
+                state.stack.become_(f);
+            }
+            (Stage::Act(_), choice) => game.choose_act(state, f, choice, log),
+        }
+    }
+
+    engine::rolls_nothing!(Fof);
+
+    fn prompt(&self, game: &Fof, view: &State) -> Prompt {
+        if view.wait != Wait::Choice {
+            return Prompt::default();
+        }
+        let mut choices = Vec::new();
+        self.choices(game, view, &mut choices);
+        Prompt::line(game.order_prompt(view, self, choices.first()))
+    }
+}
+
+const SOMETHING_ELSE: No = No("FOF-4.2-01", "The order under way asks for something else.");
+
+impl Fof {
     /// Whether the order under way still has something to choose from.
     pub(crate) fn order_goes_on(&self, state: &State) -> bool {
-        let Some(&Frame::Order(f)) = state.top() else {
+        let Frame::Order(f) = state.top() else {
             return false;
         };
         match f.stage {
@@ -251,42 +316,6 @@ impl Fof {
                 self.judge(state, &f, param, choice).is_ok()
             }),
             Stage::Act(_) => self.may_be_done(&f) || self.finds_item(state, &f).is_ok(),
-        }
-    }
-
-    pub(crate) fn deny_orders(&self, state: &State, f: OrderFrame, choice: &Choice) -> No {
-        let wrong = No("FOF-4.2-01", "The order under way asks for something else.");
-        let may = match (f.stage, *choice) {
-            (Stage::Menu, Choice::Do { action }) => self.may_action(state, f.by, f.unit, action),
-            (Stage::Ask(param), choice) => self.judge(state, &f, param, choice),
-            (Stage::Act(_), Choice::Take { item }) => self.may_take(state, &f, item),
-            _ => Err(wrong),
-        };
-        may.err().unwrap_or(wrong)
-    }
-
-    pub(crate) fn choose_orders(
-        &self,
-        state: &mut State,
-        mut f: OrderFrame,
-        choice: Choice,
-        log: &mut impl Log<State, Event>,
-    ) {
-        match (f.stage, choice) {
-            (Stage::Menu, Choice::Do { action }) => {
-                f.action = action;
-                f.stage = self.first_stage(&f);
-                swap(state, Frame::Order(f));
-            }
-            (Stage::Ask(Param::Successor), Choice::Decline) => {
-                state.frames.pop();
-            }
-            (Stage::Ask(param), choice) => {
-                self.take_answer(&mut f, param, choice);
-                swap(state, Frame::Order(f));
-            }
-            (Stage::Act(_), choice) => self.choose_act(state, f, choice, log),
-            _ => {}
         }
     }
 }

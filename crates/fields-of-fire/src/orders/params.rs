@@ -1,18 +1,13 @@
 //! What an order still has to be told: each a short list, judged by the same question that explains a refusal.
 
-use super::{Cause, OrderFrame, Stage};
+use super::survey::Survey;
+use super::{Cause, OrderFrame, SOMETHING_ELSE, Stage};
 use crate::attacks::Target;
-use crate::cards::swap;
 use crate::choice::Choice;
 use crate::counters::Side;
-use crate::event::Event;
 use crate::fof::{Flow, Fof, May, No, need};
-use crate::frame::Frame;
 use crate::mission::Evacuation;
-use crate::state::{
-    Action, Area, Control, Device, Form, ItemId, ItemKind, PieceId, State, UnitId, Wait,
-};
-use engine::Log;
+use crate::state::{Area, Control, Device, Form, ItemId, ItemKind, PieceId, State, UnitId, Wait};
 use ground::Card;
 use serde::{Deserialize, Serialize};
 
@@ -21,12 +16,18 @@ use serde::{Deserialize, Serialize};
 pub enum Param {
     /// Who orders it, under General Initiative (FOF-4.1.1-16).
     Originator,
-    /// Where to.
+    /// An adjacent card.
+    Beside,
+    /// The own card or an adjacent one.
+    HereOrBeside,
+    /// Any card.
     Card,
     /// Which area there.
     Area,
     /// An enemy unit or stack.
     Target,
+    /// An enemy unit or stack, or whoever is out of cover on a card.
+    TargetOrCard,
     /// Another unit.
     Unit,
     /// One of its own sets.
@@ -43,76 +44,160 @@ pub enum Param {
     Teams,
     /// Control to designate.
     Control,
+    /// Final Protective Fire.
+    ProtectiveFire,
     /// Device to deploy.
     Device,
     /// Who becomes the Company HQ, if the battalion says so (FOF-6.5.2-08).
     Successor,
 }
 
-/// What an order asks, in turn.
-pub(super) fn params(f: &OrderFrame) -> &'static [Param] {
-    match f.action {
-        Action::DeployPyrotechnic => &[Param::Device, Param::Card],
-        Action::ReconstitutePlatoonHq => &[Param::Piece, Param::Form],
-        Action::CreateRunner => &[Param::Form],
-        Action::DispatchRunner | Action::DismissRunner => &[Param::Unit],
-        Action::SwitchNetwork => &[Param::Set, Param::LostSet],
-        Action::DesignateControl => &[Param::Control],
-        Action::Move | Action::Infiltrate => &[Param::Card, Param::Area],
-        Action::MovePlatoon | Action::InfiltratePlatoon => &[Param::Card],
-        Action::MoveWithin | Action::InfiltrateWithin => &[Param::Area],
-        Action::Detach => &[Param::Form],
-        Action::Supplement => &[Param::Unit],
-        Action::ReconstituteSquad => &[Param::Piece, Param::Teams],
-        Action::Spot => &[Param::Unit],
-        Action::Concentrate
-        | Action::ConcentratePlatoon
-        | Action::Grenade
-        | Action::GrenadePlatoon
-        | Action::ThrowCharge
-        | Action::PlaceCharge
-        | Action::Flame => &[Param::Target],
-        Action::CallForFire => &[Param::Row, Param::Card],
-        Action::IndirectLay | Action::ShiftFire => &[Param::Card],
-        // A Final Protective Line is the gun's own; of Final Protective Fires there may be two.
-        Action::FireProtective if f.by == f.unit => &[Param::Control],
-        Action::StopProtectiveFire => &[Param::Control],
-        _ => &[],
+/// Who says whether an answer is allowed, by what the answer is.
+#[derive(Clone, Copy)]
+#[allow(clippy::type_complexity)] // The same for every kind of answer.
+pub(super) enum Judge {
+    Card(fn(&Fof, &State, &OrderFrame, Card) -> May),
+    Area(fn(&Fof, &State, &OrderFrame, Area) -> May),
+    Target(fn(&Fof, &State, &OrderFrame, Target) -> May),
+    Unit(fn(&Fof, &State, &OrderFrame, UnitId) -> May),
+    Item(fn(&Fof, &State, &OrderFrame, ItemId) -> May),
+    Form(fn(&Fof, &State, &OrderFrame, Form) -> May),
+    Row(fn(&Fof, &State, &OrderFrame, u8) -> May),
+    Piece(fn(&Fof, &State, &OrderFrame, PieceId) -> May),
+    Control(fn(&Fof, &State, &OrderFrame, Control) -> May),
+    Device(fn(&Fof, &State, &OrderFrame, Device) -> May),
+    /// Teams that form a squad, one after the other until they are enough.
+    Teams,
+}
+
+/// Something that an action has to be told.
+#[derive(Clone, Copy)]
+pub(super) struct Question {
+    /// What is asked.
+    pub(super) param: Param,
+    judge: Judge,
+    /// It hardly deserves a question: a single answer is taken without asking.
+    quiet: bool,
+    /// Whether an answer is out of the question. Rules out, never allows.
+    pub(super) idle: fn(&Survey, &State, &OrderFrame, Choice) -> bool,
+}
+
+impl Question {
+    /// A question, and who judges the answers.
+    pub(super) const fn new(param: Param, judge: Judge) -> Question {
+        Question {
+            param,
+            judge,
+            quiet: false,
+            idle: Survey::never,
+        }
     }
+
+    /// It is not asked when there is only one answer.
+    pub(super) const fn quiet(self) -> Question {
+        Question {
+            quiet: true,
+            ..self
+        }
+    }
+
+    /// These answers need not be judged.
+    pub(super) const fn idle(
+        self,
+        idle: fn(&Survey, &State, &OrderFrame, Choice) -> bool,
+    ) -> Question {
+        Question { idle, ..self }
+    }
+
+    /// Whether an answer is allowed.
+    fn may(&self, game: &Fof, state: &State, f: &OrderFrame, choice: Choice) -> May {
+        match (self.judge, choice) {
+            (Judge::Card(may), Choice::To { card }) => may(game, state, f, card),
+            (Judge::Area(may), Choice::Into { area }) => may(game, state, f, area),
+            (Judge::Target(may), choice) => {
+                let known = match choice {
+                    Choice::Pick { unit } => unit.index() < state.units.len(),
+                    Choice::Stack { area } => area.index() < state.covers.len(),
+                    Choice::To { card } => game.is_card(state, card),
+                    _ => false,
+                };
+                need(known, "FOF-4.2-01", "There is no such target.")?;
+                may(game, state, f, Target::of(choice).unwrap_or_default())
+            }
+            (Judge::Unit(may), Choice::Pick { unit }) => {
+                need(
+                    unit.index() < state.units.len(),
+                    "FOF-4.2-01",
+                    "There is no such unit.",
+                )?;
+                may(game, state, f, unit)
+            }
+            (Judge::Item(may), Choice::Take { item }) => may(game, state, f, item),
+            (Judge::Form(may), Choice::As { form }) => {
+                need(
+                    matches!(form, Form::Fire | Form::Assault),
+                    "FOF-4.2.3-08",
+                    "It becomes a Fire Team or an Assault Team.",
+                )?;
+                may(game, state, f, form)
+            }
+            (Judge::Row(may), Choice::Mission { row }) => may(game, state, f, row),
+            (Judge::Piece(may), Choice::Squad { piece }) => {
+                need(
+                    piece.index() < game.mission.roster.len(),
+                    "FOF-4.2-01",
+                    "There is no such unit in the company.",
+                )?;
+                may(game, state, f, piece)
+            }
+            (Judge::Control(may), Choice::Designate { control }) => may(game, state, f, control),
+            (Judge::Device(may), Choice::Fire { device }) => may(game, state, f, device),
+            (Judge::Teams, Choice::Pick { unit }) => game.may_join(state, f, unit),
+            (Judge::Teams, Choice::Done) => game.may_form(state, f),
+            _ => Err(SOMETHING_ELSE),
+        }
+    }
+}
+
+/// What an order asks, in turn.
+pub(super) fn asks(f: &OrderFrame) -> &'static [Question] {
+    let row = f.action.row();
+    if (row.is_told)(f) { &[] } else { row.asks }
+}
+
+/// What an order asks under this name.
+fn question(f: &OrderFrame, param: Param) -> Option<&'static Question> {
+    let row = f.action.row();
+    let mut all = row.asks.iter().chain(row.asks_later);
+    all.find(|question| question.param == param)
 }
 
 impl Fof {
     /// Where an order goes on when its action is known.
     pub(super) fn first_stage(&self, f: &OrderFrame) -> Stage {
-        if !f.by.is_some() && Fof::needs_originator(f.action) {
+        if !f.by.is_some() && f.action.row().by_headquarters {
             return Stage::Ask(Param::Originator);
         }
-        params(f)
+        asks(f)
             .first()
-            .map_or(Stage::Act(0), |&param| Stage::Ask(param))
+            .map_or(Stage::Act(0), |question| Stage::Ask(question.param))
     }
 
     fn next_stage(&self, f: &OrderFrame, after: Param) -> Stage {
         if after == Param::Originator {
             return self.first_stage(f);
         }
-        if f.action == Action::SeekCover {
+        let row = f.action.row();
+        if row.asks_later.iter().any(|later| later.param == after) {
             return Stage::Act(super::seek_cover::GO_UNDER);
         }
-        let list = params(f);
-        let next = list.iter().position(|&p| p == after).map(|i| i + 1);
-        next.and_then(|i| list.get(i))
-            .map_or(Stage::Act(0), |&param| Stage::Ask(param))
+        let mut rest = asks(f).iter().skip_while(|asked| asked.param != after);
+        rest.nth(1)
+            .map_or(Stage::Act(0), |question| Stage::Ask(question.param))
     }
 
     /// Asks, unless there is only one answer to something that hardly deserves a question.
-    pub(super) fn step_param(
-        &self,
-        state: &mut State,
-        mut f: OrderFrame,
-        param: Param,
-        _: &mut impl Log<State, Event>,
-    ) -> Flow {
+    pub(super) fn step_param(&self, state: &mut State, mut f: OrderFrame, param: Param) -> Flow {
         let mut only = None;
         let mut count = 0u8;
         self.candidates(state, &f, param, &mut |choice| {
@@ -122,25 +207,17 @@ impl Fof {
             }
             count > 1
         });
-        let quiet = matches!(
-            (param, f.action),
-            (Param::Form | Param::Set, _)
-                | (
-                    Param::Area,
-                    Action::Move | Action::Infiltrate | Action::SeekCover
-                )
-                | (Param::Card, Action::DeployPyrotechnic)
-                | (Param::Piece, Action::ReconstitutePlatoonHq)
-        ) || only == Some(Choice::Done);
+        let quiet = question(&f, param).is_some_and(|question| question.quiet)
+            || only == Some(Choice::Done);
         match only {
             // What was possible when it was ordered is no longer: nothing comes of it.
             None => {
-                state.frames.pop();
+                state.stack.finish();
                 Flow::On
             }
             Some(choice) if count == 1 && quiet => {
                 self.take_answer(&mut f, param, choice);
-                swap(state, Frame::Order(f));
+                state.stack.become_(f);
                 Flow::On
             }
             Some(_) => Flow::Wait(Wait::Choice),
@@ -165,7 +242,9 @@ impl Fof {
     /// Takes an answer into the order, which goes on to what it asks next.
     pub(super) fn take_answer(&self, f: &mut OrderFrame, param: Param, choice: Choice) {
         match choice {
-            _ if param == Param::Target => f.target = Target::of(choice).unwrap_or_default(),
+            _ if matches!(param, Param::Target | Param::TargetOrCard) => {
+                f.target = Target::of(choice).unwrap_or_default();
+            }
             Choice::Originator { unit } => f.by = unit,
             Choice::To { card } => f.to = card,
             Choice::Into { area } => f.area = area,
@@ -181,6 +260,7 @@ impl Fof {
                 return;
             }
             Choice::Pick { unit } => f.pick = unit,
+            Choice::Take { item } if param == Param::Set => f.set = item,
             Choice::Take { item } => f.item = item,
             Choice::As { form } => f.form = form,
             Choice::Mission { row } => f.row = row,
@@ -188,10 +268,6 @@ impl Fof {
             Choice::Designate { control } => f.control = control,
             Choice::Fire { device } => f.device = device,
             _ => {}
-        }
-        // A set that is given up is kept in the row: the item is the one that comes for it.
-        if param == Param::Set {
-            f.row = f.item.0;
         }
         f.stage = self.next_stage(f, param);
     }
@@ -210,21 +286,14 @@ impl Fof {
             Param::Originator => state
                 .in_play()
                 .any(|unit| visit(Choice::Originator { unit })),
-            Param::Card => match f.action {
-                Action::Move
-                | Action::Infiltrate
-                | Action::MovePlatoon
-                | Action::InfiltratePlatoon => {
-                    unit.at.around().any(|(_, card)| visit(Choice::To { card }))
-                }
-                Action::DeployPyrotechnic => {
-                    visit(Choice::To { card: unit.at })
-                        || unit.at.around().any(|(_, card)| visit(Choice::To { card }))
-                }
-                _ => Card::all()
-                    .filter(|&card| self.is_card(state, card))
-                    .any(|card| visit(Choice::To { card })),
-            },
+            Param::Beside => unit.at.around().any(|(_, card)| visit(Choice::To { card })),
+            Param::HereOrBeside => {
+                visit(Choice::To { card: unit.at })
+                    || unit.at.around().any(|(_, card)| visit(Choice::To { card }))
+            }
+            Param::Card => Card::all()
+                .filter(|&card| self.is_card(state, card))
+                .any(|card| visit(Choice::To { card })),
             Param::Area => {
                 let card = if f.to.is_some() { f.to } else { unit.at };
                 let here = |&area: &Area| state.covers[area.index()].at == card;
@@ -233,12 +302,12 @@ impl Fof {
                     .chain(covers)
                     .any(|area| visit(Choice::Into { area }))
             }
-            Param::Target => {
+            Param::Target | Param::TargetOrCard => {
                 let enemy = |&id: &UnitId| {
                     let unit = state.unit(id);
                     unit.side == Side::Enemy && unit.in_play()
                 };
-                let open = matches!(f.action, Action::Concentrate | Action::ConcentratePlatoon);
+                let open = param == Param::TargetOrCard;
                 let here = |&card: &Card| open && self.is_card(state, card);
                 let picks = units().filter(enemy).map(|unit| Choice::Pick { unit });
                 let stacks = (0..state.covers.len() as u8).map(|i| Choice::Stack { area: Area(i) });
@@ -259,23 +328,19 @@ impl Fof {
             Param::Piece => (0..self.mission.roster.len() as u8)
                 .map(PieceId)
                 .any(|piece| visit(Choice::Squad { piece })),
-            Param::Control => {
-                let controls: &[Control] = if f.action == Action::DesignateControl {
-                    &[
-                        Control::CollectionPoint,
-                        Control::MedevacZone,
-                        Control::LandingZone,
-                    ]
-                } else {
-                    &[
-                        Control::ArtilleryProtectiveFire,
-                        Control::MortarProtectiveFire,
-                    ]
-                };
-                controls
-                    .iter()
-                    .any(|&control| visit(Choice::Designate { control }))
-            }
+            Param::Control => [
+                Control::CollectionPoint,
+                Control::MedevacZone,
+                Control::LandingZone,
+            ]
+            .into_iter()
+            .any(|control| visit(Choice::Designate { control })),
+            Param::ProtectiveFire => [
+                Control::ArtilleryProtectiveFire,
+                Control::MortarProtectiveFire,
+            ]
+            .into_iter()
+            .any(|control| visit(Choice::Designate { control })),
             Param::Successor => {
                 units().any(|unit| visit(Choice::Pick { unit })) || visit(Choice::Decline)
             }
@@ -291,50 +356,11 @@ impl Fof {
             (Param::Originator, Choice::Originator { unit }) => {
                 self.names_originator(state, f, unit)
             }
-            (Param::Card, Choice::To { card }) => self.judge_card(state, f, card),
-            (Param::Area, Choice::Into { area }) => self.judge_area(state, f, area),
-            (Param::Target, choice) => {
-                let known = match choice {
-                    Choice::Pick { unit } => unit.index() < state.units.len(),
-                    Choice::Stack { area } => area.index() < state.covers.len(),
-                    Choice::To { card } => self.is_card(state, card),
-                    _ => false,
-                };
-                need(known, "FOF-4.2-01", "There is no such target.")?;
-                self.judge_target(state, f, Target::of(choice).unwrap_or_default())
-            }
             (Param::Successor, Choice::Pick { unit }) => self.may_battalion_name(state, unit),
             (Param::Successor, Choice::Decline) => Ok(()),
-            (Param::Unit, Choice::Pick { unit }) => {
-                need(
-                    unit.index() < state.units.len(),
-                    "FOF-4.2-01",
-                    "There is no such unit.",
-                )?;
-                match f.action {
-                    Action::DispatchRunner => self.may_run_to(state, f.unit, unit),
-                    Action::DismissRunner => self.may_absorb_runner(state, f, unit),
-                    Action::Supplement => self.may_supplement(state, f, unit),
-                    _ => self.may_spot(state, f.unit, unit),
-                }
-            }
-            (Param::Teams, Choice::Pick { unit }) => self.may_join(state, f, unit),
-            (Param::Teams, Choice::Done) => self.may_form(state, f),
-            (Param::Set, Choice::Take { item }) => self.may_give_up(state, f, item),
-            (Param::LostSet, Choice::Take { item }) => self.may_switch(state, ItemId(f.row), item),
-            (Param::Form, Choice::As { form }) => self.judge_form(state, f, form),
-            (Param::Row, Choice::Mission { row }) => self.judge_row(state, f, row),
-            (Param::Piece, Choice::Squad { piece }) => self.judge_piece(state, f, piece),
-            (Param::Control, Choice::Designate { control }) => match f.action {
-                Action::FireProtective => self.may_fire_protective(state, control),
-                Action::StopProtectiveFire => self.may_stop_protective(state, f.unit, control),
-                _ => self.judge_control(state, f, control),
-            },
-            (Param::Device, Choice::Fire { device }) => self.may_deploy(state, f.unit, device),
-            _ => Err(No(
-                "FOF-4.2-01",
-                "The order under way asks for something else.",
-            )),
+            (param, choice) => question(f, param)
+                .ok_or(SOMETHING_ELSE)?
+                .may(self, state, f, choice),
         }
     }
 
@@ -347,52 +373,16 @@ impl Fof {
         self.may_action(state, by, f.unit, f.action)
     }
 
-    fn judge_card(&self, state: &State, f: &OrderFrame, card: Card) -> May {
-        match f.action {
-            Action::Move => self.may_move(state, f.unit, card),
-            Action::Infiltrate => self.may_infiltrate(state, f.unit, card),
-            Action::MovePlatoon | Action::InfiltratePlatoon => {
-                self.platoon_can(state, &OrderFrame { to: card, ..*f })
-            }
-            Action::DeployPyrotechnic => self.may_deploy_at(state, f.unit, f.device, card),
-            Action::CallForFire => self.may_call_for_fire(state, f.unit, f.row, card),
-            Action::IndirectLay => self.may_indirect_lay(state, self.observer(f), f.unit, card),
-            _ => self.may_shift_fire(state, self.observer(f), f.unit, card),
-        }
-    }
-
-    /// Whose LOS an order goes by: the Originator's, under General Initiative the unit's own (ruling G10).
-    pub(super) fn observer(&self, f: &OrderFrame) -> UnitId {
-        if f.by.is_some() { f.by } else { f.unit }
-    }
-
-    fn judge_area(&self, state: &State, f: &OrderFrame, area: Area) -> May {
-        match f.action {
-            Action::MoveWithin => self.may_move_within(state, f.unit, area),
-            Action::InfiltrateWithin => self.may_infiltrate_within(state, f.unit, area),
-            Action::SeekCover => self.may_settle_in(state, f, area),
-            _ => self.may_cover(state, f.unit, f.to, area),
-        }
-    }
-
-    fn judge_form(&self, state: &State, f: &OrderFrame, form: Form) -> May {
+    /// Only the last step of a squad leaves a choice; otherwise the first answer stands for both.
+    pub(super) fn may_leave_team(&self, state: &State, unit: UnitId, form: Form) -> May {
         need(
-            matches!(form, Form::Fire | Form::Assault),
-            "FOF-4.2.3-08",
-            "It becomes a Fire Team or an Assault Team.",
-        )?;
-        if f.action == Action::Detach {
-            return Ok(());
-        }
-        // Only the last step of a squad leaves a choice; otherwise the first answer stands for both.
-        need(
-            form == Form::Fire || self.leaves_one_step(state, f.unit),
+            form == Form::Fire || self.leaves_one_step(state, unit),
             "FOF-6.5.2-06",
             "Only a squad left with one step becomes a team.",
         )
     }
 
-    fn judge_row(&self, state: &State, f: &OrderFrame, row: u8) -> May {
+    pub(super) fn may_call_row(&self, state: &State, f: &OrderFrame, row: u8) -> May {
         let Some(support) = self.mission.support.get(row as usize) else {
             return Err(No("FOF-4.2.4-10", "There is no such Fire Mission."));
         };
@@ -407,20 +397,12 @@ impl Fof {
         refused
     }
 
-    fn judge_piece(&self, state: &State, f: &OrderFrame, piece: PieceId) -> May {
-        need(
-            piece.index() < self.mission.roster.len(),
-            "FOF-4.2-01",
-            "There is no such unit in the company.",
-        )?;
-        if f.action == Action::ReconstituteSquad {
-            self.may_reform(state, f, piece)
-        } else {
-            self.may_replace_hq(state, f.unit, piece)
-        }
-    }
-
-    fn judge_control(&self, state: &State, f: &OrderFrame, control: Control) -> May {
+    pub(super) fn may_put_up_control(
+        &self,
+        state: &State,
+        f: &OrderFrame,
+        control: Control,
+    ) -> May {
         let at = state.unit(f.unit).at;
         let wanted = match self.mission.zones.evacuation {
             Evacuation::CollectionPoint => Control::CollectionPoint,
@@ -444,7 +426,7 @@ impl Fof {
         )
     }
 
-    fn may_give_up(&self, state: &State, f: &OrderFrame, item: ItemId) -> May {
+    pub(super) fn may_give_up(&self, state: &State, f: &OrderFrame, item: ItemId) -> May {
         let own = state.items.get(item.index());
         need(
             own.is_some_and(|i| i.holder == f.unit && matches!(i.kind, ItemKind::Set(..))),
@@ -465,7 +447,7 @@ impl Fof {
     }
 
     /// FOF-4.2.1-10: a set is exchanged for a lost one of the same kind that works on another network.
-    fn may_switch(&self, state: &State, own: ItemId, lost: ItemId) -> May {
+    pub(super) fn may_switch(&self, state: &State, own: ItemId, lost: ItemId) -> May {
         let kind = |item: ItemId| state.items.get(item.index()).map(|i| (i.kind, i.lost));
         let matches = match (kind(own), kind(lost)) {
             (Some((ItemKind::Set(a, net), _)), Some((ItemKind::Set(b, other), true))) => {

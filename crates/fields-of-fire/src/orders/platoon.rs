@@ -3,33 +3,34 @@
 
 use super::{Cause, OrderFrame, Stage};
 use crate::counters::Role;
+use crate::event::Event;
 use crate::fof::{Flow, Fof, May, No, need};
-use crate::frame::Frame;
 use crate::orders::params::Param;
 use crate::state::{Action, Flags, Form, State, UnitId};
+use engine::Log;
+use ground::Card;
 
 impl Fof {
     /// Whether a unit can lead its platoon: a Platoon HQ on its command side that orders itself, or that General
     /// Initiative moves.
     pub(super) fn may_lead(&self, state: &State, f: &OrderFrame) -> May {
         let hq = state.unit(f.unit);
-        let clause = match f.action {
-            Action::MovePlatoon => "FOF-4.2.2-03",
-            Action::InfiltratePlatoon => "FOF-4.2.2-05",
-            Action::ConcentratePlatoon => "FOF-4.2.4-04",
-            _ => "FOF-4.2.4-09",
-        };
         need(
             self.kind(hq).role == Role::PlatoonHq
                 && hq.form == Form::Front
                 && (f.by == f.unit || !f.by.is_some()),
-            clause,
+            f.action.row().clause,
             "Only a Platoon HQ orders its whole platoon, beginning with itself.",
         )
     }
 
+    /// Whether at least one unit of the platoon can go to a card.
+    pub(super) fn may_go_together(&self, state: &State, f: &OrderFrame, to: Card) -> May {
+        self.platoon_can(state, &OrderFrame { to, ..*f })
+    }
+
     /// Whether at least one unit of the platoon can take part.
-    pub(super) fn platoon_can(&self, state: &State, f: &OrderFrame) -> May {
+    fn platoon_can(&self, state: &State, f: &OrderFrame) -> May {
         let mut refused = Err(No(
             "FOF-4.2.2-10",
             "No unit of the platoon on the HQ's card can do that.",
@@ -74,25 +75,35 @@ impl Fof {
     }
 
     /// The next unit acts; the HQ goes last, so that its voice carries until all others have gone.
-    pub(super) fn step_platoon(&self, state: &mut State, f: OrderFrame) -> Flow {
+    pub(super) fn step_platoon(
+        &self,
+        state: &mut State,
+        f: OrderFrame,
+        _: u8,
+        _: &mut impl Log<State, Event>,
+    ) -> Flow {
+        state.stack.become_(OrderFrame {
+            stage: Stage::Act(1),
+            ..f
+        });
         let next = state
             .in_play()
             .filter(|&unit| unit != f.unit)
             .chain([f.unit])
             .find(|&unit| self.takes_part(state, &f, unit).is_ok());
         let Some(unit) = next else {
-            state.frames.pop();
+            state.stack.finish();
             return Flow::On;
         };
         let action = f.action.single().unwrap_or_default();
         state.unit_mut(unit).did |= action.bit();
-        state.push(Frame::Order(OrderFrame {
+        state.stack.call(OrderFrame {
             unit,
             action,
             cause: Cause::Platoon,
             stage: Stage::Ask(Param::Area),
             ..f
-        }));
+        });
         Flow::On
     }
 }

@@ -1,11 +1,10 @@
 //! 4.2.3, 6.5.1 Rally: Pinned markers off, teams up the ladder, steps detached and joined.
 
 use super::{Cause, OrderEvent, OrderFrame, Stage};
-use crate::cards::swap;
 use crate::counters::Role;
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, need};
-use crate::frame::{Frame, Purpose};
+use crate::frame::Purpose;
 use crate::state::{Action, Flags, Form, State, UnitId, Wait};
 use engine::Log;
 
@@ -74,22 +73,18 @@ impl Fof {
         let always = matches!(f.action, Action::AssaultToFire | Action::FlipToFire);
         // FOF-4.2.3-01: without a VOF marker on the card it simply succeeds.
         if n == 0 && !always && self.vof_marker_on(state, state.unit(f.unit).at) {
-            swap(
-                state,
-                Frame::Order(OrderFrame {
-                    stage: Stage::Act(1),
-                    ..f
-                }),
-            );
+            state.stack.become_(OrderFrame {
+                stage: Stage::Act(1),
+                ..f
+            });
             self.attempt_rally(state, &f);
             return Flow::On;
         }
-        state.frames.pop();
-        let success = n == 0 || state.result > 0;
+        let success = n == 0 || state.successes() > 0;
+        state.stack.finish();
         if success {
             self.rally(state, f.unit, f.action, log);
         }
-        state.result = u8::from(success);
         Flow::On
     }
 
@@ -174,9 +169,9 @@ impl Fof {
             ..f
         };
         if team.is_some() && self.finds_item(state, &next).is_ok() {
-            swap(state, Frame::Order(next));
+            state.stack.become_(next);
         } else {
-            state.frames.pop();
+            state.stack.finish();
         }
         Flow::On
     }

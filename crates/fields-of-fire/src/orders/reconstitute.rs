@@ -1,11 +1,9 @@
 //! 6.5.2 Reconstitution: squads out of teams, headquarters out of those who are left.
 
 use super::{Cause, OrderEvent, OrderFrame, Stage};
-use crate::cards::swap;
 use crate::counters::{Experience, Range, Rating, Role, Side};
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, No, need};
-use crate::frame::Frame;
 use crate::state::{Action, CommandMarker, Flags, Form, Network, PieceId, State, Unit, UnitId};
 use engine::Log;
 
@@ -246,12 +244,12 @@ impl Fof {
     pub(crate) fn battalion_replaces(&self, state: &mut State) {
         let may = |unit: UnitId| self.may_battalion_name(state, unit).is_ok();
         if state.in_play().any(may) {
-            state.push(Frame::Order(OrderFrame {
+            state.stack.call(OrderFrame {
                 action: Action::ReconstituteCompanyHq,
                 cause: Cause::Battalion,
                 stage: Stage::Ask(super::params::Param::Successor),
                 ..OrderFrame::default()
-            }));
+            });
         }
     }
 
@@ -426,19 +424,17 @@ impl Fof {
             for team in Fof::chosen(&f) {
                 state.unit_mut(team).did |= f.action.bit();
             }
-            swap(
-                state,
-                Frame::Order(OrderFrame {
-                    stage: Stage::Act(1),
-                    ..f
-                }),
-            );
+            state.stack.become_(OrderFrame {
+                stage: Stage::Act(1),
+                ..f
+            });
             // FOF-4.2.3-10: always a draw, VOF or not.
             self.attempt_rally(state, &f);
             return Flow::On;
         }
-        state.frames.pop();
-        if state.result > 0 {
+        let success = state.successes() > 0;
+        state.stack.finish();
+        if success {
             self.reform(state, &f, log);
         }
         Flow::On

@@ -25,10 +25,11 @@ impl Fof {
         )
     }
 
-    pub(super) fn may_create_runner(&self, state: &State, f: &OrderFrame, fit: bool) -> May {
+    pub(super) fn may_create_runner(&self, state: &State, f: &OrderFrame) -> May {
         let clause = "FOF-4.2.1-06";
         self.by_company_hq(state, f, clause)?;
         let unit = state.unit(f.unit);
+        let fit = self.is_fit(unit);
         need(
             fit && f.unit != f.by && !self.is_runner(unit),
             clause,

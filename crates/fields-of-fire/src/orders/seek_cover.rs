@@ -1,7 +1,6 @@
 //! 4.2.2e, 5.3 Seek Cover: what is found, and going under it.
 
 use super::{Cause, OrderEvent, OrderFrame, Stage};
-use crate::cards::swap;
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, need};
 use crate::frame::{Frame, Purpose};
@@ -44,22 +43,23 @@ impl Fof {
         };
         match n {
             0 => {
-                swap(state, next(1));
+                state.stack.become_(next(1));
                 // FOF-4.2.2-06: the card's Cover Draw number instead of two.
                 let printed = self.terrain_at(state, at).map_or(0, |t| t.draw) as i8;
                 let cards = self.attempt_cards(state, f.unit, Purpose::SeekCover, printed);
                 self.attempt(state, f.unit, Purpose::SeekCover, cards);
             }
-            1 if state.result == 0 => {
-                state.frames.pop();
-            }
             1 => {
+                if state.successes() == 0 {
+                    state.stack.finish();
+                    return Flow::On;
+                }
                 let urban = self
                     .terrain_at(state, at)
                     .is_some_and(|t| t.icon == CoverIcon::Urban);
                 let table = self.mission.cover_table.len();
                 if urban && table > 0 {
-                    swap(state, next(2));
+                    state.stack.become_(next(2));
                     self.number(state, table as u8, Purpose::WhichCover);
                 } else {
                     self.find_cover(state, f, CoverKind::Basic, log);
@@ -67,12 +67,12 @@ impl Fof {
             }
             2 => {
                 // FOF-5.3.3-01
-                let index = state.number.max(1) as usize - 1;
+                let index = state.number_drawn() as usize - 1;
                 let kind = self.mission.cover_table.get(index).copied();
                 self.find_cover(state, f, kind.unwrap_or_default(), log);
             }
             _ => {
-                state.frames.pop();
+                state.stack.finish();
                 self.go_under(state, f, log);
             }
         }
@@ -91,7 +91,7 @@ impl Fof {
         let before = state.covers.len();
         let found = self.lay_cover(state, at, kind, Compass::North, true);
         let Some(area) = found else {
-            state.frames.pop();
+            state.stack.finish();
             return;
         };
         for slot in before..state.covers.len() {
@@ -108,16 +108,13 @@ impl Fof {
         let found = OrderFrame { area, ..f };
         if above && f.cause != Cause::Enemy {
             // The ground floor is kept in the order; the answer says which of the two.
-            swap(
-                state,
-                Frame::Order(OrderFrame {
-                    row: area.0,
-                    stage: Stage::Ask(Param::Area),
-                    ..found
-                }),
-            );
+            state.stack.become_(OrderFrame {
+                ground: area,
+                stage: Stage::Ask(Param::Area),
+                ..found
+            });
         } else {
-            state.frames.pop();
+            state.stack.finish();
             self.go_under(state, found, log);
         }
     }
@@ -125,7 +122,7 @@ impl Fof {
     /// Whether the finder goes to this of the two areas just found.
     pub(super) fn may_settle_in(&self, state: &State, f: &OrderFrame, area: Area) -> May {
         need(
-            area == Area(f.row) || area == Area(f.row + 1),
+            area == f.ground || area == Area(f.ground.0 + 1),
             "FOF-5.2.2-08",
             "It goes under the cover that it found.",
         )?;

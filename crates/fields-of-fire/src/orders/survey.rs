@@ -3,12 +3,11 @@
 
 use super::OrderFrame;
 use super::menu::Actions;
-use super::params::Param;
 use crate::attacks::Target;
 use crate::choice::Choice;
 use crate::counters::{Role, Side};
 use crate::fof::Fof;
-use crate::state::{Action, Flags, ItemKind, MAX_UNITS, Network, State, UnitId};
+use crate::state::{Flags, ItemKind, MAX_UNITS, Network, State, UnitId};
 use ground::CardSet;
 use std::cell::OnceCell;
 
@@ -29,7 +28,7 @@ impl UnitSet {
         }
     }
 
-    fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }
 
@@ -58,20 +57,20 @@ pub(super) struct Survey {
     pub(super) originators: UnitSet,
     /// Who holds a radio or phone of each network.
     pub(super) sets: [UnitSet; 5],
-    devices: UnitSet,
-    charges: UnitSet,
+    pub(super) devices: UnitSet,
+    pub(super) charges: UnitSet,
     /// A set has been lost.
-    lost_set: bool,
+    pub(super) lost_set: bool,
     /// A roster unit of this kind has been Removed from Play.
-    lost_squad: bool,
-    lost_platoon_hq: bool,
-    lost_company_hq: bool,
+    pub(super) lost_squad: bool,
+    pub(super) lost_platoon_hq: bool,
+    pub(super) lost_company_hq: bool,
     /// Unpinned Fire and Assault Teams.
-    teams: UnitSet,
+    pub(super) teams: UnitSet,
     /// Enemies under an Unspotted marker.
-    hidden: UnitSet,
+    pub(super) hidden: UnitSet,
     /// Cards with enemies.
-    enemies: CardSet,
+    pub(super) enemies: CardSet,
     /// Cards with a VOF marker, when somebody asks.
     fire: OnceCell<CardSet>,
 }
@@ -138,75 +137,46 @@ impl Fof {
             || (joined(Network::CompanyTactical) || joined(Network::BattalionTactical))
                 && self.in_communication(state, by, unit).is_ok()
     }
+}
 
-    /// Whether an order lacks something that it cannot do without, whatever it is told.
-    pub(super) fn is_hopeless(&self, state: &State, survey: &Survey, f: &OrderFrame) -> bool {
-        let unit = state.unit(f.unit);
-        let fire = || survey.fire.get_or_init(|| self.vof_cards(state)).is_empty();
-        match f.action {
-            Action::ActivateVehicle => true,
-            Action::DeployPyrotechnic => !survey.devices.has(f.unit),
-            Action::ReconstitutePlatoonHq => !survey.lost_platoon_hq,
-            Action::ReconstituteCompanyHq => !survey.lost_company_hq,
-            Action::ReconstituteSquad => {
-                !survey.lost_squad || survey.teams.iter().all(|team| team == f.unit)
-            }
-            Action::SwitchNetwork => {
-                !survey.lost_set || survey.sets.iter().all(|sets| !sets.has(f.unit))
-            }
-            Action::Move => self.may_change_card(state, f.unit).is_err(),
-            Action::Infiltrate => {
-                fire()
-                    || self.may_change_card(state, f.unit).is_err()
-                    || self.may_creep(state, f.unit).is_err()
-            }
-            Action::MoveWithin => self.may_stir(state, f.unit).is_err(),
-            Action::InfiltrateWithin => fire() || self.may_creep(state, f.unit).is_err(),
-            Action::InfiltratePlatoon => fire(),
-            Action::Supplement => !survey.teams.has(f.unit),
-            Action::Spot => survey.hidden.is_empty(),
-            Action::Concentrate => {
-                survey.enemies.is_empty() || self.may_concentrate_at_all(state, unit).is_err()
-            }
-            Action::ConcentratePlatoon | Action::Grenade | Action::GrenadePlatoon => {
-                survey.enemies.is_empty()
-            }
-            Action::ThrowCharge | Action::PlaceCharge => !survey.charges.has(f.unit),
-            Action::Flame => survey.enemies.is_empty() || !self.has_flamethrower(unit),
-            Action::IndirectLay => survey.enemies.is_empty() || !self.is_section(unit),
-            Action::ShiftFire => !self.fires_or_holds_line(unit),
-            _ => false,
-        }
+/// What rules an action or an answer out: see [`Row::lacks`](super::table::Row) and [`Question`](super::params::Question).
+impl Survey {
+    /// Whether no card has a VOF marker.
+    pub(super) fn no_fire(&self, game: &Fof, state: &State) -> bool {
+        self.fire.get_or_init(|| game.vof_cards(state)).is_empty()
     }
 
-    /// Whether an answer to an order is out of the question.
-    pub(super) fn is_idle(
-        &self,
-        state: &State,
-        survey: &Survey,
-        f: &OrderFrame,
-        param: Param,
-        choice: Choice,
-    ) -> bool {
-        match (param, choice) {
-            (Param::Unit, Choice::Pick { unit }) if f.action == Action::Spot => {
-                !survey.hidden.has(unit)
-            }
-            (Param::Unit, Choice::Pick { unit }) => {
-                state.units.get(unit.index()).is_none_or(|u| !u.in_play())
-            }
-            (Param::Target, choice) => {
-                let charge = matches!(f.action, Action::ThrowCharge | Action::PlaceCharge);
-                let target = Target::of(choice).unwrap_or_default();
-                !charge && !survey.enemies.has(target.card(state))
-            }
-            (Param::Card, Choice::To { card }) if f.action == Action::ShiftFire => {
-                state.unit(f.unit).at.line_to(card).is_none()
-            }
-            (Param::Card, Choice::To { card }) if f.action == Action::IndirectLay => {
-                !survey.enemies.has(card)
-            }
-            _ => false,
-        }
+    /// Nothing is out of the question.
+    pub(super) fn never(&self, _: &State, _: &OrderFrame, _: Choice) -> bool {
+        false
+    }
+
+    /// The unit is not in play.
+    pub(super) fn is_absent(&self, state: &State, _: &OrderFrame, choice: Choice) -> bool {
+        let Choice::Pick { unit } = choice else {
+            return false;
+        };
+        state.units.get(unit.index()).is_none_or(|u| !u.in_play())
+    }
+
+    /// The unit is no enemy under an Unspotted marker.
+    pub(super) fn is_no_hidden_enemy(&self, _: &State, _: &OrderFrame, choice: Choice) -> bool {
+        matches!(choice, Choice::Pick { unit } if !self.hidden.has(unit))
+    }
+
+    /// There is no enemy on the target's card.
+    pub(super) fn no_enemy_at(&self, state: &State, _: &OrderFrame, choice: Choice) -> bool {
+        let target = Target::of(choice).unwrap_or_default();
+        !self.enemies.has(target.card(state))
+    }
+
+    /// There is no enemy on the card.
+    pub(super) fn no_enemy_on(&self, _: &State, _: &OrderFrame, choice: Choice) -> bool {
+        matches!(choice, Choice::To { card } if !self.enemies.has(card))
+    }
+
+    /// The card is on none of the eight lines from the unit.
+    pub(super) fn off_every_line(&self, state: &State, f: &OrderFrame, choice: Choice) -> bool {
+        matches!(choice, Choice::To { card } if state.unit(f.unit).at.line_to(card).is_none())
     }
 }

@@ -6,11 +6,11 @@ use crate::command::CommandFrame;
 use crate::counters::{Experience, Side};
 use crate::data::{Library, mission_from_str};
 use crate::fof::Fof;
-use crate::frame::Frame;
+use crate::frame::{Frame, Purpose};
 use crate::sequence::StartPoint;
 use crate::state::{Action, CellKind, Flags, Form, ItemId, State, UnitId, Wait};
 use crate::testing::{card, mission};
-use engine::{Ask, Rules, Seat, Silent};
+use engine::{Ask, Rules, Seat, Silent, Staged};
 
 /// The next number of a plain generator.
 fn next(seed: &mut u64) -> usize {
@@ -23,7 +23,7 @@ fn next(seed: &mut u64) -> usize {
 /// Three squads of the trial mission on open ground, under General Initiative.
 fn table(game: &Fof) -> State {
     let mut state = game.empty_state();
-    state.frames.clear();
+    state.stack = Default::default();
     for at in ["A1", "B1", "C1", "A2", "B2", "C2"] {
         let cell = &mut state.cells[card(at).index()];
         cell.kind = CellKind::Map;
@@ -78,7 +78,7 @@ fn an_attempt_without_a_card_fails_and_can_be_exhorted() {
     assert_eq!(choices, [Choice::Exhort, Choice::Decline]);
     assert!(state.drawn.is_empty());
     game.choose(&mut state, Seat(0), Choice::Exhort, &mut Silent);
-    assert_eq!(state.wait, Wait::Action);
+    assert_eq!(state.wait, Wait::Action(Purpose::SeekCover));
 }
 
 /// Every order that is listed leads somewhere: each list has an answer, and no action ends without a trace.
@@ -115,11 +115,11 @@ fn a_survey_rules_out_nothing_that_may_be_ordered() {
                 if !next(seed).is_multiple_of(4) {
                     return;
                 }
-                if matches!(state.top(), Some(Frame::Order(_))) {
+                if matches!(state.top(), Frame::Order(_)) {
                     drops_leave_an_order(&game, state);
                 }
                 let may = |by, unit, action| game.may_action(state, by, unit, action).is_ok();
-                let one_by_one: Vec<Choice> = match *state.top().expect("a frame") {
+                let one_by_one: Vec<Choice> = match state.top() {
                     Frame::Command(CommandFrame::Impulse { unit: by, .. }) => {
                         (0..state.units.len())
                             .map(|slot| UnitId(slot as u8))
@@ -151,7 +151,7 @@ fn drops_leave_an_order(game: &Fof, state: &State) {
         let mut after = *state;
         game.drop_item(&mut after, item, &mut Silent);
         let mut left = Vec::new();
-        game.list(&after, &mut left);
+        game.choices(&after, &mut left);
         assert_eq!(game.may_drop(state, item).is_ok(), !left.is_empty());
     }
 }
@@ -193,7 +193,7 @@ fn play_and(game: &Fof, mut seed: u64, look: impl Fn(&State, &[Choice], &mut u64
 
 /// What an order must have done by the time the next thing is asked.
 fn ordered(game: &Fof, before: &State, after: &State, choice: Choice) {
-    let Some(Frame::Order(f)) = before.top() else {
+    let Frame::Order(f) = before.top() else {
         return;
     };
     let unit = before.units.get(f.unit.index());

@@ -10,6 +10,7 @@ mod tests;
 
 use crate::fof::Fof;
 use crate::state::State;
+use engine::Procedure;
 use engine::scene::{Board, Scene};
 
 impl Fof {
@@ -22,7 +23,7 @@ impl Fof {
     pub(crate) fn scene_of(&self, view: &State) -> Scene {
         Scene {
             heading: self.heading(view),
-            prompt: self.prompt(view),
+            prompt: view.top().prompt(self, view).line,
             sequence: self.stages(view),
             pieces: self.pieces(view),
             areas: self.areas(view),

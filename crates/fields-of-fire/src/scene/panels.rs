@@ -133,10 +133,15 @@ impl Fof {
 
     /// Whom the headquarters with the Impulse can order now, and why it cannot order the others.
     fn reach_explained(&self, state: &State) -> Panel {
-        let by = state.frames.iter().rev().find_map(|frame| match frame {
-            Frame::Command(CommandFrame::Impulse { unit, .. }) => Some(*unit),
-            _ => None,
-        });
+        let by = state
+            .stack
+            .frames()
+            .iter()
+            .rev()
+            .find_map(|frame| match frame {
+                Frame::Command(CommandFrame::Impulse { unit, .. }) => Some(*unit),
+                _ => None,
+            });
         let Some(by) = by else {
             return Panel::default();
         };
@@ -249,11 +254,17 @@ impl Fof {
         if state.drawn.is_empty() {
             return Vec::new();
         }
-        let purpose = state.frames.iter().rev().find_map(|frame| match frame {
-            Frame::Draw { purpose, .. } | Frame::Number { purpose, .. } => Some(*purpose),
-            Frame::Attempt(attempt) => Some(attempt.purpose),
-            _ => None,
-        });
+        let purpose = state
+            .stack
+            .frames()
+            .iter()
+            .rev()
+            .find_map(|frame| match frame {
+                Frame::Draw(draw) => Some(draw.purpose),
+                Frame::Number(number) => Some(number.purpose),
+                Frame::Attempt(attempt) => Some(attempt.purpose),
+                _ => None,
+            });
         let cards = state.drawn.iter().filter_map(|&number| {
             let card = self.mission.deck.cards.get(number as usize)?;
             Some(action_card(number, card, purpose))

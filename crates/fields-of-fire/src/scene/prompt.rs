@@ -3,11 +3,11 @@
 use crate::choice::Choice;
 use crate::command::ImpulseKind;
 use crate::fof::Fof;
-use crate::frame::{AttemptStage, Frame};
+use crate::frame::Prompt;
 use crate::orders::OrderFrame;
 use crate::sequence::Point;
 use crate::set_up::SetUpFrame;
-use crate::state::{Action, ItemId, State, UnitId, Wait};
+use crate::state::{ItemId, State, UnitId, Wait};
 use engine::Rules;
 use engine::scene::Stage;
 
@@ -46,28 +46,14 @@ impl Fof {
         stages
     }
 
-    pub(crate) fn prompt(&self, state: &State) -> String {
-        match state.wait {
-            Wait::Over => return self.heading(state),
-            Wait::Action => return format!("Draw a card: {}.", self.purpose(state)),
-            Wait::Terrain => return "Turn up a terrain card.".to_owned(),
-            Wait::Letter(_) => return "Turn over a \"?\" marker.".to_owned(),
-            Wait::Choice => {}
-        }
-        match state.top() {
-            Some(Frame::Attempt(attempt)) if attempt.stage == AttemptStage::Exhort => {
-                let name = self.unit_name(state.unit(attempt.unit));
-                format!(
-                    "{name} failed to {}. Exhort it for a Command?",
-                    attempt.purpose.words()
-                )
-            }
-            Some(Frame::Command(_)) => self.impulse_prompt(state),
-            _ => self.parameter_prompt(state),
-        }
+    /// What kind of answer is wanted, by what is offered.
+    pub(crate) fn plain_prompt(&self, state: &State) -> Prompt {
+        let mut choices = Vec::new();
+        self.choices(state, &mut choices);
+        Prompt::line(general_prompt(choices.first()))
     }
 
-    fn impulse_prompt(&self, state: &State) -> String {
+    pub(crate) fn impulse_prompt(&self, state: &State) -> String {
         match self.impulse(state) {
             None => "Choose who acts next.".to_owned(),
             Some(impulse) => {
@@ -84,43 +70,21 @@ impl Fof {
         }
     }
 
-    /// What kind of answer is wanted, by what is offered.
-    fn parameter_prompt(&self, state: &State) -> String {
-        let mut choices = Vec::new();
-        self.choices(state, &mut choices);
-        match state.top() {
-            Some(Frame::Order(order)) => self.order_prompt(state, order, choices.first()),
-            Some(Frame::SetUp(frame)) => self.set_up_prompt(state, frame, choices.first()),
-            _ => general_prompt(choices.first()).to_owned(),
-        }
-    }
-
     /// An order is being given: who is to do what, and what is still open.
-    fn order_prompt(&self, state: &State, order: &OrderFrame, first: Option<&Choice>) -> String {
+    pub(crate) fn order_prompt(
+        &self,
+        state: &State,
+        order: &OrderFrame,
+        first: Option<&Choice>,
+    ) -> String {
         let unit = self.called(state, order.unit);
         let act = order.action.words();
+        let ask = |question: &str| question.replace("{unit}", unit).replace("{act}", act);
         match first {
             Some(Choice::Do { .. }) => format!("Choose what {unit} is to do."),
-            Some(Choice::To { .. }) => match order.action {
-                Action::Move | Action::Infiltrate => format!("Choose where {unit} is to go."),
-                Action::MovePlatoon | Action::InfiltratePlatoon => {
-                    format!("Choose where {unit} leads the platoon.")
-                }
-                Action::ShiftFire => format!("Choose the card that {unit} is to fire at."),
-                Action::CallForFire => format!("Choose the card that {unit} calls fire on."),
-                _ => format!("Choose the card on which {unit} is to {act}."),
-            },
+            Some(Choice::To { .. }) => ask(order.action.row().which_card),
             Some(Choice::Into { .. }) => format!("Choose the place on the card for {unit}."),
-            Some(Choice::Pick { .. } | Choice::Stack { .. }) => match order.action {
-                Action::Spot => format!("Choose whom {unit} is to spot."),
-                Action::Concentrate | Action::ConcentratePlatoon => {
-                    format!("Choose on whom {unit} concentrates its fire.")
-                }
-                Action::Grenade | Action::GrenadePlatoon | Action::ThrowCharge => {
-                    format!("Choose whom {unit} attacks.")
-                }
-                _ => format!("Choose for {unit}, who is to {act}."),
-            },
+            Some(Choice::Pick { .. } | Choice::Stack { .. }) => ask(order.action.row().which_unit),
             Some(Choice::Take { .. }) => format!("Choose what {unit} takes, one thing at a time."),
             Some(Choice::As { .. }) => format!("Choose what kind of team {unit} detaches."),
             Some(Choice::Fire { .. }) => format!("Choose the device that {unit} deploys."),
@@ -132,7 +96,12 @@ impl Fof {
     }
 
     /// Preparation: what is to be placed or handed out now.
-    fn set_up_prompt(&self, state: &State, frame: &SetUpFrame, first: Option<&Choice>) -> String {
+    pub(crate) fn set_up_prompt(
+        &self,
+        state: &State,
+        frame: &SetUpFrame,
+        first: Option<&Choice>,
+    ) -> String {
         match first {
             Some(Choice::Deploy { .. }) => {
                 format!(

@@ -1,8 +1,7 @@
 //! 3.5.1, 8.15 Capture: teams that stand alone among opponents, then Casualties that the enemy left behind.
 
 use super::{SequenceEvent, SequenceFrame};
-use crate::cards::swap;
-use crate::choice::Choice;
+use crate::choice::{Choice, unlisted};
 use crate::counters::{Role, Side};
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, need};
@@ -37,7 +36,7 @@ impl Fof {
         log: &mut impl Log<State, Event>,
     ) -> Flow {
         if card as usize >= CARDS {
-            state.frames.pop();
+            state.stack.finish();
             self.capture_casualties(state, log);
             return Flow::On;
         }
@@ -51,14 +50,14 @@ impl Fof {
                         .iter()
                         .find(|&c| c > at && self.captor_on(state, c).is_some());
                     let rest = rest.map_or(CARDS as u8, |card| card.0);
-                    swap(state, next(rest, CaptureStage::Look));
+                    state.stack.become_(next(rest, CaptureStage::Look));
                     return Flow::On;
                 };
                 if !self.mission.prisoners[captor as usize] {
                     self.kill_captives(state, at, captor.other(), log);
                     return Flow::On;
                 }
-                swap(state, next(card, CaptureStage::Guard));
+                state.stack.become_(next(card, CaptureStage::Guard));
                 if captor == Side::Enemy {
                     let guards = self.guards(state, at, captor).count() as u8;
                     self.number(state, guards, Purpose::WhichUnit);
@@ -67,7 +66,7 @@ impl Fof {
             }
             CaptureStage::Guard => {
                 let Some(captor) = self.captor_on(state, at) else {
-                    swap(state, next(card, CaptureStage::Look));
+                    state.stack.become_(next(card, CaptureStage::Look));
                     return Flow::On;
                 };
                 let several = self.guards(state, at, captor).count() > 1;
@@ -76,7 +75,7 @@ impl Fof {
                 }
                 let nth = match captor {
                     Side::Friendly => 0,
-                    Side::Enemy => state.number as usize - 1,
+                    Side::Enemy => state.number_drawn() as usize - 1,
                 };
                 let guard = self.guards(state, at, captor).nth(nth);
                 if let Some(guard) = guard {
@@ -87,9 +86,10 @@ impl Fof {
             CaptureStage::Rest { unit } => match state.unit(unit).side {
                 Side::Friendly => Flow::Wait(Wait::Choice),
                 Side::Enemy => {
-                    let form = [Form::Fire, Form::Assault][(state.number as usize - 1).min(1)];
+                    let form =
+                        [Form::Fire, Form::Assault][(state.number_drawn() as usize - 1).min(1)];
                     self.take_step(state, unit, form, log);
-                    swap(state, next(card, CaptureStage::Look));
+                    state.stack.become_(next(card, CaptureStage::Look));
                     Flow::On
                 }
             },
@@ -194,7 +194,7 @@ impl Fof {
                 // FOF-3.9-06, FOF-8.15-05: nobody reconstitutes a guard in this mission.
                 state.unit_mut(guard).flags = Flags(Flags::DETACHED);
             }
-            swap(state, look);
+            state.stack.become_(look);
             return;
         }
         state.unit_mut(guard).steps -= 1;
@@ -204,18 +204,15 @@ impl Fof {
             && self.kind(&unit).steps > 1
             && !self.kind(&unit).last_step_fights;
         if !alone {
-            swap(state, look);
+            state.stack.become_(look);
             self.settle_last_step(state, guard, log);
             return;
         }
         // FOF-8.15-04: the player says which team the last step becomes; for the enemy chance does.
-        swap(
-            state,
-            Frame::Sequence(SequenceFrame::Capture {
-                card,
-                stage: CaptureStage::Rest { unit: guard },
-            }),
-        );
+        state.stack.become_(SequenceFrame::Capture {
+            card,
+            stage: CaptureStage::Rest { unit: guard },
+        });
         if captor == Side::Enemy {
             self.number(state, 2, Purpose::WhichCounter);
         }
@@ -314,16 +311,15 @@ impl Fof {
                 self.capture(state, card, Side::Friendly, unit, log);
             }
             (CaptureStage::Rest { unit }, Choice::As { form }) => {
-                swap(
-                    state,
-                    Frame::Sequence(SequenceFrame::Capture {
-                        card,
-                        stage: CaptureStage::Look,
-                    }),
-                );
+                state.stack.become_(SequenceFrame::Capture {
+                    card,
+                    stage: CaptureStage::Look,
+                });
                 self.take_step(state, unit, form, log);
             }
-            _ => {}
+            (CaptureStage::Look | CaptureStage::Guard | CaptureStage::Rest { .. }, choice) => {
+                unlisted(choice)
+            }
         }
     }
 }

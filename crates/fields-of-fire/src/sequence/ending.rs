@@ -130,13 +130,14 @@ impl Fof {
 
     /// The last turn is over: won, once more, or lost.
     pub(super) fn end_attempt(&self, state: &mut State, log: &mut impl Log<State, Event>) {
-        let (row, points) = std::mem::take(&mut state.hurry);
-        let reached = |id| {
-            let unit = state.unit(id);
-            unit.side == Side::Friendly && unit.at.row() == row
-        };
-        if row > 0 && state.in_play().any(reached) {
-            self.award(state, points.into());
+        if let Some((row, points)) = state.hurry.take() {
+            let reached = |id| {
+                let unit = state.unit(id);
+                unit.side == Side::Friendly && unit.at.row() == row
+            };
+            if row > 0 && state.in_play().any(reached) {
+                self.award(state, points.into());
+            }
         }
         state.won = self.goals_met(state);
         log.note(

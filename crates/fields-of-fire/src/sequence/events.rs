@@ -1,7 +1,6 @@
 //! 3.1 Higher HQ events: whether one comes, which, and what those do that concern the company.
 
 use super::{SequenceEvent, SequenceFrame};
-use crate::cards::swap;
 use crate::counters::{Role, Side};
 use crate::deck::Icon;
 use crate::event::Event;
@@ -48,25 +47,26 @@ impl Fof {
             EventStage::Draw => {
                 // FOF-3.1-01: from turn 2 on.
                 if state.turn < 2 || table.is_empty() {
-                    state.frames.pop();
+                    state.stack.finish();
                 } else {
-                    swap(state, next(EventStage::Icon));
+                    state.stack.become_(next(EventStage::Icon));
                     self.draw(state, 1, Purpose::HqEvent);
                 }
             }
             EventStage::Icon => {
                 if self.icons(state, Icon::Hq) == 0 {
-                    state.frames.pop();
+                    state.stack.finish();
                     log.note(state, Event::Sequence(SequenceEvent::Quiet));
                 } else {
-                    swap(state, next(EventStage::Which));
+                    state.stack.become_(next(EventStage::Which));
                     self.number(state, table.len() as u8, Purpose::WhichEvent);
                 }
             }
             EventStage::Which => {
-                state.frames.pop();
+                let number = state.number_drawn();
+                state.stack.finish();
                 let side = Side::Friendly;
-                let line = (state.number - 1).min(table.len() as u8 - 1);
+                let line = (number - 1).min(table.len() as u8 - 1);
                 let possible = self.carry_out_event(state, HqLine { side, line }, log);
                 log.note(
                     state,
@@ -78,8 +78,8 @@ impl Fof {
                 );
             }
             EventStage::Replacement => {
-                state.frames.pop();
-                let nth = state.number as usize - 1;
+                let nth = state.number_drawn() as usize - 1;
+                state.stack.finish();
                 let squad = self.short_squads(state).nth(nth);
                 if let Some(unit) = squad {
                     state.unit_mut(unit).steps += 1;
@@ -167,7 +167,7 @@ impl Fof {
                 any
             }
             HqEvent::Weather(weather) => {
-                state.weather = weather;
+                state.weather = Some(weather);
                 state.changed = true;
                 true
             }
@@ -175,13 +175,13 @@ impl Fof {
                 let squads = self.short_squads(state).count() as u8;
                 if squads > 0 {
                     let stage = EventStage::Replacement;
-                    state.push(Frame::Sequence(SequenceFrame::FriendlyEvent { stage }));
+                    state.stack.call(SequenceFrame::FriendlyEvent { stage });
                     self.number(state, squads, Purpose::WhichUnit);
                 }
                 squads > 0
             }
             HqEvent::Hurry { row, points } => {
-                state.hurry = (row, points);
+                state.hurry = Some((row, points));
                 row <= self.mission.rows
             }
             HqEvent::CounterAttack { .. }

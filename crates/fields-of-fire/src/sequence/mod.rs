@@ -19,16 +19,15 @@ pub use reattempt::ReattemptStage;
 pub use retreat::RetreatStage;
 pub use start::StartPoint;
 
-use crate::cards::swap;
-use crate::choice::Choice;
+use crate::choice::{Choice, unlisted};
 use crate::command::{CommandFrame, ImpulseKind};
 use crate::counters::{Experience, Side};
 use crate::event::Event;
-use crate::fof::{Flow, Fof, No};
-use crate::frame::{CombatFrame, ContactFrame, EnemyFrame, Frame, SupportFrame};
+use crate::fof::{Flow, Fof, May, No};
+use crate::frame::{CombatFrame, ContactFrame, EnemyFrame, Frame, Listed, Prompt, SupportFrame};
 use crate::mission::MissionKind;
 use crate::state::{CommandMarker, Flags, State, UnitId, Wait};
-use engine::Log;
+use engine::{Log, Procedure};
 use ground::Card;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -222,33 +221,12 @@ impl Fof {
 
     /// The point of the turn that is being played.
     pub fn point(&self, state: &State) -> Option<Point> {
-        let next = state.frames.iter().find_map(|frame| match frame {
+        let next = state.stack.frames().iter().find_map(|frame| match frame {
             Frame::Sequence(SequenceFrame::Turn { next }) => Some(*next),
             _ => None,
         })?;
         let now = (next as usize).checked_sub(1)?;
         self.points().get(now).copied()
-    }
-
-    pub(crate) fn step_sequence(
-        &self,
-        state: &mut State,
-        frame: SequenceFrame,
-        log: &mut impl Log<State, Event>,
-    ) -> Flow {
-        match frame {
-            SequenceFrame::Begin => {
-                state.turn = 1;
-                swap(state, Frame::Sequence(SequenceFrame::Turn { next: 0 }));
-                Flow::On
-            }
-            SequenceFrame::Turn { next } => self.step_turn(state, next, log),
-            SequenceFrame::FriendlyEvent { stage } => self.step_friendly_event(state, stage, log),
-            SequenceFrame::Capture { card, stage } => self.step_capture(state, card, stage, log),
-            SequenceFrame::Retreat { stage } => self.step_retreat(state, stage, log),
-            SequenceFrame::Reattempt { stage } => self.step_reattempt(state, stage, log),
-            SequenceFrame::Over => Flow::Wait(Wait::Over),
-        }
     }
 
     fn step_turn(&self, state: &mut State, next: u8, log: &mut impl Log<State, Event>) -> Flow {
@@ -262,28 +240,22 @@ impl Fof {
             if state.turn < self.mission.turns {
                 state.turn += 1;
                 state.changed = true;
-                swap(state, Frame::Sequence(SequenceFrame::Turn { next: 0 }));
+                state.stack.become_(SequenceFrame::Turn { next: 0 });
                 return Flow::On;
             }
             // FOF-3.0-03, FOF-3.0-04: only now is it seen whether the mission is won.
             self.end_attempt(state, log);
             let again = !state.won && state.attempt < self.mission.attempts;
-            swap(
-                state,
-                Frame::Sequence(if again {
-                    SequenceFrame::Reattempt {
-                        stage: ReattemptStage::Begin,
-                    }
-                } else {
-                    SequenceFrame::Over
-                }),
-            );
+            state.stack.become_(if again {
+                SequenceFrame::Reattempt {
+                    stage: ReattemptStage::Begin,
+                }
+            } else {
+                SequenceFrame::Over
+            });
             return Flow::On;
         };
-        swap(
-            state,
-            Frame::Sequence(SequenceFrame::Turn { next: next + 1 }),
-        );
+        state.stack.become_(SequenceFrame::Turn { next: next + 1 });
         if next == 0 {
             log.note(state, Event::Sequence(turn));
         }
@@ -296,34 +268,34 @@ impl Fof {
     fn enter(&self, state: &mut State, point: Point, log: &mut impl Log<State, Event>) {
         let impulse = |kind| Frame::Command(CommandFrame::Segment { kind, begun: false });
         match point {
-            Point::FriendlyEvent => state.push(Frame::Sequence(SequenceFrame::FriendlyEvent {
+            Point::FriendlyEvent => state.stack.call(SequenceFrame::FriendlyEvent {
                 stage: EventStage::Draw,
-            })),
-            Point::EnemyEvent => state.push(Frame::Enemy(EnemyFrame::Event)),
-            Point::EnemyChecks => state.push(Frame::Enemy(EnemyFrame::Checks)),
+            }),
+            Point::EnemyEvent => state.stack.call(EnemyFrame::Event),
+            Point::EnemyChecks => state.stack.call(EnemyFrame::Checks),
             Point::Battalion => {
                 for hq in state.hqs.iter_mut() {
                     hq.marker = CommandMarker::Waiting;
                 }
-                state.push(impulse(ImpulseKind::Battalion));
+                state.stack.call(impulse(ImpulseKind::Battalion));
             }
-            Point::Company => state.push(impulse(ImpulseKind::Company)),
-            Point::Platoon => state.push(impulse(ImpulseKind::Platoon)),
-            Point::CompanyInitiative => state.push(impulse(ImpulseKind::CompanyInitiative)),
-            Point::PlatoonInitiative => state.push(impulse(ImpulseKind::PlatoonInitiative)),
-            Point::StaffInitiative => state.push(impulse(ImpulseKind::StaffInitiative)),
-            Point::General => state.push(impulse(ImpulseKind::General)),
-            Point::Capture => state.push(Frame::Sequence(SequenceFrame::Capture {
+            Point::Company => state.stack.call(impulse(ImpulseKind::Company)),
+            Point::Platoon => state.stack.call(impulse(ImpulseKind::Platoon)),
+            Point::CompanyInitiative => state.stack.call(impulse(ImpulseKind::CompanyInitiative)),
+            Point::PlatoonInitiative => state.stack.call(impulse(ImpulseKind::PlatoonInitiative)),
+            Point::StaffInitiative => state.stack.call(impulse(ImpulseKind::StaffInitiative)),
+            Point::General => state.stack.call(impulse(ImpulseKind::General)),
+            Point::Capture => state.stack.call(SequenceFrame::Capture {
                 card: 0,
                 stage: CaptureStage::Look,
-            })),
-            Point::Retreat => state.push(Frame::Sequence(SequenceFrame::Retreat {
+            }),
+            Point::Retreat => state.stack.call(SequenceFrame::Retreat {
                 stage: RetreatStage::Gas,
-            })),
+            }),
             Point::Vehicles => self.end_activations(state),
-            Point::FireMissions => state.push(Frame::Support(SupportFrame::default())),
-            Point::Contacts => state.push(Frame::Contact(ContactFrame::default())),
-            Point::Combat => state.push(Frame::Combat(CombatFrame::default())),
+            Point::FireMissions => state.stack.call(SupportFrame::default()),
+            Point::Contacts => state.stack.call(ContactFrame::default()),
+            Point::Combat => state.stack.call(CombatFrame::default()),
             Point::CleanUp => self.clean_up(state, log),
         }
     }
@@ -338,43 +310,84 @@ impl Fof {
             }
         }
     }
+}
 
-    pub(crate) fn sequence_choices(
-        &self,
-        state: &State,
-        frame: SequenceFrame,
-        out: &mut Vec<Choice>,
-    ) {
-        match frame {
-            SequenceFrame::Capture { card, stage } => self.guard_choices(state, card, stage, out),
-            SequenceFrame::Reattempt { stage } => self.prepare_choices(state, stage, out),
-            _ => {}
+impl Procedure<Fof> for SequenceFrame {
+    fn step(self, game: &Fof, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
+        match self {
+            SequenceFrame::Begin => {
+                state.turn = 1;
+                state.stack.become_(SequenceFrame::Turn { next: 0 });
+                Flow::On
+            }
+            SequenceFrame::Turn { next } => game.step_turn(state, next, log),
+            SequenceFrame::FriendlyEvent { stage } => game.step_friendly_event(state, stage, log),
+            SequenceFrame::Capture { card, stage } => game.step_capture(state, card, stage, log),
+            SequenceFrame::Retreat { stage } => game.step_retreat(state, stage, log),
+            SequenceFrame::Reattempt { stage } => game.step_reattempt(state, stage, log),
+            SequenceFrame::Over => Flow::Wait(Wait::Over),
         }
     }
 
-    pub(crate) fn deny_sequence(&self, state: &State, frame: SequenceFrame, choice: &Choice) -> No {
-        let may = match frame {
-            SequenceFrame::Capture { card, stage } => self.may_guard(state, card, stage, choice),
-            SequenceFrame::Reattempt { stage } => self.may_prepare(state, stage, choice),
-            _ => Ok(()),
-        };
-        may.err()
-            .unwrap_or(No("FOF-3.0-01", "That is not to be decided now."))
+    fn choices(&self, game: &Fof, state: &State, out: &mut Vec<Choice>) {
+        match *self {
+            SequenceFrame::Capture { card, stage } => game.guard_choices(state, card, stage, out),
+            SequenceFrame::Reattempt { stage } => game.prepare_choices(state, stage, out),
+            SequenceFrame::Begin
+            | SequenceFrame::Turn { .. }
+            | SequenceFrame::FriendlyEvent { .. }
+            | SequenceFrame::Retreat { .. }
+            | SequenceFrame::Over => {}
+        }
     }
 
-    pub(crate) fn choose_sequence(
-        &self,
+    fn judge(&self, game: &Fof, state: &State, choice: &Choice) -> May {
+        let may = match *self {
+            SequenceFrame::Capture { card, stage } => game.may_guard(state, card, stage, choice),
+            SequenceFrame::Reattempt { stage } => game.may_prepare(state, stage, choice),
+            SequenceFrame::Begin
+            | SequenceFrame::Turn { .. }
+            | SequenceFrame::FriendlyEvent { .. }
+            | SequenceFrame::Retreat { .. }
+            | SequenceFrame::Over => Err(NOT_NOW),
+        };
+        may.and_then(|()| self.must_list(game, state, choice, NOT_NOW))
+    }
+
+    fn choose(
+        self,
+        game: &Fof,
         state: &mut State,
-        frame: SequenceFrame,
         choice: Choice,
         log: &mut impl Log<State, Event>,
     ) {
-        match frame {
+        match self {
             SequenceFrame::Capture { card, stage } => {
-                self.choose_guard(state, card, stage, choice, log);
+                game.choose_guard(state, card, stage, choice, log);
             }
-            SequenceFrame::Reattempt { stage } => self.choose_prepare(state, stage, choice, log),
-            _ => {}
+            SequenceFrame::Reattempt { stage } => game.choose_prepare(state, stage, choice, log),
+            SequenceFrame::Begin
+            | SequenceFrame::Turn { .. }
+            | SequenceFrame::FriendlyEvent { .. }
+            | SequenceFrame::Retreat { .. }
+            | SequenceFrame::Over => unlisted(choice),
+        }
+    }
+
+    engine::rolls_nothing!(Fof);
+
+    fn prompt(&self, game: &Fof, view: &State) -> Prompt {
+        match self {
+            SequenceFrame::Over => Prompt::line(game.heading(view)),
+            SequenceFrame::Capture { .. } | SequenceFrame::Reattempt { .. } => {
+                game.plain_prompt(view)
+            }
+            SequenceFrame::Begin
+            | SequenceFrame::Turn { .. }
+            | SequenceFrame::FriendlyEvent { .. }
+            | SequenceFrame::Retreat { .. } => Prompt::default(),
         }
     }
 }
+
+const NOT_NOW: No = No("FOF-3.0-01", "That is not to be decided now.");

@@ -2,8 +2,7 @@
 
 use super::rebuild::promotion_cost;
 use super::{SequenceEvent, SequenceFrame};
-use crate::cards::swap;
-use crate::choice::Choice;
+use crate::choice::{Choice, unlisted};
 use crate::counters::{Experience, Role, Side};
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, need};
@@ -64,21 +63,27 @@ impl Fof {
         match stage {
             ReattemptStage::Begin => {
                 self.flip_to_good_order(state);
-                swap(state, next(ReattemptStage::Rebuild));
+                state.stack.become_(next(ReattemptStage::Rebuild));
             }
             ReattemptStage::Rebuild => {
                 if self.may_rebuild_any(state) {
                     return Flow::Wait(Wait::Choice);
                 }
                 self.leftovers_to_fire_teams(state, log);
-                swap(state, next(ReattemptStage::Reposition { unit: UnitId(0) }));
+                state
+                    .stack
+                    .become_(next(ReattemptStage::Reposition { unit: UnitId(0) }));
             }
             ReattemptStage::Reposition { unit } => {
                 let movers = (unit.0..state.units.len() as u8).map(UnitId);
                 match movers.into_iter().find(|&id| self.has_ground(state, id)) {
                     Some(id) if id == unit => return Flow::Wait(Wait::Choice),
-                    Some(id) => swap(state, next(ReattemptStage::Reposition { unit: id })),
-                    None => swap(state, next(ReattemptStage::Wire { marker: 0 })),
+                    Some(id) => state
+                        .stack
+                        .become_(next(ReattemptStage::Reposition { unit: id })),
+                    None => state
+                        .stack
+                        .become_(next(ReattemptStage::Wire { marker: 0 })),
                 }
             }
             ReattemptStage::Wire { marker } => {
@@ -92,17 +97,19 @@ impl Fof {
                 let ground = Card::all().any(|card| self.is_secured(state, card));
                 match line.filter(|_| ground) {
                     Some(m) if m == marker => return Flow::Wait(Wait::Choice),
-                    Some(m) => swap(state, next(ReattemptStage::Wire { marker: m })),
+                    Some(m) => state
+                        .stack
+                        .become_(next(ReattemptStage::Wire { marker: m })),
                     None => {
                         self.clear_field(state, log);
-                        swap(state, next(ReattemptStage::Cover));
+                        state.stack.become_(next(ReattemptStage::Cover));
                     }
                 }
             }
             ReattemptStage::Cover => return self.step_cover(state, log),
             ReattemptStage::CoverFirst { at } => {
-                swap(state, next(ReattemptStage::Cover));
-                let nth = state.number as usize - 1;
+                let nth = state.number_drawn() as usize - 1;
+                state.stack.become_(next(ReattemptStage::Cover));
                 let unit = self.out_of_cover(state, at).nth(nth);
                 self.take_best_cover(state, unit, log);
             }
@@ -110,13 +117,13 @@ impl Fof {
                 if line < self.mission.zones.phase_lines.min(2) {
                     return Flow::Wait(Wait::Choice);
                 }
-                swap(state, next(ReattemptStage::Patrol));
+                state.stack.become_(next(ReattemptStage::Patrol));
             }
             ReattemptStage::Patrol => {
                 if self.mission.kind == MissionKind::Patrol && self.mission.patrols.len() > 1 {
                     return Flow::Wait(Wait::Choice);
                 }
-                swap(state, next(ReattemptStage::Restart));
+                state.stack.become_(next(ReattemptStage::Restart));
             }
             ReattemptStage::Restart => {
                 state.turn = 1;
@@ -128,7 +135,7 @@ impl Fof {
                     self.place_contacts(state, 0, log);
                     self.keep_outpost_clear(state);
                 }
-                swap(state, Frame::Sequence(SequenceFrame::Turn { next: 0 }));
+                state.stack.become_(SequenceFrame::Turn { next: 0 });
                 log.note(
                     state,
                     Event::Sequence(SequenceEvent::AttemptBegan {
@@ -243,7 +250,7 @@ impl Fof {
         state.errands.clear();
         state.battalion_back = 0;
         state.event_list_until = 0;
-        state.weather = i8::MIN;
+        state.weather = None;
         state.frozen = false;
         state.changed = true;
     }
@@ -350,7 +357,10 @@ impl Fof {
                 }
                 return;
             }
-            _ => {}
+            ReattemptStage::Begin
+            | ReattemptStage::Cover
+            | ReattemptStage::CoverFirst { .. }
+            | ReattemptStage::Restart => return,
         }
         out.push(Choice::Done);
     }
@@ -379,36 +389,59 @@ impl Fof {
                     Event::Sequence(SequenceEvent::Promoted { unit, experience }),
                 );
             }
-            (ReattemptStage::Rebuild, _) => {
+            (ReattemptStage::Rebuild, Choice::Done) => {
                 self.leftovers_to_fire_teams(state, log);
-                swap(state, next(ReattemptStage::Reposition { unit: UnitId(0) }));
+                state
+                    .stack
+                    .become_(next(ReattemptStage::Reposition { unit: UnitId(0) }));
             }
             (ReattemptStage::Reposition { unit }, Choice::Deploy { at, area }) => {
                 let after = UnitId(unit.0 + 1);
-                swap(state, next(ReattemptStage::Reposition { unit: after }));
+                state
+                    .stack
+                    .become_(next(ReattemptStage::Reposition { unit: after }));
                 self.stand(state, unit, at, area, log);
             }
-            (ReattemptStage::Reposition { .. }, _) => {
-                swap(state, next(ReattemptStage::Wire { marker: 0 }));
+            (ReattemptStage::Reposition { .. }, Choice::Done) => {
+                state
+                    .stack
+                    .become_(next(ReattemptStage::Wire { marker: 0 }));
             }
             (ReattemptStage::Wire { marker }, Choice::LayWire { at }) => {
-                swap(state, next(ReattemptStage::Wire { marker: marker + 1 }));
+                state
+                    .stack
+                    .become_(next(ReattemptStage::Wire { marker: marker + 1 }));
                 state.markers[marker as usize].at = at;
             }
-            (ReattemptStage::Wire { .. }, _) => {
+            (ReattemptStage::Wire { .. }, Choice::Done) => {
                 self.clear_field(state, log);
-                swap(state, next(ReattemptStage::Cover));
+                state.stack.become_(next(ReattemptStage::Cover));
             }
             (ReattemptStage::PhaseLines { line }, Choice::PlaceControl { control, at }) => {
-                swap(state, next(ReattemptStage::PhaseLines { line: line + 1 }));
+                state
+                    .stack
+                    .become_(next(ReattemptStage::PhaseLines { line: line + 1 }));
                 self.put_control(state, control, at);
             }
-            (ReattemptStage::PhaseLines { .. }, _) => swap(state, next(ReattemptStage::Patrol)),
+            (ReattemptStage::PhaseLines { .. }, Choice::Done) => {
+                state.stack.become_(next(ReattemptStage::Patrol));
+            }
             (ReattemptStage::Patrol, Choice::Patrol { platoon }) => {
                 state.patrol = platoon;
-                swap(state, next(ReattemptStage::Restart));
+                state.stack.become_(next(ReattemptStage::Restart));
             }
-            _ => {}
+            (
+                ReattemptStage::Begin
+                | ReattemptStage::Rebuild
+                | ReattemptStage::Reposition { .. }
+                | ReattemptStage::Wire { .. }
+                | ReattemptStage::Cover
+                | ReattemptStage::CoverFirst { .. }
+                | ReattemptStage::PhaseLines { .. }
+                | ReattemptStage::Patrol
+                | ReattemptStage::Restart,
+                choice,
+            ) => unlisted(choice),
         }
     }
 }

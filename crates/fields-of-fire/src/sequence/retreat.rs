@@ -1,7 +1,6 @@
 //! 3.5.2 Retreat: CS gas first, then Paralyzed Teams and Litter Teams under fire.
 
 use super::{SequenceEvent, SequenceFrame};
-use crate::cards::swap;
 use crate::counters::{Role, Side};
 use crate::event::Event;
 use crate::fof::{Flow, Fof};
@@ -51,30 +50,35 @@ impl Fof {
         let next = |stage| Frame::Sequence(SequenceFrame::Retreat { stage });
         match stage {
             RetreatStage::Gas => {
-                swap(state, next(RetreatStage::Gassed));
+                state.stack.become_(next(RetreatStage::Gassed));
                 self.gas(state, log);
             }
             RetreatStage::Gassed => {
                 let gassed = state.in_play().find(|&id| state.unit(id).is(Flags::NOTED));
                 let Some(unit) = gassed else {
-                    swap(state, next(RetreatStage::Teams { next: UnitId(0) }));
+                    state
+                        .stack
+                        .become_(next(RetreatStage::Teams { next: UnitId(0) }));
                     return Flow::On;
                 };
                 state.unit_mut(unit).set(Flags::NOTED, false);
                 if state.unit(unit).is(Flags::EXPOSED) {
                     self.pin_gassed(state, unit, log);
                 } else {
-                    swap(state, next(RetreatStage::Runs { unit }));
+                    state.stack.become_(next(RetreatStage::Runs { unit }));
                     self.number(state, 3, Purpose::Retreats);
                 }
             }
             RetreatStage::Runs { unit } => {
+                let number = state.number_drawn();
                 let ways = self.ways_from_gas(state, unit);
-                if state.number > 2 || ways.is_empty() {
-                    swap(state, next(RetreatStage::Gassed));
+                if number > 2 || ways.is_empty() {
+                    state.stack.become_(next(RetreatStage::Gassed));
                     self.pin_gassed(state, unit, log);
                 } else {
-                    swap(state, next(RetreatStage::Goes { unit, gassed: true }));
+                    state
+                        .stack
+                        .become_(next(RetreatStage::Goes { unit, gassed: true }));
                     self.number(state, ways.len() as u8, Purpose::WhichCard);
                 }
             }
@@ -83,14 +87,14 @@ impl Fof {
                     .map(UnitId)
                     .find(|&unit| self.must_retreat(state, unit));
                 let Some(unit) = team else {
-                    state.frames.pop();
+                    state.stack.finish();
                     return Flow::On;
                 };
                 let after = RetreatStage::Teams {
                     next: UnitId(unit.0 + 1),
                 };
                 if self.leaves_map(state, unit) {
-                    swap(state, next(after));
+                    state.stack.become_(next(after));
                     log.note(
                         state,
                         Event::Sequence(SequenceEvent::LeftMap {
@@ -103,15 +107,12 @@ impl Fof {
                 }
                 let ways = self.ways_back(state, unit);
                 if ways.is_empty() {
-                    swap(state, next(after));
+                    state.stack.become_(next(after));
                 } else {
-                    swap(
-                        state,
-                        next(RetreatStage::Goes {
-                            unit,
-                            gassed: false,
-                        }),
-                    );
+                    state.stack.become_(next(RetreatStage::Goes {
+                        unit,
+                        gassed: false,
+                    }));
                     self.number(state, ways.len() as u8, Purpose::WhichCard);
                 }
             }
@@ -122,8 +123,9 @@ impl Fof {
                     let next = UnitId(unit.0 + 1);
                     (self.ways_back(state, unit), RetreatStage::Teams { next })
                 };
-                swap(state, next(after));
-                let nth = (state.number as usize - 1).min(ways.len().saturating_sub(1));
+                let number = state.number_drawn();
+                state.stack.become_(next(after));
+                let nth = (number as usize - 1).min(ways.len().saturating_sub(1));
                 if let Some(&to) = ways.get(nth) {
                     self.retreat(state, unit, to, gassed, log);
                 }

@@ -35,7 +35,7 @@ pub enum StartPoint {
 impl Fof {
     /// Puts up the frames with which play goes on from there; what is on the map is left as it is.
     pub(crate) fn begin_at(&self, state: &mut State, start: StartPoint) {
-        state.frames.clear();
+        state.stack = Default::default();
         state.changed = true;
         state.turn = state.turn.max(1);
         state.attempt = state.attempt.max(1);
@@ -46,11 +46,11 @@ impl Fof {
         let turn = |next| Frame::Sequence(SequenceFrame::Turn { next });
         match start {
             StartPoint::SetUp => {
-                state.push(Frame::Sequence(SequenceFrame::Begin));
-                state.push(Frame::SetUp(Default::default()));
+                state.stack.call(SequenceFrame::Begin);
+                state.stack.call(crate::frame::SetUpFrame::default());
             }
-            StartPoint::Turn => state.push(turn(0)),
-            StartPoint::At(point) => state.push(turn(next(point))),
+            StartPoint::Turn => state.stack.call(turn(0)),
+            StartPoint::At(point) => state.stack.call(turn(next(point))),
             StartPoint::Impulse { unit, commands } => {
                 let role = self.kind(state.unit(unit)).role;
                 let (point, kind) = match role {
@@ -62,27 +62,29 @@ impl Fof {
                     state.hqs[i].saved = commands;
                     state.hqs[i].marker = CommandMarker::Available;
                 }
-                state.push(turn(next(point) + 1));
-                state.push(Frame::Command(CommandFrame::Segment { kind, begun: true }));
-                state.push(Frame::Command(CommandFrame::Impulse {
+                state.stack.call(turn(next(point) + 1));
+                state
+                    .stack
+                    .call(CommandFrame::Segment { kind, begun: true });
+                state.stack.call(CommandFrame::Impulse {
                     unit,
                     kind,
                     pool: 0,
                     spent: 0,
-                }));
+                });
             }
             StartPoint::General { commands } => {
-                state.push(turn(next(Point::General) + 1));
-                state.push(Frame::Command(CommandFrame::Impulse {
+                state.stack.call(turn(next(Point::General) + 1));
+                state.stack.call(CommandFrame::Impulse {
                     unit: UnitId::NONE,
                     kind: ImpulseKind::General,
                     pool: commands,
                     spent: 0,
-                }));
+                });
             }
             StartPoint::End => {
                 state.turn = self.mission.turns;
-                state.push(turn(self.points().len() as u8));
+                state.stack.call(turn(self.points().len() as u8));
             }
         }
     }

@@ -1,7 +1,6 @@
 //! 3.9, step 8: enemies go under the best cover on their cards (FOF-3.9-11).
 
 use super::{ReattemptStage, SequenceFrame};
-use crate::cards::swap;
 use crate::counters::Side;
 use crate::event::Event;
 use crate::fof::{Flow, Fof};
@@ -42,7 +41,9 @@ impl Fof {
         let next = |stage| Frame::Sequence(SequenceFrame::Reattempt { stage });
         let at = Card::all().find(|&at| self.out_of_cover(state, at).next().is_some());
         let Some(at) = at else {
-            swap(state, next(ReattemptStage::PhaseLines { line: 0 }));
+            state
+                .stack
+                .become_(next(ReattemptStage::PhaseLines { line: 0 }));
             return Flow::On;
         };
         let units = self.out_of_cover(state, at).count() as u8;
@@ -50,7 +51,7 @@ impl Fof {
             let unit = self.out_of_cover(state, at).next();
             self.take_best_cover(state, unit, log);
         } else {
-            swap(state, next(ReattemptStage::CoverFirst { at }));
+            state.stack.become_(next(ReattemptStage::CoverFirst { at }));
             self.number(state, units, Purpose::WhichUnit);
         }
         Flow::On

@@ -119,7 +119,7 @@ contacts = [{ rows = [2, 3, 4], letters = ["c"] }]"#,
     for game in &missions {
         for seed in 0..4 {
             let (_, state) = play(game, seed);
-            assert!(state.won || state.attempt == 2, "{:?}", state.frames);
+            assert!(state.won || state.attempt == 2, "{:?}", state.stack);
         }
     }
 }

@@ -151,13 +151,13 @@ impl Fof {
     /// FOF-2.3.4-02: one instruction for each signal.
     pub(super) fn is_unbound(&self, state: &State, signal: Signal) -> bool {
         let index = self.mission.signals.iter().position(|&s| s == signal);
-        index.is_some_and(|i| !state.bindings.contains(&(i as u8)))
+        index.is_some_and(|i| !state.bindings.contains(&Some(i as u8)))
     }
 
     pub(super) fn bind(&self, state: &mut State, device: u8, signal: Signal) {
         let index = self.mission.signals.iter().position(|&s| s == signal);
         if let (Some(i), Some(binding)) = (index, state.bindings.get_mut(device as usize)) {
-            *binding = i as u8;
+            *binding = Some(i as u8);
         }
     }
 

@@ -89,7 +89,15 @@ impl Fof {
                     number += 1;
                 }
             }
-            _ => {}
+            Stage::LayOut
+            | Stage::Terrain
+            | Stage::Contacts
+            | Stage::Assign
+            | Stage::Media
+            | Stage::Wire
+            | Stage::PhaseLines
+            | Stage::Lines
+            | Stage::Ready => {}
         }
     }
 

@@ -101,8 +101,6 @@ impl Fof {
             } else {
                 0
             },
-            letter: u8::MAX,
-            package: u8::MAX,
             ..Unit::default()
         };
         match (kind.role, line.starts) {

@@ -11,16 +11,15 @@ mod lay_out;
 mod tests;
 mod words;
 
-use crate::cards::swap;
-use crate::choice::Choice;
+use crate::choice::{Choice, unlisted};
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, No, need};
-use crate::frame::Frame;
+use crate::frame::{Listed, Prompt};
 use crate::mission::{MissionKind, Platoon, Signal};
 use crate::state::{
     Area, Control, CoverKind, Device, ItemId, Network, SetKind, State, UnitId, Wait,
 };
-use engine::Log;
+use engine::{Log, Procedure};
 use ground::{Card, Compass};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -116,57 +115,91 @@ pub enum SetUpEvent {
     Ready,
 }
 
-impl Fof {
-    pub(crate) fn step_set_up(
-        &self,
-        state: &mut State,
-        frame: SetUpFrame,
-        log: &mut impl Log<State, Event>,
-    ) -> Flow {
-        let SetUpFrame { stage, at } = frame;
+impl Procedure<Fof> for SetUpFrame {
+    fn step(self, game: &Fof, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
+        let SetUpFrame { stage, at } = self;
         match stage {
-            Stage::LayOut => self.lay_out(state),
+            Stage::LayOut => game.lay_out(state),
             Stage::Terrain => {
-                let face_down = self.mission.face_down;
-                let bare = Card::all().find(|&card| !face_down && self.is_bare(state, card));
+                let face_down = game.mission.face_down;
+                let bare = Card::all().find(|&card| !face_down && game.is_bare(state, card));
                 if let Some(card) = bare {
-                    self.draw_terrain(state, card, false);
+                    game.draw_terrain(state, card, false);
                     return Flow::On;
                 }
             }
             Stage::Contacts => {
                 // FOF-2.2.2-02: Defensive missions place theirs by schedule.
-                if self.mission.kind != MissionKind::Defensive {
-                    self.place_contacts(state, 0, log);
-                    self.keep_outpost_clear(state);
+                if game.mission.kind != MissionKind::Defensive {
+                    game.place_contacts(state, 0, log);
+                    game.keep_outpost_clear(state);
                 }
             }
             Stage::Ready => {
-                state.frames.pop();
+                state.stack.finish();
                 state.turn = 1;
                 state.attempt = 1;
                 state.changed = true;
                 log.note(state, Event::SetUp(SetUpEvent::Ready));
                 return Flow::On;
             }
-            _ => {
-                if let Some(open) = self.open_question(state, stage, at) {
-                    swap(state, Frame::SetUp(SetUpFrame { stage, at: open }));
+            Stage::Patrol
+            | Stage::Assign
+            | Stage::Media
+            | Stage::Wire
+            | Stage::Assets
+            | Stage::Signals
+            | Stage::Controls
+            | Stage::PhaseLines
+            | Stage::Fortify
+            | Stage::Deploy
+            | Stage::Lines
+            | Stage::ProtectiveFires
+            | Stage::Targets => {
+                if let Some(open) = game.open_question(state, stage, at) {
+                    state.stack.become_(SetUpFrame { stage, at: open });
                     return Flow::Wait(Wait::Choice);
                 }
-                self.close_stage(state, stage);
+                game.close_stage(state, stage);
             }
         }
-        swap(
-            state,
-            Frame::SetUp(SetUpFrame {
-                stage: stage.next(),
-                at: 0,
-            }),
-        );
+        state.stack.become_(SetUpFrame {
+            stage: stage.next(),
+            at: 0,
+        });
         Flow::On
     }
 
+    fn choices(&self, game: &Fof, state: &State, out: &mut Vec<Choice>) {
+        game.set_up_choices(state, *self, out);
+    }
+
+    fn judge(&self, game: &Fof, state: &State, choice: &Choice) -> May {
+        game.may_set_up(state, *self, choice)?;
+        let no = No("FOF-2.0-01", "That is not to be decided now.");
+        self.must_list(game, state, choice, no)
+    }
+
+    fn choose(
+        self,
+        game: &Fof,
+        state: &mut State,
+        choice: Choice,
+        log: &mut impl Log<State, Event>,
+    ) {
+        game.choose_set_up(state, self, choice, log);
+    }
+
+    engine::rolls_nothing!(Fof);
+
+    fn prompt(&self, game: &Fof, view: &State) -> Prompt {
+        let mut choices = Vec::new();
+        self.choices(game, view, &mut choices);
+        Prompt::line(game.set_up_prompt(view, self, choices.first()))
+    }
+}
+
+impl Fof {
     /// The first thing of a stage, from this one on, that the player has to decide about.
     fn open_question(&self, state: &State, stage: Stage, from: u8) -> Option<u8> {
         let mission = &self.mission;
@@ -272,7 +305,7 @@ impl Fof {
         }
     }
 
-    pub(crate) fn set_up_choices(&self, state: &State, frame: SetUpFrame, out: &mut Vec<Choice>) {
+    fn set_up_choices(&self, state: &State, frame: SetUpFrame, out: &mut Vec<Choice>) {
         let mut offer = |choice: Choice| {
             if self.may_set_up(state, frame, &choice).is_ok() {
                 out.push(choice);
@@ -353,13 +386,7 @@ impl Fof {
         out.push(Choice::Done);
     }
 
-    pub(crate) fn deny_set_up(&self, state: &State, frame: SetUpFrame, choice: &Choice) -> No {
-        self.may_set_up(state, frame, choice)
-            .err()
-            .unwrap_or(No("FOF-2.0-01", "That is not to be decided now."))
-    }
-
-    pub(crate) fn choose_set_up(
+    fn choose_set_up(
         &self,
         state: &mut State,
         frame: SetUpFrame,
@@ -367,7 +394,7 @@ impl Fof {
         log: &mut impl Log<State, Event>,
     ) {
         let SetUpFrame { stage, at } = frame;
-        let go = |state: &mut State, stage, at| swap(state, Frame::SetUp(SetUpFrame { stage, at }));
+        let go = |state: &mut State, stage, at| state.stack.become_(SetUpFrame { stage, at });
         if choice == Choice::Done {
             self.leave_to_staff(state, frame, log);
             self.close_stage(state, stage);
@@ -439,7 +466,7 @@ impl Fof {
                 self.register(state, agency, card, log);
                 return;
             }
-            _ => return,
+            choice => unlisted(choice),
         };
         log.note(state, Event::SetUp(event));
     }

@@ -22,7 +22,7 @@ fn the_staff_overloads_nobody() {
                     let outcome = dice.next(&chance).expect("the dice never end");
                     game.settle(&mut state, outcome, &mut Silent);
                 }
-                Ask::Choice(_) if matches!(state.top(), Some(Frame::SetUp(_))) => {
+                Ask::Choice(_) if matches!(state.top(), Frame::SetUp(_)) => {
                     game.choose(&mut state, engine::Seat(0), Choice::Done, &mut Silent);
                 }
                 _ => break,

@@ -2,37 +2,30 @@
 
 mod react;
 
-use crate::choice::Choice;
 use crate::counters::{Role, Weapon};
 use crate::event::Event;
-use crate::fof::{Flow, Fof, May, No, need};
-use crate::frame::Frame;
+use crate::fof::{Flow, Fof, May, need};
+use crate::frame::Prompt;
 use crate::mission::{MissionKind, Signal};
 use crate::state::{Device, Item, ItemKind, Marker, MarkerKind, Smoke, State, UnitId};
-use engine::{Clause, Log, Telling};
+use engine::{Clause, Log, Procedure, Telling};
 use ground::Card;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Procedures of this chapter.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
-pub enum SignalFrame {
-    /// Nothing.
-    #[default]
-    Idle,
-    /// Units that see a signal do what it is bound to, slot by slot.
-    React {
-        /// What they do.
-        signal: Signal,
-        /// By which device.
-        device: Device,
-        /// Where it is.
-        at: Card,
-        /// Level at which it is.
-        level: u8,
-        /// The next slot.
-        next: u8,
-    },
+/// Units that see a signal do what it is bound to, slot by slot.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct React {
+    /// What they do.
+    signal: Signal,
+    /// By which device.
+    device: Device,
+    /// Where it is.
+    at: Card,
+    /// Level at which it is.
+    level: u8,
+    /// The next slot.
+    next: u8,
 }
 
 /// What happens in this chapter.
@@ -56,8 +49,8 @@ impl Fof {
     /// What a device is bound to on the mission's log (FOF-4.4.1-01).
     pub(crate) fn binding(&self, state: &State, device: Device) -> Option<Signal> {
         let index = self.mission.devices.iter().position(|&d| d == device)?;
-        let bound = *state.bindings.get(index)? as usize;
-        self.mission.signals.get(bound).copied()
+        let bound = (*state.bindings.get(index)?)?;
+        self.mission.signals.get(bound as usize).copied()
     }
 
     /// 4.2.1c Whether a unit may deploy a device.
@@ -152,44 +145,14 @@ impl Fof {
                 state,
                 Event::Signal(SignalEvent::Signalled { device, signal, at }),
             );
-            state.push(Frame::Signal(SignalFrame::React {
+            state.stack.call(React {
                 signal,
                 device,
                 at,
                 level,
                 next: 0,
-            }));
+            });
         }
-    }
-
-    pub(crate) fn step_signals(
-        &self,
-        state: &mut State,
-        frame: SignalFrame,
-        log: &mut impl Log<State, Event>,
-    ) -> Flow {
-        match frame {
-            SignalFrame::Idle => {
-                state.frames.pop();
-                Flow::On
-            }
-            SignalFrame::React { .. } => self.step_react(state, frame, log),
-        }
-    }
-
-    pub(crate) fn signals_choices(&self, _: &State, _: SignalFrame, _: &mut Vec<Choice>) {}
-
-    pub(crate) fn deny_signals(&self, _: &State, _: SignalFrame, _: &Choice) -> No {
-        No("FOF-4.4.1-01", "What a signal sets off is not decided.")
-    }
-
-    pub(crate) fn choose_signals(
-        &self,
-        _: &mut State,
-        _: SignalFrame,
-        _: Choice,
-        _: &mut impl Log<State, Event>,
-    ) {
     }
 
     pub(crate) fn tell_signals(&self, state: &State, event: &SignalEvent) -> Telling {
@@ -216,6 +179,24 @@ impl Fof {
                 ..Telling::default()
             },
         }
+    }
+}
+
+impl Procedure<Fof> for React {
+    fn step(self, game: &Fof, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
+        game.step_react(state, self, log);
+        Flow::On
+    }
+
+    engine::decides_nothing!(
+        Fof,
+        "FOF-4.4.1-01",
+        "What a signal sets off is not decided."
+    );
+    engine::rolls_nothing!(Fof);
+
+    fn prompt(&self, _: &Fof, _: &State) -> Prompt {
+        Prompt::default()
     }
 }
 

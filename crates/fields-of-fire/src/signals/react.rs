@@ -1,11 +1,9 @@
 //! 4.4.1 What a signal sets off: free, without communication, for everyone who sees it (FOF-4.4.1-09).
 
-use super::SignalFrame;
-use crate::cards::swap;
+use super::React;
 use crate::counters::Side;
 use crate::event::Event;
-use crate::fof::{Flow, Fof};
-use crate::frame::Frame;
+use crate::fof::Fof;
 use crate::mission::Signal;
 use crate::orders::OrderFrame;
 use crate::sight::Eye;
@@ -18,23 +16,20 @@ impl Fof {
     pub(super) fn step_react(
         &self,
         state: &mut State,
-        frame: SignalFrame,
+        react: React,
         log: &mut impl Log<State, Event>,
-    ) -> Flow {
-        let SignalFrame::React {
+    ) {
+        let React {
             signal,
             device,
             at,
             level,
             next,
-        } = frame
-        else {
-            return Flow::On;
-        };
+        } = react;
         let sees = |state: &State, unit| self.sees_signal(state, unit, device, at, level);
         match signal {
             Signal::CeaseFire => {
-                state.frames.pop();
+                state.stack.finish();
                 let engaged = |&id: &UnitId| {
                     let unit = state.unit(id);
                     unit.side == Side::Friendly && unit.aim != Aim::None && sees(state, id)
@@ -49,7 +44,7 @@ impl Fof {
                 }
             }
             Signal::ProtectiveFire => {
-                state.frames.pop();
+                state.stack.finish();
                 for control in [
                     Control::ArtilleryProtectiveFire,
                     Control::MortarProtectiveFire,
@@ -60,7 +55,7 @@ impl Fof {
                 }
             }
             Signal::ProtectiveLine => {
-                state.frames.pop();
+                state.stack.finish();
                 for id in (0..state.units.len() as u8).map(UnitId) {
                     let in_play = state.unit(id).in_play();
                     if in_play && self.may_fire_protective_line(state, id).is_ok() {
@@ -68,7 +63,13 @@ impl Fof {
                     }
                 }
             }
-            _ => {
+            Signal::CrossPhaseLine(_)
+            | Signal::MoveToPrimary
+            | Signal::MoveToSecondary
+            | Signal::InfiltrateToPrimary
+            | Signal::InfiltrateToSecondary
+            | Signal::MoveToSignal
+            | Signal::MoveToRoutePoint(_) => {
                 let units = (next..state.units.len() as u8).map(UnitId);
                 let moves = |&id: &UnitId| {
                     let unit = state.unit(id);
@@ -84,23 +85,16 @@ impl Fof {
                     may.is_ok().then_some((id, action, to))
                 });
                 let Some((unit, action, to)) = first else {
-                    state.frames.pop();
-                    return Flow::On;
+                    state.stack.finish();
+                    return;
                 };
-                swap(
-                    state,
-                    Frame::Signal(SignalFrame::React {
-                        signal,
-                        device,
-                        at,
-                        level,
-                        next: unit.0 + 1,
-                    }),
-                );
-                state.push(Frame::Order(OrderFrame::signalled(unit, action, to)));
+                state.stack.become_(React {
+                    next: unit.0 + 1,
+                    ..react
+                });
+                state.stack.call(OrderFrame::signalled(unit, action, to));
             }
         }
-        Flow::On
     }
 
     /// FOF-4.4.1-02: flares are seen by all; FOF-4.4.1-03: coloured smoke by those with LOS to its level.

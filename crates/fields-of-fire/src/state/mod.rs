@@ -8,17 +8,18 @@ mod item;
 mod marker;
 mod unit;
 
+pub use crate::orders::Action;
 pub use cell::{Cell, CellKind, Letter, Pc};
-pub use command::{Action, CommandMarker, Hq};
+pub use command::{CommandMarker, Hq};
 pub use cover::{Cover, CoverKind};
 pub use item::{Device, Item, ItemKind, Network, SetKind};
 pub use marker::{Control, Marker, MarkerKind, Smoke};
 pub use unit::{Aim, Flags, Form, Unit};
 
 use crate::counters::Side;
-use crate::frame::Frame;
+use crate::frame::{Came, Frame, Purpose};
 use crate::mission::Options;
-use engine::{List, id};
+use engine::{List, Stack, id};
 use ground::{CARDS, Card, CardSet, Compass};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -79,8 +80,8 @@ pub enum Wait {
     Over,
     /// The player decides.
     Choice,
-    /// An Action card is drawn.
-    Action,
+    /// An Action card is drawn, for this.
+    Action(Purpose),
     /// A terrain card is drawn.
     Terrain,
     /// A hidden PC letter comes up, of this plan.
@@ -95,7 +96,7 @@ pub struct State {
     /// What is asked.
     pub wait: Wait,
     /// Procedures under way.
-    pub frames: List<Frame, 20>,
+    pub stack: Stack<Frame, Came, 20>,
     /// Turn, from 1.
     pub turn: u8,
     /// Attempt, from 1.
@@ -106,8 +107,8 @@ pub struct State {
     pub frozen: bool,
     /// Current Activity Level.
     pub activity: Activity,
-    /// Weather by event: replaces the mission's when not `i8::MIN`.
-    pub weather: i8,
+    /// Weather by event: replaces the mission's.
+    pub weather: Option<i8>,
     /// Action cards out of the deck, as bits.
     pub drawn_out: u64,
     /// The reshuffle card came up: shuffle when the draw is done (FOF-2.2.3-02).
@@ -116,12 +117,8 @@ pub struct State {
     pub terrain_out: u64,
     /// Letters left of each plan's hidden pool: A, B, C.
     pub pool: [[u8; 3]; 4],
-    /// Cards of the draw just made, by index into the deck.
+    /// Cards of the draw just made, by index into the deck: they lie open until the next draw.
     pub drawn: List<u8, 24>,
-    /// Random number just drawn, from 1.
-    pub number: u8,
-    /// Result that a finished frame leaves to the one below: success, or what its chapter says.
-    pub result: u8,
     /// Units. A slot that is `GONE` and has no roster line is free.
     pub units: List<Unit, MAX_UNITS>,
     /// Cover markers.
@@ -136,8 +133,8 @@ pub struct State {
     pub cells: List<Cell, CARDS>,
     /// Fire Missions left, by row of the Support table.
     pub missions: [u8; 16],
-    /// What each device of the mission is bound to: index into the mission's signals, 255 unbound.
-    pub bindings: [u8; 8],
+    /// What each device of the mission is bound to: index into the mission's signals.
+    pub bindings: [Option<u8>; 8],
     /// Medium chosen for each network: index into the mission's media.
     pub media: [u8; 5],
     /// Directions of Final Protective Lines by roster line: 255 none.
@@ -146,8 +143,8 @@ pub struct State {
     pub battalion_back: u8,
     /// Turn until which the event contact list is used.
     pub event_list_until: u8,
-    /// The enemy's tactics by event: 0 as the mission says, else 1 + twice the column + 1 when it attacks.
-    pub tactics: u8,
+    /// The enemy's tactics by event: replaces the mission's.
+    pub tactics: Option<Tactics>,
     /// Cards whose Potential Contact markers are still to be evaluated in this segment.
     pub due: CardSet,
     /// Cards that had a PC marker at the start or by schedule.
@@ -172,10 +169,19 @@ pub struct State {
     pub patrol: crate::mission::Platoon,
     /// The platoon that may use the Combat Outpost (FOF-2.4.1-08).
     pub outpost: crate::mission::Platoon,
-    /// Row that must be reached by the end for these points, by an event; 0 = none.
-    pub hurry: (u8, u8),
+    /// Row that must be reached by the end for these points, by an event.
+    pub hurry: Option<(u8, u8)>,
     /// Experience Points already spent between attempts (FOF-3.9-05).
     pub spent: u16,
+}
+
+/// How the enemy fights (FOF-8.6.2-04).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Tactics {
+    /// It attacks.
+    pub attacks: bool,
+    /// Column of its hierarchy.
+    pub column: u8,
 }
 
 /// Counts for goals and points.
@@ -234,19 +240,30 @@ impl State {
         &self.cells[card.index()]
     }
 
-    /// The top frame.
-    pub fn top(&self) -> Option<&Frame> {
-        self.frames.last()
+    /// The procedure that goes on now.
+    pub fn top(&self) -> Frame {
+        self.stack.top()
     }
 
-    /// The top frame, to change.
-    pub fn top_mut(&mut self) -> Option<&mut Frame> {
-        self.frames.last_mut()
+    /// The random number that was called for; `None` before it is.
+    pub(crate) fn take_number(&mut self) -> Option<u8> {
+        self.stack.take_result().map(|came| match came {
+            Came::Number(number) => number,
+            Came::Cards | Came::Successes(_) => unreachable!("{came:?} where a number was called"),
+        })
     }
 
-    /// Calls a procedure.
-    pub fn push(&mut self, frame: Frame) {
-        self.frames.push(frame);
+    /// The random number that the stage before this one has called for.
+    pub(crate) fn number_drawn(&mut self) -> u8 {
+        self.take_number().expect("a number was called for")
+    }
+
+    /// The success icons of the attempt that the stage before this one has called for.
+    pub(crate) fn successes(&mut self) -> u8 {
+        match self.stack.take_result() {
+            Some(Came::Successes(icons)) => icons,
+            came => unreachable!("{came:?} where an attempt was called"),
+        }
     }
 
     /// Markers on a card, of whatever reach.
@@ -264,5 +281,18 @@ impl State {
                 i += 1;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// States are copied by the thousand: a frame that grows is multiplied by the depth of the stack.
+    #[test]
+    fn a_state_stays_small() {
+        let bytes = size_of::<State>();
+        println!("{bytes} bytes, {} a frame", size_of::<Frame>());
+        assert!(bytes <= 10_240, "{bytes} bytes");
     }
 }

@@ -1,6 +1,6 @@
 //! A unit on the table: which side is up, what is marked on it, where its fire lies (1.2.3, 1.2.6, 6.3).
 
-use super::{Area, KindId, PieceId};
+use super::{Area, KindId, Letter, PieceId};
 use crate::counters::{Experience, Side};
 use ground::{Card, Compass};
 use schemars::JsonSchema;
@@ -139,10 +139,10 @@ pub struct Unit {
     pub ammo: u8,
     /// Concentrate Fire successes this turn that still cost a point (FOF-7.18.4-01).
     pub owed: u8,
-    /// Letter of the package it came with (FOF-8.6.2-09), as `Letter as u8`, 255 unknown.
-    pub letter: u8,
-    /// Enemy Spotter: index of its package; otherwise 255.
-    pub package: u8,
+    /// Letter of the package it came with (FOF-8.6.2-09).
+    pub letter: Option<Letter>,
+    /// Enemy Spotter: index of its package.
+    pub package: Option<u8>,
     /// Enemy Spotter: Fire Missions left.
     pub missions: u8,
     /// NCM reckoned for the running Combat Effects Segment, before any of its results (FOF-3.7.4-01).

@@ -1,12 +1,11 @@
 //! 7.16.3, 7.16.4 The attempt: success, Short rounds, Battalion Fire Missions. An enemy Spotter calls the same way.
 
 use super::{BATTERY, SupportEvent, SupportFrame};
-use crate::cards::swap;
-use crate::choice::Choice;
+use crate::choice::{Choice, unlisted};
 use crate::deck::Icon;
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, No, need};
-use crate::frame::{Frame, Purpose};
+use crate::frame::Purpose;
 use crate::mission::{Branch, FireMission, PackageKind};
 use crate::state::{CellKind, Marker, MarkerKind, State, UnitId, Wait};
 use engine::Log;
@@ -50,12 +49,12 @@ pub struct Call {
 impl Fof {
     /// Has an observer call for fire: pushes the frame.
     pub(crate) fn call_for_fire(&self, state: &mut State, observer: UnitId, row: u8, at: Card) {
-        state.push(Frame::Support(SupportFrame::Call(Call {
+        state.stack.call(SupportFrame::Call(Call {
             observer,
             row,
             at,
             stage: CallStage::Begin,
-        })));
+        }));
     }
 
     /// An enemy Spotter calls for fire with the numbers of its package (FOF-8.10-05): pushes the frame.
@@ -66,10 +65,8 @@ impl Fof {
 
     /// VOF, draws and battery of a Spotter's package.
     fn battery(&self, state: &State, spotter: UnitId) -> (i8, u8, u8) {
-        let package = self
-            .mission
-            .packages
-            .get(state.unit(spotter).package as usize);
+        let package = state.unit(spotter).package;
+        let package = package.map(|package| &self.mission.packages[package as usize]);
         match package.map(|package| &package.kind) {
             Some(&PackageKind::Incoming {
                 vof,
@@ -125,11 +122,12 @@ impl Fof {
             }
             CallStage::Drawn => self.answer(state, f, log),
             CallStage::Astray => {
+                let number = state.number_drawn();
                 let at = self
                     .astray_cards(state, f)
-                    .nth(state.number as usize - 1)
+                    .nth(number as usize - 1)
                     .unwrap_or(f.at);
-                state.frames.pop();
+                state.stack.finish();
                 self.lands(state, f, at, true, log);
             }
             CallStage::Battalion | CallStage::Beside { .. } => return Flow::Wait(Wait::Choice),
@@ -139,12 +137,13 @@ impl Fof {
 
     /// The cards are there: failure, Short, or a mission on its way.
     fn answer(&self, state: &mut State, f: Call, log: &mut impl Log<State, Event>) {
+        let successes = state.successes();
         if self.icons(state, Icon::Short) > 0 {
             // FOF-7.16.4-01: it overrides all other icons.
             return self.fall_short(state, f, log);
         }
-        if state.result == 0 {
-            state.frames.pop();
+        if successes == 0 {
+            state.stack.finish();
             log.note(
                 state,
                 Event::Support(SupportEvent::Called {
@@ -170,7 +169,7 @@ impl Fof {
         if battalion {
             go(state, f, CallStage::Battalion);
         } else {
-            state.frames.pop();
+            state.stack.finish();
         }
         self.lands(state, f, f.at, false, log);
     }
@@ -187,7 +186,7 @@ impl Fof {
             && from != f.at
             && let Some(at) = one_nearer(f.at, from).filter(|&at| is_on_map(state, at))
         {
-            state.frames.pop();
+            state.stack.finish();
             return self.lands(state, f, at, true, log);
         }
         let of = self.astray_cards(state, f).count() as u8;
@@ -308,16 +307,21 @@ impl Fof {
         }
     }
 
-    pub(super) fn deny_call(&self, state: &State, f: Call, choice: &Choice) -> No {
+    pub(super) fn judge_call(&self, state: &State, f: Call, choice: &Choice) -> May {
         match (f.stage, *choice) {
-            (CallStage::Beside { .. }, Choice::To { card }) => self
-                .may_add(state, f, card)
-                .err()
-                .unwrap_or(No("FOF-7.16.2-02", "That card is chosen already.")),
-            _ => No(
+            (CallStage::Beside { .. }, Choice::To { card }) => self.may_add(state, f, card),
+            (CallStage::Battalion, Choice::Accept | Choice::Decline) => Ok(()),
+            (
+                CallStage::Begin
+                | CallStage::Drawn
+                | CallStage::Astray
+                | CallStage::Battalion
+                | CallStage::Beside { .. },
+                _,
+            ) => Err(No(
                 "FOF-7.16.2-02",
                 "Say whether the whole battalion fires, and where besides.",
-            ),
+            )),
         }
     }
 
@@ -356,13 +360,19 @@ impl Fof {
                         },
                     );
                 } else {
-                    state.frames.pop();
+                    state.stack.finish();
                 }
                 self.put_pending(state, f.row, card, vof, false);
             }
-            _ => {
-                state.frames.pop();
-            }
+            (CallStage::Battalion, Choice::Decline) => state.stack.finish(),
+            (
+                CallStage::Begin
+                | CallStage::Drawn
+                | CallStage::Astray
+                | CallStage::Battalion
+                | CallStage::Beside { .. },
+                choice,
+            ) => unlisted(choice),
         }
     }
 
@@ -422,10 +432,7 @@ impl Fof {
 }
 
 fn go(state: &mut State, f: Call, stage: CallStage) {
-    swap(
-        state,
-        Frame::Support(SupportFrame::Call(Call { stage, ..f })),
-    );
+    state.stack.become_(SupportFrame::Call(Call { stage, ..f }));
 }
 
 /// The card one step nearer to the observer: along the straight line when there is one, else the nearest to it.

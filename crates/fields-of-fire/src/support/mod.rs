@@ -1,11 +1,12 @@
 //! 7.16 Fire support: Calls for Fire, what falls where, Final Protective Fire; 7.3.2 Indirect Lay.
 
-use crate::choice::Choice;
+use crate::choice::{Choice, unlisted};
 use crate::event::Event;
-use crate::fof::{Flow, Fof, No};
+use crate::fof::{Flow, Fof, May, need};
+use crate::frame::Prompt;
 use crate::mission::FireMission;
 use crate::state::{Control, State, UnitId};
-use engine::Log;
+use engine::{Log, Procedure};
 use ground::Card;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -81,56 +82,51 @@ pub enum SupportEvent {
     },
 }
 
-impl Fof {
-    pub(crate) fn step_support(
-        &self,
-        state: &mut State,
-        frame: SupportFrame,
-        log: &mut impl Log<State, Event>,
-    ) -> Flow {
-        match frame {
-            SupportFrame::Update => self.update_missions(state, log),
-            SupportFrame::Register => self.step_register(state),
-            SupportFrame::Call(f) => self.step_call(state, f, log),
+impl Procedure<Fof> for SupportFrame {
+    fn step(self, game: &Fof, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
+        match self {
+            SupportFrame::Update => game.update_missions(state, log),
+            SupportFrame::Register => game.step_register(state),
+            SupportFrame::Call(f) => game.step_call(state, f, log),
         }
     }
 
-    pub(crate) fn support_choices(
-        &self,
-        state: &State,
-        frame: SupportFrame,
-        out: &mut Vec<Choice>,
-    ) {
-        match frame {
+    fn choices(&self, game: &Fof, state: &State, out: &mut Vec<Choice>) {
+        match *self {
             SupportFrame::Update => {}
             SupportFrame::Register => out.extend([Choice::Accept, Choice::Decline]),
-            SupportFrame::Call(f) => self.call_choices(state, f, out),
+            SupportFrame::Call(f) => game.call_choices(state, f, out),
         }
     }
 
-    pub(crate) fn deny_support(&self, state: &State, frame: SupportFrame, choice: &Choice) -> No {
-        match frame {
-            SupportFrame::Call(f) => self.deny_call(state, f, choice),
-            SupportFrame::Update | SupportFrame::Register => No(
+    fn judge(&self, game: &Fof, state: &State, choice: &Choice) -> May {
+        match *self {
+            SupportFrame::Call(f) => game.judge_call(state, f, choice),
+            SupportFrame::Update | SupportFrame::Register => need(
+                matches!(choice, Choice::Accept | Choice::Decline),
                 "FOF-7.16.5-03",
                 "Say whether the agency's Target marker goes onto the card it has hit.",
             ),
         }
     }
 
-    pub(crate) fn choose_support(
-        &self,
+    fn choose(
+        self,
+        game: &Fof,
         state: &mut State,
-        frame: SupportFrame,
         choice: Choice,
         log: &mut impl Log<State, Event>,
     ) {
-        match frame {
-            SupportFrame::Update => {}
-            SupportFrame::Register => {
-                self.choose_register(state, choice == Choice::Accept, log);
-            }
-            SupportFrame::Call(f) => self.choose_call(state, f, choice, log),
+        match self {
+            SupportFrame::Update => unlisted(choice),
+            SupportFrame::Register => game.choose_register(state, choice == Choice::Accept, log),
+            SupportFrame::Call(f) => game.choose_call(state, f, choice, log),
         }
+    }
+
+    engine::rolls_nothing!(Fof);
+
+    fn prompt(&self, game: &Fof, view: &State) -> Prompt {
+        game.plain_prompt(view)
     }
 }

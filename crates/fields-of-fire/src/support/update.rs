@@ -1,10 +1,8 @@
 //! 3.7.1 Fire Mission Update: last turn's fire lifts, Pending missions fall, Target markers follow.
 
 use super::{BATTERY, FRESH, SupportEvent, SupportFrame};
-use crate::cards::swap;
 use crate::event::Event;
 use crate::fof::{Flow, Fof};
-use crate::frame::Frame;
 use crate::mission::FireMission;
 use crate::state::{Marker, MarkerKind, Smoke, State, Wait};
 use engine::Log;
@@ -33,7 +31,7 @@ impl Fof {
             }
         }
         state.changed = true;
-        swap(state, Frame::Support(SupportFrame::Register));
+        state.stack.become_(SupportFrame::Register);
         Flow::On
     }
 
@@ -82,7 +80,7 @@ impl Fof {
             }
             state.markers[index].by &= !FRESH;
         }
-        state.frames.pop();
+        state.stack.finish();
         Flow::On
     }
 

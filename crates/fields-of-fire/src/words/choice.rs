@@ -61,7 +61,7 @@ impl Said {
 /// The order that is being given.
 fn order(state: &State) -> Option<(UnitId, Action)> {
     match state.top() {
-        Some(Frame::Order(order)) => Some((order.unit, order.action)),
+        Frame::Order(order) => Some((order.unit, order.action)),
         _ => None,
     }
 }
@@ -69,7 +69,7 @@ fn order(state: &State) -> Option<(UnitId, Action)> {
 /// The thing at hand in preparation.
 fn at_hand(state: &State) -> Option<(Stage, u8)> {
     match state.top() {
-        Some(Frame::SetUp(frame)) => Some((frame.stage, frame.at)),
+        Frame::SetUp(frame) => Some((frame.stage, frame.at)),
         _ => None,
     }
 }
@@ -143,11 +143,11 @@ impl Fof {
             Choice::Promote { unit } => Said::new(format!("Promote {}", name(unit))).unit(unit),
             Choice::Register { at } => Said::new(format!("Register a target on {at}")).card(at),
             Choice::Done => match state.top() {
-                Some(Frame::SetUp(frame)) if frame.stage == Stage::Deploy => {
+                Frame::SetUp(frame) if frame.stage == Stage::Deploy => {
                     Said::new("Set up the rest by default").quick()
                 }
-                Some(Frame::SetUp(_)) => Said::new("Leave the rest to the staff").quick(),
-                Some(Frame::Sequence(SequenceFrame::Reattempt { .. })) => Said::new("Done").quick(),
+                Frame::SetUp(_) => Said::new("Leave the rest to the staff").quick(),
+                Frame::Sequence(SequenceFrame::Reattempt { .. }) => Said::new("Done").quick(),
                 _ => Said::new("Done"),
             },
             Choice::Next { unit } => {
@@ -209,14 +209,14 @@ impl Fof {
     /// What the option at hand comes to when it is taken.
     fn accepted(&self, state: &State) -> Said {
         match state.top() {
-            Some(Frame::Attack(AttackFrame::Grenade(attack))) => {
+            Frame::Attack(AttackFrame::Grenade(attack)) => {
                 Said::new("Throw white phosphorus").unit(attack.unit)
             }
-            Some(Frame::Support(SupportFrame::Call(call))) => {
+            Frame::Support(SupportFrame::Call(call)) => {
                 let text = "Have the whole battalion fire, on two cards beside the target too";
                 Said::new(text).card(call.at)
             }
-            Some(Frame::Support(SupportFrame::Register)) => {
+            Frame::Support(SupportFrame::Register) => {
                 let (row, at) = self.to_register(state).unwrap_or((u8::MAX, Card::NOWHERE));
                 let guns = self.mission.support.get(row as usize);
                 let guns = guns.map_or("the guns", |support| support.name.as_str());
@@ -247,10 +247,15 @@ impl Fof {
     }
 
     fn ending(&self, state: &State) -> Said {
-        let who = state.frames.iter().rev().find_map(|frame| match frame {
-            Frame::Command(CommandFrame::Impulse { unit, .. }) => Some(*unit),
-            _ => None,
-        });
+        let who = state
+            .stack
+            .frames()
+            .iter()
+            .rev()
+            .find_map(|frame| match frame {
+                Frame::Command(CommandFrame::Impulse { unit, .. }) => Some(*unit),
+                _ => None,
+            });
         match who.filter(|unit| unit.is_some()) {
             // It touches no piece: a click on the headquarters means an order to it.
             Some(unit) => Said::new(format!("End the Impulse of {}", self.called(state, unit))),
@@ -263,17 +268,7 @@ impl Fof {
         let Some((unit, action)) = order(state) else {
             return Said::new(format!("{card}: {}", self.ground_words(state, card))).card(card);
         };
-        let act = match action {
-            Action::Move => "Move to",
-            Action::MovePlatoon => "Move the platoon to",
-            Action::Infiltrate => "Infiltrate",
-            Action::InfiltratePlatoon => "Infiltrate with the platoon to",
-            Action::ShiftFire => "Shift fire to",
-            Action::CallForFire => "Call fire on",
-            Action::IndirectLay => "Lay on",
-            Action::DeployPyrotechnic => "Deploy it on",
-            _ => "On",
-        };
+        let act = action.row().to_card;
         let ground = self.ground_words(state, card);
         Said::new(format!("{act} {card}, {}", lower(&ground)))
             .unit(unit)
@@ -294,15 +289,7 @@ impl Fof {
         let Some((by, action)) = order(state) else {
             return Said::new(capital(&there)).unit(unit);
         };
-        let act = match action {
-            Action::Spot => "Spot",
-            Action::Grenade | Action::GrenadePlatoon | Action::ThrowCharge => "Attack",
-            Action::Concentrate | Action::ConcentratePlatoon => "Concentrate on",
-            Action::DispatchRunner => "Run to",
-            Action::DismissRunner | Action::Supplement => "Join",
-            Action::Activate => "Activate",
-            _ => "",
-        };
+        let act = action.row().to_unit;
         let text = match act {
             "" => capital(&there),
             act => format!("{act} {there}"),

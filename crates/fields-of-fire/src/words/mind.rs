@@ -155,7 +155,7 @@ impl Fof {
         // Only what is asked now can be meant: that a move is no answer while the company sets up helps nobody.
         let mut asked = Vec::new();
         self.choices(view, &mut asked);
-        let ordering = matches!(view.top(), Some(Frame::Command(_)));
+        let ordering = matches!(view.top(), Frame::Command(_));
         out.extend(meant.into_iter().filter(|choice| {
             let alike = |other: &Choice| discriminant(other) == discriminant(choice);
             asked.iter().any(alike) || ordering && matches!(choice, Choice::Order { .. })
@@ -165,7 +165,7 @@ impl Fof {
     /// The unit whose menu is open.
     fn gets_order(&self, state: &State) -> Option<UnitId> {
         match state.top() {
-            Some(Frame::Order(order)) => Some(order.unit),
+            Frame::Order(order) => Some(order.unit),
             _ => None,
         }
     }

@@ -7,3 +7,5 @@ mod mind;
 mod names;
 #[cfg(test)]
 mod tests;
+
+pub(crate) use names::capital;

@@ -21,7 +21,7 @@ pub(super) fn item_id(item: ItemId) -> String {
 }
 
 /// With a capital letter in front.
-pub(super) fn capital(text: &str) -> String {
+pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {
         Some(first) => first.to_uppercase().chain(letters).collect(),

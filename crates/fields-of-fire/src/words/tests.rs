@@ -67,7 +67,7 @@ fn preparation_has_a_quick_way_at_every_question() {
                     let outcome = dice.next(&chance).expect("the dice never end");
                     game.settle(&mut state, outcome, &mut Silent);
                 }
-                Ask::Choice(_) if matches!(state.top(), Some(Frame::SetUp(_))) => {
+                Ask::Choice(_) if matches!(state.top(), Frame::SetUp(_)) => {
                     choices.clear();
                     game.choices(&state, &mut choices);
                     let is_quick = |choice: &&Choice| game.name_choice(&state, choice).quick;

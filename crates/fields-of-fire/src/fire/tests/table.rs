@@ -7,7 +7,7 @@ use crate::state::{
     Aim, Area, CellKind, Cover, CoverKind, Marker, MarkerKind, State, Unit, UnitId, Wait,
 };
 use crate::terrain::{TerrainCard, TerrainDeck, TerrainKind};
-use engine::{Log, Outcome, Rules, Silent};
+use engine::{Log, Outcome, Rules, Silent, Staged};
 use ground::{Card, Compass};
 
 /// Open ground, woods dark all around, hedgerows dark north and south with two values.
@@ -51,7 +51,7 @@ impl Table {
         mission.terrain = deck;
         let fof = Fof::new(mission);
         let mut state = fof.empty_state();
-        state.frames.clear();
+        state.stack = Default::default();
         state.turn = 1;
         for (i, row) in rows.iter().enumerate() {
             for (column, cell) in row.split_whitespace().enumerate() {
@@ -78,8 +78,6 @@ impl Table {
             steps: kinds[place].steps,
             form: kinds[place].form.unwrap_or_default(),
             ammo: kinds[place].ammo_points,
-            package: 255,
-            letter: 255,
             ..Unit::default()
         };
         self.state.units.push(unit);
