@@ -3,6 +3,7 @@
 use crate::choice::Choice;
 use crate::counters::Side;
 use crate::event::Event;
+use crate::frame::Frame;
 use crate::fte::{Flow, Fte};
 use crate::prompt::Prompt;
 use crate::scenario::SWITCHES;
@@ -159,16 +160,15 @@ impl Rules for Fte {
         self.needed(state).map(|need| outcome.face() <= need)
     }
 
-    fn passive(&self, _: &State, choice: &Choice) -> bool {
-        matches!(
-            choice,
-            Choice::Hold
-                | Choice::KeepHidden
-                | Choice::Leave
-                | Choice::Done
-                | Choice::Shoot
-                | Choice::Confirm
-        )
+    fn passive(&self, state: &State, choice: &Choice) -> bool {
+        match choice {
+            Choice::Hold | Choice::KeepHidden | Choice::Done | Choice::Shoot | Choice::Confirm => {
+                true
+            }
+            // A Fire Mission that was asked for is fired; to cancel it is a decision (FTE-16.0-10).
+            Choice::Leave => !matches!(state.stack.top(), Frame::Mission(_)),
+            _ => false,
+        }
     }
 
     fn score(&self, state: &State, seat: Seat) -> Score {
