@@ -158,7 +158,7 @@ pub enum JournalError {
         /// Why it cannot be carried out.
         problem: InputProblem,
         /// The rules versions of the journal and of this program when they differ.
-        played: Option<PlayedOn>,
+        played: Option<Box<PlayedOn>>,
     },
     /// The state is not what it was when the game was played.
     #[error(
@@ -171,7 +171,7 @@ pub enum JournalError {
         /// The number of inputs after which they differ.
         n: usize,
         /// The rules versions of the journal and of this program when they differ.
-        played: Option<PlayedOn>,
+        played: Option<Box<PlayedOn>>,
     },
 }
 
@@ -232,7 +232,7 @@ impl fmt::Display for PlayedOn {
     }
 }
 
-fn hint(played: &Option<PlayedOn>) -> String {
+fn hint(played: &Option<Box<PlayedOn>>) -> String {
     match played {
         Some(played) => format!("; {played}: replay it with the same program and the same --data"),
         None => String::new(),

@@ -207,7 +207,7 @@ impl<G: Game, Tell, Over, Words> Search<'_, G, Tell, Over, Words> {
             None => {
                 let samples = self.budget.max(LEAST_SAMPLES);
                 let rng = dice.rng();
-                let leaves = sample(game, start, trail, samples, rng, tell, is_over, passed);
+                let leaves = sample(game, (start, trail), samples, rng, tell, is_over, passed);
                 (leaves, Some(samples))
             }
         };

@@ -17,6 +17,9 @@ pub enum Prompt {
     Nothing,
 }
 
+/// Words around a name.
+type Naming = Box<dyn Fn(&str) -> String>;
+
 /// A decision, in words.
 pub struct Decide {
     /// What the deciding player is to do: "Choose the next Unit to act".
@@ -28,7 +31,7 @@ pub struct Decide {
     /// What choices that mean different things in different procedures are called in this one.
     called: Vec<(Choice, String)>,
     /// What choosing a Unit or marker by name is called in this one.
-    names: Option<Box<dyn Fn(&str) -> String>>,
+    names: Option<Naming>,
 }
 
 impl Decide {

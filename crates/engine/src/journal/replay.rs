@@ -22,7 +22,7 @@ pub fn replay_to<G: Game>(
         take(game, &mut state, input, &mut Silent).map_err(|problem| JournalError::Input {
             n,
             problem,
-            played: PlayedOn::other_than(game.about(), journal),
+            played: PlayedOn::other_than(game.about(), journal).map(Box::new),
         })?;
         proof.check(game, n + 1, &state)?;
     }
@@ -127,7 +127,7 @@ impl<'a> Proof<'a> {
             return Ok(());
         }
         if Digest::of(state) != digest {
-            let played = PlayedOn::other_than(game.about(), self.journal);
+            let played = PlayedOn::other_than(game.about(), self.journal).map(Box::new);
             return Err(JournalError::Different {
                 agreed: self.agreed,
                 n,

@@ -56,8 +56,7 @@ pub fn grow<G: Game, T: Clone>(
 /// Follows the tree so many times by the dice.
 pub fn sample<G: Game, T: Clone>(
     game: &G,
-    start: &G::State,
-    trail: &[T],
+    (start, trail): (&G::State, &[T]),
     times: usize,
     rng: &mut impl Rng,
     tell: &mut impl FnMut(&G::State, G::Event) -> Option<T>,

@@ -83,7 +83,7 @@ impl<G: Game> Session<G> {
                 .map_err(|problem| JournalError::Input {
                     n,
                     problem,
-                    played: played.clone(),
+                    played: played.clone().map(Box::new),
                 })?;
             proof.check(&*session.game, n + 1, &session.state)?;
         }
