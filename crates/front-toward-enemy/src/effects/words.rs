@@ -52,6 +52,9 @@ impl Fte {
                 };
                 Told::by(text, *clause).unit(*unit).gist(gist)
             }
+            Event::Ignored { unit, clause } => {
+                Told::by(format!("{} took no notice of it", name(*unit)), *clause).unit(*unit)
+            }
             Event::Unmarked {
                 unit,
                 marker,
