@@ -1,8 +1,10 @@
 //! Small positions, all of whose worlds are counted one by one and held against what is drawn.
 
-use super::deal::{Item, Slot, deal};
+use super::deal::{Item, Slot, chances, deal};
+use crate::choice::Choice;
 use crate::counters::Side;
-use crate::state::State;
+use crate::frame::Request;
+use crate::state::{PieceId, State};
 use crate::{Fte, FteCases, shelf};
 use engine::case::CaseGame;
 use engine::{Rules, Seat, Secrets, Seeded};
@@ -114,6 +116,13 @@ fn every_deal_that_fits_is_as_likely_as_any_other() {
         };
         let worlds = orders(items.len(), slots.len()).into_iter().filter(legal);
         let likely: BTreeMap<_, f64> = worlds.map(|world| (world, 1.0)).collect();
+        for (slot, exact) in chances(slots, &items).into_iter().enumerate() {
+            for (item, chance) in exact.into_iter().enumerate() {
+                let there = likely.keys().filter(|world| world[slot] == item);
+                let counted = there.count() as f64 / likely.len() as f64;
+                assert!((chance - counted).abs() < 1e-9, "{chance} of {counted}");
+            }
+        }
         let mut dice = Seeded::new(7);
         fits(&likely, 40 * likely.len().max(100), || {
             deal(slots, &items, dice.rng()).expect("some deal fits")
@@ -234,7 +243,7 @@ fn each_vc_event_is_a_set_of_its_own() {
         game.choose(
             &mut state,
             Side::Nva.seat(),
-            crate::choice::Choice::Place { hex, altitude },
+            Choice::Place { hex, altitude },
             log,
         );
     }
@@ -256,6 +265,88 @@ fn each_vc_event_is_a_set_of_its_own() {
     fits(&likely, 4_800, || {
         pieces(&game.imagine(&view, AMERICAN, dice.rng()))
     });
+}
+
+/// A Fire Mission that is being requested may be meant for whatever its requester may name, one that is on its way for
+/// any hex: not only for those of the viewer.
+///
+/// Rules: FTE-13.0-03
+#[test]
+fn fire_missions_are_believed_to_be_meant_for_any_hex_that_can_be_named() {
+    let (game, mut state) = position(
+        r#"
+        activate = ["O"]
+        ground = { all = "jungle" }
+        units  = [
+          { id = "A", kind = "us-fire-team", at = "05.05" },
+          { id = "O", kind = "nva-commander", at = "15.15", status = ["concealed"] },
+        ]
+        "#,
+    );
+    let (log, nva) = (&mut engine::Silent, Side::Nva.seat());
+    game.choose(&mut state, nva, Choice::RequestFireMission, log);
+    let mut named = Vec::new();
+    game.choices(&state, &mut named);
+    let hexes = named.iter().map(|choice| match choice {
+        Choice::TargetHex { hex } => (*hex, 1.0),
+        other => panic!("{other:?} names no hex"),
+    });
+    let likely: BTreeMap<Hex, f64> = hexes.collect();
+    assert!(likely.len() > 7, "it sees more than where the American is");
+    game.choose(&mut state, nva, named[0], log);
+    let view = game.view(&state, AMERICAN);
+    let mut dice = Seeded::new(13);
+    fits(&likely, 40 * likely.len(), || {
+        let world = game.imagine(&view, AMERICAN, dice.rng());
+        let request = world.stack.top_as::<Request>().expect("it is requested");
+        request.target
+    });
+    game.settle(&mut state, engine::Outcome(1), log);
+    assert_eq!(state.missions.len(), 1, "a 2 grants it");
+    let view = game.view(&state, AMERICAN);
+    let map = game.scenario.map.hexes();
+    let likely: BTreeMap<Hex, f64> = map.iter().map(|&hex| (hex, 1.0)).collect();
+    fits(&likely, 40 * likely.len(), || {
+        game.imagine(&view, AMERICAN, dice.rng()).missions[0].target
+    });
+}
+
+/// One model of belief: how likely each piece is to lie in a slot is how often it is drawn there.
+#[test]
+fn likely_pieces_are_those_that_are_drawn() {
+    let game = Fte::new(shelf::load("village-search", None).expect("the scenario loads"));
+    let mut state = game.begin_as_usual();
+    let mut dice = Seeded::new(17);
+    let mut choices = Vec::new();
+    // Far enough that some of them have shown what they can do.
+    for _ in 0..400 {
+        match game.ask(&state) {
+            engine::Ask::Choice(seat) => {
+                choices.clear();
+                game.choices(&state, &mut choices);
+                let choice = choices[super::below(dice.rng(), choices.len())];
+                game.choose(&mut state, seat, choice, &mut engine::Silent);
+            }
+            engine::Ask::Chance(chance) => {
+                let outcome = engine::chance_source::throw(dice.rng(), &chance.spread);
+                game.settle(&mut state, outcome, &mut engine::Silent);
+            }
+            engine::Ask::Over(_) => break,
+        }
+    }
+    let view = game.view(&state, AMERICAN);
+    let likely = game.likely_pieces(&view, Side::Nva);
+    assert!(!likely.is_empty(), "somebody is still hidden");
+    let worlds: Vec<State> = (0..3_000)
+        .map(|_| game.imagine(&view, AMERICAN, dice.rng()))
+        .collect();
+    for (unit, pieces) in likely {
+        let chances: BTreeMap<PieceId, f64> = pieces.into_iter().collect();
+        let total: f64 = chances.values().sum();
+        assert!((total - 1.0).abs() < 1e-9, "{unit:?}: {total}");
+        let mut drawn = worlds.iter().map(|world| world.unit(unit).piece);
+        fits(&chances, worlds.len(), || drawn.next().expect("enough"));
+    }
 }
 
 #[test]
