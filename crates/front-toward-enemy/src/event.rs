@@ -187,7 +187,7 @@ pub enum Event {
     /// A Unit passes the Assault check without rolling.
     AutomaticPass { unit: UnitId, clause: Clause },
     /// A result that has no effect on this Unit alone.
-    Ignored { unit: UnitId, clause: Clause },
+    Unaffected { unit: UnitId, clause: Clause },
     /// A Unit dropped out of the Assault.
     DroppedOut { unit: UnitId, clause: Clause },
     /// A Fire Combat Round begins.

@@ -538,7 +538,7 @@ fn one_of_each_event() -> Vec<Event> {
             hex,
         },
         Event::AutomaticPass { unit, clause },
-        Event::Ignored { unit, clause },
+        Event::Unaffected { unit, clause },
         Event::DroppedOut { unit, clause },
         Event::AssaultRound { round: 2 },
         Event::Advanced { unit, hex },

@@ -47,7 +47,7 @@ impl Procedure<Fte> for Suffer {
             });
             if role == Role::Sapper {
                 state.stack.finish();
-                game.ignore(state, self.unit, log);
+                game.tell_unaffected(state, self.unit, log);
                 return Flow::On;
             }
             if !self.checked {
@@ -73,7 +73,7 @@ impl Procedure<Fte> for Suffer {
             Role::Civilians => game.hit_civilians(state, &self, log),
             Role::Sapper if self.effect == Effect::Suppressed => {
                 game.learn(state, self.unit, |facts| facts.role == Role::Sapper);
-                game.ignore(state, self.unit, log);
+                game.tell_unaffected(state, self.unit, log);
             }
             Role::Sapper => game.remove(state, self.unit, "FTE-27.0-04", log),
             _ => match game.class(state.unit(self.unit)) {
@@ -400,8 +400,8 @@ impl Fte {
     }
 
     /// FTE-27.0-07: said aloud, since no other Unit would neither check nor be marked.
-    fn ignore(&self, state: &State, unit: UnitId, log: &mut impl Log<State, Event>) {
-        log.note_with(state, || Event::Ignored {
+    fn tell_unaffected(&self, state: &State, unit: UnitId, log: &mut impl Log<State, Event>) {
+        log.note_with(state, || Event::Unaffected {
             unit,
             clause: Clause("FTE-27.0-07"),
         });

@@ -52,8 +52,8 @@ impl Fte {
                 };
                 Told::by(text, *clause).unit(*unit).gist(gist)
             }
-            Event::Ignored { unit, clause } => {
-                Told::by(format!("{} took no notice of it", name(*unit)), *clause).unit(*unit)
+            Event::Unaffected { unit, clause } => {
+                Told::by(format!("{} was not affected", name(*unit)), *clause).unit(*unit)
             }
             Event::Unmarked {
                 unit,

@@ -126,7 +126,7 @@ impl Fte {
             Event::Marked { .. }
             | Event::Unmarked { .. }
             | Event::Reduced { .. }
-            | Event::Ignored { .. }
+            | Event::Unaffected { .. }
             | Event::Lost { .. }
             | Event::Retreated { .. } => self.tell_effect(view, event),
             Event::CasualtyMade { .. }
