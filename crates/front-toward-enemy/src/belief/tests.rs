@@ -4,7 +4,7 @@ use super::deal::{Item, Slot, chances, deal};
 use crate::choice::Choice;
 use crate::counters::Side;
 use crate::frame::Request;
-use crate::state::{PieceId, State};
+use crate::state::{PieceId, State, Unit, UnitId, UnitSet};
 use crate::{Fte, FteCases, shelf};
 use engine::case::CaseGame;
 use engine::{Rules, Seat, Secrets, Seeded};
@@ -188,6 +188,36 @@ fn booby_traps_are_believed_where_nobody_has_walked_and_as_many_as_the_die_and_t
             .iter()
             .fold(0u32, |set, hex| set | 1 << bit(hex))
     });
+}
+
+/// Rules: FTE-26.0-11
+#[test]
+fn no_booby_trap_is_believed_where_americans_have_walked() {
+    let game = Fte::new(shelf::load("village-search", None).expect("the scenario loads"));
+    let ground = &game.plot_ground[Side::Nva.index()];
+    let walked = ground[0];
+    let mut state = game.begin_as_usual();
+    state.stack.clear();
+    state.turn = 1;
+    let known = &mut state.mines[Side::Nva.index()];
+    (known.hexes, known.written) = (ground.len() as u16, 6);
+    let american = |(_, u): &(UnitId, &Unit)| u.side == Side::Us;
+    let (walker, _) = state.all().find(american).expect("there are Americans");
+    state.unit_mut(walker).at = walked;
+    let mut dice = Seeded::new(19);
+    let mut believed = |state: &State| {
+        let view = game.view(state, AMERICAN);
+        let worlds = (0..400).map(|_| game.imagine(&view, AMERICAN, dice.rng()));
+        worlds.filter(|w| w.booby_traps.contains(&walked)).count()
+    };
+    assert!(believed(&state) > 0, "before anybody looked");
+    game.spring_trap(
+        &mut state,
+        UnitSet::one(walker),
+        walked,
+        &mut engine::Silent,
+    );
+    assert_eq!(believed(&state), 0);
 }
 
 /// Rules: FTE-25.0-05

@@ -161,7 +161,9 @@ impl Procedure<Fte> for SetUp {
                     Ok(()) => No("FTE-26.0-01", "All are plotted."),
                 }
             }
-            (Choice::Occupy { unit, .. }, SetUpStage::Occupy) if unit.0 != self.next => {
+            (Choice::Occupy { unit, fort }, SetUpStage::Occupy)
+                if game.may_enter_fort(state, unit, fort).is_ok() =>
+            {
                 No("FTE-24.0-04", "The Units are asked one after the other.")
             }
             (Choice::Occupy { .. }, SetUpStage::Occupy) => No(
