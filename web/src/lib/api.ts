@@ -40,9 +40,12 @@ export interface ShelfGame {
 
 export type Holder = "me" | "link" | "bot";
 
+/** Who is to sit where, by the ids of the seats. */
+export type Seating = Record<string, { holder: Holder; bot?: string; name?: string }>;
+
 export interface NewGame {
   scenario: string;
-  seats: Record<string, { holder: Holder; bot?: string; name?: string }>;
+  seats: Seating;
   /** Options that differ from what the scenario says. */
   options?: Record<string, string>;
   public?: boolean;
@@ -249,7 +252,8 @@ export class Api {
   info = (game: string): Promise<GameInfo> => this.call("GET", `/api/games/${game}`);
   notes = async (game: string): Promise<string> =>
     (await this.call<{ text: string }>("GET", `/api/games/${game}/notes`)).text;
-  fork = (game: string, at: number): Promise<Created> => this.call("POST", `/api/games/${game}/fork`, { at });
+  fork = (game: string, at: number, seats?: Seating): Promise<Created> =>
+    this.call("POST", `/api/games/${game}/fork`, { at, ...(seats ? { seats } : {}) });
   why = (game: string, about: { piece?: string; space?: string }): Promise<Considered[]> =>
     this.call("POST", `/api/games/${game}/why`, about);
   chat = (game: string): Promise<ChatLine[]> => this.call("GET", `/api/games/${game}/chat`);

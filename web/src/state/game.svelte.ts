@@ -6,6 +6,7 @@ import {
   type Considered,
   type ChatLine,
   type Proposal,
+  type Seating,
 } from "../lib/api";
 import { chairAt, inviteLink, keepChair } from "../lib/chairs";
 import { bookmarkOf, fileName, type FileKind } from "../lib/files";
@@ -146,7 +147,7 @@ export class Game {
       keepChair(this.id, { title: info.about.title, scenario: info.about.scenario });
       await this.refresh();
       // Who opens a shared table is not known: nothing is shown until somebody says who he is.
-      this.veiled = this.shared && this.myTurn;
+      this.veiled = this.shared && this.myTurn && !this.info.practice;
       if (at !== undefined) await this.show(at);
       this.listen();
       this.chat = await this.api.chat(this.id);
@@ -237,7 +238,9 @@ export class Game {
   private turnTable(): void {
     const asked = this.askedSeat;
     if (!this.shared || asked === this.seat || !this.decidesFor(asked)) return;
-    this.veiled = true;
+    // At a practice table one plays both sides oneself, and what is hidden there is only imagined.
+    if (this.info?.practice) void this.sit(asked);
+    else this.veiled = true;
   }
 
   /** The next player has the screen. */
@@ -329,6 +332,11 @@ export class Game {
     );
   }
 
+  /** Whether somebody could agree to a draw: a bot never does. */
+  get canDraw(): boolean {
+    return !!this.info?.seats.some((s) => s.id !== this.seat && s.holder !== "bot");
+  }
+
   get proposal(): Proposal | undefined {
     return this.live?.offer ?? undefined;
   }
@@ -350,11 +358,23 @@ export class Game {
     await this.attempt(() => this.api.call("PUT", `/api/games/${this.id}/notes`, { text }));
   }
 
+  /** Who sits where at a practice table. */
+  private practiceSeats(): Seating | undefined {
+    // Bots stay where they are; whoever looks on takes every seat.
+    if (this.seat === undefined) return undefined;
+    const seats = (this.info?.seats ?? []).map((held, i) => ({ ...held, about: this.info?.about.seats[i] }));
+    return Object.fromEntries(
+      seats
+        .filter((s) => !s.about?.automatic)
+        .map((s) => [s.id, s.holder === "bot" && s.bot ? { holder: "bot", bot: s.bot } : { holder: "me" }]),
+    );
+  }
+
   /** Starts a practice table from a moment of this game and says its id. */
   async fork(at: number): Promise<string | undefined> {
     let made: string | undefined;
     await this.attempt(async () => {
-      const created = await this.api.fork(this.id, at);
+      const created = await this.api.fork(this.id, at, this.practiceSeats());
       const title = `${this.info?.about.title ?? ""}, what if`;
       keepChair(created.game, {
         title,
