@@ -73,7 +73,7 @@ describe("offers", () => {
       expect(await page.getByTestId("log").locator("li").last().innerText()).toBe(words);
     }
     expect(await us.content()).not.toContain("Bay Tam");
-    await us.getByRole("button", { name: "as NVA/VC saw it" }).click();
+    await us.getByRole("group", { name: "Seen by" }).getByRole("button", { name: "NVA/VC" }).click();
     await us.locator('.piece[aria-label*="Bay Tam"]').first().waitFor();
     await close();
   });
