@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { canDecide, clickLegal, launch, moment, open, prompt, setUp } from "./player";
+import { canDecide, clickLegal, launch, moment, newGame, open, prompt, setUp } from "./player";
 import { Sitting } from "./sitting";
 
 let browser: Browser;
@@ -39,6 +39,30 @@ async function twoAtTheTable(): Promise<{
     },
   };
 }
+
+describe("a link", () => {
+  it("stands at the table until it is used, and is copied without https too", async () => {
+    const { page, context } = await open(browser, "about:blank");
+    // As a browser is that talks to another machine at home.
+    await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+    await page.goto(inject("url"));
+    await newGame(page, { us: "me", nva: "link" });
+    await expect.poll(() => prompt(page)).toBe("NVA/VC waits for a player.");
+    expect(await page.getByTestId("undo").count(), "nothing was decided yet").toBe(0);
+    const invitation = page.getByTestId("invitation");
+    await invitation.getByRole("button", { name: "Copy" }).click();
+    await invitation.getByRole("button", { name: "Copied" }).waitFor();
+    await invitation.getByText("on this machine only").waitFor();
+    const link = await invitation.locator("code").first().innerText();
+    const friend = await open(browser, link);
+    await friend.page.getByRole("button", { name: "Take the seat" }).click();
+    await friend.page.getByTestId("board").waitFor();
+    await invitation.waitFor({ state: "hidden" });
+    await expect.poll(() => prompt(page)).toBe("NVA/VC decides.");
+    await friend.context.close();
+    await context.close();
+  });
+});
 
 describe("offers", () => {
   it("a draw is refused, offered again and agreed", async () => {

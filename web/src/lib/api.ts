@@ -2,6 +2,7 @@
 import type { Order } from "./orders";
 import type { SightAnswer } from "./sight";
 import type { Board, Denial, Odds, Offer, Scene, TableAsk, Told } from "./types.gen";
+import { sentence } from "./words";
 
 export interface SeatName {
   id: string;
@@ -60,6 +61,8 @@ export interface Created {
 
 export interface Undo {
   ok: boolean;
+  /** Where one may not go back by oneself: whether the others can be asked. */
+  ask?: boolean;
   to?: number;
   why?: string;
 }
@@ -281,8 +284,8 @@ async function errorOf(response: Response): Promise<ApiError> {
   return new ApiError(
     response.status,
     code,
-    message ?? `The server answered ${response.status}.`,
+    message ? sentence(message) : `The server answered ${response.status}.`,
     clause,
-    help,
+    help && sentence(help),
   );
 }

@@ -43,6 +43,9 @@ export function forgetChair(game: string): void {
 export const inviteLink = (game: string, secret: string): string =>
   `${location.origin}${location.pathname}#/join/${encodeURIComponent(game)}/${encodeURIComponent(secret)}`;
 
+/** Whether an address leads only to the machine on which it is opened. */
+export const onlyHere = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
+
 /** Something long and random that this browser keeps, to prove that it asked before. */
 export function claim(): string {
   const key = "sandtable.claim";

@@ -332,6 +332,19 @@ export class Game {
     );
   }
 
+  /** Whether a seat still waits for whoever opens its link. */
+  isOpen(seat: string | undefined): boolean {
+    return this.info?.seats.find((s) => s.id === seat)?.holder === "open";
+  }
+
+  /** The links of this browser that nobody has opened yet. */
+  get invitations(): { seat: string; link: string }[] {
+    const secrets = Object.entries(chairAt(this.id)?.invites ?? {});
+    return secrets
+      .filter(([seat]) => this.isOpen(seat))
+      .map(([seat, secret]) => ({ seat, link: inviteLink(this.id, secret) }));
+  }
+
   /** Whether somebody could agree to a draw: a bot never does. */
   get canDraw(): boolean {
     return !!this.info?.seats.some((s) => s.id !== this.seat && s.holder !== "bot");
