@@ -95,6 +95,7 @@ describe("offers", () => {
     ] as const) {
       await expect.poll(() => prompt(page)).toBe(words);
       expect(await page.getByTestId("log").locator("li").last().innerText()).toBe(words);
+      expect(await page.locator(".where .on").innerText()).toBe("Game over");
     }
     expect(await us.content()).not.toContain("Bay Tam");
     await us.getByRole("group", { name: "Seen by" }).getByRole("button", { name: "NVA/VC" }).click();
