@@ -100,6 +100,12 @@ describe("offers", () => {
     expect(await us.content()).not.toContain("Bay Tam");
     await us.getByRole("group", { name: "Seen by" }).getByRole("button", { name: "NVA/VC" }).click();
     await us.locator('.piece[aria-label*="Bay Tam"]').first().waitFor();
+    // Another game of the same kind: the other is invited again.
+    const over = us.url();
+    await us.getByTestId("again").click();
+    await us.getByTestId("invitation").waitFor();
+    expect(us.url()).not.toBe(over);
+    await expect.poll(() => prompt(us)).toBe("NVA/VC waits for a player.");
     await close();
   });
 

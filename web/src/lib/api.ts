@@ -124,6 +124,8 @@ export interface GameInfo {
   game: string;
   name: string;
   about: ScenarioAbout & { game: string; scenario: string };
+  /** Options that differ from what the scenario says. */
+  options: Record<string, string>;
   seats: SeatInfo[];
   stints: Stint[];
   n: number;

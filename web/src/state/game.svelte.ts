@@ -6,6 +6,7 @@ import {
   type Considered,
   type ChatLine,
   type Proposal,
+  type SeatInfo,
   type Seating,
 } from "../lib/api";
 import { chairAt, inviteLink, keepChair } from "../lib/chairs";
@@ -369,6 +370,30 @@ export class Game {
   async keepNotes(text: string): Promise<void> {
     this.notes = text;
     await this.attempt(() => this.api.call("PUT", `/api/games/${this.id}/notes`, { text }));
+  }
+
+  /** Starts the same game anew, with the same sides and rules, and says its id. Other people are invited again. */
+  async playAgain(): Promise<string | undefined> {
+    let made: string | undefined;
+    await this.attempt(async () => {
+      const { info } = this;
+      if (!info) return;
+      const sitter = ({ id, holder, bot, player }: SeatInfo): Seating[string] => {
+        if (this.mine.includes(id)) return { holder: "me", name: player };
+        return holder === "bot" && bot ? { holder: "bot", bot } : { holder: "link" };
+      };
+      const manned = info.seats.filter((_, i) => !info.about.seats[i]?.automatic);
+      const { title, scenario } = info.about;
+      const seats = Object.fromEntries(manned.map((seat) => [seat.id, sitter(seat)]));
+      const { options, public: open } = info;
+      const { game, tokens, invites } = await account
+        .api()
+        .create({ scenario, seats, options, public: open });
+      const whose = account.name ? { account: account.name } : {};
+      keepChair(game, { title, scenario, tokens, invites, ...whose });
+      made = game;
+    });
+    return made;
   }
 
   /** Who sits where at a practice table. */

@@ -102,6 +102,7 @@ impl Room {
             "game": self.id,
             "name": self.name,
             "about": self.about(),
+            "options": self.table.setup().options,
             "seats": self.seats_shown(),
             "stints": self.stints(),
             "you": self.about().seats.get(seat.index()).map(|about| &about.id),
