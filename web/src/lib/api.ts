@@ -122,6 +122,7 @@ export interface ChatLine {
 
 export interface GameInfo {
   game: string;
+  /** What the table is called; as the scenario is, unless it was given a name. */
   name: string;
   about: ScenarioAbout & { game: string; scenario: string };
   /** Options that differ from what the scenario says. */

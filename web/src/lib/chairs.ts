@@ -10,6 +10,8 @@ export interface Chair {
   seen: number;
   /** The account that the seats belong to, if any: they leave this machine with it. */
   account?: string;
+  /** Whether it was branched off to try something out. */
+  practice?: boolean;
   /** Which tutorial goes with it, and how far it got. */
   lesson?: { id: string; step: number };
 }

@@ -122,6 +122,11 @@ export class Game {
   get shared(): boolean {
     return this.mine.length > 1;
   }
+  /** Whether one tries something out here: both sides are played by oneself, and what is hidden is only imagined or was
+   *  open before. */
+  private get triedOut(): boolean {
+    return !!this.info?.practice || !!chairAt(this.id)?.practice;
+  }
   get myTurn(): boolean {
     return this.decidesFor(this.askedSeat);
   }
@@ -148,7 +153,7 @@ export class Game {
       keepChair(this.id, { title: info.about.title, scenario: info.about.scenario });
       await this.refresh();
       // Who opens a shared table is not known: nothing is shown until somebody says who he is.
-      this.veiled = this.shared && this.myTurn && !this.info.practice;
+      this.veiled = this.shared && this.myTurn && !this.triedOut;
       if (at !== undefined) await this.show(at);
       this.listen();
       this.chat = await this.api.chat(this.id);
@@ -239,8 +244,7 @@ export class Game {
   private turnTable(): void {
     const asked = this.askedSeat;
     if (!this.shared || asked === this.seat || !this.decidesFor(asked)) return;
-    // At a practice table one plays both sides oneself, and what is hidden there is only imagined.
-    if (this.info?.practice) void this.sit(asked);
+    if (this.triedOut) void this.sit(asked);
     else this.veiled = true;
   }
 
@@ -417,6 +421,7 @@ export class Game {
       keepChair(created.game, {
         title,
         scenario: this.info?.about.scenario ?? "",
+        practice: true,
         tokens: created.tokens,
         ...(account.name ? { account: account.name } : {}),
       });
