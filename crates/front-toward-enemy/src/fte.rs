@@ -8,7 +8,7 @@ use crate::counters::{Class, Face, Kind, Role, Side};
 use crate::event::Event;
 use crate::scenario::{CacheKind, KindId, SWITCHES, Scenario};
 use crate::sight::Sights;
-use crate::state::{Altitude, CacheId, Flags, PieceId, State, Unit, UnitId, Wait};
+use crate::state::{Altitude, CacheId, Flags, Medevac, PieceId, State, Unit, UnitId, Wait};
 use crate::terrain::{Terrain, TerrainRow};
 use engine::{About, Log, SeatAbout, Switch};
 use ground::{HEXES, Hex, HexSet};
@@ -377,6 +377,9 @@ impl Fte {
         u.carrier = UnitId::NONE;
         u.fort = CacheId::NONE;
         u.set(Flags::GONE);
+        if state.medevac == Medevac::Here(unit) {
+            state.medevac = Medevac::None; // FTE-12.0-04
+        }
         log.note_with(state, || Event::Lost {
             unit,
             hex,

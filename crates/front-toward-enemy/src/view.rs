@@ -251,6 +251,9 @@ impl Fte {
         if facts.class != Class::Infantry {
             return false;
         }
+        if self.has_vc_marker(piece) != world.unit(slot).vc_marker {
+            return false;
+        }
         let mut windows = world.stack.all::<Window>();
         let forming = world.stack.all::<Support>().map(|Support(attack)| attack);
         let mut attacks = forming.chain(world.stack.all::<Attack>());

@@ -4,7 +4,7 @@ use crate::counters::Role;
 use crate::event::Event;
 use crate::fte::{Flow, Fte};
 use crate::prompt::{Prompt, Roll};
-use crate::state::{CasualtyId, CasualtyKind, State, Wait};
+use crate::state::{Casualty, CasualtyId, CasualtyKind, State, Wait};
 use crate::words::casualty_word;
 use engine::{Chance, Log, Modifier, Outcome, Procedure};
 use ground::Hex;
@@ -108,7 +108,7 @@ impl Fte {
     ) {
         let modifier = self.casualty_modifier(state, casualty);
         let total = roll + modifier.as_ref().map_or(0, |m| m.value);
-        let side = state.casualties[casualty.index()].side;
+        let Casualty { side, bearer, .. } = state.casualties[casualty.index()];
         let becomes = match total {
             ..=RETURNS => CasualtyKind::Gone,
             3..=8 => CasualtyKind::Wia,
@@ -124,6 +124,9 @@ impl Fte {
             CasualtyKind::Gone => {
                 self.discard(state, casualty, "FTE-17.0-01", log);
                 self.score(state, side, 2, "FTE-29.0-10", log);
+                if bearer.is_some() {
+                    self.clear_downed(state, bearer, log);
+                }
             }
             CasualtyKind::Kia => {
                 state.casualties[casualty.index()].kind = CasualtyKind::Kia;
