@@ -148,6 +148,11 @@ impl Fte {
     pub(crate) fn may_detonate(&self, state: &State, side: Side, hex: Hex) -> May {
         need(side == Side::Us, "FTE-26.0-01", "Claymores are American.")?;
         need(
+            state.turn > 0,
+            "FTE-26.0-08",
+            "The sides are still setting up.",
+        )?;
+        need(
             state.claymores.contains(&hex),
             "FTE-26.0-08",
             "No Claymore is plotted there.",
