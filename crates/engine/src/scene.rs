@@ -138,7 +138,7 @@ pub struct Piece {
     pub area: Option<String>,
     /// Seat index of the side.
     pub side: u8,
-    /// Short name on the counter: "1A"; empty on a back.
+    /// Short name on the counter: "1A"; on a back the kind of marker, where a side has several: "VC".
     pub name: String,
     /// Words for a reader: "Fire Team 1A, four men, Exhausted".
     pub spoken: String,

@@ -9,7 +9,7 @@ use crate::event::Event;
 use crate::knowledge::Sorts;
 use crate::scenario::{CacheKind, KindId, Plots, SWITCHES, Scenario};
 use crate::sight::Sights;
-use crate::state::{Altitude, CacheId, Flags, Kinds, PieceId, State, Unit, UnitId, Wait};
+use crate::state::{Altitude, CacheId, Flags, Kinds, Medevac, PieceId, State, Unit, UnitId, Wait};
 use crate::terrain::{Terrain, TerrainRow};
 use engine::{About, Log, SeatAbout, Switch};
 use ground::{HEXES, Hex, HexSet};
@@ -452,6 +452,9 @@ impl Fte {
         u.carrier = UnitId::NONE;
         u.fort = CacheId::NONE;
         u.set(Flags::GONE);
+        if state.medevac == Medevac::Here(unit) {
+            state.medevac = Medevac::None; // FTE-12.0-04
+        }
         log.note_with(state, || Event::Lost {
             unit,
             hex,

@@ -119,11 +119,16 @@ impl Fte {
         state: &State,
         slot: UnitId,
     ) -> impl Iterator<Item = PieceId> + '_ {
-        let may_be = state.unit(slot).may_be;
+        let Unit {
+            may_be, vc_marker, ..
+        } = *state.unit(slot);
         let deal = self.deal_of(state, slot);
         let pieces = deal.map_or(Vec::new(), |deal| self.pieces_of(deal));
         let mut tried = 0u16;
-        let infantry = move |p: &PieceId| self.roster[p.index()].facts.class == Class::Infantry;
+        let infantry = move |p: &PieceId| {
+            let hides = self.roster[p.index()].facts.class == Class::Infantry;
+            hides && self.has_vc_marker(*p) == vc_marker
+        };
         pieces.into_iter().filter(infantry).filter(move |&piece| {
             let bit = deal.map_or(0, |deal| self.bit_of(deal, piece));
             let fresh = tried & bit == 0;

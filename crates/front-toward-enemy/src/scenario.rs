@@ -216,10 +216,12 @@ pub struct Options {
     pub hex_activates_vehicles: bool,
     /// B-42 read the other way: Hero and Aerial Observer last until any next Random Event.
     pub any_event_ends_markers: bool,
+    /// S-56 read the other way: going into or out of a Bunker or Foxholes costs concealment under enemy eyes.
+    pub cover_reveals: bool,
 }
 
 /// What can be set before a game begins.
-pub(crate) const SWITCHES: [Switch<Options>; 4] = [
+pub(crate) const SWITCHES: [Switch<Options>; 5] = [
     Switch {
         id: "free_overflight",
         text: "Helicopters in the air may share and cross hexes with enemy Units.",
@@ -243,5 +245,11 @@ pub(crate) const SWITCHES: [Switch<Options>; 4] = [
         text: "Any Random Event ends Hero and Aerial Observer.",
         clauses: &["FTE-19.0-03"],
         at: |options| &mut options.any_event_ends_markers,
+    },
+    Switch {
+        id: "cover_reveals",
+        text: "Going into or out of a Bunker or Foxholes under enemy eyes costs concealment.",
+        clauses: &["FTE-24.0-06"],
+        at: |options| &mut options.cover_reveals,
     },
 ];

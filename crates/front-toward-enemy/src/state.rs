@@ -5,7 +5,7 @@ use crate::frame::{Frame, Procedures};
 use crate::knowledge::TRACKED;
 use crate::scenario::{CacheKind, Options};
 use engine::{List, id};
-use ground::Hex;
+use ground::{Direction, Hex};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -15,6 +15,8 @@ pub const MAX_UNITS: usize = 128;
 pub const MAX_CASUALTIES: usize = 192;
 /// Most "?" markers.
 pub const MAX_CACHES: usize = 48;
+/// Most Units that fire in a round of an Assault.
+pub const MAX_FIRING: usize = 32;
 /// Most Booby Traps or Claymores.
 pub const MAX_PLOTS: usize = 20;
 
@@ -159,6 +161,8 @@ pub struct Unit {
     pub leave_by: u8,
     /// Altitude of a Helicopter.
     pub altitude: Altitude,
+    /// Whether its Concealed marker, when it has one, is one of the VC's own (FTE-2.0-06).
+    pub vc_marker: bool,
     /// Markers and facts.
     pub flags: Flags,
     /// What its enemy may take it for.
@@ -441,16 +445,18 @@ pub enum Action {
     Unload,
 }
 
-/// A fire attack named in an Assault round; results are applied together.
+/// A Unit that fires in an Assault round; results are applied together.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct RoundFire {
     /// Who fires.
+    pub unit: UnitId,
+    /// Whose attack it is: its own, or that of the Primary it supports.
     pub primary: UnitId,
-    /// At whom.
+    /// At whom; none once it has been stopped from firing.
     pub target: UnitId,
-    /// How many join in.
-    pub supporters: u8,
-    /// What came of it.
+    /// Where the Primary stands, seen from the Target Hex; none when it stands there.
+    pub from: Option<Direction>,
+    /// What is still to come of the Primary's attack: the effect rolled, then the retreat that follows from it.
     pub result: Effect,
 }
 
@@ -543,7 +549,7 @@ pub struct State {
     /// The Activation under way.
     pub act: Activation,
     /// The attacks of the Assault round under way.
-    pub round: List<RoundFire, 32>,
+    pub round: List<RoundFire, MAX_FIRING>,
     /// What is going on, outermost first.
     pub stack: Procedures,
 }

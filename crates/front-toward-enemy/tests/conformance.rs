@@ -30,3 +30,11 @@ scenarios! {
     firebase: "firebase",
     meeting_engagement: "meeting-engagement"
 }
+
+/// Playouts copy a state at every step of a search: it stays small.
+#[test]
+fn a_state_is_small() {
+    let bytes = size_of::<front_toward_enemy::state::State>();
+    assert!(bytes <= 5_297, "a state has {bytes} bytes");
+    println!("{bytes} bytes");
+}

@@ -162,7 +162,7 @@ pub(crate) fn draw(defs: &mut String, out: &mut String, shared: &mut Shared, lyi
     }
     out.push('"');
     if piece.back {
-        back(defs, out, shared, piece.side);
+        back(defs, out, shared, piece);
     } else {
         face(defs, out, shared, lying);
     }
@@ -172,9 +172,9 @@ pub(crate) fn draw(defs: &mut String, out: &mut String, shared: &mut Shared, lyi
     out.push_str("</g>");
 }
 
-/// A back tells its side and nothing else: every back of a side is the same.
-fn back(defs: &mut String, out: &mut String, shared: &mut Shared, side: u8) {
-    let shape = shape_of(side);
+/// A back tells its side, and which of the side's markers it is where there are several: nothing else.
+fn back(defs: &mut String, out: &mut String, shared: &mut Shared, piece: &Piece) {
+    let shape = shape_of(piece.side);
     let id = shared.define(defs, format!("back{shape}"), |defs, id| {
         if !defs.contains("id=\"p-back\"") {
             defs.push_str(
@@ -192,6 +192,13 @@ fn back(defs: &mut String, out: &mut String, shared: &mut Shared, side: u8) {
         );
     });
     let _ = write!(out, "><title>Concealed</title><use href=\"#{id}\"/>");
+    if !piece.name.is_empty() {
+        let name = escape(&piece.name);
+        let _ = write!(
+            out,
+            "<text class=\"nm\" x=\"-24.5\" y=\"-17.5\">{name}</text>"
+        );
+    }
 }
 
 fn face(defs: &mut String, out: &mut String, shared: &mut Shared, lying: &Lying) {

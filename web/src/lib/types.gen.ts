@@ -513,7 +513,7 @@ export interface Piece {
    */
   side: number;
   /**
-   * Short name on the counter: "1A"; empty on a back.
+   * Short name on the counter: "1A"; on a back the kind of marker, where a side has several: "VC".
    */
   name: string;
   /**

@@ -51,10 +51,12 @@ impl Procedure<Fte> for Declare {
                     if game.may_activate_leader(state, unit).is_ok() {
                         out.push(Choice::ActivateLeader { unit });
                     }
-                    hexes.insert(u.at);
                 }
                 Class::Vehicle => out.push(Choice::ActivateVehicle { unit }),
                 Class::Helicopter => out.push(Choice::ActivateHelicopter { unit }),
+            }
+            if game.may_activate_in_hex(state, unit).is_ok() {
+                hexes.insert(u.at);
             }
         }
         out.extend(hexes.iter().map(|hex| Choice::ActivateHex { hex }));
@@ -678,7 +680,7 @@ impl Fte {
         state.stack.call(Act { unit, taken });
     }
 
-    /// FTE-5.0-09, 5.1-27, 6.6-02.
+    /// FTE-5.1-27, 6.6-02.
     fn end_activation(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         for unit in state.act.named.iter() {
             let u = state.unit_mut(unit);
@@ -701,7 +703,6 @@ impl Fte {
                     });
                 }
             }
-            state.unit_mut(unit).clear(Flags::OP_FIRED);
         }
         let side = state.act.side;
         log.note_with(state, || Event::ActivationOver { side });

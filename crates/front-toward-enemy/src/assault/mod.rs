@@ -12,8 +12,10 @@ use crate::frame::{Formed, Handed};
 use crate::fte::{Flow, Fte, May, No, need};
 use crate::opportunity::{Trigger, Window};
 use crate::prompt::{Decide, Prompt};
+use crate::scenario::CacheKind;
 use crate::state::{
-    Action, Altitude, CacheId, Effect, Flags, RoundFire, State, Unit, UnitId, UnitSet, Wait,
+    Action, Altitude, CacheId, Effect, Flags, MAX_FIRING, RoundFire, State, Unit, UnitId, UnitSet,
+    Wait,
 };
 use engine::{Clause, Log, Procedure, listed};
 use ground::Hex;
@@ -37,6 +39,8 @@ pub struct Assault {
     pub next: u8,
     /// Units that have fired this round.
     pub fired: UnitSet,
+    /// How many of the round's list fire; what comes after them only runs.
+    pub fires: u8,
 }
 
 impl Procedure<Fte> for Assault {
@@ -44,6 +48,12 @@ impl Procedure<Fte> for Assault {
         let side = state.act.side;
         match self.stage {
             AssaultStage::Gather => {
+                // FTE-26.0-14: a Claymore may have stopped some by now.
+                game.drop_lost(state, &mut self, log);
+                if self.units.is_empty() {
+                    state.stack.finish();
+                    return Flow::On;
+                }
                 if game.seem_to_join(state, &self) {
                     return Flow::Wait(Wait::Choice(side));
                 }
@@ -92,11 +102,15 @@ impl Procedure<Fte> for Assault {
                 if let Some(Handed::Struck(effect)) = state.stack.take_result() {
                     state.round[usize::from(self.next) - 1].result = effect;
                 }
-                game.roll_next(state, self);
+                game.roll_next(state, self, log);
                 Flow::On
             }
             AssaultStage::HitDefenders | AssaultStage::HitAttackers => {
                 game.hit_next(state, self);
+                Flow::On
+            }
+            AssaultStage::DefendersRun | AssaultStage::AttackersRun => {
+                game.run_next(state, self);
                 Flow::On
             }
             AssaultStage::RoundOver => {
@@ -210,6 +224,7 @@ impl Procedure<Fte> for Assault {
                     by,
                     primary,
                     target,
+                    at: state.unit(target).at,
                     ..Attack::default()
                 };
                 state.stack.call(Support(attack));
@@ -217,15 +232,12 @@ impl Procedure<Fte> for Assault {
             Choice::Hold => game.next_aim(state, &mut self),
             Choice::Advance { unit, fort } => {
                 let hex = self.hex;
-                let u = state.unit_mut(unit);
-                u.at = hex;
-                u.fort = CacheId::NONE;
-                log.note_with(state, || Event::Advanced { unit, hex });
+                game.walk_into(state, UnitSet::one(unit), hex, log, |state, log| {
+                    log.note_with(state, || Event::Advanced { unit, hex });
+                });
                 if fort.is_some() {
                     game.enter_fort(state, unit, fort, log);
                 }
-                game.capture(state, hex, log);
-                game.spring_trap(state, UnitSet::one(unit), hex, log);
             }
             Choice::Done => game.finish(state, self, log),
             _ => {}
@@ -281,12 +293,25 @@ pub enum AssaultStage {
     HitDefenders,
     /// Results on attackers.
     HitAttackers,
+    /// All results are applied: defenders that broke retreat.
+    DefendersRun,
+    /// Then attackers.
+    AttackersRun,
     /// End of the round.
     RoundOver,
     /// Broken defenders still there run (FTE-8.0-29).
     DriveOut,
     /// Step 9: advance.
     Advance,
+}
+
+impl Assault {
+    /// Where the Primary of a round's attack stood.
+    fn stood(&self, fire: &RoundFire) -> Hex {
+        fire.from
+            .and_then(|direction| self.hex.neighbour(direction))
+            .unwrap_or(self.hex)
+    }
 }
 
 impl Fte {
@@ -490,8 +515,9 @@ impl Fte {
     /// Step 5.
     fn clear_hex(&self, state: &mut State, mut f: Assault, log: &mut impl Log<State, Event>) {
         let side = state.act.side;
-        let shams: UnitSet = self
-            .defenders(state, side, f.hex)
+        // Whoever assaults: Civilians among American defenders go too.
+        let shams: UnitSet = state
+            .here(f.hex)
             .filter(|(_, u)| !self.real(u))
             .map(|(id, _)| id)
             .collect();
@@ -531,21 +557,13 @@ impl Fte {
             return Err(No("FTE-8.0-11", "There is no such Unit."));
         };
         let attackers = f.stage == AssaultStage::AttackersAim;
-        let fights = |id: UnitId, u: &Unit, attacker: bool| {
-            u.on_map()
-                && if attacker {
-                    f.units.contains(id)
-                } else {
-                    u.at == f.hex && u.side != state.act.side
-                }
-        };
         need(
-            fights(unit, u, attackers),
+            self.fights(state, f, unit, attackers),
             "FTE-8.0-03",
             "It takes no part in this Assault.",
         )?;
         need(
-            fights(target, t, !attackers),
+            self.fights(state, f, target, !attackers),
             "FTE-8.0-11",
             "The target takes no part in this Assault.",
         )?;
@@ -565,6 +583,11 @@ impl Fte {
             "Broken Units do not fire in a round.",
         )?;
         need(
+            !attackers || self.able(state, unit),
+            "FTE-8.0-18",
+            "It has been stopped in this Assault.",
+        )?;
+        need(
             self.combat(u),
             "FTE-2.0-01",
             "Without a Fire Rating it cannot fire.",
@@ -573,7 +596,29 @@ impl Fte {
             f.round <= 1 || !u.is(Flags::SUPPRESSED),
             "FTE-8.0-18",
             "Suppressed Units fire in no further round.",
+        )?;
+        let places = state
+            .stack
+            .top_as::<Support>()
+            .map_or(0, |s| 1 + s.0.supporters.len());
+        need(
+            state.round.len() + places < MAX_FIRING,
+            "FTE-8.0-11",
+            "More Units fire in this round than can be kept count of.",
         )
+    }
+
+    /// Whether a Unit is in the fight: a defender in the Target Hex, an assaulter who has not run from his own.
+    fn fights(&self, state: &State, f: &Assault, unit: UnitId, attacker: bool) -> bool {
+        let Some(u) = state.units.get(unit.index()).filter(|u| u.on_map()) else {
+            return false;
+        };
+        if attacker {
+            let ran = self.infantry(u) && u.is(Flags::BROKEN);
+            f.units.contains(unit) && u.at.distance(f.hex) == 1 && !ran
+        } else {
+            u.at == f.hex && u.side != state.act.side
+        }
     }
 
     fn round_attacks(&self, state: &State, f: &Assault, out: &mut Vec<Choice>) {
@@ -634,89 +679,174 @@ impl Fte {
 
     /// A group of the round is complete.
     fn note_round_fire(&self, state: &mut State, f: &mut Assault, a: &Attack) {
-        let fire = RoundFire {
-            primary: a.primary,
-            target: a.target,
-            supporters: a.supporters.len() as u8,
-            result: Effect::None,
-        };
-        state.round.push(fire);
-        f.fired.insert(a.primary);
-        for unit in a.supporters.iter() {
+        for unit in [a.primary].into_iter().chain(a.supporters.iter()) {
+            state.round.push(RoundFire {
+                unit,
+                primary: a.primary,
+                target: a.target,
+                from: f.hex.direction_to(state.unit(a.primary).at),
+                result: Effect::None,
+            });
             f.fired.insert(unit);
         }
         state.stack.become_(*f);
     }
 
     /// FTE-8.0-17: all fire is rolled before any result takes effect.
-    fn roll_next(&self, state: &mut State, mut f: Assault) {
+    fn roll_next(&self, state: &mut State, mut f: Assault, log: &mut impl Log<State, Event>) {
         let Some(fire) = state.round.get(f.next as usize).copied() else {
+            f.fires = f.next;
+            self.blow_up_bunkers(state, log);
             return self.go(state, &mut f, AssaultStage::HitDefenders);
         };
         f.next += 1;
         state.stack.become_(f);
+        if fire.unit != fire.primary || !fire.target.is_some() {
+            return;
+        }
         let by = state.unit(fire.primary).side;
-        // FTE-8.0-12: assaulters get no terrain in the first round.
-        let open = f.round == 1 && by != state.act.side;
-        // Supporters fire no more this round: any of their number stand for them.
-        let others = f
-            .fired
-            .iter()
-            .filter(|&u| u != fire.primary && state.unit(u).side == by);
+        let attacker = by == state.act.side;
+        // FTE-21.0-16 in spirit: a target that has run meanwhile is missed.
+        if !self.fights(state, &f, fire.target, !attacker) {
+            let target = fire.target;
+            return log.note_with(state, || Event::AttackLost { target });
+        }
+        let joins = |other: &&RoundFire| other.primary == fire.primary && other.unit != fire.unit;
         let attack = Attack {
             kind: AttackKind::Assault,
             stage: AttackStage::Cover,
             by,
             primary: fire.primary,
             target: fire.target,
-            supporters: others.take(fire.supporters as usize).collect(),
+            supporters: state.round.iter().filter(joins).map(|r| r.unit).collect(),
             from: state.unit(fire.primary).at,
-            in_the_open: open,
+            at: state.unit(fire.target).at,
+            // FTE-8.0-12: assaulters get no terrain in the first round.
+            in_the_open: f.round == 1 && !attacker,
             ..Attack::default()
         };
         state.stack.call(attack);
     }
 
-    /// FTE-8.0-22: results on defenders first.
+    /// FTE-8.0-18, 26.0-14: a Unit suppressed or broken by anything but the round's own fire does not make the attack it
+    /// has named.
+    pub(crate) fn withdraw_fire(&self, state: &mut State, unit: UnitId) {
+        let Some(f) = state.stack.all::<Assault>().next() else {
+            return;
+        };
+        let rolled = match f.stage {
+            AssaultStage::AttackersAim | AssaultStage::DefendersAim => 0,
+            // The attack that is just being made has not been rolled either.
+            AssaultStage::Roll => usize::from(f.next).saturating_sub(1),
+            _ => return,
+        };
+        for fire in state.round.iter_mut().skip(rolled) {
+            if fire.unit == unit && fire.result == Effect::None {
+                fire.target = UnitId::NONE;
+            }
+        }
+    }
+
+    /// Whether a Unit that was to fire in the round has been stopped.
+    pub(crate) fn withdrawn(&self, state: &State, unit: UnitId) -> bool {
+        state
+            .round
+            .iter()
+            .any(|fire| fire.unit == unit && !fire.target.is_some())
+    }
+
+    /// FTE-27.0-06: a Sapper's hit on a Unit in a Bunker destroys it. Like every result, when all fire is rolled.
+    fn blow_up_bunkers(&self, state: &mut State, log: &mut impl Log<State, Event>) {
+        for i in 0..state.round.len() {
+            let fire = state.round[i];
+            let hit = fire.result != Effect::None;
+            if !hit || self.role(state.unit(fire.unit)) != Role::Sapper {
+                continue;
+            }
+            let fort = state.unit(fire.target).fort;
+            if self.fort_kind(state, fort) == Some(CacheKind::Bunker) {
+                self.remove_cache(state, fort, "FTE-27.0-06", log);
+            }
+        }
+    }
+
+    /// FTE-8.0-17: results on defenders, then on attackers; retreats follow when all are applied.
     fn hit_next(&self, state: &mut State, mut f: Assault) {
         let on_defenders = f.stage == AssaultStage::HitDefenders;
-        let Some(fire) = state.round.get(f.next as usize).copied() else {
+        if f.next == f.fires {
             let next = if on_defenders {
                 AssaultStage::HitAttackers
             } else {
-                AssaultStage::RoundOver
+                AssaultStage::DefendersRun
             };
             return self.go(state, &mut f, next);
-        };
+        }
+        let fire = state.round[usize::from(f.next)];
         f.next += 1;
         state.stack.become_(f);
-        let by = state.unit(fire.primary).side;
+        let by = state.unit(fire.unit).side;
         if (by == state.act.side) != on_defenders || fire.result == Effect::None {
             return;
         }
-        let from = if by == state.act.side {
-            self.place_or(state, fire.primary, &f)
-        } else {
-            f.hex
-        };
+        state.round[usize::from(f.next) - 1].result = Effect::None;
         let suffer = Suffer {
             unit: fire.target,
             effect: fire.result,
             by,
-            from,
+            from: f.stood(&fire),
             kind: AttackKind::Assault,
             checked: false,
         };
         state.stack.call(suffer);
     }
 
-    /// Where an assaulter stands, or stood: next to the Target Hex.
-    fn place_or(&self, state: &State, unit: UnitId, f: &Assault) -> Hex {
-        let at = state.unit(unit).at;
-        if at != Hex::NOWHERE {
-            at
-        } else {
-            self.nearest_attacker(state, f)
+    /// A Unit that broke in the round retreats when all results are applied.
+    pub(crate) fn run_after_round(&self, state: &mut State, unit: UnitId, from: Hex) {
+        let Some(f) = state.stack.all::<Assault>().next() else {
+            return self.run(state, unit, from);
+        };
+        let fire = &mut state.round[usize::from(f.next) - 1];
+        if fire.target == unit {
+            fire.result = Effect::Broken;
+            return;
+        }
+        // It was thrown out of the Vehicle that was hit.
+        let runs = RoundFire {
+            target: unit,
+            from: fire.from,
+            result: Effect::Broken,
+            ..RoundFire::default()
+        };
+        if state.round.is_full() {
+            return self.run(state, unit, from);
+        }
+        state.round.push(runs);
+    }
+
+    /// FTE-8.0-22: defenders retreat first.
+    fn run_next(&self, state: &mut State, mut f: Assault) {
+        let defenders = f.stage == AssaultStage::DefendersRun;
+        let side = state.act.side;
+        let runs = |fire: &&RoundFire| {
+            let defends = fire.target.is_some() && state.unit(fire.target).side != side;
+            fire.result == Effect::Broken && defends == defenders
+        };
+        let Some(unit) = state.round.iter().find(runs).map(|fire| fire.target) else {
+            let next = if defenders {
+                AssaultStage::AttackersRun
+            } else {
+                AssaultStage::RoundOver
+            };
+            return self.go(state, &mut f, next);
+        };
+        for i in 0..state.round.len() {
+            let fire = state.round[i];
+            if fire.target == unit && fire.result == Effect::Broken {
+                state.round[i].result = Effect::None;
+                if state.unit(unit).on_map() {
+                    self.run(state, unit, f.stood(&fire)); // twice Broken, twice two hexes
+                }
+            }
         }
     }
 

@@ -64,7 +64,7 @@ impl Fte {
         linked.into_iter().map(|(deals, _)| deals).collect()
     }
 
-    /// What is to be dealt, and where.
+    /// What is to be dealt, and where. FTE-2.0-06: a deal is two piles, one for each of the side's Concealed markers.
     fn piles(
         &self,
         world: &State,
@@ -76,7 +76,7 @@ impl Fte {
             for unit in hidden.into_iter().filter(|&u| !self.undealt(world, u)) {
                 let u = world.unit(unit);
                 slots.push(Slot {
-                    pile,
+                    pile: 2 * pile + usize::from(u.vc_marker),
                     may_be: u.may_be.0,
                     kin: usize::from(u.kin),
                 });
@@ -85,7 +85,7 @@ impl Fte {
             for piece in unseen {
                 let villagers = self.roster[piece.index()].facts.role == Role::Civilians;
                 items.push(Item {
-                    pile,
+                    pile: 2 * pile + usize::from(self.has_vc_marker(piece)),
                     bit: self.bit_of(deal, piece),
                     villagers,
                 });
@@ -141,6 +141,9 @@ impl Fte {
                 left.swap_remove(at);
                 if world.unit(unit).flags != view.unit(unit).flags {
                     return Err(format!("{unit:?} has a secret that nobody could keep"));
+                }
+                if slot.pile != items[item].pile {
+                    return Err(format!("{unit:?} lies under the other Concealed marker"));
                 }
                 if slot.may_be & items[item].bit == 0 {
                     let name = &self.roster[piece.index()].name;

@@ -138,6 +138,10 @@ fn unit_picture(game: &Fte, names: &Names, state: &State, id: UnitId) -> Json {
         Altitude::Treetop => "treetop",
         Altitude::High => "high",
     };
+    let back = match unit.vc_marker {
+        true => "vc",
+        false => side_word(unit.side),
+    };
     for (key, value) in [
         ("kind", json!(kind)),
         ("status", json!(status)),
@@ -145,6 +149,7 @@ fn unit_picture(game: &Fte, names: &Names, state: &State, id: UnitId) -> Json {
         ("aboard", json!(aboard)),
         ("fort", json!(fort)),
         ("altitude", json!(altitude)),
+        ("back", json!(back)),
         ("searching", json!(unit.searching)),
         ("leave_by", json!(unit.leave_by)),
         ("carries", kinds_of(state.borne(id))),

@@ -4,7 +4,7 @@ use crate::counters::Role;
 use crate::event::Event;
 use crate::fte::{Flow, Fte};
 use crate::prompt::{Prompt, Roll};
-use crate::state::{CasualtyId, CasualtyKind, State, UnitId, Wait};
+use crate::state::{Casualty, CasualtyId, CasualtyKind, State, UnitId, Wait};
 use crate::words::casualty_word;
 use engine::{Chance, Log, Modifier, Outcome, Procedure};
 use ground::Hex;
@@ -151,7 +151,7 @@ impl Fte {
         let modifier = self.casualty_modifier(state, casualty);
         self.learn_medic(state, casualty, roll, modifier.is_some());
         let total = roll + modifier.as_ref().map_or(0, |m| m.value);
-        let side = state.casualties[casualty.index()].side;
+        let Casualty { side, bearer, .. } = state.casualties[casualty.index()];
         let becomes = after_check(total);
         log.note_with(state, || Event::CasualtyChecked {
             casualty,
@@ -163,6 +163,9 @@ impl Fte {
             CasualtyKind::Gone => {
                 self.discard(state, casualty, "FTE-17.0-01", log);
                 self.score(state, side, 2, "FTE-29.0-10", log);
+                if bearer.is_some() {
+                    self.clear_downed(state, bearer, log);
+                }
             }
             CasualtyKind::Kia => {
                 state.casualties[casualty.index()].kind = CasualtyKind::Kia;

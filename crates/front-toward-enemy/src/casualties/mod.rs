@@ -294,7 +294,7 @@ impl Fte {
         for side in Side::BOTH {
             let captor = side.enemy();
             self.learn_captors(state, captor, hex);
-            // A Helicopter in the air takes nobody prisoner.
+            // A Helicopter in the air takes nobody prisoner, and guards nobody.
             let takes = state
                 .here(hex)
                 .any(|(_, u)| u.side == captor && self.real(u) && self.on_ground(u));
@@ -303,7 +303,7 @@ impl Fte {
             }
             let owners: Vec<(UnitId, Role)> = state
                 .here(hex)
-                .filter(|(_, u)| u.side == side)
+                .filter(|(_, u)| u.side == side && self.on_ground(u))
                 .map(|(id, u)| (id, self.role(u)))
                 .collect();
             match owners[..] {

@@ -2,15 +2,19 @@
 
 mod words;
 
+use crate::activation::Act;
 use crate::check::{Check, CheckFor, Checked};
 use crate::choice::Choice;
 use crate::counters::{Role, Side};
 use crate::event::Event;
+use crate::fire::Attack;
 use crate::fte::{Flow, Fte, May, No, need};
+use crate::movement::{Mode, Move};
 use crate::prompt::{Decide, Prompt};
 use crate::requests::Strike;
-use crate::state::{Flags, State, UnitId, Wait};
+use crate::state::{Action, Flags, State, UnitId, UnitSet, Wait};
 use crate::terrain::Terrain;
+use crate::transport::Transport;
 use engine::{Clause, Log, Procedure, listed};
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +25,8 @@ pub struct Concealment {
     pub side: Side,
     /// The Unit whose check is being rolled, if one is.
     pub checking: UnitId,
+    /// Those who have tried in this phase.
+    pub tried: UnitSet,
 }
 
 impl Concealment {
@@ -34,17 +40,16 @@ impl Concealment {
 }
 
 impl Procedure<Fte> for Concealment {
-    fn step(self, game: &Fte, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
+    fn step(mut self, game: &Fte, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
         if self.checking.is_some() {
             let passed = Checked::taken(state);
-            // The Op Fired flag, free in this phase, marks Units that have tried.
-            let unit = state.unit_mut(self.checking);
-            unit.set(Flags::OP_FIRED);
             if passed {
-                unit.set(Flags::CONCEALED);
+                state.unit_mut(self.checking).set(Flags::CONCEALED);
             }
-            state.stack.become_(Concealment::of(self.side));
-        } else if game.candidates(state, self.side).next().is_some() {
+            self.tried.insert(self.checking);
+            self.checking = UnitId::NONE;
+            state.stack.become_(self);
+        } else if game.candidates(state, &self).next().is_some() {
             return Flow::Wait(Wait::Choice(self.side));
         } else {
             self.next_side(state);
@@ -54,7 +59,7 @@ impl Procedure<Fte> for Concealment {
 
     fn choices(&self, game: &Fte, state: &State, out: &mut Vec<Choice>) {
         let mut free = false;
-        for unit in game.candidates(state, self.side) {
+        for unit in game.candidates(state, self) {
             out.push(Choice::Conceal { unit });
             free |= !game.seen(state, unit);
         }
@@ -67,7 +72,7 @@ impl Procedure<Fte> for Concealment {
     fn judge(&self, game: &Fte, state: &State, choice: &Choice) -> May {
         listed(self, game, state, choice, || {
             match *choice {
-                Choice::Conceal { unit } => game.may_conceal(state, self.side, unit).err(),
+                Choice::Conceal { unit } => game.may_conceal(state, self, unit).err(),
                 Choice::ConcealAll => {
                     Some(No("FTE-18.2-02", "Every one of them is under enemy eyes."))
                 }
@@ -102,7 +107,7 @@ impl Procedure<Fte> for Concealment {
             Choice::Conceal { unit } => game.conceal(state, unit, log),
             Choice::ConcealAll => {
                 let free: Vec<UnitId> = game
-                    .candidates(state, self.side)
+                    .candidates(state, &self)
                     .filter(|&u| !game.seen(state, u))
                     .collect();
                 for unit in free {
@@ -134,12 +139,12 @@ impl Concealment {
 
 impl Fte {
     /// FTE-18.2-01 to -05: who may become Concealed now.
-    fn may_conceal(&self, state: &State, side: Side, unit: UnitId) -> May {
+    fn may_conceal(&self, state: &State, f: &Concealment, unit: UnitId) -> May {
         let Some(u) = state.units.get(unit.index()).filter(|u| u.on_map()) else {
             return Err(No("FTE-18.1-03", "It is not on the map."));
         };
         need(
-            u.side == side,
+            u.side == f.side,
             "FTE-18.0-04",
             "The other player checks first or later.",
         )?;
@@ -160,17 +165,21 @@ impl Fte {
             "Nobody becomes Concealed in Clear terrain.",
         )?;
         need(
-            !u.is(Flags::OP_FIRED),
+            !f.tried.contains(unit),
             "FTE-18.2-01",
             "It has tried in this phase.",
         )
     }
 
-    fn candidates<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = UnitId> + 'a {
+    fn candidates<'a>(
+        &'a self,
+        state: &'a State,
+        f: &'a Concealment,
+    ) -> impl Iterator<Item = UnitId> + 'a {
         state
-            .of_side(side)
+            .of_side(f.side)
             .map(|(id, _)| id)
-            .filter(move |&id| self.may_conceal(state, side, id).is_ok())
+            .filter(move |&id| self.may_conceal(state, f, id).is_ok())
     }
 
     /// FTE-18.2-02: out of sight, no roll.
@@ -232,6 +241,50 @@ impl Fte {
         out.extend(concealed.map(|(unit, _)| Choice::Reveal { unit }));
     }
 
+    /// FTE-18.1-07, -08: enemies in the middle of an act that costs concealment lose it to a Unit that shows itself.
+    fn strip_those_who_act(
+        &self,
+        state: &mut State,
+        shown: UnitId,
+        log: &mut impl Log<State, Event>,
+    ) {
+        if !self.watches(state.unit(shown)) {
+            return;
+        }
+        let enemy = state.unit(shown).side.enemy();
+        for (unit, clause) in self.acting(state) {
+            if state.unit(unit).side == enemy {
+                self.reveal_if_seen(state, unit, clause, log);
+            }
+        }
+    }
+
+    /// Who is doing something that costs concealment under enemy eyes, and by which clause (FTE-18.1-05).
+    fn acting(&self, state: &State) -> Vec<(UnitId, &'static str)> {
+        let mut acting = Vec::new();
+        for m in state.stack.all::<Move>() {
+            // A mover is judged in the hex just entered; Stealthy Movement has had its own check.
+            if m.moved && m.mode != Mode::Stealthy {
+                let there = m.units.iter().filter(|&u| state.unit(u).at == m.into);
+                acting.extend(there.map(|unit| (unit, "FTE-6.1-05")));
+            }
+        }
+        for attack in state.stack.all::<Attack>() {
+            acting.extend(self.exposed_firers(state, attack));
+        }
+        for load in state.stack.all::<Transport>().filter(|t| t.load) {
+            acting.extend(load.units.iter().map(|unit| (unit, "FTE-18.1-05")));
+        }
+        for act in state.stack.all::<Act>() {
+            match act.taken.last() {
+                Some(Action::Search) => acting.push((act.unit, "FTE-9.0-06")),
+                Some(Action::DestroyCache) => acting.push((act.unit, "FTE-11.0-03")),
+                _ => {}
+            }
+        }
+        acting
+    }
+
     pub(crate) fn take_aside(
         &self,
         state: &mut State,
@@ -239,7 +292,10 @@ impl Fte {
         log: &mut impl Log<State, Event>,
     ) {
         match choice {
-            Choice::Reveal { unit } => self.reveal(state, unit, "FTE-18.1-07", log),
+            Choice::Reveal { unit } => {
+                self.reveal(state, unit, "FTE-18.1-07", log);
+                self.strip_those_who_act(state, unit, log);
+            }
             Choice::Detonate { hex } => self.detonate(state, hex, log),
             Choice::CancelMission { mission } => {
                 self.cancel_mission(state, mission as usize, "FTE-16.0-10", log);

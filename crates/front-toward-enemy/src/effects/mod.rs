@@ -11,7 +11,7 @@ use crate::fire::{AttackKind, target_effect};
 use crate::fte::{Flow, Fte, May, No, need};
 use crate::prompt::{Decide, Prompt, Roll};
 use crate::state::{
-    Altitude, CacheId, CasualtyKind, Effect, Flags, Medevac, State, UnitId, UnitSet, Wait,
+    Altitude, CacheId, CasualtyKind, Effect, Flags, State, Unit, UnitId, UnitSet, Wait,
 };
 use engine::{Chance, Clause, Log, Outcome, Procedure, listed};
 use ground::Hex;
@@ -71,9 +71,11 @@ impl Procedure<Fte> for Suffer {
         match role {
             Role::Dummy => game.remove(state, self.unit, "FTE-22.0-05", log),
             Role::Civilians => game.hit_civilians(state, &self, log),
+            // FTE-27.0-07: no effect at all, so his Activation goes on whatever fired.
             Role::Sapper if self.effect == Effect::Suppressed => {
                 game.learn(state, self.unit, |facts| facts.role == Role::Sapper);
                 game.tell_unaffected(state, self.unit, log);
+                return Flow::On;
             }
             Role::Sapper => game.remove(state, self.unit, "FTE-27.0-04", log),
             _ => match game.class(state.unit(self.unit)) {
@@ -168,14 +170,11 @@ impl Procedure<Fte> for Retreat {
         };
         self.left -= 1;
         self.entered = true;
-        state.unit_mut(self.unit).at = hex;
         state.stack.become_(self);
-        log.note_with(state, || Event::Retreated {
-            unit: self.unit,
-            hex,
+        let unit = self.unit;
+        game.walk_into(state, UnitSet::one(unit), hex, log, |state, log| {
+            log.note_with(state, || Event::Retreated { unit, hex });
         });
-        game.capture(state, hex, log);
-        game.spring_trap(state, UnitSet::one(self.unit), hex, log);
     }
 
     engine::rolls_nothing!(Fte);
@@ -248,9 +247,7 @@ impl Procedure<Fte> for Downed {
         };
         state.stack.finish();
         let side = state.unit(unit).side;
-        let u = state.unit_mut(unit);
-        u.at = hex;
-        u.altitude = Altitude::Ground;
+        state.unit_mut(unit).altitude = Altitude::Ground;
         game.mark(
             state,
             unit,
@@ -259,21 +256,19 @@ impl Procedure<Fte> for Downed {
             "FTE-7.4-19",
             log,
         );
-        log.note_with(state, || Event::Placed {
-            unit,
-            hex,
-            altitude: Altitude::Ground,
-        });
         // The crew's WIA marker lies on the Helicopter (FTE-7.4-47: no Infantry points).
         let crew = game.new_casualty(state, CasualtyKind::Wia, side, hex, log);
         game.give(state, crew, unit, "FTE-7.4-19", log);
+        game.come_into(state, UnitSet::one(unit), hex, log, |state, log| {
+            log.note_with(state, || Event::Placed {
+                unit,
+                hex,
+                altitude: Altitude::Ground,
+            });
+        });
         if side == Side::Us {
             game.score(state, Side::Nva, 6, "FTE-29.0-11", log);
         }
-        if state.medevac == Medevac::Here(unit) {
-            state.medevac = Medevac::None;
-        }
-        game.capture(state, hex, log);
     }
 
     engine::rolls_nothing!(Fte);
@@ -297,6 +292,8 @@ pub struct ThrownOut {
     pub by: Side,
     /// Where the shot came from.
     pub from: Hex,
+    /// What destroyed it: nobody runs from a Fire Mission (FTE-7.4-29), and from an Assault when its round is over.
+    pub kind: AttackKind,
 }
 
 impl Procedure<Fte> for ThrownOut {
@@ -332,12 +329,13 @@ impl Procedure<Fte> for ThrownOut {
             mut units,
             by,
             from,
+            kind,
         } = self;
         let Some(unit) = units.iter().next() else {
             return;
         };
         units.remove(unit);
-        state.stack.become_(ThrownOut { units, by, from });
+        state.stack.become_(ThrownOut { units, ..self });
         let effect = target_effect(Weapon::DualPurpose, roll);
         log.note_with(state, || Event::EffectRolled {
             target: unit,
@@ -345,7 +343,6 @@ impl Procedure<Fte> for ThrownOut {
             roll,
             effect,
         });
-        let kind = AttackKind::Fire;
         state.stack.call(Suffer {
             unit,
             effect,
@@ -438,13 +435,16 @@ impl Fte {
                         log,
                     );
                     self.complete(state, unit, "FTE-7.4-36", log);
+                    if f.kind != AttackKind::Assault {
+                        self.withdraw_fire(state, unit);
+                    }
                 }
             }
             _ => {}
         }
     }
 
-    /// FTE-7.4-24: Broken instead of Suppressed, then it runs (not from a Fire Mission, FTE-7.4-29).
+    /// FTE-7.4-24: Broken instead of Suppressed, then it runs; from an Assault when all results are applied (FTE-8.0-17).
     fn break_infantry(&self, state: &mut State, f: &Suffer, log: &mut impl Log<State, Event>) {
         state.unit_mut(f.unit).clear(Flags::SUPPRESSED);
         self.mark(
@@ -456,11 +456,13 @@ impl Fte {
             log,
         );
         self.complete(state, f.unit, "FTE-7.4-24", log);
-        if !matches!(
-            f.kind,
-            AttackKind::MortarMission | AttackKind::ArtilleryMission
-        ) {
-            self.run(state, f.unit, f.from);
+        match f.kind {
+            AttackKind::MortarMission | AttackKind::ArtilleryMission => {} // FTE-7.4-29
+            AttackKind::Assault => self.run_after_round(state, f.unit, f.from),
+            AttackKind::Fire | AttackKind::Opportunity | AttackKind::Claymore => {
+                self.withdraw_fire(state, f.unit);
+                self.run(state, f.unit, f.from);
+            }
         }
     }
 
@@ -579,11 +581,7 @@ impl Fte {
     fn destroy_vehicle(&self, state: &mut State, f: &Suffer, log: &mut impl Log<State, Event>) {
         let (hex, side) = (state.unit(f.unit).at, state.unit(f.unit).side);
         let passengers: UnitSet = state.passengers(f.unit).map(|(id, _)| id).collect();
-        for unit in passengers.iter() {
-            let p = state.unit_mut(unit);
-            p.carrier = UnitId::NONE;
-            p.at = hex;
-        }
+        self.come_into(state, passengers, hex, log, |_, _| {});
         self.make_casualty(state, CasualtyKind::Kia, side, hex, log);
         self.remove(state, f.unit, "FTE-7.4-09", log);
         if side == Side::Us {
@@ -594,6 +592,11 @@ impl Fte {
                 units: passengers,
                 by: f.by,
                 from: f.from,
+                // FTE-7.4-52: they were not the target; Opportunity Fire ends no Activation of theirs.
+                kind: match f.kind {
+                    AttackKind::Opportunity => AttackKind::Fire,
+                    kind => kind,
+                },
             });
         }
     }
@@ -664,9 +667,14 @@ impl Fte {
             "FTE-7.4-21",
             "It cannot come down in Jungle or in a Hamlet.",
         )?;
+        // Not even on a lone Medic or on Civilians, where others may go.
+        let aloft = |o: &Unit| state.options.free_overflight && self.airborne(o);
+        let enemies = state
+            .here(hex)
+            .any(|(_, o)| o.side != state.unit(unit).side && !aloft(o));
         let stands = self.may_stand(state, unit, hex, Altitude::Ground);
         need(
-            stands.is_ok(),
+            stands.is_ok() && !enemies,
             "FTE-7.4-49",
             "Enemy Units or the stacking limit bar that hex.",
         )
@@ -713,9 +721,6 @@ impl Fte {
         }
         self.remove(state, unit, "FTE-7.4-12", log);
         self.leave_wreck(state, hex);
-        if state.medevac == Medevac::Here(unit) {
-            state.medevac = Medevac::None;
-        }
     }
 
     pub(crate) fn leave_wreck(&self, state: &mut State, hex: Hex) {
@@ -728,26 +733,65 @@ impl Fte {
 
     /// FTE-7.4-45.
     fn may_retreat(&self, state: &State, f: &Retreat, hex: Hex) -> May {
-        let u = state.unit(f.unit);
+        let at = state.unit(f.unit).at;
+        self.may_run(state, f, at, hex)?;
+        let way = self.open_way(state, f);
+        need(
+            way > 0 && self.leads_on(state, f, hex, way - 1),
+            "FTE-7.4-45",
+            "It leads into a dead end while another way is open.",
+        )
+    }
+
+    /// A step of a retreat by itself, wherever it may lead.
+    fn may_run(&self, state: &State, f: &Retreat, at: Hex, hex: Hex) -> May {
         need(
             self.scenario.map.in_play(hex),
             "FTE-7.4-45",
             "That hex is not in play.",
         )?;
         need(
-            u.at.distance(hex) == 1,
+            at.distance(hex) == 1,
             "FTE-7.4-45",
             "A retreat goes from hex to adjacent hex.",
         )?;
         if f.from != Hex::NOWHERE {
             need(
-                hex.distance(f.from) > u.at.distance(f.from),
+                hex.distance(f.from) > at.distance(f.from),
                 "FTE-7.4-45",
                 "Each hex of a retreat lies farther from the attacker.",
             )?;
         }
+        // Enemy Units bar it, Civilians among them; only a lone Medic does not.
+        let american = state.unit(f.unit).side == Side::Us;
+        need(
+            !american || self.civilians_in(state, hex).next().is_none(),
+            "FTE-7.4-45",
+            "Civilians are in that hex.",
+        )?;
         self.may_stand(state, f.unit, hex, Altitude::Ground)
             .map_err(|No(_, fact)| No("FTE-7.4-45", fact))
+    }
+
+    /// Whether a retreat can go on for so many hexes from a hex.
+    fn leads_on(&self, state: &State, f: &Retreat, at: Hex, hexes: u8) -> bool {
+        hexes == 0
+            || self.scenario.map.neighbours(at).iter().any(|&next| {
+                next != Hex::NOWHERE
+                    && self.may_run(state, f, at, next).is_ok()
+                    && self.leads_on(state, f, next, hexes - 1)
+            })
+    }
+
+    /// How far the retreat has to look ahead: for all hexes that are left, or else for those of the result that is being
+    /// carried out (two for each), or else for one, into a dead end; 0 when it cannot move.
+    fn open_way(&self, state: &State, f: &Retreat) -> u8 {
+        let at = state.unit(f.unit).at;
+        let this_result = 2 - f.left % 2;
+        [f.left, this_result, 1]
+            .into_iter()
+            .find(|&hexes| self.leads_on(state, f, at, hexes))
+            .unwrap_or(0)
     }
 
     fn retreat_hexes<'a>(
@@ -755,13 +799,15 @@ impl Fte {
         state: &'a State,
         f: &'a Retreat,
     ) -> impl Iterator<Item = Hex> + 'a {
-        let around = self
-            .scenario
-            .map
-            .neighbours(state.unit(f.unit).at)
-            .iter()
-            .copied();
-        around.filter(move |&h| h != Hex::NOWHERE && self.may_retreat(state, f, h).is_ok())
+        let at = state.unit(f.unit).at;
+        let way = self.open_way(state, f);
+        let around = self.scenario.map.neighbours(at).iter().copied();
+        around.filter(move |&h| {
+            way > 0
+                && h != Hex::NOWHERE
+                && self.may_run(state, f, at, h).is_ok()
+                && self.leads_on(state, f, h, way - 1)
+        })
     }
 
     /// FTE-7.4-28, -46: nowhere to go.

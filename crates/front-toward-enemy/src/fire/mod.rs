@@ -146,6 +146,7 @@ impl Procedure<Fte> for Aim {
             primary,
             target: unit,
             from: u.at,
+            at: state.unit(unit).at,
             observed,
             ..Attack::default()
         };
@@ -165,10 +166,15 @@ impl Procedure<Fte> for Aim {
 pub struct Support(pub Attack);
 
 impl Procedure<Fte> for Support {
-    fn step(self, game: &Fte, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
+    fn step(self, game: &Fte, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
         let Support(a) = self;
-        let gone = !state.unit(a.target).on_map() || !state.unit(a.primary).on_map();
-        if !gone && game.support_seems_there(state, &a) {
+        if game.lost(state, &a) {
+            // Nobody has fired yet: those who were to join are free again.
+            state.stack.finish();
+            log.note_with(state, || Event::AttackLost { target: a.target });
+            return Flow::On;
+        }
+        if game.support_seems_there(state, &a) {
             return Flow::Wait(Wait::Choice(a.by));
         }
         game.commit(state, a);
@@ -246,6 +252,8 @@ pub struct Attack {
     pub supporters: UnitSet,
     /// Where it comes from: Broken Units retreat away from here.
     pub from: Hex,
+    /// Where the target stood when it was named: one that has left is missed.
+    pub at: Hex,
     /// What the target does that can be seen.
     pub exposure: Exposure,
     /// The Primary is a Mortar without own line of sight (FTE-7.2-03).
@@ -271,13 +279,17 @@ pub struct Exposure {
 
 impl Procedure<Fte> for Attack {
     fn step(mut self, game: &Fte, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
-        if !state.unit(self.target).on_map() {
+        if game.lost(state, &self) {
             log.note_with(state, || Event::AttackLost {
                 target: self.target,
             });
             state.stack.finish();
             return Flow::On;
         }
+        let firing = self.supporters.iter();
+        self.supporters = firing
+            .filter(|&u| game.still_fires(state, &self, u))
+            .collect();
         match self.stage {
             AttackStage::Declared => {
                 self.stage = AttackStage::Cover;
@@ -293,7 +305,10 @@ impl Procedure<Fte> for Attack {
                 state.stack.become_(self);
                 Flow::On
             }
-            AttackStage::ToHit | AttackStage::Effect => Flow::Wait(Wait::Chance),
+            AttackStage::ToHit | AttackStage::Effect => {
+                state.stack.become_(self);
+                Flow::Wait(Wait::Chance)
+            }
         }
     }
 
@@ -386,7 +401,6 @@ impl Procedure<Fte> for Attack {
             if hit {
                 self.stage = AttackStage::Effect;
                 state.stack.become_(self);
-                game.blow_up_bunker(state, &self, log);
             } else {
                 state.stack.finish();
             }
@@ -797,27 +811,72 @@ impl Fte {
 
     // ------------------------------------------------------------------ the attack (7.1)
 
-    /// FTE-7.0-04, 18.1-10, 21.0-06: firing costs concealment under enemy eyes; not for Snipers.
-    fn show_firers(&self, state: &mut State, a: &Attack, log: &mut impl Log<State, Event>) {
-        if !a.primary.is_some() || a.kind == AttackKind::Assault {
-            return;
-        }
-        let always = a.kind == AttackKind::Opportunity && state.options.opportunity_fire_reveals;
+    /// Whether an attack comes to nothing, because its target has left or its Primary can no longer fire.
+    fn lost(&self, state: &State, a: &Attack) -> bool {
+        let t = state.unit(a.target);
+        let firer = !a.primary.is_some() || self.still_fires(state, a, a.primary);
+        !t.on_map() || t.at != a.at || !firer
+    }
+
+    /// FTE-7.0-05, 7.4-36: whether a Unit that was to fire still does. One that is active and was stopped does not.
+    fn still_fires(&self, state: &State, a: &Attack, unit: UnitId) -> bool {
+        let u = state.unit(unit);
+        u.on_map()
+            && self.may_shoot(u).is_ok()
+            && match a.kind {
+                AttackKind::Fire => self.able(state, unit),
+                AttackKind::Assault => !self.withdrawn(state, unit),
+                _ => true,
+            }
+    }
+
+    /// FTE-7.0-04, 18.1-10, 21.0-06: who shows himself by firing when enemy eyes are on him. Not Snipers, and in an
+    /// Assault the markers go by its own rules.
+    pub(crate) fn exposed_firers(
+        &self,
+        state: &State,
+        a: &Attack,
+    ) -> impl Iterator<Item = (UnitId, &'static str)> + use<> {
         let clause = if a.kind == AttackKind::Opportunity {
             "FTE-21.0-06"
         } else {
             "FTE-7.0-04"
         };
         let mut firers = a.supporters;
-        firers.insert(a.primary);
+        if a.primary.is_some() {
+            firers.insert(a.primary);
+        }
+        if a.kind == AttackKind::Assault {
+            firers = UnitSet::default();
+        }
+        let exposed: UnitSet = firers
+            .iter()
+            .filter(|&u| self.role(state.unit(u)) != Role::Sniper)
+            .collect();
+        exposed.iter().map(move |unit| (unit, clause))
+    }
+
+    /// FTE-18.1-10: who fires and keeps his marker is a Sniper; nobody else would have.
+    fn learn_snipers(&self, state: &mut State, a: &Attack, always: bool) {
+        if a.kind == AttackKind::Assault {
+            return;
+        }
+        let mut firers = a.supporters;
+        if a.primary.is_some() {
+            firers.insert(a.primary);
+        }
         for unit in firers.iter() {
-            if self.role(state.unit(unit)) == Role::Sniper {
-                // FTE-18.1-10: nobody else would have kept the marker.
-                if always || self.seen(state, unit) {
-                    self.learn(state, unit, |facts| facts.role == Role::Sniper);
-                }
-                continue;
+            let sniper = self.role(state.unit(unit)) == Role::Sniper;
+            if sniper && (always || self.seen(state, unit)) {
+                self.learn(state, unit, |facts| facts.role == Role::Sniper);
             }
+        }
+    }
+
+    fn show_firers(&self, state: &mut State, a: &Attack, log: &mut impl Log<State, Event>) {
+        let always = a.kind == AttackKind::Opportunity && state.options.opportunity_fire_reveals;
+        self.learn_snipers(state, a, always);
+        for (unit, clause) in self.exposed_firers(state, a) {
             if always {
                 self.reveal(state, unit, clause, log);
             } else {
@@ -1000,24 +1059,10 @@ impl Fte {
         list
     }
 
-    /// FTE-27.0-06.
-    fn blow_up_bunker(&self, state: &mut State, a: &Attack, log: &mut impl Log<State, Event>) {
-        let sapper = |u: UnitId| {
-            state
-                .units
-                .get(u.index())
-                .is_some_and(|u| self.role(u) == Role::Sapper)
-        };
-        let fort = state.unit(a.target).fort;
-        let bunker = self.fort_kind(state, fort) == Some(CacheKind::Bunker);
-        if bunker && sapper(a.primary) {
-            self.remove_cache(state, fort, "FTE-27.0-06", log);
-        }
-    }
-
     /// The hex an attack comes from, for the retreat.
     pub(crate) fn attack_on(
         &self,
+        state: &State,
         kind: AttackKind,
         by: Side,
         target: UnitId,
@@ -1028,6 +1073,7 @@ impl Fte {
             by,
             target,
             from,
+            at: state.unit(target).at,
             ..Attack::default()
         }
     }

@@ -78,6 +78,7 @@ impl Fte {
             primary,
             target,
             from: u.at,
+            at: view.unit(target).at,
             ..Attack::default()
         };
         if view.stack.top_as::<Aim>().is_some() {

@@ -4,13 +4,13 @@ mod words;
 
 use crate::assault::Assault;
 use crate::check::{Check, CheckFor, Checked};
-use crate::counters::{Class, Side};
+use crate::counters::Side;
 use crate::effects::Suffer;
 use crate::event::Event;
 use crate::fire::AttackKind;
 use crate::fte::{Flow, Fte, May, need};
 use crate::prompt::{Prompt, Roll};
-use crate::state::{Altitude, Effect, State, Unit, UnitId, UnitSet, Wait};
+use crate::state::{Effect, State, Unit, UnitId, UnitSet, Wait};
 use crate::words::unit_id;
 use engine::{Chance, Draw, Log, Outcome, Procedure};
 use ground::Hex;
@@ -80,38 +80,23 @@ impl Procedure<Fte> for BoobyTrap {
 pub struct Claymore {
     /// The plotted hex.
     pub hex: Hex,
-    /// Next slot to attack.
-    pub next: u8,
+    /// Those it caught that are still to be attacked.
+    pub targets: UnitSet,
 }
 
 impl Procedure<Fte> for Claymore {
-    /// FTE-26.0-09: every enemy Unit in the hex or assaulting it.
-    fn step(self, game: &Fte, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
-        let Claymore { hex, next } = self;
-        let assaulting = |id: UnitId| {
-            let mut assaults = state.stack.all::<Assault>();
-            assaults.any(|a| a.hex == hex && a.units.contains(id))
-        };
-        let hit = |id: UnitId, u: &Unit| {
-            u.side == Side::Nva
-                && u.on_map()
-                && (u.at == hex || assaulting(id))
-                && !(game.class(u) == Class::Helicopter && u.altitude != Altitude::Ground)
-        };
-        let target = state
-            .all()
-            .find(|&(id, u)| id.0 >= next && hit(id, u))
-            .map(|(id, _)| id);
-        let Some(target) = target else {
+    fn step(mut self, game: &Fte, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
+        let hex = self.hex;
+        let Some(target) = self.targets.iter().next() else {
             state.stack.finish();
             return Flow::On;
         };
-        state.stack.become_(Claymore {
-            hex,
-            next: target.0 + 1,
-        });
-        let attack = game.attack_on(AttackKind::Claymore, Side::Us, target, hex);
-        state.stack.call(attack);
+        self.targets.remove(target);
+        state.stack.become_(self);
+        if game.caught_by_claymore(state, hex, target) {
+            let attack = game.attack_on(state, AttackKind::Claymore, Side::Us, target, hex);
+            state.stack.call(attack);
+        }
         Flow::On
     }
 
@@ -167,7 +152,7 @@ impl Fte {
         need(
             state.turn > 0,
             "FTE-26.0-08",
-            "The Claymores are still being plotted.",
+            "The sides are still setting up.",
         )?;
         need(
             state.claymores.contains(&hex),
@@ -195,7 +180,20 @@ impl Fte {
         self.rule_out(state, Side::Us, hex);
         state.mines[Side::Us.index()].went_off += 1;
         log.note_with(state, || Event::ClaymoreWentOff { hex });
-        state.stack.call(Claymore { hex, next: 0 });
+        let units = state.all().map(|(id, _)| id);
+        let targets = units.filter(|&id| self.caught_by_claymore(state, hex, id));
+        let targets = targets.collect();
+        state.stack.call(Claymore { hex, targets });
+    }
+
+    /// FTE-26.0-09: every enemy Unit on the ground in the hex, or assaulting it.
+    fn caught_by_claymore(&self, state: &State, hex: Hex, unit: UnitId) -> bool {
+        let u = state.unit(unit);
+        let assaulting = || {
+            let mut assaults = state.stack.all::<Assault>();
+            assaults.any(|a| a.hex == hex && a.units.contains(unit))
+        };
+        u.side == Side::Nva && u.on_map() && self.on_ground(u) && (u.at == hex || assaulting())
     }
 
     /// FTE-26.0-10: a Claymore without American Infantry near it is struck off.

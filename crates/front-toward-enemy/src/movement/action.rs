@@ -19,13 +19,6 @@ use ground::{Direction, Hex};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Entering or leaving a Bunker or Foxholes happens outside it (FTE-24.0-06).
-const OUTSIDE: Exposure = Exposure {
-    stealthy: false,
-    on_path: false,
-    outside: true,
-};
-
 /// A Move Action.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Move {
@@ -35,6 +28,8 @@ pub struct Move {
     pub mode: Mode,
     /// Half points left.
     pub left: u8,
+    /// Half points spent.
+    pub spent: u8,
     /// Where in the procedure.
     pub stage: MoveStage,
     /// How the last hex was entered.
@@ -63,8 +58,10 @@ impl Procedure<Fte> for Move {
             }
             MoveStage::Decide => {
                 game.drop_stopped(state, &mut self);
+                game.slow_down(state, &mut self);
                 state.stack.become_(self);
-                if self.units.is_empty() || (self.moved && self.mode == Mode::Stealthy) {
+                let done = self.crept() && !game.cover_at_hand(state, &self);
+                if self.units.is_empty() || done {
                     state.stack.finish();
                     return Flow::On;
                 }
@@ -154,6 +151,11 @@ impl Procedure<Fte> for Move {
             }
         }
         match class {
+            Class::Infantry if self.crept() => {
+                for member in self.units.iter() {
+                    game.forts_to_enter(state, member, out);
+                }
+            }
             Class::Helicopter => {
                 for altitude in [Altitude::Ground, Altitude::Treetop, Altitude::High] {
                     if game.may_fly(state, self, altitude).is_ok() {
@@ -172,11 +174,7 @@ impl Procedure<Fte> for Move {
                     if fort.is_some() {
                         out.push(Choice::LeaveFort { unit: member });
                     } else {
-                        for (fort, _) in state.caches_in(u.at) {
-                            if game.may_enter_fort(state, member, fort).is_ok() {
-                                out.push(Choice::EnterFort { unit: member, fort });
-                            }
-                        }
+                        game.forts_to_enter(state, member, out);
                     }
                 }
                 if u.side == Side::Nva && game.may_enter_tunnel(state, self).is_ok() {
@@ -257,7 +255,7 @@ impl Procedure<Fte> for Move {
                 game.enter_fort(state, unit, fort, log);
                 self.units.remove(unit);
                 state.stack.become_(self);
-                game.open_window(state, UnitSet::one(unit), OUTSIDE);
+                game.pass_the_entrance(state, &self, unit, log);
             }
             Choice::LeaveFort { unit } => {
                 let fort = std::mem::take(&mut state.unit_mut(unit).fort);
@@ -268,7 +266,7 @@ impl Procedure<Fte> for Move {
                     hidden,
                     side,
                 });
-                game.open_window(state, UnitSet::one(unit), OUTSIDE);
+                game.pass_the_entrance(state, &self, unit, log);
             }
             Choice::Exit => {
                 self.stage = MoveStage::Over;
@@ -302,7 +300,9 @@ impl Procedure<Fte> for Move {
                     self.left = game.allowance(state, lead, self.mode); // FTE-6.8-07
                 }
                 state.stack.become_(self);
-                game.spring_trap(state, self.units, state.unit(lead).at, log); // FTE-26.0-12: it has landed
+                if altitude == Altitude::Ground {
+                    game.touch_down(state, self.units, state.unit(lead).at, log);
+                }
             }
             Choice::Halt => {
                 self.stage = MoveStage::Over;
@@ -337,6 +337,13 @@ impl Procedure<Fte> for Move {
             }
         };
         decide.into()
+    }
+}
+
+impl Move {
+    /// Whether the one hex of Stealthy Movement has been entered.
+    pub(super) fn crept(&self) -> bool {
+        self.moved && self.mode == Mode::Stealthy
     }
 }
 
@@ -391,10 +398,60 @@ impl Fte {
     fn drop_stopped(&self, state: &State, f: &mut Move) {
         for unit in f.units.iter() {
             let stays = f.moved && state.unit(unit).at != f.into;
-            if !self.able(state, unit) || stays || state.unit(unit).is(Flags::DOWNED) {
+            let halted = state.unit(unit).any(Flags::DOWNED | Flags::IMMOBILIZED); // FTE-7.4-16, -19
+            if !self.able(state, unit) || stays || halted {
                 f.units.remove(unit);
             }
         }
+    }
+
+    /// FTE-7.5.2-08: a casualty taken up on the way slows the stack down from now on.
+    fn slow_down(&self, state: &State, f: &mut Move) {
+        let on_foot = f.units.iter().filter(|&u| self.infantry(state.unit(u)));
+        let pace = on_foot.map(|u| self.allowance(state, u, f.mode)).min();
+        if let Some(pace) = pace {
+            f.left = f.left.min(pace.saturating_sub(f.spent));
+        }
+    }
+
+    /// Whether the hex has cover that the moving Infantry may go into, as far as others can tell: who creeps up to a
+    /// hidden marker of his side is asked, whatever both of them are.
+    fn cover_at_hand(&self, state: &State, f: &Move) -> bool {
+        let Some(lead) = f.units.iter().next().map(|u| state.unit(u)) else {
+            return false;
+        };
+        state.caches_in(lead.at).any(|(_, cache)| {
+            let hidden = !cache.revealed && cache.side == lead.side;
+            hidden || (cache.revealed && Fte::is_fort(cache.kind))
+        })
+    }
+
+    fn forts_to_enter(&self, state: &State, unit: UnitId, out: &mut Vec<Choice>) {
+        for (fort, _) in state.caches_in(state.unit(unit).at) {
+            if self.may_enter_fort(state, unit, fort).is_ok() {
+                out.push(Choice::EnterFort { unit, fort });
+            }
+        }
+    }
+
+    /// FTE-24.0-06: who goes into or out of a Bunker or Foxholes can be fired at, as though outside.
+    fn pass_the_entrance(
+        &self,
+        state: &mut State,
+        f: &Move,
+        unit: UnitId,
+        log: &mut impl Log<State, Event>,
+    ) {
+        let stealthy = f.mode == Mode::Stealthy;
+        if state.options.cover_reveals && !stealthy {
+            self.reveal_if_seen(state, unit, "FTE-18.1-05", log);
+        }
+        let exposure = Exposure {
+            stealthy, // FTE-6.7-04
+            on_path: false,
+            outside: true,
+        };
+        self.open_window(state, UnitSet::one(unit), exposure);
     }
 
     fn joiners<'a>(&'a self, state: &'a State, f: &'a Move) -> impl Iterator<Item = UnitId> + 'a {
@@ -439,7 +496,12 @@ impl Fte {
         let Some(lead) = f.units.iter().next() else {
             return Ok(());
         };
-        let goes_on = |c: &Choice| matches!(c, Choice::Step { .. } | Choice::Exit);
+        let grounded = state.unit(lead).altitude == Altitude::Ground;
+        let goes_on = |c: &Choice| match c {
+            Choice::Step { .. } | Choice::Exit => true,
+            Choice::Fly { .. } => grounded,
+            _ => false,
+        };
         need(
             !self.must_leave(state, state.unit(lead)) || !open.iter().any(goes_on),
             "FTE-15.0-08",
@@ -525,25 +587,25 @@ impl Fte {
             .cost(self.class(u), self.airborne(u), u.at, f.into, f.way)
             .unwrap_or(f.left);
         f.left -= cost.min(f.left);
+        f.spent += cost;
         f.moved = true;
         f.refused = 0;
         f.stage = MoveStage::Entered;
         for unit in f.units.iter() {
-            state.unit_mut(unit).at = f.into;
             // FTE-12.0-07: a Medevac takes the casualties of one hex, then goes.
             if self.role(state.unit(unit)) == Role::Medevac && state.borne(unit).next().is_some() {
                 state.unit_mut(unit).set(Flags::LEAVING);
             }
         }
         state.stack.become_(f);
-        log.note_with(state, || Event::Entered {
-            units: f.units.iter().collect(),
-            hex: f.into,
-            way: f.way,
-            cost,
+        self.walk_into(state, f.units, f.into, log, |state, log| {
+            log.note_with(state, || Event::Entered {
+                units: f.units.iter().collect(),
+                hex: f.into,
+                way: f.way,
+                cost,
+            });
         });
-        self.capture(state, f.into, log);
-        self.spring_trap(state, f.units, f.into, log);
     }
 
     /// FTE-6.1-05: who sees it; then the window (FTE-6.1-03).
@@ -557,13 +619,15 @@ impl Fte {
                 }
             }
         }
-        self.drop_stopped(state, &mut f);
+        // Who was stopped by a Booby Trap has come into the hex all the same.
+        let here = f.units.iter().filter(|&u| state.unit(u).at == f.into);
+        let targets = here.collect();
         let exposure = Exposure {
             stealthy: f.mode == Mode::Stealthy,
             on_path: f.way != Way::Ground,
             outside: false,
         };
-        self.open_window(state, f.units, exposure);
+        self.open_window(state, targets, exposure);
     }
 
     // ------------------------------------------------------------------ leaving the map
@@ -587,8 +651,8 @@ impl Fte {
             self.take_off_map(state, passenger);
         }
         self.take_off_map(state, unit);
-        if state.medevac == Medevac::Here(unit) {
-            state.medevac = Medevac::None; // FTE-12.0-04
+        if u.on_map() {
+            self.capture(state, u.at, log);
         }
     }
 
@@ -598,6 +662,9 @@ impl Fte {
         u.carrier = UnitId::NONE;
         u.fort = CacheId::NONE;
         u.set(Flags::GONE);
+        if state.medevac == Medevac::Here(unit) {
+            state.medevac = Medevac::None; // FTE-12.0-04
+        }
     }
 
     /// FTE-7.5.3-05: every marker that leaves with a Unit scores.
@@ -634,19 +701,15 @@ impl Fte {
     ) {
         let hex = state.unit(vehicle).at;
         let side = state.unit(vehicle).side;
-        let mut out = UnitSet::default();
-        let passengers: Vec<UnitId> = state.passengers(vehicle).map(|(id, _)| id).collect();
-        for unit in passengers {
-            let p = state.unit_mut(unit);
-            p.carrier = UnitId::NONE;
-            p.at = hex;
-            p.set(Flags::COMPLETE); // FTE-6.10-03
-            out.insert(unit);
+        let mut out: UnitSet = state.passengers(vehicle).map(|(id, _)| id).collect();
+        for unit in out.iter() {
+            state.unit_mut(unit).set(Flags::COMPLETE); // FTE-6.10-03
         }
+        self.come_into(state, out, hex, log, |_, _| {});
         self.drop_all(state, vehicle, hex, "FTE-6.10-03", log);
         if let Some(crew) = self.add_unit(state, self.spares.crew, side) {
+            self.come_into(state, UnitSet::one(crew), hex, log, |_, _| {});
             let c = state.unit_mut(crew);
-            c.at = hex;
             c.clear(Flags::RESERVE);
             c.set(Flags::REDUCED | Flags::SUPPRESSED | Flags::COMPLETE); // FTE-6.10-02
             out.insert(crew);

@@ -58,7 +58,7 @@ impl Fte {
             "Units move from hex to adjacent hex.",
         )?;
         need(
-            !(f.moved && f.mode == Mode::Stealthy),
+            !f.crept(),
             "FTE-6.7-01",
             "Stealthy Movement is one hex only.",
         )?;
@@ -82,6 +82,7 @@ impl Fte {
             self.entry(state, member, hex, u.altitude)?;
         }
         if self.must_leave(state, u) {
+            self.may_leave_on_the_ground(state, f, u)?;
             self.may_leave_through(state, f, u, hex)?;
         }
         Ok(cost)
@@ -108,8 +109,38 @@ impl Fte {
         )
     }
 
+    /// FTE-15.0-08: it climbs first, unless it is out over the edge as quickly on the ground.
+    fn may_leave_on_the_ground(&self, state: &State, f: &Move, u: &Unit) -> May {
+        let out = 2 * self.to_edge[u.at.index()] + EXIT_COST <= f.left;
+        need(
+            self.airborne(u)
+                || f.moved
+                || out
+                || self.may_fly(state, f, Altitude::Treetop).is_err(),
+            "FTE-15.0-08",
+            "It has to climb and leave the map.",
+        )
+    }
+
+    /// Whether a step or the map edge is open to the moving Units.
+    fn goes_on(&self, state: &State, f: &Move) -> bool {
+        let at = f
+            .units
+            .iter()
+            .next()
+            .map_or(Hex::NOWHERE, |u| state.unit(u).at);
+        let mut around = self.scenario.map.neighbours(at).iter();
+        self.may_exit(state, f).is_ok()
+            || around.any(|&n| n != Hex::NOWHERE && self.may_step(state, f, n, Way::Ground).is_ok())
+    }
+
     /// Whether the moving Units may leave the map here.
     pub(super) fn may_exit(&self, state: &State, f: &Move) -> May {
+        need(
+            !f.crept(),
+            "FTE-6.7-01",
+            "Stealthy Movement is one hex only.",
+        )?;
         need(
             f.left >= EXIT_COST,
             "FTE-6.5-01",
@@ -158,6 +189,11 @@ impl Fte {
 
     /// FTE-7.5.3-03, -10.
     pub(super) fn may_enter_tunnel(&self, state: &State, f: &Move) -> May {
+        need(
+            !f.crept(),
+            "FTE-6.7-01",
+            "Stealthy Movement is one hex only.",
+        )?;
         for member in f.units.iter() {
             let u = state.unit(member);
             need(
@@ -205,7 +241,14 @@ impl Fte {
             "The altitude changes by one step.",
         )?;
         self.may_hold_level(u.at, altitude)?;
-        self.may_stand(state, lead, u.at, altitude)
+        self.may_stand(state, lead, u.at, altitude)?;
+        // FTE-15.0-08: a change that ends its way is open only where the way is.
+        let ends = f.moved || altitude == Altitude::Ground;
+        need(
+            !(ends && self.must_leave(state, u) && self.goes_on(state, f)),
+            "FTE-15.0-08",
+            "It has to go on toward the map edge.",
+        )
     }
 
     /// FTE-24.0-05, 25.0-06: out of the Bunker or Foxholes first.

@@ -3,6 +3,7 @@
 mod action;
 mod allowed;
 mod cost;
+mod door;
 mod stacking;
 mod words;
 

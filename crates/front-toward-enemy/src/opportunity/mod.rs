@@ -208,6 +208,7 @@ impl Window {
             primary,
             target,
             from: state.unit(primary).at,
+            at: state.unit(target).at,
             exposure: self.exposure(),
             ambush: self.ambush.contains(primary),
             ..Attack::default()
@@ -263,7 +264,14 @@ impl Fte {
     fn standing_targets(&self, state: &State, w: &Window) -> UnitSet {
         let there = |t: UnitId| {
             let u = state.unit(t);
-            u.on_map() && (w.trigger == Trigger::Assault || u.at == w.hex)
+            let ran = self.infantry(u) && u.is(Flags::BROKEN);
+            // In an Assault they stand in several hexes: Infantry that is Broken has run from its own.
+            u.on_map()
+                && if w.trigger == Trigger::Assault {
+                    !ran
+                } else {
+                    u.at == w.hex
+                }
         };
         w.targets.iter().filter(|&t| there(t)).collect()
     }

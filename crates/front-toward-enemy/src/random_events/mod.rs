@@ -148,7 +148,7 @@ impl Procedure<Fte> for RandomEvent {
         match (choice, self.stage) {
             (Choice::Pick { unit }, EventStage::Injury) => {
                 state.stack.finish();
-                let hex = state.unit(unit).at;
+                let hex = state.place_of(unit);
                 let casualty = game.new_casualty(state, CasualtyKind::Injury, self.side, hex, log);
                 game.give(state, casualty, unit, "FTE-19.1-01", log);
             }
@@ -456,7 +456,7 @@ impl Fte {
         let Some(u) = state
             .units
             .get(unit.index())
-            .filter(|u| u.on_map() && u.side == f.side)
+            .filter(|u| (u.on_map() || u.aboard()) && u.side == f.side)
         else {
             return Err(No(
                 "FTE-19.0-01",
@@ -478,7 +478,12 @@ impl Fte {
                     "An Injury falls on Visible Infantry of three or four men.",
                 )?;
                 let room = state.borne(unit).count() < self.capacity(state, unit);
-                need(room, "FTE-7.5.2-03", "It carries all it can.")
+                need(room, "FTE-7.5.2-03", "It carries all it can.")?;
+                need(
+                    !u.aboard() || self.room(state, u.carrier) > 0,
+                    "FTE-6.9-02",
+                    "There is no room aboard for one more.",
+                )
             }
             // What lies under a Concealed marker the opponent cannot know.
             EventStage::LowAmmo => {
@@ -520,7 +525,9 @@ impl Fte {
         f.next = UnitId(state.units.len() as u8);
         for _ in self.spares.vc {
             if let Some(unit) = self.add_unit(state, PieceId::NONE, Side::Nva) {
-                state.unit_mut(unit).set(Flags::CONCEALED);
+                let u = state.unit_mut(unit);
+                u.set(Flags::CONCEALED);
+                u.vc_marker = true;
             }
         }
         state.stack.become_(f);

@@ -8,7 +8,7 @@ use crate::event::Event;
 use crate::fire::AttackKind;
 use crate::fte::{Flow, Fte, May, No, need};
 use crate::prompt::{Decide, Prompt, Roll, highest, total};
-use crate::state::{Altitude, Flags, Medevac, Mission, MissionKind, State, UnitId, Wait};
+use crate::state::{Altitude, Flags, Medevac, Mission, MissionKind, State, UnitId, UnitSet, Wait};
 use crate::words::mission_word;
 use engine::{Chance, Clause, Log, Modifier, Outcome, Procedure, listed};
 use ground::{Direction, Hex, HexSet};
@@ -121,9 +121,10 @@ pub struct Request {
 }
 
 impl Procedure<Fte> for Request {
-    fn step(self, _: &Fte, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
+    fn step(self, game: &Fte, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
         let Request { unit, target } = self;
-        if !state.unit(unit).on_map() {
+        // FTE-13.0-01: hit in the meantime, he asks for nothing.
+        if !game.able(state, unit) || game.may_request_fire(state, unit).is_err() {
             state.stack.finish();
             return Flow::On;
         }
@@ -244,8 +245,8 @@ pub struct Strike {
     pub impact: Hex,
     /// Direction of scatter.
     pub direction: u8,
-    /// Next slot to attack.
-    pub next: u8,
+    /// Those in the footprint when it landed that are still to be attacked.
+    pub targets: UnitSet,
 }
 
 impl Procedure<Fte> for Strike {
@@ -257,24 +258,34 @@ impl Procedure<Fte> for Strike {
                 Flow::Wait(Wait::Chance)
             }
             StrikeStage::Impact => {
-                if self.next == 0 {
-                    log.note_with(state, || Event::MissionLands {
-                        kind: mission.kind,
-                        hex: self.impact,
-                    });
-                }
-                let Some(target) = game.next_in_footprint(state, &mission, &self) else {
+                log.note_with(state, || Event::MissionLands {
+                    kind: mission.kind,
+                    hex: self.impact,
+                });
+                let units = state.all().map(|(id, _)| id);
+                let hit = units.filter(|&id| game.in_footprint(state, &mission, self.impact, id));
+                self.targets = hit.collect();
+                self.stage = StrikeStage::Attacks;
+                state.stack.become_(self);
+                Flow::On
+            }
+            StrikeStage::Attacks => {
+                // FTE-16.0-11: who comes out of a carrier meanwhile is not among them.
+                let Some(target) = self.targets.iter().next() else {
                     state.missions.remove(self.mission as usize);
                     state.stack.finish();
                     return Flow::On;
                 };
-                self.next = target.0 + 1;
+                self.targets.remove(target);
                 state.stack.become_(self);
+                if !game.in_footprint(state, &mission, self.impact, target) {
+                    return Flow::On;
+                }
                 let kind = match mission.kind {
                     MissionKind::Mortar => AttackKind::MortarMission,
                     MissionKind::Artillery => AttackKind::ArtilleryMission,
                 };
-                let attack = game.attack_on(kind, mission.side, target, self.impact);
+                let attack = game.attack_on(state, kind, mission.side, target, self.impact);
                 state.stack.call(attack);
                 Flow::On
             }
@@ -395,7 +406,7 @@ impl Procedure<Fte> for Strike {
             }
             StrikeStage::Direction => Roll::new(format!("{what}: scatter direction")).into(),
             StrikeStage::Distance => Roll::new(format!("{what}: scatter distance")).into(),
-            StrikeStage::Impact => Prompt::Nothing,
+            StrikeStage::Impact | StrikeStage::Attacks => Prompt::Nothing,
         }
     }
 }
@@ -412,8 +423,10 @@ pub enum StrikeStage {
     Direction,
     /// Distance of scatter.
     Distance,
-    /// Every Unit in the footprint.
+    /// It lands: who is in the footprint.
     Impact,
+    /// Each of them is attacked.
+    Attacks,
 }
 
 impl Fte {
@@ -527,21 +540,16 @@ impl Fte {
     // ------------------------------------------------------------------ execution (16.0)
 
     /// FTE-16.0-06 to -08, -11: every Unit of either side in the footprint, but no passengers and nobody at High Level.
-    fn next_in_footprint(&self, state: &State, mission: &Mission, f: &Strike) -> Option<UnitId> {
+    fn in_footprint(&self, state: &State, mission: &Mission, impact: Hex, unit: UnitId) -> bool {
         let radius = match mission.kind {
             MissionKind::Mortar => 1,
             MissionKind::Artillery => 2,
         };
-        let hit = |u: &crate::state::Unit| {
-            u.on_map()
-                && u.altitude != Altitude::High
-                && f.impact != Hex::NOWHERE
-                && u.at.distance(f.impact) <= radius
-        };
-        state
-            .all()
-            .find(|(id, u)| id.0 >= f.next && hit(u))
-            .map(|(id, _)| id)
+        let u = state.unit(unit);
+        u.on_map()
+            && u.altitude != Altitude::High
+            && impact != Hex::NOWHERE
+            && u.at.distance(impact) <= radius
     }
 
     pub(crate) fn cancel_mission(

@@ -4,7 +4,7 @@ use crate::counters::{Class, Face, Side, Weapon};
 use crate::fte::Fte;
 use crate::scenario::CacheKind;
 use crate::state::{Altitude, CasualtyKind, Flags, PieceId, State, Unit, UnitId};
-use crate::words::{Sentence, altitude_word, casualty_word, men_word, unit_id};
+use crate::words::{Sentence, altitude_word, back_word, casualty_word, men_word, unit_id};
 use engine::Seat;
 use engine::scene::{Piece, Value};
 use ground::Hex;
@@ -95,7 +95,10 @@ impl Fte {
             None => {
                 piece.back = true;
                 piece.symbol = "concealed".into();
-                spoken.push(format!("concealed {} unit", u.side.name()));
+                if u.vc_marker {
+                    piece.name = "VC".into(); // FTE-2.0-06
+                }
+                spoken.push(format!("concealed {} unit", back_word(u)));
             }
         }
         spoken.extend(words);

@@ -72,6 +72,10 @@ impl Turn {
 impl Procedure<Fte> for Turn {
     fn step(self, game: &Fte, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
         let Turn { phase, begun } = self;
+        // FTE-5.0-09, 21.0-13: whatever was under way is over, an Activation, a pass, an event or a phase.
+        for unit in state.units.iter_mut() {
+            unit.clear(Flags::OP_FIRED);
+        }
         if !begun && phase != Phase::Reinforcements {
             log.note_with(state, || Event::PhaseBegins { phase });
         }
@@ -155,7 +159,7 @@ impl Fte {
     /// Chapter 20.
     fn end_of_turn(&self, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
         for unit in state.units.iter_mut() {
-            unit.clear(Flags::COMPLETE | Flags::OP_FIRED);
+            unit.clear(Flags::COMPLETE);
         }
         for side in Side::BOTH {
             if std::mem::take(&mut state.higher_hq[side.index()]) {

@@ -4,14 +4,14 @@
 mod words;
 
 use crate::choice::Choice;
-use crate::counters::{Class, Role, Side};
+use crate::counters::{Class, Nation, Role, Side};
 use crate::event::Event;
 use crate::fte::{Flow, Fte, May, No, need};
 use crate::prompt::{Decide, Prompt, Roll};
 use crate::scenario::{CacheKind, Plots};
 use crate::sequence::Turn;
 use crate::state::{
-    Altitude, Cache, CacheId, Flags, Kinds, MAX_PLOTS, PieceId, State, Unit, UnitId, Wait,
+    Altitude, Cache, CacheId, Flags, Kinds, MAX_PLOTS, PieceId, State, Unit, UnitId, UnitSet, Wait,
 };
 use crate::words::cache_word;
 use engine::{Chance, Draw, Log, Outcome, Procedure, listed};
@@ -390,12 +390,13 @@ impl Fte {
         };
         for (g, group) in scenario.groups.iter().enumerate() {
             for (i, piece) in group.pieces.iter().enumerate() {
+                let id = PieceId(self.group_start[g] + i as u8);
                 let mut unit = Unit {
                     side: group.side,
                     kin: state.units.len() as u8,
+                    vc_marker: self.has_vc_marker(id),
                     ..Unit::default()
                 };
-                let id = PieceId(self.group_start[g] + i as u8);
                 let infantry = self.roster[id.index()].facts.class == Class::Infantry;
                 unit.set(Flags::RESERVE);
                 if infantry && group.concealed && piece.aboard.is_none() {
@@ -469,8 +470,33 @@ impl Fte {
         Draw::weighted((start..start + pieces).map(|p| {
             let piece = PieceId(p);
             let taken = (start..start + pieces).any(|u| state.units[u as usize].piece == piece);
-            u8::from(!taken)
+            u8::from(!taken && self.has_vc_marker(piece) == state.unit(slot).vc_marker)
         }))
+    }
+
+    /// FTE-2.0-06: whether a piece lies under the VC's own Concealed marker. Dummies and Civilians lie under what the
+    /// rest of their side has; where it has both, Civilians under the VC's and Dummies under each in turn.
+    pub(crate) fn has_vc_marker(&self, piece: PieceId) -> bool {
+        if self.spares.vc.contains(&piece) {
+            return true; // they come by the VC event
+        }
+        let line = &self.roster[piece.index()];
+        if line.facts.nation != Nation::Unmarked {
+            return line.facts.nation == Nation::Vc;
+        }
+        let sides = self.scenario.groups.iter().flat_map(|group| &group.pieces);
+        let mut nations = sides.map(|p| self.scenario.kinds[p.kind.0 as usize].nation);
+        let nva = nations.clone().any(|nation| nation == Nation::Nva);
+        let vc = nations.any(|nation| nation == Nation::Vc);
+        match (nva, vc) {
+            (true, true) if line.facts.role == Role::Dummy => {
+                let dummies = self.roster[..piece.index()].iter();
+                let before = dummies.filter(|l| l.facts.role == Role::Dummy).count();
+                before % 2 == 0
+            }
+            (true, true) => true,
+            (_, vc) => vc,
+        }
     }
 
     fn undealt_caches(&self, state: &State, slot: CacheId) -> Draw {
@@ -570,14 +596,14 @@ impl Fte {
         log: &mut impl Log<State, Event>,
     ) {
         let u = state.unit_mut(unit);
-        u.at = hex;
         u.altitude = altitude;
         u.clear(Flags::RESERVE);
-        self.met(state, hex);
-        log.note_with(state, || Event::Placed {
-            unit,
-            hex,
-            altitude,
+        self.come_into(state, UnitSet::one(unit), hex, log, |state, log| {
+            log.note_with(state, || Event::Placed {
+                unit,
+                hex,
+                altitude,
+            });
         });
         let Some(group) = self.group_of(unit) else {
             return;

@@ -373,8 +373,9 @@ impl Fte {
     fn load(&self, state: &mut State, f: &Transport, log: &mut impl Log<State, Event>) {
         let hex = state.unit(f.carrier).at;
         for unit in f.units.iter() {
-            // Hit and gone, or run, in the meantime.
-            if state.unit(unit).at != hex {
+            // Hit and gone, or run, or laden with a fresh casualty in the meantime.
+            let size = self.troop_size(state, unit, self.face(state.unit(unit)).men);
+            if state.unit(unit).at != hex || size > self.room(state, f.carrier) {
                 continue;
             }
             self.reveal(state, unit, "FTE-18.1-13", log);
@@ -393,21 +394,21 @@ impl Fte {
 
     fn unload(&self, state: &mut State, f: &Transport, log: &mut impl Log<State, Event>) {
         let hex = state.unit(f.carrier).at;
-        for unit in f.units.iter() {
-            let u = state.unit_mut(unit);
-            u.carrier = UnitId::NONE;
-            u.at = hex;
-            u.set(Flags::COMPLETE); // FTE-15.0-01
-            log.note_with(state, || Event::Placed {
-                unit,
-                hex,
-                altitude: Altitude::Ground,
-            });
-        }
         for &casualty in f.markers.iter() {
             self.lay_down(state, casualty, hex, "FTE-15.0-01", log);
         }
-        self.capture(state, hex, log);
+        for unit in f.units.iter() {
+            state.unit_mut(unit).set(Flags::COMPLETE); // FTE-15.0-01
+        }
+        self.walk_into(state, f.units, hex, log, |state, log| {
+            for unit in f.units.iter() {
+                log.note_with(state, || Event::Placed {
+                    unit,
+                    hex,
+                    altitude: Altitude::Ground,
+                });
+            }
+        });
         let brought = state.unit(f.carrier).is(Flags::BROUGHT);
         if brought && state.passengers(f.carrier).next().is_none() {
             self.must_be_gone_next_turn(state, f.carrier, "FTE-4.0-05", true, log);
@@ -438,7 +439,12 @@ impl Fte {
     }
 
     /// FTE-7.4-23: an emptied Downed Helicopter leaves a wreck.
-    fn clear_downed(&self, state: &mut State, unit: UnitId, log: &mut impl Log<State, Event>) {
+    pub(crate) fn clear_downed(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        log: &mut impl Log<State, Event>,
+    ) {
         let u = state.unit(unit);
         let empty = state.passengers(unit).next().is_none() && state.borne(unit).next().is_none();
         if u.is(Flags::DOWNED) && u.on_map() && empty {

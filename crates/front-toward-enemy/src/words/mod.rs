@@ -12,7 +12,7 @@ mod told_tests;
 pub(crate) use choice::Said;
 pub(crate) use event::Told;
 pub(crate) use names::{
-    Sentence, a_cache_was, a_side, altitude_word, cache_id, cache_word, casualty_id, casualty_word,
-    half_points, marker_word, men_word, mission_word, phase_word, unit_id,
+    Sentence, a_cache_was, a_side, altitude_word, back_word, cache_id, cache_word, casualty_id,
+    casualty_word, half_points, marker_word, men_word, mission_word, phase_word, unit_id,
 };
 pub(crate) use roll::{against, sum_of};

@@ -25,6 +25,14 @@ pub(crate) fn cache_id(cache: CacheId) -> String {
     format!("k{}", cache.0)
 }
 
+/// What the Concealed marker on a Unit tells of it: its side, or that it is VC (FTE-2.0-06).
+pub(crate) fn back_word(unit: &Unit) -> &'static str {
+    match unit.vc_marker {
+        true => "VC",
+        false => unit.side.name(),
+    }
+}
+
 /// The word on a casualty marker.
 pub(crate) fn casualty_word(kind: CasualtyKind) -> &'static str {
     match kind {
@@ -190,7 +198,7 @@ impl Fte {
         match state.units.get(unit.index()) {
             Some(u) => self
                 .name_on_counter(u)
-                .unwrap_or_else(|| format!("a concealed {} unit", u.side.name())),
+                .unwrap_or_else(|| format!("a concealed {} unit", back_word(u))),
             None => "no unit".into(),
         }
     }
