@@ -2,7 +2,7 @@
 //! other searches one, and a die says what the find or the miss is worth.
 
 use engine::conformance::Dream;
-use engine::scene::{Board, Panel, Scene, Space};
+use engine::scene::{Board, Panel, Scene, Space, TerrainKind};
 use engine::{
     About, Ask, BadSetup, Chance, Clause, Denial, Digest, Log, Note, Outcome, Rng, Rules, Score,
     Seat, SeatAbout, Secrets, Setup, Telling, Verdict, Wording, Words,
@@ -328,7 +328,7 @@ impl Words for Hideaway {
             id: hut.to_string(),
             col: hut,
             row: 1,
-            terrain: "hamlet".into(),
+            terrain: TerrainKind::Hamlet,
             name: format!("Hut {hut}"),
             ..Space::default()
         };
