@@ -41,8 +41,7 @@ const SYMBOLS: Record<Exclude<SymbolKind, "infantry">, Drawing> = {
   mortar: { strokes: "M0 1.8V-6.5M-3.4-3.2 0-6.8 3.4-3.2M0 1.8a2.4 2.4 0 1 1 0 4.8a2.4 2.4 0 1 1 0-4.8" },
   artillery: { solid: "M0-4a4 4 0 1 1 0 8a4 4 0 1 1 0-8z" },
   flamethrower: {
-    strokes:
-      "M0-7c1 3 5 4.5 5 8.5a5 5 0 0 1-10 0c0-2 1-3.5 2-4.5 0 1.5 1 2.5 1.5 2.5 1-2-.5-4 1.5-6.5z",
+    strokes: "M0-7c1 3 5 4.5 5 8.5a5 5 0 0 1-10 0c0-2 1-3.5 2-4.5 0 1.5 1 2.5 1.5 2.5 1-2-.5-4 1.5-6.5z",
   },
   medic: { solid: "M-2-7h4v5h5v4h-5v5h-4v-5h-5v-4h5z" },
   sniper: {
