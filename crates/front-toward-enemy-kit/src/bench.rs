@@ -10,7 +10,7 @@ pub const PROBES: &[Probe<Fte>] = &[
         key: "sight_ns",
         about: "ns for a sight query",
         unit: Unit::Nanoseconds,
-        position: |_, middle| middle.clone(),
+        position: |_, middle| *middle,
         run: |game, _, numbers| {
             for i in numbers {
                 black_box(sees(game, i));
@@ -21,7 +21,7 @@ pub const PROBES: &[Probe<Fte>] = &[
         key: "sight_build_ms",
         about: "ms to build the table of sight",
         unit: Unit::Milliseconds,
-        position: |_, middle| middle.clone(),
+        position: |_, middle| *middle,
         run: |game, _, numbers| {
             for _ in numbers {
                 black_box(Sights::new(black_box(&game.scenario.map)));

@@ -7,8 +7,8 @@ use super::sheet::{CaseSheet, CupSheet, MedevacSheet, Sides, UnitSheet};
 use crate::fte::Fte;
 use crate::sight::Sights;
 use crate::state::{
-    Cache, CacheId, Casualty, CasualtyId, CasualtyKind, Flags, Medevac, Mission, PieceId, State,
-    Unit, UnitId,
+    Cache, CacheId, Casualty, CasualtyId, CasualtyKind, Flags, Kinds, Medevac, Mission, PieceId,
+    State, Unit, UnitId,
 };
 use engine::case::Setting;
 use engine::{Rules, Silent, Staged};
@@ -106,6 +106,7 @@ fn in_play(sheet: &CaseSheet, game: &Fte, names: &mut Names) -> Result<State, St
             side: cache.side,
             at: cache.at,
             revealed: cache.revealed,
+            ..Cache::default()
         };
     }
     for (slot, unit) in sheet.units.iter().enumerate() {
@@ -141,12 +142,16 @@ fn place(
         altitude: sheet.altitude,
         searching: sheet.searching,
         leave_by: sheet.leave_by,
+        kin: slot as u8,
         ..Unit::default()
     };
     for word in &sheet.status {
         let known = STATUS.iter().find(|(name, _)| name == word);
         let (_, flag) = known.ok_or_else(|| format!("{id}: there is no status \"{word}\""))?;
         unit.set(*flag);
+    }
+    if !unit.is(Flags::CONCEALED) {
+        unit.may_be = Kinds::SEEN;
     }
     match (sheet.at, &sheet.aboard) {
         (Some(hex), None) => unit.at = on_the_map(game, hex, id)?,

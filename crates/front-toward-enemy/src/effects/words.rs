@@ -52,6 +52,9 @@ impl Fte {
                 };
                 Told::by(text, *clause).piece(*unit).gist(gist)
             }
+            Event::Unaffected { unit, clause } => {
+                Told::by(format!("{} was not affected", name(*unit)), *clause).piece(*unit)
+            }
             Event::Unmarked {
                 unit,
                 marker,
