@@ -13,7 +13,7 @@ pub const PROBES: &[Probe<Fof>] = &[
         key: "sight_ns",
         about: "ns for a sight query",
         unit: Unit::Nanoseconds,
-        position: |_, middle| middle.clone(),
+        position: |_, middle| *middle,
         run: |game, state, numbers| {
             for i in numbers {
                 black_box(sees(game, state, i));
