@@ -1,11 +1,11 @@
 /** A made-up table of terrain cards: everything that a scene of cards can show. */
-import type { Area, Board, Marker, Offer, Piece, Scene } from "../src/lib/types.gen";
+import type { Area, Board, Marker, MarkerKind, Offer, Piece, Scene, TerrainKind } from "../src/lib/types.gen";
 import type { MadeUp } from "./made-up";
 
 type Edges = Board["spaces"][number]["edges"];
 const edges = (letters: string): Edges => [..."NESW"].map((e) => (letters.includes(e) ? "Closed" : "Open"));
 
-const GROUND: [string, string, string, string][] = [
+const GROUND: [string, TerrainKind, string, string][] = [
   ["A3", "hamlet", "Farm", "S"],
   ["B3", "woods", "Woods", "NESW"],
   ["C3", "clear", "Hill", ""],
@@ -30,8 +30,8 @@ const piece = (id: string, space: string, side: number, change: Partial<Piece> =
   symbol: "infantry",
   back: false,
   values: [
-    { kind: "plain", text: "S" },
-    { kind: "quality", text: "L" },
+    { kind: "volume", text: "S" },
+    { kind: "range", text: "L" },
   ],
   strength: [3, 0],
   badges: [],
@@ -41,7 +41,7 @@ const piece = (id: string, space: string, side: number, change: Partial<Piece> =
 });
 
 const area = (id: string, space: string, name: string, side: number): Area => ({ id, space, name, side });
-const marker = (id: string, space: string, kind: string, text: string, side: number | null): Marker => ({
+const marker = (id: string, space: string, kind: MarkerKind, text: string, side: number | null): Marker => ({
   id,
   space,
   kind,

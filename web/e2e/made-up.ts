@@ -1,12 +1,22 @@
 /** A table made up on the spot, to look at and to measure the client without a server. */
 import type { Page } from "playwright-core";
-import type { Board, Offer, Piece, Scene, Told } from "../src/lib/types.gen";
+import type {
+  BadgeKind,
+  Board,
+  Offer,
+  Piece,
+  Scene,
+  SideFeature,
+  SymbolKind,
+  TerrainKind,
+  Told,
+} from "../src/lib/types.gen";
 
 const two = (n: number): string => String(n).padStart(2, "0");
 
 /** A map with patches of every terrain, a stream, a trail and a hill. */
 export function madeUpBoard(cols: number, rows: number): Board {
-  const terrain = (c: number, r: number): string => {
+  const terrain = (c: number, r: number): TerrainKind => {
     const v = Math.sin(c * 0.9) + Math.cos(r * 1.1) + Math.sin((c + r) * 0.55);
     if (v > 1.5) return "jungle";
     if (v > 0.8) return "grass";
@@ -31,15 +41,15 @@ export function madeUpBoard(cols: number, rows: number): Board {
   });
   const at = (c: number, r: number): string => `${two(c)}.${two(r)}`;
   const middle = Math.floor(cols / 2);
-  const sides = [];
+  const sides: SideFeature[] = [];
   for (let row = 1; row < rows; row++) {
-    sides.push({ kind: "stream", between: [at(middle, row), at(middle + 1, row)] as [string, string] });
+    sides.push({ kind: "stream", between: [at(middle, row), at(middle + 1, row)] });
     const up = middle % 2 === 0 ? at(middle + 1, row + 1) : at(middle, row + 1);
     const low = middle % 2 === 0 ? at(middle, row) : at(middle + 1, row);
-    sides.push({ kind: "stream", between: [low, up] as [string, string] });
+    sides.push({ kind: "stream", between: [low, up] });
   }
   for (let col = 1; col < cols; col++) {
-    sides.push({ kind: "trail", between: [at(col, 6), at(col + 1, 6)] as [string, string] });
+    sides.push({ kind: "trail", between: [at(col, 6), at(col + 1, 6)] });
   }
   return {
     layout: "FlatHexes",
@@ -52,8 +62,8 @@ export function madeUpBoard(cols: number, rows: number): Board {
   };
 }
 
-const SYMBOLS = ["infantry", "leader", "machine-gun", "medic", "rpg", "mortar", "sniper"];
-const BADGES = [[], ["suppressed"], ["exhausted"], ["broken", "low-ammo"], [], ["hero"]];
+const SYMBOLS: SymbolKind[] = ["infantry", "leader", "machine-gun", "medic", "rpg", "mortar", "sniper"];
+const BADGES: BadgeKind[][] = [[], ["suppressed"], ["exhausted"], ["broken", "low-ammo"], [], ["hero"]];
 
 export function madeUpScene(cols: number, rows: number, count: number): Scene {
   const pieces: Piece[] = Array.from({ length: count }, (_, i) => {

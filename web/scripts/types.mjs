@@ -32,6 +32,8 @@ export async function generate(program) {
     root.required.push(name);
   }
   const strict = JSON.parse(JSON.stringify(root), (_, value) => {
+    // What a field says of its own would make an unnamed copy of the type.
+    if (value?.$ref) return { $ref: value.$ref };
     if (value?.type === "object" && value.properties) return { additionalProperties: false, ...value };
     const keys = value && typeof value === "object" && !Array.isArray(value) ? Object.keys(value) : [];
     const saysNothing =

@@ -2,11 +2,10 @@
 //!
 //! A [`Bot`] decides from a [`View`] alone: the type of its input keeps it honest, for nobody but the referee can make
 //! a view, and a view holds nothing that its seat may not know. [`play_game`] plays a whole game between bots at the
-//! full speed of the rules; [`Seated`] lets a bot sit at a type-erased table beside people.
+//! full speed of the rules; [`Seated`] lets a bot sit at a type-erased table beside people. The bots that know how a game
+//! is won come with that game; [`Random`] plays any.
 #![forbid(unsafe_code)]
 
-pub mod fof;
-pub mod fte;
 mod game;
 mod random;
 mod seated;

@@ -2,7 +2,7 @@
 //! other searches one, and a die says what the find or the miss is worth.
 
 use engine::conformance::Dream;
-use engine::scene::{Board, Panel, Scene, Space};
+use engine::scene::{Board, Panel, Scene, Space, TerrainKind};
 use engine::{
     About, Ask, BadSetup, Chance, Clause, Denial, Digest, Log, Note, Outcome, Rng, Rules, Score,
     Seat, SeatAbout, Secrets, Setup, Telling, Verdict, Wording, Words,
@@ -168,6 +168,8 @@ impl Rules for Hideaway {
             }
             Act::Search { hut } => {
                 state.found = hut == state.hidden;
+                // Where it was, nobody needs any more: a miss does not tell.
+                state.hidden = 0;
                 state.step = Step::Score;
                 log.note(
                     state,
@@ -178,7 +180,7 @@ impl Rules for Hideaway {
                 );
             }
             Act::Wait => {
-                state.found = false;
+                state.hidden = 0;
                 state.step = Step::Score;
             }
             Act::Concede { seat } => state.conceded = Some(seat),
@@ -197,7 +199,6 @@ impl Rules for Hideaway {
         state.score[seat.index()] += points;
         state.round += 1;
         state.step = Step::Hide;
-        state.hidden = 0;
         state.found = false;
         log.note(state, Happening::Scored { seat, points });
     }
@@ -217,11 +218,7 @@ impl Rules for Hideaway {
 
 impl Secrets for Hideaway {
     fn view(&self, state: &Position, seat: Seat) -> Position {
-        let hidden = if seat == HIDER || state.step == Step::Score {
-            state.hidden
-        } else {
-            0
-        };
+        let hidden = if seat == HIDER { state.hidden } else { 0 };
         Position { hidden, ..*state }
     }
 
@@ -328,7 +325,7 @@ impl Words for Hideaway {
             id: hut.to_string(),
             col: hut,
             row: 1,
-            terrain: "hamlet".into(),
+            terrain: TerrainKind::Hamlet,
             name: format!("Hut {hut}"),
             ..Space::default()
         };

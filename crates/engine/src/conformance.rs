@@ -8,7 +8,7 @@ mod trial;
 
 pub use leaks::leaks;
 
-use crate::{Game, Rng, Rules};
+use crate::{Game, Rng, Rules, Seat, View};
 use serde::Serialize;
 use std::ops::AddAssign;
 
@@ -16,6 +16,41 @@ use std::ops::AddAssign;
 pub trait Dream: Rules {
     /// A random choice, well formed but legal only by luck, to try the door with.
     fn dream(&self, state: &Self::State, rng: &mut dyn Rng) -> Self::Choice;
+}
+
+/// Who sits at a checked game, in place of chance.
+pub trait Players<G: Game> {
+    /// Whether somebody sits there; otherwise choices are picked at random.
+    fn plays(&self, seat: Seat) -> bool;
+    /// A choice of the seat that is asked, or one of its asides.
+    fn decide(
+        &mut self,
+        game: &G,
+        view: &View<G::State>,
+        choices: &[G::Choice],
+        asides: &[G::Choice],
+        rng: &mut dyn Rng,
+    ) -> G::Choice;
+}
+
+/// Everything is picked at random.
+pub struct Nobody;
+
+impl<G: Game> Players<G> for Nobody {
+    fn plays(&self, _: Seat) -> bool {
+        false
+    }
+
+    fn decide(
+        &mut self,
+        _: &G,
+        _: &View<G::State>,
+        choices: &[G::Choice],
+        _: &[G::Choice],
+        _: &mut dyn Rng,
+    ) -> G::Choice {
+        choices[0].clone()
+    }
 }
 
 /// How thoroughly to check.
@@ -76,6 +111,8 @@ pub struct Report {
     pub listed: u64,
     /// Rights "at any time" used.
     pub asides: u64,
+    /// Choices made by bots.
+    pub decided: u64,
     /// Choices made up that were not legal, and were refused.
     pub refused: u64,
     /// Choices made up that were legal by luck, and were admitted.
@@ -115,6 +152,7 @@ impl AddAssign for Report {
         self.choices += other.choices;
         self.listed += other.listed;
         self.asides += other.asides;
+        self.decided += other.decided;
         self.refused += other.refused;
         self.admitted += other.admitted;
         self.costly += other.costly;
@@ -150,19 +188,21 @@ pub fn check<G: Game + Dream>(
 ) -> Result<Report, Box<Failure>> {
     let mut report = Report::default();
     for number in 0..games as u64 {
-        report += check_game(game, seed, number, options)?;
+        report += check_game(game, seed, number, options, &mut Nobody)?;
     }
     Ok(report)
 }
 
-/// Plays and checks one game of a run; the same seed, number and options give the same game, on any machine and core.
+/// Plays and checks one game of a run; the same seed, number, options and players give the same game, on any machine and
+/// core.
 pub fn check_game<G: Game + Dream>(
     game: &G,
     seed: u64,
     number: u64,
     options: &Options,
+    players: &mut dyn Players<G>,
 ) -> Result<Report, Box<Failure>> {
-    trial::play(game, seed, number, options)
+    trial::play(game, seed, number, options, players)
 }
 
 #[cfg(test)]

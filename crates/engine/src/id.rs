@@ -11,8 +11,43 @@
 /// assert_eq!(BoatId(3).index(), 3);
 /// assert!(!BoatId::default().is_some());
 /// ```
+///
+/// With a letter, it is something that scenes show, and has its id there:
+///
+/// ```
+/// use engine::Shown;
+/// engine::id! {
+///     /// A slot of the list of boats.
+///     BoatId 'b'
+/// }
+/// assert_eq!(BoatId(3).in_scene(), "b3");
+/// assert_eq!(BoatId::NONE.scene_id(), None);
+/// assert_eq!(BoatId::of_scene("b3"), Some(BoatId(3)));
+/// assert_eq!(BoatId::of_scene("u3"), None);
+/// ```
 #[macro_export]
 macro_rules! id {
+    ($(#[$doc:meta])* $name:ident $letter:literal) => {
+        $crate::id! { $(#[$doc])* $name }
+
+        impl $name {
+            /// Its id in a scene.
+            pub fn in_scene(self) -> String {
+                format!("{}{}", $letter, self.0)
+            }
+
+            /// What has this id in a scene.
+            pub fn of_scene(id: &str) -> Option<Self> {
+                id.strip_prefix($letter)?.parse().ok().map($name)
+            }
+        }
+
+        impl $crate::Shown for $name {
+            fn scene_id(&self) -> Option<String> {
+                self.is_some().then(|| self.in_scene())
+            }
+        }
+    };
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -18,6 +18,7 @@ pub mod scene;
 mod seat;
 mod secrets;
 mod setup;
+pub mod text;
 mod words;
 
 // Who supplies the outcomes, and what is kept of a game.
@@ -57,4 +58,4 @@ pub use rules::{Ask, Game, Rules, Score, Scores, Verdict};
 pub use seat::Seat;
 pub use secrets::{Secrets, View};
 pub use setup::{BadSetup, OptionAbout, Setup, Switch};
-pub use words::{Note, Telling, Wording, Words};
+pub use words::{Note, Shown, Telling, Wording, Words};

@@ -1,5 +1,9 @@
 //! How a table looks, said in data: one client and one renderer show every game.
 
+mod kinds;
+
+pub use kinds::{BadgeKind, LineKind, MarkerKind, SideKind, SymbolKind, TerrainKind, ValueKind};
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -35,8 +39,8 @@ pub struct Space {
     pub col: i16,
     /// Row on the plane.
     pub row: i16,
-    /// Terrain id for fill and texture: "jungle".
-    pub terrain: String,
+    /// What it looks like.
+    pub terrain: TerrainKind,
     /// Height step, 0 the lowest.
     pub level: u8,
     /// Words for a reader: "Jungle, level 1, Trail".
@@ -60,8 +64,8 @@ pub enum Edge {
 /// A feature on the side between two spaces.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SideFeature {
-    /// "stream", "slope", "trail" or "road". Trails and roads join the centres, the others lie along the side.
-    pub kind: String,
+    /// What it is.
+    pub kind: SideKind,
     /// The two spaces; for a slope the higher one first.
     pub between: [String; 2],
 }
@@ -142,19 +146,16 @@ pub struct Piece {
     pub name: String,
     /// Words for a reader: "Fire Team 1A, four men, Exhausted".
     pub spoken: String,
-    /// Symbol id: "infantry", "leader", "machine-gun", "rpg", "recoilless-rifle", "mortar", "artillery", "medic",
-    /// "sniper", "observer", "sapper", "hq", "radio", "civilians", "vehicle", "helicopter", "concealed"; any other shows its letters.
-    pub symbol: String,
+    /// What it stands for.
+    pub symbol: SymbolKind,
     /// A concealed piece shows its back: nothing else of it is told.
     pub back: bool,
     /// Printed values.
     pub values: Vec<Value>,
     /// Men or steps: present and lost.
     pub strength: Option<[u8; 2]>,
-    /// Status badges: "suppressed", "broken", "pinned", "immobilized", "downed", "exhausted", "exposed", "complete",
-    /// "op-fired", "low-ammo", "hero", "searching", "carrying", "injury", "concealed", "double-time", "high", "treetop",
-    /// "ground"; any other shows its first letter.
-    pub badges: Vec<String>,
+    /// In what state it is.
+    pub badges: Vec<BadgeKind>,
     /// Greyed: has done its part.
     pub done: bool,
     /// Piece that carries it.
@@ -164,8 +165,8 @@ pub struct Piece {
 /// A printed value of a counter.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Value {
-    /// "fire-small-arms", "fire-dual", "fire-he", "range", "quality", "quality-leader", "defence".
-    pub kind: String,
+    /// What it is.
+    pub kind: ValueKind,
     /// What is printed.
     pub text: String,
 }
@@ -177,10 +178,8 @@ pub struct Marker {
     pub id: String,
     /// Where.
     pub space: String,
-    /// "kia", "wia", "injury", "cache", "tunnel", "bunker", "foxholes", "hidden", "wreck", "fire-mission", "objective",
-    /// "claymore", "booby-trap", "smoke", "crater", "prisoner"; "plate" shows all its words, "volume" the same with a
-    /// flame; any other shows the start of its words.
-    pub kind: String,
+    /// What it is.
+    pub kind: MarkerKind,
     /// Seat index of the owner, if any.
     pub side: Option<u8>,
     /// Words.
@@ -190,9 +189,8 @@ pub struct Marker {
 /// A line between two spaces.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Line {
-    /// "fire", "support", "sight-clear", "sight-blocked", "path", "arrow" (broad, in the colour of its side, across the
-    /// gap between two cards), "border" (dashed, along the side between two spaces).
-    pub kind: String,
+    /// What it is.
+    pub kind: LineKind,
     /// From.
     pub from: String,
     /// To.

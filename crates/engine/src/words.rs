@@ -1,3 +1,7 @@
+mod say;
+
+pub use say::Shown;
+
 use crate::scene::{Board, Scene};
 use crate::{Clause, Modifier, Outcome, Rules, Seat};
 use schemars::JsonSchema;

@@ -5,7 +5,7 @@ use crate::event::Event;
 use crate::fof::{Flow, Fof};
 use crate::frame::{Came, Prompt, Purpose};
 use crate::state::{CellKind, State, Wait};
-use crate::words::capital;
+use engine::text::capital;
 use engine::{Clause, Draw, Log, Note, Outcome, Procedure};
 use ground::Card;
 use serde::{Deserialize, Serialize};

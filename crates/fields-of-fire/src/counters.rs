@@ -1,6 +1,7 @@
 //! 1.2.3 Unit counters: what is printed on them. What happens to a unit during play is in [`crate::state`].
 
 use engine::Seat;
+use engine::scene::SymbolKind;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -312,7 +313,7 @@ pub struct Kind {
     /// Name in words: "Rifle Squad".
     pub name: String,
     /// Symbol of the scene.
-    pub symbol: String,
+    pub symbol: SymbolKind,
     /// Whose.
     pub side: Side,
     /// What it is.

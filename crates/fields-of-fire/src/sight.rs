@@ -134,7 +134,7 @@ impl Fof {
         need(
             distance <= SIGHT,
             "FOF-5.2.1-05",
-            "Nobody sees farther than three cards.",
+            engine::fact!("Nobody sees farther than ", SIGHT, " cards."),
         )?;
         need(
             !haze.has(from.at),

@@ -1,5 +1,6 @@
 //! Terrain cards: what is printed on them (5.2, 5.3).
 
+use engine::scene::TerrainKind as Look;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -33,6 +34,8 @@ pub struct TerrainKind {
     pub id: String,
     /// Name in words.
     pub name: String,
+    /// How it looks.
+    pub look: Look,
     /// A Hill: another card goes on top, one level up (FOF-2.2.1-03).
     pub hill: bool,
     /// Cover & Concealment; two values when borders decide (FOF-5.2.3-01), the higher first.

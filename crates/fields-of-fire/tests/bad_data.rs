@@ -135,3 +135,19 @@ fn every_kind_of_file_has_a_schema() {
         assert!(schema.get("properties").is_some(), "{name}");
     }
 }
+
+#[test]
+fn terrain_that_nobody_could_draw_needs_a_look() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("looks/terrain");
+    std::fs::create_dir_all(&folder).expect("made");
+    let deck = |look: &str| {
+        let file = folder.join("own.toml");
+        let text = format!("[[kind]]\nid = \"taiga\"\nname = \"Taiga\"\n{look}cards = [\"\"]\n");
+        std::fs::write(&file, text).expect("written");
+        let found = lint_file(&file, None);
+        found.iter().map(|it| it.one_line()).collect::<Vec<_>>()
+    };
+    let found = deck("");
+    assert!(found[0].contains("no picture of \"taiga\""), "{found:?}");
+    assert_eq!(deck("look = \"woods\"\n"), [""; 0]);
+}

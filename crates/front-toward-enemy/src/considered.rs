@@ -23,16 +23,13 @@ struct Pointed {
 impl Pointed {
     /// Reads ids of the scene; what is not in the view is nothing.
     fn read(view: &State, piece: Option<&str>, space: Option<&str>) -> Pointed {
-        let number = |letter: char, slots: usize| {
-            let digits = piece.and_then(|id| id.strip_prefix(letter));
-            digits
-                .and_then(|n| n.parse::<u8>().ok())
-                .filter(|&n| usize::from(n) < slots)
-        };
+        let unit = piece.and_then(UnitId::of_scene);
+        let casualty = piece.and_then(CasualtyId::of_scene);
+        let cache = piece.and_then(CacheId::of_scene);
         Pointed {
-            unit: number('u', view.units.len()).map(UnitId),
-            casualty: number('c', view.casualties.len()).map(CasualtyId),
-            cache: number('k', view.caches.len()).map(CacheId),
+            unit: unit.filter(|unit| unit.index() < view.units.len()),
+            casualty: casualty.filter(|it| it.index() < view.casualties.len()),
+            cache: cache.filter(|it| it.index() < view.caches.len()),
             hex: space.and_then(|id| id.parse().ok()),
         }
     }

@@ -1,5 +1,6 @@
 //! Chapter 2: what is printed on the counters.
 
+use engine::scene::SymbolKind;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -195,7 +196,7 @@ pub struct Kind {
     pub reduced: Option<Face>,
     /// Symbol in a scene: "infantry", "machine-gun" …
     #[serde(default)]
-    pub symbol: String,
+    pub symbol: SymbolKind,
 }
 
 impl Kind {

@@ -4,7 +4,6 @@ use crate::choice::Choice;
 use crate::counters::Side;
 use crate::fte::Fte;
 use crate::state::{State, Wait};
-use crate::words::Sentence;
 use engine::{Modifier, Note, Outcome, Procedure, Seat};
 
 /// What is told while a procedure waits.
@@ -89,7 +88,7 @@ impl Roll {
     /// What it is about.
     pub(crate) fn new(text: impl Into<String>) -> Roll {
         Roll {
-            text: text.into().sentence(),
+            text: engine::text::capital(&text.into()),
             ..Roll::default()
         }
     }

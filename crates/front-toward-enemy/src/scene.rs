@@ -12,7 +12,7 @@ use crate::fte::Fte;
 use crate::state::{State, UnitId, Wait};
 use crate::words::phase_word;
 use engine::Seat;
-use engine::scene::{Line, Scene, Stage};
+use engine::scene::{Line, LineKind, Scene, Stage};
 use ground::Hex;
 
 /// The phase of the turn; none before the first turn and after the last.
@@ -101,10 +101,10 @@ impl Fte {
                 Hex::NOWHERE
             }
         };
-        let mut draw = |kind: &str, from: Hex, to: Hex| {
+        let mut draw = |kind: LineKind, from: Hex, to: Hex| {
             if from != Hex::NOWHERE && to != Hex::NOWHERE && from != to {
                 lines.push(Line {
-                    kind: kind.into(),
+                    kind,
                     from: from.to_string(),
                     to: to.to_string(),
                     ..Line::default()
@@ -114,7 +114,7 @@ impl Fte {
         for frame in view.stack.frames() {
             if let Frame::Assault(assault) = frame {
                 for unit in assault.units.iter() {
-                    draw("path", at(unit), assault.hex);
+                    draw(LineKind::Path, at(unit), assault.hex);
                 }
             }
             if let Frame::Support(Support(attack)) | Frame::Attack(attack) = frame {
@@ -123,9 +123,9 @@ impl Fte {
                 } else {
                     attack.from
                 };
-                draw("fire", start, at(attack.target));
+                draw(LineKind::Fire, start, at(attack.target));
                 for unit in attack.supporters.iter() {
-                    draw("support", at(unit), at(attack.target));
+                    draw(LineKind::Support, at(unit), at(attack.target));
                 }
             }
         }

@@ -23,7 +23,10 @@ const REASONS: [(&str, &str); 6] = [
         "blocking terrain on both sides of a hexside",
         "FTE-7.3.1-03",
     ),
-    ("three Rice Paddies", "FTE-7.3.1-04"),
+    (
+        engine::fact!("", PADDIES_THAT_BLOCK, " Rice Paddies"),
+        "FTE-7.3.1-04",
+    ),
     ("a Slope above both", "FTE-7.3.2-04"),
     ("a Slope as high as the higher of the two", "FTE-7.3.2-05"),
     ("a hex that is not in play", "FTE-1.2-04"),

@@ -22,7 +22,7 @@ pub const MAX_PLOTS: usize = 20;
 
 id! {
     /// A slot of [`State::units`]. Which counter lies in a slot is dealt at set-up, so the number tells nothing.
-    UnitId
+    UnitId 'u'
 }
 id! {
     /// A line of the roster: counter and name. Event pieces may lie in several slots.
@@ -30,11 +30,11 @@ id! {
 }
 id! {
     /// A slot of [`State::casualties`].
-    CasualtyId
+    CasualtyId 'c'
 }
 id! {
     /// A slot of [`State::caches`].
-    CacheId
+    CacheId 'k'
 }
 
 /// Status markers and other yes-or-no facts of a Unit.

@@ -1,5 +1,6 @@
 //! Chapters 1 and 2: the pieces that ship are what the rules say pieces are.
 
+use engine::scene::SymbolKind;
 use engine::{Rules, Seat};
 use front_toward_enemy::Fte;
 use front_toward_enemy::counters::{Class, Face, Kind, Nation, Role, Side, Weapon};
@@ -84,11 +85,11 @@ fn every_kind_of_piece_that_the_rules_name_is_there() {
         assert!(has(&|kind| kind.leader), "{nation:?} Leader");
         assert!(
             has(&|kind| kind.role == Role::Soldier && !kind.leader && kind.full.men == 4)
-                || nation == Nation::Vc && has(&|kind| kind.symbol == "infantry"),
+                || nation == Nation::Vc && has(&|kind| kind.symbol == SymbolKind::Infantry),
             "{nation:?} Fire Team"
         );
         assert!(
-            has(&|kind| kind.symbol == "machine-gun"),
+            has(&|kind| kind.symbol == SymbolKind::MachineGun),
             "{nation:?} MG Team"
         );
     }

@@ -1,6 +1,7 @@
 //! The table as it is shown: the board hangs together, and what goes on can be seen.
 
 use engine::chance_source::{Seeded, below, throw};
+use engine::scene::{LineKind, MarkerKind, SideKind};
 use engine::{Ask, Rules, Seat, Secrets, Silent, Words};
 use front_toward_enemy::choice::Choice;
 use front_toward_enemy::frame::{AttackStage, Frame, Move};
@@ -43,8 +44,6 @@ fn boards_hang_together() {
         let ids: BTreeSet<&str> = board.spaces.iter().map(|s| s.id.as_str()).collect();
         assert_eq!(ids.len(), board.spaces.len());
         for space in &board.spaces {
-            let known = ["clear", "hamlet", "grass", "paddy", "jungle"];
-            assert!(known.contains(&space.terrain.as_str()), "{}", space.terrain);
             assert!(
                 space.name.starts_with(|c: char| c.is_uppercase()),
                 "{}",
@@ -59,7 +58,7 @@ fn boards_hang_together() {
                 "{side:?} is given twice"
             );
             let level = |id: &str| board.spaces.iter().find(|s| s.id == id).map(|s| s.level);
-            if side.kind == "slope" {
+            if side.kind == SideKind::Slope {
                 assert!(
                     level(&side.between[0]) > level(&side.between[1]),
                     "{side:?}"
@@ -122,7 +121,7 @@ fn an_attack_is_drawn_from_firer_to_target() {
             let fire = scene
                 .lines
                 .iter()
-                .find(|l| l.kind == "fire")
+                .find(|l| l.kind == LineKind::Fire)
                 .expect("a line of fire");
             assert_eq!((&fire.from, &fire.to), (&from, &to));
             proofs += 1;
@@ -138,9 +137,9 @@ fn secret_plots_and_targets_are_shown_to_their_owner_alone() {
         play(&game, 6, 900, |state| {
             for (seat, other) in [(Seat(0), Seat(1)), (Seat(1), Seat(0))] {
                 let kind = if seat == Seat(0) {
-                    "claymore"
+                    MarkerKind::Claymore
                 } else {
-                    "booby-trap"
+                    MarkerKind::BoobyTrap
                 };
                 let plots = if seat == Seat(0) {
                     state.claymores.len()

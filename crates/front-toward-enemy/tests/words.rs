@@ -714,7 +714,10 @@ fn own_concealed_units_show_their_face() {
                 let unit = state.unit(UnitId(piece.id[1..].parse().expect("a slot")));
                 let concealed = unit.is(Flags::CONCEALED);
                 assert!(!piece.back && !piece.name.is_empty());
-                assert_eq!(piece.badges.iter().any(|b| b == "concealed"), concealed);
+                assert_eq!(
+                    piece.badges.contains(&engine::scene::BadgeKind::Concealed),
+                    concealed
+                );
                 proofs += usize::from(concealed);
             }
         }

@@ -113,6 +113,12 @@ impl Default for Card {
     }
 }
 
+impl engine::Shown for Card {
+    fn scene_id(&self) -> Option<String> {
+        self.is_some().then(|| self.to_string())
+    }
+}
+
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.is_some() {
@@ -236,6 +242,20 @@ impl Compass {
         Compass::West,
         Compass::NorthWest,
     ];
+
+    /// In words: "north-east".
+    pub fn word(self) -> &'static str {
+        [
+            "north",
+            "north-east",
+            "east",
+            "south-east",
+            "south",
+            "south-west",
+            "west",
+            "north-west",
+        ][self as usize]
+    }
 
     /// Columns to the right and rows up that a step goes.
     #[inline]

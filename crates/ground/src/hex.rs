@@ -105,6 +105,12 @@ impl Default for Hex {
     }
 }
 
+impl engine::Shown for Hex {
+    fn scene_id(&self) -> Option<String> {
+        (*self != Hex::NOWHERE).then(|| self.to_string())
+    }
+}
+
 impl fmt::Display for Hex {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_nowhere() {

@@ -1,27 +1,59 @@
 use crate::seeds::streams;
 use bots::STEP_LIMIT;
 use engine::chance_source::throw;
-use engine::conformance::Dream;
 use engine::journal::DIGEST_EVERY;
 use engine::playout::playout;
 use engine::position::fingerprint;
 use engine::{Ask, Digest, Game, Input, Journal, Setup, Silent, below};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use std::hint::black_box;
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
-/// A game whose line of sight can be timed.
-pub trait Benchable: Game + Dream {
-    /// Answers the `i`-th of a long, scattered series of sight questions in a game in progress.
-    fn sight_query(&self, state: &Self::State, i: usize) -> bool;
-    /// Builds the table of sight anew, where there is one.
-    fn sight_build(&self) {}
-    /// A table as full as it gets, in a game that keeps the fire on it up to date by itself.
-    fn crowded(&self) -> Option<Self::State> {
-        None
+/// Something of a game that is worth timing by itself: a look along a line, the automatic fire on a crowded map.
+pub struct Probe<G: Game> {
+    /// Its key in the report, with its unit: "sight_ns".
+    pub key: &'static str,
+    /// What it does, after the number: "ns for a sight query".
+    pub about: &'static str,
+    /// How it is told.
+    pub unit: Unit,
+    /// The position it is done in, from one in the middle of a game.
+    pub position: fn(&G, &G::State) -> G::State,
+    /// Does it once for each of these numbers, which go on and on, so that each time may be another question.
+    pub run: fn(&G, &mut G::State, Range<usize>),
+}
+
+/// In what a figure is told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unit {
+    /// Billionths of a second.
+    Nanoseconds,
+    /// Millionths of a second.
+    Microseconds,
+    /// Thousandths of a second.
+    Milliseconds,
+}
+
+impl Unit {
+    fn of_ns(self, ns: f64) -> f64 {
+        match self {
+            Unit::Nanoseconds => ns,
+            Unit::Microseconds => ns / 1e3,
+            Unit::Milliseconds => ns / 1e6,
+        }
     }
-    /// Brings the fire on a crowded table up to date, as after any change.
-    fn update(&self, _crowded: &mut Self::State) {}
+}
+
+/// What a [`Probe`] has measured.
+#[derive(Clone, Debug)]
+pub struct Figure {
+    /// The probe's key.
+    pub key: &'static str,
+    /// What was done.
+    pub about: &'static str,
+    /// Time for doing it once, in the probe's unit.
+    pub value: f64,
 }
 
 /// How long to measure.
@@ -52,21 +84,21 @@ pub struct BenchReport {
     pub hash_ns: f64,
     /// Size of a state.
     pub state_bytes: usize,
-    /// Time for a sight query.
-    pub sight_ns: f64,
-    /// Time to build the table of sight.
-    pub sight_build_ms: f64,
-    /// Time to bring the fire on a crowded table up to date, in games that do so by themselves.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub fire_update_us: Option<f64>,
     /// Size of a finished game's journal, the median of several.
     pub journal_bytes: usize,
     /// Steps in a game.
     pub steps_per_game: f64,
+    /// What the game measures of its own.
+    #[serde(flatten, serialize_with = "by_key")]
+    pub figures: Vec<Figure>,
+}
+
+fn by_key<S: Serializer>(figures: &[Figure], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(figures.iter().map(|figure| (figure.key, figure.value)))
 }
 
 /// Measures a scenario: a warm-up first, then the median of several runs of everything.
-pub fn bench<G: Benchable>(rules: &G, effort: Effort) -> BenchReport {
+pub fn bench<G: Game>(rules: &G, probes: &[Probe<G>], effort: Effort) -> BenchReport {
     let (runs, span) = match effort {
         Effort::Brief => (3, Duration::from_millis(100)),
         Effort::Full => (7, Duration::from_millis(700)),
@@ -81,46 +113,34 @@ pub fn bench<G: Benchable>(rules: &G, effort: Effort) -> BenchReport {
     let listed: f64 = played.iter().map(|pace| pace.listed).sum();
     let journals = (1..=5).map(|seed| record(rules, seed, STEP_LIMIT).1.to_bytes().len() as f64);
     let journal_bytes = median(journals) as usize;
+    let figures = probes.iter().map(|probe| {
+        let mut state = (probe.position)(rules, &middle);
+        let run = |numbers| (probe.run)(rules, black_box(&mut state), numbers);
+        Figure {
+            key: probe.key,
+            about: probe.about,
+            value: probe.unit.of_ns(time_each(runs, span / 4, run)),
+        }
+    });
     BenchReport {
         game: rules.about().game.clone(),
         scenario: rules.about().scenario.clone(),
         steps_per_s: median(played.iter().map(|pace| pace.steps / pace.seconds)),
         playouts_per_s: median(played.iter().map(|pace| pace.games / pace.seconds)),
         choices_per_step: listed / choices.max(1.0),
-        clone_ns: time_each(runs, span / 4, 1000, |_| {
-            black_box(black_box(&middle).clone());
+        clone_ns: time_each(runs, span / 4, |numbers| {
+            numbers.for_each(|_| drop(black_box(black_box(&middle).clone())));
         }),
-        hash_ns: time_each(runs, span / 4, 1000, |_| {
-            black_box(fingerprint(black_box(&middle)));
+        hash_ns: time_each(runs, span / 4, |numbers| {
+            numbers.for_each(|_| {
+                black_box(fingerprint(black_box(&middle)));
+            });
         }),
         state_bytes: size_of::<G::State>(),
-        sight_ns: time_each(runs, span / 4, 10_000, |i| {
-            black_box(rules.sight_query(&middle, i));
-        }),
-        sight_build_ms: median((0..3).map(|_| {
-            let clock = Instant::now();
-            rules.sight_build();
-            clock.elapsed().as_secs_f64() * 1e3
-        })),
-        fire_update_us: crowded(rules).map(|mut table| {
-            let update = |_| rules.update(black_box(&mut table));
-            time_each(runs, span / 4, 100, update) / 1e3
-        }),
         journal_bytes,
         steps_per_game: steps / games.max(1.0),
+        figures: figures.collect(),
     }
-}
-
-/// A crowded table on which all is settled: nothing is drawn any more when it is brought up to date.
-fn crowded<G: Benchable>(rules: &G) -> Option<G::State> {
-    let mut table = rules.crowded()?;
-    let (mut dice, _) = streams(1, 0);
-    rules.update(&mut table);
-    while let Ask::Chance(chance) = rules.ask(&table) {
-        let outcome = throw(&mut dice, &chance.spread);
-        rules.settle(&mut table, outcome, &mut Silent);
-    }
-    Some(table)
 }
 
 struct Pace {
@@ -184,23 +204,27 @@ fn record<G: Game>(game: &G, seed: u64, limit: u64) -> (G::State, Journal) {
     (state, journal)
 }
 
-/// Nanoseconds for one call, the median of several runs; the clock is read once in so many calls.
-fn time_each(runs: u64, span: Duration, batch: usize, mut call: impl FnMut(usize)) -> f64 {
-    let mut run = |calls: &mut usize| {
-        let clock = Instant::now();
-        let first = *calls;
+/// Nanoseconds for one time, the median of several runs; the clock is read so seldom that it does not count.
+fn time_each(runs: u64, span: Duration, mut run: impl FnMut(Range<usize>)) -> f64 {
+    let (mut done, mut batch) = (0, 1);
+    let mut once = |batch: &mut usize| {
+        let (clock, first) = (Instant::now(), done);
         while clock.elapsed() < span {
-            for _ in 0..batch {
-                call(*calls);
-                *calls += 1;
+            let before = Instant::now();
+            run(done..done + *batch);
+            done += *batch;
+            if before.elapsed() < SHORT {
+                *batch *= 2;
             }
         }
-        clock.elapsed().as_secs_f64() * 1e9 / (*calls - first) as f64
+        clock.elapsed().as_secs_f64() * 1e9 / (done - first) as f64
     };
-    let mut calls = 0;
-    run(&mut calls);
-    median((0..runs).map(|_| run(&mut calls)))
+    once(&mut batch);
+    median((0..runs).map(|_| once(&mut batch)))
 }
+
+/// What takes less is done more often between two looks at the clock.
+const SHORT: Duration = Duration::from_micros(200);
 
 fn median(numbers: impl Iterator<Item = f64>) -> f64 {
     let mut sorted: Vec<f64> = numbers.collect();
@@ -213,15 +237,19 @@ mod tests {
     use super::*;
     use crate::toy::Hideaway;
 
-    impl Benchable for Hideaway {
-        fn sight_query(&self, _: &Self::State, i: usize) -> bool {
-            i.is_multiple_of(3)
-        }
-    }
+    const COUNTING: Probe<Hideaway> = Probe {
+        key: "counting_us",
+        about: "us to count a thing",
+        unit: Unit::Microseconds,
+        position: |_, middle| middle.clone(),
+        run: |_, _, numbers| {
+            black_box(numbers.sum::<usize>());
+        },
+    };
 
     #[test]
     fn the_report_describes_the_game_that_was_measured() {
-        let report = bench(&Hideaway::new(20), Effort::Brief);
+        let report = bench(&Hideaway::new(20), &[COUNTING], Effort::Brief);
         assert_eq!(report.scenario, "toy/hideaway");
         assert_eq!(
             report.steps_per_game, 60.0,
@@ -230,6 +258,8 @@ mod tests {
         assert_eq!(report.choices_per_step, 3.5, "three huts or four choices");
         assert!(report.steps_per_s > report.playouts_per_s);
         assert!(report.journal_bytes > 40 && report.clone_ns > 0.0);
+        let json = serde_json::to_value(&report).expect("serialises");
+        assert!(json["counting_us"].as_f64() > Some(0.0), "{json}");
     }
 
     #[test]

@@ -5,16 +5,14 @@
 #![forbid(unsafe_code)]
 
 mod bench;
-mod fof;
-mod fte;
 mod seeds;
 mod sim;
 mod soak;
 mod wilson;
 
-pub use bench::{BenchReport, Benchable, Effort, bench};
+pub use bench::{BenchReport, Effort, Figure, Probe, Unit, bench};
 pub use sim::{Player, SimReport, simulate};
-pub use soak::{SoakReport, soak};
+pub use soak::{SoakPlan, SoakReport, soak};
 pub use wilson::wilson;
 
 #[cfg(test)]

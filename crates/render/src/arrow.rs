@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use engine::scene::{Line, Scene};
+use engine::scene::{Line, LineKind, Scene};
 
 use crate::card;
 use crate::pen::{Pen, Point, escape, num, text_width};
@@ -40,7 +40,11 @@ pub(crate) fn style(out: &mut String, p: &Palette) {
 /// Draws the arrows of a scene; those between the same two spaces lie side by side.
 pub(crate) fn arrows(out: &mut String, plane: &Plane, scene: &Scene) {
     let mut pairs: BTreeMap<[&str; 2], Vec<&Line>> = BTreeMap::new();
-    for line in scene.lines.iter().filter(|line| line.kind == "arrow") {
+    for line in scene
+        .lines
+        .iter()
+        .filter(|line| line.kind == LineKind::Arrow)
+    {
         let mut pair = [line.from.as_str(), line.to.as_str()];
         pair.sort_unstable();
         pairs.entry(pair).or_default().push(line);

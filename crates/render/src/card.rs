@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use engine::scene::{Area, Edge, Piece, Scene, Space};
+use engine::scene::{Area, Edge, Piece, Scene, Space, TerrainKind};
 
 use crate::pen::{Pen, Point, escape, fit, num, text_width};
 use crate::plane::{Plane, Rect};
@@ -102,11 +102,11 @@ fn closed_edges(out: &mut String, space: &Space, (w, h): (f64, f64)) {
 }
 
 fn art(out: &mut String, space: &Space) {
-    if space.terrain == "face-down" {
+    if space.terrain == TerrainKind::FaceDown {
         out.push_str("<use href=\"#art\" class=\"facedown\"/>");
         return;
     }
-    let cover = Cover::of(&space.terrain);
+    let cover = Cover::of(space.terrain);
     let _ = write!(
         out,
         "<g clip-path=\"url(#art-clip)\"><use href=\"#art\" class=\"{}\"/>",

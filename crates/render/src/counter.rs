@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use engine::scene::{Piece, Scene, Value};
+use engine::scene::{Piece, Scene, Value, ValueKind};
 
 use crate::badge;
 use crate::card;
@@ -30,7 +30,7 @@ pub(crate) fn style(out: &mut String, p: &Palette) {
         ".cast{fill:#141710;opacity:.3}.nm{font-size:9.5px;font-weight:700;fill:#fff}\
          .num{font-size:13px;font-weight:800;text-anchor:middle;fill:#fff}.on-light{fill:#161B1C}.on-pale{fill:#0B3D31}.rg{opacity:.92;font-weight:600}\
          .frame{fill:#F7F8F4;stroke:#161B1C;stroke-width:1.4}.stroke{fill:none;stroke:#161B1C;stroke-width:1.7;stroke-linecap:round;stroke-linejoin:round}\
-         .solid{fill:#161B1C}.letters{font-size:10px;font-weight:800;text-anchor:middle;fill:#161B1C}\
+         .solid{fill:#161B1C}\
          .man{fill:#fff}.lost{fill:none;stroke:#fff;stroke-width:.8;opacity:.6}\
          .small-arms{fill:#8E1530;stroke:#fff;stroke-width:1.2}.dual,.volume{fill:#fff;stroke:#161B1C}.chevron{fill:none;stroke:#fff;stroke-width:2}.he{fill:#FFD23F;stroke:#161B1C}\
          .quality-leader{fill:#DDEFE6;stroke:#0F5A47;stroke-width:1.6}.defence{fill:none;stroke:#fff;stroke-width:1.3;stroke-linejoin:round}\
@@ -231,13 +231,9 @@ fn face(defs: &mut String, out: &mut String, shared: &mut Shared, lying: &Lying)
         .map_or(0.0, |s| strength(defs, out, shared, s));
     name(out, &piece.name, 46.0 - figures);
 
-    let id = shared.define(
-        defs,
-        format!("s{shape}-{}", slug(&piece.symbol)),
-        |defs, id| {
-            symbol::define(defs, id, &piece.symbol, shape);
-        },
-    );
+    let id = shared.define(defs, format!("s{shape}-{}", piece.symbol), |defs, id| {
+        symbol::define(defs, id, piece.symbol, shape);
+    });
     let _ = write!(out, "<use href=\"#{id}\" y=\"-2.5\"/>");
 
     values(defs, out, shared, &piece.values);
@@ -245,8 +241,8 @@ fn face(defs: &mut String, out: &mut String, shared: &mut Shared, lying: &Lying)
         pill(out, 0.0, 33.0, &format!("+{}", lying.cargo));
     }
     for badge in badge::place(&piece.badges, piece.done) {
-        let id = shared.define(defs, format!("b-{}", slug(badge.name)), |defs, id| {
-            badge::define(defs, id, badge.name)
+        let id = shared.define(defs, format!("b-{}", badge.kind), |defs, id| {
+            badge::define(defs, id, badge.kind)
         });
         let _ = write!(
             out,
@@ -320,38 +316,39 @@ fn strength(
 
 /// The bottom row: fire in the shape of its weapon class, range plain, quality at the right.
 fn values(defs: &mut String, out: &mut String, shared: &mut Shared, values: &[Value]) {
-    let slot = |kind: &str| match kind {
-        k if k.starts_with("fire") || k == "volume" => 0,
-        "experience" => 1,
-        "range" if values.iter().any(|v| v.kind == "experience") => 2,
-        "range" => 1,
-        "quality" | "quality-leader" => 3,
-        _ => 2,
+    let experienced = values.iter().any(|v| v.kind == ValueKind::Experience);
+    let slot = |kind: ValueKind| match kind {
+        ValueKind::FireSmallArms | ValueKind::FireDual | ValueKind::FireHe | ValueKind::Volume => 0,
+        ValueKind::Experience => 1,
+        ValueKind::Range if experienced => 2,
+        ValueKind::Range => 1,
+        ValueKind::Defence => 2,
+        ValueKind::Quality | ValueKind::QualityLeader => 3,
     };
     let mut row: Vec<&Value> = values.iter().collect();
-    row.sort_by_key(|v| slot(&v.kind));
+    row.sort_by_key(|v| slot(v.kind));
     let crowded = row.len() > 3;
     let count = row.len() as f64;
     for (i, value) in row.into_iter().enumerate() {
-        let x = match slot(&value.kind) {
+        let x = match slot(value.kind) {
             _ if crowded => -19.0 + 38.0 / (count - 1.0) * i as f64,
             0 => -16.5,
             1 => 0.0,
             _ => 16.7,
         };
-        let (class, outline, text_class) = match value.kind.as_str() {
-            "fire-small-arms" => (
+        let (class, outline, text_class) = match value.kind {
+            ValueKind::FireSmallArms => (
                 "small-arms",
                 "M-6.5-7.7h13a2 2 0 0 1 2 2v11.5a2 2 0 0 1-2 2h-13a2 2 0 0 1-2-2v-11.5a2 2 0 0 1 2-2z",
                 "",
             ),
-            "fire-dual" => (
+            ValueKind::FireDual => (
                 "dual",
                 "M0-8.3a8.3 8.3 0 1 1 0 16.6a8.3 8.3 0 1 1 0-16.6z",
                 " on-light",
             ),
-            "fire-he" => ("he", "M-4.6-8h9.2L9.3 0 4.6 8h-9.2L-9.3 0z", " on-light"),
-            "volume" => (
+            ValueKind::FireHe => ("he", "M-4.6-8h9.2L9.3 0 4.6 8h-9.2L-9.3 0z", " on-light"),
+            ValueKind::Volume => (
                 "volume",
                 match value.text.chars().count() {
                     0 => "",
@@ -360,7 +357,7 @@ fn values(defs: &mut String, out: &mut String, shared: &mut Shared, values: &[Va
                 },
                 " on-light",
             ),
-            "experience" => (
+            ValueKind::Experience => (
                 "chevron",
                 match value.text.as_str() {
                     "green" => "M-5 4 0-4 5 4z",
@@ -369,23 +366,23 @@ fn values(defs: &mut String, out: &mut String, shared: &mut Shared, values: &[Va
                 },
                 "",
             ),
-            "quality-leader" => (
+            ValueKind::QualityLeader => (
                 "quality-leader",
                 "M-5.2-7.7h10.4a3 3 0 0 1 3 3v9.5a3 3 0 0 1-3 3h-10.4a3 3 0 0 1-3-3v-9.5a3 3 0 0 1 3-3z",
                 " on-pale",
             ),
-            "defence" => (
+            ValueKind::Defence => (
                 "defence",
                 "M-7.5-7.5h15v7.5c0 4-3.5 6.5-7.5 8.3-4-1.8-7.5-4.3-7.5-8.3z",
                 "",
             ),
-            "range" => ("", "", " rg"),
-            _ => ("", "", ""),
+            ValueKind::Range => ("", "", " rg"),
+            ValueKind::Quality => ("", "", ""),
         };
         if !outline.is_empty() {
-            let id = match value.kind.as_str() {
-                "experience" => format!("w-{class}-{}", value.text),
-                "volume" => format!("w-{class}-{}", value.text.chars().count()),
+            let id = match value.kind {
+                ValueKind::Experience => format!("w-{class}-{}", slug(&value.text)),
+                ValueKind::Volume => format!("w-{class}-{}", value.text.chars().count()),
                 _ => format!("w-{class}"),
             };
             let id = shared.define(defs, id, |defs, id| {
@@ -396,7 +393,7 @@ fn values(defs: &mut String, out: &mut String, shared: &mut Shared, values: &[Va
             });
             let _ = write!(out, "<use href=\"#{id}\" x=\"{}\" y=\"18.2\"/>", num(x));
         }
-        if value.kind == "experience" {
+        if value.kind == ValueKind::Experience {
             continue;
         }
         let size = match (value.text.chars().count(), crowded) {

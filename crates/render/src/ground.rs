@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use engine::scene::Space;
+use engine::scene::{SideKind, Space};
 
 use crate::card;
 use crate::pen::{Pen, Point, escape, num};
@@ -28,7 +28,6 @@ pub(crate) fn style(out: &mut String, p: &Palette) {
          .bed{{fill:none;stroke:{bed};stroke-width:7;stroke-linecap:round;opacity:.85}}.trail{{fill:none;stroke:{trail};stroke-width:2.6;stroke-dasharray:9 5}}\
          .roadside{{fill:none;stroke:{trail};stroke-width:9;stroke-linecap:round}}.road{{fill:none;stroke:{bed};stroke-width:6;stroke-linecap:round}}\
          .crest{{fill:none;stroke:{slope};stroke-width:1.8;stroke-linejoin:round}}.hachure{{fill:none;stroke:{slope};stroke-width:1.5;opacity:.9}}\
-         .other{{fill:none;stroke:{ink};stroke-width:3;stroke-dasharray:3 3;opacity:.7}}\
          .grid{{fill:none;stroke:{grid};stroke-opacity:{grid_opacity}}}.dots{{fill:none;stroke:{grid};stroke-opacity:{grid_opacity};stroke-width:3;stroke-linecap:round}}\
          .rim{{fill:none;stroke:{grid};stroke-width:2;stroke-opacity:.6;stroke-linejoin:round}}\
          .hl{{font-size:9px;font-weight:600;fill:{label};text-anchor:middle}}\
@@ -41,7 +40,6 @@ pub(crate) fn style(out: &mut String, p: &Palette) {
         bed = p.trail_bed,
         trail = p.trail,
         slope = p.slope,
-        ink = p.second_ink,
         grid = p.grid,
         grid_opacity = p.grid_opacity,
         label = p.label,
@@ -57,7 +55,7 @@ pub(crate) fn draw(defs: &mut String, out: &mut String, plane: &Plane, window: R
         .iter()
         .filter(|s| window.contains(plane.centre_of(s)))
         .collect();
-    let covers: BTreeSet<Cover> = spaces.iter().map(|s| Cover::of(&s.terrain)).collect();
+    let covers: BTreeSet<Cover> = spaces.iter().map(|s| Cover::of(s.terrain)).collect();
     texture::defs(defs, &covers.into_iter().collect::<Vec<_>>());
     if plane.is_hexes() {
         hexes(defs, out, plane, &spaces);
@@ -123,7 +121,7 @@ fn areas(defs: &mut String, out: &mut String, reach: &BTreeMap<Node, &Space>) {
     for cover in Cover::ALL {
         let area: BTreeSet<Node> = reach
             .iter()
-            .filter(|(_, s)| Cover::of(&s.terrain) == cover)
+            .filter(|(_, s)| Cover::of(s.terrain) == cover)
             .map(|(&n, _)| n)
             .collect();
         let class = cover.class();
@@ -162,7 +160,7 @@ fn levels(out: &mut String, reach: &BTreeMap<Node, &Space>) {
 
 fn strewn(out: &mut String, plane: &Plane, spaces: &[&Space]) {
     for space in spaces {
-        if let Some(kind) = Cover::of(&space.terrain).strewn() {
+        if let Some(kind) = Cover::of(space.terrain).strewn() {
             let at = plane.centre_of(space);
             let v = texture::variant(space.col.into(), space.row.into());
             let _ = write!(
@@ -176,8 +174,8 @@ fn strewn(out: &mut String, plane: &Plane, spaces: &[&Space]) {
 }
 
 fn sides(out: &mut String, plane: &Plane) {
-    let mut along: BTreeMap<&str, BTreeSet<(Node, Node)>> = BTreeMap::new();
-    let mut across: BTreeMap<&str, BTreeSet<(Node, Node)>> = BTreeMap::new();
+    let mut along: BTreeMap<SideKind, BTreeSet<(Node, Node)>> = BTreeMap::new();
+    let mut across: BTreeMap<SideKind, BTreeSet<(Node, Node)>> = BTreeMap::new();
     let mut hachures = Pen::default();
     for side in &plane.board.sides {
         let [Some(a), Some(b)] = side.between.each_ref().map(|id| plane.space(id)) else {
@@ -186,42 +184,38 @@ fn sides(out: &mut String, plane: &Plane) {
         let Some(k) = plane.shared_side(a, b) else {
             continue;
         };
-        let kind = side.kind.as_str();
-        if matches!(kind, "trail" | "road") {
-            let (a, b) = (node(a), node(b));
-            across.entry(kind).or_default().insert((a.min(b), a.max(b)));
-            continue;
-        }
         let (from, to) = side_of(node(a), k);
-        along
-            .entry(kind)
-            .or_default()
-            .insert((from.min(to), from.max(to)));
-        if kind == "slope" {
+        let (lies, (one, other)) = match side.kind {
+            SideKind::Trail | SideKind::Road => (&mut across, (node(a), node(b))),
+            SideKind::Stream | SideKind::Slope => (&mut along, (from, to)),
+        };
+        let pair = (one.min(other), one.max(other));
+        lies.entry(side.kind).or_default().insert(pair);
+        if side.kind == SideKind::Slope {
             hachure(&mut hachures, from, to, node(b).point());
         }
     }
 
-    let mut along_path = |kind: &str, bend: f64, classes: &[&str]| {
-        if let Some(pairs) = along.remove(kind) {
-            layered(out, &along_sides(&pairs, bend), classes);
+    let mut along_path = |kind: SideKind, bend: f64, classes: &[&str]| {
+        if let Some(pairs) = along.get(&kind) {
+            layered(out, &along_sides(pairs, bend), classes);
         }
     };
-    along_path("stream", 9.0, &["bank", "flow"]);
-    along_path("slope", 0.0, &["crest"]);
-    for pairs in along.into_values() {
-        layered(out, &along_sides(&pairs, 0.0), &["other"]);
-    }
+    along_path(SideKind::Stream, 9.0, &["bank", "flow"]);
+    along_path(SideKind::Slope, 0.0, &["crest"]);
     if !hachures.is_empty() {
         layered(out, &hachures.into_data(), &["hachure"]);
     }
     let centres: BTreeSet<Node> = plane.board.spaces.iter().map(node).collect();
     let on_map = |centre| centres.contains(&centre);
-    if let Some(pairs) = across.get("trail") {
-        layered(out, &between_centres(pairs, on_map), &["bed", "trail"]);
-    }
-    if let Some(pairs) = across.get("road") {
-        layered(out, &between_centres(pairs, on_map), &["roadside", "road"]);
+    let ways = [
+        (SideKind::Trail, ["bed", "trail"]),
+        (SideKind::Road, ["roadside", "road"]),
+    ];
+    for (kind, classes) in ways {
+        if let Some(pairs) = across.get(&kind) {
+            layered(out, &between_centres(pairs, on_map), &classes);
+        }
     }
 }
 

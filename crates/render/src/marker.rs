@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use engine::scene::{Marker, Scene};
+use engine::scene::{Marker, MarkerKind, Scene};
 
 use crate::counter::pill;
 use crate::pen::{escape, num, text_width};
@@ -30,66 +30,67 @@ const STRAW: &str = "#F3E3B3";
 const WORD: f64 = 9.5;
 const LARGE_WORD: f64 = 12.5;
 
-fn look(kind: &str) -> Option<Look> {
+/// The picture of a marker; `None` where its words are shown.
+fn look(kind: MarkerKind) -> Option<Look> {
     use Art::{Strokes, Word};
     let (disc, ink, art) = match kind {
-        "kia" => ("#571025", "#fff", Word("KIA")),
-        "wia" => ("#A5353C", "#fff", Word("WIA")),
-        "injury" => ("#D97F45", "#161B1C", Word("INJ")),
-        "hidden" | "unknown" | "dummy" => (DARK, "#fff", Word("?")),
-        "cache" | "ammo-cache" | "rice-cache" | "medical-cache" => (
+        MarkerKind::Kia => ("#571025", "#fff", Word("KIA")),
+        MarkerKind::Wia => ("#A5353C", "#fff", Word("WIA")),
+        MarkerKind::Injury => ("#D97F45", "#161B1C", Word("INJ")),
+        MarkerKind::Hidden => (DARK, "#fff", Word("?")),
+        MarkerKind::Cache => (
             EARTH,
             STRAW,
             Strokes("M-7-3.5h14v9h-14zM-7-3.5-4-7H4l3 3.5M0-3.5v9"),
         ),
-        "tunnel" => (
+        MarkerKind::Tunnel => (
             EARTH,
             STRAW,
             Strokes("M-7.5 6v-4a7.5 7.5 0 0 1 15 0v4zM-3.5 6v-3.5a3.5 3.5 0 0 1 7 0v3.5"),
         ),
-        "bunker" => (EARTH, STRAW, Strokes("M-8 6v-5l4-6h8l4 6v5zM-4 1.5h8")),
-        "foxholes" | "foxhole" => (
+        MarkerKind::Bunker => (EARTH, STRAW, Strokes("M-8 6v-5l4-6h8l4 6v5zM-4 1.5h8")),
+        MarkerKind::Foxholes => (
             EARTH,
             STRAW,
             Strokes("M-8-1c1 8 15 8 16 0M-5 5l-1.5 2.5M0 6.5v3M5 5l1.5 2.5M-4-5l8 0"),
         ),
-        "wreck" | "destroyed" => (
+        MarkerKind::Wreck => (
             DARK,
             "#FFB36B",
             Strokes("M-7 6 7-6M-7-6 7 6M0-8.5v3M0 5.5v3"),
         ),
-        "fire-mission" | "barrage" => (
+        MarkerKind::FireMission => (
             "#FFD23F",
             "#161B1C",
             Strokes("M0-6a6 6 0 1 1 0 12a6 6 0 1 1 0-12M0-9.5v6M0 3.5v6M-9.5 0h6M3.5 0h6"),
         ),
-        "objective" => (
+        MarkerKind::Objective => (
             PAPER,
             "#161B1C",
             Strokes("M-4.5 8v-15.5h11l-3.5 4 3.5 4h-11"),
         ),
-        "claymore" => (
+        MarkerKind::Claymore => (
             "#46583C",
             "#fff",
             Strokes("M-7-2c4-4 10-4 14 0v5c-4-4-10-4-14 0zM-4 3.5l-1.5 4M4 3.5l1.5 4"),
         ),
-        "booby-trap" | "mine" => (DARK, "#FFD23F", Strokes("M0-7 8 6.5h-16zM0-2.5v4M0 4.2v.2")),
-        "smoke" => (
+        MarkerKind::BoobyTrap => (DARK, "#FFD23F", Strokes("M0-7 8 6.5h-16zM0-2.5v4M0 4.2v.2")),
+        MarkerKind::Smoke => (
             "#C9CDC8",
             "#3B423F",
             Strokes("M-6 5a3.5 3.5 0 0 1 .5-7 5 5 0 0 1 9.5-1 4 4 0 0 1 2 8z"),
         ),
-        "crater" => (
+        MarkerKind::Crater => (
             EARTH,
             STRAW,
             Strokes("M-8 1c2-5 14-5 16 0-2 5-14 5-16 0M-3 1h6"),
         ),
-        "prisoner" | "captured" => (
+        MarkerKind::Prisoner => (
             PAPER,
             "#161B1C",
             Strokes("M-6-6v12M-2-6v12M2-6v12M6-6v12M-8-6h16M-8 6h16"),
         ),
-        _ => return None,
+        MarkerKind::Contact | MarkerKind::Plate | MarkerKind::Volume => return None,
     };
     Some(Look { disc, ink, art })
 }
@@ -122,7 +123,7 @@ const ALONE: [(f64, f64); 7] = [
 ];
 
 /// Markers of a space by kind and side.
-type Groups<'a> = BTreeMap<(&'a str, Option<u8>), Vec<&'a Marker>>;
+type Groups<'a> = BTreeMap<(MarkerKind, Option<u8>), Vec<&'a Marker>>;
 
 /// Draws the markers; the same kind of the same side in a space is one marker with a count.
 pub(crate) fn draw(
@@ -137,11 +138,11 @@ pub(crate) fn draw(
         spaces
             .entry(&marker.space)
             .or_default()
-            .entry((&marker.kind, marker.side))
+            .entry((marker.kind, marker.side))
             .or_default()
             .push(marker);
     }
-    let mut defined: Vec<&str> = Vec::new();
+    let mut defined: Vec<MarkerKind> = Vec::new();
     for (space, groups) in spaces {
         let Some(centre) = plane.centre(space).filter(|&c| window.contains(c)) else {
             continue;
@@ -161,7 +162,7 @@ pub(crate) fn draw(
                 // More kinds than places: the last place takes the rest, one over the other.
                 let place = places[i.min(places.len() - 1)];
                 (place, if beside { "scale(.85)" } else { "scale(1.25)" })
-            } else if kind == CONTACT && !beside {
+            } else if kind == MarkerKind::Contact && !beside {
                 // Who may be there lies in the middle while nobody is.
                 ((0.0, 0.0), "")
             } else {
@@ -186,7 +187,7 @@ pub(crate) fn draw(
                 }
                 None => words.draw(out, side),
             }
-            if let Some(side) = side.filter(|_| kind != VOLUME) {
+            if let Some(side) = side.filter(|_| kind != MarkerKind::Volume) {
                 let _ = write!(
                     out,
                     "<circle class=\"f{}\" cx=\"{}\" cy=\"-10\" r=\"3.6\"/>",
@@ -214,7 +215,7 @@ fn title(out: &mut String, markers: &[&Marker]) {
         .collect();
     words.dedup();
     let words = if words.is_empty() {
-        markers[0].kind.clone()
+        markers[0].kind.to_string()
     } else {
         words.join("; ")
     };
@@ -222,14 +223,12 @@ fn title(out: &mut String, markers: &[&Marker]) {
 }
 
 /// Positions and hides are square like the ground, casualties and the rest round.
-fn is_square(kind: &str) -> bool {
-    matches!(
-        kind,
-        "bunker" | "foxholes" | "foxhole" | "tunnel" | "cache" | "hidden" | "wreck"
-    ) || kind.ends_with("-cache")
+fn is_square(kind: MarkerKind) -> bool {
+    use MarkerKind::{Bunker, Cache, Foxholes, Hidden, Tunnel, Wreck};
+    matches!(kind, Bunker | Foxholes | Tunnel | Cache | Hidden | Wreck)
 }
 
-fn define(defs: &mut String, kind: &str, square: bool) {
+fn define(defs: &mut String, kind: MarkerKind, square: bool) {
     let Some(Look { disc, ink, art }) = look(kind) else {
         return;
     };
@@ -262,11 +261,6 @@ fn define(defs: &mut String, kind: &str, square: bool) {
     defs.push_str("</g>");
 }
 
-/// A marker for somebody who may be there.
-const CONTACT: &str = "contact";
-/// A marker that shows a volume of fire: its words behind a flame.
-const VOLUME: &str = "volume";
-
 /// A marker that shows its words, or the start of them where there is little room.
 struct Words {
     text: String,
@@ -278,18 +272,14 @@ struct Words {
 impl Words {
     fn of(marker: &Marker, roomy: bool) -> Self {
         let words = if marker.text.is_empty() {
-            &marker.kind
+            marker.kind.id()
         } else {
             &marker.text
         };
-        // What is meant to be read has room for a word and a letter: "contact C".
-        let room = match marker.kind.as_str() {
-            _ if roomy => 24,
-            "plate" | CONTACT | VOLUME => 10,
-            _ => 5,
-        };
+        // In a hex there is room for a word and a letter: "contact C".
+        let room = if roomy { 24 } else { 10 };
         let text: String = words.chars().take(room).collect();
-        let flame = marker.kind == VOLUME;
+        let flame = marker.kind == MarkerKind::Volume;
         let size = if roomy { LARGE_WORD } else { WORD };
         let width = (text_width(&text, size) + 8.0).max(24.0) + if flame { 16.0 } else { 0.0 };
         Words {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use engine::scene::{Line, Scene};
+use engine::scene::{Line, LineKind, Scene};
 
 use crate::arrow;
 use crate::pen::{Pen, Point, escape, num, text_width};
@@ -198,21 +198,21 @@ pub(crate) fn lines(out: &mut String, plane: &Plane, scene: &Scene, highlights: 
         let (Some(from), Some(to)) = (plane.centre(&line.from), plane.centre(&line.to)) else {
             continue;
         };
-        match line.kind.as_str() {
+        match line.kind {
             // Drawn by themselves: one ribbon, arrows beside each other.
-            "path" | "arrow" => {}
-            "border" => arrow::border(out, plane, line, (from, to)),
-            "fire" => {
+            LineKind::Path | LineKind::Arrow => {}
+            LineKind::Border => arrow::border(out, plane, line, (from, to)),
+            LineKind::Fire => {
                 straight(out, "halo wide", from, to);
                 straight(out, "fire", from, to);
                 tip(out, from, to);
             }
-            "support" => {
+            LineKind::Support => {
                 straight(out, "halo", from, to);
                 straight(out, "support", from, to);
                 tip(out, from, to);
             }
-            "sight-blocked" => {
+            LineKind::SightBlocked => {
                 let at = blocked_at(plane, highlights, from, to);
                 straight(out, "halo", from, at);
                 straight(out, "blocked", from, at);
@@ -224,7 +224,7 @@ pub(crate) fn lines(out: &mut String, plane: &Plane, scene: &Scene, highlights: 
                     num(at.y)
                 );
             }
-            _ => {
+            LineKind::SightClear => {
                 straight(out, "halo", from, to);
                 straight(out, "sight", from, to);
             }
@@ -278,7 +278,7 @@ fn tip(out: &mut String, from: Point, to: Point) {
 fn paths(out: &mut String, plane: &Plane, lines: &[Line]) {
     let mut pen = Pen::default();
     let mut end: Option<&str> = None;
-    for line in lines.iter().filter(|l| l.kind == "path") {
+    for line in lines.iter().filter(|l| l.kind == LineKind::Path) {
         let (Some(from), Some(to)) = (plane.centre(&line.from), plane.centre(&line.to)) else {
             continue;
         };

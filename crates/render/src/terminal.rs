@@ -7,7 +7,7 @@ mod canvas;
 mod legend;
 mod near;
 
-use engine::scene::{Board, Piece, Scene, Space};
+use engine::scene::{Board, MarkerKind, Piece, Scene, Space};
 
 use crate::plane::Plane;
 use crate::texture::Cover;
@@ -118,11 +118,11 @@ impl<'a> Table<'a> {
 
     /// Short signs of the markers in a space.
     fn marks(&self, space: &Space) -> Vec<String> {
-        let mut marks: Vec<(&str, usize)> = Vec::new();
+        let mut marks: Vec<(MarkerKind, usize)> = Vec::new();
         for marker in self.scene.markers.iter().filter(|m| m.space == space.id) {
             match marks.iter_mut().find(|(kind, _)| *kind == marker.kind) {
                 Some((_, count)) => *count += 1,
-                None => marks.push((&marker.kind, 1)),
+                None => marks.push((marker.kind, 1)),
             }
         }
         marks
@@ -132,7 +132,7 @@ impl<'a> Table<'a> {
                 if count > 1 {
                     format!("{count}{sign}")
                 } else {
-                    sign
+                    sign.to_owned()
                 }
             })
             .collect()
@@ -241,7 +241,7 @@ fn draw_far(table: &Table) -> Canvas {
         let half = usize::from(table.plane.is_hexes() && space.col % 2 == 0);
         let y = 1 + 2 * usize::from(space.row.abs_diff(extent.top)) + half;
         canvas.write(0, y - half, &format!("{:02}", space.row), Ink::Quiet);
-        let cover = Cover::of(&space.terrain);
+        let cover = Cover::of(space.terrain);
         let ground = ground_sign(cover).to_string().repeat(INSIDE);
         canvas.write(x, y, &ground, Ink::Ground(cover));
         canvas.write(x, y + 1, &ground, Ink::Ground(cover));

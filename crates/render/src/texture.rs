@@ -1,12 +1,13 @@
 //! What covers the ground: fills, patterns, and the trees and huts strewn over a space.
 
+use engine::scene::TerrainKind;
 use std::fmt::Write;
 
 use crate::noise::{hash, sway};
 use crate::pen::num;
 use crate::theme::Palette;
 
-/// Families of terrain that look alike; every terrain id belongs to one.
+/// Families of terrain that look alike; every terrain belongs to one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Cover {
     Clear,
@@ -30,21 +31,17 @@ impl Cover {
         Self::Woods,
     ];
 
-    /// The family of a terrain id; what nobody knows looks clear, and its name says the rest.
-    pub(crate) fn of(terrain: &str) -> Self {
+    /// The family of a terrain.
+    pub(crate) fn of(terrain: TerrainKind) -> Self {
+        use TerrainKind::*;
         match terrain {
-            "grass" | "brush" | "field" | "fields" | "grain" | "scrub" | "hedgerow"
-            | "elephant-grass" => Self::Grass,
-            "jungle" | "light-jungle" | "bamboo" | "woods" | "forest" | "orchard"
-            | "light-woods" | "heavy-woods" => Self::Woods,
-            "paddy" | "rice-paddy" | "marsh" | "swamp" => Self::Paddy,
-            "hamlet" | "village" | "farm" | "church" | "churchyard" | "town" | "building"
-            | "huts" | "city" => Self::Village,
-            "water" | "stream-bed" | "lake" | "river" | "pond" => Self::Water,
-            "rock" | "cliff" | "gully" | "quarry" | "rocks" | "rocky" | "rubble" | "broken" => {
-                Self::Rock
-            }
-            _ => Self::Clear,
+            Clear | Open | Clearing | Hill | Staging | FaceDown => Self::Clear,
+            Rock | Cliff | Gully | Quarry => Self::Rock,
+            Water | StreamBed => Self::Water,
+            Paddy | Marsh => Self::Paddy,
+            Grass | ElephantGrass | Fields | Hedgerow => Self::Grass,
+            Hamlet | Village | Farm | Church | Churchyard => Self::Village,
+            Woods | Orchard | Jungle | LightJungle | Bamboo => Self::Woods,
         }
     }
 

@@ -75,7 +75,7 @@ pub enum Command {
     /// Kill a server again and again while games are played on it, and check that nothing is lost
     #[command(after_help = "Example: sandtable crash-test --times 100")]
     CrashTest(CrashTest),
-    /// Play at random, checking every promise of the rules at every step
+    /// Play at random and with bots, checking every promise of the rules at every step
     #[command(after_help = "Example: sandtable soak fte/first-patrol --games 10000")]
     Soak(Soak),
     /// Print the JSON Schema of a game's choices, events and scenes
@@ -320,6 +320,9 @@ pub struct Soak {
     /// How many games of each scenario
     #[arg(long, default_value_t = 1000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub games: u64,
+    /// One game in so many is played by bots, and the next by a bot against chance; 0 for none
+    #[arg(long, default_value_t = 20, value_name = "N")]
+    pub bots: u64,
     /// Repeats a series exactly
     #[arg(long, default_value_t = 1, value_name = "NUMBER")]
     pub seed: u64,

@@ -1,187 +1,88 @@
-//! What can be played: one entry for each rule system.
-//!
-//! Commands know no game. A game that is ready puts a [`Kit`] on the shelf; everything generic (simulations,
-//! benchmarks, tables) is compiled for its own types behind [`System`] and [`Scenario`], so nothing is lost in speed.
+//! What can be played: one entry for each rule system. A game is added here, and nowhere else in the program.
 
-mod fof;
-mod fte;
-mod kit;
+mod own;
 mod served;
 
-pub use kit::{BotOnShelf, Kit};
+pub use kit::{Card, Entry, LintProblem, Scenario, System};
 pub use served::Served;
 
-use crate::rulebook::Played;
-use bots::TableBot;
-use engine::conformance::Failure;
 use engine::journal::{Journal, JournalError};
-use engine::table::Table;
-use engine::{About, BadSetup, Setup};
-use lab::{BenchReport, Effort, SimReport, SoakReport};
+use kit::Played;
 use miette::miette;
-use serde::Serialize;
-use std::path::{Path, PathBuf};
-
-/// A rule system, ready or still to come.
-pub struct Entry {
-    /// Game id: `fte`.
-    pub id: &'static str,
-    /// The name of the game.
-    pub name: &'static str,
-    /// What it is about, in a line.
-    pub about: &'static str,
-    /// How much of its rulebook is played.
-    pub played: Played,
-    /// The rules, when they are ready to be played.
-    pub system: Option<&'static dyn System>,
-}
+use own::{games_of, own_folder};
+use std::path::Path;
 
 /// Every rule system, in the order in which they are shown.
-pub static GAMES: [Entry; 4] = [
-    Entry {
-        id: "fte",
-        name: "Front Toward Enemy",
-        about: "Vietnam firefights of fire teams, with hidden forces; two players",
-        played: Played::Everything,
-        system: Some(&fte::KIT),
-    },
-    Entry {
-        id: "fof",
-        name: "Fields of Fire",
-        about: "An infantry company on a grid of terrain cards; one player",
-        // Vehicles, helicopters, campaigns and towns (10 to 13) are to come.
-        played: Played::Chapters(&["1", "2", "3", "4", "5", "6", "7", "8", "9", "AAS"]),
-        system: Some(&fof::KIT),
-    },
-    Entry {
+pub static GAMES: [&Entry; 4] = [
+    &front_toward_enemy_kit::ENTRY,
+    &fields_of_fire_kit::ENTRY,
+    &Entry {
         id: "lnlt",
         name: "Lock 'n Load Tactical",
         about: "Squads and their heroes in the modern era; two players",
+        folder: "lock-n-load",
         played: Played::Nothing,
         system: None,
     },
-    Entry {
+    &Entry {
         id: "ff",
         name: "Fighting Formations",
         about: "Platoons, tanks and an order matrix; two players",
+        folder: "fighting-formations",
         played: Played::Nothing,
         system: None,
     },
 ];
 
-/// A scenario in the catalogue.
-#[derive(Clone, Debug, Serialize)]
-pub struct Card {
-    /// `fte/first-patrol`.
-    pub id: String,
-    /// Title.
-    pub title: String,
-    /// Ids of the sides.
-    pub sides: Vec<String>,
-    /// Playing time.
-    pub minutes: u32,
-    /// What it is about.
-    pub briefing: String,
+/// The scenarios of a game that can be played, with those of an owner's folder.
+pub fn scenarios(entry: &Entry, data: Option<&Path>) -> miette::Result<Vec<Card>> {
+    match entry.system {
+        Some(system) => system.scenarios(own_folder(data, entry).as_deref()),
+        None => Ok(Vec::new()),
+    }
 }
 
-/// Something wrong in a data file.
-pub struct LintProblem {
-    /// Whether the file cannot be used; otherwise it is only a warning.
-    pub error: bool,
-    /// File, line, column, message and help, for programs.
-    pub finding: serde_json::Value,
-    /// The same with the line itself and a caret, for people.
-    pub report: miette::Report,
-}
-
-impl LintProblem {
-    /// What a game's loader found.
-    fn of(problem: datafile::Problem) -> Self {
-        LintProblem {
-            error: problem.is_error(),
-            finding: serde_json::to_value(&problem).unwrap_or_default(),
-            report: problem.into(),
+/// Everything wrong with a file or folder, or with all data.
+pub fn lint(path: Option<&Path>, data: Option<&Path>) -> Vec<LintProblem> {
+    match path {
+        Some(file) if file.is_file() => lint_file(file, data),
+        Some(folder) => lint_folder(folder),
+        None => {
+            let games = playable().map(|(entry, system)| (own_folder(data, entry), system));
+            games
+                .flat_map(|(data, system)| system.lint(data.as_deref()))
+                .collect()
         }
     }
 }
 
-/// Folders of the games' data, in games/ and in an owner's.
-const FOLDERS: [&str; 2] = ["front-toward-enemy", "fields-of-fire"];
-
-/// The game's part of an owner's folder: that of its name; the folder itself when no game has one there.
-fn own_folder(data: Option<&Path>, folder: &str) -> Option<PathBuf> {
-    let data = data?;
-    let named = data.join(folder);
-    if named.is_dir() {
-        return Some(named);
-    }
-    let shared = FOLDERS.iter().any(|folder| data.join(folder).is_dir());
-    (!shared && !lies_in_another(data, folder)).then(|| data.to_path_buf())
+fn lint_folder(folder: &Path) -> Vec<LintProblem> {
+    let games = playable().filter_map(|(entry, system)| {
+        let own = own_folder(Some(folder), entry)?;
+        Some(system.lint(Some(&own)))
+    });
+    games.flatten().collect()
 }
 
-/// Whether a path leads through another game's folder.
-fn lies_in_another(path: &Path, folder: &str) -> bool {
-    let others = |part: &std::ffi::OsStr| {
-        let mut names = FOLDERS.iter().filter(|name| **name != folder);
-        names.any(|name| *part == **name)
-    };
-    path.iter().any(others)
+/// A file is of the game in whose folder it lies. One that lies elsewhere is of the game that finds least wrong in it.
+fn lint_file(file: &Path, data: Option<&Path>) -> Vec<LintProblem> {
+    let judged = games_of(file).filter_map(|entry| {
+        let data = own_folder(data, entry);
+        Some(entry.system?.lint_file(file, data.as_deref()))
+    });
+    judged.min_by_key(Vec::len).unwrap_or_default()
 }
 
-/// The rules of one game, with its types erased.
-pub trait System: Sync {
-    /// All scenarios, built in or from an owner's data.
-    fn scenarios(&self, data: Option<&Path>) -> miette::Result<Vec<Card>>;
-    /// Loads a scenario by the part of its id after the slash.
-    fn open(&self, slug: &str, data: Option<&Path>) -> miette::Result<Box<dyn Scenario>>;
-    /// Names of the bots, the best first, with what each is like.
-    fn bots(&self) -> Vec<(&'static str, &'static str)>;
-    /// Everything wrong with a file or folder, or with all data.
-    fn lint(&self, path: Option<&Path>, data: Option<&Path>) -> Vec<LintProblem>;
-    /// Runs the rules cases in a file.
-    fn run_cases(&self, file: &str, source: &str) -> Vec<engine::case::CaseReport>;
-    /// JSON Schema of choices, events and scenes.
-    fn schema(&self) -> serde_json::Value;
-    /// JSON Schemas of the data files, by name.
-    fn data_schemas(&self) -> Vec<(&'static str, serde_json::Value)>;
-}
-
-/// A loaded scenario, with its types erased.
-pub trait Scenario: Send + Sync {
-    /// Names and length.
-    fn about(&self) -> &About;
-    /// A new game.
-    fn table(&self, setup: Setup) -> Result<Box<dyn Table>, BadSetup>;
-    /// A saved game.
-    fn resume(&self, journal: &Journal) -> Result<Box<dyn Table>, JournalError>;
-    /// A journal from JSON lines.
-    fn read_lines(&self, text: &str) -> Result<Journal, JournalError>;
-    /// A bot that can sit at a table of this scenario.
-    fn bot(&self, name: &str, seed: u64) -> miette::Result<Box<dyn TableBot>>;
-    /// What a space sees on the bare ground: another space, explained, or all of them.
-    fn sight(&self, from: &str, to: Option<&str>) -> Result<serde_json::Value, String>;
-    /// Many games between bots, one named for each seat.
-    fn simulate(
-        &self,
-        bots: &[String],
-        games: u64,
-        seed: u64,
-        finished: &(dyn Fn() + Sync),
-    ) -> miette::Result<SimReport>;
-    /// How quick the rules are.
-    fn bench(&self, effort: Effort) -> BenchReport;
-    /// Random games with every promise checked.
-    fn soak(
-        &self,
-        games: u64,
-        seed: u64,
-        finished: &(dyn Fn() + Sync),
-    ) -> Result<SoakReport, Box<Failure>>;
+fn playable() -> impl Iterator<Item = (&'static Entry, &'static dyn System)> {
+    GAMES
+        .iter()
+        .filter_map(|entry| Some((*entry, entry.system?)))
 }
 
 /// The entry with this game id.
 pub fn game(id: &str) -> miette::Result<&'static Entry> {
-    GAMES.iter().find(|entry| entry.id == id).ok_or_else(|| {
+    let found = GAMES.iter().find(|entry| entry.id == id);
+    found.copied().ok_or_else(|| {
         let ids: Vec<_> = GAMES.iter().map(|entry| entry.id).collect();
         miette!(
             help = format!("the games are {}", ids.join(", ")),
@@ -210,7 +111,8 @@ pub fn open(id: &str, data: Option<&Path>) -> miette::Result<Box<dyn Scenario>> 
             "\"{id}\" is no scenario: write game/name, such as fte/first-patrol"
         )
     })?;
-    system(game)?.open(slug, data)
+    let own = own_folder(data, self::game(game)?);
+    system(game)?.open(slug, own.as_deref())
 }
 
 /// Reads a saved game, compact or JSON lines, and loads its scenario.

@@ -1,5 +1,5 @@
 /** What counters are drawn with: outlines, symbols, badges and value shapes. */
-import type { Marker } from "./types.gen";
+import type { BadgeKind, Marker, MarkerKind, SymbolKind, ValueKind } from "./types.gen";
 
 /** Outline of a side's counters: rounded, with cut corners, or square. */
 export const FACES = [
@@ -29,26 +29,21 @@ const INFANTRY = [
   "M-10-10.5 10 10.5M10-10.5-10 10.5",
 ] as const;
 
-/** Symbols of men with rifles. */
-const FOOT = new Set(["infantry", "fire-team", "assault-team"]);
-
 const ROCKET: Drawing = { strokes: "M0 6.5V-6.5M-3.4-3.2 0-6.8 3.4-3.2M-3.4 1 0-2.6 3.4 1" };
-const GUN: Drawing = { solid: "M0-4a4 4 0 1 1 0 8a4 4 0 1 1 0-8z" };
-const VEHICLE: Drawing = { strokes: "M-5.5-4.5h11a4.5 4.5 0 0 1 0 9h-11a4.5 4.5 0 0 1 0-9z" };
 const SAPPER: Drawing = { strokes: "M-8 4.5v-8h16v8M0-3.5v8" };
-const UNKNOWN: Drawing = { strokes: "M-3.2-3a3.2 3.2 0 1 1 4.6 2.9c-1 .5-1.4 1.2-1.4 2.3M0 5.8v.1" };
 
-const SYMBOLS: Record<string, Drawing> = {
+const SYMBOLS: Record<Exclude<SymbolKind, "infantry">, Drawing> = {
   leader: { solid: "M0-7.5 2-2.5 7.3-2.2 3.2 1.1 4.5 6.3 0 3.4-4.5 6.3-3.2 1.1-7.3-2.2-2-2.5z" },
   "machine-gun": { strokes: "M0 6.5V-6.5M-3.4-3.2 0-6.8 3.4-3.2M-4 6.5h8" },
   rpg: ROCKET,
   "anti-tank": ROCKET,
   "recoilless-rifle": ROCKET,
   mortar: { strokes: "M0 1.8V-6.5M-3.4-3.2 0-6.8 3.4-3.2M0 1.8a2.4 2.4 0 1 1 0 4.8a2.4 2.4 0 1 1 0-4.8" },
-  artillery: GUN,
-  gun: GUN,
+  artillery: { solid: "M0-4a4 4 0 1 1 0 8a4 4 0 1 1 0-8z" },
+  flamethrower: {
+    strokes: "M0-7c1 3 5 4.5 5 8.5a5 5 0 0 1-10 0c0-2 1-3.5 2-4.5 0 1.5 1 2.5 1.5 2.5 1-2-.5-4 1.5-6.5z",
+  },
   medic: { solid: "M-2-7h4v5h5v4h-5v5h-4v-5h-5v-4h5z" },
-  "litter-team": { solid: "M-2-7h4v5h5v4h-5v5h-4v-5h-5v-4h5z" },
   sniper: {
     strokes: "M0-5.5a5.5 5.5 0 1 1 0 11a5.5 5.5 0 1 1 0-11M0-8v4.5M0 3.5v4.5M-8 0h4.5M3.5 0h4.5",
     solid: "M0-1.2a1.2 1.2 0 1 1 0 2.4a1.2 1.2 0 1 1 0-2.4z",
@@ -56,33 +51,21 @@ const SYMBOLS: Record<string, Drawing> = {
   observer: { strokes: "M0-7 7.5 5.5h-15z", solid: "M0-1.5a2 2 0 1 1 0 4a2 2 0 1 1 0-4z" },
   sapper: SAPPER,
   engineer: SAPPER,
-  engineers: SAPPER,
-  rocket: ROCKET,
   civilians: {
     solid:
       "M-4.5-6a2 2 0 1 1 0 4a2 2 0 1 1 0-4zM-7.5 5.5v-3a3 3 0 0 1 6 0v3zM4-3.5a1.8 1.8 0 1 1 0 3.6a1.8 1.8 0 1 1 0-3.6zM1.2 5.5v-2a2.8 2.8 0 0 1 5.6 0v2z",
   },
-  vehicle: VEHICLE,
-  tank: VEHICLE,
-  apc: VEHICLE,
+  vehicle: { strokes: "M-5.5-4.5h11a4.5 4.5 0 0 1 0 9h-11a4.5 4.5 0 0 1 0-9z" },
   helicopter: { solid: "M-8.5-5 0-1l8.5-4v10l-8.5-4-8.5 4z" },
   hq: { strokes: "M-15-3.5h30" },
   radio: { strokes: "M0 6.5v-8l3.5-2-7-1 3.5-2.5" },
-  concealed: UNKNOWN,
-  dummy: UNKNOWN,
+  concealed: { strokes: "M-3.2-3a3.2 3.2 0 1 1 4.6 2.9c-1 .5-1.4 1.2-1.4 2.3M0 5.8v.1" },
 };
 
-/** The drawing inside a frame; `undefined` for a symbol that shows its letters. */
-export function symbolOf(symbol: string, shape: 0 | 1 | 2): Drawing | undefined {
-  return FOOT.has(symbol) ? { strokes: INFANTRY[shape] } : SYMBOLS[symbol];
+/** The drawing inside a frame. */
+export function symbolOf(symbol: SymbolKind, shape: 0 | 1 | 2): Drawing {
+  return symbol === "infantry" ? { strokes: INFANTRY[shape] } : SYMBOLS[symbol];
 }
-
-/** The first letters of a symbol without a drawing. */
-export const lettersOf = (symbol: string): string =>
-  symbol
-    .replace(/[^\p{L}\p{N}]/gu, "")
-    .slice(0, 2)
-    .toUpperCase();
 
 type Edge = "right" | "left" | "corner" | "below";
 interface BadgeLook {
@@ -94,6 +77,7 @@ interface BadgeLook {
 }
 
 const [DARK, WHITE, YELLOW] = ["#161B1C", "#fff", "#FFD23F"];
+const [EARTH, STRAW, PAPER, COAL] = ["#5B4630", "#F3E3B3", "#F7F4E8", "#2B2F2C"];
 const look = (edge: Edge, disc: string, rim: string, ink: string, drawing: string): BadgeLook => ({
   edge,
   disc,
@@ -102,7 +86,7 @@ const look = (edge: Edge, disc: string, rim: string, ink: string, drawing: strin
   drawing,
 });
 
-const BADGES: Record<string, BadgeLook> = {
+const BADGES: Record<BadgeKind, BadgeLook> = {
   suppressed: look("right", DARK, WHITE, YELLOW, "M-4-3.5 0 .5 4-3.5M-4 .8 0 4.8 4 .8"),
   broken: look("right", YELLOW, DARK, DARK, "M1-6-3 0h5l-3 6"),
   pinned: look("right", DARK, WHITE, WHITE, "M-3.5-3.5 3.5 3.5M3.5-3.5-3.5 3.5"),
@@ -141,18 +125,23 @@ const BADGES: Record<string, BadgeLook> = {
   high: look("left", WHITE, DARK, DARK, "M-4 .5 0-3.5 4 .5M-4 5 0 1l4 4"),
   treetop: look("left", WHITE, DARK, DARK, "M-4 2 0-2 4 2"),
   ground: look("left", WHITE, DARK, DARK, "M-5 3.5h10M0-4.5v4.5M-2.5-2 0 .5 2.5-2"),
+  bunker: look("below", EARTH, WHITE, WHITE, "M-5.5 4v-3.5l3-4.5h5l3 4.5V4zM-3 .8h6"),
+  foxholes: look("below", EARTH, WHITE, WHITE, "M-5.5-1c.7 6 10.3 6 11 0M-3-4h6"),
+  leaving: look("below", WHITE, DARK, DARK, "M-5 0h9M.5-3.5 4 0 .5 3.5"),
+  mine: look("below", DARK, YELLOW, YELLOW, "M0-5 5.5 4.5h-11zM0-1.5v2.5M0 3v.1"),
+  "protective-line": look("below", "#5A2A6B", WHITE, WHITE, "M-5 4 5-4M1-4h4v4M-5-2v6h6"),
 };
 
 export interface Badge {
-  name: string;
+  name: BadgeKind;
   x: number;
   y: number;
-  look: BadgeLook | undefined;
+  look: BadgeLook;
 }
 
 /** Places badges; those for the same edge step below so that none covers another or a number. */
-export function placeBadges(badges: readonly string[], done: boolean): Badge[] {
-  const names = done && !badges.includes("complete") ? [...badges, "complete"] : badges;
+export function placeBadges(badges: readonly BadgeKind[], done: boolean): Badge[] {
+  const names: readonly BadgeKind[] = done && !badges.includes("complete") ? [...badges, "complete"] : badges;
   const spots: Record<Exclude<Edge, "below">, { x: number; y: number }> = {
     right: { x: 29, y: -5 },
     left: { x: -29, y: -5 },
@@ -160,9 +149,9 @@ export function placeBadges(badges: readonly string[], done: boolean): Badge[] {
   };
   const taken = new Set<Edge>();
   const placed: Badge[] = [];
-  const below: string[] = [];
+  const below: BadgeKind[] = [];
   for (const name of names) {
-    const edge = BADGES[name]?.edge ?? "below";
+    const edge = BADGES[name].edge;
     if (edge === "below" || taken.has(edge)) {
       below.push(name);
       continue;
@@ -187,7 +176,7 @@ interface ValueLook {
   ink?: string;
 }
 
-const VALUES: Record<string, ValueLook> = {
+const VALUES: Record<ValueKind, ValueLook> = {
   "fire-small-arms": {
     slot: 0,
     className: "small-arms",
@@ -238,10 +227,10 @@ export interface PlacedValue extends ValueLook {
 }
 
 /** The bottom row: fire in the shape of its weapon class, range plain, quality at the right. */
-export function placeValues(values: readonly { kind: string; text: string }[]): PlacedValue[] {
+export function placeValues(values: readonly { kind: ValueKind; text: string }[]): PlacedValue[] {
   const row = values
     .filter((v) => v.text)
-    .map((v) => dressed(VALUES[v.kind] ?? { slot: 0, className: "plain" }, v.text))
+    .map((v) => dressed(VALUES[v.kind], v.text))
     .sort((a, b) => a.slot - b.slot);
   const [left, right] = row.length > 3 ? [-19, 19] : [-16.5, 16.7];
   const alone = row[0]?.slot === 4 ? right : left;
@@ -260,7 +249,7 @@ function dressed(look: ValueLook, text: string): ValueLook & { text: string } {
 }
 
 /** Words for a value, for the inspector. */
-export const VALUE_WORDS: Record<string, string> = {
+export const VALUE_WORDS: Record<ValueKind, string> = {
   volume: "Volume of fire",
   experience: "Experience",
   "fire-small-arms": "Fire, small arms",
@@ -280,21 +269,21 @@ interface MarkerLook {
   strokes?: string;
 }
 
-const [EARTH, STRAW, PAPER, COAL] = ["#5B4630", "#F3E3B3", "#F7F4E8", "#2B2F2C"];
-const CACHE: MarkerLook = {
-  disc: EARTH,
-  ink: STRAW,
-  square: true,
-  strokes: "M-7-3.5h14v9h-14zM-7-3.5-4-7H4l3 3.5M0-3.5v9",
-};
-
-const MARKERS: Record<string, MarkerLook> = {
+/** The pictures of markers; those without one show their words. */
+const MARKERS: Record<MarkerKind, MarkerLook | undefined> = {
   kia: { disc: "#571025", ink: WHITE, word: "KIA" },
   wia: { disc: "#A5353C", ink: WHITE, word: "WIA" },
   injury: { disc: "#D97F45", ink: DARK, word: "INJ" },
   hidden: { disc: COAL, ink: WHITE, word: "?", square: true },
-  unknown: { disc: COAL, ink: WHITE, word: "?", square: true },
-  cache: CACHE,
+  contact: undefined,
+  plate: undefined,
+  volume: undefined,
+  cache: {
+    disc: EARTH,
+    ink: STRAW,
+    square: true,
+    strokes: "M-7-3.5h14v9h-14zM-7-3.5-4-7H4l3 3.5M0-3.5v9",
+  },
   tunnel: {
     disc: EARTH,
     ink: STRAW,
@@ -331,10 +320,10 @@ const MARKERS: Record<string, MarkerLook> = {
 };
 
 /** Markers that are plates with words on them, with a flame before them if they are about fire. */
-export const isPlate = (kind: string): boolean => kind === "plate" || kind === "volume";
+export const isPlate = (kind: MarkerKind): boolean => kind === "plate" || kind === "volume";
 
 /** Somebody may be there: a dashed diamond with the letter that its words end with. */
-export const isContact = (kind: string): boolean => kind === "contact";
+export const isContact = (kind: MarkerKind): boolean => kind === "contact";
 
 /** How wide a marker is. */
 export function markerWidth(marker: Marker | undefined): number {
@@ -344,5 +333,4 @@ export function markerWidth(marker: Marker | undefined): number {
 }
 
 /** How a marker looks; `undefined` for one that shows its words. */
-export const markerOf = (kind: string): MarkerLook | undefined =>
-  MARKERS[kind] ?? (kind.endsWith("-cache") ? CACHE : undefined);
+export const markerOf = (kind: MarkerKind): MarkerLook | undefined => MARKERS[kind];

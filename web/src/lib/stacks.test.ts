@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { madeUpBoard, madeUpScene } from "../../e2e/made-up";
 import { Plane } from "./ground/plane";
 import { layMarkers, layStacks, offMap } from "./stacks";
+import type { MarkerKind } from "./types.gen";
 
 const plane = new Plane(madeUpBoard(6, 5));
 const [first] = madeUpScene(6, 5, 1).pieces;
@@ -45,7 +46,7 @@ describe("stacks", () => {
 describe("markers", () => {
   it("of one kind and side in a space are one with a count, small beside a counter", () => {
     const scene = madeUpScene(6, 5, 0);
-    const marker = (id: string, space: string, kind: string) => ({ id, space, kind, side: 0, text: "" });
+    const marker = (id: string, space: string, kind: MarkerKind) => ({ id, space, kind, side: 0, text: "" });
     scene.pieces = [piece("p", "02.02")];
     scene.markers = [
       marker("a", "02.02", "kia"),

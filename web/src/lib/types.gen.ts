@@ -36,10 +36,7 @@ export type Face =
 export type TableAsk =
   | {
       Choice: {
-        /**
-         * A chair at the table, numbered from 0 in the order of [`About::seats`](crate::About::seats).
-         */
-        seat: number;
+        seat: Seat;
         /**
          * The window that interrupts another's act ("Opportunity Fire"); `None` for a decision of one's own.
          */
@@ -80,6 +77,10 @@ export type TableAsk =
       };
     };
 /**
+ * Which of the possible things came up, numbered from 0.
+ */
+export type Outcome = number;
+/**
  * Why the table did not do what it was told. Nothing has changed then.
  */
 export type Refusal =
@@ -105,9 +106,142 @@ export type Refusal =
       NotNow: string;
     };
 /**
+ * How spaces lie on the plane.
+ */
+export type Layout = "FlatHexes" | "Cards";
+/**
+ * What grows or stands on a space: its colour and texture.
+ */
+export type TerrainKind =
+  | (
+      | "clear"
+      | "open"
+      | "clearing"
+      | "hill"
+      | "rock"
+      | "cliff"
+      | "gully"
+      | "quarry"
+      | "water"
+      | "stream-bed"
+      | "paddy"
+      | "marsh"
+      | "grass"
+      | "elephant-grass"
+      | "fields"
+      | "hedgerow"
+      | "hamlet"
+      | "village"
+      | "farm"
+      | "church"
+      | "churchyard"
+      | "woods"
+      | "orchard"
+      | "jungle"
+      | "light-jungle"
+      | "bamboo"
+    )
+  | "staging"
+  | "face-down";
+/**
  * Whether sight passes an edge of a card.
  */
 export type Edge = "Open" | "Closed";
+/**
+ * What lies along or across the side between two spaces.
+ */
+export type SideKind = ("stream" | "slope") | "trail" | "road";
+/**
+ * What a counter stands for: the symbol in its middle.
+ */
+export type SymbolKind =
+  | "infantry"
+  | "leader"
+  | "hq"
+  | "machine-gun"
+  | "rpg"
+  | "recoilless-rifle"
+  | "anti-tank"
+  | "mortar"
+  | "artillery"
+  | "flamethrower"
+  | "sniper"
+  | "observer"
+  | "radio"
+  | "medic"
+  | "sapper"
+  | "engineer"
+  | "civilians"
+  | "vehicle"
+  | "helicopter"
+  | "concealed";
+/**
+ * What a number on a counter is.
+ */
+export type ValueKind =
+  | ("fire-small-arms" | "fire-dual" | "fire-he" | "range" | "defence" | "quality" | "quality-leader")
+  | "volume"
+  | "experience";
+/**
+ * A state of a counter, as a small round badge on its edge.
+ */
+export type BadgeKind =
+  | (
+      | "suppressed"
+      | "broken"
+      | "pinned"
+      | "immobilized"
+      | "downed"
+      | "unspotted"
+      | "exhausted"
+      | "exposed"
+      | "high"
+      | "treetop"
+      | "ground"
+      | "complete"
+      | "op-fired"
+      | "hero"
+      | "searching"
+      | "carrying"
+      | "injury"
+      | "concealed"
+      | "double-time"
+      | "bunker"
+      | "foxholes"
+      | "leaving"
+      | "mine"
+      | "protective-line"
+    )
+  | "low-ammo";
+/**
+ * What lies on a space and is no counter.
+ */
+export type MarkerKind =
+  | (
+      | "kia"
+      | "wia"
+      | "injury"
+      | "prisoner"
+      | "cache"
+      | "tunnel"
+      | "bunker"
+      | "foxholes"
+      | "wreck"
+      | "crater"
+      | "fire-mission"
+      | "objective"
+      | "claymore"
+      | "booby-trap"
+      | "smoke"
+    )
+  | "hidden"
+  | "contact"
+  | "plate"
+  | "volume";
+/**
+ * What a line between two spaces is.
+ */
+export type LineKind = ("fire" | "support" | "sight-clear" | "sight-blocked") | "path" | "arrow" | "border";
 
 export interface Referee {
   offer: Offer;
@@ -133,7 +267,7 @@ export interface Offer {
   aside: boolean;
 }
 /**
- * The choice in words.
+ * A choice in words.
  */
 export interface Wording {
   /**
@@ -170,10 +304,7 @@ export interface Modifier {
    * The condition, in a few words: "target in Jungle".
    */
   text: string;
-  /**
-   * The rule that gives it.
-   */
-  clause: string;
+  clause: Clause;
 }
 /**
  * Something that happened, as one seat may know it.
@@ -194,7 +325,7 @@ export interface Told {
   drawn?: Drawn | null;
 }
 /**
- * The event in words.
+ * An event in words.
  */
 export interface Telling {
   /**
@@ -244,7 +375,7 @@ export interface Drawn {
   faces: Face[];
 }
 /**
- * Modifiers and number needed.
+ * What a chance is about.
  */
 export interface Note {
   /**
@@ -265,10 +396,7 @@ export interface Note {
  * Something that may come up.
  */
 export interface MayComeUp {
-  /**
-   * Which.
-   */
-  outcome: number;
+  outcome: Outcome;
   /**
    * As a player would call it.
    */
@@ -286,10 +414,7 @@ export interface MayComeUp {
  * Why a choice is not allowed: the fact first, then the rule.
  */
 export interface Denial {
-  /**
-   * The id of one rule in a ledger, such as `FTE-7.1-05`. Everything the referee says cites one.
-   */
-  clause: string;
+  clause: Clause;
   /**
    * What is so, in a sentence.
    */
@@ -342,10 +467,7 @@ export interface Leaf {
  * The ground of a scenario: what does not change during play.
  */
 export interface Board {
-  /**
-   * How spaces lie on the plane.
-   */
-  layout: "FlatHexes" | "Cards";
+  layout: Layout;
   /**
    * Every space.
    */
@@ -375,10 +497,7 @@ export interface Space {
    * Row on the plane.
    */
   row: number;
-  /**
-   * Terrain id for fill and texture: "jungle".
-   */
-  terrain: string;
+  terrain: TerrainKind;
   /**
    * Height step, 0 the lowest.
    */
@@ -400,10 +519,7 @@ export interface Space {
  * A feature on the side between two spaces.
  */
 export interface SideFeature {
-  /**
-   * "stream", "slope", "trail" or "road". Trails and roads join the centres, the others lie along the side.
-   */
-  kind: string;
+  kind: SideKind;
   /**
    * The two spaces; for a slope the higher one first.
    *
@@ -520,11 +636,7 @@ export interface Piece {
    * Words for a reader: "Fire Team 1A, four men, Exhausted".
    */
   spoken: string;
-  /**
-   * Symbol id: "infantry", "leader", "machine-gun", "rpg", "recoilless-rifle", "mortar", "artillery", "medic",
-   * "sniper", "observer", "sapper", "hq", "radio", "civilians", "vehicle", "helicopter", "concealed"; any other shows its letters.
-   */
-  symbol: string;
+  symbol: SymbolKind;
   /**
    * A concealed piece shows its back: nothing else of it is told.
    */
@@ -541,11 +653,9 @@ export interface Piece {
    */
   strength?: [number, number] | null;
   /**
-   * Status badges: "suppressed", "broken", "pinned", "immobilized", "downed", "exhausted", "exposed", "complete",
-   * "op-fired", "low-ammo", "hero", "searching", "carrying", "injury", "concealed", "double-time", "high", "treetop",
-   * "ground"; any other shows its first letter.
+   * In what state it is.
    */
-  badges: string[];
+  badges: BadgeKind[];
   /**
    * Greyed: has done its part.
    */
@@ -559,10 +669,7 @@ export interface Piece {
  * A printed value of a counter.
  */
 export interface Value {
-  /**
-   * "fire-small-arms", "fire-dual", "fire-he", "range", "quality", "quality-leader", "defence".
-   */
-  kind: string;
+  kind: ValueKind;
   /**
    * What is printed.
    */
@@ -601,12 +708,7 @@ export interface Marker {
    * Where.
    */
   space: string;
-  /**
-   * "kia", "wia", "injury", "cache", "tunnel", "bunker", "foxholes", "hidden", "wreck", "fire-mission", "objective",
-   * "claymore", "booby-trap", "smoke", "crater", "prisoner"; "plate" shows all its words, "volume" the same with a
-   * flame; any other shows the start of its words.
-   */
-  kind: string;
+  kind: MarkerKind;
   /**
    * Seat index of the owner, if any.
    */
@@ -620,11 +722,7 @@ export interface Marker {
  * A line between two spaces.
  */
 export interface Line {
-  /**
-   * "fire", "support", "sight-clear", "sight-blocked", "path", "arrow" (broad, in the colour of its side, across the
-   * gap between two cards), "border" (dashed, along the side between two spaces).
-   */
-  kind: string;
+  kind: LineKind;
   /**
    * From.
    */

@@ -54,7 +54,7 @@ fn every_kind_of_flaw_is_found() {
 fn a_failure_can_be_seen_again() {
     let toy = Toy::with(Flaw::DeadEnd);
     let failure = check(&toy, 300, 1, &thorough()).unwrap_err();
-    let again = check_game(&toy, failure.seed, failure.game, &thorough()).unwrap_err();
+    let again = check_game(&toy, failure.seed, failure.game, &thorough(), &mut Nobody).unwrap_err();
     assert_eq!(again, failure);
     let journal = Journal::from_json_lines::<Pick>(&failure.journal).unwrap();
     assert_eq!(journal.inputs.len(), failure.step);
@@ -67,7 +67,7 @@ fn reports_add_up() {
     let toy = Toy::default();
     let mut sum = Report::default();
     for number in 0..20 {
-        sum += check_game(&toy, 9, number, &thorough()).unwrap();
+        sum += check_game(&toy, 9, number, &thorough(), &mut Nobody).unwrap();
     }
     assert_eq!(sum, check(&toy, 20, 9, &thorough()).unwrap());
 }

@@ -1,10 +1,11 @@
 //! One random game, checked at every step.
 
-use super::{Dream, Failure, Options, Report, promises};
+use super::{Dream, Failure, Options, Players, Report, promises};
 use crate::chance_source::throw;
 use crate::journal::{self, Input, Journal, replay};
 use crate::{
-    About, Ask, Digest, Game, Keep, OptionAbout, Rng, Seat, Seeded, Setup, Silent, Verdict, below,
+    About, Ask, Digest, Game, Keep, OptionAbout, Rng, Seat, Seeded, Setup, Silent, Verdict, View,
+    below,
 };
 use foldhash::fast::FixedState;
 use std::collections::HashSet;
@@ -19,6 +20,7 @@ pub fn play<G: Game + Dream>(
     seed: u64,
     number: u64,
     options: &Options,
+    players: &mut dyn Players<G>,
 ) -> Result<Report, Box<Failure>> {
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
@@ -31,6 +33,7 @@ pub fn play<G: Game + Dream>(
     let mut trial = Trial {
         game,
         options,
+        players,
         dice,
         journal: Journal::new(game.about(), setup),
         report: Report {
@@ -68,6 +71,7 @@ pub fn play<G: Game + Dream>(
 struct Trial<'a, G: Game + Dream> {
     game: &'a G,
     options: &'a Options,
+    players: &'a mut dyn Players<G>,
     dice: Seeded,
     journal: Journal,
     report: Report,
@@ -155,6 +159,9 @@ impl<G: Game + Dream> Trial<'_, G> {
             }
         }
         self.dream(state, seat)?;
+        if self.players.plays(seat) {
+            return self.played(state, seat);
+        }
         if self.one_in(self.options.aside_one_in)
             && let Some(input) = self.aside(state)?
         {
@@ -162,6 +169,24 @@ impl<G: Game + Dream> Trial<'_, G> {
             return Ok(input);
         }
         Ok(Input::of_choice(seat, pick(self.dice.rng(), &self.choices)))
+    }
+
+    /// What the player in the seat does: it must be one of the things put before it.
+    fn played(&mut self, state: &G::State, seat: Seat) -> Result<Input, String> {
+        self.asides.clear();
+        self.game.asides(state, seat, &mut self.asides);
+        let view = View::of(self.game, state, seat);
+        let (choices, asides) = (&self.choices, &self.asides);
+        let choice = self
+            .players
+            .decide(self.game, &view, choices, asides, self.dice.rng());
+        if asides.contains(&choice) {
+            self.report.asides += 1;
+        } else if !choices.contains(&choice) {
+            return Err(format!("a bot chose {choice:?}, which is not listed"));
+        }
+        self.report.decided += 1;
+        Ok(Input::of_choice(seat, &choice))
     }
 
     /// Makes up choices: what is admitted must be listed, and what is listed admitted.

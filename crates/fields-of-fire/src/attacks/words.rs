@@ -3,7 +3,7 @@
 use super::{AttackEvent, Target};
 use crate::fof::Fof;
 use crate::state::{Area, State, UnitId};
-use engine::{Clause, Telling};
+use engine::Telling;
 use ground::Card;
 
 impl Fof {
@@ -15,22 +15,7 @@ impl Fof {
         units: &[UnitId],
         cards: &[Card],
     ) -> Telling {
-        Telling {
-            text,
-            clauses: clauses.iter().map(|&id| Clause(id)).collect(),
-            modifiers: Vec::new(),
-            pieces: units
-                .iter()
-                .filter(|unit| unit.is_some())
-                .map(|unit| format!("u{}", unit.0))
-                .collect(),
-            spaces: cards
-                .iter()
-                .filter(|card| card.is_some())
-                .map(Card::to_string)
-                .collect(),
-            ..Telling::default()
-        }
+        Telling::cited(text, clauses).pieces(units).spaces(cards)
     }
 
     /// A unit's name, whatever has become of it.

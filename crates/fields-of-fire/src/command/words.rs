@@ -3,7 +3,7 @@
 use super::{CommandEvent, ImpulseKind};
 use crate::fof::Fof;
 use crate::state::{State, UnitId};
-use engine::{Clause, Modifier, Note, Telling};
+use engine::{Modifier, Note, Telling, text};
 
 /// The clause that gives an Impulse its Commands.
 fn clause(kind: ImpulseKind) -> &'static str {
@@ -19,11 +19,7 @@ fn clause(kind: ImpulseKind) -> &'static str {
 }
 
 fn commands(count: u8) -> String {
-    match count {
-        0 => "no Commands".to_owned(),
-        1 => "1 Command".to_owned(),
-        n => format!("{n} Commands"),
-    }
+    text::counted(count, "Command", "Commands")
 }
 
 impl Fof {
@@ -52,25 +48,18 @@ impl Fof {
 
     pub(crate) fn tell_command(&self, state: &State, event: &CommandEvent) -> Telling {
         let name = |unit| self.leader_name(state, unit);
-        let piece = |unit: UnitId| match unit.is_some() {
-            true => vec![format!("u{}", unit.0)],
-            false => vec![],
-        };
         match event {
-            CommandEvent::NoActivation { clause } => Telling {
-                text: "The Company HQ was not Activated: the Battalion could not reach it.".into(),
-                clauses: vec![*clause],
-                ..Telling::default()
-            },
-            CommandEvent::Activated { unit, by, clause } => Telling {
-                text: match by.is_some() {
+            CommandEvent::NoActivation { clause } => {
+                let text = "The Company HQ was not Activated: the Battalion could not reach it.";
+                Telling::by(text, *clause)
+            }
+            CommandEvent::Activated { unit, by, clause } => {
+                let text = match by.is_some() {
                     true => format!("{} was Activated by {}.", name(*unit), name(*by)),
                     false => format!("{} was Activated by the Battalion.", name(*unit)),
-                },
-                clauses: vec![*clause],
-                pieces: piece(*unit),
-                ..Telling::default()
-            },
+                };
+                Telling::by(text, *clause).piece(unit)
+            }
             CommandEvent::Gained {
                 unit,
                 kind,
@@ -78,60 +67,46 @@ impl Fof {
                 modifiers,
                 gained,
                 available,
-            } => Telling {
-                text: format!(
-                    "{} gained {} ({printed} printed) and has {available}{}.",
-                    name(*unit),
-                    commands(*gained),
-                    match self.most_spent(state) {
-                        most if *available > most && unit.is_some() =>
-                            format!(", {most} of them to spend now"),
-                        _ => " to spend".to_owned(),
+            } => {
+                let spend = match self.most_spent(state) {
+                    most if *available > most && unit.is_some() => {
+                        format!(", {most} of them to spend now")
                     }
-                ),
-                clauses: vec![Clause(clause(*kind))],
-                modifiers: modifiers.clone(),
-                pieces: piece(*unit),
-                ..Telling::default()
-            },
+                    _ => " to spend".to_owned(),
+                };
+                let (name, gained) = (name(*unit), commands(*gained));
+                let text = format!(
+                    "{name} gained {gained} ({printed} printed) and has {available}{spend}."
+                );
+                Telling::new(text, clause(*kind))
+                    .modifiers(modifiers.clone())
+                    .piece(unit)
+            }
             CommandEvent::Spent {
                 by,
                 commands: n,
                 left,
-            } => Telling {
-                text: format!("{} spent {}; {left} left.", name(*by), commands(*n)),
-                clauses: vec![Clause("FOF-4.0-01")],
-                pieces: piece(*by),
-                ..Telling::default()
-            },
+            } => {
+                let text = format!("{} spent {}; {left} left.", name(*by), commands(*n));
+                Telling::new(text, "FOF-4.0-01").piece(by)
+            }
             CommandEvent::Ended {
                 unit, saved, lost, ..
-            } => Telling {
-                text: match lost {
-                    0 => format!("{} saved {}.", name(*unit), commands(*saved)),
-                    _ => format!(
-                        "{} saved {} and lost {lost}.",
-                        name(*unit),
-                        commands(*saved)
-                    ),
-                },
-                clauses: vec![Clause("FOF-4.1.3-02")],
-                pieces: piece(*unit),
-                ..Telling::default()
-            },
-            CommandEvent::RunnerBack { unit, delivered } => Telling {
-                text: match delivered {
-                    true => format!("{} delivered and went back to the Company HQ.", name(*unit)),
-                    false => format!("{} went back to the Company HQ undelivered.", name(*unit)),
-                },
-                clauses: vec![Clause(if *delivered {
-                    "FOF-4.3.2-02"
-                } else {
-                    "FOF-4.3.2-03"
-                })],
-                pieces: piece(*unit),
-                ..Telling::default()
-            },
+            } => {
+                let lost = match lost {
+                    0 => String::new(),
+                    lost => format!(" and lost {lost}"),
+                };
+                let text = format!("{} saved {}{lost}.", name(*unit), commands(*saved));
+                Telling::new(text, "FOF-4.1.3-02").piece(unit)
+            }
+            CommandEvent::RunnerBack { unit, delivered } => {
+                let (how, clause) = match delivered {
+                    true => ("delivered and went back to the Company HQ", "FOF-4.3.2-02"),
+                    false => ("went back to the Company HQ undelivered", "FOF-4.3.2-03"),
+                };
+                Telling::new(format!("{} {how}.", name(*unit)), clause).piece(unit)
+            }
         }
     }
 }

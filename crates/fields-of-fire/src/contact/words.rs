@@ -3,8 +3,8 @@
 use super::ContactEvent;
 use crate::fof::Fof;
 use crate::state::{Activity, Area, Letter, State, UnitId};
-use engine::{Clause, Telling};
-use ground::{Card, Compass};
+use engine::Telling;
+use ground::Compass;
 
 impl Activity {
     /// In words.
@@ -171,7 +171,7 @@ impl Fof {
                 let at = state.unit(*enemy).at;
                 return Telling {
                     modifiers: modifiers.clone(),
-                    ..self.telling(
+                    ..self.told(
                         format!("{} looked for the enemy on {at}.", unit(*id)),
                         &["FOF-8.5-05"],
                         &[*id, *enemy],
@@ -184,29 +184,12 @@ impl Fof {
                 (text, vec!["FOF-8.5-06"], vec![*id], vec![*at])
             }
         };
-        self.telling(text, &clauses, &pieces, &cards)
+        self.told(text, &clauses, &pieces, &cards)
     }
 
     /// A package's name as people say it.
     fn package_name(&self, package: u8) -> String {
         let package = self.mission.packages.get(package as usize);
         package.map_or("package".to_owned(), |p| p.name.replace('-', " "))
-    }
-
-    /// A telling of units and cards.
-    pub(crate) fn telling(
-        &self,
-        text: String,
-        clauses: &[&'static str],
-        units: &[UnitId],
-        cards: &[Card],
-    ) -> Telling {
-        Telling {
-            text,
-            clauses: clauses.iter().map(|&id| Clause(id)).collect(),
-            pieces: units.iter().map(|unit| format!("u{}", unit.0)).collect(),
-            spaces: cards.iter().map(Card::to_string).collect(),
-            ..Telling::default()
-        }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::terrain::{CoverIcon, TerrainCard, TerrainDeck, TerrainKind, Trafficability};
 use datafile::{File, Page, Problem, Span};
+use engine::scene::TerrainKind as Look;
 use ground::Compass;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -28,6 +29,8 @@ struct KindSheet {
     id: String,
     /// Name in words.
     name: String,
+    /// How it looks, where its id is no picture by itself.
+    look: Option<Look>,
     /// Another card goes on top, one level up.
     #[serde(default)]
     hill: bool,
@@ -101,6 +104,15 @@ fn check(file: TerrainFile, page: &mut Page) -> TerrainDeck {
                 "give each its own id",
             );
         }
+        let look = sheet.look.or_else(|| Look::of_id(&sheet.id));
+        if look.is_none() {
+            let known: Vec<&str> = Look::ALL.iter().map(|look| look.id()).collect();
+            page.error(
+                heading(&span),
+                format!("there is no picture of \"{}\"", sheet.id),
+                format!("add look = …, one of {}", known.join(", ")),
+            );
+        }
         for borders in &sheet.cards {
             let (dark, black) = card_borders(borders.get_ref()).unwrap_or_else(|wrong| {
                 page.error(
@@ -116,7 +128,7 @@ fn check(file: TerrainFile, page: &mut Page) -> TerrainDeck {
                 black,
             });
         }
-        deck.kinds.push(kind_of(sheet));
+        deck.kinds.push(kind_of(sheet, look.unwrap_or_default()));
     }
     if deck.cards.len() > MOST {
         page.error(
@@ -140,10 +152,11 @@ fn heading(span: &Span) -> Span {
     span.start..span.start + "[[kind]]".len()
 }
 
-fn kind_of(sheet: KindSheet) -> TerrainKind {
+fn kind_of(sheet: KindSheet, look: Look) -> TerrainKind {
     TerrainKind {
         id: sheet.id,
         name: sheet.name,
+        look,
         hill: sheet.hill,
         cover: match sheet.cover {
             CoverSheet::One(value) => [value; 2],

@@ -78,10 +78,10 @@ impl Fof {
         let name = |id: UnitId| self.unit_name(state.unit(id));
         let of = |id: UnitId, text: &str, clause: &'static str| {
             let at = state.unit(id).at;
-            self.telling(format!("{} {text}", name(id)), &[clause], &[id], &[at])
+            self.told(format!("{} {text}", name(id)), &[clause], &[id], &[at])
         };
         match *event {
-            EnemyEvent::NoEvent => self.telling(
+            EnemyEvent::NoEvent => self.told(
                 "Nothing from the enemy's higher command.".to_owned(),
                 &["FOF-3.4.1-01"],
                 &[],
@@ -90,7 +90,7 @@ impl Fof {
             EnemyEvent::Higher { line } => {
                 let text = self.mission.enemy_events.get(line as usize);
                 let text = text.map_or("An event", |event| &event.text);
-                self.telling(text.to_owned(), &["FOF-3.4.1-01"], &[], &[])
+                self.told(text.to_owned(), &["FOF-3.4.1-01"], &[], &[])
             }
             EnemyEvent::Idle { unit } => of(unit, "did nothing.", "FOF-8.6.2-08"),
             EnemyEvent::Decided {
@@ -115,7 +115,7 @@ impl Fof {
                 );
                 let at = state.unit(unit).at;
                 let clauses = ["FOF-8.6.2-07", "FOF-8.6.2-04"];
-                self.telling(text, &clauses, &[unit], &[at])
+                self.told(text, &clauses, &[unit], &[at])
             }
             EnemyEvent::Redrawn {
                 unit,
@@ -131,7 +131,7 @@ impl Fof {
             EnemyEvent::NoAmmunition { unit } => {
                 of(unit, "has no ammunition and falls back.", "FOF-8.11.1-02")
             }
-            EnemyEvent::LeftMap { unit, at } => self.telling(
+            EnemyEvent::LeftMap { unit, at } => self.told(
                 format!("{} left the map from {at}.", name(unit)),
                 &["FOF-8.6.3-02"],
                 &[unit],
@@ -145,7 +145,7 @@ impl Fof {
                     None => "",
                 };
                 let text = format!("{} slipped away from {at}.{mark}", name(unit));
-                self.telling(text, &["FOF-8.6.2-09"], &[unit], &[at])
+                self.told(text, &["FOF-8.6.2-09"], &[unit], &[at])
             }
             EnemyEvent::Regrouped { squad, steps } => {
                 let text = format!("formed again with {steps} steps.");

@@ -5,18 +5,14 @@ use crate::counters::Side;
 use crate::fof::Fof;
 use crate::sight::blocks_sight;
 use crate::state::{Aim, Flags, State, Unit, UnitId};
-use engine::{Clause, Telling};
+use engine::Telling;
 use ground::Card;
 
 impl Fof {
     pub(crate) fn tell_fire_event(&self, state: &State, event: &FireEvent) -> Telling {
         let name = |unit: UnitId| self.unit_name(state.unit(unit)).to_owned();
-        let said = |text: String, clause: &'static str, unit: UnitId, at: Card| Telling {
-            text,
-            clauses: vec![Clause(clause)],
-            pieces: vec![format!("u{}", unit.0)],
-            spaces: vec![at.to_string()],
-            ..Telling::default()
+        let said = |text: String, clause: &'static str, unit: UnitId, at: Card| {
+            Telling::new(text, clause).piece(unit).space(at)
         };
         match *event {
             FireEvent::Aimed {
@@ -94,12 +90,10 @@ impl Fof {
             }
         }
         if self.crossfire(state, card) {
-            told.push(Telling {
-                text: format!("Crossfire on {card}: fire comes from more than one direction. It ends when only one direction is left."),
-                clauses: vec![Clause("FOF-6.2.4-03")],
-                spaces: vec![card.to_string()],
-                ..Telling::default()
-            });
+            let text = format!(
+                "Crossfire on {card}: fire comes from more than one direction. It ends when only one direction is left."
+            );
+            told.push(Telling::new(text, "FOF-6.2.4-03").space(card));
         }
         for marker in state.markers_on(card).filter(|marker| blocks_sight(marker)) {
             let value = super::whole_card(marker);
@@ -112,12 +106,7 @@ impl Fof {
                 None => "Smoke lies here: nobody sees or fires out of this card or through it; it can be fired into."
                     .to_owned(),
             };
-            told.push(Telling {
-                text,
-                clauses: vec![Clause("FOF-5.4-01")],
-                spaces: vec![card.to_string()],
-                ..Telling::default()
-            });
+            told.push(Telling::new(text, "FOF-5.4-01").space(card));
         }
         told
     }
@@ -130,31 +119,23 @@ impl Fof {
             .map(|&id| self.unit_name(state.unit(id)))
             .collect();
         let vof = self.vof_kind(unit);
-        let mut clauses = vec![Clause(unit.why.clause()), Clause(vof.clause())];
-        let mut spaces = vec![unit.at.to_string()];
-        spaces.extend(self.beaten(state, unit).map(|card| card.to_string()));
         let stays = self.why_it_stays(state, unit);
         let stop = self.what_stops(unit);
-        clauses.push(Clause(stays.1));
-        clauses.push(Clause(stop.1));
-        clauses.dedup();
-        Telling {
-            text: format!(
-                "{} ({}) {} with {} ({:+}): {}. {} {}",
-                names.join(", "),
-                unit.at,
-                fires(unit.aim, all.len()),
-                vof.words(),
-                self.exerted(unit),
-                unit.why.words(),
-                stays.0,
-                stop.0
-            ),
-            clauses,
-            pieces: all.iter().map(|id| format!("u{}", id.0)).collect(),
-            spaces,
-            ..Telling::default()
-        }
+        let text = format!(
+            "{} ({}) {} with {} ({:+}): {}. {} {}",
+            names.join(", "),
+            unit.at,
+            fires(unit.aim, all.len()),
+            vof.words(),
+            self.exerted(unit),
+            unit.why.words(),
+            stays.0,
+            stop.0
+        );
+        Telling::cited(text, &[unit.why.clause(), vof.clause(), stays.1, stop.1])
+            .pieces(all)
+            .space(unit.at)
+            .spaces(self.beaten(state, unit))
     }
 
     /// Why fire is where it is and not on another card.
@@ -238,13 +219,8 @@ impl Fof {
         } else {
             ("FOF-6.1.1-10", "it can put its VOF on no Spotted opponent.")
         };
-        Some(Telling {
-            text: format!("{} does not fire: {}", self.unit_name(unit), reason.1),
-            clauses: vec![Clause(reason.0)],
-            pieces: vec![format!("u{}", id.0)],
-            spaces: vec![unit.at.to_string()],
-            ..Telling::default()
-        })
+        let text = format!("{} does not fire: {}", self.unit_name(unit), reason.1);
+        Some(Telling::new(text, reason.0).piece(id).space(unit.at))
     }
 }
 

@@ -81,12 +81,12 @@ impl Load {
         need(
             self.charges <= CHARGES_PER_STEP * steps,
             clause,
-            "A step carries two demolition charges.",
+            engine::fact!("A step carries ", CHARGES_PER_STEP, " demolition charges."),
         )?;
         need(
             self.assets <= ASSETS_PER_STEP * steps,
             clause,
-            "A step carries six assets.",
+            engine::fact!("A step carries ", ASSETS_PER_STEP, " assets."),
         )
     }
 }

@@ -23,6 +23,7 @@ mod tell;
 mod tests;
 
 pub use attempt::Attempt;
+pub(crate) use movement::STEPS_ON_CARD;
 pub(crate) use reconstitute::multi_step;
 pub use table::Action;
 pub(crate) use table::Chain;

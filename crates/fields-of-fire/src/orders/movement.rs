@@ -77,7 +77,11 @@ impl Fof {
         need(
             steps + mover.steps <= STEPS_ON_CARD,
             "FOF-5.1.5-01",
-            "No more than 16 steps of a side may be on a card.",
+            engine::fact!(
+                "No more than ",
+                STEPS_ON_CARD,
+                " steps of a side may be on a card."
+            ),
         )
     }
 

@@ -43,7 +43,7 @@ impl Fof {
         need(
             runners < RUNNERS && (self.spare_runner(state).is_some() || !state.units.is_full()),
             "FOF-4.3.2-01",
-            "There are two Runners at most.",
+            engine::fact!("There are ", RUNNERS, " Runners at most."),
         )
     }
 

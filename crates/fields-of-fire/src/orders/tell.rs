@@ -3,7 +3,7 @@
 use super::OrderEvent;
 use crate::fof::Fof;
 use crate::state::{Control, CoverKind, Form, ItemKind, Network, SetKind, State, UnitId};
-use engine::{Clause, Telling};
+use engine::Telling;
 use ground::Card;
 
 impl Form {
@@ -236,15 +236,6 @@ impl Fof {
                     Some(at),
                 ),
             };
-        Telling {
-            text,
-            clauses: vec![Clause(clause)],
-            pieces: unit
-                .map(|unit| format!("u{}", unit.0))
-                .into_iter()
-                .collect(),
-            spaces: at.map(|at| at.to_string()).into_iter().collect(),
-            ..Telling::default()
-        }
+        Telling::new(text, clause).pieces(unit).spaces(at)
     }
 }

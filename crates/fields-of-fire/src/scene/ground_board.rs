@@ -1,9 +1,9 @@
 //! The terrain cards as they lie now.
 
-use super::signed;
 use crate::fof::Fof;
 use crate::state::{Cell, CellKind, State};
-use engine::scene::{Board, Edge, Layout, Space};
+use engine::scene::{Board, Edge, Layout, Space, TerrainKind};
+use engine::text::signed;
 use ground::{Card, Compass};
 
 impl Fof {
@@ -53,9 +53,13 @@ impl Fof {
         };
         let Some(kind) = self.terrain_at(state, card).filter(|_| cell.card > 0) else {
             let staging = cell.kind == CellKind::Staging;
+            let (terrain, name) = match staging {
+                true => (TerrainKind::Staging, "Staging area"),
+                false => (TerrainKind::FaceDown, "Face down"),
+            };
             return Space {
-                terrain: if staging { "staging" } else { "face-down" }.to_owned(),
-                name: if staging { "Staging area" } else { "Face down" }.to_owned(),
+                terrain,
+                name: name.to_owned(),
                 ..space
             };
         };
@@ -73,7 +77,7 @@ impl Fof {
         };
         let edges = [Compass::North, Compass::East, Compass::South, Compass::West];
         Space {
-            terrain: kind.id.clone(),
+            terrain: kind.look,
             level: level.saturating_sub(1),
             name: format!("{}{hill} · cover {found}/{}", kind.name, kind.potential),
             value: cover,

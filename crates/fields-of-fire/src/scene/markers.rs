@@ -1,23 +1,25 @@
 //! Markers on cards, and fire as arrows.
 
-use super::{capital, signed};
+use crate::charts::MarkerValues;
 use crate::counters::Side;
 use crate::fof::Fof;
 use crate::reckoning::VofKind;
 use crate::state::{Control, ItemKind, MarkerKind, Pc, Smoke, State};
-use engine::scene::{Line, Marker};
+use engine::scene::{Line, LineKind, Marker, MarkerKind as Sign};
+use engine::text::{label, signed};
 use ground::Card;
 
 impl Fof {
     pub(crate) fn scene_markers(&self, state: &State) -> Vec<Marker> {
+        let values = &self.mission.charts.values;
         let mut out = Vec::new();
-        let mut put = |space: Card, kind: &str, side: Option<Side>, text: String| {
+        let mut put = |space: Card, kind: Sign, side: Option<Side>, text: String| {
             let id = format!("m{}", out.len());
             let side = side.map(|side| side as u8);
             out.push(Marker {
                 id,
                 space: space.to_string(),
-                kind: kind.to_owned(),
+                kind,
                 side,
                 text,
             });
@@ -27,22 +29,27 @@ impl Fof {
                 Pc::None => {}
                 Pc::Known(letter) => put(
                     card,
-                    "contact",
+                    Sign::Contact,
                     Some(Side::Enemy),
                     format!("Contact {letter:?}"),
                 ),
-                Pc::Hidden(_) => put(card, "contact", Some(Side::Enemy), "Contact ?".to_owned()),
+                Pc::Hidden(_) => put(
+                    card,
+                    Sign::Contact,
+                    Some(Side::Enemy),
+                    "Contact ?".to_owned(),
+                ),
             }
             let fire = self.fire_on(state, card);
             let volume =
                 |(kind, value): (VofKind, i8)| format!("{} {}", letters(kind), signed(value));
             if let Some(vof) = fire.outside {
-                put(card, "volume", self.firer(state, card), volume(vof));
+                put(card, Sign::Volume, self.firer(state, card), volume(vof));
             }
             if let Some(vof) = fire.friendly {
                 put(
                     card,
-                    "volume",
+                    Sign::Volume,
                     Some(Side::Friendly),
                     format!("point blank {}", volume(vof)),
                 );
@@ -50,17 +57,22 @@ impl Fof {
             if let Some(vof) = fire.enemy {
                 put(
                     card,
-                    "volume",
+                    Sign::Volume,
                     Some(Side::Enemy),
                     format!("point blank {}", volume(vof)),
                 );
             }
             if fire.crossfire {
-                put(card, "plate", None, "crossfire −1".to_owned());
+                put(
+                    card,
+                    Sign::Plate,
+                    None,
+                    format!("crossfire {}", signed(values.crossfire)),
+                );
             }
         }
         for marker in state.markers.iter().filter(|m| m.at.is_some()) {
-            let Some((kind, text)) = marker_words(marker.kind, marker.value) else {
+            let Some((kind, text)) = marker_words(values, marker.kind, marker.value) else {
                 continue;
             };
             let on = if marker.unit.is_some() && marker.unit.index() < state.units.len() {
@@ -77,8 +89,8 @@ impl Fof {
         {
             let (kind, side, text) = match item.kind {
                 ItemKind::None => continue,
-                ItemKind::Casualty(side) => ("wia", Some(side), "Casualty".to_owned()),
-                _ => ("plate", None, item.kind.words()),
+                ItemKind::Casualty(side) => (Sign::Wia, Some(side), "Casualty".to_owned()),
+                _ => (Sign::Plate, None, item.kind.words()),
             };
             put(item.at, kind, side, text);
         }
@@ -129,7 +141,7 @@ impl Fof {
             }
             strongest.push(value);
             out.push(Line {
-                kind: "arrow".to_owned(),
+                kind: LineKind::Arrow,
                 from,
                 to,
                 label,
@@ -161,7 +173,7 @@ impl Fof {
                 };
                 if self.is_card(state, below) && self.is_card(state, above) {
                     lines.push(Line {
-                        kind: "border".to_owned(),
+                        kind: LineKind::Border,
                         from: above.to_string(),
                         to: below.to_string(),
                         label: if column + 1 == columns {
@@ -192,35 +204,38 @@ fn letters(kind: VofKind) -> &'static str {
 }
 
 /// Kind in the scene and words of a marker; those that are shown as fire or lines have none.
-fn marker_words(kind: MarkerKind, value: i8) -> Option<(&'static str, String)> {
+fn marker_words(values: &MarkerValues, kind: MarkerKind, value: i8) -> Option<(Sign, String)> {
+    let worth = |words: &str, value: i8| (Sign::Plate, format!("{words} {}", signed(value)));
     let smoke = |smoke: Smoke| match smoke {
         Smoke::Smoke => "smoke",
         Smoke::WhitePhosphorus => "white phosphorus",
         Smoke::Gas => "CS gas",
     };
     Some(match kind {
-        MarkerKind::Pending { .. } => ("fire-mission", "pending fire".to_owned()),
-        MarkerKind::HandSmoke(s) | MarkerKind::MissionSmoke(s) => ("smoke", smoke(s).to_owned()),
-        MarkerKind::Illumination(_) => ("plate", "illumination".to_owned()),
-        MarkerKind::Signal(device) => ("plate", device.words().to_owned()),
-        MarkerKind::Mines => ("claymore", "mines".to_owned()),
-        MarkerKind::Grenade => ("plate", format!("grenade {}", signed(value))),
-        MarkerKind::CriticalGrenade => ("plate", format!("critical grenade {}", signed(value))),
-        MarkerKind::GrenadeMiss => ("plate", "grenade miss −1".to_owned()),
-        MarkerKind::ThrownPhosphorus => ("plate", "white phosphorus thrown".to_owned()),
-        MarkerKind::Demolition => ("plate", "demolition charge".to_owned()),
-        MarkerKind::DemolitionMiss => ("plate", "demo miss −2".to_owned()),
-        MarkerKind::Flame => ("plate", "flame".to_owned()),
-        MarkerKind::Concentrated => ("plate", "concentrated −1".to_owned()),
-        MarkerKind::CriticalConcentrated => ("plate", "critical concentrated fire".to_owned()),
-        MarkerKind::Sniper => ("plate", "sniper −3".to_owned()),
-        MarkerKind::BoobyTrap => ("booby-trap", "booby trap".to_owned()),
-        MarkerKind::Claymore | MarkerKind::ClaymoreFired => ("claymore", "claymore".to_owned()),
-        MarkerKind::Target => ("plate", "registered target".to_owned()),
-        MarkerKind::PhoneLine => ("plate", "phone line".to_owned()),
-        MarkerKind::CutPhoneLine => ("plate", "phone line, cut".to_owned()),
+        MarkerKind::Pending { .. } => (Sign::FireMission, "pending fire".to_owned()),
+        MarkerKind::HandSmoke(s) | MarkerKind::MissionSmoke(s) => {
+            (Sign::Smoke, smoke(s).to_owned())
+        }
+        MarkerKind::Illumination(_) => (Sign::Plate, "illumination".to_owned()),
+        MarkerKind::Signal(device) => (Sign::Plate, device.words().to_owned()),
+        MarkerKind::Mines => (Sign::Claymore, "mines".to_owned()),
+        MarkerKind::Grenade => worth("grenade", value),
+        MarkerKind::CriticalGrenade => worth("critical grenade", value),
+        MarkerKind::GrenadeMiss => worth("grenade miss", values.grenade_miss),
+        MarkerKind::ThrownPhosphorus => (Sign::Plate, "white phosphorus thrown".to_owned()),
+        MarkerKind::Demolition => (Sign::Plate, "demolition charge".to_owned()),
+        MarkerKind::DemolitionMiss => worth("demo miss", values.demolition_miss),
+        MarkerKind::Flame => (Sign::Plate, "flame".to_owned()),
+        MarkerKind::Concentrated => worth("concentrated", values.concentrated),
+        MarkerKind::CriticalConcentrated => (Sign::Plate, "critical concentrated fire".to_owned()),
+        MarkerKind::Sniper => worth("sniper", values.sniper),
+        MarkerKind::BoobyTrap => (Sign::BoobyTrap, "booby trap".to_owned()),
+        MarkerKind::Claymore | MarkerKind::ClaymoreFired => (Sign::Claymore, "claymore".to_owned()),
+        MarkerKind::Target => (Sign::Plate, "registered target".to_owned()),
+        MarkerKind::PhoneLine => (Sign::Plate, "phone line".to_owned()),
+        MarkerKind::CutPhoneLine => (Sign::Plate, "phone line, cut".to_owned()),
         MarkerKind::Control(Control::PhaseLine1 | Control::PhaseLine2) => return None,
-        MarkerKind::Control(control) => ("objective", capital(control.words())),
+        MarkerKind::Control(control) => (Sign::Objective, label(control.words())),
         MarkerKind::None
         | MarkerKind::Incoming
         | MarkerKind::AirStrike

@@ -37,24 +37,3 @@ impl Fof {
         }
     }
 }
-
-/// A signed number as it is printed: "+2", "0", "−3".
-fn signed(value: i8) -> String {
-    match value {
-        0 => "0".to_owned(),
-        1.. => format!("+{value}"),
-        _ => format!("−{}", value.unsigned_abs()),
-    }
-}
-
-/// Words as a label: without the article, the first letter large.
-fn capital(words: &str) -> String {
-    let words = ["the ", "a ", "an "]
-        .iter()
-        .find_map(|article| words.strip_prefix(article))
-        .unwrap_or(words);
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
-}

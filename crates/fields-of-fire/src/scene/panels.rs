@@ -8,6 +8,7 @@ use crate::frame::{Frame, Purpose};
 use crate::mission::{FireMission, Goal};
 use crate::state::{Activity, CommandMarker, Flags, State};
 use engine::scene::{Card, Hand, Panel, Row, Track};
+use engine::text::counted;
 
 impl Fof {
     pub(crate) fn tracks(&self, state: &State) -> Vec<Track> {
@@ -105,7 +106,7 @@ impl Fof {
                 },
                 now,
                 done: hq.marker == CommandMarker::Completed,
-                piece: Some(format!("u{}", id.0)),
+                piece: Some(id.in_scene()),
                 ..Row::default()
             });
         }
@@ -171,7 +172,7 @@ impl Fof {
                         name,
                         note: no.1.to_owned(),
                         done: true,
-                        piece: Some(format!("u{}", id.0)),
+                        piece: Some(id.in_scene()),
                         clauses: vec![no.0.to_owned()],
                         ..Row::default()
                     },
@@ -305,10 +306,13 @@ fn goal_words(goal: &Goal) -> String {
         Goal::ClearRows(wanted) => format!("Clear row {}", rows(wanted)),
         Goal::Visit(control) => format!("Reach {}", control.the()),
         Goal::HoldRows(wanted) => format!("Hold row {}", rows(wanted)),
-        Goal::CasualtiesAtMost(1) => "Lose at most one step".to_owned(),
-        Goal::CasualtiesAtMost(most) => format!("Lose at most {most} steps"),
-        Goal::EnemyLossesAtLeast(1) => "Put one enemy step out of action".to_owned(),
-        Goal::EnemyLossesAtLeast(least) => format!("Put {least} enemy steps out of action"),
+        Goal::CasualtiesAtMost(most) => {
+            format!("Lose at most {}", counted(*most, "step", "steps"))
+        }
+        Goal::EnemyLossesAtLeast(least) => {
+            let steps = counted(*least, "enemy step", "enemy steps");
+            format!("Put {steps} out of action")
+        }
         Goal::Points(least) => format!("Earn {least} experience points"),
     }
 }

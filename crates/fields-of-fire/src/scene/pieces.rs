@@ -1,10 +1,10 @@
 //! Units and the areas that hold them.
 
-use super::{capital, signed};
 use crate::counters::{Experience, Range, Rating, Special};
 use crate::fof::Fof;
 use crate::state::{Area, Flags, Form, ItemKind, State, Unit, UnitId};
-use engine::scene::{Area as SceneArea, Piece, Value};
+use engine::scene::{Area as SceneArea, BadgeKind, Piece, SymbolKind, Value, ValueKind};
+use engine::text::{counted, label, signed};
 
 impl Fof {
     pub(crate) fn areas(&self, state: &State) -> Vec<SceneArea> {
@@ -20,11 +20,11 @@ impl Fof {
                     String::new()
                 };
                 SceneArea {
-                    id: format!("a{slot}"),
+                    id: area.in_scene(),
                     space: cover.at.to_string(),
                     name: format!(
                         "{} {}{arrow}",
-                        capital(cover.kind.words().trim_end_matches(" cover")),
+                        label(cover.kind.words().trim_end_matches(" cover")),
                         signed(self.cover_value(cover.kind))
                     ),
                     side: holder.map(|id| state.unit(id).side as u8),
@@ -44,24 +44,24 @@ impl Fof {
         let mut badges = Vec::new();
         let mut spoken = vec![self.unit_name(unit).to_owned()];
         if unit.form != Form::Front {
-            spoken.push(capital(unit.form.words()));
+            spoken.push(label(unit.form.words()));
         }
-        let steps = if unit.steps == 1 {
-            "one step".to_owned()
-        } else {
-            format!("{} steps", unit.steps)
-        };
-        spoken.push(format!("{}, {steps}", level(self.experience(unit))));
+        spoken.push(level(self.experience(unit)).to_owned());
+        spoken.push(counted(unit.steps, "step", "steps"));
         let carries = |kind: ItemKind| matches!(kind, ItemKind::Casualty(_));
         let marks = [
-            (unit.is(Flags::PINNED), "pinned", "Pinned"),
-            (unit.is(Flags::EXPOSED), "exposed", "Exposed"),
-            (unit.is(Flags::UNSPOTTED), "unspotted", "Unspotted"),
-            (unit.is(Flags::OUT_OF_AMMO), "low-ammo", "out of ammunition"),
-            (unit.is(Flags::STRUCK_MINE), "mine", "on a mine"),
+            (unit.is(Flags::PINNED), BadgeKind::Pinned, "Pinned"),
+            (unit.is(Flags::EXPOSED), BadgeKind::Exposed, "Exposed"),
+            (unit.is(Flags::UNSPOTTED), BadgeKind::Unspotted, "Unspotted"),
+            (
+                unit.is(Flags::OUT_OF_AMMO),
+                BadgeKind::LowAmmo,
+                "out of ammunition",
+            ),
+            (unit.is(Flags::STRUCK_MINE), BadgeKind::Mine, "on a mine"),
             (
                 unit.is(Flags::PROTECTIVE_LINE),
-                "line",
+                BadgeKind::ProtectiveLine,
                 "Final Protective Line",
             ),
             (
@@ -69,38 +69,38 @@ impl Fof {
                     .items
                     .iter()
                     .any(|item| item.holder == id && carries(item.kind)),
-                "carrying",
+                BadgeKind::Carrying,
                 "carries a casualty",
             ),
         ];
         for (_, badge, words) in marks.iter().filter(|(holds, ..)| *holds) {
-            badges.push((*badge).to_owned());
+            badges.push(*badge);
             spoken.push((*words).to_owned());
         }
         let most = kind.steps.max(unit.steps);
         Piece {
-            id: format!("u{}", id.0),
+            id: id.in_scene(),
             space: Some(unit.at.to_string()),
-            area: unit.area.is_some().then(|| format!("a{}", unit.area.0)),
+            area: unit.area.is_some().then(|| unit.area.in_scene()),
             side: unit.side as u8,
             name: self.short_name(unit),
             spoken: spoken.join(", "),
             symbol: match unit.form {
-                Form::Litter => "medic".to_owned(),
-                Form::Paralyzed => "civilians".to_owned(),
-                _ => kind.symbol.clone(),
+                Form::Litter => SymbolKind::Medic,
+                Form::Paralyzed => SymbolKind::Civilians,
+                _ => kind.symbol,
             },
             values: vec![
                 Value {
-                    kind: "volume".to_owned(),
+                    kind: ValueKind::Volume,
                     text: vof_letter(face.rating, face.special),
                 },
                 Value {
-                    kind: "experience".to_owned(),
+                    kind: ValueKind::Experience,
                     text: level(self.experience(unit)).to_owned(),
                 },
                 Value {
-                    kind: "range".to_owned(),
+                    kind: ValueKind::Range,
                     text: range_letter(face.has_vof(), face.range),
                 },
             ],
@@ -116,7 +116,7 @@ impl Fof {
         match unit.form {
             Form::Front => name.to_owned(),
             Form::Fire if unit.piece.is_some() => format!("{name} F"),
-            form => capital(form.words())
+            form => label(form.words())
                 .split(' ')
                 .next()
                 .unwrap_or_default()

@@ -8,13 +8,11 @@ use crate::event::Event;
 use crate::fof::{Flow, Fof, May, need};
 use crate::frame::Frame;
 use crate::mission::MissionKind;
+use crate::orders::STEPS_ON_CARD;
 use crate::state::{Aim, Area, Control, Flags, Form, MarkerKind, PieceId, State, UnitId, Wait};
 use engine::Log;
 use ground::Card;
 use serde::{Deserialize, Serialize};
-
-/// Steps of a card per side (FOF-5.1.5-01).
-const MOST_STEPS: u8 = 16;
 
 /// How far the procedure has come.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
@@ -193,9 +191,9 @@ impl Fof {
         let others = state.on(at, Side::Friendly).filter(|&id| id != unit);
         let steps: u8 = others.map(|id| state.unit(id).steps).sum();
         need(
-            steps + who.steps <= MOST_STEPS,
+            steps + who.steps <= STEPS_ON_CARD,
             "FOF-5.1.5-01",
-            "A card holds 16 steps of a side.",
+            engine::fact!("A card holds ", STEPS_ON_CARD, " steps of a side."),
         )?;
         need(
             area == Area::OPEN || self.may_cover(state, unit, at, area).is_ok(),

@@ -4,7 +4,7 @@ use super::{Point, SequenceEvent};
 use crate::counters::Side;
 use crate::fof::Fof;
 use crate::state::{State, UnitId};
-use engine::{Clause, Telling};
+use engine::Telling;
 use ground::Card;
 
 impl Point {
@@ -40,8 +40,8 @@ impl Fof {
         };
         let mut pieces = Vec::new();
         let mut spaces = Vec::new();
-        let mut of = |unit: &UnitId| pieces.push(format!("u{}", unit.0));
-        let mut at = |card: &Card| spaces.push(card.to_string());
+        let mut of = |unit: &UnitId| pieces.push(*unit);
+        let mut at = |card: &Card| spaces.push(*card);
         let (text, clause) = match event {
             SequenceEvent::TurnBegan { turn, of } => {
                 (format!("Turn {turn} of {of} began."), "FOF-3.0-01")
@@ -172,13 +172,7 @@ impl Fof {
                 )
             }
         };
-        Telling {
-            text,
-            clauses: vec![Clause(clause)],
-            pieces,
-            spaces,
-            ..Telling::default()
-        }
+        Telling::new(text, clause).pieces(pieces).spaces(spaces)
     }
 
     fn higher_event_in_words(

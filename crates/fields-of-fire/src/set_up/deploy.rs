@@ -3,11 +3,9 @@
 use crate::counters::{Role, Side};
 use crate::fof::{Fof, May, need};
 use crate::mission::{MissionKind, Platoon};
+use crate::orders::STEPS_ON_CARD;
 use crate::state::{Area, CellKind, Control, Flags, State, UnitId};
 use ground::Card;
-
-/// Steps of a card per side (FOF-5.1.5-01).
-pub(super) const MOST_STEPS: u8 = 16;
 
 impl Fof {
     /// A unit that takes part and is not yet placed.
@@ -36,9 +34,9 @@ impl Fof {
             .map(|id| state.unit(id).steps)
             .sum();
         need(
-            steps + who.steps <= MOST_STEPS,
+            steps + who.steps <= STEPS_ON_CARD,
             "FOF-5.1.5-01",
-            "A card holds 16 steps of a side.",
+            engine::fact!("A card holds ", STEPS_ON_CARD, " steps of a side."),
         )?;
         if area == Area::OPEN {
             return Ok(());

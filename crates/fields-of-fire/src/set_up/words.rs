@@ -3,19 +3,9 @@
 use super::SetUpEvent;
 use crate::fof::Fof;
 use crate::state::{SetKind, State, UnitId};
-use engine::{Clause, Telling};
-use ground::Compass;
+use engine::Telling;
 
 /// A diagonal in words.
-fn diagonal(to: Compass) -> &'static str {
-    match to {
-        Compass::NorthEast => "north-east",
-        Compass::SouthEast => "south-east",
-        Compass::SouthWest => "south-west",
-        _ => "north-west",
-    }
-}
-
 impl Fof {
     pub(crate) fn tell_set_up(&self, state: &State, event: &SetUpEvent) -> Telling {
         let name = |unit: &UnitId| {
@@ -30,7 +20,7 @@ impl Fof {
                 "FOF-2.6.1-01",
             ),
             SetUpEvent::Assigned { unit, platoon } => {
-                pieces.push(format!("u{}", unit.0));
+                pieces.push(unit.in_scene());
                 let whose = match platoon.0 {
                     0 => "the company".to_owned(),
                     n => format!("platoon {n}"),
@@ -54,8 +44,8 @@ impl Fof {
                 (format!("Phone line laid on {at}."), "FOF-2.4.1-07")
             }
             SetUpEvent::Given { item, unit } => {
-                pieces.push(format!("u{}", unit.0));
-                pieces.push(format!("i{}", item.0));
+                pieces.push(unit.in_scene());
+                pieces.push(item.in_scene());
                 (
                     {
                         let what = state.items.get(item.index()).map(|i| i.kind.words());
@@ -83,17 +73,17 @@ impl Fof {
                 )
             }
             SetUpEvent::Deployed { unit, at, .. } => {
-                pieces.push(format!("u{}", unit.0));
+                pieces.push(unit.in_scene());
                 spaces.push(at.to_string());
                 (format!("{} starts on {at}.", name(unit)), "FOF-2.3.5-01")
             }
             SetUpEvent::Lined { unit, to } => {
-                pieces.push(format!("u{}", unit.0));
+                pieces.push(unit.in_scene());
                 (
                     format!(
                         "{} has a Final Protective Line to the {}.",
                         name(unit),
-                        diagonal(*to)
+                        to.word()
                     ),
                     "FOF-7.2.4-01",
                 )
@@ -101,11 +91,9 @@ impl Fof {
             SetUpEvent::Ready => ("All is ready.".to_owned(), "FOF-2.9-01"),
         };
         Telling {
-            text,
-            clauses: vec![Clause(clause)],
             pieces,
             spaces,
-            ..Telling::default()
+            ..Telling::new(text, clause)
         }
     }
 }

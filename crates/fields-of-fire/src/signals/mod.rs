@@ -8,7 +8,7 @@ use crate::fof::{Flow, Fof, May, need};
 use crate::frame::Prompt;
 use crate::mission::{MissionKind, Signal};
 use crate::state::{Device, Item, ItemKind, Marker, MarkerKind, Smoke, State, UnitId};
-use engine::{Clause, Log, Procedure, Telling};
+use engine::{Log, Procedure, Telling};
 use ground::Card;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -157,27 +157,16 @@ impl Fof {
 
     pub(crate) fn tell_signals(&self, state: &State, event: &SignalEvent) -> Telling {
         match *event {
-            SignalEvent::Deployed { unit, device, at } => Telling {
-                text: format!(
-                    "{} put {} on {at}.",
-                    self.unit_name(state.unit(unit)),
-                    device.words()
-                ),
-                clauses: vec![Clause("FOF-4.2.1-03")],
-                pieces: vec![format!("u{}", unit.0)],
-                spaces: vec![at.to_string()],
-                ..Telling::default()
-            },
-            SignalEvent::Signalled { device, signal, at } => Telling {
-                text: format!(
-                    "The {} was the signal to {}.",
-                    device.words(),
-                    signal.words()
-                ),
-                clauses: vec![Clause("FOF-4.4.1-01")],
-                spaces: vec![at.to_string()],
-                ..Telling::default()
-            },
+            SignalEvent::Deployed { unit, device, at } => {
+                let name = self.unit_name(state.unit(unit));
+                let text = format!("{name} put {} on {at}.", device.words());
+                Telling::new(text, "FOF-4.2.1-03").piece(unit).space(at)
+            }
+            SignalEvent::Signalled { device, signal, at } => {
+                let (device, signal) = (device.words(), signal.words());
+                let text = format!("The {device} was the signal to {signal}.");
+                Telling::new(text, "FOF-4.4.1-01").space(at)
+            }
         }
     }
 }

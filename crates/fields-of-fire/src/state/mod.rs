@@ -36,7 +36,7 @@ pub const MAX_MARKERS: usize = 160;
 
 id! {
     /// A slot of [`State::units`].
-    UnitId
+    UnitId 'u'
 }
 id! {
     /// A line of the mission's roster; `NONE` for enemies and generic teams.
@@ -48,11 +48,11 @@ id! {
 }
 id! {
     /// A slot of [`State::covers`], that is an area of a card; `NONE` (also called [`Area::OPEN`]) is out of cover.
-    Area
+    Area 'a'
 }
 id! {
     /// A slot of [`State::items`].
-    ItemId
+    ItemId 'i'
 }
 
 impl Area {

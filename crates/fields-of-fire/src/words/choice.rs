@@ -1,6 +1,5 @@
 //! Choices in words: the act and its object, in the context of what is going on.
 
-use super::names::{area_id, capital, compass_word, item_id, unit_id};
 use crate::choice::Choice;
 use crate::command::CommandFrame;
 use crate::fof::Fof;
@@ -9,52 +8,15 @@ use crate::mission::{FireMission, Platoon};
 use crate::sequence::SequenceFrame;
 use crate::set_up::Stage;
 use crate::state::{Action, Area, ItemId, SetKind, State, UnitId};
-use engine::Wording;
+use engine::Wording as Said;
+use engine::text::capital;
 use ground::Card;
 
-/// A wording under construction.
-struct Said(Wording);
-
-impl Said {
-    fn new(text: impl Into<String>) -> Said {
-        Said(Wording {
-            text: text.into(),
-            ..Wording::default()
-        })
-    }
-
-    fn unit(mut self, unit: UnitId) -> Said {
-        if unit.is_some() {
-            self.0.pieces.push(unit_id(unit));
-        }
-        self
-    }
-
-    fn item(mut self, item: ItemId) -> Said {
-        if item.is_some() {
-            self.0.pieces.push(item_id(item));
-        }
-        self
-    }
-
-    fn card(mut self, card: Card) -> Said {
-        if card.is_some() {
-            self.0.spaces.push(card.to_string());
-        }
-        self
-    }
-
-    fn area(mut self, state: &State, area: Area) -> Said {
-        if let Some(cover) = state.covers.get(area.index()) {
-            self.0.spaces.push(area_id(area));
-            self.0.spaces.push(cover.at.to_string());
-        }
-        self
-    }
-
-    fn quick(mut self) -> Said {
-        self.0.quick = true;
-        self
+/// It is about an area of a card, if there is one.
+fn in_area(said: Said, state: &State, area: Area) -> Said {
+    match state.covers.get(area.index()) {
+        Some(cover) => said.space(area).space(cover.at),
+        None => said,
     }
 }
 
@@ -75,11 +37,7 @@ fn at_hand(state: &State) -> Option<(Stage, u8)> {
 }
 
 impl Fof {
-    pub(crate) fn choice_in_words(&self, view: &State, choice: &Choice) -> Wording {
-        self.said(view, choice).0
-    }
-
-    fn said(&self, state: &State, choice: &Choice) -> Said {
+    pub(crate) fn choice_in_words(&self, state: &State, choice: &Choice) -> Said {
         let name = |unit: UnitId| self.called(state, unit).to_owned();
         match *choice {
             Choice::Assign { unit, platoon } => {
@@ -87,13 +45,13 @@ impl Fof {
                     Platoon::COMPANY => format!("Keep {} with the company", name(unit)),
                     Platoon(n) => format!("Assign {} to platoon {n}", name(unit)),
                 };
-                Said::new(text).unit(unit)
+                Said::new(text).piece(unit)
             }
             Choice::Medium { medium } => self.medium(state, medium),
             Choice::Give { unit } => {
                 let item = at_hand(state).map_or(ItemId::NONE, |(_, at)| ItemId(at));
                 let text = format!("Give {} to {}", self.item_words(state, item), name(unit));
-                Said::new(text).unit(unit).item(item)
+                Said::new(text).piece(unit).piece(item)
             }
             Choice::Bind { signal } => {
                 let at = at_hand(state).map_or(0, |(_, at)| at);
@@ -102,14 +60,14 @@ impl Fof {
                 Said::new(format!("Let {device} mean: {}", signal.words()))
             }
             Choice::PlaceControl { control, at } => {
-                Said::new(format!("Put {} on {at}", control.the())).card(at)
+                Said::new(format!("Put {} on {at}", control.the())).space(at)
             }
             Choice::Fortify { kind, at, arrow } => {
                 let way = match kind.has_arc() {
-                    true => format!(", facing {}", compass_word(arrow)),
+                    true => format!(", facing {}", arrow.word()),
                     false => String::new(),
                 };
-                Said::new(format!("Dig {} on {at}{way}", kind.words())).card(at)
+                Said::new(format!("Dig {} on {at}{way}", kind.words())).space(at)
             }
             Choice::Deploy { at, area } => {
                 let unit = match at_hand(state) {
@@ -126,22 +84,22 @@ impl Fof {
                     "it".to_owned()
                 };
                 let text = format!("Set up {who} on {at}{inside}");
-                Said::new(text).unit(unit).card(at).area(state, area)
+                in_area(Said::new(text).piece(unit).space(at), state, area)
             }
             Choice::LayLine { unit, to } => {
                 let text = format!(
                     "Lay the Final Protective Line of {} to the {}",
                     name(unit),
-                    compass_word(to)
+                    to.word()
                 );
-                Said::new(text).unit(unit)
+                Said::new(text).piece(unit)
             }
             Choice::Patrol { platoon } => {
                 Said::new(format!("Send platoon {} on patrol", platoon.0))
             }
-            Choice::LayWire { at } => Said::new(format!("Lay phone line on {at}")).card(at),
-            Choice::Promote { unit } => Said::new(format!("Promote {}", name(unit))).unit(unit),
-            Choice::Register { at } => Said::new(format!("Register a target on {at}")).card(at),
+            Choice::LayWire { at } => Said::new(format!("Lay phone line on {at}")).space(at),
+            Choice::Promote { unit } => Said::new(format!("Promote {}", name(unit))).piece(unit),
+            Choice::Register { at } => Said::new(format!("Register a target on {at}")).space(at),
             Choice::Done => match state.top() {
                 Frame::SetUp(frame) if frame.stage == Stage::Deploy => {
                     Said::new("Set up the rest by default").quick()
@@ -151,11 +109,11 @@ impl Fof {
                 _ => Said::new("Done"),
             },
             Choice::Next { unit } => {
-                Said::new(format!("Give {} its Impulse", name(unit))).unit(unit)
+                Said::new(format!("Give {} its Impulse", name(unit))).piece(unit)
             }
             Choice::EndImpulse => self.ending(state),
             Choice::Order { unit } => {
-                Said::new(format!("Order {}", self.named_there(state, unit))).unit(unit)
+                Said::new(format!("Order {}", self.named_there(state, unit))).piece(unit)
             }
             Choice::Do { action } => {
                 let unit = order(state).map_or(UnitId::NONE, |(unit, _)| unit);
@@ -163,10 +121,10 @@ impl Fof {
                     Action::Activate => format!("Activate {}", name(unit)),
                     action => capital(action.words()),
                 };
-                Said::new(text).unit(unit)
+                Said::new(text).piece(unit)
             }
             Choice::Originator { unit } => {
-                Said::new(format!("{} gives the order", name(unit))).unit(unit)
+                Said::new(format!("{} gives the order", name(unit))).piece(unit)
             }
             Choice::To { card } => self.to(state, card),
             Choice::Into { area } => self.area_entered(state, area),
@@ -177,10 +135,14 @@ impl Fof {
                     .get(area.index())
                     .map_or(Card::NOWHERE, |c| c.at);
                 let target = self.area_words(state, area);
-                Said::new(format!("At those in {target} on {at}")).area(state, area)
+                in_area(
+                    Said::new(format!("At those in {target} on {at}")),
+                    state,
+                    area,
+                )
             }
             Choice::Take { item } => {
-                Said::new(format!("Take {}", self.item_words(state, item))).item(item)
+                Said::new(format!("Take {}", self.item_words(state, item))).piece(item)
             }
             Choice::As { form } => Said::new(format!("As {}", form.words())),
             Choice::Mission { row } => self.fire_mission(state, row),
@@ -198,10 +160,10 @@ impl Fof {
                 let holder = state.items.get(item.index()).map(|item| item.holder);
                 let holder = holder.unwrap_or_default();
                 let text = format!("{} drops {}", name(holder), self.item_words(state, item));
-                Said::new(text).unit(holder).item(item)
+                Said::new(text).piece(holder).piece(item)
             }
             Choice::Unload { unit } => {
-                Said::new(format!("{} leaves the rounds it cannot carry", name(unit))).unit(unit)
+                Said::new(format!("{} leaves the rounds it cannot carry", name(unit))).piece(unit)
             }
         }
     }
@@ -210,17 +172,17 @@ impl Fof {
     fn accepted(&self, state: &State) -> Said {
         match state.top() {
             Frame::Attack(AttackFrame::Grenade(attack)) => {
-                Said::new("Throw white phosphorus").unit(attack.unit)
+                Said::new("Throw white phosphorus").piece(attack.unit)
             }
             Frame::Support(SupportFrame::Call(call)) => {
                 let text = "Have the whole battalion fire, on two cards beside the target too";
-                Said::new(text).card(call.at)
+                Said::new(text).space(call.at)
             }
             Frame::Support(SupportFrame::Register) => {
                 let (row, at) = self.to_register(state).unwrap_or((u8::MAX, Card::NOWHERE));
                 let guns = self.mission.support.get(row as usize);
                 let guns = guns.map_or("the guns", |support| support.name.as_str());
-                Said::new(format!("Register {at} as a target of {guns}")).card(at)
+                Said::new(format!("Register {at} as a target of {guns}")).space(at)
             }
             _ => Said::new("Yes"),
         }
@@ -266,13 +228,13 @@ impl Fof {
     /// A card, after what is to be done there.
     fn to(&self, state: &State, card: Card) -> Said {
         let Some((unit, action)) = order(state) else {
-            return Said::new(format!("{card}: {}", self.ground_words(state, card))).card(card);
+            return Said::new(format!("{card}: {}", self.ground_words(state, card))).space(card);
         };
         let act = action.row().to_card;
         let ground = self.ground_words(state, card);
         Said::new(format!("{act} {card}, {}", lower(&ground)))
-            .unit(unit)
-            .card(card)
+            .piece(unit)
+            .space(card)
     }
 
     fn area_entered(&self, state: &State, area: Area) -> Said {
@@ -281,20 +243,20 @@ impl Fof {
             Area::OPEN => "Stay in the open".to_owned(),
             area => format!("Into {}", self.area_words(state, area)),
         };
-        Said::new(text).unit(unit).area(state, area)
+        in_area(Said::new(text).piece(unit), state, area)
     }
 
     fn pick(&self, state: &State, unit: UnitId) -> Said {
         let there = self.named_there(state, unit);
         let Some((by, action)) = order(state) else {
-            return Said::new(capital(&there)).unit(unit);
+            return Said::new(capital(&there)).piece(unit);
         };
         let act = action.row().to_unit;
         let text = match act {
             "" => capital(&there),
             act => format!("{act} {there}"),
         };
-        Said::new(text).unit(by).unit(unit)
+        Said::new(text).piece(by).piece(unit)
     }
 
     fn fire_mission(&self, state: &State, row: u8) -> Said {

@@ -1,21 +1,16 @@
 //! What happens anywhere: cards, numbers, terrain, attempts, moves.
 
-use super::names::unit_id;
 use crate::deck::ActionCard;
 use crate::event::Event;
 use crate::fof::Fof;
 use crate::frame::Purpose;
 use crate::state::{Area, State, UnitId};
-use engine::{Clause, Telling};
+use engine::Telling;
+use engine::text::counted;
 use ground::Card;
 
 impl Fof {
     pub(crate) fn tell_common(&self, view: &State, event: &Event) -> Telling {
-        let told = |text: String, clause: &'static str| Telling {
-            text,
-            clauses: vec![Clause(clause)],
-            ..Telling::default()
-        };
         match *event {
             Event::Drew { card, purpose } => {
                 let shown = self.mission.deck.cards.get(card as usize);
@@ -30,18 +25,14 @@ impl Fof {
                     true => format!("Card {}: {}?", card + 1, purpose.words()),
                     false => format!("Card {}{what}.", card + 1),
                 };
-                told(text, "FOF-2.8-01")
+                Telling::new(text, "FOF-2.8-01")
             }
-            Event::Shuffled { clause } => Telling {
-                text: "The Action deck was shuffled.".to_owned(),
-                clauses: vec![clause],
-                ..Telling::default()
-            },
+            Event::Shuffled { clause } => Telling::by("The Action deck was shuffled.", clause),
             Event::Number {
                 of,
                 number,
                 purpose,
-            } => told(
+            } => Telling::new(
                 format!("{number} of {of}: {}.", purpose.words()),
                 "FOF-1.2.7-01",
             ),
@@ -65,7 +56,7 @@ impl Fof {
                 area,
                 exposed,
             } => self.tell_move(view, unit, [from, to], area, exposed),
-            Event::ActivityLevel { level } => told(
+            Event::ActivityLevel { level } => Telling::new(
                 format!("The Activity Level was now {}.", level.words()),
                 "FOF-1.2.6-11",
             ),
@@ -86,12 +77,7 @@ impl Fof {
             ),
             (false, false) => (format!("{name} came up on {at}."), "FOF-1.2.1-01"),
         };
-        Telling {
-            text,
-            clauses: vec![Clause(clause)],
-            spaces: vec![at.to_string()],
-            ..Telling::default()
-        }
+        Telling::new(text, clause).space(at)
     }
 
     fn tell_attempt(
@@ -105,23 +91,15 @@ impl Fof {
         let verb = verb(purpose).unwrap_or(purpose.words());
         let result = match (icons, cards) {
             (0, 0) => format!("failed to {verb}: no card to draw"),
-            (0, 1) => format!("failed to {verb} with one card"),
-            (0, cards) => format!("failed to {verb} with {cards} cards"),
+            (0, cards) => format!("failed to {verb} with {}", counted(cards, "card", "cards")),
             (1, _) => format!("managed to {verb}"),
             (icons, _) => format!("managed to {verb}, {icons} times over"),
         };
         let exhorted = if exhorted { ", exhorted," } else { "" };
-        let mut clauses = vec![Clause("FOF-1.2.6-06")];
-        if cards == 0 {
-            clauses.push(Clause("FOF-4.2-10"));
-        }
         let name = self.called(view, unit);
-        Telling {
-            text: format!("{name}{exhorted} {result}."),
-            clauses,
-            pieces: vec![unit_id(unit)],
-            ..Telling::default()
-        }
+        Telling::new(format!("{name}{exhorted} {result}."), "FOF-1.2.6-06")
+            .and_if(cards == 0, "FOF-4.2-10")
+            .piece(unit)
     }
 
     fn tell_move(
@@ -143,17 +121,14 @@ impl Fof {
             (false, _) => format!("{name} came to {to}{into}"),
         };
         let open = if exposed { ", Exposed" } else { "" };
-        Telling {
-            text: format!("{how}{open}."),
-            clauses: vec![Clause(if exposed {
-                "FOF-5.1.1-01"
-            } else {
-                "FOF-5.1-01"
-            })],
-            pieces: vec![unit_id(unit)],
-            spaces: vec![to.to_string()],
-            ..Telling::default()
-        }
+        let clause = if exposed {
+            "FOF-5.1.1-01"
+        } else {
+            "FOF-5.1-01"
+        };
+        Telling::new(format!("{how}{open}."), clause)
+            .piece(unit)
+            .space(to)
     }
 }
 

@@ -114,12 +114,11 @@ impl Fof {
         space: Option<&str>,
         out: &mut Vec<Choice>,
     ) {
-        let number = |id: &str, letter: char| id.strip_prefix(letter)?.parse::<u8>().ok();
-        let unit = piece.and_then(|id| number(id, 'u')).map(UnitId);
+        let unit = piece.and_then(UnitId::of_scene);
         let unit = unit.filter(|unit| unit.index() < view.units.len());
-        let item = piece.and_then(|id| number(id, 'i')).map(ItemId);
+        let item = piece.and_then(ItemId::of_scene);
         let item = item.filter(|item| item.index() < view.items.len());
-        let area = space.and_then(|id| number(id, 'a')).map(Area);
+        let area = space.and_then(Area::of_scene);
         let area = area.filter(|area| area.index() < view.covers.len());
         let card: Option<Card> = space.and_then(|id| id.parse().ok());
         let mut meant = Vec::new();

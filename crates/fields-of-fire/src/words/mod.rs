@@ -7,5 +7,3 @@ mod mind;
 mod names;
 #[cfg(test)]
 mod tests;
-
-pub(crate) use names::capital;

@@ -1,47 +1,10 @@
-//! Ids of the scene, and what things are called.
+//! What things are called.
 
 use crate::deck::Icon;
 use crate::fof::Fof;
 use crate::state::{Area, ItemId, ItemKind, State, UnitId};
-use ground::{Card, Compass};
-
-/// A unit's id in the scene.
-pub(super) fn unit_id(unit: UnitId) -> String {
-    format!("u{}", unit.0)
-}
-
-/// A Cover marker's id in the scene.
-pub(super) fn area_id(area: Area) -> String {
-    format!("a{}", area.0)
-}
-
-/// An item's id in the scene.
-pub(super) fn item_id(item: ItemId) -> String {
-    format!("i{}", item.0)
-}
-
-/// With a capital letter in front.
-pub(crate) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => String::new(),
-    }
-}
-
-/// A direction on the map.
-pub(super) fn compass_word(to: Compass) -> &'static str {
-    [
-        "north",
-        "north-east",
-        "east",
-        "south-east",
-        "south",
-        "south-west",
-        "west",
-        "north-west",
-    ][to as usize]
-}
+use engine::text::bare;
+use ground::Card;
 
 impl Icon {
     /// As players call it.
@@ -77,11 +40,7 @@ impl Fof {
         match state.covers.get(area.index()) {
             None => "the open".to_owned(),
             Some(cover) => {
-                let kind = cover.kind.words();
-                let bare = ["a ", "an ", "the ", "its "]
-                    .iter()
-                    .find_map(|article| kind.strip_prefix(article));
-                format!("the {}", bare.unwrap_or(kind))
+                format!("the {}", bare(cover.kind.words()))
             }
         }
     }

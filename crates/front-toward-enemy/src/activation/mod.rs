@@ -584,7 +584,11 @@ impl Fte {
         need(
             distance <= LEADER_REACH,
             "FTE-5.1-02",
-            "It is farther than two hexes from the Leader.",
+            engine::fact!(
+                "It is farther than ",
+                LEADER_REACH,
+                " hexes from the Leader."
+            ),
         )?;
         let (nation, leads) = (self.facts(u).nation, self.facts(lead).nation);
         need(
@@ -629,7 +633,7 @@ impl Fte {
         need(
             distance <= VEHICLE_LEADER_REACH,
             "FTE-5.1-12",
-            "It is farther than four hexes away.",
+            engine::fact!("It is farther than ", VEHICLE_LEADER_REACH, " hexes away."),
         )
     }
 

@@ -32,14 +32,14 @@ impl Fte {
         let name = |unit: UnitId| self.unit_name(view, unit);
         match *choice {
             Choice::ActivateLeader { unit } => {
-                Said::new(format!("Activate {} as Leader", name(unit))).unit(unit)
+                Said::new(format!("Activate {} as Leader", name(unit))).piece(unit)
             }
-            Choice::ActivateHex { hex } => Said::new(format!("Activate hex {hex}")).hex(hex),
+            Choice::ActivateHex { hex } => Said::new(format!("Activate hex {hex}")).space(hex),
             Choice::ActivateVehicle { unit } | Choice::ActivateHelicopter { unit } => {
-                Said::new(format!("Activate {}", name(unit))).unit(unit)
+                Said::new(format!("Activate {}", name(unit))).piece(unit)
             }
-            Choice::Include { unit } => Said::new(format!("Name {}", name(unit))).unit(unit),
-            Choice::Act { unit } => Said::new(format!("Act with {}", name(unit))).unit(unit),
+            Choice::Include { unit } => Said::new(format!("Name {}", name(unit))).piece(unit),
+            Choice::Act { unit } => Said::new(format!("Act with {}", name(unit))).piece(unit),
             Choice::IncludeAll => Said::new("Name everybody in reach"),
             Choice::EndActivation => Said::new("End the Activation"),
             _ => Said::new("Pass"),
@@ -62,7 +62,7 @@ impl Fte {
             }),
             Choice::Fire => Said::new("Fire"),
             Choice::Assault { hex } => {
-                return Said::new(format!("Assault {hex}")).unit(unit).hex(hex);
+                return Said::new(format!("Assault {hex}")).piece(unit).space(hex);
             }
             Choice::Search => {
                 let why = CheckFor::Search;
@@ -84,7 +84,7 @@ impl Fte {
                 true => "No Action",
             }),
         }
-        .unit(unit)
+        .piece(unit)
     }
 
     /// What happened; none when it is of another chapter.
@@ -96,7 +96,7 @@ impl Fte {
                     "{} was named for the Activation",
                     self.unit_name(view, *unit)
                 );
-                Told::new(text, "FTE-5.1-31").unit(*unit)
+                Told::new(text, "FTE-5.1-31").piece(*unit)
             }
             Event::Passed { side, automatic } => {
                 if *automatic {
@@ -117,7 +117,7 @@ impl Fte {
             .closes(),
             Event::Acts { unit, action } => {
                 let (what, clause) = action_words(*action);
-                Told::new(format!("{} {what}", self.unit_name(view, *unit)), clause).unit(*unit)
+                Told::new(format!("{} {what}", self.unit_name(view, *unit)), clause).piece(*unit)
             }
             _ => return None,
         })
@@ -126,13 +126,13 @@ impl Fte {
     fn tell_activated(&self, view: &State, side: Side, lead: UnitId, hex: Hex) -> Told {
         let player = format!("The {} player activated", side.name());
         let Some(u) = view.units.get(lead.index()) else {
-            return Told::new(format!("{player} hex {hex}"), "FTE-5.1-06").hex(hex);
+            return Told::new(format!("{player} hex {hex}"), "FTE-5.1-06").space(hex);
         };
         let clause = match self.class(u) {
             Class::Infantry => "FTE-5.1-02",
             Class::Vehicle => "FTE-5.1-11",
             Class::Helicopter => "FTE-5.1-09",
         };
-        Told::new(format!("{player} {}", self.unit_name(view, lead)), clause).unit(lead)
+        Told::new(format!("{player} {}", self.unit_name(view, lead)), clause).piece(lead)
     }
 }

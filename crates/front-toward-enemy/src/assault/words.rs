@@ -16,7 +16,7 @@ impl Fte {
         } else {
             format!("Advance {who} into {hex}")
         };
-        Said::new(text).unit(unit).cache(fort).hex(hex)
+        Said::new(text).piece(unit).piece(fort).space(hex)
     }
 
     /// What happened; none when it is of another chapter.
@@ -26,19 +26,19 @@ impl Fte {
             Event::AssaultLaunched { units, hex } => {
                 let who = self.who_all(view, units.iter().copied());
                 Told::new(format!("{who} assaulted {hex}"), "FTE-8.0-04")
-                    .units(units)
-                    .hex(*hex)
+                    .pieces(units)
+                    .space(*hex)
             }
             Event::AutomaticPass { unit, clause } => Told::by(
                 format!("{} went on with the Assault without a check", name(*unit)),
                 *clause,
             )
-            .unit(*unit),
+            .piece(*unit),
             Event::DroppedOut { unit, clause } => Told::by(
                 format!("{} dropped out of the Assault", name(*unit)),
                 *clause,
             )
-            .unit(*unit)
+            .piece(*unit)
             .gist(format!("{} drops out", name(*unit))),
             Event::AssaultRound { round } => {
                 let clause = if *round == 1 {
@@ -52,10 +52,10 @@ impl Fte {
                 format!("{} advanced into {hex}", self.who(view, *unit)),
                 "FTE-8.0-20",
             )
-            .unit(*unit)
-            .hex(*hex),
+            .piece(*unit)
+            .space(*hex),
             Event::AssaultOver { hex } => {
-                Told::new(format!("The Assault on {hex} was over"), "FTE-8.0-24").hex(*hex)
+                Told::new(format!("The Assault on {hex} was over"), "FTE-8.0-24").space(*hex)
             }
             _ => return None,
         })

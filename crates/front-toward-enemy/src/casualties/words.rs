@@ -16,11 +16,11 @@ impl Fte {
                     None => "the casualty".into(),
                 };
                 let who = self.unit_name(view, unit);
-                Said::new(format!("Take up {what} with {who}")).unit(unit)
+                Said::new(format!("Take up {what} with {who}")).piece(unit)
             }
             Choice::Drop { casualty } => {
                 let name = self.casualty_name(view, casualty);
-                Said::new(format!("Drop {name}")).casualty(casualty)
+                Said::new(format!("Drop {name}")).piece(casualty)
             }
             _ => Said::new("Leave it"),
         }
@@ -46,8 +46,8 @@ impl Fte {
                     casualty_word(*kind)
                 );
                 Told::new(text, clause)
-                    .casualty(*casualty)
-                    .hex(*hex)
+                    .piece(*casualty)
+                    .space(*hex)
                     .gist(format!("{} {}", a_side(*side), casualty_word(*kind)))
             }
             Event::CasualtyMoved {
@@ -68,9 +68,9 @@ impl Fte {
                     format!("The {word} was left in {hex}")
                 };
                 Told::by(text, *clause)
-                    .casualty(*casualty)
-                    .unit(*bearer)
-                    .hex(*hex)
+                    .piece(*casualty)
+                    .piece(*bearer)
+                    .space(*hex)
             }
             Event::CasualtyGone {
                 casualty,
@@ -85,7 +85,7 @@ impl Fte {
                     _ => "was taken out of play",
                 };
                 let text = format!("{} {} {how}", a_side(*side), casualty_word(*kind));
-                Told::by(text, *clause).casualty(*casualty)
+                Told::by(text, *clause).piece(*casualty)
             }
             Event::CasualtyChecked {
                 casualty,
@@ -103,7 +103,7 @@ impl Fte {
                     sum_of(*roll, modifiers)
                 );
                 Told::new(text, "FTE-17.0-01")
-                    .casualty(*casualty)
+                    .piece(*casualty)
                     .modifiers(modifiers.clone())
                     .gist(result.to_lowercase())
             }

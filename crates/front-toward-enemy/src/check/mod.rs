@@ -14,6 +14,15 @@ use ground::Hex;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+/// A natural roll that always succeeds, and one that never does (FTE-1.2-02, FTE-7.1-04).
+pub(crate) const BEST: i16 = 1;
+pub(crate) const WORST: i16 = 10;
+
+/// Whether a natural roll decides by itself.
+pub(crate) fn decides(roll: i16) -> bool {
+    roll == BEST || roll == WORST
+}
+
 /// A Troop Quality Check; hands [`Checked`] to the procedure below.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Check {
@@ -116,7 +125,7 @@ impl Procedure<Fte> for Check {
         let quality = i16::from(game.face(state.unit(unit)).quality);
         let mut total = 0;
         game.quality_modifiers(state, unit, why, hex, &mut |value, _, _| total += value);
-        let passed = roll == 1 || (roll != 10 && roll + total <= quality);
+        let passed = roll == BEST || (roll != WORST && roll + total <= quality);
         let modifiers = if log_listens(log) {
             game.quality_list(state, unit, why, hex)
         } else {
@@ -125,7 +134,7 @@ impl Procedure<Fte> for Check {
         let concealed = game.concealed_owner(state, unit);
         game.learn(state, unit, |facts| {
             let quality = i16::from(facts.faces[0].quality);
-            passed == (roll == 1 || (roll != 10 && roll + total <= quality))
+            passed == (roll == BEST || (roll != WORST && roll + total <= quality))
         });
         let quality = Some(quality);
         log.note_with(state, || Event::Checked {

@@ -1,6 +1,7 @@
 //! Troop Quality Checks in words.
 
 use super::CheckFor;
+use super::decides;
 use crate::event::Event;
 use crate::fte::Fte;
 use crate::state::{State, UnitId};
@@ -63,8 +64,8 @@ impl Fte {
             check_clause(why),
         )
         .and("FTE-1.2-10")
-        .and_if(roll == 1 || roll == 10, "FTE-1.2-02")
-        .unit(unit)
+        .and_if(decides(roll), "FTE-1.2-02")
+        .piece(unit)
         .modifiers(modifiers.to_vec())
         .gist(match (why, passed) {
             (CheckFor::Suppression, true) => "no effect".into(),

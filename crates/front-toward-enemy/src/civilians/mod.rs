@@ -235,7 +235,7 @@ impl Fte {
         need(
             u.at.distance(near) <= TALK_RANGE,
             "FTE-28.0-07",
-            "It is farther than eight hexes away.",
+            engine::fact!("It is farther than ", TALK_RANGE, " hexes away."),
         )
     }
 
@@ -250,7 +250,7 @@ impl Fte {
         need(
             c.at.distance(near) <= TALK_RANGE,
             "FTE-28.0-07",
-            "It is farther than eight hexes away.",
+            engine::fact!("It is farther than ", TALK_RANGE, " hexes away."),
         )
     }
 }

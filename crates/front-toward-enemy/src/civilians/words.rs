@@ -12,7 +12,7 @@ impl Fte {
         let why = CheckFor::Interrogation;
         let name = self.unit_name(view, unit);
         Said::new(format!("Question the Civilians with {name}"))
-            .unit(unit)
+            .piece(unit)
             .modifiers(self.check_modifiers(view, unit, why, Hex::NOWHERE))
     }
 
@@ -24,7 +24,7 @@ impl Fte {
                     "{} questioned the Civilians in {hex}",
                     self.who(view, *unit)
                 );
-                Told::new(text, "FTE-28.0-06").unit(*unit).hex(*hex)
+                Told::new(text, "FTE-28.0-06").piece(*unit).space(*hex)
             }
             _ => return None,
         })

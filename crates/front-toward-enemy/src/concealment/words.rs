@@ -15,7 +15,7 @@ impl Fte {
                 let name = self.unit_name(view, unit);
                 let seen = unit.index() < view.units.len() && self.seen(view, unit);
                 if !seen {
-                    return Said::new(format!("Conceal {name}")).unit(unit);
+                    return Said::new(format!("Conceal {name}")).piece(unit);
                 }
                 let hex = view.unit(unit).at;
                 let modifiers = if self.scenario.map.in_play(hex) {
@@ -24,12 +24,12 @@ impl Fte {
                     Vec::new()
                 };
                 Said::new(format!("Try to conceal {name}"))
-                    .unit(unit)
+                    .piece(unit)
                     .modifiers(modifiers)
             }
             Choice::Reveal { unit } => {
                 let name = self.unit_name(view, unit);
-                Said::new(format!("Take the Concealed marker off {name}")).unit(unit)
+                Said::new(format!("Take the Concealed marker off {name}")).piece(unit)
             }
             _ => Said::new("Conceal everybody out of sight"),
         }
@@ -51,7 +51,7 @@ impl Fte {
                     "FTE-18.1-09" => String::new(),
                     _ => format!("{} is seen", name(*unit)),
                 };
-                Told::by(text, *clause).unit(*unit).gist(gist)
+                Told::by(text, *clause).piece(*unit).gist(gist)
             }
             Event::Concealed { unit, clause } => {
                 let text = match view.units.get(unit.index()) {
@@ -62,7 +62,7 @@ impl Fte {
                     _ => format!("{} became Concealed", name(*unit)),
                 };
                 Told::by(text, *clause)
-                    .unit(*unit)
+                    .piece(*unit)
                     .gist(format!("{} is Concealed", name(*unit)))
             }
             _ => return None,

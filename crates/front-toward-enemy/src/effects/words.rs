@@ -11,15 +11,15 @@ impl Fte {
     pub(crate) fn say_retreat(&self, view: &State, hex: Hex) -> Said {
         let retreat = view.stack.top_as::<Retreat>().copied();
         Said::new(format!("Retreat to {hex}"))
-            .unit(retreat.unwrap_or_default().unit)
-            .hex(hex)
+            .piece(retreat.unwrap_or_default().unit)
+            .space(hex)
     }
 
     pub(crate) fn say_coming_down(&self, view: &State, hex: Hex) -> Said {
         let downed = view.stack.top_as::<Downed>().copied();
         Said::new(format!("Come down in {hex}"))
-            .unit(downed.unwrap_or_default().unit)
-            .hex(hex)
+            .piece(downed.unwrap_or_default().unit)
+            .space(hex)
     }
 
     /// What happened; none when it is of another chapter.
@@ -50,10 +50,10 @@ impl Fte {
                     }
                     _ => format!("{} is {}", name(*unit), marker_word(*marker)),
                 };
-                Told::by(text, *clause).unit(*unit).gist(gist)
+                Told::by(text, *clause).piece(*unit).gist(gist)
             }
             Event::Unaffected { unit, clause } => {
-                Told::by(format!("{} was not affected", name(*unit)), *clause).unit(*unit)
+                Told::by(format!("{} was not affected", name(*unit)), *clause).piece(*unit)
             }
             Event::Unmarked {
                 unit,
@@ -61,7 +61,7 @@ impl Fte {
                 clause,
             } => {
                 let text = format!("{} lost its {} marker", name(*unit), marker_word(*marker));
-                Told::by(text, *clause).unit(*unit).gist(format!(
+                Told::by(text, *clause).piece(*unit).gist(format!(
                     "{} is no longer {}",
                     name(*unit),
                     marker_word(*marker)
@@ -69,7 +69,7 @@ impl Fte {
             }
             Event::Reduced { unit, clause } => {
                 Told::by(format!("{} was reduced", name(*unit)), *clause)
-                    .unit(*unit)
+                    .piece(*unit)
                     .gist(format!("{} is reduced", name(*unit)))
             }
             Event::Lost { unit, hex, clause } => {
@@ -79,16 +79,16 @@ impl Fte {
                     hex => format!("{who} was taken out of play in {hex}"),
                 };
                 Told::by(text, *clause)
-                    .unit(*unit)
-                    .hex(*hex)
+                    .piece(*unit)
+                    .space(*hex)
                     .gist(format!("{} is out of play", name(*unit)))
             }
             Event::Retreated { unit, hex } => {
                 let text = format!("{} retreated to {hex}", self.who(view, *unit));
                 Told::new(text, "FTE-7.4-24")
                     .and("FTE-7.4-45")
-                    .unit(*unit)
-                    .hex(*hex)
+                    .piece(*unit)
+                    .space(*hex)
             }
             _ => return None,
         })

@@ -2,6 +2,7 @@
 
 mod words;
 
+use crate::check::{BEST, WORST};
 use crate::choice::Choice;
 use crate::counters::{Class, Fire, Role, Side, Weapon};
 use crate::effects::Suffer;
@@ -370,7 +371,7 @@ impl Procedure<Fte> for Attack {
         let (rating, class) = game.weapon_of(state, &self);
         if self.stage == AttackStage::ToHit {
             let total = game.to_hit_total(state, &self);
-            let hit = roll == 1 || (roll != 10 && roll + total <= rating); // FTE-7.1-03, -04
+            let hit = roll == BEST || (roll != WORST && roll + total <= rating); // FTE-7.1-03, -04
             let modifiers = if log_listens(log) {
                 game.to_hit_list(state, &self)
             } else {
@@ -394,7 +395,7 @@ impl Procedure<Fte> for Attack {
             let came = |world: &State| {
                 let (rating, _) = game.weapon_of(world, &self);
                 let total = game.to_hit_total(world, &self);
-                hit == (roll == 1 || (roll != 10 && roll + total <= rating))
+                hit == (roll == BEST || (roll != WORST && roll + total <= rating))
             };
             game.learn_result(state, self.primary, came);
             game.learn_result(state, self.target, came);

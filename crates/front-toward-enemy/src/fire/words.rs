@@ -2,14 +2,14 @@
 
 use super::{Aim, Attack, AttackKind, Support};
 use crate::assault::Assault;
-use crate::check::CheckFor;
+use crate::check::{CheckFor, decides};
 use crate::choice::Choice;
 use crate::counters::Weapon;
 use crate::event::Event;
 use crate::fte::Fte;
 use crate::opportunity::Window;
 use crate::state::{Effect, PieceId, State, UnitId};
-use crate::words::{Said, Sentence, Told, against};
+use crate::words::{Said, Told, against};
 use ground::Hex;
 
 fn effect_word(effect: Effect) -> &'static str {
@@ -58,7 +58,7 @@ impl Fte {
                 )
             }
         };
-        text.sentence()
+        engine::text::capital(&text)
     }
 
     /// The attack that a choice of target would make, as the rules would build it.
@@ -119,16 +119,16 @@ impl Fte {
                 let aim = view.stack.top_as::<Aim>().copied();
                 let primary = aim.unwrap_or_default().primary;
                 Said::new(format!("Fire at {}", name(unit)))
-                    .unit(primary)
-                    .unit(unit)
-                    .hex(place(unit))
+                    .piece(primary)
+                    .piece(unit)
+                    .space(place(unit))
                     .modifiers(to_hit(self.attack_in_mind(view, primary, unit)))
             }
             Choice::Attack { primary, target } => {
                 Said::new(format!("Fire at {} with {}", name(target), name(primary)))
-                    .unit(primary)
-                    .unit(target)
-                    .hex(place(target))
+                    .piece(primary)
+                    .piece(target)
+                    .space(place(target))
                     .modifiers(to_hit(self.attack_in_mind(view, primary, target)))
             }
             Choice::Support { unit } => {
@@ -139,7 +139,7 @@ impl Fte {
                         a
                     });
                 Said::new(format!("Add {} to the attack", name(unit)))
-                    .unit(unit)
+                    .piece(unit)
                     .modifiers(to_hit(joined))
             }
             Choice::Shoot => {
@@ -150,14 +150,14 @@ impl Fte {
                     None => "Shoot".into(),
                 };
                 Said::new(text)
-                    .units(firers)
-                    .unit(target)
+                    .pieces(firers)
+                    .piece(target)
                     .modifiers(to_hit(under_way))
             }
             Choice::Check { unit } => {
                 let why = CheckFor::OpportunityFire;
                 Said::new(format!("Opportunity Fire Check of {}", name(unit)))
-                    .unit(unit)
+                    .piece(unit)
                     .modifiers(self.check_modifiers(view, unit, why, Hex::NOWHERE))
             }
             _ => {
@@ -169,7 +169,7 @@ impl Fte {
                     .unwrap_or_default();
                 if *choice == Choice::KeepHidden {
                     return Said::new("Keep what is hidden in the hex hidden")
-                        .unit(target)
+                        .piece(target)
                         .modifiers(to_hit(under_way));
                 }
                 let covered = under_way.map(|mut a| {
@@ -177,8 +177,8 @@ impl Fte {
                     a
                 });
                 Said::new(format!("Use {} and reveal it", self.cache_name(view, fort)))
-                    .unit(target)
-                    .cache(fort)
+                    .piece(target)
+                    .piece(fort)
                     .modifiers(to_hit(covered))
             }
         }
@@ -209,13 +209,13 @@ impl Fte {
                 };
                 Told::new(text, "FTE-7.1-17")
                     .and(clause)
-                    .unit(*target)
+                    .piece(*target)
                     .gist(gist)
             }
             Event::AttackLost { target } => {
                 let text = format!("The attack was lost: {} was gone", self.who(view, *target));
                 Told::new(text, "FTE-21.0-16")
-                    .unit(*target)
+                    .piece(*target)
                     .gist("the target is gone")
             }
             _ => return None,
@@ -274,11 +274,11 @@ impl Fte {
             }
         };
         let told = Told::new(text, "FTE-7.1-03")
-            .and_if(*roll == 1 || *roll == 10, "FTE-7.1-04")
-            .unit(*primary)
-            .units(supporters)
-            .unit(*target)
-            .hex(
+            .and_if(decides(*roll), "FTE-7.1-04")
+            .piece(*primary)
+            .pieces(supporters)
+            .piece(*target)
+            .space(
                 view.units
                     .get(target.index())
                     .map_or(Hex::NOWHERE, |u| u.at),

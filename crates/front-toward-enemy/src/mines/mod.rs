@@ -11,7 +11,6 @@ use crate::fire::AttackKind;
 use crate::fte::{Flow, Fte, May, need};
 use crate::prompt::{Prompt, Roll};
 use crate::state::{Effect, State, Unit, UnitId, UnitSet, Wait};
-use crate::words::unit_id;
 use engine::{Chance, Draw, Log, Outcome, Procedure};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
@@ -70,7 +69,7 @@ impl Procedure<Fte> for BoobyTrap {
     fn prompt(&self, game: &Fte, view: &State) -> Prompt {
         let who = game.who_all(view, self.units.iter());
         Roll::new(format!("A Booby Trap: one of {who} sets it off"))
-            .draw(self.units.iter().map(unit_id))
+            .draw(self.units.iter().map(UnitId::in_scene))
             .into()
     }
 }

@@ -11,11 +11,11 @@ impl Fte {
             Event::ClaymoreWentOff { hex } => {
                 Told::new(format!("A Claymore went off in {hex}"), "FTE-26.0-08")
                     .and("FTE-26.0-09")
-                    .hex(*hex)
+                    .space(*hex)
             }
             Event::BoobyTrapWentOff { hex } => {
                 Told::new(format!("A Booby Trap went off in {hex}"), "FTE-26.0-05")
-                    .hex(*hex)
+                    .space(*hex)
                     .gist("a Booby Trap goes off")
             }
             _ => return None,

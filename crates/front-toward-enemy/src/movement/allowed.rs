@@ -144,7 +144,7 @@ impl Fte {
         need(
             f.left >= EXIT_COST,
             "FTE-6.5-01",
-            "Leaving the map costs 1 MP.",
+            engine::fact!("Leaving the map costs ", EXIT_COST / 2, " MP."),
         )?;
         for member in f.units.iter() {
             let u = state.unit(member);
@@ -215,7 +215,7 @@ impl Fte {
         need(
             f.left >= EXIT_COST,
             "FTE-7.5.3-03",
-            "Going into a Tunnel costs 1 MP.",
+            engine::fact!("Going into a Tunnel costs ", EXIT_COST / 2, " MP."),
         )
     }
 

@@ -50,15 +50,15 @@ impl Fte {
                     Vec::new()
                 };
                 Said::new(format!("{verb} to {hex}{along}"))
-                    .units(movers.units.iter())
-                    .hex(hex)
+                    .pieces(movers.units.iter())
+                    .space(hex)
                     .modifiers(modifiers)
             }
             Choice::EnterFort { unit, fort } => {
                 let (who, what) = (self.unit_name(view, unit), self.cache_name(view, fort));
                 Said::new(format!("Enter {what} with {who}"))
-                    .unit(unit)
-                    .cache(fort)
+                    .piece(unit)
+                    .piece(fort)
             }
             Choice::LeaveFort { unit } => {
                 let fort = view
@@ -68,15 +68,15 @@ impl Fte {
                     .unwrap_or_default();
                 let (who, what) = (self.unit_name(view, unit), self.cache_name(view, fort));
                 Said::new(format!("Leave {what} with {who}"))
-                    .unit(unit)
-                    .cache(fort)
+                    .piece(unit)
+                    .piece(fort)
             }
             Choice::Exit => Said::new("Leave the map")
-                .units(movers.units.iter())
-                .hex(at),
+                .pieces(movers.units.iter())
+                .space(at),
             Choice::EnterTunnel => Said::new("Take the casualty into the Tunnel")
-                .units(movers.units.iter())
-                .hex(at),
+                .pieces(movers.units.iter())
+                .space(at),
             Choice::Fly { altitude } => {
                 let now = view
                     .units
@@ -84,7 +84,7 @@ impl Fte {
                     .map(|u| u.altitude)
                     .unwrap_or_default();
                 let verb = if altitude > now { "Climb" } else { "Descend" };
-                Said::new(format!("{verb} to {}", altitude_word(altitude))).unit(lead)
+                Said::new(format!("{verb} to {}", altitude_word(altitude))).piece(lead)
             }
             _ => {
                 let verb = if class == Class::Helicopter && !movers.moved {
@@ -97,7 +97,7 @@ impl Fte {
                 } else {
                     format!("{verb} in {at}")
                 };
-                Said::new(text).units(movers.units.iter()).hex(at)
+                Said::new(text).pieces(movers.units.iter()).space(at)
             }
         }
     }
@@ -117,7 +117,7 @@ impl Fte {
                     (_, Class::Vehicle) => ("moved", "FTE-6.3-03"),
                     (_, Class::Helicopter) => ("flew", "FTE-6.3-04"),
                 };
-                Told::new(format!("{} {how}", self.who(view, *unit)), clause).unit(*unit)
+                Told::new(format!("{} {how}", self.who(view, *unit)), clause).piece(*unit)
             }
             Event::Entered {
                 units,
@@ -138,11 +138,11 @@ impl Fte {
                 clause
                     .into_iter()
                     .fold(told, Told::and)
-                    .units(units)
-                    .hex(*hex)
+                    .pieces(units)
+                    .space(*hex)
             }
             Event::EntryRefused { hex } => {
-                Told::new(format!("Entry into {hex} was refused"), "FTE-28.0-12").hex(*hex)
+                Told::new(format!("Entry into {hex} was refused"), "FTE-28.0-12").space(*hex)
             }
             Event::Flew { unit, altitude } => {
                 let text = format!(
@@ -150,15 +150,15 @@ impl Fte {
                     self.who(view, *unit),
                     altitude_word(*altitude)
                 );
-                Told::new(text, "FTE-6.8-03").unit(*unit)
+                Told::new(text, "FTE-6.8-03").piece(*unit)
             }
             Event::Exited { unit, hex } => {
                 let text = format!("{} left the map from {hex}", self.who(view, *unit));
-                Told::new(text, "FTE-6.5-01").unit(*unit).hex(*hex)
+                Told::new(text, "FTE-6.5-01").piece(*unit).space(*hex)
             }
             Event::WentUnderground { unit, hex } => {
                 let text = format!("{} went into a Tunnel in {hex}", self.who(view, *unit));
-                Told::new(text, "FTE-7.5.3-03").unit(*unit).hex(*hex)
+                Told::new(text, "FTE-7.5.3-03").piece(*unit).space(*hex)
             }
             Event::Abandoned { unit, crew } => {
                 let text = format!(
@@ -168,8 +168,8 @@ impl Fte {
                 );
                 Told::new(text, "FTE-6.10-01")
                     .and("FTE-6.10-02")
-                    .unit(*unit)
-                    .unit(*crew)
+                    .piece(*unit)
+                    .piece(*crew)
             }
             Event::InFort {
                 unit, fort, hidden, ..
@@ -202,7 +202,7 @@ impl Fte {
         );
         Told::new(text, move_clause)
             .and_if(hidden, record)
-            .unit(unit)
-            .cache(fort)
+            .piece(unit)
+            .piece(fort)
     }
 }

@@ -53,7 +53,7 @@ impl Fte {
                 format!("{} was not placed", self.who(view, *unit)),
                 "FTE-19.7-01",
             )
-            .unit(*unit),
+            .piece(*unit),
             _ => return None,
         })
     }

@@ -12,16 +12,16 @@ impl Fte {
             Choice::PickUp { casualty } => {
                 let recover = view.stack.top_as::<Recover>().copied();
                 Said::new(format!("Take up {}", self.casualty_name(view, casualty)))
-                    .unit(recover.unwrap_or_default().unit)
-                    .casualty(casualty)
+                    .piece(recover.unwrap_or_default().unit)
+                    .piece(casualty)
             }
             Choice::HandOver { casualty, unit } => Said::new(format!(
                 "Hand {} over to {}",
                 self.casualty_name(view, casualty),
                 self.unit_name(view, unit)
             ))
-            .casualty(casualty)
-            .unit(unit),
+            .piece(casualty)
+            .piece(unit),
             _ => Said::new("Recover"),
         }
     }

@@ -1,6 +1,7 @@
 //! Medevacs and Fire Missions in words.
 
 use super::Request;
+use crate::check::decides;
 use crate::choice::Choice;
 use crate::counters::Side;
 use crate::event::Event;
@@ -36,14 +37,14 @@ impl Fte {
             Choice::CancelMission { mission } => {
                 let pending = view.missions.get(usize::from(mission));
                 Said::new(format!("Cancel the {}", self.mission_name(view, mission)))
-                    .hex(pending.map_or(Hex::NOWHERE, |m| m.target))
+                    .space(pending.map_or(Hex::NOWHERE, |m| m.target))
             }
             Choice::TargetHex { hex } => {
                 let request = view.stack.top_as::<Request>();
                 let known = request.filter(|f| f.unit.index() < view.units.len());
                 let modifiers = known.map(|f| self.request_modifiers(view, f.unit));
                 Said::new(format!("Call fire on {hex}"))
-                    .hex(hex)
+                    .space(hex)
                     .modifiers(modifiers.unwrap_or_default())
             }
             _ => Said::new("Confirm"),
@@ -94,16 +95,13 @@ impl Fte {
                     format!("{text}; rolled {}", sum_of(*roll, modifiers)),
                     table,
                 )
-                .and_if(
-                    table != "FTE-19.9-02" && (*roll == 1 || *roll == 10),
-                    "FTE-13.0-07",
-                )
+                .and_if(table != "FTE-19.9-02" && decides(*roll), "FTE-13.0-07")
                 .modifiers(modifiers.clone())
                 .gist(granted.unwrap_or_else(|| "denied".into()))
             }
             Event::TargetNamed { side, hex } => {
                 let text = format!("The {} player wrote down {hex} as Target Hex", side.name());
-                Told::new(text, "FTE-13.0-02").hex(*hex)
+                Told::new(text, "FTE-13.0-02").space(*hex)
             }
             Event::MissionCancelled { side, kind, clause } => Told::by(
                 format!("{} {} mission cancelled", side.name(), mission_word(*kind)),
@@ -126,7 +124,7 @@ impl Fte {
                 );
                 Told::new(text, "FTE-16.0-02")
                     .and_if(*roll == 10, "FTE-16.0-03")
-                    .hex(*target)
+                    .space(*target)
                     .modifiers(modifiers.clone())
                     .gist(result.to_lowercase())
             }
@@ -145,7 +143,7 @@ impl Fte {
                     "FTE-16.0-04",
                 )
                 .and("FTE-16.0-05")
-                .hex(*hex)
+                .space(*hex)
             }
             Event::MissionLands { kind, hex } if *hex == Hex::NOWHERE => Told::new(
                 format!("The {} fell off the map", mission_word(*kind)),
@@ -156,7 +154,7 @@ impl Fte {
                     MissionKind::Mortar => "FTE-16.0-06",
                     MissionKind::Artillery => "FTE-16.0-07",
                 };
-                Told::new(format!("The {} fell on {hex}", mission_word(*kind)), clause).hex(*hex)
+                Told::new(format!("The {} fell on {hex}", mission_word(*kind)), clause).space(*hex)
             }
             _ => return None,
         })

@@ -1,8 +1,19 @@
 //! The ground: what does not change during play.
 
 use crate::fte::Fte;
-use engine::scene::{Board, Layout, PlaceName, SideFeature, Space};
+use crate::terrain::Terrain;
+use engine::scene::{Board, Layout, PlaceName, SideFeature, SideKind, Space, TerrainKind};
 use ground::{Direction, Hex};
+
+fn look(terrain: Terrain) -> TerrainKind {
+    match terrain {
+        Terrain::Clear => TerrainKind::Clear,
+        Terrain::Hamlet => TerrainKind::Hamlet,
+        Terrain::Grass => TerrainKind::Grass,
+        Terrain::Paddy => TerrainKind::Paddy,
+        Terrain::Jungle => TerrainKind::Jungle,
+    }
+}
 
 impl Fte {
     /// The board of the scenario's map.
@@ -12,7 +23,7 @@ impl Fte {
             id: hex.to_string(),
             col: i16::from(hex.col()),
             row: i16::from(hex.row()),
-            terrain: map.terrain_word(hex).into(),
+            terrain: look(self.terrain(hex)),
             level: map.level(hex),
             name: self.hex_words(hex),
             ..Space::default()
@@ -44,10 +55,10 @@ impl Fte {
             }
             let side = map.side(hex, direction);
             let kinds = [
-                (side.stream(), "stream"),
-                (side.trail(), "trail"),
-                (side.road(), "road"),
-                (side.slope(), "slope"),
+                (side.stream(), SideKind::Stream),
+                (side.trail(), SideKind::Trail),
+                (side.road(), SideKind::Road),
+                (side.slope(), SideKind::Slope),
             ];
             let (high, low) = if map.level(hex) >= map.level(next) {
                 (hex, next)
@@ -59,7 +70,7 @@ impl Fte {
                     .into_iter()
                     .filter(|(there, _)| *there)
                     .map(|(_, kind)| SideFeature {
-                        kind: kind.into(),
+                        kind,
                         between: [high.to_string(), low.to_string()],
                     }),
             );

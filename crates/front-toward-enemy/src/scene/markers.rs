@@ -5,27 +5,27 @@ use crate::frame::{Strike, StrikeStage};
 use crate::fte::Fte;
 use crate::scenario::{CacheKind, Objective};
 use crate::state::{Cache, CacheId, CasualtyKind, State};
-use crate::words::{Sentence, cache_id, cache_word, casualty_id, casualty_word, mission_word};
-use engine::scene::Marker;
+use crate::words::{cache_word, casualty_word, mission_word};
+use engine::scene::{Marker, MarkerKind};
 use ground::Hex;
 
-fn marker(id: String, hex: Hex, kind: &str, side: Option<Side>, text: String) -> Marker {
+fn marker(id: String, hex: Hex, kind: MarkerKind, side: Option<Side>, text: String) -> Marker {
     Marker {
         id,
         space: hex.to_string(),
-        kind: kind.into(),
+        kind,
         side: side.map(|s| s as u8),
         text,
     }
 }
 
-fn cache_symbol(kind: CacheKind) -> &'static str {
+fn cache_symbol(kind: CacheKind) -> MarkerKind {
     match kind {
-        CacheKind::Hidden | CacheKind::Dummy => "hidden",
-        CacheKind::Rice | CacheKind::Medical | CacheKind::Ammo => "cache",
-        CacheKind::Tunnel => "tunnel",
-        CacheKind::Bunker => "bunker",
-        CacheKind::Foxholes => "foxholes",
+        CacheKind::Hidden | CacheKind::Dummy => MarkerKind::Hidden,
+        CacheKind::Rice | CacheKind::Medical | CacheKind::Ammo => MarkerKind::Cache,
+        CacheKind::Tunnel => MarkerKind::Tunnel,
+        CacheKind::Bunker => MarkerKind::Bunker,
+        CacheKind::Foxholes => MarkerKind::Foxholes,
     }
 }
 
@@ -43,8 +43,8 @@ impl Fte {
             .filter(|(_, c)| c.at != Hex::NOWHERE);
         markers.extend(caches.map(|(i, cache)| self.cache_marker(CacheId(i as u8), cache)));
         let plots = [
-            (&view.claymores, "claymore", Side::Us),
-            (&view.booby_traps, "booby-trap", Side::Nva),
+            (&view.claymores, MarkerKind::Claymore, Side::Us),
+            (&view.booby_traps, MarkerKind::BoobyTrap, Side::Nva),
         ];
         for (hexes, kind, side) in plots {
             let word = if side == Side::Us {
@@ -62,20 +62,20 @@ impl Fte {
             markers.push(marker(
                 format!("wreck-{i}"),
                 hex,
-                "wreck",
+                MarkerKind::Wreck,
                 None,
                 "Destroyed Helicopter".into(),
             ));
         }
         for (id, casualty) in view.markers().filter(|(_, c)| c.at != Hex::NOWHERE) {
             let kind = match casualty.kind {
-                CasualtyKind::Kia => "kia",
-                CasualtyKind::Injury => "injury",
-                _ => "wia",
+                CasualtyKind::Kia => MarkerKind::Kia,
+                CasualtyKind::Injury => MarkerKind::Injury,
+                _ => MarkerKind::Wia,
             };
             let text = format!("{} {}", casualty.side.name(), casualty_word(casualty.kind));
             markers.push(marker(
-                casualty_id(id),
+                id.in_scene(),
                 casualty.at,
                 kind,
                 Some(casualty.side),
@@ -92,11 +92,11 @@ impl Fte {
             text.push_str(", hidden");
         }
         marker(
-            cache_id(id),
+            id.in_scene(),
             cache.at,
             cache_symbol(cache.kind),
             Some(cache.side),
-            text.sentence(),
+            engine::text::capital(&text),
         )
     }
 
@@ -126,7 +126,7 @@ impl Fte {
             markers.push(marker(
                 format!("mission-{i}"),
                 hex,
-                "fire-mission",
+                MarkerKind::FireMission,
                 Some(mission.side),
                 text,
             ));
@@ -141,7 +141,7 @@ impl Fte {
             let text = self.objective_words(view, objective);
             for hex in self.flagged(objective) {
                 let id = format!("objective-{i}-{hex}");
-                markers.push(marker(id, hex, "objective", holder, text.clone()));
+                markers.push(marker(id, hex, MarkerKind::Objective, holder, text.clone()));
             }
         }
         markers

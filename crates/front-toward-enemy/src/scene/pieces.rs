@@ -4,28 +4,28 @@ use crate::counters::{Class, Face, Side, Weapon};
 use crate::fte::Fte;
 use crate::scenario::CacheKind;
 use crate::state::{Altitude, CasualtyKind, Flags, PieceId, State, Unit, UnitId};
-use crate::words::{Sentence, altitude_word, back_word, casualty_word, men_word, unit_id};
-use engine::Seat;
-use engine::scene::{Piece, Value};
+use crate::words::{altitude_word, back_word, casualty_word};
+use engine::scene::{BadgeKind, Piece, SymbolKind, Value, ValueKind};
+use engine::{Seat, text};
 use ground::Hex;
 
 /// Flags with their badges and words.
-const BADGES: [(u16, &str, &str); 10] = [
-    (Flags::SUPPRESSED, "suppressed", "Suppressed"),
-    (Flags::BROKEN, "broken", "Broken"),
-    (Flags::IMMOBILIZED, "immobilized", "Immobilized"),
-    (Flags::DOWNED, "downed", "Downed"),
-    (Flags::EXHAUSTED, "exhausted", "Exhausted"),
-    (Flags::LOW_AMMO, "low-ammo", "Low Ammo"),
-    (Flags::HERO, "hero", "Hero"),
-    (Flags::OP_FIRED, "op-fired", "Op Fired"),
-    (Flags::DOUBLE_TIMED, "double-time", "at Double Time"),
-    (Flags::COMPLETE, "complete", "Activation Complete"),
+const BADGES: [(u16, BadgeKind, &str); 10] = [
+    (Flags::SUPPRESSED, BadgeKind::Suppressed, "Suppressed"),
+    (Flags::BROKEN, BadgeKind::Broken, "Broken"),
+    (Flags::IMMOBILIZED, BadgeKind::Immobilized, "Immobilized"),
+    (Flags::DOWNED, BadgeKind::Downed, "Downed"),
+    (Flags::EXHAUSTED, BadgeKind::Exhausted, "Exhausted"),
+    (Flags::LOW_AMMO, BadgeKind::LowAmmo, "Low Ammo"),
+    (Flags::HERO, BadgeKind::Hero, "Hero"),
+    (Flags::OP_FIRED, BadgeKind::OpFired, "Op Fired"),
+    (Flags::DOUBLE_TIMED, BadgeKind::DoubleTime, "at Double Time"),
+    (Flags::COMPLETE, BadgeKind::Complete, "Activation Complete"),
 ];
 
-fn value(kind: &str, text: impl ToString) -> Value {
+fn value(kind: ValueKind, text: impl ToString) -> Value {
     Value {
-        kind: kind.into(),
+        kind,
         text: text.to_string(),
     }
 }
@@ -34,19 +34,23 @@ fn values(face: &Face, leader: bool) -> Vec<Value> {
     let mut values = Vec::new();
     if let Some(fire) = face.fire {
         let kind = match fire.class {
-            Weapon::SmallArms => "fire-small-arms",
-            Weapon::DualPurpose => "fire-dual",
-            Weapon::He => "fire-he",
+            Weapon::SmallArms => ValueKind::FireSmallArms,
+            Weapon::DualPurpose => ValueKind::FireDual,
+            Weapon::He => ValueKind::FireHe,
         };
         values.push(value(kind, fire.rating));
-        values.push(value("range", fire.range));
+        values.push(value(ValueKind::Range, fire.range));
     }
     values.push(value(
-        if leader { "quality-leader" } else { "quality" },
+        if leader {
+            ValueKind::QualityLeader
+        } else {
+            ValueKind::Quality
+        },
         face.quality,
     ));
     if face.defence != 0 {
-        values.push(value("defence", format!("{:+}", face.defence)));
+        values.push(value(ValueKind::Defence, format!("{:+}", face.defence)));
     }
     values
 }
@@ -71,12 +75,12 @@ impl Fte {
         let place = view.place_of(id);
         let (badges, words) = self.badges(view, id, u);
         let mut piece = Piece {
-            id: unit_id(id),
+            id: id.in_scene(),
             space: (place != Hex::NOWHERE).then(|| place.to_string()),
             side: u.side as u8,
             badges,
             done: u.is(Flags::COMPLETE),
-            aboard: u.aboard().then(|| unit_id(u.carrier)),
+            aboard: u.aboard().then(|| u.carrier.in_scene()),
             ..Piece::default()
         };
         let mut spoken = Vec::new();
@@ -84,17 +88,17 @@ impl Fte {
             Some(kind) => {
                 let face = self.face(u);
                 piece.name = self.piece_name(u).unwrap_or_default().into();
-                piece.symbol = kind.symbol.clone();
+                piece.symbol = kind.symbol;
                 piece.values = values(face, kind.leader);
                 spoken.push(self.unit_name(view, id));
                 if kind.class() == Class::Infantry && face.men > 0 {
                     piece.strength = Some([face.men, kind.full.men.saturating_sub(face.men)]);
-                    spoken.push(men_word(face.men));
+                    spoken.push(text::counted(face.men, "man", "men"));
                 }
             }
             None => {
                 piece.back = true;
-                piece.symbol = "concealed".into();
+                piece.symbol = SymbolKind::Concealed;
                 if u.vc_marker {
                     piece.name = "VC".into(); // FTE-2.0-06
                 }
@@ -111,19 +115,19 @@ impl Fte {
         } else {
             spoken.push("off the map".into());
         }
-        piece.spoken = spoken.join(", ").sentence();
+        piece.spoken = text::capital(&spoken.join(", "));
         piece
     }
 
     /// Status badges, and the same in words.
-    fn badges(&self, view: &State, id: UnitId, u: &Unit) -> (Vec<String>, Vec<String>) {
+    fn badges(&self, view: &State, id: UnitId, u: &Unit) -> (Vec<BadgeKind>, Vec<String>) {
         let (mut badges, mut words) = (Vec::new(), Vec::new());
-        let mut add = |badge: &str, word: String| {
-            badges.push(badge.to_string());
+        let mut add = |badge: BadgeKind, word: String| {
+            badges.push(badge);
             words.push(word);
         };
         if u.is(Flags::CONCEALED) && u.piece != PieceId::NONE {
-            add("concealed", "Concealed".into());
+            add(BadgeKind::Concealed, "Concealed".into());
         }
         for (flag, badge, word) in BADGES {
             if u.is(flag) {
@@ -131,13 +135,13 @@ impl Fte {
             }
         }
         if u.searching > 0 {
-            add("searching", format!("Searching -{}", u.searching));
+            add(BadgeKind::Searching, format!("Searching -{}", u.searching));
         }
         if self.class(u) == Class::Helicopter && u.on_map() {
             let badge = match u.altitude {
-                Altitude::Ground => "ground",
-                Altitude::Treetop => "treetop",
-                Altitude::High => "high",
+                Altitude::Ground => BadgeKind::Ground,
+                Altitude::Treetop => BadgeKind::Treetop,
+                Altitude::High => BadgeKind::High,
             };
             add(badge, format!("at {}", altitude_word(u.altitude)));
         }
@@ -146,17 +150,24 @@ impl Fte {
             let injury = borne.iter().all(|&kind| kind == CasualtyKind::Injury);
             let list: Vec<&str> = borne.iter().map(|&kind| casualty_word(kind)).collect();
             add(
-                if injury { "injury" } else { "carrying" },
+                if injury {
+                    BadgeKind::Injury
+                } else {
+                    BadgeKind::Carrying
+                },
                 format!("carries {}", list.join(", ")),
             );
         }
         match self.fort_kind(view, u.fort) {
-            Some(CacheKind::Bunker) => add("bunker", "in a Bunker".into()),
-            Some(CacheKind::Foxholes) => add("foxholes", "in Foxholes".into()),
+            Some(CacheKind::Bunker) => add(BadgeKind::Bunker, "in a Bunker".into()),
+            Some(CacheKind::Foxholes) => add(BadgeKind::Foxholes, "in Foxholes".into()),
             _ => {}
         }
         if u.leave_by > 0 && u.on_map() {
-            add("leaving", format!("has to be gone by turn {}", u.leave_by));
+            add(
+                BadgeKind::Leaving,
+                format!("has to be gone by turn {}", u.leave_by),
+            );
         }
         (badges, words)
     }

@@ -4,7 +4,7 @@ use crate::choice::Choice;
 use crate::frame::{Move, MoveStage, Way, Window};
 use crate::fte::Fte;
 use crate::state::{State, Wait};
-use crate::words::{half_points, unit_id};
+use crate::words::half_points;
 use engine::Seat;
 use engine::scene::Reach;
 use ground::{Direction, Hex};
@@ -108,7 +108,10 @@ impl Fte {
             from: place.from.to_string(),
             step: self.word_choice(there, &choice).text,
             spent: half_points(f.left - place.left),
-            watchers: self.threats(there, &window).map(unit_id).collect(),
+            watchers: self
+                .threats(there, &window)
+                .map(|unit| unit.in_scene())
+                .collect(),
         }
     }
 }

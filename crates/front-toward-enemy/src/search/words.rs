@@ -22,7 +22,7 @@ impl Fte {
                     self.in_hex_of(view, *cache)
                 );
                 Told::by(text, *clause)
-                    .cache(*cache)
+                    .piece(*cache)
                     .gist(format!("{} found", a_cache_was(*kind)))
             }
             Event::CacheGone {
@@ -35,7 +35,7 @@ impl Fte {
                 } else {
                     "destroyed"
                 };
-                Told::by(format!("{} {how}", a_cache_was(*kind)), *clause).cache(*cache)
+                Told::by(format!("{} {how}", a_cache_was(*kind)), *clause).piece(*cache)
             }
             _ => return None,
         })

@@ -59,7 +59,7 @@ impl Fte {
                     "{} found no open entry hex and waits a turn",
                     self.who(view, *unit)
                 );
-                Told::new(text, "FTE-4.0-07").unit(*unit)
+                Told::new(text, "FTE-4.0-07").piece(*unit)
             }
             Event::GameOver { winner, vp } => {
                 let [us, nva] = vp;

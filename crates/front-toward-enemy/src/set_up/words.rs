@@ -13,7 +13,7 @@ use crate::words::{Said, Told, a_cache_was, altitude_word, cache_word};
 impl Fte {
     /// The piece that is to be placed now.
     fn placing_at_hand(&self, view: &State) -> (String, Said) {
-        let unit = |unit: UnitId| (self.who(view, unit), Said::new("").unit(unit));
+        let unit = |unit: UnitId| (self.who(view, unit), Said::new("").piece(unit));
         if let Some(f) = view.stack.top_as::<SetUp>()
             && f.stage == SetUpStage::PlaceCaches
         {
@@ -21,7 +21,7 @@ impl Fte {
                 Some(cache) => {
                     let kind = view.caches[cache.index()].kind;
                     let name = format!("the {}", cache_word(kind));
-                    (name, Said::new("").cache(cache))
+                    (name, Said::new("").piece(cache))
                 }
                 None => ("the marker".into(), Said::new("")),
             };
@@ -47,22 +47,22 @@ impl Fte {
         let (piece, touched) = self.placing_at_hand(view);
         let with = |text: String| {
             let mut said = touched;
-            said.reword(text);
+            said.text = text;
             said
         };
         match *choice {
             Choice::Place {
                 hex,
                 altitude: Altitude::Ground,
-            } => with(format!("Place {piece} in {hex}")).hex(hex),
+            } => with(format!("Place {piece} in {hex}")).space(hex),
             Choice::Place { hex, altitude } => with(format!(
                 "Place {piece} in {hex} at {}",
                 altitude_word(altitude)
             ))
-            .hex(hex),
+            .space(hex),
             Choice::Aboard { carrier } => {
                 let name = self.unit_name(view, carrier);
-                with(format!("Bring {piece} on aboard {name}")).unit(carrier)
+                with(format!("Bring {piece} on aboard {name}")).piece(carrier)
             }
             Choice::Plot { hex } => {
                 let set_up = view.stack.top_as::<SetUp>();
@@ -71,13 +71,13 @@ impl Fte {
                     Side::Us => "Claymore",
                     Side::Nva => "Booby Trap",
                 };
-                Said::new(format!("Plot a {what} in {hex}")).hex(hex)
+                Said::new(format!("Plot a {what} in {hex}")).space(hex)
             }
             Choice::Occupy { unit, fort } => {
                 let (who, what) = (self.unit_name(view, unit), self.cache_name(view, fort));
                 Said::new(format!("Put {who} into {what}"))
-                    .unit(unit)
-                    .cache(fort)
+                    .piece(unit)
+                    .piece(fort)
             }
             _ => with(format!("Leave out {piece}")),
         }
@@ -95,7 +95,7 @@ impl Fte {
                     Some(name) => format!("{name} was dealt"),
                     None => "A counter was dealt".into(),
                 };
-                Told::new(text, "FTE-18.1-01").unit(*unit)
+                Told::new(text, "FTE-18.1-01").piece(*unit)
             }
             Event::CacheDealt { cache, .. } => {
                 let kind = view
@@ -103,7 +103,7 @@ impl Fte {
                     .get(cache.index())
                     .map(|c| c.kind)
                     .unwrap_or_default();
-                Told::new(format!("{} dealt", a_cache_was(kind)), "FTE-23.0-01").cache(*cache)
+                Told::new(format!("{} dealt", a_cache_was(kind)), "FTE-23.0-01").piece(*cache)
             }
             Event::Placed {
                 unit,
@@ -119,8 +119,8 @@ impl Fte {
                     format!("{who} was placed in {hex}{level}"),
                     self.placing_clause(view, *unit),
                 )
-                .unit(*unit)
-                .hex(*hex)
+                .piece(*unit)
+                .space(*hex)
             }
             Event::CachePlaced { cache, hex } => {
                 let kind = view
@@ -132,8 +132,8 @@ impl Fte {
                     format!("{} placed in {hex}", a_cache_was(kind)),
                     "FTE-23.0-01",
                 )
-                .cache(*cache)
-                .hex(*hex)
+                .piece(*cache)
+                .space(*hex)
             }
             Event::PlotsRolled { side, count } => {
                 let what = match side {
@@ -147,7 +147,7 @@ impl Fte {
                     Side::Us => "Claymore",
                     Side::Nva => "Booby Trap",
                 };
-                Told::new(format!("A {what} was plotted in {hex}"), "FTE-26.0-02").hex(*hex)
+                Told::new(format!("A {what} was plotted in {hex}"), "FTE-26.0-02").space(*hex)
             }
             _ => return None,
         })

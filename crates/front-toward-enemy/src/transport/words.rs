@@ -17,8 +17,8 @@ impl Fte {
                 );
                 Told::new(text, "FTE-6.9-01")
                     .and("FTE-18.1-03")
-                    .unit(*unit)
-                    .unit(*carrier)
+                    .piece(*unit)
+                    .piece(*carrier)
             }
             _ => return None,
         })

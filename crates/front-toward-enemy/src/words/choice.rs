@@ -3,67 +3,15 @@
 use crate::check::CheckFor;
 use crate::choice::Choice;
 use crate::fte::Fte;
-use crate::state::{CacheId, CasualtyId, State, UnitId};
-use crate::words::{cache_id, casualty_id, unit_id};
-use engine::{Modifier, Wording};
+use crate::state::{State, UnitId};
+use crate::words::Said;
+use engine::Modifier;
 use ground::Hex;
-
-/// A wording under construction.
-pub(crate) struct Said(pub(super) Wording);
-
-impl Said {
-    pub(crate) fn new(text: impl Into<String>) -> Said {
-        Said(Wording {
-            text: text.into(),
-            ..Wording::default()
-        })
-    }
-
-    /// The same in other words.
-    pub(crate) fn reword(&mut self, text: String) {
-        self.0.text = text;
-    }
-
-    pub(crate) fn unit(mut self, unit: UnitId) -> Said {
-        if unit.is_some() {
-            self.0.pieces.push(unit_id(unit));
-        }
-        self
-    }
-
-    pub(crate) fn units(self, units: impl IntoIterator<Item = UnitId>) -> Said {
-        units.into_iter().fold(self, Said::unit)
-    }
-
-    pub(crate) fn casualty(mut self, casualty: CasualtyId) -> Said {
-        self.0.pieces.push(casualty_id(casualty));
-        self
-    }
-
-    pub(crate) fn cache(mut self, cache: CacheId) -> Said {
-        if cache.is_some() {
-            self.0.pieces.push(cache_id(cache));
-        }
-        self
-    }
-
-    pub(crate) fn hex(mut self, hex: Hex) -> Said {
-        if hex != Hex::NOWHERE {
-            self.0.spaces.push(hex.to_string());
-        }
-        self
-    }
-
-    pub(crate) fn modifiers(mut self, modifiers: Vec<Modifier>) -> Said {
-        self.0.modifiers = modifiers;
-        self
-    }
-}
 
 impl Fte {
     /// A choice in words, with what it touches.
-    pub(crate) fn word_choice(&self, view: &State, choice: &Choice) -> Wording {
-        let said = match *choice {
+    pub(crate) fn word_choice(&self, view: &State, choice: &Choice) -> Said {
+        match *choice {
             Choice::Place { .. }
             | Choice::Aboard { .. }
             | Choice::LeaveOut
@@ -117,32 +65,31 @@ impl Fte {
             }
             Choice::Interrogate { unit } => self.say_interrogation(view, unit),
             Choice::Detonate { hex } => {
-                Said::new(format!("Set off the Claymore in {hex}")).hex(hex)
+                Said::new(format!("Set off the Claymore in {hex}")).space(hex)
             }
             // What these mean, the procedure that asks says.
             Choice::Join { unit } => {
-                Said::new(self.chosen(view, &self.unit_name(view, unit), "Add")).unit(unit)
+                Said::new(self.chosen(view, &self.unit_name(view, unit), "Add")).piece(unit)
             }
             Choice::JoinMarker { casualty } => {
                 let name = self.casualty_name(view, casualty);
-                Said::new(self.chosen(view, &name, "Load")).casualty(casualty)
+                Said::new(self.chosen(view, &name, "Load")).piece(casualty)
             }
             Choice::Pick { unit } => {
-                Said::new(self.chosen(view, &self.unit_name(view, unit), "Pick")).unit(unit)
+                Said::new(self.chosen(view, &self.unit_name(view, unit), "Pick")).piece(unit)
             }
             Choice::Cache { cache } => {
                 let marker = view.caches.get(cache.index());
                 Said::new(self.chosen(view, &self.cache_name(view, cache), "Destroy"))
-                    .cache(cache)
-                    .hex(marker.map_or(Hex::NOWHERE, |c| c.at))
+                    .piece(cache)
+                    .space(marker.map_or(Hex::NOWHERE, |c| c.at))
             }
             Choice::Done => Said::new(self.going_on(view, choice, "Go on")),
             Choice::Begin => Said::new(self.going_on(view, choice, "Begin")),
             Choice::Hold => Said::new(self.going_on(view, choice, "Hold fire")),
             Choice::Leave => Said::new(self.going_on(view, choice, "Leave it")),
             Choice::Confirm => Said::new(self.going_on(view, choice, "Confirm")),
-        };
-        said.0
+        }
     }
 
     /// "Go on" in the words of the procedure that asks.

@@ -9,10 +9,10 @@ mod tests;
 #[cfg(test)]
 mod told_tests;
 
-pub(crate) use choice::Said;
-pub(crate) use event::Told;
+/// A choice in words, and an event.
+pub(crate) use engine::{Telling as Told, Wording as Said};
 pub(crate) use names::{
-    Sentence, a_cache_was, a_side, altitude_word, back_word, cache_id, cache_word, casualty_id,
-    casualty_word, half_points, marker_word, men_word, mission_word, phase_word, unit_id,
+    a_cache_was, a_side, altitude_word, back_word, cache_word, casualty_word, half_points,
+    marker_word, mission_word, phase_word,
 };
 pub(crate) use roll::{against, sum_of};

@@ -8,22 +8,8 @@ use crate::scenario::CacheKind;
 use crate::state::{
     Altitude, CacheId, CasualtyId, CasualtyKind, MissionKind, PieceId, State, Unit, UnitId,
 };
+use engine::text;
 use ground::Hex;
-
-/// A Unit's id in a scene.
-pub(crate) fn unit_id(unit: UnitId) -> String {
-    format!("u{}", unit.0)
-}
-
-/// A casualty marker's id in a scene.
-pub(crate) fn casualty_id(casualty: CasualtyId) -> String {
-    format!("c{}", casualty.0)
-}
-
-/// A "?" marker's id in a scene.
-pub(crate) fn cache_id(cache: CacheId) -> String {
-    format!("k{}", cache.0)
-}
 
 /// What the Concealed marker on a Unit tells of it: its side, or that it is VC (FTE-2.0-06).
 pub(crate) fn back_word(unit: &Unit) -> &'static str {
@@ -105,23 +91,6 @@ pub(crate) fn phase_word(phase: Phase) -> &'static str {
     }
 }
 
-/// "four men".
-pub(crate) fn men_word(men: u8) -> String {
-    const COUNT: [&str; 5] = ["no men", "one man", "two men", "three men", "four men"];
-    match COUNT.get(usize::from(men)) {
-        Some(word) => (*word).into(),
-        None => format!("{men} men"),
-    }
-}
-
-fn ordinal(n: usize) -> String {
-    const ORDINALS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
-    match ORDINALS.get(n) {
-        Some(word) => (*word).into(),
-        None => format!("{}th", n + 1),
-    }
-}
-
 /// "Fire Team 1A". A name that begins with the kind's last word goes on from it ("AH-1 Cobra 2"); one that shares
 /// another word with it says itself what it is ("VC Cdr").
 pub(super) fn full_name(kind: &str, name: &str) -> String {
@@ -158,31 +127,6 @@ pub(crate) fn a_cache_was(kind: CacheKind) -> String {
     }
 }
 
-/// Makes a sentence of words: a capital first.
-pub(crate) trait Sentence {
-    /// The same with a capital letter at the start.
-    fn sentence(self) -> String;
-}
-
-impl Sentence for String {
-    fn sentence(self) -> String {
-        let mut chars = self.chars();
-        match chars.next() {
-            Some(first) => first.to_uppercase().chain(chars).collect(),
-            None => self,
-        }
-    }
-}
-
-/// "a, b and c".
-pub(super) fn series(words: &[String]) -> String {
-    match words {
-        [] => String::new(),
-        [one] => one.clone(),
-        [most @ .., last] => format!("{} and {last}", most.join(", ")),
-    }
-}
-
 impl Fte {
     /// What the viewer calls a Unit: "Fire Team 1A" or "the concealed unit in 09.04".
     pub(crate) fn unit_name(&self, state: &State, unit: UnitId) -> String {
@@ -206,7 +150,7 @@ impl Fte {
     /// Several Units: "Fire Team 1A and Fire Team 1B".
     pub(crate) fn who_all(&self, state: &State, units: impl IntoIterator<Item = UnitId>) -> String {
         let names: Vec<String> = units.into_iter().map(|u| self.who(state, u)).collect();
-        series(&names)
+        text::series(&names)
     }
 
     /// Kind and name of a counter that is not hidden.
@@ -231,7 +175,7 @@ impl Fte {
             .collect();
         match alike.iter().position(|&id| id == unit) {
             Some(place) if alike.len() > 1 => {
-                format!("the {} concealed unit in {hex}", ordinal(place))
+                format!("the {} concealed unit in {hex}", text::ordinal(place))
             }
             _ => format!("the concealed unit in {hex}"),
         }

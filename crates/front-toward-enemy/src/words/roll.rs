@@ -1,5 +1,6 @@
 //! Rolls in words.
 
+use crate::check::decides;
 use engine::Modifier;
 
 /// "3", "3 + 1 = 4", "3 - 2 = 1".
@@ -14,9 +15,8 @@ pub(crate) fn sum_of(roll: i16, modifiers: &[Modifier]) -> String {
 
 /// "rolled 3 + 1 = 4 against Troop Quality 5"; a natural 1 or 10 says all.
 pub(crate) fn against(roll: i16, modifiers: &[Modifier], what: &str, number: i16) -> String {
-    match roll {
-        1 => "rolled a natural 1".into(),
-        10 => "rolled a natural 10".into(),
-        _ => format!("rolled {} against {what} {number}", sum_of(roll, modifiers)),
+    if decides(roll) {
+        return format!("rolled a natural {roll}");
     }
+    format!("rolled {} against {what} {number}", sum_of(roll, modifiers))
 }

@@ -1,5 +1,5 @@
-use super::names::{full_name, series};
-use super::{Sentence, against, sum_of};
+use super::names::full_name;
+use super::{against, sum_of};
 use engine::Modifier;
 
 fn modifier(value: i16) -> Modifier {
@@ -13,14 +13,6 @@ fn a_name_that_says_its_kind_stands_alone() {
     assert_eq!(full_name("VC Commander", "VC Cdr"), "VC Cdr");
     assert_eq!(full_name("Dummy", "Dummy"), "Dummy");
     assert_eq!(full_name("Medic", ""), "Medic");
-}
-
-#[test]
-fn lists_read_as_people_say_them() {
-    let words = |list: &[&str]| series(&list.iter().map(|w| w.to_string()).collect::<Vec<_>>());
-    assert_eq!(words(&["a"]), "a");
-    assert_eq!(words(&["a", "b"]), "a and b");
-    assert_eq!(words(&["a", "b", "c"]), "a, b and c");
 }
 
 #[test]
@@ -44,10 +36,4 @@ fn a_natural_one_or_ten_says_all() {
         against(3, &[modifier(1)], "Fire Rating", 4),
         "rolled 3 + 1 = 4 against Fire Rating 4"
     );
-}
-
-#[test]
-fn sentences_begin_with_a_capital() {
-    assert_eq!("the unit ran".to_string().sentence(), "The unit ran");
-    assert_eq!(String::new().sentence(), "");
 }

@@ -1,9 +1,13 @@
 //! A made-up fight on a made-up map that shows everything a picture can hold.
 
 use engine::scene::{
-    Board, Layout, Line, Marker, Piece, PlaceName, Scene, SideFeature, Space, Track, Value,
+    BadgeKind, Board, Layout, Line, LineKind, Marker, MarkerKind, Piece, PlaceName, Scene,
+    SideFeature, SideKind, Space, SymbolKind, TerrainKind, Track, Value, ValueKind,
 };
 use render::{Highlight, HighlightKind};
+
+/// Kinds are written by their ids here.
+const KNOWN: &str = "a known kind";
 
 /// Terrain by rows: `.` clear, `g` grass, `J` jungle, `p` paddy, `h` hamlet, `w` water, `r` rock.
 const ROWS: [&str; 9] = [
@@ -56,7 +60,7 @@ pub fn board(cols: i16, rows: i16) -> Board {
                 id: id(col, row),
                 col,
                 row,
-                terrain: terrain.into(),
+                terrain: TerrainKind::of_id(terrain).expect(KNOWN),
                 level,
                 name: terrain.into(),
                 ..Space::default()
@@ -66,7 +70,7 @@ pub fn board(cols: i16, rows: i16) -> Board {
     let mut sides = Vec::new();
     let mut side = |kind: &str, a: &str, b: &str| {
         sides.push(SideFeature {
-            kind: kind.into(),
+            kind: SideKind::of_id(kind).expect(KNOWN),
             between: [a.into(), b.into()],
         });
     };
@@ -163,7 +167,7 @@ pub fn cards() -> Board {
                 id: id(col, row),
                 col,
                 row,
-                terrain: terrain.into(),
+                terrain: TerrainKind::of_id(terrain).expect(KNOWN),
                 level,
                 name: format!("Card {}: {terrain}", i + 1),
                 ..Space::default()
@@ -363,17 +367,21 @@ pub fn scene() -> Scene {
             side: u.side,
             name: u.name.into(),
             spoken: format!("{} {}", u.symbol, u.name),
-            symbol: u.symbol.into(),
+            symbol: SymbolKind::of_id(u.symbol).expect(KNOWN),
             values: u
                 .values
                 .iter()
                 .map(|&(kind, text)| Value {
-                    kind: kind.into(),
+                    kind: ValueKind::of_id(kind).expect(KNOWN),
                     text: text.into(),
                 })
                 .collect(),
             strength: u.strength,
-            badges: u.badges.iter().map(|&b| b.into()).collect(),
+            badges: u
+                .badges
+                .iter()
+                .map(|b| BadgeKind::of_id(b).expect(KNOWN))
+                .collect(),
             done: u.badges.contains(&"complete"),
             ..Piece::default()
         })
@@ -383,7 +391,7 @@ pub fn scene() -> Scene {
             id: format!("aboard{i}"),
             aboard: Some("slick 2".into()),
             name: "4A".into(),
-            symbol: "infantry".into(),
+            symbol: SymbolKind::Infantry,
             ..Piece::default()
         });
     }
@@ -399,9 +407,9 @@ pub fn scene() -> Scene {
     let marker = |i: usize, (space, kind, side): (&str, &str, Option<u8>)| Marker {
         id: format!("m{i}"),
         space: space.into(),
-        kind: kind.into(),
+        kind: MarkerKind::of_id(kind).expect(KNOWN),
         side,
-        text: String::new(),
+        text: if kind == "plate" { "Check point" } else { "" }.into(),
     };
     let markers = [
         ("03.08", "wia", Some(0)),
@@ -420,10 +428,10 @@ pub fn scene() -> Scene {
         ("04.06", "claymore", None),
         ("06.04", "smoke", None),
         ("06.08", "injury", Some(1)),
-        ("07.05", "Check point", None),
+        ("07.05", "plate", None),
     ];
     let line = |kind: &str, from: &str, to: &str| Line {
-        kind: kind.into(),
+        kind: LineKind::of_id(kind).expect(KNOWN),
         from: from.into(),
         to: to.into(),
         ..Line::default()

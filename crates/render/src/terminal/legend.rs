@@ -2,39 +2,35 @@
 
 use std::fmt::Write;
 
-use engine::scene::{Piece, Scene};
+use engine::scene::{MarkerKind, Piece, Scene, SideKind, TerrainKind};
 
 use super::canvas::{Ink, inked};
 use super::{Table, TextOptions, ground_sign, piece_code};
 use crate::texture::Cover;
 
-/// Signs of markers; others show the start of their kind.
-const MARKER_SIGNS: [(&str, &str); 15] = [
-    ("kia", "KIA"),
-    ("wia", "WIA"),
-    ("injury", "INJ"),
-    ("hidden", "?"),
-    ("cache", "Ca"),
-    ("tunnel", "Tu"),
-    ("bunker", "Bu"),
-    ("foxholes", "Fo"),
-    ("wreck", "Wr"),
-    ("fire-mission", "FM"),
-    ("objective", "*"),
-    ("claymore", "Cl"),
-    ("booby-trap", "BT"),
-    ("smoke", "Sm"),
-    ("crater", "Cr"),
-];
-
-pub(crate) fn marker_sign(kind: &str) -> String {
-    MARKER_SIGNS
-        .iter()
-        .find(|(known, _)| *known == kind)
-        .map_or_else(
-            || kind.chars().filter(|c| !c.is_control()).take(3).collect(),
-            |(_, sign)| (*sign).to_owned(),
-        )
+/// The sign of a marker.
+pub(crate) fn marker_sign(kind: MarkerKind) -> &'static str {
+    match kind {
+        MarkerKind::Kia => "KIA",
+        MarkerKind::Wia => "WIA",
+        MarkerKind::Injury => "INJ",
+        MarkerKind::Prisoner => "Pr",
+        MarkerKind::Hidden => "?",
+        MarkerKind::Contact => "con",
+        MarkerKind::Cache => "Ca",
+        MarkerKind::Tunnel => "Tu",
+        MarkerKind::Bunker => "Bu",
+        MarkerKind::Foxholes => "Fo",
+        MarkerKind::Wreck => "Wr",
+        MarkerKind::Crater => "Cr",
+        MarkerKind::FireMission => "FM",
+        MarkerKind::Objective => "*",
+        MarkerKind::Claymore => "Cl",
+        MarkerKind::BoobyTrap => "BT",
+        MarkerKind::Smoke => "Sm",
+        MarkerKind::Plate => "pla",
+        MarkerKind::Volume => "vol",
+    }
 }
 
 /// Where play stands, and the tracks.
@@ -78,11 +74,11 @@ pub(crate) fn roster(out: &mut String, table: &Table, options: &TextOptions) {
         }
         for marker in table.scene.markers.iter().filter(|m| m.space == space.id) {
             let words = if marker.text.is_empty() {
-                &marker.kind
+                marker.kind.id()
             } else {
                 &marker.text
             };
-            let line = format!("{}  {:<10}{words}", space.id, marker_sign(&marker.kind));
+            let line = format!("{}  {:<10}{words}", space.id, marker_sign(marker.kind));
             out.push_str(&clipped(&line, options.width));
             out.push('\n');
         }
@@ -130,8 +126,9 @@ pub(crate) fn legend(out: &mut String, table: &Table, options: &TextOptions) {
         let mut ids: Vec<&str> = table
             .spaces
             .iter()
-            .map(|s| s.terrain.as_str())
-            .filter(|t| Cover::of(t) == cover)
+            .map(|s| s.terrain)
+            .filter(|t| Cover::of(*t) == cover)
+            .map(TerrainKind::id)
             .collect();
         ids.sort_unstable();
         ids.dedup();
@@ -144,18 +141,17 @@ pub(crate) fn legend(out: &mut String, table: &Table, options: &TextOptions) {
         }
     }
     let near = table.extent.columns() <= super::near::columns_that_fit(options.width);
-    let has_side = |kind: &str| near && table.plane.board.sides.iter().any(|s| s.kind == kind);
+    let has_side = |kind: SideKind| near && table.plane.board.sides.iter().any(|s| s.kind == kind);
     for (kind, sign, ink) in [
-        ("stream", "~", Ink::Stream),
-        ("slope", "^", Ink::Slope),
-        ("trail", "t", Ink::Plain),
-        ("road", "r", Ink::Plain),
+        (SideKind::Stream, "~", Ink::Stream),
+        (SideKind::Slope, "^", Ink::Slope),
+        (SideKind::Trail, "t", Ink::Plain),
+        (SideKind::Road, "r", Ink::Plain),
     ] {
         if has_side(kind) {
-            let along = if matches!(kind, "stream" | "slope") {
-                " (hexside)"
-            } else {
-                ""
+            let along = match kind {
+                SideKind::Stream | SideKind::Slope => " (hexside)",
+                SideKind::Trail | SideKind::Road => "",
             };
             entries.push((sign.to_owned(), ink, format!("{kind}{along}")));
         }
@@ -190,17 +186,14 @@ pub(crate) fn legend(out: &mut String, table: &Table, options: &TextOptions) {
             .space(id)
             .is_some_and(|s| table.extent.contains(s))
     };
-    let kinds = MARKER_SIGNS.iter().filter(|(kind, sign)| {
-        // A sign that is its own word needs no explanation.
-        !sign.eq_ignore_ascii_case(kind)
-            && table
-                .scene
-                .markers
-                .iter()
-                .any(|m| m.kind == *kind && in_view(&m.space))
-    });
-    for (kind, sign) in kinds {
-        entries.push(((*sign).to_owned(), Ink::Mark, (*kind).replace('-', " ")));
+    for &kind in MarkerKind::ALL {
+        let (sign, words) = (marker_sign(kind), kind.id().replace('-', " "));
+        // A sign that begins its own word needs no explanation.
+        let plain = sign.len() > 2 && words.starts_with(&sign.to_lowercase());
+        let mut markers = table.scene.markers.iter();
+        if !plain && markers.any(|m| m.kind == kind && in_view(&m.space)) {
+            entries.push((sign.to_owned(), Ink::Mark, words));
+        }
     }
 
     out.push('\n');

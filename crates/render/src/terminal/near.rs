@@ -7,7 +7,7 @@
 //!  \______/
 //! ```
 
-use engine::scene::Space;
+use engine::scene::{BadgeKind, SideKind, Space};
 
 use super::canvas::{Canvas, Ink};
 use super::{Table, ground_sign, piece_code};
@@ -33,10 +33,10 @@ pub(crate) fn draw(table: &Table) -> Canvas {
     }
     // Sides are shared, so what lies along them comes last, over plain outlines.
     for side in &table.plane.board.sides {
-        let ink = match side.kind.as_str() {
-            "stream" => ('~', Ink::Stream),
-            "slope" => ('^', Ink::Slope),
-            _ => continue,
+        let ink = match side.kind {
+            SideKind::Stream => ('~', Ink::Stream),
+            SideKind::Slope => ('^', Ink::Slope),
+            SideKind::Trail | SideKind::Road => continue,
         };
         let [Some(a), Some(b)] = side.between.each_ref().map(|id| table.plane.space(id)) else {
             continue;
@@ -126,13 +126,13 @@ fn hex(canvas: &mut Canvas, table: &Table, space: &Space) {
 }
 
 /// A letter for what weighs most on a unit: `!` broken, `s` suppressed, `p` pinned.
-fn state_sign(badges: &[String], back: bool) -> &'static str {
-    let has = |badge: &str| !back && badges.iter().any(|b| b == badge);
-    if has("broken") {
+fn state_sign(badges: &[BadgeKind], back: bool) -> &'static str {
+    let has = |badge| !back && badges.contains(&badge);
+    if has(BadgeKind::Broken) {
         "!"
-    } else if has("suppressed") {
+    } else if has(BadgeKind::Suppressed) {
         "s"
-    } else if has("pinned") {
+    } else if has(BadgeKind::Pinned) {
         "p"
     } else {
         ""
@@ -140,7 +140,7 @@ fn state_sign(badges: &[String], back: bool) -> &'static str {
 }
 
 fn ground(canvas: &mut Canvas, space: &Space, x: usize, y: usize, room: usize) {
-    let cover = Cover::of(&space.terrain);
+    let cover = Cover::of(space.terrain);
     let sign = ground_sign(cover);
     let text: String = match cover {
         Cover::Clear => (0..room)
@@ -156,7 +156,7 @@ fn ground(canvas: &mut Canvas, space: &Space, x: usize, y: usize, room: usize) {
 
 /// `t` where a trail runs, `r` where a road does.
 fn way_sign(table: &Table, space: &Space) -> &'static str {
-    let runs = |kind: &str| {
+    let runs = |kind: SideKind| {
         table
             .plane
             .board
@@ -164,9 +164,9 @@ fn way_sign(table: &Table, space: &Space) -> &'static str {
             .iter()
             .any(|s| s.kind == kind && s.between.contains(&space.id))
     };
-    if runs("road") {
+    if runs(SideKind::Road) {
         "r"
-    } else if runs("trail") {
+    } else if runs(SideKind::Trail) {
         "t"
     } else {
         ""

@@ -1,13 +1,16 @@
 //! A table of cards: edges, areas, arrows, borders and what was drawn.
 
-use engine::scene::{Area, Board, Card, Edge, Hand, Layout, Line, Marker, Piece, Scene, Space};
+use engine::scene::{
+    Area, Board, Card, Edge, Hand, Layout, Line, LineKind, Marker, MarkerKind, Piece, Scene, Space,
+    TerrainKind,
+};
 use render::{Options, svg};
 
 fn board() -> Board {
     let card = |id: &str, col: i16, edges: Vec<Edge>| Space {
         id: id.into(),
         col,
-        terrain: "woods".into(),
+        terrain: TerrainKind::Woods,
         name: "Woods · cover 1/3".into(),
         value: "+2".into(),
         edges,
@@ -73,7 +76,7 @@ fn pieces_lie_open_in_their_areas() {
 #[test]
 fn arrows_that_meet_lie_side_by_side_and_borders_along_the_edge() {
     let line = |kind: &str, from: &str, to: &str, label: &str| Line {
-        kind: kind.into(),
+        kind: LineKind::of_id(kind).expect("a known kind"),
         from: from.into(),
         to: to.into(),
         label: label.into(),
@@ -118,7 +121,7 @@ fn markers_are_read_in_full() {
         markers: vec![Marker {
             id: "m".into(),
             space: "B1".into(),
-            kind: "volume".into(),
+            kind: MarkerKind::Volume,
             side: Some(1),
             text: "automatic -1".into(),
         }],

@@ -1,7 +1,10 @@
 //! What a picture must hold, and what it must never tell.
 
 use crate::table;
-use engine::scene::{Board, Marker, Piece, PlaceName, Scene, Space, Value};
+use engine::scene::{
+    BadgeKind, Board, Marker, MarkerKind, Piece, PlaceName, Scene, Space, SymbolKind, Value,
+    ValueKind,
+};
 use render::{Crop, Options, Theme, svg};
 
 fn hexes(cols: i16, rows: i16) -> Board {
@@ -13,7 +16,7 @@ fn unit(id: &str, at: &str) -> Piece {
         id: id.into(),
         space: Some(at.into()),
         name: "1A".into(),
-        symbol: "infantry".into(),
+        symbol: SymbolKind::Infantry,
         ..Piece::default()
     }
 }
@@ -113,13 +116,13 @@ fn a_back_tells_nothing_but_its_side() {
         id: "secret-id".into(),
         name: "Zulu".into(),
         spoken: "Zulu the mortar".into(),
-        symbol: "mortar".into(),
+        symbol: SymbolKind::Mortar,
         values: vec![Value {
-            kind: "fire-he".into(),
+            kind: ValueKind::FireHe,
             text: "97".into(),
         }],
         strength: Some([3, 1]),
-        badges: vec!["hero".into()],
+        badges: vec![BadgeKind::Hero],
         done: true,
         ..plain.clone()
     };
@@ -160,22 +163,19 @@ fn words_from_a_game_cannot_break_the_document() {
         id: nasty.into(),
         col: 4,
         row: 1,
-        terrain: nasty.into(),
         ..Space::default()
     });
     let mut piece = unit(nasty, "01.01");
     piece.name = nasty.into();
     piece.spoken = nasty.into();
-    piece.symbol = nasty.into();
-    piece.badges = vec![nasty.into()];
     piece.values = vec![Value {
-        kind: nasty.into(),
+        kind: ValueKind::Experience,
         text: nasty.into(),
     }];
     let marker = Marker {
         id: "m".into(),
         space: "01.02".into(),
-        kind: nasty.into(),
+        kind: MarkerKind::Plate,
         side: None,
         text: nasty.into(),
     };
@@ -223,7 +223,7 @@ fn a_crop_shows_its_surroundings_only() {
 #[test]
 fn what_is_aboard_is_counted_on_its_carrier_and_what_is_off_the_map_lies_on_the_shelf() {
     let mut carrier = unit("slick", "02.02");
-    carrier.symbol = "helicopter".into();
+    carrier.symbol = SymbolKind::Helicopter;
     let aboard = Piece {
         aboard: Some("slick".into()),
         ..unit("team", "02.02")
@@ -247,7 +247,7 @@ fn same_markers_in_a_space_are_one_with_a_count() {
     let marker = |id: &str| Marker {
         id: id.into(),
         space: "02.02".into(),
-        kind: "wia".into(),
+        kind: MarkerKind::Wia,
         side: Some(0),
         text: "WIA".into(),
     };
@@ -273,20 +273,20 @@ fn a_large_map_with_many_counters_stays_small() {
             side: (i % 2) as u8,
             values: vec![
                 Value {
-                    kind: "fire-small-arms".into(),
+                    kind: ValueKind::FireSmallArms,
                     text: "5".into(),
                 },
                 Value {
-                    kind: "range".into(),
+                    kind: ValueKind::Range,
                     text: "5".into(),
                 },
                 Value {
-                    kind: "quality".into(),
+                    kind: ValueKind::Quality,
                     text: "7".into(),
                 },
             ],
             strength: Some([4, 0]),
-            badges: vec!["suppressed".into(), "exhausted".into()],
+            badges: vec![BadgeKind::Suppressed, BadgeKind::Exhausted],
             ..unit("", "")
         })
         .collect();

@@ -1,7 +1,7 @@
 //! The table in characters fits its width and says what lies where.
 
 use crate::table;
-use engine::scene::{Board, Panel, Piece, Scene};
+use engine::scene::{BadgeKind, Board, Panel, Piece, Scene};
 use render::{TextOptions, text};
 
 /// Text without escape sequences.
@@ -65,7 +65,7 @@ fn near_hexes_interlock() {
         Piece {
             space: Some("02.01".into()),
             name: "1A".into(),
-            badges: vec!["broken".into()],
+            badges: vec![BadgeKind::Broken],
             ..Piece::default()
         },
         Piece {

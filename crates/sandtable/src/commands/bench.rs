@@ -45,8 +45,7 @@ fn longest_of_each(data: Option<&Path>) -> miette::Result<Vec<String>> {
 fn summary(report: &BenchReport) -> String {
     let mut text = format!(
         "{}\n  {:>12.0} steps/s on one core ({:.0} steps a game, {:.1} choices a step)\n  {:>12.1} playouts/s\n  \
-         {:>12.0} ns to clone a state of {} bytes\n  {:>12.2} ns for a sight query, {:.1} ms to build the table\n  \
-         {:>12} bytes of journal for a game\n",
+         {:>12.0} ns to clone a state of {} bytes, {:.0} to hash it\n  {:>12} bytes of journal for a game\n",
         report.scenario,
         report.steps_per_s,
         report.steps_per_game,
@@ -54,12 +53,11 @@ fn summary(report: &BenchReport) -> String {
         report.playouts_per_s,
         report.clone_ns,
         report.state_bytes,
-        report.sight_ns,
-        report.sight_build_ms,
+        report.hash_ns,
         report.journal_bytes
     );
-    if let Some(update) = report.fire_update_us {
-        text += &format!("  {update:>12.1} us to bring the fire on a crowded map up to date\n");
+    for figure in &report.figures {
+        text += &format!("  {:>12.2} {}\n", figure.value, figure.about);
     }
     text
 }

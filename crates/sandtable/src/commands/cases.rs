@@ -89,13 +89,13 @@ fn run(file: &Text) -> Vec<CaseReport> {
 
 /// The game whose clauses the file names first; else the one in whose folder it lies.
 fn game_of(file: &Text) -> Option<&'static Entry> {
-    let first_named = |entry: &&Entry| file.text.find(&format!("\"{}-", entry.id.to_uppercase()));
-    let named = GAMES
-        .iter()
+    let first_named = |entry: &Entry| file.text.find(&format!("\"{}-", entry.id.to_uppercase()));
+    let games = || GAMES.into_iter();
+    let named = games()
         .filter(|entry| first_named(entry).is_some())
         .min_by_key(|entry| first_named(entry));
     let folders: Vec<&str> = file.path.split(['/', '\\']).collect();
-    named.or_else(|| GAMES.iter().find(|entry| folders.contains(&entry.id)))
+    named.or_else(|| games().find(|entry| folders.contains(&entry.id)))
 }
 
 fn readable(summary: &Summary) -> String {

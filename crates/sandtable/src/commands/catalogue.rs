@@ -1,7 +1,7 @@
 use super::{print, print_json};
 use crate::cli::Listing;
 use crate::rulebook;
-use crate::shelf::{Card, GAMES};
+use crate::shelf::{self, Card, GAMES};
 use crate::term::Paint;
 use serde::Serialize;
 use std::path::Path;
@@ -22,16 +22,14 @@ struct GameLine {
 /// `sandtable games`
 pub fn games(options: &Listing, data: Option<&Path>) -> miette::Result<ExitCode> {
     let mut lines = Vec::new();
-    for entry in &GAMES {
+    for entry in GAMES {
         let coverage = rulebook::coverage(entry.id)?;
         lines.push(GameLine {
             id: entry.id,
             name: entry.name,
             about: entry.about,
             playable: entry.system.is_some(),
-            scenarios: entry
-                .system
-                .map_or(Ok(0), |s| s.scenarios(data).map(|all| all.len()))?,
+            scenarios: shelf::scenarios(entry, data)?.len(),
             bots: entry
                 .system
                 .map_or(vec![], |s| s.bots().into_iter().map(|bot| bot.0).collect()),
@@ -99,8 +97,8 @@ pub fn scenarios(options: &Listing, data: Option<&Path>) -> miette::Result<ExitC
 /// All scenarios of all games that can be played, in the order of the shelf.
 pub fn all(data: Option<&Path>) -> miette::Result<Vec<Card>> {
     let mut cards = Vec::new();
-    for system in GAMES.iter().filter_map(|entry| entry.system) {
-        cards.extend(system.scenarios(data)?);
+    for entry in GAMES {
+        cards.extend(shelf::scenarios(entry, data)?);
     }
     Ok(cards)
 }

@@ -1,6 +1,6 @@
 use super::{print, print_json};
 use crate::cli;
-use crate::shelf::{GAMES, LintProblem};
+use crate::shelf;
 use miette::miette;
 use std::path::Path;
 use std::process::ExitCode;
@@ -15,11 +15,7 @@ pub fn lint(options: &cli::Lint, data: Option<&Path>) -> miette::Result<ExitCode
             missing.display()
         ));
     }
-    let problems: Vec<LintProblem> = GAMES
-        .iter()
-        .filter_map(|entry| entry.system)
-        .flat_map(|system| system.lint(path, data))
-        .collect();
+    let problems = shelf::lint(path, data);
     let errors = problems.iter().filter(|problem| problem.error).count();
     if options.json {
         let findings: Vec<_> = problems.iter().map(|problem| &problem.finding).collect();

@@ -1,16 +1,17 @@
 use super::{print, print_json};
 use crate::cli;
-use crate::rulebook::{self, Played, Proof, find};
+use crate::rulebook::{self, Proof, find};
 use crate::shelf::{self, Entry, GAMES};
 use crate::term::Paint;
 use engine::case::Coverage;
+use kit::Played;
 use miette::miette;
 use std::process::ExitCode;
 
 /// `sandtable rules`
 pub fn rules(options: &cli::Rules) -> miette::Result<ExitCode> {
     let Some(game) = &options.game else {
-        return coverage(GAMES.iter(), options);
+        return coverage(GAMES.into_iter(), options);
     };
     let game = shelf::game(game)?;
     match &options.clause {

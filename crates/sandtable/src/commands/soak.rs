@@ -2,6 +2,7 @@ use super::{catalogue, print, print_json, progress};
 use crate::cli;
 use crate::shelf;
 use engine::conformance::Failure;
+use lab::SoakPlan;
 use miette::miette;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -15,10 +16,15 @@ pub fn soak(options: &cli::Soak, data: Option<&Path>) -> miette::Result<ExitCode
             .map(|card| card.id)
             .collect(),
     };
+    let plan = SoakPlan {
+        games: options.games,
+        seed: options.seed,
+        bots_one_in: options.bots,
+    };
     for id in ids {
         let scenario = shelf::open(&id, data)?;
         let bar = progress(&id, options.games);
-        let checked = scenario.soak(options.games, options.seed, &|| bar.inc(1));
+        let checked = scenario.soak(plan, &|| bar.inc(1));
         bar.finish_and_clear();
         let report = checked.map_err(|failure| broken(&failure))?;
         if options.json {

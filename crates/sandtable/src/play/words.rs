@@ -205,7 +205,7 @@ fn piece_card(paint: Paint, piece: &Piece) -> String {
     let mut text = format!("    {} ({place}): {}\n", paint.bold(name), piece.spoken);
     let extra: Vec<String> = values
         .into_iter()
-        .chain(piece.badges.iter().cloned())
+        .chain(piece.badges.iter().map(|badge| badge.to_string()))
         .collect();
     if !extra.is_empty() {
         text.push_str(&format!("      {}\n", extra.join(", ")));

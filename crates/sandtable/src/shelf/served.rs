@@ -1,6 +1,6 @@
 //! The shelf as the server wants it: every scenario loaded once and shared by all its tables.
 
-use super::{GAMES, Scenario, open};
+use super::{GAMES, Scenario, open, scenarios};
 use crate::rulebook;
 use bots::TableBot;
 use engine::journal::Journal;
@@ -25,7 +25,7 @@ impl Served {
     pub fn new(data: Option<PathBuf>) -> miette::Result<Self> {
         let mut catalogue = Vec::new();
         let mut rules = HashMap::new();
-        for entry in &GAMES {
+        for entry in GAMES {
             let mut listed = SystemOnShelf {
                 game: entry.id.to_owned(),
                 name: entry.name.to_owned(),
@@ -39,7 +39,7 @@ impl Served {
                 listed.bots = bots
                     .map(|(name, about)| (name.into(), about.into()))
                     .collect();
-                for card in system.scenarios(data.as_deref())? {
+                for card in scenarios(entry, data.as_deref())? {
                     let scenario = open(&card.id, data.as_deref())?;
                     let seats = scenario.about().seats.iter();
                     listed.scenarios.push(ScenarioOnShelf {

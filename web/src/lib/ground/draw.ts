@@ -1,4 +1,4 @@
-import type { Board, Space } from "../types.gen";
+import type { Board, SideKind, Space, TerrainKind } from "../types.gen";
 import { COVERS, coverOf, type Cover } from "./cover";
 import {
   alongSides,
@@ -154,35 +154,29 @@ function yard(space: Space, at: Point): string {
 }
 
 function sides(plane: Plane, inside: Map<string, Node>): string {
-  const along = new Map<string, Pair[]>();
-  const across = new Map<string, Pair[]>();
-  const add = (map: Map<string, Pair[]>, kind: string, pair: Pair): void => {
-    map.set(kind, [...(map.get(kind) ?? []), pair]);
-  };
+  const lie: Record<SideKind, Pair[]> = { stream: [], slope: [], trail: [], road: [] };
   let hachures = "";
   for (const side of plane.board.sides) {
     const [a, b] = side.between.map((id) => plane.space(id));
     const k = a && b && plane.sharedSide(a, b);
     if (!a || !b || k === undefined) continue;
     if (side.kind === "trail" || side.kind === "road") {
-      add(across, side.kind, [nodeOf(a), nodeOf(b)]);
+      lie[side.kind].push([nodeOf(a), nodeOf(b)]);
       continue;
     }
     const [from, to] = sideOf(nodeOf(a), k);
-    add(along, side.kind, [from, to]);
+    lie[side.kind].push([from, to]);
     if (side.kind === "slope") hachures += hachure(from, to, pointOf(nodeOf(b)));
   }
   const line = (data: string, ...classes: string[]): string =>
     data && classes.map((c) => `<path class="${c}" d="${data}"/>`).join("");
   const onMap = (n: Node): boolean => inside.has(keyOf(n));
-  const known = new Set(["stream", "slope"]);
   return (
-    line(alongSides(along.get("stream") ?? [], 9), "bank", "flow") +
-    line(alongSides(along.get("slope") ?? [], 0), "crest") +
-    [...along].map(([kind, pairs]) => (known.has(kind) ? "" : line(alongSides(pairs, 0), "other"))).join("") +
+    line(alongSides(lie.stream, 9), "bank", "flow") +
+    line(alongSides(lie.slope, 0), "crest") +
     line(hachures, "hachure") +
-    line(betweenCentres(across.get("trail") ?? [], onMap), "bed", "trail") +
-    line(betweenCentres(across.get("road") ?? [], onMap), "roadside", "road")
+    line(betweenCentres(lie.trail, onMap), "bed", "trail") +
+    line(betweenCentres(lie.road, onMap), "roadside", "road")
   );
 }
 
@@ -296,8 +290,8 @@ export function drawOverview(plane: Plane): string {
 }
 
 /** What a board shows, in words, for the key to the ground. */
-export function terrains(board: Board): { terrain: string; name: string }[] {
-  const seen = new Map<string, string>();
+export function terrains(board: Board): { terrain: TerrainKind; name: string }[] {
+  const seen = new Map<TerrainKind, string>();
   for (const space of board.spaces) {
     if (!seen.has(space.terrain)) seen.set(space.terrain, space.name.split(/,| · /)[0] ?? space.terrain);
   }

@@ -1,7 +1,7 @@
 //! Small positions in which the right choice is plain, and whole games.
 
 use super::Sensible;
-use crate::{Bot, Random, STEP_LIMIT, play_game};
+use bots::{Bot, Random, STEP_LIMIT, play_game};
 use engine::{Rules, Seat, Verdict, View};
 use front_toward_enemy::choice::Choice;
 use front_toward_enemy::counters::Side;

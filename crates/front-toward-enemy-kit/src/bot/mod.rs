@@ -19,7 +19,7 @@ mod transport;
 mod value;
 mod worth;
 
-use crate::Bot;
+use bots::Bot;
 use engine::{Rng, View};
 use fields::Fields;
 use front_toward_enemy::Fte;

@@ -8,7 +8,7 @@ mod ground;
 mod plan;
 mod worth;
 
-use crate::Bot;
+use bots::Bot;
 use engine::{Rng, View};
 use fields_of_fire::Fof;
 use fields_of_fire::choice::Choice;

@@ -1,0 +1,76 @@
+//! Fields of Fire in the program: its place on the shelf, its bot, its benchmark.
+#![forbid(unsafe_code)]
+
+mod bench;
+mod bot;
+
+pub use bot::Sensible;
+
+use fields_of_fire::{Fof, FofCases, shelf};
+use kit::{BotOnShelf, Card, Entry, Kit, Played};
+use serde_json::{Value, json};
+use std::path::Path;
+
+/// Fields of Fire on the shelf.
+pub static ENTRY: Entry = Entry {
+    id: "fof",
+    name: "Fields of Fire",
+    about: "An infantry company on a grid of terrain cards; one player",
+    folder: "fields-of-fire",
+    // Vehicles, helicopters, campaigns and towns (10 to 13) are to come.
+    played: Played::Chapters(&["1", "2", "3", "4", "5", "6", "7", "8", "9", "AAS"]),
+    system: Some(&KIT),
+};
+
+static KIT: Kit<Fof> = Kit {
+    scenarios,
+    load: |slug, data| Ok(Fof::new(shelf::load(slug, data)?)),
+    lint: |data| shelf::lint(None, data),
+    lint_file: shelf::lint_file,
+    schemas: shelf::schemas,
+    run_cases: |file, source| engine::case::run_file(&FofCases, file, source),
+    sight,
+    bots: &[BotOnShelf {
+        name: "sensible",
+        about: "moves by bounds, keeps to cover, brings fire down on what it has spotted",
+        make: || Box::new(Sensible::default()),
+    }],
+    probes: bench::PROBES,
+};
+
+fn scenarios(data: Option<&Path>) -> miette::Result<Vec<Card>> {
+    let cards = shelf::missions(data)?.into_iter();
+    let on_shelf = cards.map(|card| Card {
+        id: card.id,
+        title: card.title,
+        sides: vec!["company".to_owned()],
+        minutes: card.minutes,
+        briefing: card.briefing,
+    });
+    Ok(on_shelf.collect())
+}
+
+/// Sight over the cards that lie there from the start; where cards are drawn, nobody knows yet.
+fn sight(game: &Fof, from: &str, to: Option<&str>) -> Result<Value, String> {
+    let laid = game.laid_out();
+    let card = |id: &str| {
+        let card = id.parse().ok().filter(|card| game.is_card(&laid, *card));
+        card.ok_or_else(|| format!("there is no card \"{id}\" on this map"))
+    };
+    if game.draws_terrain() {
+        return Err("the cards of this mission are drawn: what is seen shows at the table".into());
+    }
+    let from = card(from)?;
+    let sees = |to| game.sees_between(&laid, from, to);
+    match to {
+        Some(to) => {
+            let to = card(to)?;
+            Ok(json!({ "from": from.to_string(), "to": to.to_string(), "sees": sees(to) }))
+        }
+        None => {
+            let seen = ground::Card::all().filter(|to| game.is_card(&laid, *to) && sees(*to));
+            let seen: Vec<String> = seen.map(|card| card.to_string()).collect();
+            Ok(json!({ "from": from.to_string(), "sees": seen }))
+        }
+    }
+}
