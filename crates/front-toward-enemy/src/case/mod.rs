@@ -3,7 +3,6 @@
 mod begin;
 mod choice;
 mod expect;
-mod ground;
 mod names;
 mod scenario;
 mod set;

@@ -1,9 +1,8 @@
 //! The scenario of a case: as small as can be, with counters whose values no tuning touches.
 
-use super::ground::map_text;
 use super::sheet::{CacheSheet, CaseSheet, UnitSheet};
 use crate::counters::{Face, Kind};
-use crate::data::{Library, parts_from_str};
+use crate::data::{LEGEND, Library, parts_from_str};
 use crate::scenario::{CacheGroup, Group, KindId, Piece, Scenario};
 use crate::terrain::Charts;
 use ground::HexSet;
@@ -54,7 +53,7 @@ pub(super) fn scenario(sheet: &CaseSheet) -> Result<Scenario, String> {
     if sheet.map.is_some() && sheet.ground.is_some() {
         return Err("a case has a `map` or its own `ground`, not both".to_owned());
     }
-    let ground = map_text(&sheet.ground.clone().unwrap_or_default())?;
+    let ground = sheet.ground.clone().unwrap_or_default().map_text(&LEGEND)?;
     let library = LIBRARY.clone().with_map(OWN_GROUND, &ground);
     let text = toml::to_string(&written).map_err(|error| error.to_string())?;
     let mut scenario = parts_from_str("case.toml", &text, &library).map_err(|error| {

@@ -50,16 +50,10 @@ fn scenarios(data: Option<&Path>) -> miette::Result<Vec<Card>> {
 }
 
 fn data_schemas() -> Vec<(&'static str, Value)> {
-    let shelf::Schemas {
-        scenario,
-        counters,
-        charts,
-    } = shelf::schemas();
-    vec![
-        ("scenario", scenario.to_value()),
-        ("counters", counters.to_value()),
-        ("charts", charts.to_value()),
-    ]
+    let schemas = shelf::schemas().into_iter();
+    schemas
+        .map(|(name, schema)| (name, schema.to_value()))
+        .collect()
 }
 
 fn load(slug: &str, data: Option<&Path>) -> miette::Result<Fte> {
