@@ -138,8 +138,13 @@ pub trait System: Sync {
     fn bots(&self) -> Vec<(&'static str, &'static str)>;
     /// Everything wrong with a file or folder, or with all data.
     fn lint(&self, path: Option<&Path>, data: Option<&Path>) -> Vec<LintProblem>;
-    /// Runs the rules cases in a file.
-    fn run_cases(&self, file: &str, source: &str) -> Vec<engine::case::CaseReport>;
+    /// Runs the rules cases in a file, built-in data or an owner's.
+    fn run_cases(
+        &self,
+        file: &str,
+        source: &str,
+        data: Option<&Path>,
+    ) -> miette::Result<Vec<engine::case::CaseReport>>;
     /// JSON Schema of choices, events and scenes.
     fn schema(&self) -> serde_json::Value;
     /// JSON Schemas of the data files, by name.

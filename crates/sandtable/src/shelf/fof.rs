@@ -15,7 +15,7 @@ pub static KIT: Kit<Fof> = Kit {
     lint,
     sight,
     data_schemas,
-    run_cases: |file, source| engine::case::run_file(&FofCases, file, source),
+    run_cases,
     bots: &[
         BotOnShelf {
             name: "sensible",
@@ -85,6 +85,15 @@ fn lint(path: Option<&Path>, data: Option<&Path>) -> Vec<LintProblem> {
         None => shelf::lint(None, data.as_deref()),
     };
     found.into_iter().map(LintProblem::of).collect()
+}
+
+fn run_cases(
+    file: &str,
+    source: &str,
+    data: Option<&Path>,
+) -> miette::Result<Vec<engine::case::CaseReport>> {
+    let cases = FofCases::on(own(data).as_deref())?;
+    Ok(engine::case::run_file(&cases, file, source))
 }
 
 fn data_schemas() -> Vec<(&'static str, Value)> {

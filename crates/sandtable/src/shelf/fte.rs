@@ -20,7 +20,7 @@ pub static KIT: Kit<Fte> = Kit {
     lint,
     sight,
     data_schemas,
-    run_cases: |file, source| engine::case::run_file(&FteCases, file, source),
+    run_cases,
     bots: &[
         BotOnShelf {
             name: "sensible",
@@ -47,6 +47,15 @@ fn scenarios(data: Option<&Path>) -> miette::Result<Vec<Card>> {
             briefing: card.briefing,
         })
         .collect())
+}
+
+fn run_cases(
+    file: &str,
+    source: &str,
+    data: Option<&Path>,
+) -> miette::Result<Vec<engine::case::CaseReport>> {
+    let cases = FteCases::on(own(data).as_deref())?;
+    Ok(engine::case::run_file(&cases, file, source))
 }
 
 fn data_schemas() -> Vec<(&'static str, Value)> {

@@ -29,8 +29,8 @@ pub struct Kit<G: Game> {
     pub load: fn(&str, Option<&Path>) -> miette::Result<G>,
     /// Checks data files.
     pub lint: fn(Option<&Path>, Option<&Path>) -> Vec<LintProblem>,
-    /// Runs the cases of a file.
-    pub run_cases: fn(&str, &str) -> Vec<engine::case::CaseReport>,
+    /// Runs the cases of a file, on an owner's data if there is any.
+    pub run_cases: fn(&str, &str, Option<&Path>) -> miette::Result<Vec<engine::case::CaseReport>>,
     /// What a space sees on the bare ground: another space, explained, or all of them.
     pub sight: fn(&G, &str, Option<&str>) -> Result<serde_json::Value, String>,
     /// JSON Schemas of the data files, by name.
@@ -60,8 +60,13 @@ impl<G: Benchable> System for Kit<G> {
         (self.lint)(path, data)
     }
 
-    fn run_cases(&self, file: &str, source: &str) -> Vec<engine::case::CaseReport> {
-        (self.run_cases)(file, source)
+    fn run_cases(
+        &self,
+        file: &str,
+        source: &str,
+        data: Option<&Path>,
+    ) -> miette::Result<Vec<engine::case::CaseReport>> {
+        (self.run_cases)(file, source, data)
     }
 
     fn schema(&self) -> serde_json::Value {
