@@ -58,13 +58,13 @@ impl Names {
     pub fn get<P: Piece>(&self, name: &str) -> Option<P> {
         let named = self.known.get(name).filter(|(word, _)| *word == P::WORD);
         let slot = named.map(|&(_, slot)| slot);
-        slot.or_else(|| self.new(P::WORD, name)).map(P::in_slot)
+        slot.or_else(|| self.came(P::WORD, name)).map(P::in_slot)
     }
 
     /// The slot that stands in a choice for a name, whatever kind of piece it is.
     pub fn slot(&self, name: &str) -> Option<u8> {
         let known = self.known.get(name).map(|&(_, slot)| slot);
-        known.or_else(|| self.taken.keys().find_map(|word| self.new(word, name)))
+        known.or_else(|| self.taken.keys().find_map(|word| self.came(word, name)))
     }
 
     /// What a piece is called.
@@ -81,7 +81,7 @@ impl Names {
         }
     }
 
-    fn new(&self, word: &str, name: &str) -> Option<u8> {
+    fn came(&self, word: &str, name: &str) -> Option<u8> {
         let number: u8 = name.strip_prefix(word)?.strip_prefix('+')?.parse().ok()?;
         self.taken.get(word)?.checked_add(number.checked_sub(1)?)
     }
