@@ -50,6 +50,15 @@ describe("a table of cards", () => {
         expect(apart, `${box.id} and ${other.id}`).toBe(true);
       }
     }
+    const beyond = await page.locator(".cardplate").evaluateAll((all) =>
+      all
+        .filter((plate) => {
+          const [words, rect] = [[...plate.querySelectorAll("text")].pop()!, plate.querySelector("rect")!];
+          return words.getBBox().x + words.getBBox().width > rect.getBBox().width - 2;
+        })
+        .map((plate) => plate.textContent),
+    );
+    expect(beyond, "words that are wider than their plate").toEqual([]);
     expect(await page.locator(".arrow text").allTextContents()).toEqual(["A", "A", "A", "A"]);
     expect(await page.locator(".closed").count()).toBeGreaterThan(5);
     expect(await page.locator(".mk .words text").allTextContents()).toContain("crossfire −1");

@@ -1,6 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { canDecide, decide, launch, moment, newGame, open, prompt } from "./player";
+import type { TableView } from "../src/lib/api";
+import { canDecide, decide, launch, moment, moved, newGame, open, prompt } from "./player";
+import { Sitting } from "./sitting";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -88,6 +90,39 @@ describe("two browsers", () => {
 });
 
 describe("one screen", () => {
+  it("shows whoever takes it over where something is to be done", async () => {
+    const { page, context } = await open(browser, "about:blank");
+    const sitting = await Sitting.begin(
+      inject("url"),
+      { us: "me", nva: "me" },
+      { scenario: "fte/village-search" },
+    );
+    // The map is larger than the window, and the Americans set up at its other end.
+    const lastToPlace = async (view: TableView, seat: string): Promise<boolean> =>
+      seat === "nva" && view.scene.pieces.filter((p) => p.side === 1 && !p.space).length <= 1;
+    await sitting.playUntil(lastToPlace);
+    await sitting.show(page, ["us", "nva"]);
+    const veil = page.getByTestId("hand-over");
+    await veil.getByRole("button").click();
+    await veil.waitFor({ state: "hidden" });
+    while (!(await veil.isVisible())) {
+      const before = await moment(page);
+      await decide(page, quiet);
+      await moved(page, before);
+    }
+    await veil.getByText("American decides now").waitFor();
+    await veil.getByRole("button").click();
+    await veil.waitFor({ state: "hidden" });
+    const stage = (await page.getByTestId("board").boundingBox())!;
+    const inSight = async (): Promise<number> => {
+      const places = await page.locator("[data-legal] circle").all();
+      const boxes = await Promise.all(places.map((place) => place.boundingBox()));
+      return boxes.filter((b) => b && b.y > stage.y && b.y < stage.y + stage.height - 176).length;
+    };
+    await expect.poll(inSight).toBeGreaterThan(10);
+    await context.close();
+  });
+
   it("is handed over and hides the other side's secrets", async () => {
     const { page, context } = await open(browser, inject("url"));
     await newGame(page, { us: "me", nva: "me" });

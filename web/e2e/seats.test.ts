@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { canDecide, clickLegal, launch, moment, open, prompt, setUp } from "./player";
+import { canDecide, clickLegal, launch, moment, newGame, open, prompt, setUp } from "./player";
 import { Sitting } from "./sitting";
 
 let browser: Browser;
@@ -40,6 +40,30 @@ async function twoAtTheTable(): Promise<{
   };
 }
 
+describe("a link", () => {
+  it("stands at the table until it is used, and is copied without https too", async () => {
+    const { page, context } = await open(browser, "about:blank");
+    // As a browser is that talks to another machine at home.
+    await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+    await page.goto(inject("url"));
+    await newGame(page, { us: "me", nva: "link" });
+    await expect.poll(() => prompt(page)).toBe("NVA/VC waits for a player.");
+    expect(await page.getByTestId("undo").count(), "nothing was decided yet").toBe(0);
+    const invitation = page.getByTestId("invitation");
+    await invitation.getByRole("button", { name: "Copy" }).click();
+    await invitation.getByRole("button", { name: "Copied" }).waitFor();
+    await invitation.getByText("on this machine only").waitFor();
+    const link = await invitation.locator("code").first().innerText();
+    const friend = await open(browser, link);
+    await friend.page.getByRole("button", { name: "Take the seat" }).click();
+    await friend.page.getByTestId("board").waitFor();
+    await invitation.waitFor({ state: "hidden" });
+    await expect.poll(() => prompt(page)).toBe("NVA/VC decides.");
+    await friend.context.close();
+    await context.close();
+  });
+});
+
 describe("offers", () => {
   it("a draw is refused, offered again and agreed", async () => {
     const { us, nva, errors, close } = await twoAtTheTable();
@@ -71,10 +95,17 @@ describe("offers", () => {
     ] as const) {
       await expect.poll(() => prompt(page)).toBe(words);
       expect(await page.getByTestId("log").locator("li").last().innerText()).toBe(words);
+      expect(await page.locator(".where .on").innerText()).toBe("Game over");
     }
     expect(await us.content()).not.toContain("Bay Tam");
-    await us.getByRole("button", { name: "as NVA/VC saw it" }).click();
+    await us.getByRole("group", { name: "Seen by" }).getByRole("button", { name: "NVA/VC" }).click();
     await us.locator('.piece[aria-label*="Bay Tam"]').first().waitFor();
+    // Another game of the same kind: the other is invited again.
+    const over = us.url();
+    await us.getByTestId("again").click();
+    await us.getByTestId("invitation").waitFor();
+    expect(us.url()).not.toBe(over);
+    await expect.poll(() => prompt(us)).toBe("NVA/VC waits for a player.");
     await close();
   });
 

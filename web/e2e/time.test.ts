@@ -39,6 +39,10 @@ describe("time", () => {
     await linked.getByTestId("what-if").click();
     await linked.waitForURL((url) => !url.href.includes(address.split("/game/")[1]!));
     await linked.getByTestId("board").waitFor();
+    expect(await linked.locator("h1").innerText()).toBe("What if: First Patrol");
+    // Whoever tries something out plays on at once, and the bot stays where it was.
+    await expect.poll(() => canDecide(linked)).toBe(true);
+    await linked.locator(".seat").filter({ hasText: "NVA/VC" }).getByText("bot", { exact: false }).waitFor();
     expect(await moment(page)).toBe(start + 1);
     expect(errors).toEqual([]);
     await context.close();

@@ -1,3 +1,4 @@
+use crate::Seat;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::borrow::Cow;
@@ -83,15 +84,32 @@ pub struct Modifier {
     pub text: Cow<'static, str>,
     /// The rule that gives it.
     pub clause: Clause,
+    /// The only seat that may see it, when it tells of something hidden from the others.
+    #[serde(skip)]
+    pub only: Option<Seat>,
 }
 
 impl Modifier {
+    /// The same, but only `seat` may see it.
+    pub fn secret_of(self, seat: Seat) -> Self {
+        Modifier {
+            only: Some(seat),
+            ..self
+        }
+    }
+
+    /// Whether a seat may see it.
+    pub fn shown_to(&self, seat: Seat) -> bool {
+        self.only.is_none_or(|owner| owner == seat)
+    }
+
     /// A modifier with a fixed or built text.
     pub fn new(value: i16, text: impl Into<Cow<'static, str>>, clause: &'static str) -> Self {
         Modifier {
             value,
             text: text.into(),
             clause: Clause(clause),
+            only: None,
         }
     }
 }

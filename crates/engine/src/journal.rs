@@ -107,7 +107,7 @@ pub enum JournalError {
         problem: String,
     },
     /// Some other kind of file.
-    #[error("this is not a Sandtable journal; give a file written by `save`")]
+    #[error("this is not a Sandtable journal; give a file that Sandtable has saved")]
     Foreign,
     /// Written by a later version.
     #[error(

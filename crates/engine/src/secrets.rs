@@ -14,6 +14,14 @@ pub trait Secrets: Rules {
         view.clone()
     }
 
+    /// Whether a world is one of those that `imagine` may draw from a view of `seat`; if not, why. The true one always is.
+    fn could_be(&self, view: &Self::State, world: &Self::State, seat: Seat) -> Result<(), String> {
+        match self.view(world, seat) == *view {
+            true => Ok(()),
+            false => Err("it looks different".to_owned()),
+        }
+    }
+
     /// The part of an event that `seat` may know; `None` when it may not know of it at all.
     fn witness(&self, event: &Self::Event, _: Seat) -> Option<Self::Event> {
         Some(event.clone())

@@ -71,8 +71,15 @@ impl<O: Clone> Switch<O> {
 pub struct BadSetup(pub String);
 
 impl Setup {
-    /// Whether each option exists and is set to something it can be set to.
+    /// Whether each option exists and is set to something it can be set to, and nothing is handed over, which no game
+    /// takes yet.
     pub fn check(&self, about: &About) -> Result<(), BadSetup> {
+        if !self.handed_over.is_empty() {
+            return Err(BadSetup(format!(
+                "{} takes nothing over from another game",
+                about.scenario
+            )));
+        }
         for (id, value) in &self.options {
             let Some(option) = about.options.iter().find(|option| option.id == *id) else {
                 let known: Vec<&str> = about.options.iter().map(|o| o.id.as_str()).collect();

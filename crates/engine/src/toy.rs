@@ -92,6 +92,10 @@ pub enum Flaw {
     BadDream,
     /// Every choice is called a plain "no".
     AllPassive,
+    /// `imagine` takes nobody for a six.
+    Narrow,
+    /// Whoever has a six is not asked for a challenge.
+    Nosy,
 }
 
 pub struct Toy {
@@ -273,6 +277,9 @@ impl Rules for Toy {
                 s.aim = Some(at);
                 log.note(s, Happened::Aimed { at });
             }
+            Pick::Fire if self.flaw == Flaw::Nosy && s.numbers[1 - s.turn as usize] == 6 => {
+                s.window = Window::Roll;
+            }
             Pick::Fire => s.window = Window::Challenge,
             Pick::Rest => self.next_turn(s),
             Pick::Challenge => s.window = Window::Roll,
@@ -334,7 +341,8 @@ impl Secrets for Toy {
     fn imagine(&self, view: &Duel, _: Seat, rng: &mut dyn Rng) -> Duel {
         let mut state = *view;
         for i in 0..view.dealt as usize {
-            let number = below(rng, 6) as u8 + 1;
+            let most = if self.flaw == Flaw::Narrow { 5 } else { 6 };
+            let number = below(rng, most) as u8 + 1;
             if state.numbers[i] == 0 || self.flaw == Flaw::OpenView && !state.shown[i] {
                 state.numbers[i] = number;
             }
@@ -343,6 +351,17 @@ impl Secrets for Toy {
             state.aim = None;
         }
         state
+    }
+
+    fn could_be(&self, view: &Duel, world: &Duel, seat: Seat) -> Result<(), String> {
+        let six = |i: usize| i != seat.index() && !world.shown[i] && world.numbers[i] == 6;
+        if self.flaw == Flaw::Narrow && (0..2).any(six) {
+            return Err("nobody has a six".to_owned());
+        }
+        match self.view(world, seat) == *view {
+            true => Ok(()),
+            false => Err("it looks different".to_owned()),
+        }
     }
 
     fn witness(&self, event: &Happened, seat: Seat) -> Option<Happened> {

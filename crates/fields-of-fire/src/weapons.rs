@@ -2,8 +2,54 @@
 
 use crate::charts::Capability;
 use crate::counters::{Rating, Role, Special, Weapon};
-use crate::fof::{Fof, May, need};
+use crate::fof::{Fof, May, No, need};
 use crate::state::{CellKind, Cover, Flags, Form, State, Unit, UnitId};
+
+/// Why a weapon is silent where and as it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Silence {
+    /// Off the map, or in a Staging Area.
+    OffTheMap,
+    /// It has no Basic VOF rating.
+    Unarmed,
+    /// A tripod gun, or another that does not fire while Exposed.
+    ExposedTripod,
+    /// A mortar that is Exposed.
+    ExposedMortar,
+    /// A heavy launcher that is Exposed.
+    ExposedLauncher,
+    /// A mortar in a structure.
+    MortarInside,
+    /// A launcher in a structure.
+    LauncherInside,
+    /// A mortar in terrain from which mortars do not fire.
+    MortarBarred,
+}
+
+impl From<Silence> for No {
+    fn from(silence: Silence) -> No {
+        let exposed = "While Exposed this weapon does not fire.";
+        let inside = "This weapon does not fire from a Building, Bunker, Pillbox or Cave.";
+        match silence {
+            Silence::OffTheMap => No(
+                "FOF-2.5-01",
+                "Off the map and in Staging Areas nobody fires.",
+            ),
+            Silence::Unarmed => No("FOF-6.2.2-03", "It has no Basic VOF rating."),
+            Silence::ExposedTripod => No("FOF-7.2.1-04", exposed),
+            Silence::ExposedMortar => No("FOF-7.3.1-03", exposed),
+            Silence::ExposedLauncher => No("FOF-7.4-03", exposed),
+            Silence::MortarInside => No("FOF-7.3.1-02", inside),
+            Silence::LauncherInside => No("FOF-7.4-02", inside),
+            Silence::MortarBarred => No("FOF-7.3.1-06", "Mortars do not fire from this terrain."),
+        }
+    }
+}
+
+/// Whether nothing silences it.
+fn heard(silence: Option<Silence>) -> May {
+    silence.map_or(Ok(()), |why| Err(why.into()))
+}
 
 impl Fof {
     /// The weapon a unit fights with now: teams out of bigger units and guns without ammunition have rifles.
@@ -71,62 +117,53 @@ impl Fof {
 
     /// Whether a unit can exert its Basic VOF at all where and as it is.
     pub(crate) fn may_fire(&self, state: &State, unit: UnitId) -> May {
-        self.may_fire_unit(state, state.unit(unit))
+        heard(self.silence(state, state.unit(unit)))
     }
 
-    pub(crate) fn may_fire_unit(&self, state: &State, unit: &Unit) -> May {
-        need(
-            unit.in_play() && matches!(state.cell(unit.at).kind, CellKind::Map | CellKind::Grown),
-            "FOF-2.5-01",
-            "Off the map and in Staging Areas nobody fires.",
-        )?;
-        let rating = self.basic_rating(unit);
-        need(
-            rating != Rating::None,
-            "FOF-6.2.2-03",
-            "It has no Basic VOF rating.",
-        )?;
-        self.may_shoot(state, unit, rating)
+    /// Why a unit exerts no Basic VOF where and as it is, if it does not.
+    pub(crate) fn silence(&self, state: &State, unit: &Unit) -> Option<Silence> {
+        let fights = matches!(state.cell(unit.at).kind, CellKind::Map | CellKind::Grown);
+        if !unit.in_play() || !fights {
+            return Some(Silence::OffTheMap);
+        }
+        match self.basic_rating(unit) {
+            Rating::None => Some(Silence::Unarmed),
+            rating => self.weapon_silence(state, unit, rating),
+        }
     }
 
-    /// Whether a unit's weapon can shoot from where it is: Exposed, structures, terrain.
-    fn may_shoot(&self, state: &State, unit: &Unit, rating: Rating) -> May {
+    /// Why a unit's weapon does not shoot from where it is: Exposed, structures, terrain.
+    fn weapon_silence(&self, state: &State, unit: &Unit, rating: Rating) -> Option<Silence> {
         let chart = self.capability(unit);
-        let weapon = self.weapon(unit);
         let mortar = self.is_mortar(unit);
-        need(
-            chart.fires_exposed || !unit.is(Flags::EXPOSED),
-            match weapon {
-                _ if mortar => "FOF-7.3.1-03",
-                Weapon::HeavyLauncher => "FOF-7.4-03",
-                _ => "FOF-7.2.1-04",
-            },
-            "While Exposed this weapon does not fire.",
-        )?;
+        if unit.is(Flags::EXPOSED) && !chart.fires_exposed {
+            return Some(match self.weapon(unit) {
+                _ if mortar => Silence::ExposedMortar,
+                Weapon::HeavyLauncher => Silence::ExposedLauncher,
+                _ => Silence::ExposedTripod,
+            });
+        }
         // S-303: rifles beside a launcher are not the launcher's fire.
         let rifles = matches!(rating, Rating::S | Rating::AS) && !mortar;
         let structure = self
             .cover_of(state, unit)
             .is_some_and(|cover| cover.kind.is_structure());
-        need(
-            chart.from_structure || rifles || !structure,
-            if mortar { "FOF-7.3.1-02" } else { "FOF-7.4-02" },
-            "This weapon does not fire from a Building, Bunker, Pillbox or Cave.",
-        )?;
+        if structure && !chart.from_structure && !rifles {
+            return Some(match mortar {
+                true => Silence::MortarInside,
+                false => Silence::LauncherInside,
+            });
+        }
         let barred = || {
             self.terrain_at(state, unit.at)
                 .is_some_and(|terrain| self.mission.no_mortars.contains(&terrain.id))
         };
-        need(
-            !(mortar && barred()),
-            "FOF-7.3.1-06",
-            "Mortars do not fire from this terrain.",
-        )
+        (mortar && barred()).then_some(Silence::MortarBarred)
     }
 
     /// Whether a unit's special weapon (launcher, mortar team) can shoot from where it is.
     pub(crate) fn may_shoot_special(&self, state: &State, unit: UnitId) -> May {
-        self.may_shoot(state, state.unit(unit), Rating::None)
+        heard(self.weapon_silence(state, state.unit(unit), Rating::None))
     }
 
     /// Whether a unit can fire on its own card (FOF-5.3.2-03, FOF-5.3.4-02, FOF-7.3.1-01).

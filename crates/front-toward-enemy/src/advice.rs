@@ -7,7 +7,7 @@ use crate::fte::Fte;
 use crate::state::{Altitude, CacheId, PieceId, State, Unit, UnitId};
 use ground::{Hex, HexSet};
 
-/// What can lie under the Concealed markers of a side, as far as a view tells: how many pieces of each sort.
+/// What may lie under a Concealed marker, as far as a view tells: how likely each sort is.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct HiddenMix {
     /// Units that can fire.
@@ -20,13 +20,6 @@ pub struct HiddenMix {
     pub civilians: f32,
     /// Fire Rating of the fighters, on average.
     pub rating: f32,
-}
-
-impl HiddenMix {
-    /// All pieces that nobody has seen.
-    pub fn total(&self) -> f32 {
-        self.fighters + self.others + self.dummies + self.civilians
-    }
 }
 
 impl Fte {
@@ -123,39 +116,33 @@ impl Fte {
         self.next_cache_to_place(view, side)
     }
 
-    /// What lies under the Concealed markers of a side: every piece of its groups that the view does not show.
-    pub fn hidden_mix(&self, view: &State, side: Side) -> HiddenMix {
-        let mut shown = [false; 256];
-        for unit in view
-            .units
-            .iter()
-            .filter(|u| u.side == side && u.piece != PieceId::NONE)
-        {
-            shown[unit.piece.index()] = true;
-        }
-        let mut mix = HiddenMix::default();
-        for (group, &start) in self.scenario.groups.iter().zip(&self.group_start) {
-            if group.side != side {
-                continue;
-            }
-            for i in 0..group.pieces.len() {
-                let facts = &self.roster[start as usize + i].facts;
-                if shown[start as usize + i] || facts.class != Class::Infantry {
-                    continue;
-                }
+    /// What may lie under each Concealed marker of a side that the view does not show, how likely each sort is.
+    pub fn hidden_mixes(&self, view: &State, side: Side) -> Vec<(UnitId, HiddenMix)> {
+        let mix_of = |chances: Vec<(PieceId, f64)>| {
+            let mut mix = HiddenMix::default();
+            for (piece, chance) in chances {
+                let (facts, chance) = (&self.roster[piece.index()].facts, chance as f32);
                 match (facts.role, facts.faces[0].fire) {
-                    (Role::Dummy, _) => mix.dummies += 1.0,
-                    (Role::Civilians, _) => mix.civilians += 1.0,
+                    (Role::Dummy, _) => mix.dummies += chance,
+                    (Role::Civilians, _) => mix.civilians += chance,
                     (_, Some(fire)) => {
-                        mix.fighters += 1.0;
-                        mix.rating += f32::from(fire.rating);
+                        mix.fighters += chance;
+                        mix.rating += chance * f32::from(fire.rating);
                     }
-                    _ => mix.others += 1.0,
+                    _ => mix.others += chance,
                 }
             }
-        }
-        mix.rating /= mix.fighters.max(1.0);
-        mix
+            mix.rating /= if mix.fighters > 0.0 {
+                mix.fighters
+            } else {
+                1.0
+            };
+            mix
+        };
+        let likely = self.likely_pieces(view, side).into_iter();
+        likely
+            .map(|(unit, chances)| (unit, mix_of(chances)))
+            .collect()
     }
 }
 

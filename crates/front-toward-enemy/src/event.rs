@@ -186,6 +186,8 @@ pub enum Event {
     AssaultLaunched { units: Vec<UnitId>, hex: Hex },
     /// A Unit passes the Assault check without rolling.
     AutomaticPass { unit: UnitId, clause: Clause },
+    /// A result that has no effect on this Unit alone.
+    Unaffected { unit: UnitId, clause: Clause },
     /// A Unit dropped out of the Assault.
     DroppedOut { unit: UnitId, clause: Clause },
     /// A Fire Combat Round begins.

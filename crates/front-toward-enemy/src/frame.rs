@@ -11,7 +11,7 @@ pub use crate::effects::{Downed, Retreat, Suffer, ThrownOut};
 pub use crate::fire::{Aim, Attack, AttackKind, AttackStage, Exposure, Support};
 pub use crate::mines::{BoobyTrap, Claymore};
 pub use crate::movement::{Mode, Move, MoveStage, Way};
-pub use crate::opportunity::{Window, WindowStage};
+pub use crate::opportunity::{Trigger, Window, WindowStage};
 pub use crate::random_events::{EventStage, RandomEvent};
 pub use crate::recover::Recover;
 pub use crate::requests::{MedevacRoll, Request, Strike, StrikeStage};

@@ -6,9 +6,10 @@ pub use engine::{May, No};
 
 use crate::counters::{Class, Face, Kind, Role, Side};
 use crate::event::Event;
-use crate::scenario::{CacheKind, KindId, SWITCHES, Scenario};
+use crate::knowledge::Sorts;
+use crate::scenario::{CacheKind, KindId, Plots, SWITCHES, Scenario};
 use crate::sight::Sights;
-use crate::state::{Altitude, CacheId, Flags, PieceId, State, Unit, UnitId, Wait};
+use crate::state::{Altitude, CacheId, Flags, Kinds, PieceId, State, Unit, UnitId, Wait};
 use crate::terrain::{Terrain, TerrainRow};
 use engine::{About, Log, SeatAbout, Switch};
 use ground::{HEXES, Hex, HexSet};
@@ -45,6 +46,16 @@ pub struct Facts {
 }
 
 impl Facts {
+    /// No Dummy and no Civilians: holds ground, captures, blocks.
+    pub fn real(&self) -> bool {
+        !matches!(self.role, Role::Dummy | Role::Civilians)
+    }
+
+    /// Can fire outside Assaults.
+    pub(crate) fn shoots(&self) -> bool {
+        self.faces[0].fire.is_some() && self.role != Role::Sapper
+    }
+
     fn of(kind: &Kind) -> Facts {
         Facts {
             role: kind.role,
@@ -66,6 +77,11 @@ pub struct Fte {
     pub(crate) roster: Vec<RosterLine>,
     /// First slot of each group.
     pub(crate) group_start: Vec<u8>,
+    /// For each piece of a group, which sort of counter of the group it is.
+    pub(crate) kind_bits: Vec<u8>,
+    /// The sorts of each group, and those of a VC event.
+    pub(crate) sorts: Vec<Sorts>,
+    pub(crate) event_sorts: Sorts,
     /// First slot of each "?" group.
     pub(crate) cache_start: Vec<u8>,
     /// Roster lines of event pieces.
@@ -80,6 +96,8 @@ pub struct Fte {
     pub(crate) near_hamlet: HexSet,
     /// Hexes with a Trail (26.0).
     pub(crate) trails: HexSet,
+    /// Where the scenario's map and area let a side plot Claymores and Booby Traps, in order; markers add to the latter.
+    pub(crate) plot_ground: [Vec<Hex>; 2],
 }
 
 /// Roster lines of pieces that come by events and rules.
@@ -106,8 +124,18 @@ impl Fte {
         };
         let mut roster = Vec::new();
         let mut group_start = Vec::new();
+        let mut kind_bits = Vec::new();
         for group in &scenario.groups {
             group_start.push(roster.len() as u8);
+            let mut kinds: Vec<KindId> = Vec::new();
+            for piece in &group.pieces {
+                let known = kinds.iter().position(|kind| *kind == piece.kind);
+                let bit = known.unwrap_or_else(|| {
+                    kinds.push(piece.kind);
+                    kinds.len() - 1
+                });
+                kind_bits.push(bit.min(Kinds::MOST - 1) as u8);
+            }
             roster.extend(group.pieces.iter().map(|p| line(p.kind, p.name.clone())));
         }
         let mut cache_start = Vec::new();
@@ -187,6 +215,29 @@ impl Fte {
             .copied()
             .filter(|h| hamlets.iter().any(|v| v.distance(*h) <= 3))
             .collect();
+        let ground = |plots: &Plots, allowed: &dyn Fn(Hex) -> bool| {
+            let used = plots.count > 0 || plots.die_divisor > 0;
+            let inside = |h: Hex| used && (plots.area.is_empty() || plots.area.contains(h));
+            let mut hexes: Vec<Hex> = map.hexes().to_vec();
+            hexes.retain(|&h| inside(h) && allowed(h));
+            hexes.sort_unstable();
+            hexes
+        };
+        let plot_ground = [
+            ground(&scenario.claymores, &|_| true),
+            ground(&scenario.booby_traps, &|h| map.sides_of(h).trail()),
+        ];
+        let sorts = scenario
+            .groups
+            .iter()
+            .zip(&group_start)
+            .map(|(group, &start)| {
+                let pieces = usize::from(start)..usize::from(start) + group.pieces.len();
+                Sorts::of(pieces.map(|p| (1 << kind_bits[p], &roster[p].facts)))
+            });
+        let sorts = sorts.collect();
+        let came = spares.vc.iter().enumerate();
+        let event_sorts = Sorts::of(came.map(|(i, p)| (1 << i, &roster[p.index()].facts)));
         let blank = Face {
             fire: None,
             quality: 0,
@@ -206,6 +257,9 @@ impl Fte {
             about,
             roster,
             group_start,
+            kind_bits,
+            sorts,
+            event_sorts,
             cache_start,
             spares,
             unknown,
@@ -213,6 +267,7 @@ impl Fte {
             to_edge,
             near_hamlet,
             trails,
+            plot_ground,
         }
     }
 
@@ -276,7 +331,7 @@ impl Fte {
 
     /// No Dummy and no Civilians: holds ground, captures, blocks.
     pub(crate) fn real(&self, unit: &Unit) -> bool {
-        !matches!(self.role(unit), Role::Dummy | Role::Civilians)
+        self.facts(unit).real()
     }
 
     pub(crate) fn airborne(&self, unit: &Unit) -> bool {
@@ -339,6 +394,7 @@ impl Fte {
         if !state.unit(unit).is(Flags::CONCEALED) {
             return;
         }
+        self.turned_up(state, unit);
         state.unit_mut(unit).clear(Flags::CONCEALED);
         log.note_with(state, || Event::Revealed {
             unit,
@@ -362,6 +418,24 @@ impl Fte {
         }
     }
 
+    /// Shows what lay under a Concealed marker, whatever becomes of it.
+    pub(crate) fn turn_up(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        clause: &'static str,
+        log: &mut impl Log<State, Event>,
+    ) {
+        let hidden = self.hidden(state.unit(unit));
+        self.turned_up(state, unit);
+        if hidden {
+            log.note_with(state, || Event::Revealed {
+                unit,
+                clause: engine::Clause(clause),
+            });
+        }
+    }
+
     /// Takes a Unit out of play. What it carried stays in the hex.
     pub(crate) fn remove(
         &self,
@@ -371,6 +445,7 @@ impl Fte {
         log: &mut impl Log<State, Event>,
     ) {
         let hex = state.place_of(unit);
+        self.turn_up(state, unit, clause, log);
         self.drop_all(state, unit, hex, clause, log);
         let u = state.unit_mut(unit);
         u.at = Hex::NOWHERE;
@@ -392,9 +467,12 @@ impl Fte {
         if state.units.is_full() {
             return None;
         }
+        let hidden = piece == PieceId::NONE;
         let mut unit = Unit {
             piece,
             side,
+            may_be: if hidden { Kinds::ANY } else { Kinds::SEEN },
+            kin: state.units.len() as u8,
             ..Unit::default()
         };
         unit.set(Flags::RESERVE);

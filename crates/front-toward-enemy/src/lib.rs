@@ -20,6 +20,7 @@
 //! | 19 Random Events | `random_events` |
 //! | 21 Opportunity Fire | `opportunity` |
 //! | 26 Booby Traps and Claymores | `mines` |
+//! | what each side has learnt, and worlds that fit it | `knowledge`, `belief` |
 //! | 28 Civilians | `civilians` |
 //! | 29 Victory | `victory` |
 //!
@@ -31,6 +32,7 @@
 mod activation;
 mod advice;
 mod assault;
+mod belief;
 mod case;
 mod casualties;
 mod check;
@@ -45,6 +47,7 @@ pub mod event;
 mod fire;
 pub mod frame;
 mod fte;
+mod knowledge;
 mod mines;
 mod movement;
 mod opportunity;

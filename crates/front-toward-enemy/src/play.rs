@@ -142,6 +142,10 @@ impl Secrets for Fte {
         self.imagine_from(view, seat, rng)
     }
 
+    fn could_be(&self, view: &State, world: &State, seat: Seat) -> Result<(), String> {
+        self.could_be_from(view, world, seat)
+    }
+
     fn witness(&self, event: &Event, seat: Seat) -> Option<Event> {
         self.witness_of(event, seat)
     }

@@ -2,6 +2,7 @@
 
 use crate::counters::Side;
 use crate::frame::{Frame, Procedures};
+use crate::knowledge::TRACKED;
 use crate::scenario::{CacheKind, Options};
 use engine::{List, id};
 use ground::Hex;
@@ -73,6 +74,46 @@ impl Flags {
     pub const LEAVING: u16 = 1 << 15;
 }
 
+/// The counters that may lie in a slot, for all its enemy knows: one bit for each sort in the deal it belongs to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Kinds(pub u16);
+
+impl Kinds {
+    /// Sorts told apart; all further ones of a deal share the last bit.
+    pub const MOST: usize = 16;
+    /// Nothing has been seen of it.
+    pub const ANY: Kinds = Kinds(u16::MAX);
+    /// It has been looked at: nothing is left to guess.
+    pub const SEEN: Kinds = Kinds(0);
+}
+
+impl Default for Kinds {
+    fn default() -> Self {
+        Kinds::ANY
+    }
+}
+
+/// What may lie under a "?" marker, for all its enemy knows: one bit for each of [`KINDS`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct CacheKinds(pub u8);
+
+impl Default for CacheKinds {
+    fn default() -> Self {
+        CacheKinds(u8::MAX)
+    }
+}
+
+/// What a "?" marker can be.
+pub const KINDS: [CacheKind; 7] = [
+    CacheKind::Rice,
+    CacheKind::Medical,
+    CacheKind::Ammo,
+    CacheKind::Dummy,
+    CacheKind::Tunnel,
+    CacheKind::Bunker,
+    CacheKind::Foxholes,
+];
+
 engine::kinds! {
     /// How high a Helicopter flies; everything else is on the Ground.
     pub enum Altitude {
@@ -107,6 +148,10 @@ pub struct Unit {
     pub altitude: Altitude,
     /// Markers and facts.
     pub flags: Flags,
+    /// What its enemy may take it for.
+    pub may_be: Kinds,
+    /// Slots with the same number have stood together: all of them are Civilians, or none is.
+    pub kin: u8,
 }
 
 impl Unit {
@@ -180,6 +225,8 @@ pub struct Cache {
     pub at: Hex,
     /// Face up.
     pub revealed: bool,
+    /// What the enemy of who set it up may take it for.
+    pub may_be: CacheKinds,
 }
 
 engine::kinds! {
@@ -204,6 +251,36 @@ pub struct Mission {
     pub due: u8,
     /// Target Hex; `NOWHERE` in the opponent's view.
     pub target: Hex,
+}
+
+/// What is known to all of a side's Booby Traps or Claymores: how many hexes were open to them, how many went off, and
+/// where none can lie any longer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct Mines {
+    /// Hexes ruled out, by their place in the side's ground for plots.
+    gone: [u64; TRACKED / 64],
+    /// Where American Infantry stood when Claymores were last looked at.
+    pub stand: u32,
+    /// Hexes in which one could be plotted; 0 before that.
+    pub hexes: u16,
+    /// How many were written down, of which a secret die may strike some.
+    pub written: u8,
+    /// How many went off.
+    pub went_off: u8,
+}
+
+impl Mines {
+    /// Whether none lies in a hex of the ground, for certain.
+    pub fn ruled_out(&self, place: usize) -> bool {
+        place < TRACKED && self.gone[place / 64] >> (place % 64) & 1 == 1
+    }
+
+    /// None lies there.
+    pub fn rule_out(&mut self, place: usize) {
+        if place < TRACKED {
+            self.gone[place / 64] |= 1 << (place % 64);
+        }
+    }
 }
 
 /// A set of Units, by slot.
@@ -434,6 +511,10 @@ pub struct State {
     pub booby_traps: List<Hex, MAX_PLOTS>,
     /// Claymores in place.
     pub claymores: List<Hex, MAX_PLOTS>,
+    /// What both sides know of the mines: Claymores, Booby Traps.
+    pub mines: [Mines; 2],
+    /// Hexes off the Trails where a "?" marker lay and a Booby Trap may still lie.
+    pub mine_spots: List<Hex, MAX_CACHES>,
     /// Fire Missions on their way, in the order requested.
     pub missions: List<Mission, 24>,
     /// Hexes with a Destroyed Helicopter marker.

@@ -3,7 +3,7 @@
 use engine::case::{CaseGame, Setting};
 use engine::{Rules, Seat, Secrets};
 use front_toward_enemy::choice::Choice;
-use front_toward_enemy::state::PieceId;
+use front_toward_enemy::state::{PieceId, Unit};
 use front_toward_enemy::{Fte, FteCases, Names};
 
 const AMERICAN: Seat = Seat(0);
@@ -46,7 +46,11 @@ fn targets(setting: &Setting<Fte, Names>) -> Vec<Choice> {
 fn concealed_targets_look_alike_and_visible_ones_have_names() {
     let setting = aiming_at("nva-commander", "dummy");
     let view = setting.game.view(&setting.state, AMERICAN);
-    let [_, x, y, z] = [0, 1, 2, 3].map(|slot| view.units[slot]);
+    // Nobody has stood together yet: each slot is its own kin.
+    let [_, x, y, z] = [0, 1, 2, 3].map(|slot| Unit {
+        kin: 0,
+        ..view.units[slot]
+    });
     assert_eq!(
         x, y,
         "a Leader and a Dummy under their markers look the same"

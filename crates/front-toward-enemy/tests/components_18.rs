@@ -94,18 +94,29 @@ scenario = { sets_up_first = "nva", booby_traps = { count = 1, plus_d10_divided_
 fn the_number_of_booby_traps_and_where_they_are_is_their_owners_secret() {
     let mut setting = table(PLOTS);
     let game = setting.game.clone();
-    assert_eq!(chance(&setting).secret, Some(NVA));
     let mut log = Keep::default();
-    game.settle(&mut setting.state, Outcome(5), &mut log);
-    let plot = Choice::Plot {
-        hex: "05.06".parse().expect("a hex"),
-    };
-    let before = game.view(&setting.state, AMERICAN);
-    game.choose(&mut setting.state, Seat(0), plot, &mut log);
+    let mut views = Vec::new();
+    while let Ask::Choice(_) = game.ask(&setting.state) {
+        let mut choices = Vec::new();
+        game.choices(&setting.state, &mut choices);
+        let plot = choices[views.len() % choices.len()];
+        assert!(matches!(plot, Choice::Plot { .. }));
+        game.choose(&mut setting.state, NVA, plot, &mut log);
+        views.push(game.view(&setting.state, AMERICAN));
+    }
+    assert!(
+        views.iter().all(|view| view.booby_traps.is_empty()),
+        "where they are the American table does not show"
+    );
+    assert_eq!(chance(&setting).secret, Some(NVA));
+    let mut other = setting.state;
+    game.settle(&mut other, Outcome(0), &mut log);
+    game.settle(&mut setting.state, Outcome(9), &mut log);
+    assert_ne!(other.booby_traps.len(), setting.state.booby_traps.len());
     assert_eq!(
-        before,
+        game.view(&other, AMERICAN),
         game.view(&setting.state, AMERICAN),
-        "one plotted, and the American table has not changed"
+        "how many there are the American table does not show, nor how long it took"
     );
     assert!(!log.0.is_empty());
     let heard = |seat| {

@@ -2,7 +2,7 @@
 
 use engine::chance_source::{Seeded, below, throw};
 use engine::conformance::Dream;
-use engine::{Ask, Clause, Keep, Outcome, Rules, Seat, Secrets, Silent, Words};
+use engine::{Ask, Clause, Keep, Modifier, Outcome, Rules, Seat, Secrets, Silent, Words};
 use front_toward_enemy::choice::Choice;
 use front_toward_enemy::counters::{Side, Weapon};
 use front_toward_enemy::event::{Event, Marker};
@@ -372,9 +372,13 @@ fn modifiers_of_a_choice_are_those_of_its_roll() {
                         );
                     if asked && same && !round {
                         // Becoming Visible by firing changes nothing the firer is charged for.
+                        let charged = |modifiers: Vec<Modifier>| {
+                            let open = |m| Modifier { only: None, ..m };
+                            modifiers.into_iter().map(open).collect::<Vec<_>>()
+                        };
                         assert_eq!(
-                            wording.modifiers,
-                            game.note(&next).modifiers,
+                            charged(wording.modifiers.clone()),
+                            charged(game.note(&next).modifiers),
                             "{}",
                             wording.text
                         );
@@ -534,6 +538,7 @@ fn one_of_each_event() -> Vec<Event> {
             hex,
         },
         Event::AutomaticPass { unit, clause },
+        Event::Unaffected { unit, clause },
         Event::DroppedOut { unit, clause },
         Event::AssaultRound { round: 2 },
         Event::Advanced { unit, hex },

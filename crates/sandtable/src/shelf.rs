@@ -238,10 +238,18 @@ pub fn read_journal(
     bytes: &[u8],
     data: Option<&Path>,
 ) -> miette::Result<(Box<dyn Scenario>, Journal)> {
+    read_journal_with(bytes, |id| open(id, data))
+}
+
+/// The same with scenarios from wherever they are at hand.
+fn read_journal_with<S: std::ops::Deref<Target = dyn Scenario>>(
+    bytes: &[u8],
+    open: impl FnOnce(&str) -> miette::Result<S>,
+) -> miette::Result<(S, Journal)> {
     let wrong = |error: JournalError| miette!("{error}");
     if !bytes.starts_with(b"{") {
         let journal = Journal::from_bytes(bytes).map_err(wrong)?;
-        return Ok((open(&journal.scenario, data)?, journal));
+        return Ok((open(&journal.scenario)?, journal));
     }
     #[derive(serde::Deserialize)]
     struct Head {
@@ -250,7 +258,7 @@ pub fn read_journal(
     let text = std::str::from_utf8(bytes).map_err(|_| wrong(JournalError::Foreign))?;
     let head: Head = serde_json::from_str(text.lines().next().unwrap_or_default())
         .map_err(|_| wrong(JournalError::Foreign))?;
-    let scenario = open(&head.scenario, data)?;
+    let scenario = open(&head.scenario)?;
     let journal = scenario.read_lines(text).map_err(wrong)?;
     Ok((scenario, journal))
 }

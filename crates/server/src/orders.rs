@@ -7,9 +7,11 @@
 mod outlook;
 
 use engine::Seat;
+use engine::odds::Odds;
 use engine::table::{Offer, Table, TableAsk};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::cell::OnceCell;
 use utoipa::ToSchema;
 
 /// How many chance outcomes are tried for the odds of one choice.
@@ -111,12 +113,8 @@ pub fn answer(table: &dyn Table, seat: Seat, orders: &[Order]) -> Option<Value> 
         return None;
     }
     let (pass, acts) = outlook::split(table, seat);
-    let window = Window {
-        table,
-        seat,
-        name: &name,
-        acts: &acts.iter().collect::<Vec<_>>(),
-    };
+    let acts: Vec<&Offer> = acts.iter().collect();
+    let window = Window::new(table, seat, &name, &acts);
     let order = orders.iter().find(|order| window.fits(order))?;
     (order.act == Act::Pass).then_some(pass?.choice)
 }
@@ -126,9 +124,24 @@ struct Window<'a> {
     seat: Seat,
     name: &'a str,
     acts: &'a [&'a Offer],
+    /// The best chance of success among the acts. Looked into once, however many orders ask for it.
+    best: OnceCell<f64>,
+    /// What each act may come to; likewise.
+    odds: OnceCell<Vec<Odds>>,
 }
 
-impl Window<'_> {
+impl<'a> Window<'a> {
+    fn new(table: &'a dyn Table, seat: Seat, name: &'a str, acts: &'a [&'a Offer]) -> Self {
+        Window {
+            table,
+            seat,
+            name,
+            acts,
+            best: OnceCell::new(),
+            odds: OnceCell::new(),
+        }
+    }
+
     fn fits(&self, order: &Order) -> bool {
         self.is_meant(&order.when)
             && !order.has_ended(self.table, self.seat)
@@ -150,7 +163,9 @@ impl Window<'_> {
     fn is_excepted(&self, unless: &Unless) -> bool {
         unless.odds_at_least.is_some_and(|least| {
             let best = if unless.of.is_empty() {
-                outlook::best(self.table, self.seat, self.acts)
+                *self
+                    .best
+                    .get_or_init(|| outlook::best(self.table, self.seat, self.acts))
             } else {
                 self.best_odds_of(&unless.of)
             };
@@ -161,23 +176,52 @@ impl Window<'_> {
     /// The best odds of a result with one of these words.
     fn best_odds_of(&self, words: &[String]) -> f64 {
         let words: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
-        let of_choice = |offer: &&Offer| {
-            let Ok(odds) = self.table.odds(self.seat, &offer.choice, BUDGET) else {
-                return 0.0;
-            };
-            let worth = |label: &str| words.iter().any(|word| label.contains(word));
+        let worth = |label: &str| words.iter().any(|word| label.contains(word));
+        let of_act = |odds: &Odds| {
             let leaves = odds.leaves.iter();
             let good = leaves.filter(|leaf| worth(&leaf.label.to_lowercase()));
             good.map(|leaf| leaf.probability).sum()
         };
-        let looked_at = self.acts.iter().take(MOST_LOOKED_AT);
-        looked_at.map(of_choice).fold(0.0, f64::max)
+        self.odds().iter().map(of_act).fold(0.0, f64::max)
+    }
+
+    fn odds(&self) -> &[Odds] {
+        self.odds.get_or_init(|| {
+            let looked_at = self.acts.iter().take(MOST_LOOKED_AT);
+            looked_at
+                .filter_map(|act| self.table.odds(self.seat, &act.choice, BUDGET).ok())
+                .collect()
+        })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use engine::Setup;
+    use front_toward_enemy::{Fte, shelf};
+    use std::sync::Arc;
+
+    #[test]
+    fn a_window_is_looked_into_once_however_many_orders_ask() {
+        let game = Arc::new(Fte::new(shelf::load("first-patrol", None).expect("there")));
+        let table = engine::table::table(game, Setup::default()).expect("it begins");
+        let window = Window {
+            best: OnceCell::from(0.5),
+            ..Window::new(&*table, Seat(0), "Opportunity Fire", &[])
+        };
+        let unless = |least: f64| Order {
+            when: When::default(),
+            act: Act::Pass,
+            unless: Unless {
+                odds_at_least: Some(least),
+                of: Vec::new(),
+            },
+            until: Until::default(),
+        };
+        assert!(!window.fits(&unless(0.4)) && window.fits(&unless(0.6)));
+        assert!(window.odds.get().is_none(), "nobody asked for results");
+    }
 
     #[test]
     fn orders_are_read_as_they_are_written() {

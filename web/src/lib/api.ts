@@ -2,6 +2,7 @@
 import type { Order } from "./orders";
 import type { SightAnswer } from "./sight";
 import type { Board, Denial, Odds, Offer, Scene, TableAsk, Told } from "./types.gen";
+import { sentence } from "./words";
 
 export interface SeatName {
   id: string;
@@ -40,9 +41,12 @@ export interface ShelfGame {
 
 export type Holder = "me" | "link" | "bot";
 
+/** Who is to sit where, by the ids of the seats. */
+export type Seating = Record<string, { holder: Holder; bot?: string; name?: string }>;
+
 export interface NewGame {
   scenario: string;
-  seats: Record<string, { holder: Holder; bot?: string; name?: string }>;
+  seats: Seating;
   /** Options that differ from what the scenario says. */
   options?: Record<string, string>;
   public?: boolean;
@@ -57,6 +61,8 @@ export interface Created {
 
 export interface Undo {
   ok: boolean;
+  /** Where one may not go back by oneself: whether the others can be asked. */
+  ask?: boolean;
   to?: number;
   why?: string;
 }
@@ -116,8 +122,11 @@ export interface ChatLine {
 
 export interface GameInfo {
   game: string;
+  /** What the table is called; as the scenario is, unless it was given a name. */
   name: string;
   about: ScenarioAbout & { game: string; scenario: string };
+  /** Options that differ from what the scenario says. */
+  options: Record<string, string>;
   seats: SeatInfo[];
   stints: Stint[];
   n: number;
@@ -249,7 +258,8 @@ export class Api {
   info = (game: string): Promise<GameInfo> => this.call("GET", `/api/games/${game}`);
   notes = async (game: string): Promise<string> =>
     (await this.call<{ text: string }>("GET", `/api/games/${game}/notes`)).text;
-  fork = (game: string, at: number): Promise<Created> => this.call("POST", `/api/games/${game}/fork`, { at });
+  fork = (game: string, at: number, seats?: Seating): Promise<Created> =>
+    this.call("POST", `/api/games/${game}/fork`, { at, ...(seats ? { seats } : {}) });
   why = (game: string, about: { piece?: string; space?: string }): Promise<Considered[]> =>
     this.call("POST", `/api/games/${game}/why`, about);
   chat = (game: string): Promise<ChatLine[]> => this.call("GET", `/api/games/${game}/chat`);
@@ -277,8 +287,8 @@ async function errorOf(response: Response): Promise<ApiError> {
   return new ApiError(
     response.status,
     code,
-    message ?? `The server answered ${response.status}.`,
+    message ? sentence(message) : `The server answered ${response.status}.`,
     clause,
-    help,
+    help && sentence(help),
   );
 }

@@ -1,8 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { centred, fit, hold, resized, reveal, toPlane, toWindow, zoomAt } from "./camera";
+import { centred, fit, hold, middlemost, resized, reveal, toPlane, toWindow, zoomAt } from "./camera";
 
 const bounds = { left: 0, top: 0, right: 2000, bottom: 1000 };
 const window = { width: 1000, height: 700 };
+
+describe("the middlemost", () => {
+  it("is one of the points, so that whoever looks there sees something", () => {
+    const [west, near, east] = [
+      { x: 0, y: 0 },
+      { x: 10, y: 0 },
+      { x: 900, y: 0 },
+    ];
+    expect(middlemost([west, near, east])).toBe(near);
+    expect(middlemost([])).toBeUndefined();
+  });
+});
 
 describe("the camera", () => {
   it("shows the whole map above what covers the lower edge", () => {

@@ -81,6 +81,15 @@ export function reveal(camera: Camera, at: Point, half: Point, window: Size, cov
   return pan(camera, shift(p.x, half.x, window.width), shift(p.y, half.y, window.height - covered));
 }
 
+/** Of several points the one nearest to the middle of all: unlike the middle itself, something is there. */
+export function middlemost(points: readonly Point[]): Point | undefined {
+  const mean = (pick: (p: Point) => number): number =>
+    points.reduce((sum, p) => sum + pick(p), 0) / points.length;
+  const middle = { x: mean((p) => p.x), y: mean((p) => p.y) };
+  const off = (p: Point): number => Math.hypot(p.x - middle.x, p.y - middle.y);
+  return points.length === 0 ? undefined : points.reduce((best, p) => (off(p) < off(best) ? p : best));
+}
+
 /** A point in the middle of the free part of the window, or as near to it as the map's edges allow. */
 export function centred(at: Point, zoom: number, bounds: Rect, window: Size, covered = 0): Camera {
   const along = (middle: number, low: number, high: number, pixels: number): number => {

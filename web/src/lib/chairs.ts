@@ -10,6 +10,8 @@ export interface Chair {
   seen: number;
   /** The account that the seats belong to, if any: they leave this machine with it. */
   account?: string;
+  /** Whether it was branched off to try something out. */
+  practice?: boolean;
   /** Which tutorial goes with it, and how far it got. */
   lesson?: { id: string; step: number };
 }
@@ -42,6 +44,9 @@ export function forgetChair(game: string): void {
 /** The link that gives a seat away. */
 export const inviteLink = (game: string, secret: string): string =>
   `${location.origin}${location.pathname}#/join/${encodeURIComponent(game)}/${encodeURIComponent(secret)}`;
+
+/** Whether an address leads only to the machine on which it is opened. */
+export const onlyHere = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
 
 /** Something long and random that this browser keeps, to prove that it asked before. */
 export function claim(): string {

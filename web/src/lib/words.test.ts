@@ -1,7 +1,24 @@
 import { describe, expect, it } from "vitest";
 import { isDone, lessons, untaught, type Moment } from "./lesson";
-import { ago, firstSentence, headingParts, length, percent, shortName, signed, trackName } from "./words";
+import {
+  ago,
+  firstSentence,
+  headingParts,
+  length,
+  percent,
+  sentence,
+  shortName,
+  signed,
+  trackName,
+} from "./words";
 import { parseRoute } from "../state/route.svelte";
+
+describe("what a server says", () => {
+  it("is a sentence on the screen", () => {
+    expect(sentence("there is no such game here")).toBe("There is no such game here.");
+    expect(sentence("1A cannot see 09.04.")).toBe("1A cannot see 09.04.");
+  });
+});
 
 describe("tracks", () => {
   it("are named shortly", () => {

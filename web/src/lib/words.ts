@@ -1,5 +1,9 @@
 import type { SeatName, Verdict } from "./api";
 
+/** What a server says as a sentence of its own: other programs read it in the middle of theirs. */
+export const sentence = (text: string): string =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?…]$/.test(text) ? "" : "."}`;
+
 /** A modifier with its sign, with a true minus. */
 export const signed = (value: number): string => (value < 0 ? `−${-value}` : `+${value}`);
 

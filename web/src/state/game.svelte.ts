@@ -6,6 +6,8 @@ import {
   type Considered,
   type ChatLine,
   type Proposal,
+  type SeatInfo,
+  type Seating,
 } from "../lib/api";
 import { chairAt, inviteLink, keepChair } from "../lib/chairs";
 import { bookmarkOf, fileName, type FileKind } from "../lib/files";
@@ -120,6 +122,11 @@ export class Game {
   get shared(): boolean {
     return this.mine.length > 1;
   }
+  /** Whether one tries something out here: both sides are played by oneself, and what is hidden is only imagined or was
+   *  open before. */
+  private get triedOut(): boolean {
+    return !!this.info?.practice || !!chairAt(this.id)?.practice;
+  }
   get myTurn(): boolean {
     return this.decidesFor(this.askedSeat);
   }
@@ -146,7 +153,7 @@ export class Game {
       keepChair(this.id, { title: info.about.title, scenario: info.about.scenario });
       await this.refresh();
       // Who opens a shared table is not known: nothing is shown until somebody says who he is.
-      this.veiled = this.shared && this.myTurn;
+      this.veiled = this.shared && this.myTurn && !this.triedOut;
       if (at !== undefined) await this.show(at);
       this.listen();
       this.chat = await this.api.chat(this.id);
@@ -237,7 +244,8 @@ export class Game {
   private turnTable(): void {
     const asked = this.askedSeat;
     if (!this.shared || asked === this.seat || !this.decidesFor(asked)) return;
-    this.veiled = true;
+    if (this.triedOut) void this.sit(asked);
+    else this.veiled = true;
   }
 
   /** The next player has the screen. */
@@ -329,6 +337,24 @@ export class Game {
     );
   }
 
+  /** Whether a seat still waits for whoever opens its link. */
+  isOpen(seat: string | undefined): boolean {
+    return this.info?.seats.find((s) => s.id === seat)?.holder === "open";
+  }
+
+  /** The links of this browser that nobody has opened yet. */
+  get invitations(): { seat: string; link: string }[] {
+    const secrets = Object.entries(chairAt(this.id)?.invites ?? {});
+    return secrets
+      .filter(([seat]) => this.isOpen(seat))
+      .map(([seat, secret]) => ({ seat, link: inviteLink(this.id, secret) }));
+  }
+
+  /** Whether somebody could agree to a draw: a bot never does. */
+  get canDraw(): boolean {
+    return !!this.info?.seats.some((s) => s.id !== this.seat && s.holder !== "bot");
+  }
+
   get proposal(): Proposal | undefined {
     return this.live?.offer ?? undefined;
   }
@@ -350,15 +376,52 @@ export class Game {
     await this.attempt(() => this.api.call("PUT", `/api/games/${this.id}/notes`, { text }));
   }
 
+  /** Starts the same game anew, with the same sides and rules, and says its id. Other people are invited again. */
+  async playAgain(): Promise<string | undefined> {
+    let made: string | undefined;
+    await this.attempt(async () => {
+      const { info } = this;
+      if (!info) return;
+      const sitter = ({ id, holder, bot, player }: SeatInfo): Seating[string] => {
+        if (this.mine.includes(id)) return { holder: "me", name: player };
+        return holder === "bot" && bot ? { holder: "bot", bot } : { holder: "link" };
+      };
+      const manned = info.seats.filter((_, i) => !info.about.seats[i]?.automatic);
+      const { title, scenario } = info.about;
+      const seats = Object.fromEntries(manned.map((seat) => [seat.id, sitter(seat)]));
+      const { options, public: open } = info;
+      const { game, tokens, invites } = await account
+        .api()
+        .create({ scenario, seats, options, public: open });
+      const whose = account.name ? { account: account.name } : {};
+      keepChair(game, { title, scenario, tokens, invites, ...whose });
+      made = game;
+    });
+    return made;
+  }
+
+  /** Who sits where at a practice table. */
+  private practiceSeats(): Seating | undefined {
+    // Bots stay where they are; whoever looks on takes every seat.
+    if (this.seat === undefined) return undefined;
+    const seats = (this.info?.seats ?? []).map((held, i) => ({ ...held, about: this.info?.about.seats[i] }));
+    return Object.fromEntries(
+      seats
+        .filter((s) => !s.about?.automatic)
+        .map((s) => [s.id, s.holder === "bot" && s.bot ? { holder: "bot", bot: s.bot } : { holder: "me" }]),
+    );
+  }
+
   /** Starts a practice table from a moment of this game and says its id. */
   async fork(at: number): Promise<string | undefined> {
     let made: string | undefined;
     await this.attempt(async () => {
-      const created = await this.api.fork(this.id, at);
+      const created = await this.api.fork(this.id, at, this.practiceSeats());
       const title = `${this.info?.about.title ?? ""}, what if`;
       keepChair(created.game, {
         title,
         scenario: this.info?.about.scenario ?? "",
+        practice: true,
         tokens: created.tokens,
         ...(account.name ? { account: account.name } : {}),
       });

@@ -153,7 +153,7 @@ impl Mind<'_> {
             primary,
             target,
             from: u.at,
-            exposure: window.exposure,
+            exposure: window.exposure(),
             ambush: window.ambush.contains(primary) || u.is(Flags::CONCEALED),
             ..Attack::default()
         })

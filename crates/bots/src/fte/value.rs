@@ -68,10 +68,14 @@ pub struct Mind<'a> {
 impl<'a> Mind<'a> {
     /// Looks at a view.
     pub fn new(game: &'a Fte, view: &'a State, side: Side, fields: &'a RefCell<Fields>) -> Self {
-        let mix = game.hidden_mix(view, side.enemy());
+        let mixes = game.hidden_mixes(view, side.enemy());
+        let mix_of = |unit: UnitId| {
+            let known = mixes.iter().find(|(id, _)| *id == unit);
+            known.map_or(HiddenMix::default(), |(_, mix)| *mix)
+        };
         let foes = view
             .of_side(side.enemy())
-            .map(|(id, u)| foe(game, view, &mix, id, u))
+            .map(|(id, u)| foe(game, view, &mix_of(id), id, u))
             .collect();
         let mut mind = Mind {
             game,
@@ -230,9 +234,8 @@ fn foe(game: &Fte, view: &State, mix: &HiddenMix, id: UnitId, u: &Unit) -> Foe {
     let fire = face
         .fire
         .filter(|_| !u.is(Flags::DOWNED) && facts.role != Role::Sapper);
-    let total = mix.total().max(1.0);
     let (fights, real) = match (hidden, fire.is_some()) {
-        (true, _) => (mix.fighters / total, (mix.fighters + mix.others) / total),
+        (true, _) => (mix.fighters, mix.fighters + mix.others),
         (false, true) if u.is(Flags::BROKEN) => (0.15, 1.0),
         (false, shoots) => (
             f32::from(u8::from(shoots)),
@@ -262,12 +265,11 @@ fn foe(game: &Fte, view: &State, mix: &HiddenMix, id: UnitId, u: &Unit) -> Foe {
     };
     let worth = if hidden {
         let civilians = if u.side == Side::Nva {
-            mix.civilians / total
+            mix.civilians
         } else {
             0.0
         };
-        real * infantry_harm(u.side, Weapon::SmallArms) + 0.3 * mix.dummies / total
-            - 1.2 * civilians
+        real * infantry_harm(u.side, Weapon::SmallArms) + 0.3 * mix.dummies - 1.2 * civilians
     } else {
         super::worth::harm(game, view, id, Weapon::SmallArms)
     };

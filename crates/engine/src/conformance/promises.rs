@@ -23,6 +23,7 @@ pub fn keep<G: Game + Dream>(game: &G, state: &G::State, rng: &mut impl Rng) -> 
     for seat in (0..seats).map(Seat) {
         sees_its_choices(game, state, ask, seat, rng)?;
         leaks(game, state, seat, TWINS, rng)?;
+        imagines_what_could_be(game, state, seat, rng)?;
     }
     for seat in (0..seats).map(Seat).chain([Seat::WATCHER]) {
         let view = game.view(state, seat);
@@ -50,6 +51,30 @@ pub fn keep<G: Game + Dream>(game: &G, state: &G::State, rng: &mut impl Rng) -> 
         }
     }
     Ok(())
+}
+
+/// The true world is one of those that a seat may imagine.
+pub fn thinks_it_possible<G: Game>(game: &G, state: &G::State, seat: Seat) -> Result<(), String> {
+    let view = game.view(state, seat);
+    game.could_be(&view, state, seat).map_err(|why| {
+        format!(
+            "seat {} does not think the true world possible: {why}",
+            seat.0
+        )
+    })
+}
+
+/// What a seat imagines is a world that could be.
+fn imagines_what_could_be<G: Game>(
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+    rng: &mut impl Rng,
+) -> Result<(), String> {
+    let view = game.view(state, seat);
+    let world = game.imagine(&view, seat, rng);
+    game.could_be(&view, &world, seat)
+        .map_err(|why| format!("seat {} imagines a world that cannot be: {why}", seat.0))
 }
 
 /// Checks that events can be told to everybody who may know them, from after them and from before.

@@ -28,7 +28,7 @@ fn every_kind_of_flaw_is_found() {
     let flaws = [
         (Flaw::Twice, "listed twice"),
         (Flaw::TooKind, "admitted, but not listed"),
-        (Flaw::TooStrict, "refused: no [TOY-4]"),
+        (Flaw::TooStrict, "no [TOY-4]"),
         (Flaw::OpenView, "can tell what is hidden"),
         (Flaw::Chatty, "the answer"),
         (Flaw::Endless, "no end after 5000 steps"),
@@ -37,6 +37,8 @@ fn every_kind_of_flaw_is_found() {
         (Flaw::NoClause, "without a clause"),
         (Flaw::BadDream, "the view of an imagined world is another"),
         (Flaw::AllPassive, "are both a plain \"no\""),
+        (Flaw::Narrow, "does not think the true world possible"),
+        (Flaw::Nosy, "the same is told, but"),
     ];
     for (flaw, words) in flaws {
         let failure = check(&Toy::with(flaw), 300, 1, &thorough()).unwrap_err();

@@ -3,7 +3,9 @@
 use super::{Dream, Failure, Options, Report, promises};
 use crate::chance_source::throw;
 use crate::journal::{self, Input, Journal, replay};
-use crate::{Ask, Digest, Game, Keep, Rng, Seat, Seeded, Setup, Silent, Verdict, below};
+use crate::{
+    About, Ask, Digest, Game, Keep, OptionAbout, Rng, Seat, Seeded, Setup, Silent, Verdict, below,
+};
 use foldhash::fast::FixedState;
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -21,11 +23,16 @@ pub fn play<G: Game + Dream>(
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
     bytes[8..16].copy_from_slice(&number.to_le_bytes());
+    let mut dice = Seeded::from_bytes(bytes);
+    let setup = match number.is_multiple_of(2) {
+        true => Setup::default(),
+        false => any_setup(game.about(), dice.rng()),
+    };
     let mut trial = Trial {
         game,
         options,
-        dice: Seeded::from_bytes(bytes),
-        journal: Journal::new(game.about(), Setup::default()),
+        dice,
+        journal: Journal::new(game.about(), setup),
         report: Report {
             wins: vec![0; game.about().seats.len()],
             ..Report::default()
@@ -72,12 +79,15 @@ impl<G: Game + Dream> Trial<'_, G> {
     fn play(&mut self, number: u64) -> Result<(), String> {
         let game = self.game;
         drop(game.board());
-        let setup = Setup::default();
+        let setup = self.journal.setup.clone();
         let mut state = game.begin(&setup).map_err(|wrong| wrong.to_string())?;
         if Ok(&state) != game.begin(&setup).as_ref() {
             return Err("`begin` does not always give the same state".to_owned());
         }
         let verdict = loop {
+            for seat in self.seats() {
+                promises::thinks_it_possible(game, &state, seat)?;
+            }
             let costly = self.one_in(self.options.costly_one_in);
             if costly {
                 self.report.costly += 1;
@@ -271,6 +281,15 @@ impl<G: Game + Dream> Trial<'_, G> {
             },
         }
         Ok(())
+    }
+}
+
+/// A set-up with each option set to something it can be set to.
+fn any_setup(about: &About, rng: &mut impl Rng) -> Setup {
+    let mut any = |option: &OptionAbout| (option.id.clone(), pick(rng, &option.values).clone());
+    Setup {
+        options: about.options.iter().map(&mut any).collect(),
+        ..Setup::default()
     }
 }
 

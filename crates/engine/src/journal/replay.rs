@@ -32,7 +32,13 @@ pub fn replay_to<G: Game>(
 /// Whether the journal belongs to this scenario and its digests to its inputs.
 pub(crate) fn check_kind<G: Game>(game: &G, journal: &Journal) -> Result<(), JournalError> {
     let about = game.about();
-    if (&journal.game, &journal.scenario) != (&about.game, &about.scenario) {
+    if journal.scenario == about.scenario && journal.game != about.game {
+        return Err(JournalError::Damaged(format!(
+            "its scenario is not of the game \"{}\"",
+            journal.game
+        )));
+    }
+    if journal.scenario != about.scenario {
         return Err(JournalError::OtherScenario {
             journal: journal.scenario.clone(),
             here: about.scenario.clone(),
@@ -199,6 +205,9 @@ mod tests {
             replay(&toy, &journal),
             Err(JournalError::Damaged(_))
         ));
+        journal.game = "chess".to_owned();
+        let error = replay(&toy, &journal).unwrap_err().to_string();
+        assert!(error.contains("not of the game \"chess\""), "{error}");
         journal.scenario = "toy/other".to_owned();
         assert!(matches!(
             replay(&toy, &journal),

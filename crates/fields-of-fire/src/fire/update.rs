@@ -12,6 +12,7 @@ use super::why::Why;
 use crate::counters::Side;
 use crate::fof::Fof;
 use crate::state::{Aim, Flags, MAX_UNITS, State, Unit, UnitId};
+use crate::weapons::Silence;
 use engine::List;
 use ground::{Card, Compass};
 
@@ -157,12 +158,14 @@ impl Fof {
     }
 
     fn why_silent(&self, state: &State, unit: &Unit) -> Why {
-        match self.may_fire_unit(state, unit).err().map(|no| no.0) {
-            Some("FOF-7.2.1-04") => Why::ExposedTripod,
-            Some("FOF-7.3.1-03") => Why::ExposedMortar,
-            Some("FOF-7.4-03") => Why::ExposedLauncher,
-            Some("FOF-7.3.1-02" | "FOF-7.4-02" | "FOF-7.3.1-06") => Why::Barred,
-            _ => Why::NoVof,
+        match self.silence(state, unit) {
+            Some(Silence::ExposedTripod) => Why::ExposedTripod,
+            Some(Silence::ExposedMortar) => Why::ExposedMortar,
+            Some(Silence::ExposedLauncher) => Why::ExposedLauncher,
+            Some(Silence::MortarInside | Silence::LauncherInside | Silence::MortarBarred) => {
+                Why::Barred
+            }
+            Some(Silence::OffTheMap | Silence::Unarmed) | None => Why::NoVof,
         }
     }
 

@@ -157,9 +157,11 @@ impl Fof {
     pub(super) fn finds_item(&self, state: &State, f: &OrderFrame) -> May {
         let mut refused = Err(No("FOF-5.1.6-01", "Nothing lies in its area."));
         for item in (0..state.items.len() as u8).map(ItemId) {
+            let there =
+                || f.action != Action::PickUp || self.within_reach(state, f.unit, item).is_some();
             match self.may_take(state, f, item) {
                 Ok(()) => return Ok(()),
-                Err(no) if no.0 != "FOF-5.1.6-01" => refused = Err(no),
+                Err(no) if there() => refused = Err(no),
                 Err(_) => {}
             }
         }

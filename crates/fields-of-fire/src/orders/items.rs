@@ -129,8 +129,26 @@ impl Fof {
     /// 4.2.2h Whether a unit may pick up an item: it lies in the unit's area, or another unit there hands it over, and
     /// it can be carried.
     pub(crate) fn may_pick_up(&self, state: &State, unit: UnitId, item: ItemId) -> May {
-        let taker = state.unit(unit);
         self.lat_allows(state, unit, crate::state::Action::PickUp, None)?;
+        let Some(found) = self.within_reach(state, unit, item) else {
+            return Err(crate::fof::No(
+                "FOF-5.1.6-01",
+                "A unit picks up what lies in its area or what another unit there holds.",
+            ));
+        };
+        let mut load = self.load(state, unit);
+        load.add(found);
+        load.fits(state.unit(unit).steps)
+    }
+
+    /// An item that lies in a unit's area or that another unit there holds.
+    pub(super) fn within_reach<'s>(
+        &self,
+        state: &'s State,
+        unit: UnitId,
+        item: ItemId,
+    ) -> Option<&'s Item> {
+        let taker = state.unit(unit);
         let there = |item: &Item| {
             if item.holder.is_some() {
                 let holder = state.unit(item.holder);
@@ -141,19 +159,8 @@ impl Fof {
             }
             (item.at, item.area) == (taker.at, taker.area)
         };
-        let found = state
-            .items
-            .get(item.index())
-            .filter(|item| item.kind != ItemKind::None && !item.lost && there(item));
-        let Some(found) = found else {
-            return Err(crate::fof::No(
-                "FOF-5.1.6-01",
-                "A unit picks up what lies in its area or what another unit there holds.",
-            ));
-        };
-        let mut load = self.load(state, unit);
-        load.add(found);
-        load.fits(taker.steps)
+        let known = state.items.get(item.index());
+        known.filter(|item| item.kind != ItemKind::None && !item.lost && there(item))
     }
 
     /// Hands an item to a unit.

@@ -292,7 +292,7 @@ impl Fof {
             "Only teams of one side form a squad.",
         )?;
         need(
-            (unit.at, unit.area) == (first.at, first.area),
+            together(first, unit),
             "FOF-4.2.3-12",
             "All teams of a new squad must be in the same area of a card.",
         )?;
@@ -337,6 +337,13 @@ impl Fof {
         )?;
         let mut teams = 0;
         let mut best = self.team_rating(state.unit(f.unit));
+        let first = state.unit(f.unit);
+        let elsewhere = |team: UnitId| {
+            let unit = state.unit(team);
+            self.may_form_squad(state, team).is_ok()
+                && unit.side == first.side
+                && !together(first, unit)
+        };
         let mut refused = Ok(());
         for team in state.in_play().filter(|&team| team != f.unit) {
             match self.may_lend(state, f, team) {
@@ -344,7 +351,7 @@ impl Fof {
                     teams += 1;
                     best = best.max(self.team_rating(state.unit(team)));
                 }
-                Err(no) if no.0 == "FOF-4.2.3-12" => refused = Err(no),
+                Err(no) if elsewhere(team) => refused = Err(no),
                 Err(_) => {}
             }
         }
@@ -473,6 +480,11 @@ impl Fof {
             Event::Order(OrderEvent::Reconstituted { squad, steps }),
         );
     }
+}
+
+/// In the same area of a card.
+fn together(one: &Unit, other: &Unit) -> bool {
+    (one.at, one.area) == (other.at, other.area)
 }
 
 #[cfg(test)]

@@ -83,7 +83,13 @@ impl Procedure<Fte> for Declare {
         })
     }
 
-    fn choose(self, _: &Fte, state: &mut State, choice: Choice, log: &mut impl Log<State, Event>) {
+    fn choose(
+        self,
+        game: &Fte,
+        state: &mut State,
+        choice: Choice,
+        log: &mut impl Log<State, Event>,
+    ) {
         let side = state.act.side;
         match choice {
             Choice::Pass => {
@@ -96,6 +102,7 @@ impl Procedure<Fte> for Declare {
             }
             Choice::ActivateHex { hex } => state.act.hex = hex,
             Choice::ActivateLeader { unit } | Choice::ActivateVehicle { unit } => {
+                game.learn(state, unit, |facts| facts.leader);
                 state.act.lead = unit;
                 state.act.named.insert(unit);
             }
@@ -141,6 +148,7 @@ impl Procedure<Fte> for Naming {
                 Flow::On
             }
             Some(_) => Flow::Wait(Wait::Choice(state.act.side)),
+            None if game.seems_nameable(state) => Flow::Wait(Wait::Choice(state.act.side)),
             None => {
                 state.stack.become_(Acting);
                 Flow::On
@@ -150,7 +158,9 @@ impl Procedure<Fte> for Naming {
 
     fn choices(&self, game: &Fte, state: &State, out: &mut Vec<Choice>) {
         out.extend(game.nameable(state).map(|unit| Choice::Include { unit }));
-        out.push(Choice::IncludeAll);
+        if game.nameable(state).next().is_some() {
+            out.push(Choice::IncludeAll);
+        }
         if !state.act.named.is_empty() {
             out.push(Choice::Begin);
         }
@@ -180,11 +190,13 @@ impl Procedure<Fte> for Naming {
         match choice {
             Choice::Include { unit } => {
                 state.act.named.insert(unit);
+                game.learn_follower(state, unit);
                 log.note_with(state, || Event::Named { unit });
             }
             Choice::IncludeAll => {
                 while let Some(unit) = { game.nameable(state).next() } {
                     state.act.named.insert(unit);
+                    game.learn_follower(state, unit);
                     log.note_with(state, || Event::Named { unit });
                 }
             }
@@ -380,6 +392,7 @@ impl Procedure<Fte> for Act {
         };
         taken.push(action);
         state.stack.become_(Act { unit, taken });
+        game.learn_action(state, unit, action);
         if game.infantry(state.unit(unit)) {
             state.act.done.insert(unit);
         }
@@ -623,6 +636,24 @@ impl Fte {
             .of_side(state.act.side)
             .map(|(id, _)| id)
             .filter(|&id| self.may_name(state, id).is_ok())
+    }
+
+    /// Whether somebody else could be named, for all the enemy knows of the Leader and of those near him.
+    fn seems_nameable(&self, state: &State) -> bool {
+        let Some(lead) = state.units.get(state.act.lead.index()) else {
+            return false;
+        };
+        let near = |(_, u): &(UnitId, &Unit)| lead.at.distance(u.at) <= LEADER_REACH;
+        let could = |unit: UnitId| {
+            self.might(state, state.act.lead, |guess| {
+                self.might(guess, unit, |world| self.may_name(world, unit).is_ok())
+            })
+        };
+        self.infantry(lead)
+            && state
+                .of_side(state.act.side)
+                .filter(near)
+                .any(|(unit, _)| could(unit))
     }
 
     /// Named Units that can still take their turn.

@@ -10,10 +10,10 @@ use crate::event::Event;
 use crate::fire::{Attack, AttackKind, AttackStage, Support};
 use crate::frame::{Formed, Handed};
 use crate::fte::{Flow, Fte, May, No, need};
-use crate::opportunity::Window;
+use crate::opportunity::{Trigger, Window};
 use crate::prompt::{Decide, Prompt};
 use crate::state::{
-    Altitude, CacheId, Effect, Flags, RoundFire, State, Unit, UnitId, UnitSet, Wait,
+    Action, Altitude, CacheId, Effect, Flags, RoundFire, State, Unit, UnitId, UnitSet, Wait,
 };
 use engine::{Clause, Log, Procedure, listed};
 use ground::Hex;
@@ -44,7 +44,7 @@ impl Procedure<Fte> for Assault {
         let side = state.act.side;
         match self.stage {
             AssaultStage::Gather => {
-                if game.joining(state, &self).next().is_some() {
+                if game.seem_to_join(state, &self) {
                     return Flow::Wait(Wait::Choice(side));
                 }
                 game.launch(state, self, log);
@@ -56,7 +56,8 @@ impl Procedure<Fte> for Assault {
                 let window = Window {
                     side: side.enemy(),
                     targets: self.units,
-                    only: self.hex,
+                    trigger: Trigger::Assault,
+                    hex: self.hex,
                     ..Window::default()
                 };
                 state.stack.call(window);
@@ -196,12 +197,14 @@ impl Procedure<Fte> for Assault {
         match choice {
             Choice::Join { unit } => {
                 self.units.insert(unit);
+                game.learn_action(state, unit, Action::Assault);
                 state.unit_mut(unit).searching = 0; // FTE-9.0-05
                 state.stack.become_(self);
             }
             Choice::Begin => game.launch(state, self, log),
             Choice::Attack { primary, target } => {
                 let by = state.unit(primary).side;
+                game.learn(state, primary, |facts| facts.faces[0].fire.is_some());
                 let attack = Attack {
                     kind: AttackKind::Assault,
                     by,
@@ -382,6 +385,12 @@ impl Fte {
             .named
             .iter()
             .filter(move |&u| self.may_join(state, f, u).is_ok())
+    }
+
+    /// Whether others could come along, for all the enemy knows.
+    fn seem_to_join(&self, state: &State, f: &Assault) -> bool {
+        let joins = |unit| self.might(state, unit, |world| self.may_join(world, f, unit).is_ok());
+        state.act.named.iter().any(joins)
     }
 
     // ------------------------------------------------------------------ step by step
@@ -588,16 +597,30 @@ impl Fte {
 
     fn step_aiming(&self, state: &mut State, mut f: Assault) -> Flow {
         let attackers = f.stage == AssaultStage::AttackersAim;
-        let mut open = Vec::new();
-        if !state.round.is_full() {
-            self.round_attacks(state, &f, &mut open);
-        }
-        if !open.is_empty() {
+        if !state.round.is_full() && self.seem_to_fire(state, &f) {
             let side = state.act.side;
             return Flow::Wait(Wait::Choice(if attackers { side } else { side.enemy() }));
         }
         self.next_aim(state, &mut f);
         Flow::On
+    }
+
+    /// Whether somebody of the side that aims can fire in this round, for all its enemy knows.
+    fn seem_to_fire(&self, state: &State, f: &Assault) -> bool {
+        let side = match f.stage {
+            AssaultStage::AttackersAim => state.act.side,
+            _ => state.act.side.enemy(),
+        };
+        let fights = |id: UnitId, u: &Unit| u.at == f.hex || f.units.contains(id);
+        let targets = || state.of_side(side.enemy()).filter(|(id, u)| fights(*id, u));
+        let fires = |unit: UnitId| {
+            self.might(state, unit, |world| {
+                targets().any(|(target, _)| self.may_fire_in_round(world, unit, target).is_ok())
+            })
+        };
+        state
+            .of_side(side)
+            .any(|(id, u)| fights(id, u) && fires(id))
     }
 
     fn next_aim(&self, state: &mut State, f: &mut Assault) {

@@ -7,8 +7,8 @@ use crate::data::Library;
 use crate::fte::Fte;
 use crate::sight::Sights;
 use crate::state::{
-    Cache, CacheId, Casualty, CasualtyId, CasualtyKind, Flags, Medevac, Mission, PieceId, State,
-    Unit, UnitId,
+    Cache, CacheId, Casualty, CasualtyId, CasualtyKind, Flags, Kinds, Medevac, Mission, PieceId,
+    State, Unit, UnitId,
 };
 use engine::case::picture::Statuses;
 use engine::case::{Names, Setting};
@@ -114,6 +114,7 @@ fn in_play(sheet: &CaseSheet, game: &Fte, names: &mut Names) -> Result<State, St
             side: cache.side,
             at: cache.at,
             revealed: cache.revealed,
+            ..Cache::default()
         };
     }
     for (slot, unit) in sheet.units.iter().enumerate() {
@@ -149,6 +150,7 @@ fn place(
         altitude: sheet.altitude,
         searching: sheet.searching,
         leave_by: sheet.leave_by,
+        kin: slot as u8,
         ..Unit::default()
     };
     for word in &sheet.status {
@@ -157,6 +159,9 @@ fn place(
                 .find(word)
                 .map_err(|error| format!("{id}: {error}"))?,
         );
+    }
+    if !unit.is(Flags::CONCEALED) {
+        unit.may_be = Kinds::SEEN;
     }
     match (sheet.at, &sheet.aboard) {
         (Some(hex), None) => unit.at = on_the_map(game, hex, id)?,

@@ -4,7 +4,7 @@ use crate::counters::Role;
 use crate::event::Event;
 use crate::fte::{Flow, Fte};
 use crate::prompt::{Prompt, Roll};
-use crate::state::{CasualtyId, CasualtyKind, State, Wait};
+use crate::state::{CasualtyId, CasualtyKind, State, UnitId, Wait};
 use crate::words::casualty_word;
 use engine::{Chance, Log, Modifier, Outcome, Procedure};
 use ground::Hex;
@@ -68,6 +68,15 @@ impl Procedure<Fte> for CasualtyChecks {
     }
 }
 
+/// What becomes of a WIA after its modified roll (FTE-17.0-01).
+fn after_check(total: i16) -> CasualtyKind {
+    match total {
+        ..=RETURNS => CasualtyKind::Gone,
+        3..=8 => CasualtyKind::Wia,
+        _ => CasualtyKind::Kia,
+    }
+}
+
 impl Fte {
     fn next_wounded(&self, state: &State, from: u8) -> Option<CasualtyId> {
         // FTE-17.0-05: Injuries are not rolled for.
@@ -89,13 +98,46 @@ impl Fte {
         } else {
             marker.at
         };
-        let medic = state.all().any(|(id, u)| {
+        let medics = state.all().filter(|(id, u)| {
             u.side == marker.side
                 && self.role(u) == Role::Medic
-                && state.place_of(id) == hex
+                && state.place_of(*id) == hex
                 && hex != Hex::NOWHERE
         });
-        medic.then(|| Modifier::new(-1, "Medic in the hex", "FTE-17.0-02"))
+        let known: Vec<bool> = medics.map(|(_, u)| !self.hidden(u)).collect();
+        let modifier = Modifier::new(-1, "Medic in the hex", "FTE-17.0-02");
+        match known.contains(&true) {
+            _ if known.is_empty() => None,
+            true => Some(modifier),
+            false => Some(modifier.secret_of(marker.side.seat())),
+        }
+    }
+
+    /// Where a Medic would have made a difference, the result shows whether there is one.
+    fn learn_medic(&self, state: &mut State, casualty: CasualtyId, roll: i16, medic: bool) {
+        if after_check(roll) == after_check(roll - 1) {
+            return;
+        }
+        let marker = state.casualties[casualty.index()];
+        let hex = match marker.bearer.is_some() {
+            true => state.place_of(marker.bearer),
+            false => marker.at,
+        };
+        let here = state.here(hex).filter(|(_, u)| u.side == marker.side);
+        let (hidden, known): (Vec<UnitId>, Vec<UnitId>) = here
+            .map(|(id, _)| id)
+            .partition(|&u| self.hidden(state.unit(u)));
+        let explained = known
+            .iter()
+            .any(|&u| self.role(state.unit(u)) == Role::Medic);
+        match hidden[..] {
+            _ if explained => {}
+            [only] if medic => self.learn(state, only, |facts| facts.role == Role::Medic),
+            _ if medic => {}
+            _ => hidden
+                .iter()
+                .for_each(|&u| self.learn(state, u, |facts| facts.role != Role::Medic)),
+        }
     }
 
     /// Chapter 17.
@@ -107,13 +149,10 @@ impl Fte {
         log: &mut impl Log<State, Event>,
     ) {
         let modifier = self.casualty_modifier(state, casualty);
+        self.learn_medic(state, casualty, roll, modifier.is_some());
         let total = roll + modifier.as_ref().map_or(0, |m| m.value);
         let side = state.casualties[casualty.index()].side;
-        let becomes = match total {
-            ..=RETURNS => CasualtyKind::Gone,
-            3..=8 => CasualtyKind::Wia,
-            _ => CasualtyKind::Kia,
-        };
+        let becomes = after_check(total);
         log.note_with(state, || Event::CasualtyChecked {
             casualty,
             roll,

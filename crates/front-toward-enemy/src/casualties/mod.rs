@@ -10,7 +10,7 @@ use crate::counters::{Role, Side};
 use crate::event::Event;
 use crate::fte::{Flow, Fte, May, No, need};
 use crate::prompt::{Decide, Prompt};
-use crate::state::{Casualty, CasualtyId, CasualtyKind, State, UnitId, Wait};
+use crate::state::{Casualty, CasualtyId, CasualtyKind, State, Unit, UnitId, Wait};
 use engine::{Clause, Log, Procedure, listed};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
@@ -27,7 +27,7 @@ impl Procedure<Fte> for TakeUp {
         let TakeUp { casualty } = self;
         let marker = state.casualties[casualty.index()];
         let lies = marker.kind != CasualtyKind::Gone && marker.at != Hex::NOWHERE;
-        if lies && game.bearers(state, casualty).next().is_some() {
+        if lies && game.bearer_seems_there(state, casualty) {
             return Flow::Wait(Wait::Choice(marker.side));
         }
         state.stack.finish();
@@ -149,7 +149,11 @@ impl Fte {
         if !self.troops(u) {
             return 0;
         }
-        match self.face(u).men {
+        Fte::carries(self.face(u).men)
+    }
+
+    fn carries(men: u8) -> usize {
+        match men {
             4.. => 2,
             3 => 1,
             _ => 0,
@@ -257,6 +261,11 @@ impl Fte {
         let marker = &mut state.casualties[casualty.index()];
         marker.at = Hex::NOWHERE;
         marker.bearer = bearer;
+        // FTE-7.5.2-03: who carries it has men enough.
+        let carried = state.borne(bearer).count();
+        self.learn(state, bearer, |facts| {
+            facts.real() && Fte::carries(facts.faces[0].men) >= carried
+        });
         log.note_with(state, || Event::CasualtyMoved {
             casualty,
             bearer,
@@ -281,8 +290,10 @@ impl Fte {
 
     /// FTE-17.1-04, 7.5.3-07, -08: what happens of itself when enemies are in a hex.
     pub(crate) fn capture(&self, state: &mut State, hex: Hex, log: &mut impl Log<State, Event>) {
+        self.met(state, hex);
         for side in Side::BOTH {
             let captor = side.enemy();
+            self.learn_captors(state, captor, hex);
             // A Helicopter in the air takes nobody prisoner.
             let takes = state
                 .here(hex)
@@ -322,6 +333,29 @@ impl Fte {
         }
     }
 
+    /// Whether prisoners are taken shows whether somebody real is there to take them.
+    fn learn_captors(&self, state: &mut State, captor: Side, hex: Hex) {
+        let owners: Vec<UnitId> = state
+            .here(hex)
+            .filter(|(_, u)| u.side != captor)
+            .map(|(id, _)| id)
+            .collect();
+        let alone = match owners[..] {
+            [] => state.lying(hex).any(|(_, c)| c.side != captor),
+            [medic] => {
+                self.role(state.unit(medic)) == Role::Medic && !self.hidden(state.unit(medic))
+            }
+            _ => false,
+        };
+        if !alone {
+            return;
+        }
+        let there = |(_, u): &(UnitId, &Unit)| u.side == captor && self.on_ground(u);
+        let captors: Vec<UnitId> = state.here(hex).filter(there).map(|(id, _)| id).collect();
+        let taken = captors.iter().any(|&u| self.real(state.unit(u)));
+        self.learn_presence(state, &captors, taken);
+    }
+
     // ------------------------------------------------------------------ taking up at once
 
     fn may_take_up(&self, state: &State, casualty: CasualtyId, unit: UnitId) -> May {
@@ -347,6 +381,17 @@ impl Fte {
             .all()
             .map(|(id, _)| id)
             .filter(move |&id| self.may_take_up(state, casualty, id).is_ok())
+    }
+
+    /// Whether somebody can take it up, for all the enemy knows.
+    fn bearer_seems_there(&self, state: &State, casualty: CasualtyId) -> bool {
+        let hex = state.casualties[casualty.index()].at;
+        let can = |unit: UnitId| {
+            self.might(state, unit, |world| {
+                self.may_take_up(world, casualty, unit).is_ok()
+            })
+        };
+        state.here(hex).any(|(unit, _)| can(unit))
     }
 
     // ------------------------------------------------------------------ too much to carry

@@ -123,6 +123,10 @@ impl Procedure<Fte> for Check {
             Vec::new()
         };
         let concealed = game.concealed_owner(state, unit);
+        game.learn(state, unit, |facts| {
+            let quality = i16::from(facts.faces[0].quality);
+            passed == (roll == 1 || (roll != 10 && roll + total <= quality))
+        });
         let quality = Some(quality);
         log.note_with(state, || Event::Checked {
             unit,
@@ -220,12 +224,9 @@ impl Fte {
         list
     }
 
-    /// The owner of a Unit that is Concealed.
+    /// The owner of a Unit that its enemy does not know.
     pub(crate) fn concealed_owner(&self, state: &State, unit: UnitId) -> Option<Side> {
-        state
-            .units
-            .get(unit.index())
-            .filter(|u| u.is(Flags::CONCEALED))
-            .map(|u| u.side)
+        let unit = state.units.get(unit.index());
+        unit.filter(|u| self.hidden(u)).map(|u| u.side)
     }
 }

@@ -198,6 +198,8 @@ pub enum Questioning {
 }
 
 impl Fte {
+    /// Civilians in a hex that can be questioned: Visible ones. Over Concealed counters a Helicopter may fly without
+    /// knowing what they are (B-10).
     pub(crate) fn civilians_in<'a>(
         &'a self,
         state: &'a State,
@@ -205,7 +207,7 @@ impl Fte {
     ) -> impl Iterator<Item = (UnitId, &'a Unit)> + 'a {
         state
             .here(hex)
-            .filter(|(_, u)| self.role(u) == Role::Civilians)
+            .filter(|(_, u)| !u.is(Flags::CONCEALED) && self.role(u) == Role::Civilians)
     }
 
     fn may_interrogate(&self, state: &State, units: UnitSet, hex: Hex, unit: UnitId) -> May {

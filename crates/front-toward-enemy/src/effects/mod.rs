@@ -42,8 +42,12 @@ impl Procedure<Fte> for Suffer {
         }
         let role = game.role(state.unit(self.unit));
         if self.effect == Effect::PossiblySuppressed {
+            game.learn(state, self.unit, |facts| {
+                (facts.role == Role::Sapper) == (role == Role::Sapper)
+            });
             if role == Role::Sapper {
-                state.stack.finish(); // FTE-27.0-07
+                state.stack.finish();
+                game.tell_unaffected(state, self.unit, log);
                 return Flow::On;
             }
             if !self.checked {
@@ -67,7 +71,10 @@ impl Procedure<Fte> for Suffer {
         match role {
             Role::Dummy => game.remove(state, self.unit, "FTE-22.0-05", log),
             Role::Civilians => game.hit_civilians(state, &self, log),
-            Role::Sapper if self.effect == Effect::Suppressed => {}
+            Role::Sapper if self.effect == Effect::Suppressed => {
+                game.learn(state, self.unit, |facts| facts.role == Role::Sapper);
+                game.tell_unaffected(state, self.unit, log);
+            }
             Role::Sapper => game.remove(state, self.unit, "FTE-27.0-04", log),
             _ => match game.class(state.unit(self.unit)) {
                 Class::Infantry => game.hit_infantry(state, &self, log),
@@ -390,6 +397,14 @@ impl Fte {
             clause,
             log,
         );
+    }
+
+    /// FTE-27.0-07: said aloud, since no other Unit would neither check nor be marked.
+    fn tell_unaffected(&self, state: &State, unit: UnitId, log: &mut impl Log<State, Event>) {
+        log.note_with(state, || Event::Unaffected {
+            unit,
+            clause: Clause("FTE-27.0-07"),
+        });
     }
 
     fn hit_civilians(&self, state: &mut State, f: &Suffer, log: &mut impl Log<State, Event>) {

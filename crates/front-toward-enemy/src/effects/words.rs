@@ -52,6 +52,9 @@ impl Fte {
                 };
                 Told::by(text, *clause).unit(*unit).gist(gist)
             }
+            Event::Unaffected { unit, clause } => {
+                Told::by(format!("{} was not affected", name(*unit)), *clause).unit(*unit)
+            }
             Event::Unmarked {
                 unit,
                 marker,

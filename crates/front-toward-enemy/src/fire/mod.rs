@@ -48,6 +48,45 @@ pub fn target_effect(class: Weapon, roll: i16) -> Effect {
     TARGET_EFFECTS[(roll.clamp(1, 10) - 1) as usize][column]
 }
 
+/// Of whom a modifier tells something that its counter would show.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Of {
+    /// Of nobody: what it says lies open.
+    Nobody,
+    /// Of the Primary Firing Unit.
+    Primary,
+    /// Of the Target Unit.
+    Target,
+}
+
+/// Why a Unit cannot hit another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum NoHit {
+    /// The ground blocks the line of sight.
+    Sight,
+    /// Friends are in the line.
+    Friends,
+    /// Something else.
+    Other(No),
+}
+
+impl From<No> for NoHit {
+    fn from(no: No) -> NoHit {
+        NoHit::Other(no)
+    }
+}
+
+impl From<NoHit> for No {
+    fn from(no: NoHit) -> No {
+        let unseen = "There is no line of sight to the target.";
+        match no {
+            NoHit::Sight => No("FTE-7.0-02", unseen),
+            NoHit::Friends => No("FTE-7.3.2-06", unseen),
+            NoHit::Other(no) => no,
+        }
+    }
+}
+
 /// A Fire Action: pick the target (7.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Aim {
@@ -95,6 +134,7 @@ impl Procedure<Fte> for Aim {
         let Choice::Target { unit } = choice else {
             return;
         };
+        game.learn_reach(state, primary, UnitSet::one(unit));
         let u = state.unit(primary);
         let friends = game.friends_on_ground(state, u.side);
         let observed = game
@@ -128,8 +168,7 @@ impl Procedure<Fte> for Support {
     fn step(self, game: &Fte, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
         let Support(a) = self;
         let gone = !state.unit(a.target).on_map() || !state.unit(a.primary).on_map();
-        let friends = game.friends_on_ground(state, a.by);
-        if !gone && game.supporters_of(state, &a, &friends).next().is_some() {
+        if !gone && game.support_seems_there(state, &a) {
             return Flow::Wait(Wait::Choice(a.by));
         }
         game.commit(state, a);
@@ -164,6 +203,12 @@ impl Procedure<Fte> for Support {
         match choice {
             Choice::Support { unit } => {
                 a.supporters.insert(unit);
+                match a.kind {
+                    AttackKind::Assault => {
+                        game.learn(state, unit, |facts| facts.faces[0].fire.is_some())
+                    }
+                    _ => game.learn_reach(state, unit, UnitSet::one(a.target)),
+                }
                 state.stack.become_(Support(a));
             }
             _ => game.commit(state, a),
@@ -275,16 +320,20 @@ impl Procedure<Fte> for Attack {
 
     fn choose(
         mut self,
-        _: &Fte,
+        game: &Fte,
         state: &mut State,
         choice: Choice,
-        _: &mut impl Log<State, Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         self.stage = AttackStage::ToHit;
-        if choice == Choice::UseFort {
-            self.uses_fort = true;
-        }
+        self.uses_fort = choice == Choice::UseFort;
         state.stack.become_(self);
+        if self.uses_fort {
+            // Said before the roll: both players look at the same number.
+            let fort = state.unit(self.target).fort;
+            let clause = game.of_fort(state, fort, "FTE-24.0-02", "FTE-25.0-02");
+            game.reveal_cache(state, fort, clause, log);
+        }
     }
 
     fn chance(&self, _: &Fte, _: &State) -> Chance {
@@ -327,11 +376,13 @@ impl Procedure<Fte> for Attack {
                 hit,
                 concealed,
             });
-            if self.uses_fort {
-                let fort = state.unit(self.target).fort;
-                let clause = game.of_fort(state, fort, "FTE-24.0-02", "FTE-25.0-02");
-                game.reveal_cache(state, fort, clause, log);
-            }
+            let came = |world: &State| {
+                let (rating, _) = game.weapon_of(world, &self);
+                let total = game.to_hit_total(world, &self);
+                hit == (roll == 1 || (roll != 10 && roll + total <= rating))
+            };
+            game.learn_result(state, self.primary, came);
+            game.learn_result(state, self.target, came);
             if hit {
                 self.stage = AttackStage::Effect;
                 state.stack.become_(self);
@@ -342,6 +393,9 @@ impl Procedure<Fte> for Attack {
             return;
         }
         let effect = target_effect(class, roll);
+        game.learn_result(state, self.primary, |world| {
+            game.weapon_of(world, &self).1 == class
+        });
         log.note_with(state, || Event::EffectRolled {
             target: self.target,
             class,
@@ -476,13 +530,13 @@ impl Fte {
         target: UnitId,
         friends: &HexSet,
         observers: bool,
-    ) -> Result<bool, No> {
+    ) -> Result<bool, NoHit> {
         let u = state.unit(firer);
         self.may_shoot(u)?;
         let loaded = state.units.get(target.index()).is_some_and(Unit::aboard);
         need(!loaded, "FTE-6.9-04", "Loaded Infantry cannot be fired at.")?;
         let Some(t) = state.units.get(target.index()).filter(|t| t.on_map()) else {
-            return Err(No("FTE-7.1-01", "There is no such target on the map."));
+            return Err(No("FTE-7.1-01", "There is no such target on the map.").into());
         };
         need(
             t.side != u.side || self.role(t) != Role::Civilians,
@@ -517,12 +571,10 @@ impl Fte {
             )?;
             return Ok(true);
         }
-        let clause = if self.in_sight(u, t) {
-            "FTE-7.3.2-06"
-        } else {
-            "FTE-7.0-02"
-        };
-        Err(No(clause, "There is no line of sight to the target."))
+        Err(match self.in_sight(u, t) {
+            true => NoHit::Friends,
+            false => NoHit::Sight,
+        })
     }
 
     /// Adds to a denial of sight where the line is blocked, and by what.
@@ -557,8 +609,14 @@ impl Fte {
         if !(a.on_map() && b.on_map()) {
             return;
         }
-        match denial.clause.0 {
-            "FTE-7.0-02" | "FTE-21.0-01" | "FTE-21.0-17" => {
+        let friends = self.friends_on_ground(state, a.side);
+        let Err(why) = self.may_hit(state, from, target, &friends, false) else {
+            return;
+        };
+        // Only where it is the line that was denied, and not something else before it.
+        let denied = |no: No| *denial == engine::Denial::from(no);
+        match why {
+            NoHit::Sight if denied(why.into()) || denied(self.unseen_for_op_fire(a)) => {
                 if let Sight::Blocked { at, by } =
                     self.sights
                         .look(&self.scenario.map, a.at, a.altitude, b.at, b.altitude)
@@ -566,8 +624,7 @@ impl Fte {
                     denial.text = format!("{} cannot see {}: {by} at {at}.", a.at, b.at).into();
                 }
             }
-            "FTE-7.3.2-06" => {
-                let friends = self.friends_on_ground(state, a.side);
+            NoHit::Friends if denied(why.into()) => {
                 let ends = ((a.at, a.altitude), (b.at, b.altitude));
                 if let Some(hex) =
                     self.sights
@@ -600,7 +657,7 @@ impl Fte {
             "FTE-27.0-01",
             "Sappers attack only in Assaults.",
         )?;
-        self.may_hit(state, primary, target, friends, true)
+        Ok(self.may_hit(state, primary, target, friends, true)?)
     }
 
     pub(crate) fn may_fire(&self, state: &State, unit: UnitId) -> May {
@@ -708,6 +765,17 @@ impl Fte {
             .filter(move |&u| self.may_support(state, a, u, friends).is_ok())
     }
 
+    /// Whether somebody could join the attack, for all the enemy knows.
+    fn support_seems_there(&self, state: &State, a: &Attack) -> bool {
+        let friends = self.known_in_the_way(state, a.by);
+        let joins = |unit| {
+            self.might(state, unit, |world| {
+                self.may_support(world, a, unit, &friends).is_ok()
+            })
+        };
+        state.of_side(a.by).any(|(unit, _)| joins(unit))
+    }
+
     /// The group is complete: its members have fired.
     fn commit(&self, state: &mut State, a: Attack) {
         match a.kind {
@@ -744,6 +812,10 @@ impl Fte {
         firers.insert(a.primary);
         for unit in firers.iter() {
             if self.role(state.unit(unit)) == Role::Sniper {
+                // FTE-18.1-10: nobody else would have kept the marker.
+                if always || self.seen(state, unit) {
+                    self.learn(state, unit, |facts| facts.role == Role::Sniper);
+                }
                 continue;
             }
             if always {
@@ -805,12 +877,12 @@ impl Fte {
         counts.then_some(t.fort)
     }
 
-    /// Every modifier of a to-hit roll: the one list that is computed, shown and explained.
+    /// Every modifier of a to-hit roll, with whom it tells of: the one list that is computed, shown and explained.
     pub(crate) fn to_hit(
         &self,
         state: &State,
         a: &Attack,
-        add: &mut impl FnMut(i16, &'static str, &'static str),
+        add: &mut impl FnMut(Of, i16, &'static str, &'static str),
     ) {
         let t = state.unit(a.target);
         let he = self.weapon_of(state, a).1 == Weapon::He;
@@ -818,52 +890,57 @@ impl Fte {
             a.kind,
             AttackKind::MortarMission | AttackKind::ArtilleryMission
         );
-        let mut add = |value: i16, text, clause| {
+        let mut add = |of, value: i16, text, clause| {
             if value != 0 {
-                add(value, text, clause);
+                add(of, value, text, clause);
             }
         };
         if !self.airborne(t) && !a.in_the_open {
             let terrain = self.terrain(t.at);
+            // In Jungle it counts only if the weapon is not HE, which tells of the Primary.
+            let of = match terrain {
+                Terrain::Jungle => Of::Primary,
+                _ => Of::Nobody,
+            };
             if !(terrain == Terrain::Jungle && he) {
-                add(i16::from(self.row(t.at).fire), terrain.name(), "FTE-7.1-05");
+                let value = i16::from(self.row(t.at).fire);
+                add(of, value, terrain.name(), "FTE-7.1-05");
             }
         }
         if a.kind == AttackKind::Opportunity && a.exposure.on_path {
-            add(-1, "target uses a Trail or Road", "FTE-6.5-11");
+            add(Of::Nobody, -1, "target uses a Trail or Road", "FTE-6.5-11");
         }
-        add(
-            i16::from(self.face(t).defence),
-            "Defensive Modifier",
-            "FTE-7.1-06",
-        );
+        let defence = i16::from(self.face(t).defence);
+        add(Of::Target, defence, "Defensive Modifier", "FTE-7.1-06");
         if t.is(Flags::CONCEALED) && !he && !mission {
-            add(2, "target Concealed", "FTE-18.1-12");
+            add(Of::Primary, 2, "target Concealed", "FTE-18.1-12");
         }
         match self
             .cover(state, a)
             .and_then(|fort| self.fort_kind(state, fort))
         {
-            Some(CacheKind::Bunker) => add(2, "target in a Bunker", "FTE-24.0-03"),
-            Some(CacheKind::Foxholes) => add(1, "target in Foxholes", "FTE-25.0-04"),
+            Some(CacheKind::Bunker) => add(Of::Nobody, 2, "target in a Bunker", "FTE-24.0-03"),
+            Some(CacheKind::Foxholes) => add(Of::Nobody, 1, "target in Foxholes", "FTE-25.0-04"),
             _ => {}
         }
         if self.role(t) == Role::Sapper {
-            add(-1, "target is a Sapper", "FTE-27.0-03");
+            add(Of::Target, -1, "target is a Sapper", "FTE-27.0-03");
         }
         let crowd = state.here(t.at).count() as i16;
         add(
+            Of::Nobody,
             -(crowd - 4).max(0),
             "more than four Units in the hex",
             "FTE-7.1-12",
         );
         add(
+            Of::Nobody,
             -(a.supporters.len() as i16),
             "other Units in the attack",
             "FTE-7.1-11",
         );
         if a.kind == AttackKind::Opportunity && a.exposure.stealthy {
-            add(1, "target moves stealthily", "FTE-7.1-13");
+            add(Of::Nobody, 1, "target moves stealthily", "FTE-7.1-13");
         }
         let Some(p) = state.units.get(a.primary.index()) else {
             return;
@@ -871,44 +948,54 @@ impl Fte {
         let range = self.face(p).fire.map_or(0, |f| u32::from(f.range));
         let distance = self.range(p, t);
         if distance > range {
-            add(1, "beyond Range", "FTE-7.1-08");
+            add(Of::Primary, 1, "beyond Range", "FTE-7.1-08");
         }
         if distance == 1 && !he {
-            add(-1, "adjacent", "FTE-7.1-09");
+            add(Of::Primary, -1, "adjacent", "FTE-7.1-09");
         }
         if a.ambush {
-            add(-1, "fires from concealment", "FTE-7.1-10");
+            add(Of::Nobody, -1, "fires from concealment", "FTE-7.1-10");
         }
         if a.observed {
-            add(1, "Observed Mortar Fire", "FTE-7.2-03");
+            add(Of::Primary, 1, "Observed Mortar Fire", "FTE-7.2-03");
         }
         let charts = &self.scenario.charts;
         if p.is(Flags::EXHAUSTED) {
-            add(1, "Exhausted", "FTE-6.6-04");
+            add(Of::Nobody, 1, "Exhausted", "FTE-6.6-04");
         }
         if p.is(Flags::LOW_AMMO) {
-            add(1, "Low Ammo", "FTE-19.2-02");
+            add(Of::Nobody, 1, "Low Ammo", "FTE-19.2-02");
         }
         if p.is(Flags::SUPPRESSED) {
-            add(i16::from(charts.suppressed[0]), "Suppressed", "FTE-7.1-07");
+            let value = i16::from(charts.suppressed[0]);
+            add(Of::Nobody, value, "Suppressed", "FTE-7.1-07");
         }
         if p.is(Flags::HERO) {
-            add(i16::from(charts.hero[0]), "Hero", "FTE-7.1-07");
+            add(Of::Nobody, i16::from(charts.hero[0]), "Hero", "FTE-7.1-07");
         }
     }
 
     /// The sum of the modifiers.
     pub(crate) fn to_hit_total(&self, state: &State, a: &Attack) -> i16 {
         let mut total = 0;
-        self.to_hit(state, a, &mut |value, _, _| total += value);
+        self.to_hit(state, a, &mut |_, value, _, _| total += value);
         total
     }
 
-    /// The modifiers, each with its clause.
+    /// The modifiers, each with its clause; those that tell of a Unit are for its owner while nobody else knows it.
     pub(crate) fn to_hit_list(&self, state: &State, a: &Attack) -> Vec<Modifier> {
         let mut list = Vec::new();
-        self.to_hit(state, a, &mut |value, text, clause| {
-            list.push(Modifier::new(value, text, clause))
+        self.to_hit(state, a, &mut |of, value, text, clause| {
+            let owner = match of {
+                Of::Nobody => None,
+                Of::Primary => self.concealed_owner(state, a.primary),
+                Of::Target => self.concealed_owner(state, a.target),
+            };
+            let modifier = Modifier::new(value, text, clause);
+            list.push(match owner {
+                Some(side) => modifier.secret_of(side.seat()),
+                None => modifier,
+            });
         });
         list
     }

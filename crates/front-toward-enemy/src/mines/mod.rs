@@ -135,15 +135,17 @@ impl Fte {
         hex: Hex,
         log: &mut impl Log<State, Event>,
     ) {
-        let Some(trap) = state.booby_traps.iter().position(|&h| h == hex) else {
-            return;
-        };
         let caught = |u: &Unit| u.side == Side::Us && u.at == hex && self.on_ground(u);
         let units: UnitSet = units.iter().filter(|&u| caught(state.unit(u))).collect();
         if units.is_empty() {
             return;
         }
+        self.rule_out(state, Side::Nva, hex);
+        let Some(trap) = state.booby_traps.iter().position(|&h| h == hex) else {
+            return;
+        };
         state.booby_traps.remove(trap);
+        state.mines[Side::Nva.index()].went_off += 1;
         log.note_with(state, || Event::BoobyTrapWentOff { hex });
         let victim = if units.len() == 1 {
             units.iter().next().unwrap_or_default()
@@ -162,6 +164,11 @@ impl Fte {
     /// FTE-26.0-08.
     pub(crate) fn may_detonate(&self, state: &State, side: Side, hex: Hex) -> May {
         need(side == Side::Us, "FTE-26.0-01", "Claymores are American.")?;
+        need(
+            state.turn > 0,
+            "FTE-26.0-08",
+            "The Claymores are still being plotted.",
+        )?;
         need(
             state.claymores.contains(&hex),
             "FTE-26.0-08",
@@ -185,6 +192,8 @@ impl Fte {
             return;
         };
         state.claymores.remove(i);
+        self.rule_out(state, Side::Us, hex);
+        state.mines[Side::Us.index()].went_off += 1;
         log.note_with(state, || Event::ClaymoreWentOff { hex });
         state.stack.call(Claymore { hex, next: 0 });
     }
@@ -194,6 +203,7 @@ impl Fte {
         if state.turn == 0 {
             return;
         }
+        self.rule_out_claymores(state);
         let mut i = 0;
         while let Some(&hex) = state.claymores.get(i) {
             if self.american_infantry_near(state, hex, false) {

@@ -7,8 +7,9 @@ use crate::civilians::Interrogate;
 use crate::counters::{Class, Role, Side};
 use crate::event::{Event, Marker};
 use crate::fire::Exposure;
-use crate::fte::{Flow, Fte, May, No, need};
+use crate::fte::{Facts, Flow, Fte, May, No, need};
 use crate::prompt::{Decide, Prompt};
+use crate::scenario::CacheKind;
 use crate::state::{
     Altitude, CacheId, CasualtyId, CasualtyKind, Flags, Medevac, State, Unit, UnitId, UnitSet, Wait,
 };
@@ -282,6 +283,8 @@ impl Procedure<Fte> for Move {
                 for unit in self.units.iter() {
                     let hex = state.unit(unit).at;
                     log.note_with(state, || Event::WentUnderground { unit, hex });
+                    game.learn(state, unit, Facts::real);
+                    game.learn_marker(state, Side::Nva, hex, |kind| kind == CacheKind::Tunnel);
                     game.evacuate_all(state, unit, log);
                     game.take_off_map(state, unit);
                 }
@@ -495,6 +498,14 @@ impl Fte {
         let civilians = side == Side::Us && all(Role::Civilians);
         let medic = there.len() == 1 && all(Role::Medic);
         if !(civilians || medic) {
+            for unit in there.iter() {
+                let (us, alone) = (side == Side::Us, there.len() == 1);
+                self.learn(state, unit, |facts| match facts.role {
+                    Role::Civilians => !us,
+                    Role::Medic => !alone,
+                    _ => true,
+                });
+            }
             return false;
         }
         for unit in there.iter() {
@@ -567,6 +578,7 @@ impl Fte {
         let leaving: Vec<UnitId> = state.passengers(unit).map(|(id, _)| id).collect();
         if let Some(exit) = granted {
             // A Vehicle or Helicopter that carries Units scores for them too.
+            self.learn_presence(state, &[unit], self.real(&u));
             let real = usize::from(self.real(&u)) + leaving.len();
             self.score(state, u.side, exit.vp * real as i16, "FTE-29.0-01", log);
         }

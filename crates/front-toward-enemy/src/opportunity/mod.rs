@@ -5,11 +5,11 @@ use crate::choice::Choice;
 use crate::counters::{Role, Side};
 use crate::effects::Retreat;
 use crate::event::Event;
-use crate::fire::{Attack, AttackKind, Exposure, Support};
+use crate::fire::{Attack, AttackKind, Exposure, NoHit, Support};
 use crate::frame::{Formed, Handed};
-use crate::fte::{Flow, Fte, May, No, need};
+use crate::fte::{Facts, Flow, Fte, May, No, need};
 use crate::prompt::{Decide, Prompt};
-use crate::state::{Flags, State, UnitId, UnitSet, Wait};
+use crate::state::{Flags, State, Unit, UnitId, UnitSet, Wait};
 use engine::{Log, Procedure, listed};
 use ground::{Hex, HexSet};
 use serde::{Deserialize, Serialize};
@@ -29,14 +29,27 @@ pub struct Window {
     pub stage: WindowStage,
     /// The Unit that checks.
     pub checking: UnitId,
-    /// What the targets do that can be seen.
-    pub exposure: Exposure,
-    /// A Broken Unit is retreating: Op Fired Units get one more attempt.
-    pub retreat: bool,
-    /// Only Units of this hex may fire (Assault, FTE-8.0-26); `NOWHERE` = no limit.
-    pub only: Hex,
-    /// Where the targets are; one that has left is out of it. `NOWHERE` in an Assault.
-    pub at: Hex,
+    /// What set it off.
+    pub trigger: Trigger,
+    /// Where the targets are, and one that has left is out of it; the Target Hex of an Assault.
+    pub hex: Hex,
+}
+
+/// What sets off Opportunity Fire.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Trigger {
+    /// An Action, and what those who take it do that can be seen.
+    Action(Exposure),
+    /// A Broken Unit is retreating: Op Fired Units get one more attempt (FTE-21.0-18).
+    Retreat,
+    /// An Assault: only Units of the Target Hex may fire (FTE-8.0-26).
+    Assault,
+}
+
+impl Default for Trigger {
+    fn default() -> Self {
+        Trigger::Action(Exposure::default())
+    }
 }
 
 impl Procedure<Fte> for Window {
@@ -71,6 +84,9 @@ impl Procedure<Fte> for Window {
         if self.stage == WindowStage::Fire && !game.anybody_to_fire(state, &self) {
             state.stack.finish();
             return Flow::On;
+        }
+        if self.stage == WindowStage::Check {
+            game.learn_of_fort(state, &self);
         }
         Flow::Wait(Wait::Choice(self.side))
     }
@@ -115,7 +131,7 @@ impl Procedure<Fte> for Window {
 
     fn choose(
         mut self,
-        _: &Fte,
+        game: &Fte,
         state: &mut State,
         choice: Choice,
         _: &mut impl Log<State, Event>,
@@ -123,6 +139,7 @@ impl Procedure<Fte> for Window {
         match choice {
             Choice::Check { unit } => {
                 self.checking = unit;
+                game.learn_reach(state, unit, self.targets);
                 self.stage = WindowStage::Checked;
                 state.stack.become_(self);
                 if state.unit(unit).is(Flags::OP_FIRED) {
@@ -154,8 +171,8 @@ impl Procedure<Fte> for Window {
 
     fn prompt(&self, game: &Fte, view: &State) -> Prompt {
         let mut targets = game.who_all(view, self.targets.iter());
-        if self.at != Hex::NOWHERE {
-            targets = format!("{targets} in {}", self.at);
+        if self.trigger != Trigger::Assault {
+            targets = format!("{targets} in {}", self.hex);
         }
         let text = match self.stage {
             WindowStage::Fire => format!("Choose an attack on {targets}, or hold fire"),
@@ -170,6 +187,19 @@ impl Procedure<Fte> for Window {
 }
 
 impl Window {
+    /// What the targets do that can be seen.
+    pub fn exposure(&self) -> Exposure {
+        match self.trigger {
+            Trigger::Action(exposure) => exposure,
+            Trigger::Retreat | Trigger::Assault => Exposure::default(),
+        }
+    }
+
+    /// Whether those in a hex may fire.
+    fn lets_fire(&self, from: Hex) -> bool {
+        self.trigger != Trigger::Assault || from == self.hex
+    }
+
     /// The attack of a Unit that passed its check.
     pub(crate) fn attack(&self, state: &State, primary: UnitId, target: UnitId) -> Attack {
         Attack {
@@ -178,7 +208,7 @@ impl Window {
             primary,
             target,
             from: state.unit(primary).at,
-            exposure: self.exposure,
+            exposure: self.exposure(),
             ambush: self.ambush.contains(primary),
             ..Attack::default()
         }
@@ -201,7 +231,10 @@ impl Fte {
     /// Opens a window against Units that set it off; it closes of itself when nobody can use it.
     pub(crate) fn open_window(&self, state: &mut State, targets: UnitSet, exposure: Exposure) {
         if let Some(window) = self.window_on(state, targets) {
-            state.stack.call(Window { exposure, ..window });
+            state.stack.call(Window {
+                trigger: Trigger::Action(exposure),
+                ..window
+            });
         }
     }
 
@@ -209,7 +242,7 @@ impl Fte {
     pub(crate) fn open_retreat_window(&self, state: &mut State, runner: UnitId) {
         if let Some(window) = self.window_on(state, UnitSet::one(runner)) {
             state.stack.call(Window {
-                retreat: true,
+                trigger: Trigger::Retreat,
                 ..window
             });
         }
@@ -221,7 +254,7 @@ impl Fte {
         Some(Window {
             side: u.side.enemy(),
             targets,
-            at: u.at,
+            hex: u.at,
             ..Window::default()
         })
     }
@@ -230,7 +263,7 @@ impl Fte {
     fn standing_targets(&self, state: &State, w: &Window) -> UnitSet {
         let there = |t: UnitId| {
             let u = state.unit(t);
-            u.on_map() && (w.at == Hex::NOWHERE || u.at == w.at)
+            u.on_map() && (w.trigger == Trigger::Assault || u.at == w.hex)
         };
         w.targets.iter().filter(|&t| there(t)).collect()
     }
@@ -252,7 +285,7 @@ impl Fte {
         )?;
         need(u.on_map(), "FTE-21.0-01", "It is not on the map.")?;
         need(
-            w.only == Hex::NOWHERE || u.at == w.only,
+            w.lets_fire(u.at),
             "FTE-8.0-26",
             "Only the defenders of the Target Hex may fire at an Assault.",
         )?;
@@ -262,7 +295,7 @@ impl Fte {
             "FTE-27.0-08",
             "Sappers make no Opportunity Fire.",
         )?;
-        let mut best = Err(No("FTE-21.0-01", "There is no line of sight."));
+        let mut best = Err(self.unseen_for_op_fire(u));
         for target in w.targets.iter() {
             let tried = self.may_op_fire_at(state, unit, target, friends);
             if tried.is_ok() {
@@ -278,14 +311,19 @@ impl Fte {
         let own = self
             .may_hit(state, unit, target, friends, false)
             .map(|_| ());
-        own.map_err(|no| {
-            let mortar = self.role(state.unit(unit)) == Role::Mortar;
-            match no.0 {
-                "FTE-7.0-02" if mortar => No("FTE-21.0-17", no.1),
-                "FTE-7.0-02" => No("FTE-21.0-01", no.1),
-                _ => no,
-            }
+        own.map_err(|no| match no {
+            NoHit::Sight => self.unseen_for_op_fire(state.unit(unit)),
+            _ => no.into(),
         })
+    }
+
+    /// FTE-21.0-01, -17: without a line of sight of its own nobody makes Opportunity Fire, a Mortar no more than others.
+    pub(crate) fn unseen_for_op_fire(&self, unit: &Unit) -> No {
+        let No(_, fact) = NoHit::Sight.into();
+        match self.role(unit) {
+            Role::Mortar => No("FTE-21.0-17", fact),
+            _ => No("FTE-21.0-01", fact),
+        }
     }
 
     /// FTE-21.0-03, -12, -18: once an Activation, and once more while a Broken enemy runs.
@@ -294,7 +332,7 @@ impl Fte {
             return Ok(());
         }
         let fresh = "It has tried Opportunity Fire in this Activation.";
-        need(w.retreat, "FTE-21.0-03", fresh)?;
+        need(w.trigger == Trigger::Retreat, "FTE-21.0-03", fresh)?;
         let used = self
             .retreat_of(state, w)
             .is_none_or(|r| r.extra.contains(unit));
@@ -317,11 +355,11 @@ impl Fte {
         state: &'a State,
         w: &'a Window,
     ) -> impl Iterator<Item = UnitId> + 'a {
-        let friends = self.friends_on_ground(state, w.side);
+        let friends = self.known_in_the_way(state, w.side);
         let bluff = |unit: UnitId| {
             let u = state.unit(unit);
             u.is(Flags::CONCEALED)
-                && (w.only == Hex::NOWHERE || u.at == w.only)
+                && w.lets_fire(u.at)
                 && self.may_try_again(state, w, unit).is_ok()
                 && w.targets.iter().any(|t| self.in_sight(u, state.unit(t)))
         };
@@ -346,11 +384,25 @@ impl Fte {
         if w.passed.iter().any(bluff) {
             return true;
         }
-        let mut open = Vec::new();
-        if !w.passed.is_empty() {
-            self.window_attacks(state, w, &mut open);
+        let friends = self.known_in_the_way(state, w.side);
+        let attacks = |primary, target| {
+            self.may_attack_in_window(state, w, primary, target, &friends)
+                .is_ok()
+        };
+        w.passed
+            .iter()
+            .any(|p| w.targets.iter().any(|t| attacks(p, t)))
+    }
+
+    /// FTE-24.0-06: who may fire at somebody going into or out of hidden cover is told that there is some.
+    fn learn_of_fort(&self, state: &mut State, w: &Window) {
+        if !w.exposure().outside {
+            return;
         }
-        !open.is_empty()
+        for target in w.targets.iter() {
+            self.learn(state, target, Facts::real);
+        }
+        self.learn_marker(state, w.side.enemy(), w.hex, Fte::is_fort);
     }
 
     fn window_attacks(&self, state: &State, w: &Window, out: &mut Vec<Choice>) {

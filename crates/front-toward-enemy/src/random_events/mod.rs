@@ -5,7 +5,7 @@ mod words;
 use crate::choice::Choice;
 use crate::counters::{Nation, Role, Side};
 use crate::event::{Event, Marker};
-use crate::fte::{Flow, Fte, May, No, need};
+use crate::fte::{Facts, Flow, Fte, May, No, need};
 use crate::prompt::{Decide, Prompt, Roll};
 use crate::sequence::{Arrival, Arrive};
 use crate::state::{
@@ -26,7 +26,7 @@ pub struct RandomEvent {
     pub side: Side,
     /// Where in the procedure.
     pub stage: EventStage,
-    /// Next piece to place.
+    /// Next piece to deal or to place.
     pub next: UnitId,
     /// Pieces still to deal or place.
     pub left: u8,
@@ -163,6 +163,7 @@ impl Procedure<Fte> for RandomEvent {
             }
             (Choice::Pick { unit }, EventStage::Hero) => {
                 state.stack.finish();
+                game.learn(state, unit, Facts::real);
                 state.unit_mut(unit).set(Flags::HERO);
                 log.note_with(state, || Event::Marked {
                     unit,
@@ -258,6 +259,8 @@ impl Procedure<Fte> for RandomEvent {
                     return;
                 };
                 state.unit_mut(unit).piece = game.spares.vc[outcome.index()];
+                self.next = UnitId(unit.0 + 1);
+                state.stack.become_(self);
                 log.note_with(state, || Event::Dealt {
                     unit,
                     side: Side::Nva,
@@ -493,7 +496,7 @@ impl Fte {
     }
 
     /// FTE-19.9-01: in line of sight of an NVA Leader, or at a Visible American Unit.
-    fn artillery_hexes(&self, state: &State) -> HexSet {
+    pub(crate) fn artillery_hexes(&self, state: &State) -> HexSet {
         let leads = |u: &Unit| self.facts(u).leader && self.facts(u).nation == Nation::Nva;
         let eyes: Vec<UnitId> = state
             .of_side(Side::Nva)
@@ -514,6 +517,7 @@ impl Fte {
             clause: Clause("FTE-19.7-03"),
         });
         f.left = self.spares.vc.len() as u8;
+        f.next = UnitId(state.units.len() as u8);
         for _ in self.spares.vc {
             if let Some(unit) = self.add_unit(state, PieceId::NONE, Side::Nva) {
                 state.unit_mut(unit).set(Flags::CONCEALED);

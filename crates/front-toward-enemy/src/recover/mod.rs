@@ -22,9 +22,7 @@ pub struct Recover {
 impl Procedure<Fte> for Recover {
     fn step(self, game: &Fte, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
         let Recover { unit } = self;
-        let mut open = Vec::new();
-        self.choices(game, state, &mut open);
-        if open.len() > 1 && game.able(state, unit) {
+        if game.able(state, unit) && game.seems_to_hand_about(state, unit) {
             return Flow::Wait(Wait::Choice(state.act.side));
         }
         state.stack.finish();
@@ -97,6 +95,25 @@ impl Procedure<Fte> for Recover {
 }
 
 impl Fte {
+    /// Whether a marker could be taken up or handed over, for all the enemy knows of those in the hex.
+    fn seems_to_hand_about(&self, state: &State, unit: UnitId) -> bool {
+        let hex = state.unit(unit).at;
+        let lifts = |casualty| {
+            self.might(state, unit, |world| {
+                self.may_pick_up(world, unit, casualty).is_ok()
+            })
+        };
+        let hands = |casualty, to| {
+            self.might(state, to, |world| {
+                self.may_hand_over(world, unit, casualty, to).is_ok()
+            })
+        };
+        state.lying(hex).any(|(casualty, _)| lifts(casualty))
+            || state
+                .borne(unit)
+                .any(|(casualty, _)| state.here(hex).any(|(to, _)| hands(casualty, to)))
+    }
+
     /// Everything that needs no decision is done at once; markers are handed about afterwards.
     pub(crate) fn recover(
         &self,

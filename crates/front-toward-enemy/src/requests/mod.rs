@@ -184,6 +184,9 @@ impl Procedure<Fte> for Request {
         let side = state.unit(unit).side;
         let modifiers = game.request_modifiers(state, unit);
         let mut granted = fire_request(side, roll, total(&modifiers));
+        game.learn_result(state, unit, |world| {
+            fire_request(side, roll, total(&game.request_modifiers(world, unit))) == granted
+        });
         if let Some((_, delay)) = &mut granted
             && side == Side::Us
             && state.aerial_observer
@@ -504,7 +507,11 @@ impl Fte {
         let u = state.unit(unit);
         let mut list = Vec::new();
         if self.role(u) == Role::Observer {
-            list.push(Modifier::new(-1, "Forward Observer", "FTE-13.0-05"));
+            let modifier = Modifier::new(-1, "Forward Observer", "FTE-13.0-05");
+            list.push(match self.concealed_owner(state, unit) {
+                Some(side) => modifier.secret_of(side.seat()),
+                None => modifier,
+            });
         }
         let pending = state.missions.iter().filter(|m| m.side == u.side).count() as i16;
         if pending > 0 {

@@ -96,7 +96,7 @@ impl Fte {
         let window = Window {
             side: there.unit(lead).side.enemy(),
             targets: f.units,
-            at: place.hex,
+            hex: place.hex,
             ..Window::default()
         };
         let choice = Choice::Step {

@@ -11,7 +11,7 @@ use crate::prompt::{Decide, Prompt, Roll};
 use crate::scenario::{CacheKind, Plots};
 use crate::sequence::Turn;
 use crate::state::{
-    Altitude, Cache, CacheId, Flags, MAX_PLOTS, PieceId, State, Unit, UnitId, Wait,
+    Altitude, Cache, CacheId, Flags, Kinds, MAX_PLOTS, PieceId, State, Unit, UnitId, Wait,
 };
 use crate::words::cache_word;
 use engine::{Chance, Draw, Log, Outcome, Procedure, listed};
@@ -29,6 +29,8 @@ pub struct SetUp {
     pub stage: SetUpStage,
     /// Booby Traps or Claymores still to plot.
     pub plots: u8,
+    /// The next slot or marker to be dealt, or the Unit that is asked whether it goes into a Bunker or Foxholes.
+    pub next: u8,
 }
 
 impl Procedure<Fte> for SetUp {
@@ -37,6 +39,7 @@ impl Procedure<Fte> for SetUp {
             state.stack.become_(SetUp {
                 stage,
                 plots: 0,
+                next: 0,
                 ..self
             });
             Flow::On
@@ -62,39 +65,45 @@ impl Procedure<Fte> for SetUp {
                     });
                     match fixed {
                         Some(hex) => {
+                            // Who stands there is printed in the scenario.
+                            game.turn_up(state, unit, "FTE-3.0-01", log);
                             game.put(state, unit, hex, Altitude::Ground, log);
                             Flow::On
                         }
                         None => Flow::Wait(Wait::Choice(self.side)),
                     }
                 }
-                None => next(state, SetUpStage::RollPlots),
-            },
-            SetUpStage::RollPlots => {
-                let plots = game.plots(self.side);
-                if plots.die_divisor > 0 {
-                    return Flow::Wait(Wait::Chance);
+                None => {
+                    self.stage = SetUpStage::Plot;
+                    self.plots = game.most_plots(self.side);
+                    state.stack.become_(self);
+                    if self.plots > 0 {
+                        game.begin_to_plot(state, self.side);
+                    }
+                    Flow::On
                 }
-                self.stage = SetUpStage::Plot;
-                self.plots = plots.count;
-                state.stack.become_(self);
-                Flow::On
-            }
+            },
             SetUpStage::Plot => {
                 if self.plots > 0 && !game.plot_hexes(state, self.side).is_empty() {
                     return Flow::Wait(Wait::Choice(self.side));
                 }
-                next(state, SetUpStage::Occupy)
+                next(state, SetUpStage::RollPlots)
             }
-            SetUpStage::Occupy => {
-                let mut open = Vec::new();
-                game.occupations(state, self.side, &mut open);
-                if !open.is_empty() {
-                    return Flow::Wait(Wait::Choice(self.side));
+            SetUpStage::RollPlots => match game.plots(self.side).die_divisor {
+                0 => next(state, SetUpStage::Occupy),
+                _ => Flow::Wait(Wait::Chance),
+            },
+            SetUpStage::Occupy => match game.next_to_shelter(state, self.side, self.next) {
+                Some(unit) => {
+                    self.next = unit.0;
+                    state.stack.become_(self);
+                    Flow::Wait(Wait::Choice(self.side))
                 }
-                game.end_set_up(state, self);
-                Flow::On
-            }
+                None => {
+                    game.end_set_up(state, self);
+                    Flow::On
+                }
+            },
         }
     }
 
@@ -128,7 +137,7 @@ impl Procedure<Fte> for SetUp {
                 );
             }
             SetUpStage::Occupy => {
-                game.occupations(state, self.side, out);
+                game.occupations(state, UnitId(self.next), out);
                 out.push(Choice::Done);
             }
             _ => {}
@@ -151,6 +160,11 @@ impl Procedure<Fte> for SetUp {
                     Err(no) => no,
                     Ok(()) => No("FTE-26.0-01", "All are plotted."),
                 }
+            }
+            (Choice::Occupy { unit, fort }, SetUpStage::Occupy)
+                if game.may_enter_fort(state, unit, fort).is_ok() =>
+            {
+                No("FTE-24.0-04", "The Units are asked one after the other.")
             }
             (Choice::Occupy { .. }, SetUpStage::Occupy) => No(
                 "FTE-24.0-03",
@@ -188,6 +202,7 @@ impl Procedure<Fte> for SetUp {
                     &mut state.booby_traps
                 };
                 plotted.push(hex);
+                state.mines[self.side.index()].written += 1;
                 self.plots -= 1;
                 state.stack.become_(self);
                 log.note_with(state, || Event::Plotted {
@@ -195,9 +210,13 @@ impl Procedure<Fte> for SetUp {
                     hex,
                 });
             }
-            Choice::Occupy { unit, fort } => game.enter_fort(state, unit, fort, log),
-            Choice::Done => game.end_set_up(state, self),
-            _ => {}
+            _ => {
+                self.next += 1;
+                state.stack.become_(self);
+                if let Choice::Occupy { unit, fort } = choice {
+                    game.enter_fort(state, unit, fort, log);
+                }
+            }
         }
     }
 
@@ -241,6 +260,8 @@ impl Procedure<Fte> for SetUp {
                     return;
                 };
                 state.unit_mut(unit).piece = PieceId(game.group_start[group] + outcome.0 as u8);
+                self.next = unit.0 + 1;
+                state.stack.become_(self);
                 log.note_with(state, || Event::Dealt {
                     unit,
                     side: self.side,
@@ -252,6 +273,8 @@ impl Procedure<Fte> for SetUp {
                 };
                 let kinds = &game.scenario.caches[game.cache_group_of(cache)].kinds;
                 state.caches[cache.index()].kind = kinds[outcome.index()];
+                self.next = cache.0 + 1;
+                state.stack.become_(self);
                 log.note_with(state, || Event::CacheDealt {
                     cache,
                     side: self.side,
@@ -260,12 +283,20 @@ impl Procedure<Fte> for SetUp {
             SetUpStage::RollPlots => {
                 let plots = game.plots(self.side);
                 let rolled = (outcome.face() as u8).div_ceil(plots.die_divisor);
-                self.plots = (plots.count + rolled).min(MAX_PLOTS as u8);
-                self.stage = SetUpStage::Plot;
+                let most = usize::from(plots.count + rolled);
+                let plotted = match self.side {
+                    Side::Us => &mut state.claymores,
+                    Side::Nva => &mut state.booby_traps,
+                };
+                while plotted.len() > most {
+                    plotted.pop();
+                }
+                let count = plotted.len() as u8;
+                self.stage = SetUpStage::Occupy;
                 state.stack.become_(self);
                 log.note_with(state, || Event::PlotsRolled {
                     side: self.side,
-                    count: self.plots,
+                    count,
                 });
             }
             _ => {}
@@ -279,7 +310,7 @@ impl Procedure<Fte> for SetUp {
         };
         let decide = |text: String| {
             Decide::new(text, "set-up")
-                .call(Choice::Done, "Finish set-up")
+                .call(Choice::Done, "Stay outside")
                 .into()
         };
         let deal = |outcomes: Vec<String>| {
@@ -312,8 +343,17 @@ impl Procedure<Fte> for SetUp {
                 None => "Place the Units".into(),
             }),
             SetUpStage::RollPlots => Roll::new(format!("Number of {many}")).into(),
-            SetUpStage::Plot => decide(format!("Plot a {one}: {} to go", self.plots)),
-            SetUpStage::Occupy => decide("Put Units into Bunkers and Foxholes, then finish".into()),
+            SetUpStage::Plot => decide(match game.plots(self.side).die_divisor {
+                0 => format!("Plot a {one}: {} to go", self.plots),
+                _ => format!(
+                    "Plot a {one}, the most wanted first: {} to go, then a die says how many count",
+                    self.plots
+                ),
+            }),
+            SetUpStage::Occupy => {
+                let who = game.who(view, UnitId(self.next));
+                decide(format!("Say whether {who} is in a Bunker or Foxholes"))
+            }
         }
     }
 }
@@ -330,10 +370,10 @@ pub enum SetUpStage {
     PlaceCaches,
     /// Units are placed.
     PlaceUnits,
-    /// The secret number of Booby Traps or Claymores.
-    RollPlots,
-    /// Booby Traps or Claymores are plotted.
+    /// Booby Traps or Claymores are plotted, as many as there may be.
     Plot,
+    /// The secret number of them that count.
+    RollPlots,
     /// Units go into Bunkers and Foxholes.
     Occupy,
 }
@@ -352,6 +392,7 @@ impl Fte {
             for (i, piece) in group.pieces.iter().enumerate() {
                 let mut unit = Unit {
                     side: group.side,
+                    kin: state.units.len() as u8,
                     ..Unit::default()
                 };
                 let id = PieceId(self.group_start[g] + i as u8);
@@ -361,6 +402,7 @@ impl Fte {
                     unit.set(Flags::CONCEALED);
                 } else {
                     unit.piece = id;
+                    unit.may_be = Kinds::SEEN;
                 }
                 state.units.push(unit);
             }
@@ -478,7 +520,18 @@ impl Fte {
         }
     }
 
-    fn plots(&self, side: Side) -> &Plots {
+    /// How many Booby Traps or Claymores are written down: as many as the secret die may allow, the first of which count,
+    /// so that the writing does not tell how many there are.
+    fn most_plots(&self, side: Side) -> u8 {
+        let plots = self.plots(side);
+        let die = match plots.die_divisor {
+            0 => 0,
+            divisor => 10u8.div_ceil(divisor),
+        };
+        (plots.count + die).min(MAX_PLOTS as u8)
+    }
+
+    pub(crate) fn plots(&self, side: Side) -> &Plots {
         match side {
             Side::Us => &self.scenario.claymores,
             Side::Nva => &self.scenario.booby_traps,
@@ -520,6 +573,7 @@ impl Fte {
         u.at = hex;
         u.altitude = altitude;
         u.clear(Flags::RESERVE);
+        self.met(state, hex);
         log.note_with(state, || Event::Placed {
             unit,
             hex,
@@ -547,6 +601,7 @@ impl Fte {
         carrier: UnitId,
         log: &mut impl Log<State, Event>,
     ) {
+        self.turn_up(state, unit, "FTE-18.1-03", log);
         let u = state.unit_mut(unit);
         u.carrier = carrier;
         u.at = Hex::NOWHERE;
@@ -649,19 +704,29 @@ impl Fte {
         }
     }
 
-    /// Units that could go into a Bunker or Foxholes of their own side at set-up.
-    fn occupations(&self, state: &State, side: Side, out: &mut Vec<Choice>) {
-        for (i, cache) in state
-            .caches
-            .iter()
-            .enumerate()
-            .filter(|(_, c)| c.side == side)
-        {
-            let fort = CacheId(i as u8);
-            for (unit, u) in state.here(cache.at).filter(|(_, u)| u.side == side) {
-                if !u.fort.is_some() && self.may_enter_fort(state, unit, fort).is_ok() {
-                    out.push(Choice::Occupy { unit, fort });
-                }
+    /// The next Unit of a side that is asked whether it goes into a Bunker or Foxholes: each that stands with a marker
+    /// of its own which may be one, for all the enemy knows, so that being asked tells nothing.
+    fn next_to_shelter(&self, state: &State, side: Side, from: u8) -> Option<UnitId> {
+        let shelter = |(id, c): (CacheId, &Cache)| {
+            let open =
+                || Fte::is_fort(c.kind) && state.all().filter(|(_, u)| u.fort == id).count() < 2;
+            c.side == side && (!c.revealed || open())
+        };
+        let asked = |(id, u): &(UnitId, &Unit)| {
+            id.0 >= from
+                && self.infantry(u)
+                && state.caches_in(u.at).any(shelter)
+                && self.might(state, *id, |world| self.shelters(world.unit(*id)))
+        };
+        state.of_side(side).find(asked).map(|(id, _)| id)
+    }
+
+    /// The Bunkers and Foxholes of its own side that a Unit could go into at set-up.
+    fn occupations(&self, state: &State, unit: UnitId, out: &mut Vec<Choice>) {
+        let u = state.unit(unit);
+        for (fort, cache) in state.caches_in(u.at) {
+            if cache.side == u.side && self.may_enter_fort(state, unit, fort).is_ok() {
+                out.push(Choice::Occupy { unit, fort });
             }
         }
     }

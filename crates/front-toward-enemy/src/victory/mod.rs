@@ -6,7 +6,7 @@ use crate::counters::Side;
 use crate::event::Event;
 use crate::fte::Fte;
 use crate::scenario::Objective;
-use crate::state::State;
+use crate::state::{State, Unit, UnitId};
 use engine::{Clause, Log};
 
 impl Fte {
@@ -55,6 +55,29 @@ impl Fte {
         }
     }
 
+    /// Points, or none where a side stands alone, show whether somebody real is there.
+    fn learn_holder(&self, state: &mut State, objective: &Objective, holder: Option<Side>) {
+        let [us, nva] = Side::BOTH.map(|side| {
+            let there = |(_, u): &(UnitId, &Unit)| objective.hexes.contains(u.at);
+            let units = state.of_side(side).filter(there).map(|(id, _)| id);
+            units.collect::<Vec<_>>()
+        });
+        let of = |side: Side| if side == Side::Us { &us } else { &nva };
+        match holder.filter(|side| objective.vp[side.index()] != 0) {
+            Some(side) => {
+                self.learn_presence(state, of(side), true);
+                self.learn_presence(state, of(side.enemy()), false);
+            }
+            None => {
+                for side in Side::BOTH {
+                    if of(side.enemy()).is_empty() && objective.vp[side.index()] != 0 {
+                        self.learn_presence(state, of(side), false);
+                    }
+                }
+            }
+        }
+    }
+
     pub(crate) fn score_objectives(
         &self,
         state: &mut State,
@@ -63,7 +86,9 @@ impl Fte {
     ) {
         let objectives = self.scenario.objectives.iter().enumerate();
         for (i, objective) in objectives.filter(|(_, o)| o.each_turn == each_turn) {
-            let Some(side) = self.holder(state, objective) else {
+            let holder = self.holder(state, objective);
+            self.learn_holder(state, objective, holder);
+            let Some(side) = holder else {
                 continue;
             };
             let points = objective.vp[side.index()];

@@ -126,6 +126,7 @@ impl Fte {
             Event::Marked { .. }
             | Event::Unmarked { .. }
             | Event::Reduced { .. }
+            | Event::Unaffected { .. }
             | Event::Lost { .. }
             | Event::Retreated { .. } => self.tell_effect(view, event),
             Event::CasualtyMade { .. }

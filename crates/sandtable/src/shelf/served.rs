@@ -107,7 +107,12 @@ impl Shelf for Served {
     }
 
     fn read_journal(&self, file: &[u8]) -> Result<Journal, ShelfError> {
-        super::read_journal(file, self.data.as_deref())
+        // By the scenario that is loaded already: to survey a large map again for each file would be dear.
+        let at_hand = |id: &str| {
+            self.scenario(id)
+                .map_err(|error| miette::miette!("{error}"))
+        };
+        super::read_journal_with(file, at_hand)
             .map(|(_, journal)| journal)
             .map_err(said)
     }
@@ -157,6 +162,19 @@ mod tests {
         }
         assert!(shelf.open("fte/nowhere", Setup::default()).is_err());
         assert!(shelf.open("../etc", Setup::default()).is_err());
+    }
+
+    #[test]
+    fn a_journal_is_read_by_the_scenario_that_is_loaded() {
+        let shelf = Served::new(None).expect("the shelf is good");
+        let table = shelf.open("fte/first-patrol", Setup::default());
+        let file = table.expect("there").journal().to_bytes();
+        assert!(shelf.read_journal(&file).is_ok());
+        let elsewhere = shelf.read_journal(br#"{"scenario": "nowhere/else"}"#);
+        assert_eq!(
+            elsewhere.unwrap_err().to_string(),
+            "there is no such scenario on the shelf"
+        );
     }
 
     #[test]

@@ -273,6 +273,18 @@ pub struct Import {
     name: Option<String>,
 }
 
+/// Whether a body says itself where its journal is, rightly or not.
+fn is_order(body: &[u8]) -> bool {
+    #[derive(Deserialize)]
+    struct Head {
+        sandtable: Option<serde_json::Value>,
+        #[serde(rename = "journal")]
+        _journal: serde::de::IgnoredAny,
+    }
+    let head = serde_json::from_slice::<Head>(body);
+    head.is_ok_and(|head| head.sandtable.is_none_or(|kind| kind == "save"))
+}
+
 /// Files of ours that hold no game, and what to do with them.
 fn other_file(bytes: &[u8]) -> Option<&'static str> {
     #[derive(Deserialize)]
@@ -346,7 +358,11 @@ fn read(
     body: &[u8],
 ) -> Answer<(About, Setup, Vec<Input>, Option<Import>)> {
     let unfit = |error: String| Problem::unfit("no-journal", error);
-    let order = serde_json::from_slice::<Import>(body).ok();
+    let order = match serde_json::from_slice::<Import>(body) {
+        Ok(order) => Some(order),
+        Err(error) if is_order(body) => return Err(Problem::malformed(error.to_string())),
+        Err(_) => None,
+    };
     let file = match &order {
         Some(order) if order.journal.trim_start().starts_with('{') => {
             Cow::Borrowed(order.journal.as_bytes())

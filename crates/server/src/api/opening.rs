@@ -106,7 +106,17 @@ pub async fn create(
     let turn = house.turns.take(Work::Replay { inputs: 0 }).await?;
     let table = turn
         .here(|| house.shelf.open(&body.scenario, setup.clone()))
-        .map_err(|error| Problem::unfit("no-such-scenario", error.to_string()))?;
+        .map_err(|error| {
+            let shelf = house.shelf.catalogue();
+            let mut scenarios = shelf.iter().flat_map(|system| &system.scenarios);
+            let known = scenarios.any(|scenario| scenario.id == body.scenario);
+            let code = if known {
+                "no-such-option"
+            } else {
+                "no-such-scenario"
+            };
+            Problem::unfit(code, error.to_string())
+        })?;
     let opening = Opening {
         about: table.about().clone(),
         setup,

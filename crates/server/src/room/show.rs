@@ -65,7 +65,9 @@ impl Room {
             },
             undo: match self.can_undo(seat) {
                 Ok(to) => json!({ "ok": true, "to": to }),
-                Err(why) => json!({ "ok": false, "why": why }),
+                Err(why) => {
+                    json!({ "ok": false, "why": why, "ask": self.last_decision(seat).is_some() })
+                }
             },
             offer: self.open_offer(),
             // The digest of the true state could be used to try out what is hidden.
@@ -100,6 +102,7 @@ impl Room {
             "game": self.id,
             "name": self.name,
             "about": self.about(),
+            "options": self.table.setup().options,
             "seats": self.seats_shown(),
             "stints": self.stints(),
             "you": self.about().seats.get(seat.index()).map(|about| &about.id),

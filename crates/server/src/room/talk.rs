@@ -28,10 +28,28 @@ pub enum Asked {
     Open(usize),
 }
 
-/// A name as it may be shown: one line, not too long.
+/// A name as it may be shown: one line, not too long, and nothing in it that cannot be seen, so that nobody takes
+/// another's name with a mark too many or turns the text beside it round.
 pub fn tidy_name(name: &str) -> String {
-    let line: String = name.chars().filter(|c| !c.is_control()).collect();
-    line.trim().chars().take(LONGEST_NAME).collect()
+    let seen = name.chars().filter(|c| !c.is_control() && !is_unseen(*c));
+    let line: String = seen.collect();
+    let whole: String = line.trim().chars().take(LONGEST_NAME).collect();
+    whole
+        .trim_matches(|c: char| c.is_whitespace() || is_joiner(c))
+        .to_owned()
+}
+
+/// Marks that take no room, turn the direction of the text or end the line, and letters that are blank.
+fn is_unseen(c: char) -> bool {
+    matches!(c,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180e}' | '\u{200b}' | '\u{200e}'
+        | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{feff}'
+        | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}')
+}
+
+/// What joins or parts the letters beside it: within a name it has a meaning, alone it is nothing.
+fn is_joiner(c: char) -> bool {
+    matches!(c, '\u{200c}' | '\u{200d}')
 }
 
 impl Room {
@@ -129,17 +147,17 @@ impl Room {
             return Ok(Asked::Done);
         }
         let to = self
-            .log
-            .iter()
-            .rev()
-            .find_map(|entry| match entry.deed {
-                Deed::Moved { by, from } if by == Some(seat) && from < self.table.len() => {
-                    Some(from)
-                }
-                _ => None,
-            })
+            .last_decision(seat)
             .ok_or_else(|| Problem::conflict("not-now", "this seat has decided nothing yet"))?;
         self.propose(seat, Proposal::Undo { to }).await
+    }
+
+    /// How many inputs there were before the last that a seat decided, if it has decided anything.
+    pub(super) fn last_decision(&self, seat: Seat) -> Option<usize> {
+        self.log.iter().rev().find_map(|entry| match entry.deed {
+            Deed::Moved { by, from } if by == Some(seat) && from < self.table.len() => Some(from),
+            _ => None,
+        })
     }
 
     /// Offers something to the others; done at once when nobody else must agree.
@@ -377,5 +395,29 @@ impl Room {
     /// When something was last written down.
     pub fn changed(&self) -> i64 {
         self.log.last().map_or(self.created, |entry| entry.at)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_what_one_sees_of_it() {
+        assert_eq!(tidy_name("  Ann\u{200b} Lee\n"), "Ann Lee");
+        assert_eq!(tidy_name("\u{202e}eve"), "eve");
+        assert_eq!(tidy_name("one\u{2028}two"), "onetwo");
+        for nothing in [
+            "\u{200b}\u{200b}",
+            "\u{200d}\u{200d}",
+            "\u{3164}\u{2800}",
+            " \u{feff} ",
+        ] {
+            assert_eq!(tidy_name(nothing), "", "{nothing:?}");
+        }
+        for whole in ["Žofie O'Neill", "👩\u{200d}👧", "می\u{200c}خواهم"] {
+            assert_eq!(tidy_name(whole), whole);
+        }
+        assert_eq!(tidy_name(&"x".repeat(90)).len(), LONGEST_NAME);
     }
 }

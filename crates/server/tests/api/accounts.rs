@@ -154,3 +154,20 @@ async fn a_deleted_account_is_gone_and_its_seats_stay_with_their_tokens() {
         403
     );
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_called_what_cannot_be_seen() {
+    let server = Server::new().await;
+    for name in [
+        "Hal\u{200b}",
+        "\u{202e}laH",
+        "\u{3164}\u{3164}",
+        "Hal\u{2028}",
+    ] {
+        let body = json!({ "name": name, "password": WORD });
+        let (status, _) = server
+            .call("POST", "/api/accounts", None, Some(&body))
+            .await;
+        assert_eq!(status, 422, "{name:?}");
+    }
+}

@@ -121,3 +121,35 @@ async fn a_file_that_holds_no_game_says_what_it_is() {
     let words = answer["error"]["message"].as_str().unwrap();
     assert!(words.contains("one side has seen"), "{words}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_cannot_be_opened_is_told_what_is_wrong_with_it() {
+    let server = Server::new().await;
+    let game = server.create(PATROL, "me", "me").await;
+    let body = json!({ "form": "lines", "tokens": [game.nva()] });
+    let (_, lines) = server
+        .raw(request(
+            "POST",
+            &game.at("export"),
+            Some(game.us()),
+            Some(&body),
+        ))
+        .await;
+    let lines = String::from_utf8(lines).expect("text");
+    let said = async |file: String| {
+        let (status, answer) = server.open_file(file).await;
+        let message = answer["error"]["message"].as_str().unwrap_or_default();
+        (status, message.to_owned())
+    };
+    let order = json!({ "journal": lines, "seats": { "us": { "holder": "nobody" } } });
+    let (status, message) = said(order.to_string()).await;
+    assert!(status == 400 && message.contains("nobody"), "{message}");
+    let loaded = lines.replacen("\"handed_over\":\"\"", "\"handed_over\":\"much\"", 1);
+    assert_ne!(loaded, lines);
+    let (status, message) = said(loaded).await;
+    assert!(
+        status == 422 && message.contains("takes nothing over"),
+        "{message}"
+    );
+    assert_eq!(said(lines).await.0, 200);
+}

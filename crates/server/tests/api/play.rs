@@ -248,3 +248,29 @@ async fn pages_carry_a_strict_policy_and_the_api_describes_itself() {
     );
     assert_eq!(server.call("GET", "/api/nothing", None, None).await.0, 404);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everybody_at_the_table_knows_the_options_it_was_made_with() {
+    let server = Server::new().await;
+    let options = json!({ "free_overflight": "on" });
+    let body =
+        json!({ "scenario": PATROL, "seats": { "us": { "holder": "me" } }, "options": options });
+    let (_, made) = server.call("POST", "/api/games", None, Some(&body)).await;
+    let game = Made::of(&made);
+    assert_eq!(server.get(&game.path, game.us()).await["options"], options);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_option_that_is_not_there_is_not_taken_for_a_scenario() {
+    let server = Server::new().await;
+    for (scenario, option, value, code) in [
+        (PATROL, "no_fog", "on", "no-such-option"),
+        (PATROL, "free_overflight", "maybe", "no-such-option"),
+        ("fte/nowhere", "free_overflight", "on", "no-such-scenario"),
+    ] {
+        let body = json!({ "scenario": scenario, "options": { option: value } });
+        let (status, answer) = server.call("POST", "/api/games", None, Some(&body)).await;
+        assert_eq!(status, 422);
+        assert_eq!(answer["error"]["code"], code, "{answer}");
+    }
+}

@@ -245,7 +245,7 @@ function plate(space: Space, half: Point): string {
   const [words = "", aside = ""] = space.name.split(" · ");
   const name = words.split(",")[0] ?? "";
   const tab = space.value ? 14 + 8.6 * space.value.length : 0;
-  const width = Math.min(2 * half.x - 28, tab + 18 + 8 * (space.id.length + 1 + name.length));
+  const width = Math.min(2 * half.x - 28, tab + 18 + 9 * (space.id.length + 1 + name.length));
   const y = num(half.y - 36);
   const left = num(-half.x + 14);
   // Shelter is counted all the time: a sign says it shorter than the word.
