@@ -1,10 +1,13 @@
 //! What is wrong in a data file: where, what, and what to do about it.
 
+use crate::nearest::did_you_mean;
 use miette::{Diagnostic, LabeledSpan, NamedSource, SourceSpan};
 use serde::Serialize;
+use std::collections::BTreeSet;
 use std::fmt;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
+use toml::Spanned;
 
 /// How bad a problem is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -182,6 +185,59 @@ impl Page {
         self.note(Severity::Warning, span, message.into(), help.into());
     }
 
+    /// A number within bounds; outside them it is noted (`what`, with the number for #) and replaced, so that reading
+    /// goes on.
+    pub fn number(&mut self, value: &Spanned<u8>, bounds: RangeInclusive<u8>, what: &str) -> u8 {
+        let n = *value.get_ref();
+        if !bounds.contains(&n) {
+            let help = format!("use {} to {}", bounds.start(), bounds.end());
+            self.error(value.span(), what.replace('#', &n.to_string()), help);
+        }
+        n.clamp(*bounds.start(), *bounds.end())
+    }
+
+    /// Notes names that stand twice.
+    pub fn distinct<'a>(&mut self, what: &str, names: impl Iterator<Item = &'a Spanned<String>>) {
+        let mut seen = BTreeSet::new();
+        for name in names {
+            if !seen.insert(name.get_ref().as_str()) {
+                self.error(
+                    name.span(),
+                    format!("a second {what} \"{}\"", name.get_ref()),
+                    "give each its own name",
+                );
+            }
+        }
+    }
+
+    /// The place of a name among those that are known; an unknown one is noted, with the one it is most like.
+    pub fn find<'a>(
+        &mut self,
+        what: &str,
+        name: &Spanned<String>,
+        known: impl Iterator<Item = &'a str> + Clone,
+    ) -> Option<usize> {
+        let wanted = name.get_ref().as_str();
+        let found = known.clone().position(|it| it == wanted);
+        if found.is_none() {
+            let message = format!("there is no {what} \"{wanted}\"");
+            self.error(name.span(), message, did_you_mean(wanted, known));
+        }
+        found
+    }
+
+    /// The first line of a place: enough to point at, where a table spans many.
+    pub fn first_line(&self, span: Span) -> Span {
+        match self
+            .text()
+            .get(span.clone())
+            .and_then(|text| text.find('\n'))
+        {
+            Some(end) => span.start..span.start + end,
+            None => span,
+        }
+    }
+
     /// Takes over what was found wrong with another file.
     pub fn add(&mut self, problems: impl IntoIterator<Item = Problem>) {
         self.problems.extend(problems);
@@ -235,6 +291,38 @@ mod tests {
         let problem = &page.into_problems()[0];
         assert_eq!((problem.line, problem.column), (2, 4));
         assert_eq!(problem.one_line(), "a.toml:2:4: two; make it one");
+    }
+
+    #[test]
+    fn numbers_and_names_are_held_against_what_may_be() {
+        let mut page = Page::new("a.toml", "n = 9\nx = \"ab\"\ny = \"ab\"\n");
+        assert_eq!(
+            page.number(&Spanned::new(4..5, 9), 1..=6, "a die shows #"),
+            6
+        );
+        assert_eq!(
+            page.number(&Spanned::new(4..5, 3), 1..=6, "a die shows #"),
+            3
+        );
+        let names = [10..14, 19..23].map(|span| Spanned::new(span, "ab".to_owned()));
+        page.distinct("pair", names.iter());
+        assert_eq!(
+            page.find("letter", &names[0], ["ba", "ab"].into_iter()),
+            Some(1)
+        );
+        assert_eq!(
+            page.find("letter", &names[0], ["ac", "xyz"].into_iter()),
+            None
+        );
+        let said: Vec<String> = page.into_problems().iter().map(Problem::one_line).collect();
+        assert_eq!(
+            said,
+            [
+                "a.toml:1:5: a die shows 9; use 1 to 6",
+                "a.toml:2:5: there is no letter \"ab\"; use one of: ac, xyz",
+                "a.toml:3:5: a second pair \"ab\"; give each its own name",
+            ]
+        );
     }
 
     #[test]

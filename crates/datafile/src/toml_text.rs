@@ -1,7 +1,7 @@
 //! TOML in, values out, with mistakes explained.
 
 use crate::nearest::nearest;
-use crate::problem::{Page, Span};
+use crate::problem::Page;
 use serde::de::DeserializeOwned;
 
 /// Reads a page as TOML; notes the mistake and gives `None` when it is not what is expected.
@@ -13,7 +13,7 @@ pub fn read<T: DeserializeOwned>(page: &mut Page) -> Option<T> {
             let help = help(&message);
             let span = error
                 .span()
-                .map(|span| first_line(page.text(), span))
+                .map(|span| page.first_line(span))
                 .unwrap_or(0..0);
             page.error(span, short(&message), help);
             None
@@ -51,14 +51,6 @@ fn short(message: &str) -> &str {
     match message.split_once(", expected") {
         Some((short, _)) if message.starts_with("unknown") => short,
         _ => message,
-    }
-}
-
-/// A table spans many lines: its first is enough to point at.
-fn first_line(text: &str, span: Span) -> Span {
-    match text.get(span.clone()).and_then(|part| part.find('\n')) {
-        Some(end) => span.start..span.start + end,
-        None => span,
     }
 }
 

@@ -16,34 +16,49 @@
 //! |---|---|
 //! | `modifiers`, `need` | what the note of the asked chance says: a total, a list of clause ids, or a table of both |
 //! | `choose` (`by`) | the asked seat, or `by`, makes this choice |
-//! | `refuse` + `clause` (`by`) | the choice is denied by exactly that clause, and nothing changes |
+//! | `among` | exactly these can come up next, by name: whom a random pick may hit |
+//! | `refuse` + `clause` (`text`, `by`) | the choice is denied by exactly that clause, in these words, and nothing changes |
 //! | `roll` | the dice show this face or these faces |
 //! | `draw` | this comes up, by its name or as the game describes it; a list comes up one after the other |
 //! | `ask` | a seat id, `"chance"` or `"over"` is what the game now waits for |
 //! | `winner` | the game is over and this seat (or `"draw"`) has won |
-//! | `legal`, `illegal` (`by`) | these choices may (not) be made now |
+//! | `legal` (`by`) | these choices may be made now |
+//! | `illegal` (`clause`, `by`) | these may not: by the step's `clause`, by the clause over each list in `illegal = { "TOY-1" = […] }`, or else by one that the case proves |
 //! | `event` | since the last input something was told with these words, or cites this clause |
 //! | `expect` | what the game's own matcher finds in the state |
 //!
 //! When a `choose`, `roll`, `draw` or `modifiers` does not fit what is asked and "no, go on" is legal, that is chosen
-//! first, so that a case need not decline every window. `auto = false` in a case turns this off.
+//! first, so that a case need not decline everything. `auto = false` in a case turns this off. Where what is declined so
+//! is a window in another's act (`Words::window`), the case says `auto = true`: otherwise it might claim that nobody is
+//! asked, and pass although somebody was. One that does not say it still runs, and its report lists the windows; a
+//! project's own cases must say it.
+//!
+//! A case cannot lie: no step, no assertion, a key or a name that is not known, a clause that is in no ledger, a total
+//! of modifiers where there are none are errors. The files are TOML 1.0.
 
 mod all;
 mod coverage;
+mod ledger;
 mod matching;
+mod names;
 mod parse;
 pub mod picture;
 mod run;
 mod step;
+mod toml_1_0;
+mod written;
 
 pub use all::expect_all;
 pub use coverage::{Coverage, coverage, rules_of_cases, rules_of_source};
+pub use ledger::Ledger;
 pub use matching::matches;
+pub use names::{Names, Piece};
 pub use parse::{Case, CaseError, discover, parse};
-pub use run::run;
+pub use run::{Declined, run};
+pub use written::{Shorthand, changed, exactly, sheet};
 
 use crate::{Ask, Chance, Game, Outcome, Rules, Spread};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::sync::Arc;
 
 /// What a rule system brings to have its cases run.
@@ -52,6 +67,11 @@ pub trait CaseGame {
     type Game: Game;
     /// What the case calls its pieces, and what they are.
     type Names;
+
+    /// The game's ledger, in which every clause that a case names must stand; empty when there is none.
+    fn ledger(&self) -> &str {
+        ""
+    }
 
     /// Sets the table as the case says. Its own keys are there, those of the runner (title, rules, auto, steps) are not.
     fn set_up(&self, case: &toml::Table) -> Result<Setting<Self::Game, Self::Names>, String>;
@@ -114,8 +134,7 @@ pub trait CaseGame {
         if !json.is_string() {
             put_ids(&mut json, &|name| self.id_of(&setting.names, name));
         }
-        Deserialize::deserialize(&json)
-            .map_err(|error| format!("{written} is not a choice of this game: {error}"))
+        exactly(&json).map_err(|error| format!("{written} is not a choice of this game: {error}"))
     }
 }
 
@@ -127,6 +146,8 @@ pub struct Setting<G: Game, N> {
     pub state: G::State,
     /// What the case calls its pieces.
     pub names: N,
+    /// Whether the case has had something looked up already, so that it needs no steps to prove anything.
+    pub looked_up: bool,
 }
 
 /// How a case went.
@@ -138,6 +159,9 @@ pub struct CaseReport {
     pub title: String,
     /// What is wrong; `None` when it passed.
     pub message: Option<String>,
+    /// Windows that were declined though the case does not say so with `auto = true`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub declined: Vec<Declined>,
 }
 
 impl CaseReport {
@@ -149,21 +173,32 @@ impl CaseReport {
 
 /// Runs all cases of a file's text. A file that cannot be read as cases is one failed case.
 pub fn run_file<C: CaseGame>(cases: &C, file: &str, source: &str) -> Vec<CaseReport> {
-    let report = |title: String, message| CaseReport {
+    let report = |title: String, played: Result<Vec<Declined>, String>| CaseReport {
         file: file.to_owned(),
         title,
-        message,
+        message: played.as_ref().err().cloned(),
+        declined: played.unwrap_or_default(),
     };
+    let ledger = Ledger::of(cases.ledger());
     match parse(source) {
-        Err(error) => vec![report(error.title, Some(error.message))],
+        Err(error) => vec![report(error.title, Err(error.message))],
         Ok(found) => found
             .into_iter()
             .map(|case| {
-                let message = run(cases, &case).err();
-                report(case.title, message)
+                let played = run(cases, &ledger, &case);
+                report(case.title, played)
             })
             .collect(),
     }
+}
+
+/// What is said about the only case in a text, which need not have a title; `None` when it passes. For a game's tests
+/// of its own words.
+pub fn said<C: CaseGame>(cases: &C, case: &str) -> Option<String> {
+    let source = format!("title = \"a case\"\n{case}");
+    let mut reports = run_file(cases, "case.toml", &source);
+    assert_eq!(reports.len(), 1, "one case, not {}", reports.len());
+    reports.remove(0).message
 }
 
 fn put_ids(json: &mut serde_json::Value, id_of: &impl Fn(&str) -> Option<serde_json::Value>) {

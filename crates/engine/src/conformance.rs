@@ -193,6 +193,18 @@ pub fn check<G: Game + Dream>(
     Ok(report)
 }
 
+/// The whole conformance test of a scenario: so many random games, or as many as `GAMES` says.
+///
+/// Panics with the first promise that is broken.
+pub fn expect<G: Game + Dream>(game: &G, usual: usize) {
+    let wanted = std::env::var("GAMES").ok();
+    let games = wanted.and_then(|n| n.parse().ok()).unwrap_or(usual);
+    match check(game, games, 1, &Options::default()) {
+        Ok(report) => println!("{}: {report:?}", game.about().scenario),
+        Err(failure) => panic!("{failure}"),
+    }
+}
+
 /// Plays and checks one game of a run; the same seed, number, options and players give the same game, on any machine and
 /// core.
 pub fn check_game<G: Game + Dream>(

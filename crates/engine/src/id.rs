@@ -76,3 +76,35 @@ macro_rules! id {
         }
     };
 }
+
+/// Makes an enum of plain words, as data files and choices write them: `StrongBuilding` is `strong_building`.
+///
+/// It is copied, compared, ordered as it is written, hashed, and read from and written to data, with a schema; `ALL`
+/// lists it. One of the words is the `#[default]`. The crate that makes one depends on `serde` and `schemars` itself.
+///
+/// ```
+/// engine::kinds! {
+///     /// What a boat is moved by.
+///     pub enum Drive { #[default] Oars, SquareSail, Steam }
+/// }
+/// assert_eq!(Drive::ALL.len(), 3);
+/// assert!(Drive::default() < Drive::Steam);
+/// assert_eq!(serde_json::to_value(Drive::SquareSail).unwrap(), "square_sail");
+/// ```
+#[macro_export]
+macro_rules! kinds {
+    ($(#[$doc:meta])* $vis:vis enum $name:ident { $($(#[$of:meta])* $kind:ident),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
+        #[derive(::serde::Serialize, ::serde::Deserialize, ::schemars::JsonSchema)]
+        #[serde(rename_all = "snake_case")]
+        #[repr(u8)]
+        $vis enum $name { $($(#[$of])* $kind),+ }
+
+        #[allow(dead_code)] // Not every list is needed whole.
+        impl $name {
+            /// Every one, in order.
+            pub const ALL: [$name; [$(stringify!($kind)),+].len()] = [$($name::$kind),+];
+        }
+    };
+}

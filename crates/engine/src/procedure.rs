@@ -28,21 +28,68 @@ pub enum Flow<W> {
 }
 
 /// A rule system whose play is a stack of procedures.
-pub trait Staged: Rules {
+pub trait Staged: Rules + Sized {
     /// What a state can wait for, in the game's own terms.
     type Wait;
     /// What those who look on and those who decide are told while a procedure waits.
     type Prompt;
+    /// Any of its procedures: what [`procedures!`](crate::procedures) made.
+    type Frame: Procedure<Self>;
 
-    /// Takes the next step of whatever is on top.
+    /// The procedure that goes on now.
+    fn top(&self, state: &Self::State) -> Self::Frame;
+
+    /// Takes the next step of whatever is on top. A game in which something comes before every step says so here.
     fn step(
         &self,
         state: &mut Self::State,
         log: &mut impl Log<Self::State, Self::Event>,
-    ) -> Flow<Self::Wait>;
+    ) -> Flow<Self::Wait> {
+        self.top(state).step(self, state, log)
+    }
 
     /// Keeps what the state waits for from now on.
     fn wait(&self, state: &mut Self::State, wait: Self::Wait);
+
+    /// Whether a choice is a right "at any time", which is none of the business of the procedure that goes on.
+    fn is_aside(&self, _: &Self::Choice) -> bool {
+        false
+    }
+
+    /// Carries out such a choice. Only a game that has none leaves this out.
+    fn take_aside(
+        &self,
+        _: &mut Self::State,
+        choice: Self::Choice,
+        _: &mut impl Log<Self::State, Self::Event>,
+    ) {
+        unreachable!("{choice:?} was made at any time in a game without such rights")
+    }
+
+    /// Carries out a choice and goes on.
+    fn make(
+        &self,
+        state: &mut Self::State,
+        choice: Self::Choice,
+        log: &mut impl Log<Self::State, Self::Event>,
+    ) {
+        match self.is_aside(&choice) {
+            true => self.take_aside(state, choice, log),
+            false => self.top(state).choose(self, state, choice, log),
+        }
+        self.advance(state, log);
+    }
+
+    /// Takes up what came up and goes on.
+    fn take_up(
+        &self,
+        state: &mut Self::State,
+        outcome: Outcome,
+        log: &mut impl Log<Self::State, Self::Event>,
+    ) {
+        self.top(state).settle(self, state, outcome, log);
+        self.advance(state, log);
+    }
 
     /// Goes on until something is asked.
     fn advance(&self, state: &mut Self::State, log: &mut impl Log<Self::State, Self::Event>) {
@@ -379,6 +426,64 @@ macro_rules! procedures {
                     $Frame::$First(procedure) => $crate::Procedure::prompt(procedure, game, view),
                     $($Frame::$Variant(procedure) => $crate::Procedure::prompt(procedure, game, view)),+
                 }
+            }
+        }
+    };
+}
+
+/// Said inside the `impl Rules` of a [`Staged`](crate::Staged) game: the procedure on top carries out choices and takes
+/// up what came up.
+///
+/// What the rules do is compiled where this stands, once in silence and once with all that is told, and not again in
+/// every crate that plays the game.
+#[macro_export]
+macro_rules! plays_by_procedures {
+    ($Game:ty) => {
+        fn choose(
+            &self,
+            state: &mut Self::State,
+            _: $crate::Seat,
+            choice: Self::Choice,
+            log: &mut impl $crate::Log<Self::State, Self::Event>,
+        ) {
+            type State = <$Game as $crate::Rules>::State;
+            type Choice = <$Game as $crate::Rules>::Choice;
+            type Told = $crate::Story<State, <$Game as $crate::Rules>::Event>;
+            fn silently(game: &$Game, state: &mut State, choice: Choice) {
+                $crate::Staged::make(game, state, choice, &mut $crate::Silent);
+            }
+            fn telling(game: &$Game, state: &mut State, choice: Choice) -> Told {
+                let mut story = Told::default();
+                $crate::Staged::make(game, state, choice, &mut story);
+                story
+            }
+            if $crate::listens(log) {
+                telling(self, state, choice).tell(log);
+            } else {
+                silently(self, state, choice);
+            }
+        }
+
+        fn settle(
+            &self,
+            state: &mut Self::State,
+            outcome: $crate::Outcome,
+            log: &mut impl $crate::Log<Self::State, Self::Event>,
+        ) {
+            type State = <$Game as $crate::Rules>::State;
+            type Told = $crate::Story<State, <$Game as $crate::Rules>::Event>;
+            fn silently(game: &$Game, state: &mut State, outcome: $crate::Outcome) {
+                $crate::Staged::take_up(game, state, outcome, &mut $crate::Silent);
+            }
+            fn telling(game: &$Game, state: &mut State, outcome: $crate::Outcome) -> Told {
+                let mut story = Told::default();
+                $crate::Staged::take_up(game, state, outcome, &mut story);
+                story
+            }
+            if $crate::listens(log) {
+                telling(self, state, outcome).tell(log);
+            } else {
+                silently(self, state, outcome);
             }
         }
     };

@@ -28,7 +28,10 @@ static KIT: Kit<Fof> = Kit {
     lint: |data| shelf::lint(None, data),
     lint_file: shelf::lint_file,
     schemas: shelf::schemas,
-    run_cases: |file, source| engine::case::run_file(&FofCases, file, source),
+    run_cases: |file, source, data| {
+        let cases = FofCases::on(data)?;
+        Ok(engine::case::run_file(&cases, file, source))
+    },
     sight,
     bots: &[BotOnShelf {
         name: "sensible",

@@ -5,15 +5,15 @@ use engine::scene::SymbolKind;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The player's side or the enemy that the rules run.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Side {
-    /// The player's company.
-    #[default]
-    Friendly,
-    /// Run by rules, tables and cards (FOF-1.1.3-02).
-    Enemy,
+engine::kinds! {
+    /// The player's side or the enemy that the rules run.
+    pub enum Side {
+        /// The player's company.
+        #[default]
+        Friendly,
+        /// Run by rules, tables and cards (FOF-1.1.3-02).
+        Enemy,
+    }
 }
 
 impl Side {
@@ -34,15 +34,15 @@ impl Side {
     }
 }
 
-/// Experience Level (FOF-1.2.6-17).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-#[allow(missing_docs)]
-pub enum Experience {
-    Green,
-    #[default]
-    Line,
-    Veteran,
+engine::kinds! {
+    /// Experience Level (FOF-1.2.6-17).
+    #[allow(missing_docs)]
+    pub enum Experience {
+        Green,
+        #[default]
+        Line,
+        Veteran,
+    }
 }
 
 impl Experience {
@@ -52,53 +52,40 @@ impl Experience {
     }
 }
 
-/// Basic VOF rating (FOF-6.2.2-01).
-#[derive(
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Default,
-    Debug,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-)]
-#[serde(rename_all = "snake_case")]
-pub enum Rating {
-    /// No Basic VOF.
-    #[default]
-    None,
-    /// S: Small Arms +0.
-    #[serde(rename = "S")]
-    S,
-    /// A/S: Automatic at Point Blank, Small Arms beyond.
-    #[serde(rename = "A/S")]
-    AS,
-    /// A: Automatic Weapons -1.
-    #[serde(rename = "A")]
-    A,
-    /// H: Heavy Weapons -3.
-    #[serde(rename = "H")]
-    H,
+engine::kinds! {
+    /// Basic VOF rating (FOF-6.2.2-01).
+    pub enum Rating {
+        /// No Basic VOF.
+        #[default]
+        None,
+        /// S: Small Arms +0.
+        #[serde(rename = "S")]
+        S,
+        /// A/S: Automatic at Point Blank, Small Arms beyond.
+        #[serde(rename = "A/S")]
+        AS,
+        /// A: Automatic Weapons -1.
+        #[serde(rename = "A")]
+        A,
+        /// H: Heavy Weapons -3.
+        #[serde(rename = "H")]
+        H,
+    }
 }
 
-/// Special VOF rating, alone or as a superscript (FOF-6.2.3-01).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Special {
-    /// None.
-    #[default]
-    None,
-    /// G!
-    Grenade,
-    /// S!
-    Sniper,
-    /// F!
-    Flame,
+engine::kinds! {
+    /// Special VOF rating, alone or as a superscript (FOF-6.2.3-01).
+    pub enum Special {
+        /// None.
+        #[default]
+        None,
+        /// G!
+        Grenade,
+        /// S!
+        Sniper,
+        /// F!
+        Flame,
+    }
 }
 
 /// Range classes P, C, L, V, in cards (FOF-1.2.6-26).
@@ -141,71 +128,42 @@ impl Face {
     }
 }
 
-/// Rows of the Weapons Capability Chart (FOF-7.0-01).
-#[derive(
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Default,
-    Debug,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-)]
-#[serde(rename_all = "snake_case")]
-#[allow(missing_docs)]
-pub enum Weapon {
-    #[default]
-    SmallArms,
-    AssaultRifle,
-    BipodMachineGun,
-    TripodMachineGun,
-    MortarTeam,
-    MortarSection,
-    LightLauncher,
-    HeavyLauncher,
-    GrenadeLauncher,
-    Flamethrower,
-    AntiTankGun,
-    ArmouredVehicle,
+engine::kinds! {
+    /// Rows of the Weapons Capability Chart (FOF-7.0-01).
+    #[allow(missing_docs)]
+    pub enum Weapon {
+        #[default]
+        SmallArms,
+        AssaultRifle,
+        BipodMachineGun,
+        TripodMachineGun,
+        MortarTeam,
+        MortarSection,
+        LightLauncher,
+        HeavyLauncher,
+        GrenadeLauncher,
+        Flamethrower,
+        AntiTankGun,
+        ArmouredVehicle,
+    }
 }
 
-impl Weapon {
-    /// Every row of the chart.
-    pub const ALL: [Weapon; 12] = [
-        Weapon::SmallArms,
-        Weapon::AssaultRifle,
-        Weapon::BipodMachineGun,
-        Weapon::TripodMachineGun,
-        Weapon::MortarTeam,
-        Weapon::MortarSection,
-        Weapon::LightLauncher,
-        Weapon::HeavyLauncher,
-        Weapon::GrenadeLauncher,
-        Weapon::Flamethrower,
-        Weapon::AntiTankGun,
-        Weapon::ArmouredVehicle,
-    ];
-}
+impl Weapon {}
 
-/// Ammunition that is counted (FOF-7.18-06).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-#[allow(missing_docs)]
-pub enum Ammo {
-    /// Not counted.
-    #[default]
-    None,
-    MachineGun,
-    Mortar,
-    Recoilless,
-    Rocket,
-    Flame,
-    Tank,
+engine::kinds! {
+    /// Ammunition that is counted (FOF-7.18-06).
+    #[allow(missing_docs)]
+    pub enum Ammo {
+        /// Not counted.
+        #[default]
+        None,
+        MachineGun,
+        Mortar,
+        Recoilless,
+        Rocket,
+        Flame,
+        Tank,
+    }
 }
 
 impl Ammo {
@@ -221,47 +179,47 @@ impl Ammo {
     }
 }
 
-/// What a unit is, for command and for the enemy's behaviour.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Role {
-    /// Squad of two to four steps.
-    #[default]
-    Squad,
-    /// Weapons team or section.
-    WeaponTeam,
-    /// Battalion or other Higher HQ on the map.
-    BattalionHq,
-    /// Company HQ: the player himself.
-    CompanyHq,
-    /// Platoon HQ; weapon and tank HQs rank with it (FOF-4.1-05).
-    PlatoonHq,
-    /// Company Staff: second in command.
-    ExecutiveOfficer,
-    /// Company Staff: First Sergeant.
-    FirstSergeant,
-    /// Company Staff: Gunnery Sergeant.
-    GunnerySergeant,
-    /// Artillery Forward Observer.
-    ArtilleryObserver,
-    /// Mortar Forward Observer.
-    MortarObserver,
-    /// Forward Air Controller.
-    AirController,
-    /// Runner.
-    Runner,
-    /// Enemy Leader (8.9).
-    Leader,
-    /// Enemy Spotter (8.10).
-    Spotter,
-    /// Sniper (7.15).
-    Sniper,
-    /// A counter for teams that come out of bigger units or stand alone as a LAT.
-    Team,
-    /// Anti-tank gun.
-    AntiTankGun,
-    /// Vehicle (chapter 10).
-    Vehicle,
+engine::kinds! {
+    /// What a unit is, for command and for the enemy's behaviour.
+    pub enum Role {
+        /// Squad of two to four steps.
+        #[default]
+        Squad,
+        /// Weapons team or section.
+        WeaponTeam,
+        /// Battalion or other Higher HQ on the map.
+        BattalionHq,
+        /// Company HQ: the player himself.
+        CompanyHq,
+        /// Platoon HQ; weapon and tank HQs rank with it (FOF-4.1-05).
+        PlatoonHq,
+        /// Company Staff: second in command.
+        ExecutiveOfficer,
+        /// Company Staff: First Sergeant.
+        FirstSergeant,
+        /// Company Staff: Gunnery Sergeant.
+        GunnerySergeant,
+        /// Artillery Forward Observer.
+        ArtilleryObserver,
+        /// Mortar Forward Observer.
+        MortarObserver,
+        /// Forward Air Controller.
+        AirController,
+        /// Runner.
+        Runner,
+        /// Enemy Leader (8.9).
+        Leader,
+        /// Enemy Spotter (8.10).
+        Spotter,
+        /// Sniper (7.15).
+        Sniper,
+        /// A counter for teams that come out of bigger units or stand alone as a LAT.
+        Team,
+        /// Anti-tank gun.
+        AntiTankGun,
+        /// Vehicle (chapter 10).
+        Vehicle,
+    }
 }
 
 impl Role {
@@ -292,16 +250,16 @@ impl Role {
     }
 }
 
-/// Night observation device (9.3).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-#[allow(missing_docs)]
-pub enum NightDevice {
-    #[default]
-    None,
-    PassiveInfrared,
-    ActiveInfrared,
-    ThermalSight,
+engine::kinds! {
+    /// Night observation device (9.3).
+    #[allow(missing_docs)]
+    pub enum NightDevice {
+        #[default]
+        None,
+        PassiveInfrared,
+        ActiveInfrared,
+        ThermalSight,
+    }
 }
 
 /// A kind of counter, all sides of it.

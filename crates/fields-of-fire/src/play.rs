@@ -11,12 +11,29 @@ use engine::conformance::Dream;
 use engine::scene::{Board, Scene};
 use engine::{
     About, Ask, BadSetup, Chance, Denial, Draw, Log, Note, Outcome, Procedure, Rng, Rules, Score,
-    Seat, Secrets, Setup, Silent, Staged, Story, Telling, Verdict, Wording, Words,
+    Seat, Secrets, Setup, Staged, Telling, Verdict, Wording, Words,
 };
 
 impl Staged for Fof {
     type Wait = Wait;
     type Prompt = Prompt;
+    type Frame = Frame;
+
+    fn top(&self, state: &State) -> Frame {
+        state.top()
+    }
+
+    fn is_aside(&self, choice: &Choice) -> bool {
+        matches!(choice, Choice::Drop { .. } | Choice::Unload { .. })
+    }
+
+    fn take_aside(&self, state: &mut State, choice: Choice, log: &mut impl Log<State, Event>) {
+        match choice {
+            Choice::Drop { item } => self.drop_item(state, item, log),
+            Choice::Unload { unit } => self.unload(state, unit, log),
+            _ => unreachable!("{choice:?} is no aside"),
+        }
+    }
 
     /// What has changed is brought up to date first (FOF-3.0-02). That comes between a result and the one it was handed
     /// to, so it keeps it meanwhile.
@@ -36,44 +53,6 @@ impl Staged for Fof {
 fn updating(state: &State) -> bool {
     let mut frames = state.stack.frames().iter();
     frames.any(|frame| matches!(frame, Frame::Fire(_)))
-}
-
-/// What the rules do is compiled here, once in silence and once with all that is told, and not again in every crate that
-/// plays the game.
-impl Fof {
-    fn choose_silently(&self, state: &mut State, choice: Choice) {
-        self.make(state, choice, &mut Silent);
-    }
-
-    fn choose_telling(&self, state: &mut State, choice: Choice) -> Story<State, Event> {
-        let mut story = Story::default();
-        self.make(state, choice, &mut story);
-        story
-    }
-
-    fn settle_silently(&self, state: &mut State, outcome: Outcome) {
-        self.take_up(state, outcome, &mut Silent);
-    }
-
-    fn settle_telling(&self, state: &mut State, outcome: Outcome) -> Story<State, Event> {
-        let mut story = Story::default();
-        self.take_up(state, outcome, &mut story);
-        story
-    }
-
-    fn make(&self, state: &mut State, choice: Choice, log: &mut impl Log<State, Event>) {
-        match choice {
-            Choice::Drop { item } => self.drop_item(state, item, log),
-            Choice::Unload { unit } => self.unload(state, unit, log),
-            _ => state.top().choose(self, state, choice, log),
-        }
-        self.advance(state, log);
-    }
-
-    fn take_up(&self, state: &mut State, outcome: Outcome, log: &mut impl Log<State, Event>) {
-        state.top().settle(self, state, outcome, log);
-        self.advance(state, log);
-    }
 }
 
 impl Rules for Fof {
@@ -158,21 +137,7 @@ impl Rules for Fof {
         .map_err(Denial::from)
     }
 
-    fn choose(&self, state: &mut State, _: Seat, choice: Choice, log: &mut impl Log<State, Event>) {
-        if engine::listens(log) {
-            self.choose_telling(state, choice).tell(log);
-        } else {
-            self.choose_silently(state, choice);
-        }
-    }
-
-    fn settle(&self, state: &mut State, outcome: Outcome, log: &mut impl Log<State, Event>) {
-        if engine::listens(log) {
-            self.settle_telling(state, outcome).tell(log);
-        } else {
-            self.settle_silently(state, outcome);
-        }
-    }
+    engine::plays_by_procedures!(Fof);
 
     fn succeeds(&self, state: &State, outcome: Outcome) -> Option<bool> {
         self.card_succeeds(state, outcome)

@@ -1,8 +1,6 @@
 //! The shelf: which missions there are, and taking one down.
 
-pub use crate::data::{
-    Library, LoadError, Problem, Schemas, Severity, lint, lint_file, mission_from_str, schemas,
-};
+pub use crate::data::{Library, LoadError, Problem, Schemas, Severity, mission_from_str, schemas};
 
 use crate::mission::Mission;
 use schemars::JsonSchema;
@@ -39,21 +37,23 @@ impl MissionCard {
 /// Loads a mission by its slug, with or without `fof/` in front; files in the directory `data` come before the embedded
 /// ones of the same name.
 pub fn load(slug: &str, data: Option<&Path>) -> Result<Mission, LoadError> {
-    let library = Library::open(data)?;
-    let file = library.mission(slug.strip_prefix("fof/").unwrap_or(slug))?;
-    mission_from_str(&file.name, &file.text, &library)
+    datafile::load::<Library>(slug, data)
 }
 
 /// All missions, the shortest first; an error when one of them is broken.
 pub fn missions(data: Option<&Path>) -> Result<Vec<MissionCard>, LoadError> {
-    let library = Library::open(data)?;
-    let mut cards = Vec::new();
-    for name in library.missions() {
-        let file = library.mission(&name)?;
-        cards.push(MissionCard::of(&mission_from_str(
-            &file.name, &file.text, &library,
-        )?));
-    }
+    let all = datafile::load_all::<Library>(data)?;
+    let mut cards: Vec<_> = all.iter().map(MissionCard::of).collect();
     cards.sort_by(|a, b| (a.minutes, &a.id).cmp(&(b.minutes, &b.id)));
     Ok(cards)
+}
+
+/// Everything there is to say about one mission, or about all data, warnings included.
+pub fn lint(mission: Option<&str>, data: Option<&Path>) -> Vec<Problem> {
+    datafile::lint::<Library>(mission, data)
+}
+
+/// Everything there is to say about one file, which may lie anywhere.
+pub fn lint_file(path: &Path, data: Option<&Path>) -> Vec<Problem> {
+    datafile::lint_file::<Library>(path, data)
 }

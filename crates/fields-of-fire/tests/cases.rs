@@ -6,5 +6,5 @@ use std::path::Path;
 #[test]
 fn every_case_passes() {
     let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    engine::case::expect_all(&FofCases, &project, "cases/fof");
+    engine::case::expect_all(&FofCases::default(), &project, "cases/fof");
 }

@@ -1,21 +1,10 @@
 //! Random games against the engine's contract, on every mission. `GAMES=1000` (or more) for the full run.
 
-use engine::conformance::{Options, check};
 use fields_of_fire::{Fof, shelf};
-
-fn games() -> usize {
-    std::env::var("GAMES")
-        .ok()
-        .and_then(|n| n.parse().ok())
-        .unwrap_or(4)
-}
 
 fn conform(slug: &str) {
     let game = Fof::new(shelf::load(slug, None).expect("the mission loads"));
-    match check(&game, games(), 1, &Options::default()) {
-        Ok(report) => println!("{slug}: {report:?}"),
-        Err(failure) => panic!("{slug}: {failure}"),
-    }
+    engine::conformance::expect(&game, 4);
 }
 
 macro_rules! missions {

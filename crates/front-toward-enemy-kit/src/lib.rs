@@ -28,15 +28,11 @@ static KIT: Kit<Fte> = Kit {
     load: |slug, data| Ok(Fte::new(shelf::load(slug, data)?)),
     lint: |data| shelf::lint(None, data),
     lint_file: shelf::lint_file,
-    schemas: || {
-        let schemas = shelf::schemas();
-        vec![
-            ("scenario", schemas.scenario),
-            ("counters", schemas.counters),
-            ("charts", schemas.charts),
-        ]
+    schemas: shelf::schemas,
+    run_cases: |file, source, data| {
+        let cases = FteCases::on(data)?;
+        Ok(engine::case::run_file(&cases, file, source))
     },
-    run_cases: |file, source| engine::case::run_file(&FteCases, file, source),
     sight,
     bots: &[BotOnShelf {
         name: "sensible",

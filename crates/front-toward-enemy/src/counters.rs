@@ -51,19 +51,19 @@ impl Side {
     }
 }
 
-/// Whose uniform a counter wears; decides which Leader can bring it along (FTE-5.1-03).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Nation {
-    /// American, green.
-    #[default]
-    American,
-    /// North Vietnamese Army, brown.
-    Nva,
-    /// Viet Cong, gray.
-    Vc,
-    /// No nationality printed: goes with NVA and VC alike.
-    Unmarked,
+engine::kinds! {
+    /// Whose uniform a counter wears; decides which Leader can bring it along (FTE-5.1-03).
+    pub enum Nation {
+        /// American, green.
+        #[default]
+        American,
+        /// North Vietnamese Army, brown.
+        Nva,
+        /// Viet Cong, gray.
+        Vc,
+        /// No nationality printed: goes with NVA and VC alike.
+        Unmarked,
+    }
 }
 
 impl Nation {
@@ -77,37 +77,37 @@ impl Nation {
     }
 }
 
-/// What a counter is, as far as special rules care.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Role {
-    /// Fire Teams, Weapons Teams, Leaders and other single men without special rules.
-    #[default]
-    Soldier,
-    /// No combat ability; helps the wounded (17.1).
-    Medic,
-    /// Stays Concealed when firing (18.1).
-    Sniper,
-    /// Fires without own line of sight when a Leader observes (7.2).
-    Mortar,
-    /// Requests Fire Missions at -1 (13.0).
-    Observer,
-    /// Attacks once, in an Assault (27.0).
-    Sapper,
-    /// An empty Concealed marker (22.0).
-    Dummy,
-    /// Villagers (28.0).
-    Civilians,
-    /// Truck, carrier or gun truck.
-    Vehicle,
-    /// UH-1 Slick: carries seven.
-    Slick,
-    /// UH-1 Slick on a Medevac: carries casualties only.
-    Medevac,
-    /// UH-1 Hog: armed escort.
-    Hog,
-    /// AH-1 Cobra: comes by Random Event.
-    Cobra,
+engine::kinds! {
+    /// What a counter is, as far as special rules care.
+    pub enum Role {
+        /// Fire Teams, Weapons Teams, Leaders and other single men without special rules.
+        #[default]
+        Soldier,
+        /// No combat ability; helps the wounded (17.1).
+        Medic,
+        /// Stays Concealed when firing (18.1).
+        Sniper,
+        /// Fires without own line of sight when a Leader observes (7.2).
+        Mortar,
+        /// Requests Fire Missions at -1 (13.0).
+        Observer,
+        /// Attacks once, in an Assault (27.0).
+        Sapper,
+        /// An empty Concealed marker (22.0).
+        Dummy,
+        /// Villagers (28.0).
+        Civilians,
+        /// Truck, carrier or gun truck.
+        Vehicle,
+        /// UH-1 Slick: carries seven.
+        Slick,
+        /// UH-1 Slick on a Medevac: carries casualties only.
+        Medevac,
+        /// UH-1 Hog: armed escort.
+        Hog,
+        /// AH-1 Cobra: comes by Random Event.
+        Cobra,
+    }
 }
 
 /// How a Unit moves (FTE-1.2-03).

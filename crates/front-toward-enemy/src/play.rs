@@ -4,7 +4,7 @@ use crate::choice::Choice;
 use crate::counters::Side;
 use crate::event::Event;
 use crate::frame::Frame;
-use crate::fte::{Flow, Fte};
+use crate::fte::Fte;
 use crate::prompt::Prompt;
 use crate::scenario::SWITCHES;
 use crate::state::{CacheId, CasualtyId, State, UnitId, Wait};
@@ -12,58 +12,29 @@ use engine::conformance::Dream;
 use engine::scene::{Board, Scene};
 use engine::{
     About, Ask, BadSetup, Denial, Log, Note, Outcome, Procedure, Rng, Rules, Score, Seat, Secrets,
-    Setup, Silent, Staged, Story, Telling, Verdict, Wording, Words,
+    Setup, Staged, Telling, Verdict, Wording, Words,
 };
 
 impl Staged for Fte {
     type Wait = Wait;
     type Prompt = Prompt;
+    type Frame = Frame;
 
-    fn step(&self, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
-        state.stack.top().step(self, state, log)
+    fn top(&self, state: &State) -> Frame {
+        state.stack.top()
+    }
+
+    fn is_aside(&self, choice: &Choice) -> bool {
+        is_aside(choice)
+    }
+
+    fn take_aside(&self, state: &mut State, choice: Choice, log: &mut impl Log<State, Event>) {
+        self.take_aside(state, choice, log);
     }
 
     fn wait(&self, state: &mut State, wait: Wait) {
         state.wait = wait;
         self.strike_claymores(state);
-    }
-}
-
-/// What the rules do is compiled here, once in silence and once with all that is told, and not again in every crate that
-/// plays the game.
-impl Fte {
-    fn choose_silently(&self, state: &mut State, choice: Choice) {
-        self.make(state, choice, &mut Silent);
-    }
-
-    fn choose_telling(&self, state: &mut State, choice: Choice) -> Story<State, Event> {
-        let mut story = Story::default();
-        self.make(state, choice, &mut story);
-        story
-    }
-
-    fn settle_silently(&self, state: &mut State, outcome: Outcome) {
-        self.take_up(state, outcome, &mut Silent);
-    }
-
-    fn settle_telling(&self, state: &mut State, outcome: Outcome) -> Story<State, Event> {
-        let mut story = Story::default();
-        self.take_up(state, outcome, &mut story);
-        story
-    }
-
-    fn make(&self, state: &mut State, choice: Choice, log: &mut impl Log<State, Event>) {
-        if is_aside(&choice) {
-            self.take_aside(state, choice, log);
-            return self.advance(state, log);
-        }
-        state.stack.top().choose(self, state, choice, log);
-        self.advance(state, log);
-    }
-
-    fn take_up(&self, state: &mut State, outcome: Outcome, log: &mut impl Log<State, Event>) {
-        state.stack.top().settle(self, state, outcome, log);
-        self.advance(state, log);
     }
 }
 
@@ -140,21 +111,7 @@ impl Rules for Fte {
         })
     }
 
-    fn choose(&self, state: &mut State, _: Seat, choice: Choice, log: &mut impl Log<State, Event>) {
-        if engine::listens(log) {
-            self.choose_telling(state, choice).tell(log);
-        } else {
-            self.choose_silently(state, choice);
-        }
-    }
-
-    fn settle(&self, state: &mut State, outcome: Outcome, log: &mut impl Log<State, Event>) {
-        if engine::listens(log) {
-            self.settle_telling(state, outcome).tell(log);
-        } else {
-            self.settle_silently(state, outcome);
-        }
-    }
+    engine::plays_by_procedures!(Fte);
 
     fn succeeds(&self, state: &State, outcome: Outcome) -> Option<bool> {
         self.needed(state).map(|need| outcome.face() <= need)

@@ -1,8 +1,7 @@
 //! The shelf: which scenarios there are, and taking one down.
 
 pub use crate::data::{
-    LEGEND, Library, LoadError, Problem, Schemas, Severity, lint, lint_file, scenario_from_str,
-    schemas,
+    LEGEND, Library, LoadError, Problem, Schemas, Severity, scenario_from_str, schemas,
 };
 
 use crate::counters::Side;
@@ -41,21 +40,23 @@ impl ScenarioCard {
 /// Loads a scenario by its slug, with or without `fte/` in front; files in the directory `data` come before the embedded
 /// ones of the same name.
 pub fn load(slug: &str, data: Option<&Path>) -> Result<Scenario, LoadError> {
-    let library = Library::open(data)?;
-    let file = library.scenario(slug.strip_prefix("fte/").unwrap_or(slug))?;
-    scenario_from_str(&file.name, &file.text, &library)
+    datafile::load::<Library>(slug, data)
 }
 
 /// All scenarios, the shortest first; an error when one of them is broken.
 pub fn scenarios(data: Option<&Path>) -> Result<Vec<ScenarioCard>, LoadError> {
-    let library = Library::open(data)?;
-    let mut cards = Vec::new();
-    for name in library.scenarios() {
-        let file = library.scenario(&name)?;
-        cards.push(ScenarioCard::of(&scenario_from_str(
-            &file.name, &file.text, &library,
-        )?));
-    }
+    let all = datafile::load_all::<Library>(data)?;
+    let mut cards: Vec<_> = all.iter().map(ScenarioCard::of).collect();
     cards.sort_by(|a, b| (a.minutes, &a.id).cmp(&(b.minutes, &b.id)));
     Ok(cards)
+}
+
+/// Everything there is to say about one scenario, or about all data, warnings included.
+pub fn lint(scenario: Option<&str>, data: Option<&Path>) -> Vec<Problem> {
+    datafile::lint::<Library>(scenario, data)
+}
+
+/// Everything there is to say about one file, which may lie anywhere.
+pub fn lint_file(path: &Path, data: Option<&Path>) -> Vec<Problem> {
+    datafile::lint_file::<Library>(path, data)
 }

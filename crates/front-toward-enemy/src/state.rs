@@ -116,30 +116,17 @@ pub const KINDS: [CacheKind; 7] = [
     CacheKind::Foxholes,
 ];
 
-/// How high a Helicopter flies; everything else is on the Ground.
-#[derive(
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Default,
-    Debug,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-)]
-#[serde(rename_all = "snake_case")]
-pub enum Altitude {
-    /// On or just above the ground.
-    #[default]
-    Ground,
-    /// At the tree tops.
-    Treetop,
-    /// High up.
-    High,
+engine::kinds! {
+    /// How high a Helicopter flies; everything else is on the Ground.
+    pub enum Altitude {
+        /// On or just above the ground.
+        #[default]
+        Ground,
+        /// At the tree tops.
+        Treetop,
+        /// High up.
+        High,
+    }
 }
 
 /// One Unit.
@@ -203,19 +190,19 @@ impl Unit {
     }
 }
 
-/// KIA, WIA or Injury.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum CasualtyKind {
-    /// A free slot.
-    #[default]
-    Gone,
-    /// Killed.
-    Kia,
-    /// Wounded.
-    Wia,
-    /// Hurt without enemy action (19.1).
-    Injury,
+engine::kinds! {
+    /// KIA, WIA or Injury.
+    pub enum CasualtyKind {
+        /// A free slot.
+        #[default]
+        Gone,
+        /// Killed.
+        Kia,
+        /// Wounded.
+        Wia,
+        /// Hurt without enemy action (19.1).
+        Injury,
+    }
 }
 
 /// A casualty marker: in a hex, carried or aboard.
@@ -246,15 +233,15 @@ pub struct Cache {
     pub may_be: CacheKinds,
 }
 
-/// What kind of Fire Mission.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum MissionKind {
-    /// Battalion Mortar: seven hexes.
-    #[default]
-    Mortar,
-    /// Artillery: nineteen hexes.
-    Artillery,
+engine::kinds! {
+    /// What kind of Fire Mission.
+    pub enum MissionKind {
+        /// Battalion Mortar: seven hexes.
+        #[default]
+        Mortar,
+        /// Artillery: nineteen hexes.
+        Artillery,
+    }
 }
 
 /// A Fire Mission on its way.
@@ -416,33 +403,33 @@ pub struct Activation {
     pub pattern: List<Action, 2>,
 }
 
-/// The Actions of 5.1.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Action {
-    /// None yet.
-    #[default]
-    None,
-    /// 6.0.
-    Move,
-    /// 7.0.
-    Fire,
-    /// 8.0.
-    Assault,
-    /// 9.0.
-    Search,
-    /// 10.0.
-    Recover,
-    /// 11.0.
-    DestroyCache,
-    /// 12.0.
-    RequestMedevac,
-    /// 13.0.
-    RequestFireMission,
-    /// 14.0.
-    Load,
-    /// 15.0.
-    Unload,
+engine::kinds! {
+    /// The Actions of 5.1.
+    pub enum Action {
+        /// None yet.
+        #[default]
+        None,
+        /// 6.0.
+        Move,
+        /// 7.0.
+        Fire,
+        /// 8.0.
+        Assault,
+        /// 9.0.
+        Search,
+        /// 10.0.
+        Recover,
+        /// 11.0.
+        DestroyCache,
+        /// 12.0.
+        RequestMedevac,
+        /// 13.0.
+        RequestFireMission,
+        /// 14.0.
+        Load,
+        /// 15.0.
+        Unload,
+    }
 }
 
 /// A Unit that fires in an Assault round; results are applied together.
@@ -460,23 +447,23 @@ pub struct RoundFire {
     pub result: Effect,
 }
 
-/// A line of the Target Effects Table.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Effect {
-    /// Missed, or nothing came of it.
-    #[default]
-    None,
-    /// S?: suppressed unless the Unit passes a check.
-    PossiblySuppressed,
-    /// S.
-    Suppressed,
-    /// B.
-    Broken,
-    /// WIA.
-    Wia,
-    /// KIA.
-    Kia,
+engine::kinds! {
+    /// A line of the Target Effects Table.
+    pub enum Effect {
+        /// Missed, or nothing came of it.
+        #[default]
+        None,
+        /// S?: suppressed unless the Unit passes a check.
+        PossiblySuppressed,
+        /// S.
+        Suppressed,
+        /// B.
+        Broken,
+        /// WIA.
+        Wia,
+        /// KIA.
+        Kia,
+    }
 }
 
 /// The Medevac Slick (12.0).

@@ -3,7 +3,8 @@
 //! Each file in `bad-data` has the expected problems beside it in a `.txt`, one on a line. After a deliberate change of
 //! the wording, `UPDATE=1 cargo test -p front-toward-enemy --test bad_data` writes them anew.
 
-use front_toward_enemy::shelf::{Library, Severity, lint_file, scenario_from_str};
+use datafile::testing::expect_problems;
+use front_toward_enemy::shelf::{Library, lint_file, scenario_from_str};
 use miette::{GraphicalReportHandler, GraphicalTheme};
 use std::path::{Path, PathBuf};
 
@@ -11,52 +12,9 @@ fn directory() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bad-data")
 }
 
-fn files(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            files(&path, found);
-        } else if path.extension().is_some_and(|ending| ending != "txt") {
-            found.push(path);
-        }
-    }
-}
-
-/// What is said about a file, one problem on a line.
-fn said(path: &Path) -> String {
-    let folder = format!("{}{}", directory().display(), std::path::MAIN_SEPARATOR);
-    let line = |problem: front_toward_enemy::shelf::Problem| {
-        let kind = if problem.severity == Severity::Warning {
-            "warning"
-        } else {
-            "error"
-        };
-        format!("{kind}: {}\n", problem.one_line().replace(&folder, ""))
-    };
-    lint_file(path, None).into_iter().map(line).collect()
-}
-
 #[test]
 fn each_bad_file_gets_its_problems() {
-    let mut all = Vec::new();
-    files(&directory(), &mut all);
-    assert!(all.len() >= 12);
-    for path in all {
-        let said = said(&path);
-        let expected = path.with_extension("txt");
-        if std::env::var_os("UPDATE").is_some() {
-            std::fs::write(&expected, &said).unwrap();
-        }
-        assert!(!said.is_empty(), "{} is found good", path.display());
-        assert_eq!(
-            said,
-            std::fs::read_to_string(&expected)
-                .unwrap()
-                .replace("\r\n", "\n"),
-            "{}",
-            path.display()
-        );
-    }
+    expect_problems(&directory(), |path| lint_file(path, None));
 }
 
 #[test]

@@ -22,7 +22,9 @@ fn aiming_at(first: &str, second: &str) -> Setting<Fte, Names> {
         "#
     );
     let table = toml::from_str(&case).expect("the case is well written");
-    let mut setting = FteCases.set_up(&table).expect("the table can be set");
+    let mut setting = FteCases::default()
+        .set_up(&table)
+        .expect("the table can be set");
     let game = setting.game.clone();
     game.choose(
         &mut setting.state,

@@ -6,5 +6,5 @@ use std::path::Path;
 #[test]
 fn every_case_passes() {
     let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    engine::case::expect_all(&FteCases, &project, "cases/fte");
+    engine::case::expect_all(&FteCases::default(), &project, "cases/fte");
 }

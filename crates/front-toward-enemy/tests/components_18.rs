@@ -12,7 +12,9 @@ const NVA: Seat = Seat(1);
 
 fn table(case: &str) -> Setting<Fte, Names> {
     let table = toml::from_str(case).expect("the case is well written");
-    FteCases.set_up(&table).expect("the table can be set")
+    FteCases::default()
+        .set_up(&table)
+        .expect("the table can be set")
 }
 
 fn chance(setting: &Setting<Fte, Names>) -> Chance {

@@ -1,21 +1,10 @@
 //! Random games against the engine's contract, on every scenario. `GAMES=1000` (or more) for the full run.
 
-use engine::conformance::{Options, check};
 use front_toward_enemy::{Fte, shelf};
-
-fn games() -> usize {
-    std::env::var("GAMES")
-        .ok()
-        .and_then(|n| n.parse().ok())
-        .unwrap_or(30)
-}
 
 fn conform(slug: &str) {
     let game = Fte::new(shelf::load(slug, None).expect("the scenario loads"));
-    match check(&game, games(), 1, &Options::default()) {
-        Ok(report) => println!("{slug}: {report:?}"),
-        Err(failure) => panic!("{slug}: {failure}"),
-    }
+    engine::conformance::expect(&game, 30);
 }
 
 macro_rules! scenarios {

@@ -25,7 +25,9 @@ fn target_written(leader: &str) -> (Setting<Fte, Names>, Vec<Event>) {
         "#
     );
     let table = toml::from_str(&case).expect("the case is well written");
-    let mut setting = FteCases.set_up(&table).expect("the table can be set");
+    let mut setting = FteCases::default()
+        .set_up(&table)
+        .expect("the table can be set");
     let game = setting.game.clone();
     let mut log = Keep::default();
     let hex = "10.14".parse().expect("a hex");

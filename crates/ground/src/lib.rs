@@ -3,6 +3,7 @@
 //!
 //! - [`Hex`], [`Direction`], [`HexSet`]: places on a grid of at most 64 columns and rows.
 //! - [`Map`]: the ground of a scenario, read from a drawing in text by a [`Legend`].
+//! - [`Gazetteer`], [`Sketch`]: sets of hexes and whole maps in words, for scenarios and tests.
 //! - [`Lines`]: what lies between two hexes, exactly, in whole numbers.
 //! - [`Sight`], [`SightRule`], [`WholeHex`], [`SightTable`]: who sees whom, and why not.
 //! - [`Card`], [`Compass`], [`CardSet`]: places on a grid of terrain cards.
@@ -11,6 +12,7 @@
 
 mod card;
 mod direction;
+mod gazetteer;
 mod hex;
 mod hex_set;
 mod legend;
@@ -20,10 +22,12 @@ mod paths;
 mod side;
 mod sight;
 mod sight_table;
+mod sketch;
 mod whole_hex;
 
 pub use card::{CARDS, Card, CardSet, Compass, ParseCardError};
 pub use direction::Direction;
+pub use gazetteer::Gazetteer;
 pub use hex::{HEXES, Hex, ParseHexError};
 pub use hex_set::HexSet;
 pub use legend::{Drawn, Feature, Legend, Terrain};
@@ -33,4 +37,5 @@ pub use paths::{Reach, reach};
 pub use side::Side;
 pub use sight::{Sight, SightRule, Where};
 pub use sight_table::SightTable;
+pub use sketch::Sketch;
 pub use whole_hex::{Blocks, WholeHex};

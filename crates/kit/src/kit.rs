@@ -38,7 +38,7 @@ pub struct Kit<G: Game> {
     /// JSON Schemas of the data files, by name.
     pub schemas: fn() -> Vec<(&'static str, Schema)>,
     /// Runs the cases of a file.
-    pub run_cases: fn(&str, &str) -> Vec<CaseReport>,
+    pub run_cases: fn(&str, &str, Option<&Path>) -> miette::Result<Vec<CaseReport>>,
     /// What a space sees on the bare ground: another space, explained, or all of them.
     pub sight: fn(&G, &str, Option<&str>) -> Result<Value, String>,
     /// The bots that know the game, the best first; the one that takes any legal choice is there anyway.
@@ -85,8 +85,13 @@ impl<G: Game + Dream> System for Kit<G> {
         problems.map(Into::into).collect()
     }
 
-    fn run_cases(&self, file: &str, source: &str) -> Vec<CaseReport> {
-        (self.run_cases)(file, source)
+    fn run_cases(
+        &self,
+        file: &str,
+        source: &str,
+        data: Option<&Path>,
+    ) -> miette::Result<Vec<CaseReport>> {
+        (self.run_cases)(file, source, data)
     }
 
     fn schema(&self) -> Value {

@@ -54,8 +54,13 @@ pub trait System: Sync {
     fn lint(&self, data: Option<&Path>) -> Vec<LintProblem>;
     /// Everything wrong with a file.
     fn lint_file(&self, file: &Path, data: Option<&Path>) -> Vec<LintProblem>;
-    /// Runs the rules cases in a file.
-    fn run_cases(&self, file: &str, source: &str) -> Vec<engine::case::CaseReport>;
+    /// Runs the rules cases in a file, on an owner's data if there is any.
+    fn run_cases(
+        &self,
+        file: &str,
+        source: &str,
+        data: Option<&Path>,
+    ) -> miette::Result<Vec<engine::case::CaseReport>>;
     /// JSON Schema of choices, events and scenes.
     fn schema(&self) -> serde_json::Value;
     /// JSON Schemas of the data files, by name.

@@ -34,7 +34,7 @@ fn main() -> ExitCode {
         Some(Command::Sim(options)) => commands::sim::sim(options, data),
         Some(Command::Record(options)) => commands::record::record(options, data),
         Some(Command::Replay(options)) => commands::replay::replay(options, data),
-        Some(Command::Cases(options)) => commands::cases::cases(options),
+        Some(Command::Cases(options)) => commands::cases::cases(options, data),
         Some(Command::Rules(options)) => commands::rules::rules(options),
         Some(Command::Lint(options)) => commands::lint::lint(options, data),
         Some(Command::Render(options)) => commands::render::render(options, data),

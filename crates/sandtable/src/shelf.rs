@@ -4,12 +4,13 @@ mod own;
 mod served;
 
 pub use kit::{Card, Entry, LintProblem, Scenario, System};
+pub use own::own_folder;
 pub use served::Served;
 
 use engine::journal::{Journal, JournalError};
 use kit::Played;
 use miette::miette;
-use own::{games_of, own_folder};
+use own::games_of;
 use std::path::Path;
 
 /// Every rule system, in the order in which they are shown.

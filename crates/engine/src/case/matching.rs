@@ -1,4 +1,5 @@
 /// Compares what is wanted with what is found, as far as wanted says anything; lists every difference with its place.
+/// A key that is wanted must be there: `"none"` is said of what is there and empty.
 pub fn matches(wanted: &toml::Value, found: &serde_json::Value) -> Result<(), String> {
     let mut differences = Vec::new();
     compare("", wanted, found, &mut differences);
@@ -27,8 +28,18 @@ fn compare(
     let same = match (wanted, found) {
         (Toml::Table(wanted), Json::Object(found)) => {
             for (key, value) in wanted {
-                let there = found.get(key).unwrap_or(&Json::Null);
-                compare(&inner(key), value, there, differences);
+                match found.get(key) {
+                    Some(there) => compare(&inner(key), value, there, differences),
+                    // Not even "none" is right of what is not there: the key may be misspelt.
+                    None => {
+                        let keys: Vec<&str> = found.keys().map(String::as_str).collect();
+                        let place = if place.is_empty() { "it" } else { place };
+                        differences.push(format!(
+                            "{place} has no `{key}`; it has: {}",
+                            keys.join(", ")
+                        ));
+                    }
+                }
             }
             true
         }
@@ -80,11 +91,14 @@ mod tests {
         for line in [
             "- units.A.men should be 4\n+ units.A.men is 3",
             "- units.A.tired should be true",
-            "+ units.A.gone is nothing",
+            "units.A has no `gone`; it has: at, men, tired",
             "+ vp is [1,2]",
         ] {
             assert!(error.contains(line), "{error}");
         }
-        assert_eq!(matches(&wanted("units.B = \"none\""), &found), Ok(()));
+        let found = json!({ "units": { "A": null } });
+        assert_eq!(matches(&wanted("units.A = \"none\""), &found), Ok(()));
+        let misspelt = matches(&wanted("units.B = \"none\""), &found);
+        assert_eq!(misspelt, Err("units has no `B`; it has: A".to_owned()));
     }
 }

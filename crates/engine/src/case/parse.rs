@@ -1,5 +1,6 @@
 //! Finding and reading case files.
 
+use super::toml_1_0::newer_than_1_0;
 use std::fs;
 use std::path::{Path, PathBuf};
 use toml::de::{DeTable, DeValue};
@@ -11,8 +12,8 @@ pub struct Case {
     pub title: String,
     /// The clauses it proves.
     pub rules: Vec<String>,
-    /// Whether windows are declined by themselves.
-    pub auto: bool,
+    /// Whether "no, go on" is chosen by itself where a step needs it: `None` when the case does not say.
+    pub auto: Option<bool>,
     /// What is done and what must come of it.
     pub steps: Vec<toml::Table>,
     /// The line of each step in the file.
@@ -76,6 +77,9 @@ pub fn parse(source: &str) -> Result<Vec<Case>, CaseError> {
     };
     let mut shared: toml::Table = toml::from_str(source)
         .map_err(|problem| error(problem.to_string().trim_end().to_owned()))?;
+    if let Some((line, help)) = newer_than_1_0(source) {
+        return Err(error(format!("line {line}: this is not TOML 1.0: {help}")));
+    }
     let places = Places::of(source);
     let Some(cases) = shared.remove("case") else {
         return Ok(vec![read(shared, &places.alone)?]);
@@ -120,8 +124,8 @@ fn read(mut table: toml::Table, place: &Place) -> Result<Case, CaseError> {
     let rules = strings(table.remove("rules"))
         .ok_or_else(|| error("`rules` must be a list of clause ids".to_owned()))?;
     let auto = match table.remove("auto") {
-        None => true,
-        Some(toml::Value::Boolean(auto)) => auto,
+        None => None,
+        Some(toml::Value::Boolean(auto)) => Some(auto),
         Some(_) => return Err(error("`auto` must be true or false".to_owned())),
     };
     let steps = match table.remove("steps") {
@@ -239,6 +243,10 @@ mod tests {
         assert!(message("title = \"a\"\nsteps = [1]").contains("must be a table"));
         assert!(message("title = \"a\"\nauto = 1").contains("true or false"));
         assert!(message("case = 1").contains("[[case]]"));
+        assert!(
+            message("title = \"a\"\nunits = [{ id = 1,\n at = 2 }]")
+                .contains("line 2: this is not TOML 1.0")
+        );
         assert!(message("case = [1]").contains("must be a table"));
     }
 

@@ -1,38 +1,41 @@
 //! Playing a case.
 
 use super::step::{Act, Modifiers, Step};
-use super::{Case, CaseGame, Setting};
+use super::{Case, CaseGame, Ledger, Setting};
 use crate::table::{Refusal, Session, Table, TableAsk};
-use crate::{Ask, Chance, Note, Outcome, Rules, Seat, Spread, Telling, Words};
+use crate::{Ask, Chance, Denial, Note, Outcome, Rules, Seat, Spread, Telling, Words};
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// How often "no, go on" is chosen before a step is given up.
 const PATIENCE: usize = 64;
 
-/// Plays a case; the error says which step failed, in which line, and what was asked instead.
-pub fn run<C: CaseGame>(cases: &C, case: &Case) -> Result<(), String> {
+/// A window that was declined though the case does not say so.
+pub type Declined = String;
+
+/// Plays a case; the error says which step failed, in which line, and what was asked instead. What is declined without
+/// a word in the case is handed back.
+pub fn run<C: CaseGame>(cases: &C, ledger: &Ledger, case: &Case) -> Result<Vec<Declined>, String> {
     let played = catch_unwind(AssertUnwindSafe(|| {
+        ledger.know(case.rules.iter().map(String::as_str))?;
         let setting = cases
             .set_up(&case.table)
             .map_err(|problem| format!("set-up: {problem}"))?;
+        let steps = read_steps(case, ledger, setting.looked_up)?;
         let session = Session::from_state(setting.game.clone(), setting.state.clone());
         let mut play = Play {
             cases,
             setting,
             session,
-            auto: case.auto,
+            case,
             told: Vec::new(),
+            declined: Vec::new(),
         };
-        for (i, step) in case.steps.iter().enumerate() {
-            let place = match case.lines.get(i) {
-                Some(line) => format!("step {} (line {line})", i + 1),
-                None => format!("step {}", i + 1),
-            };
-            let step = Step::read(step).map_err(|problem| format!("{place}: {problem}"))?;
-            play.step(&step)
+        for (place, step) in &steps {
+            play.step(step)
                 .map_err(|problem| format!("{place}: {problem}"))?;
         }
-        Ok(())
+        Ok(play.declined)
     }));
     played.unwrap_or_else(|panic| {
         let words = panic.downcast_ref::<String>().map(String::as_str);
@@ -43,13 +46,46 @@ pub fn run<C: CaseGame>(cases: &C, case: &Case) -> Result<(), String> {
     })
 }
 
+/// The steps of a case with their places. All are read before the first is played: a case that says nothing, or not
+/// what it seems to say, is an error.
+fn read_steps<'a>(
+    case: &'a Case,
+    ledger: &Ledger,
+    looked_up: bool,
+) -> Result<Vec<(String, Step<'a>)>, String> {
+    if case.steps.is_empty() && !looked_up {
+        return Err("it has no `steps`: nothing is tried".to_owned());
+    }
+    let mut steps = Vec::new();
+    for (i, table) in case.steps.iter().enumerate() {
+        let place = match case.lines.get(i) {
+            Some(line) => format!("step {} (line {line})", i + 1),
+            None => format!("step {}", i + 1),
+        };
+        let wrong = |problem: String| format!("{place}: {problem}");
+        let step = Step::read(table).map_err(wrong)?;
+        ledger.know(step.clauses().into_iter()).map_err(wrong)?;
+        let events = step.events.iter().copied();
+        ledger
+            .know(events.filter(|words| ledger.is_like(words)))
+            .map_err(wrong)?;
+        steps.push((place, step));
+    }
+    if !looked_up && !steps.iter().any(|(_, step)| step.asserts()) {
+        return Err("it asserts nothing: say what must come of it".to_owned());
+    }
+    Ok(steps)
+}
+
 struct Play<'a, C: CaseGame> {
     cases: &'a C,
     setting: Setting<C::Game, C::Names>,
     session: Session<C::Game>,
-    auto: bool,
+    case: &'a Case,
     /// What happened since the last step that put something into the game.
     told: Vec<Telling>,
+    /// Windows that were declined without a word in the case.
+    declined: Vec<Declined>,
 }
 
 type Events<C> = Vec<<<C as CaseGame>::Game as Rules>::Event>;
@@ -68,10 +104,17 @@ impl<C: CaseGame> Play<'_, C> {
                 self.cases.needed(self.game(), self.session.state()),
             )?;
         }
+        if let Some(names) = &step.among {
+            self.check_among(names)?;
+        }
         match &step.act {
             None => {}
             Some(Act::Choose(choice)) => self.choose(choice, step.by)?,
-            Some(Act::Refuse { choice, clause }) => self.refuse(choice, clause, step.by)?,
+            Some(Act::Refuse {
+                choice,
+                clause,
+                text,
+            }) => self.refuse(choice, clause, *text, step.by)?,
             Some(Act::Roll(faces)) => self.roll(faces)?,
             Some(Act::Draw(names)) => {
                 for name in names {
@@ -86,10 +129,10 @@ impl<C: CaseGame> Play<'_, C> {
             self.check_winner(wanted)?;
         }
         for choice in &step.legal {
-            self.check_legal(choice, step.by, true)?;
+            self.check_legal(choice, step.by)?;
         }
-        for choice in &step.illegal {
-            self.check_legal(choice, step.by, false)?;
+        for (clause, choice) in &step.illegal {
+            self.check_illegal(choice, *clause, step.by)?;
         }
         for words in &step.events {
             self.check_event(words)?;
@@ -149,6 +192,7 @@ impl<C: CaseGame> Play<'_, C> {
         &mut self,
         written: &toml::Value,
         clause: &str,
+        text: Option<&str>,
         by: Option<&str>,
     ) -> Result<(), String> {
         let choice = self.read(written)?;
@@ -156,10 +200,15 @@ impl<C: CaseGame> Play<'_, C> {
         let before = self.session.digest();
         match self.session.decide(seat, &choice) {
             Err(Refusal::Denied(denial)) if denial.clause.0 == clause => {
-                if self.session.digest() == before {
-                    Ok(())
-                } else {
-                    Err(format!("{written} is refused, but the state has changed"))
+                if self.session.digest() != before {
+                    return Err(format!("{written} is refused, but the state has changed"));
+                }
+                match text {
+                    Some(text) if !contains(&denial.text, text) => Err(format!(
+                        "{written} is refused in other words\n- {text}\n+ {}",
+                        denial.text
+                    )),
+                    _ => Ok(()),
                 }
             }
             Err(Refusal::Denied(denial)) => Err(format!(
@@ -194,16 +243,7 @@ impl<C: CaseGame> Play<'_, C> {
         if let Some(found) = self.cases.read_draw(&self.setting, state, &chance, name) {
             return self.settle(found?);
         }
-        let names: Vec<(Outcome, String)> = chance
-            .spread
-            .outcomes()
-            .map(|(outcome, _)| {
-                (
-                    outcome,
-                    self.game().name_outcome(self.session.state(), outcome),
-                )
-            })
-            .collect();
+        let names = self.outcomes(&chance);
         let wanted = name.to_lowercase();
         match names.iter().find(|(_, name)| name.to_lowercase() == wanted) {
             Some((outcome, _)) => self.settle(*outcome),
@@ -216,6 +256,36 @@ impl<C: CaseGame> Play<'_, C> {
                 ))
             }
         }
+    }
+
+    /// All that can come up, by name.
+    fn outcomes(&self, chance: &Chance) -> Vec<(Outcome, String)> {
+        let state = self.session.state();
+        let name = |(outcome, _)| (outcome, self.game().name_outcome(state, outcome));
+        chance.spread.outcomes().map(name).collect()
+    }
+
+    /// Exactly these can come up; how often each does not matter.
+    fn check_among(&mut self, wanted: &[&str]) -> Result<(), String> {
+        let chance = self.reach_chance()?;
+        let found: BTreeSet<String> = self
+            .outcomes(&chance)
+            .into_iter()
+            .map(|(_, name)| name)
+            .collect();
+        if found
+            .iter()
+            .map(String::as_str)
+            .eq(BTreeSet::from_iter(wanted.iter().copied()))
+        {
+            return Ok(());
+        }
+        let found: Vec<String> = found.into_iter().collect();
+        Err(format!(
+            "other things can come up\n- {}\n+ {}",
+            wanted.join(", "),
+            found.join(", ")
+        ))
     }
 
     fn settle(&mut self, outcome: Outcome) -> Result<(), String> {
@@ -251,9 +321,12 @@ impl<C: CaseGame> Play<'_, C> {
         let passive = choices
             .into_iter()
             .find(|choice| self.game().passive(self.session.state(), choice));
-        let Some(choice) = passive.filter(|_| self.auto) else {
+        let Some(choice) = passive.filter(|_| self.case.auto != Some(false)) else {
             return Ok(false);
         };
+        if self.case.auto.is_none() && self.game().window(self.session.state()).is_some() {
+            self.declined.push(self.asked());
+        }
         let events = self
             .session
             .decide(seat, &choice)
@@ -290,12 +363,52 @@ impl<C: CaseGame> Play<'_, C> {
         Err(format!("wrong winner\n- {wanted}\n+ {found}"))
     }
 
-    fn check_legal(
+    fn check_legal(&self, written: &toml::Value, by: Option<&str>) -> Result<(), String> {
+        match self.judged(written, by)? {
+            (true, Ok(())) => Ok(()),
+            (_, Err(denial)) => Err(format!("{written} should be legal: {denial}")),
+            (false, Ok(())) => Err(format!("{written} is admitted, but not listed")),
+        }
+    }
+
+    /// Not listed, and refused by the clause; without one, by a clause that the case proves.
+    fn check_illegal(
+        &self,
+        written: &toml::Value,
+        clause: Option<&str>,
+        by: Option<&str>,
+    ) -> Result<(), String> {
+        let denial = match self.judged(written, by)? {
+            (false, Err(denial)) => denial,
+            (_, Ok(())) => return Err(format!("{written} should not be legal, but is")),
+            (true, Err(denial)) => {
+                return Err(format!("{written} is listed, but refused: {denial}"));
+            }
+        };
+        let found = denial.clause.0;
+        let rules = &self.case.rules;
+        match clause {
+            Some(clause) if clause == found => Ok(()),
+            Some(clause) => Err(format!(
+                "{written} is refused by another clause\n- {clause}\n+ {found}: {}",
+                denial.text
+            )),
+            None if rules.iter().any(|rule| rule == found) => Ok(()),
+            None => Err(format!(
+                "{written} is refused by a clause that this case does not prove: name it with `clause`, or write \
+                 illegal = {{ \"…\" = […] }}\n- {}\n+ {found}: {}",
+                rules.join(", "),
+                denial.text
+            )),
+        }
+    }
+
+    /// Whether a choice is listed, and what is said of it.
+    fn judged(
         &self,
         written: &toml::Value,
         by: Option<&str>,
-        wanted: bool,
-    ) -> Result<(), String> {
+    ) -> Result<(bool, Result<(), Denial>), String> {
         let choice = self.read(written)?;
         let seat = self.seat(by)?;
         let state = self.session.state();
@@ -304,23 +417,15 @@ impl<C: CaseGame> Play<'_, C> {
             self.game().choices(state, &mut listed);
         }
         self.game().asides(state, seat, &mut listed);
-        let admitted = self.game().judge(state, seat, &choice);
-        match (wanted, listed.contains(&choice), admitted) {
-            (true, true, Ok(())) | (false, false, Err(_)) => Ok(()),
-            (true, _, Err(denial)) => Err(format!("{written} should be legal: {denial}")),
-            (false, _, Ok(())) => Err(format!("{written} should not be legal, but is")),
-            (_, listed, _) => Err(format!(
-                "{written} is admitted: {}, listed: {listed}",
-                !listed
-            )),
-        }
+        Ok((
+            listed.contains(&choice),
+            self.game().judge(state, seat, &choice),
+        ))
     }
 
     fn check_event(&self, words: &str) -> Result<(), String> {
-        let wanted = words.to_lowercase();
         let found = self.told.iter().any(|telling| {
-            telling.text.to_lowercase().contains(&wanted)
-                || telling.clauses.iter().any(|clause| clause.0 == words)
+            contains(&telling.text, words) || telling.clauses.iter().any(|clause| clause.0 == words)
         });
         if found {
             return Ok(());
@@ -386,6 +491,11 @@ impl<C: CaseGame> Play<'_, C> {
     }
 }
 
+/// Whether a text has these words in it, in capitals or not.
+fn contains(text: &str, words: &str) -> bool {
+    text.to_lowercase().contains(&words.to_lowercase())
+}
+
 fn check_note(step: &Step, note: &Note) -> Result<(), String> {
     let found: Vec<String> = note
         .modifiers
@@ -418,6 +528,9 @@ fn check_note(step: &Step, note: &Note) -> Result<(), String> {
     clauses.sort_unstable();
     match &step.modifiers {
         None => {}
+        Some(Modifiers::Total(_)) if note.modifiers.is_empty() => {
+            return Err("there are no modifiers: write `modifiers = []`".to_owned());
+        }
         Some(Modifiers::Total(wanted)) => {
             let sum: i64 = note
                 .modifiers
@@ -461,5 +574,21 @@ fn check_need(wanted: Option<i64>, found: Option<i64>) -> Result<(), String> {
             Err(format!("wrong number needed\n- {wanted}\n+ {found}"))
         }
         _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn checked(modifiers: &str) -> Result<(), String> {
+        let step: toml::Table = format!("modifiers = {modifiers}").parse().expect("TOML");
+        check_note(&Step::read(&step).expect("a step"), &Note::default())
+    }
+
+    #[test]
+    fn a_total_is_of_modifiers_that_are_there() {
+        assert_eq!(checked("[]"), Ok(()));
+        assert!(checked("0").is_err_and(|said| said.contains("there are no modifiers")));
     }
 }

@@ -19,8 +19,10 @@ pub struct Step<'a> {
     pub winner: Option<&'a str>,
     /// What may be done.
     pub legal: Vec<&'a Value>,
-    /// What may not be done.
-    pub illegal: Vec<&'a Value>,
+    /// What may not be done, and the clause that forbids it; without one, a clause that the case proves.
+    pub illegal: Vec<(Option<&'a str>, &'a Value)>,
+    /// What can come up, by name.
+    pub among: Option<Vec<&'a str>>,
     /// What was told or cited.
     pub events: Vec<&'a str>,
     /// For the game's own matcher.
@@ -31,7 +33,11 @@ pub struct Step<'a> {
 #[derive(Debug)]
 pub enum Act<'a> {
     Choose(&'a Value),
-    Refuse { choice: &'a Value, clause: &'a str },
+    Refuse {
+        choice: &'a Value,
+        clause: &'a str,
+        text: Option<&'a str>,
+    },
     Roll(Vec<u8>),
     Draw(Vec<&'a str>),
 }
@@ -44,13 +50,15 @@ pub enum Modifiers<'a> {
     Values(Vec<(&'a str, i64)>),
 }
 
-const KEYS: &str = "by, modifiers, need, choose, refuse, clause, roll, draw, ask, winner, legal, illegal, event, expect";
+const KEYS: &str = "by, modifiers, need, among, choose, refuse, clause, text, roll, draw, ask, winner, legal, illegal, \
+                    event, expect";
 
 impl<'a> Step<'a> {
     /// Reads a step, or says what is wrong with it.
     pub fn read(table: &'a Table) -> Result<Self, String> {
         let mut step = Step::default();
         let mut clause = None;
+        let mut said = None;
         let mut refused = None;
         let mut acts = 0;
         for (key, value) in table {
@@ -67,7 +75,9 @@ impl<'a> Step<'a> {
                 "roll" => step.act = Some(Act::Roll(faces(value)?)),
                 "draw" => step.act = Some(Act::Draw(texts(key, value)?)),
                 "legal" => step.legal = list(key, value)?,
-                "illegal" => step.illegal = list(key, value)?,
+                "illegal" => step.illegal = forbidden(value)?,
+                "among" => step.among = Some(texts(key, value)?),
+                "text" => said = Some(text(key, value)?),
                 "event" => step.events = texts(key, value)?,
                 "expect" => step.expect = Some(value),
                 _ => return Err(format!("`{key}` is no part of a step; these are: {KEYS}")),
@@ -76,14 +86,82 @@ impl<'a> Step<'a> {
         if acts > 1 {
             return Err("a step does one thing: make it several steps".to_owned());
         }
-        match (refused, clause) {
-            (Some(choice), Some(clause)) => step.act = Some(Act::Refuse { choice, clause }),
-            (Some(_), None) => return Err("`refuse` needs the `clause` that forbids it".to_owned()),
-            (None, Some(_)) => return Err("`clause` belongs to a `refuse`".to_owned()),
-            (None, None) => {}
+        for (by, _) in &mut step.illegal {
+            *by = by.or(clause);
+        }
+        match (refused, clause, said) {
+            (Some(choice), Some(clause), text) => {
+                step.act = Some(Act::Refuse {
+                    choice,
+                    clause,
+                    text,
+                });
+            }
+            (Some(_), None, _) => {
+                return Err("`refuse` needs the `clause` that forbids it".to_owned());
+            }
+            (None, _, Some(_)) => return Err("`text` belongs to a `refuse`".to_owned()),
+            (None, Some(_), None) if step.illegal.is_empty() => {
+                return Err("`clause` belongs to a `refuse` or to `illegal`".to_owned());
+            }
+            (None, ..) => {}
         }
         Ok(step)
     }
+
+    /// Whether it asserts anything: that a choice is legal or a card still there is taken for granted.
+    pub fn asserts(&self) -> bool {
+        self.modifiers.is_some()
+            || self.need.is_some()
+            || self.among.is_some()
+            || matches!(self.act, Some(Act::Refuse { .. }))
+            || self.ask.is_some()
+            || self.winner.is_some()
+            || !(self.legal.is_empty() && self.illegal.is_empty() && self.events.is_empty())
+            || self.expect.is_some_and(says_something)
+    }
+
+    /// The clauses it names.
+    pub fn clauses(&self) -> Vec<&'a str> {
+        let mut named: Vec<&str> = self
+            .illegal
+            .iter()
+            .filter_map(|(clause, _)| *clause)
+            .collect();
+        match &self.modifiers {
+            Some(Modifiers::Clauses(clauses)) => named.extend(clauses),
+            Some(Modifiers::Values(values)) => {
+                named.extend(values.iter().map(|(clause, _)| clause))
+            }
+            Some(Modifiers::Total(_)) | None => {}
+        }
+        if let Some(Act::Refuse { clause, .. }) = self.act {
+            named.push(clause);
+        }
+        named
+    }
+}
+
+/// Whether there is anything in it to be held against the game.
+fn says_something(wanted: &Value) -> bool {
+    match wanted {
+        Value::Table(table) => table.values().any(says_something),
+        _ => true,
+    }
+}
+
+/// A list of choices, or a table of such lists by the clause that forbids them.
+fn forbidden(value: &Value) -> Result<Vec<(Option<&str>, &Value)>, String> {
+    let Value::Table(by_clause) = value else {
+        let choices = list("illegal", value)?;
+        return Ok(choices.into_iter().map(|choice| (None, choice)).collect());
+    };
+    let mut all = Vec::new();
+    for (clause, choices) in by_clause {
+        let choices = list("illegal", choices)?.into_iter();
+        all.extend(choices.map(|choice| (Some(clause.as_str()), choice)));
+    }
+    Ok(all)
 }
 
 fn text<'a>(key: &str, value: &'a Value) -> Result<&'a str, String> {

@@ -5,7 +5,7 @@ use super::*;
 use crate::{
     About, Ask, BadSetup, Clause, Denial, Digest, Score, Seat, SeatAbout, Setup, Silent, Verdict,
 };
-use crate::{decides_nothing, procedures, rolls_nothing};
+use crate::{decides_nothing, plays_by_procedures, procedures, rolls_nothing};
 use schemars::JsonSchema;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -143,9 +143,10 @@ impl Fencing {
 impl Staged for Fencing {
     type Wait = Wait;
     type Prompt = &'static str;
+    type Frame = Frame;
 
-    fn step(&self, bout: &mut Bout, log: &mut impl Log<Bout, ()>) -> Flow<Wait> {
-        bout.stack.top().step(self, bout, log)
+    fn top(&self, bout: &Bout) -> Frame {
+        bout.stack.top()
     }
 
     fn wait(&self, bout: &mut Bout, wait: Wait) {
@@ -188,15 +189,7 @@ impl Rules for Fencing {
         judged.map_err(Denial::from)
     }
 
-    fn choose(&self, bout: &mut Bout, _: Seat, pick: Pick, log: &mut impl Log<Bout, ()>) {
-        bout.stack.top().choose(self, bout, pick, log);
-        self.advance(bout, log);
-    }
-
-    fn settle(&self, bout: &mut Bout, outcome: Outcome, log: &mut impl Log<Bout, ()>) {
-        bout.stack.top().settle(self, bout, outcome, log);
-        self.advance(bout, log);
-    }
+    plays_by_procedures!(Fencing);
 
     fn succeeds(&self, _: &Bout, _: Outcome) -> Option<bool> {
         None

@@ -1,9 +1,10 @@
 //! The moment at which a case begins.
 
-use super::names::Names;
+use super::names::unit;
 use crate::fof::Fof;
 use crate::sequence::{Point, StartPoint};
 use crate::state::State;
+use engine::case::Names;
 use toml::Value;
 
 /// Points of the turn by name.
@@ -63,7 +64,7 @@ pub(super) fn point(
         Some(Value::Table(table)) => {
             if let Some(Value::String(hq)) = table.get("impulse") {
                 return Ok(StartPoint::Impulse {
-                    unit: names.unit(game, state, hq)?,
+                    unit: unit(names, game, state, hq)?,
                     commands: commands(table, "commands")?,
                 });
             }

@@ -1,13 +1,13 @@
 //! What a case expects: a picture of the state by the names of the case, compared as far as the case says anything.
 
 use super::begin::POINTS;
-use super::names::Names;
-use super::set::STATUS;
+use super::names;
+use super::set::{STATUS, on_the_map};
 use super::shown;
 use crate::fof::Fof;
-use crate::state::{Action, Aim, Area, Item, Marker, Pc, State, UnitId};
-use engine::case::matches;
-use engine::case::picture::{named, say_status, sort};
+use crate::state::{Action, Aim, Cover, Item, Marker, Pc, State, UnitId};
+use engine::case::Names;
+use engine::case::picture::{Look, sort, sorted};
 use ground::Card;
 use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
@@ -16,47 +16,37 @@ use toml::Value;
 /// Compares; the error shows each difference.
 pub(super) fn check(
     game: &Fof,
-    names: &Names,
+    known: &Names,
     state: &State,
     wanted: &Value,
 ) -> Result<(), String> {
-    let Value::Table(wanted) = wanted else {
-        return Err("`expect` must be a table".to_owned());
-    };
-    let mut wanted = wanted.clone();
-    let mut found = track(game, state);
-    let mut pictures = Map::new();
-    for (name, unit) in named(&mut wanted, "unit")? {
-        say_status(unit, &STATUS.map(|(name, _)| name))?;
+    let mut look = Look::at(wanted)?;
+    look.shows(track(game, state));
+    look.each("unit", |name, unit| {
+        STATUS.say(unit)?;
         for key in ["status", "carries", "did"] {
             unit.get_mut(key).into_iter().for_each(sort);
         }
-        let id = names.unit(game, state, name)?;
-        pictures.insert(name.clone(), unit_picture(game, names, state, id));
-    }
-    found.insert("unit".to_owned(), pictures.into());
-    let mut pictures = Map::new();
-    for (name, _) in named(&mut wanted, "cover")? {
-        let area = names.cover(name).filter(|a| a.index() < state.covers.len());
-        let area = area.ok_or_else(|| format!("no cover is called \"{name}\""))?;
-        pictures.insert(name.clone(), cover_picture(state, area));
-    }
-    found.insert("cover".to_owned(), pictures.into());
-    let mut pictures = Map::new();
-    for (name, _) in named(&mut wanted, "item")? {
-        let item = names.item(name).filter(|i| i.index() < state.items.len());
+        let id = living(state, names::unit(known, game, state, name)?, name)?;
+        Ok(unit_picture(game, known, state, id))
+    })?;
+    look.each("cover", |name, _| {
+        let area = names::cover(known, name)?;
+        let cover = state.covers.get(area.index());
+        let cover = cover.ok_or_else(|| format!("no cover is called \"{name}\""))?;
+        Ok(cover_picture(cover))
+    })?;
+    look.each("item", |name, _| {
+        let item = names::item(known, name)?;
+        let item = state.items.get(item.index());
         let item = item.ok_or_else(|| format!("no item is called \"{name}\""))?;
-        let item = &state.items[item.index()];
-        pictures.insert(name.clone(), item_picture(names, item));
-    }
-    found.insert("item".to_owned(), pictures.into());
-    let mut commands = Map::new();
-    for (name, _) in named(&mut wanted, "saved")? {
-        let id = names.unit(game, state, name)?;
+        Ok(item_picture(known, item))
+    })?;
+    look.each("saved", |name, _| {
+        let id = living(state, names::unit(known, game, state, name)?, name)?;
         let saved = game.hq_index(state, id).map(|hq| state.hqs[hq].saved);
-        commands.insert(name.clone(), json!(saved));
-    }
-    found.insert("saved".to_owned(), commands.into());
+        Ok(json!(saved))
+    })?;
     for (key, picture) in [
         ("pc", pc_on as fn(&Fof, &Names, &State, Card) -> Json),
         ("markers", markers_on),
@@ -66,29 +56,25 @@ pub(super) fn check(
         ("cell", cell_at),
         ("vof", vof_on),
     ] {
-        let mut cards = Map::new();
-        for (name, list) in named(&mut wanted, key)? {
+        look.each(key, |name, list| {
             let card: Card = name.parse().map_err(|error| format!("{error}"))?;
+            // Of a cell alone it can be said that no card is there.
+            if key != "cell" {
+                on_the_map(game, state, card, key)?;
+            }
             sort(list);
-            cards.insert(name.clone(), picture(game, names, state, card));
-        }
-        found.insert(key.to_owned(), cards.into());
+            Ok(picture(game, known, state, card))
+        })?;
     }
-    let mut wrong = Vec::new();
-    if let Some(lines) = wanted.remove("sees") {
-        wrong.extend(sights(game, names, state, &lines)?);
-    }
-    if let Some(unknown) = wanted.keys().find(|key| !found.contains_key(*key)) {
-        let keys: Vec<_> = found.keys().map(String::as_str).collect();
-        return Err(format!(
-            "`{unknown}` cannot be expected; these can: {}, sees",
-            keys.join(", ")
-        ));
-    }
-    wrong.extend(matches(&Value::Table(wanted), &Json::Object(found)).err());
-    match wrong.is_empty() {
-        true => Ok(()),
-        false => Err(wrong.join("\n")),
+    look.apart("sees", |lines| sights(game, known, state, lines))?;
+    look.compare()
+}
+
+/// A unit that has a slot.
+fn living(state: &State, unit: UnitId, name: &str) -> Result<UnitId, String> {
+    match unit.index() < state.units.len() {
+        true => Ok(unit),
+        false => Err(format!("nobody is called \"{name}\"")),
     }
 }
 
@@ -125,14 +111,7 @@ fn words(value: &impl Serialize) -> String {
 fn unit_picture(game: &Fof, names: &Names, state: &State, id: UnitId) -> Json {
     let unit = state.unit(id);
     let mut picture = Map::new();
-    let mut status = Vec::new();
-    for (name, flag) in STATUS {
-        picture.insert(name.to_owned(), unit.is(flag).into());
-        if unit.is(flag) {
-            status.push(name);
-        }
-    }
-    status.sort_unstable();
+    STATUS.show(&mut picture, |flag| unit.is(flag));
     let held = state.items.iter().filter(|item| item.holder == id);
     let mut carries: Vec<String> = held.map(|item| words(&item.kind)).collect();
     carries.sort_unstable();
@@ -147,7 +126,7 @@ fn unit_picture(game: &Fof, names: &Names, state: &State, id: UnitId) -> Json {
         ("kind", json!(game.kind(unit).id)),
         ("side", json!(unit.side)),
         ("at", place(unit.at)),
-        ("area", json!(names.of_cover(unit.area))),
+        ("area", json!(names::of_cover(names, unit.area))),
         ("form", json!(unit.form)),
         ("steps", json!(unit.steps)),
         ("experience", json!(unit.experience)),
@@ -156,7 +135,6 @@ fn unit_picture(game: &Fof, names: &Names, state: &State, id: UnitId) -> Json {
         ("ammo", json!(unit.ammo)),
         ("owed", json!(unit.owed)),
         ("missions", json!(unit.missions)),
-        ("status", json!(status)),
         ("carries", json!(carries)),
         ("did", json!(did)),
         ("in_play", json!(unit.in_play())),
@@ -179,15 +157,14 @@ fn aim_words(aim: Aim) -> String {
     }
 }
 
-fn cover_picture(state: &State, area: Area) -> Json {
-    let cover = &state.covers[area.index()];
+fn cover_picture(cover: &Cover) -> Json {
     json!({ "at": place(cover.at), "kind": cover.kind, "arrow": cover.arrow, "found": cover.found,
             "gone": !cover.at.is_some() })
 }
 
 fn item_picture(names: &Names, item: &Item) -> Json {
-    json!({ "kind": words(&item.kind), "holder": names.of_unit(item.holder), "at": place(item.at),
-            "area": names.of_cover(item.area), "points": item.points, "lost": item.lost })
+    json!({ "kind": words(&item.kind), "holder": names::of_unit(names, item.holder), "at": place(item.at),
+            "area": names::of_cover(names, item.area), "points": item.points, "lost": item.lost })
 }
 
 fn marker_words(names: &Names, marker: &Marker) -> String {
@@ -196,9 +173,9 @@ fn marker_words(names: &Names, marker: &Marker) -> String {
         text += &format!(" {}", marker.value);
     }
     if marker.unit.is_some() {
-        text += &format!(" on {}", names.of_unit(marker.unit));
+        text += &format!(" on {}", names::of_unit(names, marker.unit));
     } else if marker.area.is_some() {
-        text += &format!(" on {}", names.of_cover(marker.area));
+        text += &format!(" on {}", names::of_cover(names, marker.area));
     }
     text
 }
@@ -211,12 +188,6 @@ fn pc_on(_: &Fof, _: &Names, state: &State, card: Card) -> Json {
     }
 }
 
-fn sorted(mut list: Vec<String>) -> Json {
-    // As the wanted list is: by its TOML text.
-    list.sort_by_key(|text| Value::String(text.clone()).to_string());
-    list.into()
-}
-
 fn markers_on(_: &Fof, names: &Names, state: &State, card: Card) -> Json {
     let markers = state.markers_on(card);
     sorted(markers.map(|marker| marker_words(names, marker)).collect())
@@ -224,7 +195,7 @@ fn markers_on(_: &Fof, names: &Names, state: &State, card: Card) -> Json {
 
 fn units_on(_: &Fof, names: &Names, state: &State, card: Card) -> Json {
     let units = state.in_play().filter(|&unit| state.unit(unit).at == card);
-    sorted(units.map(|unit| names.of_unit(unit)).collect())
+    sorted(units.map(|unit| names::of_unit(names, unit)).collect())
 }
 
 fn lying_on(_: &Fof, _: &Names, state: &State, card: Card) -> Json {
@@ -277,8 +248,9 @@ fn sights(game: &Fof, names: &Names, state: &State, lines: &Value) -> Result<Vec
         else {
             return Err(form());
         };
-        let id = names.unit(game, state, unit)?;
+        let id = names::unit(names, game, state, unit)?;
         let at: Card = card.parse().map_err(|error| format!("{error}"))?;
+        on_the_map(game, state, at, "sees")?;
         if game.sees(state, id, at) != *wanted {
             let not = if *wanted { "not " } else { "" };
             wrong.push(format!("{unit} does {not}see {card}"));
@@ -288,12 +260,11 @@ fn sights(game: &Fof, names: &Names, state: &State, lines: &Value) -> Result<Vec
 }
 
 /// What lies beside the map.
-fn track(game: &Fof, state: &State) -> Map<String, Json> {
+fn track(game: &Fof, state: &State) -> Vec<(&'static str, Json)> {
     let point = game.point(state);
     let name = POINTS.iter().find(|(_, known)| Some(*known) == point);
     let impulse = game.impulse(state);
-    let mut found = Map::new();
-    for (key, value) in [
+    vec![
         ("turn", json!(state.turn)),
         ("attempt", json!(state.attempt)),
         ("phase", json!(name.map(|(name, _)| *name))),
@@ -320,8 +291,5 @@ fn track(game: &Fof, state: &State) -> Map<String, Json> {
         ("light", json!(game.visibility(state).light)),
         ("battalion_back", json!(state.battalion_back)),
         ("event_list_until", json!(state.event_list_until)),
-    ] {
-        found.insert(key.to_owned(), value);
-    }
-    found
+    ]
 }

@@ -49,6 +49,11 @@ pub(super) fn deck(
             laid.push((ground.at, ground.card, ground.hills));
         }
     }
+    for at in sheet.borders.keys() {
+        if !laid.iter().any(|(laid, ..)| laid == at) {
+            return Err(format!("borders: no card lies at {at}"));
+        }
+    }
     // Cards to be drawn: two plain ones of each kind, as they are needed.
     for kind in 0..deck.kinds.len() as u8 {
         let cards = [TerrainCard {

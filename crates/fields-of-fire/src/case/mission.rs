@@ -1,14 +1,10 @@
 //! The mission of a case: as small as can be, with what the case adds to it.
 
 use super::sheet::{CaseSheet, UnitSheet};
-use crate::counters::Kind;
 use crate::data::{Library, mission_from_str};
 use crate::mission::{Mission, Platoon, RosterLine};
-use serde::Deserialize;
-use std::sync::LazyLock;
+use engine::case::changed;
 use toml::{Table, Value};
-
-static LIBRARY: LazyLock<Library> = LazyLock::new(Library::embedded);
 
 /// What a case plays on when it says nothing else.
 const BASE: &str = r#"
@@ -35,12 +31,16 @@ grows = true
 /// The smallest mission, as a case has it that says nothing of it.
 #[cfg(test)]
 pub(crate) fn smallest() -> Mission {
-    mission_from_str("case.toml", BASE, &LIBRARY).expect("it loads")
+    mission_from_str("case.toml", BASE, &super::SHIPPED).expect("it loads")
 }
 
 /// The smallest mission, with what the case adds to it; the company's own units are taken off the roster unless the
 /// case begins with set-up.
-pub(super) fn mission(sheet: &CaseSheet, keeps_company: bool) -> Result<Mission, String> {
+pub(super) fn mission(
+    sheet: &CaseSheet,
+    keeps_company: bool,
+    library: &Library,
+) -> Result<Mission, String> {
     let mut written: Table = BASE.parse().map_err(|error| format!("{error}"))?;
     if let Some(Value::String(kind)) = sheet.mission.get("kind") {
         let tactics = if kind == "defensive" {
@@ -69,7 +69,7 @@ pub(super) fn mission(sheet: &CaseSheet, keeps_company: bool) -> Result<Mission,
         }
     }
     let text = toml::to_string(&written).map_err(|error| error.to_string())?;
-    let mut mission = mission_from_str("case.toml", &text, &LIBRARY).map_err(|error| {
+    let mut mission = mission_from_str("case.toml", &text, library).map_err(|error| {
         let problems: Vec<_> = error.problems().iter().map(|it| it.one_line()).collect();
         format!("{}\nin the mission:\n{text}", problems.join("\n"))
     })?;
@@ -77,7 +77,8 @@ pub(super) fn mission(sheet: &CaseSheet, keeps_company: bool) -> Result<Mission,
         mission.roster.clear();
         mission.issues.clear();
     }
-    change_values(&mut mission, &sheet.values)?;
+    let values = changed(&mission.charts.values, &sheet.values);
+    mission.charts.values = values.map_err(|error| format!("values: {error}"))?;
     Ok(mission)
 }
 
@@ -95,19 +96,6 @@ pub(super) fn merge(into: &mut Table, from: &Table) {
     }
 }
 
-/// Marker values that the case changes, in the keys of [`crate::charts::MarkerValues`].
-fn change_values(mission: &mut Mission, changes: &Table) -> Result<(), String> {
-    if changes.is_empty() {
-        return Ok(());
-    }
-    let problem = |error: &dyn std::fmt::Display| format!("values: {error}");
-    let mut values = Table::try_from(mission.charts.values).map_err(|error| problem(&error))?;
-    values.extend(changes.clone());
-    mission.charts.values = Deserialize::deserialize(Value::Table(values))
-        .map_err(|error: toml::de::Error| problem(&error))?;
-    Ok(())
-}
-
 /// The counter of a unit, changed as the case says; its place among the mission's kinds.
 pub(super) fn kind(mission: &mut Mission, sheet: &UnitSheet) -> Result<u8, String> {
     let known = mission.kinds.iter().position(|kind| kind.id == sheet.kind);
@@ -117,17 +105,8 @@ pub(super) fn kind(mission: &mut Mission, sheet: &UnitSheet) -> Result<u8, Strin
     if sheet.counter.is_empty() {
         return number(known);
     }
-    let problem = |error: &dyn std::fmt::Display| format!("{}: {error}", sheet.id);
-    let mut changed = Table::try_from(&mission.kinds[known]).map_err(|error| problem(&error))?;
-    for (key, value) in &sheet.counter {
-        match (changed.get_mut(key), value) {
-            (Some(Value::Table(old)), Value::Table(new)) => old.extend(new.clone()),
-            _ => {
-                changed.insert(key.clone(), value.clone());
-            }
-        }
-    }
-    let changed = Kind::deserialize(Value::Table(changed)).map_err(|error| problem(&error))?;
+    let changed = changed(&mission.kinds[known], &sheet.counter);
+    let changed = changed.map_err(|error| format!("{}: {error}", sheet.id))?;
     if let Some(same) = mission.kinds.iter().position(|kind| *kind == changed) {
         return number(same);
     }

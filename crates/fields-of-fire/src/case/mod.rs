@@ -14,30 +14,61 @@ mod shown;
 mod tests;
 
 use crate::choice::Choice;
+use crate::data::{Library, LoadError};
 use crate::fof::Fof;
-use crate::state::State;
-use engine::case::{CaseGame, Setting};
+use crate::state::{Area, ItemId, State, UnitId};
+use engine::case::{self, CaseGame, Names, Setting};
 use engine::{Chance, Outcome};
 #[cfg(test)]
 pub(crate) use mission::smallest as smallest_mission;
-pub use names::Names;
-use serde::Deserialize;
+use std::path::Path;
+use std::sync::LazyLock;
+
+engine::pieces! { UnitId: "unit", Area: "cover", ItemId: "item" }
+
+/// What ships with the program, read once for all cases.
+static SHIPPED: LazyLock<Library> = LazyLock::new(Library::embedded);
 
 /// Runs the cases of Fields of Fire.
-pub struct FofCases;
+pub struct FofCases {
+    library: Library,
+}
+
+impl Default for FofCases {
+    /// On the data that ships with the program.
+    fn default() -> Self {
+        FofCases {
+            library: SHIPPED.clone(),
+        }
+    }
+}
+
+impl FofCases {
+    /// On what ships with the program, with the files of a directory in the place of those of the same name.
+    pub fn on(data: Option<&Path>) -> Result<Self, LoadError> {
+        match data {
+            None => Ok(FofCases::default()),
+            Some(_) => Ok(FofCases {
+                library: Library::open(data)?,
+            }),
+        }
+    }
+}
 
 impl CaseGame for FofCases {
     type Game = Fof;
     type Names = Names;
 
+    fn ledger(&self) -> &str {
+        include_str!("../../../../rules/fof/ledger.tsv")
+    }
+
     fn set_up(&self, case: &toml::Table) -> Result<Setting<Fof, Names>, String> {
-        let sheet = sheet::CaseSheet::deserialize(toml::Value::Table(case.clone()))
-            .map_err(|error| error.to_string().trim_end().to_owned())?;
-        set::table(&sheet)
+        set::table(&case::sheet(case)?, &self.library)
     }
 
     fn id_of(&self, names: &Names, name: &str) -> Option<serde_json::Value> {
-        names.number(name).map(Into::into)
+        names.slot(name).map(Into::into)
     }
 
     /// Where cards are drawn, a case counts the cards.

@@ -3,16 +3,18 @@
 use super::begin;
 use super::map;
 use super::mission::{kind, mission, roster_line};
-use super::names::Names;
+use super::names;
 use super::sheet::{CaseSheet, ItemSheet, MarkerSheet, UnitSheet};
 use crate::counters::{Kind, Role, Side};
+use crate::data::Library;
 use crate::fof::Fof;
 use crate::mission::{Mission, Platoon};
 use crate::state::{
-    Aim, Area, CommandMarker, Cover, Flags, Form, Hq, Item, KindId, Letter, Marker, Pc, PieceId,
-    State, Unit, UnitId,
+    Aim, Area, CommandMarker, Cover, Flags, Form, Hq, Item, ItemId, KindId, Letter, Marker, Pc,
+    PieceId, State, Unit, UnitId,
 };
-use engine::case::Setting;
+use engine::case::picture::Statuses;
+use engine::case::{Names, Setting};
 use engine::{Rules, Silent, Staged};
 use ground::Card;
 use serde::Deserialize;
@@ -20,7 +22,7 @@ use std::sync::Arc;
 use toml::Value;
 
 /// Markers and facts of a unit by name.
-pub(super) const STATUS: [(&str, u32); 18] = [
+pub(super) const STATUS: Statuses<u32> = Statuses(&[
     ("pinned", Flags::PINNED),
     ("exposed", Flags::EXPOSED),
     ("unspotted", Flags::UNSPOTTED),
@@ -39,13 +41,13 @@ pub(super) const STATUS: [(&str, u32); 18] = [
     ("late", Flags::LATE),
     ("activated", Flags::ACTIVATED),
     ("moved_or_fired", Flags::MOVED_OR_FIRED),
-];
+]);
 
 /// Sets the table.
-pub(super) fn table(sheet: &CaseSheet) -> Result<Setting<Fof, Names>, String> {
+pub(super) fn table(sheet: &CaseSheet, library: &Library) -> Result<Setting<Fof, Names>, String> {
     let from_set_up = begin::is_set_up(sheet.begin.as_ref());
     let keeps_company = from_set_up && sheet.units.is_empty();
-    let mut mission = mission(sheet, keeps_company)?;
+    let mut mission = mission(sheet, keeps_company, library)?;
     let laid = match from_set_up && sheet.map.is_none() {
         true => None,
         false => Some(map::deck(&mut mission, sheet)?),
@@ -64,9 +66,9 @@ pub(super) fn table(sheet: &CaseSheet) -> Result<Setting<Fof, Names>, String> {
         true => {
             let state = game.begin_as_usual();
             for (slot, unit) in state.units.iter().enumerate() {
-                names.add_unit(game.unit_name(unit), UnitId(slot as u8))?;
+                names.add(game.unit_name(unit), UnitId(slot as u8))?;
             }
-            names.all_are_named(&state);
+            all_are_named(&mut names, &state);
             state
         }
         false => in_play(sheet, &game, &kinds, laid.as_deref(), &mut names)?,
@@ -75,7 +77,14 @@ pub(super) fn table(sheet: &CaseSheet) -> Result<Setting<Fof, Names>, String> {
         game: Arc::new(game),
         state,
         names,
+        looked_up: false,
     })
+}
+
+fn all_are_named(names: &mut Names, state: &State) {
+    names.begin::<UnitId>(state.units.len());
+    names.begin::<Area>(state.covers.len());
+    names.begin::<ItemId>(state.items.len());
 }
 
 /// Units of the player's with a name of their own: all but generic teams.
@@ -95,7 +104,7 @@ fn in_play(
     state.stack = Default::default();
     map::lay(&mut state, &game.mission, laid.unwrap_or_default());
     for cover in &sheet.covers {
-        names.add_cover(&cover.id, Area(state.covers.len() as u8))?;
+        names.add(&cover.id, Area(state.covers.len() as u8))?;
         on_the_map(game, &state, cover.at, &cover.id)?;
         state.covers.push(Cover {
             at: cover.at,
@@ -115,7 +124,7 @@ fn in_play(
         place(unit, kind, line, game, names, &mut state)?;
     }
     for item in &sheet.items {
-        names.add_item(&item.id, crate::state::ItemId(state.items.len() as u8))?;
+        names.add(&item.id, ItemId(state.items.len() as u8))?;
         let item = item_of(item, game, names, &state)?;
         state.items.push(item);
     }
@@ -126,13 +135,13 @@ fn in_play(
     contacts(sheet, game, &mut state)?;
     beside_the_map(sheet, game, &mut state)?;
     let point = begin::point(sheet.begin.as_ref(), game, names, &state)?;
-    names.all_are_named(&state);
+    all_are_named(names, &state);
     game.begin_at(&mut state, point);
     game.advance(&mut state, &mut Silent);
     Ok(state)
 }
 
-fn on_the_map(game: &Fof, state: &State, at: Card, what: &str) -> Result<Card, String> {
+pub(super) fn on_the_map(game: &Fof, state: &State, at: Card, what: &str) -> Result<Card, String> {
     match game.is_card(state, at) {
         true => Ok(at),
         false => Err(format!("{what}: there is no card at {at}")),
@@ -142,9 +151,7 @@ fn on_the_map(game: &Fof, state: &State, at: Card, what: &str) -> Result<Card, S
 fn area_of(names: &Names, name: Option<&String>) -> Result<Area, String> {
     match name {
         None => Ok(Area::OPEN),
-        Some(name) => names
-            .cover(name)
-            .ok_or_else(|| format!("no cover is called \"{name}\"")),
+        Some(name) => names::cover(names, name),
     }
 }
 
@@ -158,13 +165,12 @@ fn place(
 ) -> Result<(), String> {
     let counter = &game.mission.kinds[kind as usize];
     let id = UnitId(state.units.len() as u8);
-    names.add_unit(&sheet.id, id)?;
+    names.add(&sheet.id, id)?;
     let mut flags = 0;
     for word in &sheet.status {
-        let known = STATUS.iter().find(|(name, _)| name == word);
-        flags |= known
-            .ok_or_else(|| format!("{}: there is no status \"{word}\"", sheet.id))?
-            .1;
+        flags |= STATUS
+            .find(word)
+            .map_err(|error| format!("{}: {error}", sheet.id))?;
     }
     let away = flags & (Flags::GONE | Flags::OFF_MAP | Flags::DETACHED) != 0;
     let at = match (sheet.at, away) {
@@ -248,7 +254,7 @@ fn aim(sheet: &UnitSheet, from: Card) -> Result<Aim, String> {
 
 fn item_of(sheet: &ItemSheet, game: &Fof, names: &Names, state: &State) -> Result<Item, String> {
     let holder = match &sheet.holder {
-        Some(name) => names.unit(game, state, name)?,
+        Some(name) => names::unit(names, game, state, name)?,
         None => UnitId::NONE,
     };
     let calibre = match &sheet.calibre {
@@ -260,6 +266,9 @@ fn item_of(sheet: &ItemSheet, game: &Fof, names: &Names, state: &State) -> Resul
     };
     if !holder.is_some() && sheet.at.is_none() && !sheet.lost {
         return Err(format!("{}: say who holds it, or where it lies", sheet.id));
+    }
+    if let Some(at) = sheet.at {
+        on_the_map(game, state, at, &sheet.id)?;
     }
     Ok(Item {
         kind: sheet.kind,
@@ -280,7 +289,7 @@ fn marker_of(
 ) -> Result<Marker, String> {
     let area = area_of(names, sheet.area.as_ref())?;
     let unit = match &sheet.unit {
-        Some(name) => names.unit(game, state, name)?,
+        Some(name) => names::unit(names, game, state, name)?,
         None => UnitId::NONE,
     };
     let by = match &sheet.by {
@@ -288,7 +297,7 @@ fn marker_of(
         Some(Value::Integer(number)) => {
             u8::try_from(*number).map_err(|_| format!("{number} is too high"))?
         }
-        Some(Value::String(name)) => names.unit(game, state, name)?.0,
+        Some(Value::String(name)) => names::unit(names, game, state, name)?.0,
         Some(other) => return Err(format!("{other} is neither a number nor a name")),
     };
     let on_cover = state.covers.get(area.index()).map(|cover| cover.at);
@@ -325,7 +334,9 @@ fn contacts(sheet: &CaseSheet, game: &Fof, state: &mut State) -> Result<(), Stri
         }
     };
     for &at in &sheet.had_contact {
-        state.had_contact.insert(at);
+        state
+            .had_contact
+            .insert(on_the_map(game, state, at, "had_contact")?);
     }
     Ok(())
 }

@@ -1,14 +1,9 @@
 //! A case that is wrong must fail, and say why in words that help.
 
 use super::FofCases;
-use engine::case::run_file;
 
-/// What is said about the only case of a file; `None` when it passes.
 fn said(case: &str) -> Option<String> {
-    let source = format!("title = \"a case\"\n{case}");
-    let mut reports = run_file(&FofCases, "case.toml", &source);
-    assert_eq!(reports.len(), 1);
-    reports.remove(0).message
+    engine::case::said(&FofCases::default(), case)
 }
 
 fn complaint(case: &str) -> String {
@@ -61,16 +56,7 @@ fn the_table_is_set_as_written() {
                    { kind = { control = "primary" }, at = "B2" }]
         pcs = { "A2" = "A", "B2" = "?" }
         turn = 3
-        steps = [{ expect = {
-          turn = 3, unit = { A = { area = "H", carries = ["set phone company_tactical"] }, L = { form = "fire" },
-                             "fire at A1" = { steps = 1 } },
-          cover = { H = { kind = "strong_building", gone = false } },
-          item = { R = { holder = "A" }, K = { at = "A1" } }, lying = { A1 = ["casualty friendly"] },
-          markers = { B2 = ["mines", "control primary"], B1 = ["hand_smoke smoke"] },
-          covers = { A1 = ["strong_building"] }, units = { A1 = ["L", "A"] },
-          pc = { A2 = "A", B2 = "?", B1 = "none" },
-          cell = { A2 = { terrain = "woods", hills = 1 }, A1 = { terrain = "village" }, C1 = { kind = "empty" },
-                   C2 = { kind = "map", terrain = "none" }, A0 = { kind = "staging" } } } }]
+        steps = [{ expect = { turn = 3, unit = { A = { area = "H", carries = ["set phone company_tactical"] }, L = { form = "fire" }, "fire at A1" = { steps = 1 } }, cover = { H = { kind = "strong_building", gone = false } }, item = { R = { holder = "A" }, K = { at = "A1" } }, lying = { A1 = ["casualty friendly"] }, markers = { B2 = ["mines", "control primary"], B1 = ["hand_smoke smoke"] }, covers = { A1 = ["strong_building"] }, units = { A1 = ["L", "A"] }, pc = { A2 = "A", B2 = "?", B1 = "none" }, cell = { A2 = { terrain = "woods", hills = 1 }, A1 = { terrain = "village" }, C1 = { kind = "empty" }, C2 = { kind = "map", terrain = "none" }, A0 = { kind = "staging" } } } }]
     "#;
     assert_eq!(said(case), None);
     for (right, wrong) in [
@@ -101,11 +87,18 @@ fn what_cannot_be_set_says_why() {
     assert!(unit(&format!("{twice}, {twice}")).contains("two pieces are called \"A\""));
     assert!(complaint("begin = \"lunch\"").contains("no case begins with \"lunch\""));
     assert!(complaint("bgein = \"turn\"").contains("bgein"));
+    assert!(complaint("borders = { H9 = \"N\" }").contains("no card lies at H9"));
+    assert!(complaint("steps = [{ expect = { units = { H9 = [] } } }]").contains("no card at H9"));
+    assert!(complaint("values = { samll_arms = 1 }").contains("samll_arms"));
     assert!(complaint("map = [\"sand\"]").contains("no terrain \"sand\""));
     assert!(complaint("mission = { tactics = \"retreat\" }").contains("no tactics \"retreat\""));
     assert!(complaint("steps = [{ expect = { turns = 1 } }]").contains("`turns` cannot be"));
-    assert!(complaint("steps = [{ expect = { unit = { Z = {} } } }]").contains("\"Z\""));
-    assert!(complaint("steps = [{ choose = { order = \"Z\" } }]").contains("\"Z\""));
+    assert!(
+        complaint("steps = [{ expect = { unit = { Z = { at = \"B2\" } } } }]").contains("\"Z\"")
+    );
+    assert!(
+        complaint("steps = [{ choose = { order = \"Z\" }, ask = \"company\" }]").contains("\"Z\"")
+    );
 }
 
 #[test]

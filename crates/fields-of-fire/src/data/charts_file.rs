@@ -4,7 +4,7 @@ use crate::charts::{Activity, Capability, Cell, Charts, Hierarchy, MarkerValues,
 use crate::counters::Weapon;
 use crate::enemy::Condition;
 use crate::state::CoverKind;
-use datafile::{File, Page, Problem, Span, did_you_mean};
+use datafile::{File, Page, Reading, Span, did_you_mean};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::value::{Error as ValueError, StrDeserializer};
@@ -98,12 +98,8 @@ struct HierarchySheet {
 }
 
 /// Reads and checks `markers.toml`.
-pub(crate) fn read_markers(file: &File, problems: &mut Vec<Problem>) -> Option<MarkerValues> {
-    let mut page = Page::new(&file.name, &file.text);
-    let found = datafile::read::<MarkersFile>(&mut page).map(|file| values(&file, &mut page));
-    let good = !page.has_errors();
-    problems.extend(page.into_problems());
-    found.filter(|_| good)
+pub(crate) fn read_markers(file: &File) -> Reading<MarkerValues> {
+    Reading::of(file, |file, page| Some(values(&file, page)))
 }
 
 fn values(file: &MarkersFile, page: &mut Page) -> MarkerValues {
@@ -151,16 +147,8 @@ fn values(file: &MarkersFile, page: &mut Page) -> MarkerValues {
 }
 
 /// Reads and checks `charts.toml`.
-pub(crate) fn read_charts(
-    file: &File,
-    values: MarkerValues,
-    problems: &mut Vec<Problem>,
-) -> Option<Charts> {
-    let mut page = Page::new(&file.name, &file.text);
-    let found = datafile::read::<ChartsFile>(&mut page).map(|file| charts(file, values, &mut page));
-    let good = !page.has_errors();
-    problems.extend(page.into_problems());
-    found.filter(|_| good)
+pub(crate) fn read_charts(file: &File, values: MarkerValues) -> Reading<Charts> {
+    Reading::of(file, |file, page| Some(charts(file, values, page)))
 }
 
 fn charts(file: ChartsFile, values: MarkerValues, page: &mut Page) -> Charts {

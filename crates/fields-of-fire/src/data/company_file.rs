@@ -3,7 +3,7 @@
 use crate::counters::{Experience, Kind, Side};
 use crate::mission::{Issue, Platoon, RosterLine, Signal};
 use crate::state::{Device, ItemKind, Network, SetKind};
-use datafile::{File, Page, Problem, did_you_mean};
+use datafile::{File, Page, Reading, did_you_mean};
 use ground::Card;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -91,11 +91,8 @@ pub(crate) struct IssueSheet {
 }
 
 /// Reads a company; what it names is resolved with the mission.
-pub(crate) fn read(file: &File, problems: &mut Vec<Problem>) -> Option<CompanySheet> {
-    let mut page = Page::new(&file.name, &file.text);
-    let found = datafile::read::<CompanySheet>(&mut page);
-    problems.extend(page.into_problems());
-    found
+pub(crate) fn read(file: &File) -> Reading<CompanySheet> {
+    Reading::of(file, |sheet, _| Some(sheet))
 }
 
 /// The lines of the roster that a sheet stands for.

@@ -2,7 +2,7 @@
 
 use crate::counters::{Kind, Role, Side};
 use crate::state::{Form, MAX_UNITS};
-use datafile::{File, Page, Problem, Span, did_you_mean};
+use datafile::{Entry, Faults, File, Reading, check_register, did_you_mean};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
@@ -20,80 +20,41 @@ pub(crate) struct CountersFile {
     counter: Vec<Spanned<Kind>>,
 }
 
+impl Entry for Kind {
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+}
+
 /// Reads and checks the counters.
-pub(crate) fn read(file: &File, problems: &mut Vec<Problem>) -> Option<Vec<Kind>> {
-    let mut page = Page::new(&file.name, &file.text);
-    let found = datafile::read::<CountersFile>(&mut page).map(|file| check(file, &mut page));
-    let good = !page.has_errors();
-    problems.extend(page.into_problems());
-    found.filter(|_| good)
-}
-
-fn check(file: CountersFile, page: &mut Page) -> Vec<Kind> {
-    if file.counter.len() > MOST {
-        page.error(
-            0..0,
-            format!("{} kinds of counters are too many", file.counter.len()),
-            format!("keep at most {MOST}"),
-        );
-    }
-    let ids: Vec<&str> = file
-        .counter
-        .iter()
-        .map(|kind| kind.get_ref().id.as_str())
-        .collect();
-    for (i, kind) in file.counter.iter().enumerate() {
-        let (span, kind) = (heading(&kind.span()), kind.get_ref());
-        if ids[..i].contains(&kind.id.as_str()) {
-            page.error(
-                span.clone(),
-                format!("the counter \"{}\" is there twice", kind.id),
-                "give each its own id",
-            );
-        }
-        for team in &kind.breakdown {
-            if !ids.contains(&team.as_str()) {
-                page.error(
-                    span.clone(),
-                    format!(
-                        "{}: there is no counter \"{team}\" to break down into",
-                        kind.id
-                    ),
-                    did_you_mean(team, ids.iter().copied()),
-                );
+pub(crate) fn read(file: &File) -> Reading<Vec<Kind>> {
+    Reading::of(file, |file: CountersFile, page| {
+        let ids = file.counter.iter().map(|kind| kind.get_ref().id.as_str());
+        let ids: Vec<&str> = ids.collect();
+        check_register(page, "counter", &file.counter, MOST, |kind, faults| {
+            for team in kind
+                .breakdown
+                .iter()
+                .filter(|team| !ids.contains(&team.as_str()))
+            {
+                let message = format!("there is no counter \"{team}\" to break down into");
+                faults.check(false, message, did_you_mean(team, ids.iter().copied()));
             }
-        }
-        for (message, help) in mistakes(kind) {
-            page.error(span.clone(), format!("{}: {message}", kind.id), help);
-        }
-    }
-    file.counter.into_iter().map(Spanned::into_inner).collect()
+            check(kind, faults);
+        });
+        Some(file.counter.into_iter().map(Spanned::into_inner).collect())
+    })
 }
 
-/// The `[[counter]]` line is enough to point at.
-fn heading(span: &Span) -> Span {
-    span.start..span.start + "[[counter]]".len()
-}
-
-/// What rules could not live with: what is wrong and what to do.
-fn mistakes(kind: &Kind) -> Vec<(String, &'static str)> {
-    let mut found = Vec::new();
+/// What rules could not live with.
+fn check(kind: &Kind, faults: &mut Faults) {
     let mut check = |good: bool, message: String, help: &'static str| {
-        if !good {
-            found.push((message, help));
-        }
+        faults.check(good, message, help);
     };
-    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    check(
-        !kind.id.is_empty() && kind.id.chars().all(plain),
-        "the id is not plain".into(),
-        "use a-z, 0-9 and - only",
-    );
-    check(
-        !kind.name.is_empty() && kind.name.len() <= 40,
-        "the name is missing or too long".into(),
-        "use 1 to 40 letters",
-    );
     check(
         (1..=4).contains(&kind.steps),
         format!("{} steps", kind.steps),
@@ -138,5 +99,4 @@ fn mistakes(kind: &Kind) -> Vec<(String, &'static str)> {
         format!("{} counters of one kind", kind.count),
         "lower `count`",
     );
-    found
 }

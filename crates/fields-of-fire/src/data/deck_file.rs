@@ -1,7 +1,7 @@
 //! `actions.toml`: the Action deck.
 
 use crate::deck::{ActionCard, ActionDeck, DECK, Icon, Letter, Shot};
-use datafile::{File, Page, Problem, Span};
+use datafile::{File, Page, Reading, Span};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
@@ -37,12 +37,8 @@ struct CardSheet {
 }
 
 /// Reads and checks the deck.
-pub(crate) fn read(file: &File, problems: &mut Vec<Problem>) -> Option<ActionDeck> {
-    let mut page = Page::new(&file.name, &file.text);
-    let found = datafile::read::<DeckFile>(&mut page).map(|deck| check(deck, &mut page));
-    let good = !page.has_errors();
-    problems.extend(page.into_problems());
-    found.filter(|_| good)
+pub(crate) fn read(file: &File) -> Reading<ActionDeck> {
+    Reading::of(file, |deck, page| Some(check(deck, page)))
 }
 
 fn check(file: DeckFile, page: &mut Page) -> ActionDeck {

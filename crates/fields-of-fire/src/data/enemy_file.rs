@@ -2,7 +2,7 @@
 
 use crate::counters::Experience;
 use crate::mission::{Direction, EventLine, Package};
-use datafile::{File, Page, Problem};
+use datafile::{File, Reading};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
@@ -33,9 +33,6 @@ pub(crate) struct EnemySheet {
 }
 
 /// Reads a force; what it names is resolved with the mission.
-pub(crate) fn read(file: &File, problems: &mut Vec<Problem>) -> Option<EnemySheet> {
-    let mut page = Page::new(&file.name, &file.text);
-    let found = datafile::read::<EnemySheet>(&mut page);
-    problems.extend(page.into_problems());
-    found
+pub(crate) fn read(file: &File) -> Reading<EnemySheet> {
+    Reading::of(file, |sheet, _| Some(sheet))
 }

@@ -2,12 +2,14 @@
 
 use super::company_file::{self, CompanySheet};
 use super::enemy_file::{self, EnemySheet};
-use super::{charts_file, counters_file, deck_file, terrain_file};
+use super::sheet::MissionSheet;
+use super::{charts_file, counters_file, deck_file, mission_file, terrain_file};
 use crate::charts::Charts;
 use crate::counters::Kind;
 use crate::deck::ActionDeck;
+use crate::mission::Mission;
 use crate::terrain::TerrainDeck;
-use datafile::{File, Files, LoadError, Problem, did_you_mean, meaning};
+use datafile::{File, Files, Folder, LoadError, Place, Problem, Reading, Shelf, meaning};
 use engine::Digest;
 use rust_embed::RustEmbed;
 use std::path::Path;
@@ -15,6 +17,26 @@ use std::path::Path;
 #[derive(RustEmbed)]
 #[folder = "../../games/fields-of-fire/"]
 struct Embedded;
+
+const fn folder(path: &'static str, what: &'static str) -> Folder {
+    Folder {
+        path,
+        ending: "toml",
+        what,
+    }
+}
+
+const TERRAIN: Folder = folder("terrain", "terrain deck");
+const COMPANIES: Folder = folder("companies", "company");
+const ENEMIES: Folder = folder("enemies", "enemy force");
+
+/// Files that every mission is played on.
+const SHARED: [&str; 4] = [
+    "counters.toml",
+    "actions.toml",
+    "markers.toml",
+    "charts.toml",
+];
 
 /// Counters, Action deck and charts, ready; terrain, companies, forces and missions by name.
 #[derive(Clone, Debug)]
@@ -35,12 +57,13 @@ impl Library {
     pub fn open(data: Option<&Path>) -> Result<Library, LoadError> {
         let files = Files::open::<Embedded>(data)?;
         let mut problems = Vec::new();
-        let kinds = counters_file::read(&required(&files, "counters.toml")?, &mut problems);
-        let deck = deck_file::read(&required(&files, "actions.toml")?, &mut problems);
-        let markers = charts_file::read_markers(&required(&files, "markers.toml")?, &mut problems);
-        let charts = required(&files, "charts.toml")?;
-        let charts =
-            markers.and_then(|values| charts_file::read_charts(&charts, values, &mut problems));
+        let [counters, actions, markers, charts] = SHARED.map(|path| files.required(path));
+        let kinds = counters_file::read(&counters?).noted(&mut problems);
+        let deck = deck_file::read(&actions?).noted(&mut problems);
+        let values = charts_file::read_markers(&markers?).noted(&mut problems);
+        let charts = charts?;
+        let charts = values
+            .and_then(|values| charts_file::read_charts(&charts, values).noted(&mut problems));
         match (LoadError::of(problems), kinds, deck, charts) {
             (None, Some(kinds), Some(deck), Some(charts)) => Ok(Library {
                 files,
@@ -72,99 +95,96 @@ impl Library {
 
     /// Names of all terrain decks.
     pub fn terrains(&self) -> Vec<String> {
-        self.files.names("terrain", "toml").into_iter().collect()
+        self.files.names(&TERRAIN)
     }
 
     /// Names of all companies.
     pub fn companies(&self) -> Vec<String> {
-        self.files.names("companies", "toml").into_iter().collect()
+        self.files.names(&COMPANIES)
     }
 
     /// Names of all enemy forces.
     pub fn enemies(&self) -> Vec<String> {
-        self.files.names("enemies", "toml").into_iter().collect()
+        self.files.names(&ENEMIES)
     }
 
     /// Names of all missions.
     pub fn missions(&self) -> Vec<String> {
-        self.files.names("missions", "toml").into_iter().collect()
+        self.files.names(&Self::SCENARIOS)
     }
 
     /// Reads a terrain deck.
     pub fn terrain(&self, name: &str) -> Result<TerrainDeck, LoadError> {
-        let file = self.named("terrain", "terrain deck", name, self.terrains())?;
-        parsed(&file, terrain_file::read)
+        terrain_file::read(&self.files.named(&TERRAIN, name)?).into_result()
     }
 
     pub(crate) fn company(&self, name: &str) -> Result<(File, CompanySheet), LoadError> {
-        let file = self.named("companies", "company", name, self.companies())?;
-        let sheet = parsed(&file, company_file::read)?;
+        let file = self.files.named(&COMPANIES, name)?;
+        let sheet = company_file::read(&file).into_result()?;
         Ok((file, sheet))
     }
 
     pub(crate) fn enemy(&self, name: &str) -> Result<(File, EnemySheet), LoadError> {
-        let file = self.named("enemies", "enemy force", name, self.enemies())?;
-        let sheet = parsed(&file, enemy_file::read)?;
+        let file = self.files.named(&ENEMIES, name)?;
+        let sheet = enemy_file::read(&file).into_result()?;
         Ok((file, sheet))
     }
 
-    /// The text of a mission.
     /// Digest of all that a mission is played on: its own file, the files it names, counters, cards and charts.
-    pub(crate) fn digest(&self, mission: &str, named: [(&str, &String); 3]) -> Digest {
-        let own = meaning(mission);
-        let named = named.map(|(folder, name)| format!("{folder}/{name}.toml"));
-        let shared = [
-            "counters.toml",
-            "actions.toml",
-            "markers.toml",
-            "charts.toml",
+    pub(crate) fn digest(&self, mission: &str, sheet: &MissionSheet) -> Digest {
+        let named = [
+            TERRAIN.file(sheet.map.terrain.get_ref()),
+            COMPANIES.file(sheet.company.get_ref()),
+            ENEMIES.file(sheet.enemy.get_ref()),
         ];
-        let paths = shared.into_iter().chain(named.iter().map(String::as_str));
-        let read = |path: &str| self.files.read(path).ok().flatten();
-        let texts: Vec<String> = paths
-            .map(|path| read(path).map_or(String::new(), |file| meaning(&file.text)))
-            .collect();
-        Digest::of(&(own, texts))
+        let paths = SHARED.into_iter().chain(named.iter().map(String::as_str));
+        let texts: Vec<String> = paths.map(|path| self.files.meaning(path)).collect();
+        Digest::of(&(meaning(mission), texts))
+    }
+}
+
+impl Shelf for Library {
+    const GAME: &'static str = "fof";
+    const SCENARIOS: Folder = folder("missions", "mission");
+    type Scenario = Mission;
+
+    fn open(data: Option<&Path>) -> Result<Self, LoadError> {
+        Library::open(data)
     }
 
-    pub(crate) fn mission(&self, name: &str) -> Result<File, LoadError> {
-        self.named("missions", "mission", name, self.missions())
+    fn files(&self) -> &Files {
+        &self.files
     }
 
-    /// Only listed names are looked up, so that no name leads out of the data.
-    fn named(
-        &self,
-        folder: &str,
-        what: &str,
-        name: &str,
-        known: Vec<String>,
-    ) -> Result<File, LoadError> {
-        let found = match known.iter().any(|it| it == name) {
-            true => self.files.read(&format!("{folder}/{name}.toml"))?,
-            false => None,
-        };
-        found.ok_or_else(|| {
-            let help = did_you_mean(name, known.iter().map(String::as_str));
-            Problem::general("", format!("there is no {what} \"{name}\""), help).into()
+    fn read(&self, file: &File) -> Reading<Mission> {
+        mission_file::read(file, self)
+    }
+
+    fn broken_parts(&self) -> Vec<LoadError> {
+        let terrains = self.terrains().into_iter();
+        let companies = self.companies().into_iter();
+        let enemies = self.enemies().into_iter();
+        let terrains = terrains.filter_map(|name| self.terrain(&name).err());
+        let companies = companies.filter_map(|name| self.company(&name).err());
+        let enemies = enemies.filter_map(|name| self.enemy(&name).err());
+        terrains.chain(companies).chain(enemies).collect()
+    }
+
+    fn look_at_part(file: &File, place: Place, data: Option<&Path>) -> Option<Vec<Problem>> {
+        Some(match (place.folder, place.name) {
+            (_, "counters.toml") => counters_file::read(file).into_problems(),
+            (_, "actions.toml") => deck_file::read(file).into_problems(),
+            (_, "markers.toml") => charts_file::read_markers(file).into_problems(),
+            (_, "charts.toml") => match Library::open(data) {
+                Ok(library) => {
+                    charts_file::read_charts(file, library.charts.values).into_problems()
+                }
+                Err(error) => error.into_problems(),
+            },
+            ("terrain", _) => terrain_file::read(file).into_problems(),
+            ("companies", _) => company_file::read(file).into_problems(),
+            ("enemies", _) => enemy_file::read(file).into_problems(),
+            _ => return None,
         })
     }
-}
-
-fn parsed<T>(
-    file: &File,
-    read: impl Fn(&File, &mut Vec<Problem>) -> Option<T>,
-) -> Result<T, LoadError> {
-    let mut problems = Vec::new();
-    let found = read(file, &mut problems);
-    match (LoadError::of(problems), found) {
-        (None, Some(value)) => Ok(value),
-        (Some(error), _) => Err(error),
-        (None, None) => Err(Problem::general(&file.name, "is empty", "fill it").into()),
-    }
-}
-
-fn required(files: &Files, path: &str) -> Result<File, LoadError> {
-    files.read(path)?.ok_or_else(|| {
-        Problem::general(path, "is missing", "put it beside the other data files").into()
-    })
 }

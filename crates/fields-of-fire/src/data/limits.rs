@@ -7,7 +7,6 @@ use crate::mission::{Distance, Mission, Package, PackageKind};
 use crate::state::{MAX_ITEMS, MAX_UNITS};
 use crate::terrain::TerrainDeck;
 use datafile::{Page, Span, did_you_mean};
-use toml::Spanned;
 
 /// Most one-shot launchers of a part of a package: what one step carries (5.1.6).
 const LAUNCHERS: u8 = 6;
@@ -20,16 +19,8 @@ pub(super) fn check_names(
     page: &mut Page,
 ) {
     for id in &sheet.no_mortars {
-        if !terrain.kinds.iter().any(|kind| kind.id == *id.get_ref()) {
-            page.error(
-                id.span(),
-                format!("there is no terrain \"{}\"", id.get_ref()),
-                did_you_mean(
-                    id.get_ref(),
-                    terrain.kinds.iter().map(|kind| kind.id.as_str()),
-                ),
-            );
-        }
+        let known = terrain.kinds.iter().map(|kind| kind.id.as_str());
+        page.find("terrain", id, known);
     }
     let attacks = sheet
         .enemy_attacks
@@ -56,47 +47,37 @@ pub(super) fn check_names(
     for list in &sheet.lists {
         for name in &list.get_ref().packages {
             if !known.contains(&name.as_str()) {
+                let line = page.first_line(list.span());
                 page.error(
-                    first_line(list, page),
+                    line,
                     format!("there is no package \"{name}\""),
                     did_you_mean(name, known.iter().copied()),
                 );
             }
         }
         if !(1..=crate::contact::LISTED).contains(&list.get_ref().packages.len()) {
+            let line = page.first_line(list.span());
             page.error(
-                first_line(list, page),
+                line,
                 "a contact list without packages, or with too many",
                 "name 1 to 32 packages",
             );
         }
     }
     for package in &sheet.package {
-        check_package(package.get_ref(), first_line(package, page), library, page);
+        let line = page.first_line(package.span());
+        check_package(package.get_ref(), line, library, page);
     }
     let mut other = Vec::new();
     if let Some((file, enemy)) = &enemy {
         let mut own = Page::new(&file.name, &file.text);
         for package in &enemy.package {
-            check_package(
-                package.get_ref(),
-                first_line(package, &own),
-                library,
-                &mut own,
-            );
+            let line = own.first_line(package.span());
+            check_package(package.get_ref(), line, library, &mut own);
         }
         other = own.into_problems();
     }
     page.add(other);
-}
-
-fn first_line<T>(spanned: &Spanned<T>, page: &Page) -> Span {
-    let span = spanned.span();
-    let text = page.text().get(span.clone()).unwrap_or_default();
-    match text.find('\n') {
-        Some(end) => span.start..span.start + end,
-        None => span,
-    }
 }
 
 fn check_package(package: &Package, span: Span, library: &Library, page: &mut Page) {

@@ -7,43 +7,48 @@ use super::sheet::{MapSheet, MissionSheet};
 use crate::counters::Side;
 use crate::mission::{FixedCard, Issue, Mission, MissionKind, Package, Platoon, RosterLine};
 use crate::terrain::TerrainDeck;
-use datafile::{File, LoadError, Page, Problem, did_you_mean};
+use datafile::{File, LoadError, Page, Reading, did_you_mean};
 use toml::Spanned;
 
 /// Reads a mission from a file's text.
 pub fn mission_from_str(name: &str, text: &str, library: &Library) -> Result<Mission, LoadError> {
-    let (mission, problems) = read(name, text, library);
-    match (LoadError::of(problems), mission) {
-        (None, Some(mission)) => Ok(mission),
-        (Some(error), _) => Err(error),
-        (None, None) => Err(Problem::general(name, "is no mission", "fill it").into()),
-    }
+    read(&File::new(name, text), library).into_result()
 }
 
-/// The mission, if it is one, and everything there is to say about the file.
-pub(crate) fn read(name: &str, text: &str, library: &Library) -> (Option<Mission>, Vec<Problem>) {
-    let mut page = Page::new(name, text);
-    let mission = datafile::read::<MissionSheet>(&mut page)
-        .and_then(|sheet| mission_of(name, sheet, library, &mut page));
-    let good = !page.has_errors();
-    (mission.filter(|_| good), page.into_problems())
+/// Reads a mission with everything there is to say about it.
+pub(crate) fn read(file: &File, library: &Library) -> Reading<Mission> {
+    Reading::of(file, |sheet, page| {
+        mission_of(file.slug(), sheet, library, page)
+    })
 }
 
 fn mission_of(
-    name: &str,
+    slug: &str,
     sheet: MissionSheet,
     library: &Library,
     page: &mut Page,
 ) -> Option<Mission> {
-    let terrain = taken(&sheet.map.terrain, library.terrains(), page, |name| {
-        library.terrain(name)
-    });
-    let company = taken(&sheet.company, library.companies(), page, |name| {
-        library.company(name)
-    });
-    let enemy = taken(&sheet.enemy, library.enemies(), page, |name| {
-        library.enemy(name)
-    });
+    let terrain = taken(
+        "terrain deck",
+        &sheet.map.terrain,
+        library.terrains(),
+        page,
+        |name| library.terrain(name),
+    );
+    let company = taken(
+        "company",
+        &sheet.company,
+        library.companies(),
+        page,
+        |name| library.company(name),
+    );
+    let enemy = taken(
+        "enemy force",
+        &sheet.enemy,
+        library.enemies(),
+        page,
+        |name| library.enemy(name),
+    );
     let (terrain, (company_file, company), (enemy_file, enemy)) = (terrain?, company?, enemy?);
     let mut roster = roster(&sheet, &company_file, &company, library, page);
     plan_landing(&sheet, &mut roster, page);
@@ -57,8 +62,9 @@ fn mission_of(
     limits::check_names(&sheet, &terrain, library, page);
     let packages = packages(&sheet, enemy.package);
     let experience = sheet.enemy_experience.unwrap_or(enemy.experience);
+    let data = library.digest(page.text(), &sheet);
     let mission = Mission {
-        slug: slug(name),
+        slug: slug.to_owned(),
         title: sheet.title,
         briefing: sheet
             .briefing
@@ -108,14 +114,7 @@ fn mission_of(
         goals: sheet.goals,
         points: sheet.points,
         options: sheet.options,
-        data: library.digest(
-            page.text(),
-            [
-                ("terrain", sheet.map.terrain.get_ref()),
-                ("companies", sheet.company.get_ref()),
-                ("enemies", sheet.enemy.get_ref()),
-            ],
-        ),
+        data,
         kinds: library.kinds().to_vec(),
         generic: teams,
         roster,
@@ -132,27 +131,15 @@ fn inner<T>(spanned: Vec<Spanned<T>>) -> Vec<T> {
     spanned.into_iter().map(Spanned::into_inner).collect()
 }
 
-/// The file's name without folder and ending.
-fn slug(name: &str) -> String {
-    let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
-    file.strip_suffix(".toml").unwrap_or(file).to_owned()
-}
-
 /// What the mission names of the library; when it is not there or broken, that is noted.
 fn taken<T>(
+    what: &str,
     name: &Spanned<String>,
     known: Vec<String>,
     page: &mut Page,
     take: impl Fn(&str) -> Result<T, LoadError>,
 ) -> Option<T> {
-    if !known.contains(name.get_ref()) {
-        page.error(
-            name.span(),
-            format!("there is no \"{}\"", name.get_ref()),
-            did_you_mean(name.get_ref(), known.iter().map(String::as_str)),
-        );
-        return None;
-    }
+    page.find(what, name, known.iter().map(String::as_str))?;
     take(name.get_ref())
         .map_err(|error| page.add(error.into_problems()))
         .ok()

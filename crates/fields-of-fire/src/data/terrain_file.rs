@@ -1,7 +1,7 @@
 //! `terrain/*.toml`: decks of terrain cards.
 
 use crate::terrain::{CoverIcon, TerrainCard, TerrainDeck, TerrainKind, Trafficability};
-use datafile::{File, Page, Problem, Span};
+use datafile::{File, Page, Reading};
 use engine::scene::TerrainKind as Look;
 use ground::Compass;
 use schemars::JsonSchema;
@@ -84,12 +84,8 @@ impl Default for CoverSheet {
 }
 
 /// Reads and checks a deck.
-pub(crate) fn read(file: &File, problems: &mut Vec<Problem>) -> Option<TerrainDeck> {
-    let mut page = Page::new(&file.name, &file.text);
-    let found = datafile::read::<TerrainFile>(&mut page).map(|deck| check(deck, &mut page));
-    let good = !page.has_errors();
-    problems.extend(page.into_problems());
-    found.filter(|_| good)
+pub(crate) fn read(file: &File) -> Reading<TerrainDeck> {
+    Reading::of(file, |deck, page| Some(check(deck, page)))
 }
 
 fn check(file: TerrainFile, page: &mut Page) -> TerrainDeck {
@@ -99,7 +95,7 @@ fn check(file: TerrainFile, page: &mut Page) -> TerrainDeck {
         let sheet = kind.into_inner();
         if deck.kinds.iter().any(|other| other.id == sheet.id) {
             page.error(
-                heading(&span),
+                page.first_line(span.clone()),
                 format!("the terrain \"{}\" is there twice", sheet.id),
                 "give each its own id",
             );
@@ -108,7 +104,7 @@ fn check(file: TerrainFile, page: &mut Page) -> TerrainDeck {
         if look.is_none() {
             let known: Vec<&str> = Look::ALL.iter().map(|look| look.id()).collect();
             page.error(
-                heading(&span),
+                page.first_line(span),
                 format!("there is no picture of \"{}\"", sheet.id),
                 format!("add look = …, one of {}", known.join(", ")),
             );
@@ -146,10 +142,6 @@ fn check(file: TerrainFile, page: &mut Page) -> TerrainDeck {
         );
     }
     deck
-}
-
-fn heading(span: &Span) -> Span {
-    span.start..span.start + "[[kind]]".len()
 }
 
 fn kind_of(sheet: KindSheet, look: Look) -> TerrainKind {

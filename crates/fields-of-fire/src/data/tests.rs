@@ -1,6 +1,6 @@
 //! The data that ships: it loads, and the Action deck is what its head says.
 
-use super::{Library, lint};
+use super::Library;
 use crate::counters::Experience;
 use crate::deck::{ActionCard, Icon, Letter, Shot};
 use crate::shelf;
@@ -16,7 +16,7 @@ fn count(fits: impl Fn(&ActionCard) -> bool) -> usize {
 
 #[test]
 fn all_that_ships_loads_without_a_word() {
-    let problems = lint(None, None);
+    let problems = shelf::lint(None, None);
     let lines: Vec<String> = problems.iter().map(|it| it.one_line()).collect();
     assert!(lines.is_empty(), "{}", lines.join("\n"));
     let missions = shelf::missions(None).expect("they load");

@@ -3,28 +3,15 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// PC letters (FOF-8.2-01).
-#[derive(
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Default,
-    Debug,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-)]
-#[serde(rename_all = "snake_case")]
-#[allow(missing_docs)]
-pub enum Letter {
-    #[default]
-    A,
-    B,
-    C,
+engine::kinds! {
+    /// PC letters (FOF-8.2-01).
+    #[allow(missing_docs)]
+    pub enum Letter {
+        #[default]
+        A,
+        B,
+        C,
+    }
 }
 
 /// Potential Contact marker on a card.
@@ -55,17 +42,17 @@ pub struct Cell {
     pub pc: Pc,
 }
 
-/// What a cell of the grid is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum CellKind {
-    /// No card.
-    #[default]
-    Empty,
-    /// A card of the original map.
-    Map,
-    /// Drawn when the map grew (FOF-8.4.5-02).
-    Grown,
-    /// Staging Area.
-    Staging,
+engine::kinds! {
+    /// What a cell of the grid is.
+    pub enum CellKind {
+        /// No card.
+        #[default]
+        Empty,
+        /// A card of the original map.
+        Map,
+        /// Drawn when the map grew (FOF-8.4.5-02).
+        Grown,
+        /// Staging Area.
+        Staging,
+    }
 }

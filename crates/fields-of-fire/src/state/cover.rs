@@ -1,41 +1,26 @@
 //! Cover markers (1.2.4, 5.3).
 
 use ground::{Card, Compass};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Kinds of Cover markers (FOF-1.2.4-04). The order is that of the charts.
-#[derive(
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Default,
-    Debug,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-)]
-#[serde(rename_all = "snake_case")]
-#[repr(u8)]
-#[allow(missing_docs)]
-pub enum CoverKind {
-    #[default]
-    Basic,
-    Foxholes,
-    Trench,
-    Bunker,
-    Pillbox,
-    LightBuilding,
-    StrongBuilding,
-    LightUpperStory,
-    StrongUpperStory,
-    ChurchTower,
-    Cave,
-    Wreck,
+engine::kinds! {
+    /// Kinds of Cover markers (FOF-1.2.4-04). The order is that of the charts.
+    #[allow(missing_docs)]
+    pub enum CoverKind {
+        #[default]
+        Basic,
+        Foxholes,
+        Trench,
+        Bunker,
+        Pillbox,
+        LightBuilding,
+        StrongBuilding,
+        LightUpperStory,
+        StrongUpperStory,
+        ChurchTower,
+        Cave,
+        Wreck,
+    }
 }
 
 impl CoverKind {

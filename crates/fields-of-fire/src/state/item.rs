@@ -6,84 +6,55 @@ use ground::Card;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Networks (4.3.3).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-#[allow(missing_docs)]
-pub enum Network {
-    #[default]
-    CompanyTactical,
-    BattalionTactical,
-    ArtilleryDirection,
-    MortarDirection,
-    AirControl,
+engine::kinds! {
+    /// Networks (4.3.3).
+    #[allow(missing_docs)]
+    pub enum Network {
+        #[default]
+        CompanyTactical,
+        BattalionTactical,
+        ArtilleryDirection,
+        MortarDirection,
+        AirControl,
+    }
 }
 
-/// Radio types and phones (4.3.4, 4.3.5).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum SetKind {
-    /// Field telephone.
-    #[default]
-    Phone,
-    /// Early handheld: within LOS, never from cover.
-    Handheld,
-    /// Man-pack or vehicle set: everywhere.
-    ManPack,
-    /// Advanced handheld: squads too.
-    AdvancedHandheld,
+engine::kinds! {
+    /// Radio types and phones (4.3.4, 4.3.5).
+    pub enum SetKind {
+        /// Field telephone.
+        #[default]
+        Phone,
+        /// Early handheld: within LOS, never from cover.
+        Handheld,
+        /// Man-pack or vehicle set: everywhere.
+        ManPack,
+        /// Advanced handheld: squads too.
+        AdvancedHandheld,
+    }
 }
 
-/// Pyrotechnic devices (4.4).
-#[derive(
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Default,
-    Debug,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-)]
-#[serde(rename_all = "snake_case")]
-#[allow(missing_docs)]
-pub enum Device {
-    #[default]
-    RedStarParachute,
-    GreenStarParachute,
-    RedStarCluster,
-    GreenStarCluster,
-    RedSmoke,
-    GreenSmoke,
-    YellowSmoke,
-    PurpleSmoke,
-    HandIllumination,
-    SmokeGrenade,
-    PhosphorusGrenade,
-    GasGrenade,
+engine::kinds! {
+    /// Pyrotechnic devices (4.4).
+    #[allow(missing_docs)]
+    pub enum Device {
+        #[default]
+        RedStarParachute,
+        GreenStarParachute,
+        RedStarCluster,
+        GreenStarCluster,
+        RedSmoke,
+        GreenSmoke,
+        YellowSmoke,
+        PurpleSmoke,
+        HandIllumination,
+        SmokeGrenade,
+        PhosphorusGrenade,
+        GasGrenade,
+    }
 }
 
 impl Device {
-    /// Every device.
-    pub const ALL: [Device; 12] = [
-        Device::RedStarParachute,
-        Device::GreenStarParachute,
-        Device::RedStarCluster,
-        Device::GreenStarCluster,
-        Device::RedSmoke,
-        Device::GreenSmoke,
-        Device::YellowSmoke,
-        Device::PurpleSmoke,
-        Device::HandIllumination,
-        Device::SmokeGrenade,
-        Device::PhosphorusGrenade,
-        Device::GasGrenade,
-    ];
-
     /// Coloured flare: seen from the whole map (FOF-4.4.1-02).
     pub fn is_flare(self) -> bool {
         self <= Device::GreenStarCluster

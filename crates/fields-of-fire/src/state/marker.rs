@@ -5,40 +5,40 @@ use ground::Card;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Smoke and gas (4.4.3).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Smoke {
-    /// HC smoke.
-    #[default]
-    Smoke,
-    /// White phosphorus.
-    WhitePhosphorus,
-    /// CS gas.
-    Gas,
+engine::kinds! {
+    /// Smoke and gas (4.4.3).
+    pub enum Smoke {
+        /// HC smoke.
+        #[default]
+        Smoke,
+        /// White phosphorus.
+        WhitePhosphorus,
+        /// CS gas.
+        Gas,
+    }
 }
 
-/// Tactical Control markers (2.4.1).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-#[allow(missing_docs)]
-pub enum Control {
-    #[default]
-    Primary,
-    Secondary,
-    AttackPosition,
-    PhaseLine1,
-    PhaseLine2,
-    RoutePoint1,
-    RoutePoint2,
-    RoutePoint3,
-    RoutePoint4,
-    Outpost,
-    CollectionPoint,
-    MedevacZone,
-    LandingZone,
-    ArtilleryProtectiveFire,
-    MortarProtectiveFire,
+engine::kinds! {
+    /// Tactical Control markers (2.4.1).
+    #[allow(missing_docs)]
+    pub enum Control {
+        #[default]
+        Primary,
+        Secondary,
+        AttackPosition,
+        PhaseLine1,
+        PhaseLine2,
+        RoutePoint1,
+        RoutePoint2,
+        RoutePoint3,
+        RoutePoint4,
+        Outpost,
+        CollectionPoint,
+        MedevacZone,
+        LandingZone,
+        ArtilleryProtectiveFire,
+        MortarProtectiveFire,
+    }
 }
 
 /// What a marker is.

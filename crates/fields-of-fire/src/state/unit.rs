@@ -6,21 +6,21 @@ use ground::{Card, Compass};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Good Order side, or the kind of Limited Action Team (FOF-1.2.3-07).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Form {
-    /// Front of the counter. Good Order only while not Pinned as well.
-    #[default]
-    Front,
-    /// Fire Team: the named side of a counter (roster or `named` kind), or generic.
-    Fire,
-    /// Assault Team.
-    Assault,
-    /// Litter Team.
-    Litter,
-    /// Paralyzed Team.
-    Paralyzed,
+engine::kinds! {
+    /// Good Order side, or the kind of Limited Action Team (FOF-1.2.3-07).
+    pub enum Form {
+        /// Front of the counter. Good Order only while not Pinned as well.
+        #[default]
+        Front,
+        /// Fire Team: the named side of a counter (roster or `named` kind), or generic.
+        Fire,
+        /// Assault Team.
+        Assault,
+        /// Litter Team.
+        Litter,
+        /// Paralyzed Team.
+        Paralyzed,
+    }
 }
 
 /// Markers on a unit and other yes-or-no facts.

@@ -139,7 +139,9 @@ fn every_deal_that_fits_is_as_likely_as_any_other() {
 /// A position of a case.
 fn position(case: &str) -> (std::sync::Arc<Fte>, State) {
     let table = toml::from_str(case).expect("the case is well written");
-    let setting = FteCases.set_up(&table).expect("the table can be set");
+    let setting = FteCases::default()
+        .set_up(&table)
+        .expect("the table can be set");
     (setting.game, setting.state)
 }
 

@@ -1,12 +1,12 @@
 //! The moment at which a case begins.
 
-use super::names::Names;
 use super::set::named_unit;
 use super::sheet::CaseSheet;
 use crate::counters::{Class, Side};
 use crate::frame::{Acting, Declare, Phase, RandomEvent, Turn};
 use crate::fte::Fte;
 use crate::state::{Activation, State};
+use engine::case::Names;
 
 /// The Activation Phase after its free first Activation: chits are drawn.
 const DRAWING: Turn = Turn {

@@ -1,16 +1,15 @@
 //! What a case expects: a picture of the state by the names of the case, compared as far as the case says anything.
 
-use super::names::Names;
-use super::set::STATUS;
+use super::set::{STATUS, on_the_map};
 use crate::counters::Side;
-use crate::frame::{SetUp, Turn};
+use crate::frame::{Move, SetUp, Turn};
 use crate::fte::Fte;
 use crate::scenario::CacheKind;
 use crate::sight::clause_of;
-use crate::state::{Altitude, Casualty, CasualtyId, CasualtyKind, Medevac, State, UnitId};
+use crate::state::{Altitude, CacheId, Casualty, CasualtyId, CasualtyKind, Medevac, State, UnitId};
 use engine::Secrets;
-use engine::case::matches;
-use engine::case::picture::{named, say_status, sort};
+use engine::case::Names;
+use engine::case::picture::{Look, sort};
 use ground::{Hex, Sight};
 use serde_json::{Map, Value as Json, json};
 use toml::Value;
@@ -22,75 +21,46 @@ pub(super) fn check(
     state: &State,
     wanted: &Value,
 ) -> Result<(), String> {
-    let Value::Table(wanted) = wanted else {
-        return Err("`expect` must be a table".to_owned());
-    };
-    let mut wanted = wanted.clone();
-    let mut wrong = Vec::new();
+    let mut look = Look::at(wanted)?;
     for key in ["sees", "blocked"] {
-        if let Some(lines) = wanted.remove(key) {
-            wrong.extend(sights(game, key, &lines)?);
-        }
+        look.apart(key, |lines| sights(game, key, lines))?;
     }
-    if let Some(views) = wanted.remove("view") {
-        wrong.extend(seen_by(game, names, state, &views)?);
-    }
-    let mut found = track(state);
-    let mut units = Map::new();
-    for (name, unit) in named(&mut wanted, "unit")? {
-        let id = names.unit(name).filter(|id| id.index() < state.units.len());
+    look.apart("view", |views| seen_by(game, names, state, views))?;
+    look.shows(track(state));
+    look.each("unit", |name, unit| {
+        let id: Option<UnitId> = names.get(name);
+        let id = id.filter(|id| id.index() < state.units.len());
         let id = id.ok_or_else(|| format!("there is no Unit \"{name}\""))?;
-        say_status(unit, &STATUS.map(|(name, _)| name))?;
+        STATUS.say(unit)?;
         for key in ["status", "carries"] {
             unit.get_mut(key).into_iter().for_each(sort);
         }
-        units.insert(name.clone(), unit_picture(game, names, state, id));
-    }
-    let mut caches = Map::new();
-    for (name, _) in named(&mut wanted, "cache")? {
-        let id = names.cache(name);
+        Ok(unit_picture(game, names, state, id))
+    })?;
+    look.each("cache", |name, _| {
+        let id: Option<CacheId> = names.get(name);
+        let id = id.filter(|id| id.index() < state.caches.len());
         let id = id.ok_or_else(|| format!("there is no \"?\" marker \"{name}\""))?;
         let cache = &state.caches[id.index()];
         let there = cache.at != Hex::NOWHERE;
-        caches.insert(
-            name.clone(),
+        Ok(
             json!({ "kind": cache.kind, "at": place(cache.at), "revealed": cache.revealed, "gone": !there,
                     "dummy": cache.kind == CacheKind::Dummy }),
-        );
-    }
-    let mut casualties = Map::new();
-    for (name, _) in named(&mut wanted, "casualty")? {
-        let id = names
-            .casualty(name)
-            .filter(|id| id.index() < state.casualties.len());
+        )
+    })?;
+    look.each("casualty", |name, _| {
+        let id: Option<CasualtyId> = names.get(name);
+        let id = id.filter(|id| id.index() < state.casualties.len());
         let id = id.ok_or_else(|| format!("there is no casualty marker \"{name}\""))?;
-        casualties.insert(name.clone(), casualty_picture(names, state, id));
-    }
-    let mut lying = Map::new();
-    for (name, kinds) in named(&mut wanted, "lying")? {
+        Ok(casualty_picture(names, state, id))
+    })?;
+    look.each("lying", |name, kinds| {
         let hex: Hex = name.parse().map_err(|error| format!("{error}"))?;
         sort(kinds);
-        lying.insert(name.clone(), kinds_of(state.lying(hex)));
-    }
-    found.insert("unit".to_owned(), units.into());
-    found.insert("cache".to_owned(), caches.into());
-    found.insert("casualty".to_owned(), casualties.into());
-    found.insert("lying".to_owned(), lying.into());
-    if let Some(unknown) = wanted.keys().find(|key| !found.contains_key(*key)) {
-        let keys: Vec<_> = found.keys().map(String::as_str).collect();
-        return Err(format!(
-            "`{unknown}` cannot be expected; these can: {}, sees, blocked, view",
-            keys.join(", ")
-        ));
-    }
-    for key in ["booby_traps", "claymores", "wrecks"] {
-        wanted.get_mut(key).into_iter().for_each(sort);
-    }
-    wrong.extend(matches(&Value::Table(wanted), &Json::Object(found)).err());
-    match wrong.is_empty() {
-        true => Ok(()),
-        false => Err(wrong.join("\n")),
-    }
+        Ok(kinds_of(state.lying(on_the_map(game, hex, "lying")?)))
+    })?;
+    look.in_any_order(&["booby_traps", "claymores", "wrecks"]);
+    look.compare()
 }
 
 /// `view = { us = { … } }`: the same picture, of what that player may know.
@@ -123,16 +93,9 @@ fn unit_picture(game: &Fte, names: &Names, state: &State, id: UnitId) -> Json {
     let unit = state.unit(id);
     let kind = game.kind(unit).map(|kind| kind.id.as_str());
     let mut picture = Map::new();
-    let mut status = Vec::new();
-    for (name, flag) in STATUS {
-        picture.insert(name.to_owned(), unit.is(flag).into());
-        if unit.is(flag) {
-            status.push(name);
-        }
-    }
-    status.sort_unstable();
-    let aboard = unit.aboard().then(|| names.of_unit(unit.carrier));
-    let fort = unit.fort.is_some().then(|| names.of_cache(unit.fort));
+    STATUS.show(&mut picture, |flag| unit.is(flag));
+    let aboard = unit.aboard().then(|| names.of(unit.carrier));
+    let fort = unit.fort.is_some().then(|| names.of(unit.fort));
     let altitude = match unit.altitude {
         Altitude::Ground => "ground",
         Altitude::Treetop => "treetop",
@@ -144,7 +107,6 @@ fn unit_picture(game: &Fte, names: &Names, state: &State, id: UnitId) -> Json {
     };
     for (key, value) in [
         ("kind", json!(kind)),
-        ("status", json!(status)),
         ("at", place(unit.at)),
         ("aboard", json!(aboard)),
         ("fort", json!(fort)),
@@ -180,16 +142,22 @@ fn side_word(side: Side) -> &'static str {
 
 fn casualty_picture(names: &Names, state: &State, id: CasualtyId) -> Json {
     let marker = &state.casualties[id.index()];
-    let by = marker
-        .bearer
-        .is_some()
-        .then(|| names.of_unit(marker.bearer));
+    let by = marker.bearer.is_some().then(|| names.of(marker.bearer));
     json!({ "kind": kind_word(marker.kind), "side": side_word(marker.side), "at": place(marker.at), "by": by,
             "gone": marker.kind == CasualtyKind::Gone })
 }
 
+/// Movement Points that a Move under way has left: 2, or 1.5.
+fn points_left(state: &State) -> Json {
+    match state.stack.all::<Move>().next() {
+        None => Json::Null,
+        Some(under_way) if under_way.left % 2 == 0 => json!(under_way.left / 2),
+        Some(under_way) => json!(f64::from(under_way.left) / 2.0),
+    }
+}
+
 /// What lies beside the map, and what is plotted on it.
-fn track(state: &State) -> Map<String, Json> {
+fn track(state: &State) -> Vec<(&'static str, Json)> {
     let set_up = state.stack.all::<SetUp>().map(|_| "set_up".into());
     let turn = state.stack.all::<Turn>();
     let phase = turn
@@ -214,8 +182,7 @@ fn track(state: &State) -> Map<String, Json> {
         Medevac::Here(_) => json!("here"),
     };
     let [us, nva, event] = state.cup;
-    let mut found = Map::new();
-    for (key, value) in [
+    vec![
         ("turn", json!(state.turn)),
         ("phase", json!(phase)),
         ("vp", sides(state.vp.map(Json::from))),
@@ -229,10 +196,8 @@ fn track(state: &State) -> Map<String, Json> {
         ("aerial_observer", json!(state.aerial_observer)),
         ("higher_hq", sides(state.higher_hq.map(Json::from))),
         ("vc_events", json!(state.vc_events)),
-    ] {
-        found.insert(key.to_owned(), value);
-    }
-    found
+        ("points_left", points_left(state)),
+    ]
 }
 
 /// `sees = [["05.05", "05.09", true]]` and `blocked = [["05.05", "05.09", "FTE-7.3.1-02"]]`, on the ground.
@@ -245,7 +210,8 @@ fn sights(game: &Fte, key: &str, lines: &Value) -> Result<Vec<String>, String> {
         };
         let hex = |value: &Value| -> Result<Hex, String> {
             let text = value.as_str().ok_or_else(form)?;
-            text.parse().map_err(|error| format!("{error}"))
+            let hex = text.parse().map_err(|error| format!("{error}"))?;
+            on_the_map(game, hex, key)
         };
         let (a, b) = (hex(a)?, hex(b)?);
         let ground = Altitude::Ground;

@@ -3,8 +3,6 @@
 mod begin;
 mod choice;
 mod expect;
-mod ground;
-mod names;
 mod scenario;
 mod set;
 mod sheet;
@@ -13,29 +11,60 @@ mod tables;
 mod tests;
 
 use crate::choice::Choice;
+use crate::data::{Library, LoadError};
 use crate::fte::Fte;
-use crate::state::State;
-use engine::case::{CaseGame, Setting};
-pub use names::Names;
-use serde::Deserialize;
+use crate::state::{CacheId, CasualtyId, State, UnitId};
+pub use engine::case::Names;
+use engine::case::{self, CaseGame, Setting};
+use std::path::Path;
+use std::sync::LazyLock;
+
+engine::pieces! { UnitId: "unit", CacheId: "cache", CasualtyId: "casualty" }
 
 /// Runs the cases of Front Toward Enemy.
-pub struct FteCases;
+pub struct FteCases {
+    library: Library,
+}
+
+impl Default for FteCases {
+    /// On the data that ships with the program.
+    fn default() -> Self {
+        static SHIPPED: LazyLock<Library> = LazyLock::new(Library::embedded);
+        FteCases {
+            library: SHIPPED.clone(),
+        }
+    }
+}
+
+impl FteCases {
+    /// On what ships with the program, with the files of a directory in the place of those of the same name.
+    pub fn on(data: Option<&Path>) -> Result<Self, LoadError> {
+        match data {
+            None => Ok(FteCases::default()),
+            Some(_) => Ok(FteCases {
+                library: Library::open(data)?,
+            }),
+        }
+    }
+}
 
 impl CaseGame for FteCases {
     type Game = Fte;
     type Names = Names;
 
+    fn ledger(&self) -> &str {
+        include_str!("../../../../rules/fte/ledger.tsv")
+    }
+
     fn set_up(&self, case: &toml::Table) -> Result<Setting<Fte, Names>, String> {
-        let sheet = sheet::CaseSheet::deserialize(toml::Value::Table(case.clone()))
-            .map_err(|error| error.to_string().trim_end().to_owned())?;
-        let setting = set::table(&sheet)?;
-        tables::check(&setting.game, &sheet)?;
+        let sheet: sheet::CaseSheet = case::sheet(case)?;
+        let mut setting = set::table(&sheet, &self.library)?;
+        setting.looked_up = tables::check(&setting.game, &sheet)?;
         Ok(setting)
     }
 
     fn id_of(&self, names: &Names, name: &str) -> Option<serde_json::Value> {
-        names.id(name).map(Into::into)
+        names.slot(name).map(Into::into)
     }
 
     fn expect(

@@ -1,14 +1,12 @@
 //! The scenario of a case: as small as can be, with counters whose values no tuning touches.
 
-use super::ground::map_text;
 use super::sheet::{CacheSheet, CaseSheet, UnitSheet};
 use crate::counters::{Face, Kind};
-use crate::data::{Library, parts_from_str};
+use crate::data::{LEGEND, Library, parts_from_str};
 use crate::scenario::{CacheGroup, Group, KindId, Piece, Scenario};
 use crate::terrain::Charts;
+use engine::case::changed;
 use ground::HexSet;
-use serde::Deserialize;
-use std::sync::LazyLock;
 use toml::{Table, Value};
 
 /// What every counter of a case shows unless the case says otherwise, so that no case hangs on numbers that are tuned.
@@ -19,10 +17,8 @@ const RANGE: u8 = 6;
 /// The name of the case's own ground among the maps.
 const OWN_GROUND: &str = "case";
 
-static LIBRARY: LazyLock<Library> = LazyLock::new(Library::embedded);
-
 /// The smallest scenario, with what the case adds to it.
-pub(super) fn scenario(sheet: &CaseSheet) -> Result<Scenario, String> {
+pub(super) fn scenario(sheet: &CaseSheet, library: &Library) -> Result<Scenario, String> {
     let mut written = Table::new();
     let mut set = |key: &str, value: Value| written.insert(key.to_owned(), value);
     let chits = || Value::Table(Table::from_iter([("chits".to_owned(), Value::Integer(2))]));
@@ -54,8 +50,8 @@ pub(super) fn scenario(sheet: &CaseSheet) -> Result<Scenario, String> {
     if sheet.map.is_some() && sheet.ground.is_some() {
         return Err("a case has a `map` or its own `ground`, not both".to_owned());
     }
-    let ground = map_text(&sheet.ground.clone().unwrap_or_default())?;
-    let library = LIBRARY.clone().with_map(OWN_GROUND, &ground);
+    let ground = sheet.ground.clone().unwrap_or_default().map_text(&LEGEND)?;
+    let library = library.clone().with_map(OWN_GROUND, &ground);
     let text = toml::to_string(&written).map_err(|error| error.to_string())?;
     let mut scenario = parts_from_str("case.toml", &text, &library).map_err(|error| {
         let problems: Vec<_> = error.problems().iter().map(|it| it.one_line()).collect();
@@ -68,7 +64,7 @@ pub(super) fn scenario(sheet: &CaseSheet) -> Result<Scenario, String> {
 
 /// The charts as the book prints them, with what the case changes.
 fn charts(changes: &Table) -> Result<Charts, String> {
-    Charts::deserialize(Value::Table(changes.clone())).map_err(|error| format!("charts: {error}"))
+    changed(&Charts::default(), changes).map_err(|error| format!("charts: {error}"))
 }
 
 /// Gives a counter the values that all counters of cases have.

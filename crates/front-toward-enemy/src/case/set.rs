@@ -1,23 +1,24 @@
 //! Sets the table of a case: a small scenario, the pieces where the case wants them, and the moment at which it begins.
 
 use super::begin::begin;
-use super::names::Names;
 use super::scenario::{case_caches, own_group, scenario};
 use super::sheet::{CaseSheet, CupSheet, MedevacSheet, Sides, UnitSheet};
+use crate::data::Library;
 use crate::fte::Fte;
 use crate::sight::Sights;
 use crate::state::{
     Cache, CacheId, Casualty, CasualtyId, CasualtyKind, Flags, Kinds, Medevac, Mission, PieceId,
     State, Unit, UnitId,
 };
-use engine::case::Setting;
+use engine::case::picture::Statuses;
+use engine::case::{Names, Setting};
 use engine::{Rules, Silent, Staged};
 use ground::{Hex, Map};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The markers and facts of a Unit by name.
-pub(super) const STATUS: [(&str, u16); 16] = [
+pub(super) const STATUS: Statuses<u16> = Statuses(&[
     ("concealed", Flags::CONCEALED),
     ("suppressed", Flags::SUPPRESSED),
     ("broken", Flags::BROKEN),
@@ -34,11 +35,11 @@ pub(super) const STATUS: [(&str, u16); 16] = [
     ("double-timed", Flags::DOUBLE_TIMED),
     ("brought", Flags::BROUGHT),
     ("leaving", Flags::LEAVING),
-];
+]);
 
 /// Sets the table.
-pub(super) fn table(sheet: &CaseSheet) -> Result<Setting<Fte, Names>, String> {
-    let mut scenario = scenario(sheet)?;
+pub(super) fn table(sheet: &CaseSheet, library: &Library) -> Result<Setting<Fte, Names>, String> {
+    let mut scenario = scenario(sheet, library)?;
     let from_set_up = sheet.begin.as_deref() == Some("set-up");
     if from_set_up && !(sheet.units.is_empty() && sheet.caches.is_empty()) {
         return Err(
@@ -61,12 +62,12 @@ pub(super) fn table(sheet: &CaseSheet) -> Result<Setting<Fte, Names>, String> {
     let mut names = Names::default();
     let named = game.scenario.groups.iter().flat_map(|group| &group.pieces);
     for (slot, piece) in named.enumerate() {
-        names.add_unit(&piece.name, UnitId(slot as u8))?;
+        names.add(&piece.name, UnitId(slot as u8))?;
     }
     let state = match from_set_up {
         true => {
             let state = game.begin_as_usual();
-            names.all_are_named(state.units.len(), state.casualties.len());
+            all_are_named(&mut names, &state);
             state
         }
         false => in_play(sheet, &game, &mut names)?,
@@ -75,7 +76,14 @@ pub(super) fn table(sheet: &CaseSheet) -> Result<Setting<Fte, Names>, String> {
         game: Arc::new(game),
         state,
         names,
+        looked_up: false,
     })
+}
+
+fn all_are_named(names: &mut Names, state: &State) {
+    names.begin::<UnitId>(state.units.len());
+    names.begin::<CacheId>(state.caches.len());
+    names.begin::<CasualtyId>(state.casualties.len());
 }
 
 /// Most cases stand on the same flat ground: what is seen from where is worked out once for each.
@@ -100,7 +108,7 @@ fn in_play(sheet: &CaseSheet, game: &Fte, names: &mut Names) -> Result<State, St
     }
     for (i, cache) in sheet.caches.iter().enumerate() {
         on_the_map(game, cache.at, &cache.id)?;
-        names.add_cache(&cache.id, CacheId(i as u8))?;
+        names.add(&cache.id, CacheId(i as u8))?;
         state.caches[i] = Cache {
             kind: cache.kind,
             side: cache.side,
@@ -116,12 +124,12 @@ fn in_play(sheet: &CaseSheet, game: &Fte, names: &mut Names) -> Result<State, St
     beside_the_map(sheet, game, names, &mut state)?;
     begin(sheet, game, names, &mut state)?;
     // What the first steps bring, say a Medevac, comes during play already.
-    names.all_are_named(state.units.len(), state.casualties.len());
+    all_are_named(names, &state);
     game.advance(&mut state, &mut Silent);
     Ok(state)
 }
 
-fn on_the_map(game: &Fte, hex: Hex, what: &str) -> Result<Hex, String> {
+pub(super) fn on_the_map(game: &Fte, hex: Hex, what: &str) -> Result<Hex, String> {
     match game.scenario.map.in_play(hex) {
         true => Ok(hex),
         false => Err(format!("{what}: {hex} is not in play")),
@@ -147,9 +155,11 @@ fn place(
         ..Unit::default()
     };
     for word in &sheet.status {
-        let known = STATUS.iter().find(|(name, _)| name == word);
-        let (_, flag) = known.ok_or_else(|| format!("{id}: there is no status \"{word}\""))?;
-        unit.set(*flag);
+        unit.set(
+            STATUS
+                .find(word)
+                .map_err(|error| format!("{id}: {error}"))?,
+        );
     }
     if !unit.is(Flags::CONCEALED) {
         unit.may_be = Kinds::SEEN;
@@ -165,7 +175,7 @@ fn place(
         }
     }
     if let Some(fort) = &sheet.fort {
-        let known = names.cache(fort);
+        let known = names.get(fort);
         unit.fort = known.ok_or_else(|| format!("{id}: there is no \"{fort}\""))?;
     }
     state.units[slot] = unit;
@@ -173,7 +183,7 @@ fn place(
 }
 
 pub(super) fn named_unit(names: &Names, name: &str) -> Result<UnitId, String> {
-    let unit = names.unit(name);
+    let unit = names.get(name);
     unit.ok_or_else(|| format!("there is no Unit \"{name}\""))
 }
 
@@ -195,7 +205,7 @@ fn casualties(
                 ));
             }
         };
-        names.add_casualty(&marker.id, CasualtyId(state.casualties.len() as u8))?;
+        names.add(&marker.id, CasualtyId(state.casualties.len() as u8))?;
         state.casualties.push(Casualty {
             kind: casualty_kind(&marker.kind)?,
             side: marker.side,
@@ -207,7 +217,7 @@ fn casualties(
         let bearer = named_unit(names, &unit.id)?;
         for (i, kind) in unit.carries.iter().enumerate() {
             let name = format!("{}.{}", unit.id, i + 1);
-            names.add_casualty(&name, CasualtyId(state.casualties.len() as u8))?;
+            names.add(&name, CasualtyId(state.casualties.len() as u8))?;
             state.casualties.push(Casualty {
                 kind: casualty_kind(kind)?,
                 side: state.unit(bearer).side,

@@ -4,7 +4,7 @@ use crate::counters::{Class, Face, Nation, Side, Weapon};
 use crate::frame::Way;
 use crate::scenario::CacheKind;
 use crate::state::{Altitude, Effect, MissionKind};
-use ground::Hex;
+use ground::{Hex, Sketch};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use toml::{Table, Value};
@@ -15,7 +15,7 @@ use toml::{Table, Value};
 pub(super) struct CaseSheet {
     // The ground and the scenario.
     pub map: Option<String>,
-    pub ground: Option<GroundSheet>,
+    pub ground: Option<Sketch>,
     #[serde(default)]
     pub scenario: Table,
     pub turns: Option<Value>,
@@ -93,21 +93,6 @@ pub(super) struct CupSheet {
     pub us: u8,
     pub nva: u8,
     pub event: u8,
-}
-
-/// Flat ground with what differs, or a drawing.
-#[derive(Clone, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub(super) struct GroundSheet {
-    pub size: Option<String>,
-    pub origin: Option<Hex>,
-    pub all: Option<String>,
-    pub hexes: BTreeMap<String, String>,
-    pub off: String,
-    pub streams: Vec<String>,
-    pub trails: Vec<String>,
-    pub roads: Vec<String>,
-    pub drawing: Option<String>,
 }
 
 /// A Unit, with what its counter shows.

@@ -1,5 +1,6 @@
 //! What a case looks up without playing: lines of sight, movement costs and result tables.
 
+use super::set::on_the_map;
 use super::sheet::{CaseSheet, CostSheet, Seen, SightSheet};
 use crate::counters::{Side, Weapon};
 use crate::fire::target_effect;
@@ -11,8 +12,8 @@ use ground::Sight;
 use serde::Deserialize;
 use toml::Value;
 
-/// Checks everything of the kind in a case; the error lists each difference.
-pub(super) fn check(game: &Fte, sheet: &CaseSheet) -> Result<(), String> {
+/// Checks everything of the kind in a case, and whether there was any; the error lists each difference.
+pub(super) fn check(game: &Fte, sheet: &CaseSheet) -> Result<bool, String> {
     let sight = sheet.sight.iter().map(|line| sight(game, line));
     let costs = sheet.costs.iter().map(|step| cost(game, step));
     let effects = sheet.effects.iter().map(|(class, column)| {
@@ -37,9 +38,11 @@ pub(super) fn check(game: &Fte, sheet: &CaseSheet) -> Result<(), String> {
         column_of("Medevac", sheet.medevac_requests.clone(), found.collect())
     });
     let all = sight.chain(costs).chain(effects).chain(requests);
-    let wrong: Vec<String> = all.chain(medevac).filter_map(Result::err).collect();
+    let found: Vec<Result<(), String>> = all.chain(medevac).collect();
+    let any = !found.is_empty();
+    let wrong: Vec<String> = found.into_iter().filter_map(Result::err).collect();
     match wrong.is_empty() {
-        true => Ok(()),
+        true => Ok(any),
         false => Err(wrong.join("\n")),
     }
 }
@@ -67,9 +70,7 @@ fn sight(game: &Fte, line: &SightSheet) -> Result<(), String> {
     for (a, high_a, b, high_b) in [there, back] {
         let map = &game.scenario.map;
         for hex in [a, b] {
-            if !map.in_play(hex) {
-                return Err(format!("sight: {hex} is not in play"));
-            }
+            on_the_map(game, hex, "sight")?;
         }
         let looked = game.sights.look(map, a, high_a, b, high_b);
         let found = match looked {
@@ -104,6 +105,9 @@ fn sight(game: &Fte, line: &SightSheet) -> Result<(), String> {
 }
 
 fn cost(game: &Fte, step: &CostSheet) -> Result<(), String> {
+    for hex in [step.from, step.to] {
+        on_the_map(game, hex, "costs")?;
+    }
     let airborne = step.altitude != Altitude::Ground;
     let found = game.cost(step.class, airborne, step.from, step.to, step.way);
     let place = format!(

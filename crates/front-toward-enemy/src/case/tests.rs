@@ -1,14 +1,9 @@
 //! A case that is wrong must fail, and say why in words that help.
 
 use super::FteCases;
-use engine::case::run_file;
 
-/// What is said about the only case of a file; `None` when it passes.
 fn said(case: &str) -> Option<String> {
-    let source = format!("title = \"a case\"\n{case}");
-    let mut reports = run_file(&FteCases, "case.toml", &source);
-    assert_eq!(reports.len(), 1);
-    reports.remove(0).message
+    engine::case::said(&FteCases::default(), case)
 }
 
 fn complaint(case: &str) -> String {
@@ -57,11 +52,13 @@ fn what_is_expected_is_compared_with_what_is_there() {
 #[test]
 fn names_that_are_not_there_are_told() {
     let steps = |steps: &str| complaint(&format!("{TWO}steps = [{steps}]"));
-    assert!(steps(r#"{ choose = { act = "Z" } }"#).contains("nobody is called \"Z\""));
-    assert!(steps(r#"{ expect = { unit = { Z = {} } } }"#).contains("no Unit \"Z\""));
-    assert!(steps(r#"{ expect = { cache = { Z = {} } } }"#).contains("\"Z\""));
+    assert!(steps(r#"{ choose = { act = "Z" }, ask = "us" }"#).contains("nobody is called \"Z\""));
+    assert!(steps(r#"{ expect = { unit = { Z = { at = "05.05" } } } }"#).contains("no Unit \"Z\""));
+    assert!(steps(r#"{ expect = { cache = { Z = { gone = true } } } }"#).contains("\"Z\""));
+    assert!(steps(r#"{ expect = { lying = { "40.05" = [] } } }"#).contains("not in play"));
+    assert!(steps(r#"{ legal = [{ attack = { primray = "A" } }] }"#).contains("primray"));
     assert!(steps(r#"{ expect = { turns = 1 } }"#).contains("`turns` cannot be expected"));
-    assert!(steps(r#"{ choose = { frie = "E" } }"#).contains("frie"));
+    assert!(steps(r#"{ choose = { frie = "E" }, ask = "us" }"#).contains("frie"));
 }
 
 #[test]
@@ -120,7 +117,7 @@ fn a_case_can_begin_with_set_up() {
           { name = "Cell", side = "nva", area = "15.15-16.16", units = [
             { kind = "nva-fire-team", name = "Cell 1" }, { kind = "dummy", name = "Sham" }] } ] }
         steps = [
-          { ask = "us", legal = [{ place = "05.06" }], illegal = [{ place = "07.06" }], expect = { phase = "set_up" } },
+          { ask = "us", legal = [{ place = "05.06" }], illegal = { "FTE-3.0-01" = [{ place = "07.06" }] }, expect = { phase = "set_up" } },
           { choose = { place = "05.06" }, expect = { unit = { 1A = { at = "05.06" } } } },
           { draw = "Cell 1" },
           { draw = "Sham", ask = "nva" } ]
@@ -138,8 +135,7 @@ fn reinforcements_of_a_case_arrive_by_name() {
           { kind = "us-slick", name = "Slick" }, { kind = "us-fire-team", name = "1A", aboard = "Slick" }] }]
         steps = [
           { ask = "us", expect = { turn = 3, unit = { Slick = { has = ["reserve"] } } } },
-          { choose = { place = { hex = "01.10", altitude = "treetop" } },
-            expect = { unit = { Slick = { at = "01.10", altitude = "treetop" }, 1A = { aboard = "Slick" } } } } ]
+          { choose = { place = { hex = "01.10", altitude = "treetop" } }, expect = { unit = { Slick = { at = "01.10", altitude = "treetop" }, 1A = { aboard = "Slick" } } } } ]
     "#;
     assert_eq!(said(case), None);
 }
@@ -156,4 +152,16 @@ fn what_comes_during_play_is_called_by_its_order() {
     "#;
     assert_eq!(said(case), None);
     assert!(complaint(&case.replace("\"kia\", at", "\"wia\", at")).contains("casualty+1"));
+}
+
+#[test]
+fn what_a_move_has_left_is_expected_by_its_points() {
+    let moving = |points: &str| {
+        said(&format!(
+            "{TWO}auto = true\nsteps = [{{ expect = {{ points_left = \"none\" }} }}, {{ choose = \"move\" }}, \
+             {{ expect = {{ points_left = {points} }} }}]"
+        ))
+    };
+    assert_eq!(moving("4"), None);
+    assert!(moving("3").is_some_and(|said| said.contains("points_left is 4")));
 }

@@ -1,21 +1,18 @@
 //! `charts.toml`: what is printed on charts and markers; what it leaves out has the book's value.
 
-use datafile::File;
-use datafile::{Page, Problem};
+use datafile::{File, Reading};
 
 use crate::terrain::Charts;
 
 /// Reads and checks the charts.
-pub(crate) fn read(file: File, problems: &mut Vec<Problem>) -> Option<Charts> {
-    let mut page = Page::new(&file.name, &file.text);
-    let charts = datafile::read::<Charts>(&mut page);
-    for (key, message, help) in charts.iter().flat_map(mistakes) {
-        let at = page.text().find(key).unwrap_or(0);
-        page.error(at..at + key.len(), message, help);
-    }
-    let good = !page.has_errors();
-    problems.extend(page.into_problems());
-    charts.filter(|_| good)
+pub(crate) fn read(file: &File) -> Reading<Charts> {
+    Reading::of(file, |charts, page| {
+        for (key, message, help) in mistakes(&charts) {
+            let at = page.text().find(key).unwrap_or(0);
+            page.error(at..at + key.len(), message, help);
+        }
+        Some(charts)
+    })
 }
 
 /// What rules could not live with: key, what is wrong, what to do.
@@ -108,14 +105,8 @@ fn mistakes(charts: &Charts) -> Vec<(&'static str, String, &'static str)> {
 mod tests {
     use super::*;
 
-    fn problems(text: &str) -> Vec<Problem> {
-        let mut problems = Vec::new();
-        let file = File {
-            name: "charts.toml".to_owned(),
-            text: text.to_owned(),
-        };
-        assert_eq!(read(file, &mut problems).is_some(), problems.is_empty());
-        problems
+    fn problems(text: &str) -> Vec<datafile::Problem> {
+        read(&File::new("charts.toml", text)).into_problems()
     }
 
     #[test]

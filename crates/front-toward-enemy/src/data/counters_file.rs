@@ -1,8 +1,6 @@
 //! `counters.toml`: what is printed on the counters.
 
-use datafile::File;
-use datafile::did_you_mean;
-use datafile::{Page, Problem, Span};
+use datafile::{Entry, Faults, File, Page, Reading, check_register};
 
 use crate::counters::{Class, Face, Kind, Nation, Role, Side};
 use crate::scenario::{KindId, Spares};
@@ -43,70 +41,31 @@ struct SparesSheet {
     vc: [Spanned<String>; 4],
 }
 
+impl Entry for Kind {
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+}
+
 /// Reads and checks the counters.
-pub(crate) fn read(file: File, problems: &mut Vec<Problem>) -> Option<(Vec<Kind>, Spares)> {
-    let mut page = Page::new(&file.name, &file.text);
-    let found = datafile::read::<CountersFile>(&mut page).map(|file| check(file, &mut page));
-    let good = !page.has_errors();
-    problems.extend(page.into_problems());
-    found.flatten().filter(|_| good)
+pub(crate) fn read(file: &File) -> Reading<(Vec<Kind>, Spares)> {
+    Reading::of(file, |file: CountersFile, page| {
+        check_register(page, "counter", &file.counter, MOST, check);
+        let spares = spares(&file, page)?;
+        let kinds = file.counter.into_iter().map(Spanned::into_inner);
+        Some((kinds.collect(), spares))
+    })
 }
 
-fn check(file: CountersFile, page: &mut Page) -> Option<(Vec<Kind>, Spares)> {
-    if file.counter.len() > MOST {
-        page.error(
-            0..0,
-            format!("{} kinds of counters are too many", file.counter.len()),
-            format!("keep at most {MOST}"),
-        );
-    }
-    for (i, kind) in file.counter.iter().enumerate() {
-        let (span, kind) = (heading(&kind.span()), kind.get_ref());
-        if file.counter[..i]
-            .iter()
-            .any(|other| other.get_ref().id == kind.id)
-        {
-            page.error(
-                span.clone(),
-                format!("the counter \"{}\" is there twice", kind.id),
-                "give each its own id",
-            );
-        }
-        for (message, help) in mistakes(kind) {
-            page.error(span.clone(), format!("{}: {message}", kind.id), help);
-        }
-    }
-    let spares = spares(&file, page);
-    Some((
-        file.counter.into_iter().map(Spanned::into_inner).collect(),
-        spares?,
-    ))
-}
-
-/// The `[[counter]]` line is enough to point at.
-fn heading(span: &Span) -> Span {
-    span.start..span.start + "[[counter]]".len()
-}
-
-/// What rules could not live with: what is wrong and what to do.
-fn mistakes(kind: &Kind) -> Vec<(String, &'static str)> {
-    let mut found = Vec::new();
+/// What rules could not live with.
+fn check(kind: &Kind, faults: &mut Faults) {
     let mut check = |good: bool, message: String, help: &'static str| {
-        if !good {
-            found.push((message, help));
-        }
+        faults.check(good, message, help);
     };
-    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    check(
-        !kind.id.is_empty() && kind.id.chars().all(plain),
-        "the id is not plain".into(),
-        "use a-z, 0-9 and - only",
-    );
-    check(
-        !kind.name.is_empty() && kind.name.len() <= 40,
-        "the name is missing or too long".into(),
-        "use 1 to 40 letters",
-    );
     let infantry = kind.class() == Class::Infantry;
     for face in [Some(&kind.full), kind.reduced.as_ref()]
         .into_iter()
@@ -199,36 +158,22 @@ fn mistakes(kind: &Kind) -> Vec<(String, &'static str)> {
         "a fighting counter has a nationality".into(),
         "change `nation`",
     );
-    found
 }
 
 fn spares(file: &CountersFile, page: &mut Page) -> Option<Spares> {
     let mut find =
         |id: &Spanned<String>, fits: &dyn Fn(&Kind) -> bool, what: &str| -> Option<KindId> {
             let known = file.counter.iter().map(|kind| kind.get_ref().id.as_str());
-            match file
-                .counter
-                .iter()
-                .position(|kind| kind.get_ref().id == *id.get_ref())
-            {
-                None => {
-                    page.error(
-                        id.span(),
-                        format!("there is no counter \"{}\"", id.get_ref()),
-                        did_you_mean(id.get_ref(), known),
-                    );
-                    None
-                }
-                Some(i) if !fits(file.counter[i].get_ref()) => {
-                    page.error(
-                        id.span(),
-                        format!("\"{}\" is not {what}", id.get_ref()),
-                        "name another counter",
-                    );
-                    None
-                }
-                Some(i) => u8::try_from(i).ok().map(KindId),
+            let place = page.find("counter", id, known)?;
+            if !fits(file.counter[place].get_ref()) {
+                page.error(
+                    id.span(),
+                    format!("\"{}\" is not {what}", id.get_ref()),
+                    "name another counter",
+                );
+                return None;
             }
+            u8::try_from(place).ok().map(KindId)
         };
     let sheet = &file.spares;
     let role = |role: Role| move |kind: &Kind| kind.role == role;

@@ -1,14 +1,12 @@
 //! The Units of a scenario: counters by name, passengers aboard their carriers.
 
-use super::area::Gazetteer;
 use super::library::Library;
-use super::scenario_file::{Places, distinct, number};
+use super::scenario_file::Places;
 use super::sheet::{GroupSheet, UnitSheet};
 use crate::counters::{Class, Kind, Role, Side};
 use crate::scenario::{Group, KindId, Piece};
-use datafile::did_you_mean;
-use datafile::{Page, Span};
-use ground::HexSet;
+use datafile::{Page, Span, did_you_mean};
+use ground::{Gazetteer, HexSet};
 use std::collections::BTreeMap;
 use toml::Spanned;
 
@@ -29,8 +27,7 @@ pub(crate) fn read(
     places: &mut Places,
 ) -> Vec<Group> {
     for side in Side::BOTH {
-        distinct(
-            page,
+        page.distinct(
             "group",
             sheets
                 .iter()
@@ -75,7 +72,7 @@ fn group(
     }
     let (pieces, spans) = board(page, library, drafts);
     let turn = sheet.turn.as_ref().map_or(0, |turn| {
-        number(page, turn, 1..=turns, "this group arrives in turn #")
+        page.number(turn, 1..=turns, "this group arrives in turn #")
     });
     let fixed: HexSet = pieces.iter().filter_map(|piece| piece.at).collect();
     let free = pieces
@@ -107,7 +104,7 @@ fn group(
             );
             0
         }
-        Some(after) => number(page, after, 1..=40, "the Helicopters leave after # turns"),
+        Some(after) => page.number(after, 1..=40, "the Helicopters leave after # turns"),
         // FTE-15.0-05: escorting Hogs have to be gone after three turns.
         None if turn > 0 && kinds().any(|kind| kind.role == Role::Hog) => 3,
         None => 0,
@@ -178,7 +175,7 @@ fn counters<'a>(
     let count = sheet
         .count
         .as_ref()
-        .map_or(1, |count| number(page, count, 1..=40, "a count of #"));
+        .map_or(1, |count| page.number(count, 1..=40, "a count of #"));
     let at = sheet.at.as_ref().and_then(|at| gazetteer.hex(page, at));
     if let (Some(at), Some(_)) = (&sheet.at, &sheet.aboard) {
         page.error(

@@ -2,11 +2,11 @@
 
 use super::charts_file;
 use super::counters_file;
-use super::lint::map_problems;
+use super::scenario_file;
 use crate::counters::Kind;
-use crate::scenario::{KindId, Spares};
+use crate::scenario::{KindId, Scenario, Spares};
 use crate::terrain::{Charts, Terrain};
-use datafile::{File, Files, LoadError, Problem, did_you_mean, meaning};
+use datafile::{File, Files, Folder, LoadError, Place, Problem, Reading, Shelf, meaning};
 use engine::Digest;
 use ground::{Feature, Legend, Map};
 use rust_embed::RustEmbed;
@@ -28,6 +28,12 @@ pub const LEGEND: Legend = Legend::new(
 #[folder = "../../games/front-toward-enemy/"]
 struct Embedded;
 
+const MAPS: Folder = Folder {
+    path: "maps",
+    ending: "map",
+    what: "map",
+};
+
 /// Counters and charts, ready; maps and scenarios by name.
 #[derive(Clone, Debug)]
 pub struct Library {
@@ -47,8 +53,8 @@ impl Library {
     pub fn open(data: Option<&Path>) -> Result<Library, LoadError> {
         let files = Files::open::<Embedded>(data)?;
         let mut problems = Vec::new();
-        let counters = counters_file::read(required(&files, "counters.toml")?, &mut problems);
-        let charts = charts_file::read(required(&files, "charts.toml")?, &mut problems);
+        let counters = counters_file::read(&files.required("counters.toml")?).noted(&mut problems);
+        let charts = charts_file::read(&files.required("charts.toml")?).noted(&mut problems);
         match (LoadError::of(problems), counters, charts) {
             (None, Some((kinds, spares)), Some(charts)) => Ok(Library {
                 files,
@@ -65,7 +71,7 @@ impl Library {
 
     /// Adds a map from text, for scenarios that name it; one of the same name is covered.
     pub fn with_map(mut self, name: &str, text: &str) -> Library {
-        self.files.give(map_path(name), text.to_owned());
+        self.files.give(MAPS.file(name), text.to_owned());
         self
     }
 
@@ -94,65 +100,65 @@ impl Library {
 
     /// Names of all maps.
     pub fn maps(&self) -> Vec<String> {
-        self.files.names("maps", "map").into_iter().collect()
+        self.files.names(&MAPS)
     }
 
     /// Names of all scenarios.
     pub fn scenarios(&self) -> Vec<String> {
-        self.files.names("scenarios", "toml").into_iter().collect()
+        self.files.names(&Self::SCENARIOS)
     }
 
     /// Reads a map.
     pub fn map(&self, name: &str) -> Result<Map, LoadError> {
-        let file = self.named("map", name, self.maps(), map_path)?;
-        Map::parse(&file.name, &file.text, &LEGEND).map_err(|error| {
-            LoadError::of(map_problems(&file.name, &file.text, &error)).unwrap_or_else(|| {
-                Problem::general(&file.name, error.to_string(), "correct the map").into()
-            })
-        })
+        map(&self.files.named(&MAPS, name)?)
     }
 
-    /// The text of a scenario.
     /// Digest of all that a scenario is played on: its own file, its map, counters and charts.
     pub(crate) fn digest(&self, scenario: &str, map: &str) -> Digest {
-        let own = meaning(scenario);
-        let read = |path: &str| self.files.read(path).ok().flatten();
-        let shared = ["counters.toml", "charts.toml", &map_path(map)]
-            .map(|path| read(path).map_or(String::new(), |file| meaning(&file.text)));
-        Digest::of(&(own, shared))
-    }
-
-    pub(crate) fn scenario(&self, name: &str) -> Result<File, LoadError> {
-        self.named("scenario", name, self.scenarios(), |name| {
-            format!("scenarios/{name}.toml")
-        })
-    }
-
-    /// Only listed names are looked up, so that no name leads out of the data.
-    fn named(
-        &self,
-        what: &str,
-        name: &str,
-        known: Vec<String>,
-        path: impl Fn(&str) -> String,
-    ) -> Result<File, LoadError> {
-        let found = match known.iter().any(|it| it == name) {
-            true => self.files.read(&path(name))?,
-            false => None,
-        };
-        found.ok_or_else(|| {
-            let help = did_you_mean(name, known.iter().map(String::as_str));
-            Problem::general("", format!("there is no {what} \"{name}\""), help).into()
-        })
+        let shared = ["counters.toml", "charts.toml", &MAPS.file(map)];
+        Digest::of(&(
+            meaning(scenario),
+            shared.map(|path| self.files.meaning(path)),
+        ))
     }
 }
 
-fn map_path(name: &str) -> String {
-    format!("maps/{name}.map")
+impl Shelf for Library {
+    const GAME: &'static str = "fte";
+    const SCENARIOS: Folder = Folder {
+        path: "scenarios",
+        ending: "toml",
+        what: "scenario",
+    };
+    type Scenario = Scenario;
+
+    fn open(data: Option<&Path>) -> Result<Self, LoadError> {
+        Library::open(data)
+    }
+
+    fn files(&self) -> &Files {
+        &self.files
+    }
+
+    fn read(&self, file: &File) -> Reading<Scenario> {
+        scenario_file::read(file, self)
+    }
+
+    fn broken_parts(&self) -> Vec<LoadError> {
+        let maps = self.maps().into_iter();
+        maps.filter_map(|name| self.map(&name).err()).collect()
+    }
+
+    fn look_at_part(file: &File, place: Place, _: Option<&Path>) -> Option<Vec<Problem>> {
+        match (place.name, place.ending) {
+            ("counters.toml", _) => Some(counters_file::read(file).into_problems()),
+            ("charts.toml", _) => Some(charts_file::read(file).into_problems()),
+            (_, "map") => Some(map(file).err().map_or(Vec::new(), LoadError::into_problems)),
+            _ => None,
+        }
+    }
 }
 
-fn required(files: &Files, path: &str) -> Result<File, LoadError> {
-    files.read(path)?.ok_or_else(|| {
-        Problem::general(path, "is missing", "put it beside the other data files").into()
-    })
+fn map(file: &File) -> Result<Map, LoadError> {
+    Map::parse(&file.name, &file.text, &LEGEND).map_err(LoadError::from)
 }

@@ -5,13 +5,11 @@
 //! the map, every Unit has a place, and everything fits into the state of a game.
 
 mod advice;
-mod area;
 mod charts_file;
 mod counters_file;
 mod groups;
 mod library;
 mod limits;
-mod lint;
 #[cfg(test)]
 mod mutation_tests;
 mod room;
@@ -21,7 +19,6 @@ mod sheet;
 
 pub use datafile::{LoadError, Problem, Severity};
 pub use library::{LEGEND, Library};
-pub use lint::{lint, lint_file};
 pub(crate) use scenario_file::parts_from_str;
 pub use scenario_file::scenario_from_str;
 pub use schema::{Schemas, schemas};

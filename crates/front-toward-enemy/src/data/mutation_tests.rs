@@ -6,7 +6,7 @@ use super::library::Library;
 use super::scenario_file;
 use crate::counters::Class;
 use crate::scenario::Scenario;
-use datafile::File;
+use datafile::{File, Shelf};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use std::collections::BTreeSet;
@@ -113,7 +113,13 @@ fn scenarios() -> Vec<String> {
     LIBRARY
         .scenarios()
         .iter()
-        .map(|name| LIBRARY.scenario(name).unwrap().text)
+        .map(|name| {
+            LIBRARY
+                .files()
+                .named(&Library::SCENARIOS, name)
+                .unwrap()
+                .text
+        })
         .collect()
 }
 
@@ -188,12 +194,7 @@ fn assert_sound(scenario: &Scenario) {
 #[test]
 fn what_ships_is_sound() {
     for name in LIBRARY.scenarios() {
-        let file = LIBRARY.scenario(&name).unwrap();
-        assert_sound(
-            &scenario_file::read(&file.name, &file.text, &LIBRARY)
-                .0
-                .unwrap(),
-        );
+        assert_sound(&datafile::load::<Library>(&name, None).unwrap());
     }
 }
 
@@ -202,7 +203,9 @@ proptest! {
 
     #[test]
     fn damaged_scenarios_are_refused_or_sound(text in damaged(scenarios())) {
-        let (scenario, problems) = scenario_file::read("damaged.toml", &text, &LIBRARY);
+        let mut problems = Vec::new();
+        let file = File::new("damaged.toml", &text);
+        let scenario = scenario_file::read(&file, &LIBRARY).noted(&mut problems);
         prop_assert_eq!(scenario.is_none(), problems.iter().any(|problem| problem.is_error()));
         scenario.iter().for_each(assert_sound);
     }
@@ -210,8 +213,9 @@ proptest! {
     #[test]
     fn damaged_maps_are_refused_or_sound(text in damaged(own("maps/training.map"))) {
         let library = LIBRARY.clone().with_map("training", &text);
-        let file = library.scenario("first-patrol").unwrap();
-        let (scenario, problems) = scenario_file::read(&file.name, &file.text, &library);
+        let file = library.files().named(&Library::SCENARIOS, "first-patrol").unwrap();
+        let mut problems = Vec::new();
+        let scenario = scenario_file::read(&file, &library).noted(&mut problems);
         prop_assert_eq!(scenario.is_none(), problems.iter().any(|problem| problem.is_error()));
         scenario.iter().for_each(assert_sound);
     }
@@ -219,14 +223,14 @@ proptest! {
     #[test]
     fn damaged_counters_are_refused_or_read(text in damaged(own("counters.toml"))) {
         let mut problems = Vec::new();
-        let read = counters_file::read(File { name: "counters.toml".to_owned(), text }, &mut problems);
+        let read = counters_file::read(&File::new("counters.toml", &text)).noted(&mut problems);
         prop_assert_eq!(read.is_none(), !problems.is_empty());
     }
 
     #[test]
     fn damaged_charts_are_refused_or_read(text in damaged(own("charts.toml"))) {
         let mut problems = Vec::new();
-        let read = charts_file::read(File { name: "charts.toml".to_owned(), text }, &mut problems);
+        let read = charts_file::read(&File::new("charts.toml", &text)).noted(&mut problems);
         prop_assert_eq!(read.is_none(), !problems.is_empty());
     }
 }

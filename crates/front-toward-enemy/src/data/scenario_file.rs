@@ -1,13 +1,13 @@
 //! `scenarios/*.toml`: from a sheet to a scenario that cannot be broken.
 
 use super::advice;
-use super::area::Gazetteer;
 use super::groups;
 use super::library::Library;
 use super::limits;
 use super::room;
 use super::sheet::{CacheSheet, ExitSheet, ExtraChitsSheet, ObjectiveSheet, PlotSheet, Sheet};
-use datafile::{LoadError, Page, Problem, Span};
+use datafile::{File, LoadError, Page, Reading, Span};
+use ground::Gazetteer;
 
 use crate::counters::Side;
 use crate::scenario::{CacheGroup, CacheKind, Exit, ExtraChits, Objective, Plots, Scenario};
@@ -15,7 +15,7 @@ use toml::Spanned;
 
 /// Reads a scenario from text; `name` is the file's name, and its stem the scenario's slug.
 pub fn scenario_from_str(name: &str, text: &str, library: &Library) -> Result<Scenario, LoadError> {
-    finish(name, read(name, text, library))
+    read(&File::new(name, text), library).into_result()
 }
 
 /// The same for a case, which needs no complete scenario: each part is checked, the whole is not.
@@ -24,29 +24,9 @@ pub(crate) fn parts_from_str(
     text: &str,
     library: &Library,
 ) -> Result<Scenario, LoadError> {
-    let mut page = Page::new(name, text);
-    let scenario =
-        datafile::read(&mut page).and_then(|sheet| build(slug(name), sheet, library, &mut page));
-    let scenario = scenario
-        .map(|(scenario, _)| scenario)
-        .filter(|_| !page.has_errors());
-    finish(name, (scenario, page.into_problems()))
-}
-
-fn finish(
-    name: &str,
-    (scenario, problems): (Option<Scenario>, Vec<Problem>),
-) -> Result<Scenario, LoadError> {
-    match (scenario, LoadError::of(problems)) {
-        (Some(scenario), None) => Ok(scenario),
-        (_, Some(error)) => Err(error),
-        (None, None) => Err(Problem::general(
-            name,
-            "is not a scenario",
-            "see README.md beside the data files",
-        )
-        .into()),
-    }
+    let file = File::new(name, text);
+    let parts = |sheet, page: &mut Page| Some(build(file.slug(), sheet, library, page)?.0);
+    Reading::of(&file, parts).into_result()
 }
 
 /// Where things stand in the file, for checks that come after reading.
@@ -64,22 +44,13 @@ pub(crate) struct Places {
     pub title: Span,
 }
 
-/// Reads a scenario with everything that is to be said about it; no scenario when there are errors.
-pub(crate) fn read(name: &str, text: &str, library: &Library) -> (Option<Scenario>, Vec<Problem>) {
-    let mut page = Page::new(name, text);
-    let scenario = datafile::read(&mut page)
-        .and_then(|sheet| build(slug(name), sheet, library, &mut page))
-        .map(|(scenario, places)| {
-            check_whole(&mut page, &scenario, &places);
-            scenario
-        });
-    let scenario = scenario.filter(|_| !page.has_errors());
-    (scenario, page.into_problems())
-}
-
-fn slug(name: &str) -> &str {
-    let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
-    file.strip_suffix(".toml").unwrap_or(file)
+/// Reads a scenario with everything that is to be said about it.
+pub(crate) fn read(file: &File, library: &Library) -> Reading<Scenario> {
+    Reading::of(file, |sheet, page| {
+        let (scenario, places) = build(file.slug(), sheet, library, page)?;
+        check_whole(page, &scenario, &places);
+        Some(scenario)
+    })
 }
 
 fn build(
@@ -101,9 +72,9 @@ fn build(
         title: sheet.title.span(),
         ..Places::default()
     };
-    let turns = number(page, &sheet.turns, 1..=40, "a scenario of # turns");
+    let turns = page.number(&sheet.turns, 1..=40, "a scenario of # turns");
     let chits =
-        [&sheet.us, &sheet.nva].map(|side| number(page, &side.chits, 1..=20, "# Activation Chits"));
+        [&sheet.us, &sheet.nva].map(|side| page.number(&side.chits, 1..=20, "# Activation Chits"));
     let vp = [&sheet.us, &sheet.nva].map(|side| points(page, side.vp.as_ref(), 0));
     let groups = groups::read(page, &gazetteer, library, &sheet.group, turns, &mut places);
     let caches = sheet
@@ -138,11 +109,7 @@ fn build(
         .iter()
         .map(|it| objective(page, &gazetteer, it, &mut places))
         .collect();
-    distinct(
-        page,
-        "objective",
-        sheet.objectives.iter().map(|it| &it.name),
-    );
+    page.distinct("objective", sheet.objectives.iter().map(|it| &it.name));
     if sheet.title.get_ref().trim().is_empty() {
         page.error(
             sheet.title.span(),
@@ -200,21 +167,6 @@ fn point_at_map(page: &mut Page, name: &Spanned<String>, error: LoadError) {
     }
 }
 
-/// A number within bounds; outside them it is noted (`what`, with the number for #) and replaced, so that reading goes on.
-pub(crate) fn number(
-    page: &mut Page,
-    value: &Spanned<u8>,
-    bounds: std::ops::RangeInclusive<u8>,
-    what: &str,
-) -> u8 {
-    let n = *value.get_ref();
-    if !bounds.contains(&n) {
-        let help = format!("use {} to {}", bounds.start(), bounds.end());
-        page.error(value.span(), what.replace('#', &n.to_string()), help);
-    }
-    n.clamp(*bounds.start(), *bounds.end())
-}
-
 /// Victory Points, 0 if left out.
 fn points(page: &mut Page, value: Option<&Spanned<i16>>, least: i16) -> i16 {
     const MOST: i16 = 200;
@@ -228,24 +180,6 @@ fn points(page: &mut Page, value: Option<&Spanned<i16>>, least: i16) -> i16 {
         );
     }
     n.clamp(least, MOST)
-}
-
-/// Notes names that stand twice.
-pub(crate) fn distinct<'a>(
-    page: &mut Page,
-    what: &str,
-    names: impl Iterator<Item = &'a Spanned<String>>,
-) {
-    let mut seen = std::collections::BTreeSet::new();
-    for name in names {
-        if !seen.insert(name.get_ref().as_str()) {
-            page.error(
-                name.span(),
-                format!("a second {what} \"{}\"", name.get_ref()),
-                "give each its own name",
-            );
-        }
-    }
 }
 
 fn cache_group(
@@ -310,11 +244,11 @@ fn plots(
         return Plots::default();
     };
     *place = sheet.area.span();
-    let count = number(page, &sheet.count, 0..=20, "a fixed number of #");
+    let count = page.number(&sheet.count, 0..=20, "a fixed number of #");
     let die_divisor = sheet
         .plus_d10_divided_by
         .as_ref()
-        .map_or(0, |it| number(page, it, 1..=10, "a d10 divided by #"));
+        .map_or(0, |it| page.number(it, 1..=10, "a d10 divided by #"));
     Plots {
         count,
         die_divisor,
@@ -323,11 +257,11 @@ fn plots(
 }
 
 fn extra(page: &mut Page, sheet: &ExtraChitsSheet, turns: u8) -> ExtraChits {
-    let turn = number(page, &sheet.turn, 1..=turns, "extra chits in turn #");
+    let turn = page.number(&sheet.turn, 1..=turns, "extra chits in turn #");
     ExtraChits {
         turn,
         side: sheet.side,
-        count: number(page, &sheet.count, 1..=10, "# extra chits"),
+        count: page.number(&sheet.count, 1..=10, "# extra chits"),
     }
 }
 

@@ -56,6 +56,22 @@ impl MapError {
     }
 }
 
+impl From<MapError> for datafile::LoadError {
+    /// The mistakes of a map as problems of its file.
+    fn from(error: MapError) -> Self {
+        let mut page = datafile::Page::new(error.name(), error.source_code.inner());
+        for mistake in &error.mistakes {
+            let start = mistake.span.offset();
+            let span = start..start + mistake.span.len();
+            page.error(span, mistake.message.clone(), mistake.help.clone());
+        }
+        let said = error.to_string();
+        datafile::LoadError::of(page.into_problems()).unwrap_or_else(|| {
+            datafile::Problem::general(error.name(), said, "correct the map").into()
+        })
+    }
+}
+
 impl fmt::Display for MapError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (

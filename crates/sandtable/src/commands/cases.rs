@@ -1,12 +1,13 @@
 use super::{print, print_json};
 use crate::cli;
 use crate::project::{self, Text};
-use crate::shelf::{Entry, GAMES};
+use crate::shelf::{self, Entry, GAMES};
 use crate::term::Paint;
 use engine::case::{self, CaseReport};
 use miette::miette;
 use rayon::prelude::*;
 use serde::Serialize;
+use std::path::Path;
 use std::process::ExitCode;
 
 #[derive(Serialize)]
@@ -14,6 +15,15 @@ struct Summary<'a> {
     passed: usize,
     failed: usize,
     failures: Vec<Failure<'a>>,
+    /// Cases that decline windows without saying so; they pass all the same.
+    silent: Vec<Silent<'a>>,
+}
+
+#[derive(Serialize)]
+struct Silent<'a> {
+    file: &'a str,
+    title: &'a str,
+    declined: &'a [String],
 }
 
 #[derive(Serialize)]
@@ -24,7 +34,7 @@ struct Failure<'a> {
 }
 
 /// `sandtable cases`
-pub fn cases(options: &cli::Cases) -> miette::Result<ExitCode> {
+pub fn cases(options: &cli::Cases, data: Option<&Path>) -> miette::Result<ExitCode> {
     let files = if options.paths.is_empty() {
         project::cases()
     } else {
@@ -41,7 +51,8 @@ pub fn cases(options: &cli::Cases) -> miette::Result<ExitCode> {
             })
             .collect::<miette::Result<_>>()?
     };
-    let reports: Vec<CaseReport> = files.par_iter().flat_map_iter(run).collect();
+    let reports = files.par_iter().map(|file| run(file, data));
+    let reports: Vec<CaseReport> = reports.collect::<miette::Result<Vec<_>>>()?.concat();
     let failures: Vec<Failure> = reports
         .iter()
         .filter_map(|report| {
@@ -52,11 +63,21 @@ pub fn cases(options: &cli::Cases) -> miette::Result<ExitCode> {
             })
         })
         .collect();
+    let silent: Vec<Silent> = reports
+        .iter()
+        .filter(|report| !report.declined.is_empty())
+        .map(|report| Silent {
+            file: &report.file,
+            title: &report.title,
+            declined: &report.declined,
+        })
+        .collect();
     let failed = failures.len();
     let summary = Summary {
         passed: reports.len() - failed,
         failed,
         failures,
+        silent,
     };
     if options.json {
         print_json(&summary)?;
@@ -70,19 +91,23 @@ pub fn cases(options: &cli::Cases) -> miette::Result<ExitCode> {
     })
 }
 
-fn run(file: &Text) -> Vec<CaseReport> {
+fn run(file: &Text, data: Option<&Path>) -> miette::Result<Vec<CaseReport>> {
     let failure = |message: String| {
-        vec![CaseReport {
+        Ok(vec![CaseReport {
             file: file.path.clone(),
             title: String::new(),
             message: Some(message),
-        }]
+            declined: Vec::new(),
+        }])
     };
     let Some(game) = game_of(file) else {
         return failure("it names no clause of a game; add rules = [\"FTE-…\"]".into());
     };
     match game.system {
-        Some(system) => system.run_cases(&file.path, &file.text),
+        Some(system) => {
+            let own = shelf::own_folder(data, game);
+            system.run_cases(&file.path, &file.text, own.as_deref())
+        }
         None => failure(format!("{} is not ready to be played yet", game.name)),
     }
 }
@@ -111,6 +136,14 @@ fn readable(summary: &Summary) -> String {
         for line in failure.message.lines() {
             text.push_str(&format!("    {line}\n"));
         }
+    }
+    for case in &summary.silent {
+        text.push_str(&format!(
+            "note {}: {}\n    a window is declined silently; say so with auto = true: the game asked {}\n",
+            case.file,
+            paint.bold(case.title),
+            case.declined[0]
+        ));
     }
     text.push_str(&format!(
         "{} cases passed, {} failed\n",

@@ -3,20 +3,20 @@
 //! Parts are separated by commas and add up. A part is read from left to right: a name, a hex or a rectangle adds to it,
 //! `&name` keeps only what is also there, `!name` takes out.
 
-use crate::terrain::Terrain;
-use datafile::did_you_mean;
-use datafile::{Page, Span};
-use ground::{Edge, Hex, HexSet, Map};
+use crate::{Drawn, Edge, Hex, HexSet, Map};
+use datafile::{Page, Span, did_you_mean};
 use std::collections::BTreeMap;
 use toml::Spanned;
 
-/// The names an area may use on a map: its own areas, the scenario's, and the words every map knows.
-pub(crate) struct Gazetteer<'a> {
+/// The names an area may use on a map: its own areas, the scenario's, and the words every map knows (`anywhere`, `edge`,
+/// `north-edge`, terrains, paths and roads, `level-1`).
+pub struct Gazetteer<'a> {
     map: &'a Map,
     named: BTreeMap<String, HexSet>,
 }
 
 impl<'a> Gazetteer<'a> {
+    /// The words of a map.
     pub fn new(map: &'a Map) -> Self {
         let mut named: BTreeMap<String, HexSet> = map
             .areas()
@@ -40,12 +40,16 @@ impl<'a> Gazetteer<'a> {
         {
             word(name, map.edge(edge).iter().copied().collect());
         }
-        let terrains = ["clear", "hamlet", "grass", "paddy", "jungle"];
-        for (name, terrain) in terrains.into_iter().zip(Terrain::ALL) {
-            word(name, those(&|hex| map.terrain(hex) == terrain as u8));
+        for terrain in map.legend().terrains {
+            word(terrain.word, those(&|hex| map.terrain(hex) == terrain.id));
         }
-        word("trail", those(&|hex| map.sides_of(hex).trail()));
-        word("road", those(&|hex| map.sides_of(hex).road()));
+        let crossing = map.legend().features.iter();
+        for feature in crossing.filter(|feature| feature.drawn == Drawn::Across) {
+            word(
+                feature.word,
+                those(&|hex| map.sides_of(hex).has(feature.side)),
+            );
+        }
         for level in 0..=9 {
             let hexes = those(&|hex| map.level(hex) == level);
             if !hexes.is_empty() {
@@ -199,5 +203,64 @@ fn locate(file: &str, text: &Span, cursor: &mut usize, word: &str) -> Span {
         }
         // Written with escapes: the whole text is the best to point at.
         None => text.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Feature, Legend, Terrain};
+    use datafile::Problem;
+
+    const LEGEND: Legend = Legend::new(
+        &[Terrain::new('C', 0, "clear"), Terrain::new('W', 1, "woods")],
+        &[Feature::STREAM, Feature::ROAD],
+    );
+    const DRAWING: &str = "title: Test\nsize: 3x2\norigin: 01.01\nterrain:\nC0 W1\nC0\nC0 W0\nW0\nroad: 01.01 02.01\n";
+
+    fn read(text: &str) -> (Vec<String>, Vec<String>) {
+        let map = Map::parse("test.map", DRAWING, &LEGEND).expect("a map");
+        let file = format!("area = \"{text}\"");
+        let mut page = Page::new("a.toml", &file);
+        let hexes =
+            Gazetteer::new(&map).read(&mut page, &Spanned::new(7..file.len(), text.to_owned()));
+        let said = page.into_problems().iter().map(Problem::one_line).collect();
+        (hexes.iter().map(|hex| hex.to_string()).collect(), said)
+    }
+
+    #[test]
+    fn words_add_keep_and_take_out() {
+        for (text, hexes) in [
+            ("woods", "02.02 03.01 03.02"),
+            ("woods &level-1, 01.01", "01.01 03.01"),
+            ("01.01-02.02 !road", "01.02 02.02"),
+            ("anywhere !edge", ""),
+        ] {
+            let (mut found, said) = read(text);
+            found.sort_unstable();
+            assert_eq!(found.join(" "), hexes, "{text}");
+            assert_eq!(said.is_empty(), !hexes.is_empty(), "{said:?}");
+        }
+    }
+
+    #[test]
+    fn a_wrong_word_is_placed_and_helped() {
+        for (text, said) in [
+            (
+                "clear wods",
+                "a.toml:1:15: there is no area \"wods\" on the map; did you mean \"woods\"?",
+            ),
+            (
+                "09.01",
+                "a.toml:1:9: 09.01 is off the map; the map goes from 01.01 to 03.02",
+            ),
+            (
+                "1.x",
+                "a.toml:1:9: \"1.x\" is not a hex; write column and row",
+            ),
+        ] {
+            let found = read(text).1;
+            assert!(found[0].starts_with(said), "{found:?}");
+        }
     }
 }
