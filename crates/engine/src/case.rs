@@ -37,7 +37,7 @@ mod run;
 mod step;
 
 pub use all::expect_all;
-pub use coverage::{Coverage, coverage, rules_of_cases, rules_of_source};
+pub use coverage::{Coverage, Status, coverage, rules_of_cases, rules_of_source};
 pub use matching::matches;
 pub use parse::{Case, CaseError, discover, parse};
 pub use run::run;
