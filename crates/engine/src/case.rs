@@ -49,7 +49,7 @@ mod toml_1_0;
 mod written;
 
 pub use all::expect_all;
-pub use coverage::{Coverage, coverage, rules_of_cases, rules_of_source};
+pub use coverage::{Coverage, Status, coverage, rules_of_cases, rules_of_source};
 pub use ledger::Ledger;
 pub use matching::matches;
 pub use names::{Names, Piece};

@@ -7,7 +7,7 @@ mod bot;
 pub use bot::Sensible;
 
 use fields_of_fire::{Fof, FofCases, shelf};
-use kit::{BotOnShelf, Card, Entry, Kit, Played};
+use kit::{BotOnShelf, Card, Entry, Kit};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -18,7 +18,6 @@ pub static ENTRY: Entry = Entry {
     about: "An infantry company on a grid of terrain cards; one player",
     folder: "fields-of-fire",
     // Vehicles, helicopters, campaigns and towns (10 to 13) are to come.
-    played: Played::Chapters(&["1", "2", "3", "4", "5", "6", "7", "8", "9", "AAS"]),
     system: Some(&KIT),
 };
 

@@ -9,7 +9,7 @@ pub use bot::Sensible;
 use front_toward_enemy::state::Altitude;
 use front_toward_enemy::{Fte, FteCases, clause_of, shelf};
 use ground::{Hex, Sight};
-use kit::{BotOnShelf, Card, Entry, Kit, Played};
+use kit::{BotOnShelf, Card, Entry, Kit};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -19,7 +19,6 @@ pub static ENTRY: Entry = Entry {
     name: "Front Toward Enemy",
     about: "Vietnam firefights of fire teams, with hidden forces; two players",
     folder: "front-toward-enemy",
-    played: Played::Everything,
     system: Some(&KIT),
 };
 

@@ -8,7 +8,6 @@ pub use own::own_folder;
 pub use served::Served;
 
 use engine::journal::{Journal, JournalError};
-use kit::Played;
 use miette::miette;
 use own::games_of;
 use std::path::Path;
@@ -22,7 +21,6 @@ pub static GAMES: [&Entry; 4] = [
         name: "Lock 'n Load Tactical",
         about: "Squads and their heroes in the modern era; two players",
         folder: "lock-n-load",
-        played: Played::Nothing,
         system: None,
     },
     &Entry {
@@ -30,7 +28,6 @@ pub static GAMES: [&Entry; 4] = [
         name: "Fighting Formations",
         about: "Platoons, tanks and an order matrix; two players",
         folder: "fighting-formations",
-        played: Played::Nothing,
         system: None,
     },
 ];

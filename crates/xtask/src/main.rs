@@ -19,6 +19,8 @@ cargo xtask <command>
   soak [--games N]    the same for 100,000 games of each scenario (fuzzing)
   mutants GAME [CLAUSE]
                       mutation testing: break rules one by one in a copy and see that the cases notice (long)
+  mutants GAME --sample N
+                      the same with N of all mutants that can be generated, as JSON
   load-test [ARGS]    a server under load: 1,000 games, 200 choices a second for five minutes, as JSON
   crash-test [--times N]
                       a server killed 100 times while games are played on it, as JSON

@@ -3,6 +3,7 @@
 use super::{CaseGame, CaseReport, discover, run_file};
 use std::path::Path;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 /// Runs the case files of a folder of the project on all cores; `CASES=path` narrows it to a file or folder.
@@ -11,11 +12,23 @@ use std::thread;
 pub fn expect_all<C: CaseGame + Sync>(cases: &C, project: &Path, folder: &str) {
     let chosen = std::env::var("CASES").unwrap_or_else(|_| folder.to_owned());
     let files = Mutex::new(discover(&[project.join(chosen)]).expect("the cases are there"));
-    let next = || files.lock().expect("nobody panics while holding it").pop();
+    // Who only wants to know whether one fails (mutation testing) need not wait for the rest.
+    let at_first = std::env::var_os("CASES_UNTIL_ONE_FAILS").is_some();
+    let enough = AtomicBool::new(false);
+    let next = || {
+        if enough.load(Ordering::Relaxed) {
+            return None;
+        }
+        files.lock().expect("nobody panics while holding it").pop()
+    };
     let run = |path: &Path| {
         let source = std::fs::read_to_string(path).expect("a case file is text");
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        run_file(cases, &name, &source)
+        let reports = run_file(cases, &name, &source);
+        if at_first && reports.iter().any(|report| report.message.is_some()) {
+            enough.store(true, Ordering::Relaxed);
+        }
+        reports
     };
     let work = || {
         std::iter::from_fn(next)

@@ -4,7 +4,6 @@ use crate::rulebook::{self, Proof, find};
 use crate::shelf::{self, Entry, GAMES};
 use crate::term::Paint;
 use engine::case::Coverage;
-use kit::Played;
 use miette::miette;
 use std::process::ExitCode;
 
@@ -43,7 +42,7 @@ fn coverage(
     let mut complete = true;
     for game in games {
         let proof = rulebook::proof(game)?;
-        complete &= proof.is_complete();
+        complete &= proof.coverage.is_complete();
         if options.json {
             print_json(&proof)?;
         } else {
@@ -63,20 +62,21 @@ fn readable(game: &Entry, proof: &Proof, list_missing: bool) -> miette::Result<S
         proved,
         missing,
         unknown,
+        played,
+        data,
+        later,
+        owed,
     } = &proof.coverage;
     let share = *proved as f64 * 100.0 / (*clauses).max(1) as f64;
     let name = game.name;
     let mut text = format!("{name}: {proved} of {clauses} clauses proved ({share:.1} %)\n");
-    if let Played::Chapters(chapters) = game.played {
-        let done = proof.played - proof.owed.len();
-        let (all, chapters) = (proof.played, chapters.join(", "));
-        text.push_str(&format!("{done} of {all} of what is played: {chapters}\n"));
-    }
-    if !proof.owed.is_empty() {
-        text.push_str(&format!(
-            "played, but not proved: {}\n",
-            proof.owed.join(", ")
-        ));
+    text.push_str(&format!(
+        "  {played} played, {} data, {} later\n",
+        data.len(),
+        later.len()
+    ));
+    if !owed.is_empty() {
+        text.push_str(&format!("owed a proof: {}\n", owed.join(", ")));
     }
     if !unknown.is_empty() {
         text.push_str(&format!(

@@ -1,0 +1,429 @@
+//! Mutation testing with generated mutants: a sample of all the ways to break one comparison, condition, number or act
+//! of the rules, and what the tests say to each.
+
+use crate::copy::{copy_project, project};
+use crate::listed::Mutants;
+use crate::sites::{Site, numbers, sites};
+use crate::switch::{SWITCH, Switched, switched};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// A run that takes this many times as long as without a mutant is one that would never end.
+const PATIENCE: u32 = 8;
+
+/// A mutant that changes no rule, and why.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Harmless {
+    file: String,
+    function: String,
+    find: String,
+    put: String,
+    why: String,
+}
+
+/// A mutant with its number and file.
+struct Mutant {
+    file: PathBuf,
+    site: Site,
+    /// The source that is replaced.
+    find: String,
+}
+
+/// A mutant that no test noticed.
+#[derive(Serialize)]
+pub struct Survivor {
+    file: String,
+    line: usize,
+    function: String,
+    find: String,
+    put: String,
+    /// Why it breaks nothing, where somebody looked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    harmless: Option<String>,
+}
+
+/// What is printed.
+#[derive(Serialize)]
+pub struct Score {
+    game: String,
+    /// All ways to break the rules of this game that could have been drawn.
+    of: usize,
+    tried: usize,
+    caught: usize,
+    survived: Vec<Survivor>,
+}
+
+impl Score {
+    /// Caught, or known to be harmless, in a hundred.
+    pub fn percent(&self) -> usize {
+        let harmless = self
+            .survived
+            .iter()
+            .filter(|s| s.harmless.is_some())
+            .count();
+        ((self.caught + harmless) * 100)
+            .checked_div(self.tried)
+            .unwrap_or(100)
+    }
+}
+
+/// Tries `count` mutants of a game, drawn by `seed`.
+pub fn sample(game: &str, count: usize, seed: u64) -> Result<Score, String> {
+    let plan = Mutants::of(&project(), game)?;
+    let copy = project().join("target/mutants");
+    copy_project(&project(), &copy)?;
+    let source = copy.join("crates").join(&plan.package).join("src");
+    let all = plan.mutants(&source)?;
+    let of = all.len();
+    let mut drawn = draw(all, count, seed);
+    let programs = build(&plan, &copy, &source, &mut drawn)?;
+    restore(&copy)?;
+
+    let whole = Instant::now();
+    for program in &programs {
+        if !passes(program, usize::MAX, Duration::from_secs(600))? {
+            return Err(format!(
+                "{} fails before anything is altered",
+                program.file.display()
+            ));
+        }
+    }
+    let patience = whole.elapsed() * PATIENCE + Duration::from_secs(10);
+
+    let next = AtomicUsize::new(0);
+    let survivors = Mutex::new(Vec::new());
+    let problem = Mutex::new(None);
+    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(|| {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(mutant) = drawn.get(number) else {
+                        return;
+                    };
+                    let Some(mutant) = mutant else { continue };
+                    match survives(&programs, number, patience) {
+                        Ok(true) => {
+                            eprintln!("survived {number}: {}", mutant.named(&source));
+                            survivors
+                                .lock()
+                                .expect("no panic")
+                                .push(plan.survivor(mutant, &source));
+                        }
+                        Ok(false) => eprintln!("caught {number}"),
+                        Err(e) => *problem.lock().expect("no panic") = Some(e),
+                    }
+                }
+            });
+        }
+    });
+    if let Some(problem) = problem.into_inner().expect("no panic") {
+        return Err(problem);
+    }
+    let mut survived = survivors.into_inner().expect("no panic");
+    survived.sort_by(|a: &Survivor, b| (&a.file, a.line).cmp(&(&b.file, b.line)));
+    let tried = drawn.iter().flatten().count();
+    Ok(Score {
+        game: game.to_owned(),
+        of,
+        tried,
+        caught: tried - survived.len(),
+        survived,
+    })
+}
+
+impl Mutants {
+    /// Every way to break the rules.
+    fn mutants(&self, source: &Path) -> Result<Vec<Mutant>, String> {
+        let mut files = Vec::new();
+        rust_files(source, &mut files)?;
+        files.sort();
+        let mut mutants = Vec::new();
+        let mut texts = Vec::new();
+        let mut constants = BTreeSet::new();
+        for file in files {
+            let text = fs::read_to_string(&file).map_err(|e| format!("{}: {e}", file.display()))?;
+            constants.extend(numbers(&text).map_err(|e| format!("{}: {e}", file.display()))?);
+            texts.push((file, text));
+        }
+        texts.retain(|(file, _)| self.is_rules(source, file));
+        for (file, text) in texts {
+            let found = sites(&text, &constants).map_err(|e| format!("{}: {e}", file.display()))?;
+            mutants.extend(found.into_iter().map(|site| Mutant {
+                file: file.clone(),
+                find: text[site.range.clone()].to_owned(),
+                site,
+            }));
+        }
+        Ok(mutants)
+    }
+
+    fn is_rules(&self, source: &Path, file: &Path) -> bool {
+        let within = file.strip_prefix(source).unwrap_or(file);
+        !self.not_rules.iter().any(|not| {
+            within.starts_with(not)
+                || within
+                    .components()
+                    .any(|part| part.as_os_str() == not.as_str())
+        })
+    }
+
+    fn survivor(&self, mutant: &Mutant, source: &Path) -> Survivor {
+        let file = mutant
+            .file
+            .strip_prefix(source)
+            .unwrap_or(&mutant.file)
+            .display()
+            .to_string();
+        let harmless = self
+            .harmless
+            .iter()
+            .find(|h| {
+                h.file == file
+                    && h.function == mutant.site.function
+                    && flat(&h.find) == flat(&mutant.find)
+                    && flat(&h.put) == flat(&mutant.site.put)
+            })
+            .map(|h| h.why.clone());
+        Survivor {
+            file,
+            line: mutant.site.line,
+            function: mutant.site.function.clone(),
+            find: flat(&mutant.find),
+            put: flat(&mutant.site.put),
+            harmless,
+        }
+    }
+}
+
+impl Mutant {
+    fn named(&self, source: &Path) -> String {
+        let file = self.file.strip_prefix(source).unwrap_or(&self.file);
+        format!(
+            "{}:{} {}: {} -> {}",
+            file.display(),
+            self.site.line,
+            self.site.function,
+            flat(&self.find),
+            flat(&self.site.put)
+        )
+    }
+}
+
+/// A piece of source in one line.
+fn flat(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn rust_files(folder: &Path, out: &mut Vec<PathBuf>) -> Result<(), String> {
+    for entry in fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))? {
+        let path = entry.map_err(|e| e.to_string())?.path();
+        if path.is_dir() {
+            rust_files(&path, out)?;
+        } else if path.extension().is_some_and(|e| e == "rs") {
+            out.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// Draws `count` mutants: the same seed draws the same ones.
+fn draw(mut all: Vec<Mutant>, count: usize, seed: u64) -> Vec<Option<Mutant>> {
+    let mut state = seed;
+    let mut below = |n: usize| {
+        // SplitMix64: small, and the same everywhere.
+        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = state;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((z ^ (z >> 31)) % n as u64) as usize
+    };
+    let count = count.min(all.len());
+    (0..count)
+        .map(|_| Some(all.swap_remove(below(all.len()))))
+        .collect()
+}
+
+/// A test program and the folder it is run in.
+struct Program {
+    file: PathBuf,
+    folder: PathBuf,
+}
+
+/// Builds the tests with all mutants behind switches. A mutant that does not compile is taken out of the sample.
+fn build(
+    plan: &Mutants,
+    copy: &Path,
+    source: &Path,
+    drawn: &mut [Option<Mutant>],
+) -> Result<Vec<Program>, String> {
+    for _ in 0..12 {
+        let written = write(source, drawn)?;
+        // In the project's own target folder, where what we did not write is built already.
+        let built = Command::new(env!("CARGO"))
+            .args(["test", "--quiet", "--package", &plan.package, "--no-run"])
+            .args(["--message-format", "json"])
+            .current_dir(copy)
+            .env("CARGO_TARGET_DIR", project().join("target"))
+            .stderr(Stdio::inherit())
+            .output()
+            .map_err(|e| e.to_string())?;
+        let said = String::from_utf8_lossy(&built.stdout);
+        let messages: Vec<serde_json::Value> = said
+            .lines()
+            .filter_map(|line| serde_json::from_str(line).ok())
+            .collect();
+        if built.status.success() {
+            return Ok(plan.programs(copy, &messages));
+        }
+        let broken = broken(copy, &messages, &written);
+        if broken.is_empty() {
+            return Err(format!(
+                "the copy does not compile:\n{}",
+                rendered(&messages)
+            ));
+        }
+        eprintln!("{} mutants do not compile and are left out", broken.len());
+        for number in broken {
+            drawn[number] = None;
+        }
+    }
+    Err("mutants that do not compile could not be singled out".into())
+}
+
+impl Mutants {
+    /// The test programs that are asked, the cases first: they catch most.
+    fn programs(&self, copy: &Path, messages: &[serde_json::Value]) -> Vec<Program> {
+        let mut programs: Vec<(bool, Program)> = messages
+            .iter()
+            .filter_map(|m| {
+                let name = m["target"]["name"].as_str()?;
+                let file = m["executable"].as_str()?.into();
+                let folder = copy.join("crates").join(&self.package);
+                (!self.not_asked.iter().any(|not| not == name))
+                    .then_some((name != "cases", Program { file, folder }))
+            })
+            .collect();
+        programs.sort_by_key(|(later, _)| *later);
+        programs.into_iter().map(|(_, program)| program).collect()
+    }
+}
+
+/// Writes the sources with the mutants in them.
+fn write(source: &Path, drawn: &[Option<Mutant>]) -> Result<BTreeMap<PathBuf, Switched>, String> {
+    let mut by_file: BTreeMap<&Path, Vec<(usize, Site)>> = BTreeMap::new();
+    for (number, mutant) in drawn.iter().enumerate() {
+        let Some(mutant) = mutant else { continue };
+        by_file
+            .entry(&mutant.file)
+            .or_default()
+            .push((number, mutant.site.clone()));
+    }
+    let crate_root = source.join("lib.rs");
+    by_file.entry(&crate_root).or_default();
+    let mut written = BTreeMap::new();
+    for (file, mutants) in by_file {
+        let from = original(file);
+        let text = fs::read_to_string(&from).map_err(|e| format!("{}: {e}", from.display()))?;
+        let mut new = switched(&text, &mutants);
+        if file == crate_root {
+            new.text.push_str(SWITCH);
+        }
+        fs::write(file, &new.text).map_err(|e| format!("{}: {e}", file.display()))?;
+        written.insert(file.to_owned(), new);
+    }
+    Ok(written)
+}
+
+/// The same file in the project itself.
+fn original(file: &Path) -> PathBuf {
+    let copy = project().join("target/mutants");
+    project().join(file.strip_prefix(&copy).unwrap_or(file))
+}
+
+/// After the build the copy holds the project's own sources again, for whoever looks into it.
+fn restore(copy: &Path) -> Result<(), String> {
+    copy_project(&project(), copy)
+}
+
+/// Which mutants the compiler complains of.
+fn broken(
+    copy: &Path,
+    messages: &[serde_json::Value],
+    written: &BTreeMap<PathBuf, Switched>,
+) -> Vec<usize> {
+    let mut numbers = Vec::new();
+    let errors = messages.iter().filter(|m| m["message"]["level"] == "error");
+    for span in errors.flat_map(|m| m["message"]["spans"].as_array().into_iter().flatten()) {
+        let Some(file) = span["file_name"].as_str().map(|name| copy.join(name)) else {
+            continue;
+        };
+        let Some(switched) = written.get(&file) else {
+            continue;
+        };
+        let at = |key: &str| span[key].as_u64().unwrap_or_default() as usize;
+        let (start, end) = (at("byte_start"), at("byte_end"));
+        let meets = |place: &std::ops::Range<usize>| place.start < end && start < place.end;
+        let hit: Vec<usize> = switched
+            .places
+            .iter()
+            .filter(|(_, p)| meets(p))
+            .map(|(n, _)| *n)
+            .collect();
+        numbers.extend(hit);
+    }
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers
+}
+
+fn rendered(messages: &[serde_json::Value]) -> String {
+    messages
+        .iter()
+        .filter_map(|m| m["message"]["rendered"].as_str())
+        .collect()
+}
+
+/// Whether no test program notices a mutant.
+fn survives(programs: &[Program], number: usize, patience: Duration) -> Result<bool, String> {
+    for program in programs {
+        if !passes(program, number, patience)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Whether a test program passes with a mutant alive; one that never ends does not.
+fn passes(program: &Program, mutant: usize, patience: Duration) -> Result<bool, String> {
+    let mut running = Command::new(&program.file)
+        .current_dir(&program.folder)
+        .env("MUTANT", mutant.to_string())
+        .env("CASES_UNTIL_ONE_FAILS", "1")
+        .arg("--quiet")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .map_err(|e| format!("{}: {e}", program.file.display()))?;
+    let begun = Instant::now();
+    loop {
+        match running.try_wait().map_err(|e| e.to_string())? {
+            Some(status) => return Ok(status.success()),
+            None if begun.elapsed() > patience => {
+                let _ = running.kill();
+                let _ = running.wait();
+                return Ok(false);
+            }
+            None => sleep(Duration::from_millis(10)),
+        }
+    }
+}
