@@ -114,12 +114,6 @@ impl Fof {
         let opponents = firer.side.other();
         let spotted = |id: UnitId| super::targetable(state.unit(id));
         need(
-            self.may_fire_point_blank(state, unit).is_err()
-                || !state.on(firer.at, opponents).any(spotted),
-            "FOF-4.2.4-15",
-            "An opponent on its own card comes first.",
-        )?;
-        need(
             state.on(card, opponents).all(spotted),
             "FOF-6.3.3-02",
             "Unspotted enemies are there.",
@@ -130,12 +124,30 @@ impl Fof {
             "FOF-6.3.3-02",
             "Only own troops are there.",
         )?;
+        // The order passes to the whole card: it will do if any of those who fire can carry it out.
+        let fires = |id: &UnitId| *id != unit && state.unit(*id).aim != Aim::None;
+        let mut others = state.on(firer.at, firer.side).filter(fires);
+        if !others.any(|id| self.may_swing(state, id, card).is_ok()) {
+            self.may_swing(state, unit, card)?;
+        }
+        self.los(state, if by.is_some() { by } else { unit }, card)
+    }
+
+    /// Whether one of the units of a card can swing its fire to another card.
+    fn may_swing(&self, state: &State, unit: UnitId, card: Card) -> May {
+        let firer = state.unit(unit);
+        let spotted = |id: UnitId| super::targetable(state.unit(id));
+        need(
+            self.may_fire_point_blank(state, unit).is_err()
+                || !state.on(firer.at, firer.side.other()).any(spotted),
+            "FOF-4.2.4-15",
+            "An opponent on its own card comes first.",
+        )?;
         need(
             !matches!(firer.aim, Aim::Line { at, .. } if at == card),
             "FOF-6.3.3-02",
             "It fires there already.",
         )?;
-        self.los(state, if by.is_some() { by } else { unit }, card)?;
         self.can_lay_fire(state, unit, card, true)
     }
 

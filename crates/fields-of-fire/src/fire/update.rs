@@ -127,6 +127,10 @@ impl Fof {
                     Why::ProtectiveLineOver,
                 );
             }
+            // FOF-7.3.2-01: what is left of a section that broke up lays nothing indirectly.
+            Aim::Indirect { .. } if !self.is_section(unit) => {
+                return change(Aim::None, Why::IndirectOver);
+            }
             Aim::Indirect { .. } => return None,
             _ => {}
         }
@@ -142,6 +146,7 @@ impl Fof {
         match unit.aim {
             Aim::PointBlank => change(Aim::None, Why::PointBlankOver),
             Aim::Smothered if !field.haze.has(unit.at) => change(Aim::None, Why::SmokeLifted),
+            Aim::Smothered if !gun.point_blank => change(Aim::None, Why::Smothered),
             Aim::Line { to, at } => {
                 let (aim, why) = self.settle_line(state, field, &gun, unit, to, at);
                 change(aim, why)
@@ -180,7 +185,12 @@ impl Fof {
             return (Aim::None, Why::Arc);
         }
         if field.haze.has(unit.at) {
-            return (Aim::Smothered, Why::Smothered);
+            // S-318: what cannot fire at Point Blank lays nothing on its own card.
+            let aim = match gun.point_blank {
+                true => Aim::Smothered,
+                false => Aim::None,
+            };
+            return (aim, Why::Smothered);
         }
         let line = self.line(state, field, gun, to);
         let reach = line.len.min(gun.range) as usize;

@@ -53,6 +53,11 @@ impl Fof {
                     named && self.kind(rallies).role != Role::Team,
                     "FOF-4.2.3-14",
                     "No generic team has a front side (only Reconstitution brings units back).",
+                )?;
+                need(
+                    !self.lacks_ammo(state, rallies),
+                    "FOF-7.18.3-02",
+                    "Without ammunition its weapon is of no use: only a resupply turns it over again.",
                 )
             }
             _ => need(
@@ -193,6 +198,8 @@ impl Fof {
             bearers.form = form;
             bearers.ammo = 0;
             state.unit_mut(unit).set(Flags::SPLIT, true);
+            // A mortar section's last step has a counter of its own (S-417).
+            self.settle_last_step(state, unit, log);
         }
         log.note(state, Event::Order(OrderEvent::Detached { unit, team }));
         Some(team)
@@ -244,16 +251,10 @@ impl Fof {
         log: &mut impl Log<State, Event>,
     ) {
         let squad = f.pick;
-        let exposed = state.unit(f.unit).is(Flags::EXPOSED);
-        self.hand_over(state, f.unit, squad);
-        self.remove_unit(state, f.unit, log);
+        self.join(state, f.unit, squad, log);
         let gains = state.unit_mut(squad);
         gains.steps += 1;
         gains.did |= f.action.bit();
-        if exposed {
-            // FOF-4.2.3-13
-            gains.set(Flags::EXPOSED, true);
-        }
         let steps = gains.steps;
         log.note(
             state,
