@@ -66,9 +66,8 @@ impl Fof {
             // FOF-3.7.4-01: what happens in Combat Effects changes nothing for the others.
             self.escape(state, unit, area, log);
         }
-        state.remove_markers(|m| is_concentrated(m) && m.by == unit.0); // FOF-7.11.5-01
         state.remove_markers(|m| m.unit == unit && m.kind != MarkerKind::None);
-        self.drop_mortar_line(state, unit);
+        self.ends_attacks(state, unit);
         self.strip_protective_line(state, unit);
         if let Some(errand) = state.errands.iter().position(|&(runner, _)| runner == unit) {
             state.errands.remove(errand);
@@ -120,6 +119,12 @@ impl Fof {
             }
         }
         state.changed = true;
+    }
+
+    /// What a unit did to others ends when it is gone or another counter has taken its place (FOF-7.11.5-01).
+    pub(crate) fn ends_attacks(&self, state: &mut State, unit: UnitId) {
+        state.remove_markers(|m| is_concentrated(m) && m.by == unit.0);
+        self.drop_mortar_line(state, unit);
     }
 
     /// FOF-6.1.2-03: a mortar team's own PDF goes when the team goes.

@@ -167,6 +167,7 @@ impl Fof {
         state.changed = true;
         if !old.piece.is_some() {
             *state.unit_mut(unit) = part;
+            self.ends_attacks(state, unit);
             if part.ammo == 0 {
                 self.lose_ammunition(state, unit);
             }

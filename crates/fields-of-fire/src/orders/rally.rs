@@ -1,6 +1,6 @@
 //! 4.2.3, 6.5.1 Rally: Pinned markers off, teams up the ladder, steps detached and joined.
 
-use super::{Cause, OrderEvent, OrderFrame, Stage};
+use super::{Cause, OrderEvent, OrderFrame, Stage, Step};
 use crate::counters::Role;
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, need};
@@ -60,11 +60,12 @@ impl Fof {
                     "Without ammunition its weapon is of no use: only a resupply turns it over again.",
                 )
             }
-            _ => need(
+            Action::FlipToFire => need(
                 rallies.good_order() && rallies.steps == 1 && self.kind(rallies).team.is_some(),
                 "FOF-4.2.3-11",
                 "Only a Good Order unit with a Fire Team side flips to it.",
             ),
+            _ => need(false, "FOF-4.2.3-01", "That is no Rally action."),
         }
     }
 
@@ -72,20 +73,20 @@ impl Fof {
         &self,
         state: &mut State,
         f: OrderFrame,
-        n: u8,
+        step: Step,
         log: &mut impl Log<State, Event>,
     ) -> Flow {
         let always = matches!(f.action, Action::AssaultToFire | Action::FlipToFire);
         // FOF-4.2.3-01: without a VOF marker on the card it simply succeeds.
-        if n == 0 && !always && self.vof_marker_on(state, state.unit(f.unit).at) {
+        if step == Step::Begin && !always && self.vof_marker_on(state, state.unit(f.unit).at) {
             state.stack.become_(OrderFrame {
-                stage: Stage::Act(1),
+                stage: Stage::Act(Step::Drawn),
                 ..f
             });
             self.attempt_rally(state, &f);
             return Flow::On;
         }
-        let success = n == 0 || state.successes() > 0;
+        let success = step == Step::Begin || state.successes() > 0;
         state.stack.finish();
         if success {
             self.rally(state, f.unit, f.action, log);
@@ -132,7 +133,8 @@ impl Fof {
             }
             Action::ToLitter => Form::Litter,
             Action::ToAssault => Form::Assault,
-            _ => Form::Fire,
+            Action::ToFire | Action::AssaultToFire => Form::Fire,
+            _ => return,
         };
         let kind = self.generic(state.unit(unit).side, form);
         let team = state.unit_mut(unit);
@@ -161,16 +163,16 @@ impl Fof {
         &self,
         state: &mut State,
         f: OrderFrame,
-        n: u8,
+        step: Step,
         log: &mut impl Log<State, Event>,
     ) -> Flow {
-        if n > 0 {
+        if step == Step::Taking {
             return Flow::Wait(Wait::Choice);
         }
         let team = self.detach(state, f.unit, f.form, log);
         let next = OrderFrame {
             pick: team.unwrap_or_default(),
-            stage: Stage::Act(1),
+            stage: Stage::Act(Step::Taking),
             ..f
         };
         if team.is_some() && self.finds_item(state, &next).is_ok() {

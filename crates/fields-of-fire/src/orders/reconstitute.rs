@@ -1,6 +1,6 @@
 //! 6.5.2 Reconstitution: squads out of teams, headquarters out of those who are left.
 
-use super::{Cause, OrderEvent, OrderFrame, Stage};
+use super::{Cause, OrderEvent, OrderFrame, Stage, Step};
 use crate::counters::{Experience, Range, Rating, Role, Side};
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, No, need};
@@ -421,15 +421,15 @@ impl Fof {
         &self,
         state: &mut State,
         f: OrderFrame,
-        n: u8,
+        step: Step,
         log: &mut impl Log<State, Event>,
     ) -> Flow {
-        if n == 0 {
+        if step == Step::Begin {
             for team in Fof::chosen(&f) {
                 state.unit_mut(team).did |= f.action.bit();
             }
             state.stack.become_(OrderFrame {
-                stage: Stage::Act(1),
+                stage: Stage::Act(Step::Drawn),
                 ..f
             });
             // FOF-4.2.3-10: always a draw, VOF or not.

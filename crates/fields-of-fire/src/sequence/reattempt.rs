@@ -228,7 +228,12 @@ impl Fof {
             unit.aim = Aim::None;
             unit.owed = 0;
             unit.set(
-                Flags::PINNED | Flags::EXPOSED | Flags::HOLDS_FIRE | Flags::CHECKED | Flags::NOTED,
+                Flags::PINNED
+                    | Flags::EXPOSED
+                    | Flags::HOLDS_FIRE
+                    | Flags::CHECKED
+                    | Flags::NOTED
+                    | Flags::LAID,
                 false,
             );
         }
