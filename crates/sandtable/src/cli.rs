@@ -70,11 +70,11 @@ pub enum Command {
     #[command(after_help = "Example: sandtable bench fte/first-patrol --json")]
     Bench(Bench),
     /// Measure a server under load: from a choice to the opponent's screen
-    #[command(after_help = "Example: sandtable bench-server --games 1000 --rate 200 --seconds 300")]
-    BenchServer(BenchServer),
+    #[command(after_help = "Example: sandtable load-test --games 1000 --rate 200 --seconds 300")]
+    LoadTest(LoadTest),
     /// Kill a server again and again while games are played on it, and check that nothing is lost
-    #[command(after_help = "Example: sandtable crash-server --times 100")]
-    CrashServer(CrashServer),
+    #[command(after_help = "Example: sandtable crash-test --times 100")]
+    CrashTest(CrashTest),
     /// Play at random, checking every promise of the rules at every step
     #[command(after_help = "Example: sandtable soak fte/first-patrol --games 10000")]
     Soak(Soak),
@@ -278,9 +278,9 @@ pub struct Bench {
     pub brief: bool,
 }
 
-/// Options of `bench-server`.
+/// Options of `load-test`.
 #[derive(Args)]
-pub struct BenchServer {
+pub struct LoadTest {
     /// The scenario that is played
     #[arg(default_value = "fte/first-patrol")]
     pub scenario: String,
@@ -295,9 +295,9 @@ pub struct BenchServer {
     pub seconds: u64,
 }
 
-/// Options of `crash-server`.
+/// Options of `crash-test`.
 #[derive(Args)]
-pub struct CrashServer {
+pub struct CrashTest {
     /// The scenario that is played
     #[arg(default_value = "fte/first-patrol")]
     pub scenario: String,

@@ -4,6 +4,8 @@ pub mod bench;
 pub mod cases;
 pub mod catalogue;
 pub mod lint;
+#[cfg(feature = "load-test")]
+pub mod load_test;
 pub mod play;
 pub mod record;
 pub mod render;
@@ -11,8 +13,6 @@ pub mod replay;
 pub mod rules;
 pub mod schema;
 pub mod serve;
-#[cfg(feature = "siege")]
-pub mod siege;
 pub mod sim;
 pub mod soak;
 
@@ -48,7 +48,7 @@ pub fn progress(name: &str, total: u64) -> ProgressBar {
 }
 
 /// What the program for playing is built without, and how to get the whole one.
-#[cfg(not(all(feature = "png", feature = "siege")))]
+#[cfg(not(all(feature = "png", feature = "load-test")))]
 pub fn left_out(what: &str) -> miette::Report {
     miette!(
         help = "in the project, \"cargo run --release --\" in place of the program's name builds the whole one, \

@@ -39,12 +39,12 @@ fn main() -> ExitCode {
         Some(Command::Lint(options)) => commands::lint::lint(options, data),
         Some(Command::Render(options)) => commands::render::render(options, data),
         Some(Command::Bench(options)) => commands::bench::bench(options, data),
-        #[cfg(feature = "siege")]
-        Some(Command::BenchServer(options)) => commands::siege::load(options),
-        #[cfg(feature = "siege")]
-        Some(Command::CrashServer(options)) => commands::siege::crash(options),
-        #[cfg(not(feature = "siege"))]
-        Some(Command::BenchServer(_) | Command::CrashServer(_)) => {
+        #[cfg(feature = "load-test")]
+        Some(Command::LoadTest(options)) => commands::load_test::load(options),
+        #[cfg(feature = "load-test")]
+        Some(Command::CrashTest(options)) => commands::load_test::crash(options),
+        #[cfg(not(feature = "load-test"))]
+        Some(Command::LoadTest(_) | Command::CrashTest(_)) => {
             Err(commands::left_out("the trials of a server"))
         }
         Some(Command::Soak(options)) => commands::soak::soak(options, data),

@@ -55,7 +55,7 @@ fn read(ledger: &str) -> Vec<Rule> {
         .lines()
         .skip(1)
         .filter_map(|line| {
-            let mut fields = line.splitn(4, '\t').map(str::to_owned);
+            let mut fields = line.split('\t').map(str::to_owned);
             Some(Rule {
                 id: fields.next()?,
                 section: fields.next()?,

@@ -112,14 +112,14 @@ fn a_server_starts_keeps_its_games_and_says_where_it_is() {
 
 #[test]
 fn the_server_stands_sudden_death_and_a_little_load() {
-    if cfg!(not(feature = "siege")) {
-        return fails(&run(&["crash-server"]), "without the trials of a server");
+    if cfg!(not(feature = "load-test")) {
+        return fails(&run(&["crash-test"]), "without the trials of a server");
     }
-    let crash = json(&run(&["crash-server", "--times", "5", "--games", "4"]));
+    let crash = json(&run(&["crash-test", "--times", "5", "--games", "4"]));
     assert_eq!(crash["kills"], 5);
     assert!(crash["acknowledged"].as_u64() > Some(0), "{crash}");
     let load = json(&run(&[
-        "bench-server",
+        "load-test",
         "--games",
         "10",
         "--rate",

@@ -16,12 +16,14 @@ cargo xtask <command>
   test                everything that must hold: format, lints, tests, rules cases, clause coverage, conformance,
                       the browser client, and play in a real browser
   conformance [ARGS]  1,000 random games of each scenario with every promise of the rules checked
-  soak [--games N]    the same for 100,000 games of each scenario
-  teeth GAME [CLAUSE] break rules one by one in a copy and see that the cases notice (long)
-  load [ARGS]         a server under load: 1,000 games, 200 choices a second for five minutes, as JSON
-  crash [--times N]   a server killed 100 times while games are played on it, as JSON
+  soak [--games N]    the same for 100,000 games of each scenario (fuzzing)
+  mutants GAME [CLAUSE]
+                      mutation testing: break rules one by one in a copy and see that the cases notice (long)
+  load-test [ARGS]    a server under load: 1,000 games, 200 choices a second for five minutes, as JSON
+  crash-test [--times N]
+                      a server killed 100 times while games are played on it, as JSON
   secrets [N]         200 random games in which nothing that reaches a seat depends on what is hidden from it
-  cheating [N]        20,000 forged and malformed requests
+  fuzz [N]            fuzzing of the server: 20,000 forged and malformed requests
   fixtures            record the finished games that the tests replay anew, after a change of the rules that was meant
   bench [ARGS]        speed of the rules on one core, as JSON in target/bench.jsonl too
   page                speed of the browser client: the first table, frames a second, as JSON in target/page.json too
@@ -39,15 +41,15 @@ fn main() -> ExitCode {
             sandtable(PLAYING, &with(&["soak"], &rest))
         }
         "soak" => sandtable(PLAYING, &with(&["soak", "--games", "100000"], &rest)),
-        "load" => sandtable(WHOLE, &with(&["bench-server"], &rest)),
-        "crash" => sandtable(WHOLE, &with(&["crash-server"], &rest)),
+        "load-test" => sandtable(WHOLE, &with(&["load-test"], &rest)),
+        "crash-test" => sandtable(WHOLE, &with(&["crash-test"], &rest)),
         "secrets" => trial("secrets", "SANDTABLE_SECRETS", &rest, "200"),
-        "cheating" => trial("cheating", "SANDTABLE_FORGERIES", &rest, "20000"),
+        "fuzz" => trial("fuzz", "SANDTABLE_FORGERIES", &rest, "20000"),
         "fixtures" => sandtable(PLAYING, &with(&["record", "-o", "fixtures"], &rest)),
         "bench" => bench(&rest),
         "page" => page(),
         // A program of its own, so that this one needs no other crate and is there at once.
-        "teeth" => run(cargo(&["run", "--quiet", "--package", "teeth", "--"]).args(&rest)),
+        "mutants" => run(cargo(&["run", "--quiet", "--package", "mutants", "--"]).args(&rest)),
         "" | "help" | "--help" | "-h" => {
             print!("{HELP}");
             return ExitCode::SUCCESS;

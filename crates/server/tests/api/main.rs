@@ -1,11 +1,11 @@
 //! The server through its API alone. One program for all, since each would compile the rules anew.
 
 mod accounts;
-mod cheating;
 mod common;
 mod door;
 mod fair;
 mod files;
+mod fuzz;
 mod limits;
 mod orders;
 mod people;

@@ -1,6 +1,6 @@
-//! Do the rules cases bite? Each alteration breaks one rule in a copy of the project; the cases must then fail.
+//! Mutation testing: each mutant breaks one rule in a copy of the project; the cases must then fail.
 //!
-//! `cargo xtask teeth GAME [CLAUSE]`
+//! `cargo xtask mutants GAME [CLAUSE]`
 #![forbid(unsafe_code)]
 
 use serde::Deserialize;
@@ -13,23 +13,23 @@ use std::time::{Duration, Instant};
 /// All cases of a game take a few seconds; an altered rule may keep them from ever ending.
 const LIMIT: Duration = Duration::from_secs(90);
 
-/// `rules/<game>/alterations.toml`.
+/// `rules/<game>/mutants.toml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Alterations {
+struct Mutants {
     /// Package whose test `cases` runs the cases.
     package: String,
     /// Source folder of the rules.
     folder: String,
     /// How well the rules are optimised: without, they build faster, but cases that compute much take minutes.
     opt_level: u8,
-    alteration: Vec<Alteration>,
+    mutant: Vec<Mutant>,
 }
 
 /// One broken rule.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Alteration {
+struct Mutant {
     /// The clause that is broken.
     rule: String,
     /// File in the folder.
@@ -44,25 +44,25 @@ fn main() -> ExitCode {
     let mut args = std::env::args().skip(1);
     let game = args.next().unwrap_or_else(|| "fte".into());
     let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    match teeth(&project, &game, args.next().as_deref()) {
+    match try_all(&project, &game, args.next().as_deref()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(problem) => {
-            eprintln!("teeth: {problem}");
+            eprintln!("mutants: {problem}");
             ExitCode::FAILURE
         }
     }
 }
 
-impl Alterations {
+impl Mutants {
     /// The list of a game.
-    fn of(project: &Path, game: &str) -> Result<Alterations, String> {
-        let list = project.join("rules").join(game).join("alterations.toml");
+    fn of(project: &Path, game: &str) -> Result<Mutants, String> {
+        let list = project.join("rules").join(game).join("mutants.toml");
         let text = fs::read_to_string(&list).map_err(|e| format!("{}: {e}", list.display()))?;
         toml::from_str(&text).map_err(|e| format!("{}: {e}", list.display()))
     }
 }
 
-impl Alteration {
+impl Mutant {
     /// Whether the rule to break stands in its file exactly once.
     fn check(&self, source: &str) -> Result<(), String> {
         if source.matches(&self.find).count() == 1 {
@@ -75,10 +75,10 @@ impl Alteration {
     }
 }
 
-/// Tries every alteration of a game (or those whose clause contains `only`) and prints what became of it.
-fn teeth(project: &Path, game: &str, only: Option<&str>) -> Result<(), String> {
-    let list = Alterations::of(project, game)?;
-    let copy = project.join("target/teeth");
+/// Tries every mutant of a game (or those whose clause contains `only`) and prints what became of it.
+fn try_all(project: &Path, game: &str, only: Option<&str>) -> Result<(), String> {
+    let list = Mutants::of(project, game)?;
+    let copy = project.join("target/mutants");
     copy_project(project, &copy)?;
     if let Some(said) = run_cases(project, &copy, &list)? {
         return Err(format!(
@@ -86,16 +86,16 @@ fn teeth(project: &Path, game: &str, only: Option<&str>) -> Result<(), String> {
         ));
     }
     let wanted: Vec<_> = list
-        .alteration
+        .mutant
         .iter()
         .filter(|a| only.is_none_or(|o| a.rule.contains(o)))
         .collect();
     let mut survived = Vec::new();
-    for (i, alteration) in wanted.iter().enumerate() {
-        let file = copy.join(&list.folder).join(&alteration.file);
+    for (i, mutant) in wanted.iter().enumerate() {
+        let file = copy.join(&list.folder).join(&mutant.file);
         let original = fs::read_to_string(&file).map_err(|e| format!("{}: {e}", file.display()))?;
-        alteration.check(&original)?;
-        let altered = original.replace(&alteration.find, &alteration.put);
+        mutant.check(&original)?;
+        let altered = original.replace(&mutant.find, &mutant.put);
         fs::write(&file, altered).map_err(|e| e.to_string())?;
         let said = run_cases(project, &copy, &list);
         fs::write(&file, original).map_err(|e| e.to_string())?;
@@ -105,29 +105,29 @@ fn teeth(project: &Path, game: &str, only: Option<&str>) -> Result<(), String> {
             i + 1,
             wanted.len(),
             if caught { "caught  " } else { "SURVIVED" },
-            alteration.rule,
-            alteration.find.trim(),
-            alteration.put.trim()
+            mutant.rule,
+            mutant.find.trim(),
+            mutant.put.trim()
         );
         if !caught {
-            survived.push(alteration.rule.clone());
+            survived.push(mutant.rule.clone());
         }
     }
     println!(
-        "{{\"game\":{game:?},\"altered\":{},\"caught\":{},\"survived\":{survived:?}}}",
+        "{{\"game\":{game:?},\"mutants\":{},\"caught\":{},\"survived\":{survived:?}}}",
         wanted.len(),
         wanted.len() - survived.len()
     );
     if survived.is_empty() {
         Ok(())
     } else {
-        Err(format!("{} alterations went unnoticed", survived.len()))
+        Err(format!("{} mutants went unnoticed", survived.len()))
     }
 }
 
-/// What the cases said when they failed; `None` when they passed. An alteration that does not compile is an error; one
+/// What the cases said when they failed; `None` when they passed. A mutant that does not compile is an error; one
 /// after which they never end counts as noticed.
-fn run_cases(project: &Path, copy: &Path, list: &Alterations) -> Result<Option<String>, String> {
+fn run_cases(project: &Path, copy: &Path, list: &Mutants) -> Result<Option<String>, String> {
     let (package, opt_level) = (&list.package, list.opt_level);
     let built = Command::new(env!("CARGO"))
         .args(["test", "--quiet", "--package", package, "--test", "cases"])
@@ -137,21 +137,21 @@ fn run_cases(project: &Path, copy: &Path, list: &Alterations) -> Result<Option<S
             "profile.dev.package.{package}.opt-level={opt_level}"
         ))
         .current_dir(copy)
-        .env("CARGO_TARGET_DIR", project.join("target/teeth-build"))
+        .env("CARGO_TARGET_DIR", project.join("target/mutants-build"))
         // One file changes each time.
         .env("CARGO_INCREMENTAL", "1")
         .output()
         .map_err(|e| e.to_string())?;
     if !built.status.success() {
         let said = String::from_utf8_lossy(&built.stdout);
-        return Err(format!("an alteration does not compile:\n{said}"));
+        return Err(format!("a mutant does not compile:\n{said}"));
     }
     let program = String::from_utf8_lossy(&built.stdout)
         .lines()
         .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
         .find_map(|message| Some(message["executable"].as_str()?.to_owned()))
         .ok_or("cargo named no test program")?;
-    let heard = project.join("target/teeth-build/said");
+    let heard = project.join("target/mutants-build/said");
     let paper = fs::File::create(&heard).map_err(|e| e.to_string())?;
     let mut running = Command::new(program)
         .current_dir(copy.join("crates").join(package))
@@ -208,15 +208,19 @@ mod tests {
 
     /// Trying them takes hours; that each still finds its rule is seen at once.
     #[test]
-    fn every_alteration_finds_its_rule() {
+    fn every_mutant_finds_its_rule() {
         let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-        for game in ["fte", "fof"] {
-            let list = Alterations::of(&project, game).unwrap();
-            for alteration in &list.alteration {
-                let file = project.join(&list.folder).join(&alteration.file);
+        let games = fs::read_dir(project.join("rules")).unwrap();
+        let with_mutants = games
+            .map(|game| game.unwrap())
+            .filter(|game| game.path().join("mutants.toml").is_file());
+        for game in with_mutants {
+            let list = Mutants::of(&project, &game.file_name().to_string_lossy()).unwrap();
+            for mutant in &list.mutant {
+                let file = project.join(&list.folder).join(&mutant.file);
                 let source =
                     fs::read_to_string(&file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
-                alteration.check(&source).unwrap();
+                mutant.check(&source).unwrap();
             }
         }
     }
