@@ -213,6 +213,9 @@ fn place(
         missions: sheet.missions,
         ..Unit::default()
     });
+    if matches!(state.unit(id).aim, Aim::Indirect { .. }) {
+        state.unit_mut(id).set(Flags::LAID_INDIRECTLY, true);
+    }
     if let Some(to) = sheet.line {
         state.unit_mut(id).set(Flags::PROTECTIVE_LINE, true);
         state.lines.push((id, to));

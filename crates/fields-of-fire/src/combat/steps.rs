@@ -89,20 +89,21 @@ impl Fof {
             owed: 0,
             ..*old
         };
-        if !self.fires_on_as(&part) {
-            part.aim = Aim::None;
-            part.set(Flags::LAID, false);
-        }
+        self.inherit_fire(&mut part);
         part
     }
 
     /// FOF-4.2.3-13, FOF-6.3.2-04: a new unit goes on with the fire of the one it left if it reaches as far; only a unit
     /// that was firing itself drops back along a PDF.
-    fn fires_on_as(&self, part: &Unit) -> bool {
-        match part.aim {
+    pub(crate) fn inherit_fire(&self, part: &mut Unit) {
+        let able = match part.aim {
             Aim::Line { at, .. } => part.at.distance(at) <= self.face(part).range.cards(),
             Aim::PointBlank | Aim::Smothered => true,
             Aim::None | Aim::Indirect { .. } | Aim::ProtectiveLine { .. } => false,
+        };
+        if !able {
+            part.aim = Aim::None;
+            part.set(Flags::LAID, false);
         }
     }
 

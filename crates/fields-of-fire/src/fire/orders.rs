@@ -148,6 +148,11 @@ impl Fof {
             "FOF-6.3.3-02",
             "It fires there already.",
         )?;
+        need(
+            !matches!(firer.aim, Aim::Indirect { .. }),
+            "FOF-6.3.3-02",
+            "Indirect Lay has no direction of fire to shift.",
+        )?;
         self.can_lay_fire(state, unit, card, true)
     }
 
@@ -180,6 +185,7 @@ impl Fof {
                 || firer.at != from
                 || firer.side != side
                 || (firer.aim == Aim::None && !ordered)
+                || matches!(firer.aim, Aim::Indirect { .. })
             {
                 continue;
             }
@@ -225,7 +231,6 @@ impl Fof {
         card: Card,
         log: &mut impl Log<State, Event>,
     ) {
-        self.enters_lines(state, unit);
         state.changed = true;
         if self.can_fire_at(state, unit, card).is_err() {
             return;
@@ -330,13 +335,16 @@ impl Fof {
             why: Why::IndirectLay,
         };
         self.apply(state, change, log);
+        state.unit_mut(unit).set(Flags::LAID_INDIRECTLY, true);
         state.changed = true;
     }
 
     /// Ends every Indirect Lay, in Clean Up (FOF-7.3.2-12).
     pub(crate) fn end_indirect_lay(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         for slot in 0..state.units.len() as u8 {
-            if matches!(state.unit(UnitId(slot)).aim, Aim::Indirect { .. }) {
+            let section = state.unit_mut(UnitId(slot));
+            section.set(Flags::LAID_INDIRECTLY, false);
+            if matches!(section.aim, Aim::Indirect { .. }) {
                 self.apply(state, still(UnitId(slot), Why::IndirectOver), log);
                 state.changed = true;
             }

@@ -155,10 +155,10 @@ impl Fof {
         }
     }
 
-    /// Whether a unit opens fire of itself: not while held back by its package (FOF-8.3-05) or by a Final Protective
-    /// Line (FOF-7.2.4-03).
+    /// Whether a unit opens fire of itself: not while held back by its package (FOF-8.3-05), by a Final Protective Line
+    /// (FOF-7.2.4-03) or by an Indirect Lay of this turn (FOF-7.3.2-13).
     pub(super) fn reacts(&self, unit: &Unit) -> bool {
-        !unit.is(Flags::HOLDS_FIRE | Flags::PROTECTIVE_LINE)
+        !unit.is(Flags::HOLDS_FIRE | Flags::PROTECTIVE_LINE | Flags::LAID_INDIRECTLY)
     }
 
     fn why_silent(&self, state: &State, unit: &Unit) -> Why {

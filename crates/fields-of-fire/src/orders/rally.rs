@@ -5,7 +5,7 @@ use crate::counters::Role;
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, need};
 use crate::frame::Purpose;
-use crate::state::{Action, Flags, Form, State, UnitId, Wait};
+use crate::state::{Action, Flags, Form, State, Unit, UnitId, Wait};
 use engine::Log;
 
 impl Fof {
@@ -195,10 +195,14 @@ impl Fof {
         if gun {
             // FOF-7.2.5-02, -03: the ammunition bearers leave for good, as a generic team.
             let kind = self.generic(state.unit(unit).side, form);
-            let bearers = state.unit_mut(team);
-            bearers.kind = kind;
-            bearers.form = form;
-            bearers.ammo = 0;
+            let mut bearers = Unit {
+                kind,
+                form,
+                ammo: 0,
+                ..*state.unit(team)
+            };
+            self.inherit_fire(&mut bearers);
+            *state.unit_mut(team) = bearers;
             state.unit_mut(unit).set(Flags::SPLIT, true);
             // A mortar section's last step has a counter of its own (S-417).
             self.settle_last_step(state, unit, log);
