@@ -1,7 +1,7 @@
 //! 7.18 Ammunition: who counts it, what firing costs, what happens without.
 
 use crate::combat::CombatEvent;
-use crate::counters::{Ammo, Rating, Role, Special};
+use crate::counters::{Ammo, Face, Rating, Role, Special};
 use crate::event::Event;
 use crate::fof::Fof;
 use crate::state::{Aim, Flags, Form, State, Unit, UnitId};
@@ -20,6 +20,29 @@ impl Fof {
             && matches!(unit.form, Form::Front | Form::Fire)
             && !unit.is(Flags::OUT_OF_AMMO)
             && (heavy || special)
+    }
+
+    /// Whether a unit's weapon can be given ammunition, those that have run out included (FOF-7.18.3-02).
+    pub(crate) fn takes_ammo(&self, state: &State, unit: &Unit) -> bool {
+        state.options.ammunition && self.kind(unit).ammo != Ammo::None
+    }
+
+    /// Whether a unit without points fights on as a Fire Team: one that has rifles there, and every flamethrower
+    /// (FOF-7.18.2-02, FOF-7.18.1-07).
+    fn turns_over_empty(&self, unit: &Unit) -> bool {
+        let kind = self.kind(unit);
+        let rifles = |team: &Face| matches!(team.rating, Rating::S | Rating::AS);
+        let team = kind.team.as_ref();
+        unit.steps == 1 && team.is_some_and(|team| kind.ammo == Ammo::Flame || rifles(team))
+    }
+
+    /// Whether a unit on its Fire Team side has nothing to fire its weapon with: only ammunition turns it to its front
+    /// again (FOF-7.18.3-02).
+    pub(crate) fn lacks_ammo(&self, state: &State, unit: &Unit) -> bool {
+        self.takes_ammo(state, unit)
+            && unit.ammo == 0
+            && self.kind(unit).role != Role::Squad
+            && (unit.is(Flags::EMPTY_FLIP) || self.turns_over_empty(unit))
     }
 
     /// Points that a turn of fire costs: one, two for a Final Protective Line; none for the rifles beside a launcher
@@ -74,12 +97,7 @@ impl Fof {
             // FOF-8.11.1-04: only its ranged attack is gone.
             return;
         }
-        let rifles = kind
-            .team
-            .is_some_and(|team| matches!(team.rating, Rating::S | Rating::AS));
-        // FOF-7.18.1-07: a flamethrower always has its Fire Team side.
-        let flips = kind.team.is_some() && kind.ammo == Ammo::Flame || rifles;
-        let flipped = u.steps == 1 && u.form == Form::Front && flips;
+        let flipped = u.form == Form::Front && self.turns_over_empty(&u);
         let empty = state.unit_mut(unit);
         if flipped {
             empty.form = Form::Fire;

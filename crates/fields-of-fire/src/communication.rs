@@ -211,15 +211,24 @@ impl Fof {
         Ok(())
     }
 
-    /// FOF-4.3.5-02: as in daylight and without smoke. FOF-2.5-04: within the Staging Area, and between its cards and the
-    /// cards next to them, always.
-    fn radio_sight(&self, state: &State, a: Card, b: Card) -> bool {
+    /// FOF-2.5-04: the sight of the Staging Area, within it and to the cards next to it; `None` where neither card is of
+    /// it. It serves communication, radios and signals, and nothing else.
+    pub(crate) fn staging_sight(&self, state: &State, a: Card, b: Card) -> Option<bool> {
         let staging = |card: Card| card.is_some() && state.cell(card).kind == CellKind::Staging;
-        if a == b || staging(a) && staging(b) {
-            return a.is_some();
+        match (staging(a), staging(b)) {
+            (false, false) => None,
+            (true, true) => Some(true),
+            _ => Some(a.is_some() && b.is_some() && a.distance(b) == 1),
         }
-        if staging(a) || staging(b) {
-            return a.is_some() && b.is_some() && a.distance(b) == 1;
+    }
+
+    /// FOF-4.3.5-02: as in daylight and without smoke.
+    fn radio_sight(&self, state: &State, a: Card, b: Card) -> bool {
+        if let Some(sight) = self.staging_sight(state, a, b) {
+            return sight;
+        }
+        if a == b {
+            return a.is_some();
         }
         let eye = |at| Eye {
             at,

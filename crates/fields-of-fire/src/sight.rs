@@ -174,8 +174,8 @@ impl Fof {
         Ok(())
     }
 
-    /// Sight from one place to another, in daylight or as it is now, with a night device or without. A Staging Area
-    /// sees, for communication, its own cards and the row before it (FOF-2.5-04).
+    /// Sight from one place to another, in daylight or as it is now, with a night device or without. Nobody looks out of
+    /// a Staging Area or into it but to communicate, which is asked elsewhere (FOF-2.5-01, FOF-2.5-04).
     pub(crate) fn line_of_sight(
         &self,
         state: &State,
@@ -188,17 +188,11 @@ impl Fof {
         if !from.at.is_some() || !to.at.is_some() {
             return need(false, "FOF-5.2.1-01", "It is not on the map.");
         }
-        match (staging(from.at), staging(to.at)) {
-            (true, true) => return Ok(()),
-            (false, false) => {}
-            _ => {
-                return need(
-                    from.at.distance(to.at) <= 1,
-                    "FOF-2.5-04",
-                    "From a Staging Area only the row before it is seen.",
-                );
-            }
-        }
+        need(
+            !staging(from.at) && !staging(to.at),
+            "FOF-2.5-01",
+            "A Staging Area has sight for communication only.",
+        )?;
         self.clear(state, from, to, &haze(state))?;
         let distance = from.at.distance(to.at);
         need(

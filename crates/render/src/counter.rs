@@ -193,7 +193,7 @@ fn back(defs: &mut String, out: &mut String, shared: &mut Shared, piece: &Piece)
     });
     let _ = write!(out, "><title>Concealed</title><use href=\"#{id}\"/>");
     // Only a scene that draws a Concealed marker names its kind; of any other back nothing is told.
-    if piece.symbol == SymbolKind::Concealed && !piece.name.is_empty() {
+    if piece.symbol == engine::scene::SymbolKind::Concealed && !piece.name.is_empty() {
         let name = escape(&piece.name);
         let _ = write!(
             out,

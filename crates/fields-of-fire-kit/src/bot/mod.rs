@@ -40,9 +40,10 @@ impl Bot<Fof> for Sensible {
             return *only;
         }
         let state = view.state();
-        if choices.contains(&Choice::EndImpulse) {
+        if let Some(last) = choices.iter().rev().find(|choice| gives_orders(choice)) {
             self.order = plan::best_order(game, state, choices).unwrap_or_default();
-            return self.order.pop_front().unwrap_or(Choice::EndImpulse);
+            // The end of the Impulse stands last; where somebody must first leave a crowded card any order will do.
+            return self.order.pop_front().unwrap_or(*last);
         }
         // A failed attempt that mattered enough to be ordered is worth another Command.
         for default in [Choice::Exhort, Choice::Done, Choice::Accept] {
@@ -52,4 +53,9 @@ impl Bot<Fof> for Sensible {
         }
         worth::pick(game, state, choices)
     }
+}
+
+/// What is chosen in an Impulse.
+fn gives_orders(choice: &Choice) -> bool {
+    matches!(choice, Choice::Order { .. } | Choice::EndImpulse)
 }

@@ -269,12 +269,13 @@ impl Fof {
         log: &mut impl Log<State, Event>,
     ) {
         let marker = state.markers.remove(index);
-        // The second marker of a Critical Hit in the open belongs to the same success.
-        let twin = marker.kind == MarkerKind::CriticalConcentrated && marker.area == Area::OPEN;
-        if !twin {
-            let firer = state.unit_mut(UnitId(marker.by));
-            firer.owed = firer.owed.saturating_sub(1);
-        }
+        // The second marker of a Critical Hit in the open belongs to the same success, and so do those on the parts of a
+        // target that has split: the point is saved with the last of them.
+        let twin = |m: &Marker| m.kind == MarkerKind::CriticalConcentrated && m.area == Area::OPEN;
+        let own = |m: &&Marker| is_concentrated(m) && m.by == marker.by && !twin(m);
+        let left = state.markers.iter().filter(own).count() as u8;
+        let firer = state.unit_mut(UnitId(marker.by));
+        firer.owed = firer.owed.min(left);
         log.note(
             state,
             Event::Attack(AttackEvent::ConcentrationLost {

@@ -316,6 +316,7 @@ impl Fof {
             },
             value,
             by: by.0,
+            from: state.unit(by).at,
         }
     }
 

@@ -136,6 +136,7 @@ impl Fof {
             unit,
             value: self.mission.charts.values.claymore,
             by: u8::MAX,
+            from: at,
         };
         state.changed = true;
         log.note(state, Event::Attack(AttackEvent::Claymore { unit, at }));

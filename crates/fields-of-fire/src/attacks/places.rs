@@ -1,12 +1,13 @@
-//! What happens to attacks when those attacked go elsewhere, and in Clean Up (7.10.4, 7.10.6, 7.11.5, 3.8).
+//! What happens to attacks when those attacked go elsewhere, leave the map or join others, and in Clean Up (7.10.4,
+//! 7.10.6, 7.11.5, 3.8).
 
 use super::Target;
 use super::concentrate::is_concentrated;
 use crate::counters::Side;
 use crate::event::Event;
 use crate::fof::Fof;
-use crate::state::{Area, Flags, Marker, MarkerKind, State, UnitId};
-use engine::Log;
+use crate::state::{Area, Flags, MAX_MARKERS, Marker, MarkerKind, State, UnitId};
+use engine::{List, Log};
 use ground::Card;
 
 impl Fof {
@@ -34,10 +35,116 @@ impl Fof {
         if (moved.at, moved.area) == (from, area) {
             return;
         }
+        self.escape(state, unit, area, log);
+        for marker in state.markers.iter_mut().filter(|m| m.unit == unit) {
+            // S-419: traps go with their victim.
+            marker.at = moved.at;
+        }
+        if moved.at != from {
+            self.drop_mortar_line(state, unit);
+        }
+        let attacked = moved.area != Area::OPEN
+            && state.markers.iter().any(|m| {
+                m.unit == UnitId::NONE
+                    && m.area == moved.area
+                    && (is_concentrated(m) || is_grenade(m))
+            });
+        state.unit_mut(unit).set(Flags::LATE, attacked);
+        state.changed = true;
+    }
+
+    /// The one door off the map: whoever takes a unit off it, removed, captured, fallen back or gone home, calls this
+    /// once it is no longer in play. What lay on it is left behind, what it did to others ends.
+    pub(crate) fn left_map(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        area: Area,
+        log: &mut impl Log<State, Event>,
+    ) {
+        if !state.frozen {
+            // FOF-3.7.4-01: what happens in Combat Effects changes nothing for the others.
+            self.escape(state, unit, area, log);
+        }
+        state.remove_markers(|m| m.unit == unit && m.kind != MarkerKind::None);
+        self.ends_attacks(state, unit);
+        self.strip_protective_line(state, unit);
+        if let Some(errand) = state.errands.iter().position(|&(runner, _)| runner == unit) {
+            state.errands.remove(errand);
+        }
+    }
+
+    /// The one door by which a unit becomes part of another: what it holds and what lies on it goes over, and marks the
+    /// other as it was marked (FOF-4.2.3-13, S-402); the unit is Removed from Play.
+    pub(crate) fn join(
+        &self,
+        state: &mut State,
+        part: UnitId,
+        whole: UnitId,
+        log: &mut impl Log<State, Event>,
+    ) {
+        let old = *state.unit(part);
+        self.hand_over(state, part, whole);
+        self.pass_attacks(state, part, whole);
+        let gains = state.unit_mut(whole);
+        gains.flags.0 |= old.flags.0 & (Flags::EXPOSED | Flags::STRUCK_MINE);
+        if !old.is(Flags::LATE) {
+            gains.set(Flags::LATE, false);
+        }
+        self.remove_unit(state, part, log);
+    }
+
+    /// Attacks on one unit lie on another from now on. What both have of one and the same attack counts once.
+    pub(crate) fn pass_attacks(&self, state: &mut State, from: UnitId, to: UnitId) {
+        let before = state.markers;
+        let of = |unit: UnitId, like: Marker| {
+            let alike = move |m: &&Marker| **m == Marker { unit, ..like };
+            before.iter().filter(alike).count()
+        };
+        let mut gone = List::<Marker, MAX_MARKERS>::new();
+        let mut i = 0;
+        while i < state.markers.len() {
+            let marker = state.markers[i];
+            if marker.unit != from || marker.kind == MarkerKind::None {
+                i += 1;
+                continue;
+            }
+            let nth = gone.iter().filter(|&&m| m == marker).count();
+            gone.push(marker);
+            if nth < of(to, marker) {
+                state.markers.remove(i);
+            } else {
+                state.markers[i].unit = to;
+                i += 1;
+            }
+        }
+        state.changed = true;
+    }
+
+    /// What a unit did to others ends when it is gone or another counter has taken its place (FOF-7.11.5-01).
+    pub(crate) fn ends_attacks(&self, state: &mut State, unit: UnitId) {
+        state.remove_markers(|m| is_concentrated(m) && m.by == unit.0);
+        self.drop_mortar_line(state, unit);
+    }
+
+    /// FOF-6.1.2-03: a mortar team's own PDF goes when the team goes.
+    fn drop_mortar_line(&self, state: &mut State, mortar: UnitId) {
+        state.remove_markers(|m| m.kind == MarkerKind::MortarLine && m.by == mortar.0);
+    }
+
+    /// Attacks on a unit that is no longer where it was: grenades become misses, Concentrated Fire is lost.
+    fn escape(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        area: Area,
+        log: &mut impl Log<State, Event>,
+    ) {
+        let side = state.unit(unit).side;
         // FOF-7.10.4-04: an attack on cover stays as long as one of those it hit is there.
         let deserted = area != Area::OPEN
             && !Target::Stack(area)
-                .units(state, moved.side)
+                .units(state, side)
                 .any(|id| !state.unit(id).is(Flags::LATE));
         let mut i = 0;
         while i < state.markers.len() {
@@ -54,13 +161,6 @@ impl Fof {
                 i += 1;
             }
         }
-        let attacked = moved.area != Area::OPEN
-            && state.markers.iter().any(|m| {
-                m.unit == UnitId::NONE
-                    && m.area == moved.area
-                    && (is_concentrated(m) || is_grenade(m))
-            });
-        state.unit_mut(unit).set(Flags::LATE, attacked);
         state.changed = true;
     }
 

@@ -281,7 +281,11 @@ fn track(game: &Fof, state: &State) -> Vec<(&'static str, Json)> {
         ("enemy_casualties", json!(state.tally.enemy_casualties)),
         ("prisoners", json!(state.tally.prisoners)),
         ("evacuated", json!(state.tally.evacuated)),
-        ("guards", json!(state.tally.guards)),
+        ("guards", json!(state.tally.guards.iter().sum::<u8>())),
+        (
+            "guard_levels",
+            json!({ "green": state.tally.guards[0], "line": state.tally.guards[1], "veteran": state.tally.guards[2] }),
+        ),
         (
             "drawn",
             json!(state.drawn.iter().map(|card| card + 1).collect::<Vec<_>>()),

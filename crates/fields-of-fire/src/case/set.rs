@@ -219,6 +219,13 @@ fn place(
         missions: sheet.missions,
         ..Unit::default()
     });
+    if matches!(state.unit(id).aim, Aim::Indirect { .. }) {
+        state.unit_mut(id).set(Flags::LAID_INDIRECTLY, true);
+    }
+    if let Some(to) = sheet.line {
+        state.unit_mut(id).set(Flags::PROTECTIVE_LINE, true);
+        state.lines.push((id, to));
+    }
     if counter.role.commands() && piece.is_some() {
         state.hqs.push(Hq {
             piece,
@@ -303,6 +310,7 @@ fn marker_of(
     let on_cover = state.covers.get(area.index()).map(|cover| cover.at);
     let on_unit = state.units.get(unit.index()).map(|unit| unit.at);
     let at = sheet.at.or(on_unit).or(on_cover);
+    let maker = state.units.get(by as usize).map(|unit| unit.at);
     Ok(Marker {
         kind: sheet.kind.kind(),
         at: at.ok_or("a marker lies on a card, a Cover marker or a unit: say where")?,
@@ -310,6 +318,7 @@ fn marker_of(
         unit,
         value: sheet.value,
         by,
+        from: maker.unwrap_or_default(),
     })
 }
 

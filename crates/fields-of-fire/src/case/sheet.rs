@@ -90,6 +90,8 @@ pub(super) struct UnitSheet {
     pub package: Option<String>,
     #[serde(default)]
     pub missions: u8,
+    /// Direction of the Final Protective Line that it holds.
+    pub line: Option<Compass>,
     /// Saved Commands of an HQ or Staff unit.
     #[serde(default)]
     pub saved: u8,

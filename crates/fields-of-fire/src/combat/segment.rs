@@ -171,6 +171,7 @@ impl Fof {
                 unit,
                 value: self.mission.charts.values.sniper,
                 by: sniper.0,
+                from: state.unit(sniper).at,
                 ..Marker::default()
             },
         );

@@ -79,7 +79,7 @@ impl Fof {
     fn part(&self, old: &Unit, kind: KindId, form: Form) -> Unit {
         let counted = self.mission.kinds[kind.index()].ammo;
         let keeps = counted != Ammo::None && counted == self.kind(old).ammo;
-        Unit {
+        let mut part = Unit {
             kind,
             piece: PieceId::NONE,
             form,
@@ -88,6 +88,22 @@ impl Fof {
             ammo: if keeps { old.ammo } else { 0 },
             owed: 0,
             ..*old
+        };
+        self.inherit_fire(&mut part);
+        part
+    }
+
+    /// FOF-4.2.3-13, FOF-6.3.2-04: a new unit goes on with the fire of the one it left if it reaches as far; only a unit
+    /// that was firing itself drops back along a PDF.
+    pub(crate) fn inherit_fire(&self, part: &mut Unit) {
+        let able = match part.aim {
+            Aim::Line { at, .. } => part.at.distance(at) <= self.face(part).range.cards(),
+            Aim::PointBlank | Aim::Smothered => true,
+            Aim::None | Aim::Indirect { .. } | Aim::ProtectiveLine { .. } => false,
+        };
+        if !able {
+            part.aim = Aim::None;
+            part.set(Flags::LAID, false);
         }
     }
 
@@ -152,13 +168,14 @@ impl Fof {
         state.changed = true;
         if !old.piece.is_some() {
             *state.unit_mut(unit) = part;
+            self.ends_attacks(state, unit);
             if part.ammo == 0 {
                 self.lose_ammunition(state, unit);
             }
             return Some(unit);
         }
         let team = self.new_unit(state, part)?;
-        self.copy_attacks(state, unit, team);
+        self.pass_attacks(state, unit, team);
         for item in state.items.iter_mut().filter(|i| i.holder == unit) {
             item.holder = team;
         }
@@ -307,13 +324,6 @@ impl Fof {
             item.at = old.at;
             item.area = old.area;
         }
-        let own = |m: &Marker| {
-            matches!(
-                m.kind,
-                MarkerKind::Concentrated | MarkerKind::CriticalConcentrated
-            ) && m.by == unit.0
-        };
-        state.remove_markers(|m| m.unit == unit && m.kind != MarkerKind::None || own(m));
         if let Some(hq) = self.hq_index(state, unit) {
             // FOF-4.1.4-01: a leader who is lost loses his saved Commands.
             state.hqs[hq].saved = 0;
@@ -330,6 +340,7 @@ impl Fof {
         gone.owed = 0;
         gone.ammo = 0;
         gone.flags = Flags(old.flags.0 & (Flags::RECONSTITUTED | Flags::SPLIT) | Flags::GONE);
+        self.left_map(state, unit, old.area, log);
         state.changed = true;
         log.note(
             state,
@@ -360,7 +371,7 @@ impl Fof {
     }
 
     /// Attacks that lie on a unit lie on each of its parts.
-    fn copy_attacks(&self, state: &mut State, from: UnitId, to: UnitId) {
+    pub(crate) fn copy_attacks(&self, state: &mut State, from: UnitId, to: UnitId) {
         for i in 0..state.markers.len() {
             let marker = state.markers[i];
             if marker.unit == from && marker.kind != MarkerKind::Sniper {

@@ -91,7 +91,11 @@ impl Fof {
                 Aim::PointBlank => other.at == leader.at,
                 _ => false,
             };
-            at_card && other.side == Side::Enemy && self.face(other).special == Special::Sniper
+            // FOF-7.15-03: a Pinned Sniper places no Sniper VOF.
+            at_card
+                && other.side == Side::Enemy
+                && self.face(other).special == Special::Sniper
+                && !other.is(Flags::PINNED)
         })
     }
 

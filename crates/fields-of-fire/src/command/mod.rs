@@ -190,7 +190,9 @@ impl Procedure<Fof> for CommandFrame {
             CommandFrame::Impulse { unit: by, .. } => {
                 let recipients = game.recipients(state, by);
                 out.extend(recipients.map(|unit| Choice::Order { unit }));
-                out.push(Choice::EndImpulse);
+                if game.may_end_impulse(state, by).is_ok() {
+                    out.push(Choice::EndImpulse);
+                }
             }
             CommandFrame::Gain { .. } => {}
         }
@@ -217,7 +219,9 @@ impl Procedure<Fof> for CommandFrame {
                 known(unit)?;
                 game.may_order(state, by, unit)
             }
-            (CommandFrame::Impulse { .. }, Choice::EndImpulse) => Ok(()),
+            (CommandFrame::Impulse { unit: by, .. }, Choice::EndImpulse) => {
+                game.may_end_impulse(state, by)
+            }
             (CommandFrame::Impulse { .. } | CommandFrame::Gain { .. }, _) => Err(No(
                 "FOF-3.0-01",
                 "An Impulse is running: order a unit, or end the Impulse.",

@@ -39,6 +39,7 @@ impl Fof {
             back.set(Flags::OFF_MAP, true);
             back.set(Flags::EXPOSED, false);
             back.aim = Default::default();
+            self.left_map(state, runner, unit.area, log);
             state.changed = true;
             log.note(
                 state,

@@ -144,6 +144,7 @@ impl Fof {
         for part in 0..package.parts.len().min(PARTS) {
             let units = self.set_down(state, &c, part, c.spots[part]);
             for &unit in units.iter() {
+                self.enters_lines(state, unit);
                 let Unit { at, area, .. } = *state.unit(unit);
                 log.note(
                     state,

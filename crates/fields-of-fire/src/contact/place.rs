@@ -2,10 +2,12 @@
 
 use super::package::Contact;
 use crate::attacks::Target;
-use crate::counters::{Role, Side, Special};
+use crate::counters::{NightDevice, Role, Side, Special};
 use crate::fof::{Fof, May, No, need};
 use crate::mission::{Distance, PackageKind};
-use crate::state::{Aim, Cell, CellKind, Marker, MarkerKind, State, UnitId};
+use crate::reckoning::lies_on;
+use crate::sight::Eye;
+use crate::state::{Aim, Cell, CellKind, KindId, Marker, MarkerKind, State, UnitId};
 use crate::support::BATTERY;
 use crate::visibility::Light;
 use ground::{Card, Compass};
@@ -37,8 +39,9 @@ impl Fof {
             match c.at.step(c.to, step) {
                 None => return Site::No(OFF_MAP),
                 Some(card) if self.is_ground(state, card) => {}
-                Some(card) if self.may_grow(state, card) => return Site::Draw(card),
-                Some(_) => return Site::No(OFF_MAP),
+                Some(card) if !self.may_grow(state, card) => return Site::No(OFF_MAP),
+                Some(card) if self.worth_drawing(state, c, card) => return Site::Draw(card),
+                Some(_) => return Site::No(UNSEEN),
             }
         }
         let card = c.at.step(c.to, far).unwrap_or(c.at);
@@ -58,7 +61,7 @@ impl Fof {
             };
             if self.is_ground(state, card) {
                 last = step;
-            } else if self.may_grow(state, card) && self.worth_drawing(state, c.at, card) {
+            } else if self.may_grow(state, card) && self.worth_drawing(state, c, card) {
                 return Site::Draw(card);
             } else {
                 break;
@@ -98,25 +101,52 @@ impl Fof {
         self.mission.grows && card.row() > 0 && state.cell(card).kind == CellKind::Empty
     }
 
-    /// FOF-8.4.5-03: LOS passes to the next card, or a Hill still in the deck could give it.
-    fn worth_drawing(&self, state: &State, from: Card, card: Card) -> bool {
+    /// FOF-8.4.5-03: LOS passes to the next card, or could with the highest ground that is left in the deck.
+    fn worth_drawing(&self, state: &State, c: &Contact, card: Card) -> bool {
         let deck = &self.mission.terrain;
-        let hill = |i: &usize| deck.kinds[deck.cards[*i].kind as usize].hill;
-        let hill_left = (0..deck.cards.len()).any(|i| state.terrain_out >> i & 1 == 0 && hill(&i));
-        if hill_left && self.mission.most_hills > 0 {
-            return true;
-        }
-        // The borders of the last card do not matter for LOS to it, so any flat card shows whether one passes.
-        let Some(flat) = (0..deck.cards.len()).find(|i| !hill(i)) else {
-            return false;
-        };
+        let kind = |i: usize| &deck.kinds[deck.cards[i].kind as usize];
+        let left = |i: &usize| state.terrain_out >> i & 1 == 0;
+        let all = || 0..deck.cards.len();
+        let hills = all().filter(left).filter(|&i| kind(i).hill).count() as u8;
+        // The borders of the last card do not matter for LOS to it, and higher ground is never seen worse than low.
+        let flat = all()
+            .filter(|&i| !kind(i).hill)
+            .max_by_key(|&i| kind(i).level);
+        let Some(flat) = flat else { return false };
         let mut trial = *state;
         trial.cells[card.index()] = Cell {
             card: flat as u8 + 1,
             kind: CellKind::Grown,
+            hills: hills.min(self.mission.most_hills),
             ..Cell::default()
         };
-        self.los_between(&trial, from, card, Light::Now)
+        self.is_in_line(&trial, c, card)
+    }
+
+    /// Whether units of the part at hand on a card would see those they come against; whoever does not fire is seen by
+    /// them (FOF-8.4.3-05).
+    fn is_in_line(&self, trial: &State, c: &Contact, card: Card) -> bool {
+        let there = Eye {
+            at: card,
+            level: self.level(trial, card),
+        };
+        let package = self.package(c);
+        let looks = package.fires || matches!(package.kind, PackageKind::Incoming { .. });
+        let part = c.part as usize;
+        let device = |kind: KindId| self.mission.kinds[kind.index()].night;
+        trial.on(c.at, Side::Friendly).any(|id| {
+            let here = self.eye(trial, trial.unit(id));
+            let seen = |from, to, device| {
+                let light = Light::Now;
+                self.line_of_sight(trial, from, to, device, light).is_ok()
+            };
+            match looks {
+                true => self
+                    .kinds_of(c, part, c.options[part] as usize)
+                    .any(|kind| seen(there, here, device(kind))),
+                false => seen(here, there, NightDevice::None),
+            }
+        })
     }
 
     /// Whether the part at hand, with the option at hand, may stand on a card (T-FOF-8.4.3-legal).
@@ -253,15 +283,12 @@ fn is_enemy_fire(state: &State, marker: &Marker) -> bool {
     match marker.kind {
         MarkerKind::Mines | MarkerKind::BoobyTrap => true,
         MarkerKind::Incoming | MarkerKind::Pending { .. } => marker.by >= BATTERY,
-        MarkerKind::Grenade
-        | MarkerKind::CriticalGrenade
-        | MarkerKind::GrenadeMiss
-        | MarkerKind::Sniper => state
-            .units
-            .get(marker.by as usize)
-            .is_some_and(|unit| unit.side == Side::Enemy),
+        MarkerKind::Grenade | MarkerKind::CriticalGrenade | MarkerKind::Sniper => state
+            .on(marker.at, Side::Friendly)
+            .any(|id| lies_on(marker, id, state.unit(id).area)),
         _ => false,
     }
 }
 
+const UNSEEN: No = No("FOF-8.4.5-03", "Nothing can be seen so far that way.");
 const OFF_MAP: No = No("FOF-8.4.5-01", "The map does not reach so far.");

@@ -56,12 +56,20 @@ impl Fof {
             let used = state.units.iter().filter(on_map).count();
             counter.side == Side::Enemy
                 && counter.role == Role::Squad
+                && self.is_of_its_force(&counter.id)
                 && counter.steps >= 2
                 && counter.face.rating <= best
                 && (counter.count == 0 || used < counter.count as usize)
         };
         let kinds = (0..self.mission.kinds.len()).filter(left);
         kinds.map(|kind| KindId(kind as u8)).take(8).collect()
+    }
+
+    /// Whether a counter is of the enemy's own mix: one that a package of the mission can bring.
+    fn is_of_its_force(&self, id: &str) -> bool {
+        let parts = self.mission.packages.iter().flat_map(|p| &p.parts);
+        let mut ids = parts.flat_map(|part| part.units.iter().flatten());
+        ids.any(|known| known == id)
     }
 
     pub(super) fn step_regroup(
@@ -115,13 +123,7 @@ impl Fof {
             .iter()
             .filter(|&&team| self.experience(state.unit(team)) == Experience::Line)
             .count();
-        let exposed = teams
-            .iter()
-            .any(|&team| state.unit(team).is(Flags::EXPOSED));
         let first = *state.unit(id);
-        for &team in teams {
-            self.remove_unit(state, team, log);
-        }
         let mut squad = Unit {
             kind,
             form: Form::Front,
@@ -134,14 +136,17 @@ impl Fof {
             },
             ..first
         };
-        squad.flags = Flags(first.flags.0 & (Flags::UNSPOTTED | Flags::HUMAN_WAVE));
-        squad.set(Flags::EXPOSED, exposed);
+        squad.flags = Flags(first.flags.0 & (Flags::UNSPOTTED | Flags::HUMAN_WAVE) | Flags::LATE);
         squad.set(Flags::CHECKED, true);
         squad.ammo = counter.ammo_points;
         let steps = squad.steps;
-        if let Some(squad) = self.new_unit(state, squad) {
-            log.note(state, Event::Enemy(EnemyEvent::Regrouped { squad, steps }));
+        let Some(squad) = self.new_unit(state, squad) else {
+            return;
+        };
+        for &team in teams {
+            self.join(state, team, squad, log);
         }
+        log.note(state, Event::Enemy(EnemyEvent::Regrouped { squad, steps }));
         state.changed = true;
     }
 }

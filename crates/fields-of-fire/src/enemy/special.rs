@@ -28,7 +28,9 @@ impl Fof {
                 .chain(own)
                 .any(|card| self.is_worth_firing_at(state, id, card));
             if enemy && !hits {
-                state.unit_mut(id).aim = Aim::None;
+                let still = state.unit_mut(id);
+                still.aim = Aim::None;
+                still.set(Flags::LAID, false);
                 state.changed = true;
                 log.note(state, Event::Enemy(EnemyEvent::CeasedFire { unit: id, at }));
             }

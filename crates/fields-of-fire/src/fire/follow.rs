@@ -87,10 +87,13 @@ impl Fof {
         state.changed = true;
     }
 
-    /// A unit that comes onto a line of opposing fire draws fire that an order had laid past it or on an empty card
-    /// (ruling G1).
+    /// A Spotted unit that comes onto a line of opposing fire draws fire that an order had laid past it or on an empty
+    /// card (ruling G1).
     pub(crate) fn enters_lines(&self, state: &mut State, unit: UnitId) {
         let entered = *state.unit(unit);
+        if !super::targetable(&entered) {
+            return;
+        }
         for slot in 0..state.units.len() as u8 {
             let firer = state.unit_mut(UnitId(slot));
             if firer.side != entered.side

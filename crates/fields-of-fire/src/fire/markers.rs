@@ -39,7 +39,7 @@ pub(crate) fn whole_card(marker: &Marker) -> Option<VofKind> {
         MarkerKind::Incoming => Some(VofKind::Incoming),
         MarkerKind::AirStrike => Some(VofKind::AirStrike),
         MarkerKind::MissionSmoke(Smoke::WhitePhosphorus) if marker.value != 0 => {
-            Some(VofKind::Incoming)
+            Some(VofKind::PhosphorusMission)
         }
         _ => None,
     }
@@ -63,9 +63,9 @@ impl Fof {
     /// What kind of marker a unit's fire places.
     pub(crate) fn vof_kind(&self, unit: &Unit) -> VofKind {
         match unit.aim {
-            Aim::ProtectiveLine { .. } => return VofKind::ProtectiveLine,
             Aim::Indirect { .. } => return VofKind::IndirectLay,
             _ if unit.is(Flags::PINNED) => return VofKind::Pinned,
+            Aim::ProtectiveLine { .. } => return VofKind::ProtectiveLine,
             _ => {}
         }
         match self.basic_rating(unit) {
@@ -121,6 +121,9 @@ impl Fof {
         }
         let to = *Compass::ALL.get(marker.value as usize & 7)?;
         let mortar = state.units.get(UnitId(marker.by).index())?;
+        if mortar.at != marker.at || !mortar.in_play() || !self.is_mortar(mortar) {
+            return None; // FOF-6.3.1-03: nobody is left to fire along it.
+        }
         let steps = self.kind(mortar).face.range.cards().max(1);
         let opponents = |card: &Card| state.on(*card, mortar.side.other()).next().is_some();
         let at = (1..=steps)

@@ -222,7 +222,16 @@ impl Fof {
         for slot in 0..state.units.len() as u8 {
             let id = UnitId(slot);
             let unit = *state.unit(id);
-            if unit.side != Side::Enemy || !unit.in_play() {
+            if !unit.in_play() {
+                continue;
+            }
+            if unit.is(Flags::PROTECTIVE_LINE)
+                && unit.aim == Aim::None
+                && !self.capability(&unit).protective_line
+            {
+                self.strip_protective_line(state, id); // S-319
+            }
+            if unit.side != Side::Enemy {
                 continue;
             }
             let at = unit.at;

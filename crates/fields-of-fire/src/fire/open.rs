@@ -321,6 +321,10 @@ impl Fof {
     /// The VOF that a unit exerts now.
     pub(crate) fn exerted(&self, unit: &Unit) -> i8 {
         match unit.aim {
+            // S-317: a Pinned gun keeps to its line, with Pinned fire.
+            Aim::ProtectiveLine { .. } if unit.is(Flags::PINNED) => {
+                self.mission.charts.values.pinned_fire
+            }
             Aim::ProtectiveLine { .. } | Aim::Indirect { .. } => self.mission.charts.values.heavy,
             aim => self.vof_value(unit, matches!(aim, Aim::PointBlank | Aim::Smothered)),
         }

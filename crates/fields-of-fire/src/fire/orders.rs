@@ -114,12 +114,6 @@ impl Fof {
         let opponents = firer.side.other();
         let spotted = |id: UnitId| super::targetable(state.unit(id));
         need(
-            self.may_fire_point_blank(state, unit).is_err()
-                || !state.on(firer.at, opponents).any(spotted),
-            "FOF-4.2.4-15",
-            "An opponent on its own card comes first.",
-        )?;
-        need(
             state.on(card, opponents).all(spotted),
             "FOF-6.3.3-02",
             "Unspotted enemies are there.",
@@ -130,12 +124,35 @@ impl Fof {
             "FOF-6.3.3-02",
             "Only own troops are there.",
         )?;
+        // The order passes to the whole card: it will do if any of those who fire can carry it out.
+        let fires = |id: &UnitId| *id != unit && state.unit(*id).aim != Aim::None;
+        let mut others = state.on(firer.at, firer.side).filter(fires);
+        if !others.any(|id| self.may_swing(state, id, card).is_ok()) {
+            self.may_swing(state, unit, card)?;
+        }
+        self.los(state, if by.is_some() { by } else { unit }, card)
+    }
+
+    /// Whether one of the units of a card can swing its fire to another card.
+    fn may_swing(&self, state: &State, unit: UnitId, card: Card) -> May {
+        let firer = state.unit(unit);
+        let spotted = |id: UnitId| super::targetable(state.unit(id));
+        need(
+            self.may_fire_point_blank(state, unit).is_err()
+                || !state.on(firer.at, firer.side.other()).any(spotted),
+            "FOF-4.2.4-15",
+            "An opponent on its own card comes first.",
+        )?;
         need(
             !matches!(firer.aim, Aim::Line { at, .. } if at == card),
             "FOF-6.3.3-02",
             "It fires there already.",
         )?;
-        self.los(state, if by.is_some() { by } else { unit }, card)?;
+        need(
+            !matches!(firer.aim, Aim::Indirect { .. }),
+            "FOF-6.3.3-02",
+            "Indirect Lay has no direction of fire to shift.",
+        )?;
         self.can_lay_fire(state, unit, card, true)
     }
 
@@ -168,6 +185,7 @@ impl Fof {
                 || firer.at != from
                 || firer.side != side
                 || (firer.aim == Aim::None && !ordered)
+                || matches!(firer.aim, Aim::Indirect { .. })
             {
                 continue;
             }
@@ -213,7 +231,6 @@ impl Fof {
         card: Card,
         log: &mut impl Log<State, Event>,
     ) {
-        self.enters_lines(state, unit);
         state.changed = true;
         if self.can_fire_at(state, unit, card).is_err() {
             return;
@@ -318,13 +335,16 @@ impl Fof {
             why: Why::IndirectLay,
         };
         self.apply(state, change, log);
+        state.unit_mut(unit).set(Flags::LAID_INDIRECTLY, true);
         state.changed = true;
     }
 
     /// Ends every Indirect Lay, in Clean Up (FOF-7.3.2-12).
     pub(crate) fn end_indirect_lay(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         for slot in 0..state.units.len() as u8 {
-            if matches!(state.unit(UnitId(slot)).aim, Aim::Indirect { .. }) {
+            let section = state.unit_mut(UnitId(slot));
+            section.set(Flags::LAID_INDIRECTLY, false);
+            if matches!(section.aim, Aim::Indirect { .. }) {
                 self.apply(state, still(UnitId(slot), Why::IndirectOver), log);
                 state.changed = true;
             }

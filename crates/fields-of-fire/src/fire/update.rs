@@ -128,6 +128,10 @@ impl Fof {
                     Why::ProtectiveLineOver,
                 );
             }
+            // FOF-7.3.2-01: what is left of a section that broke up lays nothing indirectly.
+            Aim::Indirect { .. } if !self.is_section(unit) => {
+                return change(Aim::None, Why::IndirectOver);
+            }
             Aim::Indirect { .. } => return None,
             _ => {}
         }
@@ -143,6 +147,7 @@ impl Fof {
         match unit.aim {
             Aim::PointBlank => change(Aim::None, Why::PointBlankOver),
             Aim::Smothered if !field.haze.has(unit.at) => change(Aim::None, Why::SmokeLifted),
+            Aim::Smothered if !gun.point_blank => change(Aim::None, Why::Smothered),
             Aim::Line { to, at } => {
                 let (aim, why) = self.settle_line(state, field, &gun, unit, to, at);
                 change(aim, why)
@@ -151,10 +156,10 @@ impl Fof {
         }
     }
 
-    /// Whether a unit opens fire of itself: not while held back by its package (FOF-8.3-05) or by a Final Protective
-    /// Line (FOF-7.2.4-03).
+    /// Whether a unit opens fire of itself: not while held back by its package (FOF-8.3-05), by a Final Protective Line
+    /// (FOF-7.2.4-03) or by an Indirect Lay of this turn (FOF-7.3.2-13).
     pub(super) fn reacts(&self, unit: &Unit) -> bool {
-        !unit.is(Flags::HOLDS_FIRE | Flags::PROTECTIVE_LINE)
+        !unit.is(Flags::HOLDS_FIRE | Flags::PROTECTIVE_LINE | Flags::LAID_INDIRECTLY)
     }
 
     fn why_silent(&self, state: &State, unit: &Unit) -> Why {
@@ -183,7 +188,12 @@ impl Fof {
             return (Aim::None, Why::Arc);
         }
         if field.haze.has(unit.at) {
-            return (Aim::Smothered, Why::Smothered);
+            // S-318: what cannot fire at Point Blank lays nothing on its own card.
+            let aim = match gun.point_blank {
+                true => Aim::Smothered,
+                false => Aim::None,
+            };
+            return (aim, Why::Smothered);
         }
         let line = self.line(state, field, gun, to);
         let reach = line.len.min(gun.range) as usize;

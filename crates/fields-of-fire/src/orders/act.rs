@@ -1,7 +1,7 @@
 //! Orders are paid for and carried out.
 
 use super::table::Effect;
-use super::{Cause, OrderEvent, OrderFrame, Stage};
+use super::{Cause, OrderEvent, OrderFrame, Stage, Step};
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, No, need};
@@ -14,10 +14,10 @@ impl Fof {
         &self,
         state: &mut State,
         f: OrderFrame,
-        n: u8,
+        step: Step,
         log: &mut impl Log<State, Event>,
     ) -> Flow {
-        if n == 0 && f.cause == Cause::Command && !f.action.row().pays_later {
+        if step == Step::Begin && f.cause == Cause::Command && !f.action.row().pays_later {
             self.pay(state, &f, log);
         }
         match f.action.effect() {
@@ -26,7 +26,7 @@ impl Fof {
                 carry_out(self, state, &f, log);
                 Flow::On
             }
-            Effect::InSteps(step) => step(self, state, f, n, log),
+            Effect::InSteps(go_on) => go_on(self, state, f, step, log),
         }
     }
 
@@ -49,7 +49,7 @@ impl Fof {
         &self,
         _: &mut State,
         _: OrderFrame,
-        _: u8,
+        _: Step,
         _: &mut impl Log<State, Event>,
     ) -> Flow {
         Flow::Wait(Wait::Choice)
@@ -70,14 +70,14 @@ impl Fof {
         &self,
         state: &mut State,
         f: OrderFrame,
-        n: u8,
+        step: Step,
         log: &mut impl Log<State, Event>,
     ) -> Flow {
         let within = f.action == Action::InfiltrateWithin;
-        if n == 0 {
+        if step == Step::Begin {
             let purpose = f.action.row().purpose.unwrap_or_default();
             state.stack.become_(OrderFrame {
-                stage: Stage::Act(1),
+                stage: Stage::Act(Step::Drawn),
                 ..f
             });
             let cards = self.attempt_cards(state, f.unit, purpose, 2);
@@ -197,7 +197,7 @@ impl Fof {
 
     /// Whether taking things may end here: a pick-up is of one thing at least.
     pub(super) fn may_be_done(&self, f: &OrderFrame) -> bool {
-        f.action == Action::Detach || f.stage != Stage::Act(0)
+        f.action == Action::Detach || f.stage != Stage::Act(Step::Begin)
     }
 
     pub(super) fn choose_act(
@@ -212,7 +212,7 @@ impl Fof {
             return;
         };
         if f.action == Action::PickUp {
-            if f.stage == Stage::Act(0) && f.cause == Cause::Command {
+            if f.stage == Stage::Act(Step::Begin) && f.cause == Cause::Command {
                 self.pay(state, &f, log);
             }
             self.take_item(state, f.unit, item, log);
@@ -222,7 +222,7 @@ impl Fof {
             self.take_item(state, f.pick, item, log);
         }
         let next = OrderFrame {
-            stage: Stage::Act(1),
+            stage: Stage::Act(Step::Taking),
             ..f
         };
         if self.finds_item(state, &next).is_ok() {

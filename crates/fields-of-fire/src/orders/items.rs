@@ -136,9 +136,32 @@ impl Fof {
                 "A unit picks up what lies in its area or what another unit there holds.",
             ));
         };
+        let points = self.points_taken(state, unit, found);
+        let part = Item {
+            points: points.unwrap_or(found.points),
+            ..*found
+        };
+        let taker = state.unit(unit);
         let mut load = self.load(state, unit);
-        load.add(found);
-        load.fits(state.unit(unit).steps)
+        load.add(&part);
+        load.fits(taker.steps)?;
+        let whole = part.points == found.points || self.feeds(taker, found);
+        let room = whole || self.has_item_slot(state);
+        need(room, "FOF-7.18-06", "There are no more markers.")
+    }
+
+    /// Points of a lot of ammunition that a unit can carry besides what it has (FOF-5.1.6-07); `None` for other items and
+    /// when it can carry none of it.
+    fn points_taken(&self, state: &State, unit: UnitId, lot: &Item) -> Option<u8> {
+        if !matches!(lot.kind, ItemKind::Ammunition(_)) {
+            return None;
+        }
+        let fits = |&points: &u8| self.could_carry(state, unit, &Item { points, ..*lot });
+        (1..=lot.points).rev().find(fits)
+    }
+
+    fn has_item_slot(&self, state: &State) -> bool {
+        state.items.iter().any(|i| i.kind == ItemKind::None) || !state.items.is_full()
     }
 
     /// An item that lies in a unit's area or that another unit there holds.
@@ -178,14 +201,29 @@ impl Fof {
                 kind: state.items[item.index()].kind,
             }),
         );
-        let taken = &mut state.items[item.index()];
-        taken.holder = unit;
-        let taken = *taken;
+        let lot = state.items[item.index()];
+        let points = self.points_taken(state, unit, &lot).unwrap_or(lot.points);
         state.changed = true;
-        // FOF-7.18.3-01: what fits its weapon is loaded at once.
-        if self.feeds(state.unit(unit), &taken) && state.options.ammunition {
+        // FOF-5.1.6-07: what it cannot carry stays where it was.
+        if points < lot.points {
+            state.items[item.index()].points -= points;
+        } else {
             state.items[item.index()] = Item::default();
-            self.resupply(state, unit, taken.points, log);
+        }
+        // FOF-7.18.3-01: what fits its weapon is loaded at once.
+        if self.feeds(state.unit(unit), &lot) && state.options.ammunition {
+            self.resupply(state, unit, points, log);
+            return;
+        }
+        let taken = Item {
+            holder: unit,
+            points,
+            ..lot
+        };
+        if points < lot.points {
+            self.new_item(state, taken);
+        } else {
+            state.items[item.index()] = taken;
         }
     }
 
@@ -243,7 +281,7 @@ impl Fof {
             "FOF-7.18-05",
             "It has no more rounds than its steps carry.",
         )?;
-        let room = state.items.iter().any(|i| i.kind == ItemKind::None) || !state.items.is_full();
+        let room = self.has_item_slot(state);
         need(room, "FOF-7.18-06", "There are no more markers.")
     }
 

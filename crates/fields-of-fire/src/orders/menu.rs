@@ -7,6 +7,7 @@ use super::{OrderFrame, Stage, limits};
 use crate::counters::{Role, Side};
 use crate::fof::{Fof, May, No, need};
 use crate::state::{Action, Flags, Form, MarkerKind, State, Unit, UnitId};
+use ground::CardSet;
 
 /// A set of actions, as bits of [`Action::bit`].
 pub(super) type Actions = u64;
@@ -49,6 +50,15 @@ const LIKELY: [Action; 14] = [
     Action::MoveWithin,
 ];
 
+/// What takes a unit to another card.
+const GOING: Actions = bits(&[
+    Action::Move,
+    Action::MovePlatoon,
+    Action::Infiltrate,
+    Action::InfiltratePlatoon,
+]);
+const MOVE_OUT: &str = "A card holds more than 16 steps: first somebody is ordered to leave it.";
+
 const fn bits(actions: &[Action]) -> Actions {
     let (mut all, mut i) = (0, 0);
     while i < actions.len() {
@@ -83,6 +93,7 @@ impl Fof {
         if self.menu(state, by, unit).next().is_some() {
             return Ok(());
         }
+        self.may_end_impulse(state, by)?;
         if self.in_box(state.unit(unit)) {
             return self.may_action(state, by, unit, Action::DispatchRunner);
         }
@@ -159,8 +170,60 @@ impl Fof {
             .any(|action| self.is_on_menu(state, survey, by, unit, action))
     }
 
-    /// The actions that the Impulse, the chain of command, communication and the limits of teams leave to a unit.
+    /// Crowded cards from which an Impulse can order somebody away: nothing else is ordered before, nor does the Impulse
+    /// end (FOF-5.1.5-05).
+    fn to_clear(&self, state: &State, survey: &Survey, by: UnitId) -> CardSet {
+        let goes = |unit: UnitId| {
+            let open = self.leaves_open(state, survey, by, unit) & GOING;
+            each(open).any(|action| self.is_on_menu(state, survey, by, unit, action))
+        };
+        let crowded = survey.crowded.iter();
+        crowded
+            .filter(|&card| state.on(card, Side::Friendly).any(goes))
+            .collect()
+    }
+
+    /// Whether an Impulse may end: not while somebody must first leave a crowded card.
+    pub(crate) fn may_end_impulse(&self, state: &State, by: UnitId) -> May {
+        if self.overfull(state).is_empty() {
+            return Ok(());
+        }
+        let survey = self.survey(state);
+        need(
+            self.to_clear(state, &survey, by).is_empty(),
+            "FOF-5.1.5-05",
+            MOVE_OUT,
+        )
+    }
+
+    /// Whether crowded cards leave an action to a unit.
+    fn may_wait(&self, state: &State, by: UnitId, unit: UnitId, action: Action) -> May {
+        if self.overfull(state).is_empty() {
+            return Ok(());
+        }
+        let survey = self.survey(state);
+        let clear = self.to_clear(state, &survey, by);
+        let goes = clear.has(state.unit(unit).at) && action.bit() & GOING != 0;
+        need(clear.is_empty() || goes, "FOF-5.1.5-05", MOVE_OUT)
+    }
+
+    /// The actions that the Impulse, the chain of command, communication, the limits of teams and crowded cards leave to
+    /// a unit.
     fn open_actions(&self, state: &State, survey: &Survey, by: UnitId, unit: UnitId) -> Actions {
+        let open = self.leaves_open(state, survey, by, unit);
+        if open == 0 || survey.crowded.is_empty() {
+            return open;
+        }
+        let clear = self.to_clear(state, survey, by);
+        match clear.has(state.unit(unit).at) {
+            _ if clear.is_empty() => open,
+            true => open & GOING,
+            false => 0,
+        }
+    }
+
+    /// As [`Fof::open_actions`], crowded cards aside.
+    fn leaves_open(&self, state: &State, survey: &Survey, by: UnitId, unit: UnitId) -> Actions {
         if self.may_command(state, by, unit).is_err() {
             return 0;
         }
@@ -282,6 +345,7 @@ impl Fof {
             ..OrderFrame::default()
         };
         self.may_afford(state, action)?;
+        self.may_wait(state, by, unit, action)?;
         let recipient = state.unit(unit);
         need(
             !self.in_box(recipient) || row.in_box,

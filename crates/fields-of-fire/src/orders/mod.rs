@@ -66,8 +66,26 @@ pub enum Stage {
     Menu,
     /// Something that the action needs is asked.
     Ask(Param),
-    /// It is carried out; the number is the action's own.
-    Act(u8),
+    /// It is carried out.
+    Act(Step),
+}
+
+/// How far an action has come while it is carried out.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub enum Step {
+    /// It begins.
+    #[default]
+    Begin,
+    /// The cards of its attempt are there.
+    Drawn,
+    /// The number for the Cover Table is there.
+    Numbered,
+    /// The finder of cover goes under it.
+    GoUnder,
+    /// Things are taken, one after the other.
+    Taking,
+    /// The units of a platoon go, one after the other.
+    InTurn,
 }
 
 /// An order under way.
@@ -145,7 +163,7 @@ impl OrderFrame {
             unit,
             action,
             cause,
-            stage: Stage::Act(0),
+            stage: Stage::Act(Step::Begin),
             ..OrderFrame::default()
         }
     }
@@ -237,7 +255,7 @@ impl Procedure<Fof> for OrderFrame {
         match self.stage {
             Stage::Menu => Flow::Wait(Wait::Choice),
             Stage::Ask(param) => game.step_param(state, self, param),
-            Stage::Act(n) => game.step_act(state, self, n, log),
+            Stage::Act(step) => game.step_act(state, self, step, log),
         }
     }
 

@@ -5,10 +5,10 @@ use crate::event::Event;
 use crate::fof::{Fof, May, need};
 use crate::orders::OrderEvent;
 use crate::state::{
-    Action, Area, CellKind, Flags, Form, ItemKind, Marker, MarkerKind, State, UnitId,
+    Action, Area, CellKind, Flags, Form, ItemKind, Marker, MarkerKind, State, Unit, UnitId,
 };
 use engine::Log;
-use ground::{Card, Compass};
+use ground::{CARDS, Card, CardSet, Compass};
 
 /// Most steps of a side on a card (FOF-5.1.5-01).
 pub(crate) const STEPS_ON_CARD: u8 = 16;
@@ -83,6 +83,25 @@ impl Fof {
                 " steps of a side may be on a card."
             ),
         )
+    }
+
+    /// Cards of the map that hold more steps of the company than they may: a Retreat or an event brought them there
+    /// (FOF-5.1.5-05).
+    pub(super) fn overfull(&self, state: &State) -> CardSet {
+        let mut steps = [0u8; CARDS];
+        let mut full = CardSet::default();
+        let company = |unit: &&Unit| unit.side == Side::Friendly && unit.in_play();
+        for unit in state.units.iter().filter(company) {
+            if self.is_vehicle(unit) || state.cell(unit.at).kind == CellKind::Staging {
+                continue;
+            }
+            let there = &mut steps[unit.at.index()];
+            *there = there.saturating_add(unit.steps);
+            if *there > STEPS_ON_CARD {
+                full.insert(unit.at);
+            }
+        }
+        full
     }
 
     /// Areas of a card that a unit may go to: out of cover, and Cover markers that the other side does not hold and that

@@ -1,7 +1,7 @@
 //! What an order still has to be told: each a short list, judged by the same question that explains a refusal.
 
 use super::survey::Survey;
-use super::{Cause, OrderFrame, SOMETHING_ELSE, Stage};
+use super::{Cause, OrderFrame, SOMETHING_ELSE, Stage, Step};
 use crate::attacks::Target;
 use crate::choice::Choice;
 use crate::counters::Side;
@@ -178,9 +178,9 @@ impl Fof {
         if !f.by.is_some() && f.action.row().by_headquarters {
             return Stage::Ask(Param::Originator);
         }
-        asks(f)
-            .first()
-            .map_or(Stage::Act(0), |question| Stage::Ask(question.param))
+        asks(f).first().map_or(Stage::Act(Step::Begin), |question| {
+            Stage::Ask(question.param)
+        })
     }
 
     fn next_stage(&self, f: &OrderFrame, after: Param) -> Stage {
@@ -189,11 +189,12 @@ impl Fof {
         }
         let row = f.action.row();
         if row.asks_later.iter().any(|later| later.param == after) {
-            return Stage::Act(super::seek_cover::GO_UNDER);
+            return Stage::Act(Step::GoUnder);
         }
         let mut rest = asks(f).iter().skip_while(|asked| asked.param != after);
-        rest.nth(1)
-            .map_or(Stage::Act(0), |question| Stage::Ask(question.param))
+        rest.nth(1).map_or(Stage::Act(Step::Begin), |question| {
+            Stage::Ask(question.param)
+        })
     }
 
     /// Asks, unless there is only one answer to something that hardly deserves a question.

@@ -1,7 +1,7 @@
 //! Platoon actions (4.2.2b, d): each unit of a platoon on its HQ's card goes to the same card. Those of combat (4.2.4c,
 //! h) are with the attacks.
 
-use super::{Cause, OrderFrame, Stage};
+use super::{Cause, OrderFrame, Stage, Step};
 use crate::counters::Role;
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, No, need};
@@ -79,11 +79,11 @@ impl Fof {
         &self,
         state: &mut State,
         f: OrderFrame,
-        _: u8,
+        _: Step,
         _: &mut impl Log<State, Event>,
     ) -> Flow {
         state.stack.become_(OrderFrame {
-            stage: Stage::Act(1),
+            stage: Stage::Act(Step::InTurn),
             ..f
         });
         let next = state

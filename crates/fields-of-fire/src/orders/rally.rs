@@ -1,11 +1,11 @@
 //! 4.2.3, 6.5.1 Rally: Pinned markers off, teams up the ladder, steps detached and joined.
 
-use super::{Cause, OrderEvent, OrderFrame, Stage};
+use super::{Cause, OrderEvent, OrderFrame, Stage, Step};
 use crate::counters::Role;
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, need};
 use crate::frame::Purpose;
-use crate::state::{Action, Flags, Form, State, UnitId, Wait};
+use crate::state::{Action, Flags, Form, State, Unit, UnitId, Wait};
 use engine::Log;
 
 impl Fof {
@@ -53,13 +53,19 @@ impl Fof {
                     named && self.kind(rallies).role != Role::Team,
                     "FOF-4.2.3-14",
                     "No generic team has a front side (only Reconstitution brings units back).",
+                )?;
+                need(
+                    !self.lacks_ammo(state, rallies),
+                    "FOF-7.18.3-02",
+                    "Without ammunition its weapon is of no use: only a resupply turns it over again.",
                 )
             }
-            _ => need(
+            Action::FlipToFire => need(
                 rallies.good_order() && rallies.steps == 1 && self.kind(rallies).team.is_some(),
                 "FOF-4.2.3-11",
                 "Only a Good Order unit with a Fire Team side flips to it.",
             ),
+            _ => need(false, "FOF-4.2.3-01", "That is no Rally action."),
         }
     }
 
@@ -67,20 +73,20 @@ impl Fof {
         &self,
         state: &mut State,
         f: OrderFrame,
-        n: u8,
+        step: Step,
         log: &mut impl Log<State, Event>,
     ) -> Flow {
         let always = matches!(f.action, Action::AssaultToFire | Action::FlipToFire);
         // FOF-4.2.3-01: without a VOF marker on the card it simply succeeds.
-        if n == 0 && !always && self.vof_marker_on(state, state.unit(f.unit).at) {
+        if step == Step::Begin && !always && self.vof_marker_on(state, state.unit(f.unit).at) {
             state.stack.become_(OrderFrame {
-                stage: Stage::Act(1),
+                stage: Stage::Act(Step::Drawn),
                 ..f
             });
             self.attempt_rally(state, &f);
             return Flow::On;
         }
-        let success = n == 0 || state.successes() > 0;
+        let success = step == Step::Begin || state.successes() > 0;
         state.stack.finish();
         if success {
             self.rally(state, f.unit, f.action, log);
@@ -127,7 +133,8 @@ impl Fof {
             }
             Action::ToLitter => Form::Litter,
             Action::ToAssault => Form::Assault,
-            _ => Form::Fire,
+            Action::ToFire | Action::AssaultToFire => Form::Fire,
+            _ => return,
         };
         let kind = self.generic(state.unit(unit).side, form);
         let team = state.unit_mut(unit);
@@ -156,16 +163,16 @@ impl Fof {
         &self,
         state: &mut State,
         f: OrderFrame,
-        n: u8,
+        step: Step,
         log: &mut impl Log<State, Event>,
     ) -> Flow {
-        if n > 0 {
+        if step == Step::Taking {
             return Flow::Wait(Wait::Choice);
         }
         let team = self.detach(state, f.unit, f.form, log);
         let next = OrderFrame {
             pick: team.unwrap_or_default(),
-            stage: Stage::Act(1),
+            stage: Stage::Act(Step::Taking),
             ..f
         };
         if team.is_some() && self.finds_item(state, &next).is_ok() {
@@ -188,11 +195,17 @@ impl Fof {
         if gun {
             // FOF-7.2.5-02, -03: the ammunition bearers leave for good, as a generic team.
             let kind = self.generic(state.unit(unit).side, form);
-            let bearers = state.unit_mut(team);
-            bearers.kind = kind;
-            bearers.form = form;
-            bearers.ammo = 0;
+            let mut bearers = Unit {
+                kind,
+                form,
+                ammo: 0,
+                ..*state.unit(team)
+            };
+            self.inherit_fire(&mut bearers);
+            *state.unit_mut(team) = bearers;
             state.unit_mut(unit).set(Flags::SPLIT, true);
+            // A mortar section's last step has a counter of its own (S-417).
+            self.settle_last_step(state, unit, log);
         }
         log.note(state, Event::Order(OrderEvent::Detached { unit, team }));
         Some(team)
@@ -244,16 +257,10 @@ impl Fof {
         log: &mut impl Log<State, Event>,
     ) {
         let squad = f.pick;
-        let exposed = state.unit(f.unit).is(Flags::EXPOSED);
-        self.hand_over(state, f.unit, squad);
-        self.remove_unit(state, f.unit, log);
+        self.join(state, f.unit, squad, log);
         let gains = state.unit_mut(squad);
         gains.steps += 1;
         gains.did |= f.action.bit();
-        if exposed {
-            // FOF-4.2.3-13
-            gains.set(Flags::EXPOSED, true);
-        }
         let steps = gains.steps;
         log.note(
             state,

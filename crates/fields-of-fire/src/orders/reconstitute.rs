@@ -1,10 +1,12 @@
 //! 6.5.2 Reconstitution: squads out of teams, headquarters out of those who are left.
 
-use super::{Cause, OrderEvent, OrderFrame, Stage};
+use super::{Cause, OrderEvent, OrderFrame, Stage, Step};
 use crate::counters::{Experience, Range, Rating, Role, Side};
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, No, need};
-use crate::state::{Action, CommandMarker, Flags, Form, Network, PieceId, State, Unit, UnitId};
+use crate::state::{
+    Action, CommandMarker, Flags, Form, KindId, Network, PieceId, State, Unit, UnitId,
+};
 use engine::Log;
 
 /// Level of a unit put together from steps of these levels (T-FOF-12.6-multistep).
@@ -120,32 +122,32 @@ impl Fof {
         let Some(hq) = self.removed(state, f.piece) else {
             return;
         };
-        let source = *state.unit(f.unit);
-        let used_up = source.steps <= 1;
-        if used_up {
-            self.hand_over(state, f.unit, hq);
+        self.install_hq(state, hq, f.unit, log);
+        if state.unit(f.unit).in_play() {
+            self.give_step(state, f.unit, f.form, log);
         }
-        self.give_step(state, f.unit, f.form, log);
-        self.install_hq(state, hq, &source, log);
     }
 
-    /// The new HQ stands, Green, where its step stood, Exposed if that was (FOF-6.5.2-05, FOF-4.2.3-13).
+    /// The new HQ stands, Green, where its step stood, with what lay on that (FOF-6.5.2-05, FOF-4.2.3-13). A unit of one
+    /// step is used up by it (FOF-6.5.2-11).
     fn install_hq(
         &self,
         state: &mut State,
         hq: UnitId,
-        source: &Unit,
+        from: UnitId,
         log: &mut impl Log<State, Event>,
     ) {
+        let source = *state.unit(from);
+        let used_up = source.steps <= 1;
         for (piece, marker) in [
             (source.piece, CommandMarker::Completed),
             (state.unit(hq).piece, CommandMarker::Waiting),
         ] {
-            let gone = piece == source.piece && self.removed(state, piece).is_none();
+            let stays = piece == source.piece && !used_up;
             let Some(entry) = state.hqs.iter_mut().find(|h| h.piece == piece) else {
                 continue;
             };
-            if !gone {
+            if !stays {
                 entry.saved = 0;
                 entry.marker = marker;
             }
@@ -156,10 +158,16 @@ impl Fof {
         unit.form = Form::Front;
         unit.steps = 1;
         unit.experience = Experience::Green;
-        unit.flags = Flags(Flags::RECONSTITUTED | source.flags.0 & Flags::EXPOSED);
+        let marks = Flags::EXPOSED | Flags::STRUCK_MINE | Flags::LATE;
+        unit.flags = Flags(Flags::RECONSTITUTED | source.flags.0 & marks);
         unit.aim = Default::default();
         unit.did = 0;
         let at = unit.at;
+        if used_up {
+            self.join(state, from, hq, log);
+        } else {
+            self.copy_attacks(state, from, hq);
+        }
         state.changed = true;
         log.note(state, Event::Order(OrderEvent::HqReconstituted { hq, at }));
     }
@@ -232,11 +240,7 @@ impl Fof {
         let Some(slot) = state.units.iter().position(lost) else {
             return;
         };
-        let hq = UnitId(slot as u8);
-        let old = *state.unit(source);
-        self.hand_over(state, source, hq);
-        self.remove_unit(state, source, log);
-        self.install_hq(state, hq, &old, log);
+        self.install_hq(state, UnitId(slot as u8), source, log);
     }
 
     /// In the BN HQ Impulse a battalion off the map may have the Company HQ replaced by a unit that it reaches over BN
@@ -424,15 +428,15 @@ impl Fof {
         &self,
         state: &mut State,
         f: OrderFrame,
-        n: u8,
+        step: Step,
         log: &mut impl Log<State, Event>,
     ) -> Flow {
-        if n == 0 {
+        if step == Step::Begin {
             for team in Fof::chosen(&f) {
                 state.unit_mut(team).did |= f.action.bit();
             }
             state.stack.become_(OrderFrame {
-                stage: Stage::Act(1),
+                stage: Stage::Act(Step::Drawn),
                 ..f
             });
             // FOF-4.2.3-10: always a draw, VOF or not.
@@ -452,28 +456,27 @@ impl Fof {
             return;
         };
         let first = *state.unit(f.unit);
-        let mut levels = engine::List::<Experience, 4>::new();
-        let mut flags = Flags::RECONSTITUTED;
-        let mut ammo = 0;
-        for team in Fof::chosen(f) {
-            let unit = *state.unit(team);
-            levels.push(self.experience(&unit));
-            flags |= unit.flags.0 & Flags::EXPOSED;
-            ammo = ammo.max(unit.ammo);
-            self.hand_over(state, team, squad);
-            self.remove_unit(state, team, log);
-        }
+        let teams: engine::List<UnitId, 4> = Fof::chosen(f).collect();
+        let levels: engine::List<Experience, 4> = teams
+            .iter()
+            .map(|&team| self.experience(state.unit(team)))
+            .collect();
+        let ammo = teams.iter().map(|&team| state.unit(team).ammo).max();
         let steps = levels.len() as u8;
         let unit = state.unit_mut(squad);
         unit.at = first.at;
         unit.area = first.area;
+        unit.kind = KindId(self.mission.roster[f.piece.index()].kind);
         unit.form = Form::Front;
         unit.steps = steps;
         unit.experience = multi_step(&levels);
-        unit.flags = Flags(flags);
+        unit.flags = Flags(Flags::RECONSTITUTED | Flags::LATE);
         unit.aim = first.aim;
-        unit.ammo = ammo;
+        unit.ammo = ammo.unwrap_or(0);
         unit.did = f.action.bit();
+        for &team in teams.iter() {
+            self.join(state, team, squad, log);
+        }
         state.changed = true;
         log.note(
             state,

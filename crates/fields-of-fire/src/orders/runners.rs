@@ -173,8 +173,7 @@ impl Fof {
         f: &OrderFrame,
         log: &mut impl Log<State, Event>,
     ) {
-        self.hand_over(state, f.unit, f.pick);
-        self.remove_unit(state, f.unit, log);
+        self.join(state, f.unit, f.pick, log);
         let gone = state.unit_mut(f.unit);
         gone.at = Card::NOWHERE;
         gone.form = Form::Front;

@@ -1,6 +1,6 @@
 //! 4.2.2e, 5.3 Seek Cover: what is found, and going under it.
 
-use super::{Cause, OrderEvent, OrderFrame, Stage};
+use super::{Cause, OrderEvent, OrderFrame, Stage, Step};
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, need};
 use crate::frame::{Frame, Purpose};
@@ -9,9 +9,6 @@ use crate::state::{Area, CoverKind, State, UnitId};
 use crate::terrain::CoverIcon;
 use engine::Log;
 use ground::Compass;
-
-/// The stage at which the finder goes under what it found.
-pub(super) const GO_UNDER: u8 = 3;
 
 impl Fof {
     /// Whether a unit may attempt to Seek Cover.
@@ -31,25 +28,25 @@ impl Fof {
         &self,
         state: &mut State,
         f: OrderFrame,
-        n: u8,
+        step: Step,
         log: &mut impl Log<State, Event>,
     ) -> Flow {
         let at = state.unit(f.unit).at;
-        let next = |n| {
+        let next = |step| {
             Frame::Order(OrderFrame {
-                stage: Stage::Act(n),
+                stage: Stage::Act(step),
                 ..f
             })
         };
-        match n {
-            0 => {
-                state.stack.become_(next(1));
+        match step {
+            Step::Begin => {
+                state.stack.become_(next(Step::Drawn));
                 // FOF-4.2.2-06: the card's Cover Draw number instead of two.
                 let printed = self.terrain_at(state, at).map_or(0, |t| t.draw) as i8;
                 let cards = self.attempt_cards(state, f.unit, Purpose::SeekCover, printed);
                 self.attempt(state, f.unit, Purpose::SeekCover, cards);
             }
-            1 => {
+            Step::Drawn => {
                 if state.successes() == 0 {
                     state.stack.finish();
                     return Flow::On;
@@ -59,19 +56,19 @@ impl Fof {
                     .is_some_and(|t| t.icon == CoverIcon::Urban);
                 let table = self.mission.cover_table.len();
                 if urban && table > 0 {
-                    state.stack.become_(next(2));
+                    state.stack.become_(next(Step::Numbered));
                     self.number(state, table as u8, Purpose::WhichCover);
                 } else {
                     self.find_cover(state, f, CoverKind::Basic, log);
                 }
             }
-            2 => {
+            Step::Numbered => {
                 // FOF-5.3.3-01
                 let index = state.number_drawn() as usize - 1;
                 let kind = self.mission.cover_table.get(index).copied();
                 self.find_cover(state, f, kind.unwrap_or_default(), log);
             }
-            _ => {
+            Step::GoUnder | Step::Taking | Step::InTurn => {
                 state.stack.finish();
                 self.go_under(state, f, log);
             }

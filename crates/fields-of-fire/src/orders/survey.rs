@@ -71,6 +71,8 @@ pub(super) struct Survey {
     pub(super) hidden: UnitSet,
     /// Cards with enemies.
     pub(super) enemies: CardSet,
+    /// Cards of the map that hold more steps of the company than they may (FOF-5.1.5-05).
+    pub(super) crowded: CardSet,
     /// Cards with a VOF marker, when somebody asks.
     fire: OnceCell<CardSet>,
 }
@@ -80,6 +82,7 @@ impl Fof {
     pub(super) fn survey(&self, state: &State) -> Survey {
         let mut survey = Survey {
             affordable: self.affordable(state),
+            crowded: self.overfull(state),
             ..Survey::default()
         };
         for (unit, id) in state.units.iter().zip((0..).map(UnitId)) {

@@ -2,10 +2,10 @@
 //! carry it out, what it has to be told, what must be so, what it lacks when it is hopeless, how it is carried out and
 //! how its questions are put. To add an action is to add a row, and the functions that it names.
 
-use super::OrderFrame;
 use super::limits::{GOOD_ORDER, Limits, Open};
 use super::params::{Judge, Param, Question};
 use super::survey::Survey;
+use super::{OrderFrame, Step};
 use crate::attacks::Together;
 use crate::counters::Side;
 use crate::event::Event;
@@ -32,8 +32,8 @@ pub(crate) enum Chain {
 pub(super) enum Effect<L> {
     /// In one go. The order is over already: what is called lies on top.
     AtOnce(fn(&Fof, &mut State, &OrderFrame, &mut L)),
-    /// In steps of its own, from 0 on.
-    InSteps(fn(&Fof, &mut State, OrderFrame, u8, &mut L) -> Flow),
+    /// In steps of its own.
+    InSteps(fn(&Fof, &mut State, OrderFrame, Step, &mut L) -> Flow),
 }
 
 /// What there is to say about an action.

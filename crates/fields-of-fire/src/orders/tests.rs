@@ -119,13 +119,17 @@ fn a_survey_rules_out_nothing_that_may_be_ordered() {
                     drops_leave_an_order(&game, state);
                 }
                 let may = |by, unit, action| game.may_action(state, by, unit, action).is_ok();
+                let ends = |by| {
+                    let may = game.may_end_impulse(state, by).is_ok();
+                    may.then_some(Choice::EndImpulse)
+                };
                 let one_by_one: Vec<Choice> = match state.top() {
                     Frame::Command(CommandFrame::Impulse { unit: by, .. }) => {
                         (0..state.units.len())
                             .map(|slot| UnitId(slot as u8))
                             .filter(|&unit| Action::ALL.into_iter().any(|a| may(by, unit, a)))
                             .map(|unit| Choice::Order { unit })
-                            .chain([Choice::EndImpulse])
+                            .chain(ends(by))
                             .collect()
                     }
                     Frame::Order(f) if f.stage == Stage::Menu => Action::ALL

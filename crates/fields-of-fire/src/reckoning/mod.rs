@@ -7,6 +7,7 @@ pub(crate) use vof::{Vof, VofKind};
 use crate::fof::Fof;
 use crate::state::{Aim, Area, Flags, Marker, MarkerKind, Smoke, State, Unit, UnitId};
 use engine::{List, Modifier};
+use ground::Card;
 
 /// What a term of the NCM is for.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -201,10 +202,8 @@ impl Fof {
     /// Whether any direct fire on a unit's card comes in over a dark border (FOF-5.2.3-01, FOF-5.2.3-04).
     pub(crate) fn fire_crosses_dark(&self, state: &State, unit: &Unit) -> bool {
         let card = unit.at;
-        let crosses = |firer: &Unit| {
-            firer
-                .at
-                .line_to(card)
+        let crosses = |from: Card| {
+            from.line_to(card)
                 .is_some_and(|(way, _)| self.enters_dark(state, card, way))
         };
         let direct = |firer: &Unit| {
@@ -215,10 +214,10 @@ impl Fof {
         state
             .in_play()
             .map(|id| state.unit(id))
-            .any(|firer| direct(firer) && crosses(firer))
+            .any(|firer| direct(firer) && crosses(firer.at))
             || state.markers_on(card).any(|m| {
                 matches!(m.kind, MarkerKind::Grenade | MarkerKind::CriticalGrenade)
-                    && state.units.get(m.by as usize).is_some_and(crosses)
+                    && crosses(m.from)
             })
     }
 
@@ -251,7 +250,8 @@ impl Fof {
             return 0;
         };
         let roomy = self.cover_limit(cover.kind).is_some_and(|limit| limit > 3);
-        if roomy && !(vof.kind == VofKind::Grenade && vof.within) {
+        let thrown = matches!(vof.kind, VofKind::Grenade | VofKind::Phosphorus) && vof.within;
+        if roomy && !thrown {
             return 0;
         }
         let over = self.steps_under(state, unit.area).saturating_sub(3);

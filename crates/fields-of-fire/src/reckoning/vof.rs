@@ -25,6 +25,8 @@ pub(crate) enum VofKind {
     BoobyTrap,
     Incoming,
     AirStrike,
+    /// The blast of a white phosphorus mission: as Incoming!, but no such thing for Commands (FOF-4.1.2-06).
+    PhosphorusMission,
     GrenadeMiss,
     DemolitionMiss,
 }
@@ -48,6 +50,7 @@ impl VofKind {
             VofKind::BoobyTrap => "Booby Trap VOF",
             VofKind::Incoming => "Incoming! VOF",
             VofKind::AirStrike => "Air Strike! VOF",
+            VofKind::PhosphorusMission => "white phosphorus mission",
             VofKind::GrenadeMiss => "Grenade Miss alone",
             VofKind::DemolitionMiss => "Demo Miss alone",
         }
@@ -68,6 +71,7 @@ impl VofKind {
             VofKind::Claymore => "FOF-7.9.2-03",
             VofKind::BoobyTrap => "FOF-8.7.2-01",
             VofKind::Incoming | VofKind::AirStrike => "FOF-6.3.6-04",
+            VofKind::PhosphorusMission => "FOF-7.16.2-03",
             VofKind::GrenadeMiss => "FOF-6.2.4-04",
             VofKind::DemolitionMiss => "FOF-6.2.4-05",
         }
@@ -77,13 +81,19 @@ impl VofKind {
     pub(super) fn falls(self) -> bool {
         matches!(
             self,
-            VofKind::Incoming | VofKind::AirStrike | VofKind::IndirectLay
+            VofKind::Incoming
+                | VofKind::AirStrike
+                | VofKind::PhosphorusMission
+                | VofKind::IndirectLay
         )
     }
 
     /// The card's Burst icon counts (FOF-5.2.3-02, FOF-7.3.2-14).
     pub(super) fn bursts(self) -> bool {
-        matches!(self, VofKind::Incoming | VofKind::IndirectLay)
+        matches!(
+            self,
+            VofKind::Incoming | VofKind::PhosphorusMission | VofKind::IndirectLay
+        )
     }
 
     /// Light, weather and their offsets count (FOF-9.0-03, FOF-7.2.4-09).
@@ -106,11 +116,15 @@ impl VofKind {
         self.feels_visibility() || self == VofKind::ProtectiveLine
     }
 
-    /// Crowding under a Cover marker makes it worse (FOF-5.3-04).
+    /// Crowding under a Cover marker makes it worse (FOF-5.3-04); thrown white phosphorus is a Grenade Attack (S-420).
     pub(super) fn feels_crowding(self) -> bool {
         matches!(
             self,
-            VofKind::Grenade | VofKind::Incoming | VofKind::AirStrike
+            VofKind::Grenade
+                | VofKind::Phosphorus
+                | VofKind::Incoming
+                | VofKind::PhosphorusMission
+                | VofKind::AirStrike
         )
     }
 }
@@ -160,7 +174,9 @@ impl Fof {
                 continue;
             }
             let kind = self.vof_kind(firer);
-            let visibility = if kind.feels_visibility() {
+            // FOF-7.2.4-09: neither light nor weather changes a Final Protective Line.
+            let on_line = matches!(firer.aim, Aim::ProtectiveLine { .. });
+            let visibility = if kind.feels_visibility() && !on_line {
                 self.visibility_of_fire(state, firer, unit.at)
             } else {
                 0
@@ -197,7 +213,7 @@ impl Fof {
             kind: VofKind::Grenade,
             ..Vof::default()
         };
-        let mut others: [Option<Vof>; 6] = [None; 6];
+        let mut others: [Option<Vof>; 7] = [None; 7];
         let mut offer = |class: usize, vof: Vof| {
             if others[class].is_none_or(|old| vof.value < old.value) {
                 others[class] = Some(vof);
@@ -217,8 +233,13 @@ impl Fof {
         for marker in state.markers_on(unit.at) {
             let by = UnitId(marker.by);
             if let Some(kind) = crate::fire::whole_card(marker) {
+                let class = match kind {
+                    VofKind::AirStrike => 2,
+                    VofKind::PhosphorusMission => 6,
+                    _ => 1,
+                };
                 offer(
-                    1 + usize::from(kind == VofKind::AirStrike),
+                    class,
                     Vof {
                         kind,
                         value: marker.value,
@@ -230,7 +251,7 @@ impl Fof {
             if !lies_on(marker, id, unit.area) {
                 continue;
             }
-            let within = state.units.get(by.index()).is_some_and(|u| u.at == unit.at);
+            let within = marker.from == unit.at;
             match marker.kind {
                 MarkerKind::Grenade | MarkerKind::CriticalGrenade => {
                     // FOF-7.10.2-03: they add up.

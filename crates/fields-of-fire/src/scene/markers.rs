@@ -199,6 +199,7 @@ fn letters(kind: VofKind) -> &'static str {
         VofKind::Sniper => "S!",
         VofKind::Incoming => "incoming",
         VofKind::AirStrike => "air strike",
+        VofKind::PhosphorusMission => "white phosphorus",
         _ => "",
     }
 }

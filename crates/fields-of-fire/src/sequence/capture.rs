@@ -181,7 +181,8 @@ impl Fof {
                 state,
                 u16::from(self.mission.points.prisoner) * u16::from(steps),
             );
-            state.tally.guards = state.tally.guards.saturating_add(1);
+            let level = state.unit(guard).experience as usize;
+            state.tally.guards[level] = state.tally.guards[level].saturating_add(1);
         }
         let look = Frame::Sequence(SequenceFrame::Capture {
             card,

@@ -156,9 +156,7 @@ impl Fof {
                 let mut any = false;
                 for unit in (0..state.units.len() as u8).map(UnitId) {
                     let here = state.unit(unit);
-                    if here.in_play()
-                        && here.side == Side::Friendly
-                        && self.counts_ammo(state, state.unit(unit))
+                    if here.in_play() && here.side == Side::Friendly && self.takes_ammo(state, here)
                     {
                         self.resupply(state, unit, points, log);
                         any = true;

@@ -7,7 +7,7 @@ use crate::counters::{Experience, Role, Side};
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, need};
 use crate::frame::Frame;
-use crate::mission::MissionKind;
+use crate::mission::{MissionKind, PackageKind};
 use crate::orders::STEPS_ON_CARD;
 use crate::state::{Aim, Area, Control, Flags, Form, MarkerKind, PieceId, State, UnitId, Wait};
 use engine::Log;
@@ -226,7 +226,12 @@ impl Fof {
             unit.aim = Aim::None;
             unit.owed = 0;
             unit.set(
-                Flags::PINNED | Flags::EXPOSED | Flags::HOLDS_FIRE | Flags::CHECKED | Flags::NOTED,
+                Flags::PINNED
+                    | Flags::EXPOSED
+                    | Flags::HOLDS_FIRE
+                    | Flags::CHECKED
+                    | Flags::NOTED
+                    | Flags::LAID,
                 false,
             );
         }
@@ -241,6 +246,12 @@ impl Fof {
                     | MarkerKind::Claymore
             )
         });
+        for marker in state.markers.iter_mut() {
+            // Final Protective Fires wait for another order (FOF-7.16.2-05).
+            if matches!(marker.kind, MarkerKind::Control(_)) {
+                marker.value = 0;
+            }
+        }
         for hq in state.hqs.iter_mut() {
             hq.saved = 0;
         }
@@ -260,6 +271,13 @@ impl Fof {
             if unit.in_play() && unit.form == Form::Front {
                 state.units[i].ammo = self.kind(&unit).ammo_points;
                 state.units[i].set(Flags::OUT_OF_AMMO, false);
+            }
+            // S-121: a Spotter has again what it had when it came.
+            let package = unit
+                .package
+                .map(|p| &self.mission.packages[p as usize].kind);
+            if let Some(PackageKind::Incoming { missions, .. }) = package {
+                state.units[i].missions = missions.saturating_sub(1);
             }
         }
         for (row, support) in self.mission.support.iter().enumerate() {

@@ -1,11 +1,11 @@
 //! 3.9, step 3: the company is rebuilt from what is left of it, and Experience Points are spent.
 
 use super::SequenceEvent;
-use crate::counters::{Experience, Role, Side};
+use crate::counters::{Experience, Kind, Role, Side};
 use crate::event::Event;
 use crate::fof::{Fof, May, No, need};
 use crate::orders::multi_step;
-use crate::state::{Flags, Form, PieceId, State, Unit, UnitId};
+use crate::state::{Flags, Form, KindId, PieceId, State, Unit, UnitId};
 use engine::{List, Log};
 
 impl Fof {
@@ -26,9 +26,14 @@ impl Fof {
         Some(UnitId(slot as u8))
     }
 
+    /// The counter with which a roster line began: what is left of it may have a smaller one (E-FOF-7.18.1-1).
+    fn full_kind(&self, piece: PieceId) -> &Kind {
+        &self.mission.kinds[self.mission.roster[piece.index()].kind as usize]
+    }
+
     /// Steps that one rebuilding takes: a squad cannot stand with one.
     fn steps_needed(&self, unit: &Unit) -> u8 {
-        let kind = self.kind(unit);
+        let kind = self.full_kind(unit.piece);
         let squad = kind.steps > 1 && !kind.last_step_fights;
         if unit.is(Flags::GONE) && squad { 2 } else { 1 }
     }
@@ -38,7 +43,7 @@ impl Fof {
         let line = self.mission.roster.get(piece.index()).ok_or(unknown)?;
         let slot = self.slot_of(state, piece).ok_or(unknown)?;
         let unit = state.unit(slot);
-        let kind = self.kind(unit);
+        let kind = self.full_kind(piece);
         need(
             !line.attachment,
             "FOF-3.9-04",
@@ -55,12 +60,14 @@ impl Fof {
             "FOF-3.9-06",
             "It left the company for this mission.",
         )?;
-        let short = unit.is(Flags::GONE) || unit.in_play() && unit.steps < kind.steps;
         need(
-            short && unit.form == Form::Front,
-            "FOF-3.9-04",
-            "It has all its steps.",
+            !unit.is(Flags::SPLIT) || unit.is(Flags::GONE),
+            "FOF-7.2.5-03",
+            "Its ammunition bearers left it for good.",
         )?;
+        // Whichever side was up when it was lost, it is the unit that returns.
+        let whole = unit.in_play() && (unit.steps >= kind.steps || unit.form != Form::Front);
+        need(!whole, "FOF-3.9-04", "It has all its steps.")?;
         need(
             self.spare_steps(state).count() >= self.steps_needed(unit) as usize,
             "FOF-3.9-04",
@@ -132,10 +139,12 @@ impl Fof {
             self.remove_unit(state, team, log);
         }
         let old = *state.unit(slot);
-        let role = self.kind(&old).role;
+        let role = self.full_kind(piece).role;
         let unit = state.unit_mut(slot);
+        unit.kind = KindId(self.mission.roster[piece.index()].kind);
         if old.is(Flags::GONE) {
-            unit.flags = Flags(Flags::RECONSTITUTED);
+            unit.form = Form::Front;
+            unit.flags = Flags(Flags::RECONSTITUTED | old.flags.0 & Flags::SPLIT);
             unit.at = place.at;
             unit.area = place.area;
             unit.steps = used.len() as u8;
@@ -151,6 +160,7 @@ impl Fof {
             unit.experience = multi_step(&steps);
             unit.steps += used.len() as u8;
         }
+        self.settle_last_step(state, slot, log);
         state.changed = true;
         log.note(
             state,

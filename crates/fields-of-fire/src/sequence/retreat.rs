@@ -72,7 +72,8 @@ impl Fof {
             RetreatStage::Runs { unit } => {
                 let number = state.number_drawn();
                 let ways = self.ways_from_gas(state, unit);
-                if number > 2 || ways.is_empty() {
+                let mined = state.unit(unit).is(Flags::STRUCK_MINE); // FOF-7.9.1-05
+                if number > 2 || mined || ways.is_empty() {
                     state.stack.become_(next(RetreatStage::Gassed));
                     self.pin_gassed(state, unit, log);
                 } else {
@@ -161,6 +162,9 @@ impl Fof {
     }
 
     fn pin_gassed(&self, state: &mut State, unit: UnitId, log: &mut impl Log<State, Event>) {
+        if state.unit(unit).is(Flags::HUMAN_WAVE) {
+            return; // FOF-8.14-01
+        }
         state.unit_mut(unit).set(Flags::PINNED, true);
         state.changed = true;
         log.note(state, Event::Sequence(SequenceEvent::PinnedByGas { unit }));
@@ -169,8 +173,9 @@ impl Fof {
     /// FOF-3.5.2-02, FOF-3.5.2-03.
     fn must_retreat(&self, state: &State, unit: UnitId) -> bool {
         let team = state.unit(unit);
-        let moved = team.is(Flags::PINNED | Flags::EXPOSED);
-        if !team.in_play() || moved || !self.vof_marker_on(state, team.at) {
+        // FOF-7.9.1-05: under an exploded mine nobody leaves.
+        let held = team.is(Flags::PINNED | Flags::EXPOSED | Flags::STRUCK_MINE);
+        if !team.in_play() || held || !self.vof_marker_on(state, team.at) {
             return false;
         }
         match team.form {
@@ -250,15 +255,17 @@ impl Fof {
         log: &mut impl Log<State, Event>,
     ) {
         let team = *state.unit(unit);
-        match self.casualty_beside(state, unit) {
-            Some(item) if team.form == Form::Litter && !gassed => {
-                // FOF-3.5.2-03: it takes the Casualty along without an order.
-                state.items[item.index()].holder = unit;
+        match team.form {
+            // FOF-3.5.2-03: it takes the Casualty along without an order.
+            Form::Litter if !gassed => {
+                if let Some(item) = self.casualty_beside(state, unit) {
+                    state.items[item.index()].holder = unit;
+                }
             }
-            _ => {
-                // FOF-5.1.6-13: whoever is driven off leaves what it carries.
-                self.leave_load(state, unit, log);
-            }
+            // FOF-5.1.6-13: a Paralyzed Team that is driven off leaves what it carries.
+            Form::Paralyzed => self.leave_load(state, unit, log),
+            // FOF-4.4.3-07: who runs from gas is neither Pinned nor Paralyzed and keeps it.
+            Form::Front | Form::Fire | Form::Assault | Form::Litter => {}
         }
         log.note(
             state,

@@ -67,7 +67,19 @@ impl Fof {
         else {
             return;
         };
+        // Between attempts nobody moves as in play: mines are not checked.
         let at = state.unit(unit).at;
-        self.relocate(state, unit, at, area, false, log);
+        state.unit_mut(unit).area = area;
+        state.changed = true;
+        log.note(
+            state,
+            Event::Moved {
+                unit,
+                from: at,
+                to: at,
+                area,
+                exposed: false,
+            },
+        );
     }
 }

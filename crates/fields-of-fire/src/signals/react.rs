@@ -110,6 +110,10 @@ impl Fof {
             return true;
         }
         let viewer = state.unit(unit);
+        // S-222: a signal is communication.
+        if let Some(sight) = self.staging_sight(state, viewer.at, at) {
+            return sight;
+        }
         let night = self.kind(viewer).night;
         let (from, to) = (self.eye(state, viewer), Eye { at, level });
         self.line_of_sight(state, from, to, night, Light::Now)

@@ -120,4 +120,6 @@ pub struct Marker {
     pub value: i8,
     /// Who made it (unit, agency, Support row), by kind.
     pub by: u8,
+    /// Where a grenade or round came from: it is judged by that, wherever its maker stands now (FOF-7.3.2-05).
+    pub from: Card,
 }

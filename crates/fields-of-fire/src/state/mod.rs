@@ -192,7 +192,9 @@ pub struct Tally {
     pub evacuated: u8,
     pub prisoners: u8,
     pub enemy_casualties: u8,
-    pub guards: u8,
+    /// Steps that guard prisoners, Green, Line and Veteran: they come back between missions as they were
+    /// (FOF-8.15-05).
+    pub guards: [u8; 3],
     pub casualties_taken: u8,
 }
 

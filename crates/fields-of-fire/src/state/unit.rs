@@ -70,6 +70,8 @@ impl Flags {
     pub const ACTIVATED: u32 = 1 << 19;
     /// Activated marker, Moved/Fired side: it has acted in that phase.
     pub const MOVED_OR_FIRED: u32 = 1 << 20;
+    /// Fired by Indirect Lay this turn: no Direct Lay before Clean Up, whatever ends the other (FOF-7.3.2-13).
+    pub const LAID_INDIRECTLY: u32 = 1 << 21;
     /// Placed by the package that is coming onto the map: still to open fire.
     pub const ARRIVING: u32 = 1 << 29;
     /// Passing mark of the procedure under way: gassed and still to check, promoted between attempts.

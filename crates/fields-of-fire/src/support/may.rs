@@ -32,6 +32,11 @@ impl Fof {
             "Only a Good Order unit calls for fire.",
         )?;
         need(
+            state.cell(unit.at).kind != CellKind::Staging,
+            "FOF-2.5-01",
+            "Nobody calls for fire from a Staging Area.",
+        )?;
+        need(
             state.missions[row as usize] > 0,
             "FOF-7.16.1-04",
             "No Fire Mission of this type is left.",

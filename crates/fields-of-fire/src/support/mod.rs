@@ -6,7 +6,7 @@ use crate::fof::{Flow, Fof, May, need};
 use crate::frame::Prompt;
 use crate::mission::FireMission;
 use crate::state::{Control, State, UnitId};
-use engine::{Log, Procedure};
+use engine::{List, Log, Procedure};
 use ground::Card;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -22,8 +22,8 @@ pub use call::Call;
 
 /// Rows from here on are enemy batteries (8.10): the Spotter's package has the numbers.
 pub(crate) const BATTERY: u8 = 128;
-/// Added to `by` of a marker that has just become active where it was aimed: its Target marker is still to be decided.
-const FRESH: u8 = 64;
+/// Missions that have just fallen where they were aimed, by row and card: their Target markers are still to be decided.
+pub type Fallen = List<(u8, Card), 8>;
 
 /// Procedures of this chapter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
@@ -32,7 +32,10 @@ pub enum SupportFrame {
     #[default]
     Update,
     /// Where a mission fell, its agency's Target marker may be put (FOF-7.16.5-03).
-    Register,
+    Register {
+        /// Those still to be decided.
+        fell: Fallen,
+    },
     /// A Call for Fire.
     Call(Call),
 }
@@ -86,7 +89,7 @@ impl Procedure<Fof> for SupportFrame {
     fn step(self, game: &Fof, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
         match self {
             SupportFrame::Update => game.update_missions(state, log),
-            SupportFrame::Register => game.step_register(state),
+            SupportFrame::Register { fell } => game.step_register(state, fell),
             SupportFrame::Call(f) => game.step_call(state, f, log),
         }
     }
@@ -94,7 +97,7 @@ impl Procedure<Fof> for SupportFrame {
     fn choices(&self, game: &Fof, state: &State, out: &mut Vec<Choice>) {
         match *self {
             SupportFrame::Update => {}
-            SupportFrame::Register => out.extend([Choice::Accept, Choice::Decline]),
+            SupportFrame::Register { .. } => out.extend([Choice::Accept, Choice::Decline]),
             SupportFrame::Call(f) => game.call_choices(state, f, out),
         }
     }
@@ -102,7 +105,7 @@ impl Procedure<Fof> for SupportFrame {
     fn judge(&self, game: &Fof, state: &State, choice: &Choice) -> May {
         match *self {
             SupportFrame::Call(f) => game.judge_call(state, f, choice),
-            SupportFrame::Update | SupportFrame::Register => need(
+            SupportFrame::Update | SupportFrame::Register { .. } => need(
                 matches!(choice, Choice::Accept | Choice::Decline),
                 "FOF-7.16.5-03",
                 "Say whether the agency's Target marker goes onto the card it has hit.",
@@ -119,7 +122,9 @@ impl Procedure<Fof> for SupportFrame {
     ) {
         match self {
             SupportFrame::Update => unlisted(choice),
-            SupportFrame::Register => game.choose_register(state, choice == Choice::Accept, log),
+            SupportFrame::Register { fell } => {
+                game.choose_register(state, fell, choice == Choice::Accept, log);
+            }
             SupportFrame::Call(f) => game.choose_call(state, f, choice, log),
         }
     }

@@ -1,8 +1,9 @@
 //! 3.7.1 Fire Mission Update: last turn's fire lifts, Pending missions fall, Target markers follow.
 
-use super::{BATTERY, FRESH, SupportEvent, SupportFrame};
+use super::{BATTERY, Fallen, SupportEvent, SupportFrame};
 use crate::event::Event;
 use crate::fof::{Flow, Fof};
+use crate::frame::Frame;
 use crate::mission::FireMission;
 use crate::state::{Marker, MarkerKind, Smoke, State, Wait};
 use engine::Log;
@@ -25,18 +26,29 @@ impl Fof {
             log.note(state, Event::Support(SupportEvent::Lifted));
         }
         self.repeat_protective(state, log);
+        let mut fell = Fallen::new();
         for i in 0..state.markers.len() {
-            if let MarkerKind::Pending { aimed } = state.markers[i].kind {
-                self.fall(state, i, aimed, log);
+            let MarkerKind::Pending { aimed } = state.markers[i].kind else {
+                continue;
+            };
+            let Marker { by, at, .. } = state.markers[i];
+            if self.fall(state, i, aimed, log) && !fell.is_full() {
+                fell.push((by, at));
             }
         }
         state.changed = true;
-        state.stack.become_(SupportFrame::Register);
+        state.stack.become_(SupportFrame::Register { fell });
         Flow::On
     }
 
-    /// A Pending marker turns to its active side.
-    fn fall(&self, state: &mut State, index: usize, aimed: bool, log: &mut impl Log<State, Event>) {
+    /// A Pending marker turns to its active side; whether its agency may register the card.
+    fn fall(
+        &self,
+        state: &mut State,
+        index: usize,
+        aimed: bool,
+        log: &mut impl Log<State, Event>,
+    ) -> bool {
         let pending = state.markers[index];
         let support = self.mission.support.get(pending.by as usize);
         let mission = support.map_or(FireMission::HighExplosive, |s| s.mission);
@@ -48,12 +60,7 @@ impl Fof {
                 MarkerKind::Incoming
             }
         };
-        let fresh = aimed && support.is_some_and(|s| super::may::registers(s.branch));
-        state.markers[index] = Marker {
-            kind,
-            by: pending.by | if fresh { FRESH } else { 0 },
-            ..pending
-        };
+        state.markers[index] = Marker { kind, ..pending };
         log.note(
             state,
             Event::Support(SupportEvent::Fell {
@@ -65,20 +72,21 @@ impl Fof {
         if aimed && pending.by >= BATTERY {
             self.register(state, pending.by, pending.at, log);
         }
+        aimed && support.is_some_and(|s| super::may::registers(s.branch))
     }
 
-    /// Asks for one fresh mission after the other whether its Target marker follows (FOF-7.16.5-03).
-    pub(super) fn step_register(&self, state: &mut State) -> Flow {
-        while let Some(index) = fresh(state) {
-            let marker = state.markers[index];
-            let agency = self.agency(marker.by & !FRESH);
+    /// Asks for one mission after the other whether its Target marker follows (FOF-7.16.5-03).
+    pub(super) fn step_register(&self, state: &mut State, mut fell: Fallen) -> Flow {
+        while let Some(&(row, at)) = fell.first() {
+            let agency = self.agency(row);
             let there = state
-                .markers_on(marker.at)
+                .markers_on(at)
                 .any(|m| m.kind == MarkerKind::Target && m.by == agency);
             if !there {
+                state.stack.become_(SupportFrame::Register { fell });
                 return Flow::Wait(Wait::Choice);
             }
-            state.markers[index].by &= !FRESH;
+            fell.remove(0);
         }
         state.stack.finish();
         Flow::On
@@ -87,30 +95,25 @@ impl Fof {
     pub(super) fn choose_register(
         &self,
         state: &mut State,
+        mut fell: Fallen,
         accept: bool,
         log: &mut impl Log<State, Event>,
     ) {
-        let Some(index) = fresh(state) else { return };
-        state.markers[index].by &= !FRESH;
+        if fell.is_empty() {
+            return;
+        }
+        let (row, at) = fell.remove(0);
+        state.stack.become_(SupportFrame::Register { fell });
         if accept {
-            let marker = state.markers[index];
-            self.register(state, self.agency(marker.by), marker.at, log);
+            self.register(state, self.agency(row), at, log);
         }
     }
 
     /// Which mission the Target marker question is about: row and card.
     pub(crate) fn to_register(&self, state: &State) -> Option<(u8, ground::Card)> {
-        let marker = state.markers[fresh(state)?];
-        Some((marker.by & !FRESH, marker.at))
+        match state.top() {
+            Frame::Support(SupportFrame::Register { fell }) => fell.first().copied(),
+            _ => None,
+        }
     }
-}
-
-fn fresh(state: &State) -> Option<usize> {
-    state.markers.iter().position(|m| {
-        matches!(
-            m.kind,
-            MarkerKind::Incoming | MarkerKind::AirStrike | MarkerKind::MissionSmoke(_)
-        ) && m.by < BATTERY
-            && m.by & FRESH != 0
-    })
 }

@@ -178,7 +178,7 @@ impl Fof {
                 let text = "Have the whole battalion fire, on two cards beside the target too";
                 Said::new(text).space(call.at)
             }
-            Frame::Support(SupportFrame::Register) => {
+            Frame::Support(SupportFrame::Register { .. }) => {
                 let (row, at) = self.to_register(state).unwrap_or((u8::MAX, Card::NOWHERE));
                 let guns = self.mission.support.get(row as usize);
                 let guns = guns.map_or("the guns", |support| support.name.as_str());
