@@ -4,7 +4,7 @@
 pub(crate) use engine::need;
 pub use engine::{May, No};
 
-use crate::counters::{Class, Face, Kind, Role, Side};
+use crate::counters::{Class, Face, Kind, Nation, Role, Side};
 use crate::event::Event;
 use crate::knowledge::Sorts;
 use crate::scenario::{CacheKind, KindId, Plots, SWITCHES, Scenario};
@@ -79,6 +79,8 @@ pub struct Fte {
     pub(crate) group_start: Vec<u8>,
     /// For each piece of a group, which sort of counter of the group it is.
     pub(crate) kind_bits: Vec<u8>,
+    /// Whether each piece goes under one of the VC's own Concealed markers.
+    pub(crate) vc_backs: Vec<bool>,
     /// The sorts of each group, and those of a VC event.
     pub(crate) sorts: Vec<Sorts>,
     pub(crate) event_sorts: Sorts,
@@ -107,6 +109,30 @@ pub(crate) struct SparePieces {
     pub medevac: PieceId,
     pub crew: PieceId,
     pub vc: [PieceId; 4],
+}
+
+/// FTE-2.0-06: which pieces lie under the VC's own Concealed markers. Dummies and Civilians lie under what the rest of
+/// their side has; where it has both, Civilians under the VC's and Dummies under each in turn.
+fn vc_backs(scenario: &Scenario, roster: &[RosterLine], spares: &SparePieces) -> Vec<bool> {
+    let pieces = scenario.groups.iter().flat_map(|group| &group.pieces);
+    let mut nations = pieces.map(|p| scenario.kinds[p.kind.0 as usize].nation);
+    let nva = nations.clone().any(|nation| nation == Nation::Nva);
+    let vc = nations.any(|nation| nation == Nation::Vc);
+    let mut dummies = 0;
+    let under = |(piece, line): (usize, &RosterLine)| {
+        if spares.vc.iter().any(|spare| spare.index() == piece) {
+            return true; // they come by the VC event
+        }
+        match line.facts.nation {
+            Nation::Unmarked if nva && vc && line.facts.role == Role::Dummy => {
+                dummies += 1;
+                dummies % 2 == 1
+            }
+            Nation::Unmarked => vc,
+            nation => nation == Nation::Vc,
+        }
+    };
+    roster.iter().enumerate().map(under).collect()
 }
 
 impl Fte {
@@ -160,6 +186,7 @@ impl Fte {
                 add(spare.vc[3], "Villagers"),
             ],
         };
+        let vc_backs = vc_backs(&scenario, &roster, &spares);
         let about = About {
             game: "fte".into(),
             scenario: format!("fte/{}", scenario.slug),
@@ -258,6 +285,7 @@ impl Fte {
             roster,
             group_start,
             kind_bits,
+            vc_backs,
             sorts,
             event_sorts,
             cache_start,

@@ -119,15 +119,14 @@ impl Fte {
         state: &State,
         slot: UnitId,
     ) -> impl Iterator<Item = PieceId> + '_ {
-        let Unit {
-            may_be, vc_marker, ..
-        } = *state.unit(slot);
+        let Unit { may_be, side, .. } = *state.unit(slot);
+        let vc = self.lies_under_vc_marker(slot, side);
         let deal = self.deal_of(state, slot);
         let pieces = deal.map_or(Vec::new(), |deal| self.pieces_of(deal));
         let mut tried = 0u16;
         let infantry = move |p: &PieceId| {
             let hides = self.roster[p.index()].facts.class == Class::Infantry;
-            hides && self.has_vc_marker(*p) == vc_marker
+            hides && self.goes_under_vc_marker(*p) == vc
         };
         pieces.into_iter().filter(infantry).filter(move |&piece| {
             let bit = deal.map_or(0, |deal| self.bit_of(deal, piece));

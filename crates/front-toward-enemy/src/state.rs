@@ -148,8 +148,6 @@ pub struct Unit {
     pub leave_by: u8,
     /// Altitude of a Helicopter.
     pub altitude: Altitude,
-    /// Whether its Concealed marker, when it has one, is one of the VC's own (FTE-2.0-06).
-    pub vc_marker: bool,
     /// Markers and facts.
     pub flags: Flags,
     /// What its enemy may take it for.

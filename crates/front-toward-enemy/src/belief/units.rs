@@ -76,7 +76,7 @@ impl Fte {
             for unit in hidden.into_iter().filter(|&u| !self.undealt(world, u)) {
                 let u = world.unit(unit);
                 slots.push(Slot {
-                    pile: 2 * pile + usize::from(u.vc_marker),
+                    pile: 2 * pile + usize::from(self.lies_under_vc_marker(unit, u.side)),
                     may_be: u.may_be.0,
                     kin: usize::from(u.kin),
                 });
@@ -85,7 +85,7 @@ impl Fte {
             for piece in unseen {
                 let villagers = self.roster[piece.index()].facts.role == Role::Civilians;
                 items.push(Item {
-                    pile: 2 * pile + usize::from(self.has_vc_marker(piece)),
+                    pile: 2 * pile + usize::from(self.goes_under_vc_marker(piece)),
                     bit: self.bit_of(deal, piece),
                     villagers,
                 });

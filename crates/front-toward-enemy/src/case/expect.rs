@@ -101,7 +101,7 @@ fn unit_picture(game: &Fte, names: &Names, state: &State, id: UnitId) -> Json {
         Altitude::Treetop => "treetop",
         Altitude::High => "high",
     };
-    let back = match unit.vc_marker {
+    let back = match game.lies_under_vc_marker(id, unit.side) {
         true => "vc",
         false => side_word(unit.side),
     };

@@ -147,7 +147,6 @@ fn place(
     let mut unit = Unit {
         piece: PieceId(slot as u8),
         side: state.units[slot].side,
-        vc_marker: state.units[slot].vc_marker,
         altitude: sheet.altitude,
         searching: sheet.searching,
         leave_by: sheet.leave_by,

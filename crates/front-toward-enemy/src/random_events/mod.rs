@@ -525,9 +525,7 @@ impl Fte {
         f.next = UnitId(state.units.len() as u8);
         for _ in self.spares.vc {
             if let Some(unit) = self.add_unit(state, PieceId::NONE, Side::Nva) {
-                let u = state.unit_mut(unit);
-                u.set(Flags::CONCEALED);
-                u.vc_marker = true;
+                state.unit_mut(unit).set(Flags::CONCEALED);
             }
         }
         state.stack.become_(f);

@@ -4,7 +4,7 @@ use crate::counters::{Class, Face, Side, Weapon};
 use crate::fte::Fte;
 use crate::scenario::CacheKind;
 use crate::state::{Altitude, CasualtyKind, Flags, PieceId, State, Unit, UnitId};
-use crate::words::{altitude_word, back_word, casualty_word};
+use crate::words::{altitude_word, casualty_word};
 use engine::scene::{BadgeKind, Piece, SymbolKind, Value, ValueKind};
 use engine::{Seat, text};
 use ground::Hex;
@@ -99,10 +99,10 @@ impl Fte {
             None => {
                 piece.back = true;
                 piece.symbol = SymbolKind::Concealed;
-                if u.vc_marker {
+                if self.lies_under_vc_marker(id, u.side) {
                     piece.name = "VC".into(); // FTE-2.0-06
                 }
-                spoken.push(format!("concealed {} unit", back_word(u)));
+                spoken.push(format!("concealed {} unit", self.back_word(id, u)));
             }
         }
         spoken.extend(words);

@@ -394,7 +394,6 @@ impl Fte {
                 let mut unit = Unit {
                     side: group.side,
                     kin: state.units.len() as u8,
-                    vc_marker: self.has_vc_marker(id),
                     ..Unit::default()
                 };
                 let infantry = self.roster[id.index()].facts.class == Class::Infantry;
@@ -467,35 +466,25 @@ impl Fte {
         };
         let start = self.group_start[group];
         let pieces = self.scenario.groups[group].pieces.len() as u8;
+        let vc = self.goes_under_vc_marker(PieceId(slot.0));
         Draw::weighted((start..start + pieces).map(|p| {
             let piece = PieceId(p);
             let taken = (start..start + pieces).any(|u| state.units[u as usize].piece == piece);
-            u8::from(!taken && self.has_vc_marker(piece) == state.unit(slot).vc_marker)
+            u8::from(!taken && self.goes_under_vc_marker(piece) == vc)
         }))
     }
 
-    /// FTE-2.0-06: whether a piece lies under the VC's own Concealed marker. Dummies and Civilians lie under what the
-    /// rest of their side has; where it has both, Civilians under the VC's and Dummies under each in turn.
-    pub(crate) fn has_vc_marker(&self, piece: PieceId) -> bool {
-        if self.spares.vc.contains(&piece) {
-            return true; // they come by the VC event
-        }
-        let line = &self.roster[piece.index()];
-        if line.facts.nation != Nation::Unmarked {
-            return line.facts.nation == Nation::Vc;
-        }
-        let sides = self.scenario.groups.iter().flat_map(|group| &group.pieces);
-        let mut nations = sides.map(|p| self.scenario.kinds[p.kind.0 as usize].nation);
-        let nva = nations.clone().any(|nation| nation == Nation::Nva);
-        let vc = nations.any(|nation| nation == Nation::Vc);
-        match (nva, vc) {
-            (true, true) if line.facts.role == Role::Dummy => {
-                let dummies = self.roster[..piece.index()].iter();
-                let before = dummies.filter(|l| l.facts.role == Role::Dummy).count();
-                before % 2 == 0
-            }
-            (true, true) => true,
-            (_, vc) => vc,
+    /// FTE-2.0-06: whether a piece goes under one of the VC's own Concealed markers.
+    pub(crate) fn goes_under_vc_marker(&self, piece: PieceId) -> bool {
+        self.vc_backs[piece.index()]
+    }
+
+    /// Whether the Concealed marker of a slot is one of the VC's own. Each slot of a group is dealt a piece that goes
+    /// under the same marker as the piece it stands for; what comes later comes by the VC event.
+    pub(crate) fn lies_under_vc_marker(&self, slot: UnitId, side: Side) -> bool {
+        match self.group_of(slot) {
+            Some(_) => self.goes_under_vc_marker(PieceId(slot.0)),
+            None => side == Side::Nva,
         }
     }
 

@@ -12,7 +12,7 @@ mod told_tests;
 /// A choice in words, and an event.
 pub(crate) use engine::{Telling as Told, Wording as Said};
 pub(crate) use names::{
-    a_cache_was, a_side, altitude_word, back_word, cache_word, casualty_word, half_points,
-    marker_word, mission_word, phase_word,
+    a_cache_was, a_side, altitude_word, cache_word, casualty_word, half_points, marker_word,
+    mission_word, phase_word,
 };
 pub(crate) use roll::{against, sum_of};

@@ -11,14 +11,6 @@ use crate::state::{
 use engine::text;
 use ground::Hex;
 
-/// What the Concealed marker on a Unit tells of it: its side, or that it is VC (FTE-2.0-06).
-pub(crate) fn back_word(unit: &Unit) -> &'static str {
-    match unit.vc_marker {
-        true => "VC",
-        false => unit.side.name(),
-    }
-}
-
 /// The word on a casualty marker.
 pub(crate) fn casualty_word(kind: CasualtyKind) -> &'static str {
     match kind {
@@ -137,12 +129,20 @@ impl Fte {
             .unwrap_or_else(|| self.hidden_name(state, unit))
     }
 
+    /// What the Concealed marker on a Unit tells of it: its side, or that it is VC (FTE-2.0-06).
+    pub(crate) fn back_word(&self, slot: UnitId, unit: &Unit) -> &'static str {
+        match self.lies_under_vc_marker(slot, unit.side) {
+            true => "VC",
+            false => unit.side.name(),
+        }
+    }
+
     /// The same where the sentence says the place anyway: "Fire Team 1A" or "a concealed US unit".
     pub(crate) fn who(&self, state: &State, unit: UnitId) -> String {
         match state.units.get(unit.index()) {
             Some(u) => self
                 .name_on_counter(u)
-                .unwrap_or_else(|| format!("a concealed {} unit", back_word(u))),
+                .unwrap_or_else(|| format!("a concealed {} unit", self.back_word(unit, u))),
             None => "no unit".into(),
         }
     }
