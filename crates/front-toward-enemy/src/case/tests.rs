@@ -162,6 +162,6 @@ fn what_a_move_has_left_is_expected_by_its_points() {
              {{ expect = {{ points_left = {points} }} }}]"
         ))
     };
-    assert_eq!(moving("4"), None);
-    assert!(moving("3").is_some_and(|said| said.contains("points_left is 4")));
+    assert_eq!(moving("5"), None);
+    assert!(moving("4").is_some_and(|said| said.contains("points_left is 5")));
 }
