@@ -477,7 +477,9 @@ impl Fte {
     /// FTE-26.0-10: where American Infantry has gone away from, no Claymore lies any longer. Looked at only when
     /// somebody has moved.
     pub(crate) fn rule_out_claymores(&self, state: &mut State) {
-        if state.mines[Side::Us.index()].hexes == 0 || matches!(state.wait, Wait::Over) {
+        let known = &state.mines[Side::Us.index()];
+        let ground = self.plot_ground[Side::Us.index()].len();
+        if known.hexes == 0 || known.all_ruled_out(ground) || matches!(state.wait, Wait::Over) {
             return;
         }
         let infantry = |u: &&Unit| u.side == Side::Us && u.on_map() && self.infantry(u);

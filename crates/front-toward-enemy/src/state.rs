@@ -277,6 +277,12 @@ impl Mines {
         place < TRACKED && self.gone[place / 64] >> (place % 64) & 1 == 1
     }
 
+    /// Whether none lies in any of so many hexes of the ground, for certain.
+    pub fn all_ruled_out(&self, hexes: usize) -> bool {
+        let gone: u32 = self.gone.iter().map(|word| word.count_ones()).sum();
+        gone as usize >= hexes
+    }
+
     /// None lies there.
     pub fn rule_out(&mut self, place: usize) {
         if place < TRACKED {

@@ -42,14 +42,15 @@ impl Fte {
             unit.piece = PieceId::NONE;
             unit.flags.0 &= OPEN_FLAGS;
         }
-        for i in 0..view.caches.len() {
-            let cache = &mut view.caches[i];
+        let caches = &mut view.caches;
+        for cache in caches.iter_mut() {
             if cache.side == side && !cache.revealed {
                 cache.kind = CacheKind::Hidden;
-                let hidden = CacheId(i as u8);
-                for unit in view.units.iter_mut().filter(|u| u.fort == hidden) {
-                    unit.fort = CacheId::NONE;
-                }
+            }
+        }
+        for unit in view.units.iter_mut().filter(|u| u.fort.is_some()) {
+            if caches[unit.fort.index()].kind == CacheKind::Hidden {
+                unit.fort = CacheId::NONE;
             }
         }
         match side {

@@ -1,6 +1,7 @@
 use super::Dream;
 use super::promises::shortened;
-use crate::{Ask, Game, Keep, Rng, Seat, below};
+use crate::chance_source::throw;
+use crate::{Ask, Chance, Game, Keep, Outcome, Rng, Seat, below};
 use std::fmt::Debug;
 
 /// Made-up choices whose denials are compared.
@@ -14,7 +15,8 @@ const STEPS: usize = 16;
 ///
 /// Compared are the view, what is asked, offers, denials of made-up choices, and what it witnesses of its
 /// own next choice unless that shows something hidden. Then both worlds go on side by side with the same inputs, of
-/// whomever: as long as the seat is told the same, whoever is asked, for what and how often must be the same too.
+/// whomever, but for dice that the seat may not see: as long as it is told the same, whoever is asked, for what and how
+/// often must be the same too.
 pub fn leaks<G: Game + Dream>(
     game: &G,
     state: &G::State,
@@ -47,7 +49,7 @@ fn go_on<G: Game + Dream>(
     let mut inputs = Vec::new();
     for _ in 0..STEPS {
         let (mut log, mut other) = (Keep::default(), Keep::default());
-        let own = match (game.ask(&here), game.ask(&there)) {
+        let alike = match (game.ask(&here), game.ask(&there)) {
             (Ask::Choice(asked), Ask::Choice(_)) => {
                 let Some(choice) = in_both(game, &here, &there, rng) else {
                     return Ok(());
@@ -58,16 +60,16 @@ fn go_on<G: Game + Dream>(
                 asked == seat
             }
             (Ask::Chance(one), Ask::Chance(two)) => {
-                let outcomes = one.spread.outcomes().map(|(outcome, _)| outcome);
-                let both: Vec<_> = outcomes.filter(|&o| two.spread.weight(o) > 0).collect();
-                if both.is_empty() {
+                let Some((outcome, another)) = outcomes(&one, &two, seat, rng) else {
                     return Ok(());
-                }
-                let outcome = both[below(rng, both.len() as u32) as usize];
-                inputs.push(format!("{} of \"{}\"", outcome.0, one.purpose));
+                };
+                inputs.push(match outcome == another {
+                    true => format!("{} of \"{}\"", outcome.0, one.purpose),
+                    false => format!("{} or {} of \"{}\"", outcome.0, another.0, one.purpose),
+                });
                 game.settle(&mut here, outcome, &mut log);
-                game.settle(&mut there, outcome, &mut other);
-                false
+                game.settle(&mut there, another, &mut other);
+                secret_to(&one, seat)
             }
             _ => return Ok(()),
         };
@@ -78,7 +80,7 @@ fn go_on<G: Game + Dream>(
         let told = (told(game, &log, seat), told(game, &other, seat));
         if told.0 != told.1 {
             // The rules tell in the open what came of another's deed or of a roll.
-            return match own {
+            return match alike {
                 true => same(("what follows", &inputs), &told.0, &told.1),
                 false => Ok(()),
             };
@@ -87,6 +89,27 @@ fn go_on<G: Game + Dream>(
             .map_err(|what| format!("after {} the same is told, but {what}", inputs.join(", ")))?;
     }
     Ok(())
+}
+
+/// Whether a seat may not see what comes up.
+fn secret_to(chance: &Chance, seat: Seat) -> bool {
+    chance.secret.is_some_and(|owner| owner != seat)
+}
+
+/// What comes up in both worlds: the same, unless the seat may not see it; then each world has its own.
+fn outcomes(
+    one: &Chance,
+    two: &Chance,
+    seat: Seat,
+    rng: &mut impl Rng,
+) -> Option<(Outcome, Outcome)> {
+    if secret_to(one, seat) {
+        return Some((throw(rng, &one.spread), throw(rng, &two.spread)));
+    }
+    let open = one.spread.outcomes().map(|(outcome, _)| outcome);
+    let both: Vec<Outcome> = open.filter(|&o| two.spread.weight(o) > 0).collect();
+    let picked = *both.get(below(rng, both.len().max(1) as u32) as usize)?;
+    Some((picked, picked))
 }
 
 /// A choice of whoever is asked that is legal in both worlds.
