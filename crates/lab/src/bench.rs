@@ -241,7 +241,7 @@ mod tests {
         key: "counting_us",
         about: "us to count a thing",
         unit: Unit::Microseconds,
-        position: |_, middle| middle.clone(),
+        position: |_, middle| *middle,
         run: |_, _, numbers| {
             black_box(numbers.sum::<usize>());
         },

@@ -4,7 +4,7 @@
 mod words;
 
 use crate::choice::Choice;
-use crate::counters::{Class, Nation, Role, Side};
+use crate::counters::{Class, Role, Side};
 use crate::event::Event;
 use crate::fte::{Flow, Fte, May, No, need};
 use crate::prompt::{Decide, Prompt, Roll};
