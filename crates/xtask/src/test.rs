@@ -46,9 +46,9 @@ pub fn test() -> Result<(), String> {
         report.step("rules", Command::new(&program).args(["rules", "--strict"]));
         let games = ["soak", "--games", "1000"];
         report.step("conformance", Command::new(&program).args(games));
-        let mutants = program.with_file_name(format!("mutants{}", env::consts::EXE_SUFFIX));
         for (step, game) in [("mutants of FTE", "fte"), ("mutants of FOF", "fof")] {
-            report.step(step, Command::new(&mutants).args([game, "--sample", "10"]));
+            let mut mutants = cargo(&["run", "--quiet", "--package", "mutants", "--"]);
+            report.step(step, mutants.args([game, "--sample", "10"]));
         }
     }
     test_client(&mut report, built.then_some(&program));

@@ -129,21 +129,18 @@ impl Fte {
     ) -> Result<(), String> {
         for deals in self.linked_deals(view, side) {
             let (units, slots, pieces, items) = self.piles(view, &deals);
-            let mut left = pieces.clone();
+            // Two VC events deal the same pieces: each has its own pile.
+            let mut left: Vec<usize> = (0..pieces.len()).collect();
             let mut kinds: Vec<(usize, bool)> = Vec::new();
             for (&unit, slot) in units.iter().zip(&slots) {
                 let piece = world.unit(unit).piece;
-                let of = |p: &PieceId| *p == piece;
-                let (Some(at), Some(item)) = (left.iter().position(of), pieces.iter().position(of))
-                else {
+                let fits = |&item: &usize| pieces[item] == piece && items[item].pile == slot.pile;
+                let Some(at) = left.iter().position(fits) else {
                     return Err(format!("{unit:?} cannot hold {piece:?}"));
                 };
-                left.swap_remove(at);
+                let item = left.swap_remove(at);
                 if world.unit(unit).flags != view.unit(unit).flags {
                     return Err(format!("{unit:?} has a secret that nobody could keep"));
-                }
-                if slot.pile != items[item].pile {
-                    return Err(format!("{unit:?} lies under the other Concealed marker"));
                 }
                 if slot.may_be & items[item].bit == 0 {
                     let name = &self.roster[piece.index()].name;
