@@ -12,7 +12,7 @@ afterAll(() => browser.close());
 
 /** The quiet answer, or whatever is first. */
 const quiet = (texts: string[]): number | undefined => {
-  const at = texts.findIndex((t) => /^(Pass|End|No |Halt|Hold|Finish|Go on|Begin|Leave)/.test(t));
+  const at = texts.findIndex((t) => /^(Pass|End|No |Halt|Hold|Finish|Go on|Begin|Leave|Stay)/.test(t));
   return at < 0 ? undefined : at;
 };
 

@@ -110,7 +110,20 @@ export async function setUp(page: Page): Promise<void> {
 
 /** One decision by clicks, as a hurried player would make it: forward where possible. Says what it did. */
 export async function decide(page: Page, eager: (texts: string[]) => number | undefined): Promise<string> {
+  // What is offered may change between looking and clicking, when a die is rolled meanwhile: then look again.
+  for (let tries = 1; ; tries++) {
+    try {
+      return await clickOne(page, eager);
+    } catch (error) {
+      if (tries === 5) throw error;
+    }
+  }
+}
+
+async function clickOne(page: Page, eager: (texts: string[]) => number | undefined): Promise<string> {
   const main = page.getByTestId("main");
+  const offered = page.locator(".dock .act:not(.more):not(.aside), [data-legal], .piece.glow");
+  await expect.poll(async () => (await main.isVisible()) || (await offered.count()) > 0).toBe(true);
   if (await main.isVisible()) {
     const text = await main.innerText();
     await main.click();
@@ -127,7 +140,7 @@ export async function decide(page: Page, eager: (texts: string[]) => number | un
     await clickLegal(page);
     return "a place";
   }
-  await page.locator(".piece.glow").last().click();
+  await page.locator(".piece.glow").last().click({ timeout: 2_000 });
   return "a piece";
 }
 

@@ -252,7 +252,8 @@ impl<'ast> Visit<'ast> for Finder<'_> {
     }
 
     fn visit_expr_path(&mut self, path: &'ast syn::ExprPath) {
-        let name = path.path.segments.last().map(|s| s.ident.to_string());
+        // A constant of its own; what belongs to a type (`Flags::BROKEN`) is mostly a name, not a number of the rules.
+        let name = path.path.get_ident().map(ToString::to_string);
         if name.is_some_and(|name| self.numbers.contains(&name)) {
             let put = format!("{} + 1", self.text(path));
             self.add(path.span(), put);

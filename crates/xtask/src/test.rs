@@ -46,10 +46,6 @@ pub fn test() -> Result<(), String> {
         report.step("rules", Command::new(&program).args(["rules", "--strict"]));
         let games = ["soak", "--games", "1000"];
         report.step("conformance", Command::new(&program).args(games));
-        for (step, game) in [("mutants of FTE", "fte"), ("mutants of FOF", "fof")] {
-            let mut mutants = cargo(&["run", "--quiet", "--package", "mutants", "--"]);
-            report.step(step, mutants.args([game, "--sample", "10"]));
-        }
     }
     test_client(&mut report, built.then_some(&program));
     report.end()
