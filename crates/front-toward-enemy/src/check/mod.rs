@@ -4,7 +4,6 @@ mod words;
 
 use crate::counters::Side;
 use crate::event::Event;
-use crate::fire::log_listens;
 use crate::frame::Handed;
 use crate::fte::{Flow, Fte};
 use crate::prompt::{Prompt, Roll, highest};
@@ -126,7 +125,7 @@ impl Procedure<Fte> for Check {
         let mut total = 0;
         game.quality_modifiers(state, unit, why, hex, &mut |value, _, _| total += value);
         let passed = roll == BEST || (roll != WORST && roll + total <= quality);
-        let modifiers = if log_listens(log) {
+        let modifiers = if engine::listens(log) {
             game.quality_list(state, unit, why, hex)
         } else {
             Vec::new()

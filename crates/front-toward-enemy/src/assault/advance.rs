@@ -1,0 +1,89 @@
+//! The end of an Assault: who advances into the hex (8.0, Step 9).
+
+use super::Assault;
+use crate::counters::Class;
+use crate::event::Event;
+use crate::fte::{Fte, May, No, need};
+use crate::state::{Altitude, CacheId, Flags, State, UnitId};
+use engine::Log;
+
+impl Fte {
+    /// FTE-8.0-20, -31.
+    pub(super) fn may_advance(&self, state: &State, f: &Assault, unit: UnitId) -> May {
+        need(
+            f.units.contains(unit),
+            "FTE-8.0-20",
+            "It takes no part in this Assault.",
+        )?;
+        let u = state.unit(unit);
+        need(
+            u.on_map() && u.at != f.hex,
+            "FTE-8.0-20",
+            "It is there already.",
+        )?;
+        need(
+            !u.any(Flags::SUPPRESSED | Flags::BROKEN),
+            "FTE-8.0-18",
+            "Suppressed and Broken Units may not advance.",
+        )?;
+        if self.class(u) == Class::Vehicle {
+            let open = self.row(f.hex).vehicle.is_some();
+            need(
+                open,
+                "FTE-8.0-31",
+                "That terrain is prohibited to Vehicles.",
+            )?;
+        }
+        self.may_stand(state, unit, f.hex, Altitude::Ground)
+    }
+
+    pub(super) fn advancers<'a>(
+        &'a self,
+        state: &'a State,
+        f: &'a Assault,
+    ) -> impl Iterator<Item = UnitId> + 'a {
+        f.units
+            .iter()
+            .filter(move |&u| self.may_advance(state, f, u).is_ok())
+    }
+
+    /// FTE-8.0-21: Bunker or Foxholes that an advancing Unit may enter at once.
+    pub(super) fn may_advance_into(
+        &self,
+        state: &State,
+        f: &Assault,
+        unit: UnitId,
+        fort: CacheId,
+    ) -> May {
+        let Some(cache) = state.caches.get(fort.index()).filter(|c| c.at == f.hex) else {
+            return Err(No(
+                "FTE-8.0-21",
+                "There is no such Bunker or Foxholes in the hex.",
+            ));
+        };
+        let u = state.unit(unit);
+        let usable = Fte::is_fort(cache.kind)
+            && (cache.revealed || cache.side == u.side)
+            && self.shelters(u);
+        need(usable, "FTE-8.0-21", "It cannot enter that.")?;
+        need(
+            state.all().filter(|(_, o)| o.fort == fort).count() < 2,
+            self.of_fort(state, fort, "FTE-24.0-03", "FTE-25.0-04"),
+            "Two Infantry Units are in it.",
+        )
+    }
+
+    /// The assaulters are done; others of the Activation may still act (FTE-8.0-24, -33).
+    pub(super) fn finish(&self, state: &mut State, f: Assault, log: &mut impl Log<State, Event>) {
+        for unit in f.units.iter() {
+            let u = state.unit_mut(unit);
+            if u.on_map() {
+                u.set(Flags::COMPLETE);
+            }
+        }
+        state.round.clear();
+        let hex = f.hex;
+        log.note_with(state, || Event::AssaultOver { hex });
+        state.stack.finish();
+    }
+}

@@ -1,0 +1,131 @@
+//! Who joins an attack (7.1).
+
+use super::{Attack, AttackKind};
+use crate::counters::Role;
+use crate::frame::Formed;
+use crate::fte::{Fte, May, No, need};
+use crate::opportunity::Window;
+use crate::state::{Flags, State, UnitId, UnitSet};
+use ground::HexSet;
+
+impl Fte {
+    /// FTE-7.1-11, -19: whether a Unit may join the attack.
+    pub(super) fn may_support(
+        &self,
+        state: &State,
+        a: &Attack,
+        unit: UnitId,
+        friends: &HexSet,
+    ) -> May {
+        need(
+            unit != a.primary && !a.supporters.contains(unit),
+            "FTE-7.0-07",
+            "It is in the attack already.",
+        )?;
+        let Some(u) = state
+            .units
+            .get(unit.index())
+            .filter(|u| u.on_map() && u.side == a.by)
+        else {
+            return Err(No(
+                "FTE-7.1-19",
+                "Only one's own Units on the map can join.",
+            ));
+        };
+        match a.kind {
+            AttackKind::Fire => {
+                need(
+                    state.act.named.contains(unit),
+                    "FTE-7.0-01",
+                    "Only activated Units join a Fire Action.",
+                )?;
+                need(
+                    !state.act.done.contains(unit) && self.able(state, unit),
+                    "FTE-7.0-07",
+                    "It has had its Action.",
+                )?;
+                need(
+                    !state.act.supported.contains(unit),
+                    "FTE-5.1-17",
+                    "It has used its Fire Action.",
+                )?;
+                need(
+                    self.role(u) != Role::Sapper,
+                    "FTE-27.0-01",
+                    "Sappers attack only in Assaults.",
+                )?;
+                need(
+                    !u.is(Flags::LEAVING),
+                    "FTE-4.0-05",
+                    "It may only move until it has left the map.",
+                )?;
+                self.may_hit(state, unit, a.target, friends, true)?;
+                Ok(())
+            }
+            AttackKind::Opportunity => {
+                let Some(w) = state.stack.all::<Window>().next() else {
+                    return Err(No("FTE-21.0-08", "There is no window."));
+                };
+                need(
+                    w.passed.contains(unit),
+                    "FTE-21.0-04",
+                    "It has not passed an Opportunity Fire Check.",
+                )?;
+                let group = |m: UnitId| state.unit(m).at.distance(u.at) <= 1;
+                need(
+                    group(a.primary) || a.supporters.iter().any(group),
+                    "FTE-21.0-10",
+                    "It is neither stacked with nor adjacent to a Unit of the group.",
+                )?;
+                self.may_hit(state, unit, a.target, friends, false)?;
+                Ok(())
+            }
+            AttackKind::Assault => self.may_fire_in_round(state, unit, a.target),
+            _ => Err(No("FTE-7.1-19", "Nobody joins this attack.")),
+        }
+    }
+
+    pub(super) fn supporters_of<'a>(
+        &'a self,
+        state: &'a State,
+        a: &'a Attack,
+        friends: &'a HexSet,
+    ) -> impl Iterator<Item = UnitId> + 'a {
+        let pool: UnitSet = match a.kind {
+            AttackKind::Fire => state.act.named,
+            _ => state.of_side(a.by).map(|(id, _)| id).collect(),
+        };
+        pool.iter()
+            .filter(move |&u| self.may_support(state, a, u, friends).is_ok())
+    }
+
+    /// Whether somebody could join the attack, for all the enemy knows.
+    pub(super) fn support_seems_there(&self, state: &State, a: &Attack) -> bool {
+        let friends = self.known_in_the_way(state, a.by);
+        let joins = |unit| {
+            self.might(state, unit, |world| {
+                self.may_support(world, a, unit, &friends).is_ok()
+            })
+        };
+        state.of_side(a.by).any(|(unit, _)| joins(unit))
+    }
+
+    /// The group is complete: its members have fired.
+    pub(super) fn commit(&self, state: &mut State, a: Attack) {
+        match a.kind {
+            AttackKind::Fire => {
+                for unit in a.supporters.iter() {
+                    state.unit_mut(unit).searching = 0; // FTE-9.0-05
+                    if self.infantry(state.unit(unit)) {
+                        state.act.done.insert(unit);
+                    } else {
+                        state.act.supported.insert(unit);
+                    }
+                }
+                state.stack.become_(a);
+            }
+            // The window or the Assault that formed the group goes on with it.
+            _ => state.stack.finish_with(Formed(a)),
+        }
+    }
+}
