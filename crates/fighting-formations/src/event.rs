@@ -1,0 +1,352 @@
+//! What happened, for the log, the screen and those who listen.
+
+use crate::counters::{Ammo, Points, Side, Size};
+use crate::fire::FireFor;
+use crate::options::FateOrder;
+use crate::orders::OrderKind;
+use crate::state::{CommandId, HitId, KindId, UnitId};
+use engine::{Clause, Modifier};
+use ground::{Direction, Hex};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// Something that happened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub enum Event {
+    /// A unit was set up, or arrived.
+    Placed {
+        /// Which.
+        unit: UnitId,
+        /// Where.
+        hex: Hex,
+    },
+    /// A cube was taken off the Matrix, and its number paid.
+    CubeTaken {
+        /// By whom.
+        side: Side,
+        /// From which row.
+        row: u8,
+        /// Where the pawn stands now.
+        pawn: i8,
+    },
+    /// An order was announced.
+    OrderGiven {
+        /// By whom.
+        side: Side,
+        /// Which.
+        order: OrderKind,
+    },
+    /// The order was passed.
+    Passed {
+        /// By whom.
+        side: Side,
+    },
+    /// The Sniper marker was set.
+    SniperSet {
+        /// To whose face.
+        side: Side,
+    },
+    /// The order is over, and Spent markers are off.
+    OrderOver {
+        /// Whose.
+        side: Side,
+        /// Which.
+        order: OrderKind,
+    },
+    /// A unit was activated.
+    Activated {
+        /// Which.
+        unit: UnitId,
+        /// What was paid.
+        cost: u8,
+        /// Where the pawn stands now.
+        pawn: i8,
+    },
+    /// A platoon deployed.
+    Deployed {
+        /// Its squads.
+        squads: Vec<UnitId>,
+        /// Squads for which there was no counter.
+        lost: u8,
+    },
+    /// Squads mustered.
+    Mustered {
+        /// The platoon.
+        unit: UnitId,
+    },
+    /// A gun or vehicle was abandoned.
+    Abandoned {
+        /// Its Crews.
+        crews: Vec<UnitId>,
+        /// What it was.
+        kind: KindId,
+        /// Its size.
+        size: Size,
+        /// Where.
+        hex: Hex,
+    },
+    /// A unit is done with its order.
+    Finished {
+        /// Which.
+        unit: UnitId,
+    },
+    /// A Command marker was placed.
+    CommandPlaced {
+        /// Which.
+        command: CommandId,
+        /// Whose.
+        side: Side,
+        /// Where.
+        hex: Hex,
+    },
+    /// A Command marker went along with a unit.
+    CommandMoved {
+        /// Which.
+        command: CommandId,
+        /// Where to.
+        hex: Hex,
+    },
+    /// A Command marker left the game.
+    CommandLost {
+        /// Which.
+        command: CommandId,
+        /// Whose.
+        side: Side,
+        /// Where.
+        hex: Hex,
+        /// By which rule.
+        clause: Clause,
+    },
+    /// A player wants to be asked about rolls otherwise than before.
+    FateAsked {
+        /// Who.
+        side: Side,
+        /// When.
+        when: FateOrder,
+    },
+    /// The Fate card was handed over: the roll is void.
+    Voided {
+        /// By whom.
+        side: Side,
+        /// What had come up.
+        dice: Vec<u8>,
+    },
+    /// A unit entered a hex.
+    Entered {
+        /// Those that went together.
+        units: Vec<UnitId>,
+        /// Where from.
+        from: Hex,
+        /// Where to.
+        hex: Hex,
+        /// What each paid.
+        costs: Vec<Points>,
+    },
+    /// A unit advanced.
+    Advanced {
+        /// Which.
+        unit: UnitId,
+        /// Where from.
+        from: Hex,
+        /// Where to.
+        hex: Hex,
+    },
+    /// A unit turned.
+    Turned {
+        /// Which.
+        unit: UnitId,
+        /// Where it looks now.
+        facing: Direction,
+        /// By which rule.
+        clause: Clause,
+    },
+    /// A vehicle went In Column, or out of it.
+    Column {
+        /// Which.
+        unit: UnitId,
+        /// Whether it is In Column now.
+        on: bool,
+    },
+    /// A unit left the map.
+    Exited {
+        /// Which.
+        unit: UnitId,
+        /// What it was.
+        kind: KindId,
+        /// Whose.
+        side: Side,
+        /// From where.
+        hex: Hex,
+    },
+    /// A unit reacts, and its price is paid.
+    Reacts {
+        /// Which.
+        unit: UnitId,
+        /// Return Fire or Op Fire.
+        why: FireFor,
+        /// What was paid.
+        cost: u8,
+        /// Where the pawn stands now.
+        pawn: i8,
+    },
+    /// A shot.
+    Shot {
+        /// Who fired.
+        unit: UnitId,
+        /// With what.
+        ammo: Ammo,
+        /// At which hex.
+        hex: Hex,
+        /// What came up; empty when no dice fell.
+        dice: Vec<u8>,
+        /// What changed the size of the dice.
+        modifiers: Vec<Modifier>,
+        /// The hindrance.
+        hindrance: u8,
+        /// What it came to.
+        result: ShotResult,
+    },
+    /// A Fire Defense roll.
+    Defended {
+        /// Who was fired at.
+        unit: UnitId,
+        /// What came up.
+        dice: Vec<u8>,
+        /// Defense and cover.
+        modifiers: Vec<Modifier>,
+        /// The Attack Total.
+        attack: i16,
+        /// Whether it is hit.
+        hit: bool,
+    },
+    /// A melee attack.
+    Fought {
+        /// Who attacked.
+        unit: UnitId,
+        /// Whom.
+        target: UnitId,
+        /// What came up; empty when no dice fell.
+        dice: Vec<u8>,
+        /// What changed the size of the dice.
+        modifiers: Vec<Modifier>,
+        /// The target number; 0 for a dash.
+        number: u8,
+        /// The hindrance.
+        hindrance: u8,
+        /// Whether it hit.
+        hit: bool,
+    },
+    /// A unit got a hit marker.
+    Hit {
+        /// Which.
+        unit: UnitId,
+        /// The marker.
+        marker: HitId,
+    },
+    /// A unit was eliminated.
+    Eliminated {
+        /// Which it was.
+        unit: UnitId,
+        /// What it was.
+        kind: KindId,
+        /// Its size.
+        size: Size,
+        /// Whose.
+        side: Side,
+        /// Where.
+        hex: Hex,
+        /// Squads that replace it.
+        squads: Vec<UnitId>,
+        /// By which rule.
+        clause: Clause,
+    },
+    /// A unit got a Spent marker.
+    Spent {
+        /// Which.
+        unit: UnitId,
+        /// By which rule.
+        clause: Clause,
+    },
+    /// A unit attempted to rally.
+    Rallied {
+        /// Which.
+        unit: UnitId,
+        /// What came up; empty when no dice fell.
+        dice: Vec<u8>,
+        /// What changed the size of the dice.
+        modifiers: Vec<Modifier>,
+        /// The rally number.
+        number: u8,
+        /// Whether it is red.
+        red: bool,
+        /// Whether it succeeded.
+        passed: bool,
+    },
+    /// An objective came under control.
+    Controlled {
+        /// Which.
+        objective: u8,
+        /// Whose.
+        side: Side,
+    },
+    /// Victory Points were scored.
+    Scored {
+        /// By whom.
+        side: Side,
+        /// How many.
+        points: i16,
+        /// Where the marker stands now.
+        total: i16,
+        /// By which rule.
+        clause: Clause,
+    },
+    /// The Turn marker moved.
+    TurnEnds {
+        /// Its space.
+        turn: u8,
+    },
+    /// The roll for sudden death.
+    SuddenDeath {
+        /// By whom.
+        side: Side,
+        /// What came up.
+        dice: Vec<u8>,
+        /// The number in the Turn marker's space.
+        number: u8,
+        /// Whether the game is over.
+        over: bool,
+    },
+    /// Smoke thinned.
+    SmokeThinned {
+        /// Markers that went.
+        gone: u8,
+        /// Markers that are depleted now.
+        depleted: u8,
+    },
+    /// Command markers were regrouped.
+    Regrouped,
+    /// A cube was put on the Matrix.
+    Seeded {
+        /// Its row.
+        row: u8,
+    },
+    /// The game is over.
+    GameOver {
+        /// Who won.
+        winner: Side,
+        /// The VP marker.
+        vp: i16,
+    },
+}
+
+/// What a shot came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ShotResult {
+    /// Net dice below 2d6.
+    AutomaticMiss,
+    /// A die at or below the hindrance.
+    Miss,
+    /// The Attack Total that stands against the hex.
+    Total(i16),
+}

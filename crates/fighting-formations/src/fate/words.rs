@@ -1,0 +1,96 @@
+//! Dice in words.
+
+use super::{RollFor, Rolled, Throw};
+use crate::choice::Choice;
+use crate::ff::Ff;
+use crate::frame::{Attack, Melee};
+use crate::prompt::{Decide, Prompt, RollWords};
+use crate::state::State;
+use engine::Roll;
+
+/// What a roll is called.
+pub(super) fn purpose(what: RollFor) -> &'static str {
+    match what {
+        RollFor::Attack => "attack dice",
+        RollFor::Defense(_) => "Fire Defense",
+        RollFor::Melee => "melee dice",
+        RollFor::Rally(_) => "rally",
+        RollFor::SuddenDeath => "sudden death",
+        RollFor::Reseed => "seed a cube",
+    }
+}
+
+impl Ff {
+    /// The roll to be made, or the question whether it stands.
+    pub(super) fn roll_in_words(&self, view: &State, roll: &Roll<Throw>) -> Prompt {
+        let throw = &roll.purpose;
+        let about = self.roll_about(view, throw);
+        let Some(came) = roll.came else {
+            return about.into();
+        };
+        let dice = Rolled(throw.faces(came)).told();
+        let shown: Vec<String> = dice.iter().map(u8::to_string).collect();
+        let shown = engine::text::series(&shown);
+        Decide::new(
+            format!("Let the roll stand ({shown}), or hand over the Fate card for a new one"),
+            "whether the roll stands",
+        )
+        .in_window("Fate")
+        .call(Choice::Keep, format!("Let it stand: {shown}"))
+        .call(
+            Choice::Reroll,
+            "Hand over the Fate card and have it rolled again",
+        )
+        .into()
+    }
+
+    fn roll_about(&self, view: &State, throw: &Throw) -> RollWords {
+        match throw.what {
+            RollFor::Attack => match view.stack.below_as::<Attack>() {
+                Some(attack) => self.attack_in_words(view, attack),
+                None => RollWords::new("attack dice"),
+            },
+            RollFor::Defense(unit) => match view.stack.below_as::<Attack>() {
+                Some(attack) => self.defense_in_words(view, attack, unit),
+                None => RollWords::new("Fire Defense"),
+            },
+            RollFor::Melee => match view.stack.below_as::<Melee>() {
+                Some(melee) => self.melee_in_words(view, melee),
+                None => RollWords::new("melee dice"),
+            },
+            RollFor::Rally(unit) => self.rally_in_words(view, unit),
+            RollFor::SuddenDeath => RollWords::new("sudden death"),
+            RollFor::Reseed => RollWords::new("seed a cube on the Order Matrix"),
+        }
+    }
+}
+
+impl Ff {
+    pub(crate) fn tell_fate(&self, event: &crate::event::Event) -> Option<crate::words::Told> {
+        use crate::event::Event;
+        use crate::options::FateOrder;
+        use crate::words::Told;
+        Some(match event {
+            Event::FateAsked { side, when } => {
+                let when = match when {
+                    FateOrder::Always => "is asked after every roll",
+                    FateOrder::Against => "is asked when a roll goes against it",
+                    FateOrder::Never => "lets every roll stand",
+                };
+                Told::new(format!("{} {when}", self.side_name(*side)), "FF-9.1-01")
+            }
+            Event::Voided { side, dice } => {
+                let dice: Vec<String> = dice.iter().map(u8::to_string).collect();
+                Told::cited(
+                    format!(
+                        "{} handed over the Fate card: the roll of {} is void",
+                        self.side_name(*side),
+                        engine::text::series(&dice)
+                    ),
+                    &["FF-9.1-01", "FF-9.1-03"],
+                )
+            }
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,395 @@
+//! 34.1 Direct fire: attack dice, Attack Total, Defense Totals, hit results.
+
+use super::{Aim, FireFor, Net, dice_of};
+use crate::counters::{Ammo, Arc, Class, Side};
+use crate::event::{Event, ShotResult};
+use crate::ff::{Ff, Flow};
+use crate::frame::{Handed, Hits, RollFor, Rolled, Throw};
+use crate::orders::OrderKind;
+use crate::prompt::Prompt;
+use crate::state::{Flags, State, Unit, UnitId, UnitSet};
+use engine::{Clause, Log, Modifier, Procedure};
+use ground::Hex;
+use serde::{Deserialize, Serialize};
+
+/// Defense rolls are 2d10 (FF-34.15-05).
+const DEFENSE_DIE: u8 = 10;
+
+engine::kinds! {
+    /// How far a direct fire attack has come.
+    pub enum AttackStage {
+        /// 34.13: the size of the dice.
+        #[default] Dice,
+        /// 34.14: the dice are rolled.
+        Total,
+        /// 34.15: Fire Defense rolls.
+        Defense,
+        /// 34.16: what comes of them.
+        Results,
+        /// The attack is concluded.
+        Concluded,
+    }
+}
+
+/// 34.1 A direct fire attack.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct Attack {
+    /// Who fires.
+    pub firer: UnitId,
+    /// On which occasion.
+    pub why: FireFor,
+    /// With what.
+    pub ammo: Ammo,
+    /// It turned for this shot.
+    pub pivoted: bool,
+    /// How far the attack has come.
+    pub stage: AttackStage,
+    /// A die was at or below the firer's ROF (34.33, 35.63).
+    pub spent: bool,
+    /// The hindrance the dice are held against.
+    pub hindrance: u8,
+    /// From which hex.
+    pub from: Hex,
+    /// At which hex.
+    pub target: Hex,
+    /// The Attack Total.
+    pub total: i16,
+    /// Who is still to roll, and who has failed.
+    pub to_roll: UnitSet,
+    /// Those that are hit.
+    pub hit: UnitSet,
+}
+
+impl Attack {
+    pub(super) fn new(aim: Aim, ammo: Ammo, from: Hex, pivoted: bool) -> Attack {
+        Attack {
+            firer: aim.unit,
+            why: aim.why,
+            ammo,
+            pivoted,
+            from,
+            target: aim.at,
+            ..Attack::default()
+        }
+    }
+}
+
+impl Procedure<Ff> for Attack {
+    fn step(self, game: &Ff, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
+        match self.stage {
+            AttackStage::Dice => game.attack_dice(self, state, log),
+            AttackStage::Total => game.attack_total(self, state, log),
+            AttackStage::Defense => game.defense_rolls(self, state, log),
+            AttackStage::Results => {
+                state.stack.become_(Attack {
+                    stage: AttackStage::Concluded,
+                    ..self
+                });
+                if !self.hit.is_empty() {
+                    state.stack.call(Hits::on(self.hit, "FF-34.16-02"));
+                }
+            }
+            AttackStage::Concluded => {
+                state.stack.finish();
+                if self.spent {
+                    let clause = match self.why {
+                        FireFor::Return => "FF-34.33-01",
+                        _ => "FF-35.63-01",
+                    };
+                    game.mark_spent(state, self.firer, clause, log);
+                }
+            }
+        }
+        Flow::On
+    }
+
+    engine::decides_nothing!(Ff, "FF-34.15-04", "An attack is being carried out.");
+
+    engine::rolls_nothing!(Ff);
+
+    fn prompt(&self, _: &Ff, _: &State) -> Prompt {
+        Prompt::Nothing
+    }
+}
+
+impl Ff {
+    /// 34.13: what changes the size of the attack dice.
+    pub(crate) fn attack_net(&self, state: &State, attack: &Attack, mut net: Net) -> Net {
+        let unit = state.unit(attack.firer);
+        let distance = attack.from.distance(attack.target);
+        let firepower = self.stats(unit).firepower(attack.ammo);
+        let range = firepower.map_or(0, |fp| u32::from(fp.range));
+        let assault = unit.is(Flags::ACTIVATED) && state.order.kind == OrderKind::Assault;
+        let faced = self.has_facing(unit);
+        net.add(assault, -1, "activated for Assault", "FF-34.13-02");
+        let long = distance > range && distance <= 2 * range;
+        net.add(long, -1, "long range", "FF-34.13-03");
+        net.add(distance > 2 * range, -2, "extreme range", "FF-34.13-03");
+        net.add(distance == 1, 1, "short range", "FF-34.13-03");
+        net.add(attack.pivoted, -2, "pivoted to fire", "FF-34.13-04");
+        let loose = self.facts(unit).arc == Arc::Loose;
+        let flank = faced && loose && !attack.pivoted && !self.in_front(unit, attack.target);
+        net.add(flank, -1, "into its flank arc", "FF-34.13-05");
+        net
+    }
+
+    /// FF-34.13-06, FF-34.14-01: no dice below 2d6; otherwise the hindrance is found just before they are rolled.
+    fn attack_dice(&self, attack: Attack, state: &mut State, log: &mut impl Log<State, Event>) {
+        let net = self.attack_net(state, &attack, Net::default()).sum;
+        let Some(sides) = dice_of(net) else {
+            self.note_shot(state, &attack, &[], ShotResult::AutomaticMiss, log);
+            state.stack.become_(Attack {
+                stage: AttackStage::Concluded,
+                ..attack
+            });
+            return;
+        };
+        let hindrance = self.hindrance(state, attack.from, attack.target);
+        state.stack.become_(Attack {
+            stage: AttackStage::Total,
+            hindrance,
+            ..attack
+        });
+        let by = state.unit(attack.firer).side;
+        self.roll(state, Throw::two(RollFor::Attack, sides, by));
+    }
+
+    /// 34.142: a die at or below the hindrance misses; otherwise the dice, the firepower and the height are the total.
+    fn attack_total(&self, attack: Attack, state: &mut State, log: &mut impl Log<State, Event>) {
+        let Some(Handed::Rolled(rolled)) = state.stack.take_result() else {
+            unreachable!("the attack dice were rolled");
+        };
+        let unit = state.unit(attack.firer);
+        let stats = self.stats(unit);
+        // FF-35.63-03: the same dice are held against ROF and against the hindrance, each by itself.
+        let spent = attack.why.reacts() && rolled.any_at_most(stats.rof);
+        if rolled.any_at_most(attack.hindrance) {
+            self.note_shot(state, &attack, &rolled.told(), ShotResult::Miss, log);
+            state.stack.become_(Attack {
+                stage: AttackStage::Concluded,
+                spent,
+                ..attack
+            });
+            return;
+        }
+        let fp = stats
+            .firepower(attack.ammo)
+            .map_or(0, |fp| i16::from(fp.fp));
+        let total = rolled.sum() + fp + self.height_shift(attack.from, attack.target);
+        self.note_shot(
+            state,
+            &attack,
+            &rolled.told(),
+            ShotResult::Total(total),
+            log,
+        );
+        let here = state.here(attack.target);
+        let open = here.filter(|(_, unit)| self.stats(unit).harmed_by(attack.ammo));
+        let to_roll = open.map(|(id, _)| id).collect();
+        state.stack.become_(Attack {
+            stage: AttackStage::Defense,
+            spent,
+            total,
+            to_roll,
+            ..attack
+        });
+    }
+
+    /// FF-24.56-01: -2 uphill, +2 downhill, however far.
+    pub(crate) fn height_shift(&self, from: Hex, target: Hex) -> i16 {
+        let height = i16::from(self.scenario.charts.height);
+        match self.level(target).cmp(&self.level(from)) {
+            std::cmp::Ordering::Greater => -height,
+            std::cmp::Ordering::Equal => 0,
+            std::cmp::Ordering::Less => height,
+        }
+    }
+
+    /// FF-34.15-03: one at a time, the active player's first; all before anything comes of them (ruling NEW-01).
+    fn defense_rolls(&self, attack: Attack, state: &mut State, log: &mut impl Log<State, Event>) {
+        let next = self.next_of(state, attack.to_roll);
+        let Some(unit) = next else {
+            state.stack.become_(Attack {
+                stage: AttackStage::Results,
+                ..attack
+            });
+            return;
+        };
+        let Some(Handed::Rolled(rolled)) = state.stack.take_result() else {
+            let by = state.unit(unit).side;
+            return self.roll(state, Throw::two(RollFor::Defense(unit), DEFENSE_DIE, by));
+        };
+        let hit = self.defense_total(state, &attack, unit, rolled) < attack.total;
+        log.note_with(state, || Event::Defended {
+            unit,
+            dice: rolled.told(),
+            modifiers: self.defense_terms(state, &attack, unit),
+            attack: attack.total,
+            hit,
+        });
+        let mut attack = attack;
+        attack.to_roll.remove(unit);
+        if hit {
+            attack.hit.insert(unit);
+        }
+        state.stack.become_(attack);
+    }
+
+    /// Who comes next of some: the active player's first, in the order of their slots.
+    pub(crate) fn next_of(&self, state: &State, units: UnitSet) -> Option<UnitId> {
+        let of = |side: Side| units.iter().find(|&id| state.unit(id).side == side);
+        of(state.active()).or_else(|| of(state.inactive()))
+    }
+
+    /// FF-34.15-05: 2d10, defense and cover.
+    pub(crate) fn defense_total(
+        &self,
+        state: &State,
+        attack: &Attack,
+        unit: UnitId,
+        rolled: Rolled,
+    ) -> i16 {
+        rolled.sum()
+            + i16::from(self.defense_against(state, attack, unit))
+            + i16::from(self.cover_against(state, attack, unit))
+    }
+
+    fn defense_against(&self, state: &State, attack: &Attack, unit: UnitId) -> i8 {
+        let unit = state.unit(unit);
+        self.stats(unit).defense(!self.in_front(unit, attack.from))
+    }
+
+    /// The cover a unit has against this attack: in Op Fire a moving group's armor may shelter it (35.3).
+    fn cover_against(&self, state: &State, attack: &Attack, unit: UnitId) -> i8 {
+        let cover = self.cover(state, state.unit(unit));
+        match attack.why == FireFor::Op && cover < 0 && self.sheltered(state, unit) {
+            true => 0,
+            false => cover,
+        }
+    }
+
+    /// Defense and cover, as words want them.
+    pub(crate) fn defense_terms(
+        &self,
+        state: &State,
+        attack: &Attack,
+        unit: UnitId,
+    ) -> Vec<Modifier> {
+        let target = state.unit(unit);
+        let flank = !self.in_front(target, attack.from);
+        let defense = i16::from(self.defense_against(state, attack, unit));
+        let (text, clause) = match (self.stats(target).armor.is_some(), flank) {
+            (true, true) => ("armor, from the flank", "FF-34.15-06"),
+            (true, false) => ("armor", "FF-34.15-06"),
+            (false, _) => ("morale", "FF-34.15-05"),
+        };
+        let mut terms = vec![Modifier::new(defense, text, clause)];
+        let cover = i16::from(self.cover_against(state, attack, unit));
+        if cover != 0 {
+            terms.push(Modifier::new(cover, "cover", "FF-24.3-01"));
+        }
+        terms
+    }
+
+    /// 24.3, 24.6, 24.102: the cover a unit can claim, the best single source (ruling G-B12).
+    pub(crate) fn cover(&self, state: &State, unit: &Unit) -> i8 {
+        let row = self.row(unit.at);
+        let moving = unit.is(Flags::ACTIVATED) && state.order.kind.spends();
+        let ground = match row.moving {
+            Some(moving_cover) if moving => moving_cover,
+            _ => row.cover,
+        };
+        let inside = match unit.fort.is_some() {
+            true => self
+                .fort_kind(state, unit.fort)
+                .map_or(ground, |fort| fort.cover),
+            false => ground,
+        };
+        let best = ground.max(inside);
+        match unit.is(Flags::COLUMN) {
+            true => best.min(0),
+            false => best,
+        }
+    }
+
+    /// What a fortification is.
+    pub(crate) fn fort_kind(
+        &self,
+        state: &State,
+        fort: crate::state::FortId,
+    ) -> Option<&crate::terrain::FortKind> {
+        let kind = state.forts.get(fort.index())?.kind;
+        self.scenario.charts.fortification.get(kind.index())
+    }
+
+    /// 35.3: whether an infantry unit is sheltered by an armored vehicle of its moving group. Each armored squad shelters
+    /// an infantry squad, each armored platoon a platoon or three squads (ruling G-B50).
+    fn sheltered(&self, state: &State, id: UnitId) -> bool {
+        let unit = state.unit(id);
+        if unit.part == 0 || self.facts(unit).class != Class::Infantry {
+            return false;
+        }
+        let together = |other: &Unit| {
+            other.at == unit.at && other.side == unit.side && other.part == unit.part
+        };
+        let room = |other: &Unit| match other.size {
+            crate::counters::Size::Squad => 1,
+            crate::counters::Size::Platoon => 3,
+        };
+        let armor = state
+            .on_map()
+            .filter(|(_, other)| together(other) && self.armored_vehicle(other));
+        let mut left: u8 = armor.map(|(_, other)| room(other)).sum();
+        let infantry = state
+            .on_map()
+            .filter(|(_, other)| together(other) && self.facts(other).class == Class::Infantry);
+        for (other, infantry) in infantry {
+            let taken = room(infantry);
+            if taken > left {
+                continue;
+            }
+            if other == id {
+                return true;
+            }
+            left -= taken;
+        }
+        false
+    }
+
+    /// A low die leaves the firer spent, if it is still there; squads in its place too (FF-3.31-04).
+    pub(crate) fn mark_spent(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        clause: &'static str,
+        log: &mut impl Log<State, Event>,
+    ) {
+        if !state.unit(unit).on_map() {
+            return;
+        }
+        state.unit_mut(unit).set(Flags::SPENT);
+        log.note_with(state, || Event::Spent {
+            unit,
+            clause: Clause(clause),
+        });
+    }
+
+    fn note_shot(
+        &self,
+        state: &State,
+        attack: &Attack,
+        dice: &[u8],
+        result: ShotResult,
+        log: &mut impl Log<State, Event>,
+    ) {
+        log.note_with(state, || Event::Shot {
+            unit: attack.firer,
+            ammo: attack.ammo,
+            hex: attack.target,
+            dice: dice.to_vec(),
+            modifiers: self.attack_net(state, attack, Net::told()).into_terms(),
+            hindrance: attack.hindrance,
+            result,
+        });
+    }
+}

@@ -1,0 +1,104 @@
+//! Choices in words: the act and its object, in the context of what is going on.
+
+use super::{Said, ammo_word, direction_word};
+use crate::choice::Choice;
+use crate::ff::Ff;
+use crate::options::FateOrder;
+use crate::state::State;
+
+impl Ff {
+    /// A choice in words, with what it touches.
+    pub(crate) fn word_choice(&self, view: &State, choice: &Choice) -> Said {
+        let unit_name = |unit| self.unit_name(view, unit);
+        let called = |otherwise: &str| {
+            let own = self.called(view, choice);
+            Said::new(own.unwrap_or_else(|| otherwise.to_owned()))
+        };
+        match *choice {
+            Choice::Place { hex } => Said::new(format!("Place it in {hex}")).space(hex),
+            Choice::Face { facing } => Said::new(format!("Face {}", direction_word(facing))),
+            Choice::TakeCube { row } => {
+                let given = self.scenario.armies[self.initiative(view).index()]
+                    .column
+                    .get(usize::from(row).wrapping_sub(1));
+                let order = given.map_or("", |given| given.order.name());
+                Said::new(format!(
+                    "Take a cube from row {row} ({order}) for {row} Initiative"
+                ))
+            }
+            Choice::Order { row } => called(&format!("The order on row {row}")),
+            Choice::Pass => called("Pass"),
+            Choice::Activate { unit } => {
+                let cost = match view.units.get(unit.index()) {
+                    Some(u) if u.on_map() => self.command_cost(view, u),
+                    _ => 0,
+                };
+                Said::new(format!("Activate {} for {cost}", unit_name(unit))).piece(unit)
+            }
+            Choice::Deploy { unit } => Said::new(format!("Deploy {}", unit_name(unit))).piece(unit),
+            Choice::Muster {
+                unit,
+                second,
+                third,
+            } => Said::new(format!("Muster {} and two others", unit_name(unit)))
+                .pieces([unit, second, third]),
+            Choice::Abandon { unit } => {
+                Said::new(format!("Abandon {}", unit_name(unit))).piece(unit)
+            }
+            Choice::Begin => called("Begin"),
+            Choice::Finish { unit } => Said::new(format!(
+                "{} is done",
+                engine::text::capital(&unit_name(unit))
+            ))
+            .piece(unit),
+            Choice::Done => called("End the order"),
+            Choice::Fire { unit } => {
+                Said::new(format!("Fire with {}", unit_name(unit))).piece(unit)
+            }
+            Choice::Use { ammo } => Said::new(format!("Use {}", ammo_word(ammo))),
+            Choice::At { hex } => Said::new(format!("Fire at {hex}")).space(hex),
+            Choice::StayPut => called("Do not turn"),
+            Choice::Target { unit } => Said::new(format!(
+                "{} is attacked",
+                engine::text::capital(&unit_name(unit))
+            ))
+            .piece(unit),
+            Choice::Shelter { unit } => {
+                Said::new(format!("Shelter {}", unit_name(unit))).piece(unit)
+            }
+            Choice::Go { unit } => Said::new(format!("Move {}", unit_name(unit))).piece(unit),
+            Choice::Join { unit } => {
+                Said::new(format!("Take {} along", unit_name(unit))).piece(unit)
+            }
+            Choice::Part { unit } => {
+                Said::new(format!("Leave {} behind", unit_name(unit))).piece(unit)
+            }
+            Choice::Step { hex } => Said::new(format!("Enter {hex}")).space(hex),
+            Choice::Pivot { unit } => Said::new(format!("Turn {}", unit_name(unit))).piece(unit),
+            Choice::Exit { unit } => Said::new(format!(
+                "{} leaves the map",
+                engine::text::capital(&unit_name(unit))
+            ))
+            .piece(unit),
+            Choice::Take { command } => {
+                Said::new(format!("Take {} along", self.command_name(view, command))).piece(command)
+            }
+            Choice::Drop { command } => {
+                Said::new(format!("Leave {} here", self.command_name(view, command))).piece(command)
+            }
+            Choice::Rally { unit } => Said::new(format!("Rally {}", unit_name(unit))).piece(unit),
+            Choice::Keep => called("Let it stand"),
+            Choice::Reroll => called("Roll again"),
+            Choice::Hold => called("Nothing"),
+            Choice::Command { hex, .. } => Said::new(format!("Place Command in {hex}")).space(hex),
+            Choice::Reveal { sighting } => {
+                Said::new("Turn the Sighting marker over").piece(sighting)
+            }
+            Choice::AskFate { when, .. } => Said::new(match when {
+                FateOrder::Always => "Ask me about the Fate card after every roll",
+                FateOrder::Against => "Ask me about the Fate card when a roll goes against me",
+                FateOrder::Never => "Let every roll stand without asking me",
+            }),
+        }
+    }
+}
