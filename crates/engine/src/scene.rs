@@ -41,8 +41,8 @@ pub struct Space {
     pub row: i16,
     /// What it looks like.
     pub terrain: TerrainKind,
-    /// Height step, 0 the lowest.
-    pub level: u8,
+    /// Height step, 0 for the plain, below it in a depression.
+    pub level: i8,
     /// Words for a reader: "Jungle, level 1, Trail".
     pub name: String,
     /// What is printed in a card beside its name: "+2" for its cover. Empty for hexes.

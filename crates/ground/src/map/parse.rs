@@ -68,6 +68,7 @@ impl Reader<'_> {
             sides: Vec::new(),
             names: Vec::new(),
             areas: Vec::new(),
+            drawings: Vec::new(),
         };
         for statement in statements {
             self.feature_name_or_area(statement, &mut draft);
@@ -158,6 +159,7 @@ impl Reader<'_> {
                     None => draft.areas.push((name.text.to_owned(), hexes)),
                 }
             }
+            _ if self.drawn_in_hex(statement, draft) => {}
             _ => match self.legend.feature(key) {
                 Some(feature) => self.feature(feature, statement, draft),
                 None => {
@@ -170,7 +172,7 @@ impl Reader<'_> {
                     self.mistakes.push(statement.key.mistake(
                         format!("\"{key}\" is not a key"),
                         format!(
-                            "keys are title, size, origin, terrain, name, area NAME, {}",
+                            "keys are title, size, origin, terrain, name, area NAME, {}, and for what is drawn in a hex such as \"TERRAIN 05.03\" or \"level 1 05.03\"",
                             features.join(", ")
                         ),
                     ));
@@ -305,7 +307,7 @@ impl Reader<'_> {
     }
 
     /// A hex in play.
-    fn hex(&mut self, word: Word) -> Option<Hex> {
+    pub fn hex(&mut self, word: Word) -> Option<Hex> {
         let hex = self.hex_text(word)?;
         if self.ground.contains(hex) {
             return Some(hex);

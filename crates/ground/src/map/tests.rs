@@ -1,4 +1,5 @@
 use super::*;
+use crate::artwork::{Clock, Ink};
 use crate::{Feature, Terrain};
 use proptest::prelude::*;
 
@@ -349,7 +350,7 @@ fn any_map() -> impl Strategy<Value = Map> {
     let frame = (0..64u8, 0..64u8, 1..=9u8, 1..=9u8).prop_map(|(col, row, cols, rows)| {
         (Hex::new(col.min(64 - cols), row.min(64 - rows)), cols, rows)
     });
-    let cell = prop_oneof![1 => Just(None), 4 => (0..3usize, 0..10u8).prop_map(Some)];
+    let cell = prop_oneof![1 => Just(None), 4 => (0..3usize, -9..10i8).prop_map(Some)];
     let cells = proptest::collection::vec(cell, 81);
     let picks = || proptest::collection::vec(any::<u16>(), 0..12);
     let texts = proptest::collection::vec("[^\"\\r\\n]{0,8}[a-z#:]", 0..3);
@@ -392,7 +393,11 @@ fn any_map() -> impl Strategy<Value = Map> {
                     .map(|(text, n)| PlaceName { hex: pick(n), text })
                     .collect(),
                 areas: Vec::new(),
+                drawings: Vec::new(),
             };
+            for &n in &area {
+                draft.drawings.extend(any_drawing(&draft, pick(n), n));
+            }
             for (feature, picks) in LEGEND.features.iter().zip(sides) {
                 for n in picks {
                     let direction = Direction::from_index(n as usize / 7);
@@ -412,6 +417,32 @@ fn any_map() -> impl Strategy<Value = Map> {
             }
             draft.finish()
         })
+}
+
+/// Something drawn in a hex in which that is not drawn yet.
+fn any_drawing(draft: &Draft, hex: Hex, n: u16) -> Option<Drawing> {
+    let &(.., level) = draft.cells.iter().find(|(at, ..)| *at == hex)?;
+    let [around, beside] = [240, 75].map(|apart| {
+        let reach = 50 + (n / 7 % 11) as u8 * 5;
+        (0..3)
+            .map(|k| Clock::new(n % 720 + k * apart, reach))
+            .collect::<Vec<_>>()
+    });
+    let (ink, shapes) = match n % 4 {
+        0 => (
+            Ink::Terrain(LEGEND.terrains[n as usize / 4 % 3].id),
+            vec![around, beside],
+        ),
+        1 => (
+            Ink::Feature(Side::STREAM),
+            vec![vec![Clock::DOT, beside[0]], beside],
+        ),
+        2 if level > -9 => (Ink::Level(level), vec![around]),
+        _ if level < 9 => (Ink::Level(level + 1), vec![beside]),
+        _ => return None,
+    };
+    let known = |it: &Drawing| it.hex == hex && it.ink == ink;
+    (!draft.drawings.iter().any(known)).then_some(Drawing { hex, ink, shapes })
 }
 
 proptest! {
