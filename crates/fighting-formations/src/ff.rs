@@ -13,7 +13,8 @@ use crate::state::{
 };
 use crate::terrain::{Terrain, TerrainRow};
 use engine::{About, List, SeatAbout, Switch};
-use ground::{HEXES, Hex};
+use ground::artwork::Artwork;
+use ground::{Direction, HEXES, Hex, Map};
 use std::sync::Arc;
 
 /// What a step of a procedure comes to.
@@ -71,8 +72,10 @@ pub struct Ff {
     hits: Vec<[HitFacts; 2]>,
     /// Melee target numbers, firer by target; 0 is a dash.
     melee: Vec<u8>,
-    /// The chart's row of each hex.
-    ground: Vec<TerrainRow>,
+    /// The terrain Type of each hex, its highest (FF-24.1-02), and the chart's row of it.
+    ground: Vec<(Terrain, TerrainRow)>,
+    /// The hexsides wholly covered by building artwork, as bits (FF-24.91-01).
+    walls: Vec<u8>,
     /// Shared by games on the same ground.
     pub(crate) sights: Arc<Sights>,
 }
@@ -126,9 +129,19 @@ impl Ff {
         let hits = markers.map(|hit| [face(&hit.soldier), face(&hit.tank)]);
         let hits = hits.chain([[STAND_IN; 2]]).collect();
         let melee = melee_table(&scenario, &facts);
-        let mut ground = vec![*scenario.charts.row(Terrain::Open); HEXES];
+        let open = (Terrain::Open, *scenario.charts.row(Terrain::Open));
+        let mut ground = vec![open; HEXES];
+        let mut walls = vec![0; HEXES];
+        let artwork = sights.artwork();
         for &hex in scenario.map.hexes() {
-            ground[hex.index()] = *scenario.charts.row(Terrain::of(scenario.map.terrain(hex)));
+            let terrain = type_of(&scenario.map, artwork, hex);
+            ground[hex.index()] = (terrain, *scenario.charts.row(terrain));
+            for side in Direction::ALL {
+                let covered = |terrain: Terrain| artwork.covers_side(hex, side, terrain as u8);
+                if terrain.is_building() && BUILDINGS.into_iter().any(covered) {
+                    walls[hex.index()] |= 1 << side.index();
+                }
+            }
         }
         Ff {
             scenario,
@@ -137,6 +150,7 @@ impl Ff {
             hits,
             melee,
             ground,
+            walls,
             sights,
         }
     }
@@ -273,17 +287,26 @@ impl Ff {
 
     /// The chart's row of a hex.
     pub(crate) fn row(&self, hex: Hex) -> &TerrainRow {
-        &self.ground[hex.index()]
+        &self.ground[hex.index()].1
     }
 
     /// The terrain of a hex.
     pub(crate) fn terrain(&self, hex: Hex) -> Terrain {
-        Terrain::of(self.scenario.map.terrain(hex))
+        self.ground[hex.index()].0
+    }
+
+    /// Whether the side between two adjacent hexes is wholly covered by building artwork.
+    pub(crate) fn walled_off(&self, a: Hex, b: Hex) -> bool {
+        let walled = |a: Hex, b: Hex| {
+            let side = a.direction_to(b).map_or(0, |side| 1 << side.index());
+            self.walls[a.index()] & side != 0
+        };
+        walled(a, b) || walled(b, a)
     }
 
     /// The level of a hex: that of its center dot (FF-24.5-02).
     pub(crate) fn level(&self, hex: Hex) -> i8 {
-        self.scenario.map.level(hex) as i8
+        self.scenario.map.level(hex)
     }
 
     /// Whether a hex lies in a unit's front fire arc; always for infantry (FF-3.4-03).
@@ -357,6 +380,28 @@ fn units_of(
             facing: piece.facing.unwrap_or(ground::Direction::North),
             ..Unit::default()
         });
+    }
+}
+
+const BUILDINGS: [Terrain; 2] = [Terrain::Building, Terrain::Block];
+
+/// FF-24.1-02: the highest Type of which anything is drawn in a hex, however small; a building on the center dot is a
+/// block (FF-24.9-02).
+fn type_of(map: &Map, artwork: &Artwork, hex: Hex) -> Terrain {
+    let drawn = artwork.terrains_in(hex).map(Terrain::of);
+    let highest = drawn
+        .chain([Terrain::of(map.terrain(hex))])
+        .max_by_key(|terrain| terrain.rank());
+    let terrain = highest.unwrap_or_default();
+    let on_dot = || {
+        BUILDINGS
+            .into_iter()
+            .any(|it| artwork.covers_dot(hex, it as u8))
+    };
+    match terrain.is_building() {
+        true if on_dot() => Terrain::Block,
+        true => Terrain::Building,
+        false => terrain,
     }
 }
 

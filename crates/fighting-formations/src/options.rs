@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
-    /// G-B15: adjacent hexes need the higher unit's crest between them too.
-    pub crest_when_adjacent: bool,
+    /// G-B15: between unequal levels a Crest Line in the lower hex is enough.
+    pub crest_of_either: bool,
     /// G-B19: backing uphill pays three times the climb too.
     pub reverse_triples_climb: bool,
     /// G-C07: guns and vehicles may advance into any adjacent hex.
@@ -25,10 +25,10 @@ pub struct Options {
 /// The options by id.
 pub const SWITCHES: [Switch<Options>; 6] = [
     Switch {
-        id: "crest_when_adjacent",
-        text: "Adjacent hexes at different levels see each other only across the higher hex's own Crest Line.",
-        clauses: &["FF-24.512-05"],
-        at: |options| &mut options.crest_when_adjacent,
+        id: "crest_of_either",
+        text: "Between hexes at different levels a Crest Line in the lower hex is enough to see.",
+        clauses: &["FF-24.512-03", "FF-24.512-05"],
+        at: |options| &mut options.crest_of_either,
     },
     Switch {
         id: "reverse_triples_climb",

@@ -1,160 +1,127 @@
-//! 23 Line of sight: the questions the rules ask of the ground.
-//!
-//! For now each hex is one piece of terrain with a level.
+//! 23 Line of sight: the questions the rules ask of the ground. What is drawn is what blocks (`ground::artwork`).
 
 use crate::ff::Ff;
-use crate::state::State;
+use crate::options::Options;
+use crate::state::{Smoke, State};
 use crate::terrain::{Charts, Los, Terrain};
-use ground::{HEXES, Hex, Lines, Map, Segment};
-
-/// What lies between two hexes: blocked, or how much a shot is hindered.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Look {
-    /// Not seen: where, and what is in the way.
-    Blocked {
-        /// The first place.
-        at: Hex,
-        /// The terrain.
-        by: &'static str,
-    },
-    /// Seen, with this hindrance of the ground.
-    Seen {
-        /// At least 1.
-        hindrance: u8,
-    },
-}
+use engine::Clause;
+use ground::artwork::{
+    Account, Artwork, Because, CrestTable, Crests, Opacities, Opacity, OwnCrest,
+};
+use ground::{Hex, HexSet, Map, Side};
+use std::sync::OnceLock;
 
 /// Who sees whom on a map, worked out once.
 pub struct Sights {
-    lines: Lines,
-    hexes: Vec<Hex>,
-    /// Position of each hex in `hexes`.
-    place: Vec<u16>,
-    /// For each pair the hindrance; 0 where sight is blocked.
-    table: Vec<u8>,
+    /// By the usual ruling: down from one's own crest alone (G-B15).
+    usual: (Crests, CrestTable),
+    /// By the other one, once somebody plays with it.
+    either: OnceLock<(Crests, CrestTable)>,
+    map: Map,
+    charts: Charts,
 }
 
 impl Sights {
     /// Works out all lines of a map.
     pub fn new(map: &Map, charts: &Charts) -> Sights {
-        let lines = Lines::for_map(map);
-        let hexes = map.hexes().to_vec();
-        let mut place = vec![u16::MAX; HEXES];
-        for (i, hex) in hexes.iter().enumerate() {
-            place[hex.index()] = i as u16;
-        }
-        let mut table = vec![1; hexes.len() * hexes.len()];
-        for (i, &a) in hexes.iter().enumerate() {
-            for (j, &b) in hexes.iter().enumerate().skip(i + 1) {
-                let value = match look(map, charts, &lines, a, b) {
-                    Look::Blocked { .. } => 0,
-                    Look::Seen { hindrance } => hindrance,
-                };
-                table[i * hexes.len() + j] = value;
-                table[j * hexes.len() + i] = value;
-            }
-        }
         Sights {
-            lines,
-            hexes,
-            place,
-            table,
+            usual: lines(map, charts, OwnCrest::Higher),
+            either: OnceLock::new(),
+            map: map.clone(),
+            charts: charts.clone(),
         }
     }
 
-    /// The hindrance of the ground between two hexes on the map; 0 where sight is blocked.
-    pub fn between(&self, a: Hex, b: Hex) -> u8 {
-        let (a, b) = (self.place[a.index()], self.place[b.index()]);
-        self.table[usize::from(a) * self.hexes.len() + usize::from(b)]
+    fn by(&self, options: &Options) -> &(Crests, CrestTable) {
+        match options.crest_of_either {
+            true => {
+                let made = || lines(&self.map, &self.charts, OwnCrest::Either);
+                self.either.get_or_init(made)
+            }
+            false => &self.usual,
+        }
     }
 
-    /// Whether there is a line of sight between two hexes on the map.
-    pub fn sees(&self, a: Hex, b: Hex) -> bool {
-        self.between(a, b) > 0
+    /// The artwork that is drawn.
+    pub fn artwork(&self) -> &Artwork {
+        self.usual.0.artwork()
     }
 
-    /// Every hex that is seen from one, itself included.
-    pub fn seen_from(&self, a: Hex) -> impl Iterator<Item = Hex> + '_ {
-        let from = usize::from(self.place[a.index()]) * self.hexes.len();
-        let row = &self.table[from..from + self.hexes.len()];
-        self.hexes
-            .iter()
-            .zip(row)
-            .filter(|(_, value)| **value > 0)
-            .map(|(&hex, _)| hex)
+    /// The table of all lines.
+    pub fn table(&self, options: &Options) -> &CrestTable {
+        &self.by(options).1
     }
 
-    /// Whether the line between two hexes touches a hex: goes through it, along a side of it, or ends there.
-    pub fn touches(&self, a: Hex, b: Hex, hex: Hex) -> bool {
-        a == hex
-            || b == hex
-            || self.lines.between(a, b).any(|segment| match segment {
-                Segment::Hex(on) => on == hex,
-                Segment::Side(p, q) => p == hex || q == hex,
-            })
+    /// Whether there is a line of sight between two hexes of the map.
+    pub fn sees(&self, options: &Options, a: Hex, b: Hex) -> bool {
+        self.table(options).sees(a, b)
+    }
+
+    /// Every hex that is seen from one.
+    pub fn seen_from(&self, options: &Options, hex: Hex) -> HexSet {
+        self.table(options).seen_from(hex)
+    }
+
+    /// All that lies on a line, and what it does.
+    pub fn explain(&self, options: &Options, a: Hex, b: Hex, smoke: &[(Hex, u8)]) -> Account {
+        self.by(options).0.explain(a, b, smoke)
     }
 }
 
-/// 23.1, 23.2, 23.31 and 24.5 on ground where each hex is one piece of terrain.
-pub fn look(map: &Map, charts: &Charts, lines: &Lines, a: Hex, b: Hex) -> Look {
-    let level = |hex: Hex| i16::from(map.level(hex));
-    let high = level(a).max(level(b));
-    let flat = level(a) == level(b);
-    let mut hindrance = 1;
-    let mut judge = |hex: Hex| -> Option<Look> {
-        if !map.in_play(hex) {
-            return None;
-        }
-        let terrain = Terrain::of(map.terrain(hex));
+/// The artwork of a map with what the Terrain Chart says of it (FF-24.4-01), only the highest Type of a hex counting
+/// (FF-24.1-02), clear along roads (FF-24.8-02).
+fn lines(map: &Map, charts: &Charts, own_crest: OwnCrest) -> (Crests, CrestTable) {
+    let mut opacities = Opacities::new().open_along(Side::ROAD).own_crest(own_crest);
+    for terrain in Terrain::ALL {
         let row = charts.row(terrain);
-        let by = map.terrain_word(hex);
-        if level(hex) > high {
-            return Some(Look::Blocked {
-                at: hex,
-                by: "hill",
-            });
-        }
-        match row.los {
-            Los::Obstacle if level(hex) >= high => Some(Look::Blocked { at: hex, by }),
-            Los::Obstacle if !flat => {
-                // FF-24.53-01: the lower end is blind right behind it.
-                let low = if level(a) < level(b) { a } else { b };
-                let blind = low.distance(hex) == 1 && level(low) <= level(hex);
-                blind.then_some(Look::Blocked { at: hex, by })
-            }
-            Los::Hindrance if flat && level(hex) == high => {
-                hindrance = hindrance.max(row.hindrance);
-                None
-            }
-            _ => None,
-        }
-    };
-    for segment in lines.between(a, b) {
-        let blocked = match segment {
-            Segment::Hex(hex) => judge(hex),
-            // Along a hexside both hexes intervene; as a whole hex each touches the line only where both block.
-            Segment::Side(p, q) => match (judge(p), judge(q)) {
-                (Some(look), Some(_)) => Some(look),
-                _ => None,
-            },
+        let opacity = match row.los {
+            Los::Clear => Opacity::Clear,
+            Los::Hindrance => Opacity::Hinders(row.hindrance),
+            Los::Obstacle => Opacity::Blocks,
         };
-        if let Some(blocked) = blocked {
-            return blocked;
-        }
+        let id = terrain as u8;
+        opacities = opacities.terrain(id, opacity).rank(id, terrain.rank());
     }
-    Look::Seen { hindrance }
+    let crests = Crests::new(Artwork::of(map), opacities);
+    let table = crests.table();
+    (crests, table)
+}
+
+/// The rule by which something on a line does what it does.
+pub fn clause_of(because: Because) -> Clause {
+    Clause(match because {
+        Because::Obstacle => "FF-23.1-02",
+        Because::BlindHex => "FF-24.53-01",
+        Because::CrestAboveBoth => "FF-24.513-01",
+        Because::CrestOfTheHigher => "FF-24.512-02",
+        Because::NotAtTheCrest => "FF-24.512-03",
+        Because::Hindrance => "FF-23.31-01",
+        Because::Smoke => "FF-23.33-01",
+        Because::Lower => "FF-24.52-01",
+        Because::AtAnEnd => "FF-23.1-05",
+        Because::AlongWay => "FF-24.8-02",
+        Because::Outranked => "FF-24.1-02",
+        Because::Clear => "FF-24.4-01",
+    })
 }
 
 impl Ff {
+    /// Whether there is a line of sight between two hexes of the map (23.1).
+    pub(crate) fn sees(&self, state: &State, a: Hex, b: Hex) -> bool {
+        self.sights.sees(&state.options, a, b)
+    }
+
     /// 34.141: the hindrance of a shot: of the ground, or of Smoke that the line touches, whichever is largest.
     pub(crate) fn hindrance(&self, state: &State, from: Hex, to: Hex) -> u8 {
-        let ground = self.sights.between(from, to).max(1);
-        let touched = state
+        let smoke = state
             .smoke
             .iter()
-            .filter(|smoke| self.sights.touches(from, to, smoke.at));
-        let smoke = touched.map(|smoke| self.smoke_value(smoke)).max();
-        smoke.map_or(ground, |smoke| ground.max(smoke))
+            .map(|smoke| (smoke.at, self.smoke_value(smoke)));
+        let table = self.sights.table(&state.options);
+        table
+            .hindrance_in_smoke(from, to, smoke)
+            .unwrap_or(0)
+            .max(1)
     }
 
     /// The hindrance of Smoke in a hex; 0 where there is none (FF-34.231-01).
@@ -163,7 +130,7 @@ impl Ff {
         here.map(|smoke| self.smoke_value(smoke)).max().unwrap_or(0)
     }
 
-    fn smoke_value(&self, smoke: &crate::state::Smoke) -> u8 {
+    fn smoke_value(&self, smoke: &Smoke) -> u8 {
         self.scenario.charts.smoke[usize::from(!smoke.full)]
     }
 }

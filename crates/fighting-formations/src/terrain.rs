@@ -32,6 +32,14 @@ impl Terrain {
             .unwrap_or_default()
     }
 
+    /// How high it stands on the chart: both sorts of building are one Type (FF-24.1-02).
+    pub const fn rank(self) -> u8 {
+        match self {
+            Terrain::Block => Terrain::Building as u8,
+            other => other as u8,
+        }
+    }
+
     /// Building of either sort.
     pub const fn is_building(self) -> bool {
         matches!(self, Terrain::Building | Terrain::Block)

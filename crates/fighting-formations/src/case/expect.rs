@@ -141,7 +141,7 @@ fn hindrances(game: &Ff, state: &State, lines: &Value) -> Result<Vec<String>, St
         };
         let (a, b) = (hex(a)?, hex(b)?);
         for (from, to) in [(a, b), (b, a)] {
-            let found = match game.sights.sees(from, to) {
+            let found = match game.sees(state, from, to) {
                 true => i64::from(game.hindrance(state, from, to)),
                 false => 0,
             };

@@ -7,32 +7,23 @@ use crate::scenario::Scenario;
 use crate::terrain::{Charts, Terrain};
 use datafile::{File, Files, Folder, LoadError, Place, Problem, Reading, Shelf, meaning};
 use engine::Digest;
-use ground::{Drawn, Feature, Legend, Map, Side};
+use ground::artwork::Pattern;
+use ground::{Feature, Legend, Map};
 use rust_embed::RustEmbed;
 use std::path::Path;
-
-/// A hexside wholly covered by building artwork (FF-24.91-01).
-pub const FACADE: Side = Side::own(0);
 
 /// How Fighting Formations' maps are drawn: `O` open, `R` rough, `M` marsh, `W` woods, `B` building, `K` building on the
 /// center dot.
 pub const LEGEND: Legend = Legend::new(
     &[
         ground::Terrain::new('O', Terrain::Open as u8, "open"),
-        ground::Terrain::new('R', Terrain::Rough as u8, "rough"),
-        ground::Terrain::new('M', Terrain::Marsh as u8, "marsh"),
-        ground::Terrain::new('W', Terrain::Woods as u8, "woods"),
-        ground::Terrain::new('B', Terrain::Building as u8, "building"),
-        ground::Terrain::new('K', Terrain::Block as u8, "block"),
+        ground::Terrain::new('R', Terrain::Rough as u8, "rough").drawn(Pattern::Area),
+        ground::Terrain::new('M', Terrain::Marsh as u8, "marsh").drawn(Pattern::Area),
+        ground::Terrain::new('W', Terrain::Woods as u8, "woods").drawn(Pattern::Area),
+        ground::Terrain::new('B', Terrain::Building as u8, "building").drawn(Pattern::Houses),
+        ground::Terrain::new('K', Terrain::Block as u8, "block").drawn(Pattern::Block),
     ],
-    &[
-        Feature::ROAD,
-        Feature {
-            word: "facade",
-            side: FACADE,
-            drawn: Drawn::Along,
-        },
-    ],
+    &[Feature::ROAD],
 );
 
 #[derive(RustEmbed)]

@@ -9,7 +9,7 @@ mod sheet;
 
 pub use datafile::{LoadError, Problem, Severity};
 pub(crate) use library::melee_words;
-pub use library::{FACADE, LEGEND, Library};
+pub use library::{LEGEND, Library};
 pub(crate) use scenario_file::parts_from_str;
 pub use scenario_file::scenario_from_str;
 pub use schema::{Schemas, schemas};

@@ -70,7 +70,7 @@ impl Procedure<Ff> for Aim {
             return out.extend(game.fitting(state, self).map(|ammo| Choice::Use { ammo }));
         };
         if self.at.is_nowhere() {
-            return game.list_targets(unit, ammo, out);
+            return game.list_targets(state, unit, ammo, out);
         }
         let facings = Direction::ALL.into_iter();
         let fit = facings.filter(|&facing| game.fronts(unit, facing, self.at));
@@ -91,7 +91,7 @@ impl Procedure<Ff> for Aim {
                 "It has both HE and AP: say which it uses first.",
             )),
             (Choice::At { hex }, Some(ammo)) if self.at.is_nowhere() => {
-                game.may_aim(unit, ammo, hex)
+                game.may_aim(state, unit, ammo, hex)
             }
             (_, Some(_)) if self.at.is_nowhere() => {
                 Err(No("FF-34.12-01", "A target hex is to be named first."))
@@ -196,7 +196,7 @@ impl Ff {
     }
 
     /// 34.12, 34.121: whether a unit may shoot at a hex with this ammunition.
-    pub(crate) fn may_aim(&self, unit: &Unit, ammo: Ammo, hex: Hex) -> May {
+    pub(crate) fn may_aim(&self, state: &State, unit: &Unit, ammo: Ammo, hex: Hex) -> May {
         let firepower = self.stats(unit).firepower(ammo);
         let Some(Firepower { range, .. }) = firepower else {
             return Err(No("FF-34.11-01", "It has no such ammunition."));
@@ -217,7 +217,7 @@ impl Ff {
             "The hex is more than three times its range away.",
         )?;
         need(
-            self.sights.sees(unit.at, hex),
+            self.sees(state, unit.at, hex),
             "FF-23.1-01",
             "There is no line of sight to that hex.",
         )?;
@@ -235,26 +235,26 @@ impl Ff {
 
     /// Whether there is any hex to shoot at. Adjacent hexes see each other, so only a unit that cannot turn, or one
     /// without range, may have none.
-    pub(crate) fn can_aim(&self, _: &State, unit: &Unit, ammo: Ammo) -> bool {
+    pub(crate) fn can_aim(&self, state: &State, unit: &Unit, ammo: Ammo) -> bool {
         let Some(Firepower { range, .. }) = self.stats(unit).firepower(ammo) else {
             return false;
         };
         let mut near = self.scenario.map.neighbours(unit.at).iter();
-        if near.any(|&hex| self.may_aim(unit, ammo, hex).is_ok()) {
+        if near.any(|&hex| self.may_aim(state, unit, ammo, hex).is_ok()) {
             return true;
         }
         let far = range > 0 && self.is_stuck(unit);
         let mut all = self.scenario.map.hexes().iter();
-        far && all.any(|&hex| self.may_aim(unit, ammo, hex).is_ok())
+        far && all.any(|&hex| self.may_aim(state, unit, ammo, hex).is_ok())
     }
 
-    fn list_targets(&self, unit: &Unit, ammo: Ammo, out: &mut Vec<Choice>) {
+    fn list_targets(&self, state: &State, unit: &Unit, ammo: Ammo, out: &mut Vec<Choice>) {
         let Some(Firepower { range, .. }) = self.stats(unit).firepower(ammo) else {
             return;
         };
         let reach = REACH * u32::from(range);
         let stuck = self.is_stuck(unit);
-        for hex in self.sights.seen_from(unit.at) {
+        for hex in self.sights.seen_from(&state.options, unit.at).iter() {
             let near = hex != unit.at && unit.at.distance(hex) <= reach;
             if near && (!stuck || self.in_front(unit, hex)) {
                 out.push(Choice::At { hex });

@@ -72,7 +72,7 @@ impl Ff {
         let by_road = side.road();
         let vehicle = facts.class == Class::Vehicle;
         need(
-            !vehicle || !side.has(crate::data::FACADE),
+            !vehicle || !self.walled_off(unit.at, hex),
             "FF-24.91-01",
             "A vehicle cannot cross a hexside wholly covered by a building.",
         )?;

@@ -153,7 +153,7 @@ impl Ff {
             "FF-34.31-03",
             "Nobody who acted is open to that ammunition.",
         )?;
-        self.may_aim(unit, ammo, hex)
+        self.may_aim(state, unit, ammo, hex)
     }
 
     /// What is asked of a unit that reacts, whatever it costs.
