@@ -14,8 +14,6 @@ pub struct Options {
     pub reverse_triples_climb: bool,
     /// G-C07: guns and vehicles may advance into any adjacent hex.
     pub advance_any_way: bool,
-    /// NEW-07: what a moving group was open to when it stepped holds for the whole window.
-    pub group_frozen: bool,
     /// NEW-08: one part of a split group finishes before the next goes on.
     pub parts_in_turn: bool,
     /// NEW-22: the active player's cards may be played before the inactive player's Op Fire or Return Fire.
@@ -23,7 +21,7 @@ pub struct Options {
 }
 
 /// The options by id.
-pub const SWITCHES: [Switch<Options>; 6] = [
+pub const SWITCHES: [Switch<Options>; 5] = [
     Switch {
         id: "crest_of_either",
         text: "Between hexes at different levels a Crest Line in the lower hex is enough to see.",
@@ -41,12 +39,6 @@ pub const SWITCHES: [Switch<Options>; 6] = [
         text: "An advancing gun or vehicle may enter any adjacent hex, not only the one ahead or behind.",
         clauses: &["FF-31.1-03"],
         at: |options| &mut options.advance_any_way,
-    },
-    Switch {
-        id: "group_frozen",
-        text: "Ammunition and shelter of a moving group are judged once for each step, not anew at each Op Fire.",
-        clauses: &["FF-35.61-03", "FF-35.3-02"],
-        at: |options| &mut options.group_frozen,
     },
     Switch {
         id: "parts_in_turn",

@@ -460,9 +460,16 @@ impl UnitSet {
 
     /// All of them, in order.
     pub fn iter(self) -> impl Iterator<Item = UnitId> {
-        (0..MAX_UNITS as u8)
-            .map(UnitId)
-            .filter(move |&unit| self.contains(unit))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let word = usize::from(left[0] == 0);
+            if left[word] == 0 {
+                return None;
+            }
+            let bit = left[word].trailing_zeros() as u8;
+            left[word] &= left[word] - 1;
+            Some(UnitId(64 * word as u8 + bit))
+        })
     }
 }
 

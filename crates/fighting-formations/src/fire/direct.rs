@@ -1,13 +1,14 @@
 //! 34.1 Direct fire: attack dice, Attack Total, Defense Totals, hit results.
 
 use super::{Aim, FireFor, Net, dice_of};
-use crate::counters::{Ammo, Arc, Class, Side};
+use crate::choice::Choice;
+use crate::counters::{Ammo, Arc, Side};
 use crate::event::{Event, ShotResult};
-use crate::ff::{Ff, Flow};
+use crate::ff::{Ff, Flow, May, No, need};
 use crate::frame::{Handed, Hits, RollFor, Rolled, Throw};
 use crate::orders::OrderKind;
-use crate::prompt::Prompt;
-use crate::state::{Flags, State, Unit, UnitId, UnitSet};
+use crate::prompt::{Decide, Prompt};
+use crate::state::{Flags, State, Unit, UnitId, UnitSet, Wait};
 use engine::{Clause, Log, Modifier, Procedure};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
@@ -22,6 +23,8 @@ engine::kinds! {
         #[default] Dice,
         /// 34.14: the dice are rolled.
         Total,
+        /// 35.3: whom the armor of a moving group shelters.
+        Shelter,
         /// 34.15: Fire Defense rolls.
         Defense,
         /// 34.16: what comes of them.
@@ -58,6 +61,8 @@ pub struct Attack {
     pub to_roll: UnitSet,
     /// Those that are hit.
     pub hit: UnitSet,
+    /// Infantry that armor of its moving group shelters (35.3).
+    pub sheltered: UnitSet,
 }
 
 impl Attack {
@@ -79,6 +84,13 @@ impl Procedure<Ff> for Attack {
         match self.stage {
             AttackStage::Dice => game.attack_dice(self, state, log),
             AttackStage::Total => game.attack_total(self, state, log),
+            AttackStage::Shelter => {
+                let (settled, asks) = game.shelter(state, self);
+                state.stack.become_(settled);
+                if asks {
+                    return Flow::Wait(Wait::Choice(state.active()));
+                }
+            }
             AttackStage::Defense => game.defense_rolls(self, state, log),
             AttackStage::Results => {
                 state.stack.become_(Attack {
@@ -103,12 +115,44 @@ impl Procedure<Ff> for Attack {
         Flow::On
     }
 
-    engine::decides_nothing!(Ff, "FF-34.15-04", "An attack is being carried out.");
+    fn choices(&self, game: &Ff, state: &State, out: &mut Vec<Choice>) {
+        out.extend(
+            game.shelterable(state, self)
+                .iter()
+                .map(|unit| Choice::Shelter { unit }),
+        );
+    }
+
+    fn judge(&self, game: &Ff, state: &State, choice: &Choice) -> May {
+        let Choice::Shelter { unit } = *choice else {
+            return Err(No(
+                "FF-35.3-01",
+                "Say which of the infantry is sheltered by the armor it moves with.",
+            ));
+        };
+        need(
+            game.shelterable(state, self).contains(unit),
+            "FF-35.3-02",
+            "There is no shelter for it.",
+        )
+    }
+
+    fn choose(self, _: &Ff, state: &mut State, choice: Choice, _: &mut impl Log<State, Event>) {
+        if let Choice::Shelter { unit } = choice {
+            let mut chosen = self;
+            chosen.sheltered.insert(unit);
+            state.stack.become_(chosen);
+        }
+    }
 
     engine::rolls_nothing!(Ff);
 
     fn prompt(&self, _: &Ff, _: &State) -> Prompt {
-        Prompt::Nothing
+        Decide::new(
+            "Choose the infantry that is sheltered by the armor it moves with",
+            "which infantry is sheltered",
+        )
+        .into()
     }
 }
 
@@ -187,7 +231,7 @@ impl Ff {
         let open = here.filter(|(_, unit)| self.stats(unit).harmed_by(attack.ammo));
         let to_roll = open.map(|(id, _)| id).collect();
         state.stack.become_(Attack {
-            stage: AttackStage::Defense,
+            stage: AttackStage::Shelter,
             spent,
             total,
             to_roll,
@@ -262,8 +306,8 @@ impl Ff {
     /// The cover a unit has against this attack: in Op Fire a moving group's armor may shelter it (35.3).
     fn cover_against(&self, state: &State, attack: &Attack, unit: UnitId) -> i8 {
         let cover = self.cover(state, state.unit(unit));
-        match attack.why == FireFor::Op && cover < 0 && self.sheltered(state, unit) {
-            true => 0,
+        match attack.sheltered.contains(unit) {
+            true => cover.max(0),
             false => cover,
         }
     }
@@ -320,40 +364,6 @@ impl Ff {
     ) -> Option<&crate::terrain::FortKind> {
         let kind = state.forts.get(fort.index())?.kind;
         self.scenario.charts.fortification.get(kind.index())
-    }
-
-    /// 35.3: whether an infantry unit is sheltered by an armored vehicle of its moving group. Each armored squad shelters
-    /// an infantry squad, each armored platoon a platoon or three squads (ruling G-B50).
-    fn sheltered(&self, state: &State, id: UnitId) -> bool {
-        let unit = state.unit(id);
-        if unit.part == 0 || self.facts(unit).class != Class::Infantry {
-            return false;
-        }
-        let together = |other: &Unit| {
-            other.at == unit.at && other.side == unit.side && other.part == unit.part
-        };
-        let room = |other: &Unit| match other.size {
-            crate::counters::Size::Squad => 1,
-            crate::counters::Size::Platoon => 3,
-        };
-        let armor = state
-            .on_map()
-            .filter(|(_, other)| together(other) && self.armored_vehicle(other));
-        let mut left: u8 = armor.map(|(_, other)| room(other)).sum();
-        let infantry = state
-            .on_map()
-            .filter(|(_, other)| together(other) && self.facts(other).class == Class::Infantry);
-        for (other, infantry) in infantry {
-            let taken = room(infantry);
-            if taken > left {
-                continue;
-            }
-            if other == id {
-                return true;
-            }
-            left -= taken;
-        }
-        false
     }
 
     /// A low die leaves the firer spent, if it is still there; squads in its place too (FF-3.31-04).

@@ -4,6 +4,7 @@ mod aim;
 mod direct;
 mod ladder;
 mod melee;
+mod shelter;
 mod words;
 
 pub use aim::Aim;
@@ -17,7 +18,7 @@ use crate::event::Event;
 use crate::ff::{Ff, Flow, May, No, need};
 use crate::frame::ReturnFire;
 use crate::prompt::{Decide, Prompt};
-use crate::state::{Flags, State, UnitId, Wait};
+use crate::state::{Flags, State, UnitId, UnitSet, Wait};
 use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
 
@@ -63,8 +64,8 @@ impl Procedure<Ff> for Firing {
         }
         if self.fired {
             // FF-34.1-01: only now is it unactivated; squads in the place of a platoon too.
-            let acted: Vec<UnitId> = game.acting(state).map(|(id, _)| id).collect();
-            for unit in acted {
+            let acted: UnitSet = game.acting(state).map(|(id, _)| id).collect();
+            for unit in acted.iter() {
                 state.unit_mut(unit).unset(Flags::ACTING);
                 game.finish_unit(state, unit, log);
             }

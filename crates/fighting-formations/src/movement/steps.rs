@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::ff::{Ff, May, No, need};
 use crate::fire::FireFor;
 use crate::orders::OrderKind;
-use crate::state::{CommandId, Flags, State, Unit, UnitId};
+use crate::state::{CommandId, Flags, State, Unit, UnitId, UnitSet};
 use engine::{Clause, Log};
 use ground::{Direction, Hex};
 
@@ -310,8 +310,9 @@ impl Ff {
         hex: Hex,
         log: &mut impl Log<State, Event>,
     ) {
-        let units: Vec<UnitId> = moving.members(state).map(|(id, _)| id).collect();
-        let from = state.unit(units[0]).at;
+        let units: UnitSet = moving.members(state).map(|(id, _)| id).collect();
+        let first = units.iter().next().unwrap_or_default();
+        let from = state.unit(first).at;
         let advance = state.order.kind == OrderKind::Advance;
         for unit in state.units.iter_mut() {
             unit.unset(Flags::ACTING);
@@ -323,7 +324,7 @@ impl Ff {
             forming: 0,
             ..moving
         };
-        for &id in &units {
+        for id in units.iter() {
             let unit = *state.unit(id);
             let cost = self.entry_cost(state, &unit, hex).unwrap_or_default();
             if engine::listens(log) {
@@ -338,31 +339,31 @@ impl Ff {
                 after.turning.insert(id);
             }
         }
-        for &id in &units {
+        for id in units.iter() {
             let mover = state.unit_mut(id);
             mover.at = hex;
             mover.fort = Default::default();
         }
         match advance {
             true => log.note_with(state, || Event::Advanced {
-                unit: units[0],
+                unit: first,
                 from,
                 hex,
             }),
             false => log.note_with(state, || Event::Entered {
-                units: units.clone(),
+                units: units.iter().collect(),
                 from,
                 hex,
                 costs,
             }),
         }
-        for &id in &units {
+        for id in units.iter() {
             self.set_column(state, id, log);
         }
         self.bring_command(state, &moving, hex, log);
         state.stack.become_(after);
         if advance {
-            self.finish_advanced(state, units[0], log);
+            self.finish_advanced(state, first, log);
         }
     }
 

@@ -7,6 +7,7 @@ mod words;
 
 pub use activation::Activation;
 pub use give::GiveOrder;
+pub(crate) use size::SQUADS;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
