@@ -3,7 +3,8 @@
 use crate::counters::{Ammo, Side, Size};
 use crate::ff::Ff;
 use crate::frame::{Attack, Frame};
-use crate::state::{CommandState, Flags, ROWS, State, Unit, UnitId, Wait};
+use crate::words::direction_word;
+use crate::state::{CommandState, Content, Flags, ROWS, State, Unit, UnitId, Wait};
 use crate::terrain::Terrain;
 use engine::Seat;
 use engine::scene::{
@@ -99,7 +100,7 @@ impl Ff {
             markers: self.scene_markers(view),
             lines: self.scene_lines(view),
             tracks: self.scene_tracks(view),
-            panels: vec![self.matrix_panel(view)],
+            panels: self.scene_panels(view, seat),
             ..Scene::default()
         }
     }
@@ -203,6 +204,37 @@ impl Ff {
                 text: objective.name.clone(),
             });
         }
+        for (id, marker) in view.sighted() {
+            let own = match marker.content {
+                Content::Unknown => "Sighting".to_owned(),
+                content => format!("Sighting: {}", self.content_name(content)),
+            };
+            markers.push(Marker {
+                id: id.in_scene(),
+                space: marker.at.to_string(),
+                kind: MarkerKind::Hidden,
+                side: Some(marker.side as u8),
+                text: own,
+            });
+        }
+        for (id, fort) in view.forts_on_map() {
+            let kind = self.fort_kind(view, id);
+            let name = self.fort_kind_name(fort.kind);
+            let text = match kind.is_some_and(|kind| kind.arc) {
+                true => format!("{name}, facing {}", direction_word(fort.facing)),
+                false => name.to_owned(),
+            };
+            markers.push(Marker {
+                id: id.in_scene(),
+                space: fort.at.to_string(),
+                kind: match kind.is_some_and(|kind| kind.harmful) {
+                    true => MarkerKind::Plate,
+                    false => MarkerKind::Bunker,
+                },
+                side: Some(fort.side as u8),
+                text,
+            });
+        }
         for (i, smoke) in view.smoke.iter().enumerate() {
             markers.push(Marker {
                 id: format!("k{i}"),
@@ -254,6 +286,42 @@ impl Ff {
             });
         }
         tracks
+    }
+
+    fn scene_panels(&self, view: &State, seat: Seat) -> Vec<Panel> {
+        let mut panels = vec![self.matrix_panel(view)];
+        let asset = |side: &Side| !self.deck(*side).is_empty();
+        for side in Side::BOTH.into_iter().filter(asset) {
+            panels.push(self.asset_panel(view, side, side.seat() == seat));
+        }
+        panels
+    }
+
+    /// The cards of a side: its own hand with its text, of the other how many it holds.
+    fn asset_panel(&self, view: &State, side: Side, own: bool) -> Panel {
+        let assets = &view.assets[side.index()];
+        let top = assets.discards.last();
+        let top = top.map_or("none", |&card| self.card_name(side, card));
+        let held = self.deck(side).iter().zip(assets.hand);
+        let rows = held.filter(|(_, count)| own && *count > 0);
+        let rows = rows.map(|(card, count)| {
+            let text = card.ability.iter().map(|it| self.ability_words(it));
+            Row {
+                name: card.name.clone(),
+                note: text.collect::<Vec<_>>().join(" · "),
+                state: if count > 1 { format!("×{count}") } else { String::new() },
+                ..Row::default()
+            }
+        });
+        Panel {
+            title: format!("{} assets", self.side_name(side)),
+            lines: vec![format!(
+                "{} in hand, {} to draw, top of the discards: {top}",
+                assets.held,
+                self.deck_left(view, side)
+            )],
+            rows: rows.collect(),
+        }
     }
 
     fn matrix_panel(&self, view: &State) -> Panel {
