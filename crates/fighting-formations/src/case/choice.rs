@@ -28,6 +28,7 @@ const SHORT: Shorthand = Shorthand {
         ("drop", "command"),
         ("rally", "unit"),
         ("reveal", "sighting"),
+        ("command", "hex"),
     ],
     unsaid: &[("command", "side", "a")],
     tables: &[],
