@@ -170,9 +170,11 @@ impl Ff {
     /// The next unit to be placed.
     fn due(&self, state: &State, set_up: &SetUp) -> Option<UnitId> {
         let due = |unit: &Unit| {
+            if !unit.is(Flags::RESERVE) || unit.side != set_up.side() {
+                return false;
+            }
             let turn = self.scenario.groups[usize::from(unit.group)].turn;
-            let now = turn == set_up.turn || (turn > 0 && turn < set_up.turn);
-            unit.is(Flags::RESERVE) && unit.side == set_up.side() && now
+            turn == set_up.turn || (turn > 0 && turn < set_up.turn)
         };
         let units = state.units.iter().enumerate().skip(set_up.next.into());
         let mut due = units.filter(|(_, unit)| due(unit));
