@@ -144,6 +144,16 @@ pub enum Choice {
         unit: UnitId,
     },
 
+    /// 21.12c: the sniper aims at this Command marker.
+    Snipe {
+        /// Which.
+        command: CommandId,
+    },
+    /// 21.12c: the Command marker the sniper aimed at is lost.
+    LoseCommand,
+    /// 21.12c: one level of Command & Control is lost in its place.
+    LowerControl,
+
     /// 9.1: the roll stands.
     Keep,
     /// 9.1: hand over the Fate card and have it rolled again.

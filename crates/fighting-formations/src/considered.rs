@@ -56,6 +56,7 @@ impl Ff {
                 | Frame::SetUp(_)
                 | Frame::Turns(_)
                 | Frame::TurnEnd(_)
+                | Frame::Sniping(_)
                 | Frame::GiveOrder(_)
                 | Frame::Aim(_)
                 | Frame::Attack(_)
@@ -64,7 +65,10 @@ impl Ff {
             }
         }
         if let Some(command) = command {
-            out.extend([Choice::Take { command }, Choice::Drop { command }]);
+            match view.stack.top() {
+                Frame::Sniping(_) => out.push(Choice::Snipe { command }),
+                _ => out.extend([Choice::Take { command }, Choice::Drop { command }]),
+            }
         }
         if let Some(sighting) = sighting {
             out.push(Choice::Reveal { sighting });

@@ -46,6 +46,26 @@ pub enum Event {
         /// To whose face.
         side: Side,
     },
+    /// A sniper aimed at a Command marker.
+    Sniped {
+        /// Whose sniper.
+        side: Side,
+        /// At which.
+        command: CommandId,
+        /// What was rolled.
+        die: u8,
+        /// How many active Command markers the enemy has.
+        count: u8,
+        /// Whether that is enough.
+        hits: bool,
+    },
+    /// A Command & Control level went down.
+    ControlLowered {
+        /// Whose.
+        side: Side,
+        /// To which.
+        level: u8,
+    },
     /// The order is over, and Spent markers are off.
     OrderOver {
         /// Whose.

@@ -8,7 +8,7 @@ pub use crate::movement::{MoveStage, Moving};
 pub use crate::orders::{Activation, GiveOrder};
 pub use crate::rally::Rallying;
 pub use crate::reactions::{OpFire, ReturnFire};
-pub use crate::sequence::{TurnEnd, TurnEndStage, Turns};
+pub use crate::sequence::{Sniping, TurnEnd, TurnEndStage, Turns};
 pub use crate::set_up::SetUp;
 
 use crate::event::Event;
@@ -29,6 +29,8 @@ engine::procedures! {
         Turns(Turns),
         /// 21.12 The end of a turn.
         TurnEnd(TurnEnd),
+        /// 21.12c A sniper aims at Command.
+        Sniping(Sniping),
         /// 30, 37 An order is chosen for the cube.
         GiveOrder(GiveOrder),
         /// 30.1 to 30.2, 25 Units are activated, deploy, muster and are abandoned.

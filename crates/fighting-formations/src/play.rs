@@ -224,7 +224,7 @@ fn names_what_exists(state: &State, choice: &Choice) -> bool {
             second: b,
             third: c,
         } => unit(a) && unit(b) && unit(c),
-        Take { command: c } | Drop { command: c } => command(c),
+        Take { command: c } | Drop { command: c } | Snipe { command: c } => command(c),
         Reveal { sighting: s } => sighting(s),
         Place { .. }
         | Face { .. }
@@ -237,6 +237,8 @@ fn names_what_exists(state: &State, choice: &Choice) -> bool {
         | At { .. }
         | StayPut
         | Step { .. }
+        | LoseCommand
+        | LowerControl
         | Keep
         | Reroll
         | Hold

@@ -26,6 +26,7 @@ const SHORT: Shorthand = Shorthand {
         ("exit", "unit"),
         ("take", "command"),
         ("drop", "command"),
+        ("snipe", "command"),
         ("rally", "unit"),
         ("reveal", "sighting"),
         ("command", "hex"),

@@ -71,6 +71,7 @@ impl Ff {
             Frame::Moving(moving) => moving.between_steps(),
             Frame::Idle(_)
             | Frame::SetUp(_)
+            | Frame::Sniping(_)
             | Frame::Aim(_)
             | Frame::Attack(_)
             | Frame::Melee(_)

@@ -25,6 +25,8 @@ pub enum RollFor {
     Melee,
     /// 36 A rally attempt.
     Rally(UnitId),
+    /// 21.12c A sniper's shot at Command.
+    Sniper,
     /// 21.22 Sudden death.
     SuddenDeath,
     /// 21.12f A cube is put back on the Matrix.
@@ -136,6 +138,7 @@ impl Ff {
                 let _: &Rallying = state.stack.below_as()?;
                 Some(rolled.sum() >= i16::from(self.hit_facts(state.unit(unit)).rally))
             }
+            RollFor::Sniper => Some(self.sniper_hits(state, rolled)),
             RollFor::SuddenDeath | RollFor::Reseed => None,
         }
     }

@@ -15,6 +15,7 @@ pub(super) fn purpose(what: RollFor) -> &'static str {
         RollFor::Defense(_) => "Fire Defense",
         RollFor::Melee => "melee dice",
         RollFor::Rally(_) => "rally",
+        RollFor::Sniper => "sniper",
         RollFor::SuddenDeath => "sudden death",
         RollFor::Reseed => "seed a cube",
     }
@@ -59,6 +60,7 @@ impl Ff {
                 None => RollWords::new("melee dice"),
             },
             RollFor::Rally(unit) => self.rally_in_words(view, unit),
+            RollFor::Sniper => RollWords::new("the sniper aims at Command"),
             RollFor::SuddenDeath => RollWords::new("sudden death"),
             RollFor::Reseed => RollWords::new("seed a cube on the Order Matrix"),
         }

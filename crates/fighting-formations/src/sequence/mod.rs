@@ -1,8 +1,10 @@
 //! 20 The sequence of play: one order after the other, until the Matrix is empty and the turn ends (21).
 
+mod sniper;
 mod turn_end;
 mod words;
 
+pub use sniper::Sniping;
 pub use turn_end::{TurnEnd, TurnEndStage};
 
 use crate::choice::Choice;

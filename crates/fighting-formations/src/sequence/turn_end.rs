@@ -4,7 +4,7 @@ use crate::choice::Choice;
 use crate::counters::Side;
 use crate::event::Event;
 use crate::ff::{Ff, Flow, May, No};
-use crate::frame::{Handed, RollFor, SetUp, Throw};
+use crate::frame::{Handed, RollFor, SetUp, Sniping, Throw};
 use crate::prompt::{Decide, Prompt};
 use crate::state::{CommandState, State, Wait};
 use engine::{Log, Procedure};
@@ -26,6 +26,8 @@ engine::kinds! {
         SuddenDeath,
         /// b.
         Smoke,
+        /// c.
+        Sniper,
         /// d.
         Regroup,
         /// e.
@@ -82,7 +84,11 @@ impl Procedure<Ff> for TurnEnd {
             TurnEndStage::SuddenDeath => game.sudden_death(state, log),
             TurnEndStage::Smoke => {
                 game.thin_smoke(state, log);
+                next(state, TurnEndStage::Sniper);
+            }
+            TurnEndStage::Sniper => {
                 next(state, TurnEndStage::Regroup);
+                state.stack.call(Sniping::default());
             }
             TurnEndStage::Regroup => {
                 game.regroup(state, log);

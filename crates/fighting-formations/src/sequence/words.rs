@@ -51,6 +51,32 @@ impl Ff {
                 format!("Smoke thinned: {gone} gone, {depleted} depleted"),
                 "FF-21.12-03",
             ),
+            Event::Sniped {
+                side,
+                die,
+                count,
+                hits,
+                ..
+            } => {
+                let result = match hits {
+                    true => format!("{die} is not above {count}: a hit"),
+                    false => format!("{die} is above {count}: nothing"),
+                };
+                Told::cited(
+                    format!(
+                        "The {} sniper aimed at Command: {result}",
+                        self.side_name(*side)
+                    ),
+                    &["FF-21.12-04", "FF-21.12-05"],
+                )
+            }
+            Event::ControlLowered { side, level } => Told::new(
+                format!(
+                    "{} Command & Control went down to {level}",
+                    self.side_name(*side)
+                ),
+                "FF-21.12-05",
+            ),
             Event::Regrouped => Told::new("Command was regrouped", "FF-21.12-06"),
             Event::Seeded { row } => {
                 Told::new(format!("A cube was put on row {row}"), "FF-21.12-08")

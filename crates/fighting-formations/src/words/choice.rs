@@ -87,6 +87,11 @@ impl Ff {
                 Said::new(format!("Leave {} here", self.command_name(view, command))).piece(command)
             }
             Choice::Rally { unit } => Said::new(format!("Rally {}", unit_name(unit))).piece(unit),
+            Choice::Snipe { command } => {
+                Said::new(format!("Aim at {}", self.command_name(view, command))).piece(command)
+            }
+            Choice::LoseCommand => called("Lose the Command marker"),
+            Choice::LowerControl => called("Lower Command & Control"),
             Choice::Keep => called("Let it stand"),
             Choice::Reroll => called("Roll again"),
             Choice::Hold => called("Nothing"),

@@ -15,6 +15,8 @@ impl Ff {
             | Event::TurnEnds { .. }
             | Event::SuddenDeath { .. }
             | Event::SmokeThinned { .. }
+            | Event::Sniped { .. }
+            | Event::ControlLowered { .. }
             | Event::Regrouped
             | Event::Seeded { .. }
             | Event::GameOver { .. } => self.tell_sequence(event),
