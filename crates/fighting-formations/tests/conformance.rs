@@ -12,7 +12,8 @@ macro_rules! scenarios {
 }
 
 scenarios! {
-    farm_lane: "farm-lane"
+    farm_lane: "farm-lane",
+    san_vito: "san-vito"
 }
 
 /// Playouts copy a state at every step of a search: it stays small.
