@@ -8,6 +8,7 @@ use crate::switch::{SWITCH, Switched, switched};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
@@ -362,24 +363,40 @@ fn broken(
     written: &BTreeMap<PathBuf, Switched>,
 ) -> Vec<usize> {
     let mut numbers = Vec::new();
-    let errors = messages.iter().filter(|m| m["message"]["level"] == "error");
-    for span in errors.flat_map(|m| m["message"]["spans"].as_array().into_iter().flatten()) {
-        let Some(file) = span["file_name"].as_str().map(|name| copy.join(name)) else {
-            continue;
-        };
-        let Some(switched) = written.get(&file) else {
-            continue;
-        };
-        let at = |key: &str| span[key].as_u64().unwrap_or_default() as usize;
-        let (start, end) = (at("byte_start"), at("byte_end"));
-        let meets = |place: &std::ops::Range<usize>| place.start < end && start < place.end;
-        let hit: Vec<usize> = switched
-            .places
-            .iter()
-            .filter(|(_, p)| meets(p))
-            .map(|(n, _)| *n)
+    for error in messages.iter().filter(|m| m["message"]["level"] == "error") {
+        let spans: Vec<(PathBuf, Range<usize>)> = error["message"]["spans"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(|span| {
+                let at = |key: &str| span[key].as_u64().unwrap_or_default() as usize;
+                let file = copy.join(span["file_name"].as_str()?);
+                Some((file, at("byte_start")..at("byte_end")))
+            })
             .collect();
-        numbers.extend(hit);
+        let meeting = |file: &Path, range: &Range<usize>| -> Vec<usize> {
+            let places = written
+                .get(file)
+                .map_or(&[][..], |switched| &switched.places);
+            let meets = |place: &Range<usize>| place.start < range.end && range.start < place.end;
+            let hit = places.iter().filter(|(_, place)| meets(place));
+            hit.map(|(number, _)| *number).collect()
+        };
+        let pointed_at: Vec<usize> = spans
+            .iter()
+            .flat_map(|(file, range)| meeting(file, range))
+            .collect();
+        if !pointed_at.is_empty() {
+            numbers.extend(pointed_at);
+            continue;
+        }
+        // A borrow that lasts too long: the mutant stands somewhere between the places that are shown.
+        for (file, _) in &spans {
+            let here = spans.iter().filter(|(other, _)| other == file);
+            let start = here.clone().map(|(_, r)| r.start).min().unwrap_or(0);
+            let end = here.map(|(_, r)| r.end).max().unwrap_or(0);
+            numbers.extend(meeting(file, &(start..end)));
+        }
     }
     numbers.sort_unstable();
     numbers.dedup();
