@@ -1,11 +1,13 @@
 //! What happened, for the log, the screen and those who listen.
 
+use crate::assets::Source;
 use crate::counters::{Ammo, Points, Side, Size};
 use crate::fire::FireFor;
 use crate::options::FateOrder;
 use crate::orders::OrderKind;
-use crate::assets::Source;
-use crate::state::{CardId, CommandId, Content, FortId, FortKindId, HitId, KindId, SightingId, UnitId};
+use crate::state::{
+    CardId, CommandId, Content, FortId, FortKindId, HitId, KindId, SightingId, UnitId,
+};
 use engine::{Clause, Modifier};
 use ground::{Direction, Hex};
 use schemars::JsonSchema;

@@ -4,8 +4,8 @@ use crate::choice::Choice;
 use crate::counters::{Ammo, Side};
 use crate::event::Event;
 use crate::ff::Ff;
-use crate::options::FateOrder;
 use crate::frame::{Revealing, SetUp, SetUpStage};
+use crate::options::FateOrder;
 use crate::state::{
     CardId, CommandId, Content, FortId, Hidden, MAX_CARDS, MAX_UNITS, Sighting, SightingId, State,
     UnitId,
@@ -111,7 +111,10 @@ impl Ff {
     }
 
     fn imagine_hidden(&self, world: &mut State, side: Side, rng: &mut dyn Rng) {
-        let letters: Vec<u8> = self.letters(world, side).map(|(letter, _)| letter).collect();
+        let letters: Vec<u8> = self
+            .letters(world, side)
+            .map(|(letter, _)| letter)
+            .collect();
         if letters.is_empty() {
             return;
         }

@@ -13,7 +13,8 @@ macro_rules! scenarios {
 
 scenarios! {
     farm_lane: "farm-lane",
-    orchard_road: "orchard-road"
+    orchard_road: "orchard-road",
+    san_vito: "san-vito"
 }
 
 /// Playouts copy a state at every step of a search: it stays small.

@@ -6,12 +6,16 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-/// Runs the case files of a folder of the project on all cores; `CASES=path` narrows it to a file or folder.
+/// Runs the case files of a folder of the project on all cores; `CASES=path` narrows it to a file or folder, or to
+/// several, separated as in `PATH`.
 ///
 /// Panics when there are none, and with what is wrong when any of them fails: it is the whole test of a game's cases.
 pub fn expect_all<C: CaseGame + Sync>(cases: &C, project: &Path, folder: &str) {
-    let chosen = std::env::var("CASES").unwrap_or_else(|_| folder.to_owned());
-    let files = Mutex::new(discover(&[project.join(chosen)]).expect("the cases are there"));
+    let chosen = std::env::var_os("CASES").unwrap_or_else(|| folder.into());
+    let chosen: Vec<_> = std::env::split_paths(&chosen)
+        .map(|path| project.join(path))
+        .collect();
+    let files = Mutex::new(discover(&chosen).expect("the cases are there"));
     // Who only wants to know whether one fails (mutation testing) need not wait for the rest.
     let at_first = std::env::var_os("CASES_UNTIL_ONE_FAILS").is_some();
     let enough = AtomicBool::new(false);

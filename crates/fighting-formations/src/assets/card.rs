@@ -57,10 +57,7 @@ impl Trigger {
     pub const fn before_dice(self) -> bool {
         matches!(
             self,
-            Trigger::EnemyShoots
-                | Trigger::OwnShoots
-                | Trigger::EnemyRallies
-                | Trigger::OwnRallies
+            Trigger::EnemyShoots | Trigger::OwnShoots | Trigger::EnemyRallies | Trigger::OwnRallies
         )
     }
 

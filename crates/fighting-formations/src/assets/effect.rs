@@ -69,8 +69,7 @@ impl Procedure<Ff> for Carry {
             Effect::Dice(steps) => game.change_dice(state, steps, log),
             Effect::Command => {
                 let mut all = state.commands.iter_mut();
-                let pending =
-                    all.find(|it| it.side == side && it.state == CommandState::Pending);
+                let pending = all.find(|it| it.side == side && it.state == CommandState::Pending);
                 if let Some(marker) = pending {
                     marker.state = CommandState::Available;
                 }
@@ -277,8 +276,7 @@ impl Ff {
                 "The pawn is at the end of the track.",
             ),
             Effect::Draw(_) => need(
-                self.deck_left(state, side) > 0
-                    || !state.assets[side.index()].discards.is_empty(),
+                self.deck_left(state, side) > 0 || !state.assets[side.index()].discards.is_empty(),
                 "FF-38-03",
                 "There is no card to draw.",
             ),
@@ -365,9 +363,7 @@ impl Ff {
     }
 
     fn may_dig_in(&self, state: &State, side: Side, hex: Hex) -> May {
-        let digs = |unit: &Unit| {
-            unit.side == side && self.facts(unit).class != Class::Vehicle
-        };
+        let digs = |unit: &Unit| unit.side == side && self.facts(unit).class != Class::Vehicle;
         need(
             state.here(hex).any(|(_, unit)| digs(unit)),
             "FF-7-01",

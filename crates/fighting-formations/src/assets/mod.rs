@@ -21,9 +21,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Where an effect comes from.
-#[derive(
-    Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Source {
     /// An ability of a card.
@@ -80,13 +78,7 @@ impl Procedure<Ff> for Drawing {
             .secret_of(self.side.seat())
     }
 
-    fn settle(
-        self,
-        _: &Ff,
-        state: &mut State,
-        outcome: Outcome,
-        log: &mut impl Log<State, Event>,
-    ) {
+    fn settle(self, _: &Ff, state: &mut State, outcome: Outcome, log: &mut impl Log<State, Event>) {
         let card = CardId(outcome.0 as u8);
         let assets = &mut state.assets[self.side.index()];
         assets.hand[card.index()] += 1;

@@ -319,11 +319,7 @@ impl Ff {
 
     fn may_call(&self, state: &State, barrage: &Barrage, smoke: bool, plotted: bool) -> May {
         let fire = self.fire_of(barrage);
-        need(
-            !smoke || fire.smoke,
-            "FF-26.23-01",
-            "It cannot lay smoke.",
-        )?;
+        need(!smoke || fire.smoke, "FF-26.23-01", "It cannot lay smoke.")?;
         need(
             !plotted || fire.pre_plot.is_some(),
             "FF-26.22-01",

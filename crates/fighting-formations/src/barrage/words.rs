@@ -18,8 +18,10 @@ pub(super) fn prompt(barrage: &Barrage) -> Prompt {
         )
         .call(Choice::Hold, "Give the barrage up"),
         BarrageStage::Calling => {
-            let mut decide =
-                Decide::new("Choose how the barrage is fired", "how the barrage is fired");
+            let mut decide = Decide::new(
+                "Choose how the barrage is fired",
+                "how the barrage is fired",
+            );
             for smoke in [false, true] {
                 let what = if smoke { "Smoke" } else { "Impact" };
                 decide = decide
@@ -98,7 +100,10 @@ impl Ff {
             )
             .space(*hex),
             Event::NotSpotted { side } => Told::new(
-                format!("Nobody spotted for the barrage of {}", self.side_name(*side)),
+                format!(
+                    "Nobody spotted for the barrage of {}",
+                    self.side_name(*side)
+                ),
                 "FF-26.1-01",
             ),
             Event::PrePlotted { side } => Told::new(

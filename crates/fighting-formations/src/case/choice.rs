@@ -39,11 +39,9 @@ const SHORT: Shorthand = Shorthand {
         ("strike_fort", "fort"),
         ("hide", "letter"),
         ("mark", "content"),
+        ("command", "hex"),
     ],
-    unsaid: &[
-        ("command", "side", "a"),
-        ("play", "ability", "first"),
-    ],
+    unsaid: &[("command", "side", "a"), ("play", "ability", "first")],
     tables: &["mark"],
 };
 

@@ -48,9 +48,8 @@ pub(super) fn check(game: &Ff, names: &Names, state: &State, wanted: &Value) -> 
     look.each("hand", |name, _| {
         let side = if name == "b" { Side::B } else { Side::A };
         let cards = game.deck(side).iter().zip(state.assets[side.index()].hand);
-        let held = cards.flat_map(|(card, count)| {
-            std::iter::repeat_n(json!(card.id), usize::from(count))
-        });
+        let held =
+            cards.flat_map(|(card, count)| std::iter::repeat_n(json!(card.id), usize::from(count)));
         Ok(Json::Array(held.collect()))
     })?;
     look.each("discards", |name, _| {

@@ -165,7 +165,10 @@ fn army(sheet: &CaseSheet, side: Side) -> Result<String, String> {
     if let Some(deck) = sheet.deck.get(&side) {
         let cards = army.get_mut("card").and_then(toml::Value::as_array_mut);
         for card in cards.into_iter().flatten() {
-            let id = card.get("id").and_then(toml::Value::as_str).unwrap_or_default();
+            let id = card
+                .get("id")
+                .and_then(toml::Value::as_str)
+                .unwrap_or_default();
             let count = deck.get(id).copied().unwrap_or(0);
             if let Some(card) = card.as_table_mut() {
                 card.insert("count".to_owned(), i64::from(count).into());
@@ -236,7 +239,9 @@ fn in_play(sheet: &CaseSheet, game: &Ff, names: &mut Names) -> Result<State, Str
         let kind = kind.ok_or_else(|| format!("there is no fortification \"{}\"", fort.kind))?;
         names.add(&fort.id, FortId(state.forts.len() as u8))?;
         state.forts.push(Fort {
-            at: fort.at.map_or(Ok(Hex::NOWHERE), |at| on_the_map(game, at, &fort.id))?,
+            at: fort
+                .at
+                .map_or(Ok(Hex::NOWHERE), |at| on_the_map(game, at, &fort.id))?,
             beneath: fort.beneath.map_or(Hidden::OPEN, letter),
             kind: FortKindId(kind as u8),
             side: fort.side,

@@ -1,9 +1,9 @@
 //! `armies/*.toml`: the units of an army, its column of the Order Matrix, its deck.
 
 use super::melee_words;
+use crate::assets::{Card, Effect, Trigger};
 use crate::counters::{Arc, Class, Kind, Mobility, Stats};
 use crate::orders::{MatrixRow, OrderKind};
-use crate::assets::{Card, Effect, Trigger};
 use crate::state::{MAX_CARDS, MAX_DECK, ROWS};
 use datafile::{Faults, File, Page, Reading, check_register};
 use schemars::JsonSchema;

@@ -7,10 +7,10 @@ use crate::counters::{Kind, Side, Size};
 use crate::scenario::{
     Army, CommandArrival, Exit, Group, Objective, Piece, Scenario, SightingGroup,
 };
-use crate::terrain::Charts;
 use crate::state::{
     Content, FortKindId, KindId, MAX_COMMANDS, MAX_OBJECTIVES, MAX_SIGHTINGS, MAX_UNITS, ROWS,
 };
+use crate::terrain::Charts;
 use datafile::{File, LoadError, Page, Reading, did_you_mean};
 use ground::{Gazetteer, HexSet};
 use toml::Spanned;

@@ -261,10 +261,7 @@ impl Ff {
         let stuck = self.is_stuck(unit);
         for hex in self.sights.seen_from(&state.options, unit.at).iter() {
             let near = hex != unit.at && unit.at.distance(hex) <= reach;
-            if near
-                && (!stuck || self.in_front(unit, hex))
-                && self.fires_out(state, unit, hex)
-            {
+            if near && (!stuck || self.in_front(unit, hex)) && self.fires_out(state, unit, hex) {
                 out.push(Choice::At { hex });
             }
         }

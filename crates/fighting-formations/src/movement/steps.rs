@@ -149,9 +149,15 @@ impl Ff {
             Choice::Special { unit, action } => {
                 // FF-35.6-01: movement points spent on it draw Op Fire, a discarded asset does not.
                 self.act_alone(state, unit);
-                let spends = self.scenario.charts.special[usize::from(action)].mp.is_some();
+                let spends = self.scenario.charts.special[usize::from(action)]
+                    .mp
+                    .is_some();
                 state.stack.become_(Moving {
-                    stage: if spends { MoveStage::Window } else { MoveStage::Ready },
+                    stage: if spends {
+                        MoveStage::Window
+                    } else {
+                        MoveStage::Ready
+                    },
                     begun: true,
                     forming: 0,
                     ..moving

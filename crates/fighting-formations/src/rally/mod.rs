@@ -147,7 +147,12 @@ impl Ff {
             "Command in its hex",
             "FF-36-03",
         );
-        net.add(rallying.cards != 0, rallying.cards.into(), "cards", "FF-10-04");
+        net.add(
+            rallying.cards != 0,
+            rallying.cards.into(),
+            "cards",
+            "FF-10-04",
+        );
         net
     }
 

@@ -2,11 +2,11 @@
 
 mod words;
 
+use crate::assets::Trigger;
 use crate::choice::Choice;
 use crate::counters::{Ammo, Side};
 use crate::event::Event;
 use crate::ff::{Ff, Flow, May, No, need};
-use crate::assets::Trigger;
 use crate::fire::FireFor;
 use crate::frame::Occasion;
 use crate::prompt::{Decide, Prompt};

@@ -3,9 +3,9 @@
 use crate::counters::{Ammo, Side, Size};
 use crate::ff::Ff;
 use crate::frame::{Attack, Frame};
-use crate::words::direction_word;
 use crate::state::{CommandState, Content, Flags, ROWS, State, Unit, UnitId, Wait};
 use crate::terrain::Terrain;
+use crate::words::direction_word;
 use engine::Seat;
 use engine::scene::{
     BadgeKind, Board, Layout, Line, LineKind, Marker, MarkerKind, Panel, Piece, PlaceName, Row,
@@ -309,7 +309,11 @@ impl Ff {
             Row {
                 name: card.name.clone(),
                 note: text.collect::<Vec<_>>().join(" · "),
-                state: if count > 1 { format!("×{count}") } else { String::new() },
+                state: if count > 1 {
+                    format!("×{count}")
+                } else {
+                    String::new()
+                },
                 ..Row::default()
             }
         });

@@ -282,7 +282,10 @@ impl Procedure<Ff> for SetUp {
             _ if self.turning.is_some() => format!("Choose the facing of {}", unit_name()),
             SetUpStage::Sightings => "Place a Sighting marker".to_owned(),
             SetUpStage::Marks => {
-                format!("Choose what {} is", game.sighting_name(view, self.marking()))
+                format!(
+                    "Choose what {} is",
+                    game.sighting_name(view, self.marking())
+                )
             }
             SetUpStage::Forts => format!("Place the {}", fort_name()),
             SetUpStage::Units => format!("Place {}", unit_name()),

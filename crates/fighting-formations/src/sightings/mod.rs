@@ -144,13 +144,17 @@ impl Ff {
 
     /// Whether any marker has to be turned over.
     pub(crate) fn any_forced(&self, state: &State) -> bool {
-        state.sighted().any(|(_, marker)| self.forced(state, marker))
+        state
+            .sighted()
+            .any(|(_, marker)| self.forced(state, marker))
     }
 
     /// The next to be turned over: the inactive player's first (ruling NEW-17).
     fn next_revealed(&self, state: &State, marked: Slots) -> Option<SightingId> {
         let due = |side: Side| {
-            let mut all = state.sighted().filter(move |(_, marker)| marker.side == side);
+            let mut all = state
+                .sighted()
+                .filter(move |(_, marker)| marker.side == side);
             all.find(|(id, marker)| marked.contains(id.index()) || self.forced(state, marker))
         };
         let next = due(state.inactive()).or_else(|| due(state.active()));
@@ -275,7 +279,9 @@ impl Ff {
         state: &'a State,
         side: Side,
     ) -> impl Iterator<Item = (u8, Hex)> + use<'a> {
-        let own = state.sighted().filter(move |(_, marker)| marker.side == side);
+        let own = state
+            .sighted()
+            .filter(move |(_, marker)| marker.side == side);
         own.filter_map(|(_, marker)| match marker.content {
             Content::Hidden(letter) => Some((letter, marker.at)),
             _ => None,

@@ -42,7 +42,11 @@ impl Ff {
                 side,
                 hex,
             } => Told::new(
-                format!("{} put a Sighting marker {}", self.side_name(*side), at(hex)),
+                format!(
+                    "{} put a Sighting marker {}",
+                    self.side_name(*side),
+                    at(hex)
+                ),
                 "FF-6.1-01",
             )
             .piece(*sighting)

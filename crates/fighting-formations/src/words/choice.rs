@@ -102,10 +102,9 @@ impl Ff {
                 let words = self.source_words(side, Source::Card(card, ability));
                 Said::new(format!("Play {words}"))
             }
-            Choice::Discard { card } => Said::new(format!(
-                "Discard {}",
-                self.card_name(view.active(), card)
-            )),
+            Choice::Discard { card } => {
+                Said::new(format!("Discard {}", self.card_name(view.active(), card)))
+            }
             Choice::Special { unit, action } => {
                 let what = self.source_words(view.active(), Source::Special(action));
                 Said::new(format!("{what} by {}", unit_name(unit))).piece(unit)
@@ -116,9 +115,7 @@ impl Ff {
                 (false, true) => "Impact, pre-plotted",
                 (false, false) => "Impact",
             }),
-            Choice::Strike { unit } => {
-                Said::new(format!("Strike {}", unit_name(unit))).piece(unit)
-            }
+            Choice::Strike { unit } => Said::new(format!("Strike {}", unit_name(unit))).piece(unit),
             Choice::StrikeSighting { sighting } => {
                 Said::new(format!("Strike {}", self.sighting_name(view, sighting))).piece(sighting)
             }

@@ -6,3 +6,4 @@ mod picture;
 #[path = "../../examples/mock/table.rs"]
 mod table;
 mod terminal;
+mod whole_table;
