@@ -4,7 +4,9 @@ use super::{Said, ammo_word, direction_word};
 use crate::choice::Choice;
 use crate::ff::Ff;
 use crate::options::FateOrder;
+use crate::scene::{INITIATIVE, on_scale, row_id};
 use crate::state::State;
+use engine::scene::Plan;
 
 impl Ff {
     /// A choice in words, with what it touches.
@@ -22,11 +24,20 @@ impl Ff {
                     .column
                     .get(usize::from(row).wrapping_sub(1));
                 let order = given.map_or("", |given| given.order.name());
+                let mut paid = *view;
+                self.pay(&mut paid, self.initiative(view), row);
                 Said::new(format!(
                     "Take a cube from row {row} ({order}) for {row} Initiative"
                 ))
+                .item(row_id(row))
+                .cost(row.to_string())
+                .plan(Plan {
+                    scale: INITIATIVE.to_owned(),
+                    at: on_scale(paid.pawn),
+                    text: self.pawn_words(paid.pawn),
+                })
             }
-            Choice::Order { row } => called(&format!("The order on row {row}")),
+            Choice::Order { row } => called(&format!("The order on row {row}")).item(row_id(row)),
             Choice::Pass => called("Pass"),
             Choice::Activate { unit } => {
                 let cost = match view.units.get(unit.index()) {
@@ -92,8 +103,8 @@ impl Ff {
             }
             Choice::LoseCommand => called("Lose the Command marker"),
             Choice::LowerControl => called("Lower Command & Control"),
-            Choice::Keep => called("Let it stand"),
-            Choice::Reroll => called("Roll again"),
+            Choice::Keep => called("Let it stand").item("fate:keep"),
+            Choice::Reroll => called("Roll again").item("fate:again"),
             Choice::Hold => called("Nothing"),
             Choice::Command { hex, .. } => Said::new(format!("Place Command in {hex}")).space(hex),
             Choice::Reveal { sighting } => {
