@@ -3,16 +3,17 @@
 use crate::choice::Choice;
 use crate::counters::Side;
 use crate::event::Event;
+use crate::fate::STANDING_RULES;
 use crate::ff::Ff;
 use crate::frame::Frame;
 use crate::options::SWITCHES;
 use crate::prompt::Prompt;
-use crate::state::{CommandId, SightingId, State, UnitId, Wait};
+use crate::state::{CommandId, ROWS, SightingId, State, UnitId, Wait};
 use engine::conformance::Dream;
 use engine::scene::{Board, Scene};
 use engine::{
     About, Ask, BadSetup, Denial, Log, Note, Outcome, Procedure, Rng, Rules, Score, Seat, Secrets,
-    Setup, Staged, Telling, Verdict, Wording, Words,
+    Setup, Staged, StandingRule, Telling, Verdict, Wording, Words,
 };
 
 impl Staged for Ff {
@@ -155,6 +156,19 @@ impl Words for Ff {
 
     fn turn(&self, state: &State) -> u32 {
         u32::from(state.turn)
+    }
+
+    fn act(&self, state: &State) -> u32 {
+        let given = ROWS as u32 - u32::from(state.cubes_left()).min(ROWS as u32);
+        u32::from(state.turn) * ROWS as u32 + given
+    }
+
+    fn standing_rules(&self) -> &[StandingRule] {
+        &STANDING_RULES
+    }
+
+    fn worth_asking(&self, view: &State, seat: Seat, rule: &str) -> bool {
+        self.fate_matters(view, seat, rule)
     }
 
     fn considered(

@@ -2,6 +2,8 @@
 
 mod words;
 
+pub(crate) use words::STANDING_RULES;
+
 use crate::choice::Choice;
 use crate::counters::Side;
 use crate::event::Event;
@@ -165,7 +167,13 @@ impl Ff {
     }
 
     /// Whether a roll goes against a side as it stands.
-    fn goes_against(&self, state: &State, throw: &Throw, faces: [u8; 2], side: Side) -> bool {
+    pub(super) fn goes_against(
+        &self,
+        state: &State,
+        throw: &Throw,
+        faces: [u8; 2],
+        side: Side,
+    ) -> bool {
         match self.goes_well(state, throw, faces) {
             Some(good) => good != (throw.by == side),
             None => true,

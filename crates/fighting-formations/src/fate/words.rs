@@ -2,11 +2,12 @@
 
 use super::{RollFor, Rolled, Throw};
 use crate::choice::Choice;
+use crate::counters::Side;
 use crate::ff::Ff;
-use crate::frame::{Attack, Melee};
+use crate::frame::{Attack, Frame, Melee};
 use crate::prompt::{Decide, Prompt, RollWords};
 use crate::state::State;
-use engine::Roll;
+use engine::{Roll, Seat, StandingRule};
 
 /// What a roll is called.
 pub(super) fn purpose(what: RollFor) -> &'static str {
@@ -46,6 +47,11 @@ impl Ff {
             "Hand over the Fate card and have it rolled again",
         )
         .into()
+    }
+
+    /// What dice are rolled for, in words.
+    pub(crate) fn note_of_throw(&self, view: &State, throw: &Throw) -> String {
+        self.roll_about(view, throw).about()
     }
 
     fn roll_about(&self, view: &State, throw: &Throw) -> RollWords {
@@ -103,5 +109,47 @@ impl Ff {
             }
             _ => return None,
         })
+    }
+}
+
+/// When the holder of the Fate card is asked, for those who do not want to be asked after every roll.
+pub(crate) const STANDING_RULES: [StandingRule; 3] = [
+    StandingRule {
+        window: "Fate",
+        id: "hit",
+        name: "when a hit is at stake",
+        note: "hits on my units, and my own shots and rallies that fail",
+    },
+    StandingRule {
+        window: "Fate",
+        id: "against",
+        name: "when a roll goes against me",
+        note: "",
+    },
+    StandingRule {
+        window: "Fate",
+        id: "turn",
+        name: "at sudden death and reseeding only",
+        note: "",
+    },
+];
+
+impl Ff {
+    /// Whether a standing rule wants the holder to be asked about the roll that came up.
+    pub(crate) fn fate_matters(&self, view: &State, seat: Seat, rule: &str) -> bool {
+        let (Frame::Roll(roll), Some(side)) = (view.stack.top(), Side::of(seat)) else {
+            return true;
+        };
+        let Some(came) = roll.came else {
+            return true;
+        };
+        let throw = &roll.purpose;
+        let of_the_turn = matches!(throw.what, RollFor::SuddenDeath | RollFor::Reseed);
+        let against = self.goes_against(view, throw, throw.faces(came), side);
+        match rule {
+            "turn" => of_the_turn,
+            "against" => against,
+            _ => against && !of_the_turn,
+        }
     }
 }

@@ -5,8 +5,10 @@ use crate::assets::Source;
 use crate::choice::Choice;
 use crate::ff::Ff;
 use crate::options::FateOrder;
+use crate::scene::{INITIATIVE, card_id, on_scale, row_id};
 use crate::sightings::letter_word;
 use crate::state::{State, Wait};
+use engine::scene::Plan;
 
 impl Ff {
     /// A choice in words, with what it touches.
@@ -24,11 +26,20 @@ impl Ff {
                     .column
                     .get(usize::from(row).wrapping_sub(1));
                 let order = given.map_or("", |given| given.order.name());
+                let mut paid = *view;
+                self.pay(&mut paid, self.initiative(view), row);
                 Said::new(format!(
                     "Take a cube from row {row} ({order}) for {row} Initiative"
                 ))
+                .item(row_id(row))
+                .cost(row.to_string())
+                .plan(Plan {
+                    scale: INITIATIVE.to_owned(),
+                    at: on_scale(paid.pawn),
+                    text: self.pawn_words(paid.pawn),
+                })
             }
-            Choice::Order { row } => called(&format!("The order on row {row}")),
+            Choice::Order { row } => called(&format!("The order on row {row}")).item(row_id(row)),
             Choice::Pass => called("Pass"),
             Choice::Activate { unit } => {
                 let cost = match view.units.get(unit.index()) {
@@ -100,10 +111,11 @@ impl Ff {
                     _ => view.active(),
                 };
                 let words = self.source_words(side, Source::Card(card, ability));
-                Said::new(format!("Play {words}"))
+                Said::new(format!("Play {words}")).item(card_id(card))
             }
             Choice::Discard { card } => {
                 Said::new(format!("Discard {}", self.card_name(view.active(), card)))
+                    .item(card_id(card))
             }
             Choice::Special { unit, action } => {
                 let what = self.source_words(view.active(), Source::Special(action));
@@ -129,8 +141,8 @@ impl Ff {
             Choice::Mark { content } => {
                 Said::new(format!("Its reverse: {}", self.content_name(content)))
             }
-            Choice::Keep => called("Let it stand"),
-            Choice::Reroll => called("Roll again"),
+            Choice::Keep => called("Let it stand").item("fate:keep"),
+            Choice::Reroll => called("Roll again").item("fate:again"),
             Choice::Hold => called("Nothing"),
             Choice::Command { hex, .. } => Said::new(format!("Place Command in {hex}")).space(hex),
             Choice::Reveal { sighting } => {
