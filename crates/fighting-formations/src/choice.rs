@@ -2,7 +2,7 @@
 
 use crate::counters::{Ammo, Side};
 use crate::options::FateOrder;
-use crate::state::{CommandId, SightingId, UnitId};
+use crate::state::{CardId, CommandId, Content, FortId, SightingId, UnitId};
 use ground::{Direction, Hex};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -153,6 +153,58 @@ pub enum Choice {
     LoseCommand,
     /// 21.12c: one level of Command & Control is lost in its place.
     LowerControl,
+
+    /// 10, 33: play this ability of a card in hand.
+    Play {
+        /// Which card.
+        card: CardId,
+        /// The first or the second ability on it, from 0.
+        ability: u8,
+    },
+    /// 10c: discard this card to pay for a special action.
+    Discard {
+        /// Which card.
+        card: CardId,
+    },
+    /// 3.27: this unit uses a special action.
+    Special {
+        /// Which unit.
+        unit: UnitId,
+        /// Which line of the chart.
+        action: u8,
+    },
+    /// 26.22, 26.23: how the barrage is called for.
+    Call {
+        /// Smoke in the place of an impact.
+        smoke: bool,
+        /// Pre-plotted: the Fate card is handed over for better accuracy.
+        plotted: bool,
+    },
+    /// 26.3: the barrage comes down on this unit next.
+    Strike {
+        /// Which.
+        unit: UnitId,
+    },
+    /// 26.3: the barrage comes down on this Sighting marker next.
+    StrikeSighting {
+        /// Which.
+        sighting: SightingId,
+    },
+    /// 26.3: the barrage comes down on this fortification next; engineers clear it.
+    StrikeFort {
+        /// Which.
+        fort: FortId,
+    },
+    /// 6.51: what is to be set up goes beneath the Hiding marker of this letter.
+    Hide {
+        /// Its number, from 0.
+        letter: u8,
+    },
+    /// 6.1: what is on the reverse of the next Sighting marker.
+    Mark {
+        /// Its reverse.
+        content: Content,
+    },
 
     /// 9.1: the roll stands.
     Keep,

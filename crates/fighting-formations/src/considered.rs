@@ -61,7 +61,13 @@ impl Ff {
                 | Frame::Aim(_)
                 | Frame::Attack(_)
                 | Frame::Hits(_)
+                | Frame::AssetOrder(_)
+                | Frame::Drawing(_)
+                | Frame::Cards(_)
+                | Frame::Revealing(_)
                 | Frame::Roll(_) => {}
+                Frame::Carry(_) => out.push(Choice::Target { unit }),
+                Frame::Barrage(_) => out.push(Choice::Strike { unit }),
             }
         }
         if let Some(command) = command {
@@ -72,11 +78,14 @@ impl Ff {
         }
         if let Some(sighting) = sighting {
             out.push(Choice::Reveal { sighting });
+            if let Frame::Barrage(_) = view.stack.top() {
+                out.push(Choice::StrikeSighting { sighting });
+            }
         }
         if let Some(hex) = hex {
             match view.stack.top() {
                 Frame::SetUp(_) => out.push(Choice::Place { hex }),
-                Frame::Aim(_) => out.push(Choice::At { hex }),
+                Frame::Aim(_) | Frame::Barrage(_) | Frame::Carry(_) => out.push(Choice::At { hex }),
                 Frame::Moving(_) => out.push(Choice::Step { hex }),
                 _ => {}
             }

@@ -1,10 +1,13 @@
 //! What happened, for the log, the screen and those who listen.
 
+use crate::assets::Source;
 use crate::counters::{Ammo, Points, Side, Size};
 use crate::fire::FireFor;
 use crate::options::FateOrder;
 use crate::orders::OrderKind;
-use crate::state::{CommandId, HitId, KindId, UnitId};
+use crate::state::{
+    CardId, CommandId, Content, FortId, FortKindId, HitId, KindId, SightingId, UnitId,
+};
 use engine::{Clause, Modifier};
 use ground::{Direction, Hex};
 use schemars::JsonSchema;
@@ -350,6 +353,188 @@ pub enum Event {
         /// Its row.
         row: u8,
     },
+    /// An asset card was drawn.
+    Drew {
+        /// By whom.
+        side: Side,
+        /// Which, for him alone.
+        card: Option<CardId>,
+    },
+    /// A discard pile became a draw pile.
+    Reshuffled {
+        /// Whose.
+        side: Side,
+    },
+    /// An ability was used: of a card that was played, or a special action.
+    Played {
+        /// By whom.
+        side: Side,
+        /// Which.
+        source: Source,
+        /// The unit whose special action it is.
+        unit: Option<UnitId>,
+    },
+    /// A card was discarded to pay for a special action.
+    Discarded {
+        /// By whom.
+        side: Side,
+        /// Which.
+        card: CardId,
+    },
+    /// A card changed the size of dice.
+    DiceChanged {
+        /// By so many steps.
+        steps: i8,
+    },
+    /// The Air Support marker was turned.
+    AirTurned {
+        /// To whose face.
+        side: Side,
+    },
+    /// Pending Command became Available before its time.
+    CommandHurried {
+        /// Whose.
+        side: Side,
+    },
+    /// The pawn moved by a card.
+    PawnMoved {
+        /// Toward whom.
+        side: Side,
+        /// Where it stands now.
+        pawn: i8,
+    },
+    /// A hit marker came off by a card.
+    Recovered {
+        /// Whose.
+        unit: UnitId,
+    },
+    /// Smoke was placed.
+    SmokePlaced {
+        /// Where.
+        hexes: Vec<Hex>,
+    },
+    /// Spotting Round: where it was put.
+    Spotted {
+        /// By whom.
+        side: Side,
+        /// Where.
+        hex: Hex,
+    },
+    /// There was nobody to spot for a barrage.
+    NotSpotted {
+        /// Whose barrage.
+        side: Side,
+    },
+    /// The Fate card was handed over for pre-plotted fire.
+    PrePlotted {
+        /// By whom.
+        side: Side,
+    },
+    /// The Spotting Round moved.
+    Landed {
+        /// What was rolled.
+        die: u8,
+        /// With its modifiers.
+        result: u8,
+        /// Where it lies; nowhere when it is off the map.
+        hex: Hex,
+    },
+    /// A barrage came down on a unit.
+    Struck {
+        /// Which.
+        target: Struck,
+        /// Where.
+        hex: Hex,
+        /// What came up.
+        dice: Vec<u8>,
+        /// The number of the table, cover and terrain.
+        modifiers: Vec<Modifier>,
+        /// Whether it is hit.
+        hit: bool,
+    },
+    /// A fortification was put up.
+    Fortified {
+        /// Which; nothing of one that is hidden.
+        fort: FortId,
+        /// Where.
+        hex: Hex,
+        /// By which rule.
+        clause: Clause,
+    },
+    /// A fortification is gone.
+    FortGone {
+        /// What it was.
+        kind: FortKindId,
+        /// Where.
+        hex: Hex,
+        /// By which rule.
+        clause: Clause,
+    },
+    /// A fortification was turned.
+    FortTurned {
+        /// Which.
+        fort: FortId,
+        /// Where it looks now.
+        facing: Direction,
+    },
+    /// A Sighting marker was put down.
+    SightingPlaced {
+        /// Which.
+        sighting: SightingId,
+        /// Whose.
+        side: Side,
+        /// Where.
+        hex: Hex,
+    },
+    /// Its owner knows what is on its reverse.
+    Marked {
+        /// Which.
+        sighting: SightingId,
+        /// Whose.
+        side: Side,
+        /// Its reverse.
+        content: Content,
+    },
+    /// Something was put beneath a Hiding marker.
+    Concealed {
+        /// Whose.
+        side: Side,
+        /// What it is called.
+        name: String,
+        /// The letter, from 0.
+        letter: u8,
+    },
+    /// A Sighting marker was turned over.
+    Revealed {
+        /// Which.
+        sighting: SightingId,
+        /// Whose.
+        side: Side,
+        /// Where.
+        hex: Hex,
+        /// What it is.
+        content: Content,
+    },
+    /// A hidden unit came onto the map.
+    Appeared {
+        /// Which.
+        unit: UnitId,
+        /// Where.
+        hex: Hex,
+    },
+    /// A Fire Defense roll of a Sighting marker.
+    SightingDefended {
+        /// Which.
+        sighting: SightingId,
+        /// What came up.
+        dice: Vec<u8>,
+        /// Morale and cover.
+        modifiers: Vec<Modifier>,
+        /// The Attack Total.
+        attack: i16,
+        /// Whether it is hit.
+        hit: bool,
+    },
     /// The game is over.
     GameOver {
         /// Who won.
@@ -369,4 +554,21 @@ pub enum ShotResult {
     Miss,
     /// The Attack Total that stands against the hex.
     Total(i16),
+}
+
+/// What a barrage comes down on.
+#[derive(
+    Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, serde::Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Struck {
+    /// Nothing yet.
+    #[default]
+    None,
+    /// A unit.
+    Unit(UnitId),
+    /// A Sighting marker.
+    Sighting(SightingId),
+    /// A fortification.
+    Fort(FortId),
 }

@@ -180,6 +180,7 @@ impl Ff {
             units,
             commands: commands.collect(),
             sightings: List::new(),
+            hidden: List::new(),
             forts: List::new(),
             smoke: List::new(),
             control: scenario.objectives.iter().map(|it| it.control).collect(),
@@ -201,6 +202,11 @@ impl Ff {
         state
             .stack
             .call(crate::frame::SetUp::before_play(scenario.sets_up_first));
+        // FF-10-01: assets are dealt first.
+        for side in Side::BOTH {
+            let left = scenario.assets[side.index()];
+            state.stack.call(crate::frame::Drawing { side, left });
+        }
         state
     }
 
@@ -267,7 +273,12 @@ impl Ff {
             .units
             .iter()
             .filter(|u| u.kind == kind && u.size == size);
-        self.facts_of(kind).counters[size as usize].saturating_sub(used.count() as u8)
+        let hidden = state.hidden.iter().filter(|it| {
+            let piece = self.piece(UnitId(it.piece));
+            piece.kind == kind && piece.size == size
+        });
+        let used = used.count() + hidden.count();
+        self.facts_of(kind).counters[size as usize].saturating_sub(used as u8)
     }
 
     /// A slot for a new unit: the first free one.

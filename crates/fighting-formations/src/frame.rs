@@ -1,6 +1,8 @@
 //! What is going on, as a stack of procedures. Each is written in its chapter: how it goes on, what it asks, and what it
 //! says of itself.
 
+pub use crate::assets::{AssetOrder, Carry, Drawing, Occasion};
+pub use crate::barrage::{Barrage, BarrageStage};
 pub use crate::fate::{RollFor, Rolled, Throw};
 pub use crate::fire::{Aim, Attack, AttackStage, FireFor, Firing, Melee, MeleeStage};
 pub use crate::hits::Hits;
@@ -9,13 +11,14 @@ pub use crate::orders::{Activation, GiveOrder};
 pub use crate::rally::Rallying;
 pub use crate::reactions::{OpFire, ReturnFire};
 pub use crate::sequence::{Sniping, TurnEnd, TurnEndStage, Turns};
-pub use crate::set_up::SetUp;
+pub use crate::set_up::{SetUp, SetUpStage};
+pub use crate::sightings::Revealing;
 
 use crate::event::Event;
 use crate::ff::{Ff, Flow};
 use crate::prompt::Prompt;
 use crate::state::{State, Wait};
-use engine::{Log, Procedure, Roll, Stack};
+use engine::{Interrupt, Log, Procedure, Roll, Stack};
 use serde::{Deserialize, Serialize};
 
 engine::procedures! {
@@ -53,6 +56,18 @@ engine::procedures! {
         ReturnFire(ReturnFire),
         /// 35.6 The inactive player may make Op Fire.
         OpFire(OpFire),
+        /// 33 An Asset order.
+        AssetOrder(AssetOrder),
+        /// 38 Cards are drawn.
+        Drawing(Drawing),
+        /// 10, 3.27 A card or special action takes effect.
+        Carry(Carry),
+        /// 10b Cards may be played in answer to something.
+        Cards(Interrupt<Occasion>),
+        /// 26 A barrage.
+        Barrage(Barrage),
+        /// 6.3, 6.4 Sighting markers are turned over.
+        Revealing(Revealing),
         /// 9.1 Dice, which the holder of the Fate card may have rolled again.
         Roll(Roll<Throw>),
     }

@@ -8,7 +8,11 @@
 //! | 3.4 facing and fire arcs | [`arcs`] |
 //! | 4 Command | `command` |
 //! | 9 Fate | `fate` |
+//! | 6 Sighting Markers | `sightings` |
+//! | 7 Fortifications | `fortifications` |
+//! | 10, 33, 38 Assets, 3.27 special actions | [`assets`] |
 //! | 22 Victory | `victory` |
+//! | 26 Barrage, 8 Smoke | `barrage` |
 //! | 24.10 Column, 35 Move, 32 Assault, 31 Advance | `movement` |
 //! | 25 Abandoning, 30 Orders | `orders` |
 //! | 34 Fire | `fire` |
@@ -21,6 +25,8 @@
 #![forbid(unsafe_code)]
 
 pub mod arcs;
+pub mod assets;
+mod barrage;
 mod case;
 pub mod choice;
 mod command;
@@ -31,6 +37,7 @@ pub mod event;
 mod fate;
 mod ff;
 mod fire;
+mod fortifications;
 pub mod frame;
 mod hits;
 mod movement;
@@ -46,6 +53,7 @@ mod sequence;
 mod set_up;
 pub mod shelf;
 pub mod sight;
+mod sightings;
 pub mod state;
 pub mod terrain;
 mod victory;

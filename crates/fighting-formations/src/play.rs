@@ -232,6 +232,8 @@ fn names_what_exists(state: &State, choice: &Choice) -> bool {
         | Part { unit: u }
         | Pivot { unit: u }
         | Exit { unit: u }
+        | Strike { unit: u }
+        | Special { unit: u, .. }
         | Rally { unit: u } => unit(u),
         Muster {
             unit: a,
@@ -239,7 +241,8 @@ fn names_what_exists(state: &State, choice: &Choice) -> bool {
             third: c,
         } => unit(a) && unit(b) && unit(c),
         Take { command: c } | Drop { command: c } | Snipe { command: c } => command(c),
-        Reveal { sighting: s } => sighting(s),
+        Reveal { sighting: s } | StrikeSighting { sighting: s } => sighting(s),
+        StrikeFort { fort: f } => f.index() < state.forts.len(),
         Place { .. }
         | Face { .. }
         | TakeCube { .. }
@@ -257,7 +260,12 @@ fn names_what_exists(state: &State, choice: &Choice) -> bool {
         | Reroll
         | Hold
         | Command { .. }
-        | AskFate { .. } => true,
+        | AskFate { .. }
+        | Play { .. }
+        | Discard { .. }
+        | Call { .. }
+        | Hide { .. }
+        | Mark { .. } => true,
     }
 }
 

@@ -1,5 +1,6 @@
 //! What a scenario says, after loading: every name resolved, every number checked.
 
+use crate::assets::Card;
 use crate::counters::{Kind, Side, Size};
 use crate::options::Options;
 use crate::orders::MatrixRow;
@@ -88,18 +89,6 @@ pub struct Army {
     pub crew: KindId,
 }
 
-/// An asset card.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Card {
-    /// How data files name it.
-    pub id: String,
-    /// The name on it.
-    pub name: String,
-    /// How many are in the deck.
-    pub count: u8,
-}
-
 /// Units that set up or arrive together.
 #[derive(Clone, Debug)]
 pub struct Group {
@@ -137,6 +126,8 @@ pub struct SightingGroup {
     pub side: Side,
     /// What is on their reverse sides, in order.
     pub contents: Vec<Content>,
+    /// Space of the Time Track at which they arrive; 0 = set up before play.
+    pub turn: u8,
     /// Where they may be placed.
     pub area: HexSet,
 }

@@ -27,6 +27,8 @@ pub const MAX_HITS: usize = 24;
 pub const MAX_CARDS: usize = 24;
 /// Most cards in a deck.
 pub const MAX_DECK: usize = 60;
+/// Most units beneath Hiding markers.
+pub const MAX_HIDDEN: usize = 24;
 /// Rows of the Order Matrix.
 pub const ROWS: usize = 10;
 /// The end of the Initiative Track on each side (FF-1.21-02).
@@ -126,8 +128,6 @@ pub struct Unit {
     pub part: u8,
     /// The beneficial fortification it is inside.
     pub fort: FortId,
-    /// The Hiding marker it lies beneath, from 0; [`Unit::OPEN`] when it does not.
-    pub beneath: u8,
     /// The line of the scenario it comes by, for those in reserve.
     pub group: u8,
 }
@@ -145,16 +145,12 @@ impl Default for Unit {
             mp: Points(0),
             part: 0,
             fort: FortId::NONE,
-            beneath: Unit::OPEN,
             group: 0,
         }
     }
 }
 
 impl Unit {
-    /// Beneath no Hiding marker.
-    pub const OPEN: u8 = u8::MAX;
-
     /// Whether any of the flags is set.
     pub const fn is(&self, flags: u16) -> bool {
         self.flags.0 & flags != 0
@@ -255,8 +251,28 @@ pub struct Sighting {
     pub at: Hex,
     /// Whose it is.
     pub side: Side,
-    /// Its reverse, known to its owner.
+    /// Its reverse, known to its owner, and to all once it was turned over.
     pub content: Content,
+    /// The line of the scenario it comes by.
+    pub group: u8,
+}
+
+/// A unit beneath a Hiding marker. That it is not on the map is for all to see, beneath which letter is not.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct Hidden {
+    /// Which of the scenario's units, counted through all groups.
+    pub piece: u8,
+    /// Whose.
+    pub side: Side,
+    /// The letter of the Hiding marker, from 0; [`Hidden::UNKNOWN`] in a view that may not know.
+    pub letter: u8,
+}
+
+impl Hidden {
+    /// What a view shows of a letter that its viewer may not know.
+    pub const UNKNOWN: u8 = u8::MAX - 1;
+    /// Beneath no Hiding marker.
+    pub const OPEN: u8 = u8::MAX;
 }
 
 /// A fortification.
@@ -270,7 +286,7 @@ pub struct Fort {
     pub side: Side,
     /// Which way it looks, if it has an arc.
     pub facing: Direction,
-    /// The Hiding marker it lies beneath; [`Unit::OPEN`] when it does not.
+    /// The Hiding marker it lies beneath; [`Hidden::OPEN`] when it does not.
     pub beneath: u8,
 }
 
@@ -281,7 +297,7 @@ impl Default for Fort {
             kind: FortKindId::NONE,
             side: Side::A,
             facing: Direction::North,
-            beneath: Unit::OPEN,
+            beneath: Hidden::OPEN,
         }
     }
 }
@@ -340,6 +356,8 @@ pub struct State {
     pub commands: List<Command, MAX_COMMANDS>,
     /// Sighting markers.
     pub sightings: List<Sighting, MAX_SIGHTINGS>,
+    /// Units beneath Hiding markers.
+    pub hidden: List<Hidden, MAX_HIDDEN>,
     /// Fortifications.
     pub forts: List<Fort, MAX_FORTS>,
     /// Smoke markers.
@@ -417,6 +435,18 @@ impl State {
         (0u8..).map(CommandId).zip(self.commands.iter())
     }
 
+    /// Every unrevealed Sighting marker with its id.
+    pub fn sighted(&self) -> impl Iterator<Item = (SightingId, &Sighting)> + '_ {
+        let all = (0u8..).map(SightingId).zip(self.sightings.iter());
+        all.filter(|(_, marker)| !marker.at.is_nowhere())
+    }
+
+    /// Every fortification on the map with its id.
+    pub fn forts_on_map(&self) -> impl Iterator<Item = (FortId, &Fort)> + '_ {
+        let all = (0u8..).map(FortId).zip(self.forts.iter());
+        all.filter(|(_, fort)| !fort.at.is_nowhere())
+    }
+
     /// The player who gives the order.
     pub fn active(&self) -> Side {
         self.order.by
@@ -478,5 +508,36 @@ impl FromIterator<UnitId> for UnitSet {
         let mut set = UnitSet::default();
         units.into_iter().for_each(|unit| set.insert(unit));
         set
+    }
+}
+
+/// A set of Sighting markers or fortifications, by slot.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct Slots(pub u32);
+
+impl Slots {
+    /// Puts one in.
+    pub fn insert(&mut self, slot: usize) {
+        self.0 |= 1 << slot;
+    }
+
+    /// Takes one out.
+    pub fn remove(&mut self, slot: usize) {
+        self.0 &= !(1 << slot);
+    }
+
+    /// Whether one is in it.
+    pub fn contains(&self, slot: usize) -> bool {
+        self.0 >> slot & 1 == 1
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.0 == 0
+    }
+
+    /// All of them, in order.
+    pub fn iter(self) -> impl Iterator<Item = u8> {
+        (0..u32::BITS as u8).filter(move |&slot| self.contains(slot.into()))
     }
 }

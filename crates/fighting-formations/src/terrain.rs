@@ -1,6 +1,8 @@
 //! The charts: terrain (24), fortifications (7), hit markers (5), dice and tracks. All of it is data.
 
+use crate::assets::SpecialAction;
 use crate::counters::{HitMarker, Mobility, Points};
+use ground::Direction;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -161,6 +163,22 @@ pub struct FortKind {
     pub arc: bool,
 }
 
+/// A row of the Barrage Table (26.3).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BarrageRow {
+    /// How data files name it: `field-guns`.
+    pub id: String,
+    /// What it is called.
+    pub name: String,
+    /// Aircraft strike one hex and need local air superiority; artillery strikes seven.
+    #[serde(default)]
+    pub aircraft: bool,
+    /// Target numbers by a unit's or fortification's id or, for all others, by `infantry`, `gun`, `vehicle`, `armor`,
+    /// `sighting` or `fortification`; a dash is left out.
+    pub numbers: BTreeMap<String, u8>,
+}
+
 /// All charts of the game.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -187,6 +205,16 @@ pub struct Charts {
     /// The fortifications.
     #[serde(default)]
     pub fortification: Vec<FortKind>,
+    /// The Barrage Table.
+    #[serde(default)]
+    pub barrage: Vec<BarrageRow>,
+    /// The Accuracy Grid: for each result from 1, the way from the Spotting Round's hex to where it lands; north is
+    /// toward hexrow 1 (FF-26.2-01).
+    #[serde(default)]
+    pub accuracy: Vec<Vec<Direction>>,
+    /// The special actions.
+    #[serde(default)]
+    pub special: Vec<SpecialAction>,
 }
 
 impl Charts {

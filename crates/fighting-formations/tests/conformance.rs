@@ -13,6 +13,7 @@ macro_rules! scenarios {
 
 scenarios! {
     farm_lane: "farm-lane",
+    orchard_road: "orchard-road",
     san_vito: "san-vito"
 }
 

@@ -3,7 +3,7 @@
 use super::set::{STATUS, on_the_map};
 use crate::counters::Side;
 use crate::ff::Ff;
-use crate::state::{CommandId, State, UnitId};
+use crate::state::{CommandId, FortId, SightingId, State, UnitId};
 use engine::case::Names;
 use engine::case::picture::Look;
 use ground::Hex;
@@ -30,6 +30,33 @@ pub(super) fn check(game: &Ff, names: &Names, state: &State, wanted: &Value) -> 
         let id = id.ok_or_else(|| format!("there is no Command \"{name}\""))?;
         let marker = state.commands[id.index()];
         Ok(json!({ "state": marker.state, "at": place(marker.at) }))
+    })?;
+    look.each("fort", |name, _| {
+        let id: Option<FortId> = names.get(name);
+        let fort = id.and_then(|id| state.forts.get(id.index()));
+        let fort = fort.ok_or_else(|| format!("there is no fortification \"{name}\""))?;
+        let kind = game.scenario.charts.fortification.get(fort.kind.index());
+        let kind = kind.map(|kind| kind.id.as_str());
+        Ok(json!({ "kind": kind, "at": place(fort.at), "facing": fort.facing }))
+    })?;
+    look.each("sighting", |name, _| {
+        let id: Option<SightingId> = names.get(name);
+        let marker = id.and_then(|id| state.sightings.get(id.index()));
+        let marker = marker.ok_or_else(|| format!("there is no Sighting marker \"{name}\""))?;
+        Ok(json!({ "at": place(marker.at), "gone": marker.at.is_nowhere() }))
+    })?;
+    look.each("hand", |name, _| {
+        let side = if name == "b" { Side::B } else { Side::A };
+        let cards = game.deck(side).iter().zip(state.assets[side.index()].hand);
+        let held =
+            cards.flat_map(|(card, count)| std::iter::repeat_n(json!(card.id), usize::from(count)));
+        Ok(Json::Array(held.collect()))
+    })?;
+    look.each("discards", |name, _| {
+        let side = if name == "b" { Side::B } else { Side::A };
+        let pile = state.assets[side.index()].discards.iter();
+        let ids = pile.map(|card| json!(game.deck(side)[card.index()].id));
+        Ok(Json::Array(ids.collect()))
     })?;
     look.each("control", |name, _| {
         let mut all = game.scenario.objectives.iter();

@@ -67,6 +67,6 @@ impl CaseGame for FfCases {
         _: &State,
         written: &toml::Value,
     ) -> Result<Choice, String> {
-        choice::read(&setting.names, written)
+        choice::read(&setting.game, &setting.names, written)
     }
 }

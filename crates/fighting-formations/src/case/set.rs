@@ -9,8 +9,8 @@ use crate::options::FateOrder;
 use crate::scenario::Scenario;
 use crate::sight::Sights;
 use crate::state::{
-    Command, CommandId, CommandState, Flags, Fort, FortId, FortKindId, HitId, KindId, Smoke, State,
-    Unit, UnitId,
+    CardId, Command, CommandId, CommandState, Content, Flags, Fort, FortId, FortKindId, Hidden,
+    HitId, KindId, Sighting, SightingId, Smoke, State, Unit, UnitId,
 };
 use engine::case::picture::Statuses;
 use engine::case::{Names, Setting, changed};
@@ -59,6 +59,7 @@ fn all_are_named(names: &mut Names, state: &State) {
     names.begin::<UnitId>(state.units.len());
     names.begin::<CommandId>(state.commands.len());
     names.begin::<FortId>(state.forts.len());
+    names.begin::<SightingId>(state.sightings.len());
 }
 
 /// Most cases stand on the same ground: what is seen from where is worked out once for each.
@@ -130,7 +131,24 @@ fn scenario(sheet: &CaseSheet, library: &Library) -> Result<Scenario, String> {
     );
     set("objective", sheet.objectives.clone().into());
     set("exit", sheet.exits.clone().into());
-    set("group", sheet.groups.clone().into());
+    let mut groups = sheet.groups.clone();
+    // What is hidden at the start comes by groups of its own, before all others.
+    for (at, hidden) in sheet.hidden.iter().enumerate() {
+        let mut unit = toml::Table::new();
+        let kind = hidden.kind.as_deref().unwrap_or("infantry");
+        unit.insert("kind".to_owned(), kind.into());
+        let size = toml::Value::try_from(hidden.size).map_err(|error| error.to_string())?;
+        unit.insert("size".to_owned(), size);
+        let mut group = toml::Table::new();
+        let side = toml::Value::try_from(hidden.side).map_err(|error| error.to_string())?;
+        group.insert("name".to_owned(), hidden.id.as_str().into());
+        group.insert("side".to_owned(), side);
+        group.insert("turn".to_owned(), 99.into());
+        group.insert("area".to_owned(), "01.01".into());
+        group.insert("units".to_owned(), vec![toml::Value::Table(unit)].into());
+        groups.insert(at, group.into());
+    }
+    set("group", groups.into());
     set("options", sheet.options.clone().unwrap_or_default().into());
     for (key, value) in &sheet.scenario {
         set(key, value.clone());
@@ -143,6 +161,19 @@ fn army(sheet: &CaseSheet, side: Side) -> Result<String, String> {
     let mut army: toml::Table = STANDARD.parse().expect("the standard army is TOML");
     if let Some(rows) = sheet.matrix.get(&side) {
         army.insert("matrix".to_owned(), rows.clone().into());
+    }
+    if let Some(deck) = sheet.deck.get(&side) {
+        let cards = army.get_mut("card").and_then(toml::Value::as_array_mut);
+        for card in cards.into_iter().flatten() {
+            let id = card
+                .get("id")
+                .and_then(toml::Value::as_str)
+                .unwrap_or_default();
+            let count = deck.get(id).copied().unwrap_or(0);
+            if let Some(card) = card.as_table_mut() {
+                card.insert("count".to_owned(), i64::from(count).into());
+            }
+        }
     }
     let units = army.get_mut("unit").and_then(toml::Value::as_array_mut);
     let units = units.expect("the standard army has units");
@@ -185,10 +216,16 @@ fn charts(
     #[derive(Deserialize)]
     struct Markers {
         hit: Vec<HitMarker>,
+        accuracy: Vec<Vec<ground::Direction>>,
+        barrage: Vec<crate::terrain::BarrageRow>,
+        special: Vec<crate::assets::SpecialAction>,
     }
     let markers: Markers = toml::from_str(CHARTS).expect("the markers of cases are TOML");
     let mut charts = printed.clone();
     charts.hit = markers.hit;
+    charts.accuracy = markers.accuracy;
+    charts.barrage = markers.barrage;
+    charts.special = markers.special;
     changed(&charts, &sheet.charts)
 }
 
@@ -202,11 +239,42 @@ fn in_play(sheet: &CaseSheet, game: &Ff, names: &mut Names) -> Result<State, Str
         let kind = kind.ok_or_else(|| format!("there is no fortification \"{}\"", fort.kind))?;
         names.add(&fort.id, FortId(state.forts.len() as u8))?;
         state.forts.push(Fort {
-            at: on_the_map(game, fort.at, &fort.id)?,
+            at: fort
+                .at
+                .map_or(Ok(Hex::NOWHERE), |at| on_the_map(game, at, &fort.id))?,
+            beneath: fort.beneath.map_or(Hidden::OPEN, letter),
             kind: FortKindId(kind as u8),
             side: fort.side,
             facing: fort.facing.unwrap_or(ground::Direction::North),
             ..Fort::default()
+        });
+    }
+    for (piece, hidden) in sheet.hidden.iter().enumerate() {
+        names.add(&hidden.id, UnitId(piece as u8))?;
+        state.units[piece] = Unit::default();
+        state.hidden.push(Hidden {
+            piece: piece as u8,
+            side: hidden.side,
+            letter: letter(hidden.letter),
+        });
+    }
+    for marker in &sheet.sightings {
+        names.add(&marker.id, SightingId(state.sightings.len() as u8))?;
+        let kinds = &game.scenario.charts.fortification;
+        let content = match marker.is.split_once(' ') {
+            Some(("hidden", word)) => Content::Hidden(word.chars().next().map_or(0, letter)),
+            _ if marker.is == "false" => Content::False,
+            _ => {
+                let kind = kinds.iter().position(|kind| kind.id == marker.is);
+                let kind = kind.ok_or_else(|| format!("{}: what is that?", marker.is))?;
+                Content::Harmful(FortKindId(kind as u8))
+            }
+        };
+        state.sightings.push(Sighting {
+            at: on_the_map(game, marker.at, &marker.id)?,
+            side: marker.side,
+            content,
+            group: 0,
         });
     }
     for unit in &sheet.units {
@@ -248,10 +316,36 @@ fn in_play(sheet: &CaseSheet, game: &Ff, names: &mut Names) -> Result<State, Str
             state.cup[i] = cup.get(&hit.id).copied().unwrap_or(0);
         }
     }
+    for (side, cards) in &sheet.hands {
+        for id in cards {
+            let card = card_named(game, id)?;
+            state.assets[side.index()].hand[card.index()] += 1;
+            state.assets[side.index()].held += 1;
+        }
+    }
+    for (side, cards) in &sheet.discards {
+        for id in cards {
+            let card = card_named(game, id)?;
+            state.assets[side.index()].discards.push(card);
+        }
+    }
     begin(sheet, game, names, &mut state)?;
     all_are_named(names, &state);
     game.advance(&mut state, &mut Silent);
     Ok(state)
+}
+
+/// A Hiding marker's number.
+fn letter(word: char) -> u8 {
+    (word.to_ascii_lowercase() as u8).saturating_sub(b'a')
+}
+
+/// A card by its id; both sides have the same deck.
+pub(super) fn card_named(game: &Ff, id: &str) -> Result<CardId, String> {
+    let mut deck = game.deck(Side::A).iter();
+    let at = deck.position(|card| card.id == id);
+    at.map(|at| CardId(at as u8))
+        .ok_or_else(|| format!("there is no card \"{id}\""))
 }
 
 pub(super) fn on_the_map(game: &Ff, hex: Hex, what: &str) -> Result<Hex, String> {

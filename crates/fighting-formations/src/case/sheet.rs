@@ -46,6 +46,21 @@ pub(super) struct CaseSheet {
     #[serde(default)]
     pub forts: Vec<FortSheet>,
 
+    #[serde(default)]
+    pub sightings: Vec<SightingSheet>,
+    /// Units beneath Hiding markers.
+    #[serde(default)]
+    pub hidden: Vec<HiddenSheet>,
+    /// Asset cards in hand, by id.
+    #[serde(default)]
+    pub hands: BTreeMap<Side, Vec<String>>,
+    /// Discarded cards by id, the top one last.
+    #[serde(default)]
+    pub discards: BTreeMap<Side, Vec<String>>,
+    /// How many of each card a deck has, where it differs: all others none.
+    #[serde(default)]
+    pub deck: BTreeMap<Side, BTreeMap<String, u8>>,
+
     // Tracks and markers beside the map.
     pub pawn: Option<i8>,
     #[serde(default)]
@@ -122,8 +137,35 @@ pub(super) struct FortSheet {
     pub kind: String,
     #[serde(default)]
     pub side: Side,
-    pub at: Hex,
+    pub at: Option<Hex>,
     pub facing: Option<Direction>,
+    /// The letter of the Hiding marker it lies beneath.
+    pub beneath: Option<char>,
+}
+
+/// A Sighting marker.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SightingSheet {
+    pub id: String,
+    #[serde(default)]
+    pub side: Side,
+    pub at: Hex,
+    /// `false`, `hidden a`, or the id of a harmful fortification.
+    pub is: String,
+}
+
+/// A unit beneath a Hiding marker.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct HiddenSheet {
+    pub id: String,
+    #[serde(default)]
+    pub side: Side,
+    pub kind: Option<String>,
+    #[serde(default)]
+    pub size: Size,
+    pub letter: char,
 }
 
 fn yes() -> bool {

@@ -6,9 +6,9 @@ use crate::choice::Choice;
 use crate::counters::Side;
 use crate::event::Event;
 use crate::ff::{Ff, May, No, need};
-use crate::frame::Frame;
+use crate::frame::{Frame, Occasion, Revealing};
 use crate::options::FateOrder;
-use crate::state::{CommandId, CommandState, State, Unit};
+use crate::state::{CommandId, CommandState, SightingId, State, Unit};
 use engine::{Clause, Log};
 use ground::Hex;
 
@@ -68,7 +68,13 @@ impl Ff {
             | Frame::Rallying(_)
             | Frame::ReturnFire(_)
             | Frame::OpFire(_) => true,
+            Frame::AssetOrder(_) => true,
+            // Not between the announcement of an attack or rally and its roll.
+            Frame::Cards(window) => {
+                matches!(window.occasion, Occasion::Moved | Occasion::Fired)
+            }
             Frame::Moving(moving) => moving.between_steps(),
+            Frame::Barrage(barrage) => barrage.before_spotting(),
             Frame::Idle(_)
             | Frame::SetUp(_)
             | Frame::Sniping(_)
@@ -76,6 +82,9 @@ impl Ff {
             | Frame::Attack(_)
             | Frame::Melee(_)
             | Frame::Hits(_)
+            | Frame::Drawing(_)
+            | Frame::Carry(_)
+            | Frame::Revealing(_)
             | Frame::Roll(_) => false,
         }
     }
@@ -88,6 +97,10 @@ impl Ff {
         if self.open_to_rights(state) && self.available(state, side).is_some() {
             let hexes = self.scenario.map.hexes().iter();
             out.extend(hexes.map(|&hex| Choice::Command { side, hex }));
+        }
+        if self.open_to_rights(state) {
+            let own = state.sighted().filter(|(_, marker)| marker.side == side);
+            out.extend(own.map(|(sighting, _)| Choice::Reveal { sighting }));
         }
     }
 
@@ -128,8 +141,29 @@ impl Ff {
                     "That is the standing order already.",
                 )
             }
-            _ => Err(No("FF-6.3-01", "There is no such marker to reveal.")),
+            Choice::Reveal { sighting } => self.may_reveal(state, side, sighting),
+            _ => Err(No("FF-4.2-01", "That is no right at any time.")),
         }
+    }
+
+    /// FF-6.3-01: a marker of one's own, in the windows of ruling G-B02.
+    fn may_reveal(&self, state: &State, side: Side, sighting: SightingId) -> May {
+        let marker = &state.sightings[sighting.index()];
+        need(
+            marker.side == side,
+            "FF-6.3-01",
+            "That is the opponent's Sighting marker.",
+        )?;
+        need(
+            !marker.at.is_nowhere(),
+            "FF-6.3-01",
+            "It was turned over already.",
+        )?;
+        need(
+            self.open_to_rights(state),
+            "FF-6.3-01",
+            "Nothing is revealed while an attack or a barrage is carried out, nor between a roll and its result.",
+        )
     }
 
     /// Does what is a right at any time.
@@ -145,6 +179,7 @@ impl Ff {
                 state.fate_orders[side.index()] = when;
                 log.note_with(state, || Event::FateAsked { side, when });
             }
+            Choice::Reveal { sighting } => state.stack.call(Revealing::of(sighting)),
             other => unreachable!("{other:?} is no right at any time"),
         }
     }
@@ -201,6 +236,9 @@ impl Ff {
     /// What follows from who stands where: forced reveals, then capture and control (FF-35.21-03). Asked whenever a
     /// unit came, went or was lost, or Command was placed.
     pub(crate) fn look_around(&self, state: &mut State, log: &mut impl Log<State, Event>) {
+        if self.any_forced(state) {
+            return state.stack.call(Revealing::default());
+        }
         self.capture(state, log);
         self.take_control(state, log);
     }

@@ -1,9 +1,9 @@
 //! `armies/*.toml`: the units of an army, its column of the Order Matrix, its deck.
 
 use super::melee_words;
+use crate::assets::{Card, Effect, Trigger};
 use crate::counters::{Arc, Class, Kind, Mobility, Stats};
 use crate::orders::{MatrixRow, OrderKind};
-use crate::scenario::Card;
 use crate::state::{MAX_CARDS, MAX_DECK, ROWS};
 use datafile::{Faults, File, Page, Reading, check_register};
 use schemars::JsonSchema;
@@ -65,6 +65,9 @@ pub(crate) fn read(file: &File) -> Reading<ArmyData> {
             let message = format!("a deck of {} kinds and {cards} cards", army.card.len());
             page.error(0..0, message, "use at most 24 kinds and 60 cards");
         }
+        for card in &army.card {
+            check_card(page, card);
+        }
         let column = column(page, &army.matrix);
         Some(ArmyData {
             id: file.slug().to_owned(),
@@ -105,6 +108,28 @@ fn order(written: &str) -> Option<MatrixRow> {
     let named = |order: &OrderKind| order.name().to_lowercase() == word;
     let order = OrderKind::ALL.into_iter().skip(1).find(named)?;
     ((order == OrderKind::Support) == (draws > 0)).then_some(MatrixRow { order, draws })
+}
+
+/// FF-10-02: one or two abilities, and dice are changed only before they are rolled.
+fn check_card(page: &mut Page, card: &Spanned<Card>) {
+    let abilities = &card.get_ref().ability;
+    if !(1..=2).contains(&abilities.len()) {
+        page.error(
+            card.span(),
+            format!("{} abilities on a card", abilities.len()),
+            "give it one or two",
+        );
+    }
+    for ability in abilities {
+        let dice = matches!(ability.effect, Effect::Dice(_));
+        if dice && !ability.when.is_some_and(Trigger::before_dice) {
+            page.error(
+                card.span(),
+                "it changes dice when none are about to be rolled",
+                "set `when` to own_shoots, enemy_shoots, own_rallies or enemy_rallies",
+            );
+        }
+    }
 }
 
 /// What rules could not live with.

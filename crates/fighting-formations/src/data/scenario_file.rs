@@ -2,10 +2,15 @@
 
 use super::army_file::ArmyData;
 use super::library::Library;
-use super::sheet::{ExitSheet, GroupSheet, ObjectiveSheet, Sheet, UnitSheet};
+use super::sheet::{ExitSheet, GroupSheet, ObjectiveSheet, Sheet, SightingSheet, UnitSheet};
 use crate::counters::{Kind, Side, Size};
-use crate::scenario::{Army, CommandArrival, Exit, Group, Objective, Piece, Scenario};
-use crate::state::{KindId, MAX_COMMANDS, MAX_OBJECTIVES, MAX_UNITS, ROWS};
+use crate::scenario::{
+    Army, CommandArrival, Exit, Group, Objective, Piece, Scenario, SightingGroup,
+};
+use crate::state::{
+    Content, FortKindId, KindId, MAX_COMMANDS, MAX_OBJECTIVES, MAX_SIGHTINGS, MAX_UNITS, ROWS,
+};
+use crate::terrain::Charts;
 use datafile::{File, LoadError, Page, Reading, did_you_mean};
 use ground::{Gazetteer, HexSet};
 use toml::Spanned;
@@ -63,8 +68,21 @@ fn build(slug: &str, sheet: Sheet, library: &Library, page: &mut Page) -> Option
     let groups = sheet
         .group
         .iter()
-        .map(|it| group(page, &gazetteer, &kinds, it));
+        .map(|it| group(page, &gazetteer, &kinds, &charts, it));
     let groups = groups.collect();
+    let sightings: Vec<SightingGroup> = sheet
+        .sighting
+        .iter()
+        .map(|it| sighting(page, &gazetteer, &charts, it))
+        .collect();
+    let markers: usize = sightings.iter().map(|it| it.contents.len()).sum();
+    if markers > MAX_SIGHTINGS {
+        page.error(
+            sheet.title.span(),
+            format!("{markers} Sighting markers"),
+            "use at most 24",
+        );
+    }
     let objectives = sheet
         .objective
         .iter()
@@ -148,7 +166,7 @@ fn build(slug: &str, sheet: Sheet, library: &Library, page: &mut Page) -> Option
         sudden_death,
         sets_up_first: sheet.sets_up_first,
         groups,
-        sightings: Vec::new(),
+        sightings,
         reinforcing_commands: arrivals,
         objectives,
         exits,
@@ -196,6 +214,7 @@ fn group(
     page: &mut Page,
     gazetteer: &Gazetteer,
     kinds: &[(Side, Kind)],
+    charts: &Charts,
     sheet: &GroupSheet,
 ) -> Group {
     let area = sheet
@@ -220,9 +239,53 @@ fn group(
         name: sheet.name.clone(),
         side: sheet.side,
         pieces,
-        forts: Vec::new(),
+        forts: sheet
+            .forts
+            .iter()
+            .filter_map(|id| fort(page, charts, id))
+            .collect(),
         turn: sheet.turn,
         area,
+    }
+}
+
+/// A fortification by its id.
+fn fort(page: &mut Page, charts: &Charts, id: &Spanned<String>) -> Option<FortKindId> {
+    let mut kinds = charts.fortification.iter();
+    let found = kinds.position(|kind| kind.id == *id.get_ref());
+    if found.is_none() {
+        let known = charts.fortification.iter().map(|kind| kind.id.as_str());
+        page.error(
+            id.span(),
+            format!("there is no fortification \"{}\"", id.get_ref()),
+            did_you_mean(id.get_ref(), known),
+        );
+    }
+    found.map(|at| FortKindId(at as u8))
+}
+
+fn sighting(
+    page: &mut Page,
+    gazetteer: &Gazetteer,
+    charts: &Charts,
+    sheet: &SightingSheet,
+) -> SightingGroup {
+    let mut contents = Vec::new();
+    for written in &sheet.contents {
+        contents.extend(match written.get_ref().split_once(' ') {
+            None if written.get_ref() == "false" => Some(Content::False),
+            Some(("hidden", letter)) if letter.len() == 1 => {
+                let letter = letter.as_bytes()[0].to_ascii_lowercase();
+                letter.checked_sub(b'a').map(Content::Hidden)
+            }
+            _ => fort(page, charts, written).map(Content::Harmful),
+        });
+    }
+    SightingGroup {
+        side: sheet.side,
+        contents,
+        turn: sheet.turn,
+        area: gazetteer.read(page, &sheet.area),
     }
 }
 

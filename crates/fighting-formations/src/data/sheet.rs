@@ -73,6 +73,9 @@ pub(crate) struct Sheet {
     /// Ways off the map, as `[[exit]]`.
     #[serde(default)]
     pub exit: Vec<ExitSheet>,
+    /// Sighting markers, as `[[sighting]]`.
+    #[serde(default)]
+    pub sighting: Vec<SightingSheet>,
     /// Command markers that arrive, as `[[command]]`.
     #[serde(default)]
     pub command: Vec<CommandSheet>,
@@ -110,7 +113,29 @@ pub(crate) struct GroupSheet {
     #[schemars(with = "Option<String>")]
     pub area: Option<Spanned<String>>,
     /// Its units.
+    #[serde(default)]
     pub units: Vec<UnitSheet>,
+    /// Its fortifications, by their ids.
+    #[serde(default)]
+    #[schemars(with = "Vec<String>")]
+    pub forts: Vec<Spanned<String>>,
+}
+
+/// Sighting markers placed in one area.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SightingSheet {
+    /// Owner.
+    pub side: Side,
+    /// Space of the Time Track at which they arrive; left out for what sets up before play.
+    #[serde(default)]
+    pub turn: u8,
+    /// Where they may be placed.
+    #[schemars(with = "String")]
+    pub area: Spanned<String>,
+    /// Their reverse sides: `"false"`, the id of a harmful fortification, or `"hidden a"`.
+    #[schemars(with = "Vec<String>")]
+    pub contents: Vec<Spanned<String>>,
 }
 
 /// Units of one kind in a group.

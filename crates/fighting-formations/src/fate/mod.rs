@@ -8,10 +8,10 @@ use crate::choice::Choice;
 use crate::counters::Side;
 use crate::event::Event;
 use crate::ff::{Ff, No};
-use crate::frame::{Attack, Frame, Melee, Rallying};
+use crate::frame::{Attack, Barrage, Frame, Melee, Rallying};
 use crate::options::FateOrder;
 use crate::prompt::Prompt;
-use crate::state::{State, UnitId, Wait};
+use crate::state::{SightingId, State, UnitId, Wait};
 use engine::{Chance, Dice, Log, Outcome, Rerolls, Roll, Seat, Spread};
 use serde::{Deserialize, Serialize};
 
@@ -23,6 +23,12 @@ pub enum RollFor {
     Attack,
     /// 34.15 The Fire Defense of a unit.
     Defense(UnitId),
+    /// 34.15 The Fire Defense of a Sighting marker.
+    Sighting(SightingId),
+    /// 26.2 Where a barrage comes down.
+    Accuracy,
+    /// 26.5 Whether it hits a piece.
+    Impact,
     /// 34.232 The dice of a melee attack.
     Melee,
     /// 36 A rally attempt.
@@ -130,6 +136,21 @@ impl Ff {
                 let attack: &Attack = state.stack.below_as()?;
                 let defense = self.defense_total(state, attack, unit, rolled);
                 Some(defense >= attack.total)
+            }
+            RollFor::Sighting(sighting) => {
+                let attack: &Attack = state.stack.below_as()?;
+                Some(self.sighting_total(state, sighting, rolled) >= attack.total)
+            }
+            RollFor::Accuracy => {
+                let barrage: &Barrage = state.stack.below_as()?;
+                let result = self.accuracy(barrage, faces[0]);
+                Some(self.drifted(barrage.at, result) == barrage.at)
+            }
+            RollFor::Impact => {
+                let barrage: &Barrage = state.stack.below_as()?;
+                let hit = rolled.sum() >= self.impact_number(state, barrage);
+                let (_, side) = self.struck_at(state, barrage.target);
+                Some(hit == (side != throw.by))
             }
             RollFor::Melee => {
                 let melee: &Melee = state.stack.below_as()?;

@@ -14,6 +14,9 @@ pub(super) fn purpose(what: RollFor) -> &'static str {
     match what {
         RollFor::Attack => "attack dice",
         RollFor::Defense(_) => "Fire Defense",
+        RollFor::Sighting(_) => "Fire Defense of a Sighting marker",
+        RollFor::Accuracy => "accuracy",
+        RollFor::Impact => "impact",
         RollFor::Melee => "melee dice",
         RollFor::Rally(_) => "rally",
         RollFor::Sniper => "sniper",
@@ -61,6 +64,12 @@ impl Ff {
                 Some(attack) => self.defense_in_words(view, attack, unit),
                 None => RollWords::new("Fire Defense"),
             },
+            RollFor::Sighting(sighting) => match view.stack.below_as::<Attack>() {
+                Some(attack) => self.sighting_in_words(view, attack, sighting),
+                None => RollWords::new("Fire Defense"),
+            },
+            RollFor::Accuracy => self.accuracy_in_words(view),
+            RollFor::Impact => self.impact_in_words(view),
             RollFor::Melee => match view.stack.below_as::<Melee>() {
                 Some(melee) => self.melee_in_words(view, melee),
                 None => RollWords::new("melee dice"),

@@ -225,6 +225,11 @@ impl Ff {
             !self.is_stuck(unit) || self.in_front(unit, hex),
             "FF-34.121-05",
             "It cannot pivot, and with a strict arc it cannot fire into its flank arc.",
+        )?;
+        need(
+            self.fires_out(state, unit, hex),
+            "FF-7-03",
+            "The fortification it is inside of does not look that way.",
         )
     }
 
@@ -243,7 +248,7 @@ impl Ff {
         if near.any(|&hex| self.may_aim(state, unit, ammo, hex).is_ok()) {
             return true;
         }
-        let far = range > 0 && self.is_stuck(unit);
+        let far = range > 0 && (self.is_stuck(unit) || self.walled_in(state, unit));
         let mut all = self.scenario.map.hexes().iter();
         far && all.any(|&hex| self.may_aim(state, unit, ammo, hex).is_ok())
     }
@@ -256,7 +261,7 @@ impl Ff {
         let stuck = self.is_stuck(unit);
         for hex in self.sights.seen_from(&state.options, unit.at).iter() {
             let near = hex != unit.at && unit.at.distance(hex) <= reach;
-            if near && (!stuck || self.in_front(unit, hex)) {
+            if near && (!stuck || self.in_front(unit, hex)) && self.fires_out(state, unit, hex) {
                 out.push(Choice::At { hex });
             }
         }

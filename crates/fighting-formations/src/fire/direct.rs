@@ -5,10 +5,10 @@ use crate::choice::Choice;
 use crate::counters::{Ammo, Arc, Side};
 use crate::event::{Event, ShotResult};
 use crate::ff::{Ff, Flow, May, No, need};
-use crate::frame::{Handed, Hits, RollFor, Rolled, Throw};
+use crate::frame::{Handed, Hits, Occasion, RollFor, Rolled, Throw};
 use crate::orders::OrderKind;
 use crate::prompt::{Decide, Prompt};
-use crate::state::{Flags, State, Unit, UnitId, UnitSet, Wait};
+use crate::state::{Flags, SightingId, Slots, State, Unit, UnitId, UnitSet, Wait};
 use engine::{Clause, Log, Modifier, Procedure};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
@@ -19,8 +19,10 @@ const DEFENSE_DIE: u8 = 10;
 engine::kinds! {
     /// How far a direct fire attack has come.
     pub enum AttackStage {
+        /// 10b: both players may play cards on it.
+        #[default] Cards,
         /// 34.13: the size of the dice.
-        #[default] Dice,
+        Dice,
         /// 34.14: the dice are rolled.
         Total,
         /// 35.3: whom the armor of a moving group shelters.
@@ -51,6 +53,8 @@ pub struct Attack {
     pub spent: bool,
     /// The hindrance the dice are held against.
     pub hindrance: u8,
+    /// By how many steps cards changed the dice (FF-10-04).
+    pub cards: i8,
     /// From which hex.
     pub from: Hex,
     /// At which hex.
@@ -61,6 +65,10 @@ pub struct Attack {
     pub to_roll: UnitSet,
     /// Those that are hit.
     pub hit: UnitSet,
+    /// Sighting markers that are still to roll.
+    pub sightings: Slots,
+    /// Sighting markers that are hit.
+    pub seen: Slots,
     /// Infantry that armor of its moving group shelters (35.3).
     pub sheltered: UnitSet,
 }
@@ -82,6 +90,13 @@ impl Attack {
 impl Procedure<Ff> for Attack {
     fn step(self, game: &Ff, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
         match self.stage {
+            AttackStage::Cards => {
+                state.stack.become_(Attack {
+                    stage: AttackStage::Dice,
+                    ..self
+                });
+                game.open_to_cards(state, Occasion::Shot);
+            }
             AttackStage::Dice => game.attack_dice(self, state, log),
             AttackStage::Total => game.attack_total(self, state, log),
             AttackStage::Shelter => {
@@ -97,8 +112,9 @@ impl Procedure<Ff> for Attack {
                     stage: AttackStage::Concluded,
                     ..self
                 });
-                if !self.hit.is_empty() {
-                    state.stack.call(Hits::on(self.hit, "FF-34.16-02"));
+                if !self.hit.is_empty() || !self.seen.is_empty() {
+                    let hits = Hits::on(self.hit, "FF-34.16-02");
+                    state.stack.call(hits.and(self.seen));
                 }
             }
             AttackStage::Concluded => {
@@ -174,6 +190,7 @@ impl Ff {
         let loose = self.facts(unit).arc == Arc::Loose;
         let flank = faced && loose && !attack.pivoted && !self.in_front(unit, attack.target);
         net.add(flank, -1, "into its flank arc", "FF-34.13-05");
+        net.add(attack.cards != 0, attack.cards.into(), "cards", "FF-10-04");
         net
     }
 
@@ -230,11 +247,18 @@ impl Ff {
         let here = state.here(attack.target);
         let open = here.filter(|(_, unit)| self.stats(unit).harmed_by(attack.ammo));
         let to_roll = open.map(|(id, _)| id).collect();
+        // FF-6.2-01, FF-34.15-02: Sighting markers have morale, so HE alone harms them.
+        let mut sightings = Slots::default();
+        let here = state
+            .sighted()
+            .filter(|(_, marker)| attack.ammo == Ammo::He && marker.at == attack.target);
+        here.for_each(|(id, _)| sightings.insert(id.index()));
         state.stack.become_(Attack {
             stage: AttackStage::Shelter,
             spent,
             total,
             to_roll,
+            sightings,
             ..attack
         });
     }
@@ -251,8 +275,24 @@ impl Ff {
 
     /// FF-34.15-03: one at a time, the active player's first; all before anything comes of them (ruling NEW-01).
     fn defense_rolls(&self, attack: Attack, state: &mut State, log: &mut impl Log<State, Event>) {
-        let next = self.next_of(state, attack.to_roll);
-        let Some(unit) = next else {
+        let side = state.active();
+        let first = |side: Side| {
+            let mut own = attack.to_roll.iter();
+            own.find(|&id| state.unit(id).side == side)
+        };
+        let marker = |side: Side| {
+            let mut own = attack.sightings.iter().map(SightingId);
+            own.find(|id| state.sightings[id.index()].side == side)
+        };
+        let unit = match (first(side), marker(side)) {
+            (None, Some(sighting)) => return self.sighting_defends(attack, sighting, state, log),
+            (Some(unit), _) => Some(unit),
+            (None, None) => first(side.other()),
+        };
+        let Some(unit) = unit else {
+            if let Some(sighting) = marker(side.other()) {
+                return self.sighting_defends(attack, sighting, state, log);
+            }
             state.stack.become_(Attack {
                 stage: AttackStage::Results,
                 ..attack
@@ -277,6 +317,59 @@ impl Ff {
             attack.hit.insert(unit);
         }
         state.stack.become_(attack);
+    }
+
+    /// FF-6.2-01: a Sighting marker defends with its morale and the cover of its hex, whatever it hides.
+    fn sighting_defends(
+        &self,
+        attack: Attack,
+        sighting: SightingId,
+        state: &mut State,
+        log: &mut impl Log<State, Event>,
+    ) {
+        let Some(Handed::Rolled(rolled)) = state.stack.take_result() else {
+            let by = state.sightings[sighting.index()].side;
+            let what = RollFor::Sighting(sighting);
+            return self.roll(state, Throw::two(what, DEFENSE_DIE, by));
+        };
+        let hit = self.sighting_total(state, sighting, rolled) < attack.total;
+        log.note_with(state, || Event::SightingDefended {
+            sighting,
+            dice: rolled.told(),
+            modifiers: self.sighting_terms(state, sighting),
+            attack: attack.total,
+            hit,
+        });
+        let mut attack = attack;
+        attack.sightings.remove(sighting.index());
+        if hit {
+            attack.seen.insert(sighting.index());
+        }
+        state.stack.become_(attack);
+    }
+
+    /// The Defense Total of a Sighting marker.
+    pub(crate) fn sighting_total(
+        &self,
+        state: &State,
+        sighting: SightingId,
+        rolled: Rolled,
+    ) -> i16 {
+        let hex = state.sightings[sighting.index()].at;
+        let charts = &self.scenario.charts;
+        rolled.sum() + i16::from(charts.sighting_morale) + i16::from(self.row(hex).cover)
+    }
+
+    /// Morale and cover of a Sighting marker, as words want them.
+    pub(crate) fn sighting_terms(&self, state: &State, sighting: SightingId) -> Vec<Modifier> {
+        let hex = state.sightings[sighting.index()].at;
+        let morale = i16::from(self.scenario.charts.sighting_morale);
+        let mut terms = vec![Modifier::new(morale, "morale of a sighting", "FF-6.2-01")];
+        let cover = i16::from(self.row(hex).cover);
+        if cover != 0 {
+            terms.push(Modifier::new(cover, "cover", "FF-24.3-01"));
+        }
+        terms
     }
 
     /// Who comes next of some: the active player's first, in the order of their slots.
@@ -337,33 +430,7 @@ impl Ff {
 
     /// 24.3, 24.6, 24.102: the cover a unit can claim, the best single source (ruling G-B12).
     pub(crate) fn cover(&self, state: &State, unit: &Unit) -> i8 {
-        let row = self.row(unit.at);
-        let moving = unit.is(Flags::ACTIVATED) && state.order.kind.spends();
-        let ground = match row.moving {
-            Some(moving_cover) if moving => moving_cover,
-            _ => row.cover,
-        };
-        let inside = match unit.fort.is_some() {
-            true => self
-                .fort_kind(state, unit.fort)
-                .map_or(ground, |fort| fort.cover),
-            false => ground,
-        };
-        let best = ground.max(inside);
-        match unit.is(Flags::COLUMN) {
-            true => best.min(0),
-            false => best,
-        }
-    }
-
-    /// What a fortification is.
-    pub(crate) fn fort_kind(
-        &self,
-        state: &State,
-        fort: crate::state::FortId,
-    ) -> Option<&crate::terrain::FortKind> {
-        let kind = state.forts.get(fort.index())?.kind;
-        self.scenario.charts.fortification.get(kind.index())
+        self.best_cover(state, unit, |fort| fort.cover)
     }
 
     /// A low die leaves the firer spent, if it is still there; squads in its place too (FF-3.31-04).

@@ -5,7 +5,7 @@ use crate::choice::Choice;
 use crate::counters::{Side, Size};
 use crate::event::Event;
 use crate::ff::{Ff, Flow, May, No, need};
-use crate::frame::{Handed, Hits, RollFor, Throw};
+use crate::frame::{Handed, Hits, Occasion, RollFor, Throw};
 use crate::prompt::{Decide, Prompt};
 use crate::state::{Flags, State, UnitId, Wait};
 use engine::{Log, Procedure};
@@ -16,6 +16,8 @@ engine::kinds! {
     pub enum MeleeStage {
         /// 34.21: who is attacked.
         #[default] Targeting,
+        /// 10b: both players may play cards on it.
+        Cards,
         /// 34.22: the size of the dice.
         Dice,
         /// 34.23: the dice are rolled.
@@ -40,6 +42,8 @@ pub struct Melee {
     pub hindrance: u8,
     /// A die was at or below the firer's ROF.
     pub spent: bool,
+    /// By how many steps cards changed the dice (FF-10-04).
+    pub cards: i8,
 }
 
 impl Melee {
@@ -66,6 +70,13 @@ impl Procedure<Ff> for Melee {
                     Some(target) => game.melee_target(self, target, state, log),
                     None => state.stack.finish(),
                 }
+            }
+            MeleeStage::Cards => {
+                state.stack.become_(Melee {
+                    stage: MeleeStage::Dice,
+                    ..self
+                });
+                game.open_to_cards(state, Occasion::Shot);
             }
             MeleeStage::Dice => game.melee_dice(self, state, log),
             MeleeStage::Total => game.melee_total(self, state, log),
@@ -173,7 +184,7 @@ impl Ff {
         let dash = self.melee_number(state.unit(melee.firer), state.unit(target)) == 0;
         let stage = match dash {
             true => MeleeStage::Concluded,
-            false => MeleeStage::Dice,
+            false => MeleeStage::Cards,
         };
         if dash {
             self.note_melee(state, &melee, &[], false, log);
@@ -194,6 +205,7 @@ impl Ff {
             "target inside a fortification",
             clause,
         );
+        net.add(melee.cards != 0, melee.cards.into(), "cards", "FF-10-04");
         net
     }
 

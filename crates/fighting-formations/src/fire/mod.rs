@@ -74,7 +74,7 @@ impl Procedure<Ff> for Firing {
         }
         let any = state
             .of(state.active())
-            .any(|(id, _)| game.may_fire_order(state, id).is_ok());
+            .any(|(id, _)| game.may_fire_order(state, id).is_ok() || game.has_special(state, id));
         if !any {
             state.stack.finish();
             return Flow::On;
@@ -86,12 +86,16 @@ impl Procedure<Ff> for Firing {
         let own = state.of(state.active());
         let able = own.filter(|&(id, _)| game.may_fire_order(state, id).is_ok());
         out.extend(able.map(|(unit, _)| Choice::Fire { unit }));
+        for (unit, _) in state.of(state.active()) {
+            game.list_specials(state, unit, out);
+        }
         out.push(Choice::Done);
     }
 
     fn judge(&self, game: &Ff, state: &State, choice: &Choice) -> May {
         match *choice {
             Choice::Fire { unit } => game.may_fire_order(state, unit),
+            Choice::Special { unit, action } => game.may_use_special(state, unit, action),
             Choice::Done => Ok(()),
             _ => Err(No(
                 "FF-34-01",
@@ -100,7 +104,18 @@ impl Procedure<Ff> for Firing {
         }
     }
 
-    fn choose(self, game: &Ff, state: &mut State, choice: Choice, _: &mut impl Log<State, Event>) {
+    fn choose(
+        self,
+        game: &Ff,
+        state: &mut State,
+        choice: Choice,
+        log: &mut impl Log<State, Event>,
+    ) {
+        if let Choice::Special { unit, action } = choice {
+            // It is no fire attack: nobody returns fire.
+            game.finish_unit(state, unit, log);
+            return game.use_special(state, unit, action, log);
+        }
         let Choice::Fire { unit } = choice else {
             return state.stack.finish();
         };

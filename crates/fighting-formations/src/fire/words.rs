@@ -4,7 +4,7 @@ use super::{Attack, Melee, Net};
 use crate::event::{Event, ShotResult};
 use crate::ff::Ff;
 use crate::prompt::RollWords;
-use crate::state::{State, UnitId};
+use crate::state::{SightingId, State, UnitId};
 use crate::words::{Told, ammo_word};
 
 fn shown(dice: &[u8]) -> String {
@@ -32,6 +32,20 @@ impl Ff {
     ) -> RollWords {
         let name = self.unit_name(view, unit);
         let terms = self.defense_terms(view, attack, unit);
+        let sum: i16 = terms.iter().map(|term| term.value).sum();
+        RollWords::new(format!("{name} defends against {}", attack.total))
+            .modifiers(terms)
+            .need(format!("{} or more", attack.total - sum))
+    }
+
+    pub(crate) fn sighting_in_words(
+        &self,
+        view: &State,
+        attack: &Attack,
+        sighting: SightingId,
+    ) -> RollWords {
+        let name = self.sighting_name(view, sighting);
+        let terms = self.sighting_terms(view, sighting);
         let sum: i16 = terms.iter().map(|term| term.value).sum();
         RollWords::new(format!("{name} defends against {}", attack.total))
             .modifiers(terms)

@@ -5,8 +5,9 @@ mod words;
 use crate::counters::Size;
 use crate::event::Event;
 use crate::ff::{Ff, Flow};
+use crate::frame::Revealing;
 use crate::prompt::{Prompt, RollWords};
-use crate::state::{HitId, State, UnitId, UnitSet, Wait};
+use crate::state::{HitId, Slots, State, UnitId, UnitSet, Wait};
 use engine::{Chance, Clause, Draw, Log, Outcome, Procedure};
 use serde::{Deserialize, Serialize};
 
@@ -19,13 +20,15 @@ const REPLACEMENTS: u8 = 2;
 pub struct Hits {
     /// Those that are hit and have not suffered it yet.
     pub units: UnitSet,
+    /// Sighting markers that are hit too: they are turned over with it.
+    pub sightings: Slots,
     /// By melee, direct fire or otherwise: who is eliminated is so by this rule.
     by: HitBy,
 }
 
 engine::kinds! {
     /// What hits.
-    enum HitBy { #[default] Fire, Melee }
+    enum HitBy { #[default] Fire, Melee, Barrage }
 }
 
 impl HitBy {
@@ -33,6 +36,7 @@ impl HitBy {
         match self {
             HitBy::Fire => "FF-34.16-02",
             HitBy::Melee => "FF-34.24-01",
+            HitBy::Barrage => "FF-26.5-02",
         }
     }
 }
@@ -40,19 +44,34 @@ impl HitBy {
 impl Hits {
     /// These are hit, by a rule.
     pub(crate) fn on(units: UnitSet, clause: &'static str) -> Hits {
-        let by = match clause == HitBy::Melee.clause() {
-            true => HitBy::Melee,
-            false => HitBy::Fire,
-        };
-        Hits { units, by }
+        let all = HitBy::ALL.into_iter();
+        let by = all.into_iter().find(|by| by.clause() == clause);
+        Hits {
+            units,
+            sightings: Slots::default(),
+            by: by.unwrap_or_default(),
+        }
+    }
+}
+
+impl Hits {
+    /// Sighting markers are hit with them.
+    pub(crate) fn and(self, sightings: Slots) -> Hits {
+        Hits { sightings, ..self }
     }
 }
 
 impl Procedure<Ff> for Hits {
     fn step(self, game: &Ff, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
         let Some(unit) = game.next_of(state, self.units) else {
-            state.stack.finish();
-            game.look_around(state, log);
+            // NEW-01: all hits are one moment; what follows from who stands where comes after the last.
+            match self.sightings.is_empty() {
+                true => {
+                    state.stack.finish();
+                    game.look_around(state, log);
+                }
+                false => state.stack.become_(Revealing::all(self.sightings)),
+            }
             return Flow::On;
         };
         if state.unit(unit).fresh() && state.cup.iter().any(|&count| count > 0) {

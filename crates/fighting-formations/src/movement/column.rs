@@ -53,21 +53,20 @@ impl Ff {
         taken <= ROOM
     }
 
+    /// Whether the vehicles that a side has hidden in a hex fit into its column.
+    pub(crate) fn hidden_column_fits(&self, state: &State, hex: Hex, side: Side) -> bool {
+        self.hidden_column(state, hex, side) <= ROOM
+    }
+
     /// Room that a side's own hidden vehicles will take when they are revealed in a hex.
     fn hidden_column(&self, state: &State, hex: Hex, side: Side) -> u8 {
         let mut taken = 0;
-        for sighting in state.sightings.iter() {
-            if let (true, crate::state::Content::Hidden(letter)) = (
-                sighting.at == hex && sighting.side == side,
-                sighting.content,
-            ) {
-                let beneath = state
-                    .units
-                    .iter()
-                    .filter(|u| u.exists() && u.beneath == letter && u.side == side);
-                let vehicles = beneath.filter(|unit| self.needs_column(unit, hex));
-                taken += vehicles.map(|unit| room(unit.size)).sum::<u8>();
-            }
+        for (letter, _) in self.letters(state, side).filter(|&(_, at)| at == hex) {
+            let beneath = state.hidden.iter();
+            let own = beneath.filter(|it| it.side == side && it.letter == letter);
+            let units = own.map(|it| self.hidden_unit(it));
+            let vehicles = units.filter(|unit| self.needs_column(unit, hex));
+            taken += vehicles.map(|unit| room(unit.size)).sum::<u8>();
         }
         taken
     }

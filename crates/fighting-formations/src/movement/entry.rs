@@ -137,7 +137,8 @@ impl Ff {
                 climb *= REVERSE;
             }
         }
-        Ok(Points(cost.saturating_add(climb)))
+        let more = self.surcharge(state, hex).0;
+        Ok(Points(cost.saturating_add(climb).saturating_add(more)))
     }
 
     /// FF-35.1-03: the whole cost must be left.

@@ -41,6 +41,7 @@ impl Ff {
             ];
             let able = each.into_iter().filter(|(may, _)| may.is_ok());
             out.extend(able.map(|(_, choice)| choice));
+            self.list_specials(state, unit, out);
         }
         if !hex.is_nowhere() {
             if !moving.begun && state.order.kind.spends() {
@@ -75,6 +76,10 @@ impl Ff {
             Choice::Pivot { unit } => self.may_pivot(state, moving, unit),
             Choice::Fire { unit } => self.may_assault_fire(state, moving, unit),
             Choice::Exit { unit } => self.may_leave_map(state, moving, unit),
+            Choice::Special { unit, action } => {
+                self.is_member(state, moving, unit)?;
+                self.may_use_special(state, unit, action)
+            }
             Choice::Take { command } => {
                 self.is_along(state, moving, command)?;
                 need(
@@ -141,6 +146,24 @@ impl Ff {
                 self.open_fire(state, unit, FireFor::Assault);
             }
             Choice::Exit { unit } => self.leave_map(state, moving, unit, log),
+            Choice::Special { unit, action } => {
+                // FF-35.6-01: movement points spent on it draw Op Fire, a discarded asset does not.
+                self.act_alone(state, unit);
+                let spends = self.scenario.charts.special[usize::from(action)]
+                    .mp
+                    .is_some();
+                state.stack.become_(Moving {
+                    stage: if spends {
+                        MoveStage::Window
+                    } else {
+                        MoveStage::Ready
+                    },
+                    begun: true,
+                    forming: 0,
+                    ..moving
+                });
+                self.use_special(state, unit, action, log);
+            }
             Choice::Take { command } => state.stack.become_(Moving {
                 carried: moving.carried | 1 << command.index(),
                 ..moving
@@ -359,6 +382,7 @@ impl Ff {
         }
         for id in units.iter() {
             self.set_column(state, id, log);
+            self.go_inside(state, id);
         }
         self.bring_command(state, &moving, hex, log);
         state.stack.become_(after);

@@ -4,7 +4,7 @@ use super::OrderKind;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::ff::{Ff, Flow, May, No, need};
-use crate::frame::Activation;
+use crate::frame::{Activation, AssetOrder, Drawing};
 use crate::prompt::{Decide, Prompt};
 use crate::state::{ROWS, State, Wait};
 use engine::{Log, Procedure};
@@ -84,7 +84,12 @@ impl Procedure<Ff> for GiveOrder {
                     companion: true,
                 });
             }
-            OrderKind::Asset | OrderKind::Support | OrderKind::None => state.stack.finish(),
+            OrderKind::Asset => state.stack.become_(AssetOrder::default()),
+            OrderKind::Support => state.stack.become_(Drawing {
+                side,
+                left: given.draws,
+            }),
+            OrderKind::None => state.stack.finish(),
             _ => state.stack.become_(Activation::default()),
         }
     }

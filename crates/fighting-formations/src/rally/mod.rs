@@ -6,7 +6,7 @@ use crate::choice::Choice;
 use crate::event::Event;
 use crate::ff::{Ff, Flow, May, No, need};
 use crate::fire::{Net, dice_of};
-use crate::frame::{Handed, RollFor, Rolled, Throw};
+use crate::frame::{Handed, Occasion, RollFor, Rolled, Throw};
 use crate::prompt::{Decide, Prompt};
 use crate::state::{Flags, State, UnitId, Wait};
 use engine::{Log, Procedure};
@@ -17,16 +17,24 @@ use serde::{Deserialize, Serialize};
 pub struct Rallying {
     /// Who is rolling.
     pub unit: UnitId,
+    /// By how many steps cards changed the dice (FF-10-04).
+    pub cards: i8,
+    /// The dice are being rolled.
+    pub rolling: bool,
 }
 
 impl Procedure<Ff> for Rallying {
     fn step(self, game: &Ff, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
+        if self.unit.is_some() && !self.rolling {
+            game.roll_to_rally(self, state, log);
+            return Flow::On;
+        }
         if self.unit.is_some() {
             let Some(Handed::Rolled(rolled)) = state.stack.take_result() else {
                 unreachable!("the rally dice were rolled");
             };
             state.stack.become_(Rallying::default());
-            game.end_rally(state, self.unit, Some(rolled), log);
+            game.end_rally(state, self, Some(rolled), log);
             return Flow::On;
         }
         let any = state
@@ -57,27 +65,16 @@ impl Procedure<Ff> for Rallying {
         }
     }
 
-    fn choose(
-        self,
-        game: &Ff,
-        state: &mut State,
-        choice: Choice,
-        log: &mut impl Log<State, Event>,
-    ) {
+    fn choose(self, game: &Ff, state: &mut State, choice: Choice, _: &mut impl Log<State, Event>) {
         let Choice::Rally { unit } = choice else {
             return state.stack.finish();
         };
         state.unit_mut(unit).set(Flags::RALLIED);
-        let net = game.rally_net(state, unit, Net::default()).sum;
-        match dice_of(net) {
-            Some(sides) => {
-                state.stack.become_(Rallying { unit });
-                let by = state.active();
-                game.roll(state, Throw::two(RollFor::Rally(unit), sides, by));
-            }
-            // FF-36-07
-            None => game.end_rally(state, unit, None, log),
-        }
+        state.stack.become_(Rallying {
+            unit,
+            ..Rallying::default()
+        });
+        game.open_to_cards(state, Occasion::Rally);
     }
 
     engine::rolls_nothing!(Ff);
@@ -110,9 +107,35 @@ impl Ff {
         )
     }
 
+    /// The dice are rolled, once both players have played the cards they want.
+    fn roll_to_rally(
+        &self,
+        rallying: Rallying,
+        state: &mut State,
+        log: &mut impl Log<State, Event>,
+    ) {
+        let unit = rallying.unit;
+        let net = self.rally_net(state, &rallying, Net::default()).sum;
+        match dice_of(net) {
+            Some(sides) => {
+                state.stack.become_(Rallying {
+                    rolling: true,
+                    ..rallying
+                });
+                let by = state.active();
+                self.roll(state, Throw::two(RollFor::Rally(unit), sides, by));
+            }
+            // FF-36-07
+            None => {
+                state.stack.become_(Rallying::default());
+                self.end_rally(state, rallying, None, log);
+            }
+        }
+    }
+
     /// 36: what changes the size of the rally dice, at the moment of the attempt.
-    pub(crate) fn rally_net(&self, state: &State, id: UnitId, mut net: Net) -> Net {
-        let unit = state.unit(id);
+    pub(crate) fn rally_net(&self, state: &State, rallying: &Rallying, mut net: Net) -> Net {
+        let unit = state.unit(rallying.unit);
         let command = |marker: &crate::state::Command| {
             marker.active() && marker.side == unit.side && marker.at == unit.at
         };
@@ -124,6 +147,12 @@ impl Ff {
             "Command in its hex",
             "FF-36-03",
         );
+        net.add(
+            rallying.cards != 0,
+            rallying.cards.into(),
+            "cards",
+            "FF-10-04",
+        );
         net
     }
 
@@ -131,16 +160,17 @@ impl Ff {
     fn end_rally(
         &self,
         state: &mut State,
-        unit: UnitId,
+        rallying: Rallying,
         rolled: Option<Rolled>,
         log: &mut impl Log<State, Event>,
     ) {
+        let unit = rallying.unit;
         let marker = self.hit_facts(state.unit(unit));
         let passed = rolled.is_some_and(|rolled| rolled.sum() >= i16::from(marker.rally));
         log.note_with(state, || Event::Rallied {
             unit,
             dice: rolled.map_or(Vec::new(), Rolled::told),
-            modifiers: self.rally_net(state, unit, Net::told()).into_terms(),
+            modifiers: self.rally_net(state, &rallying, Net::told()).into_terms(),
             number: marker.rally,
             red: marker.red,
             passed,

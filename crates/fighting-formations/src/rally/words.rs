@@ -3,6 +3,7 @@
 use crate::event::Event;
 use crate::ff::Ff;
 use crate::fire::Net;
+use crate::frame::Rallying;
 use crate::prompt::RollWords;
 use crate::state::{State, UnitId};
 use crate::words::Told;
@@ -10,8 +11,14 @@ use crate::words::Told;
 impl Ff {
     pub(crate) fn rally_in_words(&self, view: &State, unit: UnitId) -> RollWords {
         let number = self.hit_facts(view.unit(unit)).rally;
+        let rallying = view.stack.below_as::<Rallying>().copied();
+        let rallying = rallying.unwrap_or(Rallying {
+            unit,
+            ..Rallying::default()
+        });
+        let terms = self.rally_net(view, &rallying, Net::told()).into_terms();
         RollWords::new(format!("{} attempts to rally", self.unit_name(view, unit)))
-            .modifiers(self.rally_net(view, unit, Net::told()).into_terms())
+            .modifiers(terms)
             .need(format!("{number} or more"))
     }
 

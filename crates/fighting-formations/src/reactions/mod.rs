@@ -2,11 +2,13 @@
 
 mod words;
 
+use crate::assets::Trigger;
 use crate::choice::Choice;
 use crate::counters::{Ammo, Side};
 use crate::event::Event;
 use crate::ff::{Ff, Flow, May, No, need};
 use crate::fire::FireFor;
+use crate::frame::Occasion;
 use crate::prompt::{Decide, Prompt};
 use crate::state::{Flags, State, Unit, UnitId, Wait};
 use engine::{Log, Procedure};
@@ -18,25 +20,49 @@ use serde::{Deserialize, Serialize};
 pub struct ReturnFire {
     /// The one attack was made.
     pub used: bool,
+    /// Whether the window is open.
+    pub open: bool,
 }
 
 impl Procedure<Ff> for ReturnFire {
     fn step(self, game: &Ff, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
-        if self.used || !game.may_be_asked(state, FireFor::Return) {
-            state.stack.finish();
+        if !self.open {
+            state.stack.become_(ReturnFire { open: true, ..self });
+            if state.options.cards_before_fire {
+                game.open_to_cards(state, Occasion::Fired);
+            }
+            return Flow::On;
+        }
+        if !game.answers(state, FireFor::Return, self.used) {
+            game.close_window(state, Occasion::Fired);
             return Flow::On;
         }
         Flow::Wait(Wait::Choice(state.inactive()))
     }
 
     fn choices(&self, game: &Ff, state: &State, out: &mut Vec<Choice>) {
-        game.list_reactions(state, FireFor::Return, out);
+        if !self.used {
+            game.list_reactions(state, FireFor::Return, out);
+        }
+        game.list_plays(state, state.inactive(), Some(Trigger::EnemyFires), out);
+        out.push(Choice::Hold);
     }
 
     fn judge(&self, game: &Ff, state: &State, choice: &Choice) -> May {
         match *choice {
             Choice::Hold => Ok(()),
-            Choice::Fire { unit } => game.may_react(state, unit, FireFor::Return),
+            Choice::Fire { unit } => {
+                need(
+                    !self.used,
+                    "FF-34.32-04",
+                    "Each attack is answered by one Return Fire at most.",
+                )?;
+                game.may_react(state, unit, FireFor::Return)
+            }
+            Choice::Play { card, ability } => {
+                let trigger = Some(Trigger::EnemyFires);
+                game.may_play(state, state.inactive(), card, ability, trigger)
+            }
             _ => Err(No("FF-34.31-01", "Return fire with one unit, or decline.")),
         }
     }
@@ -48,11 +74,16 @@ impl Procedure<Ff> for ReturnFire {
         choice: Choice,
         log: &mut impl Log<State, Event>,
     ) {
-        let Choice::Fire { unit } = choice else {
-            return state.stack.finish();
-        };
-        state.stack.become_(ReturnFire { used: true });
-        game.react(state, unit, FireFor::Return, log);
+        match choice {
+            Choice::Fire { unit } => {
+                state.stack.become_(ReturnFire { used: true, ..self });
+                game.react(state, unit, FireFor::Return, log);
+            }
+            Choice::Play { card, ability } => {
+                game.play(state, state.inactive(), card, ability, log);
+            }
+            _ => game.close_window(state, Occasion::Fired),
+        }
     }
 
     engine::rolls_nothing!(Ff);
@@ -80,9 +111,13 @@ impl Procedure<Ff> for OpFire {
                 unit.unset(Flags::REACTED);
             }
             state.stack.become_(OpFire { open: true });
+            if state.options.cards_before_fire {
+                game.open_to_cards(state, Occasion::Moved);
+            }
+            return Flow::On;
         }
-        if !game.may_be_asked(state, FireFor::Op) {
-            state.stack.finish();
+        if !game.answers(state, FireFor::Op, false) {
+            game.close_window(state, Occasion::Moved);
             return Flow::On;
         }
         Flow::Wait(Wait::Choice(state.inactive()))
@@ -90,12 +125,18 @@ impl Procedure<Ff> for OpFire {
 
     fn choices(&self, game: &Ff, state: &State, out: &mut Vec<Choice>) {
         game.list_reactions(state, FireFor::Op, out);
+        game.list_plays(state, state.inactive(), Some(Trigger::EnemyMoves), out);
+        out.push(Choice::Hold);
     }
 
     fn judge(&self, game: &Ff, state: &State, choice: &Choice) -> May {
         match *choice {
             Choice::Hold => Ok(()),
             Choice::Fire { unit } => game.may_react(state, unit, FireFor::Op),
+            Choice::Play { card, ability } => {
+                let trigger = Some(Trigger::EnemyMoves);
+                game.may_play(state, state.inactive(), card, ability, trigger)
+            }
             _ => Err(No(
                 "FF-35.61-01",
                 "Fire with one unit after the other, or decline.",
@@ -110,11 +151,16 @@ impl Procedure<Ff> for OpFire {
         choice: Choice,
         log: &mut impl Log<State, Event>,
     ) {
-        let Choice::Fire { unit } = choice else {
-            return state.stack.finish();
-        };
-        state.unit_mut(unit).set(Flags::REACTED);
-        game.react(state, unit, FireFor::Op, log);
+        match choice {
+            Choice::Fire { unit } => {
+                state.unit_mut(unit).set(Flags::REACTED);
+                game.react(state, unit, FireFor::Op, log);
+            }
+            Choice::Play { card, ability } => {
+                game.play(state, state.inactive(), card, ability, log);
+            }
+            _ => game.close_window(state, Occasion::Moved),
+        }
     }
 
     engine::rolls_nothing!(Ff);
@@ -228,7 +274,33 @@ impl Ff {
         let own = state.of(state.inactive());
         let able = own.filter(|&(id, _)| self.may_react(state, id, why).is_ok());
         out.extend(able.map(|(unit, _)| Choice::Fire { unit }));
-        out.push(Choice::Hold);
+    }
+
+    /// Whether the inactive player is asked: he could fire, reveal what could, or hold a card that answers.
+    fn answers(&self, state: &State, why: FireFor, fired: bool) -> bool {
+        let trigger = match why {
+            FireFor::Return => Trigger::EnemyFires,
+            _ => Trigger::EnemyMoves,
+        };
+        let side = state.inactive();
+        (!fired && self.may_be_asked(state, why))
+            || (!fired && self.may_reveal_something(state, side))
+            || self.could_answer(state, side, trigger)
+    }
+
+    /// Whether a side has Sighting markers that it may turn over to react with what they hide. Whether they hide anything
+    /// decides nothing (ruling NEW-12).
+    fn may_reveal_something(&self, state: &State, side: Side) -> bool {
+        !self.acting_hex(state).is_nowhere()
+            && state.sighted().any(|(_, marker)| marker.side == side)
+    }
+
+    /// FF-10-05: the inactive player is done; the active player may play his cards, unless he had his turn before.
+    fn close_window(&self, state: &mut State, occasion: Occasion) {
+        state.stack.finish();
+        if !state.options.cards_before_fire {
+            self.open_to_cards(state, occasion);
+        }
     }
 
     /// Whether the inactive player is asked: when a unit could react, at any price if he has Command to place.

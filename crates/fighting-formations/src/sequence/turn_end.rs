@@ -1,5 +1,6 @@
 //! 21.12 The end of a turn: sudden death, smoke, snipers, regroup, reinforcements, new cubes.
 
+use crate::assets::Trigger;
 use crate::choice::Choice;
 use crate::counters::Side;
 use crate::event::Event;
@@ -66,7 +67,10 @@ impl Procedure<Ff> for TurnEnd {
         match self.stage {
             TurnEndStage::Window => match self.asked(state) {
                 None => next(state, TurnEndStage::Advance),
-                Some(side) if game.has_rights(state, side) => {
+                Some(side)
+                    if game.has_rights(state, side)
+                        || game.could_answer(state, side, Trigger::TurnEnd) =>
+                {
                     return Flow::Wait(Wait::Choice(side));
                 }
                 Some(_) => state.stack.become_(TurnEnd {
@@ -105,13 +109,19 @@ impl Procedure<Ff> for TurnEnd {
         Flow::On
     }
 
-    fn choices(&self, _: &Ff, _: &State, out: &mut Vec<Choice>) {
+    fn choices(&self, game: &Ff, state: &State, out: &mut Vec<Choice>) {
+        if let Some(side) = self.asked(state) {
+            game.list_plays(state, side, Some(Trigger::TurnEnd), out);
+        }
         out.push(Choice::Hold);
     }
 
-    fn judge(&self, _: &Ff, _: &State, choice: &Choice) -> May {
-        match choice {
-            Choice::Hold => Ok(()),
+    fn judge(&self, game: &Ff, state: &State, choice: &Choice) -> May {
+        match (*choice, self.asked(state)) {
+            (Choice::Hold, _) => Ok(()),
+            (Choice::Play { card, ability }, Some(side)) => {
+                game.may_play(state, side, card, ability, Some(Trigger::TurnEnd))
+            }
             _ => Err(No(
                 "FF-21.12-01",
                 "The turn ends: place Command, reveal Sighting markers, or go on.",
@@ -119,7 +129,16 @@ impl Procedure<Ff> for TurnEnd {
         }
     }
 
-    fn choose(self, _: &Ff, state: &mut State, _: Choice, _: &mut impl Log<State, Event>) {
+    fn choose(
+        self,
+        game: &Ff,
+        state: &mut State,
+        choice: Choice,
+        log: &mut impl Log<State, Event>,
+    ) {
+        if let (Choice::Play { card, ability }, Some(side)) = (choice, self.asked(state)) {
+            return game.play(state, side, card, ability, log);
+        }
         state.stack.become_(TurnEnd {
             count: self.count + 1,
             ..self

@@ -1,11 +1,13 @@
 //! Choices in words: the act and its object, in the context of what is going on.
 
 use super::{Said, ammo_word, direction_word};
+use crate::assets::Source;
 use crate::choice::Choice;
 use crate::ff::Ff;
 use crate::options::FateOrder;
-use crate::scene::{INITIATIVE, on_scale, row_id};
-use crate::state::State;
+use crate::scene::{INITIATIVE, card_id, on_scale, row_id};
+use crate::sightings::letter_word;
+use crate::state::{State, Wait};
 use engine::scene::Plan;
 
 impl Ff {
@@ -103,6 +105,42 @@ impl Ff {
             }
             Choice::LoseCommand => called("Lose the Command marker"),
             Choice::LowerControl => called("Lower Command & Control"),
+            Choice::Play { card, ability } => {
+                let side = match view.wait {
+                    Wait::Choice(side) => side,
+                    _ => view.active(),
+                };
+                let words = self.source_words(side, Source::Card(card, ability));
+                Said::new(format!("Play {words}")).item(card_id(card))
+            }
+            Choice::Discard { card } => {
+                Said::new(format!("Discard {}", self.card_name(view.active(), card)))
+                    .item(card_id(card))
+            }
+            Choice::Special { unit, action } => {
+                let what = self.source_words(view.active(), Source::Special(action));
+                Said::new(format!("{what} by {}", unit_name(unit))).piece(unit)
+            }
+            Choice::Call { smoke, plotted } => called(match (smoke, plotted) {
+                (true, true) => "Smoke, pre-plotted",
+                (true, false) => "Smoke",
+                (false, true) => "Impact, pre-plotted",
+                (false, false) => "Impact",
+            }),
+            Choice::Strike { unit } => Said::new(format!("Strike {}", unit_name(unit))).piece(unit),
+            Choice::StrikeSighting { sighting } => {
+                Said::new(format!("Strike {}", self.sighting_name(view, sighting))).piece(sighting)
+            }
+            Choice::StrikeFort { fort } => {
+                Said::new(engine::text::capital(&self.fort_name(view, fort))).piece(fort)
+            }
+            Choice::Hide { letter } => Said::new(format!(
+                "Hide it beneath Hiding marker {}",
+                letter_word(letter)
+            )),
+            Choice::Mark { content } => {
+                Said::new(format!("Its reverse: {}", self.content_name(content)))
+            }
             Choice::Keep => called("Let it stand").item("fate:keep"),
             Choice::Reroll => called("Roll again").item("fate:again"),
             Choice::Hold => called("Nothing"),

@@ -44,6 +44,30 @@ impl Ff {
             Event::Hit { .. } | Event::Eliminated { .. } => self.tell_hit(view, event),
             Event::Rallied { .. } => self.tell_rally(view, event),
             Event::Controlled { .. } | Event::Scored { .. } => self.tell_victory(event),
+            Event::Drew { .. }
+            | Event::Reshuffled { .. }
+            | Event::Played { .. }
+            | Event::Discarded { .. }
+            | Event::DiceChanged { .. }
+            | Event::AirTurned { .. }
+            | Event::CommandHurried { .. }
+            | Event::PawnMoved { .. }
+            | Event::Recovered { .. }
+            | Event::SmokePlaced { .. } => self.tell_assets(view, event),
+            Event::Spotted { .. }
+            | Event::NotSpotted { .. }
+            | Event::PrePlotted { .. }
+            | Event::Landed { .. }
+            | Event::Struck { .. } => self.tell_barrage(view, event),
+            Event::Fortified { .. } | Event::FortGone { .. } | Event::FortTurned { .. } => {
+                self.tell_forts(view, event)
+            }
+            Event::SightingPlaced { .. }
+            | Event::Marked { .. }
+            | Event::Concealed { .. }
+            | Event::Revealed { .. }
+            | Event::Appeared { .. }
+            | Event::SightingDefended { .. } => self.tell_sighting(view, event),
         };
         told.unwrap_or_default()
     }
