@@ -43,7 +43,7 @@ impl Ff {
         }
     }
 
-    fn card_face(&self, id: CardId, card: &crate::scenario::Card) -> Card {
+    fn card_face(&self, id: CardId, card: &crate::assets::Card) -> Card {
         let ability = |it: &crate::assets::Ability| Ability {
             kind: match it.when {
                 Some(_) => AbilityKind::Reaction,
