@@ -4,7 +4,7 @@ use crate::choice::Choice;
 use crate::counters::Side;
 use crate::ff::Ff;
 use crate::frame::Frame;
-use crate::state::{CommandId, SightingId, State, UnitId};
+use crate::state::{CommandId, FortId, SightingId, State, UnitId};
 use engine::Seat;
 use ground::Hex;
 
@@ -69,6 +69,14 @@ impl Ff {
                 Frame::Carry(_) => out.push(Choice::Target { unit }),
                 Frame::Barrage(_) => out.push(Choice::Strike { unit }),
             }
+        }
+        if let Some(unit) = unit {
+            let actions = 0..self.scenario.charts.special.len() as u8;
+            out.extend(actions.map(|action| Choice::Special { unit, action }));
+        }
+        let fort = piece.and_then(FortId::of_scene);
+        if let (Some(fort), Frame::Barrage(_) | Frame::Carry(_)) = (fort, view.stack.top()) {
+            out.push(Choice::StrikeFort { fort });
         }
         if let Some(command) = command {
             match view.stack.top() {

@@ -79,7 +79,9 @@ impl Ff {
             0 => Vec::new(),
             _ => vec![Modifier::new(shift, clause.0, clause.1)],
         };
-        RollWords::new(format!("accuracy of the barrage at {}", barrage.at)).modifiers(terms)
+        RollWords::new(format!("accuracy of the barrage at {}", barrage.at))
+            .modifiers(terms)
+            .need("no drift")
     }
 
     pub(crate) fn impact_in_words(&self, view: &State) -> RollWords {

@@ -246,7 +246,6 @@ fn in_play(sheet: &CaseSheet, game: &Ff, names: &mut Names) -> Result<State, Str
             kind: FortKindId(kind as u8),
             side: fort.side,
             facing: fort.facing.unwrap_or(ground::Direction::North),
-            ..Fort::default()
         });
     }
     for (piece, hidden) in sheet.hidden.iter().enumerate() {
