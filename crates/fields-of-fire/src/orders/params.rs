@@ -112,7 +112,10 @@ impl Question {
     /// Whether an answer is allowed.
     fn may(&self, game: &Fof, state: &State, f: &OrderFrame, choice: Choice) -> May {
         match (self.judge, choice) {
-            (Judge::Card(may), Choice::To { card }) => may(game, state, f, card),
+            (Judge::Card(may), Choice::To { card }) => {
+                need(card.is_some(), "FOF-4.2-01", "There is no such card.")?;
+                may(game, state, f, card)
+            }
             (Judge::Area(may), Choice::Into { area }) => may(game, state, f, area),
             (Judge::Target(may), choice) => {
                 let known = match choice {
@@ -367,10 +370,11 @@ impl Fof {
 
     fn names_originator(&self, state: &State, f: &OrderFrame, by: UnitId) -> May {
         need(
-            by.is_some() && by.index() < state.units.len(),
+            by.index() < state.units.len(),
             "FOF-4.1.1-16",
             "An HQ or Staff unit must be named.",
         )?;
+        self.may_originate(state, by)?;
         self.may_action(state, by, f.unit, f.action)
     }
 
@@ -384,10 +388,7 @@ impl Fof {
     }
 
     pub(super) fn may_call_row(&self, state: &State, f: &OrderFrame, row: u8) -> May {
-        let Some(support) = self.mission.support.get(row as usize) else {
-            return Err(No("FOF-4.2.4-10", "There is no such Fire Mission."));
-        };
-        self.may_call_for_fire(state, f.unit, row, Card::NOWHERE)?;
+        let support = self.may_call(state, f.unit, row)?;
         let mut refused = Err(No("FOF-4.2.4-10", "There is no card to fire at."));
         for card in Card::all().filter(|&card| self.is_card(state, card)) {
             match self.may_be_shelled(state, f.unit, support, card) {

@@ -1,7 +1,7 @@
 //! 7.16.1 What a Call for Fire needs.
 
 use crate::counters::{Role, Side};
-use crate::fof::{Fof, May, need};
+use crate::fof::{Fof, May, No, need};
 use crate::mission::{Branch, FireMission, Support};
 use crate::state::{
     CellKind, Device, Flags, Marker, MarkerKind, Network, Smoke, State, Unit, UnitId,
@@ -9,7 +9,7 @@ use crate::state::{
 use ground::Card;
 
 impl Fof {
-    /// Whether an observer may call this row of the Support table onto a card; `NOWHERE` asks for the row alone.
+    /// Whether an observer may call this row of the Support table onto a card.
     pub(crate) fn may_call_for_fire(
         &self,
         state: &State,
@@ -17,9 +17,19 @@ impl Fof {
         row: u8,
         at: Card,
     ) -> May {
-        let Some(support) = self.mission.support.get(row as usize) else {
-            return need(false, "FOF-7.16.1-04", "There is no such Fire Mission.");
-        };
+        let support = self.may_call(state, observer, row)?;
+        self.may_be_shelled(state, observer, support, at)
+    }
+
+    /// The row of the Support table, if an observer may call it, wherever it is to fall.
+    pub(crate) fn may_call(
+        &self,
+        state: &State,
+        observer: UnitId,
+        row: u8,
+    ) -> Result<&Support, No> {
+        let support = self.mission.support.get(row as usize);
+        let support = support.ok_or(No("FOF-7.16.1-04", "There is no such Fire Mission."))?;
         let unit = state.unit(observer);
         need(
             draws(self.kind(unit).role, support) > 0,
@@ -48,10 +58,7 @@ impl Fof {
             "FOF-7.16.2-10",
             "An Air Strike needs a mark: coloured smoke, or white phosphorus on the target.",
         )?;
-        if at == Card::NOWHERE {
-            return Ok(());
-        }
-        self.may_be_shelled(state, observer, support, at)
+        Ok(support)
     }
 
     /// Cards that an observer draws for a row.
