@@ -137,7 +137,7 @@ fn asked(order: &OrderFrame) -> &'static [Make] {
             Param::Originator => &[ORIGINATOR],
             Param::Beside | Param::HereOrBeside | Param::Card => &[TO],
             Param::Area => &[INTO],
-            Param::Target | Param::TargetOrCard => &[PICK, STACK, TO],
+            Param::Target | Param::StackOrCard => &[PICK, STACK, TO],
             Param::Unit => &[PICK],
             Param::Set | Param::LostSet => &[TAKE],
             Param::Form => &[AS],

@@ -32,7 +32,7 @@ pub(crate) use table::Chain;
 use crate::attacks::Target;
 use crate::choice::{Choice, unlisted};
 use crate::event::Event;
-use crate::fof::{Flow, Fof, May, No};
+use crate::fof::{Flow, Fof, May, No, need};
 use crate::frame::{Frame, Prompt};
 use crate::state::{
     Area, Control, CoverKind, Device, Form, ItemId, ItemKind, PieceId, State, UnitId, Wait,
@@ -277,7 +277,11 @@ impl Procedure<Fof> for OrderFrame {
             }
             (Stage::Ask(param), choice) => game.judge(state, self, param, choice),
             (Stage::Act(_), Choice::Take { item }) => game.may_take(state, self, item),
-            (Stage::Act(_), Choice::Done) if game.may_be_done(self) => Ok(()),
+            (Stage::Act(_), Choice::Done) => need(
+                game.may_be_done(self),
+                "FOF-4.2.2-09",
+                "It was ordered to pick something up: one thing at least.",
+            ),
             (Stage::Menu | Stage::Act(_), _) => Err(SOMETHING_ELSE),
         }
     }
