@@ -13,7 +13,7 @@ use crate::prompt::{Decide, Prompt, Roll};
 use crate::state::{
     Altitude, CacheId, CasualtyKind, Effect, Flags, State, Unit, UnitId, UnitSet, Wait,
 };
-use engine::{Chance, Clause, Log, Outcome, Procedure, listed};
+use engine::{Chance, Clause, Log, Outcome, Procedure};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
 
@@ -147,15 +147,13 @@ impl Procedure<Fte> for Retreat {
     }
 
     fn judge(&self, game: &Fte, state: &State, choice: &Choice) -> May {
-        listed(self, game, state, choice, || {
-            let fallback = No("FTE-7.4-24", "The Broken Unit retreats: pick the next hex.");
-            match *choice {
-                Choice::Retreat { hex } => {
-                    game.may_retreat(state, self, hex).err().unwrap_or(fallback)
-                }
-                _ => fallback,
-            }
-        })
+        match *choice {
+            Choice::Retreat { hex } => game.may_retreat(state, self, hex),
+            _ => choice.not_asked(No(
+                "FTE-7.4-24",
+                "The Broken Unit has to retreat: pick the next hex.",
+            )),
+        }
     }
 
     fn choose(
@@ -218,20 +216,13 @@ impl Procedure<Fte> for Downed {
     }
 
     fn judge(&self, game: &Fte, state: &State, choice: &Choice) -> May {
-        listed(self, game, state, choice, || {
-            let Downed { unit, radius } = *self;
-            let fallback = No(
+        match *choice {
+            Choice::ComeDown { hex } => game.may_come_down(state, self.unit, self.radius, hex),
+            _ => choice.not_asked(No(
                 "FTE-7.4-19",
                 "The Helicopter is Downed: say where it comes down.",
-            );
-            match *choice {
-                Choice::ComeDown { hex } => game
-                    .may_come_down(state, unit, radius, hex)
-                    .err()
-                    .unwrap_or(fallback),
-                _ => fallback,
-            }
-        })
+            )),
+        }
     }
 
     fn choose(
