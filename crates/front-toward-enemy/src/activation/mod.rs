@@ -724,10 +724,7 @@ impl Fte {
     }
 
     fn begin_unit(&self, state: &mut State, unit: UnitId) {
-        let mut taken = List::new();
-        if state.act.supported.contains(unit) {
-            taken.push(Action::Fire);
-        }
+        let taken = state.act.taken_along(unit);
         state.stack.call(Act { unit, taken });
     }
 

@@ -138,7 +138,7 @@ impl Procedure<Fte> for Assault {
                 if game.advancers(state, &self).next().is_some() {
                     return Flow::Wait(Wait::Choice(side));
                 }
-                game.finish(state, self, log);
+                game.win(state, self, log);
                 Flow::On
             }
         }
@@ -230,7 +230,7 @@ impl Procedure<Fte> for Assault {
                     game.enter_fort(state, unit, fort, log);
                 }
             }
-            Choice::Done => game.finish(state, self, log),
+            Choice::Done => game.win(state, self, log),
             _ => {}
         }
     }
@@ -377,10 +377,11 @@ impl Fte {
             "FTE-8.0-04",
             "Only activated Units assault.",
         )?;
+        self.may_begin_unit(state, unit)?;
         need(
-            !state.act.done.contains(unit) && self.able(state, unit),
-            "FTE-5.0-06",
-            "It has had its Action.",
+            !state.act.assaulted.contains(unit),
+            "FTE-5.1-17",
+            "A Vehicle's two Actions must differ.",
         )?;
         let u = state.unit(unit);
         need(

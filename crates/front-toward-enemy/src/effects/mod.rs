@@ -84,8 +84,10 @@ impl Procedure<Fte> for Suffer {
                 Class::Helicopter => game.hit_helicopter(state, &self, log),
             },
         }
-        // FTE-7.4-04: an effective result of Opportunity Fire ends the Activation.
-        if self.kind == AttackKind::Opportunity && state.unit(self.unit).on_map() {
+        // FTE-7.4-04: an effective result of Opportunity Fire ends the Activation; who waits to be loaded has none to end
+        // (FTE-7.4-43).
+        let activated = state.act.named.contains(self.unit);
+        if self.kind == AttackKind::Opportunity && activated && state.unit(self.unit).on_map() {
             game.complete(state, self.unit, "FTE-7.4-04", log);
         }
         Flow::On
@@ -651,7 +653,7 @@ impl Fte {
         need(
             near,
             "FTE-7.4-19",
-            "It comes down nearer to where it was hit.",
+            "It is farther from where the Helicopter was hit than it can come down.",
         )?;
         need(
             self.row(hex).helicopter_ground.is_some(),
@@ -663,12 +665,9 @@ impl Fte {
         let enemies = state
             .here(hex)
             .any(|(_, o)| o.side != state.unit(unit).side && !aloft(o));
-        let stands = self.may_stand(state, unit, hex, Altitude::Ground);
-        need(
-            stands.is_ok() && !enemies,
-            "FTE-7.4-49",
-            "Enemy Units or the stacking limit bar that hex.",
-        )
+        need(!enemies, "FTE-7.4-49", "An enemy Unit is in that hex.")?;
+        self.may_stand(state, unit, hex, Altitude::Ground)
+            .map_err(|No(_, fact)| No("FTE-7.4-49", fact))
     }
 
     fn landing_hexes<'a>(

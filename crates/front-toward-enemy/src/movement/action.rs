@@ -1,6 +1,7 @@
 //! The Move Action, step by step.
 
 use super::Entry;
+use crate::activation::Act;
 use crate::check::{Check, CheckFor, Checked};
 use crate::choice::Choice;
 use crate::civilians::Interrogate;
@@ -11,7 +12,8 @@ use crate::fte::{Facts, Flow, Fte, May, No, need};
 use crate::prompt::{Decide, Prompt};
 use crate::scenario::CacheKind;
 use crate::state::{
-    Altitude, CacheId, CasualtyId, CasualtyKind, Flags, Medevac, State, Unit, UnitId, UnitSet, Wait,
+    Action, Altitude, CacheId, CasualtyId, CasualtyKind, Flags, Medevac, State, Unit, UnitId,
+    UnitSet, Wait,
 };
 use crate::words::half_points;
 use engine::{Clause, Log, Procedure};
@@ -457,9 +459,19 @@ impl Fte {
         let lead = state.unit(f.units.iter().next().unwrap_or_default());
         let u = state.unit(unit);
         need(
-            self.infantry(lead) && self.infantry(u),
+            self.class(lead) != Class::Helicopter,
+            "FTE-5.1-10",
+            "Helicopters move one after the other.",
+        )?;
+        need(
+            self.class(u) == self.class(lead),
             "FTE-6.1-07",
-            "Only Infantry moves as a stack.",
+            "Only Units of one Movement Class take the same way.",
+        )?;
+        need(
+            !state.act.moved.contains(unit),
+            "FTE-5.1-17",
+            "A Vehicle's two Actions must differ.",
         )?;
         need(
             u.at == lead.at,
@@ -478,16 +490,16 @@ impl Fte {
             .min()
             .unwrap_or(0);
         f.stage = MoveStage::Decide;
+        let acting = state.stack.all::<Act>().next().map(|act| act.unit);
         for unit in f.units.iter() {
-            state.act.done.insert(unit);
             if f.mode == Mode::DoubleTime {
                 state.unit_mut(unit).set(Flags::DOUBLE_TIMED);
             }
-        }
-        // A Vehicle or Helicopter has a second Action.
-        let lead = f.units.iter().next().unwrap_or_default();
-        if !self.infantry(state.unit(lead)) {
-            state.act.done.remove(lead);
+            if self.infantry(state.unit(unit)) {
+                state.act.done.insert(unit);
+            } else if Some(unit) != acting {
+                state.act.take_along(unit, Action::Move); // it has a second Action
+            }
         }
         state.stack.become_(f);
     }

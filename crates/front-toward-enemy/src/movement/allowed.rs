@@ -55,7 +55,7 @@ impl Fte {
         need(
             u.at.distance(hex) == 1,
             "FTE-6.1-01",
-            "Units move from hex to adjacent hex.",
+            "It is not adjacent: Units move from hex to adjacent hex.",
         )?;
         need(
             !f.crept(),
@@ -81,6 +81,7 @@ impl Fte {
         for member in f.units.iter() {
             self.entry(state, member, hex, u.altitude)?;
         }
+        self.may_crowd(state, u, f.units.len(), hex)?;
         if self.must_leave(state, u) {
             self.may_leave_on_the_ground(state, f, u)?;
             self.may_leave_through(state, f, u, hex)?;
@@ -163,8 +164,7 @@ impl Fte {
                 (Class::Helicopter, _) => {
                     self.must_leave(state, u)
                         || self.role(u) == Role::Medevac
-                        || u.any(Flags::LEAVING)
-                        || u.leave_by > 0
+                        || (state.options.early_departure && u.leave_by > 0)
                         || self.evacuates(state, member)
                 }
                 (Class::Vehicle, _) => self.evacuates(state, member),
@@ -176,7 +176,15 @@ impl Fte {
             } else {
                 "FTE-6.1-02"
             };
-            need(granted || by_rule, clause, "It may not leave the map here.")?;
+            let early = u.leave_by > state.turn && self.class(u) == Class::Helicopter;
+            need(
+                granted || by_rule,
+                clause,
+                match early {
+                    true => "It may not leave the map before the turn in which it has to.",
+                    false => "It may not leave the map here.",
+                },
+            )?;
         }
         Ok(())
     }

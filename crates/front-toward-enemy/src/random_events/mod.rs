@@ -161,15 +161,12 @@ impl Procedure<Fte> for RandomEvent {
             }
             (Choice::Pick { unit }, _) => {
                 state.stack.finish();
-                let marker = if state.unit(unit).is(Flags::BROKEN) {
-                    Marker::Broken
-                } else {
-                    Marker::Suppressed
+                // FTE-19.3-01: one marker. A Vehicle or Helicopter that has both loses the worse.
+                let (flag, marker) = match state.unit(unit).is(Flags::BROKEN) {
+                    true => (Flags::BROKEN, Marker::Broken),
+                    false => (Flags::SUPPRESSED, Marker::Suppressed),
                 };
-                // FTE-19.3-02: a Broken Vehicle that is Suppressed besides is free of both.
-                state
-                    .unit_mut(unit)
-                    .clear(Flags::BROKEN | Flags::SUPPRESSED);
+                state.unit_mut(unit).clear(flag);
                 log.note_with(state, || Event::Unmarked {
                     unit,
                     marker,
