@@ -7,6 +7,7 @@ pub use engine::{May, No};
 use crate::counters::{Class, Face, Kind, Nation, Role, Side};
 use crate::event::Event;
 use crate::knowledge::Sorts;
+use crate::random_events::HAMLET_REACH;
 use crate::scenario::{CacheKind, KindId, Plots, SWITCHES, Scenario};
 use crate::sight::Sights;
 use crate::state::{Altitude, CacheId, Flags, Kinds, Medevac, PieceId, State, Unit, UnitId, Wait};
@@ -17,6 +18,19 @@ use std::sync::Arc;
 
 /// What a step of a procedure comes to.
 pub(crate) type Flow = engine::Flow<Wait>;
+
+/// Whether one of several things is allowed. Where none is, they may all fail for one and the same reason, which is then
+/// the reason; otherwise it is `none`.
+pub(crate) fn one_of(tries: impl Iterator<Item = May>, none: No) -> May {
+    let mut shared = None;
+    let mut mixed = false;
+    for tried in tries {
+        let Err(no) = tried else { return Ok(()) };
+        mixed |= shared.is_some_and(|before| before != no);
+        shared = Some(no);
+    }
+    Err(shared.filter(|_| !mixed).unwrap_or(none))
+}
 
 /// A line of the roster with its counter resolved.
 pub struct RosterLine {
@@ -240,7 +254,7 @@ impl Fte {
             .hexes()
             .iter()
             .copied()
-            .filter(|h| hamlets.iter().any(|v| v.distance(*h) <= 3))
+            .filter(|h| hamlets.iter().any(|v| v.distance(*h) <= HAMLET_REACH))
             .collect();
         let ground = |plots: &Plots, allowed: &dyn Fn(Hex) -> bool| {
             let used = plots.count > 0 || plots.die_divisor > 0;

@@ -1,10 +1,11 @@
 //! The end of an Assault: who advances into the hex (8.0, Step 9).
 
 use super::Assault;
+use crate::activation::Act;
 use crate::counters::Class;
 use crate::event::Event;
 use crate::fte::{Fte, May, No, need};
-use crate::state::{Altitude, CacheId, Flags, State, UnitId};
+use crate::state::{Action, Altitude, CacheId, Flags, State, UnitId};
 use engine::Log;
 
 impl Fte {
@@ -73,14 +74,44 @@ impl Fte {
         )
     }
 
-    /// The assaulters are done; others of the Activation may still act (FTE-8.0-24, -33).
-    pub(super) fn finish(&self, state: &mut State, f: Assault, log: &mut impl Log<State, Event>) {
+    /// The Assault was won: a Vehicle may have another Action (FTE-5.0-07), Infantry is done.
+    pub(super) fn win(&self, state: &mut State, f: Assault, log: &mut impl Log<State, Event>) {
+        let acting = state.stack.all::<Act>().next().map(|act| act.unit);
         for unit in f.units.iter() {
-            let u = state.unit_mut(unit);
-            if u.on_map() {
-                u.set(Flags::COMPLETE);
+            if self.infantry(state.unit(unit)) {
+                self.is_done(state, unit);
+                continue;
+            }
+            state.act.done.remove(unit);
+            if Some(unit) != acting {
+                state.act.take_along(unit, Action::Assault);
             }
         }
+        self.finish(state, f, log);
+    }
+
+    /// The Assault came to no end: the Activation of the assaulters is over (FTE-8.0-24).
+    pub(super) fn break_off(
+        &self,
+        state: &mut State,
+        f: Assault,
+        log: &mut impl Log<State, Event>,
+    ) {
+        for unit in f.units.iter() {
+            self.is_done(state, unit);
+        }
+        self.finish(state, f, log);
+    }
+
+    fn is_done(&self, state: &mut State, unit: UnitId) {
+        let u = state.unit_mut(unit);
+        if u.on_map() {
+            u.set(Flags::COMPLETE);
+        }
+    }
+
+    /// Others of the Activation may still act (FTE-8.0-33).
+    fn finish(&self, state: &mut State, f: Assault, log: &mut impl Log<State, Event>) {
         state.round.clear();
         let hex = f.hex;
         log.note_with(state, || Event::AssaultOver { hex });

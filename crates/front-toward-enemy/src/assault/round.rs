@@ -365,11 +365,11 @@ impl Fte {
             .defenders(state, side, f.hex)
             .any(|(_, u)| !u.is(Flags::BROKEN));
         if f.units.is_empty() {
-            self.finish(state, f, log);
+            self.break_off(state, f, log);
         } else if !holds {
             self.go(state, &mut f, AssaultStage::DriveOut);
         } else if f.round == ROUNDS {
-            self.finish(state, f, log); // FTE-8.0-24
+            self.break_off(state, f, log); // FTE-8.0-24
         } else {
             self.begin_round(state, f, log);
         }

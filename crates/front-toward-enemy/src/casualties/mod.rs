@@ -11,7 +11,7 @@ use crate::event::Event;
 use crate::fte::{Flow, Fte, May, No, need};
 use crate::prompt::{Decide, Prompt};
 use crate::state::{Casualty, CasualtyId, CasualtyKind, State, Unit, UnitId, Wait};
-use engine::{Clause, Log, Procedure, listed};
+use engine::{Clause, Log, Procedure};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
 
@@ -44,20 +44,14 @@ impl Procedure<Fte> for TakeUp {
     }
 
     fn judge(&self, game: &Fte, state: &State, choice: &Choice) -> May {
-        listed(self, game, state, choice, || {
-            let TakeUp { casualty } = *self;
-            let fallback = No(
+        match *choice {
+            Choice::TakeUp { unit } => game.may_take_up(state, self.casualty, unit),
+            Choice::Leave => Ok(()),
+            _ => choice.not_asked(No(
                 "FTE-7.5.2-06",
-                "Somebody takes the casualty up, or it is left lying.",
-            );
-            match *choice {
-                Choice::TakeUp { unit } => game
-                    .may_take_up(state, casualty, unit)
-                    .err()
-                    .unwrap_or(fallback),
-                _ => fallback,
-            }
-        })
+                "Say who takes the casualty up, or leave it lying.",
+            )),
+        }
     }
 
     fn choose(
@@ -111,13 +105,18 @@ impl Procedure<Fte> for DropExcess {
         );
     }
 
-    fn judge(&self, game: &Fte, state: &State, choice: &Choice) -> May {
-        listed(self, game, state, choice, || {
-            No(
+    fn judge(&self, _: &Fte, state: &State, choice: &Choice) -> May {
+        match *choice {
+            Choice::Drop { casualty } => need(
+                state.borne(self.unit).any(|(id, _)| id == casualty),
                 "FTE-7.5.2-12",
-                "The Unit must drop what it can no longer carry.",
-            )
-        })
+                "The Unit that carries too much does not carry that marker.",
+            ),
+            _ => choice.not_asked(No(
+                "FTE-7.5.2-12",
+                "The Unit has to drop what it can no longer carry.",
+            )),
+        }
     }
 
     fn choose(

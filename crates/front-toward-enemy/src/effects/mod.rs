@@ -13,7 +13,7 @@ use crate::prompt::{Decide, Prompt, Roll};
 use crate::state::{
     Altitude, CacheId, CasualtyKind, Effect, Flags, State, Unit, UnitId, UnitSet, Wait,
 };
-use engine::{Chance, Clause, Log, Outcome, Procedure, listed};
+use engine::{Chance, Clause, Log, Outcome, Procedure};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
 
@@ -84,8 +84,10 @@ impl Procedure<Fte> for Suffer {
                 Class::Helicopter => game.hit_helicopter(state, &self, log),
             },
         }
-        // FTE-7.4-04: an effective result of Opportunity Fire ends the Activation.
-        if self.kind == AttackKind::Opportunity && state.unit(self.unit).on_map() {
+        // FTE-7.4-04: an effective result of Opportunity Fire ends the Activation; who waits to be loaded has none to end
+        // (FTE-7.4-43).
+        let activated = state.act.named.contains(self.unit);
+        if self.kind == AttackKind::Opportunity && activated && state.unit(self.unit).on_map() {
             game.complete(state, self.unit, "FTE-7.4-04", log);
         }
         Flow::On
@@ -147,15 +149,13 @@ impl Procedure<Fte> for Retreat {
     }
 
     fn judge(&self, game: &Fte, state: &State, choice: &Choice) -> May {
-        listed(self, game, state, choice, || {
-            let fallback = No("FTE-7.4-24", "The Broken Unit retreats: pick the next hex.");
-            match *choice {
-                Choice::Retreat { hex } => {
-                    game.may_retreat(state, self, hex).err().unwrap_or(fallback)
-                }
-                _ => fallback,
-            }
-        })
+        match *choice {
+            Choice::Retreat { hex } => game.may_retreat(state, self, hex),
+            _ => choice.not_asked(No(
+                "FTE-7.4-24",
+                "The Broken Unit has to retreat: pick the next hex.",
+            )),
+        }
     }
 
     fn choose(
@@ -218,20 +218,13 @@ impl Procedure<Fte> for Downed {
     }
 
     fn judge(&self, game: &Fte, state: &State, choice: &Choice) -> May {
-        listed(self, game, state, choice, || {
-            let Downed { unit, radius } = *self;
-            let fallback = No(
+        match *choice {
+            Choice::ComeDown { hex } => game.may_come_down(state, self.unit, self.radius, hex),
+            _ => choice.not_asked(No(
                 "FTE-7.4-19",
                 "The Helicopter is Downed: say where it comes down.",
-            );
-            match *choice {
-                Choice::ComeDown { hex } => game
-                    .may_come_down(state, unit, radius, hex)
-                    .err()
-                    .unwrap_or(fallback),
-                _ => fallback,
-            }
-        })
+            )),
+        }
     }
 
     fn choose(
@@ -660,7 +653,7 @@ impl Fte {
         need(
             near,
             "FTE-7.4-19",
-            "It comes down nearer to where it was hit.",
+            "It is farther from where the Helicopter was hit than it can come down.",
         )?;
         need(
             self.row(hex).helicopter_ground.is_some(),
@@ -672,12 +665,9 @@ impl Fte {
         let enemies = state
             .here(hex)
             .any(|(_, o)| o.side != state.unit(unit).side && !aloft(o));
-        let stands = self.may_stand(state, unit, hex, Altitude::Ground);
-        need(
-            stands.is_ok() && !enemies,
-            "FTE-7.4-49",
-            "Enemy Units or the stacking limit bar that hex.",
-        )
+        need(!enemies, "FTE-7.4-49", "An enemy Unit is in that hex.")?;
+        self.may_stand(state, unit, hex, Altitude::Ground)
+            .map_err(|No(_, fact)| No("FTE-7.4-49", fact))
     }
 
     fn landing_hexes<'a>(

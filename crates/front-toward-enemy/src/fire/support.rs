@@ -5,7 +5,7 @@ use crate::counters::Role;
 use crate::frame::Formed;
 use crate::fte::{Fte, May, No, need};
 use crate::opportunity::Window;
-use crate::state::{Flags, State, UnitId, UnitSet};
+use crate::state::{Action, Flags, State, UnitId, UnitSet};
 use ground::HexSet;
 
 impl Fte {
@@ -119,7 +119,7 @@ impl Fte {
                     if self.infantry(state.unit(unit)) {
                         state.act.done.insert(unit);
                     } else {
-                        state.act.supported.insert(unit);
+                        state.act.take_along(unit, Action::Fire);
                     }
                 }
                 state.stack.become_(a);

@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::frame::{Mode, Move, Way};
 use crate::fte::{Fte, May, No, need};
 use crate::scenario::CacheKind;
-use crate::state::{Altitude, CacheId, CasualtyKind, Flags, State, Unit, UnitId};
+use crate::state::{Altitude, CacheId, CasualtyId, CasualtyKind, Flags, State, Unit, UnitId};
 use engine::Log;
 use ground::Hex;
 
@@ -55,7 +55,7 @@ impl Fte {
         need(
             u.at.distance(hex) == 1,
             "FTE-6.1-01",
-            "Units move from hex to adjacent hex.",
+            "It is not adjacent: Units move from hex to adjacent hex.",
         )?;
         need(
             !f.crept(),
@@ -81,6 +81,7 @@ impl Fte {
         for member in f.units.iter() {
             self.entry(state, member, hex, u.altitude)?;
         }
+        self.may_crowd(state, u, f.units.len(), hex)?;
         if self.must_leave(state, u) {
             self.may_leave_on_the_ground(state, f, u)?;
             self.may_leave_through(state, f, u, hex)?;
@@ -163,8 +164,7 @@ impl Fte {
                 (Class::Helicopter, _) => {
                     self.must_leave(state, u)
                         || self.role(u) == Role::Medevac
-                        || u.any(Flags::LEAVING)
-                        || u.leave_by > 0
+                        || (state.options.early_departure && u.leave_by > 0)
                         || self.evacuates(state, member)
                 }
                 (Class::Vehicle, _) => self.evacuates(state, member),
@@ -176,7 +176,15 @@ impl Fte {
             } else {
                 "FTE-6.1-02"
             };
-            need(granted || by_rule, clause, "It may not leave the map here.")?;
+            let early = u.leave_by > state.turn && self.class(u) == Class::Helicopter;
+            need(
+                granted || by_rule,
+                clause,
+                match early {
+                    true => "It may not leave the map before the turn in which it has to.",
+                    false => "It may not leave the map here.",
+                },
+            )?;
         }
         Ok(())
     }
@@ -248,6 +256,70 @@ impl Fte {
             !(ends && self.must_leave(state, u) && self.goes_on(state, f)),
             "FTE-15.0-08",
             "It has to go on toward the map edge.",
+        )
+    }
+
+    /// FTE-15.0-08: a Helicopter that has to go goes on while it can; on the ground that is to climb, too.
+    pub(super) fn may_halt(&self, state: &State, f: &Move) -> May {
+        let Some(u) = f.units.iter().next().map(|lead| state.unit(lead)) else {
+            return Ok(());
+        };
+        let climbs = || !self.airborne(u) && self.may_fly(state, f, Altitude::Treetop).is_ok();
+        need(
+            !self.must_leave(state, u) || !(self.goes_on(state, f) || climbs()),
+            "FTE-15.0-08",
+            "It has to go on toward the map edge.",
+        )
+    }
+
+    /// FTE-7.5.2-07: whether a marker may be left in the hex that the moving Infantry is about to leave.
+    pub(super) fn may_drop(&self, state: &State, f: &Move, casualty: CasualtyId) -> May {
+        let bearer = state.casualties[casualty.index()].bearer;
+        need(
+            f.units.contains(bearer),
+            "FTE-7.5.2-07",
+            "The moving Units do not carry that marker.",
+        )?;
+        need(
+            self.infantry(state.unit(bearer)),
+            "FTE-15.0-01",
+            "What is aboard is put out with an Unload Action.",
+        )?;
+        need(
+            !f.crept(),
+            "FTE-7.5.2-07",
+            "A marker is dropped in a hex that is about to be left, and its one hex has been entered.",
+        )
+    }
+
+    /// FTE-24.0-05, 25.0-06: whether a moving Unit may go into a Bunker or Foxholes of its hex.
+    pub(super) fn may_go_inside(
+        &self,
+        state: &State,
+        f: &Move,
+        unit: UnitId,
+        fort: CacheId,
+    ) -> May {
+        self.may_pass_entrance(f, unit)?;
+        self.may_leave_hex(state, unit)?;
+        self.may_enter_fort(state, unit, fort)
+    }
+
+    /// FTE-24.0-05, 25.0-06: whether a moving Unit may come out of the one it is in.
+    pub(super) fn may_go_outside(&self, state: &State, f: &Move, unit: UnitId) -> May {
+        self.may_pass_entrance(f, unit)?;
+        need(
+            state.unit(unit).fort.is_some(),
+            "FTE-24.0-05",
+            "It is in no Bunker and no Foxholes.",
+        )
+    }
+
+    fn may_pass_entrance(&self, f: &Move, unit: UnitId) -> May {
+        need(
+            f.units.contains(unit),
+            "FTE-24.0-05",
+            "Bunkers and Foxholes are entered and left by Units that are moving; it is not.",
         )
     }
 
