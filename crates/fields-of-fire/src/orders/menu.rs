@@ -384,7 +384,7 @@ impl Fof {
                 action,
                 ..OrderFrame::default()
             };
-            (action.row().suits)(self, state, &order).is_ok()
+            (action.row().suits)(self, state, &order)
         };
         let originators = || {
             state
@@ -392,16 +392,21 @@ impl Fof {
                 .filter(|&by| self.may_originate(state, by).is_ok())
         };
         let may = |by: UnitId| self.may_action(state, by, unit, action);
+        // Whoever is refused as nobody at all would be has not the right; who is refused otherwise has it.
+        let without_right = suits(UnitId::NONE);
+        let entitled = |by: &UnitId| suits(*by) != without_right;
+        let refused = originators().find(entitled).and_then(|by| suits(by).err());
         let first = originators().next().and_then(|by| may(by).err());
         let unanimous = first.filter(|no| originators().all(|by| may(by) == Err(*no)));
+        let nobody = No(
+            "FOF-4.1.3-03",
+            "That needs an HQ or Staff unit that can order it, under General Initiative too.",
+        );
         any_of(
             originators(),
-            suits,
+            |by| suits(by).is_ok(),
             may,
-            unanimous.unwrap_or(No(
-                "FOF-4.1.3-03",
-                "That needs an HQ or Staff unit that can order it, under General Initiative too.",
-            )),
+            unanimous.or(refused).unwrap_or(nobody),
         )
     }
 

@@ -207,14 +207,21 @@ impl Fof {
         )
     }
 
-    /// Whether a unit is of a kind that can Infiltrate: neither tripod nor Heavy Weapons.
+    /// Whether a unit is of a kind that can Infiltrate: no mortar, neither tripod nor Heavy Weapons. Its counter says
+    /// so, with or without ammunition.
     pub(super) fn may_creep(&self, state: &State, unit: UnitId, action: Action) -> May {
-        let mover = state.unit(unit);
+        let armed = Unit {
+            flags: Flags(state.unit(unit).flags.0 & !Flags::OUT_OF_AMMO),
+            ..*state.unit(unit)
+        };
+        let mover = &armed;
+        let mortar = self.is_mortar(mover);
         need(
-            self.capability(mover).infiltrates && self.face(mover).rating != Rating::H,
+            (self.capability(mover).infiltrates || mortar) && self.face(mover).rating != Rating::H,
             action.row().clause,
             "Tripod and Heavy Weapons cannot Infiltrate.",
-        )
+        )?;
+        need(!mortar, "FOF-7.3.1-04", "Mortars never Infiltrate.")
     }
 
     /// 4.2.2f Whether a unit may move to another area of its card.

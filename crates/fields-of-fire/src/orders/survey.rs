@@ -249,6 +249,17 @@ impl Survey {
         !matches!(target, Target::Stack(_)) || target.card(state) != state.unit(f.unit).at
     }
 
+    /// The unit could not use a Runner's step.
+    pub(super) fn is_not_short(
+        game: &Fof,
+        _: &Survey,
+        state: &State,
+        order: &OrderFrame,
+        choice: Choice,
+    ) -> bool {
+        matches!(choice, Choice::Pick { unit } if !game.lacks_a_step(state, order, unit))
+    }
+
     /// There is no enemy on the card.
     pub(super) fn no_enemy_on(
         _: &Fof,

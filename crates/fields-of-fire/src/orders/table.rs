@@ -305,7 +305,9 @@ actions! {
         by_headquarters: true,
         in_box: true,
         limits: None,
-        asks: &[unit(Fof::may_absorb_runner)],
+        asks: &[unit(Fof::may_absorb_runner)
+            .idle(Survey::is_not_short)
+            .or("No Good Order unit in the Company HQ's area is short of steps.")],
         suits: Fof::may_dismiss,
         to_unit: "Join",
         => AtOnce(Fof::dismiss_runner)

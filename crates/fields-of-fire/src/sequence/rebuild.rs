@@ -5,7 +5,7 @@ use crate::counters::{Experience, Kind, Role, Side};
 use crate::event::Event;
 use crate::fof::{Fof, May, No, need};
 use crate::orders::multi_step;
-use crate::state::{Flags, Form, KindId, PieceId, State, Unit, UnitId};
+use crate::state::{Area, Flags, Form, KindId, PieceId, State, Unit, UnitId};
 use engine::{List, Log};
 
 impl Fof {
@@ -174,6 +174,10 @@ impl Fof {
             unit.steps += used.len() as u8;
         }
         self.settle_last_step(state, slot, log);
+        // FOF-5.1.5-03: where its cover is too small for it now, it stands beside it.
+        if self.may_gain_steps(state, slot, 0).is_err() {
+            state.unit_mut(slot).area = Area::OPEN;
+        }
         state.changed = true;
         log.note(
             state,

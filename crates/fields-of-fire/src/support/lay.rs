@@ -48,18 +48,18 @@ impl Fof {
             "FOF-4.2.4-11",
             "The mortars must be in Good Order.",
         )?;
-        need(
-            by.is_some() && self.kind(state.unit(by)).role.commands(),
-            "FOF-7.3.2-07",
-            "An HQ or Staff unit that commands the mortars must observe.",
-        )?;
-        self.may_fight(state, state.unit(by))?;
         self.may_fire(state, mortar)?;
         need(
             !self.counts_ammo(state, section) || section.ammo > 0,
             "FOF-7.3.2-15",
             "The mortars have no ammunition left.",
         )?;
+        need(
+            by.is_some() && self.kind(state.unit(by)).role.commands(),
+            "FOF-7.3.2-07",
+            "An HQ or Staff unit that commands the mortars must observe.",
+        )?;
+        self.may_fight(state, state.unit(by))?;
         self.mortars_hear(state, by, mortar)
     }
 
