@@ -61,7 +61,12 @@ impl Fof {
         need(
             self.cover_limit(cover.kind)
                 .is_none_or(|limit| steps + mover.steps <= limit),
-            "FOF-5.3.2-02",
+            match cover.kind {
+                CoverKind::Bunker | CoverKind::Pillbox => "FOF-5.3.2-02",
+                CoverKind::Cave => "FOF-5.3.4-01",
+                CoverKind::ChurchTower => "FOF-5.2.2-09",
+                _ => "FOF-5.3-03",
+            },
             "It holds no more steps.",
         )
     }

@@ -19,7 +19,7 @@ pub const PROBES: &[Probe<Fte>] = &[
     },
     Probe {
         key: "sight_build_ms",
-        about: "ms to build the table of sight",
+        about: "ms to build the table of sight on the ground",
         unit: Unit::Milliseconds,
         position: |_, middle| *middle,
         run: |game, _, numbers| {

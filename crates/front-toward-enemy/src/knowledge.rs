@@ -218,13 +218,13 @@ impl Fte {
 
     /// FTE-28.0-04: Infantry of the NVA/VC that stands in a hex together is of one sort from then on.
     pub(crate) fn met(&self, state: &mut State, hex: Hex) {
-        let together: Vec<UnitId> = state
-            .here(hex)
-            .filter(|(_, u)| u.side == Side::Nva && self.infantry(u))
-            .map(|(id, _)| id)
-            .collect();
+        let infantry = |(_, u): &(UnitId, &Unit)| u.side == Side::Nva && self.infantry(u);
+        if state.here(hex).filter(infantry).nth(1).is_none() {
+            return;
+        }
+        let together: Vec<UnitId> = state.here(hex).filter(infantry).map(|(id, _)| id).collect();
         let hidden = |state: &State, u: UnitId| self.hidden(state.unit(u));
-        if together.len() < 2 || !together.iter().any(|&u| hidden(state, u)) {
+        if !together.iter().any(|&u| hidden(state, u)) {
             return;
         }
         if let Some(&known) = together.iter().find(|&&u| !hidden(state, u)) {
@@ -474,8 +474,22 @@ impl Fte {
         state.mines[side.index()].hexes = allowed.len() as u16;
     }
 
-    /// FTE-26.0-10: where American Infantry has gone away from, no Claymore lies any longer. Looked at only when
-    /// somebody has moved.
+    /// Whether an American stands elsewhere than when this was last asked: by a print of where they all stand, in which
+    /// each Unit's part is worked out apart from the others', as this is asked at every step.
+    pub(crate) fn americans_moved(&self, state: &mut State) -> bool {
+        let part = |(i, u): (usize, &Unit)| {
+            let at = u32::from(u.at.0) | (i as u32) << 16;
+            let mixed = at.wrapping_mul(0x9E37_79B1);
+            (mixed ^ mixed >> 15).wrapping_mul(0x85EB_CA77)
+                & 0u32.wrapping_sub((u.side == Side::Us) as u32)
+        };
+        let parts = state.units.iter().enumerate().map(part);
+        let stand = parts.fold(1u32, u32::wrapping_add);
+        let last = &mut state.mines[Side::Us.index()].stand;
+        std::mem::replace(last, stand) != stand
+    }
+
+    /// FTE-26.0-10: where American Infantry has gone away from, no Claymore lies any longer.
     pub(crate) fn rule_out_claymores(&self, state: &mut State) {
         let known = &state.mines[Side::Us.index()];
         let ground = self.plot_ground[Side::Us.index()].len();
@@ -483,14 +497,6 @@ impl Fte {
             return;
         }
         let infantry = |u: &&Unit| u.side == Side::Us && u.on_map() && self.infantry(u);
-        let stand = state.units.iter().filter(infantry).enumerate();
-        let print = stand.fold(1u32, |sum, (i, u)| {
-            sum.wrapping_mul(0x01000193) ^ (u32::from(u.at.0) + ((i as u32) << 16))
-        });
-        if state.mines[Side::Us.index()].stand == print {
-            return;
-        }
-        state.mines[Side::Us.index()].stand = print;
         let mut near = HexSet::default();
         for u in state.units.iter().filter(infantry) {
             near.insert(u.at);

@@ -4,13 +4,15 @@ use crate::state::Altitude;
 use crate::terrain::Terrain;
 use engine::Clause;
 use ground::{Crossing, Hex, HexSet, Lines, Map, Segment, Sight, SightTable, Where};
+use std::sync::OnceLock;
 
-/// Everything about who can see what on a map, worked out once.
+/// Everything about who can see what on a map, worked out once; what Helicopters see, when the first one flies.
 pub struct Sights {
+    map: Map,
     lines: Lines,
     ground: SightTable,
-    treetop: SightTable,
-    high: SightTable,
+    treetop: OnceLock<SightTable>,
+    high: OnceLock<SightTable>,
 }
 
 /// Three or more of them stop a line (FTE-7.3.1-04).
@@ -164,17 +166,29 @@ impl Sights {
         let lines = Lines::for_map(map);
         let ground =
             SightTable::build_symmetric(map, |a, b| look_on_ground(map, &lines, a, b).sees());
-        let treetop =
-            SightTable::build_symmetric(map, |a, b| look_up(map, &lines, a, b, &[a, b]).sees());
-        let high = SightTable::build(map, |below, above| {
-            look_up(map, &lines, below, above, &[below]).sees()
-        });
         Sights {
+            map: map.clone(),
             lines,
             ground,
-            treetop,
-            high,
+            treetop: OnceLock::new(),
+            high: OnceLock::new(),
         }
+    }
+
+    fn treetop(&self) -> &SightTable {
+        self.treetop.get_or_init(|| {
+            SightTable::build_symmetric(&self.map, |a, b| {
+                look_up(&self.map, &self.lines, a, b, &[a, b]).sees()
+            })
+        })
+    }
+
+    fn high(&self) -> &SightTable {
+        self.high.get_or_init(|| {
+            SightTable::build(&self.map, |below, above| {
+                look_up(&self.map, &self.lines, below, above, &[below]).sees()
+            })
+        })
     }
 
     /// Whether there is a line of sight past terrain; friends in the way are another matter.
@@ -183,10 +197,10 @@ impl Sights {
         match (high_a, high_b) {
             (Altitude::Ground, Altitude::Ground) => self.ground.sees(a, b),
             (Altitude::Ground, Altitude::Treetop) | (Altitude::Treetop, Altitude::Ground) => {
-                self.treetop.sees(a, b)
+                self.treetop().sees(a, b)
             }
-            (Altitude::Ground, Altitude::High) => self.high.sees(a, b),
-            (Altitude::High, Altitude::Ground) => self.high.sees(b, a),
+            (Altitude::Ground, Altitude::High) => self.high().sees(a, b),
+            (Altitude::High, Altitude::Ground) => self.high().sees(b, a),
             _ => true,
         }
     }

@@ -7,7 +7,10 @@ use crate::sites::{Site, numbers, sites};
 use crate::switch::{SWITCH, Switched, switched};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
+use std::env;
+use std::ffi::OsStr;
 use std::fs;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
@@ -16,7 +19,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 /// A run that takes this many times as long as without a mutant is one that would never end.
-const PATIENCE: u32 = 8;
+const PATIENCE: u32 = 3;
 
 /// A mutant that changes no rule, and why.
 #[derive(Deserialize)]
@@ -45,6 +48,8 @@ pub struct Survivor {
     function: String,
     find: String,
     put: String,
+    /// Whether a test at least comes by.
+    reached: bool,
     /// Why it breaks nothing, where somebody looked.
     #[serde(skip_serializing_if = "Option::is_none")]
     harmless: Option<String>,
@@ -79,6 +84,8 @@ impl Score {
 pub fn sample(game: &str, count: usize, seed: u64) -> Result<Score, String> {
     let plan = Mutants::of(&project(), game)?;
     let copy = project().join("target/mutants");
+    // A case that is gone from the project would go on catching.
+    let _ = fs::remove_dir_all(copy.join("cases"));
     copy_project(&project(), &copy)?;
     let source = copy.join("crates").join(&plan.package).join("src");
     let all = plan.mutants(&source)?;
@@ -87,48 +94,26 @@ pub fn sample(game: &str, count: usize, seed: u64) -> Result<Score, String> {
     let programs = build(&plan, &copy, &source, &mut drawn)?;
     restore(&copy)?;
 
-    let whole = Instant::now();
-    for program in &programs {
-        if !passes(program, usize::MAX, Duration::from_secs(600))? {
-            return Err(format!(
-                "{} fails before anything is altered",
-                program.file.display()
-            ));
-        }
-    }
-    let patience = whole.elapsed() * PATIENCE + Duration::from_secs(10);
-
+    let runs = plan.runs(&copy, programs, game)?;
     let next = AtomicUsize::new(0);
     let survivors = Mutex::new(Vec::new());
-    let problem = Mutex::new(None);
-    let workers = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..workers {
-            scope.spawn(|| {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(mutant) = drawn.get(number) else {
-                        return;
-                    };
-                    let Some(mutant) = mutant else { continue };
-                    match survives(&programs, number, patience) {
-                        Ok(true) => {
-                            eprintln!("survived {number}: {}", mutant.named(&source));
-                            survivors
-                                .lock()
-                                .expect("no panic")
-                                .push(plan.survivor(mutant, &source));
-                        }
-                        Ok(false) => eprintln!("caught {number}"),
-                        Err(e) => *problem.lock().expect("no panic") = Some(e),
-                    }
-                }
-            });
+    on_all_cores(|| {
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let Some(mutant) = drawn.get(number) else {
+                return Ok(());
+            };
+            let Some(mutant) = mutant else { continue };
+            if !survives(&runs, number)? {
+                eprintln!("caught {number}");
+                continue;
+            }
+            eprintln!("survived {number}: {}", mutant.named(&source));
+            let mut survivor = plan.survivor(mutant, &source);
+            survivor.reached = runs.iter().any(|run| run.comes_by.contains(&number));
+            survivors.lock().expect("no panic").push(survivor);
         }
-    });
-    if let Some(problem) = problem.into_inner().expect("no panic") {
-        return Err(problem);
-    }
+    })?;
     let mut survived = survivors.into_inner().expect("no panic");
     survived.sort_by(|a: &Survivor, b| (&a.file, a.line).cmp(&(&b.file, b.line)));
     let tried = drawn.iter().flatten().count();
@@ -145,7 +130,7 @@ impl Mutants {
     /// Every way to break the rules.
     fn mutants(&self, source: &Path) -> Result<Vec<Mutant>, String> {
         let mut files = Vec::new();
-        rust_files(source, &mut files)?;
+        files_of(source, "rs", &mut files)?;
         files.sort();
         let mut mutants = Vec::new();
         let mut texts = Vec::new();
@@ -200,6 +185,7 @@ impl Mutants {
             function: mutant.site.function.clone(),
             find: flat(&mutant.find),
             put: flat(&mutant.site.put),
+            reached: false,
             harmless,
         }
     }
@@ -224,12 +210,13 @@ fn flat(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn rust_files(folder: &Path, out: &mut Vec<PathBuf>) -> Result<(), String> {
+/// The files with an extension in a folder and all below it.
+fn files_of(folder: &Path, extension: &str, out: &mut Vec<PathBuf>) -> Result<(), String> {
     for entry in fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))? {
         let path = entry.map_err(|e| e.to_string())?.path();
         if path.is_dir() {
-            rust_files(&path, out)?;
-        } else if path.extension().is_some_and(|e| e == "rs") {
+            files_of(&path, extension, out)?;
+        } else if path.extension().is_some_and(|e| e == extension) {
             out.push(path);
         }
     }
@@ -254,9 +241,20 @@ fn draw(mut all: Vec<Mutant>, count: usize, seed: u64) -> Vec<Option<Mutant>> {
 }
 
 /// A test program and the folder it is run in.
+#[derive(Clone)]
 struct Program {
     file: PathBuf,
     folder: PathBuf,
+    /// Whether it runs the cases, of which it can be given some.
+    cases: bool,
+}
+
+/// A test program, or the cases of one file, with the mutants it comes by and how long it takes.
+struct Run {
+    program: Program,
+    cases: Option<PathBuf>,
+    comes_by: BTreeSet<usize>,
+    takes: Duration,
 }
 
 /// Builds the tests with all mutants behind switches. A mutant that does not compile is taken out of the sample.
@@ -303,19 +301,83 @@ fn build(
 impl Mutants {
     /// The test programs that are asked, the cases first: they catch most.
     fn programs(&self, copy: &Path, messages: &[serde_json::Value]) -> Vec<Program> {
-        let mut programs: Vec<(bool, Program)> = messages
+        let mut programs: Vec<Program> = messages
             .iter()
             .filter_map(|m| {
                 let name = m["target"]["name"].as_str()?;
                 let file = m["executable"].as_str()?.into();
                 let folder = copy.join("crates").join(&self.package);
-                (!self.not_asked.iter().any(|not| not == name))
-                    .then_some((name != "cases", Program { file, folder }))
+                (!self.not_asked.iter().any(|not| not == name)).then_some(Program {
+                    file,
+                    folder,
+                    cases: name == "cases",
+                })
             })
             .collect();
-        programs.sort_by_key(|(later, _)| *later);
-        programs.into_iter().map(|(_, program)| program).collect()
+        programs.sort_by_key(|program| !program.cases);
+        programs
     }
+
+    /// Runs everything once without a mutant, to know which tests can notice which mutants.
+    fn runs(&self, copy: &Path, programs: Vec<Program>, game: &str) -> Result<Vec<Run>, String> {
+        let mut asked = Vec::new();
+        for program in programs {
+            if !program.cases {
+                asked.push((program, None));
+                continue;
+            }
+            let mut files = Vec::new();
+            files_of(&copy.join("cases").join(game), "toml", &mut files)?;
+            files.sort();
+            asked.extend(files.into_iter().map(|file| (program.clone(), Some(file))));
+        }
+        let asked = Mutex::new(asked.into_iter().enumerate());
+        let runs = Mutex::new(Vec::new());
+        on_all_cores(|| {
+            loop {
+                let Some((number, (program, cases))) = asked.lock().expect("no panic").next()
+                else {
+                    return Ok(());
+                };
+                let list = copy.join(format!("come-by-{number}"));
+                let begun = Instant::now();
+                let passed = program.passes(
+                    cases.as_deref().map(Path::as_os_str),
+                    &[("MUTANTS_COME_BY", list.as_os_str())],
+                    Duration::from_secs(600),
+                )?;
+                if !passed {
+                    let what = cases.as_ref().unwrap_or(&program.file).display();
+                    return Err(format!("{what} fails before anything is altered"));
+                }
+                let numbers = fs::read_to_string(&list).unwrap_or_default();
+                let _ = fs::remove_file(&list);
+                runs.lock().expect("no panic").push((
+                    number,
+                    Run {
+                        program,
+                        cases,
+                        comes_by: numbers.lines().filter_map(|n| n.parse().ok()).collect(),
+                        takes: begun.elapsed(),
+                    },
+                ));
+            }
+        })?;
+        let mut runs = runs.into_inner().expect("no panic");
+        runs.sort_by_key(|(number, _)| *number);
+        Ok(runs.into_iter().map(|(_, run)| run).collect())
+    }
+}
+
+/// Does the same on every core until all are done, or one has a problem.
+fn on_all_cores(work: impl Fn() -> Result<(), String> + Sync) -> Result<(), String> {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..cores).map(|_| scope.spawn(&work)).collect();
+        workers
+            .into_iter()
+            .try_for_each(|worker| worker.join().expect("no panic"))
+    })
 }
 
 /// Writes the sources with the mutants in them.
@@ -362,24 +424,40 @@ fn broken(
     written: &BTreeMap<PathBuf, Switched>,
 ) -> Vec<usize> {
     let mut numbers = Vec::new();
-    let errors = messages.iter().filter(|m| m["message"]["level"] == "error");
-    for span in errors.flat_map(|m| m["message"]["spans"].as_array().into_iter().flatten()) {
-        let Some(file) = span["file_name"].as_str().map(|name| copy.join(name)) else {
-            continue;
-        };
-        let Some(switched) = written.get(&file) else {
-            continue;
-        };
-        let at = |key: &str| span[key].as_u64().unwrap_or_default() as usize;
-        let (start, end) = (at("byte_start"), at("byte_end"));
-        let meets = |place: &std::ops::Range<usize>| place.start < end && start < place.end;
-        let hit: Vec<usize> = switched
-            .places
-            .iter()
-            .filter(|(_, p)| meets(p))
-            .map(|(n, _)| *n)
+    for error in messages.iter().filter(|m| m["message"]["level"] == "error") {
+        let spans: Vec<(PathBuf, Range<usize>)> = error["message"]["spans"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(|span| {
+                let at = |key: &str| span[key].as_u64().unwrap_or_default() as usize;
+                let file = copy.join(span["file_name"].as_str()?);
+                Some((file, at("byte_start")..at("byte_end")))
+            })
             .collect();
-        numbers.extend(hit);
+        let meeting = |file: &Path, range: &Range<usize>| -> Vec<usize> {
+            let places = written
+                .get(file)
+                .map_or(&[][..], |switched| &switched.places);
+            let meets = |place: &Range<usize>| place.start < range.end && range.start < place.end;
+            let hit = places.iter().filter(|(_, place)| meets(place));
+            hit.map(|(number, _)| *number).collect()
+        };
+        let pointed_at: Vec<usize> = spans
+            .iter()
+            .flat_map(|(file, range)| meeting(file, range))
+            .collect();
+        if !pointed_at.is_empty() {
+            numbers.extend(pointed_at);
+            continue;
+        }
+        // A borrow that lasts too long: the mutant stands somewhere between the places that are shown.
+        for (file, _) in &spans {
+            let here = spans.iter().filter(|(other, _)| other == file);
+            let start = here.clone().map(|(_, r)| r.start).min().unwrap_or(0);
+            let end = here.map(|(_, r)| r.end).max().unwrap_or(0);
+            numbers.extend(meeting(file, &(start..end)));
+        }
     }
     numbers.sort_unstable();
     numbers.dedup();
@@ -393,37 +471,71 @@ fn rendered(messages: &[serde_json::Value]) -> String {
         .collect()
 }
 
-/// Whether no test program notices a mutant.
-fn survives(programs: &[Program], number: usize, patience: Duration) -> Result<bool, String> {
-    for program in programs {
-        if !passes(program, number, patience)? {
+/// Whether no test notices a mutant; only those that come by are asked.
+fn survives(runs: &[Run], number: usize) -> Result<bool, String> {
+    let asked: Vec<&Run> = runs
+        .iter()
+        .filter(|run| run.comes_by.contains(&number))
+        .collect();
+    let patience = |takes: Duration| takes * PATIENCE + Duration::from_secs(10);
+    let alive = number.to_string();
+    let alive = [
+        ("MUTANT", OsStr::new(&alive)),
+        ("CASES_UNTIL_ONE_FAILS", OsStr::new("1")),
+    ];
+    let (cases, others): (Vec<&Run>, Vec<&Run>) =
+        asked.into_iter().partition(|run| run.cases.is_some());
+    if let Some(first) = cases.first() {
+        let files =
+            env::join_paths(cases.iter().flat_map(|run| &run.cases)).map_err(|e| e.to_string())?;
+        let takes = cases.iter().map(|run| run.takes).sum();
+        if !first
+            .program
+            .passes(Some(&files), &alive, patience(takes))?
+        {
+            return Ok(false);
+        }
+    }
+    for run in others {
+        if !run.program.passes(None, &alive, patience(run.takes))? {
             return Ok(false);
         }
     }
     Ok(true)
 }
 
-/// Whether a test program passes with a mutant alive; one that never ends does not.
-fn passes(program: &Program, mutant: usize, patience: Duration) -> Result<bool, String> {
-    let mut running = Command::new(&program.file)
-        .current_dir(&program.folder)
-        .env("MUTANT", mutant.to_string())
-        .env("CASES_UNTIL_ONE_FAILS", "1")
-        .arg("--quiet")
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .map_err(|e| format!("{}: {e}", program.file.display()))?;
-    let begun = Instant::now();
-    loop {
-        match running.try_wait().map_err(|e| e.to_string())? {
-            Some(status) => return Ok(status.success()),
-            None if begun.elapsed() > patience => {
-                let _ = running.kill();
-                let _ = running.wait();
-                return Ok(false);
+impl Program {
+    /// Whether it passes; one that never ends does not.
+    fn passes(
+        &self,
+        cases: Option<&OsStr>,
+        env: &[(&str, &OsStr)],
+        patience: Duration,
+    ) -> Result<bool, String> {
+        let mut command = Command::new(&self.file);
+        command
+            .current_dir(&self.folder)
+            .envs(env.iter().copied())
+            .arg("--quiet")
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        if let Some(cases) = cases {
+            command.env("CASES", cases);
+        }
+        let mut running = command
+            .spawn()
+            .map_err(|e| format!("{}: {e}", self.file.display()))?;
+        let begun = Instant::now();
+        loop {
+            match running.try_wait().map_err(|e| e.to_string())? {
+                Some(status) => return Ok(status.success()),
+                None if begun.elapsed() > patience => {
+                    let _ = running.kill();
+                    let _ = running.wait();
+                    return Ok(false);
+                }
+                None => sleep(Duration::from_millis(10)),
             }
-            None => sleep(Duration::from_millis(10)),
         }
     }
 }

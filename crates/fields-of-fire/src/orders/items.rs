@@ -273,11 +273,14 @@ impl Fof {
 
     /// FOF-7.18-05: whoever has more than it can carry drops the excess when it wants to move.
     pub(crate) fn may_unload(&self, state: &State, unit: UnitId) -> May {
-        let holder = state.units.get(unit.index());
+        let holder = state.unit(unit);
         need(
-            holder.is_some_and(|u| {
-                u.side == Side::Friendly && u.in_play() && self.excess(state, u) > 0
-            }),
+            holder.side == Side::Friendly && holder.in_play(),
+            "FOF-7.18-05",
+            "Only a unit of the company on the map leaves rounds behind.",
+        )?;
+        need(
+            self.excess(state, holder) > 0,
             "FOF-7.18-05",
             "It has no more rounds than its steps carry.",
         )?;

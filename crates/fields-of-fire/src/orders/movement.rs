@@ -28,9 +28,21 @@ impl Fof {
         let mover = state.unit(unit);
         let line = mover.at.line_to(to).filter(|&(_, cards)| cards == 1);
         need(
-            line.is_some() && self.is_card(state, to),
+            line.is_some(),
             "FOF-5.1.2-01",
             "Movement goes to an adjacent card.",
+        )?;
+        let planned = (0..self.mission.columns).contains(&(to.column() as u8))
+            && to.row() <= self.mission.rows;
+        need(
+            planned || self.is_card(state, to),
+            "FOF-2.4.1-04",
+            "The company never crosses its boundaries or the Limit of Advance.",
+        )?;
+        need(
+            self.is_card(state, to),
+            "FOF-5.1.2-01",
+            "No card lies there.",
         )?;
         need(
             mover.side == Side::Friendly || state.cell(to).kind != CellKind::Staging,
@@ -184,7 +196,7 @@ impl Fof {
     /// 4.2.2c Whether a unit may attempt to Infiltrate an adjacent card.
     pub(crate) fn may_infiltrate(&self, state: &State, unit: UnitId, to: Card) -> May {
         self.may_change_card(state, unit)?;
-        self.may_creep(state, unit)?;
+        self.may_creep(state, unit, Action::Infiltrate)?;
         self.lat_allows(state, unit, Action::Infiltrate, Some(to))?;
         self.may_enter(state, unit, to)?;
         let from = state.unit(unit).at;
@@ -196,11 +208,11 @@ impl Fof {
     }
 
     /// Whether a unit is of a kind that can Infiltrate: neither tripod nor Heavy Weapons.
-    pub(super) fn may_creep(&self, state: &State, unit: UnitId) -> May {
+    pub(super) fn may_creep(&self, state: &State, unit: UnitId, action: Action) -> May {
         let mover = state.unit(unit);
         need(
             self.capability(mover).infiltrates && self.face(mover).rating != Rating::H,
-            "FOF-4.2.2-04",
+            action.row().clause,
             "Tripod and Heavy Weapons cannot Infiltrate.",
         )
     }
@@ -228,7 +240,7 @@ impl Fof {
             "Exposed units cannot Infiltrate.",
         )?;
         self.may_stir(state, unit)?;
-        self.may_creep(state, unit)?;
+        self.may_creep(state, unit, Action::InfiltrateWithin)?;
         need(
             mover.area != area,
             "FOF-5.1.1-01",

@@ -29,11 +29,15 @@ impl Fof {
         let clause = "FOF-4.2.1-06";
         self.by_company_hq(state, f, clause)?;
         let unit = state.unit(f.unit);
-        let fit = self.is_fit(unit);
         need(
-            fit && f.unit != f.by && !self.is_runner(unit),
+            self.is_fit(unit),
             clause,
             "A step comes from a Good Order unit or an Unpinned Assault or Fire Team.",
+        )?;
+        need(
+            f.unit != f.by && !self.is_runner(unit),
+            clause,
+            "Neither the Company HQ nor another Runner gives the step.",
         )?;
         let runners = state
             .units

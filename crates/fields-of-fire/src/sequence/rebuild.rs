@@ -66,8 +66,21 @@ impl Fof {
             "Its ammunition bearers left it for good.",
         )?;
         // Whichever side was up when it was lost, it is the unit that returns.
-        let whole = unit.in_play() && (unit.steps >= kind.steps || unit.form != Form::Front);
-        need(!whole, "FOF-3.9-04", "It has all its steps.")?;
+        need(
+            unit.in_play() || unit.is(Flags::GONE),
+            "FOF-3.9-04",
+            "It is neither on the map nor Removed from Play.",
+        )?;
+        need(
+            !unit.in_play() || unit.form == Form::Front,
+            "FOF-3.9-04",
+            "What is left of it fights as a team.",
+        )?;
+        need(
+            !unit.in_play() || unit.steps < kind.steps,
+            "FOF-3.9-04",
+            "It has all its steps.",
+        )?;
         need(
             self.spare_steps(state).count() >= self.steps_needed(unit) as usize,
             "FOF-3.9-04",

@@ -17,6 +17,26 @@ impl Fof {
         mortar: UnitId,
         at: Card,
     ) -> May {
+        self.may_lay_indirectly(state, by, mortar)?;
+        let section = state.unit(mortar);
+        let distance = section.at.distance(at);
+        need(
+            distance >= 1 && distance <= self.face(section).range.cards(),
+            "FOF-7.3.2-09",
+            "The card is out of the mortars' range.",
+        )?;
+        let spotted = state
+            .on(at, Side::Enemy)
+            .any(|id| !state.unit(id).is(Flags::UNSPOTTED));
+        need(
+            spotted && self.sees(state, by, at),
+            "FOF-7.3.2-09",
+            "The observer must see a Spotted enemy on the card.",
+        )
+    }
+
+    /// Whether an HQ or Staff unit may have a mortar section fire by Indirect Lay, wherever.
+    pub(crate) fn may_lay_indirectly(&self, state: &State, by: UnitId, mortar: UnitId) -> May {
         let section = state.unit(mortar);
         need(
             self.is_section(section),
@@ -33,27 +53,14 @@ impl Fof {
             "FOF-7.3.2-07",
             "An HQ or Staff unit that commands the mortars must observe.",
         )?;
+        self.may_fight(state, state.unit(by))?;
         self.may_fire(state, mortar)?;
         need(
             !self.counts_ammo(state, section) || section.ammo > 0,
             "FOF-7.3.2-15",
             "The mortars have no ammunition left.",
         )?;
-        self.mortars_hear(state, by, mortar)?;
-        let distance = section.at.distance(at);
-        need(
-            distance >= 1 && distance <= self.face(section).range.cards(),
-            "FOF-7.3.2-09",
-            "The card is out of the mortars' range.",
-        )?;
-        let spotted = state
-            .on(at, Side::Enemy)
-            .any(|id| !state.unit(id).is(Flags::UNSPOTTED));
-        need(
-            spotted && self.sees(state, by, at),
-            "FOF-7.3.2-09",
-            "The observer must see a Spotted enemy on the card.",
-        )
+        self.mortars_hear(state, by, mortar)
     }
 
     /// FOF-7.3.2-01: a mortar section of two or more steps.

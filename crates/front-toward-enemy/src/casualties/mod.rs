@@ -290,6 +290,11 @@ impl Fte {
     /// FTE-17.1-04, 7.5.3-07, -08: what happens of itself when enemies are in a hex.
     pub(crate) fn capture(&self, state: &mut State, hex: Hex, log: &mut impl Log<State, Event>) {
         self.met(state, hex);
+        let stands = |side| state.here(hex).any(|(_, u)| u.side == side);
+        let nobody_meets = !Side::BOTH.into_iter().all(stands);
+        if nobody_meets && state.lying(hex).next().is_none() {
+            return;
+        }
         for side in Side::BOTH {
             let captor = side.enemy();
             self.learn_captors(state, captor, hex);
