@@ -5,7 +5,7 @@ use crate::choice::Choice;
 use crate::considered::Pointed;
 use crate::frame::{Mode, Way};
 use crate::fte::Fte;
-use crate::state::{Altitude, CacheId, CasualtyId, MAX_UNITS, State, UnitId};
+use crate::state::{Altitude, CacheId, CasualtyId, MAX_UNITS, State, Unit, UnitId};
 use engine::{Procedure, Rng};
 use ground::Hex;
 use std::mem::discriminant;
@@ -31,7 +31,7 @@ impl Fte {
     /// A well-formed choice that is legal only by luck: now anything, now something that could be meant by what goes on,
     /// now a legal choice with some of it changed.
     pub(crate) fn dream_of(&self, state: &State, rng: &mut dyn Rng) -> Choice {
-        let parts = self.dreamt_parts(state, rng);
+        let mut parts = self.dreamt_parts(state, rng);
         let mut pool = Vec::new();
         match below(rng, 4) {
             0 => {}
@@ -42,7 +42,25 @@ impl Fte {
             let any = parts.choices();
             return any[below(rng, any.len())];
         };
+        self.look_beside(state, near, &mut parts, rng);
         parts.twist(near, rng)
+    }
+
+    /// Every other time the hex or the Unit is one next to that of a legal choice.
+    fn look_beside(&self, state: &State, near: Choice, parts: &mut Parts, rng: &mut dyn Rng) {
+        let (hex, unit) = hex_and_unit_of(near);
+        if let Some(hex) = hex.filter(|&hex| self.scenario.map.in_play(hex) && below(rng, 2) == 0) {
+            parts.hex = self.scenario.map.neighbours(hex)[below(rng, 6)];
+        }
+        if let Some(unit) =
+            unit.filter(|unit| unit.index() < state.units.len() && below(rng, 2) == 0)
+        {
+            let at = state.place_of(unit);
+            let beside = |(_, u): &(UnitId, &Unit)| u.on_map() && u.at.distance(at) <= 1;
+            let there = || state.all().filter(beside);
+            let which = below(rng, there().count().max(1));
+            parts.unit = there().nth(which).map_or(parts.unit, |(id, _)| id);
+        }
     }
 
     /// Units and markers that there are, and now and then one that is not; hexes near a Unit, anywhere and nowhere.
@@ -212,6 +230,44 @@ impl Parts {
         }
         let same = |choice: &Choice| discriminant(choice) == discriminant(&near);
         parts.choices().into_iter().find(same).unwrap_or(near)
+    }
+}
+
+/// The hex and the Unit that a choice names.
+fn hex_and_unit_of(choice: Choice) -> (Option<Hex>, Option<UnitId>) {
+    use Choice::*;
+    match choice {
+        Place { hex, .. }
+        | Plot { hex }
+        | ActivateHex { hex }
+        | Assault { hex }
+        | Step { hex, .. }
+        | Retreat { hex }
+        | ComeDown { hex }
+        | TargetHex { hex }
+        | Detonate { hex } => (Some(hex), None),
+        Aboard { carrier: unit }
+        | Occupy { unit, .. }
+        | ActivateLeader { unit }
+        | ActivateVehicle { unit }
+        | ActivateHelicopter { unit }
+        | Include { unit }
+        | Act { unit }
+        | Join { unit }
+        | EnterFort { unit, .. }
+        | LeaveFort { unit }
+        | Target { unit }
+        | Support { unit }
+        | Check { unit }
+        | Attack { primary: unit, .. }
+        | TakeUp { unit }
+        | Advance { unit, .. }
+        | HandOver { unit, .. }
+        | Conceal { unit }
+        | Pick { unit }
+        | Interrogate { unit }
+        | Reveal { unit } => (None, Some(unit)),
+        _ => (None, None),
     }
 }
 

@@ -433,15 +433,33 @@ impl Fte {
         clause: &'static str,
         log: &mut impl Log<State, Event>,
     ) {
+        let clause = engine::Clause(clause);
+        self.uncover(state, unit, log, || Event::Revealed { unit, clause });
+    }
+
+    /// The same for a Unit that is hit (FTE-18.1-09).
+    pub(crate) fn reveal_hit(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        log: &mut impl Log<State, Event>,
+    ) {
+        self.uncover(state, unit, log, || Event::Exposed { unit });
+    }
+
+    fn uncover(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        log: &mut impl Log<State, Event>,
+        event: impl FnOnce() -> Event,
+    ) {
         if !state.unit(unit).is(Flags::CONCEALED) {
             return;
         }
         self.turned_up(state, unit);
         state.unit_mut(unit).clear(Flags::CONCEALED);
-        log.note_with(state, || Event::Revealed {
-            unit,
-            clause: engine::Clause(clause),
-        });
+        log.note_with(state, event);
         if self.role(state.unit(unit)) == Role::Dummy {
             self.remove(state, unit, "FTE-22.0-04", log);
         }

@@ -4,7 +4,7 @@ mod words;
 
 use crate::choice::Choice;
 use crate::counters::{Class, Nation, Role};
-use crate::event::{Event, Marker};
+use crate::event::{ChitGain, Event, Marker};
 use crate::fire::Aim;
 use crate::fte::{Flow, Fte, May, No, need, one_of};
 use crate::movement::{Mode, Move};
@@ -21,6 +21,17 @@ use serde::{Deserialize, Serialize};
 const LEADER_REACH: u32 = 2;
 /// FTE-5.1-12.
 const VEHICLE_LEADER_REACH: u32 = 4;
+/// FTE-5.0-07, -08: Actions of a Vehicle or Helicopter.
+const ACTIONS: usize = 2;
+
+/// FTE-5.1-17: whether it is an Action that a Vehicle has not taken.
+pub(crate) fn need_fresh(action: bool) -> May {
+    need(
+        action,
+        "FTE-5.1-17",
+        engine::fact!("A Vehicle's ", ACTIONS, " Actions must differ."),
+    )
+}
 
 /// The Active Player picks an Activation (5.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
@@ -108,7 +119,7 @@ impl Procedure<Fte> for Declare {
                     state.cup[side.index()] += 1; // FTE-5.1-08
                     log.note_with(state, || Event::ChitAdded {
                         side,
-                        clause: Clause("FTE-5.1-08"),
+                        why: ChitGain::Returned,
                     });
                 }
             }
@@ -759,7 +770,7 @@ impl Fte {
 
     /// FTE-5.0-06, -07, -08: how many Actions a Unit has.
     fn allowed_actions(&self, unit: &Unit) -> usize {
-        if self.infantry(unit) { 1 } else { 2 }
+        if self.infantry(unit) { 1 } else { ACTIONS }
     }
 
     fn action_of(choice: &Choice) -> Option<Action> {
@@ -856,11 +867,7 @@ impl Fte {
             }
         }
         if class == Class::Vehicle {
-            need(
-                !taken.contains(&action),
-                "FTE-5.1-17",
-                "A Vehicle's two Actions must differ.",
-            )?;
+            need_fresh(!taken.contains(&action))?;
             need(
                 !(u.is(Flags::IMMOBILIZED) && action == Assault),
                 "FTE-7.4-17",
@@ -882,7 +889,11 @@ impl Fte {
             need(
                 action == Move || taken.is_empty() || taken.contains(&Move),
                 "FTE-5.1-18",
-                "One of a Helicopter's two Actions must be a Move.",
+                engine::fact!(
+                    "One of a Helicopter's ",
+                    ACTIONS,
+                    " Actions must be a Move."
+                ),
             )?;
             if state.act.named.len() > 1 {
                 need(

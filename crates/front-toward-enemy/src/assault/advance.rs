@@ -17,11 +17,8 @@ impl Fte {
             "It takes no part in this Assault.",
         )?;
         let u = state.unit(unit);
-        need(
-            u.on_map() && u.at != f.hex,
-            "FTE-8.0-20",
-            "It is there already.",
-        )?;
+        need(u.on_map(), "FTE-8.0-20", "It is no longer on the map.")?;
+        need(u.at != f.hex, "FTE-8.0-20", "It is there already.")?;
         need(
             !u.any(Flags::SUPPRESSED | Flags::BROKEN),
             "FTE-8.0-18",
@@ -62,16 +59,7 @@ impl Fte {
                 "There is no such Bunker or Foxholes in the hex.",
             ));
         };
-        let u = state.unit(unit);
-        let usable = Fte::is_fort(cache.kind)
-            && (cache.revealed || cache.side == u.side)
-            && self.shelters(u);
-        need(usable, "FTE-8.0-21", "It cannot enter that.")?;
-        need(
-            state.all().filter(|(_, o)| o.fort == fort).count() < 2,
-            self.of_fort(state, fort, "FTE-24.0-03", "FTE-25.0-04"),
-            "Two Infantry Units are in it.",
-        )
+        self.may_use_fort(state, state.unit(unit), fort, cache)
     }
 
     /// The Assault was won: a Vehicle may have another Action (FTE-5.0-07), Infantry is done.

@@ -4,6 +4,7 @@ mod advance;
 mod round;
 mod words;
 
+use crate::activation::need_fresh;
 use crate::check::{Check, CheckFor, Checked};
 use crate::choice::Choice;
 use crate::counters::{Class, Role, Side};
@@ -378,11 +379,7 @@ impl Fte {
             "Only activated Units assault.",
         )?;
         self.may_begin_unit(state, unit)?;
-        need(
-            !state.act.assaulted.contains(unit),
-            "FTE-5.1-17",
-            "A Vehicle's two Actions must differ.",
-        )?;
+        need_fresh(!state.act.assaulted.contains(unit))?;
         let u = state.unit(unit);
         need(
             u.at.distance(f.hex) == 1,

@@ -26,6 +26,16 @@ impl Fte {
         };
         let attackers = f.stage == AssaultStage::AttackersAim;
         need(
+            (u.side == state.act.side) == attackers,
+            "FTE-8.0-11",
+            "The other side names its attacks now.",
+        )?;
+        need(
+            t.side != u.side,
+            "FTE-8.0-11",
+            "The target must be an opposing Unit.",
+        )?;
+        need(
             self.fights(state, f, unit, attackers),
             "FTE-8.0-03",
             "It takes no part in this Assault.",
@@ -55,11 +65,7 @@ impl Fte {
             "FTE-8.0-18",
             "It has been stopped in this Assault.",
         )?;
-        need(
-            self.combat(u),
-            "FTE-2.0-01",
-            "Without a Fire Rating it cannot fire.",
-        )?;
+        self.may_shoot(u)?;
         need(
             f.round <= 1 || !u.is(Flags::SUPPRESSED),
             "FTE-8.0-18",

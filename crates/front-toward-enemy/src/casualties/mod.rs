@@ -7,7 +7,7 @@ pub use checks::CasualtyChecks;
 
 use crate::choice::Choice;
 use crate::counters::{Role, Side};
-use crate::event::Event;
+use crate::event::{Event, Fate};
 use crate::fte::{Flow, Fte, May, No, need};
 use crate::prompt::{Decide, Prompt};
 use crate::state::{Casualty, CasualtyId, CasualtyKind, State, Unit, UnitId, Wait};
@@ -216,7 +216,7 @@ impl Fte {
         &self,
         state: &mut State,
         casualty: CasualtyId,
-        clause: &'static str,
+        fate: Fate,
         log: &mut impl Log<State, Event>,
     ) {
         let marker = std::mem::take(&mut state.casualties[casualty.index()]);
@@ -224,7 +224,7 @@ impl Fte {
             casualty,
             kind: marker.kind,
             side: marker.side,
-            clause: Clause(clause),
+            fate,
         });
     }
 
@@ -328,9 +328,9 @@ impl Fte {
                     .map(|(id, c)| (id, c.kind))
             } {
                 if kind == CasualtyKind::Kia {
-                    self.discard(state, casualty, "FTE-7.5.3-07", log);
+                    self.discard(state, casualty, Fate::Removed, log);
                 } else {
-                    self.discard(state, casualty, "FTE-7.5.3-08", log);
+                    self.discard(state, casualty, Fate::Captured, log);
                     self.score(state, captor, [2, 3][captor.index()], "FTE-29.0-06", log);
                 }
             }
@@ -368,9 +368,14 @@ impl Fte {
             return Err(No("FTE-7.5.2-06", "There is no such Unit."));
         };
         need(
-            u.side == marker.side && u.at == marker.at && u.on_map(),
+            u.side == marker.side,
             "FTE-7.5.2-06",
-            "Only a Unit of its side in the hex can take it up.",
+            "Only a Unit of its own side takes it up.",
+        )?;
+        need(
+            u.at == marker.at && u.on_map(),
+            "FTE-7.5.2-06",
+            "Only a Unit in the hex can take it up.",
         )?;
         let room = state.borne(unit).count() < self.capacity(state, unit);
         need(room, "FTE-7.5.2-03", "It has not enough men to carry it.")

@@ -146,7 +146,7 @@ impl Fte {
         need(
             u.side == f.side,
             "FTE-18.0-04",
-            "The other player checks first or later.",
+            "It belongs to the other side, which has a turn of its own.",
         )?;
         need(
             self.infantry(u),

@@ -6,7 +6,7 @@ use crate::casualties::DropExcess;
 use crate::check::{Check, CheckFor, Checked};
 use crate::choice::Choice;
 use crate::counters::{Class, Role, Side, Weapon};
-use crate::event::{Event, Marker};
+use crate::event::{Event, Fate, Marker};
 use crate::fire::{AttackKind, target_effect};
 use crate::fte::{Flow, Fte, May, No, need};
 use crate::prompt::{Decide, Prompt, Roll};
@@ -409,7 +409,7 @@ impl Fte {
 
     fn hit_infantry(&self, state: &mut State, f: &Suffer, log: &mut impl Log<State, Event>) {
         let unit = f.unit;
-        self.reveal(state, unit, "FTE-18.1-09", log);
+        self.reveal_hit(state, unit, log);
         match f.effect {
             Effect::Kia => self.lose_men(state, unit, CasualtyKind::Kia, log),
             Effect::Wia => self.lose_men(state, unit, CasualtyKind::Wia, log),
@@ -690,13 +690,13 @@ impl Fte {
         let (hex, side) = (state.unit(unit).at, state.unit(unit).side);
         let aboard: Vec<_> = state.borne(unit).map(|(id, _)| id).collect();
         for casualty in aboard {
-            self.discard(state, casualty, "FTE-7.4-12", log);
+            self.discard(state, casualty, Fate::Lost, log);
         }
         let passengers: Vec<UnitId> = state.passengers(unit).map(|(id, _)| id).collect();
         for passenger in passengers {
             let carried: Vec<_> = state.borne(passenger).map(|(id, _)| id).collect();
             for casualty in carried {
-                self.discard(state, casualty, "FTE-7.4-12", log);
+                self.discard(state, casualty, Fate::Lost, log);
             }
             if self.facts(state.unit(passenger)).leader {
                 self.lose_chit(state, side, log);

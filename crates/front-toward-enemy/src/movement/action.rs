@@ -1,12 +1,12 @@
 //! The Move Action, step by step.
 
 use super::Entry;
-use crate::activation::Act;
+use crate::activation::{Act, need_fresh};
 use crate::check::{Check, CheckFor, Checked};
 use crate::choice::Choice;
 use crate::civilians::Interrogate;
 use crate::counters::{Class, Role, Side};
-use crate::event::{Event, Marker};
+use crate::event::{Event, Fate, Marker};
 use crate::fire::Exposure;
 use crate::fte::{Facts, Flow, Fte, May, No, need};
 use crate::prompt::{Decide, Prompt};
@@ -468,11 +468,7 @@ impl Fte {
             "FTE-6.1-07",
             "Only Units of one Movement Class take the same way.",
         )?;
-        need(
-            !state.act.moved.contains(unit),
-            "FTE-5.1-17",
-            "A Vehicle's two Actions must differ.",
-        )?;
+        need_fresh(!state.act.moved.contains(unit))?;
         need(
             u.at == lead.at,
             "FTE-6.1-07",
@@ -669,7 +665,7 @@ impl Fte {
             .map(|(id, c)| (id, c.kind, c.side))
             .collect();
         for (casualty, kind, side) in borne {
-            self.discard(state, casualty, "FTE-7.5.3-01", log);
+            self.discard(state, casualty, Fate::Evacuated, log);
             let (points, clause) = match kind {
                 CasualtyKind::Kia => ([2, 1], "FTE-29.0-08"),
                 _ => ([3, 1], "FTE-29.0-07"),

@@ -6,9 +6,14 @@ use crate::event::Event;
 use crate::frame::{Mode, Move, Way};
 use crate::fte::{Fte, May, No, need};
 use crate::scenario::CacheKind;
-use crate::state::{Altitude, CacheId, CasualtyId, CasualtyKind, Flags, State, Unit, UnitId};
+use crate::state::{
+    Altitude, Cache, CacheId, CasualtyId, CasualtyKind, Flags, State, Unit, UnitId,
+};
 use engine::Log;
 use ground::Hex;
+
+/// FTE-24.0-03, 25.0-04: Units that a Bunker or Foxholes hold.
+const FORT_HOLDS: usize = 2;
 
 impl Fte {
     pub(crate) fn may_move(&self, state: &State, unit: UnitId, mode: Mode) -> May {
@@ -142,17 +147,17 @@ impl Fte {
             "FTE-6.7-01",
             "Stealthy Movement is one hex only.",
         )?;
-        need(
-            f.left >= EXIT_COST,
-            "FTE-6.5-01",
-            engine::fact!("Leaving the map costs ", EXIT_COST / 2, " MP."),
-        )?;
         for member in f.units.iter() {
             let u = state.unit(member);
             need(
                 self.scenario.map.on_edge(u.at),
                 "FTE-6.5-01",
                 "It is not at the map edge.",
+            )?;
+            need(
+                f.left >= EXIT_COST,
+                "FTE-6.5-01",
+                engine::fact!("Leaving the map costs ", EXIT_COST / 2, " MP."),
             )?;
             self.may_leave_hex(state, member)?;
             let granted = self.scenario.exits.iter().any(|e| {
@@ -171,10 +176,10 @@ impl Fte {
                 (Class::Infantry, Side::Nva) => state.borne(member).next().is_some(),
                 (Class::Infantry, Side::Us) => false, // FTE-7.5.3-04
             };
-            let clause = if self.infantry(u) && u.side == Side::Us {
-                "FTE-7.5.3-04"
-            } else {
-                "FTE-6.1-02"
+            let evacuee = self.infantry(u) && state.borne(member).next().is_some();
+            let clause = match evacuee && u.side == Side::Us {
+                true => "FTE-7.5.3-04",
+                false => "FTE-6.1-02",
             };
             let early = u.leave_by > state.turn && self.class(u) == Class::Helicopter;
             need(
@@ -347,6 +352,17 @@ impl Fte {
                 "There is no such Bunker or Foxholes in its hex.",
             ));
         };
+        self.may_use_fort(state, u, fort, cache)
+    }
+
+    /// The same wherever the Unit comes from.
+    pub(crate) fn may_use_fort(
+        &self,
+        state: &State,
+        u: &Unit,
+        fort: CacheId,
+        cache: &Cache,
+    ) -> May {
         need(
             cache.revealed || cache.side == u.side,
             "FTE-23.0-05",
@@ -359,8 +375,16 @@ impl Fte {
         )?;
         let room_for = self.of_fort(state, fort, "FTE-24.0-03", "FTE-25.0-04");
         need(self.shelters(u), room_for, "Only Infantry fits.")?;
-        let inside = state.all().filter(|(_, o)| o.fort == fort).count();
-        need(inside < 2, room_for, "Two Infantry Units are in it.")
+        need(
+            self.has_room(state, fort),
+            room_for,
+            engine::fact!("Already ", FORT_HOLDS, " Infantry Units are in it."),
+        )
+    }
+
+    /// FTE-24.0-03, 25.0-04.
+    pub(crate) fn has_room(&self, state: &State, fort: CacheId) -> bool {
+        state.all().filter(|(_, u)| u.fort == fort).count() < FORT_HOLDS
     }
 
     pub(crate) fn enter_fort(

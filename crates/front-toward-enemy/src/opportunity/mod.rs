@@ -285,7 +285,7 @@ impl Fte {
         need(
             u.side == w.side,
             "FTE-21.0-01",
-            "It is the other side's Unit that may fire.",
+            "It belongs to the side that is fired at.",
         )?;
         need(
             !u.aboard(),

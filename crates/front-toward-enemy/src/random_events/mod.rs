@@ -4,7 +4,7 @@ mod words;
 
 use crate::choice::Choice;
 use crate::counters::{Nation, Role, Side};
-use crate::event::{Event, Marker};
+use crate::event::{ChitGain, Event, Marker};
 use crate::fte::{Facts, Flow, Fte, May, No, need};
 use crate::prompt::{Decide, Prompt, Roll};
 use crate::sequence::{Arrival, Arrive};
@@ -16,6 +16,8 @@ use engine::{Chance, Clause, Draw, Log, Outcome, Procedure};
 use ground::{Hex, HexSet};
 use serde::{Deserialize, Serialize};
 
+/// FTE-19.1-01: the fewest men among whom one has an Injury.
+const INJURY_MEN: u8 = 3;
 /// FTE-19.7-04.
 const VC_EVENTS: u8 = 2;
 /// FTE-19.7-01: how far from a Hamlet the pieces of the VC event may be placed.
@@ -494,9 +496,23 @@ impl Fte {
                     "That side's Injury marker is on the map.",
                 )?;
                 need(
-                    !u.is(Flags::CONCEALED) && self.troops(u) && self.face(u).men >= 3,
+                    !u.is(Flags::CONCEALED),
                     "FTE-19.1-01",
-                    "An Injury falls on Visible Infantry of three or four men.",
+                    "An Injury falls on a Visible Unit.",
+                )?;
+                need(
+                    self.troops(u),
+                    "FTE-19.1-01",
+                    "An Injury falls on Infantry.",
+                )?;
+                need(
+                    self.face(u).men >= INJURY_MEN,
+                    "FTE-19.1-01",
+                    engine::fact!(
+                        "An Injury falls on a Unit of at least ",
+                        INJURY_MEN,
+                        " men."
+                    ),
                 )?;
                 let room = state.borne(unit).count() < self.capacity(state, unit);
                 need(room, "FTE-7.5.2-03", "It carries all it can.")?;
@@ -569,7 +585,7 @@ impl Fte {
         state.cup[Side::Nva.index()] += 1; // FTE-19.7-03
         log.note_with(state, || Event::ChitAdded {
             side: Side::Nva,
-            clause: Clause("FTE-19.7-03"),
+            why: ChitGain::VcEvent,
         });
         f.left = self.spares.vc.len() as u8;
         f.next = UnitId(state.units.len() as u8);

@@ -2,11 +2,11 @@
 
 use crate::choice::Choice;
 use crate::counters::{Class, Role, Side};
-use crate::event::Event;
+use crate::event::{ChitGain, Event};
 use crate::fte::{Flow, Fte, May, No, need};
 use crate::prompt::{Decide, Prompt};
 use crate::state::{Altitude, Flags, Medevac, State, Unit, UnitId, UnitSet, Wait};
-use engine::{Clause, Log, Procedure};
+use engine::{Log, Procedure};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
 
@@ -156,7 +156,7 @@ impl Fte {
             for _ in 0..extra.count {
                 log.note_with(state, || Event::ChitAdded {
                     side: extra.side,
-                    clause: Clause("FTE-4.0-06"),
+                    why: ChitGain::Scenario,
                 });
             }
         }

@@ -753,8 +753,7 @@ impl Fte {
     /// of its own which may be one, for all the enemy knows, so that being asked tells nothing.
     fn next_to_shelter(&self, state: &State, side: Side, from: u8) -> Option<UnitId> {
         let shelter = |(id, c): (CacheId, &Cache)| {
-            let open =
-                || Fte::is_fort(c.kind) && state.all().filter(|(_, u)| u.fort == id).count() < 2;
+            let open = || Fte::is_fort(c.kind) && self.has_room(state, id);
             c.side == side && (!c.revealed || open())
         };
         let asked = |(id, u): &(UnitId, &Unit)| {
