@@ -38,6 +38,7 @@ use pattern::Around;
 mod tests;
 
 pub(crate) use clock::corners;
+pub(crate) use relief::mismatch;
 pub(crate) use shape::{crossing_edges, encloses};
 
 /// All that is drawn on a map, and what lines across it meet.
