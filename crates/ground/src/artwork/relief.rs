@@ -134,6 +134,17 @@ pub(crate) fn mismatch(map: &Map, hex: Hex, level: i8) -> Option<(String, String
     None
 }
 
+/// The same outline gone round clockwise, so that its inside is on the right.
+pub(super) fn clockwise(mut outline: Vec<Clock>) -> Vec<Clock> {
+    let points: Vec<Point> = outline.iter().map(|place| place.point()).collect();
+    let next = points.iter().cycle().skip(1);
+    let area: i64 = points.iter().zip(next).map(|(a, b)| a.cross(*b)).sum();
+    if area < 0 {
+        outline.reverse();
+    }
+    outline
+}
+
 /// The parts of an outline that do not lie on the rim: there the level really ends.
 pub(super) fn edge_lines(outline: &[Clock]) -> Vec<Vec<Clock>> {
     let n = outline.len();

@@ -199,7 +199,7 @@ fn what_is_drawn_by_hand_takes_the_place_of_the_rest() {
     // A mound beside the dot makes a crest hex, and leaves its level as it is.
     assert_eq!(
         points("03.10", Art::Crest(1)),
-        Some(places("12@60 1@80 11@80 12@60"))
+        Some(places("11@80 1@80 12@60 11@80"))
     );
     assert!(artwork.is_crest(hex("03.10")) && artwork.level(hex("03.10")) == 0);
 }
