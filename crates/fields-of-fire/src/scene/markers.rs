@@ -146,6 +146,7 @@ impl Fof {
                 to,
                 label,
                 side: Some(unit.side as u8),
+                ..Line::default()
             });
         }
         out.extend(self.control_lines(state));
@@ -182,6 +183,7 @@ impl Fof {
                             String::new()
                         },
                         side: None,
+                        ..Line::default()
                     });
                 }
             }
