@@ -12,6 +12,8 @@ import type {
   Told,
 } from "../src/lib/types.gen";
 
+import type { StandingRule } from "../src/lib/orders";
+
 const two = (n: number): string => String(n).padStart(2, "0");
 
 /** A map with patches of every terrain, a stream, a trail and a hill. */
@@ -130,6 +132,8 @@ export interface MadeUp {
   offers: Offer[];
   told: Told[];
   seats: { id: string; name: string }[];
+  /** Rules of the game for when to ask in its windows. */
+  standingRules?: StandingRule[];
 }
 
 const acts = ["Move", "Double time", "Fire", "Recover", "Search", "No Action"];
@@ -190,7 +194,15 @@ export async function serveMadeUp(page: Page, table: MadeUp = madeUpTable()): Pr
   };
   const holder = { holder: "person", bot: null, player: "kestrel", online: true };
   const answers: Record<string, unknown> = {
-    "": { game: "made-up", name: "", about, seats: seats.map((seat) => ({ ...seat, ...holder })), n, ask },
+    "": {
+      game: "made-up",
+      name: "",
+      about,
+      seats: seats.map((seat) => ({ ...seat, ...holder })),
+      n,
+      ask,
+      standing_rules: table.standingRules ?? [],
+    },
     board,
     table: { n, ask, scene, offers, undo: { ok: true, to: n - 1 }, offer: null, verdict: null },
     history: told,
@@ -208,6 +220,7 @@ export async function serveMadeUp(page: Page, table: MadeUp = madeUpTable()): Pr
     },
     why: [],
     sight: [],
+    orders: [],
   };
   await page.route("**/api/games/made-up**", async (route) => {
     const what = new URL(route.request().url()).pathname.replace(/^\/api\/games\/made-up\/?/, "");

@@ -1,10 +1,24 @@
 //! How a table looks, said in data: one client and one renderer show every game.
 
+mod check;
+mod interrupt;
 mod kinds;
+mod matrix;
+mod overlay;
+mod piece;
+mod scale;
 
+pub use check::{Check, Ladder, Share, SideEffect, Step, Sum, Term};
+pub use interrupt::{Answer, Interrupt, Rolled};
 pub use kinds::{
-    BadgeKind, LineKind, MarkerKind, ShapeKind, SideKind, SymbolKind, TerrainKind, ValueKind,
+    AbilityKind, ArcKind, BadgeKind, FillKind, GaitKind, LineKind, MarkerKind, PawnKind, RowState,
+    ShapeKind, ShareKind, SideKind, SpotKind, StrapKind, SymbolKind, TerrainKind, TokenKind,
+    ToneKind, ValueKind, ZoneKind,
 };
+pub use matrix::{Matrix, MatrixRow, Plan};
+pub use overlay::{Arc, Fill, Within, Zone};
+pub use piece::{Facing, MovesLeft, Strap};
+pub use scale::{Pawn, Scale, Spot, Timeline};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -159,6 +173,30 @@ pub struct Scene {
     /// The ground as it lies now, in a game whose ground changes: cards turned up, a map that grows. `None`: as the
     /// board has it.
     pub ground: Option<Board>,
+    /// Tables of what can be ordered, and at which price.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub matrices: Vec<Matrix>,
+    /// Ranges of numbers with pawns, always in sight.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scales: Vec<Scale>,
+    /// Turns in a row, with what awaits in them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub timelines: Vec<Timeline>,
+    /// Sets of spaces: what is commanded, how far something reaches.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub zones: Vec<Zone>,
+    /// What pieces can fire into without turning.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub arcs: Vec<Arc>,
+    /// Markers that fill a space: smoke, wire, objectives.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fills: Vec<Fill>,
+    /// The question in the middle of what goes on, if one is open for this seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub interrupt: Option<Interrupt>,
+    /// How what is being rolled for is decided; a choice that is looked at shows its own instead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub check: Option<Check>,
 }
 
 /// A part of the sequence of play.
@@ -212,6 +250,27 @@ pub struct Piece {
     pub done: bool,
     /// Piece that carries it.
     pub aboard: Option<String>,
+    /// Whether it is a broad counter: guns and vehicles.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub wide: bool,
+    /// Bars at the top right: three for a platoon, one for a squad.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub size: Option<u8>,
+    /// Markers laid on it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub straps: Vec<Strap>,
+    /// Where it looks, if it has a front.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub facing: Option<Facing>,
+    /// Whether it acts under the present order: a white band.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub activated: bool,
+    /// How far it can still go; shown in place of its rate of fire.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves: Option<MovesLeft>,
+    /// The key that chooses it: a cap on the counter and on its button. Empty where it cannot be chosen.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub key: String,
 }
 
 /// A printed value of a counter.
@@ -221,6 +280,35 @@ pub struct Value {
     pub kind: ValueKind,
     /// What is printed.
     pub text: String,
+    /// A small figure raised behind it: the range of a gun.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub raised: String,
+    /// A small figure lowered behind it: the value of the flank.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub lowered: String,
+}
+
+impl Value {
+    /// A value as it is printed.
+    pub fn new(kind: ValueKind, text: impl ToString) -> Self {
+        Value {
+            kind,
+            text: text.to_string(),
+            ..Value::default()
+        }
+    }
+
+    /// With a small figure raised behind it.
+    pub fn raised(mut self, figure: impl ToString) -> Self {
+        self.raised = figure.to_string();
+        self
+    }
+
+    /// With a small figure lowered behind it.
+    pub fn lowered(mut self, figure: impl ToString) -> Self {
+        self.lowered = figure.to_string();
+        self
+    }
 }
 
 /// A marker on a space.
@@ -236,6 +324,9 @@ pub struct Marker {
     pub side: Option<u8>,
     /// Words.
     pub text: String,
+    /// What is printed on it: the price of a headquarters.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub value: String,
 }
 
 /// A line between two spaces.
@@ -314,6 +405,15 @@ pub struct Hand {
     pub side: Option<u8>,
     /// The cards, in order.
     pub cards: Vec<Card>,
+    /// Whether they are held until they are played, rather than drawn to see what comes up.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub kept: bool,
+    /// How many there are, where they are not shown: the hand of another.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count: Option<u16>,
+    /// What else there is to say: "deck 19, discards 4".
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub note: String,
 }
 
 /// A playing card.
@@ -327,6 +427,26 @@ pub struct Card {
     pub counted: Vec<u8>,
     /// Whether only its back is to be seen.
     pub back: bool,
+    /// Id that choices name, for a card that can be played.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub id: String,
+    /// What it can be used for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub abilities: Vec<Ability>,
+}
+
+/// A way in which a card can be used.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Ability {
+    /// How.
+    pub kind: AbilityKind,
+    /// What it does.
+    pub text: String,
+    /// Whether it can be played now.
+    pub playable: bool,
+    /// Why not, where it cannot: "only in your own order". May be empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub why_not: String,
 }
 
 /// A place that what moves now could come to. Each names the place before it, so that the way there can be followed.
@@ -342,4 +462,77 @@ pub struct Reach {
     pub spent: String,
     /// Pieces that could fire at whoever enters, as far as the seat may know.
     pub watchers: Vec<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_game_does_not_have_is_not_sent() {
+        let sent = |value: serde_json::Value| -> Vec<String> {
+            value
+                .as_object()
+                .expect("an object")
+                .keys()
+                .cloned()
+                .collect()
+        };
+        let scene = sent(serde_json::to_value(Scene::default()).expect("plain data"));
+        for name in [
+            "matrices",
+            "scales",
+            "timelines",
+            "zones",
+            "arcs",
+            "fills",
+            "interrupt",
+        ] {
+            assert!(!scene.iter().any(|key| key == name), "{name}");
+        }
+        let piece = sent(serde_json::to_value(Piece::default()).expect("plain data"));
+        for name in [
+            "wide",
+            "size",
+            "straps",
+            "facing",
+            "activated",
+            "moves",
+            "key",
+        ] {
+            assert!(!piece.iter().any(|key| key == name), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_scene_comes_back_as_it_was_sent() {
+        let scene = Scene {
+            pieces: vec![Piece {
+                facing: Some(Facing {
+                    side: 2,
+                    arc: ArcKind::Loose,
+                }),
+                straps: vec![Strap {
+                    kind: StrapKind::Hit,
+                    letters: "F".into(),
+                    number: "12".into(),
+                    tone: ToneKind::Grave,
+                }],
+                values: vec![Value::new(ValueKind::FireArmour, 9).raised(6)],
+                ..Piece::default()
+            }],
+            scales: vec![Scale {
+                low: -20,
+                high: 20,
+                ends: [0, 1],
+                ..Scale::default()
+            }],
+            ..Scene::default()
+        };
+        let wire = serde_json::to_string(&scene).expect("plain data");
+        assert_eq!(
+            serde_json::from_str::<Scene>(&wire).expect("the same"),
+            scene
+        );
+    }
 }

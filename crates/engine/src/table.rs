@@ -7,8 +7,8 @@ use crate::journal::{Input, Journal, JournalError};
 use crate::odds::Odds;
 use crate::scene::{Board, Scene};
 use crate::{
-    About, BadSetup, ChanceSource, Denial, Game, Note, Outcome, Score, Seat, Setup, Telling,
-    Wording,
+    About, BadSetup, ChanceSource, Denial, Game, Note, Outcome, Score, Seat, Setup, StandingRule,
+    Telling, Wording,
 };
 use schemars::{JsonSchema, schema_for};
 use serde::Serialize;
@@ -116,6 +116,12 @@ pub trait Table: Send {
     fn ask_as(&self, seat: Seat) -> TableAsk;
     /// The turn that is being played, from 1; 0 before the first.
     fn turn(&self) -> u32;
+    /// The act that is being carried out, counted from 1; 0 where the game counts none.
+    fn act(&self) -> u32;
+    /// Rules by which a player may be asked in a window.
+    fn standing_rules(&self) -> &[StandingRule];
+    /// Whether a seat is to be asked now by one of these rules, from what it may know.
+    fn worth_asking(&self, seat: Seat, rule: &str) -> bool;
     /// How many inputs there were: the number of the next one.
     fn len(&self) -> usize;
     /// Whether nothing has happened yet.

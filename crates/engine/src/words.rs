@@ -2,7 +2,7 @@ mod say;
 
 pub use say::Shown;
 
-use crate::scene::{Board, Scene};
+use crate::scene::{Board, Check, Plan, Scene};
 use crate::{Clause, Modifier, Outcome, Rules, Seat};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -19,6 +19,23 @@ pub trait Words: Rules {
     /// The turn that is being played, from 1; 0 before the first, or where the game has none.
     fn turn(&self, _: &Self::State) -> u32 {
         0
+    }
+
+    /// The act that is being carried out, counted from 1; 0 where the game counts none. A standing order may hold as long
+    /// as it lasts.
+    fn act(&self, _: &Self::State) -> u32 {
+        0
+    }
+
+    /// Rules by which a player may be asked in a window, rather than every time; the first of a window is the usual one.
+    /// Windows that have any are answered by them also after what the player himself has begun.
+    fn standing_rules(&self) -> &[StandingRule] {
+        &[]
+    }
+
+    /// Whether the seat that is asked is to be asked by this rule (its id), as far as it may know.
+    fn worth_asking(&self, _: &Self::State, _: Seat, _rule: &str) -> bool {
+        true
     }
 
     /// Choices that somebody could have in mind with a piece or a space (ids as in the scene), legal or not, so that
@@ -52,6 +69,19 @@ pub trait Words: Rules {
     fn scene(&self, view: &Self::State, seat: Seat) -> Scene;
 }
 
+/// A rule by which a player may be asked in a window: "when a hit is at stake".
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct StandingRule {
+    /// The window it is for, by its name.
+    pub window: &'static str,
+    /// Its id: "hit".
+    pub id: &'static str,
+    /// What comes after "Ask me": "when a hit is at stake".
+    pub name: &'static str,
+    /// A word more, where one is needed; may be empty.
+    pub note: &'static str,
+}
+
 /// A choice in words.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Wording {
@@ -67,6 +97,21 @@ pub struct Wording {
     /// other choices there are.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub quick: bool,
+    /// What else of the scene it is about, by id: a row of a matrix, a card of a hand, an answer to an interrupt.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub items: Vec<String>,
+    /// What there is to know of it at a glance, below its words: "Pz IV 43 %".
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub note: String,
+    /// What it costs, on a disc: "−1".
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub cost: String,
+    /// Where it would bring a pawn of a scale.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plan: Option<Plan>,
+    /// How it is decided, where modifiers alone do not tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub check: Option<Box<Check>>,
 }
 
 /// An event in words.

@@ -3,13 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use engine::scene::{Piece, Scene, Value, ValueKind};
+use engine::scene::{Piece, Scene, StrapKind, Value, ValueKind};
 
 use crate::badge;
 use crate::card;
 use crate::pen::{Point, escape, fit, num, text_width};
 use crate::plane::{Plane, Rect};
-use crate::symbol::{self, FACES, FRAMES, shape_of};
+use crate::strap;
+use crate::symbol::{self, FACES, FRAMES, WIDE_FACES, shape_of};
 use crate::theme::Palette;
 
 /// How far each counter of a stack steps from the one below.
@@ -77,6 +78,8 @@ fn slug(text: &str) -> String {
 pub(crate) struct Lying<'a> {
     pub piece: &'a Piece,
     pub at: Point,
+    /// The middle of its space, seen from its own.
+    pub middle: Point,
     pub cargo: usize,
     /// Pieces in the stack, given on the topmost only.
     pub height: Option<usize>,
@@ -121,6 +124,7 @@ pub(crate) fn lay<'a>(plane: &Plane, scene: &'a Scene, window: Rect) -> Vec<Lyin
             lying.extend(places.into_iter().map(|(piece, at)| Lying {
                 piece,
                 at: centre.shifted(at.x, at.y),
+                middle: Point::new(-at.x, -at.y),
                 cargo: cargo.get(piece.id.as_str()).copied().unwrap_or(0),
                 height: None,
                 scale,
@@ -139,6 +143,7 @@ pub(crate) fn lay<'a>(plane: &Plane, scene: &'a Scene, window: Rect) -> Vec<Lyin
             lying.push(Lying {
                 piece,
                 at: centre.shifted(by, 2.5 - by),
+                middle: Point::new(-by, by - 2.5),
                 cargo: cargo.get(piece.id.as_str()).copied().unwrap_or(0),
                 height: (i + 1 == stack.len() && i > 0).then_some(stack.len()),
                 scale: 1.0,
@@ -217,9 +222,13 @@ fn face(defs: &mut String, out: &mut String, shared: &mut Shared, lying: &Lying)
         escape(spoken)
     );
 
-    let tone = if piece.done { 'd' } else { 'f' };
-    let id = shared.define(defs, format!("c-{tone}{shape}"), |defs, id| {
-        let outline = FACES[shape];
+    strap::facing(out, piece, lying.middle);
+    // Whoever is spent is greyed like one that is done, but has no tick.
+    let spent = piece.straps.iter().any(|s| s.kind == StrapKind::Spent);
+    let tone = if piece.done || spent { 'd' } else { 'f' };
+    let broad = if piece.wide { "w" } else { "" };
+    let id = shared.define(defs, format!("c-{tone}{shape}{broad}"), |defs, id| {
+        let outline = if piece.wide { WIDE_FACES[shape] } else { FACES[shape] };
         let _ = write!(
             defs,
             "<g id=\"{id}\"><path class=\"cast\" d=\"{outline}\" transform=\"translate(1 2.5)\"/><path class=\"{tone}{shape}\" d=\"{outline}\"/></g>"
@@ -227,17 +236,37 @@ fn face(defs: &mut String, out: &mut String, shared: &mut Shared, lying: &Lying)
     });
     let _ = write!(out, "<use href=\"#{id}\"/>");
 
+    strap::band(out, piece);
     let figures = piece
         .strength
         .map_or(0.0, |s| strength(defs, out, shared, s));
-    name(out, &piece.name, 46.0 - figures);
+    let bars = strap::bars(out, piece);
+    let half = strap::half_width(piece);
+    let room = 2.0 * half - 12.0 - figures.max(bars);
+    name(out, piece, room, 4.5 - half);
 
     let id = shared.define(defs, format!("s{shape}-{}", piece.symbol), |defs, id| {
         symbol::define(defs, id, piece.symbol, shape);
     });
-    let _ = write!(out, "<use href=\"#{id}\" y=\"-2.5\"/>");
+    // A diamond or the points left stand beside the symbol.
+    match strap::has_beside(piece) {
+        false => {
+            let _ = write!(out, "<use href=\"#{id}\" y=\"-2.5\"/>");
+        }
+        true => {
+            let x = if piece.wide { -13.0 } else { -8.0 };
+            let _ = write!(
+                out,
+                "<use href=\"#{id}\" transform=\"translate({} -1.5)scale(.93)\"/>",
+                num(x)
+            );
+        }
+    }
 
-    values(defs, out, shared, &piece.values);
+    let boxed = |value: &&Value| strap::is_boxed(value.kind);
+    let plain: Vec<Value> = piece.values.iter().filter(|v| !boxed(v)).cloned().collect();
+    values(defs, out, shared, &plain);
+    strap::values(out, piece);
     if lying.cargo > 0 {
         pill(out, 0.0, 33.0, &format!("+{}", lying.cargo));
     }
@@ -252,10 +281,12 @@ fn face(defs: &mut String, out: &mut String, shared: &mut Shared, lying: &Lying)
             num(badge.y)
         );
     }
+    strap::straps(out, piece);
 }
 
 /// The name at the top left, smaller when it is long.
-fn name(out: &mut String, name: &str, room: f64) {
+fn name(out: &mut String, piece: &Piece, room: f64, left: f64) {
+    let name = &piece.name;
     if name.is_empty() {
         return;
     }
@@ -266,7 +297,12 @@ fn name(out: &mut String, name: &str, room: f64) {
         (9.5 * room / wide).max(7.0)
     };
     let text = fit(name, size, room + 2.0);
-    let _ = write!(out, "<text class=\"nm\" x=\"-24.5\" y=\"-17.5\"");
+    let dark = if piece.activated { " on-light" } else { "" };
+    let _ = write!(
+        out,
+        "<text class=\"nm{dark}\" x=\"{}\" y=\"-17.5\"",
+        num(left)
+    );
     if size < 9.5 {
         let _ = write!(out, " style=\"font-size:{}px\"", num(size));
     }
@@ -325,6 +361,8 @@ fn values(defs: &mut String, out: &mut String, shared: &mut Shared, values: &[Va
         ValueKind::Range => 1,
         ValueKind::Defence => 2,
         ValueKind::Quality | ValueKind::QualityLeader => 3,
+        // Drawn by themselves, with their small figures.
+        ValueKind::FireArmour | ValueKind::FireSoft | ValueKind::Rate | ValueKind::Protection => 4,
     };
     let mut row: Vec<&Value> = values.iter().collect();
     row.sort_by_key(|v| slot(v.kind));
@@ -379,6 +417,10 @@ fn values(defs: &mut String, out: &mut String, shared: &mut Shared, values: &[Va
             ),
             ValueKind::Range => ("", "", " rg"),
             ValueKind::Quality => ("", "", ""),
+            ValueKind::FireArmour
+            | ValueKind::FireSoft
+            | ValueKind::Rate
+            | ValueKind::Protection => continue,
         };
         if !outline.is_empty() {
             let id = match value.kind {

@@ -38,7 +38,8 @@ pub(crate) fn style(out: &mut String, p: &Palette) {
 /// Draws the hands one below the other and returns how much room they take.
 pub(crate) fn draw(out: &mut String, scene: &Scene, width: f64) -> f64 {
     let mut y = 0.0;
-    for hand in scene.hands.iter().filter(|hand| !hand.cards.is_empty()) {
+    let drawn = |hand: &&Hand| !hand.kept && !hand.cards.is_empty();
+    for hand in scene.hands.iter().filter(drawn) {
         y += GAP + draw_hand(out, hand, y + GAP, width);
     }
     if y > 0.0 { y + PADDING } else { 0.0 }

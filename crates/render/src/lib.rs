@@ -9,6 +9,7 @@ mod artwork;
 mod badge;
 mod card;
 mod counter;
+mod fill;
 mod frame;
 mod ground;
 mod hand;
@@ -21,10 +22,12 @@ mod plane;
 #[cfg(feature = "png")]
 mod png;
 mod shape;
+mod strap;
 mod symbol;
 mod terminal;
 mod texture;
 mod theme;
+mod zone;
 
 pub use overlay::{Highlight, HighlightKind};
 pub use picture::{Crop, Options, svg};

@@ -90,7 +90,11 @@ fn look(kind: MarkerKind) -> Option<Look> {
             "#161B1C",
             Strokes("M-6-6v12M-2-6v12M2-6v12M6-6v12M-8-6h16M-8 6h16"),
         ),
-        MarkerKind::Contact | MarkerKind::Plate | MarkerKind::Volume => return None,
+        MarkerKind::Contact
+        | MarkerKind::Plate
+        | MarkerKind::Volume
+        | MarkerKind::Command
+        | MarkerKind::CommandDotted => return None,
     };
     Some(Look { disc, ink, art })
 }
@@ -98,7 +102,9 @@ fn look(kind: MarkerKind) -> Option<Look> {
 /// Style rules of markers.
 pub(crate) fn style(out: &mut String) {
     out.push_str(
-        ".word{font-size:9.5px;font-weight:800;text-anchor:middle;letter-spacing:-.2px}.line{fill:none;stroke-width:1.7;stroke-linecap:round;stroke-linejoin:round}",
+        ".cmdface{stroke:#fff;stroke-width:1.5}.cmdring{fill:none;stroke:#fff;stroke-width:1.2}.dotted{stroke-dasharray:1.5 3;stroke-linecap:round}\
+         .cmdtext{font-size:13px;font-weight:800;fill:#fff;text-anchor:middle}.cmdstar{fill:#fff}\
+         .word{font-size:9.5px;font-weight:800;text-anchor:middle;letter-spacing:-.2px}.line{fill:none;stroke-width:1.7;stroke-linecap:round;stroke-linejoin:round}",
     );
 }
 
@@ -112,6 +118,8 @@ const BESIDE: [(f64, f64); 7] = [
     (24.0, 40.0),
     (0.0, 40.0),
 ];
+/// A headquarters lies over the lower left corner, where no figure is.
+const BESIDE_COMMAND: (f64, f64) = (-42.0, 27.0);
 const ALONE: [(f64, f64); 7] = [
     (0.0, 0.0),
     (-27.0, 4.0),
@@ -161,7 +169,12 @@ pub(crate) fn draw(
             let ((x, y), scale) = if plane.is_hexes() {
                 // More kinds than places: the last place takes the rest, one over the other.
                 let place = places[i.min(places.len() - 1)];
-                (place, if beside { "scale(.85)" } else { "scale(1.25)" })
+                match (is_command(kind), beside) {
+                    (true, true) => (BESIDE_COMMAND, ""),
+                    (true, false) => (place, ""),
+                    (false, true) => (place, "scale(.85)"),
+                    (false, false) => (place, "scale(1.25)"),
+                }
             } else if kind == MarkerKind::Contact && !beside {
                 // Who may be there lies in the middle while nobody is.
                 ((0.0, 0.0), "")
@@ -181,13 +194,14 @@ pub(crate) fn draw(
                 num(centre.y + y)
             );
             title(out, &markers);
-            match look(kind) {
-                Some(_) => {
+            match (look(kind), is_command(kind)) {
+                (Some(_), _) => {
                     let _ = write!(out, "<use href=\"#m-{kind}\"/>");
                 }
-                None => words.draw(out, side),
+                (None, true) => command(out, markers[0]),
+                (None, false) => words.draw(out, side),
             }
-            if let Some(side) = side.filter(|_| kind != MarkerKind::Volume) {
+            if let Some(side) = side.filter(|_| kind != MarkerKind::Volume && !is_command(kind)) {
                 let _ = write!(
                     out,
                     "<circle class=\"f{}\" cx=\"{}\" cy=\"-10\" r=\"3.6\"/>",
@@ -205,6 +219,39 @@ pub(crate) fn draw(
             out.push_str("</g>");
         }
     }
+}
+
+fn is_command(kind: MarkerKind) -> bool {
+    matches!(kind, MarkerKind::Command | MarkerKind::CommandDotted)
+}
+
+/// A headquarters: a disc, or an octagon for the second side, with a star and its price.
+fn command(out: &mut String, marker: &Marker) {
+    let side = marker.side.unwrap_or(2).min(2);
+    let dotted = match marker.kind {
+        MarkerKind::CommandDotted => " dotted",
+        _ => "",
+    };
+    let outline = |r: f64, class: &str| match side {
+        1 => {
+            let k = r * 0.414;
+            format!(
+                "<path class=\"{class}\" d=\"M{a} {m}L{b} {m}L{r} {a}L{r} {b}L{b} {r}L{a} {r}L{m} {b}L{m} {a}z\"/>",
+                a = num(-k),
+                b = num(k),
+                m = num(-r),
+                r = num(r)
+            )
+        }
+        _ => format!("<circle class=\"{class}\" r=\"{}\"/>", num(r)),
+    };
+    let _ = write!(
+        out,
+        "<g class=\"f{side}\">{}</g>{}<path class=\"cmdstar\" transform=\"translate(.3 3)\" d=\"M-4.8-7.6-3.6-4.5-.3-4.3-2.9-2.2-2 1-4.8-.7-7.6 1-6.7-2.2-9.3-4.3-6-4.5z\"/><text class=\"cmdtext\" x=\"5\" y=\"4.8\">{}</text>",
+        outline(15.5, "cmdface"),
+        outline(12.3, &format!("cmdring{dotted}")),
+        escape(&marker.value)
+    );
 }
 
 fn title(out: &mut String, markers: &[&Marker]) {

@@ -116,12 +116,13 @@ pub(crate) fn below(
 }
 
 /// Plates behind the topmost counter of selected spaces.
-pub(crate) fn plate(out: &mut String, at: Point) {
+pub(crate) fn plate(out: &mut String, at: Point, half: f64) {
     let _ = write!(
         out,
-        "<rect class=\"plate\" x=\"{}\" y=\"{}\" width=\"66\" height=\"66\" rx=\"9\"/>",
-        num(at.x - 33.0),
-        num(at.y - 33.0)
+        "<rect class=\"plate\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"66\" rx=\"9\"/>",
+        num(at.x - half - 4.0),
+        num(at.y - 33.0),
+        num(2.0 * half + 8.0)
     );
 }
 

@@ -11,7 +11,7 @@ use crate::overlay::{self, Highlight, HighlightKind};
 use crate::pen::{Point, num};
 use crate::plane::{Plane, Rect};
 use crate::theme::{Palette, Theme, palette};
-use crate::{frame, ground, hand, marker};
+use crate::{fill, frame, ground, hand, marker, strap, zone};
 
 /// Space around the map.
 const MARGIN: f64 = 14.0;
@@ -62,6 +62,8 @@ pub fn svg(board: &Board, scene: &Scene, options: &Options) -> String {
     let mut map = String::new();
     let mut shared = Shared::default();
     ground::draw(&mut defs, &mut map, &plane, window);
+    zone::draw(&mut map, &plane, scene, &options.highlights);
+    fill::below(&mut map, &plane, scene, window);
     overlay::below(&mut defs, &mut map, &plane, &options.highlights, window);
     ground::names(&mut map, &plane, window, scale);
     overlay::lines(&mut map, &plane, scene, &options.highlights);
@@ -77,6 +79,7 @@ pub fn svg(board: &Board, scene: &Scene, options: &Options) -> String {
         options,
         window,
     );
+    fill::above(&mut map, &plane, scene, window);
     marker::draw(&mut defs, &mut map, &plane, scene, window);
     overlay::above(&mut map, &plane, &options.highlights, window);
 
@@ -136,6 +139,9 @@ fn styles(out: &mut String, palette: &Palette) {
     counter::style(out, palette);
     marker::style(out);
     overlay::style(out, palette);
+    zone::style(out, palette);
+    fill::style(out);
+    strap::style(out);
     frame::style(out, palette);
     hand::style(out, palette);
 }
@@ -185,7 +191,7 @@ fn counters(
             .get(i + 1)
             .is_none_or(|next| next.piece.space.as_deref() != space);
         if topmost && space.is_some_and(|s| selected.contains(s)) {
-            overlay::plate(out, counter.at);
+            overlay::plate(out, counter.at, strap::half_width(counter.piece));
         }
         counter::draw(defs, out, shared, counter);
     }
@@ -229,6 +235,7 @@ fn draw_shelf(
             &Lying {
                 piece,
                 at,
+                middle: Point::new(0.0, 0.0),
                 cargo: 0,
                 height: None,
                 scale: 1.0,

@@ -10,6 +10,13 @@ pub(crate) const FACES: [&str; 3] = [
     "M-27-29h54a2 2 0 0 1 2 2v54a2 2 0 0 1-2 2h-54a2 2 0 0 1-2-2v-54a2 2 0 0 1 2-2z",
 ];
 
+/// The same for broad counters.
+pub(crate) const WIDE_FACES: [&str; 3] = [
+    "M-31-29h62a7 7 0 0 1 7 7v44a7 7 0 0 1-7 7h-62a7 7 0 0 1-7-7v-44a7 7 0 0 1 7-7z",
+    "M-29-29h58l9 9v40l-9 9h-58l-9-9v-40z",
+    "M-36-29h72a2 2 0 0 1 2 2v54a2 2 0 0 1-2 2h-72a2 2 0 0 1-2-2v-54a2 2 0 0 1 2-2z",
+];
+
 /// Frame of a side's symbols: rectangle, diamond, square.
 pub(crate) const FRAMES: [&str; 3] = [
     "M-15-9.5h30v19h-30z",
@@ -63,7 +70,16 @@ fn drawing(symbol: SymbolKind, shape: usize) -> Drawing {
             solid: "M-4.5-6a2 2 0 1 1 0 4a2 2 0 1 1 0-4zM-7.5 5.5v-3a3 3 0 0 1 6 0v3zM4-3.5a1.8 1.8 0 1 1 0 3.6a1.8 1.8 0 1 1 0-3.6z\
                     M1.2 5.5v-2a2.8 2.8 0 0 1 5.6 0v2z",
         },
-        SymbolKind::Vehicle => strokes("M-5.5-4.5h11a4.5 4.5 0 0 1 0 9h-11a4.5 4.5 0 0 1 0-9z"),
+        SymbolKind::Vehicle | SymbolKind::Tank => {
+            strokes("M-5.5-4.5h11a4.5 4.5 0 0 1 0 9h-11a4.5 4.5 0 0 1 0-9z")
+        }
+        SymbolKind::Carrier => {
+            strokes("M-5.5-4.5h11a4.5 4.5 0 0 1 0 9h-11a4.5 4.5 0 0 1 0-9zM-8-4 8 4M8-4-8 4")
+        }
+        SymbolKind::Gun => Drawing {
+            strokes: "M-8 6.5 0-6 8 6.5",
+            solid: "M0 1.2a1.9 1.9 0 1 1 0 3.8a1.9 1.9 0 1 1 0-3.8z",
+        },
         SymbolKind::Helicopter => solid("M-8.5-5 0-1l8.5-4v10l-8.5-4-8.5 4z"),
         SymbolKind::Hq => strokes("M-15-3.5h30"),
         SymbolKind::Concealed => {

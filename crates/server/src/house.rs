@@ -251,7 +251,11 @@ impl House {
             let scenario = room.about().scenario.clone();
             let n = room.table.len();
             let change = room.last_change(seat);
-            let interrupt = window.is_some() && !room.has_initiative(seat);
+            // Where the game has rules for when to ask, also the player's own acts are not held up without need.
+            let ruled = window
+                .as_ref()
+                .is_some_and(|name| orders::has_rules(&*room.table, name));
+            let interrupt = ruled || (window.is_some() && !room.has_initiative(seat));
             let chair = &mut room.chairs[seat.index()];
             let bot = chair.bot.clone();
             let thinker = if chair.is_played_by_bot() {
@@ -263,7 +267,7 @@ impl House {
                     }
                 };
                 Thinker::Bot(mind)
-            } else if interrupt && !chair.orders.is_empty() {
+            } else if ruled || (interrupt && !chair.orders.is_empty()) {
                 Thinker::Orders(chair.orders.clone())
             } else {
                 return rest;

@@ -58,6 +58,8 @@ pub struct Unless {
     pub odds_at_least: Option<f64>,
     /// Words of a result worth having.
     pub of: Vec<String>,
+    /// The game says that by this rule of its own the player is to be asked: "hit".
+    pub rule: Option<String>,
 }
 
 /// When an order ends and is taken off the list; never, if nothing is said.
@@ -68,6 +70,8 @@ pub struct Until {
     pub enters: Vec<String>,
     /// After this turn.
     pub turn: Option<u32>,
+    /// After this act: the order that is being carried out.
+    pub act: Option<u32>,
 }
 
 /// What an order does.
@@ -81,6 +85,12 @@ pub enum Act {
 }
 
 impl Order {
+    /// Whether it is about this window and no other.
+    fn is_about(&self, window: &str) -> bool {
+        let named = self.when.window.as_ref();
+        named.is_some_and(|name| name.eq_ignore_ascii_case(window))
+    }
+
     /// Whether it can end by itself.
     pub fn may_end(&self) -> bool {
         self.until != Until::default()
@@ -89,6 +99,7 @@ impl Order {
     /// Whether it has ended, as far as the seat may know.
     pub fn has_ended(&self, table: &dyn Table, seat: Seat) -> bool {
         let turn_over = self.until.turn.is_some_and(|last| table.turn() > last);
+        let act_over = self.until.act.is_some_and(|last| table.act() != last);
         let entered = || {
             let pieces = table.scene(seat).pieces;
             pieces.iter().any(|piece| {
@@ -96,8 +107,34 @@ impl Order {
                 piece.side != seat.0 && space.is_some_and(|at| self.until.enters.contains(at))
             })
         };
-        turn_over || (!self.until.enters.is_empty() && entered())
+        turn_over || act_over || (!self.until.enters.is_empty() && entered())
     }
+}
+
+/// Whether a game has rules of its own for when to ask in a window. Then nobody is asked without need, whoever began
+/// what goes on, and without a word of the player the usual rule holds.
+pub fn has_rules(table: &dyn Table, window: &str) -> bool {
+    usual(table, window).is_some()
+}
+
+/// The usual order for a window, where the game has rules for it: the first of them.
+fn usual(table: &dyn Table, window: &str) -> Option<Order> {
+    let rule = table
+        .standing_rules()
+        .iter()
+        .find(|rule| rule.window == window)?;
+    Some(Order {
+        when: When {
+            window: Some(window.to_owned()),
+            ..When::default()
+        },
+        act: Act::Pass,
+        unless: Unless {
+            rule: Some(rule.id.to_owned()),
+            ..Unless::default()
+        },
+        until: Until::default(),
+    })
 }
 
 /// What a seat's orders answer to what is asked of it now; `None` leaves it to the player.
@@ -115,7 +152,12 @@ pub fn answer(table: &dyn Table, seat: Seat, orders: &[Order]) -> Option<Value> 
     let (pass, acts) = outlook::split(table, seat);
     let acts: Vec<&Offer> = acts.iter().collect();
     let window = Window::new(table, seat, &name, &acts);
-    let order = orders.iter().find(|order| window.fits(order))?;
+    let lasting = |order: &&Order| order.is_about(&name) && !order.may_end();
+    let usual = usual(table, &name).filter(|_| !orders.iter().any(|order| lasting(&order)));
+    let order = orders
+        .iter()
+        .chain(&usual)
+        .find(|order| window.fits(order))?;
     (order.act == Act::Pass).then_some(pass?.choice)
 }
 
@@ -161,6 +203,11 @@ impl<'a> Window<'a> {
     }
 
     fn is_excepted(&self, unless: &Unless) -> bool {
+        let asked = |rule: &String| self.table.worth_asking(self.seat, rule);
+        unless.rule.as_ref().is_some_and(asked) || self.is_likely(unless)
+    }
+
+    fn is_likely(&self, unless: &Unless) -> bool {
         unless.odds_at_least.is_some_and(|least| {
             let best = if unless.of.is_empty() {
                 *self
@@ -196,6 +243,9 @@ impl<'a> Window<'a> {
 }
 
 #[cfg(test)]
+mod rules_of_a_game;
+
+#[cfg(test)]
 mod tests {
     use super::*;
     use engine::Setup;
@@ -215,7 +265,7 @@ mod tests {
             act: Act::Pass,
             unless: Unless {
                 odds_at_least: Some(least),
-                of: Vec::new(),
+                ..Unless::default()
             },
             until: Until::default(),
         };

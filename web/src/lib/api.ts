@@ -1,5 +1,5 @@
 /** The server's envelope around the referee's types. */
-import type { Order } from "./orders";
+import type { Order, StandingRule } from "./orders";
 import type { SightAnswer } from "./sight";
 import type { Board, Denial, Odds, Offer, Scene, TableAsk, Told } from "./types.gen";
 import { sentence } from "./words";
@@ -85,6 +85,8 @@ export interface TableView {
   n: number;
   /** The turn that is played, from 1. */
   turn: number;
+  /** The act that is being carried out, from 1; 0 where the game counts none. */
+  act?: number;
   ask: TableAsk;
   scene: Scene;
   offers: Offer[];
@@ -127,6 +129,8 @@ export interface GameInfo {
   about: ScenarioAbout & { game: string; scenario: string };
   /** Options that differ from what the scenario says. */
   options: Record<string, string>;
+  /** Rules of the game for when to ask in its windows. */
+  standing_rules?: StandingRule[];
   seats: SeatInfo[];
   stints: Stint[];
   n: number;

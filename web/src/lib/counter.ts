@@ -1,4 +1,5 @@
 /** What counters are drawn with: outlines, symbols, badges and value shapes. */
+import { isBoxed, type BoxedKind } from "./strap";
 import type { BadgeKind, Marker, MarkerKind, SymbolKind, ValueKind } from "./types.gen";
 
 /** Outline of a side's counters: rounded, with cut corners, or square. */
@@ -6,6 +7,13 @@ export const FACES = [
   "M-22-29h44a7 7 0 0 1 7 7v44a7 7 0 0 1-7 7h-44a7 7 0 0 1-7-7v-44a7 7 0 0 1 7-7z",
   "M-20-29h40l9 9v40l-9 9h-40l-9-9v-40z",
   "M-27-29h54a2 2 0 0 1 2 2v54a2 2 0 0 1-2 2h-54a2 2 0 0 1-2-2v-54a2 2 0 0 1 2-2z",
+] as const;
+
+/** The same for broad counters. */
+export const WIDE_FACES = [
+  "M-31-29h62a7 7 0 0 1 7 7v44a7 7 0 0 1-7 7h-62a7 7 0 0 1-7-7v-44a7 7 0 0 1 7-7z",
+  "M-29-29h58l9 9v40l-9 9h-58l-9-9v-40z",
+  "M-36-29h72a2 2 0 0 1 2 2v54a2 2 0 0 1-2 2h-72a2 2 0 0 1-2-2v-54a2 2 0 0 1 2-2z",
 ] as const;
 
 /** Frame of a side's symbols: rectangle, diamond, square. */
@@ -32,6 +40,8 @@ const INFANTRY = [
 const ROCKET: Drawing = { strokes: "M0 6.5V-6.5M-3.4-3.2 0-6.8 3.4-3.2M-3.4 1 0-2.6 3.4 1" };
 const SAPPER: Drawing = { strokes: "M-8 4.5v-8h16v8M0-3.5v8" };
 
+const CAPSULE = { strokes: "M-5.5-4.5h11a4.5 4.5 0 0 1 0 9h-11a4.5 4.5 0 0 1 0-9z" };
+
 const SYMBOLS: Record<Exclude<SymbolKind, "infantry">, Drawing> = {
   leader: { solid: "M0-7.5 2-2.5 7.3-2.2 3.2 1.1 4.5 6.3 0 3.4-4.5 6.3-3.2 1.1-7.3-2.2-2-2.5z" },
   "machine-gun": { strokes: "M0 6.5V-6.5M-3.4-3.2 0-6.8 3.4-3.2M-4 6.5h8" },
@@ -55,7 +65,13 @@ const SYMBOLS: Record<Exclude<SymbolKind, "infantry">, Drawing> = {
     solid:
       "M-4.5-6a2 2 0 1 1 0 4a2 2 0 1 1 0-4zM-7.5 5.5v-3a3 3 0 0 1 6 0v3zM4-3.5a1.8 1.8 0 1 1 0 3.6a1.8 1.8 0 1 1 0-3.6zM1.2 5.5v-2a2.8 2.8 0 0 1 5.6 0v2z",
   },
-  vehicle: { strokes: "M-5.5-4.5h11a4.5 4.5 0 0 1 0 9h-11a4.5 4.5 0 0 1 0-9z" },
+  vehicle: CAPSULE,
+  tank: CAPSULE,
+  carrier: { strokes: `${CAPSULE.strokes}M-8-4 8 4M8-4-8 4` },
+  gun: {
+    strokes: "M-8 6.5 0-6 8 6.5",
+    solid: "M0 1.2a1.9 1.9 0 1 1 0 3.8a1.9 1.9 0 1 1 0-3.8z",
+  },
   helicopter: { solid: "M-8.5-5 0-1l8.5-4v10l-8.5-4-8.5 4z" },
   hq: { strokes: "M-15-3.5h30" },
   radio: { strokes: "M0 6.5v-8l3.5-2-7-1 3.5-2.5" },
@@ -176,7 +192,10 @@ interface ValueLook {
   ink?: string;
 }
 
-const VALUES: Record<ValueKind, ValueLook> = {
+/** Values in the row at the bottom; those with small figures beside them are drawn by themselves (`strap.ts`). */
+type RowValue = Exclude<ValueKind, BoxedKind>;
+
+const VALUES: Record<RowValue, ValueLook> = {
   "fire-small-arms": {
     slot: 0,
     className: "small-arms",
@@ -229,8 +248,7 @@ export interface PlacedValue extends ValueLook {
 /** The bottom row: fire in the shape of its weapon class, range plain, quality at the right. */
 export function placeValues(values: readonly { kind: ValueKind; text: string }[]): PlacedValue[] {
   const row = values
-    .filter((v) => v.text)
-    .map((v) => dressed(VALUES[v.kind], v.text))
+    .flatMap(({ kind, text }) => (text && !isBoxed(kind) ? [dressed(VALUES[kind], text)] : []))
     .sort((a, b) => a.slot - b.slot);
   const [left, right] = row.length > 3 ? [-19, 19] : [-16.5, 16.7];
   const alone = row[0]?.slot === 4 ? right : left;
@@ -259,6 +277,10 @@ export const VALUE_WORDS: Record<ValueKind, string> = {
   quality: "Quality",
   "quality-leader": "Quality, leader",
   defence: "Defence",
+  "fire-armour": "Fire against armour",
+  "fire-soft": "Fire",
+  rate: "Rate of fire",
+  protection: "Defence",
 };
 
 interface MarkerLook {
@@ -278,6 +300,8 @@ const MARKERS: Record<MarkerKind, MarkerLook | undefined> = {
   contact: undefined,
   plate: undefined,
   volume: undefined,
+  command: undefined,
+  "command-dotted": undefined,
   cache: {
     disc: EARTH,
     ink: STRAW,
@@ -325,9 +349,13 @@ export const isPlate = (kind: MarkerKind): boolean => kind === "plate" || kind =
 /** Somebody may be there: a dashed diamond with the letter that its words end with. */
 export const isContact = (kind: MarkerKind): boolean => kind === "contact";
 
+/** A headquarters: a disc or an octagon with a star and a price. */
+export const isCommand = (kind: MarkerKind): boolean => kind === "command" || kind === "command-dotted";
+
 /** How wide a marker is. */
 export function markerWidth(marker: Marker | undefined): number {
   if (marker && isContact(marker.kind)) return 40;
+  if (marker && isCommand(marker.kind)) return 31;
   if (!marker || markerOf(marker.kind)) return 26;
   return 14 + 7.6 * (marker.text || marker.kind).length + (marker.kind === "volume" ? 16 : 0);
 }

@@ -7,11 +7,13 @@ import {
   foremost,
   glow,
   inRows,
+  itemsOf,
   meaningOf,
   quickOf,
   readOffers,
 } from "./offers";
-import type { Offer, Piece } from "./types.gen";
+import whole from "../../e2e/whole-table.json";
+import type { Offer, Piece, Scene } from "./types.gen";
 
 const offer = (text: string, pieces: string[] = [], spaces: string[] = [], aside = false): Offer => ({
   choice: text,
@@ -136,5 +138,38 @@ describe("keys", () => {
     const keys = [...assignKeys(offers).values()];
     expect(new Set(keys).size).toBe(offers.length);
     for (const key of keys) expect("luy").not.toContain(key);
+  });
+});
+
+describe("rows, cards and answers", () => {
+  const scene = whole.scene as unknown as Scene;
+  const offers = whole.offers as unknown as Offer[];
+  const reading = readOffers(offers, scene.pieces, itemsOf(scene));
+  const words = (found: readonly Offer[] | undefined): string[] => (found ?? []).map((o) => o.wording.text);
+  const strip = new Set(scene.interrupt!.answers.map((a) => a.item));
+
+  it("stand for the choices that name them", () => {
+    expect(words(reading.byItem.get("row:10"))).toEqual(["Take a cube of row 10"]);
+    expect(reading.byItem.get("row:5")).toHaveLength(2);
+    expect(words(reading.byItem.get("card:1"))).toEqual(["Play Steady now"]);
+    expect(reading.byItem.has("row:8")).toBe(false);
+  });
+
+  it("have no second button in the dock, unless they cannot be seen", () => {
+    const buttons = words(buttonsOf(reading, strip));
+    expect(buttons).toEqual(["Fire 57 mm at 11.04", "Fire 1 Plt at 11.04", "Fire M4 at 11.04", "Hold fire"]);
+    expect(words(readOffers(offers, scene.pieces).plain)).toContain("Take a cube of row 10");
+    const two = offers.filter((o) => o.wording.items?.some((item) => strip.has(item)));
+    expect(buttonsOf(readOffers(two, scene.pieces, itemsOf(scene)), strip)).toEqual([]);
+  });
+
+  it("a piece with a key gives it to its button", () => {
+    const keys = assignKeys(buttonsOf(reading, strip), scene.pieces);
+    expect([...keys].map(([o, key]) => `${key} ${o.wording.pieces[0] ?? ""}`)).toEqual([
+      "1 gun",
+      "2 plt1",
+      "3 tank",
+      "h ",
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Offer, Piece } from "./types.gen";
+import type { Offer, Piece, Scene } from "./types.gen";
 
 /** What may be decided now, read for the table: what glows, what is a button, who acts. */
 export interface Reading {
@@ -12,6 +12,8 @@ export interface Reading {
   byPiece: Map<string, Offer[]>;
   /** Answers by the space they touch. */
   bySpace: Map<string, Offer[]>;
+  /** Answers by what else they name: a row of a matrix, a card, an answer of an interrupt. */
+  byItem: Map<string, Offer[]>;
   /** Answers that no click on the table singles out. */
   plain: Offer[];
 }
@@ -19,7 +21,12 @@ export interface Reading {
 /** So few answers are all shown as buttons, wherever on the table they lie. */
 const FEW = 4;
 
-export function readOffers(offers: readonly Offer[], pieces?: readonly Piece[]): Reading {
+/** Reads the offers; `items` are what the scene shows of rows, cards and answers, where one can click. */
+export function readOffers(
+  offers: readonly Offer[],
+  pieces?: readonly Piece[],
+  items?: ReadonlySet<string>,
+): Reading {
   const asked = offers.filter((o) => !o.aside);
   const actors = actorsOf(asked);
   const home = new Set(pieces?.filter((p) => actors.has(p.id)).map((p) => p.space));
@@ -28,6 +35,8 @@ export function readOffers(offers: readonly Offer[], pieces?: readonly Piece[]):
   const pointable = (piece: string): boolean => !actors.has(piece) && (there?.has(piece) ?? true);
   const byPiece = new Map<string, Offer[]>();
   const bySpace = new Map<string, Offer[]>();
+  const byItem = new Map<string, Offer[]>();
+  const keyed = new Set(pieces?.filter((p) => p.key).map((p) => p.id));
   const add = (map: Map<string, Offer[]>, key: string, offer: Offer): void => {
     const known = map.get(key);
     if (known) known.push(offer);
@@ -37,12 +46,27 @@ export function readOffers(offers: readonly Offer[], pieces?: readonly Piece[]):
   for (const offer of asked) {
     for (const piece of new Set(offer.wording.pieces)) add(byPiece, piece, offer);
     for (const space of new Set(offer.wording.spaces)) add(bySpace, space, offer);
+    for (const item of new Set(offer.wording.items)) add(byItem, item, offer);
     // To halt where one stands is an act of one's own, not a place to go to.
     const away = offer.wording.spaces.some((s) => !home.has(s));
-    const placed = away || offer.wording.pieces.some(pointable);
-    if (!placed) plain.push(offer);
+    const placed =
+      away || offer.wording.pieces.some(pointable) || offer.wording.items?.some((id) => items?.has(id));
+    // A piece with a key on it has its button, with the same key.
+    const key = keyed.has(offer.wording.pieces[0] ?? "");
+    if (!placed || key) plain.push(offer);
   }
-  return { asked, asides: offers.filter((o) => o.aside), actors, byPiece, bySpace, plain };
+  const asides = offers.filter((o) => o.aside);
+  for (const aside of asides) for (const item of new Set(aside.wording.items)) add(byItem, item, aside);
+  return { asked, asides, actors, byPiece, bySpace, byItem, plain };
+}
+
+/** What of a scene can be clicked besides pieces and spaces. */
+export function itemsOf(scene: Scene | undefined): Set<string> {
+  return new Set([
+    ...(scene?.matrices ?? []).flatMap((m) => m.rows.map((r) => r.id)),
+    ...(scene?.hands ?? []).flatMap((h) => h.cards.flatMap((c) => c.id || [])),
+    ...(scene?.interrupt?.answers ?? []).map((a) => a.item),
+  ]);
 }
 
 /** Pieces shared by all answers that touch any, where there are several such answers. */
@@ -59,11 +83,15 @@ export function quickOf(reading: Reading): Offer | undefined {
 }
 
 /** The answers to show as buttons: all if they are few, otherwise those that no click singles out. */
-export function buttonsOf(reading: Reading): Offer[] {
+export function buttonsOf(reading: Reading, elsewhere: ReadonlySet<string> = new Set()): Offer[] {
   const quick = quickOf(reading);
   const all = reading.asked.length <= FEW ? reading.asked : reading.plain;
-  return all.filter((offer) => offer !== quick);
+  return all.filter((offer) => offer !== quick && !isAnswered(offer, elsewhere));
 }
+
+/** Whether an offer has a button of its own elsewhere: in the strip of an interrupt. */
+const isAnswered = (offer: Offer, elsewhere: ReadonlySet<string>): boolean =>
+  offer.wording.items?.some((item) => elsewhere.has(item)) ?? false;
 
 /** So many of the buttons, when not all fit: what is done every turn has a sign of its own and comes first. */
 export function foremost(buttons: readonly Offer[], room: number): Offer[] {
@@ -159,16 +187,29 @@ export function glow(reading: Reading, picks: readonly Pick[]): { pieces: Set<st
 }
 
 /** Whether an answer deserves a look before it is given: dice with modifiers follow at once. */
-export const matters = (offer: Offer): boolean => offer.wording.modifiers.length > 0;
+export const matters = (offer: Offer): boolean => offer.wording.modifiers.length > 0 || !!offer.wording.check;
 
 /** Keys that mean the same at every moment. */
 const RESERVED = new Set("luy");
 
-/** One key for each button, from the letters of its words; digits when letters run out. */
-export function assignKeys(offers: readonly Offer[]): Map<Offer, string> {
+/**
+ * One key for each button, from the letters of its words; digits when letters run out. A piece that has a key gives it to
+ * the first button that is about it.
+ */
+export function assignKeys(offers: readonly Offer[], pieces: readonly Piece[] = []): Map<Offer, string> {
   const taken = new Set(RESERVED);
   const keys = new Map<Offer, string>();
+  const printed = new Map(pieces.flatMap((p): [string, string][] => (p.key ? [[p.id, p.key]] : [])));
+  for (const key of printed.values()) taken.add(key.toLowerCase());
+  const given = new Set<string>();
   for (const offer of offers) {
+    const key = printed.get(offer.wording.pieces[0] ?? "");
+    if (!key || given.has(key)) continue;
+    given.add(key);
+    keys.set(offer, key.toLowerCase());
+  }
+  for (const offer of offers) {
+    if (keys.has(offer)) continue;
     const words = offer.wording.text.toLowerCase().split(/[^a-z]+/);
     const letters = [...words.map((w) => w[0] ?? ""), ...offer.wording.text.toLowerCase(), ..."123456789"];
     const key = letters.find((c) => /[a-z1-9]/.test(c) && !taken.has(c));

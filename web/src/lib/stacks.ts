@@ -1,4 +1,4 @@
-import { isContact, markerWidth } from "./counter";
+import { isCommand, isContact, markerWidth } from "./counter";
 import type { Plane, Point } from "./ground/plane";
 import { layCard, type Box } from "./ground/card";
 import type { Area, Marker, Piece, Scene } from "./types.gen";
@@ -7,6 +7,8 @@ import type { Area, Marker, Piece, Scene } from "./types.gen";
 export interface Lying {
   piece: Piece;
   at: Point;
+  /** The middle of its space, seen from its own. */
+  middle: Point;
   /** How many pieces it carries. */
   cargo: number;
   /** Ids of all pieces in its stack, lowest first. */
@@ -58,6 +60,7 @@ export function layStacks(plane: Plane, pieces: readonly Piece[], areas: readonl
       lying.push({
         piece,
         at: { x: centre.x + by, y: centre.y + 2.5 - by },
+        middle: { x: -by, y: by - 2.5 },
         cargo: cargo.get(piece.id) ?? 0,
         stack: stack.map((p) => p.id),
         top: i === steps,
@@ -83,6 +86,7 @@ function besideEachOther(
           {
             piece,
             at: { x: centre.x + at.x, y: centre.y + at.y },
+            middle: { x: -at.x, y: -at.y },
             cargo: cargo.get(piece.id) ?? 0,
             stack: [piece.id],
             top: true,
@@ -126,6 +130,8 @@ const BESIDE: Point[] = [
   { x: 24, y: 40 },
   { x: 0, y: 40 },
 ];
+/** A headquarters lies over the lower left corner, where no figure is. */
+const BESIDE_COMMAND: Point = { x: -42, y: 27 };
 const ALONE: Point[] = [
   { x: 0, y: 0 },
   { x: -27, y: 4 },
@@ -157,7 +163,8 @@ export function layMarkers(plane: Plane, scene: Scene): LyingMarker[] {
     const small = held.has(space);
     const places = small ? BESIDE : ALONE;
     [...kinds].forEach(([kind, markers], i) => {
-      const place = places[Math.min(i, places.length - 1)]!;
+      const command = small && markers[0] !== undefined && isCommand(markers[0].kind);
+      const place = command ? BESIDE_COMMAND : places[Math.min(i, places.length - 1)]!;
       lying.push({
         key: `${space}/${kind}`,
         markers,

@@ -5,6 +5,10 @@
  */
 export type Clause = string;
 /**
+ * How good or bad what may come of a check is, from the worst for the target to nothing.
+ */
+export type ShareKind = ("lost" | "hit" | "partly" | "holds") | "missed";
+/**
  * A chair at the table, numbered from 0 in the order of [`About::seats`](crate::About::seats).
  */
 export type Seat = number;
@@ -198,14 +202,21 @@ export type SymbolKind =
   | "civilians"
   | "vehicle"
   | "helicopter"
-  | "concealed";
+  | "concealed"
+  | "tank"
+  | "carrier"
+  | "gun";
 /**
  * What a number on a counter is.
  */
 export type ValueKind =
   | ("fire-small-arms" | "fire-dual" | "fire-he" | "range" | "defence" | "quality" | "quality-leader")
   | "volume"
-  | "experience";
+  | "experience"
+  | "fire-armour"
+  | "fire-soft"
+  | "rate"
+  | "protection";
 /**
  * A state of a counter, as a small round badge on its edge.
  */
@@ -238,6 +249,22 @@ export type BadgeKind =
     )
   | "low-ammo";
 /**
+ * A marker that lies on a counter, as a strap below it.
+ */
+export type StrapKind = "hit" | "spent" | "column";
+/**
+ * How grave a number is.
+ */
+export type ToneKind = "plain" | "grave";
+/**
+ * How strictly an arc is kept to: the nose of the bar that shows a facing.
+ */
+export type ArcKind = "strict" | "loose";
+/**
+ * How a counter moves: the shape around the points it has left.
+ */
+export type GaitKind = "leg" | "track" | "wheel";
+/**
  * What lies on a space and is no counter.
  */
 export type MarkerKind =
@@ -261,11 +288,41 @@ export type MarkerKind =
   | "hidden"
   | "contact"
   | "plate"
-  | "volume";
+  | "volume"
+  | "command"
+  | "command-dotted";
 /**
  * What a line between two spaces is.
  */
 export type LineKind = ("fire" | "support" | "sight-clear" | "sight-blocked") | "path" | "arrow" | "border";
+/**
+ * How a card can be used.
+ */
+export type AbilityKind = ("order" | "reaction") | "action";
+/**
+ * A token on a row of a matrix.
+ */
+export type TokenKind = ("there" | "used") | "hollow";
+/**
+ * Whether a row of a matrix can be taken.
+ */
+export type RowState = "free" | "empty" | "in-progress";
+/**
+ * What lies on a scale.
+ */
+export type PawnKind = "pawn" | "score";
+/**
+ * A space of a timeline.
+ */
+export type SpotKind = ("ahead" | "past" | "now") | "end";
+/**
+ * How a set of spaces is drawn.
+ */
+export type ZoneKind = "radius" | "radius-dotted" | "band" | "target";
+/**
+ * What fills a space.
+ */
+export type FillKind = ("smoke" | "wire" | "mines" | "roadblock") | "entrenchment" | "objective";
 
 export interface Referee {
   offer: Offer;
@@ -315,6 +372,26 @@ export interface Wording {
    * other choices there are.
    */
   quick?: boolean;
+  /**
+   * What else of the scene it is about, by id: a row of a matrix, a card of a hand, an answer to an interrupt.
+   */
+  items?: string[];
+  /**
+   * What there is to know of it at a glance, below its words: "Pz IV 43 %".
+   */
+  note?: string;
+  /**
+   * What it costs, on a disc: "−1".
+   */
+  cost?: string;
+  /**
+   * Where it would bring a pawn of a scale.
+   */
+  plan?: Plan | null;
+  /**
+   * How it is decided, where modifiers alone do not tell.
+   */
+  check?: Check | null;
 }
 /**
  * One term of a modified roll: how much, why, and by which rule.
@@ -329,6 +406,151 @@ export interface Modifier {
    */
   text: string;
   clause: Clause;
+}
+/**
+ * Where something that is only thought of would bring a pawn of a scale.
+ */
+export interface Plan {
+  /**
+   * The scale.
+   */
+  scale: string;
+  /**
+   * To which number.
+   */
+  at: number;
+  /**
+   * In a few words: "this shot: 5 to 4".
+   */
+  text: string;
+}
+/**
+ * How something is decided by dice, before they are rolled: which dice, what counts on both sides, what may come of it.
+ */
+export interface Check {
+  /**
+   * "57 mm gun at Pz IV in N7".
+   */
+  title: string;
+  /**
+   * "Op Fire with AP. The target is in the front arc: no pivot." May be empty.
+   */
+  text: string;
+  /**
+   * The dice, where they are chosen on a ladder.
+   */
+  ladder?: Ladder | null;
+  /**
+   * What is added up: one sum, or one for each side.
+   */
+  sums: Sum[];
+  /**
+   * What may come of it; the shares of a whole.
+   */
+  shares: Share[];
+  /**
+   * What else may come of it, and for whom.
+   */
+  effects?: SideEffect[];
+}
+/**
+ * A ladder of dice, the worst first.
+ */
+export interface Ladder {
+  /**
+   * Its steps.
+   */
+  steps: Step[];
+  /**
+   * Where it starts, counted from 0.
+   */
+  start: number;
+  /**
+   * The step that is rolled, counted from 0.
+   */
+  chosen: number;
+}
+/**
+ * A step of a ladder.
+ */
+export interface Step {
+  /**
+   * Sides of the die; 0 where nothing is rolled because nothing can succeed.
+   */
+  sides: number;
+  /**
+   * "start", "−1D", "miss".
+   */
+  text: string;
+}
+/**
+ * One side of a check: what is rolled and what is added.
+ */
+export interface Sum {
+  /**
+   * Its terms, each with its rule.
+   */
+  rows: Term[];
+  /**
+   * What it comes to: "2d8 + 11".
+   */
+  total: string;
+  /**
+   * What the total is: "attack total", "defence, must be lower to hit".
+   */
+  text: string;
+}
+/**
+ * A term of a sum, or a step on the ladder.
+ */
+export interface Term {
+  /**
+   * How much: "+2", "−1D".
+   */
+  value: string;
+  /**
+   * Why: "Downhill, level 1 to 0".
+   */
+  text: string;
+  /**
+   * By which rule.
+   */
+  clause: string;
+}
+/**
+ * A share of what may come of a check.
+ */
+export interface Share {
+  kind: ShareKind;
+  /**
+   * How likely, in thousandths.
+   */
+  thousandths: number;
+  /**
+   * "hit: draws a marker".
+   */
+  text: string;
+}
+/**
+ * Something else that may come of a check.
+ */
+export interface SideEffect {
+  /**
+   * Whom or what it is about: "57 mm spent after", "1 Gren, same hex".
+   */
+  name: string;
+  /**
+   * How likely, in thousandths, if it is a matter of chance.
+   */
+  thousandths?: number | null;
+  /**
+   * "a die of 1 or 2", "AP does not harm it".
+   */
+  text: string;
+  /**
+   * By which rule; may be empty.
+   */
+  clause: string;
 }
 /**
  * Something that happened, as one seat may know it.
@@ -646,6 +868,38 @@ export interface Scene {
    * board has it.
    */
   ground?: Board | null;
+  /**
+   * Tables of what can be ordered, and at which price.
+   */
+  matrices?: Matrix[];
+  /**
+   * Ranges of numbers with pawns, always in sight.
+   */
+  scales?: Scale[];
+  /**
+   * Turns in a row, with what awaits in them.
+   */
+  timelines?: Timeline[];
+  /**
+   * Sets of spaces: what is commanded, how far something reaches.
+   */
+  zones?: Zone[];
+  /**
+   * What pieces can fire into without turning.
+   */
+  arcs?: Arc[];
+  /**
+   * Markers that fill a space: smoke, wire, objectives.
+   */
+  fills?: Fill[];
+  /**
+   * The question in the middle of what goes on, if one is open for this seat.
+   */
+  interrupt?: Interrupt | null;
+  /**
+   * How what is being rolled for is decided; a choice that is looked at shows its own instead.
+   */
+  check?: Check | null;
 }
 /**
  * A part of the sequence of play.
@@ -716,6 +970,34 @@ export interface Piece {
    * Piece that carries it.
    */
   aboard?: string | null;
+  /**
+   * Whether it is a broad counter: guns and vehicles.
+   */
+  wide?: boolean;
+  /**
+   * Bars at the top right: three for a platoon, one for a squad.
+   */
+  size?: number | null;
+  /**
+   * Markers laid on it.
+   */
+  straps?: Strap[];
+  /**
+   * Where it looks, if it has a front.
+   */
+  facing?: Facing | null;
+  /**
+   * Whether it acts under the present order: a white band.
+   */
+  activated?: boolean;
+  /**
+   * How far it can still go; shown in place of its rate of fire.
+   */
+  moves?: MovesLeft | null;
+  /**
+   * The key that chooses it: a cap on the counter and on its button. Empty where it cannot be chosen.
+   */
+  key?: string;
 }
 /**
  * A printed value of a counter.
@@ -726,6 +1008,49 @@ export interface Value {
    * What is printed.
    */
   text: string;
+  /**
+   * A small figure raised behind it: the range of a gun.
+   */
+  raised?: string;
+  /**
+   * A small figure lowered behind it: the value of the flank.
+   */
+  lowered?: string;
+}
+/**
+ * A marker laid on a counter, as a strap below it. Straps hide no value and stack downwards, the first on top.
+ */
+export interface Strap {
+  kind: StrapKind;
+  /**
+   * Letters in rings for what it forbids ("FM"), or the word on it ("spent").
+   */
+  letters: string;
+  /**
+   * The number on it, in a field of its own; may be empty.
+   */
+  number: string;
+  tone: ToneKind;
+}
+/**
+ * Where a counter looks: a bar on that side of its hex. Counters themselves are never turned.
+ */
+export interface Facing {
+  /**
+   * The hexside, clockwise from 0 for north.
+   */
+  side: number;
+  arc: ArcKind;
+}
+/**
+ * How far a counter can still go.
+ */
+export interface MovesLeft {
+  gait: GaitKind;
+  /**
+   * The points that are left: "9", "2½".
+   */
+  left: string;
 }
 /**
  * A part of a space, drawn as a box inside it.
@@ -769,6 +1094,10 @@ export interface Marker {
    * Words.
    */
   text: string;
+  /**
+   * What is printed on it: the price of a headquarters.
+   */
+  value?: string;
 }
 /**
  * A line between two spaces.
@@ -927,6 +1256,18 @@ export interface Hand {
    * The cards, in order.
    */
   cards: Card[];
+  /**
+   * Whether they are held until they are played, rather than drawn to see what comes up.
+   */
+  kept?: boolean;
+  /**
+   * How many there are, where they are not shown: the hand of another.
+   */
+  count?: number | null;
+  /**
+   * What else there is to say: "deck 19, discards 4".
+   */
+  note?: string;
 }
 /**
  * A playing card.
@@ -948,6 +1289,32 @@ export interface Card {
    * Whether only its back is to be seen.
    */
   back: boolean;
+  /**
+   * Id that choices name, for a card that can be played.
+   */
+  id?: string;
+  /**
+   * What it can be used for.
+   */
+  abilities?: Ability[];
+}
+/**
+ * A way in which a card can be used.
+ */
+export interface Ability {
+  kind: AbilityKind;
+  /**
+   * What it does.
+   */
+  text: string;
+  /**
+   * Whether it can be played now.
+   */
+  playable: boolean;
+  /**
+   * Why not, where it cannot: "only in your own order". May be empty.
+   */
+  why_not?: string;
 }
 /**
  * A place that what moves now could come to. Each names the place before it, so that the way there can be followed.
@@ -973,4 +1340,304 @@ export interface Reach {
    * Pieces that could fire at whoever enters, as far as the seat may know.
    */
   watchers: string[];
+}
+/**
+ * A table of what can be ordered, at which price: a row for each price, a column for each side, tokens to pay with.
+ *
+ * A row is chosen through the choices that name it ([`Wording::item`](crate::Wording::item)).
+ */
+export interface Matrix {
+  /**
+   * Id that stays the same.
+   */
+  id: string;
+  /**
+   * "Orders".
+   */
+  title: string;
+  /**
+   * "6 of 10 cubes left".
+   */
+  note: string;
+  /**
+   * What the prices are: "cost".
+   */
+  price: string;
+  /**
+   * The rows, as they are printed.
+   */
+  rows: MatrixRow[];
+  /**
+   * Tokens that are used up.
+   */
+  used: number;
+}
+/**
+ * A row of a matrix.
+ */
+export interface MatrixRow {
+  /**
+   * Id that choices name.
+   */
+  id: string;
+  /**
+   * What it costs: "8".
+   */
+  cost: string;
+  /**
+   * The tokens on it.
+   */
+  tokens: TokenKind[];
+  /**
+   * What each side can order with it, in seat order.
+   */
+  labels: string[];
+  state: RowState;
+  /**
+   * The side whose order it is that is being carried out, if one is.
+   */
+  by?: number | null;
+  /**
+   * The rows whose orders the viewer could give with a token of this one, itself among them.
+   */
+  unlocks?: string[];
+  /**
+   * Where it would bring a pawn.
+   */
+  plan?: Plan | null;
+}
+/**
+ * A range of numbers between two sides with pawns on it, always in sight.
+ */
+export interface Scale {
+  /**
+   * Id that stays the same; plans name it.
+   */
+  id: string;
+  /**
+   * "Initiative".
+   */
+  name: string;
+  /**
+   * The lowest number.
+   */
+  low: number;
+  /**
+   * The highest number.
+   */
+  high: number;
+  /**
+   * Seat indices of the sides at the low and at the high end. Numbers are printed without their sign; a player sees
+   * his own end at the left.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  ends: [number, number];
+  /**
+   * What lies on it.
+   */
+  pawns: Pawn[];
+}
+/**
+ * Something on a scale.
+ */
+export interface Pawn {
+  kind: PawnKind;
+  /**
+   * On which number.
+   */
+  at: number;
+  /**
+   * What is printed on or beside it: "VP". May be empty.
+   */
+  text: string;
+  /**
+   * Seat index, if it belongs to a side.
+   */
+  side?: number | null;
+}
+/**
+ * Turns in a row, with what awaits in them.
+ */
+export interface Timeline {
+  /**
+   * "Turn 4".
+   */
+  name: string;
+  /**
+   * What to look out for: "sudden death from 6". May be empty.
+   */
+  note: string;
+  /**
+   * Its spaces, in order.
+   */
+  spots: Spot[];
+}
+/**
+ * A space of a timeline.
+ */
+export interface Spot {
+  /**
+   * Its number.
+   */
+  number: number;
+  kind: SpotKind;
+  /**
+   * What is written below the number: "<7", "reinforcements". May be empty.
+   */
+  mark?: string;
+  /**
+   * Words for a reader: "Sudden death under 7". May be empty.
+   */
+  text?: string;
+}
+/**
+ * A set of spaces that belong together: what a headquarters commands, how far a gun reaches.
+ */
+export interface Zone {
+  /**
+   * Id that stays the same.
+   */
+  id: string;
+  kind: ZoneKind;
+  /**
+   * Its spaces; or none, where it is all within some distance of one.
+   */
+  spaces?: string[];
+  /**
+   * Everything within a distance.
+   */
+  within?: Within | null;
+  /**
+   * Seat index of the owner, if any.
+   */
+  side?: number | null;
+  /**
+   * What is written on its edge: "range 6 | long −1D". May be empty.
+   */
+  text?: string;
+  /**
+   * Shown only while this piece is selected or looked at.
+   */
+  piece?: string | null;
+}
+/**
+ * All spaces of the board within so many steps of one.
+ */
+export interface Within {
+  /**
+   * The space in the middle.
+   */
+  space: string;
+  /**
+   * How many steps.
+   */
+  steps: number;
+}
+/**
+ * What a piece can fire into without turning, as a wedge from the middle of its space.
+ */
+export interface Arc {
+  /**
+   * Whose it is: shown while this piece is selected or looked at.
+   */
+  piece: string;
+  /**
+   * The hexside in its middle, clockwise from 0 for north.
+   */
+  side: number;
+  /**
+   * How wide it opens, in degrees: 60 through the corners of that hexside, 120 through the middles of its neighbours.
+   */
+  spread: number;
+}
+/**
+ * A marker that fills its space: the pieces in it stay readable.
+ */
+export interface Fill {
+  /**
+   * Id that stays the same.
+   */
+  id: string;
+  /**
+   * Where.
+   */
+  space: string;
+  kind: FillKind;
+  /**
+   * What is printed on it: the density of smoke, the points of an objective. May be empty.
+   */
+  value?: string;
+  /**
+   * Whether it is at its thickest.
+   */
+  dense?: boolean;
+  /**
+   * Seat index of the owner, if any.
+   */
+  side?: number | null;
+  /**
+   * Words for a reader: "Smoke, hindrance 5".
+   */
+  text: string;
+}
+/**
+ * A question in the middle of what goes on, such as a roll that may be rolled again: shown as a strip, never as a dialog.
+ */
+export interface Interrupt {
+  /**
+   * The window it is, by its name ([`Words::window`](crate::Words::window)): standing rules are kept for it.
+   */
+  window: string;
+  /**
+   * "Fate is yours."
+   */
+  title: string;
+  /**
+   * What it is about: "1 Gren defends:".
+   */
+  text: string;
+  /**
+   * The dice that lie there.
+   */
+  dice: Rolled[];
+  /**
+   * What comes of them as they lie: "19 against 19, not hit".
+   */
+  result: string;
+  /**
+   * The answers, each by the item that its choice names ([`Wording::item`](crate::Wording::item)).
+   */
+  answers: Answer[];
+}
+/**
+ * A die that lies on the table.
+ */
+export interface Rolled {
+  /**
+   * How many sides it has.
+   */
+  sides: number;
+  /**
+   * The side that came up.
+   */
+  face: number;
+}
+/**
+ * An answer to an interrupt.
+ */
+export interface Answer {
+  /**
+   * The item that its choice names: "fate:keep".
+   */
+  item: string;
+  /**
+   * On the button: "Keep 4 + 7 = 11".
+   */
+  text: string;
+  /**
+   * What it changes: "hits 45 %". May be empty.
+   */
+  change: string;
 }

@@ -28,6 +28,10 @@ export interface Marks {
   suggested: Set<string>;
   /** The way that is walked, planned or pointed at. */
   journey: Reach[];
+  /** Pieces that are selected, act or are looked at: their arcs and reach are shown. */
+  looked: Set<string>;
+  /** Pieces whose key can be pressed. */
+  capped: Set<string>;
 }
 
 export const noMarks = (): Marks => ({
@@ -44,4 +48,6 @@ export const noMarks = (): Marks => ({
   aim: undefined,
   suggested: new Set(),
   journey: [],
+  looked: new Set(),
+  capped: new Set(),
 });

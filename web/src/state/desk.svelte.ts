@@ -8,6 +8,7 @@ import {
   assignKeys,
   buttonsOf,
   glow,
+  itemsOf,
   matters,
   meaningOf,
   quickOf,
@@ -17,7 +18,7 @@ import {
 } from "../lib/offers";
 import { chanceOf } from "../lib/outlook";
 import { percent } from "../lib/words";
-import type { Offer, Reach } from "../lib/types.gen";
+import type { MatrixRow, Offer, Plan, Reach } from "../lib/types.gen";
 import type { SightLine } from "../lib/sight";
 import { noMarks, type Marks } from "../parts/marks";
 import type { Game } from "./game.svelte";
@@ -65,6 +66,10 @@ export class Desk {
   whys = $state(0);
   /** What a log entry, a button or a row that is pointed at is about. */
   told = $state.raw<{ pieces: string[]; spaces: string[] }>();
+  /** The row of a matrix that is thought of. */
+  planning = $state.raw<MatrixRow>();
+  /** A row or a card that was clicked and can mean more than one thing. */
+  itemPicked = $state<string>();
   /** A way that was chosen and waits for the main button. */
   planned = $state.raw<Reach[]>([]);
   /** The rest of a way that is being walked, step by step. */
@@ -83,6 +88,11 @@ export class Desk {
       const { armed } = this;
       this.chance = "";
       if (!armed || !matters(armed)) return;
+      const [first] = armed.wording.check?.shares ?? [];
+      if (first) {
+        this.chance = percent(first.thousandths / 1000);
+        return;
+      }
       void untrack(() => this.game.odds(armed)).then(
         ({ leaves }) => {
           const chance = chanceOf(leaves);
@@ -119,12 +129,34 @@ export class Desk {
     readOffers(
       this.game.at === undefined ? (this.game.live?.offers ?? []) : [],
       this.game.live?.scene.pieces,
+      itemsOf(this.game.live?.scene),
     ),
   );
-  readonly buttons: Offer[] = $derived.by(() => buttonsOf(this.reading));
+  /** The answers that the strip of an interrupt has buttons for. */
+  private readonly answered: Set<string> = $derived.by(
+    () => new Set(this.game.live?.scene.interrupt?.answers.map((a) => a.item)),
+  );
+  readonly buttons: Offer[] = $derived.by(() => buttonsOf(this.reading, this.answered));
+  /** How many answers have their button in the strip of an interrupt. */
+  readonly inStrip: number = $derived.by(
+    () => this.reading.asked.filter((o) => o.wording.items?.some((item) => this.answered.has(item))).length,
+  );
   readonly quick: Offer | undefined = $derived.by(() => quickOf(this.reading));
   readonly keys: Map<Offer, string> = $derived.by(() =>
-    assignKeys([...(this.quick ? [this.quick] : []), ...this.buttons, ...this.reading.asides]),
+    assignKeys(
+      [
+        ...(this.quick ? [this.quick] : []),
+        ...[...this.answered].flatMap((item) => this.offersOf(item).slice(0, 1)),
+        ...this.buttons,
+        ...this.reading.asides,
+      ],
+      this.game.live?.scene.pieces,
+    ),
+  );
+  /** Where the act that is looked at would bring a pawn. */
+  readonly pawnTo: Plan | undefined = $derived.by(
+    () =>
+      (this.told as Partial<Offer["wording"]> | undefined)?.plan ?? this.previewed?.wording.plan ?? undefined,
   );
   /** The one answer that pointing would give. */
   readonly hinted: Offer | undefined = $derived.by(() => {
@@ -177,6 +209,10 @@ export class Desk {
       marks.touched = new Set(shown.pieces);
       marks.chosen = new Set(shown.spaces);
     }
+    marks.looked = new Set([...marks.actors, ...marks.touched]);
+    if (this.pointed && "piece" in this.pointed) marks.looked.add(this.pointed.piece);
+    if (this.card?.piece) marks.looked.add(this.card.piece);
+    if (this.deciding) for (const piece of scene.pieces) if (piece.key) marks.capped.add(piece.id);
     for (const pick of this.picks) if ("space" in pick) marks.chosen.add(pick.space);
     marks.lately = new Set(this.lastSpaces());
     for (const space of this.marking ?? []) marks.chosen.add(space);
@@ -194,7 +230,9 @@ export class Desk {
     if (!offer || !matters(offer)) return undefined;
     const places = offer.wording.pieces.map((piece) => this.spaceOf({ piece }));
     const from = places[0] ?? [...this.reading.actors].map((piece) => this.spaceOf({ piece }))[0];
-    const to = places.find((place) => place !== undefined && place !== from);
+    const elsewhere = (place: string | undefined): boolean => place !== undefined && place !== from;
+    const to =
+      places.find(elsewhere) ?? (offer.wording.check ? offer.wording.spaces.find(elsewhere) : undefined);
     if (from === undefined || to === undefined) return undefined;
     return { from, to, label: this.armed === offer ? this.chance : "" };
   }
@@ -312,6 +350,32 @@ export class Desk {
     this.point({ space }, at);
   }
 
+  /** What can be done with a row, a card or an answer. */
+  offersOf(item: string): Offer[] {
+    return this.deciding ? (this.reading.byItem.get(item) ?? []) : [];
+  }
+
+  /** The player clicked a row, a card or an answer: done at once, or offered in a short list. */
+  pointItem(item: string): void {
+    const offers = this.offersOf(item);
+    const [only, ...more] = offers;
+    if (!only) return;
+    if (more.length === 0) {
+      this.itemPicked = undefined;
+      this.act(only);
+      return;
+    }
+    this.itemPicked = this.itemPicked === item ? undefined : item;
+  }
+
+  /** A key that stands on a piece: what its button does, or as if the piece had been clicked. */
+  pressKey(key: string): boolean {
+    const piece = this.game.live?.scene.pieces.find((p) => p.key?.toLowerCase() === key && p.space);
+    if (!piece || !this.deciding) return false;
+    this.point({ piece: piece.id }, { x: 200, y: 200 });
+    return true;
+  }
+
   /** One piece out of a fanned stack. */
   pointInStack(piece: string, at: Point): void {
     const meaning: Pick = { piece };
@@ -344,6 +408,7 @@ export class Desk {
   act(offer: Offer): void {
     this.card = undefined;
     this.listOpen = false;
+    this.itemPicked = undefined;
     const look = matters(offer) || prefs.confirm || (this.looksFirst && offer.wording.spaces.length > 0);
     if (look && this.armed !== offer) {
       this.armed = offer;
@@ -397,6 +462,7 @@ export class Desk {
     this.walking = [];
     this.card = undefined;
     this.listOpen = false;
+    this.itemPicked = undefined;
   }
 
   /** One step back in the player's mind. Says whether there was one. */
@@ -404,7 +470,8 @@ export class Desk {
     if (this.card || this.listOpen) {
       this.card = undefined;
       this.listOpen = false;
-    } else if (this.marking) this.marking = undefined;
+    } else if (this.itemPicked !== undefined) this.itemPicked = undefined;
+    else if (this.marking) this.marking = undefined;
     else if (this.walking.length > 0) this.walking = [];
     else if (this.planned.length > 0) this.planned = [];
     else if (this.armed) this.armed = undefined;

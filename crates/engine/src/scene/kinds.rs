@@ -6,12 +6,13 @@ use serde::{Deserialize, Serialize};
 
 /// Kinds with the ids by which they go over the wire and stand in data files.
 macro_rules! kinds {
-    ($($(#[$about:meta])* $name:ident { $first:ident = $first_id:literal $(, $(#[$what:meta])* $kind:ident = $id:literal)* $(,)? })*) => {$(
+    ($($(#[$about:meta])* $name:ident { $(#[$first_what:meta])* $first:ident = $first_id:literal $(, $(#[$what:meta])* $kind:ident = $id:literal)* $(,)? })*) => {$(
         $(#[$about])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
         #[allow(missing_docs)]
         pub enum $name {
             #[default]
+            $(#[$first_what])*
             #[serde(rename = $first_id)]
             $first,
             $($(#[$what])* #[serde(rename = $id)] $kind,)*
@@ -66,6 +67,9 @@ kinds! {
         Vehicle = "vehicle",
         Helicopter = "helicopter",
         Concealed = "concealed",
+        Tank = "tank",
+        Carrier = "carrier",
+        Gun = "gun",
     }
 
     /// A state of a counter, as a small round badge on its edge.
@@ -111,6 +115,122 @@ kinds! {
         Defence = "defence",
         Quality = "quality",
         QualityLeader = "quality-leader",
+        /// Fire against armour: white in a black box, its range raised.
+        FireArmour = "fire-armour",
+        /// Fire against the rest: black in a white box, its range raised.
+        FireSoft = "fire-soft",
+        /// How often it fires: in a diamond beside the symbol.
+        Rate = "rate",
+        /// What protects it: plain, at the right, that of its flank lowered.
+        Protection = "protection",
+    }
+
+    /// A marker that lies on a counter, as a strap below it.
+    StrapKind {
+        /// Dark red: what it forbids in rings, what it takes to be rid of it in a field.
+        Hit = "hit",
+        /// Black, with a word.
+        Spent = "spent",
+        /// White, with a word.
+        Column = "column",
+    }
+
+    /// How grave a number is.
+    ToneKind {
+        Plain = "plain",
+        /// Red, and with a dagger for those who see no red.
+        Grave = "grave",
+    }
+
+    /// How strictly an arc is kept to: the nose of the bar that shows a facing.
+    ArcKind {
+        /// A triangle: only what lies in the arc.
+        Strict = "strict",
+        /// A half circle: it may turn.
+        Loose = "loose",
+    }
+
+    /// How a counter moves: the shape around the points it has left.
+    GaitKind {
+        Leg = "leg",
+        Track = "track",
+        Wheel = "wheel",
+    }
+
+    /// How a set of spaces is drawn.
+    ZoneKind {
+        /// What is commanded: an outline and a light fill in the colour of its side.
+        Radius = "radius",
+        /// The same with a dotted outline.
+        RadiusDotted = "radius-dotted",
+        /// How far something reaches: a dashed white line.
+        Band = "band",
+        /// What would be struck: a strong white outline.
+        Target = "target",
+    }
+
+    /// What fills a space.
+    FillKind {
+        Smoke = "smoke",
+        Wire = "wire",
+        /// A rim of sandbags.
+        Entrenchment = "entrenchment",
+        Mines = "mines",
+        Roadblock = "roadblock",
+        /// White inner outline and a flag in the colour and form of its owner.
+        Objective = "objective",
+    }
+
+    /// A token on a row of a matrix.
+    TokenKind {
+        There = "there",
+        /// Just taken: its order is being carried out.
+        Hollow = "hollow",
+        Used = "used",
+    }
+
+    /// Whether a row of a matrix can be taken.
+    RowState {
+        /// Nothing lies on it.
+        Empty = "empty",
+        Free = "free",
+        /// Its order is being carried out.
+        InProgress = "in-progress",
+    }
+
+    /// What lies on a scale.
+    PawnKind {
+        /// Where things stand.
+        Pawn = "pawn",
+        /// Rides on the upper edge: a score.
+        Score = "score",
+    }
+
+    /// A space of a timeline.
+    SpotKind {
+        Ahead = "ahead",
+        Past = "past",
+        Now = "now",
+        /// The game may end here.
+        End = "end",
+    }
+
+    /// How a card can be used.
+    AbilityKind {
+        Order = "order",
+        Reaction = "reaction",
+        /// At any time, or by itself.
+        Action = "action",
+    }
+
+    /// How good or bad what may come of a check is, from the worst for the target to nothing.
+    ShareKind {
+        Lost = "lost",
+        Hit = "hit",
+        Partly = "partly",
+        Holds = "holds",
+        /// Nothing came near: hatched.
+        Missed = "missed",
     }
 
     /// What lies on a space and is no counter.
@@ -138,6 +258,10 @@ kinds! {
         Plate = "plate",
         /// A volume of fire: its words behind a flame.
         Volume = "volume",
+        /// A headquarters: a disc or octagon of its side with a star and its price; a solid ring.
+        Command = "command",
+        /// A lesser one: a dotted ring.
+        CommandDotted = "command-dotted",
     }
 
     /// What a line between two spaces is.

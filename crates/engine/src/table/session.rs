@@ -8,7 +8,7 @@ use crate::scene::{Board, Scene};
 use crate::undo::undo_point;
 use crate::{
     About, Ask, BadSetup, ChanceSource, Denial, Digest, Game, Note, Outcome, Seat, Seeded, Setup,
-    Story, Telling,
+    StandingRule, Story, Telling,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -294,6 +294,19 @@ impl<G: Game> Table for Session<G> {
 
     fn turn(&self) -> u32 {
         self.game.turn(&self.state)
+    }
+
+    fn act(&self) -> u32 {
+        self.game.act(&self.state)
+    }
+
+    fn standing_rules(&self) -> &[StandingRule] {
+        self.game.standing_rules()
+    }
+
+    fn worth_asking(&self, seat: Seat, rule: &str) -> bool {
+        let view = self.game.view(&self.state, seat);
+        self.game.worth_asking(&view, seat, rule)
     }
 
     fn len(&self) -> usize {

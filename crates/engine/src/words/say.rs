@@ -1,5 +1,6 @@
 //! Choices and events in words, put together piece by piece.
 
+use crate::scene::{Check, Plan};
 use crate::{Clause, Modifier, Telling, Wording};
 
 /// Something that a scene shows and words can be about: a counter, a marker, a space.
@@ -49,6 +50,36 @@ impl Wording {
     /// It is the quick way.
     pub fn quick(mut self) -> Self {
         self.quick = true;
+        self
+    }
+
+    /// It is about something else of the scene: a row of a matrix, a card, an answer to an interrupt.
+    pub fn item(mut self, id: impl Into<String>) -> Self {
+        self.items.push(id.into());
+        self
+    }
+
+    /// What there is to know of it at a glance.
+    pub fn note(mut self, note: impl Into<String>) -> Self {
+        self.note = note.into();
+        self
+    }
+
+    /// What it costs.
+    pub fn cost(mut self, cost: impl Into<String>) -> Self {
+        self.cost = cost.into();
+        self
+    }
+
+    /// Where it would bring a pawn of a scale.
+    pub fn plan(mut self, plan: Plan) -> Self {
+        self.plan = Some(plan);
+        self
+    }
+
+    /// How it is decided.
+    pub fn check(mut self, check: Check) -> Self {
+        self.check = Some(Box::new(check));
         self
     }
 }

@@ -22,6 +22,7 @@ impl Fof {
                 kind,
                 side,
                 text,
+                ..Marker::default()
             });
         };
         for card in Card::all().filter(|card| self.is_card(state, *card)) {

@@ -349,7 +349,7 @@ fn action_card(number: u8, card: &ActionCard, purpose: Option<Purpose>) -> Card 
         name: (number + 1).to_string(),
         lines,
         counted,
-        back: false,
+        ..Card::default()
     }
 }
 

@@ -91,18 +91,9 @@ impl Fof {
                 _ => kind.symbol,
             },
             values: vec![
-                Value {
-                    kind: ValueKind::Volume,
-                    text: vof_letter(face.rating, face.special),
-                },
-                Value {
-                    kind: ValueKind::Experience,
-                    text: level(self.experience(unit)).to_owned(),
-                },
-                Value {
-                    kind: ValueKind::Range,
-                    text: range_letter(face.has_vof(), face.range),
-                },
+                Value::new(ValueKind::Volume, vof_letter(face.rating, face.special)),
+                Value::new(ValueKind::Experience, level(self.experience(unit))),
+                Value::new(ValueKind::Range, range_letter(face.has_vof(), face.range)),
             ],
             strength: Some([unit.steps, most - unit.steps]),
             badges,

@@ -16,6 +16,7 @@ fn marker(id: String, hex: Hex, kind: MarkerKind, side: Option<Side>, text: Stri
         kind,
         side: side.map(|s| s as u8),
         text,
+        ..Marker::default()
     }
 }
 

@@ -24,10 +24,7 @@ const BADGES: [(u16, BadgeKind, &str); 10] = [
 ];
 
 fn value(kind: ValueKind, text: impl ToString) -> Value {
-    Value {
-        kind,
-        text: text.to_string(),
-    }
+    Value::new(kind, text)
 }
 
 fn values(face: &Face, leader: bool) -> Vec<Value> {

@@ -371,10 +371,7 @@ pub fn scene() -> Scene {
             values: u
                 .values
                 .iter()
-                .map(|&(kind, text)| Value {
-                    kind: ValueKind::of_id(kind).expect(KNOWN),
-                    text: text.into(),
-                })
+                .map(|&(kind, text)| Value::new(ValueKind::of_id(kind).expect(KNOWN), text))
                 .collect(),
             strength: u.strength,
             badges: u
@@ -410,6 +407,7 @@ pub fn scene() -> Scene {
         kind: MarkerKind::of_id(kind).expect(KNOWN),
         side,
         text: if kind == "plate" { "Check point" } else { "" }.into(),
+        ..Marker::default()
     };
     let markers = [
         ("03.08", "wia", Some(0)),

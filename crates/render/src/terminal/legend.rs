@@ -30,6 +30,7 @@ pub(crate) fn marker_sign(kind: MarkerKind) -> &'static str {
         MarkerKind::Smoke => "Sm",
         MarkerKind::Plate => "pla",
         MarkerKind::Volume => "vol",
+        MarkerKind::Command | MarkerKind::CommandDotted => "HQ",
     }
 }
 

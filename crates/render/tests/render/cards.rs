@@ -125,6 +125,7 @@ fn markers_are_read_in_full() {
             kind: MarkerKind::Volume,
             side: Some(1),
             text: "automatic -1".into(),
+            ..Marker::default()
         }],
         ..Scene::default()
     });
@@ -138,6 +139,7 @@ fn what_was_drawn_lies_below_the_map_and_a_back_tells_nothing() {
         lines: vec!["crosshairs".into(), "rally".into()],
         counted: vec![0],
         back,
+        ..Card::default()
     };
     let hand = |back| Scene {
         hands: vec![Hand {
@@ -145,6 +147,7 @@ fn what_was_drawn_lies_below_the_map_and_a_back_tells_nothing() {
             result: "Seen".into(),
             side: Some(0),
             cards: vec![card(back)],
+            ..Hand::default()
         }],
         ..Scene::default()
     };

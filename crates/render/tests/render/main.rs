@@ -9,3 +9,4 @@ mod ridge;
 #[path = "../../examples/mock/table.rs"]
 mod table;
 mod terminal;
+mod whole_table;

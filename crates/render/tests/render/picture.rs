@@ -117,10 +117,7 @@ fn a_back_tells_nothing_but_its_side() {
         name: "Zulu".into(),
         spoken: "Zulu the mortar".into(),
         symbol: SymbolKind::Mortar,
-        values: vec![Value {
-            kind: ValueKind::FireHe,
-            text: "97".into(),
-        }],
+        values: vec![Value::new(ValueKind::FireHe, "97")],
         strength: Some([3, 1]),
         badges: vec![BadgeKind::Hero],
         done: true,
@@ -168,16 +165,13 @@ fn words_from_a_game_cannot_break_the_document() {
     let mut piece = unit(nasty, "01.01");
     piece.name = nasty.into();
     piece.spoken = nasty.into();
-    piece.values = vec![Value {
-        kind: ValueKind::Experience,
-        text: nasty.into(),
-    }];
+    piece.values = vec![Value::new(ValueKind::Experience, nasty)];
     let marker = Marker {
         id: "m".into(),
         space: "01.02".into(),
         kind: MarkerKind::Plate,
-        side: None,
         text: nasty.into(),
+        ..Marker::default()
     };
     let scene = Scene {
         heading: nasty.into(),
@@ -250,6 +244,7 @@ fn same_markers_in_a_space_are_one_with_a_count() {
         kind: MarkerKind::Wia,
         side: Some(0),
         text: "WIA".into(),
+        ..Marker::default()
     };
     let scene = Scene {
         markers: vec![marker("a"), marker("b"), marker("c")],
@@ -272,18 +267,9 @@ fn a_large_map_with_many_counters_stays_small() {
             space: Some(board.spaces[i * 9].id.clone()),
             side: (i % 2) as u8,
             values: vec![
-                Value {
-                    kind: ValueKind::FireSmallArms,
-                    text: "5".into(),
-                },
-                Value {
-                    kind: ValueKind::Range,
-                    text: "5".into(),
-                },
-                Value {
-                    kind: ValueKind::Quality,
-                    text: "7".into(),
-                },
+                Value::new(ValueKind::FireSmallArms, "5"),
+                Value::new(ValueKind::Range, "5"),
+                Value::new(ValueKind::Quality, "7"),
             ],
             strength: Some([4, 0]),
             badges: vec![BadgeKind::Suppressed, BadgeKind::Exhausted],

@@ -25,6 +25,8 @@ pub struct Standing {
     pub serial: usize,
     /// The turn that is played, from 1.
     pub turn: u32,
+    /// The act that is being carried out, from 1; 0 where the game counts none.
+    pub act: u32,
     pub ask: TableAsk,
     pub scene: Scene,
     pub offers: Vec<Offer>,
@@ -56,6 +58,7 @@ impl Room {
             n: self.table.len(),
             serial: self.log.len(),
             turn: self.table.turn(),
+            act: self.table.act(),
             ask: self.table.ask_as(seat),
             scene: self.table.scene(seat),
             offers: if live && !self.is_left_to_bot(seat) {
@@ -86,6 +89,7 @@ impl Room {
             n: at,
             serial: self.log.len(),
             turn: then.turn(),
+            act: then.act(),
             ask: then.ask_as(seat),
             scene: then.scene(seat),
             offers: then.offers(seat),
@@ -103,6 +107,7 @@ impl Room {
             "name": self.name,
             "about": self.about(),
             "options": self.table.setup().options,
+            "standing_rules": self.table.standing_rules(),
             "seats": self.seats_shown(),
             "stints": self.stints(),
             "you": self.about().seats.get(seat.index()).map(|about| &about.id),
