@@ -43,6 +43,10 @@ const INTO: Make = |d| Choice::Into { area: d.area() };
 const PICK: Make = |d| Choice::Pick { unit: d.unit() };
 const STACK: Make = |d| Choice::Stack { area: d.area() };
 const TAKE: Make = |d| Choice::Take { item: d.item() };
+const TAKE_PART: Make = |d| Choice::TakePart {
+    item: d.item(),
+    points: d.below(8),
+};
 const AS: Make = |d| Choice::As {
     form: d.of(&Form::ALL),
 };
@@ -123,7 +127,8 @@ const ASIDES: &[Make] = &[
 ];
 /// What orders ask.
 const ORDERS: &[Make] = &[
-    DO, ORIGINATOR, TO, INTO, PICK, STACK, TAKE, AS, MISSION, SQUAD, DESIGNATE, FIRE, DONE, DECLINE,
+    DO, ORIGINATOR, TO, INTO, PICK, STACK, TAKE, TAKE_PART, AS, MISSION, SQUAD, DESIGNATE, FIRE,
+    DONE, DECLINE,
 ];
 /// Everything.
 const ALL: [&[Make]; 6] = [PREPARING, BETWEEN, IMPULSES, WINDOWS, ASIDES, ORDERS];
@@ -132,7 +137,7 @@ const ALL: [&[Make]; 6] = [PREPARING, BETWEEN, IMPULSES, WINDOWS, ASIDES, ORDERS
 fn asked(order: &OrderFrame) -> &'static [Make] {
     match order.stage {
         Stage::Menu => &[DO],
-        Stage::Act(_) => &[TAKE, TAKE, DONE],
+        Stage::Act(_) => &[TAKE, TAKE_PART, DONE],
         Stage::Ask(param) => match param {
             Param::Originator => &[ORIGINATOR],
             Param::Beside | Param::HereOrBeside | Param::Card => &[TO],

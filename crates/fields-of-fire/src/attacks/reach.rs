@@ -109,7 +109,7 @@ impl Fof {
 
     /// An item of a kind that a unit holds.
     pub(crate) fn held(&self, state: &State, unit: UnitId, kind: ItemKind) -> Option<ItemId> {
-        let found = |i: &Item| i.kind == kind && i.holder == unit && !i.lost;
+        let found = |i: &Item| i.kind == kind && i.holder == unit && !i.is_lost();
         let slot = state.items.iter().position(found)?;
         Some(ItemId(slot as u8))
     }

@@ -185,6 +185,13 @@ impl Fof {
                 .filter(|&item| self.may_take(state, f, item).is_ok())
                 .map(|item| Choice::Take { item }),
         );
+        for (item, lot) in (0..).map(ItemId).zip(state.items.iter()) {
+            out.extend(
+                (1..lot.points)
+                    .filter(|&points| self.may_split(state, f, item, points).is_ok())
+                    .map(|points| Choice::TakePart { item, points }),
+            );
+        }
         if self.may_be_done(f) {
             out.push(Choice::Done);
         }
@@ -202,15 +209,22 @@ impl Fof {
         choice: Choice,
         log: &mut impl Log<State, Event>,
     ) {
-        let Choice::Take { item } = choice else {
-            state.stack.finish();
-            return;
+        let (item, part) = match choice {
+            Choice::Take { item } => (item, None),
+            Choice::TakePart { item, points } => (item, Some(points)),
+            _ => {
+                state.stack.finish();
+                return;
+            }
         };
         if f.action == Action::PickUp {
             if f.stage == Stage::Act(Step::Begin) && f.cause == Cause::Command {
                 self.pay(state, &f, log);
             }
-            self.take_item(state, f.unit, item, log);
+            match part {
+                Some(points) => self.take_points(state, f.unit, item, points, log),
+                None => self.take_item(state, f.unit, item, log),
+            }
             // FOF-5.1.6-07
             state.unit_mut(f.unit).set(Flags::EXPOSED, true);
         } else {

@@ -277,6 +277,9 @@ impl Procedure<Fof> for OrderFrame {
             }
             (Stage::Ask(param), choice) => game.judge(state, self, param, choice),
             (Stage::Act(_), Choice::Take { item }) => game.may_take(state, self, item),
+            (Stage::Act(_), Choice::TakePart { item, points }) => {
+                game.may_split(state, self, item, points)
+            }
             (Stage::Act(_), Choice::Done) => need(
                 game.may_be_done(self),
                 "FOF-4.2.2-09",

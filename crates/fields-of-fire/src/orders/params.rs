@@ -459,7 +459,7 @@ impl Fof {
 
     /// FOF-4.2.1-10: a set is exchanged for a lost one of the same kind that works on another network.
     pub(super) fn may_switch(&self, state: &State, own: ItemId, lost: ItemId) -> May {
-        let kind = |item: ItemId| state.items.get(item.index()).map(|i| (i.kind, i.lost));
+        let kind = |item: ItemId| state.items.get(item.index()).map(|i| (i.kind, i.is_lost()));
         let matches = match (kind(own), kind(lost)) {
             (Some((ItemKind::Set(a, net), _)), Some((ItemKind::Set(b, other), true))) => {
                 a == b && net != other

@@ -111,7 +111,7 @@ impl Fof {
         }
         for item in state.items.iter() {
             match item.kind {
-                ItemKind::Set(..) if item.lost => survey.lost_set = true,
+                ItemKind::Set(..) if item.is_lost() => survey.lost_set = true,
                 ItemKind::Set(_, network) => survey.sets[network as usize].insert(item.holder),
                 ItemKind::Device(_) => survey.devices.insert(item.holder),
                 ItemKind::Charge => survey.charges.insert(item.holder),
@@ -330,6 +330,17 @@ impl Survey {
     ) -> bool {
         matches!(choice, Choice::Squad { piece }
             if game.role_of(piece) != Role::PlatoonHq || game.removed(state, piece).is_none())
+    }
+
+    /// No such Final Protective Fire was laid.
+    pub(super) fn not_laid(
+        game: &Fof,
+        _: &Survey,
+        state: &State,
+        _: &OrderFrame,
+        choice: Choice,
+    ) -> bool {
+        matches!(choice, Choice::Designate { control } if game.control_at(state, control).is_none())
     }
 
     /// The mission does not list the unit as an observer for the row.

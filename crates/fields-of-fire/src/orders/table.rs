@@ -11,7 +11,7 @@ use crate::counters::Side;
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May};
 use crate::frame::Purpose;
-use crate::state::{Flags, State};
+use crate::state::{Flags, Maker, State};
 use Open::{Friends, Rear, Yes};
 use engine::{Clause, Log};
 use schemars::JsonSchema;
@@ -729,7 +729,7 @@ actions! {
         suits: |game, state, f| game.may_observe(state, f.unit),
         which_card: "Choose the card that {unit} calls fire on.",
         to_card: "Call fire on",
-        => AtOnce(|game, state, f, _| game.call_for_fire(state, f.unit, f.row, f.to))
+        => AtOnce(|game, state, f, _| game.call_for_fire(state, f.unit, Maker::Row(f.row), f.to))
     }
     IndirectLay {
         words: "fire by indirect lay",
@@ -784,9 +784,13 @@ actions! {
         words: "fire the final protective fire",
         clause: "FOF-4.2.4-14",
         by_headquarters: true,
-        asks: &[Question::new(Param::ProtectiveFire, Judge::Control(|game, state, _, control| {
-            game.may_fire_protective(state, control)
-        }))],
+        asks: &[
+            Question::new(Param::ProtectiveFire, Judge::Control(|game, state, _, control| {
+                game.may_fire_protective(state, control)
+            }))
+            .idle(Survey::not_laid)
+            .or("No Final Protective Fire was laid before play."),
+        ],
         // A Final Protective Line is the gun's own; of Final Protective Fires there may be two.
         is_told: |f| f.by != f.unit,
         suits: Fof::may_order_protective,
@@ -798,9 +802,13 @@ actions! {
     StopProtectiveFire {
         words: "stop the final protective fire",
         clause: "FOF-7.16.2-05",
-        asks: &[Question::new(Param::ProtectiveFire, Judge::Control(|game, state, f, control| {
-            game.may_stop_protective(state, f.unit, control)
-        }))],
+        asks: &[
+            Question::new(Param::ProtectiveFire, Judge::Control(|game, state, f, control| {
+                game.may_stop_protective(state, f.unit, control)
+            }))
+            .idle(Survey::not_laid)
+            .or("No Final Protective Fire was laid before play."),
+        ],
         => AtOnce(|game, state, f, log| game.stop_protective(state, f.control, log))
     }
 }

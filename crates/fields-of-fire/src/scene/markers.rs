@@ -86,7 +86,7 @@ impl Fof {
         for item in state
             .items
             .iter()
-            .filter(|item| !item.lost && !item.holder.is_some() && item.at.is_some())
+            .filter(|item| !item.is_lost() && !item.holder.is_some() && item.at.is_some())
         {
             let (kind, side, text) = match item.kind {
                 ItemKind::None => continue,

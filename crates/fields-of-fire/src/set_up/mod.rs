@@ -17,7 +17,7 @@ use crate::fof::{Flow, Fof, May, No, need};
 use crate::frame::Prompt;
 use crate::mission::{MissionKind, Platoon, Signal};
 use crate::state::{
-    Area, Control, CoverKind, Device, ItemId, Network, SetKind, State, UnitId, Wait,
+    Area, Control, CoverKind, Device, ItemId, Maker, Network, SetKind, State, UnitId, Wait,
 };
 use engine::{Log, Procedure};
 use ground::{Card, Compass};
@@ -461,7 +461,7 @@ impl Fof {
             }
             Choice::Register { at: card } => {
                 let agency = self.registration(at).unwrap_or_default();
-                self.register(state, agency, card, log);
+                self.register(state, Maker::Agency(agency), card, log);
                 return;
             }
             choice => unlisted(choice),

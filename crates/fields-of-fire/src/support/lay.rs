@@ -78,7 +78,7 @@ impl Fof {
         let relays = state.on(section.at, section.side).any(|id| {
             let unit = state.unit(id);
             let set = |i: &crate::state::Item| {
-                i.holder == id && !i.lost && matches!(i.kind, ItemKind::Set(..))
+                i.holder == id && !i.is_lost() && matches!(i.kind, ItemKind::Set(..))
             };
             unit.area == section.area
                 && self.kind(unit).role.commands()

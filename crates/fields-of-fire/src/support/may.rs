@@ -188,9 +188,7 @@ impl Fof {
                 smoke == Smoke::WhitePhosphorus
             }
             MarkerKind::Pending { .. } => self
-                .mission
-                .support
-                .get(marker.by as usize)
+                .row_of(marker.by)
                 .is_some_and(|s| s.mission == FireMission::WhitePhosphorus),
             kind => is_coloured_smoke(kind),
         }

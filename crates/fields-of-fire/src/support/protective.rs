@@ -5,7 +5,7 @@ use super::SupportEvent;
 use crate::event::Event;
 use crate::fof::{Fof, May, need};
 use crate::mission::{Branch, FireMission};
-use crate::state::{Control, MarkerKind, State, UnitId};
+use crate::state::{Control, Maker, MarkerKind, State, UnitId};
 use engine::Log;
 use ground::Card;
 
@@ -99,7 +99,7 @@ impl Fof {
             let marker = state.markers[index];
             let pending = state.markers_on(marker.at).any(|m| {
                 matches!(m.kind, MarkerKind::Pending { aimed: false })
-                    && self.rows(control).any(|row| row == m.by)
+                    && self.rows(control).any(|row| m.by == Maker::Row(row))
             });
             if marker.value != 0 && !pending {
                 self.protective_mission(state, control, log);
@@ -129,7 +129,7 @@ impl Fof {
             }),
         );
         let vof = self.mission.support[row as usize].vof;
-        self.put_pending(state, row, at, vof, false);
+        self.put_pending(state, Maker::Row(row), at, vof, false);
     }
 
     /// Rows of the Support table that serve a control.
