@@ -12,7 +12,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// Most Units a game can ever hold, spares of events included.
 pub const MAX_UNITS: usize = 128;
 /// Most casualty markers a game can ever hold.
-pub const MAX_CASUALTIES: usize = 184;
+pub const MAX_CASUALTIES: usize = 178;
 /// Most "?" markers.
 pub const MAX_CACHES: usize = 48;
 /// Most Units that fire in a round of an Assault.
