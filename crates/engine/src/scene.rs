@@ -12,7 +12,7 @@ pub use check::{Check, Ladder, Share, SideEffect, Step, Sum, Term};
 pub use interrupt::{Answer, Interrupt, Rolled};
 pub use kinds::{
     AbilityKind, ArcKind, BadgeKind, FillKind, GaitKind, LineKind, MarkerKind, PawnKind, RowState,
-    ShareKind, SideKind, SpotKind, StrapKind, SymbolKind, TerrainKind, TokenKind, ToneKind,
+    ShapeKind, ShareKind, SideKind, SpotKind, StrapKind, SymbolKind, TerrainKind, TokenKind, ToneKind,
     ValueKind, ZoneKind,
 };
 pub use matrix::{Matrix, MatrixRow, Plan};
@@ -34,6 +34,9 @@ pub struct Board {
     pub sides: Vec<SideFeature>,
     /// Names on the ground.
     pub names: Vec<PlaceName>,
+    /// Shapes inside the spaces, in a game whose sight goes by what is drawn; empty where a space is one piece of ground.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shapes: Vec<Shape>,
 }
 
 /// How spaces lie on the plane.
@@ -57,8 +60,8 @@ pub struct Space {
     pub row: i16,
     /// What it looks like.
     pub terrain: TerrainKind,
-    /// Height step, 0 the lowest.
-    pub level: u8,
+    /// Height step, 0 for the plain, below it in a depression.
+    pub level: i8,
     /// Words for a reader: "Jungle, level 1, Trail".
     pub name: String,
     /// What is printed in a card beside its name: "+2" for its cover. Empty for hexes.
@@ -93,6 +96,53 @@ pub struct PlaceName {
     pub space: String,
     /// What it says.
     pub text: String,
+}
+
+/// Something drawn on the ground. What is drawn is what sight goes by: corners and edges are not to be smoothed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Shape {
+    /// Id that stays the same: lines of sight name it.
+    pub id: String,
+    /// What it is.
+    pub kind: ShapeKind,
+    /// The space it lies in.
+    pub space: String,
+    /// The level it stands on; that of the ground itself for a level and its crest line.
+    pub level: i8,
+    /// What it does to a line of sight at its level: the style of its edge.
+    pub sight: Through,
+    /// Its corners in order, from the middle of its space: to the right, of which 1440 lead to the next column, and down, of
+    /// which 1440 lead to the edge of a hex. A crest line has the higher ground on its right as it goes.
+    pub points: Vec<[i32; 2]>,
+}
+
+/// What something does to a line of sight.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum Through {
+    /// Nothing.
+    #[default]
+    Clear,
+    /// Makes it harder.
+    Hinders,
+    /// Stops it.
+    Blocks,
+}
+
+/// A place where a line touches something.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Touch {
+    /// The shape that it touches, if it is one; smoke fills its space.
+    pub shape: Option<String>,
+    /// The space in which it lies.
+    pub space: String,
+    /// Where, from the middle of that space, as the corners of a [`Shape`].
+    pub at: [i32; 2],
+    /// What it does to the line.
+    pub effect: Through,
+    /// A few words: "smoke: hindrance 2". May be empty.
+    pub text: String,
+    /// The rules that make it so.
+    pub clauses: Vec<String>,
 }
 
 /// What lies on the ground now, as one seat sees it.
@@ -292,6 +342,9 @@ pub struct Line {
     pub label: String,
     /// Seat index of the side, if it belongs to one.
     pub side: Option<u8>,
+    /// What a line of sight touches, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub touches: Vec<Touch>,
 }
 
 /// A track or a count.

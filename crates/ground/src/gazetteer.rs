@@ -50,10 +50,11 @@ impl<'a> Gazetteer<'a> {
                 those(&|hex| map.sides_of(hex).has(feature.side)),
             );
         }
-        for level in 0..=9 {
+        for level in -9..=9i8 {
             let hexes = those(&|hex| map.level(hex) == level);
             if !hexes.is_empty() {
-                word(&format!("level-{level}"), hexes);
+                let sign = if level < 0 { "minus-" } else { "" };
+                word(&format!("level-{sign}{}", level.abs()), hexes);
             }
         }
         Gazetteer { map, named }

@@ -1,4 +1,5 @@
 use crate::Side;
+use crate::artwork::Pattern;
 
 /// How to read a game's maps: its terrains by letter and its hexside features by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,6 +28,11 @@ impl Legend {
         self.terrains.iter().find(|terrain| terrain.id == id)
     }
 
+    /// The terrain with a name.
+    pub fn by_word(&self, word: &str) -> Option<&'static Terrain> {
+        self.terrains.iter().find(|terrain| terrain.word == word)
+    }
+
     /// The feature with a name.
     pub fn feature(&self, word: &str) -> Option<&'static Feature> {
         self.features.iter().find(|feature| feature.word == word)
@@ -42,6 +48,8 @@ pub struct Terrain {
     pub id: u8,
     /// Its name: "jungle".
     pub word: &'static str,
+    /// How its artwork is drawn in a hex, where sight goes by artwork.
+    pub pattern: Pattern,
 }
 
 impl Terrain {
@@ -51,7 +59,18 @@ impl Terrain {
             letter.is_ascii_alphabetic(),
             "a terrain is drawn with a letter from A to z"
         );
-        Terrain { letter, id, word }
+        Terrain {
+            letter,
+            id,
+            word,
+            pattern: Pattern::Bare,
+        }
+    }
+
+    /// The same with artwork that is drawn by itself.
+    pub const fn drawn(mut self, pattern: Pattern) -> Self {
+        self.pattern = pattern;
+        self
     }
 }
 

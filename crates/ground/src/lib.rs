@@ -6,10 +6,12 @@
 //! - [`Gazetteer`], [`Sketch`]: sets of hexes and whole maps in words, for scenarios and tests.
 //! - [`Lines`]: what lies between two hexes, exactly, in whole numbers.
 //! - [`Sight`], [`SightRule`], [`WholeHex`], [`SightTable`]: who sees whom, and why not.
+//! - [`artwork`]: shapes inside hexes, and sight that goes by them.
 //! - [`Card`], [`Compass`], [`CardSet`]: places on a grid of terrain cards.
 //! - [`reach`], [`Reach`]: how far one gets, and by which path.
 #![forbid(unsafe_code)]
 
+pub mod artwork;
 mod card;
 mod direction;
 mod gazetteer;

@@ -2,7 +2,7 @@ use std::fmt;
 use std::ops::{BitOr, BitOrAssign};
 
 /// What lies on or across the side between two hexes: a set of flags.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Side(pub u8);
 
 impl Side {

@@ -29,6 +29,8 @@ pub struct Sketch {
     pub trails: Vec<String>,
     /// Chains of hexes joined by a road.
     pub roads: Vec<String>,
+    /// Lines of a map file as they stand: `hedge: 05.03/05.04`, `woods 05.03: 12 2 4@50`.
+    pub lines: Vec<String>,
     /// The whole map file instead.
     pub drawing: Option<String>,
 }
@@ -103,6 +105,10 @@ fn map_text(sheet: &Sketch, legend: &Legend) -> Result<String, String> {
             text.push_str(&format!("{word}: {line}\n"));
         }
     }
+    for line in &sheet.lines {
+        text.push_str(line);
+        text.push('\n');
+    }
     Ok(text)
 }
 
@@ -132,7 +138,7 @@ fn rectangle(a: Hex, b: Hex) -> impl Iterator<Item = Hex> {
 #[derive(Clone, Copy)]
 struct Cell {
     letter: char,
-    level: u8,
+    level: i8,
 }
 
 impl Cell {
@@ -140,9 +146,9 @@ impl Cell {
     fn changed(mut self, what: &str, legend: &Legend) -> Result<Cell, String> {
         for word in what.split_whitespace() {
             let terrain = legend.terrains.iter().find(|terrain| terrain.word == word);
-            match (terrain, word.parse::<u8>()) {
+            match (terrain, word.parse::<i8>()) {
                 (Some(terrain), _) => self.letter = terrain.letter,
-                (None, Ok(level @ 0..=9)) => self.level = level,
+                (None, Ok(level @ -9..=9)) => self.level = level,
                 _ => {
                     let words: Vec<_> = legend.terrains.iter().map(|it| it.word).collect();
                     return Err(format!(

@@ -19,7 +19,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 /// A run that takes this many times as long as without a mutant is one that would never end.
-const PATIENCE: u32 = 4;
+const PATIENCE: u32 = 3;
 
 /// A mutant that changes no rule, and why.
 #[derive(Deserialize)]

@@ -288,6 +288,26 @@ kinds! {
         Road = "road",
     }
 
+    /// What is drawn inside a space, where sight goes by what is drawn.
+    ShapeKind {
+        Level = "level",
+        /// The edge of the ground at a level: a line.
+        Crest = "crest",
+        Woods = "woods",
+        Orchard = "orchard",
+        Brush = "brush",
+        Rough = "rough",
+        Marsh = "marsh",
+        Field = "field",
+        Building = "building",
+        /// A line, as are all that follow.
+        Wall = "wall",
+        Hedge = "hedge",
+        Stream = "stream",
+        Road = "road",
+        Lane = "lane",
+    }
+
     /// What grows or stands on a space: its colour and texture.
     TerrainKind {
         Clear = "clear",

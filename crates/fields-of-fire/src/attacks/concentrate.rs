@@ -43,6 +43,7 @@ impl Fof {
 
     /// Whether a unit may Concentrate Fire, whatever the target.
     pub(crate) fn may_concentrate_at_all(&self, state: &State, u: &Unit) -> May {
+        self.may_fight(state, u)?;
         need(
             !u.is(Flags::PINNED),
             "FOF-7.11.1-01",

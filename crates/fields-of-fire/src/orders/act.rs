@@ -4,7 +4,7 @@ use super::table::Effect;
 use super::{Cause, OrderEvent, OrderFrame, Stage, Step};
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::fof::{Flow, Fof, May, No, need};
+use crate::fof::{Flow, Fof, May, No, any_of, need};
 use crate::state::{Action, Area, Control, Flags, ItemId, Marker, MarkerKind, State, UnitId, Wait};
 use engine::Log;
 use ground::Card;
@@ -155,17 +155,12 @@ impl Fof {
     // 4.2.2h and the items that go with a detached team: taken one by one.
 
     pub(super) fn finds_item(&self, state: &State, f: &OrderFrame) -> May {
-        let mut refused = Err(No("FOF-5.1.6-01", "Nothing lies in its area."));
-        for item in (0..state.items.len() as u8).map(ItemId) {
-            let there =
-                || f.action != Action::PickUp || self.within_reach(state, f.unit, item).is_some();
-            match self.may_take(state, f, item) {
-                Ok(()) => return Ok(()),
-                Err(no) if there() => refused = Err(no),
-                Err(_) => {}
-            }
-        }
-        refused
+        any_of(
+            (0..state.items.len() as u8).map(ItemId),
+            |item| f.action != Action::PickUp || self.within_reach(state, f.unit, item).is_some(),
+            |item| self.may_take(state, f, item),
+            No("FOF-5.1.6-01", "Nothing lies in its area."),
+        )
     }
 
     pub(super) fn may_take(&self, state: &State, f: &OrderFrame, item: ItemId) -> May {

@@ -273,11 +273,14 @@ impl Fof {
 
     /// FOF-7.18-05: whoever has more than it can carry drops the excess when it wants to move.
     pub(crate) fn may_unload(&self, state: &State, unit: UnitId) -> May {
-        let holder = state.units.get(unit.index());
+        let holder = state.unit(unit);
         need(
-            holder.is_some_and(|u| {
-                u.side == Side::Friendly && u.in_play() && self.excess(state, u) > 0
-            }),
+            holder.side == Side::Friendly && holder.in_play(),
+            "FOF-7.18-05",
+            "Only a unit of the company on the map leaves rounds behind.",
+        )?;
+        need(
+            self.excess(state, holder) > 0,
             "FOF-7.18-05",
             "It has no more rounds than its steps carry.",
         )?;
@@ -348,6 +351,49 @@ impl Fof {
         dropped.area = holder.area;
         state.changed = true;
         log.note(state, Event::Order(OrderEvent::Dropped { unit, kind }));
+    }
+
+    /// FOF-5.1.6-06, S-111, S-518: whoever must move leaves behind what its steps do not carry: rounds of its own
+    /// weapon first, then ammunition and charges that keep it from a Casualty, then all Casualties but those it can
+    /// carry.
+    pub(crate) fn shed(&self, state: &mut State, unit: UnitId, log: &mut impl Log<State, Event>) {
+        self.drop_excess(state, unit);
+        while self.overloaded(state, unit) {
+            let held = |item: &&Item| item.holder == unit;
+            let casualty = |item: &Item| matches!(item.kind, ItemKind::Casualty(_));
+            let weight = |item: &Item| item.kind != ItemKind::None && !casualty(item);
+            let find = |wanted: &dyn Fn(&Item) -> bool| {
+                state
+                    .items
+                    .iter()
+                    .rposition(|item| held(&item) && wanted(item))
+            };
+            let Some(slot) = find(&weight).or_else(|| find(&casualty)) else {
+                return;
+            };
+            self.drop_item(state, ItemId(slot as u8), log);
+        }
+    }
+
+    /// FOF-8.11-01: rounds of its own weapon that are more than it can carry stays behind.
+    fn drop_excess(&self, state: &mut State, id: UnitId) {
+        let unit = *state.unit(id);
+        let ammo = self.kind(&unit).ammo;
+        let most = ammo.per_step().saturating_mul(unit.steps);
+        if most == 0 || unit.ammo <= most {
+            return;
+        }
+        let lying = Item {
+            kind: ItemKind::Ammunition(ammo),
+            at: unit.at,
+            area: unit.area,
+            points: unit.ammo - most,
+            calibre: unit.kind,
+            ..Item::default()
+        };
+        if self.new_item(state, lying).is_some() {
+            state.unit_mut(id).ammo = most;
+        }
     }
 
     /// A forced move leaves Casualties and assets behind (FOF-5.1.6-13).

@@ -78,7 +78,7 @@ impl Fof {
         let edges = [Compass::North, Compass::East, Compass::South, Compass::West];
         Space {
             terrain: kind.look,
-            level: level.saturating_sub(1),
+            level: level.saturating_sub(1) as i8,
             name: format!("{}{hill} · cover {found}/{}", kind.name, kind.potential),
             value: cover,
             edges: edges

@@ -147,6 +147,7 @@ impl Fof {
                 to,
                 label,
                 side: Some(unit.side as u8),
+                ..Line::default()
             });
         }
         out.extend(self.control_lines(state));
@@ -183,6 +184,7 @@ impl Fof {
                             String::new()
                         },
                         side: None,
+                        ..Line::default()
                     });
                 }
             }

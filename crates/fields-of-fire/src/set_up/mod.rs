@@ -14,7 +14,7 @@ mod words;
 use crate::choice::{Choice, unlisted};
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, No, need};
-use crate::frame::{Listed, Prompt};
+use crate::frame::Prompt;
 use crate::mission::{MissionKind, Platoon, Signal};
 use crate::state::{
     Area, Control, CoverKind, Device, ItemId, Network, SetKind, State, UnitId, Wait,
@@ -175,9 +175,7 @@ impl Procedure<Fof> for SetUpFrame {
     }
 
     fn judge(&self, game: &Fof, state: &State, choice: &Choice) -> May {
-        game.may_set_up(state, *self, choice)?;
-        let no = No("FOF-2.0-01", "That is not to be decided now.");
-        self.must_list(game, state, choice, no)
+        game.may_set_up(state, *self, choice)
     }
 
     fn choose(

@@ -165,7 +165,7 @@ impl Fof {
                     && s.branch == Branch::Artillery
                     && s.mission != FireMission::Illumination
             })
-            && self.beside(state, f).count() >= 2;
+            && on_map_around(state, f.at).count() >= 2;
         if battalion {
             go(state, f, CallStage::Battalion);
         } else {
@@ -276,14 +276,10 @@ impl Fof {
         );
     }
 
-    /// Cards adjacent to the target, for a Battalion Fire Mission.
-    fn beside<'a>(&'a self, state: &'a State, f: Call) -> impl Iterator<Item = Card> + 'a {
-        on_map_around(state, f.at)
-    }
-
+    /// Whether a Battalion Fire Mission takes in this card besides the target.
     fn may_add(&self, state: &State, f: Call, card: Card) -> May {
         need(
-            self.beside(state, f).any(|near| near == card),
+            card.is_some() && f.at.distance(card) == 1 && is_on_map(state, card),
             "FOF-7.16.2-02",
             "The other cards of a Battalion Fire Mission are adjacent to the target.",
         )?;
@@ -299,7 +295,7 @@ impl Fof {
         match f.stage {
             CallStage::Battalion => out.extend([Choice::Accept, Choice::Decline]),
             CallStage::Beside { .. } => out.extend(
-                self.beside(state, f)
+                on_map_around(state, f.at)
                     .filter(|&card| self.may_add(state, f, card).is_ok())
                     .map(|card| Choice::To { card }),
             ),

@@ -19,6 +19,7 @@ impl Fof {
     /// Whether the Final Protective Fire of this control may be fired now (FOF-7.16.2-05). Final Protective Lines are
     /// another matter (7.2.4).
     pub(crate) fn may_fire_protective(&self, state: &State, control: Control) -> May {
+        is_protective(control)?;
         let marker = protective(state, control).map(|i| state.markers[i]);
         need(
             marker.is_some(),
@@ -52,6 +53,7 @@ impl Fof {
 
     /// Whether a unit may stop a Final Protective Fire that goes on: any observer that can call missions.
     pub(crate) fn may_stop_protective(&self, state: &State, by: UnitId, control: Control) -> May {
+        is_protective(control)?;
         need(
             protective(state, control).is_some_and(|i| state.markers[i].value != 0),
             "FOF-7.16.2-05",
@@ -148,6 +150,15 @@ impl Fof {
         self.rows(control)
             .find(|&row| state.missions[row as usize] > 0)
     }
+}
+
+/// Other controls fire nothing.
+fn is_protective(control: Control) -> May {
+    need(
+        CONTROLS.contains(&control),
+        "FOF-7.16.2-04",
+        "That control is no Final Protective Fire.",
+    )
 }
 
 fn protective(state: &State, control: Control) -> Option<usize> {

@@ -34,7 +34,7 @@ impl Frame {
 
 impl Reader<'_> {
     /// Reads the drawing: for each row a line with the odd columns, then a line with the even ones.
-    pub fn terrain(&mut self, statement: &Statement, frame: Frame) -> Vec<(Hex, u8, u8)> {
+    pub fn terrain(&mut self, statement: &Statement, frame: Frame) -> Vec<(Hex, u8, i8)> {
         if !statement.value.text.is_empty() {
             self.mistakes.push(
                 statement
@@ -103,7 +103,7 @@ impl Reader<'_> {
         row: u8,
         first: bool,
         cols: &[u8],
-        cells: &mut Vec<(Hex, u8, u8)>,
+        cells: &mut Vec<(Hex, u8, i8)>,
     ) -> bool {
         let mut words = line.words().peekable();
         let label = words.next_if(|word| word.text.bytes().all(|b| b.is_ascii_digit()));
@@ -145,15 +145,16 @@ impl Reader<'_> {
         true
     }
 
-    /// A terrain letter, with a digit for its level.
-    fn cell(&mut self, word: &Word) -> Option<(u8, u8)> {
+    /// A terrain letter, with a digit for its level, after a minus where the ground lies below the plain.
+    fn cell(&mut self, word: &Word) -> Option<(u8, i8)> {
         let mut chars = word.text.chars();
         let terrain = chars
             .next()
             .and_then(|letter| self.legend.by_letter(letter));
         let level = match chars.as_str().as_bytes() {
             [] => Some(0),
-            [digit @ b'0'..=b'9'] => Some(digit - b'0'),
+            [digit @ b'0'..=b'9'] => Some((digit - b'0') as i8),
+            [b'-', digit @ b'1'..=b'9'] => Some(-((digit - b'0') as i8)),
             _ => None,
         };
         let found = terrain.map(|terrain| terrain.id).zip(level);
@@ -167,7 +168,7 @@ impl Reader<'_> {
             self.mistakes.push(word.mistake(
                 format!("\"{}\" is not a terrain", word.text),
                 format!(
-                    "write a letter and, above level 0, a digit; . is not in play; letters are: {}",
+                    "write a letter and, unless it is 0, the level; . is not in play; letters are: {}",
                     letters.join(", ")
                 ),
             ));

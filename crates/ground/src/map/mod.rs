@@ -1,5 +1,6 @@
 //! The ground of a scenario: read from text, then only looked at.
 
+mod artwork;
 mod drawing;
 mod error;
 mod parse;
@@ -8,6 +9,7 @@ mod write;
 
 pub use error::{MapError, Mistake};
 
+use crate::artwork::Drawing;
 use crate::{Direction, HEXES, Hex, HexSet, Legend, Side};
 
 /// A side of the map.
@@ -48,13 +50,14 @@ pub struct Map {
     hexes: Vec<Hex>,
     in_play: HexSet,
     terrain: Vec<u8>,
-    level: Vec<u8>,
+    level: Vec<i8>,
     neighbours: Vec<[Hex; 6]>,
     sides: Vec<[Side; 6]>,
     edges: [Vec<Hex>; 4],
     on_edge: HexSet,
     names: Vec<PlaceName>,
     areas: Vec<(String, HexSet)>,
+    drawings: Vec<Drawing>,
 }
 
 impl Map {
@@ -144,9 +147,9 @@ impl Map {
             .map_or("", |terrain| terrain.word)
     }
 
-    /// Height step of a hex, 0 the lowest; 0 where no hex is in play.
+    /// Height step of a hex, 0 for the plain, below it in a depression; 0 where no hex is in play.
     #[inline]
-    pub fn level(&self, hex: Hex) -> u8 {
+    pub fn level(&self, hex: Hex) -> i8 {
         self.level.get(hex.index()).copied().unwrap_or(0)
     }
 
@@ -210,6 +213,11 @@ impl Map {
             .map(|(name, hexes)| (name.as_str(), hexes))
     }
 
+    /// What is drawn inside hexes by hand, in the order of the file.
+    pub fn drawings(&self) -> &[Drawing] {
+        &self.drawings
+    }
+
     /// Every place name, in the order of the file.
     pub fn names(&self) -> &[PlaceName] {
         &self.names
@@ -232,11 +240,12 @@ struct Draft {
     cols: u8,
     rows: u8,
     /// Hex, terrain id and level of everything in play.
-    cells: Vec<(Hex, u8, u8)>,
+    cells: Vec<(Hex, u8, i8)>,
     /// Hexsides with what lies there.
     sides: Vec<(Hex, Direction, Side)>,
     names: Vec<PlaceName>,
     areas: Vec<(String, HexSet)>,
+    drawings: Vec<Drawing>,
 }
 
 impl Draft {
@@ -258,6 +267,7 @@ impl Draft {
             on_edge: HexSet::EMPTY,
             names: self.names,
             areas: self.areas,
+            drawings: self.drawings,
         };
         map.hexes = map.in_play.iter().collect();
         for (hex, terrain, level) in self.cells {

@@ -53,6 +53,15 @@ impl<'a> Word<'a> {
         ))
     }
 
+    /// Before and after the last occurrence of a character.
+    pub fn rsplit_once(&self, at: char) -> Option<(Word<'a>, Word<'a>)> {
+        let middle = self.text.rfind(at)?;
+        Some((
+            self.part(0..middle),
+            self.part(middle + at.len_utf8()..self.text.len()),
+        ))
+    }
+
     /// The words between blanks.
     pub fn words(&self) -> impl Iterator<Item = Word<'a>> + use<'a> {
         let whole = *self;

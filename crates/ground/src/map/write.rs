@@ -1,4 +1,5 @@
 use super::Map;
+use crate::artwork::{Clock, Ink};
 use crate::{Direction, Drawn, Feature, Hex, HexSet};
 use std::fmt::Write;
 
@@ -61,6 +62,7 @@ impl Map {
                 }
             }
         }
+        self.write_drawings(out)?;
         if !self.names.is_empty() {
             writeln!(out)?;
         }
@@ -104,6 +106,32 @@ impl Map {
                     .map(|&col| (place(col), self.drawn(Hex::new(col, row))));
                 writeln!(out, "{}", spaced(label, cells))?;
             }
+        }
+        Ok(())
+    }
+
+    fn write_drawings(&self, out: &mut String) -> std::fmt::Result {
+        if !self.drawings.is_empty() {
+            writeln!(out)?;
+        }
+        for drawing in &self.drawings {
+            let what = match drawing.ink {
+                Ink::Terrain(id) => self.legend.by_id(id).map_or("", |it| it.word).to_owned(),
+                Ink::Feature(side) => {
+                    let mut features = self.legend.features.iter();
+                    features
+                        .find(|it| it.side == side)
+                        .map_or("", |it| it.word)
+                        .to_owned()
+                }
+                Ink::Level(level) => format!("level {level}"),
+            };
+            let shapes = drawing.shapes.iter().map(|shape| {
+                let places: Vec<_> = shape.iter().map(Clock::to_string).collect();
+                places.join(" ")
+            });
+            let shapes: Vec<_> = shapes.collect();
+            writeln!(out, "{what} {}: {}", drawing.hex, shapes.join(" | "))?;
         }
         Ok(())
     }

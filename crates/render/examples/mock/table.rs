@@ -23,7 +23,7 @@ const ROWS: [&str; 9] = [
 ];
 
 /// Hexes that lie higher, by level.
-const HIGH: [(&str, u8); 7] = [
+const HIGH: [(&str, i8); 7] = [
     ("01.01", 1),
     ("02.01", 1),
     ("03.01", 1),
@@ -162,7 +162,7 @@ pub fn cards() -> Board {
         .enumerate()
         .map(|(i, terrain)| {
             let (col, row) = ((i % 4 + 1) as i16, (i / 4 + 1) as i16);
-            let level = u8::from(i == 4);
+            let level = i8::from(i == 4);
             Space {
                 id: id(col, row),
                 col,
