@@ -140,6 +140,13 @@ describe("everything at once", () => {
     expect((await row.boundingBox())!.height).toBeGreaterThanOrEqual(44);
     await row.click();
     await expect.poll(() => made).toEqual(["Take a cube of row 10"]);
+    await page.locator(".dock .act").first().click();
+    const sheet = page.locator(".sheet");
+    expect(await sheet.innerText()).toContain("2d8 + 11 against 2d10 + 7");
+    expect(await sheet.locator(".step").count()).toBe(0);
+    await sheet.getByTestId("whole-check").click();
+    expect(await sheet.locator(".step").count()).toBe(6);
+    await page.keyboard.press("Escape");
     await bar.getByText("Hand").click();
     await page.locator('[role="dialog"] [data-card="card:1"]').click();
     await expect.poll(() => made.at(-1)).toBe("Play Steady now");

@@ -11,9 +11,9 @@ mod scale;
 pub use check::{Check, Ladder, Share, SideEffect, Step, Sum, Term};
 pub use interrupt::{Answer, Interrupt, Rolled};
 pub use kinds::{
-    AbilityKind, ArcKind, BadgeKind, FillKind, GaitKind, LineKind, MarkerKind, PawnKind, RowState,
-    ShapeKind, ShareKind, SideKind, SpotKind, StrapKind, SymbolKind, TerrainKind, TokenKind,
-    ToneKind, ValueKind, ZoneKind,
+    AbilityKind, ArcKind, BadgeKind, FillKind, GaitKind, HoldingKind, LineKind, MarkerKind,
+    PawnKind, RowState, ShapeKind, ShareKind, SideKind, SpotKind, StrapKind, SymbolKind,
+    TerrainKind, TokenKind, ToneKind, ValueKind, ZoneKind,
 };
 pub use matrix::{Matrix, MatrixRow, Plan};
 pub use overlay::{Arc, Fill, Within, Zone};
@@ -182,6 +182,9 @@ pub struct Scene {
     /// Turns in a row, with what awaits in them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub timelines: Vec<Timeline>,
+    /// What the sides have, told with their seats.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub holdings: Vec<Holding>,
     /// Sets of spaces: what is commanded, how far something reaches.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub zones: Vec<Zone>,
@@ -358,6 +361,19 @@ pub struct Track {
     pub of: Option<i32>,
     /// Seat index, if it belongs to a side.
     pub side: Option<u8>,
+}
+
+/// Something that a side has: a marker that is ready, a card, a level.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Holding {
+    /// Seat index of the side.
+    pub side: u8,
+    /// What it is.
+    pub kind: HoldingKind,
+    /// The figure on it; may be empty.
+    pub value: String,
+    /// The word beside it: "ready", "Fate". Several in a row with the same word are told together.
+    pub text: String,
 }
 
 /// Text and rows beside the table.

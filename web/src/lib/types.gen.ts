@@ -316,6 +316,10 @@ export type PawnKind = "pawn" | "score";
  */
 export type SpotKind = ("ahead" | "past" | "now") | "end";
 /**
+ * Something that a side has, told with its seat.
+ */
+export type HoldingKind = "sniper" | "level" | "token" | "token-ringed" | "pending" | "card";
+/**
  * How a set of spaces is drawn.
  */
 export type ZoneKind = "radius" | "radius-dotted" | "band" | "target";
@@ -880,6 +884,10 @@ export interface Scene {
    * Turns in a row, with what awaits in them.
    */
   timelines?: Timeline[];
+  /**
+   * What the sides have, told with their seats.
+   */
+  holdings?: Holding[];
   /**
    * Sets of spaces: what is commanded, how far something reaches.
    */
@@ -1491,6 +1499,24 @@ export interface Spot {
    * Words for a reader: "Sudden death under 7". May be empty.
    */
   text?: string;
+}
+/**
+ * Something that a side has: a marker that is ready, a card, a level.
+ */
+export interface Holding {
+  /**
+   * Seat index of the side.
+   */
+  side: number;
+  kind: HoldingKind;
+  /**
+   * The figure on it; may be empty.
+   */
+  value: string;
+  /**
+   * The word beside it: "ready", "Fate". Several in a row with the same word are told together.
+   */
+  text: string;
 }
 /**
  * A set of spaces that belong together: what a headquarters commands, how far a gun reaches.

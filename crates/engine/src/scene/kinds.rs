@@ -215,6 +215,21 @@ kinds! {
         End = "end",
     }
 
+    /// Something that a side has, told with its seat.
+    HoldingKind {
+        /// A number that it goes by.
+        Level = "level",
+        /// A marker of its own with a figure.
+        Token = "token",
+        /// The same of a lesser kind: ringed.
+        TokenRinged = "token-ringed",
+        /// Room for one that is still to come: dashed.
+        Pending = "pending",
+        /// A card that passes from hand to hand.
+        Card = "card",
+        Sniper = "sniper",
+    }
+
     /// How a card can be used.
     AbilityKind {
         Order = "order",
