@@ -1,0 +1,137 @@
+//! Cards in words.
+
+use super::{Ability, Effect, Source};
+use crate::counters::Side;
+use crate::event::Event;
+use crate::ff::Ff;
+use crate::state::{CardId, State};
+use crate::words::Told;
+
+impl Ff {
+    /// The name of a card.
+    pub(crate) fn card_name(&self, side: Side, card: CardId) -> &str {
+        let card = self.deck(side).get(card.index());
+        card.map_or("a card", |card| &card.name)
+    }
+
+    /// What an ability says: "Reaction before an enemy unit rolls its attack dice: 1 step smaller dice".
+    pub(crate) fn ability_words(&self, ability: &Ability) -> String {
+        let effect = self.effect_words(&ability.effect);
+        match ability.when {
+            Some(when) => format!("Reaction {}: {effect}", when.words()),
+            None => format!("Order: {effect}"),
+        }
+    }
+
+    /// What an effect does.
+    pub(crate) fn effect_words(&self, effect: &Effect) -> String {
+        match effect {
+            Effect::Barrage(fire) => {
+                let row = self.barrage_row(fire);
+                let name = row.map_or("barrage", |row| &row.name);
+                let mut text = format!("{name}, accuracy {:+}", fire.accuracy);
+                if let Some(plotted) = fire.pre_plot {
+                    text += &format!(", pre-plotted {plotted:+}");
+                }
+                if fire.smoke {
+                    text += ", or smoke";
+                }
+                text
+            }
+            Effect::Smoke(0) => "Smoke in the target hex".to_owned(),
+            Effect::Smoke(range) => format!("Smoke within {range} hexes of a unit that sees it"),
+            Effect::Dice(steps) if *steps < 0 => format!("dice {} steps smaller", -steps),
+            Effect::Dice(steps) => format!("dice {steps} steps larger"),
+            Effect::Command => "a Pending Command becomes Available".to_owned(),
+            Effect::Air => "the Air Support marker shows your side".to_owned(),
+            Effect::Initiative(spaces) => format!("the pawn moves {spaces} toward you"),
+            Effect::Draw(cards) => format!("draw {cards}"),
+            Effect::Recover => "a hit unit in command loses its hit marker".to_owned(),
+            Effect::Clear => "fresh infantry clears a harmful fortification".to_owned(),
+            Effect::DigIn(kind) => {
+                let kinds = &self.scenario.charts.fortification;
+                let name = kinds.get(self.fort_named(kind).index());
+                format!("put up {}", name.map_or("works", |kind| &kind.name))
+            }
+        }
+    }
+
+    /// What an ability or special action is called.
+    pub(crate) fn source_words(&self, side: Side, source: Source) -> String {
+        match source {
+            Source::Card(card, ability) => {
+                let name = self.card_name(side, card);
+                match self.ability(side, card, ability) {
+                    Some(ability) => format!("{name}: {}", self.effect_words(&ability.effect)),
+                    None => name.to_owned(),
+                }
+            }
+            Source::Special(action) => {
+                let actions = &self.scenario.charts.special;
+                let action = actions.get(usize::from(action));
+                action.map_or("a special action".to_owned(), |it| it.name.clone())
+            }
+        }
+    }
+
+    pub(crate) fn tell_assets(&self, view: &State, event: &Event) -> Option<Told> {
+        let name = |side: &Side| self.side_name(*side);
+        Some(match event {
+            Event::Drew { side, card } => {
+                let what = card.map_or("an asset card", |card| self.card_name(*side, card));
+                Told::new(format!("{} drew {what}", name(side)), "FF-38-01")
+            }
+            Event::Reshuffled { side } => Told::cited(
+                format!("{} shuffled its discards into a new draw pile", name(side)),
+                &["FF-10-07", "FF-38-03"],
+            ),
+            Event::Played { side, source, unit } => {
+                let what = self.source_words(*side, *source);
+                let (text, clause) = match unit {
+                    Some(unit) => (
+                        format!("{} used a special action: {what}", self.who(view, *unit)),
+                        "FF-3.27-01",
+                    ),
+                    None => (format!("{} played {what}", name(side)), "FF-33-02"),
+                };
+                Told::new(engine::text::capital(&text), clause)
+            }
+            Event::Discarded { side, card } => Told::new(
+                format!("{} discarded {}", name(side), self.card_name(*side, *card)),
+                "FF-10-06",
+            ),
+            Event::DiceChanged { steps } => Told::new(
+                match steps {
+                    0.. => format!("The dice are {steps} steps larger"),
+                    _ => format!("The dice are {} steps smaller", -steps),
+                },
+                "FF-10-04",
+            ),
+            Event::AirTurned { side } => Told::new(
+                format!("{} has local air superiority", name(side)),
+                "FF-1.4-01",
+            ),
+            Event::CommandHurried { side } => Told::new(
+                format!("A Pending Command of {} is Available", name(side)),
+                "FF-1.5-01",
+            ),
+            Event::PawnMoved { pawn, .. } => {
+                let text = engine::text::capital(&self.pawn_words(*pawn));
+                Told::new(text, "FF-1.21-01")
+            }
+            Event::Recovered { unit } => {
+                let text = format!("{} lost its hit marker", self.unit_name(view, *unit));
+                Told::new(engine::text::capital(&text), "FF-5.3-01").piece(*unit)
+            }
+            Event::SmokePlaced { hexes } => {
+                let places: Vec<String> = hexes.iter().map(|hex| hex.to_string()).collect();
+                let text = match places.is_empty() {
+                    true => "No Smoke marker was left".to_owned(),
+                    false => format!("Smoke was placed in {}", engine::text::series(&places)),
+                };
+                Told::new(text, "FF-8.1-01")
+            }
+            _ => return None,
+        })
+    }
+}

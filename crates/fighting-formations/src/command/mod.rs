@@ -1,0 +1,245 @@
+//! 4 Command: the radius, what it makes cheaper, placing markers at any time, capture.
+
+mod words;
+
+use crate::choice::Choice;
+use crate::counters::Side;
+use crate::event::Event;
+use crate::ff::{Ff, May, No, need};
+use crate::frame::{Frame, Occasion, Revealing};
+use crate::options::FateOrder;
+use crate::state::{CommandId, CommandState, SightingId, State, Unit};
+use engine::{Clause, Log};
+use ground::Hex;
+
+engine::kinds! {
+    /// What a unit is under (FF-4.31-02), the cheapest first.
+    pub enum Commanded { Mission, Tactical, #[default] Out }
+}
+
+impl Ff {
+    /// What units of a side in a hex are under: any marker within its side's level, Mission before Tactical.
+    pub(crate) fn commanded(&self, state: &State, side: Side, hex: Hex) -> Commanded {
+        let radius = u32::from(state.control_level[side.index()]);
+        let mut best = Commanded::Out;
+        for marker in state.commands.iter() {
+            if marker.side == side && marker.active() && marker.at.distance(hex) <= radius {
+                let face = match marker.state {
+                    CommandState::Mission => return Commanded::Mission,
+                    _ => Commanded::Tactical,
+                };
+                best = best.min(face);
+            }
+        }
+        best
+    }
+
+    /// What it costs to activate a unit, or to react with it (FF-4.32-01, FF-4.32-02).
+    pub(crate) fn command_cost(&self, state: &State, unit: &Unit) -> u8 {
+        self.commanded(state, unit.side, unit.at) as u8
+    }
+
+    /// Whether a side has a right to use at any time: Command to place, a Sighting marker to reveal.
+    pub(crate) fn has_rights(&self, state: &State, side: Side) -> bool {
+        self.available(state, side).is_some()
+            || state
+                .sightings
+                .iter()
+                .any(|s| s.side == side && !s.at.is_nowhere())
+    }
+
+    /// The marker that would be placed next: they do not differ.
+    pub(crate) fn available(&self, state: &State, side: Side) -> Option<CommandId> {
+        let free = |(_, marker): &(CommandId, &crate::state::Command)| {
+            marker.side == side && marker.state == CommandState::Available
+        };
+        state.markers().find(free).map(|(id, _)| id)
+    }
+
+    /// Whether Command may be placed and Sighting markers be revealed now: in all windows of ruling G-B01, never while
+    /// an attack, a roll or a barrage is being carried out.
+    fn open_to_rights(&self, state: &State) -> bool {
+        match state.stack.top() {
+            Frame::Turns(_)
+            | Frame::TurnEnd(_)
+            | Frame::GiveOrder(_)
+            | Frame::Activation(_)
+            | Frame::Firing(_)
+            | Frame::Rallying(_)
+            | Frame::ReturnFire(_)
+            | Frame::OpFire(_) => true,
+            Frame::AssetOrder(_) => true,
+            // Not between the announcement of an attack or rally and its roll.
+            Frame::Cards(window) => {
+                matches!(window.occasion, Occasion::Moved | Occasion::Fired)
+            }
+            Frame::Moving(moving) => moving.between_steps(),
+            Frame::Barrage(barrage) => barrage.before_spotting(),
+            Frame::Idle(_)
+            | Frame::SetUp(_)
+            | Frame::Sniping(_)
+            | Frame::Aim(_)
+            | Frame::Attack(_)
+            | Frame::Melee(_)
+            | Frame::Hits(_)
+            | Frame::Drawing(_)
+            | Frame::Carry(_)
+            | Frame::Revealing(_)
+            | Frame::Roll(_) => false,
+        }
+    }
+
+    /// What a side may do at any time.
+    pub(crate) fn aside_choices(&self, state: &State, side: Side, out: &mut Vec<Choice>) {
+        let now = state.fate_orders[side.index()];
+        let others = FateOrder::ALL.into_iter().filter(|&when| when != now);
+        out.extend(others.map(|when| Choice::AskFate { side, when }));
+        if self.open_to_rights(state) && self.available(state, side).is_some() {
+            let hexes = self.scenario.map.hexes().iter();
+            out.extend(hexes.map(|&hex| Choice::Command { side, hex }));
+        }
+        if self.open_to_rights(state) {
+            let own = state.sighted().filter(|(_, marker)| marker.side == side);
+            out.extend(own.map(|(sighting, _)| Choice::Reveal { sighting }));
+        }
+    }
+
+    /// Whether a side may do this now, and if not, why.
+    pub(crate) fn may_aside(&self, state: &State, side: Side, choice: &Choice) -> May {
+        match *choice {
+            Choice::Command { side: whose, hex } => {
+                need(
+                    whose == side,
+                    "FF-4.1-02",
+                    "That is the opponent's Command.",
+                )?;
+                need(
+                    self.scenario.map.in_play(hex),
+                    "FF-4.2-01",
+                    "That hex is not on the map.",
+                )?;
+                need(
+                    self.open_to_rights(state),
+                    "FF-4.2-01",
+                    "Command is not placed while an attack is carried out, nor between a roll and its result.",
+                )?;
+                need(
+                    self.available(state, side).is_some(),
+                    "FF-4.1-02",
+                    "There is no Command in the Available box.",
+                )
+            }
+            Choice::AskFate { side: whose, when } => {
+                need(
+                    whose == side,
+                    "FF-9.1-01",
+                    "That is for the opponent to say.",
+                )?;
+                need(
+                    state.fate_orders[side.index()] != when,
+                    "FF-9.1-01",
+                    "That is the standing order already.",
+                )
+            }
+            Choice::Reveal { sighting } => self.may_reveal(state, side, sighting),
+            _ => Err(No("FF-4.2-01", "That is no right at any time.")),
+        }
+    }
+
+    /// FF-6.3-01: a marker of one's own, in the windows of ruling G-B02.
+    fn may_reveal(&self, state: &State, side: Side, sighting: SightingId) -> May {
+        let marker = &state.sightings[sighting.index()];
+        need(
+            marker.side == side,
+            "FF-6.3-01",
+            "That is the opponent's Sighting marker.",
+        )?;
+        need(
+            !marker.at.is_nowhere(),
+            "FF-6.3-01",
+            "It was turned over already.",
+        )?;
+        need(
+            self.open_to_rights(state),
+            "FF-6.3-01",
+            "Nothing is revealed while an attack or a barrage is carried out, nor between a roll and its result.",
+        )
+    }
+
+    /// Does what is a right at any time.
+    pub(crate) fn do_aside(
+        &self,
+        state: &mut State,
+        choice: Choice,
+        log: &mut impl Log<State, Event>,
+    ) {
+        match choice {
+            Choice::Command { side, hex } => self.place_command(state, side, hex, log),
+            Choice::AskFate { side, when } => {
+                state.fate_orders[side.index()] = when;
+                log.note_with(state, || Event::FateAsked { side, when });
+            }
+            Choice::Reveal { sighting } => state.stack.call(Revealing::of(sighting)),
+            other => unreachable!("{other:?} is no right at any time"),
+        }
+    }
+
+    /// FF-4.2-01, FF-4.2-02: onto the map with its Mission side up; among enemies alone it is captured at once.
+    fn place_command(
+        &self,
+        state: &mut State,
+        side: Side,
+        hex: Hex,
+        log: &mut impl Log<State, Event>,
+    ) {
+        let command = self.available(state, side).expect("there is one");
+        let marker = &mut state.commands[command.index()];
+        marker.state = CommandState::Mission;
+        marker.at = hex;
+        log.note_with(state, || Event::CommandPlaced { command, side, hex });
+        self.look_around(state, log);
+    }
+
+    /// FF-4.34-02, FF-4.34-04: Command that shares a hex with enemy units and none of its own is gone.
+    pub(crate) fn capture(&self, state: &mut State, log: &mut impl Log<State, Event>) {
+        for i in 0..state.commands.len() {
+            let marker = state.commands[i];
+            let lost = marker.active()
+                && state.has_unit(marker.at, marker.side.other())
+                && !state.has_unit(marker.at, marker.side);
+            if lost {
+                self.lose_command(state, CommandId(i as u8), "FF-4.34-02", log);
+            }
+        }
+    }
+
+    /// A Command marker leaves the game.
+    pub(crate) fn lose_command(
+        &self,
+        state: &mut State,
+        command: CommandId,
+        clause: &'static str,
+        log: &mut impl Log<State, Event>,
+    ) {
+        let marker = &mut state.commands[command.index()];
+        let (side, hex) = (marker.side, marker.at);
+        marker.state = CommandState::Gone;
+        marker.at = Hex::NOWHERE;
+        log.note_with(state, || Event::CommandLost {
+            command,
+            side,
+            hex,
+            clause: Clause(clause),
+        });
+    }
+
+    /// What follows from who stands where: forced reveals, then capture and control (FF-35.21-03). Asked whenever a
+    /// unit came, went or was lost, or Command was placed.
+    pub(crate) fn look_around(&self, state: &mut State, log: &mut impl Log<State, Event>) {
+        if self.any_forced(state) {
+            return state.stack.call(Revealing::default());
+        }
+        self.capture(state, log);
+        self.take_control(state, log);
+    }
+}

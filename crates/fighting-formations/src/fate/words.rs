@@ -1,0 +1,156 @@
+//! Dice in words.
+
+use super::{RollFor, Rolled, Throw};
+use crate::choice::Choice;
+use crate::counters::Side;
+use crate::ff::Ff;
+use crate::frame::{Attack, Frame, Melee};
+use crate::prompt::{Decide, Prompt, RollWords};
+use crate::state::State;
+use engine::{Roll, Seat, StandingRule};
+
+/// What a roll is called.
+pub(super) fn purpose(what: RollFor) -> &'static str {
+    match what {
+        RollFor::Attack => "attack dice",
+        RollFor::Defense(_) => "Fire Defense",
+        RollFor::Sighting(_) => "Fire Defense of a Sighting marker",
+        RollFor::Accuracy => "accuracy",
+        RollFor::Impact => "impact",
+        RollFor::Melee => "melee dice",
+        RollFor::Rally(_) => "rally",
+        RollFor::Sniper => "sniper",
+        RollFor::SuddenDeath => "sudden death",
+        RollFor::Reseed => "seed a cube",
+    }
+}
+
+impl Ff {
+    /// The roll to be made, or the question whether it stands.
+    pub(super) fn roll_in_words(&self, view: &State, roll: &Roll<Throw>) -> Prompt {
+        let throw = &roll.purpose;
+        let about = self.roll_about(view, throw);
+        let Some(came) = roll.came else {
+            return about.into();
+        };
+        let dice = Rolled(throw.faces(came)).told();
+        let shown: Vec<String> = dice.iter().map(u8::to_string).collect();
+        let shown = engine::text::series(&shown);
+        Decide::new(
+            format!("Let the roll stand ({shown}), or hand over the Fate card for a new one"),
+            "whether the roll stands",
+        )
+        .in_window("Fate")
+        .call(Choice::Keep, format!("Let it stand: {shown}"))
+        .call(
+            Choice::Reroll,
+            "Hand over the Fate card and have it rolled again",
+        )
+        .into()
+    }
+
+    /// What dice are rolled for, in words.
+    pub(crate) fn note_of_throw(&self, view: &State, throw: &Throw) -> String {
+        self.roll_about(view, throw).about()
+    }
+
+    fn roll_about(&self, view: &State, throw: &Throw) -> RollWords {
+        match throw.what {
+            RollFor::Attack => match view.stack.below_as::<Attack>() {
+                Some(attack) => self.attack_in_words(view, attack),
+                None => RollWords::new("attack dice"),
+            },
+            RollFor::Defense(unit) => match view.stack.below_as::<Attack>() {
+                Some(attack) => self.defense_in_words(view, attack, unit),
+                None => RollWords::new("Fire Defense"),
+            },
+            RollFor::Sighting(sighting) => match view.stack.below_as::<Attack>() {
+                Some(attack) => self.sighting_in_words(view, attack, sighting),
+                None => RollWords::new("Fire Defense"),
+            },
+            RollFor::Accuracy => self.accuracy_in_words(view),
+            RollFor::Impact => self.impact_in_words(view),
+            RollFor::Melee => match view.stack.below_as::<Melee>() {
+                Some(melee) => self.melee_in_words(view, melee),
+                None => RollWords::new("melee dice"),
+            },
+            RollFor::Rally(unit) => self.rally_in_words(view, unit),
+            RollFor::Sniper => RollWords::new("the sniper aims at Command")
+                .need("the number of enemy Command markers or less"),
+            RollFor::SuddenDeath => RollWords::new("sudden death"),
+            RollFor::Reseed => RollWords::new("seed a cube on the Order Matrix"),
+        }
+    }
+}
+
+impl Ff {
+    pub(crate) fn tell_fate(&self, event: &crate::event::Event) -> Option<crate::words::Told> {
+        use crate::event::Event;
+        use crate::options::FateOrder;
+        use crate::words::Told;
+        Some(match event {
+            Event::FateAsked { side, when } => {
+                let when = match when {
+                    FateOrder::Always => "is asked after every roll",
+                    FateOrder::Against => "is asked when a roll goes against it",
+                    FateOrder::Never => "lets every roll stand",
+                };
+                Told::new(format!("{} {when}", self.side_name(*side)), "FF-9.1-01")
+            }
+            Event::Voided { side, dice } => {
+                let dice: Vec<String> = dice.iter().map(u8::to_string).collect();
+                Told::cited(
+                    format!(
+                        "{} handed over the Fate card: the roll of {} is void",
+                        self.side_name(*side),
+                        engine::text::series(&dice)
+                    ),
+                    &["FF-9.1-01", "FF-9.1-03"],
+                )
+            }
+            _ => return None,
+        })
+    }
+}
+
+/// When the holder of the Fate card is asked, for those who do not want to be asked after every roll.
+pub(crate) const STANDING_RULES: [StandingRule; 3] = [
+    StandingRule {
+        window: "Fate",
+        id: "hit",
+        name: "when a hit is at stake",
+        note: "hits on my units, and my own shots and rallies that fail",
+    },
+    StandingRule {
+        window: "Fate",
+        id: "against",
+        name: "when a roll goes against me",
+        note: "",
+    },
+    StandingRule {
+        window: "Fate",
+        id: "turn",
+        name: "at sudden death and reseeding only",
+        note: "",
+    },
+];
+
+impl Ff {
+    /// Whether a standing rule wants the holder to be asked about the roll that came up.
+    pub(crate) fn fate_matters(&self, view: &State, seat: Seat, rule: &str) -> bool {
+        let (Frame::Roll(roll), Some(side)) = (view.stack.top(), Side::of(seat)) else {
+            return true;
+        };
+        let Some(came) = roll.came else {
+            return true;
+        };
+        let throw = &roll.purpose;
+        let of_the_turn = matches!(throw.what, RollFor::SuddenDeath | RollFor::Reseed);
+        let against = self.goes_against(view, throw, throw.faces(came), side);
+        match rule {
+            "turn" => of_the_turn,
+            "against" => against,
+            _ => against && !of_the_turn,
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! 7 Fortifications: who fits inside, where those inside fire, what harmful ones do to those who come.
+
+mod words;
+
+use crate::counters::{Class, Points};
+use crate::event::Event;
+use crate::ff::Ff;
+use crate::orders::SQUADS;
+use crate::state::{Flags, FortId, FortKindId, State, Unit, UnitId};
+use crate::terrain::FortKind;
+use engine::{Clause, Log};
+use ground::Hex;
+
+impl Ff {
+    /// What a fortification is.
+    pub(crate) fn fort_kind(&self, state: &State, fort: FortId) -> Option<&FortKind> {
+        let kind = state.forts.get(fort.index())?.kind;
+        self.scenario.charts.fortification.get(kind.index())
+    }
+
+    /// A kind of fortification by its id.
+    pub(crate) fn fort_named(&self, id: &str) -> FortKindId {
+        let kinds = &self.scenario.charts.fortification;
+        let at = kinds.iter().position(|kind| kind.id == id);
+        at.map_or(FortKindId::NONE, |at| FortKindId(at as u8))
+    }
+
+    /// The room a unit takes inside, in squads.
+    fn room(&self, unit: &Unit) -> u8 {
+        match unit.size {
+            crate::counters::Size::Squad => 1,
+            crate::counters::Size::Platoon => SQUADS,
+        }
+    }
+
+    /// FF-3.32-01: whether a unit fits inside: infantry or a gun, no enemy inside, and room for it.
+    fn fits_inside(&self, state: &State, unit: &Unit, fort: FortId) -> bool {
+        let Some(kind) = self.fort_kind(state, fort) else {
+            return false;
+        };
+        let inside = || state.units.iter().filter(|other| other.fort == fort);
+        let taken: u8 = inside().map(|other| self.room(other)).sum();
+        !kind.harmful
+            && self.facts(unit).class != Class::Vehicle
+            && inside().all(|other| other.side == unit.side)
+            && taken + self.room(unit) <= kind.capacity
+    }
+
+    /// A unit that comes into a hex, or is there when it is fortified, goes inside where there is room.
+    pub(crate) fn go_inside(&self, state: &mut State, id: UnitId) {
+        let unit = *state.unit(id);
+        let here = state.forts_on_map().filter(|(_, fort)| fort.at == unit.at);
+        let fit = here
+            .map(|(fort, _)| fort)
+            .find(|&fort| self.fits_inside(state, &unit, fort));
+        state.unit_mut(id).fort = fit.unwrap_or(FortId::NONE);
+    }
+
+    /// Whether what a unit is inside of lets it fire at a hex: some look one way only.
+    pub(crate) fn fires_out(&self, state: &State, unit: &Unit, hex: Hex) -> bool {
+        let arc = self.fort_kind(state, unit.fort).is_some_and(|it| it.arc);
+        if !arc {
+            return true;
+        }
+        let facing = state.forts[unit.fort.index()].facing;
+        crate::arcs::in_front(self.scenario.charts.front_arc, unit.at, facing, hex)
+    }
+
+    /// Whether a unit is inside a fortification that looks one way only.
+    pub(crate) fn walled_in(&self, state: &State, unit: &Unit) -> bool {
+        self.fort_kind(state, unit.fort).is_some_and(|it| it.arc)
+    }
+
+    /// What harmful fortifications add to the cost of entering a hex.
+    pub(crate) fn surcharge(&self, state: &State, hex: Hex) -> Points {
+        let here = state.forts_on_map().filter(|(_, fort)| fort.at == hex);
+        let costs = here.filter_map(|(id, _)| self.fort_kind(state, id));
+        Points(costs.map(|kind| kind.surcharge.0).sum())
+    }
+
+    /// 24.3, 24.6, 24.102: the best single cover of a unit: that of the ground, or of what it is inside of.
+    pub(crate) fn best_cover(
+        &self,
+        state: &State,
+        unit: &Unit,
+        of_fort: impl Fn(&FortKind) -> i8,
+    ) -> i8 {
+        let row = self.row(unit.at);
+        let moving = unit.is(Flags::ACTIVATED) && state.order.kind.spends();
+        let ground = match row.moving {
+            Some(moving_cover) if moving => moving_cover,
+            _ => row.cover,
+        };
+        let inside = self.fort_kind(state, unit.fort).map_or(ground, of_fort);
+        let best = ground.max(inside);
+        match unit.is(Flags::COLUMN) {
+            true => best.min(0),
+            false => best,
+        }
+    }
+
+    /// FF-6.4-03: those for whom their hex is impassable now are eliminated, whole platoons too (ruling G-B23).
+    pub(crate) fn crush(&self, state: &mut State, hex: Hex, log: &mut impl Log<State, Event>) {
+        let forts = state.forts_on_map().filter(|(_, fort)| fort.at == hex);
+        let kinds: Vec<&FortKind> = forts
+            .filter_map(|(id, _)| self.fort_kind(state, id))
+            .collect();
+        let lost: Vec<UnitId> = state
+            .here(hex)
+            .filter(|(_, unit)| {
+                let mobility = self.facts(unit).mobility;
+                kinds.iter().any(|kind| kind.impassable.contains(&mobility))
+            })
+            .map(|(id, _)| id)
+            .collect();
+        for id in lost {
+            let unit = *state.unit(id);
+            self.remove_unit(state, id);
+            log.note_with(state, || Event::Eliminated {
+                unit: id,
+                kind: unit.kind,
+                size: unit.size,
+                side: unit.side,
+                hex,
+                squads: Vec::new(),
+                clause: Clause("FF-6.4-03"),
+            });
+            self.score_elimination(state, &unit, log);
+        }
+    }
+}

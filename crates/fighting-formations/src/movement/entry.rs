@@ -1,0 +1,204 @@
+//! What it takes to enter a hex: the way, the ground, the enemy in it, and the movement points (35.1, 35.2, 35.4).
+
+use crate::counters::{Class, Points};
+use crate::ff::{Ff, May, No, need};
+use crate::orders::OrderKind;
+use crate::state::{State, Unit};
+use crate::terrain::TerrainRow;
+use ground::Hex;
+
+/// What backing into a hex multiplies its move cost by (FF-35.22-01).
+const REVERSE: u8 = 3;
+
+impl Ff {
+    /// Which class may enter and leave hexes with enemy units (FF-SUM-01).
+    fn may_pass_enemies(&self, state: &State, unit: &Unit) -> May {
+        let class = self.facts(unit).class;
+        let (able, clause, why) = match state.order.kind {
+            OrderKind::Advance => (
+                class == Class::Infantry,
+                "FF-31.2-01",
+                "In an Advance only infantry enters or leaves a hex with enemy units.",
+            ),
+            OrderKind::Assault => (
+                class == Class::Vehicle,
+                "FF-32.2-01",
+                "In an Assault only vehicles enter or leave a hex with enemy units.",
+            ),
+            _ => (
+                class == Class::Gun,
+                "FF-35.4-01",
+                "In a Move only guns enter or leave a hex with enemy units.",
+            ),
+        };
+        need(able, clause, why)
+    }
+
+    /// FF-35.4-01 and its likes: leaving a melee hex is limited, off the map too (ruling NEW-15).
+    pub(super) fn may_leave(&self, state: &State, unit: &Unit) -> May {
+        match state.in_melee(unit) {
+            true => self.may_pass_enemies(state, unit),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether a gun or vehicle goes backward into an adjacent hex; an error when it is neither ahead nor behind.
+    fn reverses(&self, state: &State, unit: &Unit, hex: Hex) -> Result<bool, No> {
+        if !self.has_facing(unit) {
+            return Ok(false);
+        }
+        let advance = state.order.kind == OrderKind::Advance;
+        match unit.at.direction_to(hex) {
+            Some(direction) if direction == unit.facing => Ok(false),
+            Some(direction) if direction == unit.facing.opposite() => Ok(true),
+            Some(_) if advance && state.options.advance_any_way => Ok(false),
+            _ if advance => Err(No(
+                "FF-31.1-03",
+                "A gun or vehicle advances into the hex ahead of it or behind it.",
+            )),
+            _ => Err(No(
+                "FF-35.21-01",
+                "A gun or vehicle moves into the hex ahead of it, or backs into the one behind.",
+            )),
+        }
+    }
+
+    /// Whether the ground lets a unit from its hex into an adjacent one, and the row that it is charged by; none when it
+    /// goes by road.
+    fn way_in(&self, state: &State, unit: &Unit, hex: Hex) -> Result<Option<TerrainRow>, No> {
+        let map = &self.scenario.map;
+        let side = map.side_between(unit.at, hex);
+        let facts = self.facts(unit);
+        let by_road = side.road();
+        let vehicle = facts.class == Class::Vehicle;
+        need(
+            !vehicle || !self.walled_off(unit.at, hex),
+            "FF-24.91-01",
+            "A vehicle cannot cross a hexside wholly covered by a building.",
+        )?;
+        let stuck = vehicle && self.row(unit.at).cost(facts.mobility).is_none();
+        need(
+            !stuck || by_road,
+            "FF-35.5-02",
+            "A vehicle leaves a hex that is otherwise closed to it only by road.",
+        )?;
+        let walled = state.forts.iter().filter(|fort| fort.at == hex);
+        let kinds = &self.scenario.charts.fortification;
+        let mut kinds_here = walled.filter_map(|fort| kinds.get(fort.kind.index()));
+        need(
+            !kinds_here.any(|kind| kind.impassable.contains(&facts.mobility)),
+            "FF-6.4-02",
+            "A fortification closes that hex to it.",
+        )?;
+        if by_road {
+            return Ok(None);
+        }
+        let row = *self.row(hex);
+        match row.cost(facts.mobility) {
+            Some(_) => Ok(Some(row)),
+            None => Err(No("FF-24.9-02", "That hex is closed to it except by road.")),
+        }
+    }
+
+    /// 35.1: what entering an adjacent hex costs a unit, or why it cannot. Nothing in an Advance.
+    pub(crate) fn entry_cost(&self, state: &State, unit: &Unit, hex: Hex) -> Result<Points, No> {
+        let map = &self.scenario.map;
+        need(
+            map.in_play(hex) && unit.at.distance(hex) == 1,
+            "FF-35.1-01",
+            "A unit moves into an adjacent hex of the map.",
+        )?;
+        need(
+            !self.cannot_move(unit),
+            "FF-5.2-03",
+            "Its hit marker bears a circled M: it cannot move.",
+        )?;
+        let backward = self.reverses(state, unit, hex)?;
+        self.may_leave(state, unit)?;
+        if state.has_unit(hex, unit.side.other()) {
+            self.may_pass_enemies(state, unit)?;
+        }
+        let way = self.way_in(state, unit, hex)?;
+        if state.order.kind == OrderKind::Advance {
+            return Ok(Points(0));
+        }
+        let charts = &self.scenario.charts;
+        let mobility = self.facts(unit).mobility;
+        let ground = match way {
+            Some(row) => row.cost(mobility).unwrap_or_default(),
+            None => charts.road.of(mobility),
+        };
+        let levels = (self.level(hex) - self.level(unit.at)).max(0) as u8;
+        let climb = charts.uphill.of(mobility).0 * levels;
+        let (mut cost, mut climb) = (ground.0, climb);
+        if backward {
+            cost *= REVERSE;
+            if state.options.reverse_triples_climb {
+                climb *= REVERSE;
+            }
+        }
+        let more = self.surcharge(state, hex).0;
+        Ok(Points(cost.saturating_add(climb).saturating_add(more)))
+    }
+
+    /// FF-35.1-03: the whole cost must be left.
+    pub(super) fn may_enter(&self, state: &State, unit: &Unit, hex: Hex) -> Result<Points, No> {
+        let cost = self.entry_cost(state, unit, hex)?;
+        need(
+            cost <= unit.mp,
+            "FF-35.1-03",
+            "It has not enough movement points left.",
+        )?;
+        Ok(cost)
+    }
+
+    /// Whether a hex lies where a side may leave the map, and what a unit needs for it (22.2).
+    pub(super) fn may_exit(&self, state: &State, unit: &Unit) -> Result<Points, No> {
+        let mut ways = self.scenario.exits.iter();
+        need(
+            ways.any(|exit| exit.side == unit.side && exit.hexes.contains(unit.at)),
+            "FF-22.2-01",
+            "The scenario lets it leave the map nowhere here.",
+        )?;
+        need(
+            !self.cannot_move(unit),
+            "FF-5.2-03",
+            "Its hit marker bears a circled M: it cannot move.",
+        )?;
+        self.may_leave(state, unit)?;
+        let map = &self.scenario.map;
+        let off = |direction| map.neighbour(unit.at, direction).is_nowhere();
+        let backward = match self.has_facing(unit) {
+            false => false,
+            true if off(unit.facing) => false,
+            true if off(unit.facing.opposite()) => true,
+            true => {
+                return Err(No(
+                    "FF-22.2-02",
+                    "A gun or vehicle leaves the map ahead of it or behind it.",
+                ));
+            }
+        };
+        let facts = self.facts(unit);
+        let stuck =
+            facts.class == Class::Vehicle && self.row(unit.at).cost(facts.mobility).is_none();
+        need(
+            !stuck || map.sides_of(unit.at).road(),
+            "FF-35.5-02",
+            "From a hex closed to it a vehicle leaves the map only where a road does.",
+        )?;
+        if state.order.kind == OrderKind::Advance {
+            return Ok(Points(0));
+        }
+        let cost = match backward {
+            true => Points::whole(REVERSE),
+            false => Points::ONE,
+        };
+        need(
+            cost <= unit.mp,
+            "FF-22.2-02",
+            "It has not enough movement points left.",
+        )?;
+        Ok(cost)
+    }
+}

@@ -1,0 +1,65 @@
+//! Movement in words.
+
+use crate::event::Event;
+use crate::ff::Ff;
+use crate::state::State;
+use crate::words::{Told, direction_word};
+
+impl Ff {
+    pub(crate) fn tell_move(&self, view: &State, event: &Event) -> Option<Told> {
+        Some(match event {
+            Event::Entered {
+                units, hex, costs, ..
+            } => {
+                let costs: Vec<String> = costs.iter().map(ToString::to_string).collect();
+                let text = format!(
+                    "{} entered {hex} for {} MP",
+                    self.who_all(view, units),
+                    engine::text::series(&costs)
+                );
+                Told::new(text, "FF-35.1-01").pieces(units).space(*hex)
+            }
+            Event::Advanced { unit, hex, .. } => Told::new(
+                format!("{} advanced into {hex}", self.who(view, *unit)),
+                "FF-31.1-01",
+            )
+            .piece(*unit)
+            .space(*hex),
+            Event::Turned {
+                unit,
+                facing,
+                clause,
+            } => Told::by(
+                format!(
+                    "{} faces {}",
+                    self.unit_name(view, *unit),
+                    direction_word(*facing)
+                ),
+                *clause,
+            )
+            .piece(*unit),
+            Event::Column { unit, on } => {
+                let (word, clause) = match on {
+                    true => ("is In Column", "FF-24.101-01"),
+                    false => ("is no longer In Column", "FF-24.103-01"),
+                };
+                Told::new(format!("{} {word}", self.unit_name(view, *unit)), clause).piece(*unit)
+            }
+            Event::Exited {
+                kind, side, hex, ..
+            } => {
+                let name = self.kind_name(*kind, crate::counters::Size::Squad);
+                let name = name.trim_end_matches(" squad");
+                Told::cited(
+                    format!(
+                        "A {} {name} unit left the map from {hex}",
+                        self.side_name(*side)
+                    ),
+                    &["FF-22.2-01", "FF-22.2-04"],
+                )
+                .space(*hex)
+            }
+            _ => return None,
+        })
+    }
+}

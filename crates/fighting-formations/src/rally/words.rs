@@ -1,0 +1,58 @@
+//! Rallying in words.
+
+use crate::event::Event;
+use crate::ff::Ff;
+use crate::fire::Net;
+use crate::frame::Rallying;
+use crate::prompt::RollWords;
+use crate::state::{State, UnitId};
+use crate::words::Told;
+
+impl Ff {
+    pub(crate) fn rally_in_words(&self, view: &State, unit: UnitId) -> RollWords {
+        let number = self.hit_facts(view.unit(unit)).rally;
+        let rallying = view.stack.below_as::<Rallying>().copied();
+        let rallying = rallying.unwrap_or(Rallying {
+            unit,
+            ..Rallying::default()
+        });
+        let terms = self.rally_net(view, &rallying, Net::told()).into_terms();
+        RollWords::new(format!("{} attempts to rally", self.unit_name(view, unit)))
+            .modifiers(terms)
+            .need(format!("{number} or more"))
+    }
+
+    pub(crate) fn tell_rally(&self, view: &State, event: &Event) -> Option<Told> {
+        let Event::Rallied {
+            unit,
+            dice,
+            modifiers,
+            number,
+            red,
+            passed,
+        } = event
+        else {
+            return None;
+        };
+        let sum: u8 = dice.iter().sum();
+        let (result, clause) = match (passed, red) {
+            (true, _) => ("rallied", "FF-36-04"),
+            (false, false) => ("failed to rally", "FF-36-05"),
+            (false, true) => ("failed to rally from a red number", "FF-36-06"),
+        };
+        let text = match dice.is_empty() {
+            true => format!("{} {result}: no dice", self.unit_name(view, *unit)),
+            false => format!(
+                "{} {result}: {sum} against {number}",
+                self.unit_name(view, *unit)
+            ),
+        };
+        Some(
+            Told::new(text, clause)
+                .and_if(dice.is_empty(), "FF-36-07")
+                .gist(result)
+                .piece(*unit)
+                .modifiers(modifiers.clone()),
+        )
+    }
+}

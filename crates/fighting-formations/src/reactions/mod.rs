@@ -1,0 +1,333 @@
+//! 34.3 Return Fire and 35.6 Op Fire: the inactive player answers.
+
+mod words;
+
+use crate::assets::Trigger;
+use crate::choice::Choice;
+use crate::counters::{Ammo, Side};
+use crate::event::Event;
+use crate::ff::{Ff, Flow, May, No, need};
+use crate::fire::FireFor;
+use crate::frame::Occasion;
+use crate::prompt::{Decide, Prompt};
+use crate::state::{Flags, State, Unit, UnitId, Wait};
+use engine::{Log, Procedure};
+use ground::Hex;
+use serde::{Deserialize, Serialize};
+
+/// 34.3 After an attack of a Fire order the inactive player may answer with one attack.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct ReturnFire {
+    /// The one attack was made.
+    pub used: bool,
+    /// Whether the window is open.
+    pub open: bool,
+}
+
+impl Procedure<Ff> for ReturnFire {
+    fn step(self, game: &Ff, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
+        if !self.open {
+            state.stack.become_(ReturnFire { open: true, ..self });
+            if state.options.cards_before_fire {
+                game.open_to_cards(state, Occasion::Fired);
+            }
+            return Flow::On;
+        }
+        if !game.answers(state, FireFor::Return, self.used) {
+            game.close_window(state, Occasion::Fired);
+            return Flow::On;
+        }
+        Flow::Wait(Wait::Choice(state.inactive()))
+    }
+
+    fn choices(&self, game: &Ff, state: &State, out: &mut Vec<Choice>) {
+        if !self.used {
+            game.list_reactions(state, FireFor::Return, out);
+        }
+        game.list_plays(state, state.inactive(), Some(Trigger::EnemyFires), out);
+        out.push(Choice::Hold);
+    }
+
+    fn judge(&self, game: &Ff, state: &State, choice: &Choice) -> May {
+        match *choice {
+            Choice::Hold => Ok(()),
+            Choice::Fire { unit } => {
+                need(
+                    !self.used,
+                    "FF-34.32-04",
+                    "Each attack is answered by one Return Fire at most.",
+                )?;
+                game.may_react(state, unit, FireFor::Return)
+            }
+            Choice::Play { card, ability } => {
+                let trigger = Some(Trigger::EnemyFires);
+                game.may_play(state, state.inactive(), card, ability, trigger)
+            }
+            _ => Err(No("FF-34.31-01", "Return fire with one unit, or decline.")),
+        }
+    }
+
+    fn choose(
+        self,
+        game: &Ff,
+        state: &mut State,
+        choice: Choice,
+        log: &mut impl Log<State, Event>,
+    ) {
+        match choice {
+            Choice::Fire { unit } => {
+                state.stack.become_(ReturnFire { used: true, ..self });
+                game.react(state, unit, FireFor::Return, log);
+            }
+            Choice::Play { card, ability } => {
+                game.play(state, state.inactive(), card, ability, log);
+            }
+            _ => game.close_window(state, Occasion::Fired),
+        }
+    }
+
+    engine::rolls_nothing!(Ff);
+
+    fn prompt(&self, _: &Ff, _: &State) -> Prompt {
+        Decide::new("Return fire with one unit, or decline", "Return Fire")
+            .in_window("Return Fire")
+            .call(Choice::Hold, "No Return Fire")
+            .into()
+    }
+}
+
+/// 35.6 After each expenditure of movement points the inactive player may fire at those who acted, one unit after the
+/// other, each once.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct OpFire {
+    /// Whether the window is open: who has fired is counted from then on.
+    pub open: bool,
+}
+
+impl Procedure<Ff> for OpFire {
+    fn step(self, game: &Ff, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
+        if !self.open {
+            for unit in state.units.iter_mut() {
+                unit.unset(Flags::REACTED);
+            }
+            state.stack.become_(OpFire { open: true });
+            if state.options.cards_before_fire {
+                game.open_to_cards(state, Occasion::Moved);
+            }
+            return Flow::On;
+        }
+        if !game.answers(state, FireFor::Op, false) {
+            game.close_window(state, Occasion::Moved);
+            return Flow::On;
+        }
+        Flow::Wait(Wait::Choice(state.inactive()))
+    }
+
+    fn choices(&self, game: &Ff, state: &State, out: &mut Vec<Choice>) {
+        game.list_reactions(state, FireFor::Op, out);
+        game.list_plays(state, state.inactive(), Some(Trigger::EnemyMoves), out);
+        out.push(Choice::Hold);
+    }
+
+    fn judge(&self, game: &Ff, state: &State, choice: &Choice) -> May {
+        match *choice {
+            Choice::Hold => Ok(()),
+            Choice::Fire { unit } => game.may_react(state, unit, FireFor::Op),
+            Choice::Play { card, ability } => {
+                let trigger = Some(Trigger::EnemyMoves);
+                game.may_play(state, state.inactive(), card, ability, trigger)
+            }
+            _ => Err(No(
+                "FF-35.61-01",
+                "Fire with one unit after the other, or decline.",
+            )),
+        }
+    }
+
+    fn choose(
+        self,
+        game: &Ff,
+        state: &mut State,
+        choice: Choice,
+        log: &mut impl Log<State, Event>,
+    ) {
+        match choice {
+            Choice::Fire { unit } => {
+                state.unit_mut(unit).set(Flags::REACTED);
+                game.react(state, unit, FireFor::Op, log);
+            }
+            Choice::Play { card, ability } => {
+                game.play(state, state.inactive(), card, ability, log);
+            }
+            _ => game.close_window(state, Occasion::Moved),
+        }
+    }
+
+    engine::rolls_nothing!(Ff);
+
+    fn prompt(&self, _: &Ff, _: &State) -> Prompt {
+        Decide::new("Fire at those who acted, or decline", "Op Fire")
+            .in_window("Op Fire")
+            .call(Choice::Hold, "No Op Fire")
+            .into()
+    }
+}
+
+impl Ff {
+    /// Where those stand that acted; nowhere when none of them is left.
+    pub(crate) fn acting_hex(&self, state: &State) -> Hex {
+        self.acting(state)
+            .next()
+            .map_or(Hex::NOWHERE, |(_, unit)| unit.at)
+    }
+
+    /// The hex a reaction is aimed at; nowhere for those who choose it.
+    pub(crate) fn aimed_at(&self, state: &State, why: FireFor) -> Hex {
+        match why.reacts() {
+            true => self.acting_hex(state),
+            false => Hex::NOWHERE,
+        }
+    }
+
+    /// FF-34.31-03, FF-35.61-03: whether this ammunition answers those that acted, and the hex can be shot at with it.
+    pub(crate) fn may_answer(&self, state: &State, unit: &Unit, ammo: Ammo, hex: Hex) -> May {
+        let open = self
+            .acting(state)
+            .any(|(_, acting)| self.stats(acting).harmed_by(ammo));
+        need(
+            open,
+            "FF-34.31-03",
+            "Nobody who acted is open to that ammunition.",
+        )?;
+        self.may_aim(state, unit, ammo, hex)
+    }
+
+    /// What is asked of a unit that reacts, whatever it costs.
+    fn could_react(&self, state: &State, id: UnitId, why: FireFor) -> May {
+        let unit = state.unit(id);
+        need(
+            unit.side == state.inactive(),
+            "FF-34.3-01",
+            "Only the inactive player's units react.",
+        )?;
+        need(
+            !unit.is(Flags::SPENT),
+            "FF-GLO-17",
+            "It is spent for the rest of the order.",
+        )?;
+        need(
+            why != FireFor::Op || !unit.is(Flags::REACTED),
+            "FF-35.62-04",
+            "It has fired at this expenditure already.",
+        )?;
+        need(
+            !self.cannot_fire(unit),
+            "FF-5.2-02",
+            "Its hit marker bears a circled F: it cannot fire.",
+        )?;
+        let hex = self.acting_hex(state);
+        need(
+            !hex.is_nowhere(),
+            "FF-35.62-04",
+            "Nobody who acted is left on the map.",
+        )?;
+        if state.in_melee(unit) {
+            let clause = match why {
+                FireFor::Return => "FF-34.32-05",
+                _ => "FF-35.62-05",
+            };
+            return need(
+                unit.at == hex,
+                clause,
+                "In a melee hex it cannot react to a unit outside it.",
+            );
+        }
+        let mut last = No(
+            "FF-34.31-03",
+            "It has no ammunition against those that acted.",
+        );
+        for ammo in self.ammunition(unit) {
+            match self.may_answer(state, unit, ammo, hex) {
+                Ok(()) => return Ok(()),
+                Err(no) => last = no,
+            }
+        }
+        Err(last)
+    }
+
+    /// Whether a unit may react, and at its price.
+    fn may_react(&self, state: &State, id: UnitId, why: FireFor) -> May {
+        self.could_react(state, id, why)?;
+        let cost = self.command_cost(state, state.unit(id));
+        let clause = match why {
+            FireFor::Return => "FF-34.32-03",
+            _ => "FF-35.62-03",
+        };
+        need(
+            self.can_pay(state, state.inactive(), cost),
+            clause,
+            "Its price would push the pawn past the opponent's 20 space.",
+        )
+    }
+
+    fn list_reactions(&self, state: &State, why: FireFor, out: &mut Vec<Choice>) {
+        let own = state.of(state.inactive());
+        let able = own.filter(|&(id, _)| self.may_react(state, id, why).is_ok());
+        out.extend(able.map(|(unit, _)| Choice::Fire { unit }));
+    }
+
+    /// Whether the inactive player is asked: he could fire, reveal what could, or hold a card that answers.
+    fn answers(&self, state: &State, why: FireFor, fired: bool) -> bool {
+        let trigger = match why {
+            FireFor::Return => Trigger::EnemyFires,
+            _ => Trigger::EnemyMoves,
+        };
+        let side = state.inactive();
+        let fires = || self.may_be_asked(state, why) || self.may_reveal_something(state, side);
+        (!fired && fires()) || self.could_answer(state, side, trigger)
+    }
+
+    /// Whether a side has Sighting markers that it may turn over to react with what they hide. Whether they hide anything
+    /// decides nothing (ruling NEW-12).
+    fn may_reveal_something(&self, state: &State, side: Side) -> bool {
+        !self.acting_hex(state).is_nowhere()
+            && state.sighted().any(|(_, marker)| marker.side == side)
+    }
+
+    /// FF-10-05: the inactive player is done; the active player may play his cards, unless he had his turn before.
+    fn close_window(&self, state: &mut State, occasion: Occasion) {
+        state.stack.finish();
+        if !state.options.cards_before_fire {
+            self.open_to_cards(state, occasion);
+        }
+    }
+
+    /// Whether the inactive player is asked: when a unit could react, at any price if he has Command to place.
+    fn may_be_asked(&self, state: &State, why: FireFor) -> bool {
+        let side = state.inactive();
+        if self.acting_hex(state).is_nowhere() {
+            return false;
+        }
+        let placing = self.available(state, side).is_some();
+        let able = |id: UnitId| match placing {
+            true => self.could_react(state, id, why).is_ok(),
+            false => self.may_react(state, id, why).is_ok(),
+        };
+        state.of(side).any(|(id, _)| able(id))
+    }
+
+    /// FF-34.32-02, FF-35.62-02: the price is paid, then the unit fires.
+    fn react(&self, state: &mut State, id: UnitId, why: FireFor, log: &mut impl Log<State, Event>) {
+        let side: Side = state.inactive();
+        let cost = self.command_cost(state, state.unit(id));
+        self.pay(state, side, cost);
+        let pawn = state.pawn;
+        log.note_with(state, || Event::Reacts {
+            unit: id,
+            why,
+            cost,
+            pawn,
+        });
+        self.open_fire(state, id, why);
+    }
+}

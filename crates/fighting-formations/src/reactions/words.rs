@@ -1,0 +1,32 @@
+//! Reactions in words.
+
+use crate::event::Event;
+use crate::ff::Ff;
+use crate::fire::FireFor;
+use crate::state::State;
+use crate::words::Told;
+
+impl Ff {
+    pub(crate) fn tell_reaction(&self, view: &State, event: &Event) -> Option<Told> {
+        Some(match event {
+            Event::Reacts {
+                unit,
+                why,
+                cost,
+                pawn,
+            } => {
+                let (word, clause) = match why {
+                    FireFor::Return => ("Return Fire", "FF-34.32-02"),
+                    _ => ("Op Fire", "FF-35.62-02"),
+                };
+                let name = self.unit_name(view, *unit);
+                let text = format!("{name} makes {word} for {cost}; {}", self.pawn_words(*pawn));
+                Told::new(text, clause).piece(*unit)
+            }
+            Event::Spent { unit, clause } => {
+                Told::by(format!("{} is spent", self.unit_name(view, *unit)), *clause).piece(*unit)
+            }
+            _ => return None,
+        })
+    }
+}

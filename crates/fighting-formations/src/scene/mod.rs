@@ -1,0 +1,240 @@
+//! How the table looks: the ground, and what lies on it as one side sees it.
+
+mod hands;
+mod orders;
+mod pieces;
+mod zones;
+
+pub(crate) use hands::card_id;
+pub(crate) use orders::{INITIATIVE, on_scale, row_id};
+
+use crate::counters::Side;
+use crate::ff::Ff;
+use crate::frame::{Attack, Frame};
+use crate::state::{CommandState, Content, State, Wait};
+use crate::terrain::Terrain;
+use crate::words::direction_word;
+use engine::Seat;
+use engine::scene::{
+    Board, Layout, Line, LineKind, Marker, MarkerKind, Panel, PlaceName, Scene, SideFeature,
+    SideKind, Space, TerrainKind, Track,
+};
+use ground::{Direction, Hex};
+
+fn look(terrain: Terrain) -> TerrainKind {
+    match terrain {
+        Terrain::Open => TerrainKind::Open,
+        Terrain::Rough => TerrainKind::Rock,
+        Terrain::Marsh => TerrainKind::Marsh,
+        Terrain::Woods => TerrainKind::Woods,
+        Terrain::Building => TerrainKind::Farm,
+        Terrain::Block => TerrainKind::Village,
+    }
+}
+
+impl Ff {
+    /// The board of the scenario's map.
+    pub(crate) fn board_of_map(&self) -> Board {
+        let map = &self.scenario.map;
+        let spaces = map.hexes().iter().map(|&hex| Space {
+            id: hex.to_string(),
+            col: i16::from(hex.col()),
+            row: i16::from(hex.row()),
+            terrain: look(self.terrain(hex)),
+            level: map.level(hex),
+            name: self.hex_words(hex),
+            ..Space::default()
+        });
+        let names = map.names().iter().map(|name| PlaceName {
+            space: name.hex.to_string(),
+            text: name.text.clone(),
+        });
+        Board {
+            layout: Layout::FlatHexes,
+            spaces: spaces.collect(),
+            sides: map
+                .hexes()
+                .iter()
+                .flat_map(|&hex| self.sides_from(hex))
+                .collect(),
+            names: names.collect(),
+        }
+    }
+
+    fn hex_words(&self, hex: Hex) -> String {
+        let map = &self.scenario.map;
+        let word = engine::text::capital(map.terrain_word(hex));
+        match map.sides_of(hex).road() {
+            true => format!("{word}, level {}, road", self.level(hex)),
+            false => format!("{word}, level {}", self.level(hex)),
+        }
+    }
+
+    fn sides_from(&self, hex: Hex) -> Vec<SideFeature> {
+        let map = &self.scenario.map;
+        let mut features = Vec::new();
+        for direction in Direction::ALL {
+            let next = map.neighbour(hex, direction);
+            if next == Hex::NOWHERE || next < hex {
+                continue;
+            }
+            let side = map.side(hex, direction);
+            let kinds = [
+                (side.road(), SideKind::Road),
+                (side.slope(), SideKind::Slope),
+            ];
+            let (high, low) = match map.level(hex) >= map.level(next) {
+                true => (hex, next),
+                false => (next, hex),
+            };
+            let there = kinds.into_iter().filter(|(there, _)| *there);
+            features.extend(there.map(|(_, kind)| SideFeature {
+                kind,
+                between: [high.to_string(), low.to_string()],
+            }));
+        }
+        features
+    }
+
+    /// How to show a view to a seat.
+    pub(crate) fn scene_of(&self, view: &State, seat: Seat) -> Scene {
+        Scene {
+            heading: self.heading(view),
+            prompt: self.prompt_for(view, seat),
+            pieces: view
+                .on_map()
+                .map(|(id, unit)| self.scene_piece(view, id, unit))
+                .collect(),
+            markers: self.scene_markers(view),
+            lines: self.scene_lines(view),
+            tracks: self.scene_tracks(view),
+            panels: vec![self.fate_panel(view)],
+            matrices: vec![self.matrix(view, seat)],
+            scales: vec![self.initiative_track(view)],
+            timelines: vec![self.time_track(view)],
+            zones: self.zones(view),
+            arcs: self.arcs(view),
+            fills: self.fills(view),
+            interrupt: self.fate_question(view, seat),
+            hands: self.hands(view, seat),
+            ..Scene::default()
+        }
+    }
+
+    fn heading(&self, view: &State) -> String {
+        match (view.wait, view.stack.top()) {
+            (Wait::Over, _) => "Game over".to_owned(),
+            (_, Frame::SetUp(set_up)) if set_up.turn == 0 => "Set-up".to_owned(),
+            _ => {
+                let mut parts = vec![format!("Turn {}", view.turn)];
+                if view.order.kind != crate::orders::OrderKind::None {
+                    parts.push(format!(
+                        "{} {}",
+                        self.side_name(view.active()),
+                        view.order.kind.name()
+                    ));
+                }
+                parts.join(" · ")
+            }
+        }
+    }
+
+    fn scene_markers(&self, view: &State) -> Vec<Marker> {
+        let commands = view.markers().filter(|(_, marker)| marker.active());
+        let mut markers: Vec<Marker> = commands
+            .map(|(id, marker)| Marker {
+                id: id.in_scene(),
+                space: marker.at.to_string(),
+                kind: match marker.state {
+                    CommandState::Mission => MarkerKind::Command,
+                    _ => MarkerKind::CommandDotted,
+                },
+                side: Some(marker.side as u8),
+                text: match marker.state {
+                    CommandState::Mission => "Mission Command, cost 0".to_owned(),
+                    _ => "Tactical Command, cost 1".to_owned(),
+                },
+                value: match marker.state {
+                    CommandState::Mission => "0".to_owned(),
+                    _ => "1".to_owned(),
+                },
+            })
+            .collect();
+        for (id, marker) in view.sighted() {
+            let own = match marker.content {
+                Content::Unknown => "Sighting".to_owned(),
+                content => format!("Sighting: {}", self.content_name(content)),
+            };
+            markers.push(Marker {
+                id: id.in_scene(),
+                space: marker.at.to_string(),
+                kind: MarkerKind::Hidden,
+                side: Some(marker.side as u8),
+                text: own,
+                ..Marker::default()
+            });
+        }
+        for (id, fort) in view.forts_on_map() {
+            let kind = self.fort_kind(view, id);
+            let name = self.fort_kind_name(fort.kind);
+            let text = match kind.is_some_and(|kind| kind.arc) {
+                true => format!("{name}, facing {}", direction_word(fort.facing)),
+                false => name.to_owned(),
+            };
+            markers.push(Marker {
+                id: id.in_scene(),
+                space: fort.at.to_string(),
+                kind: match kind.is_some_and(|kind| kind.harmful) {
+                    true => MarkerKind::Plate,
+                    false => MarkerKind::Bunker,
+                },
+                side: Some(fort.side as u8),
+                text,
+                ..Marker::default()
+            });
+        }
+        markers
+    }
+
+    fn scene_lines(&self, view: &State) -> Vec<Line> {
+        let attack = view.stack.all::<Attack>().next();
+        let line = attack.map(|attack| Line {
+            kind: LineKind::Fire,
+            from: attack.from.to_string(),
+            to: attack.target.to_string(),
+            ..Line::default()
+        });
+        line.into_iter().collect()
+    }
+
+    fn scene_tracks(&self, view: &State) -> Vec<Track> {
+        let track = |name: &str, value: i32| Track {
+            name: name.to_owned(),
+            value,
+            ..Track::default()
+        };
+        let mut tracks = vec![track("Victory points", view.vp.into())];
+        for side in Side::BOTH {
+            let available = view
+                .commands
+                .iter()
+                .filter(|marker| marker.side == side && marker.state == CommandState::Available);
+            tracks.push(Track {
+                name: "Command available".to_owned(),
+                value: available.count() as i32,
+                of: None,
+                side: Some(side as u8),
+            });
+        }
+        tracks
+    }
+
+    /// Who holds the Fate card.
+    fn fate_panel(&self, view: &State) -> Panel {
+        Panel {
+            title: "Fate".to_owned(),
+            lines: vec![format!("{} holds the Fate card", self.side_name(view.fate))],
+            ..Panel::default()
+        }
+    }
+}

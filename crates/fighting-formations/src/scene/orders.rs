@@ -1,0 +1,186 @@
+//! The Track Display: the Order Matrix, the Initiative and Time Tracks, and the question of the Fate card.
+
+use crate::counters::Side;
+use crate::fate::Rolled as Dice;
+use crate::ff::Ff;
+use crate::frame::Frame;
+use crate::orders::OrderKind;
+use crate::state::{ROWS, State, TRACK_END, Wait};
+use engine::scene::{
+    Answer, Interrupt, Matrix, MatrixRow, Pawn, PawnKind, Plan, Rolled, RowState, Scale, Spot,
+    SpotKind, Timeline, TokenKind,
+};
+use engine::{Roll, Seat};
+
+/// The id of the Initiative Track in a scene.
+pub(crate) const INITIATIVE: &str = "initiative";
+
+/// The id of a row of the Matrix in a scene.
+pub(crate) fn row_id(row: u8) -> String {
+    format!("row:{row}")
+}
+
+/// A place on the Initiative Track: the first seat owns the low end.
+pub(crate) fn on_scale(pawn: i8) -> i16 {
+    -i16::from(pawn)
+}
+
+impl Ff {
+    /// The Order Matrix with its cubes, the dearest row first.
+    pub(super) fn matrix(&self, view: &State, seat: Seat) -> Matrix {
+        let left = view.cubes_left();
+        let rows = (1..=ROWS as u8).rev();
+        Matrix {
+            id: "orders".to_owned(),
+            title: "Orders".to_owned(),
+            note: format!("{left} of 10 cubes left"),
+            price: "cost".to_owned(),
+            used: (ROWS as u8).saturating_sub(left),
+            rows: rows.map(|row| self.matrix_row(view, seat, row)).collect(),
+        }
+    }
+
+    fn matrix_row(&self, view: &State, seat: Seat, row: u8) -> MatrixRow {
+        let cubes = view.cubes[usize::from(row) - 1];
+        let labels = self.scenario.armies.iter().map(|army| {
+            let given = army.column[usize::from(row) - 1];
+            match given.order {
+                OrderKind::Support => format!("Support {}", given.draws),
+                order => order.name().to_owned(),
+            }
+        });
+        let side = Side::of(seat).unwrap_or(self.initiative(view));
+        let mut paid = *view;
+        self.pay(&mut paid, side, row);
+        let plan = Plan {
+            scale: INITIATIVE.to_owned(),
+            at: on_scale(paid.pawn),
+            text: format!("then {}", self.pawn_words(paid.pawn)),
+        };
+        MatrixRow {
+            id: row_id(row),
+            cost: row.to_string(),
+            tokens: vec![TokenKind::There; cubes.into()],
+            labels: labels.collect(),
+            state: if cubes > 0 {
+                RowState::Free
+            } else {
+                RowState::Empty
+            },
+            by: None,
+            unlocks: (1..=row).rev().map(row_id).collect(),
+            plan: (cubes > 0).then_some(plan),
+        }
+    }
+
+    /// The Initiative Track with the pawn and the VP marker.
+    pub(super) fn initiative_track(&self, view: &State) -> Scale {
+        let ahead = match view.vp {
+            1.. => Some(Side::A as u8),
+            0 => None,
+            _ => Some(Side::B as u8),
+        };
+        Scale {
+            id: INITIATIVE.to_owned(),
+            name: "Initiative".to_owned(),
+            low: -TRACK_END,
+            high: TRACK_END,
+            ends: [0, 1],
+            pawns: vec![
+                Pawn {
+                    kind: PawnKind::Pawn,
+                    at: on_scale(view.pawn),
+                    text: self.pawn_words(view.pawn),
+                    side: None,
+                },
+                Pawn {
+                    kind: PawnKind::Score,
+                    at: (-view.vp).clamp(-TRACK_END, TRACK_END),
+                    text: format!("{} VP", view.vp.abs()),
+                    side: ahead,
+                },
+            ],
+        }
+    }
+
+    /// The Time Track, with the number that ends the game in each space from the Sudden Death marker on.
+    pub(super) fn time_track(&self, view: &State) -> Timeline {
+        let end = self.scenario.sudden_death;
+        let spaces = self.scenario.charts.time_track.iter().zip(1u8..);
+        let from = view.turn.saturating_sub(2).max(1);
+        let shown = spaces.filter(|&(_, space)| (from..from + 10).contains(&space));
+        let spot = |(&number, space): (&u8, u8)| {
+            let ends = space >= end;
+            Spot {
+                number: space.into(),
+                kind: match space {
+                    _ if space < view.turn => SpotKind::Past,
+                    _ if space == view.turn => SpotKind::Now,
+                    _ if ends => SpotKind::End,
+                    _ => SpotKind::Ahead,
+                },
+                mark: if ends {
+                    format!("<{number}")
+                } else {
+                    String::new()
+                },
+                text: match ends {
+                    true => format!("Sudden death on less than {number}"),
+                    false => String::new(),
+                },
+            }
+        };
+        Timeline {
+            name: format!("Turn {}", view.turn),
+            note: format!("sudden death from {end}"),
+            spots: shown.map(spot).collect(),
+        }
+    }
+
+    /// The question whether a roll stands, for the seat that is asked.
+    pub(super) fn fate_question(&self, view: &State, seat: Seat) -> Option<Interrupt> {
+        let Frame::Roll(Roll {
+            purpose,
+            came: Some(came),
+        }) = view.stack.top()
+        else {
+            return None;
+        };
+        if view.wait != Wait::Choice(Side::of(seat)?) {
+            return None;
+        }
+        let faces = purpose.faces(came);
+        let rolled = Dice(faces).told();
+        let sum: u16 = rolled.iter().map(|&face| u16::from(face)).sum();
+        let result = match self.goes_well(view, &purpose, faces) {
+            Some(true) => "what the roller hopes for",
+            Some(false) => "not what the roller hopes for",
+            None => "",
+        };
+        Some(Interrupt {
+            window: "Fate".to_owned(),
+            title: "Fate is yours.".to_owned(),
+            text: self.note_of_throw(view, &purpose),
+            dice: rolled
+                .iter()
+                .map(|&face| Rolled {
+                    sides: purpose.sides,
+                    face,
+                })
+                .collect(),
+            result: result.to_owned(),
+            answers: vec![
+                Answer {
+                    item: "fate:keep".to_owned(),
+                    text: format!("Keep {sum}"),
+                    change: String::new(),
+                },
+                Answer {
+                    item: "fate:again".to_owned(),
+                    text: "Re-roll, pass the card".to_owned(),
+                    change: String::new(),
+                },
+            ],
+        })
+    }
+}

@@ -1,0 +1,97 @@
+//! The sequence of play in words.
+
+use crate::event::Event;
+use crate::ff::Ff;
+use crate::words::Told;
+
+impl Ff {
+    pub(crate) fn tell_sequence(&self, event: &Event) -> Option<Told> {
+        Some(match event {
+            Event::CubeTaken { side, row, pawn } => Told::cited(
+                format!(
+                    "{} took a cube from row {row}; {}",
+                    self.side_name(*side),
+                    self.pawn_words(*pawn)
+                ),
+                &["FF-30-02", "FF-30-03"],
+            ),
+            Event::OrderOver { side, order } => Told::new(
+                format!(
+                    "The {} {} order is over",
+                    self.side_name(*side),
+                    order.name()
+                ),
+                "FF-30-07",
+            )
+            .closes(),
+            Event::TurnEnds { turn } => Told::new(
+                format!("The turn ended: the Turn marker is on space {turn}"),
+                "FF-21.12-01",
+            ),
+            Event::SuddenDeath {
+                side,
+                dice,
+                number,
+                over,
+            } => {
+                let sum: u8 = dice.iter().sum();
+                let result = match over {
+                    true => format!("{sum} is less than {number}: the game is over"),
+                    false => format!("{sum} is not less than {number}: the game goes on"),
+                };
+                Told::cited(
+                    format!(
+                        "{} rolled for sudden death: {result}",
+                        self.side_name(*side)
+                    ),
+                    &["FF-21.22-01", "FF-21.12-02"],
+                )
+            }
+            Event::SmokeThinned { gone, depleted } => Told::new(
+                format!("Smoke thinned: {gone} gone, {depleted} depleted"),
+                "FF-21.12-03",
+            ),
+            Event::Sniped {
+                side,
+                die,
+                count,
+                hits,
+                ..
+            } => {
+                let result = match hits {
+                    true => format!("{die} is not above {count}: a hit"),
+                    false => format!("{die} is above {count}: nothing"),
+                };
+                Told::cited(
+                    format!(
+                        "The {} sniper aimed at Command: {result}",
+                        self.side_name(*side)
+                    ),
+                    &["FF-21.12-04", "FF-21.12-05"],
+                )
+            }
+            Event::ControlLowered { side, level } => Told::new(
+                format!(
+                    "{} Command & Control went down to {level}",
+                    self.side_name(*side)
+                ),
+                "FF-21.12-05",
+            ),
+            Event::Regrouped => Told::new("Command was regrouped", "FF-21.12-06"),
+            Event::Seeded { row } => {
+                Told::new(format!("A cube was put on row {row}"), "FF-21.12-08")
+            }
+            Event::GameOver { winner, vp } => Told::new(
+                format!(
+                    "{} won with the VP marker on {}",
+                    self.side_name(*winner),
+                    vp.abs()
+                ),
+                "FF-21.3-01",
+            )
+            .and_if(*vp == 0, "FF-9.2-01")
+            .closes(),
+            _ => return None,
+        })
+    }
+}

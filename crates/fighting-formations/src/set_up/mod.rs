@@ -1,0 +1,617 @@
+//! Set-up before the first order, and reinforcements (21.12e): each side places what is due.
+
+mod words;
+
+use crate::choice::Choice;
+use crate::counters::Side;
+use crate::event::Event;
+use crate::ff::{Ff, Flow, May, No, need};
+use crate::prompt::{Decide, Prompt};
+use crate::scenario::Piece;
+use crate::state::{
+    CommandState, Content, Flags, Fort, FortId, FortKindId, Hidden, Sighting, SightingId, State,
+    Unit, UnitId, Wait,
+};
+use engine::{Clause, Log, Procedure};
+use ground::{Direction, Hex, HexSet};
+use serde::{Deserialize, Serialize};
+
+engine::kinds! {
+    /// What a side places, in order.
+    pub enum SetUpStage {
+        /// 6.1: Sighting markers, face down.
+        #[default] Sightings,
+        /// What is on their reverse sides.
+        Marks,
+        /// 7: fortifications.
+        Forts,
+        /// Units.
+        Units,
+    }
+}
+
+/// Both sides place what is due, one after the other.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct SetUp {
+    /// Space of the Time Track that is due; 0 before play.
+    pub turn: u8,
+    /// Who places first.
+    pub first: Side,
+    /// What is being placed.
+    pub stage: SetUpStage,
+    /// The unit that was placed and is to be turned.
+    pub turning: UnitId,
+    /// The fortification that was placed and is to be turned.
+    pub fort: FortId,
+    /// How many were placed or marked; of units, the first that has not been looked at.
+    pub next: u8,
+    /// The first Sighting marker that was placed in this stage.
+    pub base: u8,
+    /// Whether it is the second side's turn.
+    pub second: bool,
+}
+
+impl SetUp {
+    /// What is set up before the first order.
+    pub(crate) fn before_play(first: Side) -> SetUp {
+        SetUp {
+            first,
+            ..SetUp::default()
+        }
+    }
+
+    /// What arrives when the Turn marker enters a space.
+    pub(crate) fn arriving(turn: u8, first: Side) -> SetUp {
+        SetUp {
+            turn,
+            first,
+            ..SetUp::default()
+        }
+    }
+
+    /// Who places now.
+    pub(crate) fn side(&self) -> Side {
+        match self.second {
+            true => self.first.other(),
+            false => self.first,
+        }
+    }
+
+    /// The next stage begins.
+    fn go_on(self, stage: SetUpStage) -> SetUp {
+        SetUp {
+            stage,
+            next: 0,
+            ..self
+        }
+    }
+
+    /// The next of this stage.
+    fn after_one(self) -> SetUp {
+        SetUp {
+            next: self.next + 1,
+            ..self
+        }
+    }
+
+    /// The Sighting marker whose reverse is asked.
+    fn marking(&self) -> SightingId {
+        SightingId(self.base + self.next)
+    }
+}
+
+impl Procedure<Ff> for SetUp {
+    fn step(self, game: &Ff, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
+        let asks = Flow::Wait(Wait::Choice(self.side()));
+        if self.turning.is_some() || self.fort.is_some() {
+            return asks;
+        }
+        match self.stage {
+            SetUpStage::Sightings => {
+                let room = !state.sightings.is_full();
+                if game.sighting_due(&self).is_some() && room {
+                    return asks;
+                }
+                let marks = SetUp {
+                    base: state.sightings.len() as u8 - self.next,
+                    ..self.go_on(SetUpStage::Marks)
+                };
+                state.stack.become_(marks);
+            }
+            SetUpStage::Marks => {
+                let id = self.marking();
+                if id.index() >= state.sightings.len() {
+                    state.stack.become_(self.go_on(SetUpStage::Forts));
+                    return Flow::On;
+                }
+                // With one reverse left there is nothing to say; how many are left all can count.
+                match game.reverse_sides(state, &self).as_slice() {
+                    [only] => game.mark(self, state, *only, log),
+                    _ => return asks,
+                }
+            }
+            SetUpStage::Forts => {
+                if game.fort_due(&self).is_none() || state.forts.is_full() {
+                    state.stack.become_(self.go_on(SetUpStage::Units));
+                    return Flow::On;
+                }
+                return asks;
+            }
+            SetUpStage::Units => return game.next_unit(self, state, log),
+        }
+        Flow::On
+    }
+
+    fn choices(&self, game: &Ff, state: &State, out: &mut Vec<Choice>) {
+        if self.turning.is_some() || self.fort.is_some() {
+            return out.extend(Direction::ALL.map(|facing| Choice::Face { facing }));
+        }
+        if self.stage == SetUpStage::Marks {
+            let mut contents = game.reverse_sides(state, self);
+            contents.sort();
+            contents.dedup();
+            return out.extend(contents.into_iter().map(|content| Choice::Mark { content }));
+        }
+        let area = game.area_due(state, self);
+        let free = area
+            .iter()
+            .filter(|&hex| game.may_put(state, self, hex).is_ok());
+        out.extend(free.map(|hex| Choice::Place { hex }));
+        let letters: Vec<u8> = game
+            .letters(state, self.side())
+            .map(|(letter, _)| letter)
+            .collect();
+        let fit = letters
+            .into_iter()
+            .filter(|&letter| game.may_hide(state, self, letter).is_ok());
+        out.extend(fit.map(|letter| Choice::Hide { letter }));
+    }
+
+    fn judge(&self, game: &Ff, state: &State, choice: &Choice) -> May {
+        let turning = self.turning.is_some() || self.fort.is_some();
+        match *choice {
+            Choice::Face { .. } if turning => Ok(()),
+            _ if turning => Err(No("FF-3.4-01", "Say which way it looks.")),
+            Choice::Mark { content } if self.stage == SetUpStage::Marks => need(
+                game.reverse_sides(state, self).contains(&content),
+                "FF-6.1-01",
+                "The scenario gives no such Sighting marker, or it was put down already.",
+            ),
+            _ if self.stage == SetUpStage::Marks => Err(No(
+                "FF-6.1-01",
+                "Say what is on the reverse of the Sighting marker.",
+            )),
+            Choice::Place { hex } => game.may_put(state, self, hex),
+            Choice::Hide { letter } => game.may_hide(state, self, letter),
+            _ => Err(No(
+                "FF-SCN-01",
+                "Forces are being set up as the scenario says.",
+            )),
+        }
+    }
+
+    fn choose(
+        self,
+        game: &Ff,
+        state: &mut State,
+        choice: Choice,
+        log: &mut impl Log<State, Event>,
+    ) {
+        let side = self.side();
+        match (choice, self.stage) {
+            (Choice::Face { facing }, _) => {
+                match self.fort.is_some() {
+                    true => state.forts[self.fort.index()].facing = facing,
+                    false => state.unit_mut(self.turning).facing = facing,
+                }
+                state.stack.become_(SetUp {
+                    turning: UnitId::NONE,
+                    fort: FortId::NONE,
+                    ..self
+                });
+            }
+            (Choice::Mark { content }, _) => game.mark(self, state, content, log),
+            (Choice::Place { hex }, SetUpStage::Sightings) => {
+                let group = game.sighting_due(&self).expect("a marker is due");
+                let sighting = SightingId(state.sightings.len() as u8);
+                state.sightings.push(Sighting {
+                    at: hex,
+                    side,
+                    content: Content::Unknown,
+                    group,
+                });
+                log.note_with(state, || Event::SightingPlaced {
+                    sighting,
+                    side,
+                    hex,
+                });
+                state.stack.become_(self.after_one());
+            }
+            (Choice::Place { hex }, SetUpStage::Forts) => game.put_fort(self, state, hex, log),
+            (Choice::Hide { letter }, SetUpStage::Forts) => {
+                let (kind, _) = game.fort_due(&self).expect("a fortification is due");
+                state.forts.push(Fort {
+                    kind,
+                    side,
+                    beneath: letter,
+                    ..Fort::default()
+                });
+                let name = game.fort_kind_name(kind).to_owned();
+                log.note_with(state, || Event::Concealed { side, name, letter });
+                state.stack.become_(self.after_one());
+            }
+            (Choice::Place { hex }, _) => {
+                let unit = game.due(state, &self).expect("a unit is due");
+                game.put_down(self, state, unit, hex, log);
+            }
+            (Choice::Hide { letter }, _) => {
+                let unit = game.due(state, &self).expect("a unit is due");
+                let name = game.who(state, unit);
+                *state.unit_mut(unit) = Unit::default();
+                state.hidden.push(Hidden {
+                    piece: unit.0,
+                    side,
+                    letter,
+                });
+                log.note_with(state, || Event::Concealed { side, name, letter });
+                state.stack.become_(SetUp {
+                    next: unit.0 + 1,
+                    ..self
+                });
+            }
+            (other, _) => unreachable!("{other:?} was made in set-up"),
+        }
+    }
+
+    engine::rolls_nothing!(Ff);
+
+    fn prompt(&self, game: &Ff, view: &State) -> Prompt {
+        let unit = match self.turning.is_some() {
+            true => Some(self.turning),
+            false => game.due(view, self),
+        };
+        let unit_name = || unit.map_or("the unit".to_owned(), |unit| game.unit_name(view, unit));
+        let fort_name = || {
+            let due = game.fort_due(self).map(|(kind, _)| kind);
+            game.fort_kind_name(due.unwrap_or_default()).to_owned()
+        };
+        let text = match self.stage {
+            _ if self.fort.is_some() => {
+                format!("Choose the facing of {}", game.fort_name(view, self.fort))
+            }
+            _ if self.turning.is_some() => format!("Choose the facing of {}", unit_name()),
+            SetUpStage::Sightings => "Place a Sighting marker".to_owned(),
+            SetUpStage::Marks => {
+                format!(
+                    "Choose what {} is",
+                    game.sighting_name(view, self.marking())
+                )
+            }
+            SetUpStage::Forts => format!("Place the {}", fort_name()),
+            SetUpStage::Units => format!("Place {}", unit_name()),
+        };
+        Decide::new(text, "where forces are set up").into()
+    }
+}
+
+impl Ff {
+    /// The line of the next Sighting marker that is due.
+    fn sighting_due(&self, set_up: &SetUp) -> Option<u8> {
+        let groups = self.scenario.sightings.iter().enumerate();
+        let due = groups.filter(|(_, it)| it.side == set_up.side() && it.turn == set_up.turn);
+        let mut all = due.flat_map(|(group, it)| std::iter::repeat_n(group, it.contents.len()));
+        all.nth(set_up.next.into()).map(|group| group as u8)
+    }
+
+    /// What can be on the reverse of the marker that is asked about: what its line has, but for what was used.
+    fn reverse_sides(&self, state: &State, set_up: &SetUp) -> Vec<Content> {
+        let Some(marker) = state.sightings.get(set_up.marking().index()) else {
+            return Vec::new();
+        };
+        let mut left = self.scenario.sightings[usize::from(marker.group)]
+            .contents
+            .clone();
+        let marked = state.sightings.iter().skip(set_up.base.into());
+        for other in marked.take(set_up.next.into()) {
+            let used = left.iter().position(|content| *content == other.content);
+            if let (true, Some(used)) = (other.group == marker.group, used) {
+                left.remove(used);
+            }
+        }
+        left
+    }
+
+    fn mark(
+        &self,
+        set_up: SetUp,
+        state: &mut State,
+        content: Content,
+        log: &mut impl Log<State, Event>,
+    ) {
+        let sighting = set_up.marking();
+        state.sightings[sighting.index()].content = content;
+        let side = set_up.side();
+        log.note_with(state, || Event::Marked {
+            sighting,
+            side,
+            content,
+        });
+        state.stack.become_(set_up.after_one());
+    }
+
+    /// The next fortification that is due, and the line it comes by.
+    fn fort_due(&self, set_up: &SetUp) -> Option<(FortKindId, usize)> {
+        let groups = self.scenario.groups.iter().enumerate();
+        let due = groups.filter(|(_, it)| it.side == set_up.side() && it.turn == set_up.turn);
+        let mut all = due.flat_map(|(group, it)| it.forts.iter().map(move |&kind| (kind, group)));
+        all.nth(set_up.next.into())
+    }
+
+    /// Where what is due may be placed.
+    fn area_due(&self, state: &State, set_up: &SetUp) -> HexSet {
+        let group = |group: usize| self.scenario.groups[group].area;
+        let area = match set_up.stage {
+            SetUpStage::Sightings => self
+                .sighting_due(set_up)
+                .map(|it| self.scenario.sightings[usize::from(it)].area),
+            SetUpStage::Marks => None,
+            SetUpStage::Forts => self.fort_due(set_up).map(|(_, it)| group(it)),
+            SetUpStage::Units => self
+                .due(state, set_up)
+                .map(|unit| group(state.unit(unit).group.into())),
+        };
+        area.unwrap_or(HexSet::EMPTY)
+    }
+
+    /// Whether what is due may be placed in a hex.
+    fn may_put(&self, state: &State, set_up: &SetUp, hex: Hex) -> May {
+        need(
+            self.area_due(state, set_up).contains(hex),
+            "FF-SCN-01",
+            "The scenario does not let it be placed there.",
+        )?;
+        let Some(unit) = self.due(state, set_up) else {
+            return Ok(());
+        };
+        if set_up.stage != SetUpStage::Units {
+            return Ok(());
+        }
+        need(
+            !self.must_hide(state, set_up),
+            "FF-6.51-01",
+            "A Hiding marker would have nothing beneath it: it must be hidden.",
+        )?;
+        self.may_place(state, unit, hex)
+    }
+
+    /// FF-6.51-01, FF-7-02: units and beneficial fortifications go beneath a Hiding marker of one's own, if they fit
+    /// where its Sighting marker lies.
+    fn may_hide(&self, state: &State, set_up: &SetUp, letter: u8) -> May {
+        let side = set_up.side();
+        need(
+            matches!(set_up.stage, SetUpStage::Forts | SetUpStage::Units),
+            "FF-6.51-01",
+            "Only units and beneficial fortifications are hidden.",
+        )?;
+        let found = self.letters(state, side).find(|(it, _)| *it == letter);
+        let Some((_, hex)) = found else {
+            return Err(No("FF-6.51-01", "There is no such Hiding marker."));
+        };
+        if set_up.stage == SetUpStage::Forts {
+            let kind = self.fort_due(set_up).map(|(kind, _)| kind.index());
+            let kinds = &self.scenario.charts.fortification;
+            return need(
+                kind.and_then(|kind| kinds.get(kind))
+                    .is_some_and(|kind| !kind.harmful),
+                "FF-7-02",
+                "A harmful fortification is hidden as a Sighting marker.",
+            );
+        }
+        let Some(unit) = self.due(state, set_up) else {
+            return Err(No("FF-6.51-01", "There is nothing to hide."));
+        };
+        need(
+            !self.must_hide(state, set_up) || self.is_empty_letter(state, side, letter),
+            "FF-6.51-01",
+            "Another Hiding marker would have nothing beneath it.",
+        )?;
+        self.may_hide_in(state, state.unit(unit), hex)
+    }
+
+    fn may_hide_in(&self, state: &State, unit: &Unit, hex: Hex) -> May {
+        need(
+            !state.hidden.is_full(),
+            "FF-GLO-05",
+            "There is no room for more hidden units.",
+        )?;
+        self.may_stand(state, unit, hex)
+    }
+
+    fn is_empty_letter(&self, state: &State, side: Side, letter: u8) -> bool {
+        let mut hidden = state.hidden.iter();
+        !hidden.any(|it| it.side == side && it.letter == letter)
+    }
+
+    /// Whether as many Hiding markers are empty as units are left, and the next one fits one of them.
+    fn must_hide(&self, state: &State, set_up: &SetUp) -> bool {
+        let side = set_up.side();
+        let Some(unit) = self.due(state, set_up) else {
+            return false;
+        };
+        let empty = || {
+            let letters = self.letters(state, side);
+            letters.filter(|(letter, _)| self.is_empty_letter(state, side, *letter))
+        };
+        let fits = |(_, hex): (u8, Hex)| self.may_hide_in(state, state.unit(unit), hex).is_ok();
+        if !empty().any(fits) {
+            return false;
+        }
+        let left = state.units.iter().enumerate().skip(unit.index());
+        let left = left.filter(|(slot, it)| {
+            self.is_due(it, set_up) && self.piece(UnitId(*slot as u8)).at.is_none()
+        });
+        left.count() <= empty().count()
+    }
+
+    fn put_fort(
+        &self,
+        set_up: SetUp,
+        state: &mut State,
+        hex: Hex,
+        log: &mut impl Log<State, Event>,
+    ) {
+        let (kind, _) = self.fort_due(&set_up).expect("a fortification is due");
+        let fort = FortId(state.forts.len() as u8);
+        state.forts.push(Fort {
+            at: hex,
+            kind,
+            side: set_up.side(),
+            ..Fort::default()
+        });
+        log.note_with(state, || Event::Fortified {
+            fort,
+            hex,
+            clause: Clause("FF-7-01"),
+        });
+        let arc = self.fort_kind(state, fort).is_some_and(|kind| kind.arc);
+        state.stack.become_(SetUp {
+            fort: if arc { fort } else { FortId::NONE },
+            ..set_up.after_one()
+        });
+    }
+
+    /// The next unit is placed, or asked about; after the last it is the other side's turn.
+    fn next_unit(
+        &self,
+        set_up: SetUp,
+        state: &mut State,
+        log: &mut impl Log<State, Event>,
+    ) -> Flow {
+        let Some(unit) = self.due(state, &set_up) else {
+            match set_up.second {
+                true => {
+                    state.stack.finish();
+                    self.bring_commands(state, set_up.turn);
+                    self.look_around(state, log);
+                }
+                false => state.stack.become_(SetUp {
+                    second: true,
+                    ..set_up.go_on(SetUpStage::Sightings)
+                }),
+            }
+            return Flow::On;
+        };
+        if let Some(hex) = self.piece(unit).at {
+            self.put_down(set_up, state, unit, hex, log);
+            return Flow::On;
+        }
+        let area = self.area_due(state, &set_up);
+        let mut letters = self.letters(state, set_up.side());
+        let placed = area
+            .iter()
+            .any(|hex| self.may_put(state, &set_up, hex).is_ok())
+            || letters.any(|(letter, _)| self.may_hide(state, &set_up, letter).is_ok());
+        drop(letters);
+        if placed {
+            return Flow::Wait(Wait::Choice(set_up.side()));
+        }
+        // No room: it waits for the next turn end.
+        state.stack.become_(SetUp {
+            next: unit.0 + 1,
+            ..set_up
+        });
+        Flow::On
+    }
+
+    /// The scenario's line of a unit that has not been placed.
+    pub(crate) fn piece(&self, unit: UnitId) -> Piece {
+        let mut pieces = self.scenario.groups.iter().flat_map(|group| &group.pieces);
+        *pieces
+            .nth(unit.index())
+            .expect("every slot of the start has its line")
+    }
+
+    /// The next unit to be placed.
+    fn due(&self, state: &State, set_up: &SetUp) -> Option<UnitId> {
+        let units = state.units.iter().enumerate().skip(set_up.next.into());
+        let mut due = units.filter(|(_, unit)| self.is_due(unit, set_up));
+        due.next().map(|(slot, _)| UnitId(slot as u8))
+    }
+
+    fn is_due(&self, unit: &Unit, set_up: &SetUp) -> bool {
+        if !unit.is(Flags::RESERVE) || unit.side != set_up.side() {
+            return false;
+        }
+        let turn = self.scenario.groups[usize::from(unit.group)].turn;
+        turn == set_up.turn || (turn > 0 && turn < set_up.turn)
+    }
+
+    fn may_place(&self, state: &State, id: UnitId, hex: Hex) -> May {
+        let unit = state.unit(id);
+        let area = &self.scenario.groups[usize::from(unit.group)].area;
+        need(
+            area.contains(hex),
+            "FF-SCN-01",
+            "The scenario does not let it be placed there.",
+        )?;
+        self.may_stand(state, unit, hex)
+    }
+
+    /// Whether the ground lets a unit be in a hex.
+    pub(crate) fn can_stand(&self, unit: &Unit, hex: Hex) -> bool {
+        let closed = self.row(hex).cost(self.facts(unit).mobility).is_none();
+        !closed || self.scenario.map.sides_of(hex).road()
+    }
+
+    /// Whether the ground lets a unit be in a hex, and its column has room.
+    fn may_stand(&self, state: &State, unit: &Unit, hex: Hex) -> May {
+        need(
+            self.can_stand(unit, hex),
+            "FF-24.9-02",
+            "That hex is closed to it.",
+        )?;
+        need(
+            self.column_fits(state, hex, unit.side, std::iter::once(unit)),
+            "FF-24.102-01",
+            "At most one vehicle platoon or three vehicle squads can be In Column there.",
+        )
+    }
+
+    fn put_down(
+        &self,
+        set_up: SetUp,
+        state: &mut State,
+        id: UnitId,
+        hex: Hex,
+        log: &mut impl Log<State, Event>,
+    ) {
+        let unit = state.unit_mut(id);
+        unit.at = hex;
+        unit.unset(Flags::RESERVE);
+        let turns = self.has_facing(state.unit(id)) && self.piece(id).facing.is_none();
+        log.note_with(state, || Event::Placed { unit: id, hex });
+        self.set_column(state, id, log);
+        self.go_inside(state, id);
+        state.stack.become_(SetUp {
+            turning: if turns { id } else { UnitId::NONE },
+            next: id.0 + 1,
+            ..set_up
+        });
+    }
+
+    /// FF-21.12-07: reinforcing Command goes to the Available box, Mission side up.
+    fn bring_commands(&self, state: &mut State, turn: u8) {
+        for arrival in self.scenario.reinforcing_commands.iter() {
+            if arrival.turn != turn {
+                continue;
+            }
+            for _ in 0..arrival.count {
+                state.commands.push(crate::state::Command {
+                    side: arrival.side,
+                    state: CommandState::Available,
+                    at: Hex::NOWHERE,
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! 23 Line of sight: the questions the rules ask of the ground. What is drawn is what blocks (`ground::artwork`).
+
+use crate::ff::Ff;
+use crate::options::Options;
+use crate::state::{Smoke, State};
+use crate::terrain::{Charts, Los, Terrain};
+use engine::Clause;
+use ground::artwork::{
+    Account, Artwork, Because, CrestTable, Crests, Opacities, Opacity, OwnCrest,
+};
+use ground::{Hex, HexSet, Map, Side};
+use std::sync::OnceLock;
+
+/// Who sees whom on a map, worked out once.
+pub struct Sights {
+    /// By the usual ruling: down from one's own crest alone (G-B15).
+    usual: (Crests, CrestTable),
+    /// By the other one, once somebody plays with it.
+    either: OnceLock<(Crests, CrestTable)>,
+    map: Map,
+    charts: Charts,
+}
+
+impl Sights {
+    /// Works out all lines of a map.
+    pub fn new(map: &Map, charts: &Charts) -> Sights {
+        Sights {
+            usual: lines(map, charts, OwnCrest::Higher),
+            either: OnceLock::new(),
+            map: map.clone(),
+            charts: charts.clone(),
+        }
+    }
+
+    fn by(&self, options: &Options) -> &(Crests, CrestTable) {
+        match options.crest_of_either {
+            true => {
+                let made = || lines(&self.map, &self.charts, OwnCrest::Either);
+                self.either.get_or_init(made)
+            }
+            false => &self.usual,
+        }
+    }
+
+    /// The artwork that is drawn.
+    pub fn artwork(&self) -> &Artwork {
+        self.usual.0.artwork()
+    }
+
+    /// The table of all lines.
+    pub fn table(&self, options: &Options) -> &CrestTable {
+        &self.by(options).1
+    }
+
+    /// Whether there is a line of sight between two hexes of the map.
+    pub fn sees(&self, options: &Options, a: Hex, b: Hex) -> bool {
+        self.table(options).sees(a, b)
+    }
+
+    /// Every hex that is seen from one.
+    pub fn seen_from(&self, options: &Options, hex: Hex) -> HexSet {
+        self.table(options).seen_from(hex)
+    }
+
+    /// All that lies on a line, and what it does.
+    pub fn explain(&self, options: &Options, a: Hex, b: Hex, smoke: &[(Hex, u8)]) -> Account {
+        self.by(options).0.explain(a, b, smoke)
+    }
+}
+
+/// The artwork of a map with what the Terrain Chart says of it (FF-24.4-01), only the highest Type of a hex counting
+/// (FF-24.1-02), clear along roads (FF-24.8-02).
+fn lines(map: &Map, charts: &Charts, own_crest: OwnCrest) -> (Crests, CrestTable) {
+    let mut opacities = Opacities::new().open_along(Side::ROAD).own_crest(own_crest);
+    for terrain in Terrain::ALL {
+        let row = charts.row(terrain);
+        let opacity = match row.los {
+            Los::Clear => Opacity::Clear,
+            Los::Hindrance => Opacity::Hinders(row.hindrance),
+            Los::Obstacle => Opacity::Blocks,
+        };
+        let id = terrain as u8;
+        opacities = opacities.terrain(id, opacity).rank(id, terrain.rank());
+    }
+    let crests = Crests::new(Artwork::of(map), opacities);
+    let table = crests.table();
+    (crests, table)
+}
+
+/// The rule by which something on a line does what it does.
+pub fn clause_of(because: Because) -> Clause {
+    Clause(match because {
+        Because::Obstacle => "FF-23.1-02",
+        Because::BlindHex => "FF-24.53-01",
+        Because::CrestAboveBoth => "FF-24.513-01",
+        Because::CrestOfTheHigher => "FF-24.512-02",
+        Because::NotAtTheCrest => "FF-24.512-03",
+        Because::Hindrance => "FF-23.31-01",
+        Because::Smoke => "FF-23.33-01",
+        Because::Lower => "FF-24.52-01",
+        Because::AtAnEnd => "FF-23.1-05",
+        Because::AlongWay => "FF-24.8-02",
+        Because::Outranked => "FF-24.1-02",
+        Because::Clear => "FF-24.4-01",
+    })
+}
+
+impl Ff {
+    /// Whether there is a line of sight between two hexes of the map (23.1).
+    pub(crate) fn sees(&self, state: &State, a: Hex, b: Hex) -> bool {
+        self.sights.sees(&state.options, a, b)
+    }
+
+    /// 34.141: the hindrance of a shot: of the ground, or of Smoke that the line touches, whichever is largest.
+    pub(crate) fn hindrance(&self, state: &State, from: Hex, to: Hex) -> u8 {
+        let smoke = state
+            .smoke
+            .iter()
+            .map(|smoke| (smoke.at, self.smoke_value(smoke)));
+        let table = self.sights.table(&state.options);
+        table
+            .hindrance_in_smoke(from, to, smoke)
+            .unwrap_or(0)
+            .max(1)
+    }
+
+    /// The hindrance of Smoke in a hex; 0 where there is none (FF-34.231-01).
+    pub(crate) fn smoke_in(&self, state: &State, hex: Hex) -> u8 {
+        let here = state.smoke.iter().filter(|smoke| smoke.at == hex);
+        here.map(|smoke| self.smoke_value(smoke)).max().unwrap_or(0)
+    }
+
+    fn smoke_value(&self, smoke: &Smoke) -> u8 {
+        self.scenario.charts.smoke[usize::from(!smoke.full)]
+    }
+}

@@ -1,0 +1,290 @@
+//! 6 Sighting markers: turned over by their owner at any time, by a hit, or when an enemy unit comes near; what they hid.
+
+mod words;
+
+pub(crate) use words::letter_word;
+
+use crate::choice::Choice;
+use crate::counters::Side;
+use crate::event::Event;
+use crate::ff::{Ff, Flow, May, No};
+use crate::prompt::{Decide, Prompt};
+use crate::state::{
+    Content, Fort, FortId, Hidden, Sighting, SightingId, Slots, State, Unit, UnitId, Wait,
+};
+use engine::{Clause, Log, Procedure};
+use ground::{Direction, Hex};
+use serde::{Deserialize, Serialize};
+
+/// 6.3, 6.4 Markers are turned over until none has to be; then capture and control are looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Revealing {
+    /// Those that are to be turned over, whoever is near.
+    pub marked: Slots,
+    /// Whose hidden force is being set up.
+    pub side: Side,
+    /// Its letter; [`Hidden::OPEN`] when none is.
+    pub letter: u8,
+    /// Where.
+    pub hex: Hex,
+    /// The unit that is to be turned.
+    pub unit: UnitId,
+    /// The fortification that is to be turned.
+    pub fort: FortId,
+}
+
+impl Default for Revealing {
+    fn default() -> Self {
+        Revealing {
+            marked: Slots::default(),
+            side: Side::A,
+            letter: Hidden::OPEN,
+            hex: Hex::NOWHERE,
+            unit: UnitId::NONE,
+            fort: FortId::NONE,
+        }
+    }
+}
+
+impl Revealing {
+    /// This one is turned over, and what follows from it.
+    pub(crate) fn of(sighting: SightingId) -> Revealing {
+        let mut marked = Slots::default();
+        marked.insert(sighting.index());
+        Revealing::all(marked)
+    }
+
+    /// These are turned over, and what follows from it.
+    pub(crate) fn all(marked: Slots) -> Revealing {
+        Revealing {
+            marked,
+            ..Revealing::default()
+        }
+    }
+}
+
+impl Procedure<Ff> for Revealing {
+    fn step(self, game: &Ff, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
+        if self.unit.is_some() || self.fort.is_some() {
+            return Flow::Wait(Wait::Choice(self.side));
+        }
+        if self.letter != Hidden::OPEN {
+            game.set_up_hidden(self, state, log);
+            return Flow::On;
+        }
+        match game.next_revealed(state, self.marked) {
+            Some(sighting) => game.turn_over(self, state, sighting, log),
+            None => {
+                state.stack.finish();
+                game.capture(state, log);
+                game.take_control(state, log);
+            }
+        }
+        Flow::On
+    }
+
+    fn choices(&self, _: &Ff, _: &State, out: &mut Vec<Choice>) {
+        out.extend(Direction::ALL.map(|facing| Choice::Face { facing }));
+    }
+
+    /// FF-6.52-02: any facing.
+    fn judge(&self, _: &Ff, _: &State, choice: &Choice) -> May {
+        match choice {
+            Choice::Face { .. } => Ok(()),
+            _ => Err(No("FF-6.52-02", "Say which way it looks that was hidden.")),
+        }
+    }
+
+    fn choose(self, _: &Ff, state: &mut State, choice: Choice, log: &mut impl Log<State, Event>) {
+        let Choice::Face { facing } = choice else {
+            unreachable!("{choice:?} is no facing");
+        };
+        state.stack.become_(Revealing {
+            unit: UnitId::NONE,
+            fort: FortId::NONE,
+            ..self
+        });
+        if self.fort.is_some() {
+            let fort = self.fort;
+            state.forts[fort.index()].facing = facing;
+            log.note_with(state, || Event::FortTurned { fort, facing });
+            return;
+        }
+        let unit = self.unit;
+        state.unit_mut(unit).facing = facing;
+        log.note_with(state, || Event::Turned {
+            unit,
+            facing,
+            clause: Clause("FF-6.52-02"),
+        });
+    }
+
+    engine::rolls_nothing!(Ff);
+
+    fn prompt(&self, game: &Ff, view: &State) -> Prompt {
+        let name = match self.fort.is_some() {
+            true => game.fort_name(view, self.fort),
+            false => game.unit_name(view, self.unit),
+        };
+        Decide::new(
+            format!("Choose the facing of {name}"),
+            "which way it looks that was hidden",
+        )
+        .into()
+    }
+}
+
+impl Ff {
+    /// FF-6.3-03, FF-6.3-04: whether an enemy unit is in the marker's hex or next to it.
+    fn forced(&self, state: &State, marker: &Sighting) -> bool {
+        let near = |unit: &Unit| unit.at.distance(marker.at) <= 1;
+        let mut enemies = state.of(marker.side.other());
+        enemies.any(|(_, unit)| near(unit))
+    }
+
+    /// Whether any marker has to be turned over.
+    pub(crate) fn any_forced(&self, state: &State) -> bool {
+        state
+            .sighted()
+            .any(|(_, marker)| self.forced(state, marker))
+    }
+
+    /// The next to be turned over: the inactive player's first (ruling NEW-17).
+    fn next_revealed(&self, state: &State, marked: Slots) -> Option<SightingId> {
+        let due = |side: Side| {
+            let mut all = state
+                .sighted()
+                .filter(move |(_, marker)| marker.side == side);
+            all.find(|(id, marker)| marked.contains(id.index()) || self.forced(state, marker))
+        };
+        let next = due(state.inactive()).or_else(|| due(state.active()));
+        next.map(|(id, _)| id)
+    }
+
+    /// 6.4: the marker is turned over: nothing, a harmful fortification, or a hidden force.
+    fn turn_over(
+        &self,
+        revealing: Revealing,
+        state: &mut State,
+        sighting: SightingId,
+        log: &mut impl Log<State, Event>,
+    ) {
+        let marker = state.sightings[sighting.index()];
+        state.sightings[sighting.index()].at = Hex::NOWHERE;
+        let mut after = revealing;
+        after.marked.remove(sighting.index());
+        let (side, hex, content) = (marker.side, marker.at, marker.content);
+        log.note_with(state, || Event::Revealed {
+            sighting,
+            side,
+            hex,
+            content,
+        });
+        if let Content::Hidden(letter) = content {
+            after = Revealing {
+                side,
+                letter,
+                hex,
+                ..after
+            };
+        }
+        state.stack.become_(after);
+        if let Content::Harmful(kind) = content
+            && !state.forts.is_full()
+        {
+            // FF-6.4-02: it stays as that fortification.
+            state.forts.push(Fort {
+                at: hex,
+                kind,
+                side,
+                ..Fort::default()
+            });
+            let fort = FortId(state.forts.len() as u8 - 1);
+            log.note_with(state, || Event::Fortified {
+                fort,
+                hex,
+                clause: Clause("FF-6.4-02"),
+            });
+            self.crush(state, hex, log);
+        }
+    }
+
+    /// FF-6.52-01: all that lies beneath the Hiding marker goes into the hex, fortifications first; facings are asked.
+    fn set_up_hidden(
+        &self,
+        revealing: Revealing,
+        state: &mut State,
+        log: &mut impl Log<State, Event>,
+    ) {
+        let Revealing {
+            side, letter, hex, ..
+        } = revealing;
+        let own = |fort: &Fort| fort.side == side && fort.beneath == letter;
+        if let Some(slot) = state.forts.iter().position(own) {
+            let fort = FortId(slot as u8);
+            let it = &mut state.forts[slot];
+            it.at = hex;
+            it.beneath = Hidden::OPEN;
+            let arc = self.fort_kind(state, fort).is_some_and(|kind| kind.arc);
+            state.stack.become_(Revealing {
+                fort: if arc { fort } else { FortId::NONE },
+                ..revealing
+            });
+            log.note_with(state, || Event::Fortified {
+                fort,
+                hex,
+                clause: Clause("FF-6.52-01"),
+            });
+            return;
+        }
+        let beneath = |it: &Hidden| it.side == side && it.letter == letter;
+        let Some(next) = state.hidden.iter().position(beneath) else {
+            return state.stack.become_(Revealing {
+                letter: Hidden::OPEN,
+                ..revealing
+            });
+        };
+        let hidden = state.hidden.remove(next);
+        let Some(unit) = self.free_slot(state) else {
+            return;
+        };
+        *state.unit_mut(unit) = Unit {
+            at: hex,
+            ..self.hidden_unit(&hidden)
+        };
+        self.go_inside(state, unit);
+        let turns = self.has_facing(state.unit(unit));
+        state.stack.become_(Revealing {
+            unit: if turns { unit } else { UnitId::NONE },
+            ..revealing
+        });
+        log.note_with(state, || Event::Appeared { unit, hex });
+        self.set_column(state, unit, log);
+    }
+
+    /// What a hidden unit is, before it is anywhere.
+    pub(crate) fn hidden_unit(&self, hidden: &Hidden) -> Unit {
+        let piece = self.piece(UnitId(hidden.piece));
+        Unit {
+            kind: piece.kind,
+            size: piece.size,
+            side: hidden.side,
+            ..Unit::default()
+        }
+    }
+
+    /// The letters of a side's Hiding markers that are in play, with the hex of the marker that stands for each.
+    pub(crate) fn letters<'a>(
+        &self,
+        state: &'a State,
+        side: Side,
+    ) -> impl Iterator<Item = (u8, Hex)> + use<'a> {
+        let own = state
+            .sighted()
+            .filter(move |(_, marker)| marker.side == side);
+        own.filter_map(|(_, marker)| match marker.content {
+            Content::Hidden(letter) => Some((letter, marker.at)),
+            _ => None,
+        })
+    }
+}

@@ -1,0 +1,172 @@
+//! What the referee says: everything has words and clauses, and the number needed is the number that succeeds.
+
+use engine::chance_source::{Seeded, below, throw};
+use engine::{Ask, Keep, Rules, Seat, Secrets, Words};
+use fighting_formations::choice::Choice;
+use fighting_formations::event::Event;
+use fighting_formations::state::State;
+use fighting_formations::{Ff, shelf};
+use std::collections::BTreeSet;
+
+const SEATS: [Seat; 3] = [Seat(0), Seat(1), Seat::WATCHER];
+
+fn games() -> impl Iterator<Item = Ff> {
+    let all = shelf::scenarios(None).expect("all load");
+    all.into_iter()
+        .map(|card| Ff::new(shelf::load(&card.id, None).expect("it loads")))
+}
+
+/// Plays a random game; `look` sees every state and what happened on the way to it.
+fn play(game: &Ff, seed: u64, steps: usize, mut look: impl FnMut(&State, &[Event])) {
+    let mut dice = Seeded::new(seed);
+    let mut state = game.begin_as_usual();
+    let mut choices = Vec::new();
+    look(&state, &[]);
+    for _ in 0..steps {
+        let mut log = Keep::default();
+        match game.ask(&state) {
+            Ask::Over(_) => return,
+            Ask::Chance(chance) => {
+                let outcome = throw(dice.rng(), &chance.spread);
+                game.settle(&mut state, outcome, &mut log);
+            }
+            Ask::Choice(seat) => {
+                choices.clear();
+                game.choices(&state, &mut choices);
+                let pick = choices[below(dice.rng(), choices.len() as u32) as usize];
+                game.choose(&mut state, seat, pick, &mut log);
+            }
+        }
+        look(&state, &log.0);
+    }
+}
+
+#[test]
+fn every_event_is_told_with_its_clauses() {
+    let mut kinds = BTreeSet::new();
+    for game in games() {
+        for seed in 0..400 {
+            play(&game, seed, 4000, |state, events| {
+                for event in events {
+                    let json = serde_json::to_value(event).expect("an event is plain data");
+                    let named = json.as_object().into_iter().flat_map(|o| o.keys().cloned());
+                    kinds.extend(named.chain(json.as_str().map(str::to_owned)));
+                    for seat in SEATS {
+                        let Some(seen) = game.witness(event, seat) else {
+                            continue;
+                        };
+                        let told = game.tell(&game.view(state, seat), &seen);
+                        let begins = told
+                            .text
+                            .starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit());
+                        assert!(begins, "{event:?}: {}", told.text);
+                        assert!(
+                            !told.text.contains("Id(") && !told.text.contains("  "),
+                            "{}",
+                            told.text
+                        );
+                        assert!(!told.clauses.is_empty(), "{event:?}");
+                    }
+                }
+            });
+        }
+    }
+    for kind in [
+        "Shot",
+        "Defended",
+        "Fought",
+        "Hit",
+        "Eliminated",
+        "Rallied",
+        "Entered",
+        "Advanced",
+        "Reacts",
+        "Spent",
+    ] {
+        assert!(kinds.contains(kind), "{kind} happened: {kinds:?}");
+    }
+}
+
+#[test]
+fn every_choice_has_words_and_those_about_a_piece_or_a_place_are_considered_with_it() {
+    let mut proofs = 0;
+    for game in games() {
+        for seed in 0..4 {
+            play(&game, seed, 3000, |state, _| {
+                let Ask::Choice(seat) = game.ask(state) else {
+                    return;
+                };
+                let view = game.view(state, seat);
+                let mut choices = Vec::new();
+                game.choices(state, &mut choices);
+                for choice in choices.iter().take(12) {
+                    let said = game.name_choice(&view, choice);
+                    assert!(
+                        said.text.starts_with(char::is_uppercase)
+                            || said.text.starts_with(|c: char| c.is_ascii_digit()),
+                        "{}",
+                        said.text
+                    );
+                    // Three squads are not pointed at one by one, and a facing is no piece.
+                    if matches!(choice, Choice::Muster { .. }) {
+                        continue;
+                    }
+                    let (piece, space) = (said.pieces.first(), said.spaces.first());
+                    if piece.is_none() && space.is_none() {
+                        continue;
+                    }
+                    let mut meant = Vec::new();
+                    game.considered(
+                        &view,
+                        seat,
+                        piece.map(String::as_str),
+                        space.map(String::as_str),
+                        &mut meant,
+                    );
+                    assert!(
+                        meant.contains(choice),
+                        "{choice:?} was not considered with {piece:?} {space:?}"
+                    );
+                    proofs += 1;
+                }
+            });
+        }
+    }
+    assert!(proofs > 1000, "{proofs}");
+}
+
+#[test]
+fn a_roll_says_what_it_needs_and_succeeds_by_it() {
+    let mut purposes = BTreeSet::new();
+    for game in games() {
+        for seed in 0..400 {
+            play(&game, seed, 3000, |state, _| {
+                let Ask::Chance(chance) = game.ask(state) else {
+                    return;
+                };
+                let note = game.note(state);
+                assert!(!note.text.is_empty(), "{}", chance.purpose);
+                let known = chance
+                    .spread
+                    .outcomes()
+                    .any(|(outcome, _)| game.succeeds(state, outcome).is_some());
+                assert_eq!(
+                    known,
+                    !note.need.is_empty(),
+                    "{}: {}",
+                    chance.purpose,
+                    note.need
+                );
+                if known {
+                    purposes.insert(chance.purpose);
+                }
+            });
+        }
+    }
+    for purpose in ["attack dice", "Fire Defense", "melee dice", "rally"] {
+        assert!(
+            purposes.contains(purpose),
+            "{purpose} was rolled: {purposes:?}"
+        );
+    }
+}
