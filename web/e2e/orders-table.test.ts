@@ -49,7 +49,7 @@ describe("the matrix", () => {
     expect(await page.locator(".unlocked").count()).toBe(6);
     await row(8).focus();
     await expect.poll(() => tag.innerText()).toBe("then row 8: German 4");
-    await row(6).click();
+    await row(6).click({ force: true });
     expect(made, "it is not legal now").toEqual([]);
     await row(10).focus();
     await page.keyboard.press("Enter");
@@ -57,7 +57,7 @@ describe("the matrix", () => {
     await row(5).click();
     await page.getByTestId("item-answers").getByText("for Rally").click();
     await expect.poll(() => made.at(-1)).toBe("Take a cube of row 5 for Rally");
-    expect(await row(8).getAttribute("aria-label")).toBe("cost 8, US Fire, German Move, in progress, 1 left");
+    expect((await row(8).textContent())!.replace(/\s+/g, " ")).toContain("in progress for German, 1 left");
     expect(errors).toEqual([]);
     await close();
   });
@@ -66,7 +66,7 @@ describe("the matrix", () => {
 describe("an act that is looked at", () => {
   it("shows its pawn, its check, its arc and its chance; the key is on the piece", async () => {
     const { page, made, close } = await sit();
-    expect(await page.locator(".cap text").allInnerTexts()).toEqual(["1", "3", "2"]);
+    expect(await page.locator(".cap text").allTextContents()).toEqual(["1", "3", "2"]);
     expect(await page.locator("[data-zone='reach:gun']").count()).toBe(0);
     await page.keyboard.press("1");
     const check = page.getByTestId("check");
@@ -76,7 +76,7 @@ describe("an act that is looked at", () => {
       "2d8 + 11 attack total",
       "2d10 + 7 defence, must be lower to hit",
     ]);
-    expect(await page.getByTestId("chance").innerText()).toBe("43 %");
+    expect(await page.getByTestId("chance").textContent()).toBe("43 %");
     expect(await page.locator('[data-testid="scale"] .pawn.act').count()).toBe(1);
     expect(await page.locator("[data-zone='reach:gun']").count()).toBeGreaterThan(0);
     expect(await page.locator(".zones .edge").count()).toBe(1);
@@ -89,9 +89,11 @@ describe("an act that is looked at", () => {
 describe("the hand", () => {
   it("plays what can be played, and says why not of the rest", async () => {
     const { page, made, close } = await sit();
-    await page.locator('[data-card="card:2"]').click();
+    await page.locator('[data-card="card:2"]').click({ force: true });
     expect(made).toEqual([]);
-    expect(await page.locator('[data-card="card:2"]').innerText()).toContain("Only in an order of your own.");
+    expect(await page.locator('[data-card="card:2"]').textContent()).toContain(
+      "Only in an order of your own.",
+    );
     await page.locator('[data-card="card:1"]').click();
     await expect.poll(() => made).toEqual(["Play Steady now"]);
     expect(await page.locator(".seat").nth(1).innerText()).toContain("2 cards");
@@ -138,6 +140,13 @@ describe("everything at once", () => {
     expect((await row.boundingBox())!.height).toBeGreaterThanOrEqual(44);
     await row.click();
     await expect.poll(() => made).toEqual(["Take a cube of row 10"]);
+    await page.locator(".dock .act").first().click();
+    const sheet = page.locator(".sheet");
+    expect(await sheet.innerText()).toContain("2d8 + 11 against 2d10 + 7");
+    expect(await sheet.locator(".step").count()).toBe(0);
+    await sheet.getByTestId("whole-check").click();
+    expect(await sheet.locator(".step").count()).toBe(6);
+    await page.keyboard.press("Escape");
     await bar.getByText("Hand").click();
     await page.locator('[role="dialog"] [data-card="card:1"]').click();
     await expect.poll(() => made.at(-1)).toBe("Play Steady now");

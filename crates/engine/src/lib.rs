@@ -50,9 +50,7 @@ pub use digest::Digest;
 pub use journal::{Input, Journal, JournalError};
 pub use list::List;
 pub use log::{Keep, Log, Silent, Story, listens};
-pub use procedure::{
-    Flow, Holds, Interrupt, Interrupts, Procedure, Rerolls, Roll, Stack, Staged, listed,
-};
+pub use procedure::{Flow, Holds, Interrupt, Interrupts, Procedure, Rerolls, Roll, Stack, Staged};
 pub use rand_core::Rng;
 pub use rules::{Ask, Game, Rules, Score, Scores, Verdict};
 pub use seat::Seat;

@@ -15,7 +15,7 @@ mod tests;
 pub use interrupt::{Interrupt, Interrupts};
 pub use reroll::{Rerolls, Roll};
 
-use crate::{Chance, List, Log, May, No, Outcome, Rules};
+use crate::{Chance, List, Log, May, Outcome, Rules};
 use serde::{Deserialize, Serialize};
 
 /// What a step of a procedure comes to.
@@ -146,23 +146,6 @@ pub trait Procedure<G: Staged>: Copy {
 
     /// What is told while it waits.
     fn prompt(&self, game: &G, view: &G::State) -> G::Prompt;
-}
-
-/// The judgement of a procedure that lists all it allows: what is listed is legal, everything else has its reason.
-pub fn listed<G: Staged>(
-    procedure: &impl Procedure<G>,
-    game: &G,
-    state: &G::State,
-    choice: &G::Choice,
-    why_not: impl FnOnce() -> No,
-) -> May {
-    let mut legal = Vec::new();
-    procedure.choices(game, state, &mut legal);
-    if legal.contains(choice) {
-        Ok(())
-    } else {
-        Err(why_not())
-    }
 }
 
 /// A frame that may be a procedure of kind `P`. Written by [`procedures!`](crate::procedures).

@@ -11,9 +11,9 @@ mod scale;
 pub use check::{Check, Ladder, Share, SideEffect, Step, Sum, Term};
 pub use interrupt::{Answer, Interrupt, Rolled};
 pub use kinds::{
-    AbilityKind, ArcKind, BadgeKind, FillKind, GaitKind, LineKind, MarkerKind, PawnKind, RowState,
-    ShareKind, SideKind, SpotKind, StrapKind, SymbolKind, TerrainKind, TokenKind, ToneKind,
-    ValueKind, ZoneKind,
+    AbilityKind, ArcKind, BadgeKind, FillKind, GaitKind, HoldingKind, LineKind, MarkerKind,
+    PawnKind, RowState, ShapeKind, ShareKind, SideKind, SpotKind, StrapKind, SymbolKind,
+    TerrainKind, TokenKind, ToneKind, ValueKind, ZoneKind,
 };
 pub use matrix::{Matrix, MatrixRow, Plan};
 pub use overlay::{Arc, Fill, Within, Zone};
@@ -34,6 +34,9 @@ pub struct Board {
     pub sides: Vec<SideFeature>,
     /// Names on the ground.
     pub names: Vec<PlaceName>,
+    /// Shapes inside the spaces, in a game whose sight goes by what is drawn; empty where a space is one piece of ground.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shapes: Vec<Shape>,
 }
 
 /// How spaces lie on the plane.
@@ -95,6 +98,53 @@ pub struct PlaceName {
     pub text: String,
 }
 
+/// Something drawn on the ground. What is drawn is what sight goes by: corners and edges are not to be smoothed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Shape {
+    /// Id that stays the same: lines of sight name it.
+    pub id: String,
+    /// What it is.
+    pub kind: ShapeKind,
+    /// The space it lies in.
+    pub space: String,
+    /// The level it stands on; that of the ground itself for a level and its crest line.
+    pub level: i8,
+    /// What it does to a line of sight at its level: the style of its edge.
+    pub sight: Through,
+    /// Its corners in order, from the middle of its space: to the right, of which 1440 lead to the next column, and down, of
+    /// which 1440 lead to the edge of a hex. A crest line has the higher ground on its right as it goes.
+    pub points: Vec<[i32; 2]>,
+}
+
+/// What something does to a line of sight.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum Through {
+    /// Nothing.
+    #[default]
+    Clear,
+    /// Makes it harder.
+    Hinders,
+    /// Stops it.
+    Blocks,
+}
+
+/// A place where a line touches something.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Touch {
+    /// The shape that it touches, if it is one; smoke fills its space.
+    pub shape: Option<String>,
+    /// The space in which it lies.
+    pub space: String,
+    /// Where, from the middle of that space, as the corners of a [`Shape`].
+    pub at: [i32; 2],
+    /// What it does to the line.
+    pub effect: Through,
+    /// A few words: "smoke: hindrance 2". May be empty.
+    pub text: String,
+    /// The rules that make it so.
+    pub clauses: Vec<String>,
+}
+
 /// What lies on the ground now, as one seat sees it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Scene {
@@ -132,6 +182,9 @@ pub struct Scene {
     /// Turns in a row, with what awaits in them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub timelines: Vec<Timeline>,
+    /// What the sides have, told with their seats.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub holdings: Vec<Holding>,
     /// Sets of spaces: what is commanded, how far something reaches.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub zones: Vec<Zone>,
@@ -292,6 +345,9 @@ pub struct Line {
     pub label: String,
     /// Seat index of the side, if it belongs to one.
     pub side: Option<u8>,
+    /// What a line of sight touches, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub touches: Vec<Touch>,
 }
 
 /// A track or a count.
@@ -305,6 +361,19 @@ pub struct Track {
     pub of: Option<i32>,
     /// Seat index, if it belongs to a side.
     pub side: Option<u8>,
+}
+
+/// Something that a side has: a marker that is ready, a card, a level.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Holding {
+    /// Seat index of the side.
+    pub side: u8,
+    /// What it is.
+    pub kind: HoldingKind,
+    /// The figure on it; may be empty.
+    pub value: String,
+    /// The word beside it: "ready", "Fate". Several in a row with the same word are told together.
+    pub text: String,
 }
 
 /// Text and rows beside the table.

@@ -136,6 +136,13 @@ pub enum Choice {
         /// Which.
         item: ItemId,
     },
+    /// Just so many points of a lot of ammunition; the rest stays where it is (FOF-5.1.6-07).
+    TakePart {
+        /// Which lot.
+        item: ItemId,
+        /// How many, fewer than could be carried.
+        points: u8,
+    },
     /// The form of a detached or remaining step.
     As {
         /// Fire or Assault.

@@ -86,7 +86,9 @@ impl Fof {
         network: Network,
     ) -> Option<(SetKind, &'a Item)> {
         state.items.iter().find_map(|item| match item.kind {
-            ItemKind::Set(kind, net) if net == network && item.holder == unit && !item.lost => {
+            ItemKind::Set(kind, net)
+                if net == network && item.holder == unit && !item.is_lost() =>
+            {
                 Some((kind, item))
             }
             _ => None,
@@ -246,7 +248,7 @@ impl Fof {
     /// (FOF-4.3.4-08), the cards of the Staging Area among themselves and with row 1 (FOF-2.5-05).
     fn wired(&self, state: &State, from: Card) -> CardSet {
         let phones = state.items.iter().filter_map(|item| {
-            let phone = matches!(item.kind, ItemKind::Set(SetKind::Phone, _)) && !item.lost;
+            let phone = matches!(item.kind, ItemKind::Set(SetKind::Phone, _)) && !item.is_lost();
             let at = match state.units.get(item.holder.index()) {
                 Some(holder) if holder.in_play() => holder.at,
                 Some(_) => Card::NOWHERE,

@@ -58,12 +58,30 @@ impl Fof {
             "The other side is under that Cover marker.",
         )?;
         let steps: u8 = others().map(|other| other.steps).sum();
+        self.cover_holds(cover.kind, steps + mover.steps)
+    }
+
+    /// Whether so many steps fit under a Cover marker.
+    fn cover_holds(&self, kind: CoverKind, steps: u8) -> May {
         need(
-            self.cover_limit(cover.kind)
-                .is_none_or(|limit| steps + mover.steps <= limit),
-            "FOF-5.3.2-02",
+            self.cover_limit(kind).is_none_or(|limit| steps <= limit),
+            match kind {
+                CoverKind::Bunker | CoverKind::Pillbox => "FOF-5.3.2-02",
+                CoverKind::Cave => "FOF-5.3.4-01",
+                CoverKind::ChurchTower => "FOF-5.2.2-09",
+                _ => "FOF-5.3-03",
+            },
             "It holds no more steps.",
         )
+    }
+
+    /// Whether a unit can gain steps where it is: the limit of its cover holds at any time (FOF-5.1.5-03).
+    pub(crate) fn may_gain_steps(&self, state: &State, unit: UnitId, by: u8) -> May {
+        let area = state.unit(unit).area;
+        match state.covers.get(area.index()) {
+            Some(cover) => self.cover_holds(cover.kind, self.steps_under(state, area) + by),
+            None => Ok(()),
+        }
     }
 
     /// Cover markers on a card that Seek Cover found and that are still there (FOF-5.3-06).

@@ -10,6 +10,25 @@ use engine::{About, SeatAbout, Switch};
 use ground::{CARDS, Card};
 use std::sync::LazyLock;
 
+/// Whether one of several will do. If none will, the first that comes into question says why, and `nothing` where none
+/// does.
+pub(crate) fn any_of<T: Copy>(
+    all: impl Iterator<Item = T>,
+    comes_into_question: impl Fn(T) -> bool,
+    may: impl Fn(T) -> May,
+    nothing: No,
+) -> May {
+    let mut refused = None;
+    for one in all {
+        match may(one) {
+            Ok(()) => return Ok(()),
+            Err(no) if refused.is_none() && comes_into_question(one) => refused = Some(no),
+            Err(_) => {}
+        }
+    }
+    Err(refused.unwrap_or(nothing))
+}
+
 /// What a step of a procedure comes to.
 pub(crate) type Flow = engine::Flow<Wait>;
 

@@ -2,10 +2,9 @@
 //! one that called it.
 
 use crate::cards::{DrawCards, DrawNumber, DrawTerrain};
-use crate::choice::Choice;
 use crate::contact::TurnOver;
 use crate::deck::Icon;
-use crate::fof::{Fof, May, No};
+use crate::fof::Fof;
 use crate::orders::Attempt;
 use crate::state::State;
 use engine::{Flow, Log, Note, Procedure};
@@ -91,22 +90,6 @@ impl Prompt {
         }
     }
 }
-
-/// For procedures whose questions about a single choice allow more than they list: kinds of choices that they do not
-/// offer at all, or not in that form.
-pub(crate) trait Listed: Procedure<Fof> {
-    /// Allows a choice only when it is on the list.
-    fn must_list(&self, game: &Fof, state: &State, choice: &Choice, no: No) -> May {
-        let mut listed = Vec::new();
-        self.choices(game, state, &mut listed);
-        if listed.contains(choice) {
-            return Ok(());
-        }
-        Err(no)
-    }
-}
-
-impl<P: Procedure<Fof>> Listed for P {}
 
 /// Nothing goes on: the state of unused places, and of a game without any procedure.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]

@@ -41,6 +41,7 @@ pub mod counters;
 mod cover;
 pub mod data;
 pub mod deck;
+mod dream;
 mod enemy;
 pub mod event;
 mod fire;

@@ -7,11 +7,10 @@ use crate::fof::{Flow, Fof};
 use crate::frame::{FireFrame, Frame, Prompt};
 use crate::mission::SWITCHES;
 use crate::state::{State, Wait};
-use engine::conformance::Dream;
 use engine::scene::{Board, Scene};
 use engine::{
-    About, Ask, BadSetup, Chance, Denial, Draw, Log, Note, Outcome, Procedure, Rng, Rules, Score,
-    Seat, Secrets, Setup, Staged, Telling, Verdict, Wording, Words,
+    About, Ask, BadSetup, Chance, Denial, Draw, Log, Note, Outcome, Procedure, Rules, Score, Seat,
+    Secrets, Setup, Staged, Telling, Verdict, Wording, Words,
 };
 
 impl Staged for Fof {
@@ -205,11 +204,5 @@ impl Words for Fof {
 
     fn scene(&self, view: &State, _: Seat) -> Scene {
         self.scene_of(view)
-    }
-}
-
-impl Dream for Fof {
-    fn dream(&self, state: &State, rng: &mut dyn Rng) -> Choice {
-        self.dream_choice(state, rng)
     }
 }

@@ -115,6 +115,15 @@ impl Fof {
         state.covers.get(unit.area.index())
     }
 
+    /// FOF-2.5-01: nobody fights or observes from a Staging Area.
+    pub(crate) fn may_fight(&self, state: &State, unit: &Unit) -> May {
+        need(
+            unit.in_play() && state.cell(unit.at).kind != CellKind::Staging,
+            "FOF-2.5-01",
+            "From a Staging Area nobody fires, calls for fire or observes.",
+        )
+    }
+
     /// Whether a unit can exert its Basic VOF at all where and as it is.
     pub(crate) fn may_fire(&self, state: &State, unit: UnitId) -> May {
         heard(self.silence(state, state.unit(unit)))

@@ -301,6 +301,11 @@ impl Ff {
         &self.ground[hex.index()].1
     }
 
+    /// Who sees whom on the map.
+    pub fn sights(&self) -> &Sights {
+        &self.sights
+    }
+
     /// The terrain of a hex.
     pub(crate) fn terrain(&self, hex: Hex) -> Terrain {
         self.ground[hex.index()].0

@@ -5,7 +5,7 @@ pub use crate::assets::{AssetOrder, Carry, Drawing, Occasion};
 pub use crate::barrage::{Barrage, BarrageStage};
 pub use crate::fate::{RollFor, Rolled, Throw};
 pub use crate::fire::{Aim, Attack, AttackStage, FireFor, Firing, Melee, MeleeStage};
-pub use crate::hits::Hits;
+pub use crate::hits::{HitBy, Hits};
 pub use crate::movement::{MoveStage, Moving};
 pub use crate::orders::{Activation, GiveOrder};
 pub use crate::rally::Rallying;

@@ -1,6 +1,7 @@
 //! Every decision a player can make, one small step each.
 
 use crate::frame::{Mode, Way};
+use crate::fte::{May, No};
 use crate::state::{Altitude, CacheId, CasualtyId, UnitId};
 use ground::Hex;
 use schemars::JsonSchema;
@@ -269,4 +270,180 @@ pub enum Choice {
         /// Its place among the pending missions.
         mission: u8,
     },
+}
+
+impl Choice {
+    /// Why a choice is refused by a procedure that asks for something else: what has its own time says when that is, and a
+    /// plain yes or no, which could be said at any time, hears what is `asked` instead.
+    pub(crate) fn not_asked(&self, asked: No) -> May {
+        Err(self.in_its_time().unwrap_or(asked))
+    }
+
+    /// When something is decided, by which rule.
+    fn in_its_time(&self) -> Option<No> {
+        use Choice::*;
+        Some(match self {
+            Place { .. } => No(
+                "FTE-4.0-01",
+                "A piece is placed at set-up or when it arrives; that is not asked now.",
+            ),
+            Aboard { .. } => No(
+                "FTE-4.0-03",
+                "Infantry comes on aboard a carrier when it arrives; that is not asked now.",
+            ),
+            LeaveOut => No(
+                "FTE-19.7-01",
+                "Only pieces of the VC event are left out; that is not asked now.",
+            ),
+            Plot { .. } => No(
+                "FTE-26.0-02",
+                "Booby Traps and Claymores are plotted at set-up; that is not asked now.",
+            ),
+            Occupy { .. } => No(
+                "FTE-24.0-04",
+                "Who begins in a Bunker or Foxholes is said at set-up; that is not asked now.",
+            ),
+            ActivateLeader { .. }
+            | ActivateHex { .. }
+            | ActivateVehicle { .. }
+            | ActivateHelicopter { .. } => No(
+                "FTE-5.1-01",
+                "An Activation is picked when a chit, or the turn's beginning, gives one; that is not asked now.",
+            ),
+            Pass => No(
+                "FTE-5.1-07",
+                "A player passes instead of an Activation; that is not asked now.",
+            ),
+            Include { .. } | IncludeAll => No(
+                "FTE-5.1-31",
+                "The Units of an Activation are named when it is declared; that is not asked now.",
+            ),
+            Act { .. } => No(
+                "FTE-5.1-13",
+                "The next Unit acts when the one before is done; that is not asked now.",
+            ),
+            Move { .. }
+            | Fire
+            | Assault { .. }
+            | Search
+            | Recover
+            | DestroyCache
+            | RequestMedevac
+            | RequestFireMission
+            | Load
+            | Unload
+            | Abandon => No(
+                "FTE-5.1-13",
+                "An Action is picked when an activated Unit has its turn; that is not asked now.",
+            ),
+            Join { .. } => No(
+                "FTE-6.1-07",
+                "Others come along when a Move, an Assault, a Load or an Unload begins; that is not asked now.",
+            ),
+            JoinMarker { .. } => No(
+                "FTE-14.0-01",
+                "Markers come along when a Load or an Unload begins; that is not asked now.",
+            ),
+            Step { .. } | Halt => No(
+                "FTE-6.1-01",
+                "Hexes are entered one by one in a Move Action; that is not asked now.",
+            ),
+            Drop { .. } => No(
+                "FTE-7.5.2-07",
+                "Markers are dropped in a Move Action; that is not asked now.",
+            ),
+            EnterFort { .. } | LeaveFort { .. } => No(
+                "FTE-24.0-05",
+                "Bunkers and Foxholes are entered and left in a Move Action; that is not asked now.",
+            ),
+            Exit => No(
+                "FTE-6.5-01",
+                "The map is left in a Move Action; that is not asked now.",
+            ),
+            EnterTunnel => No(
+                "FTE-7.5.3-03",
+                "A Tunnel is entered in a Move Action; that is not asked now.",
+            ),
+            Fly { .. } => No(
+                "FTE-6.8-03",
+                "The altitude is changed in a Move Action; that is not asked now.",
+            ),
+            Target { .. } => No(
+                "FTE-7.1-01",
+                "A Target Unit is named in a Fire Action; that is not asked now.",
+            ),
+            Support { .. } | Shoot => No(
+                "FTE-7.1-02",
+                "Who fires along is said when an attack is formed; that is not asked now.",
+            ),
+            Check { .. } => No(
+                "FTE-21.0-01",
+                "Opportunity Fire is tried when an enemy Action or retreat sets it off; that is not asked now.",
+            ),
+            Attack { .. } => No(
+                "FTE-21.0-09",
+                "Attacks are named in Opportunity Fire, after the checks, and in the rounds of an Assault; that is not \
+                 asked now.",
+            ),
+            UseFort | KeepHidden => No(
+                "FTE-23.0-05",
+                "Hidden cover is used when its Units are fired at; that is not asked now.",
+            ),
+            Retreat { .. } => No(
+                "FTE-7.4-24",
+                "A Unit retreats when it is Broken; that is not asked now.",
+            ),
+            TakeUp { .. } => No(
+                "FTE-7.5.2-06",
+                "A casualty is taken up at once when it is made; that is not asked now.",
+            ),
+            ComeDown { .. } => No(
+                "FTE-7.4-19",
+                "A Helicopter comes down where its owner says when it is Downed; that is not asked now.",
+            ),
+            Advance { .. } => No(
+                "FTE-8.0-20",
+                "Attackers advance when all defenders are Broken or gone; that is not asked now.",
+            ),
+            PickUp { .. } | HandOver { .. } => No(
+                "FTE-10.0-07",
+                "Markers are picked up and handed over in a Recover Action; that is not asked now.",
+            ),
+            Cache { .. } => No(
+                "FTE-11.0-02",
+                "A marker is picked in a Destroy Cache Action or to answer an Interrogation; that is not asked now.",
+            ),
+            TargetHex { .. } => No(
+                "FTE-13.0-02",
+                "A Target Hex is written down when a Fire Mission is requested; that is not asked now.",
+            ),
+            Confirm => No(
+                "FTE-16.0-10",
+                "A Fire Mission is confirmed when it is due; that is not asked now.",
+            ),
+            Conceal { .. } | ConcealAll => No(
+                "FTE-18.2-01",
+                "Units become Concealed in the phase for it; that is not asked now.",
+            ),
+            Pick { .. } => No(
+                "FTE-19.0-02",
+                "A Unit is picked for a Random Event or to answer an Interrogation; that is not asked now.",
+            ),
+            Interrogate { .. } => No(
+                "FTE-28.0-06",
+                "Civilians are questioned when a Unit has come into their hex and been fired at; that is not asked now.",
+            ),
+            Done
+            | Begin
+            | Leave
+            | Hold
+            | Nothing
+            | EndActivation
+            | Reveal { .. }
+            | Detonate { .. }
+            | CancelMission { .. } => {
+                return None;
+            }
+        })
+    }
 }

@@ -13,11 +13,11 @@ use ground::Hex;
 const ALTITUDES: [Altitude; 3] = [Altitude::Ground, Altitude::Treetop, Altitude::High];
 
 /// What a person points at.
-struct Pointed {
-    unit: Option<UnitId>,
-    casualty: Option<CasualtyId>,
-    cache: Option<CacheId>,
-    hex: Option<Hex>,
+pub(crate) struct Pointed {
+    pub unit: Option<UnitId>,
+    pub casualty: Option<CasualtyId>,
+    pub cache: Option<CacheId>,
+    pub hex: Option<Hex>,
 }
 
 impl Pointed {
@@ -71,7 +71,7 @@ impl Fte {
 
     /// What could be meant in the procedure on top. Every procedure is named: a new one does not compile until it is
     /// thought of.
-    fn with_frame(&self, view: &State, at: &Pointed, out: &mut Vec<Choice>) {
+    pub(crate) fn with_frame(&self, view: &State, at: &Pointed, out: &mut Vec<Choice>) {
         let unit = at.unit;
         let place = at.place(view);
         match view.stack.top() {

@@ -25,7 +25,7 @@ pub enum Event {
     /// A chit came out of the cup.
     Drew { chit: Chit },
     /// A chit went back into the cup, or a new one in.
-    ChitAdded { side: Side, clause: Clause },
+    ChitAdded { side: Side, why: ChitGain },
     /// A side lost a chit for good.
     ChitLost { side: Side },
     /// A face was dealt to a slot (secret).
@@ -130,6 +130,8 @@ pub enum Event {
     AttackLost { target: UnitId },
     /// A Concealed marker came off.
     Revealed { unit: UnitId, clause: Clause },
+    /// A Concealed marker came off because the Unit was hit.
+    Exposed { unit: UnitId },
     /// A Concealed marker was put on.
     Concealed { unit: UnitId, clause: Clause },
     /// A marker was put on a Unit.
@@ -171,7 +173,7 @@ pub enum Event {
         casualty: CasualtyId,
         kind: CasualtyKind,
         side: Side,
-        clause: Clause,
+        fate: Fate,
     },
     /// A Broken Unit ran.
     Retreated { unit: UnitId, hex: Hex },
@@ -283,4 +285,58 @@ pub enum Marker {
     AerialObserver,
     HigherHq,
     MustLeave,
+}
+
+engine::kinds! {
+    /// Why a chit goes into the cup.
+    pub enum ChitGain {
+        /// It was drawn for a Helicopter and goes back (5.1).
+        #[default]
+        Returned,
+        /// The scenario grants it (4.0).
+        Scenario,
+        /// The VC event brings it (19.7).
+        VcEvent,
+    }
+}
+
+impl ChitGain {
+    /// The rule.
+    pub fn clause(self) -> Clause {
+        Clause(match self {
+            ChitGain::Returned => "FTE-5.1-08",
+            ChitGain::Scenario => "FTE-4.0-06",
+            ChitGain::VcEvent => "FTE-19.7-03",
+        })
+    }
+}
+
+engine::kinds! {
+    /// How a casualty marker leaves play.
+    pub enum Fate {
+        /// Off the map or into a Tunnel.
+        #[default]
+        Evacuated,
+        /// A KIA left alone with the enemy.
+        Removed,
+        /// A WIA or Injury left alone with the enemy.
+        Captured,
+        /// He is well again.
+        ReturnedToDuty,
+        /// With the Helicopter it was aboard.
+        Lost,
+    }
+}
+
+impl Fate {
+    /// The rule.
+    pub fn clause(self) -> Clause {
+        Clause(match self {
+            Fate::Evacuated => "FTE-7.5.3-01",
+            Fate::Removed => "FTE-7.5.3-07",
+            Fate::Captured => "FTE-7.5.3-08",
+            Fate::ReturnedToDuty => "FTE-17.0-01",
+            Fate::Lost => "FTE-7.4-12",
+        })
+    }
 }

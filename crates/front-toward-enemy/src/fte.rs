@@ -7,6 +7,7 @@ pub use engine::{May, No};
 use crate::counters::{Class, Face, Kind, Nation, Role, Side};
 use crate::event::Event;
 use crate::knowledge::Sorts;
+use crate::random_events::HAMLET_REACH;
 use crate::scenario::{CacheKind, KindId, Plots, SWITCHES, Scenario};
 use crate::sight::Sights;
 use crate::state::{Altitude, CacheId, Flags, Kinds, Medevac, PieceId, State, Unit, UnitId, Wait};
@@ -17,6 +18,19 @@ use std::sync::Arc;
 
 /// What a step of a procedure comes to.
 pub(crate) type Flow = engine::Flow<Wait>;
+
+/// Whether one of several things is allowed. Where none is, they may all fail for one and the same reason, which is then
+/// the reason; otherwise it is `none`.
+pub(crate) fn one_of(tries: impl Iterator<Item = May>, none: No) -> May {
+    let mut shared = None;
+    let mut mixed = false;
+    for tried in tries {
+        let Err(no) = tried else { return Ok(()) };
+        mixed |= shared.is_some_and(|before| before != no);
+        shared = Some(no);
+    }
+    Err(shared.filter(|_| !mixed).unwrap_or(none))
+}
 
 /// A line of the roster with its counter resolved.
 pub struct RosterLine {
@@ -240,7 +254,7 @@ impl Fte {
             .hexes()
             .iter()
             .copied()
-            .filter(|h| hamlets.iter().any(|v| v.distance(*h) <= 3))
+            .filter(|h| hamlets.iter().any(|v| v.distance(*h) <= HAMLET_REACH))
             .collect();
         let ground = |plots: &Plots, allowed: &dyn Fn(Hex) -> bool| {
             let used = plots.count > 0 || plots.die_divisor > 0;
@@ -419,15 +433,33 @@ impl Fte {
         clause: &'static str,
         log: &mut impl Log<State, Event>,
     ) {
+        let clause = engine::Clause(clause);
+        self.uncover(state, unit, log, || Event::Revealed { unit, clause });
+    }
+
+    /// The same for a Unit that is hit (FTE-18.1-09).
+    pub(crate) fn reveal_hit(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        log: &mut impl Log<State, Event>,
+    ) {
+        self.uncover(state, unit, log, || Event::Exposed { unit });
+    }
+
+    fn uncover(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        log: &mut impl Log<State, Event>,
+        event: impl FnOnce() -> Event,
+    ) {
         if !state.unit(unit).is(Flags::CONCEALED) {
             return;
         }
         self.turned_up(state, unit);
         state.unit_mut(unit).clear(Flags::CONCEALED);
-        log.note_with(state, || Event::Revealed {
-            unit,
-            clause: engine::Clause(clause),
-        });
+        log.note_with(state, event);
         if self.role(state.unit(unit)) == Role::Dummy {
             self.remove(state, unit, "FTE-22.0-04", log);
         }

@@ -42,6 +42,7 @@ mod concealment;
 mod considered;
 pub mod counters;
 pub mod data;
+mod dream;
 mod effects;
 pub mod event;
 mod fire;

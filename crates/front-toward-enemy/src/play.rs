@@ -154,6 +154,7 @@ impl Secrets for Fte {
         matches!(
             event,
             Event::Revealed { .. }
+                | Event::Exposed { .. }
                 | Event::EntryRefused { .. }
                 | Event::CacheRevealed { .. }
                 | Event::BoobyTrapWentOff { .. }

@@ -218,10 +218,12 @@ pub struct Options {
     pub any_event_ends_markers: bool,
     /// S-56 read the other way: going into or out of a Bunker or Foxholes costs concealment under enemy eyes.
     pub cover_reveals: bool,
+    /// S-67 read the other way: a Helicopter that has to leave by a turn may leave before it.
+    pub early_departure: bool,
 }
 
 /// What can be set before a game begins.
-pub(crate) const SWITCHES: [Switch<Options>; 5] = [
+pub(crate) const SWITCHES: [Switch<Options>; 6] = [
     Switch {
         id: "free_overflight",
         text: "Helicopters in the air may share and cross hexes with enemy Units.",
@@ -251,5 +253,11 @@ pub(crate) const SWITCHES: [Switch<Options>; 5] = [
         text: "Going into or out of a Bunker or Foxholes under enemy eyes costs concealment.",
         clauses: &["FTE-24.0-06"],
         at: |options| &mut options.cover_reveals,
+    },
+    Switch {
+        id: "early_departure",
+        text: "A Helicopter that has to leave the map by a turn may leave before it.",
+        clauses: &["FTE-6.1-02"],
+        at: |options| &mut options.early_departure,
     },
 ];

@@ -12,7 +12,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// Most Units a game can ever hold, spares of events included.
 pub const MAX_UNITS: usize = 128;
 /// Most casualty markers a game can ever hold.
-pub const MAX_CASUALTIES: usize = 184;
+pub const MAX_CASUALTIES: usize = 178;
 /// Most "?" markers.
 pub const MAX_CACHES: usize = 48;
 /// Most Units that fire in a round of an Assault.
@@ -403,8 +403,37 @@ pub struct Activation {
     pub done: UnitSet,
     /// Vehicles that supported another's fire: one of their Actions is Fire.
     pub supported: UnitSet,
+    /// Vehicles that moved as a stack with another: one of their Actions is Move.
+    pub moved: UnitSet,
+    /// Vehicles that joined in an Assault that was won: one of their Actions is Assault.
+    pub assaulted: UnitSet,
     /// What the first Helicopter of a group did; the others do the same (FTE-5.1-10).
     pub pattern: List<Action, 2>,
+}
+
+impl Activation {
+    /// The Actions that a Vehicle has taken along with others.
+    pub fn taken_along(&self, unit: UnitId) -> List<Action, 2> {
+        let along = [
+            (Action::Fire, &self.supported),
+            (Action::Move, &self.moved),
+            (Action::Assault, &self.assaulted),
+        ];
+        let taken = along.iter().filter(|(_, units)| units.contains(unit));
+        taken.map(|(action, _)| *action).take(2).collect()
+    }
+
+    /// FTE-5.0-07: a Vehicle has taken an Action along with another. With its second it is done.
+    pub(crate) fn take_along(&mut self, unit: UnitId, action: Action) {
+        match action {
+            Action::Fire => self.supported.insert(unit),
+            Action::Move => self.moved.insert(unit),
+            _ => self.assaulted.insert(unit),
+        }
+        if self.taken_along(unit).is_full() {
+            self.done.insert(unit);
+        }
+    }
 }
 
 engine::kinds! {

@@ -1,13 +1,12 @@
 //! What each side may know.
 
-use crate::choice::Choice;
 use crate::counters::Side;
 use crate::event::Event;
-use crate::frame::{EventStage, Frame, Mode, Way};
+use crate::frame::{EventStage, Frame};
 use crate::fte::Fte;
 use crate::scenario::CacheKind;
-use crate::state::{Altitude, CacheId, CasualtyId, Flags, MAX_UNITS, PieceId, State, UnitId};
-use engine::{Rng, Seat};
+use crate::state::{CacheId, Flags, PieceId, State};
+use engine::Seat;
 use ground::Hex;
 
 /// Status markers lie on top of a Concealed marker, for all to see: they were put there in the open.
@@ -159,100 +158,4 @@ impl Fte {
         }
         event
     }
-
-    // ------------------------------------------------------------------ dreaming
-
-    /// A well-formed choice that is legal only by luck.
-    pub(crate) fn dream_of(&self, state: &State, rng: &mut dyn Rng) -> Choice {
-        let hexes = self.scenario.map.hexes();
-        let mut unit = || UnitId(below(rng, (state.units.len() + 2).min(MAX_UNITS)) as u8);
-        let (unit, other) = (unit(), unit());
-        let near = state.units.get(unit.index()).map_or(Hex::NOWHERE, |u| u.at);
-        let hex = match (below(rng, 8), near.is_nowhere()) {
-            (0, _) => Hex::NOWHERE,
-            (1..=3, false) => self.scenario.map.neighbours(near)[below(rng, 6)],
-            _ => hexes[below(rng, hexes.len())],
-        };
-        let casualty = CasualtyId(below(rng, state.casualties.len() + 2) as u8);
-        let cache = CacheId(below(rng, state.caches.len() + 2) as u8);
-        let altitude = [Altitude::Ground, Altitude::Treetop, Altitude::High][below(rng, 3)];
-        let mode = [Mode::Normal, Mode::DoubleTime, Mode::Stealthy][below(rng, 3)];
-        let way = [Way::Ground, Way::Trail, Way::Road][below(rng, 3)];
-        let mission = below(rng, 4) as u8;
-        use Choice::*;
-        let dreams = [
-            Place { hex, altitude },
-            Aboard { carrier: unit },
-            LeaveOut,
-            Plot { hex },
-            Occupy { unit, fort: cache },
-            Done,
-            ActivateLeader { unit },
-            ActivateHex { hex },
-            ActivateVehicle { unit },
-            ActivateHelicopter { unit },
-            Pass,
-            Include { unit },
-            IncludeAll,
-            Begin,
-            Act { unit },
-            EndActivation,
-            Move { mode },
-            Fire,
-            Assault { hex },
-            Search,
-            Recover,
-            DestroyCache,
-            RequestMedevac,
-            RequestFireMission,
-            Load,
-            Unload,
-            Abandon,
-            Nothing,
-            Join { unit },
-            Step { hex, way },
-            Drop { casualty },
-            EnterFort { unit, fort: cache },
-            LeaveFort { unit },
-            Exit,
-            EnterTunnel,
-            Fly { altitude },
-            Halt,
-            Target { unit },
-            Support { unit },
-            Shoot,
-            Check { unit },
-            Attack {
-                primary: unit,
-                target: other,
-            },
-            Hold,
-            UseFort,
-            KeepHidden,
-            Retreat { hex },
-            TakeUp { unit },
-            Leave,
-            ComeDown { hex },
-            Advance { unit, fort: cache },
-            PickUp { casualty },
-            HandOver { casualty, unit },
-            Cache { cache },
-            TargetHex { hex },
-            JoinMarker { casualty },
-            Confirm,
-            Conceal { unit },
-            ConcealAll,
-            Pick { unit },
-            Interrogate { unit },
-            Reveal { unit },
-            Detonate { hex },
-            CancelMission { mission },
-        ];
-        dreams[below(rng, dreams.len())]
-    }
-}
-
-/// A number from 0 to `n - 1`. The tiny bias does not matter for guesses.
-fn below(rng: &mut dyn Rng, n: usize) -> usize {
-    ((u64::from(rng.next_u32()) * n as u64) >> 32) as usize
 }

@@ -5,7 +5,7 @@ use engine::conformance::Dream;
 use engine::{Ask, Clause, Keep, Modifier, Outcome, Rules, Seat, Secrets, Silent, Words};
 use front_toward_enemy::choice::Choice;
 use front_toward_enemy::counters::{Side, Weapon};
-use front_toward_enemy::event::{Event, Marker};
+use front_toward_enemy::event::{ChitGain, Event, Fate, Marker};
 use front_toward_enemy::frame::{Assault, AttackKind, CheckFor, Frame, Mode, Phase, Way};
 use front_toward_enemy::scenario::CacheKind;
 use front_toward_enemy::state::{
@@ -415,7 +415,10 @@ fn one_of_each_event() -> Vec<Event> {
         },
         Event::FirstActivation { side },
         Event::Drew { chit: Chit::Event },
-        Event::ChitAdded { side, clause },
+        Event::ChitAdded {
+            side,
+            why: ChitGain::VcEvent,
+        },
         Event::ChitLost { side },
         Event::Dealt { unit, side },
         Event::CacheDealt { cache, side },
@@ -498,6 +501,7 @@ fn one_of_each_event() -> Vec<Event> {
         },
         Event::AttackLost { target: unit },
         Event::Revealed { unit, clause },
+        Event::Exposed { unit },
         Event::Concealed { unit, clause },
         Event::Marked {
             unit,
@@ -527,7 +531,7 @@ fn one_of_each_event() -> Vec<Event> {
             casualty,
             kind,
             side,
-            clause,
+            fate: Fate::Captured,
         },
         Event::Retreated { unit, hex },
         Event::Scored {

@@ -24,6 +24,10 @@ pub struct Mutants {
     opt_level: u8,
     /// Files and folders of the source folder that are not rules: no mutants are generated there.
     pub not_rules: Vec<String>,
+    /// Functions that are not rules either: what a seat may conclude, telling, doors for what comes from outside. One
+    /// that ends in `*` stands for all that begin so. An act that only calls one of them is left alone, too.
+    #[serde(default)]
+    pub not_rules_functions: Vec<String>,
     /// Tests of the package that are not asked about generated mutants: they play at random and catch by chance.
     pub not_asked: Vec<String>,
     mutant: Vec<Mutant>,

@@ -125,7 +125,11 @@ fn is_test(attributes: &[syn::Attribute]) -> bool {
 
 /// Telling is not a rule: what is told is tried by the tests of the words.
 fn tells(call: &Expr) -> bool {
-    matches!(call, Expr::MethodCall(m) if matches!(&*m.receiver, Expr::Path(p) if p.path.is_ident("log")))
+    matches!(call, Expr::MethodCall(call) if is_log(&call.receiver))
+}
+
+fn is_log(receiver: &Expr) -> bool {
+    matches!(receiver, Expr::Path(p) if p.path.is_ident("log"))
 }
 
 impl<'ast> Visit<'ast> for Finder<'_> {
@@ -230,6 +234,9 @@ impl<'ast> Visit<'ast> for Finder<'_> {
     }
 
     fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
+        if is_log(&call.receiver) {
+            return;
+        }
         let other = match call.method.to_string().as_str() {
             "any" => "all",
             "all" => "any",
@@ -308,7 +315,7 @@ mod tests {
     #[test]
     fn an_act_is_left_out_but_not_what_is_told() {
         let found = places("fn f(s: &mut S, log: &mut L) { s.remove(); log.tell(1); }");
-        assert_eq!(found, ["s.remove(); -> ", "1 -> 2"]);
+        assert_eq!(found, ["s.remove(); -> "]);
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use engine::scene::{SideKind, Space};
 
+use crate::artwork;
 use crate::card;
 use crate::pen::{Pen, Point, escape, num};
 use crate::plane::{BEYOND, HALF_HEIGHT, Node, Plane, Rect, node, side_of};
@@ -21,6 +22,7 @@ const SMALLEST_NAME: f64 = 11.0;
 pub(crate) fn style(out: &mut String, p: &Palette) {
     texture::style(out, p);
     card::style(out, p);
+    artwork::style(out, p);
     let _ = write!(
         out,
         ".level{{fill:{high};fill-opacity:{high_opacity}}}\
@@ -55,8 +57,10 @@ pub(crate) fn draw(defs: &mut String, out: &mut String, plane: &Plane, window: R
         .iter()
         .filter(|s| window.contains(plane.centre_of(s)))
         .collect();
-    let covers: BTreeSet<Cover> = spaces.iter().map(|s| Cover::of(s.terrain)).collect();
-    texture::defs(defs, &covers.into_iter().collect::<Vec<_>>());
+    if plane.board.shapes.is_empty() {
+        let covers: BTreeSet<Cover> = spaces.iter().map(|s| Cover::of(s.terrain)).collect();
+        texture::defs(defs, &covers.into_iter().collect::<Vec<_>>());
+    }
     if plane.is_hexes() {
         hexes(defs, out, plane, &spaces);
         labels(out, plane, &spaces);
@@ -74,11 +78,15 @@ fn hexes(defs: &mut String, out: &mut String, plane: &Plane, spaces: &[&Space]) 
     );
 
     out.push_str("<g clip-path=\"url(#rim)\">");
-    let reach = with_margin(spaces);
-    areas(defs, out, &reach);
-    levels(out, &reach);
-    strewn(out, plane, spaces);
-    sides(out, plane);
+    if plane.board.shapes.is_empty() {
+        let reach = with_margin(spaces);
+        areas(defs, out, &reach);
+        levels(out, &reach);
+        strewn(out, plane, spaces);
+        sides(out, plane);
+    } else {
+        artwork::draw(defs, out, plane, &outline);
+    }
     out.push_str("</g>");
 
     let mut grid = Pen::default();

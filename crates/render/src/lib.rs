@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod arrow;
+mod artwork;
 mod badge;
 mod card;
 mod counter;

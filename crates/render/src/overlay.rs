@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
-use engine::scene::{Line, LineKind, Scene};
+use engine::scene::{Line, LineKind, Scene, Through, Touch};
 
 use crate::arrow;
+use crate::artwork;
 use crate::pen::{Pen, Point, escape, num, text_width};
 use crate::plane::{Plane, Rect};
 use crate::theme::Palette;
@@ -55,6 +56,7 @@ pub(crate) fn style(out: &mut String, p: &Palette) {
          .sight{{fill:none;stroke:{line};stroke-width:2;stroke-linecap:round}}.blocked{{fill:none;stroke:{stop};stroke-width:2.6;stroke-linecap:round}}\
          .beyond{{fill:none;stroke:{stop};stroke-width:2;stroke-linecap:round;stroke-dasharray:2 7}}\
          .stopdisc{{fill:{stop};stroke:{halo};stroke-width:2}}.stopcross{{fill:none;stroke:{halo};stroke-width:2.6;stroke-linecap:round}}\
+         .hollow{{fill:{halo};stroke:{line};stroke-width:2}}.point{{fill:{line};stroke:{halo};stroke-width:1.5}}\
          .tip{{fill:{line};stroke:{halo};stroke-width:1.2;stroke-linejoin:round}}\
          .path0{{fill:none;stroke:#1D2421;stroke-width:9;stroke-linecap:round;stroke-linejoin:round}}\
          .path1{{fill:none;stroke:{signal};stroke-width:5.5;stroke-linecap:round;stroke-linejoin:round}}",
@@ -114,12 +116,13 @@ pub(crate) fn below(
 }
 
 /// Plates behind the topmost counter of selected spaces.
-pub(crate) fn plate(out: &mut String, at: Point) {
+pub(crate) fn plate(out: &mut String, at: Point, half: f64) {
     let _ = write!(
         out,
-        "<rect class=\"plate\" x=\"{}\" y=\"{}\" width=\"66\" height=\"66\" rx=\"9\"/>",
-        num(at.x - 33.0),
-        num(at.y - 33.0)
+        "<rect class=\"plate\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"66\" rx=\"9\"/>",
+        num(at.x - half - 4.0),
+        num(at.y - 33.0),
+        num(2.0 * half + 8.0)
     );
 }
 
@@ -213,7 +216,10 @@ pub(crate) fn lines(out: &mut String, plane: &Plane, scene: &Scene, highlights: 
                 tip(out, from, to);
             }
             LineKind::SightBlocked => {
-                let at = blocked_at(plane, highlights, from, to);
+                let stop = line.touches.iter().find(|it| it.effect == Through::Blocks);
+                let at = stop
+                    .and_then(|touch| touched_at(plane, touch))
+                    .unwrap_or_else(|| blocked_at(plane, highlights, from, to));
                 straight(out, "halo", from, at);
                 straight(out, "blocked", from, at);
                 straight(out, "beyond", at, to);
@@ -228,6 +234,44 @@ pub(crate) fn lines(out: &mut String, plane: &Plane, scene: &Scene, highlights: 
                 straight(out, "halo", from, to);
                 straight(out, "sight", from, to);
             }
+        }
+        touches(out, plane, &line.touches);
+    }
+}
+
+/// Where a touch lies on the plane.
+fn touched_at(plane: &Plane, touch: &Touch) -> Option<Point> {
+    plane
+        .centre(&touch.space)
+        .map(|centre| artwork::place(centre, touch.at))
+}
+
+/// What a line touches: hollow where it changes nothing, solid where it hinders; what blocks has its cross already. What
+/// matters says so in a few words.
+fn touches(out: &mut String, plane: &Plane, touches: &[Touch]) {
+    for touch in touches {
+        let Some(at) = touched_at(plane, touch) else {
+            continue;
+        };
+        let class = match touch.effect {
+            Through::Clear => Some("hollow"),
+            Through::Hinders => Some("point"),
+            Through::Blocks => None,
+        };
+        if let Some(class) = class {
+            let _ = write!(
+                out,
+                "<circle class=\"{class}\" cx=\"{}\" cy=\"{}\" r=\"4.5\"/>",
+                num(at.x),
+                num(at.y)
+            );
+        }
+        if touch.effect != Through::Clear && !touch.text.is_empty() {
+            tag(out, at.shifted(0.0, 22.0), &touch.text);
+        }
+        // What lies behind is not seen any more.
+        if touch.effect == Through::Blocks {
+            break;
         }
     }
 }

@@ -191,7 +191,7 @@ fn counters(
             .get(i + 1)
             .is_none_or(|next| next.piece.space.as_deref() != space);
         if topmost && space.is_some_and(|s| selected.contains(s)) {
-            overlay::plate(out, counter.at);
+            overlay::plate(out, counter.at, strap::half_width(counter.piece));
         }
         counter::draw(defs, out, shared, counter);
     }

@@ -22,14 +22,18 @@ pub(crate) fn style(out: &mut String) {
          .rate{fill:#F7F8F4;stroke:#161B1C;stroke-width:1.2}.ratetext{font-size:11px;font-weight:800;fill:#161B1C;text-anchor:middle}\
          .gait{stroke:#fff;stroke-width:1.3}.leg{fill:#2D6B3C}.track{fill:#1F4E8A}.wheel{fill:#A5262E}.gaittext{font-size:11px;font-weight:800;fill:#fff;text-anchor:middle}\
          .strap{stroke-width:1.1}.strap-hit{fill:#8E1530;stroke:#fff}.strap-spent{fill:#161B1C;stroke:#fff}.strap-column{fill:#F7F8F4;stroke:#161B1C}\
-         .straptext{font-size:9.5px;font-weight:700;fill:#fff;text-anchor:middle}.strapring{fill:none;stroke:#fff;stroke-width:1.2}\
+         .straptext{font-size:9.5px;font-weight:700;fill:#fff;text-anchor:middle}.straptext.on-light{fill:#161B1C}.strapring{fill:none;stroke:#fff;stroke-width:1.2}\
          .strapfield{fill:#F7F8F4}.strapnum{font-size:10px;font-weight:700;fill:#161B1C;text-anchor:middle}.grave{fill:#B00E34}",
     );
 }
 
 /// Half the width of a counter.
 pub(crate) fn half_width(piece: &Piece) -> f64 {
-    if piece.wide { 38.0 } else { 29.0 }
+    if piece.wide && !piece.back {
+        38.0
+    } else {
+        29.0
+    }
 }
 
 /// Whether a value has a box of its own here.

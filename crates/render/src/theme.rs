@@ -55,6 +55,8 @@ pub(crate) struct Palette {
     pub trail: &'static str,
     pub trail_bed: &'static str,
     pub slope: &'static str,
+    /// The levels of drawn ground, from one below the plain to four above it.
+    pub relief: [&'static str; 6],
     pub high: &'static str,
     pub high_opacity: &'static str,
     pub card: &'static str,
@@ -128,6 +130,9 @@ static LIGHT: Palette = Palette {
     trail: "#8C6B43",
     trail_bed: "#F1E6CC",
     slope: "#8A6B45",
+    relief: [
+        "#BFCB9F", "#E6DFC8", "#DDCBA3", "#CDB488", "#B99C70", "#A3855B",
+    ],
     high: "#FFF2CC",
     high_opacity: ".17",
     card: "#FDFCF8",
@@ -194,6 +199,9 @@ static DARK: Palette = Palette {
     trail: "#B39468",
     trail_bed: "#2D2A21",
     slope: "#B0905F",
+    relief: [
+        "#3A4634", "#47483D", "#544C3A", "#62553C", "#6F5F40", "#7E6A45",
+    ],
     high: "#FFE6A8",
     high_opacity: ".055",
     card: "#D9DCD3",

@@ -156,6 +156,30 @@ export type Edge = "Open" | "Closed";
  */
 export type SideKind = ("stream" | "slope") | "trail" | "road";
 /**
+ * What is drawn inside a space, where sight goes by what is drawn.
+ */
+export type ShapeKind =
+  | (
+      | "level"
+      | "woods"
+      | "orchard"
+      | "brush"
+      | "rough"
+      | "marsh"
+      | "field"
+      | "building"
+      | "hedge"
+      | "stream"
+      | "road"
+      | "lane"
+    )
+  | "crest"
+  | "wall";
+/**
+ * What something does to a line of sight.
+ */
+export type Through = "Clear" | "Hinders" | "Blocks";
+/**
  * What a counter stands for: the symbol in its middle.
  */
 export type SymbolKind =
@@ -291,6 +315,10 @@ export type PawnKind = "pawn" | "score";
  * A space of a timeline.
  */
 export type SpotKind = ("ahead" | "past" | "now") | "end";
+/**
+ * Something that a side has, told with its seat.
+ */
+export type HoldingKind = "sniper" | "level" | "token" | "token-ringed" | "pending" | "card";
 /**
  * How a set of spaces is drawn.
  */
@@ -702,6 +730,10 @@ export interface Board {
    * Names on the ground.
    */
   names: PlaceName[];
+  /**
+   * Shapes inside the spaces, in a game whose sight goes by what is drawn; empty where a space is one piece of ground.
+   */
+  shapes?: Shape[];
 }
 /**
  * A hex or a card.
@@ -721,7 +753,7 @@ export interface Space {
   row: number;
   terrain: TerrainKind;
   /**
-   * Height step, 0 the lowest.
+   * Height step, 0 for the plain, below it in a depression.
    */
   level: number;
   /**
@@ -762,6 +794,30 @@ export interface PlaceName {
    * What it says.
    */
   text: string;
+}
+/**
+ * Something drawn on the ground. What is drawn is what sight goes by: corners and edges are not to be smoothed.
+ */
+export interface Shape {
+  /**
+   * Id that stays the same: lines of sight name it.
+   */
+  id: string;
+  kind: ShapeKind;
+  /**
+   * The space it lies in.
+   */
+  space: string;
+  /**
+   * The level it stands on; that of the ground itself for a level and its crest line.
+   */
+  level: number;
+  sight: Through;
+  /**
+   * Its corners in order, from the middle of its space: to the right, of which 1440 lead to the next column, and down, of
+   * which 1440 lead to the edge of a hex. A crest line has the higher ground on its right as it goes.
+   */
+  points: [number, number][];
 }
 /**
  * What lies on the ground now, as one seat sees it.
@@ -828,6 +884,10 @@ export interface Scene {
    * Turns in a row, with what awaits in them.
    */
   timelines?: Timeline[];
+  /**
+   * What the sides have, told with their seats.
+   */
+  holdings?: Holding[];
   /**
    * Sets of spaces: what is commanded, how far something reaches.
    */
@@ -1068,6 +1128,39 @@ export interface Line {
    * Seat index of the side, if it belongs to one.
    */
   side?: number | null;
+  /**
+   * What a line of sight touches, in order.
+   */
+  touches?: Touch[];
+}
+/**
+ * A place where a line touches something.
+ */
+export interface Touch {
+  /**
+   * The shape that it touches, if it is one; smoke fills its space.
+   */
+  shape?: string | null;
+  /**
+   * The space in which it lies.
+   */
+  space: string;
+  /**
+   * Where, from the middle of that space, as the corners of a [`Shape`].
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  at: [number, number];
+  effect: Through;
+  /**
+   * A few words: "smoke: hindrance 2". May be empty.
+   */
+  text: string;
+  /**
+   * The rules that make it so.
+   */
+  clauses: string[];
 }
 /**
  * A track or a count.
@@ -1406,6 +1499,24 @@ export interface Spot {
    * Words for a reader: "Sudden death under 7". May be empty.
    */
   text?: string;
+}
+/**
+ * Something that a side has: a marker that is ready, a card, a level.
+ */
+export interface Holding {
+  /**
+   * Seat index of the side.
+   */
+  side: number;
+  kind: HoldingKind;
+  /**
+   * The figure on it; may be empty.
+   */
+  value: string;
+  /**
+   * The word beside it: "ready", "Fate". Several in a row with the same word are told together.
+   */
+  text: string;
 }
 /**
  * A set of spaces that belong together: what a headquarters commands, how far a gun reaches.

@@ -3,8 +3,9 @@
 use super::{CaseGame, CaseReport, discover, run_file};
 use std::path::Path;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
+use std::time::Duration;
 
 /// Runs the case files of a folder of the project on all cores; `CASES=path` narrows it to a file or folder, or to
 /// several, separated as in `PATH`.
@@ -19,6 +20,9 @@ pub fn expect_all<C: CaseGame + Sync>(cases: &C, project: &Path, folder: &str) {
     // Who only wants to know whether one fails (mutation testing) need not wait for the rest.
     let at_first = std::env::var_os("CASES_UNTIL_ONE_FAILS").is_some();
     let enough = AtomicBool::new(false);
+    if at_first {
+        fail_when_stuck();
+    }
     let next = || {
         if enough.load(Ordering::Relaxed) {
             return None;
@@ -28,6 +32,7 @@ pub fn expect_all<C: CaseGame + Sync>(cases: &C, project: &Path, folder: &str) {
     let run = |path: &Path| {
         let source = std::fs::read_to_string(path).expect("a case file is text");
         let name = path.file_name().unwrap_or_default().to_string_lossy();
+        BEGUN.fetch_add(1, Ordering::Relaxed);
         let reports = run_file(cases, &name, &source);
         if at_first && reports.iter().any(|report| report.message.is_some()) {
             enough.store(true, Ordering::Relaxed);
@@ -56,6 +61,25 @@ pub fn expect_all<C: CaseGame + Sync>(cases: &C, project: &Path, folder: &str) {
     assert!(!reports.is_empty(), "no cases were found");
     let all = reports.len();
     assert!(failed.is_empty(), "of {all} cases these failed:\n{failed}");
+}
+
+/// How many files were begun.
+static BEGUN: AtomicUsize = AtomicUsize::new(0);
+
+/// A broken rule may go round in circles for ever: when no file was begun for long, the run has failed.
+fn fail_when_stuck() {
+    const LONG: Duration = Duration::from_secs(12);
+    thread::spawn(|| {
+        let mut last = 0;
+        loop {
+            thread::sleep(LONG);
+            let now = BEGUN.load(Ordering::Relaxed);
+            if now == last {
+                std::process::exit(101);
+            }
+            last = now;
+        }
+    });
 }
 
 /// A project's own cases say where they decline windows.

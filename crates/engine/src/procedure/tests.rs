@@ -3,7 +3,8 @@
 
 use super::*;
 use crate::{
-    About, Ask, BadSetup, Clause, Denial, Digest, Score, Seat, SeatAbout, Setup, Silent, Verdict,
+    About, Ask, BadSetup, Clause, Denial, Digest, No, Score, Seat, SeatAbout, Setup, Silent,
+    Verdict,
 };
 use crate::{decides_nothing, plays_by_procedures, procedures, rolls_nothing};
 use schemars::JsonSchema;

@@ -215,6 +215,21 @@ kinds! {
         End = "end",
     }
 
+    /// Something that a side has, told with its seat.
+    HoldingKind {
+        /// A number that it goes by.
+        Level = "level",
+        /// A marker of its own with a figure.
+        Token = "token",
+        /// The same of a lesser kind: ringed.
+        TokenRinged = "token-ringed",
+        /// Room for one that is still to come: dashed.
+        Pending = "pending",
+        /// A card that passes from hand to hand.
+        Card = "card",
+        Sniper = "sniper",
+    }
+
     /// How a card can be used.
     AbilityKind {
         Order = "order",
@@ -286,6 +301,26 @@ kinds! {
         Trail = "trail",
         /// A road that joins the centres.
         Road = "road",
+    }
+
+    /// What is drawn inside a space, where sight goes by what is drawn.
+    ShapeKind {
+        Level = "level",
+        /// The edge of the ground at a level: a line.
+        Crest = "crest",
+        Woods = "woods",
+        Orchard = "orchard",
+        Brush = "brush",
+        Rough = "rough",
+        Marsh = "marsh",
+        Field = "field",
+        Building = "building",
+        /// A line, as are all that follow.
+        Wall = "wall",
+        Hedge = "hedge",
+        Stream = "stream",
+        Road = "road",
+        Lane = "lane",
     }
 
     /// What grows or stands on a space: its colour and texture.

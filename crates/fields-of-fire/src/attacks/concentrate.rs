@@ -6,7 +6,7 @@ use crate::deck::Icon;
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, need};
 use crate::frame::{Frame, Purpose};
-use crate::state::{Aim, Area, Flags, Form, Marker, MarkerKind, State, Unit, UnitId};
+use crate::state::{Aim, Area, Flags, Form, Maker, Marker, MarkerKind, State, Unit, UnitId};
 use engine::Log;
 use ground::Card;
 use serde::{Deserialize, Serialize};
@@ -43,6 +43,7 @@ impl Fof {
 
     /// Whether a unit may Concentrate Fire, whatever the target.
     pub(crate) fn may_concentrate_at_all(&self, state: &State, u: &Unit) -> May {
+        self.may_fight(state, u)?;
         need(
             !u.is(Flags::PINNED),
             "FOF-7.11.1-01",
@@ -247,7 +248,7 @@ impl Fof {
         while i < state.markers.len() {
             let m = state.markers[i];
             let lost = is_concentrated(&m)
-                && m.by == firer.0
+                && m.by == Maker::Unit(firer)
                 && !(state.unit(firer).in_play()
                     && self.face(state.unit(firer)).rating != Rating::None
                     && self.fire_lies_on(state, firer, m.at)
@@ -274,12 +275,14 @@ impl Fof {
         let twin = |m: &Marker| m.kind == MarkerKind::CriticalConcentrated && m.area == Area::OPEN;
         let own = |m: &&Marker| is_concentrated(m) && m.by == marker.by && !twin(m);
         let left = state.markers.iter().filter(own).count() as u8;
-        let firer = state.unit_mut(UnitId(marker.by));
-        firer.owed = firer.owed.min(left);
+        let firer = marker.by.unit();
+        if let Some(unit) = state.units.get_mut(firer.index()) {
+            unit.owed = unit.owed.min(left);
+        }
         log.note(
             state,
             Event::Attack(AttackEvent::ConcentrationLost {
-                firer: UnitId(marker.by),
+                firer,
                 at: marker.at,
                 clause: engine::Clause(clause),
             }),

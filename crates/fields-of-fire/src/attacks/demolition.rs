@@ -65,6 +65,11 @@ impl Fof {
         if empty && structure {
             return Ok(());
         }
+        need(
+            !empty,
+            "FOF-7.13-02",
+            "Of empty Cover markers only a Bunker, Pillbox or Cave is blown up.",
+        )?;
         self.is_target(state, unit, target)
     }
 

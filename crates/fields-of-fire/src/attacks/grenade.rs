@@ -7,7 +7,8 @@ use crate::event::Event;
 use crate::fof::{Flow, Fof};
 use crate::frame::Purpose;
 use crate::state::{
-    Area, Device, Flags, Item, ItemId, ItemKind, Marker, MarkerKind, Smoke, State, UnitId, Wait,
+    Area, Device, Flags, Item, ItemId, ItemKind, Maker, Marker, MarkerKind, Smoke, State, UnitId,
+    Wait,
 };
 use engine::Log;
 use ground::Card;
@@ -223,7 +224,7 @@ impl Fof {
                     kind: MarkerKind::MortarLine,
                     at: u.at,
                     value: to as i8,
-                    by: unit.0,
+                    by: Maker::Unit(unit),
                     ..Marker::default()
                 },
             );
@@ -315,7 +316,7 @@ impl Fof {
                 Target::Stack(_) | Target::Open(_) => UnitId::NONE,
             },
             value,
-            by: by.0,
+            by: Maker::Unit(by),
             from: state.unit(by).at,
         }
     }

@@ -6,7 +6,7 @@ use crate::deck::Icon;
 use crate::event::Event;
 use crate::fof::{Flow, Fof};
 use crate::frame::Purpose;
-use crate::state::{Area, Flags, Marker, MarkerKind, State, UnitId};
+use crate::state::{Area, Flags, Maker, Marker, MarkerKind, State, UnitId};
 use engine::Log;
 use ground::Card;
 
@@ -135,7 +135,7 @@ impl Fof {
             area: Area::OPEN,
             unit,
             value: self.mission.charts.values.claymore,
-            by: u8::MAX,
+            by: Maker::Nobody,
             from: at,
         };
         state.changed = true;

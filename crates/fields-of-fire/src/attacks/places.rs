@@ -6,7 +6,7 @@ use super::concentrate::is_concentrated;
 use crate::counters::Side;
 use crate::event::Event;
 use crate::fof::Fof;
-use crate::state::{Area, Flags, MAX_MARKERS, Marker, MarkerKind, State, UnitId};
+use crate::state::{Area, Flags, MAX_MARKERS, Maker, Marker, MarkerKind, State, UnitId};
 use engine::{List, Log};
 use ground::Card;
 
@@ -123,13 +123,13 @@ impl Fof {
 
     /// What a unit did to others ends when it is gone or another counter has taken its place (FOF-7.11.5-01).
     pub(crate) fn ends_attacks(&self, state: &mut State, unit: UnitId) {
-        state.remove_markers(|m| is_concentrated(m) && m.by == unit.0);
+        state.remove_markers(|m| is_concentrated(m) && m.by == Maker::Unit(unit));
         self.drop_mortar_line(state, unit);
     }
 
     /// FOF-6.1.2-03: a mortar team's own PDF goes when the team goes.
     fn drop_mortar_line(&self, state: &mut State, mortar: UnitId) {
-        state.remove_markers(|m| m.kind == MarkerKind::MortarLine && m.by == mortar.0);
+        state.remove_markers(|m| m.kind == MarkerKind::MortarLine && m.by == Maker::Unit(mortar));
     }
 
     /// Attacks on a unit that is no longer where it was: grenades become misses, Concentrated Fire is lost.

@@ -1,7 +1,7 @@
 //! A platoon attacks as one: every Good Order unit of it on its HQ's card, each with an attempt of its own (4.2.4c, h).
 
 use super::{AttackFrame, Target};
-use crate::fof::{Flow, Fof, May, No};
+use crate::fof::{Flow, Fof, May, No, any_of};
 use crate::state::{Action, State, UnitId};
 use serde::{Deserialize, Serialize};
 
@@ -54,14 +54,12 @@ impl Fof {
         how: Together,
         target: Target,
     ) -> May {
-        let mut why = how.nobody();
-        for id in self.platoon_with(state, hq, how.action()) {
-            match self.may_take_part(state, id, how, target) {
-                Ok(()) => return Ok(()),
-                Err(no) => why = no,
-            }
-        }
-        Err(why)
+        any_of(
+            self.platoon_with(state, hq, how.action()),
+            |unit| self.face(state.unit(unit)).has_vof(),
+            |unit| self.may_take_part(state, unit, how, target),
+            how.nobody(),
+        )
     }
 
     /// Every unit of the platoon with its HQ that may attacks; marks each as having done so in this Impulse.

@@ -28,6 +28,7 @@ impl Fof {
             "FOF-7.10.1-01",
             "A Grenade Attack has one unit or one Cover marker as its target.",
         )?;
+        self.may_fight(state, u)?;
         self.is_target(state, unit, target)?;
         let at = target.card(state);
         if at == u.at {
@@ -61,12 +62,6 @@ impl Fof {
             "FOF-7.10.1-05",
             "In Point Blank combat it makes no ranged Grenade Attack.",
         )?;
-        let range = self.grenade_range(u, own);
-        need(
-            u.at.distance(at) <= range,
-            "FOF-7.10.1-03",
-            "The card is beyond the range of its grenades.",
-        )?;
         if own {
             self.may_shoot_special(state, unit)?;
             need(
@@ -85,6 +80,11 @@ impl Fof {
                 "Rifle grenades are not fired from a Building, Bunker, Pillbox or Cave.",
             )?;
         }
+        need(
+            u.at.distance(at) <= self.grenade_range(u, own),
+            "FOF-7.10.1-03",
+            "The card is beyond the range of its grenades.",
+        )?;
         self.los(state, unit, at)?;
         self.may_fire_along(state, u, at)?;
         self.may_pass_between(state, u, at, own)
@@ -109,7 +109,7 @@ impl Fof {
 
     /// An item of a kind that a unit holds.
     pub(crate) fn held(&self, state: &State, unit: UnitId, kind: ItemKind) -> Option<ItemId> {
-        let found = |i: &Item| i.kind == kind && i.holder == unit && !i.lost;
+        let found = |i: &Item| i.kind == kind && i.holder == unit && !i.is_lost();
         let slot = state.items.iter().position(found)?;
         Some(ItemId(slot as u8))
     }

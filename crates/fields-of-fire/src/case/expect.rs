@@ -164,7 +164,7 @@ fn cover_picture(cover: &Cover) -> Json {
 
 fn item_picture(names: &Names, item: &Item) -> Json {
     json!({ "kind": words(&item.kind), "holder": names::of_unit(names, item.holder), "at": place(item.at),
-            "area": names::of_cover(names, item.area), "points": item.points, "lost": item.lost })
+            "area": names::of_cover(names, item.area), "points": item.points, "lost": item.is_lost() })
 }
 
 fn marker_words(names: &Names, marker: &Marker) -> String {
@@ -202,7 +202,7 @@ fn lying_on(_: &Fof, _: &Names, state: &State, card: Card) -> Json {
     let lies = |item: &&Item| {
         item.at == card
             && !item.holder.is_some()
-            && !item.lost
+            && !item.is_lost()
             && item.kind != crate::state::ItemKind::None
     };
     sorted(

@@ -10,8 +10,8 @@ use crate::data::Library;
 use crate::fof::Fof;
 use crate::mission::{Mission, Platoon};
 use crate::state::{
-    Aim, Area, CommandMarker, Cover, Flags, Form, Hq, Item, ItemId, KindId, Letter, Marker, Pc,
-    PieceId, State, Unit, UnitId,
+    Aim, Area, CommandMarker, Cover, Fate, Flags, Form, Hq, Item, ItemId, KindId, Letter, Maker,
+    Marker, MarkerKind, Pc, PieceId, State, Unit, UnitId,
 };
 use engine::case::picture::Statuses;
 use engine::case::{Names, Setting};
@@ -284,7 +284,10 @@ fn item_of(sheet: &ItemSheet, game: &Fof, names: &Names, state: &State) -> Resul
         area: area_of(names, sheet.area.as_ref())?,
         points: sheet.points,
         calibre,
-        lost: sheet.lost,
+        fate: match sheet.lost {
+            true => Fate::Lost,
+            false => Fate::Whole,
+        },
     })
 }
 
@@ -299,20 +302,22 @@ fn marker_of(
         Some(name) => names::unit(names, game, state, name)?,
         None => UnitId::NONE,
     };
+    let kind = sheet.kind.kind();
     let by = match &sheet.by {
-        None => u8::MAX,
+        None => Maker::Nobody,
         Some(Value::Integer(number)) => {
-            u8::try_from(*number).map_err(|_| format!("{number} is too high"))?
+            let number = u8::try_from(*number).map_err(|_| format!("{number} is too high"))?;
+            maker(kind, number)
         }
-        Some(Value::String(name)) => names::unit(names, game, state, name)?.0,
+        Some(Value::String(name)) => Maker::Unit(names::unit(names, game, state, name)?),
         Some(other) => return Err(format!("{other} is neither a number nor a name")),
     };
     let on_cover = state.covers.get(area.index()).map(|cover| cover.at);
     let on_unit = state.units.get(unit.index()).map(|unit| unit.at);
     let at = sheet.at.or(on_unit).or(on_cover);
-    let maker = state.units.get(by as usize).map(|unit| unit.at);
+    let maker = state.units.get(by.unit().index()).map(|unit| unit.at);
     Ok(Marker {
-        kind: sheet.kind.kind(),
+        kind,
         at: at.ok_or("a marker lies on a card, a Cover marker or a unit: say where")?,
         area,
         unit,
@@ -320,6 +325,15 @@ fn marker_of(
         by,
         from: maker.unwrap_or_default(),
     })
+}
+
+/// Who made a marker, by number: a row or an agency of the Support table, from 128 on a battery of the enemy's.
+fn maker(kind: MarkerKind, number: u8) -> Maker {
+    match number.checked_sub(128) {
+        Some(battery) => Maker::Battery(battery),
+        None if kind == MarkerKind::Target => Maker::Agency(number),
+        None => Maker::Row(number),
+    }
 }
 
 /// `pcs = { "B3" = "A", "C3" = "?" }`; hidden ones come from the pool, which holds one of each letter if not said.

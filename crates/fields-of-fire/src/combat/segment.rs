@@ -8,7 +8,7 @@ use crate::event::Event;
 use crate::fof::Fof;
 use crate::frame::Purpose;
 use crate::state::{
-    Aim, Area, CoverKind, Flags, ItemId, ItemKind, Marker, MarkerKind, State, UnitId,
+    Aim, Area, CoverKind, Fate, Flags, ItemId, Maker, Marker, MarkerKind, State, UnitId,
 };
 use engine::Log;
 use ground::Card;
@@ -170,7 +170,7 @@ impl Fof {
                 at,
                 unit,
                 value: self.mission.charts.values.sniper,
-                by: sniper.0,
+                by: Maker::Unit(sniper),
                 from: state.unit(sniper).at,
                 ..Marker::default()
             },
@@ -430,13 +430,10 @@ impl Fof {
         if let Some(item) = item {
             let lost = state.number_drawn() == 1;
             let set = &mut state.items[item.index()];
-            set.points = 0;
-            set.lost = lost;
+            set.fate = if lost { Fate::Lost } else { Fate::Whole };
             log.note(state, Event::Combat(CombatEvent::Set { item, lost }));
         }
-        let next = state.items.iter().position(|i| {
-            i.points > 0 && !i.holder.is_some() && matches!(i.kind, ItemKind::Set(..))
-        });
+        let next = state.items.iter().position(|i| i.fate == Fate::Fell);
         match next {
             Some(slot) => {
                 go(

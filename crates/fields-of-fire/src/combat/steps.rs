@@ -6,7 +6,7 @@ use crate::counters::{Ammo, Role, Side};
 use crate::event::Event;
 use crate::fof::Fof;
 use crate::state::{
-    Aim, Area, Flags, Form, Item, ItemId, ItemKind, KindId, MAX_MARKERS, Marker, MarkerKind,
+    Aim, Area, Fate, Flags, Form, Item, ItemId, ItemKind, KindId, MAX_MARKERS, Marker, MarkerKind,
     PieceId, State, Unit, UnitId,
 };
 use engine::Log;
@@ -290,7 +290,7 @@ impl Fof {
             .filter(|i| i.holder == unit && matches!(i.kind, ItemKind::Set(..)));
         let mut any = false;
         for set in sets {
-            set.points = 1;
+            set.fate = Fate::Fell;
             any = true;
         }
         self.remove_unit(state, unit, log);

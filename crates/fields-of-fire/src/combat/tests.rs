@@ -91,7 +91,7 @@ fn sound(state: &State) -> Result<(), String> {
             marker.kind,
             MarkerKind::Concentrated | MarkerKind::CriticalConcentrated
         );
-        let firer = state.units.get(marker.by as usize);
+        let firer = state.units.get(marker.by.unit().index());
         if concentrated && !firer.is_some_and(|unit| unit.in_play()) {
             return Err(format!("nobody fires {marker:?}"));
         }

@@ -3,7 +3,7 @@
 use super::{CommandEvent, CommandFrame, ImpulseKind};
 use crate::counters::{Experience, Role, Side};
 use crate::event::Event;
-use crate::fof::{Flow, Fof, May, No, need};
+use crate::fof::{Flow, Fof, May, No, any_of, need};
 use crate::frame::{Frame, Purpose};
 use crate::state::{Action, CommandMarker, Network, State, UnitId, Wait};
 use engine::{Clause, Log};
@@ -111,20 +111,21 @@ impl Fof {
         if impulse.originator.is_some() {
             return self.may_exhort_as(state, impulse.originator, unit);
         }
-        let mut refused = Err(No(
-            "FOF-4.1.3-03",
-            "An Exhort needs an HQ or Staff unit, in General Initiative too.",
-        ));
-        for by in state.in_play() {
-            let leader = state.unit(by);
-            if leader.side == Side::Friendly && self.kind(leader).role.commands() {
-                refused = self.may_exhort_as(state, by, unit);
-                if refused.is_ok() {
-                    break;
-                }
-            }
-        }
-        refused
+        any_of(
+            state.in_play().filter(|&by| {
+                let leader = state.unit(by);
+                leader.side == Side::Friendly && self.kind(leader).role.commands()
+            }),
+            |by| {
+                self.chain_of_command(state, by, unit, Action::RemovePinned)
+                    .is_ok()
+            },
+            |by| self.may_exhort_as(state, by, unit),
+            No(
+                "FOF-4.1.3-03",
+                "An Exhort needs an HQ or Staff unit above it, in General Initiative too.",
+            ),
+        )
     }
 
     fn may_exhort_as(&self, state: &State, by: UnitId, unit: UnitId) -> May {

@@ -7,8 +7,7 @@ use crate::fof::{Fof, May, No, need};
 use crate::mission::{Distance, PackageKind};
 use crate::reckoning::lies_on;
 use crate::sight::Eye;
-use crate::state::{Aim, Cell, CellKind, KindId, Marker, MarkerKind, State, UnitId};
-use crate::support::BATTERY;
+use crate::state::{Aim, Cell, CellKind, KindId, Maker, Marker, MarkerKind, State, UnitId};
 use crate::visibility::Light;
 use ground::{Card, Compass};
 
@@ -282,7 +281,7 @@ pub(crate) fn on_line(from: Card, to: Compass, last: Card, card: Card) -> bool {
 fn is_enemy_fire(state: &State, marker: &Marker) -> bool {
     match marker.kind {
         MarkerKind::Mines | MarkerKind::BoobyTrap => true,
-        MarkerKind::Incoming | MarkerKind::Pending { .. } => marker.by >= BATTERY,
+        MarkerKind::Incoming | MarkerKind::Pending { .. } => !matches!(marker.by, Maker::Row(_)),
         MarkerKind::Grenade | MarkerKind::CriticalGrenade | MarkerKind::Sniper => state
             .on(marker.at, Side::Friendly)
             .any(|id| lies_on(marker, id, state.unit(id).area)),

@@ -10,8 +10,7 @@ use crate::fof::{Flow, Fof};
 use crate::frame::{ContactFrame, Purpose};
 use crate::mission::HqEvent;
 use crate::sequence::HqLine;
-use crate::state::{Action, CellKind, Flags, Marker, MarkerKind, State, Tactics, UnitId};
-use crate::support::BATTERY;
+use crate::state::{Action, CellKind, Flags, Maker, Marker, MarkerKind, State, Tactics, UnitId};
 use engine::{List, Log};
 use ground::{Card, CardSet};
 
@@ -151,7 +150,7 @@ impl Fof {
                         kind: MarkerKind::Pending { aimed: false },
                         at,
                         value: *vof,
-                        by: BATTERY,
+                        by: Maker::Battery(0),
                         ..Marker::default()
                     },
                 );

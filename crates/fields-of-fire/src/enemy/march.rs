@@ -6,7 +6,7 @@ use crate::counters::Side;
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, need};
 use crate::frame::Purpose;
-use crate::state::{Area, CellKind, Flags, Item, ItemKind, MarkerKind, State, UnitId};
+use crate::state::{Area, CellKind, Flags, Item, MarkerKind, State, UnitId};
 use engine::{List, Log};
 use ground::{Card, Compass};
 
@@ -217,7 +217,7 @@ impl Fof {
         let Some(&to) = number.and_then(|number| cards.get(number as usize - 1)) else {
             return Flow::On;
         };
-        self.drop_excess(state, unit);
+        self.shed(state, unit, log);
         let creeps = how == March::Infiltrate && self.may_infiltrate(state, unit, to).is_ok();
         let area = match how {
             March::FallBack => self.safest_area(state, unit, to),
@@ -241,27 +241,6 @@ impl Fof {
         log.note(state, Event::Enemy(EnemyEvent::LeftMap { unit, at }));
         self.remove_unit(state, unit, log);
         state.changed = true;
-    }
-
-    /// FOF-8.11-01: what is more than it can carry stays behind.
-    fn drop_excess(&self, state: &mut State, id: UnitId) {
-        let unit = *state.unit(id);
-        let ammo = self.kind(&unit).ammo;
-        let most = ammo.per_step().saturating_mul(unit.steps);
-        if most == 0 || unit.ammo <= most {
-            return;
-        }
-        let lying = Item {
-            kind: ItemKind::Ammunition(ammo),
-            at: unit.at,
-            area: unit.area,
-            points: unit.ammo - most,
-            calibre: unit.kind,
-            ..Item::default()
-        };
-        if self.new_item(state, lying).is_some() {
-            state.unit_mut(id).ammo = most;
-        }
     }
 
     /// What a Cover marker is worth to a unit: its value, crowding, and attacks that lie on it (FOF-8.6.1-06).

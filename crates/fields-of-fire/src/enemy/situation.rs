@@ -160,7 +160,7 @@ impl Fof {
 
     /// Casualties of the enemy's side.
     pub(super) fn casualties<'a>(&'a self, state: &'a State) -> impl Iterator<Item = &'a Item> {
-        let enemy = |item: &&Item| item.kind == ItemKind::Casualty(Side::Enemy) && !item.lost;
+        let enemy = |item: &&Item| item.kind == ItemKind::Casualty(Side::Enemy) && !item.is_lost();
         state.items.iter().filter(enemy)
     }
 }

@@ -6,8 +6,7 @@ use crate::event::Event;
 use crate::fof::{Flow, Fof};
 use crate::frame::Purpose;
 use crate::mission::PackageKind;
-use crate::state::{Aim, CellKind, CoverKind, Flags, Form, MarkerKind, State, UnitId};
-use crate::support::BATTERY;
+use crate::state::{Aim, CellKind, CoverKind, Flags, Form, Maker, MarkerKind, State, UnitId};
 use engine::{List, Log};
 use ground::Card;
 
@@ -136,10 +135,9 @@ impl Fof {
             PackageKind::Incoming { battery, .. } => Some(battery),
             _ => None,
         });
-        let registered = state
-            .markers
-            .iter()
-            .find(|m| m.kind == MarkerKind::Target && battery.is_some_and(|b| m.by == BATTERY + b));
+        let registered = state.markers.iter().find(|m| {
+            m.kind == MarkerKind::Target && battery.is_some_and(|b| m.by == Maker::Battery(b))
+        });
         if let Some(at) = registered.map(|m| m.at) {
             let seen = !state.options.spotter_needs_los || self.sees(state, id, at);
             if seen && self.opponents_on(state, at) {

@@ -73,7 +73,7 @@ fn every_package_comes_and_every_game_ends() {
         (true, "overrun"),
     ] {
         let game = game(attacks, tactics, &library);
-        for seed in 0..12 {
+        for seed in 0..24 {
             play_and_watch(&game, seed, |state| {
                 for id in state.in_play() {
                     let unit = state.unit(id);

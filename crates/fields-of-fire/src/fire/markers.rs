@@ -3,7 +3,7 @@
 use crate::counters::{Rating, Side};
 use crate::fof::Fof;
 use crate::reckoning::VofKind;
-use crate::state::{Aim, Flags, Marker, MarkerKind, Smoke, State, Unit, UnitId};
+use crate::state::{Aim, Flags, Marker, MarkerKind, Smoke, State, Unit};
 use engine::List;
 use ground::{Card, CardSet, Compass};
 
@@ -120,7 +120,7 @@ impl Fof {
             return None;
         }
         let to = *Compass::ALL.get(marker.value as usize & 7)?;
-        let mortar = state.units.get(UnitId(marker.by).index())?;
+        let mortar = state.units.get(marker.by.unit().index())?;
         if mortar.at != marker.at || !mortar.in_play() || !self.is_mortar(mortar) {
             return None; // FOF-6.3.1-03: nobody is left to fire along it.
         }

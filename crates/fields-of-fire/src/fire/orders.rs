@@ -137,8 +137,10 @@ impl Fof {
     fn may_swing(&self, state: &State, unit: UnitId, card: Card) -> May {
         let firer = state.unit(unit);
         let spotted = |id: UnitId| super::targetable(state.unit(id));
+        // FOF-7.2.4-04: a gun that holds its line does not defend its card; the order frees it to do so.
         need(
-            self.may_fire_point_blank(state, unit).is_err()
+            firer.is(Flags::PROTECTIVE_LINE)
+                || self.may_fire_point_blank(state, unit).is_err()
                 || !state.on(firer.at, firer.side.other()).any(spotted),
             "FOF-4.2.4-15",
             "An opponent on its own card comes first.",

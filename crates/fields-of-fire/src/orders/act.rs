@@ -4,7 +4,7 @@ use super::table::Effect;
 use super::{Cause, OrderEvent, OrderFrame, Stage, Step};
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::fof::{Flow, Fof, May, No, need};
+use crate::fof::{Flow, Fof, May, No, any_of, need};
 use crate::state::{Action, Area, Control, Flags, ItemId, Marker, MarkerKind, State, UnitId, Wait};
 use engine::Log;
 use ground::Card;
@@ -155,17 +155,12 @@ impl Fof {
     // 4.2.2h and the items that go with a detached team: taken one by one.
 
     pub(super) fn finds_item(&self, state: &State, f: &OrderFrame) -> May {
-        let mut refused = Err(No("FOF-5.1.6-01", "Nothing lies in its area."));
-        for item in (0..state.items.len() as u8).map(ItemId) {
-            let there =
-                || f.action != Action::PickUp || self.within_reach(state, f.unit, item).is_some();
-            match self.may_take(state, f, item) {
-                Ok(()) => return Ok(()),
-                Err(no) if there() => refused = Err(no),
-                Err(_) => {}
-            }
-        }
-        refused
+        any_of(
+            (0..state.items.len() as u8).map(ItemId),
+            |item| f.action != Action::PickUp || self.within_reach(state, f.unit, item).is_some(),
+            |item| self.may_take(state, f, item),
+            No("FOF-5.1.6-01", "Nothing lies in its area."),
+        )
     }
 
     pub(super) fn may_take(&self, state: &State, f: &OrderFrame, item: ItemId) -> May {
@@ -190,6 +185,13 @@ impl Fof {
                 .filter(|&item| self.may_take(state, f, item).is_ok())
                 .map(|item| Choice::Take { item }),
         );
+        for (item, lot) in (0..).map(ItemId).zip(state.items.iter()) {
+            out.extend(
+                (1..lot.points)
+                    .filter(|&points| self.may_split(state, f, item, points).is_ok())
+                    .map(|points| Choice::TakePart { item, points }),
+            );
+        }
         if self.may_be_done(f) {
             out.push(Choice::Done);
         }
@@ -207,15 +209,22 @@ impl Fof {
         choice: Choice,
         log: &mut impl Log<State, Event>,
     ) {
-        let Choice::Take { item } = choice else {
-            state.stack.finish();
-            return;
+        let (item, part) = match choice {
+            Choice::Take { item } => (item, None),
+            Choice::TakePart { item, points } => (item, Some(points)),
+            _ => {
+                state.stack.finish();
+                return;
+            }
         };
         if f.action == Action::PickUp {
             if f.stage == Stage::Act(Step::Begin) && f.cause == Cause::Command {
                 self.pay(state, &f, log);
             }
-            self.take_item(state, f.unit, item, log);
+            match part {
+                Some(points) => self.take_points(state, f.unit, item, points, log),
+                None => self.take_item(state, f.unit, item, log),
+            }
             // FOF-5.1.6-07
             state.unit_mut(f.unit).set(Flags::EXPOSED, true);
         } else {

@@ -6,8 +6,10 @@ use crate::event::Event;
 use crate::fof::{Fof, May, need};
 use crate::frame::Frame;
 use crate::mission::Evacuation;
-use crate::orders::OrderEvent;
-use crate::state::{Control, Form, Item, ItemId, ItemKind, MarkerKind, State, Unit, UnitId};
+use crate::orders::{OrderEvent, OrderFrame};
+use crate::state::{
+    Action, Control, Form, Item, ItemId, ItemKind, MarkerKind, State, Unit, UnitId,
+};
 use engine::Log;
 
 /// Demolition charges that a step carries on top of everything else (FOF-5.1.6-04).
@@ -91,6 +93,14 @@ impl Load {
     }
 }
 
+/// Ammunition of the same type and calibre that a unit carries already.
+fn same_lot(state: &State, unit: UnitId, lot: &Item) -> Option<ItemId> {
+    let alike =
+        |held: &Item| held.holder == unit && (held.kind, held.calibre) == (lot.kind, lot.calibre);
+    let slot = state.items.iter().position(alike)?;
+    Some(ItemId(slot as u8))
+}
+
 impl Fof {
     fn load(&self, state: &State, unit: UnitId) -> Load {
         let mut load = Load::default();
@@ -129,7 +139,7 @@ impl Fof {
     /// 4.2.2h Whether a unit may pick up an item: it lies in the unit's area, or another unit there hands it over, and
     /// it can be carried.
     pub(crate) fn may_pick_up(&self, state: &State, unit: UnitId, item: ItemId) -> May {
-        self.lat_allows(state, unit, crate::state::Action::PickUp, None)?;
+        self.lat_allows(state, unit, Action::PickUp, None)?;
         let Some(found) = self.within_reach(state, unit, item) else {
             return Err(crate::fof::No(
                 "FOF-5.1.6-01",
@@ -160,6 +170,27 @@ impl Fof {
         (1..=lot.points).rev().find(fits)
     }
 
+    /// Whether a unit may take just so many points of a lot of ammunition, fewer than it could carry.
+    pub(super) fn may_split(&self, state: &State, f: &OrderFrame, item: ItemId, points: u8) -> May {
+        self.may_take(state, f, item)?;
+        let lot = state.items.get(item.index()).copied().unwrap_or_default();
+        let most = self.points_taken(state, f.unit, &lot);
+        need(
+            f.action == Action::PickUp && most.is_some(),
+            "FOF-5.1.6-07",
+            "Only a lot of ammunition that is picked up can be split.",
+        )?;
+        need(
+            most.is_some_and(|most| (1..most).contains(&points)),
+            "FOF-5.1.6-07",
+            "A part is a point at least, and fewer than it can carry of the lot.",
+        )?;
+        let room = self.feeds(state.unit(f.unit), &lot)
+            || same_lot(state, f.unit, &lot).is_some()
+            || self.has_item_slot(state);
+        need(room, "FOF-7.18-06", "There are no more markers.")
+    }
+
     fn has_item_slot(&self, state: &State) -> bool {
         state.items.iter().any(|i| i.kind == ItemKind::None) || !state.items.is_full()
     }
@@ -183,7 +214,7 @@ impl Fof {
             (item.at, item.area) == (taker.at, taker.area)
         };
         let known = state.items.get(item.index());
-        known.filter(|item| item.kind != ItemKind::None && !item.lost && there(item))
+        known.filter(|item| item.kind != ItemKind::None && !item.is_lost() && there(item))
     }
 
     /// Hands an item to a unit.
@@ -194,17 +225,25 @@ impl Fof {
         item: ItemId,
         log: &mut impl Log<State, Event>,
     ) {
-        log.note(
-            state,
-            Event::Order(OrderEvent::PickedUp {
-                unit,
-                kind: state.items[item.index()].kind,
-            }),
-        );
         let lot = state.items[item.index()];
         let points = self.points_taken(state, unit, &lot).unwrap_or(lot.points);
+        self.take_points(state, unit, item, points, log);
+    }
+
+    /// Hands an item to a unit, of a lot of ammunition so many points.
+    pub(super) fn take_points(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        item: ItemId,
+        points: u8,
+        log: &mut impl Log<State, Event>,
+    ) {
+        let lot = state.items[item.index()];
+        let kind = lot.kind;
+        log.note(state, Event::Order(OrderEvent::PickedUp { unit, kind }));
         state.changed = true;
-        // FOF-5.1.6-07: what it cannot carry stays where it was.
+        // FOF-5.1.6-07: what it cannot or shall not carry stays where it was.
         if points < lot.points {
             state.items[item.index()].points -= points;
         } else {
@@ -221,7 +260,12 @@ impl Fof {
             ..lot
         };
         if points < lot.points {
-            self.new_item(state, taken);
+            match same_lot(state, unit, &lot) {
+                Some(held) => state.items[held.index()].points += points,
+                None => {
+                    self.new_item(state, taken);
+                }
+            }
         } else {
             state.items[item.index()] = taken;
         }
@@ -273,11 +317,14 @@ impl Fof {
 
     /// FOF-7.18-05: whoever has more than it can carry drops the excess when it wants to move.
     pub(crate) fn may_unload(&self, state: &State, unit: UnitId) -> May {
-        let holder = state.units.get(unit.index());
+        let holder = state.unit(unit);
         need(
-            holder.is_some_and(|u| {
-                u.side == Side::Friendly && u.in_play() && self.excess(state, u) > 0
-            }),
+            holder.side == Side::Friendly && holder.in_play(),
+            "FOF-7.18-05",
+            "Only a unit of the company on the map leaves rounds behind.",
+        )?;
+        need(
+            self.excess(state, holder) > 0,
             "FOF-7.18-05",
             "It has no more rounds than its steps carry.",
         )?;
@@ -348,6 +395,49 @@ impl Fof {
         dropped.area = holder.area;
         state.changed = true;
         log.note(state, Event::Order(OrderEvent::Dropped { unit, kind }));
+    }
+
+    /// FOF-5.1.6-06, S-111, S-518: whoever must move leaves behind what its steps do not carry: rounds of its own
+    /// weapon first, then ammunition and charges that keep it from a Casualty, then all Casualties but those it can
+    /// carry.
+    pub(crate) fn shed(&self, state: &mut State, unit: UnitId, log: &mut impl Log<State, Event>) {
+        self.drop_excess(state, unit);
+        while self.overloaded(state, unit) {
+            let held = |item: &&Item| item.holder == unit;
+            let casualty = |item: &Item| matches!(item.kind, ItemKind::Casualty(_));
+            let weight = |item: &Item| item.kind != ItemKind::None && !casualty(item);
+            let find = |wanted: &dyn Fn(&Item) -> bool| {
+                state
+                    .items
+                    .iter()
+                    .rposition(|item| held(&item) && wanted(item))
+            };
+            let Some(slot) = find(&weight).or_else(|| find(&casualty)) else {
+                return;
+            };
+            self.drop_item(state, ItemId(slot as u8), log);
+        }
+    }
+
+    /// FOF-8.11-01: rounds of its own weapon that are more than it can carry stays behind.
+    fn drop_excess(&self, state: &mut State, id: UnitId) {
+        let unit = *state.unit(id);
+        let ammo = self.kind(&unit).ammo;
+        let most = ammo.per_step().saturating_mul(unit.steps);
+        if most == 0 || unit.ammo <= most {
+            return;
+        }
+        let lying = Item {
+            kind: ItemKind::Ammunition(ammo),
+            at: unit.at,
+            area: unit.area,
+            points: unit.ammo - most,
+            calibre: unit.kind,
+            ..Item::default()
+        };
+        if self.new_item(state, lying).is_some() {
+            state.unit_mut(id).ammo = most;
+        }
     }
 
     /// A forced move leaves Casualties and assets behind (FOF-5.1.6-13).

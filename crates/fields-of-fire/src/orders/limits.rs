@@ -62,7 +62,7 @@ static OPEN: LazyLock<[[u64; 2]; 5]> = LazyLock::new(|| {
     .map(|form| {
         [false, true].map(|pinned| {
             let open = |action: &Action| {
-                let rallies = pinned && *action == Action::RemovePinned;
+                let rallies = *action == Action::RemovePinned;
                 action.row().limits.is_none_or(|limits| {
                     (!pinned || limits.pinned != Open::No)
                         && (rallies || of_team(form, limits).0 != Open::No)
@@ -98,9 +98,9 @@ impl Fof {
             let open = limits.pinned;
             need(open != Open::No, clause, "It is Pinned.")?;
             self.keeps_back(state, unit, open, clause, to)?;
-            if action == Action::RemovePinned {
-                return Ok(());
-            }
+        }
+        if action == Action::RemovePinned {
+            return Ok(()); // That it is not Pinned says the action itself.
         }
         let (open, clause) = of_team(acting.form, limits);
         need(

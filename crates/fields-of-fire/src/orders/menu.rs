@@ -5,7 +5,7 @@ use super::survey::Survey;
 use super::table::{Chain, ROWS};
 use super::{OrderFrame, Stage, limits};
 use crate::counters::{Role, Side};
-use crate::fof::{Fof, May, No, need};
+use crate::fof::{Fof, May, No, any_of, need};
 use crate::state::{Action, Flags, Form, MarkerKind, State, Unit, UnitId};
 use ground::CardSet;
 
@@ -100,12 +100,30 @@ impl Fof {
         // What stands between the two is the best answer; Cease Fire and Shift Fire ask for no chain of command.
         if by.is_some() {
             self.chain_of_command(state, by, unit, Action::Move)?;
-            self.in_communication(state, by, unit)?;
+            if let Err(no) = self.in_communication(state, by, unit) {
+                return Err(self.unheeded(state, by, unit).unwrap_or(no));
+            }
         }
         Err(No(
             "FOF-4.2-01",
             "There is nothing in the menus that it can be ordered to do now.",
         ))
+    }
+
+    /// Why a unit that hears no other order is not given one that needs less: to rally, by voice (FOF-4.3.1-02), or to fire
+    /// by Indirect Lay, over a relay (FOF-7.3.2-08).
+    fn unheeded(&self, state: &State, by: UnitId, unit: UnitId) -> Option<No> {
+        let recipient = state.unit(unit);
+        let rallies = recipient.is(Flags::PINNED)
+            && self
+                .may_reach(state, by, unit, Action::RemovePinned)
+                .is_ok();
+        let action = match rallies {
+            true => Action::RemovePinned,
+            false if recipient.did & Action::IndirectLay.bit() != 0 => Action::IndirectLay,
+            false => return None,
+        };
+        self.may_action(state, by, unit, action).err()
     }
 
     /// Whether it is a unit that orders can be given to.
@@ -302,7 +320,7 @@ impl Fof {
             ..order
         };
         self.candidates(state, &order, param, &mut |choice| {
-            !(first.idle)(survey, state, &order, choice)
+            !(first.idle)(self, survey, state, &order, choice)
                 && self.judge(state, &order, param, choice).is_ok()
         })
     }
@@ -323,20 +341,7 @@ impl Fof {
         self.may_command(state, by, unit)?;
         let row = action.row();
         if !by.is_some() && row.by_headquarters {
-            // FOF-4.1.1-16: under General Initiative an HQ or Staff unit is named.
-            let mut refused = Err(No(
-                "FOF-4.1.3-03",
-                "That needs an HQ or Staff unit to order it, under General Initiative too.",
-            ));
-            for originator in state.in_play() {
-                if self.may_originate(state, originator).is_ok() {
-                    refused = self.may_action(state, originator, unit, action);
-                    if refused.is_ok() {
-                        break;
-                    }
-                }
-            }
-            return refused;
+            return self.may_be_ordered(state, unit, action);
         }
         let order = OrderFrame {
             by,
@@ -367,6 +372,42 @@ impl Fof {
         }
         (row.suits)(self, state, &order)?;
         self.completes(state, &order)
+    }
+
+    /// FOF-4.1.1-16: under General Initiative an HQ or Staff unit is named that may order the action. If nobody may, it is
+    /// told what keeps those from it who come into question, or what all have in common.
+    fn may_be_ordered(&self, state: &State, unit: UnitId, action: Action) -> May {
+        let suits = |by: UnitId| {
+            let order = OrderFrame {
+                by,
+                unit,
+                action,
+                ..OrderFrame::default()
+            };
+            (action.row().suits)(self, state, &order)
+        };
+        let originators = || {
+            state
+                .in_play()
+                .filter(|&by| self.may_originate(state, by).is_ok())
+        };
+        let may = |by: UnitId| self.may_action(state, by, unit, action);
+        // Whoever is refused as nobody at all would be has not the right; who is refused otherwise has it.
+        let without_right = suits(UnitId::NONE);
+        let entitled = |by: &UnitId| suits(*by) != without_right;
+        let refused = originators().find(entitled).and_then(|by| suits(by).err());
+        let first = originators().next().and_then(|by| may(by).err());
+        let unanimous = first.filter(|no| originators().all(|by| may(by) == Err(*no)));
+        let nobody = No(
+            "FOF-4.1.3-03",
+            "That needs an HQ or Staff unit that can order it, under General Initiative too.",
+        );
+        any_of(
+            originators(),
+            |by| suits(by).is_ok(),
+            may,
+            unanimous.or(refused).unwrap_or(nobody),
+        )
     }
 
     /// FOF-5.1.1-03: moves within a card may be repeated, nothing else.
@@ -457,15 +498,21 @@ impl Fof {
 
     pub(super) fn may_repair_line(&self, state: &State, order: &OrderFrame) -> May {
         let unit = state.unit(order.unit);
+        let clause = "FOF-4.2.1-11";
         let cut = state
             .markers_on(unit.at)
             .any(|m| m.kind == MarkerKind::CutPhoneLine);
-        let by = state.units.get(order.by.index());
-        let both = by.is_none_or(|by| by.at == unit.at);
+        need(cut, clause, "No cut phone line is on its card.")?;
         need(
-            cut && both && unit.good_order(),
-            "FOF-4.2.1-11",
-            "The one who orders and a Good Order unit must be on the card of the cut line.",
+            unit.good_order(),
+            clause,
+            "Only a Good Order unit repairs a phone line.",
+        )?;
+        let by = state.units.get(order.by.index());
+        need(
+            by.is_none_or(|by| by.at == unit.at),
+            clause,
+            "The one who orders it must be on the card of the cut line too.",
         )
     }
 
@@ -475,10 +522,21 @@ impl Fof {
                 || r.is_staff()
                 || r == Role::PlatoonHq && self.mission.single_platoon
         });
+        let clause = "FOF-4.2.1-12";
         need(
-            may && order.by == order.unit && state.unit(order.unit).form == Form::Front,
-            "FOF-4.2.1-12",
-            "The Company HQ or its Staff designate controls, each on itself.",
+            may,
+            clause,
+            "Only the Company HQ and its Staff designate controls.",
+        )?;
+        need(
+            order.by == order.unit,
+            clause,
+            "Each designates a control by an order to itself, on its own card.",
+        )?;
+        need(
+            state.unit(order.unit).form == Form::Front,
+            clause,
+            "On its Fire Team side it designates no control.",
         )
     }
 
@@ -512,11 +570,14 @@ impl Fof {
             stage: Stage::Ask(param),
             ..*order
         };
-        let mut refused: Option<No> = None;
+        // The first answer that comes into question says why.
+        let survey = self.survey(state);
+        let mut refused = None;
         let found = self.candidates(state, &order, param, &mut |choice| {
             let may = self.judge(state, &order, param, choice);
             if let Err(no) = may
-                && refused.is_none_or(|first| off_the_mark(first) && !off_the_mark(no))
+                && refused.is_none()
+                && !(first.idle)(self, &survey, state, &order, choice)
             {
                 refused = Some(no);
             }
@@ -525,23 +586,6 @@ impl Fof {
         if found {
             return Ok(());
         }
-        Err(refused.unwrap_or(No(
-            "FOF-4.2-01",
-            "There is nothing on which it could carry that out.",
-        )))
+        Err(refused.unwrap_or(No(order.action.row().clause, first.nothing)))
     }
-}
-
-/// A refusal that only says that something is no candidate: any other tells more.
-fn off_the_mark(no: No) -> bool {
-    matches!(
-        no.0,
-        "FOF-4.2-01"
-            | "FOF-4.2.1-07"
-            | "FOF-4.2.1-10"
-            | "FOF-4.2.3-10"
-            | "FOF-4.4.1-04"
-            | "FOF-5.1.1-01"
-            | "FOF-5.1.2-01"
-    )
 }

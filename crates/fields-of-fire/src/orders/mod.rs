@@ -24,6 +24,7 @@ mod tests;
 
 pub use attempt::Attempt;
 pub(crate) use movement::STEPS_ON_CARD;
+pub(crate) use params::Param;
 pub(crate) use reconstitute::multi_step;
 pub use table::Action;
 pub(crate) use table::Chain;
@@ -31,14 +32,13 @@ pub(crate) use table::Chain;
 use crate::attacks::Target;
 use crate::choice::{Choice, unlisted};
 use crate::event::Event;
-use crate::fof::{Flow, Fof, May, No};
-use crate::frame::{Frame, Listed, Prompt};
+use crate::fof::{Flow, Fof, May, No, need};
+use crate::frame::{Frame, Prompt};
 use crate::state::{
     Area, Control, CoverKind, Device, Form, ItemId, ItemKind, PieceId, State, UnitId, Wait,
 };
 use engine::{Log, Procedure};
 use ground::Card;
-use params::Param;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -275,12 +275,16 @@ impl Procedure<Fof> for OrderFrame {
             (Stage::Menu, Choice::Do { action }) => {
                 game.may_action(state, self.by, self.unit, action)
             }
-            (Stage::Ask(param), choice) => {
-                game.judge(state, self, param, choice)?;
-                self.must_list(game, state, &choice, SOMETHING_ELSE)
-            }
+            (Stage::Ask(param), choice) => game.judge(state, self, param, choice),
             (Stage::Act(_), Choice::Take { item }) => game.may_take(state, self, item),
-            (Stage::Act(_), Choice::Done) if game.may_be_done(self) => Ok(()),
+            (Stage::Act(_), Choice::TakePart { item, points }) => {
+                game.may_split(state, self, item, points)
+            }
+            (Stage::Act(_), Choice::Done) => need(
+                game.may_be_done(self),
+                "FOF-4.2.2-09",
+                "It was ordered to pick something up: one thing at least.",
+            ),
             (Stage::Menu | Stage::Act(_), _) => Err(SOMETHING_ELSE),
         }
     }

@@ -28,9 +28,21 @@ impl Fof {
         let mover = state.unit(unit);
         let line = mover.at.line_to(to).filter(|&(_, cards)| cards == 1);
         need(
-            line.is_some() && self.is_card(state, to),
+            line.is_some(),
             "FOF-5.1.2-01",
             "Movement goes to an adjacent card.",
+        )?;
+        let planned = (0..self.mission.columns).contains(&(to.column() as u8))
+            && to.row() <= self.mission.rows;
+        need(
+            planned || self.is_card(state, to),
+            "FOF-2.4.1-04",
+            "The company never crosses its boundaries or the Limit of Advance.",
+        )?;
+        need(
+            self.is_card(state, to),
+            "FOF-5.1.2-01",
+            "No card lies there.",
         )?;
         need(
             mover.side == Side::Friendly || state.cell(to).kind != CellKind::Staging,
@@ -184,7 +196,7 @@ impl Fof {
     /// 4.2.2c Whether a unit may attempt to Infiltrate an adjacent card.
     pub(crate) fn may_infiltrate(&self, state: &State, unit: UnitId, to: Card) -> May {
         self.may_change_card(state, unit)?;
-        self.may_creep(state, unit)?;
+        self.may_creep(state, unit, Action::Infiltrate)?;
         self.lat_allows(state, unit, Action::Infiltrate, Some(to))?;
         self.may_enter(state, unit, to)?;
         let from = state.unit(unit).at;
@@ -195,14 +207,21 @@ impl Fof {
         )
     }
 
-    /// Whether a unit is of a kind that can Infiltrate: neither tripod nor Heavy Weapons.
-    pub(super) fn may_creep(&self, state: &State, unit: UnitId) -> May {
-        let mover = state.unit(unit);
+    /// Whether a unit is of a kind that can Infiltrate: no mortar, neither tripod nor Heavy Weapons. Its counter says
+    /// so, with or without ammunition.
+    pub(super) fn may_creep(&self, state: &State, unit: UnitId, action: Action) -> May {
+        let armed = Unit {
+            flags: Flags(state.unit(unit).flags.0 & !Flags::OUT_OF_AMMO),
+            ..*state.unit(unit)
+        };
+        let mover = &armed;
+        let mortar = self.is_mortar(mover);
         need(
-            self.capability(mover).infiltrates && self.face(mover).rating != Rating::H,
-            "FOF-4.2.2-04",
+            (self.capability(mover).infiltrates || mortar) && self.face(mover).rating != Rating::H,
+            action.row().clause,
             "Tripod and Heavy Weapons cannot Infiltrate.",
-        )
+        )?;
+        need(!mortar, "FOF-7.3.1-04", "Mortars never Infiltrate.")
     }
 
     /// 4.2.2f Whether a unit may move to another area of its card.
@@ -228,7 +247,7 @@ impl Fof {
             "Exposed units cannot Infiltrate.",
         )?;
         self.may_stir(state, unit)?;
-        self.may_creep(state, unit)?;
+        self.may_creep(state, unit, Action::InfiltrateWithin)?;
         need(
             mover.area != area,
             "FOF-5.1.1-01",

@@ -5,7 +5,7 @@ use super::{Cause, OrderFrame, SOMETHING_ELSE, Stage, Step};
 use crate::attacks::Target;
 use crate::choice::Choice;
 use crate::counters::Side;
-use crate::fof::{Flow, Fof, May, No, need};
+use crate::fof::{Flow, Fof, May, No, any_of, need};
 use crate::mission::Evacuation;
 use crate::state::{Area, Control, Device, Form, ItemId, ItemKind, PieceId, State, UnitId, Wait};
 use ground::Card;
@@ -26,8 +26,8 @@ pub enum Param {
     Area,
     /// An enemy unit or stack.
     Target,
-    /// An enemy unit or stack, or whoever is out of cover on a card.
-    TargetOrCard,
+    /// An enemy stack, or whoever is out of cover on a card.
+    StackOrCard,
     /// Another unit.
     Unit,
     /// One of its own sets.
@@ -79,8 +79,13 @@ pub(super) struct Question {
     /// It hardly deserves a question: a single answer is taken without asking.
     quiet: bool,
     /// Whether an answer is out of the question. Rules out, never allows.
-    pub(super) idle: fn(&Survey, &State, &OrderFrame, Choice) -> bool,
+    pub(super) idle: Idle,
+    /// Why the action is refused when every answer is out of the question.
+    pub(super) nothing: &'static str,
 }
+
+/// Whether an answer is out of the question.
+pub(super) type Idle = fn(&Fof, &Survey, &State, &OrderFrame, Choice) -> bool;
 
 impl Question {
     /// A question, and who judges the answers.
@@ -90,6 +95,7 @@ impl Question {
             judge,
             quiet: false,
             idle: Survey::never,
+            nothing: "There is nothing on which it could carry that out.",
         }
     }
 
@@ -102,17 +108,22 @@ impl Question {
     }
 
     /// These answers need not be judged.
-    pub(super) const fn idle(
-        self,
-        idle: fn(&Survey, &State, &OrderFrame, Choice) -> bool,
-    ) -> Question {
+    pub(super) const fn idle(self, idle: Idle) -> Question {
         Question { idle, ..self }
+    }
+
+    /// What is said when there is no answer that comes into question.
+    pub(super) const fn or(self, nothing: &'static str) -> Question {
+        Question { nothing, ..self }
     }
 
     /// Whether an answer is allowed.
     fn may(&self, game: &Fof, state: &State, f: &OrderFrame, choice: Choice) -> May {
         match (self.judge, choice) {
-            (Judge::Card(may), Choice::To { card }) => may(game, state, f, card),
+            (Judge::Card(may), Choice::To { card }) => {
+                need(card.is_some(), "FOF-4.2-01", "There is no such card.")?;
+                may(game, state, f, card)
+            }
             (Judge::Area(may), Choice::Into { area }) => may(game, state, f, area),
             (Judge::Target(may), choice) => {
                 let known = match choice {
@@ -243,7 +254,7 @@ impl Fof {
     /// Takes an answer into the order, which goes on to what it asks next.
     pub(super) fn take_answer(&self, f: &mut OrderFrame, param: Param, choice: Choice) {
         match choice {
-            _ if matches!(param, Param::Target | Param::TargetOrCard) => {
+            _ if matches!(param, Param::Target | Param::StackOrCard) => {
                 f.target = Target::of(choice).unwrap_or_default();
             }
             Choice::Originator { unit } => f.by = unit,
@@ -283,6 +294,7 @@ impl Fof {
     ) -> bool {
         let unit = state.units.get(f.unit.index()).copied().unwrap_or_default();
         let units = || (0..state.units.len() as u8).map(UnitId);
+        let stacks = || (0..state.covers.len() as u8).map(|i| Choice::Stack { area: Area(i) });
         match param {
             Param::Originator => state
                 .in_play()
@@ -303,17 +315,18 @@ impl Fof {
                     .chain(covers)
                     .any(|area| visit(Choice::Into { area }))
             }
-            Param::Target | Param::TargetOrCard => {
+            Param::Target => {
                 let enemy = |&id: &UnitId| {
                     let unit = state.unit(id);
                     unit.side == Side::Enemy && unit.in_play()
                 };
-                let open = param == Param::TargetOrCard;
-                let here = |&card: &Card| open && self.is_card(state, card);
                 let picks = units().filter(enemy).map(|unit| Choice::Pick { unit });
-                let stacks = (0..state.covers.len() as u8).map(|i| Choice::Stack { area: Area(i) });
+                picks.chain(stacks()).any(visit)
+            }
+            Param::StackOrCard => {
+                let here = |&card: &Card| self.is_card(state, card);
                 let cards = Card::all().filter(here).map(|card| Choice::To { card });
-                picks.chain(stacks).chain(cards).any(visit)
+                stacks().chain(cards).any(visit)
             }
             Param::Unit => units().any(|unit| visit(Choice::Pick { unit })),
             Param::Teams => units().any(|unit| visit(Choice::Pick { unit })) || visit(Choice::Done),
@@ -367,10 +380,11 @@ impl Fof {
 
     fn names_originator(&self, state: &State, f: &OrderFrame, by: UnitId) -> May {
         need(
-            by.is_some() && by.index() < state.units.len(),
+            by.index() < state.units.len(),
             "FOF-4.1.1-16",
             "An HQ or Staff unit must be named.",
         )?;
+        self.may_originate(state, by)?;
         self.may_action(state, by, f.unit, f.action)
     }
 
@@ -384,18 +398,16 @@ impl Fof {
     }
 
     pub(super) fn may_call_row(&self, state: &State, f: &OrderFrame, row: u8) -> May {
-        let Some(support) = self.mission.support.get(row as usize) else {
-            return Err(No("FOF-4.2.4-10", "There is no such Fire Mission."));
-        };
-        self.may_call_for_fire(state, f.unit, row, Card::NOWHERE)?;
-        let mut refused = Err(No("FOF-4.2.4-10", "There is no card to fire at."));
-        for card in Card::all().filter(|&card| self.is_card(state, card)) {
-            match self.may_be_shelled(state, f.unit, support, card) {
-                Ok(()) => return Ok(()),
-                no => refused = no,
-            }
-        }
-        refused
+        let support = self.may_call(state, f.unit, row)?;
+        any_of(
+            Card::all().filter(|&card| self.is_card(state, card)),
+            |card| state.on(card, Side::Enemy).next().is_some(),
+            |card| self.may_be_shelled(state, f.unit, support, card),
+            No(
+                "FOF-7.16.1-01",
+                "There is no card on the map on which it could fall.",
+            ),
+        )
     }
 
     pub(super) fn may_put_up_control(
@@ -434,22 +446,20 @@ impl Fof {
             "FOF-4.2.1-10",
             "It holds no such radio or phone.",
         )?;
-        let lost = (0..state.items.len() as u8).map(ItemId);
-        let mut refused = Err(No(
-            "FOF-4.2.1-10",
-            "No set of the same kind has been lost from another network.",
-        ));
-        for lost in lost {
-            if self.may_switch(state, item, lost).is_ok() {
-                refused = Ok(());
-            }
-        }
-        refused
+        any_of(
+            (0..state.items.len() as u8).map(ItemId),
+            |_| false,
+            |lost| self.may_switch(state, item, lost),
+            No(
+                "FOF-4.2.1-10",
+                "No set of the same kind has been lost from another network.",
+            ),
+        )
     }
 
     /// FOF-4.2.1-10: a set is exchanged for a lost one of the same kind that works on another network.
     pub(super) fn may_switch(&self, state: &State, own: ItemId, lost: ItemId) -> May {
-        let kind = |item: ItemId| state.items.get(item.index()).map(|i| (i.kind, i.lost));
+        let kind = |item: ItemId| state.items.get(item.index()).map(|i| (i.kind, i.is_lost()));
         let matches = match (kind(own), kind(lost)) {
             (Some((ItemKind::Set(a, net), _)), Some((ItemKind::Set(b, other), true))) => {
                 a == b && net != other

@@ -4,9 +4,9 @@
 use super::{Cause, OrderFrame, Stage, Step};
 use crate::counters::Role;
 use crate::event::Event;
-use crate::fof::{Flow, Fof, May, No, need};
+use crate::fof::{Flow, Fof, May, No, any_of, need};
 use crate::orders::params::Param;
-use crate::state::{Action, Flags, Form, State, UnitId};
+use crate::state::{Action, Form, State, UnitId};
 use engine::Log;
 use ground::Card;
 
@@ -31,31 +31,32 @@ impl Fof {
 
     /// Whether at least one unit of the platoon can take part.
     fn platoon_can(&self, state: &State, f: &OrderFrame) -> May {
-        let mut refused = Err(No(
-            "FOF-4.2.2-10",
-            "No unit of the platoon on the HQ's card can do that.",
-        ));
-        for unit in state.in_play() {
-            match self.takes_part(state, f, unit) {
-                Ok(()) => return Ok(()),
-                no if unit == f.unit => refused = no,
-                _ => {}
-            }
-        }
-        refused
+        any_of(
+            std::iter::once(f.unit).chain(state.in_play()),
+            |unit| self.goes_along(state, f, unit),
+            |unit| self.takes_part(state, f, unit),
+            No(
+                "FOF-4.2.2-10",
+                "No Good Order unit of the platoon is on the HQ's card.",
+            ),
+        )
+    }
+
+    /// A Good Order unit of the platoon on its HQ's card.
+    fn goes_along(&self, state: &State, f: &OrderFrame, unit: UnitId) -> bool {
+        let (hq, member) = (state.unit(f.unit), state.unit(unit));
+        member.at == hq.at
+            && member.side == hq.side
+            && member.platoon == hq.platoon
+            && member.good_order()
     }
 
     /// Whether a unit takes part in a platoon action (FOF-4.2.2-10).
     fn takes_part(&self, state: &State, f: &OrderFrame, unit: UnitId) -> May {
-        let hq = state.unit(f.unit);
         let member = state.unit(unit);
         let single = f.action.single().unwrap_or_default();
         need(
-            member.at == hq.at
-                && member.side == hq.side
-                && member.platoon == hq.platoon
-                && member.form == Form::Front
-                && !member.is(Flags::PINNED),
+            self.goes_along(state, f, unit),
             "FOF-4.2.2-10",
             "Only Good Order units of the platoon on the HQ's card take part.",
         )?;

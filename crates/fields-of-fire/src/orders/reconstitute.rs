@@ -3,7 +3,7 @@
 use super::{Cause, OrderEvent, OrderFrame, Stage, Step};
 use crate::counters::{Experience, Range, Rating, Role, Side};
 use crate::event::Event;
-use crate::fof::{Flow, Fof, May, No, need};
+use crate::fof::{Flow, Fof, May, No, any_of, need};
 use crate::state::{
     Action, CommandMarker, Flags, Form, KindId, Network, PieceId, State, Unit, UnitId,
 };
@@ -29,7 +29,7 @@ pub(crate) fn multi_step(levels: &[Experience]) -> Experience {
 
 impl Fof {
     /// The unit of a roster line, if it is Removed from Play.
-    fn removed(&self, state: &State, piece: PieceId) -> Option<UnitId> {
+    pub(super) fn removed(&self, state: &State, piece: PieceId) -> Option<UnitId> {
         let lost = |u: &Unit| u.piece == piece && u.is(Flags::GONE);
         let slot = state.units.iter().position(lost)?;
         Some(UnitId(slot as u8))
@@ -45,19 +45,12 @@ impl Fof {
 
     /// Whether a step of this unit may become some Platoon HQ.
     pub(super) fn may_be_platoon_hq(&self, state: &State, source: UnitId) -> May {
-        let mut refused = Err(No(
-            "FOF-4.2.1-04",
-            "No Platoon HQ has been Removed from Play.",
-        ));
-        for piece in (0..self.mission.roster.len() as u8).map(PieceId) {
-            if self.role_of(piece) == Role::PlatoonHq && self.removed(state, piece).is_some() {
-                refused = self.may_replace_hq(state, source, piece);
-                if refused.is_ok() {
-                    break;
-                }
-            }
-        }
-        refused
+        any_of(
+            (0..self.mission.roster.len() as u8).map(PieceId),
+            |piece| self.role_of(piece) == Role::PlatoonHq && self.removed(state, piece).is_some(),
+            |piece| self.may_replace_hq(state, source, piece),
+            No("FOF-4.2.1-04", "No Platoon HQ has been Removed from Play."),
+        )
     }
 
     /// Whether a step of this unit may become that Platoon HQ (FOF-6.5.2-06).
@@ -342,31 +335,29 @@ impl Fof {
         let mut teams = 0;
         let mut best = self.team_rating(state.unit(f.unit));
         let first = state.unit(f.unit);
-        let elsewhere = |team: UnitId| {
-            let unit = state.unit(team);
-            self.may_form_squad(state, team).is_ok()
-                && unit.side == first.side
-                && !together(first, unit)
+        let spare = |&team: &UnitId| {
+            team != f.unit
+                && self.may_form_squad(state, team).is_ok()
+                && state.unit(team).side == first.side
         };
-        let mut refused = Ok(());
-        for team in state.in_play().filter(|&team| team != f.unit) {
+        // What keeps a team beside it from joining says more than that others are elsewhere.
+        let (mut beside, mut elsewhere) = (None, None);
+        for team in state.in_play().filter(spare) {
             match self.may_lend(state, f, team) {
                 Ok(()) => {
                     teams += 1;
                     best = best.max(self.team_rating(state.unit(team)));
                 }
-                Err(no) if elsewhere(team) => refused = Err(no),
-                Err(_) => {}
+                Err(no) if together(first, state.unit(team)) => beside = beside.or(Some(no)),
+                Err(no) => elsewhere = elsewhere.or(Some(no)),
             }
         }
         if teams == 0 {
-            refused?;
+            return Err(beside.or(elsewhere).unwrap_or(No(
+                "FOF-4.2.3-10",
+                "It takes two, three or four teams to form a squad.",
+            )));
         }
-        need(
-            teams > 0,
-            "FOF-4.2.3-10",
-            "It takes two, three or four teams to form a squad.",
-        )?;
         need(
             best >= self.squad_face(piece).0,
             "FOF-6.5.2-02",

@@ -29,11 +29,15 @@ impl Fof {
         let clause = "FOF-4.2.1-06";
         self.by_company_hq(state, f, clause)?;
         let unit = state.unit(f.unit);
-        let fit = self.is_fit(unit);
         need(
-            fit && f.unit != f.by && !self.is_runner(unit),
+            self.is_fit(unit),
             clause,
             "A step comes from a Good Order unit or an Unpinned Assault or Fire Team.",
+        )?;
+        need(
+            f.unit != f.by && !self.is_runner(unit),
+            clause,
+            "Neither the Company HQ nor another Runner gives the step.",
         )?;
         let runners = state
             .units
@@ -150,20 +154,27 @@ impl Fof {
         )
     }
 
-    pub(super) fn may_absorb_runner(&self, state: &State, f: &OrderFrame, to: UnitId) -> May {
+    /// A Good Order unit in the Company HQ's area that is short of steps.
+    pub(super) fn lacks_a_step(&self, state: &State, f: &OrderFrame, to: UnitId) -> bool {
         let (hq, unit) = (state.unit(f.by), state.unit(to));
         let kind = self.kind(unit);
+        unit.in_play()
+            && unit.side == Side::Friendly
+            && unit.good_order()
+            && (unit.at, unit.area) == (hq.at, hq.area)
+            && matches!(kind.role, Role::Squad | Role::WeaponTeam)
+            && unit.steps < kind.steps
+            && !unit.is(Flags::SPLIT)
+    }
+
+    pub(super) fn may_absorb_runner(&self, state: &State, f: &OrderFrame, to: UnitId) -> May {
+        let unit = state.unit(to);
         need(
-            unit.in_play()
-                && unit.side == Side::Friendly
-                && unit.good_order()
-                && (unit.at, unit.area) == (hq.at, hq.area)
-                && matches!(kind.role, Role::Squad | Role::WeaponTeam)
-                && unit.steps < kind.steps
-                && !unit.is(Flags::SPLIT),
+            self.lacks_a_step(state, f, to),
             "FOF-4.2.1-08",
             "His step goes to a Good Order unit in the Company HQ's area that is short of steps.",
         )?;
+        self.may_gain_steps(state, to, 1)?;
         self.has_room(state, f.unit, unit.at)
     }
 

@@ -7,7 +7,7 @@ use crate::attacks::Target;
 use crate::choice::Choice;
 use crate::counters::{Role, Side};
 use crate::fof::Fof;
-use crate::state::{Flags, ItemKind, MAX_UNITS, Network, State, UnitId};
+use crate::state::{Flags, ItemKind, MAX_UNITS, Network, State, Unit, UnitId};
 use ground::CardSet;
 use std::cell::OnceCell;
 
@@ -111,7 +111,7 @@ impl Fof {
         }
         for item in state.items.iter() {
             match item.kind {
-                ItemKind::Set(..) if item.lost => survey.lost_set = true,
+                ItemKind::Set(..) if item.is_lost() => survey.lost_set = true,
                 ItemKind::Set(_, network) => survey.sets[network as usize].insert(item.holder),
                 ItemKind::Device(_) => survey.devices.insert(item.holder),
                 ItemKind::Charge => survey.charges.insert(item.holder),
@@ -150,36 +150,216 @@ impl Survey {
     }
 
     /// Nothing is out of the question.
-    pub(super) fn never(&self, _: &State, _: &OrderFrame, _: Choice) -> bool {
+    pub(super) fn never(_: &Fof, _: &Survey, _: &State, _: &OrderFrame, _: Choice) -> bool {
         false
     }
 
-    /// The unit is not in play.
-    pub(super) fn is_absent(&self, state: &State, _: &OrderFrame, choice: Choice) -> bool {
-        let Choice::Pick { unit } = choice else {
-            return false;
-        };
-        state.units.get(unit.index()).is_none_or(|u| !u.in_play())
+    /// No card lies there.
+    pub(super) fn no_card(
+        game: &Fof,
+        _: &Survey,
+        state: &State,
+        _: &OrderFrame,
+        choice: Choice,
+    ) -> bool {
+        matches!(choice, Choice::To { card } if !game.is_card(state, card))
+    }
+
+    /// It is in that area already.
+    pub(super) fn is_there(
+        _: &Fof,
+        _: &Survey,
+        state: &State,
+        f: &OrderFrame,
+        choice: Choice,
+    ) -> bool {
+        matches!(choice, Choice::Into { area } if state.unit(f.unit).area == area)
+    }
+
+    /// The unit is none of the company's squads on the map.
+    pub(super) fn is_no_squad(
+        game: &Fof,
+        _: &Survey,
+        state: &State,
+        _: &OrderFrame,
+        choice: Choice,
+    ) -> bool {
+        names_no(choice, state, |unit| {
+            unit.side == Side::Friendly && game.kind(unit).role == Role::Squad
+        })
+    }
+
+    /// The unit is none of those to whom Runners go.
+    pub(super) fn is_no_lower_hq(
+        game: &Fof,
+        _: &Survey,
+        state: &State,
+        _: &OrderFrame,
+        choice: Choice,
+    ) -> bool {
+        names_no(choice, state, |unit| {
+            let role = game.kind(unit).role;
+            unit.side == Side::Friendly && (role == Role::PlatoonHq || role.is_staff())
+        })
+    }
+
+    /// The unit is no unit of the company on the map.
+    pub(super) fn is_no_friend(
+        _: &Fof,
+        _: &Survey,
+        state: &State,
+        _: &OrderFrame,
+        choice: Choice,
+    ) -> bool {
+        names_no(choice, state, |unit| unit.side == Side::Friendly)
     }
 
     /// The unit is no enemy under an Unspotted marker.
-    pub(super) fn is_no_hidden_enemy(&self, _: &State, _: &OrderFrame, choice: Choice) -> bool {
-        matches!(choice, Choice::Pick { unit } if !self.hidden.has(unit))
+    pub(super) fn is_no_hidden_enemy(
+        _: &Fof,
+        survey: &Survey,
+        _: &State,
+        _: &OrderFrame,
+        choice: Choice,
+    ) -> bool {
+        matches!(choice, Choice::Pick { unit } if !survey.hidden.has(unit))
     }
 
     /// There is no enemy on the target's card.
-    pub(super) fn no_enemy_at(&self, state: &State, _: &OrderFrame, choice: Choice) -> bool {
+    pub(super) fn no_enemy_at(
+        _: &Fof,
+        survey: &Survey,
+        state: &State,
+        _: &OrderFrame,
+        choice: Choice,
+    ) -> bool {
         let target = Target::of(choice).unwrap_or_default();
-        !self.enemies.has(target.card(state))
+        !survey.enemies.has(target.card(state))
+    }
+
+    /// It is no Cover marker on the unit's card.
+    pub(super) fn no_cover_here(
+        _: &Fof,
+        _: &Survey,
+        state: &State,
+        f: &OrderFrame,
+        choice: Choice,
+    ) -> bool {
+        let target = Target::of(choice).unwrap_or_default();
+        !matches!(target, Target::Stack(_)) || target.card(state) != state.unit(f.unit).at
+    }
+
+    /// The unit could not use a Runner's step.
+    pub(super) fn is_not_short(
+        game: &Fof,
+        _: &Survey,
+        state: &State,
+        order: &OrderFrame,
+        choice: Choice,
+    ) -> bool {
+        matches!(choice, Choice::Pick { unit } if !game.lacks_a_step(state, order, unit))
     }
 
     /// There is no enemy on the card.
-    pub(super) fn no_enemy_on(&self, _: &State, _: &OrderFrame, choice: Choice) -> bool {
-        matches!(choice, Choice::To { card } if !self.enemies.has(card))
+    pub(super) fn no_enemy_on(
+        _: &Fof,
+        survey: &Survey,
+        _: &State,
+        _: &OrderFrame,
+        choice: Choice,
+    ) -> bool {
+        matches!(choice, Choice::To { card } if !survey.enemies.has(card))
     }
 
     /// The card is on none of the eight lines from the unit.
-    pub(super) fn off_every_line(&self, state: &State, f: &OrderFrame, choice: Choice) -> bool {
+    pub(super) fn off_every_line(
+        _: &Fof,
+        _: &Survey,
+        state: &State,
+        f: &OrderFrame,
+        choice: Choice,
+    ) -> bool {
         matches!(choice, Choice::To { card } if state.unit(f.unit).at.line_to(card).is_none())
     }
+
+    /// It holds no such device.
+    pub(super) fn no_such_device(
+        game: &Fof,
+        _: &Survey,
+        state: &State,
+        f: &OrderFrame,
+        choice: Choice,
+    ) -> bool {
+        matches!(choice, Choice::Fire { device } if game.held(state, f.unit, ItemKind::Device(device)).is_none())
+    }
+
+    /// It holds no such set.
+    pub(super) fn no_set_of_its_own(
+        _: &Fof,
+        _: &Survey,
+        state: &State,
+        f: &OrderFrame,
+        choice: Choice,
+    ) -> bool {
+        let Choice::Take { item } = choice else {
+            return false;
+        };
+        let held = state.items.get(item.index());
+        held.is_none_or(|i| i.holder != f.unit || !matches!(i.kind, ItemKind::Set(..)))
+    }
+
+    /// The roster line is no squad that has been lost.
+    pub(super) fn no_lost_squad(
+        game: &Fof,
+        _: &Survey,
+        state: &State,
+        _: &OrderFrame,
+        choice: Choice,
+    ) -> bool {
+        matches!(choice, Choice::Squad { piece }
+            if game.role_of(piece) != Role::Squad || game.removed(state, piece).is_none())
+    }
+
+    /// The roster line is no Platoon HQ that has been lost.
+    pub(super) fn no_lost_hq(
+        game: &Fof,
+        _: &Survey,
+        state: &State,
+        _: &OrderFrame,
+        choice: Choice,
+    ) -> bool {
+        matches!(choice, Choice::Squad { piece }
+            if game.role_of(piece) != Role::PlatoonHq || game.removed(state, piece).is_none())
+    }
+
+    /// No such Final Protective Fire was laid.
+    pub(super) fn not_laid(
+        game: &Fof,
+        _: &Survey,
+        state: &State,
+        _: &OrderFrame,
+        choice: Choice,
+    ) -> bool {
+        matches!(choice, Choice::Designate { control } if game.control_at(state, control).is_none())
+    }
+
+    /// The mission does not list the unit as an observer for the row.
+    pub(super) fn not_its_row(
+        game: &Fof,
+        _: &Survey,
+        state: &State,
+        f: &OrderFrame,
+        choice: Choice,
+    ) -> bool {
+        matches!(choice, Choice::Mission { row } if game.observer_draws(state, f.unit, row) == 0)
+    }
+}
+
+/// Whether the unit that a choice names is not in play, or none of those.
+fn names_no(choice: Choice, state: &State, those: impl Fn(&Unit) -> bool) -> bool {
+    let Choice::Pick { unit } = choice else {
+        return false;
+    };
+    let unit = state.units.get(unit.index());
+    !unit.is_some_and(|unit| unit.in_play() && those(unit))
 }

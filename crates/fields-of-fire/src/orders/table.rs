@@ -11,7 +11,7 @@ use crate::counters::Side;
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May};
 use crate::frame::Purpose;
-use crate::state::{Flags, State};
+use crate::state::{Flags, Maker, State};
 use Open::{Friends, Rear, Yes};
 use engine::{Clause, Log};
 use schemars::JsonSchema;
@@ -165,6 +165,8 @@ impl Action {
 /// An adjacent card.
 const fn beside(may: fn(&Fof, &State, &OrderFrame, ground::Card) -> May) -> Question {
     Question::new(Param::Beside, Judge::Card(may))
+        .idle(Survey::no_card)
+        .or("There is no card beside it.")
 }
 
 /// A card of the map.
@@ -179,19 +181,23 @@ const fn area(may: fn(&Fof, &State, &OrderFrame, crate::state::Area) -> May) -> 
 
 /// Another unit.
 const fn unit(may: fn(&Fof, &State, &OrderFrame, crate::state::UnitId) -> May) -> Question {
-    Question::new(Param::Unit, Judge::Unit(may)).idle(Survey::is_absent)
+    Question::new(Param::Unit, Judge::Unit(may)).idle(Survey::is_no_friend)
 }
 
 /// An enemy unit or stack.
 const fn target(may: fn(&Fof, &State, &OrderFrame, crate::attacks::Target) -> May) -> Question {
-    Question::new(Param::Target, Judge::Target(may)).idle(Survey::no_enemy_at)
+    Question::new(Param::Target, Judge::Target(may))
+        .idle(Survey::no_enemy_at)
+        .or("There is no enemy to attack.")
 }
 
-/// An enemy unit or stack, or whoever is out of cover on a card.
-const fn target_or_card(
+/// An enemy stack, or whoever is out of cover on a card.
+const fn stack_or_card(
     may: fn(&Fof, &State, &OrderFrame, crate::attacks::Target) -> May,
 ) -> Question {
-    Question::new(Param::TargetOrCard, Judge::Target(may)).idle(Survey::no_enemy_at)
+    Question::new(Param::StackOrCard, Judge::Target(may))
+        .idle(Survey::no_enemy_at)
+        .or("There is no enemy to attack.")
 }
 
 /// The area that a move to another card ends in: only asked when there are several.
@@ -230,7 +236,9 @@ actions! {
         asks: &[
             Question::new(Param::Device, Judge::Device(|game, state, f, device| {
                 game.may_deploy(state, f.unit, device)
-            })),
+            }))
+            .idle(Survey::no_such_device)
+            .or("It holds no pyrotechnic device."),
             Question::new(Param::HereOrBeside, Judge::Card(|game, state, f, card| {
                 game.may_deploy_at(state, f.unit, f.device, card)
             }))
@@ -250,6 +258,7 @@ actions! {
             Question::new(Param::Piece, Judge::Piece(|game, state, f, piece| {
                 game.may_replace_hq(state, f.unit, piece)
             }))
+            .idle(Survey::no_lost_hq)
             .quiet(),
             LAST_STEP,
         ],
@@ -281,7 +290,11 @@ actions! {
         by_headquarters: true,
         in_box: true,
         limits: None,
-        asks: &[unit(|game, state, f, to| game.may_run_to(state, f.unit, to))],
+        asks: &[
+            unit(|game, state, f, to| game.may_run_to(state, f.unit, to))
+                .idle(Survey::is_no_lower_hq)
+                .or("There is no Platoon HQ and no Company Staff unit on the map to run to."),
+        ],
         suits: Fof::may_dispatch,
         to_unit: "Run to",
         => AtOnce(Fof::dispatch_runner)
@@ -292,7 +305,9 @@ actions! {
         by_headquarters: true,
         in_box: true,
         limits: None,
-        asks: &[unit(Fof::may_absorb_runner)],
+        asks: &[unit(Fof::may_absorb_runner)
+            .idle(Survey::is_not_short)
+            .or("No Good Order unit in the Company HQ's area is short of steps.")],
         suits: Fof::may_dismiss,
         to_unit: "Join",
         => AtOnce(Fof::dismiss_runner)
@@ -311,7 +326,10 @@ actions! {
         clause: "FOF-4.2.1-10",
         limits: None,
         asks: &[
-            Question::new(Param::Set, Judge::Item(Fof::may_give_up)).quiet(),
+            Question::new(Param::Set, Judge::Item(Fof::may_give_up))
+                .idle(Survey::no_set_of_its_own)
+                .or("It holds neither radio nor phone.")
+                .quiet(),
             Question::new(Param::LostSet, Judge::Item(|game, state, f, lost| {
                 game.may_switch(state, f.set, lost)
             })),
@@ -381,7 +399,7 @@ actions! {
         lacks: |game, state, survey, f| {
             survey.no_fire(game, state)
                 || game.may_change_card(state, f.unit).is_err()
-                || game.may_creep(state, f.unit).is_err()
+                || game.may_creep(state, f.unit, f.action).is_err()
         },
         purpose: Some(Purpose::Infiltrate),
         which_card: "Choose where {unit} is to go.",
@@ -423,7 +441,11 @@ actions! {
             pinned: Yes,
             ..GOOD_ORDER
         }),
-        asks: &[area(|game, state, f, area| game.may_move_within(state, f.unit, area))],
+        asks: &[
+            area(|game, state, f, area| game.may_move_within(state, f.unit, area))
+                .idle(Survey::is_there)
+                .or("There is no other area on the card."),
+        ],
         lacks: |game, state, _, f| game.may_stir(state, f.unit).is_err(),
         => AtOnce(Fof::go)
     }
@@ -436,9 +458,13 @@ actions! {
             litter: Yes,
             ..GOOD_ORDER
         }),
-        asks: &[area(|game, state, f, area| game.may_infiltrate_within(state, f.unit, area))],
+        asks: &[
+            area(|game, state, f, area| game.may_infiltrate_within(state, f.unit, area))
+                .idle(Survey::is_there)
+                .or("There is no other area on the card."),
+        ],
         lacks: |game, state, survey, f| {
-            survey.no_fire(game, state) || game.may_creep(state, f.unit).is_err()
+            survey.no_fire(game, state) || game.may_creep(state, f.unit, f.action).is_err()
         },
         purpose: Some(Purpose::InfiltrateWithin),
         => InSteps(Fof::step_infiltrate)
@@ -540,7 +566,11 @@ actions! {
             fire: Yes,
             ..GOOD_ORDER
         }),
-        asks: &[unit(Fof::may_supplement)],
+        asks: &[
+            unit(Fof::may_supplement)
+                .idle(Survey::is_no_squad)
+                .or("There is no squad to join."),
+        ],
         lacks: |_, _, survey, f| !survey.teams.has(f.unit),
         to_unit: "Join",
         => AtOnce(Fof::supplement)
@@ -554,7 +584,12 @@ actions! {
             fire: Yes,
             ..GOOD_ORDER
         }),
-        asks: &[Question::new(Param::Piece, Judge::Piece(Fof::may_reform)), TEAMS],
+        asks: &[
+            Question::new(Param::Piece, Judge::Piece(Fof::may_reform))
+                .idle(Survey::no_lost_squad)
+                .or("No squad has been Removed from Play."),
+            TEAMS,
+        ],
         suits: |game, state, f| game.may_form_squad(state, f.unit),
         lacks: |_, _, survey, f| {
             !survey.lost_squad || survey.teams.iter().all(|team| team == f.unit)
@@ -581,7 +616,8 @@ actions! {
         }),
         asks: &[
             unit(|game, state, f, enemy| game.may_spot(state, f.unit, enemy))
-                .idle(Survey::is_no_hidden_enemy),
+                .idle(Survey::is_no_hidden_enemy)
+                .or("There is no Unspotted enemy."),
         ],
         lacks: |_, _, survey, _| survey.hidden.is_empty(),
         which_unit: "Choose whom {unit} is to spot.",
@@ -596,9 +632,10 @@ actions! {
             fire: Yes,
             ..GOOD_ORDER
         }),
-        asks: &[target_or_card(|game, state, f, target| {
+        asks: &[stack_or_card(|game, state, f, target| {
             game.may_concentrate(state, f.unit, target)
         })],
+        suits: |game, state, f| game.may_concentrate_at_all(state, state.unit(f.unit)),
         lacks: |game, state, survey, f| {
             survey.enemies.is_empty()
                 || game.may_concentrate_at_all(state, state.unit(f.unit)).is_err()
@@ -611,7 +648,7 @@ actions! {
         words: "concentrate the platoon's fire",
         clause: "FOF-4.2.4-04",
         single: Some(Action::Concentrate),
-        asks: &[target_or_card(|game, state, f, target| {
+        asks: &[stack_or_card(|game, state, f, target| {
             game.may_attack_together(state, f.unit, Together::Concentrate, target)
         })],
         lacks: |_, _, survey, _| survey.enemies.is_empty(),
@@ -640,7 +677,8 @@ actions! {
         clause: "FOF-4.2.4-06",
         asks: &[
             target(|game, state, f, target| game.may_throw_charge(state, f.unit, target.area()))
-                .idle(Survey::never),
+                .idle(Survey::no_cover_here)
+                .or("There is no Cover marker on its card."),
         ],
         lacks: |_, _, survey, f| !survey.charges.has(f.unit),
         which_unit: "Choose whom {unit} attacks.",
@@ -652,7 +690,8 @@ actions! {
         clause: "FOF-4.2.4-07",
         asks: &[
             target(|game, state, f, target| game.may_place_charge(state, f.unit, target.area()))
-                .idle(Survey::never),
+                .idle(Survey::no_cover_here)
+                .or("There is no Cover marker on its card."),
         ],
         lacks: |_, _, survey, f| !survey.charges.has(f.unit),
         => AtOnce(|game, state, f, log| game.place_charge(state, f.unit, f.target.area(), log))
@@ -684,12 +723,13 @@ actions! {
         words: "call for fire",
         clause: "FOF-4.2.4-10",
         asks: &[
-            Question::new(Param::Row, Judge::Row(Fof::may_call_row)),
+            Question::new(Param::Row, Judge::Row(Fof::may_call_row)).idle(Survey::not_its_row),
             card(|game, state, f, card| game.may_call_for_fire(state, f.unit, f.row, card)),
         ],
+        suits: |game, state, f| game.may_observe(state, f.unit),
         which_card: "Choose the card that {unit} calls fire on.",
         to_card: "Call fire on",
-        => AtOnce(|game, state, f, _| game.call_for_fire(state, f.unit, f.row, f.to))
+        => AtOnce(|game, state, f, _| game.call_for_fire(state, f.unit, Maker::Row(f.row), f.to))
     }
     IndirectLay {
         words: "fire by indirect lay",
@@ -698,8 +738,10 @@ actions! {
             card(|game, state, f, card| {
                 game.may_indirect_lay(state, f.observer(), f.unit, card)
             })
-            .idle(Survey::no_enemy_on),
+            .idle(Survey::no_enemy_on)
+            .or("There is no enemy to fire at."),
         ],
+        suits: |game, state, f| game.may_lay_indirectly(state, f.observer(), f.unit),
         lacks: |game, state, survey, f| {
             survey.enemies.is_empty() || !game.is_section(state.unit(f.unit))
         },
@@ -742,9 +784,13 @@ actions! {
         words: "fire the final protective fire",
         clause: "FOF-4.2.4-14",
         by_headquarters: true,
-        asks: &[Question::new(Param::ProtectiveFire, Judge::Control(|game, state, _, control| {
-            game.may_fire_protective(state, control)
-        }))],
+        asks: &[
+            Question::new(Param::ProtectiveFire, Judge::Control(|game, state, _, control| {
+                game.may_fire_protective(state, control)
+            }))
+            .idle(Survey::not_laid)
+            .or("No Final Protective Fire was laid before play."),
+        ],
         // A Final Protective Line is the gun's own; of Final Protective Fires there may be two.
         is_told: |f| f.by != f.unit,
         suits: Fof::may_order_protective,
@@ -756,9 +802,13 @@ actions! {
     StopProtectiveFire {
         words: "stop the final protective fire",
         clause: "FOF-7.16.2-05",
-        asks: &[Question::new(Param::ProtectiveFire, Judge::Control(|game, state, f, control| {
-            game.may_stop_protective(state, f.unit, control)
-        }))],
+        asks: &[
+            Question::new(Param::ProtectiveFire, Judge::Control(|game, state, f, control| {
+                game.may_stop_protective(state, f.unit, control)
+            }))
+            .idle(Survey::not_laid)
+            .or("No Final Protective Fire was laid before play."),
+        ],
         => AtOnce(|game, state, f, log| game.stop_protective(state, f.control, log))
     }
 }

@@ -231,7 +231,7 @@ impl Fof {
             );
         }
         for marker in state.markers_on(unit.at) {
-            let by = UnitId(marker.by);
+            let by = marker.by.unit();
             if let Some(kind) = crate::fire::whole_card(marker) {
                 let class = match kind {
                     VofKind::AirStrike => 2,

@@ -86,7 +86,7 @@ impl Fof {
         for item in state
             .items
             .iter()
-            .filter(|item| !item.lost && !item.holder.is_some() && item.at.is_some())
+            .filter(|item| !item.is_lost() && !item.holder.is_some() && item.at.is_some())
         {
             let (kind, side, text) = match item.kind {
                 ItemKind::None => continue,
@@ -147,6 +147,7 @@ impl Fof {
                 to,
                 label,
                 side: Some(unit.side as u8),
+                ..Line::default()
             });
         }
         out.extend(self.control_lines(state));
@@ -183,6 +184,7 @@ impl Fof {
                             String::new()
                         },
                         side: None,
+                        ..Line::default()
                     });
                 }
             }

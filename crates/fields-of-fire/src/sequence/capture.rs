@@ -110,20 +110,42 @@ impl Fof {
         matches!(state.unit(unit).form, Form::Paralyzed | Form::Litter)
     }
 
-    /// Units that can capture, and give the guard: Unpinned infantry with a VOF rating.
+    /// Units that can capture, and give the guard.
     fn guards<'a>(
         &'a self,
         state: &'a State,
         at: Card,
         captor: Side,
     ) -> impl Iterator<Item = UnitId> + 'a {
-        state.on(at, captor).filter(move |&id| {
-            let unit = state.unit(id);
-            !unit.is(Flags::PINNED)
-                && !self.is_captive(state, id)
-                && self.face(unit).has_vof()
-                && self.kind(unit).role != Role::Vehicle
-        })
+        state
+            .on(at, captor)
+            .filter(move |&id| self.may_detail(state, at, captor, id).is_ok())
+    }
+
+    /// Whether a unit can capture on a card, and give the guard: Unpinned infantry with a VOF rating.
+    fn may_detail(&self, state: &State, at: Card, captor: Side, unit: UnitId) -> May {
+        let guard = state.unit(unit);
+        let clause = "FOF-8.15-03";
+        need(
+            guard.in_play() && guard.side == captor && guard.at == at,
+            clause,
+            "The guard comes from a unit of the captor's on the card.",
+        )?;
+        need(
+            !guard.is(Flags::PINNED),
+            clause,
+            "A Pinned unit guards nobody.",
+        )?;
+        need(
+            !self.is_captive(state, unit) && self.face(guard).has_vof(),
+            clause,
+            "Only a unit with a VOF rating details a guard.",
+        )?;
+        need(
+            self.kind(guard).role != Role::Vehicle,
+            clause,
+            "Only infantry details a guard.",
+        )
     }
 
     /// FOF-8.15-02: no prisoners are taken.
@@ -256,12 +278,9 @@ impl Fof {
         choice: &Choice,
     ) -> May {
         match (stage, *choice) {
-            (CaptureStage::Guard, Choice::Pick { unit }) => need(
-                self.guards(state, Card(card), Side::Friendly)
-                    .any(|id| id == unit),
-                "FOF-8.15-03",
-                "The guard comes from an Unpinned infantry unit with a VOF rating on the card.",
-            ),
+            (CaptureStage::Guard, Choice::Pick { unit }) => {
+                self.may_detail(state, Card(card), Side::Friendly, unit)
+            }
             (CaptureStage::Rest { .. }, Choice::As { form }) => need(
                 matches!(form, Form::Fire | Form::Assault),
                 "FOF-8.15-04",

@@ -24,7 +24,7 @@ use crate::command::{CommandFrame, ImpulseKind};
 use crate::counters::{Experience, Side};
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, No};
-use crate::frame::{CombatFrame, ContactFrame, EnemyFrame, Frame, Listed, Prompt, SupportFrame};
+use crate::frame::{CombatFrame, ContactFrame, EnemyFrame, Frame, Prompt, SupportFrame};
 use crate::mission::MissionKind;
 use crate::state::{CommandMarker, Flags, State, UnitId, Wait};
 use engine::{Log, Procedure};
@@ -342,7 +342,7 @@ impl Procedure<Fof> for SequenceFrame {
     }
 
     fn judge(&self, game: &Fof, state: &State, choice: &Choice) -> May {
-        let may = match *self {
+        match *self {
             SequenceFrame::Capture { card, stage } => game.may_guard(state, card, stage, choice),
             SequenceFrame::Reattempt { stage } => game.may_prepare(state, stage, choice),
             SequenceFrame::Begin
@@ -350,8 +350,7 @@ impl Procedure<Fof> for SequenceFrame {
             | SequenceFrame::FriendlyEvent { .. }
             | SequenceFrame::Retreat { .. }
             | SequenceFrame::Over => Err(NOT_NOW),
-        };
-        may.and_then(|()| self.must_list(game, state, choice, NOT_NOW))
+        }
     }
 
     fn choose(

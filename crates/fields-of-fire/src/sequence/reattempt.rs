@@ -179,6 +179,7 @@ impl Fof {
 
     /// FOF-3.9-08, and for posts that hold while patrols go out FOF-2.6.1-03.
     fn may_reposition(&self, state: &State, unit: UnitId, at: Card, area: Area) -> May {
+        need(at.is_some(), "FOF-3.9-08", "There is no such card.")?;
         let who = state.unit(unit);
         let post = self.mission.kind == MissionKind::Patrol
             && !self.on_patrol(state, unit)
@@ -297,7 +298,7 @@ impl Fof {
                 self.may_reposition(state, unit, at, area)
             }
             (ReattemptStage::Wire { .. }, Choice::LayWire { at }) => need(
-                self.is_secured(state, at),
+                at.is_some() && self.is_secured(state, at),
                 "FOF-3.9-08",
                 "Phone lines are moved to Secured cards only.",
             ),

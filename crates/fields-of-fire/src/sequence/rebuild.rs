@@ -5,7 +5,7 @@ use crate::counters::{Experience, Kind, Role, Side};
 use crate::event::Event;
 use crate::fof::{Fof, May, No, need};
 use crate::orders::multi_step;
-use crate::state::{Flags, Form, KindId, PieceId, State, Unit, UnitId};
+use crate::state::{Area, Flags, Form, KindId, PieceId, State, Unit, UnitId};
 use engine::{List, Log};
 
 impl Fof {
@@ -66,8 +66,21 @@ impl Fof {
             "Its ammunition bearers left it for good.",
         )?;
         // Whichever side was up when it was lost, it is the unit that returns.
-        let whole = unit.in_play() && (unit.steps >= kind.steps || unit.form != Form::Front);
-        need(!whole, "FOF-3.9-04", "It has all its steps.")?;
+        need(
+            unit.in_play() || unit.is(Flags::GONE),
+            "FOF-3.9-04",
+            "It is neither on the map nor Removed from Play.",
+        )?;
+        need(
+            !unit.in_play() || unit.form == Form::Front,
+            "FOF-3.9-04",
+            "What is left of it fights as a team.",
+        )?;
+        need(
+            !unit.in_play() || unit.steps < kind.steps,
+            "FOF-3.9-04",
+            "It has all its steps.",
+        )?;
         need(
             self.spare_steps(state).count() >= self.steps_needed(unit) as usize,
             "FOF-3.9-04",
@@ -161,6 +174,10 @@ impl Fof {
             unit.steps += used.len() as u8;
         }
         self.settle_last_step(state, slot, log);
+        // FOF-5.1.5-03: where its cover is too small for it now, it stands beside it.
+        if self.may_gain_steps(state, slot, 0).is_err() {
+            state.unit_mut(slot).area = Area::OPEN;
+        }
         state.changed = true;
         log.note(
             state,

@@ -5,7 +5,7 @@ use crate::counters::{Role, Side};
 use crate::event::Event;
 use crate::fof::{Flow, Fof};
 use crate::frame::{Frame, Purpose};
-use crate::state::{Area, Flags, Form, ItemId, ItemKind, MarkerKind, Smoke, State, UnitId};
+use crate::state::{Area, Flags, Form, Item, ItemId, ItemKind, MarkerKind, Smoke, State, UnitId};
 use engine::{List, Log};
 use ground::Card;
 use serde::{Deserialize, Serialize};
@@ -96,6 +96,12 @@ impl Fof {
                 };
                 if self.leaves_map(state, unit) {
                     state.stack.become_(next(after));
+                    self.take_casualty(state, unit);
+                    self.shed(state, unit, log);
+                    // What it carries goes with it (FOF-8.6.3-02).
+                    for item in state.items.iter_mut().filter(|item| item.holder == unit) {
+                        *item = Item::default();
+                    }
                     log.note(
                         state,
                         Event::Sequence(SequenceEvent::LeftMap {
@@ -201,6 +207,16 @@ impl Fof {
             .or_else(|| items().filter(casualty).find(beside))
     }
 
+    /// FOF-3.5.2-03: a Litter Team that is driven off takes a Casualty along without an order.
+    fn take_casualty(&self, state: &mut State, unit: UnitId) {
+        if state.unit(unit).form != Form::Litter {
+            return;
+        }
+        if let Some(item) = self.casualty_beside(state, unit) {
+            state.items[item.index()].holder = unit;
+        }
+    }
+
     /// FOF-3.5.2-05: an enemy team on its own edge goes off the map.
     fn leaves_map(&self, state: &State, unit: UnitId) -> bool {
         let team = state.unit(unit);
@@ -256,17 +272,13 @@ impl Fof {
     ) {
         let team = *state.unit(unit);
         match team.form {
-            // FOF-3.5.2-03: it takes the Casualty along without an order.
-            Form::Litter if !gassed => {
-                if let Some(item) = self.casualty_beside(state, unit) {
-                    state.items[item.index()].holder = unit;
-                }
-            }
+            Form::Litter if !gassed => self.take_casualty(state, unit),
             // FOF-5.1.6-13: a Paralyzed Team that is driven off leaves what it carries.
             Form::Paralyzed => self.leave_load(state, unit, log),
             // FOF-4.4.3-07: who runs from gas is neither Pinned nor Paralyzed and keeps it.
             Form::Front | Form::Fire | Form::Assault | Form::Litter => {}
         }
+        self.shed(state, unit, log);
         log.note(
             state,
             Event::Sequence(SequenceEvent::Retreated {

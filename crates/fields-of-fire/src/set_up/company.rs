@@ -131,7 +131,10 @@ impl Fof {
     /// An item that is nobody's yet.
     pub(super) fn is_unallotted(&self, state: &State, item: ItemId) -> bool {
         let item = &state.items[item.index()];
-        item.kind != ItemKind::None && !item.holder.is_some() && !item.at.is_some() && !item.lost
+        item.kind != ItemKind::None
+            && !item.holder.is_some()
+            && !item.at.is_some()
+            && !item.is_lost()
     }
 
     pub(super) fn may_give(&self, state: &State, item: ItemId, unit: UnitId) -> May {
@@ -164,7 +167,10 @@ impl Fof {
     /// FOF-3.9-13: what was used up or lost is there again, with whom it started; what lies about is gone.
     pub(crate) fn refill_items(&self, state: &mut State) {
         for item in state.items.iter_mut() {
-            if !item.holder.is_some() || item.lost || matches!(item.kind, ItemKind::Casualty(_)) {
+            if !item.holder.is_some()
+                || item.is_lost()
+                || matches!(item.kind, ItemKind::Casualty(_))
+            {
                 *item = Item::default();
             }
         }

@@ -198,7 +198,12 @@ impl Fof {
         card: Card,
     ) -> May {
         need(
-            FIRES[at as usize].0 == control && self.is_map_card(state, card),
+            FIRES[at as usize].0 == control,
+            "FOF-2.4.1-10",
+            "Final Protective Fires are put down one after the other.",
+        )?;
+        need(
+            self.is_map_card(state, card),
             "FOF-2.4.1-10",
             "A Final Protective Fire marker lies on a card of the map.",
         )?;

@@ -6,7 +6,7 @@ use crate::counters::{Ammo, Role, Side};
 use crate::event::Event;
 use crate::fof::Fof;
 use crate::state::{
-    Area, CellKind, Control, Flags, Item, ItemId, ItemKind, Network, State, UnitId,
+    Area, CellKind, Control, Flags, Item, ItemId, ItemKind, Maker, Network, State, UnitId,
 };
 use engine::Log;
 use ground::{Card, Compass};
@@ -84,7 +84,7 @@ impl Fof {
                 let mut number = frame.at;
                 while let Some(agency) = self.registration(number) {
                     if let Some(at) = self.usual_target(state) {
-                        self.register(state, agency, at, log);
+                        self.register(state, Maker::Agency(agency), at, log);
                     }
                     number += 1;
                 }

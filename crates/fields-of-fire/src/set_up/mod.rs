@@ -14,10 +14,10 @@ mod words;
 use crate::choice::{Choice, unlisted};
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, No, need};
-use crate::frame::{Listed, Prompt};
+use crate::frame::Prompt;
 use crate::mission::{MissionKind, Platoon, Signal};
 use crate::state::{
-    Area, Control, CoverKind, Device, ItemId, Network, SetKind, State, UnitId, Wait,
+    Area, Control, CoverKind, Device, ItemId, Maker, Network, SetKind, State, UnitId, Wait,
 };
 use engine::{Log, Procedure};
 use ground::{Card, Compass};
@@ -175,9 +175,7 @@ impl Procedure<Fof> for SetUpFrame {
     }
 
     fn judge(&self, game: &Fof, state: &State, choice: &Choice) -> May {
-        game.may_set_up(state, *self, choice)?;
-        let no = No("FOF-2.0-01", "That is not to be decided now.");
-        self.must_list(game, state, choice, no)
+        game.may_set_up(state, *self, choice)
     }
 
     fn choose(
@@ -463,7 +461,7 @@ impl Fof {
             }
             Choice::Register { at: card } => {
                 let agency = self.registration(at).unwrap_or_default();
-                self.register(state, agency, card, log);
+                self.register(state, Maker::Agency(agency), card, log);
                 return;
             }
             choice => unlisted(choice),

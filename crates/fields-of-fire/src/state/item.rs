@@ -96,6 +96,18 @@ pub enum ItemKind {
     Casualty(Side),
 }
 
+/// What has become of an item.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub enum Fate {
+    /// It is there and works.
+    #[default]
+    Whole,
+    /// A set that fell with its holder's last step: whether it is damaged is still to be seen (FOF-4.3.5-05).
+    Fell,
+    /// Removed from Play (a lost set may be switched to, FOF-4.2.1-10).
+    Lost,
+}
+
 /// A thing that units carry or that lies on a card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Item {
@@ -107,10 +119,17 @@ pub struct Item {
     pub at: Card,
     /// In which area.
     pub area: Area,
-    /// Ammunition points; 1 for a dropped set of which it is still to be seen whether it is damaged (FOF-4.3.5-05).
+    /// Ammunition points, or cards that a phone line reaches over.
     pub points: u8,
     /// Ammunition: a kind of counter whose calibre it has (FOF-7.18-03); `NONE` fits all of its type.
     pub calibre: KindId,
-    /// Removed from Play (a lost set may be switched to, FOF-4.2.1-10).
-    pub lost: bool,
+    /// What has become of it.
+    pub fate: Fate,
+}
+
+impl Item {
+    /// Removed from Play.
+    pub fn is_lost(&self) -> bool {
+        self.fate == Fate::Lost
+    }
 }

@@ -52,7 +52,7 @@ pub enum MarkerKind {
     Incoming,
     /// Air Strike! VOF.
     AirStrike,
-    /// Pending Fire Mission: becomes the row's marker in 3.7.1. `by` is the Support row, an enemy battery's from 128.
+    /// Pending Fire Mission: becomes the row's marker in 3.7.1. `by` is the Support row or the enemy's battery.
     Pending {
         /// It was called onto this very card: a Target marker may follow (FOF-7.16.5-03).
         aimed: bool,
@@ -93,7 +93,7 @@ pub enum MarkerKind {
     Claymore,
     /// Claymore VOF on a unit.
     ClaymoreFired,
-    /// Target marker; `by` the agency, enemy batteries from 128.
+    /// Target marker; `by` the agency or the enemy's battery.
     Target,
     /// Phone line, intact.
     PhoneLine,
@@ -103,6 +103,33 @@ pub enum MarkerKind {
     Control(Control),
     /// A mortar team's own PDF (FOF-7.3.2-04): `at` the mortar's card, direction in `value`, the mortar in `by`.
     MortarLine,
+}
+
+/// Who made a marker.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Maker {
+    /// Nobody in particular.
+    #[default]
+    Nobody,
+    /// A unit: attacks, a mortar team's own PDF.
+    Unit(UnitId),
+    /// A mission of this row of the Support table.
+    Row(u8),
+    /// An agency of the Support table, which may have several rows: its Target.
+    Agency(u8),
+    /// A battery of the enemy's (8.10): its missions and its Target.
+    Battery(u8),
+}
+
+impl Maker {
+    /// The unit that made it; `NONE` where none did.
+    pub fn unit(self) -> UnitId {
+        match self {
+            Maker::Unit(unit) => unit,
+            Maker::Nobody | Maker::Row(_) | Maker::Agency(_) | Maker::Battery(_) => UnitId::NONE,
+        }
+    }
 }
 
 /// A marker on a card, a Cover marker or a unit.
@@ -118,8 +145,8 @@ pub struct Marker {
     pub unit: UnitId,
     /// VOF or other number.
     pub value: i8,
-    /// Who made it (unit, agency, Support row), by kind.
-    pub by: u8,
+    /// Who made it.
+    pub by: Maker,
     /// Where a grenade or round came from: it is judged by that, wherever its maker stands now (FOF-7.3.2-05).
     pub from: Card,
 }

@@ -12,8 +12,8 @@ pub use crate::orders::Action;
 pub use cell::{Cell, CellKind, Letter, Pc};
 pub use command::{CommandMarker, Hq};
 pub use cover::{Cover, CoverKind};
-pub use item::{Device, Item, ItemKind, Network, SetKind};
-pub use marker::{Control, Marker, MarkerKind, Smoke};
+pub use item::{Device, Fate, Item, ItemKind, Network, SetKind};
+pub use marker::{Control, Maker, Marker, MarkerKind, Smoke};
 pub use unit::{Aim, Flags, Form, Unit};
 
 use crate::counters::Side;

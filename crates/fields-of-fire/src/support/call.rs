@@ -1,13 +1,13 @@
 //! 7.16.3, 7.16.4 The attempt: success, Short rounds, Battalion Fire Missions. An enemy Spotter calls the same way.
 
-use super::{BATTERY, SupportEvent, SupportFrame};
+use super::{SupportEvent, SupportFrame};
 use crate::choice::{Choice, unlisted};
 use crate::deck::Icon;
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, No, need};
 use crate::frame::Purpose;
-use crate::mission::{Branch, FireMission, PackageKind};
-use crate::state::{CellKind, Marker, MarkerKind, State, UnitId, Wait};
+use crate::mission::{Branch, FireMission, PackageKind, Support};
+use crate::state::{CellKind, Maker, Marker, MarkerKind, State, UnitId, Wait};
 use engine::Log;
 use ground::Card;
 use serde::{Deserialize, Serialize};
@@ -38,8 +38,8 @@ pub enum CallStage {
 pub struct Call {
     /// Who calls.
     pub observer: UnitId,
-    /// Row of the Support table; an enemy's battery from 128.
-    pub row: u8,
+    /// Who fires: a row of the Support table, or an enemy's battery.
+    pub by: Maker,
     /// Target card.
     pub at: Card,
     /// Where it stands.
@@ -48,19 +48,27 @@ pub struct Call {
 
 impl Fof {
     /// Has an observer call for fire: pushes the frame.
-    pub(crate) fn call_for_fire(&self, state: &mut State, observer: UnitId, row: u8, at: Card) {
+    pub(crate) fn call_for_fire(&self, state: &mut State, observer: UnitId, by: Maker, at: Card) {
         state.stack.call(SupportFrame::Call(Call {
             observer,
-            row,
+            by,
             at,
             stage: CallStage::Begin,
         }));
     }
 
+    /// The row of the Support table, where one fires.
+    pub(crate) fn row_of(&self, by: Maker) -> Option<&Support> {
+        match by {
+            Maker::Row(row) => self.mission.support.get(row as usize),
+            Maker::Nobody | Maker::Unit(_) | Maker::Agency(_) | Maker::Battery(_) => None,
+        }
+    }
+
     /// An enemy Spotter calls for fire with the numbers of its package (FOF-8.10-05): pushes the frame.
     pub(crate) fn spotter_call(&self, state: &mut State, spotter: UnitId, at: Card) {
-        let row = BATTERY + self.battery(state, spotter).2;
-        self.call_for_fire(state, spotter, row, at);
+        let battery = self.battery(state, spotter).2;
+        self.call_for_fire(state, spotter, Maker::Battery(battery), at);
     }
 
     /// VOF, draws and battery of a Spotter's package.
@@ -80,32 +88,30 @@ impl Fof {
 
     /// Cards of a Call for Fire: the table's, Experience of the company's observers, one more on the agency's Target
     /// marker (FOF-7.16.3-01, FOF-8.10-05).
-    pub(crate) fn call_cards(&self, state: &State, observer: UnitId, row: u8, at: Card) -> i8 {
-        let registered = i8::from(self.is_registered(state, row, at));
-        if row >= BATTERY {
+    pub(crate) fn call_cards(&self, state: &State, observer: UnitId, by: Maker, at: Card) -> i8 {
+        let registered = i8::from(self.is_registered(state, by, at));
+        let Maker::Row(row) = by else {
             let (_, draws, _) = self.battery(state, observer);
             return draws as i8
                 + registered
                 + self.leader_cards(state, observer, Purpose::CallForFire);
-        }
+        };
         let draws = self.observer_draws(state, observer, row) as i8;
         draws + self.experience(state.unit(observer)).cards() + registered
     }
 
-    /// Whether the card has the Target marker of the row's agency.
-    fn is_registered(&self, state: &State, row: u8, at: Card) -> bool {
-        let agency = self.agency(row);
+    /// Whether the card has the Target marker of whoever fires.
+    fn is_registered(&self, state: &State, by: Maker, at: Card) -> bool {
+        let agency = self.agency(by);
         state
             .markers_on(at)
             .any(|m| m.kind == MarkerKind::Target && m.by == agency)
     }
 
-    /// Whose Target marker a row uses.
-    pub(super) fn agency(&self, row: u8) -> u8 {
-        self.mission
-            .support
-            .get(row as usize)
-            .map_or(row, |support| support.agency)
+    /// Whose Target marker it is: the agency's of a row, a battery's own.
+    pub(super) fn agency(&self, by: Maker) -> Maker {
+        self.row_of(by)
+            .map_or(by, |support| Maker::Agency(support.agency))
     }
 
     pub(super) fn step_call(
@@ -117,7 +123,7 @@ impl Fof {
         match f.stage {
             CallStage::Begin => {
                 go(state, f, CallStage::Drawn);
-                let cards = self.call_cards(state, f.observer, f.row, f.at);
+                let cards = self.call_cards(state, f.observer, f.by, f.at);
                 self.attempt(state, f.observer, Purpose::CallForFire, cards);
             }
             CallStage::Drawn => self.answer(state, f, log),
@@ -148,7 +154,7 @@ impl Fof {
                 state,
                 Event::Support(SupportEvent::Called {
                     observer: f.observer,
-                    row: f.row,
+                    by: f.by,
                     target: f.at,
                     at: f.at,
                     success: false,
@@ -158,14 +164,14 @@ impl Fof {
             return;
         }
         let bursts = self.icons(state, Icon::ThreeBursts) > 0;
-        let support = self.mission.support.get(f.row as usize);
+        let support = self.row_of(f.by);
         let battalion = bursts
             && support.is_some_and(|s| {
                 s.battalion
                     && s.branch == Branch::Artillery
                     && s.mission != FireMission::Illumination
             })
-            && self.beside(state, f).count() >= 2;
+            && on_map_around(state, f.at).count() >= 2;
         if battalion {
             go(state, f, CallStage::Battalion);
         } else {
@@ -178,9 +184,7 @@ impl Fof {
     fn fall_short(&self, state: &mut State, f: Call, log: &mut impl Log<State, Event>) {
         let from = state.unit(f.observer).at;
         let air = self
-            .mission
-            .support
-            .get(f.row as usize)
+            .row_of(f.by)
             .is_some_and(|s| s.mission == FireMission::AirStrike);
         if !air
             && from != f.at
@@ -197,9 +201,7 @@ impl Fof {
     /// Cards on which a Short may fall by random number: around the mark of an Air Strike, else around the target.
     fn astray_cards<'a>(&'a self, state: &'a State, f: Call) -> impl Iterator<Item = Card> + 'a {
         let air = self
-            .mission
-            .support
-            .get(f.row as usize)
+            .row_of(f.by)
             .is_some_and(|s| s.mission == FireMission::AirStrike);
         let centre = if air {
             self.mark_of(state, f.at).unwrap_or(f.at)
@@ -222,39 +224,39 @@ impl Fof {
             state,
             Event::Support(SupportEvent::Called {
                 observer: f.observer,
-                row: f.row,
+                by: f.by,
                 target: f.at,
                 at,
                 success: true,
                 short,
             }),
         );
-        let vof = match self.mission.support.get(f.row as usize) {
-            Some(support) => {
-                let left = &mut state.missions[f.row as usize];
+        let vof = match (f.by, self.row_of(f.by)) {
+            (Maker::Row(row), Some(support)) => {
+                let left = &mut state.missions[row as usize];
                 *left = left.saturating_sub(1);
                 if support.mission == FireMission::Illumination {
                     return self.illuminate(state, support.branch, at);
                 }
                 support.vof
             }
-            None => {
+            _ => {
                 let spotter = state.unit_mut(f.observer);
                 spotter.missions = spotter.missions.saturating_sub(1);
                 self.battery(state, f.observer).0
             }
         };
-        self.put_pending(state, f.row, at, vof, !short);
+        self.put_pending(state, f.by, at, vof, !short);
     }
 
-    pub(super) fn put_pending(&self, state: &mut State, row: u8, at: Card, vof: i8, aimed: bool) {
+    pub(super) fn put_pending(&self, state: &mut State, by: Maker, at: Card, vof: i8, aimed: bool) {
         self.put_marker(
             state,
             Marker {
                 kind: MarkerKind::Pending { aimed },
                 at,
                 value: vof,
-                by: row,
+                by,
                 ..Marker::default()
             },
         );
@@ -276,14 +278,10 @@ impl Fof {
         );
     }
 
-    /// Cards adjacent to the target, for a Battalion Fire Mission.
-    fn beside<'a>(&'a self, state: &'a State, f: Call) -> impl Iterator<Item = Card> + 'a {
-        on_map_around(state, f.at)
-    }
-
+    /// Whether a Battalion Fire Mission takes in this card besides the target.
     fn may_add(&self, state: &State, f: Call, card: Card) -> May {
         need(
-            self.beside(state, f).any(|near| near == card),
+            card.is_some() && f.at.distance(card) == 1 && is_on_map(state, card),
             "FOF-7.16.2-02",
             "The other cards of a Battalion Fire Mission are adjacent to the target.",
         )?;
@@ -299,7 +297,7 @@ impl Fof {
         match f.stage {
             CallStage::Battalion => out.extend([Choice::Accept, Choice::Decline]),
             CallStage::Beside { .. } => out.extend(
-                self.beside(state, f)
+                on_map_around(state, f.at)
                     .filter(|&card| self.may_add(state, f, card).is_ok())
                     .map(|card| Choice::To { card }),
             ),
@@ -342,13 +340,10 @@ impl Fof {
                 },
             ),
             (CallStage::Beside { left, .. }, Choice::To { card }) => {
-                let vof = self.mission.support[f.row as usize].vof;
+                let vof = self.row_of(f.by).map_or(0, |support| support.vof);
                 log.note(
                     state,
-                    Event::Support(SupportEvent::Battalion {
-                        row: f.row,
-                        at: card,
-                    }),
+                    Event::Support(SupportEvent::Battalion { by: f.by, at: card }),
                 );
                 if left > 1 {
                     go(
@@ -362,7 +357,7 @@ impl Fof {
                 } else {
                     state.stack.finish();
                 }
-                self.put_pending(state, f.row, card, vof, false);
+                self.put_pending(state, f.by, card, vof, false);
             }
             (CallStage::Battalion, Choice::Decline) => state.stack.finish(),
             (
@@ -385,7 +380,7 @@ impl Fof {
         battery: Option<u8>,
         log: &mut impl Log<State, Event>,
     ) {
-        let by = BATTERY + battery.unwrap_or_default();
+        let by = Maker::Battery(battery.unwrap_or_default());
         self.put_marker(
             state,
             Marker {
@@ -413,7 +408,7 @@ impl Fof {
     pub(crate) fn register(
         &self,
         state: &mut State,
-        by: u8,
+        by: Maker,
         at: Card,
         log: &mut impl Log<State, Event>,
     ) {

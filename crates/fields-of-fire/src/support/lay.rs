@@ -17,29 +17,8 @@ impl Fof {
         mortar: UnitId,
         at: Card,
     ) -> May {
+        self.may_lay_indirectly(state, by, mortar)?;
         let section = state.unit(mortar);
-        need(
-            self.is_section(section),
-            "FOF-7.3.2-01",
-            "Only a mortar section of two or more steps uses Indirect Lay.",
-        )?;
-        need(
-            section.good_order(),
-            "FOF-4.2.4-11",
-            "The mortars must be in Good Order.",
-        )?;
-        need(
-            by.is_some() && self.kind(state.unit(by)).role.commands(),
-            "FOF-7.3.2-07",
-            "An HQ or Staff unit that commands the mortars must observe.",
-        )?;
-        self.may_fire(state, mortar)?;
-        need(
-            !self.counts_ammo(state, section) || section.ammo > 0,
-            "FOF-7.3.2-15",
-            "The mortars have no ammunition left.",
-        )?;
-        self.mortars_hear(state, by, mortar)?;
         let distance = section.at.distance(at);
         need(
             distance >= 1 && distance <= self.face(section).range.cards(),
@@ -54,6 +33,34 @@ impl Fof {
             "FOF-7.3.2-09",
             "The observer must see a Spotted enemy on the card.",
         )
+    }
+
+    /// Whether an HQ or Staff unit may have a mortar section fire by Indirect Lay, wherever.
+    pub(crate) fn may_lay_indirectly(&self, state: &State, by: UnitId, mortar: UnitId) -> May {
+        let section = state.unit(mortar);
+        need(
+            self.is_section(section),
+            "FOF-7.3.2-01",
+            "Only a mortar section of two or more steps uses Indirect Lay.",
+        )?;
+        need(
+            section.good_order(),
+            "FOF-4.2.4-11",
+            "The mortars must be in Good Order.",
+        )?;
+        self.may_fire(state, mortar)?;
+        need(
+            !self.counts_ammo(state, section) || section.ammo > 0,
+            "FOF-7.3.2-15",
+            "The mortars have no ammunition left.",
+        )?;
+        need(
+            by.is_some() && self.kind(state.unit(by)).role.commands(),
+            "FOF-7.3.2-07",
+            "An HQ or Staff unit that commands the mortars must observe.",
+        )?;
+        self.may_fight(state, state.unit(by))?;
+        self.mortars_hear(state, by, mortar)
     }
 
     /// FOF-7.3.2-01: a mortar section of two or more steps.
@@ -71,7 +78,7 @@ impl Fof {
         let relays = state.on(section.at, section.side).any(|id| {
             let unit = state.unit(id);
             let set = |i: &crate::state::Item| {
-                i.holder == id && !i.lost && matches!(i.kind, ItemKind::Set(..))
+                i.holder == id && !i.is_lost() && matches!(i.kind, ItemKind::Set(..))
             };
             unit.area == section.area
                 && self.kind(unit).role.commands()

@@ -1,15 +1,15 @@
 //! 7.16.1 What a Call for Fire needs.
 
 use crate::counters::{Role, Side};
-use crate::fof::{Fof, May, need};
+use crate::fof::{Fof, May, No, need};
 use crate::mission::{Branch, FireMission, Support};
 use crate::state::{
-    CellKind, Device, Flags, Marker, MarkerKind, Network, Smoke, State, Unit, UnitId,
+    CellKind, Device, Flags, Marker, MarkerKind, Network, Pc, Smoke, State, Unit, UnitId,
 };
 use ground::Card;
 
 impl Fof {
-    /// Whether an observer may call this row of the Support table onto a card; `NOWHERE` asks for the row alone.
+    /// Whether an observer may call this row of the Support table onto a card.
     pub(crate) fn may_call_for_fire(
         &self,
         state: &State,
@@ -17,24 +17,24 @@ impl Fof {
         row: u8,
         at: Card,
     ) -> May {
-        let Some(support) = self.mission.support.get(row as usize) else {
-            return need(false, "FOF-7.16.1-04", "There is no such Fire Mission.");
-        };
-        let unit = state.unit(observer);
+        let support = self.may_call(state, observer, row)?;
+        self.may_be_shelled(state, observer, support, at)
+    }
+
+    /// The row of the Support table, if an observer may call it, wherever it is to fall.
+    pub(crate) fn may_call(
+        &self,
+        state: &State,
+        observer: UnitId,
+        row: u8,
+    ) -> Result<&Support, No> {
+        let support = self.mission.support.get(row as usize);
+        let support = support.ok_or(No("FOF-7.16.1-04", "There is no such Fire Mission."))?;
+        self.may_observe(state, observer)?;
         need(
-            draws(self.kind(unit).role, support) > 0,
+            draws(self.kind(state.unit(observer)).role, support) > 0,
             "FOF-7.16.1-05",
             "The mission does not list this unit as an observer for it.",
-        )?;
-        need(
-            unit.good_order(),
-            "FOF-4.2.5-01",
-            "Only a Good Order unit calls for fire.",
-        )?;
-        need(
-            state.cell(unit.at).kind != CellKind::Staging,
-            "FOF-2.5-01",
-            "Nobody calls for fire from a Staging Area.",
         )?;
         need(
             state.missions[row as usize] > 0,
@@ -48,10 +48,25 @@ impl Fof {
             "FOF-7.16.2-10",
             "An Air Strike needs a mark: coloured smoke, or white phosphorus on the target.",
         )?;
-        if at == Card::NOWHERE {
-            return Ok(());
-        }
-        self.may_be_shelled(state, observer, support, at)
+        Ok(support)
+    }
+
+    /// Whether a unit may call for fire at all, whatever is left and wherever it is to fall.
+    pub(crate) fn may_observe(&self, state: &State, observer: UnitId) -> May {
+        let unit = state.unit(observer);
+        self.may_fight(state, unit)?;
+        let role = self.kind(unit).role;
+        let listed = |support: &Support| draws(role, support) > 0;
+        need(
+            self.mission.support.iter().any(listed),
+            "FOF-7.16.1-05",
+            "The mission does not list this unit as an observer.",
+        )?;
+        need(
+            unit.good_order(),
+            "FOF-4.2.5-01",
+            "Only a Good Order unit calls for fire.",
+        )
     }
 
     /// Cards that an observer draws for a row.
@@ -136,6 +151,8 @@ impl Fof {
             FireMission::Smoke | FireMission::WhitePhosphorus
         );
         let empty = state.on(at, Side::Friendly).next().is_none() && !enemy(true);
+        // FOF-1.2.6-33: a Potential Contact marker occupies a card too.
+        let unoccupied = empty && cell.pc == Pc::None;
         // FOF-7.16.1-03: where a Spotted vehicle can be expected to go.
         let expected = empty
             && at.around().any(|(_, near)| {
@@ -145,7 +162,7 @@ impl Fof {
                 })
             });
         need(
-            enemy(true) || expected || screens && (empty || enemy(false)),
+            enemy(true) || expected || screens && (unoccupied || enemy(false)),
             if screens {
                 "FOF-7.16.1-02"
             } else {
@@ -171,9 +188,7 @@ impl Fof {
                 smoke == Smoke::WhitePhosphorus
             }
             MarkerKind::Pending { .. } => self
-                .mission
-                .support
-                .get(marker.by as usize)
+                .row_of(marker.by)
                 .is_some_and(|s| s.mission == FireMission::WhitePhosphorus),
             kind => is_coloured_smoke(kind),
         }

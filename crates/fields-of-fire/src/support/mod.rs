@@ -5,7 +5,7 @@ use crate::event::Event;
 use crate::fof::{Flow, Fof, May, need};
 use crate::frame::Prompt;
 use crate::mission::FireMission;
-use crate::state::{Control, State, UnitId};
+use crate::state::{Control, Maker, State, UnitId};
 use engine::{List, Log, Procedure};
 use ground::Card;
 use schemars::JsonSchema;
@@ -20,10 +20,9 @@ mod words;
 
 pub use call::Call;
 
-/// Rows from here on are enemy batteries (8.10): the Spotter's package has the numbers.
-pub(crate) const BATTERY: u8 = 128;
-/// Missions that have just fallen where they were aimed, by row and card: their Target markers are still to be decided.
-pub type Fallen = List<(u8, Card), 8>;
+/// Missions that have just fallen where they were aimed, by whom and on which card: their Target markers are still to be
+/// decided.
+pub type Fallen = List<(Maker, Card), 8>;
 
 /// Procedures of this chapter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
@@ -48,7 +47,7 @@ pub enum SupportEvent {
     /// A Call for Fire succeeded, failed or fell short.
     Called {
         observer: UnitId,
-        row: u8,
+        by: Maker,
         target: Card,
         at: Card,
         success: bool,
@@ -56,7 +55,7 @@ pub enum SupportEvent {
     },
     /// A Battalion Fire Mission takes in another card.
     Battalion {
-        row: u8,
+        by: Maker,
         at: Card,
     },
     /// A mission became active.
@@ -69,7 +68,7 @@ pub enum SupportEvent {
     Lifted,
     /// A Target marker was put on a card.
     Registered {
-        by: u8,
+        by: Maker,
         at: Card,
     },
     IndirectLay {

@@ -5,7 +5,7 @@ use super::SupportEvent;
 use crate::event::Event;
 use crate::fof::{Fof, May, need};
 use crate::mission::{Branch, FireMission};
-use crate::state::{Control, MarkerKind, State, UnitId};
+use crate::state::{Control, Maker, MarkerKind, State, UnitId};
 use engine::Log;
 use ground::Card;
 
@@ -19,6 +19,7 @@ impl Fof {
     /// Whether the Final Protective Fire of this control may be fired now (FOF-7.16.2-05). Final Protective Lines are
     /// another matter (7.2.4).
     pub(crate) fn may_fire_protective(&self, state: &State, control: Control) -> May {
+        is_protective(control)?;
         let marker = protective(state, control).map(|i| state.markers[i]);
         need(
             marker.is_some(),
@@ -52,6 +53,7 @@ impl Fof {
 
     /// Whether a unit may stop a Final Protective Fire that goes on: any observer that can call missions.
     pub(crate) fn may_stop_protective(&self, state: &State, by: UnitId, control: Control) -> May {
+        is_protective(control)?;
         need(
             protective(state, control).is_some_and(|i| state.markers[i].value != 0),
             "FOF-7.16.2-05",
@@ -97,7 +99,7 @@ impl Fof {
             let marker = state.markers[index];
             let pending = state.markers_on(marker.at).any(|m| {
                 matches!(m.kind, MarkerKind::Pending { aimed: false })
-                    && self.rows(control).any(|row| row == m.by)
+                    && self.rows(control).any(|row| m.by == Maker::Row(row))
             });
             if marker.value != 0 && !pending {
                 self.protective_mission(state, control, log);
@@ -127,7 +129,7 @@ impl Fof {
             }),
         );
         let vof = self.mission.support[row as usize].vof;
-        self.put_pending(state, row, at, vof, false);
+        self.put_pending(state, Maker::Row(row), at, vof, false);
     }
 
     /// Rows of the Support table that serve a control.
@@ -148,6 +150,15 @@ impl Fof {
         self.rows(control)
             .find(|&row| state.missions[row as usize] > 0)
     }
+}
+
+/// Other controls fire nothing.
+fn is_protective(control: Control) -> May {
+    need(
+        CONTROLS.contains(&control),
+        "FOF-7.16.2-04",
+        "That control is no Final Protective Fire.",
+    )
 }
 
 fn protective(state: &State, control: Control) -> Option<usize> {

@@ -1,11 +1,11 @@
 //! 3.7.1 Fire Mission Update: last turn's fire lifts, Pending missions fall, Target markers follow.
 
-use super::{BATTERY, Fallen, SupportEvent, SupportFrame};
+use super::{Fallen, SupportEvent, SupportFrame};
 use crate::event::Event;
 use crate::fof::{Flow, Fof};
 use crate::frame::Frame;
 use crate::mission::FireMission;
-use crate::state::{Marker, MarkerKind, Smoke, State, Wait};
+use crate::state::{Maker, Marker, MarkerKind, Smoke, State, Wait};
 use engine::Log;
 
 impl Fof {
@@ -50,7 +50,7 @@ impl Fof {
         log: &mut impl Log<State, Event>,
     ) -> bool {
         let pending = state.markers[index];
-        let support = self.mission.support.get(pending.by as usize);
+        let support = self.row_of(pending.by);
         let mission = support.map_or(FireMission::HighExplosive, |s| s.mission);
         let kind = match mission {
             FireMission::AirStrike => MarkerKind::AirStrike,
@@ -69,7 +69,7 @@ impl Fof {
                 vof: pending.value,
             }),
         );
-        if aimed && pending.by >= BATTERY {
+        if aimed && matches!(pending.by, Maker::Battery(_)) {
             self.register(state, pending.by, pending.at, log);
         }
         aimed && support.is_some_and(|s| super::may::registers(s.branch))
@@ -77,8 +77,8 @@ impl Fof {
 
     /// Asks for one mission after the other whether its Target marker follows (FOF-7.16.5-03).
     pub(super) fn step_register(&self, state: &mut State, mut fell: Fallen) -> Flow {
-        while let Some(&(row, at)) = fell.first() {
-            let agency = self.agency(row);
+        while let Some(&(by, at)) = fell.first() {
+            let agency = self.agency(by);
             let there = state
                 .markers_on(at)
                 .any(|m| m.kind == MarkerKind::Target && m.by == agency);
@@ -102,15 +102,15 @@ impl Fof {
         if fell.is_empty() {
             return;
         }
-        let (row, at) = fell.remove(0);
+        let (by, at) = fell.remove(0);
         state.stack.become_(SupportFrame::Register { fell });
         if accept {
-            self.register(state, self.agency(row), at, log);
+            self.register(state, self.agency(by), at, log);
         }
     }
 
-    /// Which mission the Target marker question is about: row and card.
-    pub(crate) fn to_register(&self, state: &State) -> Option<(u8, ground::Card)> {
+    /// Which mission the Target marker question is about: who fired, and the card.
+    pub(crate) fn to_register(&self, state: &State) -> Option<(Maker, ground::Card)> {
         match state.top() {
             Frame::Support(SupportFrame::Register { fell }) => fell.first().copied(),
             _ => None,

@@ -1,9 +1,9 @@
 //! Fire support in words.
 
-use super::{BATTERY, SupportEvent};
+use super::SupportEvent;
 use crate::fof::Fof;
 use crate::mission::FireMission;
-use crate::state::{Control, State};
+use crate::state::{Control, Maker, State};
 use engine::Telling;
 
 impl Fof {
@@ -11,14 +11,14 @@ impl Fof {
         match *event {
             SupportEvent::Called {
                 observer,
-                row,
+                by,
                 target,
                 at,
                 success,
                 short,
             } => {
                 let who = self.called(state, observer);
-                let what = self.row_name(row);
+                let what = self.fire_name(by);
                 let (text, clause) = match (success, short) {
                     (_, true) => (
                         format!("Short: {what}, called by {who} onto {target}, will fall on {at}."),
@@ -35,10 +35,10 @@ impl Fof {
                 };
                 self.told(text, &[clause], &[observer], &[target, at])
             }
-            SupportEvent::Battalion { row, at } => self.told(
+            SupportEvent::Battalion { by, at } => self.told(
                 format!(
                     "The whole battalion fires: {} onto {at} too.",
-                    self.row_name(row)
+                    self.fire_name(by)
                 ),
                 &["FOF-7.16.2-02"],
                 &[],
@@ -57,10 +57,9 @@ impl Fof {
                 &[],
             ),
             SupportEvent::Registered { by, at } => {
-                let whose = if by >= BATTERY {
-                    "The enemy's guns".to_owned()
-                } else {
-                    self.agency_name(by)
+                let whose = match by {
+                    Maker::Agency(agency) => self.agency_name(agency),
+                    _ => "The enemy's guns".to_owned(),
                 };
                 self.told(
                     format!("{whose} registered {at} as a target."),
@@ -97,6 +96,14 @@ impl Fof {
                 };
                 self.told(text, &["FOF-7.16.2-05"], &[], &[at])
             }
+        }
+    }
+
+    /// What fires: a row's name, or just the enemy.
+    pub(crate) fn fire_name(&self, by: Maker) -> String {
+        match by {
+            Maker::Row(row) => self.row_name(row),
+            _ => "enemy fire".to_owned(),
         }
     }
 

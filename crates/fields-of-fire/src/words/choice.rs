@@ -144,6 +144,10 @@ impl Fof {
             Choice::Take { item } => {
                 Said::new(format!("Take {}", self.item_words(state, item))).piece(item)
             }
+            Choice::TakePart { item, points } => {
+                let lot = self.item_words(state, item);
+                Said::new(format!("Take {points} of {lot}")).piece(item)
+            }
             Choice::As { form } => Said::new(format!("As {}", form.words())),
             Choice::Mission { row } => self.fire_mission(state, row),
             Choice::Squad { piece } => {
@@ -179,9 +183,10 @@ impl Fof {
                 Said::new(text).space(call.at)
             }
             Frame::Support(SupportFrame::Register { .. }) => {
-                let (row, at) = self.to_register(state).unwrap_or((u8::MAX, Card::NOWHERE));
-                let guns = self.mission.support.get(row as usize);
-                let guns = guns.map_or("the guns", |support| support.name.as_str());
+                let (by, at) = self.to_register(state).unwrap_or_default();
+                let guns = self
+                    .row_of(by)
+                    .map_or("the guns", |support| support.name.as_str());
                 Said::new(format!("Register {at} as a target of {guns}")).space(at)
             }
             _ => Said::new("Yes"),

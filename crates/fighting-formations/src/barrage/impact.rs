@@ -4,7 +4,7 @@ use super::{Barrage, BarrageStage};
 use crate::counters::{Class, Side};
 use crate::event::{Event, Struck};
 use crate::ff::Ff;
-use crate::frame::{Hits, Revealing, RollFor, Rolled, Throw};
+use crate::frame::{HitBy, Hits, Revealing, RollFor, Rolled, Throw};
 use crate::state::{FortId, Slots, State, Unit, UnitSet};
 use engine::{Log, Modifier};
 use ground::Hex;
@@ -194,7 +194,7 @@ impl Ff {
             Struck::None => {}
             Struck::Unit(unit) => {
                 let unit = [unit].into_iter().collect();
-                state.stack.call(Hits::on(unit, "FF-26.5-02"));
+                state.stack.call(Hits::on(unit, HitBy::Barrage));
             }
             Struck::Sighting(sighting) => state.stack.call(Revealing::of(sighting)),
             Struck::Fort(fort) => self.remove_fort(state, fort, "FF-26.5-02", log),

@@ -75,7 +75,8 @@ impl Ff {
                 None => RollWords::new("melee dice"),
             },
             RollFor::Rally(unit) => self.rally_in_words(view, unit),
-            RollFor::Sniper => RollWords::new("the sniper aims at Command"),
+            RollFor::Sniper => RollWords::new("the sniper aims at Command")
+                .need("the number of enemy Command markers or less"),
             RollFor::SuddenDeath => RollWords::new("sudden death"),
             RollFor::Reseed => RollWords::new("seed a cube on the Order Matrix"),
         }

@@ -5,7 +5,7 @@ use crate::choice::Choice;
 use crate::counters::{Ammo, Arc, Side};
 use crate::event::{Event, ShotResult};
 use crate::ff::{Ff, Flow, May, No, need};
-use crate::frame::{Handed, Hits, Occasion, RollFor, Rolled, Throw};
+use crate::frame::{Handed, HitBy, Hits, Occasion, RollFor, Rolled, Throw};
 use crate::orders::OrderKind;
 use crate::prompt::{Decide, Prompt};
 use crate::state::{Flags, SightingId, Slots, State, Unit, UnitId, UnitSet, Wait};
@@ -113,7 +113,7 @@ impl Procedure<Ff> for Attack {
                     ..self
                 });
                 if !self.hit.is_empty() || !self.seen.is_empty() {
-                    let hits = Hits::on(self.hit, "FF-34.16-02");
+                    let hits = Hits::on(self.hit, HitBy::Fire);
                     state.stack.call(hits.and(self.seen));
                 }
             }

@@ -5,7 +5,7 @@ use crate::choice::Choice;
 use crate::counters::{Side, Size};
 use crate::event::Event;
 use crate::ff::{Ff, Flow, May, No, need};
-use crate::frame::{Handed, Hits, Occasion, RollFor, Throw};
+use crate::frame::{Handed, HitBy, Hits, Occasion, RollFor, Throw};
 use crate::prompt::{Decide, Prompt};
 use crate::state::{Flags, State, UnitId, Wait};
 use engine::{Log, Procedure};
@@ -248,7 +248,7 @@ impl Ff {
         });
         if hit {
             let hit = [melee.target].into_iter().collect();
-            state.stack.call(Hits::on(hit, "FF-34.24-01"));
+            state.stack.call(Hits::on(hit, HitBy::Melee));
         }
     }
 

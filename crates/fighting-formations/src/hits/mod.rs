@@ -28,7 +28,14 @@ pub struct Hits {
 
 engine::kinds! {
     /// What hits.
-    enum HitBy { #[default] Fire, Melee, Barrage }
+    pub enum HitBy {
+        /// 34.16.
+        #[default] Fire,
+        /// 34.24.
+        Melee,
+        /// 26.5.
+        Barrage,
+    }
 }
 
 impl HitBy {
@@ -42,19 +49,15 @@ impl HitBy {
 }
 
 impl Hits {
-    /// These are hit, by a rule.
-    pub(crate) fn on(units: UnitSet, clause: &'static str) -> Hits {
-        let all = HitBy::ALL.into_iter();
-        let by = all.into_iter().find(|by| by.clause() == clause);
+    /// These are hit, by this.
+    pub(crate) fn on(units: UnitSet, by: HitBy) -> Hits {
         Hits {
             units,
             sightings: Slots::default(),
-            by: by.unwrap_or_default(),
+            by,
         }
     }
-}
 
-impl Hits {
     /// Sighting markers are hit with them.
     pub(crate) fn and(self, sightings: Slots) -> Hits {
         Hits { sightings, ..self }

@@ -283,8 +283,8 @@ impl Ff {
             _ => Trigger::EnemyMoves,
         };
         let side = state.inactive();
-        let fires = self.may_be_asked(state, why) || self.may_reveal_something(state, side);
-        (!fired && fires) || self.could_answer(state, side, trigger)
+        let fires = || self.may_be_asked(state, why) || self.may_reveal_something(state, side);
+        (!fired && fires()) || self.could_answer(state, side, trigger)
     }
 
     /// Whether a side has Sighting markers that it may turn over to react with what they hide. Whether they hide anything

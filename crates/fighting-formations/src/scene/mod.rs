@@ -57,6 +57,7 @@ impl Ff {
                 .flat_map(|&hex| self.sides_from(hex))
                 .collect(),
             names: names.collect(),
+            ..Board::default()
         }
     }
 

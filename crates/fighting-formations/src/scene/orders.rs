@@ -75,7 +75,11 @@ impl Ff {
 
     /// The Initiative Track with the pawn and the VP marker.
     pub(super) fn initiative_track(&self, view: &State) -> Scale {
-        let ahead = (view.vp != 0).then(|| if view.vp > 0 { 0 } else { 1 });
+        let ahead = match view.vp {
+            1.. => Some(Side::A as u8),
+            0 => None,
+            _ => Some(Side::B as u8),
+        };
         Scale {
             id: INITIATIVE.to_owned(),
             name: "Initiative".to_owned(),

@@ -4,16 +4,16 @@ mod words;
 
 use crate::choice::Choice;
 use crate::counters::{Class, Nation, Role};
-use crate::event::{Event, Marker};
+use crate::event::{ChitGain, Event, Marker};
 use crate::fire::Aim;
-use crate::fte::{Flow, Fte, May, No, need};
+use crate::fte::{Flow, Fte, May, No, need, one_of};
 use crate::movement::{Mode, Move};
 use crate::prompt::{Decide, Prompt};
 use crate::requests::{MedevacRoll, Request};
 use crate::search::{Destroy, Search};
 use crate::state::{Action, Altitude, Flags, State, Unit, UnitId, UnitSet, Wait};
 use crate::transport::Transport;
-use engine::{Clause, List, Log, Procedure, listed};
+use engine::{Clause, List, Log, Procedure};
 use ground::{Hex, HexSet};
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +21,17 @@ use serde::{Deserialize, Serialize};
 const LEADER_REACH: u32 = 2;
 /// FTE-5.1-12.
 const VEHICLE_LEADER_REACH: u32 = 4;
+/// FTE-5.0-07, -08: Actions of a Vehicle or Helicopter.
+const ACTIONS: usize = 2;
+
+/// FTE-5.1-17: whether it is an Action that a Vehicle has not taken.
+pub(crate) fn need_fresh(action: bool) -> May {
+    need(
+        action,
+        "FTE-5.1-17",
+        engine::fact!("A Vehicle's ", ACTIONS, " Actions must differ."),
+    )
+}
 
 /// The Active Player picks an Activation (5.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
@@ -64,25 +75,18 @@ impl Procedure<Fte> for Declare {
     }
 
     fn judge(&self, game: &Fte, state: &State, choice: &Choice) -> May {
-        listed(self, game, state, choice, || {
-            let tried = match *choice {
-                Choice::ActivateLeader { unit } => game.may_activate_leader(state, unit),
-                Choice::ActivateVehicle { unit } => {
-                    game.may_activate_class(state, unit, Class::Vehicle)
-                }
-                Choice::ActivateHelicopter { unit } => {
-                    game.may_activate_class(state, unit, Class::Helicopter)
-                }
-                Choice::ActivateHex { .. } => {
-                    Err(No("FTE-5.1-06", "Nobody in that hex can be activated."))
-                }
-                _ => Ok(()),
-            };
-            tried.err().unwrap_or(No(
-                "FTE-5.1-01",
-                "The Active Player picks one Activation or passes.",
-            ))
-        })
+        match *choice {
+            Choice::ActivateLeader { unit } => game.may_activate_leader(state, unit),
+            Choice::ActivateHex { hex } => game.may_activate_hex(state, hex),
+            Choice::ActivateVehicle { unit } => {
+                game.may_activate_class(state, unit, Class::Vehicle)
+            }
+            Choice::ActivateHelicopter { unit } => {
+                game.may_activate_class(state, unit, Class::Helicopter)
+            }
+            Choice::Pass => Ok(()),
+            _ => choice.not_asked(No("FTE-5.1-01", "Pick one Activation, or pass.")),
+        }
     }
 
     fn choose(
@@ -115,7 +119,7 @@ impl Procedure<Fte> for Declare {
                     state.cup[side.index()] += 1; // FTE-5.1-08
                     log.note_with(state, || Event::ChitAdded {
                         side,
-                        clause: Clause("FTE-5.1-08"),
+                        why: ChitGain::Returned,
                     });
                 }
             }
@@ -169,17 +173,23 @@ impl Procedure<Fte> for Naming {
     }
 
     fn judge(&self, game: &Fte, state: &State, choice: &Choice) -> May {
-        listed(self, game, state, choice, || {
-            match *choice {
-                Choice::Include { unit } => game.may_name(state, unit).err(),
-                Choice::Begin => Some(No("FTE-5.1-06", "Name at least one Unit.")),
-                _ => None,
-            }
-            .unwrap_or(No(
+        match *choice {
+            Choice::Include { unit } => game.may_name(state, unit),
+            Choice::IncludeAll => need(
+                game.nameable(state).next().is_some(),
                 "FTE-5.1-31",
-                "The Units of the Activation are named now.",
-            ))
-        })
+                "Nobody else can be named.",
+            ),
+            Choice::Begin => need(
+                !state.act.named.is_empty(),
+                "FTE-5.1-06",
+                "Name at least one Unit.",
+            ),
+            _ => choice.not_asked(No(
+                "FTE-5.1-31",
+                "Name the Units of the Activation, then begin.",
+            )),
+        }
     }
 
     fn choose(
@@ -252,17 +262,16 @@ impl Procedure<Fte> for Acting {
     }
 
     fn judge(&self, game: &Fte, state: &State, choice: &Choice) -> May {
-        listed(self, game, state, choice, || match *choice {
-            Choice::Act { unit } if !state.act.named.contains(unit) => {
-                No("FTE-5.1-31", "It was not named for this Activation.")
-            }
-            Choice::Act { unit } if state.act.done.contains(unit) => {
-                No("FTE-5.0-06", "It has had its Action.")
-            }
-            Choice::Act { .. } => No("FTE-7.4-42", "Its Activation has been ended."),
-            Choice::EndActivation => No("FTE-5.0-08", "Each Helicopter has to make a Move first."),
-            _ => No("FTE-5.1-13", "Pick the next of the named Units to act."),
-        })
+        match *choice {
+            Choice::Act { unit } => game.may_begin_unit(state, unit),
+            Choice::EndActivation => need(
+                !game.waiting(state).any(|u| game.must_act(state, u)),
+                "FTE-5.0-08",
+                "Each Helicopter has to make a Move first.",
+            ),
+            Choice::Include { unit } => game.may_name_late(state, unit),
+            _ => choice.not_asked(No("FTE-5.1-13", "Pick the next of the named Units to act.")),
+        }
     }
 
     fn choose(
@@ -336,12 +345,14 @@ impl Procedure<Fte> for Act {
             Load,
             Unload,
             Abandon,
-            Nothing,
         ];
         out.extend(
             menu.into_iter()
                 .filter(|choice| game.may_act(state, unit, &taken, choice).is_ok()),
         );
+        if game.may_stop(state, unit, &taken).is_ok() {
+            out.push(Nothing);
+        }
         if game.may_assault_at_all(state, unit, &taken).is_ok() {
             let u = state.unit(unit);
             let around = game.scenario.map.neighbours(u.at).iter().copied();
@@ -354,26 +365,19 @@ impl Procedure<Fte> for Act {
     }
 
     fn judge(&self, game: &Fte, state: &State, choice: &Choice) -> May {
-        listed(self, game, state, choice, || {
-            let Act { unit, taken } = *self;
-            if let Choice::Assault { hex } = *choice {
-                let tried = game.may_assault_at_all(state, unit, &taken).and_then(|()| {
-                    let adjacent = hex != Hex::NOWHERE && state.unit(unit).at.distance(hex) == 1;
-                    need(adjacent, "FTE-8.0-02", "The Target Hex is not adjacent.")?;
-                    game.may_assault_hex(state, state.unit(unit).side, hex)
-                });
-                return tried
-                    .err()
-                    .unwrap_or(No("FTE-8.0-01", "There is nobody to assault."));
-            }
-            let fallback = No("FTE-5.1-13", "Pick an Action for this Unit.");
-            if Fte::action_of(choice).is_none() && *choice != Choice::Nothing {
-                return fallback;
-            }
-            game.may_act(state, unit, &taken, choice)
-                .err()
-                .unwrap_or(fallback)
-        })
+        let Act { unit, taken } = *self;
+        match *choice {
+            Choice::Assault { hex } => game.may_assault(state, unit, &taken, hex),
+            Choice::Nothing => game.may_stop(state, unit, &taken),
+            Choice::Include { unit } => game.may_name_late(state, unit),
+            Choice::Act { unit: next } => game.may_act_next(state, unit, next),
+            Choice::EndActivation => Err(No(
+                "FTE-5.0-11",
+                "The Unit that acts first takes an Action, or none.",
+            )),
+            _ if Fte::action_of(choice).is_some() => game.may_act(state, unit, &taken, choice),
+            _ => choice.not_asked(No("FTE-5.0-11", "Pick an Action for this Unit, or none.")),
+        }
     }
 
     fn choose(
@@ -502,11 +506,25 @@ impl Fte {
     fn may_activate_in_hex(&self, state: &State, unit: UnitId) -> May {
         self.may_activate(state, unit)?;
         let class = self.class(state.unit(unit));
-        let vehicles = state.options.hex_activates_vehicles && class == Class::Vehicle;
+        let vehicles = state.options.hex_activates_vehicles;
         need(
-            class == Class::Infantry || vehicles,
+            class == Class::Infantry || (vehicles && class == Class::Vehicle),
             "FTE-5.1-25",
-            "A Hex Activation takes Infantry, Dummies and Civilians only.",
+            match vehicles {
+                true => "A Hex Activation takes no Helicopters.",
+                false => "A Hex Activation takes Infantry, Dummies and Civilians only.",
+            },
+        )
+    }
+
+    /// FTE-5.1-06: a hex with somebody to activate.
+    fn may_activate_hex(&self, state: &State, hex: Hex) -> May {
+        let in_play = self.scenario.map.in_play(hex);
+        need(in_play, "FTE-1.2-04", "That hex is not in play.")?;
+        let own = state.here(hex).filter(|(_, u)| u.side == state.act.side);
+        one_of(
+            own.map(|(unit, _)| self.may_activate_in_hex(state, unit)),
+            No("FTE-5.1-06", "Nobody in that hex can be activated."),
         )
     }
 
@@ -618,15 +636,15 @@ impl Fte {
             "FTE-19.5-02",
             "Higher HQ: no other Vehicles come along.",
         )?;
-        let (broken, suppressed) = (leader.flags.0 | lead.flags.0, leader.flags.0 | lead.flags.0);
+        let either = |flag: u16| leader.is(flag) || lead.is(flag);
         need(
-            broken & Flags::BROKEN == 0,
+            !either(Flags::BROKEN),
             "FTE-5.1-28",
             "A Broken Leader or Vehicle brings no others along.",
         )?;
         let distance = lead.at.distance(u.at);
         need(
-            suppressed & Flags::SUPPRESSED == 0 || distance == 0,
+            !either(Flags::SUPPRESSED) || distance == 0,
             "FTE-5.1-28",
             "A Suppressed Leader or Vehicle reaches only its own hex.",
         )?;
@@ -635,6 +653,12 @@ impl Fte {
             "FTE-5.1-12",
             engine::fact!("It is farther than ", VEHICLE_LEADER_REACH, " hexes away."),
         )
+    }
+
+    /// FTE-5.1-31: once the Activation has begun, nobody is named any more, not even one who could have been.
+    fn may_name_late(&self, state: &State, unit: UnitId) -> May {
+        self.may_name(state, unit)?;
+        Choice::Include { unit }.not_asked(No("FTE-5.1-31", "The Activation has begun."))
     }
 
     fn nameable<'a>(&'a self, state: &'a State) -> impl Iterator<Item = UnitId> + 'a {
@@ -662,12 +686,46 @@ impl Fte {
                 .any(|(unit, _)| could(unit))
     }
 
+    /// FTE-5.0-06 to -08, 7.4-42: whether a named Unit can still take its turn.
+    pub(crate) fn may_begin_unit(&self, state: &State, unit: UnitId) -> May {
+        need(
+            state.act.named.contains(unit),
+            "FTE-5.1-31",
+            "It was not named for this Activation.",
+        )?;
+        let u = state.unit(unit);
+        let stopped = u.is(Flags::COMPLETE) && !self.infantry(u);
+        need(
+            !state.act.done.contains(unit) || stopped,
+            match self.class(u) {
+                Class::Infantry => "FTE-5.0-06",
+                Class::Vehicle => "FTE-5.0-07",
+                Class::Helicopter => "FTE-5.0-08",
+            },
+            "It has had its turn.",
+        )?;
+        need(u.on_map(), "FTE-5.1-01", "It is no longer on the map.")?;
+        need(
+            !u.is(Flags::COMPLETE),
+            "FTE-5.0-05",
+            "It is Activation Complete.",
+        )
+    }
+
+    /// FTE-5.1-13: in whatever order, one Unit acts after the other.
+    fn may_act_next(&self, state: &State, acting: UnitId, next: UnitId) -> May {
+        need(next != acting, "FTE-5.1-13", "It is acting.")?;
+        self.may_begin_unit(state, next)?;
+        Err(No(
+            "FTE-5.1-13",
+            "The Unit that acts first takes its Action, or none.",
+        ))
+    }
+
     /// Named Units that can still take their turn.
     fn waiting<'a>(&'a self, state: &'a State) -> impl Iterator<Item = UnitId> + 'a {
-        let act = &state.act;
-        act.named
-            .iter()
-            .filter(|&u| !act.done.contains(u) && self.able(state, u))
+        let named = state.act.named.iter();
+        named.filter(|&u| self.may_begin_unit(state, u).is_ok())
     }
 
     /// FTE-5.0-08: a Helicopter has to make its Move.
@@ -677,10 +735,7 @@ impl Fte {
     }
 
     fn begin_unit(&self, state: &mut State, unit: UnitId) {
-        let mut taken = List::new();
-        if state.act.supported.contains(unit) {
-            taken.push(Action::Fire);
-        }
+        let taken = state.act.taken_along(unit);
         state.stack.call(Act { unit, taken });
     }
 
@@ -715,7 +770,7 @@ impl Fte {
 
     /// FTE-5.0-06, -07, -08: how many Actions a Unit has.
     fn allowed_actions(&self, unit: &Unit) -> usize {
-        if self.infantry(unit) { 1 } else { 2 }
+        if self.infantry(unit) { 1 } else { ACTIONS }
     }
 
     fn action_of(choice: &Choice) -> Option<Action> {
@@ -734,17 +789,18 @@ impl Fte {
         })
     }
 
-    /// Whether the Unit may take this Action now.
+    /// FTE-5.0-08, -11: whether the Unit may leave it at the Actions it has taken.
+    fn may_stop(&self, state: &State, unit: UnitId, taken: &[Action]) -> May {
+        need(
+            !self.must_act(state, unit) || taken.contains(&Action::Move),
+            "FTE-5.0-08",
+            "A Helicopter has to make a Move; staying in its hex will do.",
+        )
+    }
+
+    /// Whether the Unit may take this Action now; an Assault names its hex besides (`may_assault`).
     fn may_act(&self, state: &State, unit: UnitId, taken: &[Action], choice: &Choice) -> May {
         let u = state.unit(unit);
-        let class = self.class(u);
-        if *choice == Choice::Nothing {
-            return need(
-                class != Class::Helicopter || u.is(Flags::DOWNED) || taken.contains(&Action::Move),
-                "FTE-5.0-08",
-                "A Helicopter has to make a Move; staying in its hex will do.",
-            );
-        }
         let Some(action) = Fte::action_of(choice) else {
             return Err(No("FTE-5.1-14", "That is not an Action."));
         };
@@ -811,11 +867,7 @@ impl Fte {
             }
         }
         if class == Class::Vehicle {
-            need(
-                !taken.contains(&action),
-                "FTE-5.1-17",
-                "A Vehicle's two Actions must differ.",
-            )?;
+            need_fresh(!taken.contains(&action))?;
             need(
                 !(u.is(Flags::IMMOBILIZED) && action == Assault),
                 "FTE-7.4-17",
@@ -837,7 +889,11 @@ impl Fte {
             need(
                 action == Move || taken.is_empty() || taken.contains(&Move),
                 "FTE-5.1-18",
-                "One of a Helicopter's two Actions must be a Move.",
+                engine::fact!(
+                    "One of a Helicopter's ",
+                    ACTIONS,
+                    " Actions must be a Move."
+                ),
             )?;
             if state.act.named.len() > 1 {
                 need(
@@ -855,6 +911,19 @@ impl Fte {
             }
         }
         Ok(())
+    }
+
+    fn may_assault(&self, state: &State, unit: UnitId, taken: &[Action], hex: Hex) -> May {
+        self.may_assault_at_all(state, unit, taken)?;
+        let (at, side) = (state.unit(unit).at, state.unit(unit).side);
+        let in_play = self.scenario.map.in_play(hex);
+        need(in_play, "FTE-1.2-04", "That hex is not in play.")?;
+        need(
+            at.distance(hex) == 1,
+            "FTE-8.0-02",
+            "The Target Hex is not adjacent.",
+        )?;
+        self.may_assault_hex(state, side, hex)
     }
 
     fn may_assault_at_all(&self, state: &State, unit: UnitId, taken: &[Action]) -> May {

@@ -1,10 +1,11 @@
 //! The end of an Assault: who advances into the hex (8.0, Step 9).
 
 use super::Assault;
+use crate::activation::Act;
 use crate::counters::Class;
 use crate::event::Event;
 use crate::fte::{Fte, May, No, need};
-use crate::state::{Altitude, CacheId, Flags, State, UnitId};
+use crate::state::{Action, Altitude, CacheId, Flags, State, UnitId};
 use engine::Log;
 
 impl Fte {
@@ -16,11 +17,8 @@ impl Fte {
             "It takes no part in this Assault.",
         )?;
         let u = state.unit(unit);
-        need(
-            u.on_map() && u.at != f.hex,
-            "FTE-8.0-20",
-            "It is there already.",
-        )?;
+        need(u.on_map(), "FTE-8.0-20", "It is no longer on the map.")?;
+        need(u.at != f.hex, "FTE-8.0-20", "It is there already.")?;
         need(
             !u.any(Flags::SUPPRESSED | Flags::BROKEN),
             "FTE-8.0-18",
@@ -61,26 +59,47 @@ impl Fte {
                 "There is no such Bunker or Foxholes in the hex.",
             ));
         };
-        let u = state.unit(unit);
-        let usable = Fte::is_fort(cache.kind)
-            && (cache.revealed || cache.side == u.side)
-            && self.shelters(u);
-        need(usable, "FTE-8.0-21", "It cannot enter that.")?;
-        need(
-            state.all().filter(|(_, o)| o.fort == fort).count() < 2,
-            self.of_fort(state, fort, "FTE-24.0-03", "FTE-25.0-04"),
-            "Two Infantry Units are in it.",
-        )
+        self.may_use_fort(state, state.unit(unit), fort, cache)
     }
 
-    /// The assaulters are done; others of the Activation may still act (FTE-8.0-24, -33).
-    pub(super) fn finish(&self, state: &mut State, f: Assault, log: &mut impl Log<State, Event>) {
+    /// The Assault was won: a Vehicle may have another Action (FTE-5.0-07), Infantry is done.
+    pub(super) fn win(&self, state: &mut State, f: Assault, log: &mut impl Log<State, Event>) {
+        let acting = state.stack.all::<Act>().next().map(|act| act.unit);
         for unit in f.units.iter() {
-            let u = state.unit_mut(unit);
-            if u.on_map() {
-                u.set(Flags::COMPLETE);
+            if self.infantry(state.unit(unit)) {
+                self.is_done(state, unit);
+                continue;
+            }
+            state.act.done.remove(unit);
+            if Some(unit) != acting {
+                state.act.take_along(unit, Action::Assault);
             }
         }
+        self.finish(state, f, log);
+    }
+
+    /// The Assault came to no end: the Activation of the assaulters is over (FTE-8.0-24).
+    pub(super) fn break_off(
+        &self,
+        state: &mut State,
+        f: Assault,
+        log: &mut impl Log<State, Event>,
+    ) {
+        for unit in f.units.iter() {
+            self.is_done(state, unit);
+        }
+        self.finish(state, f, log);
+    }
+
+    fn is_done(&self, state: &mut State, unit: UnitId) {
+        let u = state.unit_mut(unit);
+        if u.on_map() {
+            u.set(Flags::COMPLETE);
+        }
+    }
+
+    /// Others of the Activation may still act (FTE-8.0-33).
+    fn finish(&self, state: &mut State, f: Assault, log: &mut impl Log<State, Event>) {
         state.round.clear();
         let hex = f.hex;
         log.note_with(state, || Event::AssaultOver { hex });

@@ -4,6 +4,7 @@ mod advance;
 mod round;
 mod words;
 
+use crate::activation::need_fresh;
 use crate::check::{Check, CheckFor, Checked};
 use crate::choice::Choice;
 use crate::counters::{Class, Role, Side};
@@ -14,12 +15,17 @@ use crate::fte::{Flow, Fte, May, No, need};
 use crate::opportunity::{Trigger, Window};
 use crate::prompt::{Decide, Prompt};
 use crate::state::{Action, CacheId, Flags, RoundFire, State, Unit, UnitId, UnitSet, Wait};
-use engine::{Clause, Log, Procedure, listed};
+use engine::{Clause, Log, Procedure};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
 
 /// FTE-8.0-16.
 const ROUNDS: u8 = 3;
+/// What is said to somebody who would rather do something else.
+const NO_CALLING_OFF: No = No(
+    "FTE-8.0-19",
+    "An Assault goes on step by step and cannot be called off.",
+);
 
 /// An Assault.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
@@ -133,7 +139,7 @@ impl Procedure<Fte> for Assault {
                 if game.advancers(state, &self).next().is_some() {
                     return Flow::Wait(Wait::Choice(side));
                 }
-                game.finish(state, self, log);
+                game.win(state, self, log);
                 Flow::On
             }
         }
@@ -167,35 +173,24 @@ impl Procedure<Fte> for Assault {
     }
 
     fn judge(&self, game: &Fte, state: &State, choice: &Choice) -> May {
-        listed(self, game, state, choice, || {
-            match (*choice, self.stage) {
-                (Choice::Join { unit }, AssaultStage::Gather) => {
-                    game.may_join(state, self, unit).err()
+        use AssaultStage::{Advance, AttackersAim, DefendersAim, Gather};
+        match (*choice, self.stage) {
+            (Choice::Join { unit }, Gather) => game.may_join(state, self, unit),
+            (Choice::Begin, Gather) => Ok(()),
+            (Choice::Advance { unit, fort }, Advance) => {
+                game.may_advance(state, self, unit)?;
+                match fort.is_some() {
+                    true => game.may_advance_into(state, self, unit, fort),
+                    false => Ok(()),
                 }
-                (Choice::Advance { unit, fort }, AssaultStage::Advance)
-                    if unit.index() < state.units.len() =>
-                {
-                    game.may_advance(state, self, unit)
-                        .and_then(|()| {
-                            if fort.is_some() {
-                                game.may_advance_into(state, self, unit, fort)
-                            } else {
-                                Ok(())
-                            }
-                        })
-                        .err()
-                }
-                (
-                    Choice::Attack { primary, target },
-                    AssaultStage::AttackersAim | AssaultStage::DefendersAim,
-                ) => game.may_fire_in_round(state, primary, target).err(),
-                _ => None,
             }
-            .unwrap_or(No(
-                "FTE-8.0-19",
-                "The Assault goes on step by step and cannot be called off.",
-            ))
-        })
+            (Choice::Done, Advance) => Ok(()),
+            (Choice::Attack { primary, target }, AttackersAim | DefendersAim) => {
+                game.may_fire_in_round(state, primary, target)
+            }
+            (Choice::Hold, AttackersAim | DefendersAim) => Ok(()),
+            _ => choice.not_asked(NO_CALLING_OFF),
+        }
     }
 
     fn choose(
@@ -236,7 +231,7 @@ impl Procedure<Fte> for Assault {
                     game.enter_fort(state, unit, fort, log);
                 }
             }
-            Choice::Done => game.finish(state, self, log),
+            Choice::Done => game.win(state, self, log),
             _ => {}
         }
     }
@@ -383,11 +378,8 @@ impl Fte {
             "FTE-8.0-04",
             "Only activated Units assault.",
         )?;
-        need(
-            !state.act.done.contains(unit) && self.able(state, unit),
-            "FTE-5.0-06",
-            "It has had its Action.",
-        )?;
+        self.may_begin_unit(state, unit)?;
+        need_fresh(!state.act.assaulted.contains(unit))?;
         let u = state.unit(unit);
         need(
             u.at.distance(f.hex) == 1,

@@ -26,6 +26,16 @@ impl Fte {
         };
         let attackers = f.stage == AssaultStage::AttackersAim;
         need(
+            (u.side == state.act.side) == attackers,
+            "FTE-8.0-11",
+            "The other side names its attacks now.",
+        )?;
+        need(
+            t.side != u.side,
+            "FTE-8.0-11",
+            "The target must be an opposing Unit.",
+        )?;
+        need(
             self.fights(state, f, unit, attackers),
             "FTE-8.0-03",
             "It takes no part in this Assault.",
@@ -55,11 +65,7 @@ impl Fte {
             "FTE-8.0-18",
             "It has been stopped in this Assault.",
         )?;
-        need(
-            self.combat(u),
-            "FTE-2.0-01",
-            "Without a Fire Rating it cannot fire.",
-        )?;
+        self.may_shoot(u)?;
         need(
             f.round <= 1 || !u.is(Flags::SUPPRESSED),
             "FTE-8.0-18",
@@ -365,11 +371,11 @@ impl Fte {
             .defenders(state, side, f.hex)
             .any(|(_, u)| !u.is(Flags::BROKEN));
         if f.units.is_empty() {
-            self.finish(state, f, log);
+            self.break_off(state, f, log);
         } else if !holds {
             self.go(state, &mut f, AssaultStage::DriveOut);
         } else if f.round == ROUNDS {
-            self.finish(state, f, log); // FTE-8.0-24
+            self.break_off(state, f, log); // FTE-8.0-24
         } else {
             self.begin_round(state, f, log);
         }

@@ -67,7 +67,7 @@ impl Fte {
         }
         match world.stack.top() {
             Frame::Request(f) if world.unit(f.unit).side == side => {
-                Some(self.target_hexes(world, side, &[f.unit]).iter().collect())
+                Some(self.target_hexes(world, side, [f.unit]).iter().collect())
             }
             Frame::Event(f) if f.stage == EventStage::ArtilleryDelay && side == Side::Nva => {
                 Some(self.artillery_hexes(world).iter().collect())

@@ -1,7 +1,7 @@
 //! Chapter 17: Check Casualties.
 
 use crate::counters::Role;
-use crate::event::Event;
+use crate::event::{Event, Fate};
 use crate::fte::{Flow, Fte};
 use crate::prompt::{Prompt, Roll};
 use crate::state::{Casualty, CasualtyId, CasualtyKind, State, UnitId, Wait};
@@ -161,7 +161,7 @@ impl Fte {
         });
         match becomes {
             CasualtyKind::Gone => {
-                self.discard(state, casualty, "FTE-17.0-01", log);
+                self.discard(state, casualty, Fate::ReturnedToDuty, log);
                 self.score(state, side, 2, "FTE-29.0-10", log);
                 if bearer.is_some() {
                     self.clear_downed(state, bearer, log);

@@ -7,11 +7,11 @@ pub use checks::CasualtyChecks;
 
 use crate::choice::Choice;
 use crate::counters::{Role, Side};
-use crate::event::Event;
+use crate::event::{Event, Fate};
 use crate::fte::{Flow, Fte, May, No, need};
 use crate::prompt::{Decide, Prompt};
 use crate::state::{Casualty, CasualtyId, CasualtyKind, State, Unit, UnitId, Wait};
-use engine::{Clause, Log, Procedure, listed};
+use engine::{Clause, Log, Procedure};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
 
@@ -44,20 +44,14 @@ impl Procedure<Fte> for TakeUp {
     }
 
     fn judge(&self, game: &Fte, state: &State, choice: &Choice) -> May {
-        listed(self, game, state, choice, || {
-            let TakeUp { casualty } = *self;
-            let fallback = No(
+        match *choice {
+            Choice::TakeUp { unit } => game.may_take_up(state, self.casualty, unit),
+            Choice::Leave => Ok(()),
+            _ => choice.not_asked(No(
                 "FTE-7.5.2-06",
-                "Somebody takes the casualty up, or it is left lying.",
-            );
-            match *choice {
-                Choice::TakeUp { unit } => game
-                    .may_take_up(state, casualty, unit)
-                    .err()
-                    .unwrap_or(fallback),
-                _ => fallback,
-            }
-        })
+                "Say who takes the casualty up, or leave it lying.",
+            )),
+        }
     }
 
     fn choose(
@@ -111,13 +105,18 @@ impl Procedure<Fte> for DropExcess {
         );
     }
 
-    fn judge(&self, game: &Fte, state: &State, choice: &Choice) -> May {
-        listed(self, game, state, choice, || {
-            No(
+    fn judge(&self, _: &Fte, state: &State, choice: &Choice) -> May {
+        match *choice {
+            Choice::Drop { casualty } => need(
+                state.borne(self.unit).any(|(id, _)| id == casualty),
                 "FTE-7.5.2-12",
-                "The Unit must drop what it can no longer carry.",
-            )
-        })
+                "The Unit that carries too much does not carry that marker.",
+            ),
+            _ => choice.not_asked(No(
+                "FTE-7.5.2-12",
+                "The Unit has to drop what it can no longer carry.",
+            )),
+        }
     }
 
     fn choose(
@@ -217,7 +216,7 @@ impl Fte {
         &self,
         state: &mut State,
         casualty: CasualtyId,
-        clause: &'static str,
+        fate: Fate,
         log: &mut impl Log<State, Event>,
     ) {
         let marker = std::mem::take(&mut state.casualties[casualty.index()]);
@@ -225,7 +224,7 @@ impl Fte {
             casualty,
             kind: marker.kind,
             side: marker.side,
-            clause: Clause(clause),
+            fate,
         });
     }
 
@@ -329,9 +328,9 @@ impl Fte {
                     .map(|(id, c)| (id, c.kind))
             } {
                 if kind == CasualtyKind::Kia {
-                    self.discard(state, casualty, "FTE-7.5.3-07", log);
+                    self.discard(state, casualty, Fate::Removed, log);
                 } else {
-                    self.discard(state, casualty, "FTE-7.5.3-08", log);
+                    self.discard(state, casualty, Fate::Captured, log);
                     self.score(state, captor, [2, 3][captor.index()], "FTE-29.0-06", log);
                 }
             }
@@ -369,9 +368,14 @@ impl Fte {
             return Err(No("FTE-7.5.2-06", "There is no such Unit."));
         };
         need(
-            u.side == marker.side && u.at == marker.at && u.on_map(),
+            u.side == marker.side,
             "FTE-7.5.2-06",
-            "Only a Unit of its side in the hex can take it up.",
+            "Only a Unit of its own side takes it up.",
+        )?;
+        need(
+            u.at == marker.at && u.on_map(),
+            "FTE-7.5.2-06",
+            "Only a Unit in the hex can take it up.",
         )?;
         let room = state.borne(unit).count() < self.capacity(state, unit);
         need(room, "FTE-7.5.2-03", "It has not enough men to carry it.")

@@ -2,7 +2,7 @@
 
 use super::TakeUp;
 use crate::choice::Choice;
-use crate::event::Event;
+use crate::event::{Event, Fate};
 use crate::fte::Fte;
 use crate::state::{CasualtyKind, State, UnitId};
 use crate::words::{Said, Told, a_side, casualty_word, sum_of};
@@ -76,16 +76,16 @@ impl Fte {
                 casualty,
                 kind,
                 side,
-                clause,
+                fate,
             } => {
-                let how = match clause.0 {
-                    "FTE-7.5.3-01" => "was evacuated",
-                    "FTE-7.5.3-08" => "was captured",
-                    "FTE-17.0-01" => "returned to duty",
-                    _ => "was taken out of play",
+                let how = match fate {
+                    Fate::Evacuated => "was evacuated",
+                    Fate::Captured => "was captured",
+                    Fate::ReturnedToDuty => "returned to duty",
+                    Fate::Removed | Fate::Lost => "was taken out of play",
                 };
                 let text = format!("{} {} {how}", a_side(*side), casualty_word(*kind));
-                Told::by(text, *clause).piece(*casualty)
+                Told::by(text, fate.clause()).piece(*casualty)
             }
             Event::CasualtyChecked {
                 casualty,

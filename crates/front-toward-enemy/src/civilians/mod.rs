@@ -9,7 +9,7 @@ use crate::event::Event;
 use crate::fte::{Flow, Fte, May, No, need};
 use crate::prompt::{Decide, Prompt};
 use crate::state::{CacheId, Flags, State, Unit, UnitId, UnitSet, Wait};
-use engine::{Log, Procedure, listed};
+use engine::{Log, Procedure};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
 
@@ -110,28 +110,28 @@ impl Procedure<Fte> for Interrogate {
     }
 
     fn judge(&self, game: &Fte, state: &State, choice: &Choice) -> May {
-        listed(self, game, state, choice, || {
-            let Interrogate {
-                units, hex, stage, ..
-            } = *self;
-            match (*choice, stage) {
-                (Choice::Interrogate { unit }, Questioning::Offer) => {
-                    game.may_interrogate(state, units, hex, unit).err()
-                }
-                (Choice::Pick { unit }, Questioning::Reveal) => {
-                    game.may_give_away_unit(state, hex, unit).err()
-                }
-                (Choice::Cache { cache }, Questioning::Reveal) => {
-                    game.may_give_away_cache(state, hex, cache).err()
-                }
-                (_, Questioning::Reveal) => Some(No(
-                    "FTE-28.0-07",
-                    "Two items have to be revealed, so far as possible.",
-                )),
-                _ => None,
+        let (units, hex) = (self.units, self.hex);
+        match (*choice, self.stage) {
+            (Choice::Interrogate { unit }, Questioning::Offer) => {
+                game.may_interrogate(state, units, hex, unit)
             }
-            .unwrap_or(No("FTE-28.0-06", "Question the Civilians, or leave them."))
-        })
+            (Choice::Leave, Questioning::Offer) => Ok(()),
+            (Choice::Pick { unit }, Questioning::Reveal) => {
+                game.may_give_away_unit(state, hex, unit)
+            }
+            (Choice::Cache { cache }, Questioning::Reveal) => {
+                game.may_give_away_cache(state, hex, cache)
+            }
+            (_, Questioning::Reveal) => choice.not_asked(No(
+                "FTE-28.0-07",
+                engine::fact!(
+                    "So far as possible, ",
+                    ITEMS,
+                    " items have to be revealed: pick the next."
+                ),
+            )),
+            _ => choice.not_asked(No("FTE-28.0-06", "Question the Civilians, or leave them.")),
+        }
     }
 
     fn choose(

@@ -15,7 +15,7 @@ use crate::requests::Strike;
 use crate::state::{Action, Flags, State, UnitId, UnitSet, Wait};
 use crate::terrain::Terrain;
 use crate::transport::Transport;
-use engine::{Clause, Log, Procedure, listed};
+use engine::{Clause, Log, Procedure};
 use serde::{Deserialize, Serialize};
 
 /// One side after the other says who becomes Concealed (18.2).
@@ -70,19 +70,19 @@ impl Procedure<Fte> for Concealment {
     }
 
     fn judge(&self, game: &Fte, state: &State, choice: &Choice) -> May {
-        listed(self, game, state, choice, || {
-            match *choice {
-                Choice::Conceal { unit } => game.may_conceal(state, self, unit).err(),
-                Choice::ConcealAll => {
-                    Some(No("FTE-18.2-02", "Every one of them is under enemy eyes."))
-                }
-                _ => None,
-            }
-            .unwrap_or(No(
+        match *choice {
+            Choice::Conceal { unit } => game.may_conceal(state, self, unit),
+            Choice::ConcealAll => need(
+                game.candidates(state, self).any(|u| !game.seen(state, u)),
+                "FTE-18.2-02",
+                "Every one of them is under enemy eyes.",
+            ),
+            Choice::Done => Ok(()),
+            _ => choice.not_asked(No(
                 "FTE-18.0-03",
                 "Pick a Unit to become Concealed, or be done.",
-            ))
-        })
+            )),
+        }
     }
 
     fn choose(
@@ -146,7 +146,7 @@ impl Fte {
         need(
             u.side == f.side,
             "FTE-18.0-04",
-            "The other player checks first or later.",
+            "It belongs to the other side, which has a turn of its own.",
         )?;
         need(
             self.infantry(u),

@@ -38,21 +38,16 @@ impl Fte {
     /// What happened; none when it is of another chapter.
     pub(crate) fn tell_concealment(&self, view: &State, event: &Event) -> Option<Told> {
         let name = |unit: UnitId| self.unit_name(view, unit);
+        let visible = |unit: UnitId| match view.units.get(unit.index()).map(|u| u.at) {
+            Some(hex) if hex != Hex::NOWHERE => format!("{} became Visible in {hex}", name(unit)),
+            _ => format!("{} lost its Concealed marker", name(unit)),
+        };
         Some(match event {
-            Event::Revealed { unit, clause } => {
-                let text = match view.units.get(unit.index()).map(|u| u.at) {
-                    Some(hex) if hex != Hex::NOWHERE => {
-                        format!("{} became Visible in {hex}", name(*unit))
-                    }
-                    _ => format!("{} lost its Concealed marker", name(*unit)),
-                };
-                // Whoever is hit is seen too: the hit says enough.
-                let gist = match clause.0 {
-                    "FTE-18.1-09" => String::new(),
-                    _ => format!("{} is seen", name(*unit)),
-                };
-                Told::by(text, *clause).piece(*unit).gist(gist)
-            }
+            Event::Revealed { unit, clause } => Told::by(visible(*unit), *clause)
+                .piece(*unit)
+                .gist(format!("{} is seen", name(*unit))),
+            // Whoever is hit is seen too: the hit says enough, and this needs no gist.
+            Event::Exposed { unit } => Told::new(visible(*unit), "FTE-18.1-09").piece(*unit),
             Event::Concealed { unit, clause } => {
                 let text = match view.units.get(unit.index()) {
                     // Which counter went under cover is no longer told to those who may not look.

@@ -6,14 +6,14 @@ use crate::casualties::DropExcess;
 use crate::check::{Check, CheckFor, Checked};
 use crate::choice::Choice;
 use crate::counters::{Class, Role, Side, Weapon};
-use crate::event::{Event, Marker};
+use crate::event::{Event, Fate, Marker};
 use crate::fire::{AttackKind, target_effect};
 use crate::fte::{Flow, Fte, May, No, need};
 use crate::prompt::{Decide, Prompt, Roll};
 use crate::state::{
     Altitude, CacheId, CasualtyKind, Effect, Flags, State, Unit, UnitId, UnitSet, Wait,
 };
-use engine::{Chance, Clause, Log, Outcome, Procedure, listed};
+use engine::{Chance, Clause, Log, Outcome, Procedure};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
 
@@ -84,8 +84,10 @@ impl Procedure<Fte> for Suffer {
                 Class::Helicopter => game.hit_helicopter(state, &self, log),
             },
         }
-        // FTE-7.4-04: an effective result of Opportunity Fire ends the Activation.
-        if self.kind == AttackKind::Opportunity && state.unit(self.unit).on_map() {
+        // FTE-7.4-04: an effective result of Opportunity Fire ends the Activation; who waits to be loaded has none to end
+        // (FTE-7.4-43).
+        let activated = state.act.named.contains(self.unit);
+        if self.kind == AttackKind::Opportunity && activated && state.unit(self.unit).on_map() {
             game.complete(state, self.unit, "FTE-7.4-04", log);
         }
         Flow::On
@@ -147,15 +149,13 @@ impl Procedure<Fte> for Retreat {
     }
 
     fn judge(&self, game: &Fte, state: &State, choice: &Choice) -> May {
-        listed(self, game, state, choice, || {
-            let fallback = No("FTE-7.4-24", "The Broken Unit retreats: pick the next hex.");
-            match *choice {
-                Choice::Retreat { hex } => {
-                    game.may_retreat(state, self, hex).err().unwrap_or(fallback)
-                }
-                _ => fallback,
-            }
-        })
+        match *choice {
+            Choice::Retreat { hex } => game.may_retreat(state, self, hex),
+            _ => choice.not_asked(No(
+                "FTE-7.4-24",
+                "The Broken Unit has to retreat: pick the next hex.",
+            )),
+        }
     }
 
     fn choose(
@@ -218,20 +218,13 @@ impl Procedure<Fte> for Downed {
     }
 
     fn judge(&self, game: &Fte, state: &State, choice: &Choice) -> May {
-        listed(self, game, state, choice, || {
-            let Downed { unit, radius } = *self;
-            let fallback = No(
+        match *choice {
+            Choice::ComeDown { hex } => game.may_come_down(state, self.unit, self.radius, hex),
+            _ => choice.not_asked(No(
                 "FTE-7.4-19",
                 "The Helicopter is Downed: say where it comes down.",
-            );
-            match *choice {
-                Choice::ComeDown { hex } => game
-                    .may_come_down(state, unit, radius, hex)
-                    .err()
-                    .unwrap_or(fallback),
-                _ => fallback,
-            }
-        })
+            )),
+        }
     }
 
     fn choose(
@@ -416,7 +409,7 @@ impl Fte {
 
     fn hit_infantry(&self, state: &mut State, f: &Suffer, log: &mut impl Log<State, Event>) {
         let unit = f.unit;
-        self.reveal(state, unit, "FTE-18.1-09", log);
+        self.reveal_hit(state, unit, log);
         match f.effect {
             Effect::Kia => self.lose_men(state, unit, CasualtyKind::Kia, log),
             Effect::Wia => self.lose_men(state, unit, CasualtyKind::Wia, log),
@@ -660,7 +653,7 @@ impl Fte {
         need(
             near,
             "FTE-7.4-19",
-            "It comes down nearer to where it was hit.",
+            "It is farther from where the Helicopter was hit than it can come down.",
         )?;
         need(
             self.row(hex).helicopter_ground.is_some(),
@@ -672,12 +665,9 @@ impl Fte {
         let enemies = state
             .here(hex)
             .any(|(_, o)| o.side != state.unit(unit).side && !aloft(o));
-        let stands = self.may_stand(state, unit, hex, Altitude::Ground);
-        need(
-            stands.is_ok() && !enemies,
-            "FTE-7.4-49",
-            "Enemy Units or the stacking limit bar that hex.",
-        )
+        need(!enemies, "FTE-7.4-49", "An enemy Unit is in that hex.")?;
+        self.may_stand(state, unit, hex, Altitude::Ground)
+            .map_err(|No(_, fact)| No("FTE-7.4-49", fact))
     }
 
     fn landing_hexes<'a>(
@@ -700,13 +690,13 @@ impl Fte {
         let (hex, side) = (state.unit(unit).at, state.unit(unit).side);
         let aboard: Vec<_> = state.borne(unit).map(|(id, _)| id).collect();
         for casualty in aboard {
-            self.discard(state, casualty, "FTE-7.4-12", log);
+            self.discard(state, casualty, Fate::Lost, log);
         }
         let passengers: Vec<UnitId> = state.passengers(unit).map(|(id, _)| id).collect();
         for passenger in passengers {
             let carried: Vec<_> = state.borne(passenger).map(|(id, _)| id).collect();
             for casualty in carried {
-                self.discard(state, casualty, "FTE-7.4-12", log);
+                self.discard(state, casualty, Fate::Lost, log);
             }
             if self.facts(state.unit(passenger)).leader {
                 self.lose_chit(state, side, log);

@@ -13,7 +13,7 @@ use crate::event::Event;
 use crate::fte::{Flow, Fte, May, No};
 use crate::prompt::{Decide, Prompt, Roll, highest};
 use crate::state::{Effect, State, UnitId, UnitSet, Wait};
-use engine::{Chance, Log, Outcome, Procedure, listed};
+use engine::{Chance, Log, Outcome, Procedure};
 use ground::Hex;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -78,10 +78,9 @@ impl From<No> for NoHit {
 
 impl From<NoHit> for No {
     fn from(no: NoHit) -> No {
-        let unseen = "There is no line of sight to the target.";
         match no {
-            NoHit::Sight => No("FTE-7.0-02", unseen),
-            NoHit::Friends => No("FTE-7.3.2-06", unseen),
+            NoHit::Sight => No("FTE-7.0-02", "There is no line of sight to the target."),
+            NoHit::Friends => No("FTE-7.3.2-06", "Friends are in the line of fire."),
             NoHit::Other(no) => no,
         }
     }
@@ -117,16 +116,12 @@ impl Procedure<Fte> for Aim {
     }
 
     fn judge(&self, game: &Fte, state: &State, choice: &Choice) -> May {
-        listed(self, game, state, choice, || {
-            let Aim { primary } = *self;
-            let Choice::Target { unit } = *choice else {
-                return No("FTE-7.1-01", "Name one Target Unit.");
-            };
-            let friends = game.friends_on_ground(state, state.unit(primary).side);
-            game.may_aim(state, primary, unit, &friends)
-                .err()
-                .unwrap_or(No("FTE-7.1-01", "Name one Target Unit."))
-        })
+        let Choice::Target { unit } = *choice else {
+            return choice.not_asked(No("FTE-7.1-01", "A Fire Action needs one Target Unit."));
+        };
+        let friends = game.friends_on_ground(state, state.unit(self.primary).side);
+        game.may_aim(state, self.primary, unit, &friends)
+            .map(|_| ())
     }
 
     fn choose(self, game: &Fte, state: &mut State, choice: Choice, _: &mut impl Log<State, Event>) {
@@ -193,15 +188,14 @@ impl Procedure<Fte> for Support {
 
     fn judge(&self, game: &Fte, state: &State, choice: &Choice) -> May {
         let Support(a) = self;
-        listed(self, game, state, choice, || {
-            let fallback = No("FTE-7.1-02", "Say who joins the attack, then shoot.");
-            let Choice::Support { unit } = *choice else {
-                return fallback;
-            };
-            let friends = game.friends_on_ground(state, a.by);
-            let tried = game.may_support(state, a, unit, &friends);
-            tried.err().unwrap_or(fallback)
-        })
+        match *choice {
+            Choice::Support { unit } => {
+                let friends = game.friends_on_ground(state, a.by);
+                game.may_support(state, a, unit, &friends)
+            }
+            Choice::Shoot => Ok(()),
+            _ => choice.not_asked(No("FTE-7.1-02", "Say who joins the attack, then shoot.")),
+        }
     }
 
     fn choose(self, game: &Fte, state: &mut State, choice: Choice, _: &mut impl Log<State, Event>) {
@@ -320,17 +314,14 @@ impl Procedure<Fte> for Attack {
     }
 
     fn judge(&self, game: &Fte, state: &State, choice: &Choice) -> May {
-        listed(self, game, state, choice, || {
-            let tried = if *choice == Choice::UseFort {
-                game.may_use_cover(state, self)
-            } else {
-                Ok(())
-            };
-            tried.err().unwrap_or(No(
+        match choice {
+            Choice::UseFort => game.may_use_cover(state, self),
+            Choice::KeepHidden => Ok(()),
+            _ => choice.not_asked(No(
                 "FTE-23.0-05",
                 "Use the hidden Bunker or Foxholes, or keep it hidden.",
-            ))
-        })
+            )),
+        }
     }
 
     fn choose(

@@ -1,11 +1,12 @@
 //! Who joins an attack (7.1).
 
 use super::{Attack, AttackKind};
+use crate::activation::need_fresh;
 use crate::counters::Role;
 use crate::frame::Formed;
 use crate::fte::{Fte, May, No, need};
 use crate::opportunity::Window;
-use crate::state::{Flags, State, UnitId, UnitSet};
+use crate::state::{Action, Flags, State, UnitId, UnitSet};
 use ground::HexSet;
 
 impl Fte {
@@ -39,16 +40,8 @@ impl Fte {
                     "FTE-7.0-01",
                     "Only activated Units join a Fire Action.",
                 )?;
-                need(
-                    !state.act.done.contains(unit) && self.able(state, unit),
-                    "FTE-7.0-07",
-                    "It has had its Action.",
-                )?;
-                need(
-                    !state.act.supported.contains(unit),
-                    "FTE-5.1-17",
-                    "It has used its Fire Action.",
-                )?;
+                self.may_begin_unit(state, unit)?;
+                need_fresh(!state.act.supported.contains(unit))?;
                 need(
                     self.role(u) != Role::Sapper,
                     "FTE-27.0-01",
@@ -119,7 +112,7 @@ impl Fte {
                     if self.infantry(state.unit(unit)) {
                         state.act.done.insert(unit);
                     } else {
-                        state.act.supported.insert(unit);
+                        state.act.take_along(unit, Action::Fire);
                     }
                 }
                 state.stack.become_(a);

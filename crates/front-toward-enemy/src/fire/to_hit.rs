@@ -10,6 +10,9 @@ use crate::terrain::Terrain;
 use engine::{Log, Modifier};
 use ground::Hex;
 
+/// FTE-7.1-12: so many Units in a hex are no crowd.
+const CROWD: i16 = 4;
+
 impl Fte {
     /// Whether an attack comes to nothing, because its target has left or its Primary can no longer fire.
     pub(super) fn lost(&self, state: &State, a: &Attack) -> bool {
@@ -193,8 +196,8 @@ impl Fte {
         let crowd = state.here(t.at).count() as i16;
         add(
             Of::Nobody,
-            -(crowd - 4).max(0),
-            "more than four Units in the hex",
+            -(crowd - CROWD).max(0),
+            engine::fact!("more than ", CROWD, " Units in the hex"),
             "FTE-7.1-12",
         );
         add(

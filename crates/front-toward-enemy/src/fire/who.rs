@@ -3,10 +3,13 @@
 use super::{Aim, NoHit, Support};
 use crate::choice::Choice;
 use crate::counters::{Role, Side};
-use crate::fte::{Fte, May, No, need};
+use crate::fte::{Fte, May, No, need, one_of};
 use crate::opportunity::Window;
 use crate::state::{Altitude, Flags, State, Unit, UnitId};
 use ground::{HexSet, Sight};
+
+/// FTE-7.1-08: how many times its Range a Unit can fire.
+pub(super) const RANGES: u32 = 2;
 
 impl Fte {
     /// FTE-7.0-02, -03: line of sight for fire, with friends in the way (Mortars excepted).
@@ -93,9 +96,9 @@ impl Fte {
         )?;
         let range = self.face(u).fire.map_or(0, |f| u32::from(f.range));
         need(
-            self.range(u, t) <= 2 * range,
+            self.range(u, t) <= RANGES * range,
             "FTE-7.1-08",
-            "The target is beyond twice the Range.",
+            engine::fact!("The target is beyond ", RANGES, " times its Range."),
         )?;
         if self.line_of_fire(state, u, t, friends) {
             return Ok(false);
@@ -206,13 +209,13 @@ impl Fte {
             "Sappers attack only in Assaults.",
         )?;
         let friends = self.friends_on_ground(state, u.side);
-        let any = state
-            .of_side(u.side.enemy())
-            .any(|(t, _)| self.may_aim(state, unit, t, &friends).is_ok());
-        need(
-            any,
-            "FTE-7.3-01",
-            "No enemy Unit is within twice the Range and in line of sight.",
+        let enemies = state.of_side(u.side.enemy());
+        one_of(
+            enemies.map(|(t, _)| self.may_aim(state, unit, t, &friends).map(|_| ())),
+            No(
+                "FTE-7.0-01",
+                "There is no enemy Unit that it could fire at.",
+            ),
         )
     }
 }

@@ -1,20 +1,22 @@
 //! The Move Action, step by step.
 
 use super::Entry;
+use crate::activation::{Act, need_fresh};
 use crate::check::{Check, CheckFor, Checked};
 use crate::choice::Choice;
 use crate::civilians::Interrogate;
 use crate::counters::{Class, Role, Side};
-use crate::event::{Event, Marker};
+use crate::event::{Event, Fate, Marker};
 use crate::fire::Exposure;
 use crate::fte::{Facts, Flow, Fte, May, No, need};
 use crate::prompt::{Decide, Prompt};
 use crate::scenario::CacheKind;
 use crate::state::{
-    Altitude, CacheId, CasualtyId, CasualtyKind, Flags, Medevac, State, Unit, UnitId, UnitSet, Wait,
+    Action, Altitude, CacheId, CasualtyId, CasualtyKind, Flags, Medevac, State, Unit, UnitId,
+    UnitSet, Wait,
 };
 use crate::words::half_points;
-use engine::{Clause, Log, Procedure, listed};
+use engine::{Clause, Log, Procedure};
 use ground::{Direction, Hex};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -153,7 +155,7 @@ impl Procedure<Fte> for Move {
         match class {
             Class::Infantry if self.crept() => {
                 for member in self.units.iter() {
-                    game.forts_to_enter(state, member, out);
+                    game.forts_to_enter(state, self, member, out);
                 }
             }
             Class::Helicopter => {
@@ -165,16 +167,16 @@ impl Procedure<Fte> for Move {
             }
             Class::Infantry => {
                 for member in self.units.iter() {
+                    let borne = state.borne(member).map(|(casualty, _)| casualty);
                     out.extend(
-                        state
-                            .borne(member)
-                            .map(|(casualty, _)| Choice::Drop { casualty }),
+                        borne
+                            .filter(|&c| game.may_drop(state, self, c).is_ok())
+                            .map(|casualty| Choice::Drop { casualty }),
                     );
-                    let fort = state.unit(member).fort;
-                    if fort.is_some() {
+                    if game.may_go_outside(state, self, member).is_ok() {
                         out.push(Choice::LeaveFort { unit: member });
                     } else {
-                        game.forts_to_enter(state, member, out);
+                        game.forts_to_enter(state, self, member, out);
                     }
                 }
                 if u.side == Side::Nva && game.may_enter_tunnel(state, self).is_ok() {
@@ -183,44 +185,31 @@ impl Procedure<Fte> for Move {
             }
             Class::Vehicle => {}
         }
-        if game.may_halt(state, self, out).is_ok() {
+        if game.may_halt(state, self).is_ok() {
             out.push(Choice::Halt);
         }
     }
 
     fn judge(&self, game: &Fte, state: &State, choice: &Choice) -> May {
-        listed(self, game, state, choice, || {
-            let fallback = No("FTE-6.1-01", "The Unit is moving: say where to, or halt.");
-            if self.stage == MoveStage::Gather {
-                return match choice {
-                    Choice::Join { .. } => No(
-                        "FTE-6.1-07",
-                        "Only activated Infantry of the hex moves along.",
-                    ),
-                    _ => No("FTE-6.1-07", "Say who moves along, then begin."),
-                };
-            }
-            let tried = match *choice {
-                Choice::Step { hex, way } => game.may_step(state, self, hex, way).map(|_| ()),
-                Choice::Exit => game.may_exit(state, self),
-                Choice::EnterTunnel => game.may_enter_tunnel(state, self),
-                Choice::Fly { altitude } => game.may_fly(state, self, altitude),
-                Choice::EnterFort { unit, fort } if self.units.contains(unit) => {
-                    game.may_enter_fort(state, unit, fort)
-                }
-                Choice::EnterFort { .. } | Choice::LeaveFort { .. } => Err(No(
-                    "FTE-24.0-05",
-                    "Only the moving Unit enters or leaves, if it is in the hex or inside.",
-                )),
-                Choice::Drop { .. } => Err(No(
-                    "FTE-7.5.2-07",
-                    "The moving Units do not carry that marker.",
-                )),
-                Choice::Halt => Err(No("FTE-15.0-08", "It has to go on toward the map edge.")),
-                _ => Ok(()),
+        if self.stage == MoveStage::Gather {
+            return match *choice {
+                Choice::Join { unit } => game.may_move_along(state, self, unit),
+                Choice::Begin => Ok(()),
+                _ => choice.not_asked(No("FTE-6.1-07", "Say who moves along, then begin.")),
             };
-            tried.err().unwrap_or(fallback)
-        })
+        }
+        match *choice {
+            Choice::Step { hex, way } => game.may_step(state, self, hex, way).map(|_| ()),
+            Choice::Exit => game.may_exit(state, self),
+            Choice::EnterTunnel => game.may_enter_tunnel(state, self),
+            Choice::Fly { altitude } => game.may_fly(state, self, altitude),
+            Choice::EnterFort { unit, fort } => game.may_go_inside(state, self, unit, fort),
+            Choice::LeaveFort { unit } => game.may_go_outside(state, self, unit),
+            Choice::Drop { casualty } => game.may_drop(state, self, casualty),
+            Choice::Halt => game.may_halt(state, self),
+            Choice::Move { .. } => Err(No("FTE-6.1-01", "It is moving already.")),
+            _ => choice.not_asked(No("FTE-6.1-01", "A Unit is moving: say where to, or halt.")),
+        }
     }
 
     fn choose(
@@ -426,9 +415,9 @@ impl Fte {
         })
     }
 
-    fn forts_to_enter(&self, state: &State, unit: UnitId, out: &mut Vec<Choice>) {
+    fn forts_to_enter(&self, state: &State, f: &Move, unit: UnitId, out: &mut Vec<Choice>) {
         for (fort, _) in state.caches_in(state.unit(unit).at) {
-            if self.may_enter_fort(state, unit, fort).is_ok() {
+            if self.may_go_inside(state, f, unit, fort).is_ok() {
                 out.push(Choice::EnterFort { unit, fort });
             }
         }
@@ -455,17 +444,37 @@ impl Fte {
     }
 
     fn joiners<'a>(&'a self, state: &'a State, f: &'a Move) -> impl Iterator<Item = UnitId> + 'a {
-        let lead = f.units.iter().next().unwrap_or_default();
-        let act = &state.act;
-        act.named.iter().filter(move |&u| {
-            !act.done.contains(u)
-                && !f.units.contains(u)
-                && self.infantry(state.unit(lead))
-                && self.infantry(state.unit(u))
-                && self.able(state, u)
-                && state.unit(u).at == state.unit(lead).at
-                && self.may_move(state, u, f.mode).is_ok()
-        })
+        let named = state.act.named.iter();
+        named.filter(move |&u| self.may_move_along(state, f, u).is_ok())
+    }
+
+    /// FTE-6.1-07, -09: whether another Unit may move as a stack with those that are about to.
+    fn may_move_along(&self, state: &State, f: &Move, unit: UnitId) -> May {
+        need(
+            !f.units.contains(unit),
+            "FTE-6.1-07",
+            "It moves along already.",
+        )?;
+        self.may_begin_unit(state, unit)?;
+        let lead = state.unit(f.units.iter().next().unwrap_or_default());
+        let u = state.unit(unit);
+        need(
+            self.class(lead) != Class::Helicopter,
+            "FTE-5.1-10",
+            "Helicopters move one after the other.",
+        )?;
+        need(
+            self.class(u) == self.class(lead),
+            "FTE-6.1-07",
+            "Only Units of one Movement Class take the same way.",
+        )?;
+        need_fresh(!state.act.moved.contains(unit))?;
+        need(
+            u.at == lead.at,
+            "FTE-6.1-07",
+            "It does not stand in the hex of those who move.",
+        )?;
+        self.may_move(state, unit, f.mode)
     }
 
     fn set_off(&self, state: &mut State, mut f: Move) {
@@ -477,36 +486,18 @@ impl Fte {
             .min()
             .unwrap_or(0);
         f.stage = MoveStage::Decide;
+        let acting = state.stack.all::<Act>().next().map(|act| act.unit);
         for unit in f.units.iter() {
-            state.act.done.insert(unit);
             if f.mode == Mode::DoubleTime {
                 state.unit_mut(unit).set(Flags::DOUBLE_TIMED);
             }
-        }
-        // A Vehicle or Helicopter has a second Action.
-        let lead = f.units.iter().next().unwrap_or_default();
-        if !self.infantry(state.unit(lead)) {
-            state.act.done.remove(lead);
+            if self.infantry(state.unit(unit)) {
+                state.act.done.insert(unit);
+            } else if Some(unit) != acting {
+                state.act.take_along(unit, Action::Move); // it has a second Action
+            }
         }
         state.stack.become_(f);
-    }
-
-    /// FTE-15.0-08: a Helicopter that has to go goes on while it can. `open` is what else it can do.
-    fn may_halt(&self, state: &State, f: &Move, open: &[Choice]) -> May {
-        let Some(lead) = f.units.iter().next() else {
-            return Ok(());
-        };
-        let grounded = state.unit(lead).altitude == Altitude::Ground;
-        let goes_on = |c: &Choice| match c {
-            Choice::Step { .. } | Choice::Exit => true,
-            Choice::Fly { .. } => grounded,
-            _ => false,
-        };
-        need(
-            !self.must_leave(state, state.unit(lead)) || !open.iter().any(goes_on),
-            "FTE-15.0-08",
-            "It has to go on toward the map edge.",
-        )
     }
 
     fn step_into(
@@ -674,7 +665,7 @@ impl Fte {
             .map(|(id, c)| (id, c.kind, c.side))
             .collect();
         for (casualty, kind, side) in borne {
-            self.discard(state, casualty, "FTE-7.5.3-01", log);
+            self.discard(state, casualty, Fate::Evacuated, log);
             let (points, clause) = match kind {
                 CasualtyKind::Kia => ([2, 1], "FTE-29.0-08"),
                 _ => ([3, 1], "FTE-29.0-07"),

@@ -6,9 +6,14 @@ use crate::event::Event;
 use crate::frame::{Mode, Move, Way};
 use crate::fte::{Fte, May, No, need};
 use crate::scenario::CacheKind;
-use crate::state::{Altitude, CacheId, CasualtyKind, Flags, State, Unit, UnitId};
+use crate::state::{
+    Altitude, Cache, CacheId, CasualtyId, CasualtyKind, Flags, State, Unit, UnitId,
+};
 use engine::Log;
 use ground::Hex;
+
+/// FTE-24.0-03, 25.0-04: Units that a Bunker or Foxholes hold.
+const FORT_HOLDS: usize = 2;
 
 impl Fte {
     pub(crate) fn may_move(&self, state: &State, unit: UnitId, mode: Mode) -> May {
@@ -55,7 +60,7 @@ impl Fte {
         need(
             u.at.distance(hex) == 1,
             "FTE-6.1-01",
-            "Units move from hex to adjacent hex.",
+            "It is not adjacent: Units move from hex to adjacent hex.",
         )?;
         need(
             !f.crept(),
@@ -81,6 +86,7 @@ impl Fte {
         for member in f.units.iter() {
             self.entry(state, member, hex, u.altitude)?;
         }
+        self.may_crowd(state, u, f.units.len(), hex)?;
         if self.must_leave(state, u) {
             self.may_leave_on_the_ground(state, f, u)?;
             self.may_leave_through(state, f, u, hex)?;
@@ -141,17 +147,17 @@ impl Fte {
             "FTE-6.7-01",
             "Stealthy Movement is one hex only.",
         )?;
-        need(
-            f.left >= EXIT_COST,
-            "FTE-6.5-01",
-            engine::fact!("Leaving the map costs ", EXIT_COST / 2, " MP."),
-        )?;
         for member in f.units.iter() {
             let u = state.unit(member);
             need(
                 self.scenario.map.on_edge(u.at),
                 "FTE-6.5-01",
                 "It is not at the map edge.",
+            )?;
+            need(
+                f.left >= EXIT_COST,
+                "FTE-6.5-01",
+                engine::fact!("Leaving the map costs ", EXIT_COST / 2, " MP."),
             )?;
             self.may_leave_hex(state, member)?;
             let granted = self.scenario.exits.iter().any(|e| {
@@ -163,20 +169,27 @@ impl Fte {
                 (Class::Helicopter, _) => {
                     self.must_leave(state, u)
                         || self.role(u) == Role::Medevac
-                        || u.any(Flags::LEAVING)
-                        || u.leave_by > 0
+                        || (state.options.early_departure && u.leave_by > 0)
                         || self.evacuates(state, member)
                 }
                 (Class::Vehicle, _) => self.evacuates(state, member),
                 (Class::Infantry, Side::Nva) => state.borne(member).next().is_some(),
                 (Class::Infantry, Side::Us) => false, // FTE-7.5.3-04
             };
-            let clause = if self.infantry(u) && u.side == Side::Us {
-                "FTE-7.5.3-04"
-            } else {
-                "FTE-6.1-02"
+            let evacuee = self.infantry(u) && state.borne(member).next().is_some();
+            let clause = match evacuee && u.side == Side::Us {
+                true => "FTE-7.5.3-04",
+                false => "FTE-6.1-02",
             };
-            need(granted || by_rule, clause, "It may not leave the map here.")?;
+            let early = u.leave_by > state.turn && self.class(u) == Class::Helicopter;
+            need(
+                granted || by_rule,
+                clause,
+                match early {
+                    true => "It may not leave the map before the turn in which it has to.",
+                    false => "It may not leave the map here.",
+                },
+            )?;
         }
         Ok(())
     }
@@ -251,6 +264,70 @@ impl Fte {
         )
     }
 
+    /// FTE-15.0-08: a Helicopter that has to go goes on while it can; on the ground that is to climb, too.
+    pub(super) fn may_halt(&self, state: &State, f: &Move) -> May {
+        let Some(u) = f.units.iter().next().map(|lead| state.unit(lead)) else {
+            return Ok(());
+        };
+        let climbs = || !self.airborne(u) && self.may_fly(state, f, Altitude::Treetop).is_ok();
+        need(
+            !self.must_leave(state, u) || !(self.goes_on(state, f) || climbs()),
+            "FTE-15.0-08",
+            "It has to go on toward the map edge.",
+        )
+    }
+
+    /// FTE-7.5.2-07: whether a marker may be left in the hex that the moving Infantry is about to leave.
+    pub(super) fn may_drop(&self, state: &State, f: &Move, casualty: CasualtyId) -> May {
+        let bearer = state.casualties[casualty.index()].bearer;
+        need(
+            f.units.contains(bearer),
+            "FTE-7.5.2-07",
+            "The moving Units do not carry that marker.",
+        )?;
+        need(
+            self.infantry(state.unit(bearer)),
+            "FTE-15.0-01",
+            "What is aboard is put out with an Unload Action.",
+        )?;
+        need(
+            !f.crept(),
+            "FTE-7.5.2-07",
+            "A marker is dropped in a hex that is about to be left, and its one hex has been entered.",
+        )
+    }
+
+    /// FTE-24.0-05, 25.0-06: whether a moving Unit may go into a Bunker or Foxholes of its hex.
+    pub(super) fn may_go_inside(
+        &self,
+        state: &State,
+        f: &Move,
+        unit: UnitId,
+        fort: CacheId,
+    ) -> May {
+        self.may_pass_entrance(f, unit)?;
+        self.may_leave_hex(state, unit)?;
+        self.may_enter_fort(state, unit, fort)
+    }
+
+    /// FTE-24.0-05, 25.0-06: whether a moving Unit may come out of the one it is in.
+    pub(super) fn may_go_outside(&self, state: &State, f: &Move, unit: UnitId) -> May {
+        self.may_pass_entrance(f, unit)?;
+        need(
+            state.unit(unit).fort.is_some(),
+            "FTE-24.0-05",
+            "It is in no Bunker and no Foxholes.",
+        )
+    }
+
+    fn may_pass_entrance(&self, f: &Move, unit: UnitId) -> May {
+        need(
+            f.units.contains(unit),
+            "FTE-24.0-05",
+            "Bunkers and Foxholes are entered and left by Units that are moving; it is not.",
+        )
+    }
+
     /// FTE-24.0-05, 25.0-06: out of the Bunker or Foxholes first.
     fn may_leave_hex(&self, state: &State, unit: UnitId) -> May {
         let fort = state.unit(unit).fort;
@@ -275,6 +352,17 @@ impl Fte {
                 "There is no such Bunker or Foxholes in its hex.",
             ));
         };
+        self.may_use_fort(state, u, fort, cache)
+    }
+
+    /// The same wherever the Unit comes from.
+    pub(crate) fn may_use_fort(
+        &self,
+        state: &State,
+        u: &Unit,
+        fort: CacheId,
+        cache: &Cache,
+    ) -> May {
         need(
             cache.revealed || cache.side == u.side,
             "FTE-23.0-05",
@@ -287,8 +375,16 @@ impl Fte {
         )?;
         let room_for = self.of_fort(state, fort, "FTE-24.0-03", "FTE-25.0-04");
         need(self.shelters(u), room_for, "Only Infantry fits.")?;
-        let inside = state.all().filter(|(_, o)| o.fort == fort).count();
-        need(inside < 2, room_for, "Two Infantry Units are in it.")
+        need(
+            self.has_room(state, fort),
+            room_for,
+            engine::fact!("Already ", FORT_HOLDS, " Infantry Units are in it."),
+        )
+    }
+
+    /// FTE-24.0-03, 25.0-04.
+    pub(crate) fn has_room(&self, state: &State, fort: CacheId) -> bool {
+        state.all().filter(|(_, u)| u.fort == fort).count() < FORT_HOLDS
     }
 
     pub(crate) fn enter_fort(

@@ -2,9 +2,12 @@
 
 use crate::counters::{Class, Role, Side};
 use crate::fte::{Fte, May, No, need};
-use crate::state::{Altitude, Flags, State, UnitId};
+use crate::state::{Altitude, Flags, State, Unit, UnitId};
 use crate::terrain::Terrain;
 use ground::{Hex, HexSet};
+
+/// FTE-6.2-01: Vehicles that a hex holds.
+const VEHICLES: usize = 2;
 
 /// What stands in the way of entering a hex.
 pub(crate) enum Entry {
@@ -70,6 +73,20 @@ impl Fte {
         }
     }
 
+    /// FTE-6.2-01: whether so many Vehicles that move as a stack fit into a hex with those that are there.
+    pub(super) fn may_crowd(&self, state: &State, unit: &Unit, movers: usize, hex: Hex) -> May {
+        if movers == 1 || self.class(unit) != Class::Vehicle {
+            return Ok(());
+        }
+        let vehicle = |u: &Unit| u.side == unit.side && self.class(u) == Class::Vehicle;
+        let there = state.here(hex).filter(|(_, u)| vehicle(u)).count();
+        need(
+            there + movers <= VEHICLES,
+            "FTE-6.2-01",
+            engine::fact!("No more than ", VEHICLES, " Vehicles fit into a hex."),
+        )
+    }
+
     /// FTE-6.2-01 to -08, checked at every moment.
     pub(super) fn entry(
         &self,
@@ -121,7 +138,11 @@ impl Fte {
                     "FTE-6.2-07",
                     "A Helicopter is in that hex.",
                 )?;
-                need(vehicles < 2, "FTE-6.2-01", "Two Vehicles are in that hex.")?;
+                need(
+                    vehicles < VEHICLES,
+                    "FTE-6.2-01",
+                    engine::fact!("Already ", VEHICLES, " Vehicles are in that hex."),
+                )?;
             }
             Class::Helicopter => {
                 need(vehicles == 0, "FTE-6.2-07", "A Vehicle is in that hex.")?;

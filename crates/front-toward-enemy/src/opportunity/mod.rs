@@ -10,7 +10,7 @@ use crate::frame::{Formed, Handed};
 use crate::fte::{Facts, Flow, Fte, May, No, need};
 use crate::prompt::{Decide, Prompt};
 use crate::state::{Flags, State, Unit, UnitId, UnitSet, Wait};
-use engine::{Log, Procedure, listed};
+use engine::{Log, Procedure};
 use ground::{Hex, HexSet};
 use serde::{Deserialize, Serialize};
 
@@ -107,26 +107,27 @@ impl Procedure<Fte> for Window {
     }
 
     fn judge(&self, game: &Fte, state: &State, choice: &Choice) -> May {
-        listed(self, game, state, choice, || {
-            let friends = game.friends_on_ground(state, self.side);
-            let fallback = No(
-                "FTE-21.0-01",
-                "Opportunity Fire: name a Unit to check, or hold fire.",
-            );
-            match *choice {
-                Choice::Check { unit } if self.stage == WindowStage::Check => game
-                    .may_check(state, self, unit, &friends)
-                    .err()
-                    .unwrap_or(fallback),
-                Choice::Check { .. } => No("FTE-21.0-09", "All checks have been rolled."),
-                Choice::Attack { primary, target } if self.stage == WindowStage::Fire => {
-                    let tried = game.may_attack_in_window(state, self, primary, target, &friends);
-                    tried.err().unwrap_or(fallback)
-                }
-                Choice::Attack { .. } => No("FTE-21.0-09", "Groups are formed after all checks."),
-                _ => fallback,
+        let friends = || game.friends_on_ground(state, self.side);
+        match (*choice, self.stage) {
+            (Choice::Check { unit }, WindowStage::Check) => {
+                game.may_check(state, self, unit, &friends())
             }
-        })
+            (Choice::Check { .. }, _) => Err(No(
+                "FTE-21.0-09",
+                "The checks are over, and those who passed form groups.",
+            )),
+            (Choice::Attack { primary, target }, WindowStage::Fire) => {
+                game.may_attack_in_window(state, self, primary, target, &friends())
+            }
+            (Choice::Attack { .. }, _) => {
+                Err(No("FTE-21.0-09", "Groups are formed after all checks."))
+            }
+            (Choice::Hold, _) => Ok(()),
+            _ => choice.not_asked(No(
+                "FTE-21.0-01",
+                "Opportunity Fire is asked for: name who checks or fires, or hold fire.",
+            )),
+        }
     }
 
     fn choose(
@@ -284,7 +285,7 @@ impl Fte {
         need(
             u.side == w.side,
             "FTE-21.0-01",
-            "It is the other side's Unit that may fire.",
+            "It belongs to the side that is fired at.",
         )?;
         need(
             !u.aboard(),

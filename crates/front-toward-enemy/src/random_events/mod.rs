@@ -4,7 +4,7 @@ mod words;
 
 use crate::choice::Choice;
 use crate::counters::{Nation, Role, Side};
-use crate::event::{Event, Marker};
+use crate::event::{ChitGain, Event, Marker};
 use crate::fte::{Facts, Flow, Fte, May, No, need};
 use crate::prompt::{Decide, Prompt, Roll};
 use crate::sequence::{Arrival, Arrive};
@@ -12,12 +12,16 @@ use crate::state::{
     Altitude, Casualty, CasualtyKind, Flags, Mission, MissionKind, PieceId, State, Unit, UnitId,
     Wait,
 };
-use engine::{Chance, Clause, Draw, Log, Outcome, Procedure, listed};
+use engine::{Chance, Clause, Draw, Log, Outcome, Procedure};
 use ground::{Hex, HexSet};
 use serde::{Deserialize, Serialize};
 
+/// FTE-19.1-01: the fewest men among whom one has an Injury.
+const INJURY_MEN: u8 = 3;
 /// FTE-19.7-04.
 const VC_EVENTS: u8 = 2;
+/// FTE-19.7-01: how far from a Hamlet the pieces of the VC event may be placed.
+pub(crate) const HAMLET_REACH: u32 = 3;
 
 /// A Random Event.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
@@ -45,10 +49,8 @@ impl Procedure<Fte> for RandomEvent {
             | EventStage::Hero
             | EventStage::Rally
             | EventStage::ArtilleryHex => {
-                // FTE-26.0-14: a Claymore set off meanwhile may have left nobody to choose.
-                let mut open = Vec::new();
-                self.choices(game, state, &mut open);
-                if open.is_empty() {
+                // FTE-26.0-14: a Claymore set off meanwhile may have left nobody to choose. Low Ammo need not fall on anybody.
+                if self.stage != EventStage::LowAmmo && !game.event_can_fall(state, &self) {
                     state.stack.finish();
                     return Flow::On;
                 }
@@ -83,7 +85,7 @@ impl Procedure<Fte> for RandomEvent {
 
     fn choices(&self, game: &Fte, state: &State, out: &mut Vec<Choice>) {
         match self.stage {
-            EventStage::Injury | EventStage::LowAmmo | EventStage::Hero | EventStage::Rally => {
+            stage if stage.picks() => {
                 let units = state.all().map(|(id, _)| id);
                 out.extend(
                     units
@@ -112,30 +114,18 @@ impl Procedure<Fte> for RandomEvent {
     }
 
     fn judge(&self, game: &Fte, state: &State, choice: &Choice) -> May {
-        listed(self, game, state, choice, || {
-            let fallback = No("FTE-19.0-02", "The Random Event comes first.");
-            match *choice {
-                Choice::Pick { unit } => game.may_pick(state, self, unit).err().unwrap_or(fallback),
-                Choice::TargetHex { .. } => No(
-                    "FTE-19.9-01",
-                    "No NVA Leader sees it and no Visible American is near it.",
-                ),
-                Choice::Place { hex, .. }
-                    if game.scenario.map.in_play(hex) && self.stage == EventStage::VcPlace =>
-                {
-                    if !game.near_hamlet.contains(hex) {
-                        return No(
-                            "FTE-19.7-01",
-                            "It is farther than three hexes from every Hamlet.",
-                        );
-                    }
-                    game.may_stand(state, self.next, hex, Altitude::Ground)
-                        .err()
-                        .unwrap_or(fallback)
-                }
-                _ => fallback,
+        match (*choice, self.stage) {
+            (Choice::Pick { unit }, stage) if stage.picks() => game.may_pick(state, self, unit),
+            (Choice::Leave, EventStage::LowAmmo) => Ok(()),
+            (Choice::TargetHex { hex }, EventStage::ArtilleryHex) => {
+                game.may_target_event(state, hex)
             }
-        })
+            (Choice::Place { hex, altitude }, EventStage::VcPlace) => {
+                game.may_place_vc(state, self.next, hex, altitude)
+            }
+            (Choice::LeaveOut, EventStage::VcPlace) => Ok(()),
+            (_, stage) => choice.not_asked(stage.asked()),
+        }
     }
 
     fn choose(
@@ -173,15 +163,12 @@ impl Procedure<Fte> for RandomEvent {
             }
             (Choice::Pick { unit }, _) => {
                 state.stack.finish();
-                let marker = if state.unit(unit).is(Flags::BROKEN) {
-                    Marker::Broken
-                } else {
-                    Marker::Suppressed
+                // FTE-19.3-01: one marker. A Vehicle or Helicopter that has both loses the worse.
+                let (flag, marker) = match state.unit(unit).is(Flags::BROKEN) {
+                    true => (Flags::BROKEN, Marker::Broken),
+                    false => (Flags::SUPPRESSED, Marker::Suppressed),
                 };
-                // FTE-19.3-02: a Broken Vehicle that is Suppressed besides is free of both.
-                state
-                    .unit_mut(unit)
-                    .clear(Flags::BROKEN | Flags::SUPPRESSED);
+                state.unit_mut(unit).clear(flag);
                 log.note_with(state, || Event::Unmarked {
                     unit,
                     marker,
@@ -354,6 +341,35 @@ pub enum EventStage {
     ArtilleryDelay,
 }
 
+impl EventStage {
+    /// Whether a Unit is picked.
+    fn picks(self) -> bool {
+        use EventStage::{Hero, Injury, LowAmmo, Rally};
+        matches!(self, Injury | LowAmmo | Hero | Rally)
+    }
+
+    /// What has to be decided, by which rule.
+    fn asked(self) -> No {
+        match self {
+            EventStage::Injury => No("FTE-19.1-01", "Somebody has to take the Injury marker."),
+            EventStage::LowAmmo => No("FTE-19.2-01", "Pick a Unit for Low Ammo, or none."),
+            EventStage::Hero => No("FTE-19.4-01", "Somebody has to be the Hero."),
+            EventStage::Rally => No("FTE-19.3-01", "Somebody has to be rallied."),
+            EventStage::VcDeal | EventStage::VcPlace => No(
+                "FTE-19.7-01",
+                "Place the piece near a Hamlet, or leave it out.",
+            ),
+            EventStage::ArtilleryHex | EventStage::ArtilleryDelay => No(
+                "FTE-19.9-01",
+                "Write down the Target Hex of the NVA Artillery.",
+            ),
+            EventStage::Column | EventStage::Row => {
+                No("FTE-19.0-01", "The Random Event is rolled for.")
+            }
+        }
+    }
+}
+
 impl Fte {
     /// FTE-19.0-03: Hero and Aerial Observer go when the column roll picks their side again.
     fn end_event_markers(&self, state: &mut State, column: Side, log: &mut impl Log<State, Event>) {
@@ -399,11 +415,9 @@ impl Fte {
         };
         f.stage = stage;
         let happens = match (row, side) {
-            (1..=4, _) => state
-                .all()
-                .any(|(id, _)| self.may_pick(state, &f, id).is_ok()),
+            (1..=4, _) => self.event_can_fall(state, &f),
             (5 | 6, _) | (7, Side::Us) => true,
-            (7, Side::Nva) => !state.missions.is_full() && !self.artillery_hexes(state).is_empty(),
+            (7, Side::Nva) => !state.missions.is_full() && self.event_can_fall(state, &f),
             (8, Side::Us) => {
                 !state
                     .all()
@@ -449,6 +463,15 @@ impl Fte {
         }
     }
 
+    /// Whether there is somebody, or some hex, that the event can fall on.
+    fn event_can_fall(&self, state: &State, f: &RandomEvent) -> bool {
+        let mut units = state.all().map(|(id, _)| id);
+        match f.stage {
+            EventStage::ArtilleryHex => !self.artillery_hexes(state).is_empty(),
+            _ => units.any(|u| self.may_pick(state, f, u).is_ok()),
+        }
+    }
+
     // ------------------------------------------------------------------ picking a Unit
 
     /// FTE-19.1 to 19.4: whom an event can fall on.
@@ -473,9 +496,23 @@ impl Fte {
                     "That side's Injury marker is on the map.",
                 )?;
                 need(
-                    !u.is(Flags::CONCEALED) && self.troops(u) && self.face(u).men >= 3,
+                    !u.is(Flags::CONCEALED),
                     "FTE-19.1-01",
-                    "An Injury falls on Visible Infantry of three or four men.",
+                    "An Injury falls on a Visible Unit.",
+                )?;
+                need(
+                    self.troops(u),
+                    "FTE-19.1-01",
+                    "An Injury falls on Infantry.",
+                )?;
+                need(
+                    self.face(u).men >= INJURY_MEN,
+                    "FTE-19.1-01",
+                    engine::fact!(
+                        "An Injury falls on a Unit of at least ",
+                        INJURY_MEN,
+                        " men."
+                    ),
                 )?;
                 let room = state.borne(unit).count() < self.capacity(state, unit);
                 need(room, "FTE-7.5.2-03", "It carries all it can.")?;
@@ -502,16 +539,45 @@ impl Fte {
 
     /// FTE-19.9-01: in line of sight of an NVA Leader, or at a Visible American Unit.
     pub(crate) fn artillery_hexes(&self, state: &State) -> HexSet {
+        self.target_hexes(state, Side::Nva, self.nva_leaders(state))
+    }
+
+    /// The same for one hex.
+    fn may_target_event(&self, state: &State, hex: Hex) -> May {
+        let unobserved = No(
+            "FTE-19.9-01",
+            "No NVA Leader sees it, and no Visible American Unit is in it or next to it.",
+        );
+        self.may_target(state, Side::Nva, self.nva_leaders(state), hex, unobserved)
+    }
+
+    fn nva_leaders<'a>(&'a self, state: &'a State) -> impl Iterator<Item = UnitId> + 'a {
         let leads = |u: &Unit| self.facts(u).leader && self.facts(u).nation == Nation::Nva;
-        let eyes: Vec<UnitId> = state
+        state
             .of_side(Side::Nva)
-            .filter(|(_, u)| leads(u))
+            .filter(move |(_, u)| leads(u))
             .map(|(id, _)| id)
-            .collect();
-        self.target_hexes(state, Side::Nva, &eyes)
     }
 
     // ------------------------------------------------------------------ VC (19.7)
+
+    /// FTE-19.7-01: where a piece of the event may be placed.
+    fn may_place_vc(&self, state: &State, unit: UnitId, hex: Hex, altitude: Altitude) -> May {
+        let in_play = self.scenario.map.in_play(hex);
+        need(in_play, "FTE-1.2-04", "That hex is not in play.")?;
+        let grounded = altitude == Altitude::Ground;
+        need(grounded, "FTE-6.8-01", "Only Helicopters have an altitude.")?;
+        need(
+            self.near_hamlet.contains(hex),
+            "FTE-19.7-01",
+            engine::fact!(
+                "It is farther than ",
+                HAMLET_REACH,
+                " hexes from every Hamlet."
+            ),
+        )?;
+        self.may_stand(state, unit, hex, Altitude::Ground)
+    }
 
     fn begin_vc(&self, state: &mut State, mut f: RandomEvent, log: &mut impl Log<State, Event>) {
         state.vc_events += 1;
@@ -519,7 +585,7 @@ impl Fte {
         state.cup[Side::Nva.index()] += 1; // FTE-19.7-03
         log.note_with(state, || Event::ChitAdded {
             side: Side::Nva,
-            clause: Clause("FTE-19.7-03"),
+            why: ChitGain::VcEvent,
         });
         f.left = self.spares.vc.len() as u8;
         f.next = UnitId(state.units.len() as u8);

@@ -9,7 +9,7 @@ use crate::fte::{Flow, Fte, May, No, need};
 use crate::prompt::{Decide, Prompt};
 use crate::scenario::CacheKind;
 use crate::state::{CasualtyId, CasualtyKind, Flags, State, UnitId, Wait};
-use engine::{Clause, Log, Procedure, listed};
+use engine::{Clause, Log, Procedure};
 use serde::{Deserialize, Serialize};
 
 /// Markers are handed about in a Recover Action (10.0).
@@ -48,20 +48,17 @@ impl Procedure<Fte> for Recover {
     }
 
     fn judge(&self, game: &Fte, state: &State, choice: &Choice) -> May {
-        listed(self, game, state, choice, || {
-            let Recover { unit } = *self;
-            match *choice {
-                Choice::PickUp { casualty } => game.may_pick_up(state, unit, casualty).err(),
-                Choice::HandOver { casualty, unit: to } => {
-                    game.may_hand_over(state, unit, casualty, to).err()
-                }
-                _ => None,
+        match *choice {
+            Choice::PickUp { casualty } => game.may_pick_up(state, self.unit, casualty),
+            Choice::HandOver { casualty, unit: to } => {
+                game.may_hand_over(state, self.unit, casualty, to)
             }
-            .unwrap_or(No(
+            Choice::Done => Ok(()),
+            _ => choice.not_asked(No(
                 "FTE-10.0-07",
                 "Take up or hand over markers, or be done.",
-            ))
-        })
+            )),
+        }
     }
 
     fn choose(

@@ -8,9 +8,11 @@ use crate::event::Event;
 use crate::fire::AttackKind;
 use crate::fte::{Flow, Fte, May, No, need};
 use crate::prompt::{Decide, Prompt, Roll, highest, total};
-use crate::state::{Altitude, Flags, Medevac, Mission, MissionKind, State, UnitId, UnitSet, Wait};
+use crate::state::{
+    Altitude, Flags, Medevac, Mission, MissionKind, State, Unit, UnitId, UnitSet, Wait,
+};
 use crate::words::mission_word;
-use engine::{Chance, Clause, Log, Modifier, Outcome, Procedure, listed};
+use engine::{Chance, Clause, Log, Modifier, Outcome, Procedure};
 use ground::{Direction, Hex, HexSet};
 use serde::{Deserialize, Serialize};
 
@@ -139,24 +141,24 @@ impl Procedure<Fte> for Request {
         let Request { unit, .. } = *self;
         let side = state.unit(unit).side;
         out.extend(
-            game.target_hexes(state, side, &[unit])
+            game.target_hexes(state, side, [unit])
                 .iter()
                 .map(|hex| Choice::TargetHex { hex }),
         );
     }
 
     fn judge(&self, game: &Fte, state: &State, choice: &Choice) -> May {
-        listed(self, game, state, choice, || {
-            let Request { unit, .. } = *self;
-            let fallback = No("FTE-13.0-02", "Write down a Target Hex.");
-            match *choice {
-                Choice::TargetHex { hex } => game
-                    .may_target(state, state.unit(unit).side, &[unit], hex)
-                    .err()
-                    .unwrap_or(fallback),
-                _ => fallback,
+        let side = state.unit(self.unit).side;
+        match *choice {
+            Choice::TargetHex { hex } => {
+                let unobserved = No(
+                    "FTE-13.0-03",
+                    "The requester does not see it, and no Visible Enemy Unit is in it or next to it.",
+                );
+                game.may_target(state, side, [self.unit], hex, unobserved)
             }
-        })
+            _ => choice.not_asked(No("FTE-13.0-02", "Write down a Target Hex.")),
+        }
     }
 
     fn choose(self, _: &Fte, state: &mut State, choice: Choice, log: &mut impl Log<State, Event>) {
@@ -296,10 +298,14 @@ impl Procedure<Fte> for Strike {
         out.extend([Choice::Confirm, Choice::Leave]);
     }
 
-    fn judge(&self, game: &Fte, state: &State, choice: &Choice) -> May {
-        listed(self, game, state, choice, || {
-            No("FTE-16.0-10", "The Fire Mission is fired or cancelled now.")
-        })
+    fn judge(&self, _: &Fte, _: &State, choice: &Choice) -> May {
+        match choice {
+            Choice::Confirm | Choice::Leave => Ok(()),
+            _ => choice.not_asked(No(
+                "FTE-16.0-10",
+                "The Fire Mission is fired or cancelled now.",
+            )),
+        }
     }
 
     fn choose(
@@ -429,6 +435,11 @@ pub enum StrikeStage {
     Attacks,
 }
 
+/// FTE-13.0-03: a Visible Enemy Unit, Civilians among them (FTE-2.0-12): a Target Hex may be named by where it is.
+fn known_place(enemy: &Unit) -> bool {
+    !enemy.is(Flags::CONCEALED)
+}
+
 impl Fte {
     // ------------------------------------------------------------------ Medevac (12.0)
 
@@ -479,15 +490,17 @@ impl Fte {
     }
 
     /// FTE-13.0-03: hexes seen by one of `eyes`, and those of Visible Enemy Units with their neighbours.
-    pub(crate) fn target_hexes(&self, state: &State, side: Side, eyes: &[UnitId]) -> HexSet {
+    pub(crate) fn target_hexes(
+        &self,
+        state: &State,
+        side: Side,
+        eyes: impl IntoIterator<Item = UnitId>,
+    ) -> HexSet {
         let mut hexes = HexSet::default();
-        for u in eyes.iter().map(|&e| state.unit(e)).filter(|u| u.on_map()) {
-            hexes = hexes | self.sights.seen_from(u.at);
+        for eye in eyes {
+            hexes = hexes | self.sights.seen_from(state.unit(eye).at);
         }
-        for (_, e) in state
-            .of_side(side.enemy())
-            .filter(|(_, e)| !e.is(Flags::CONCEALED) && self.real(e))
-        {
+        for (_, e) in state.of_side(side.enemy()).filter(|(_, e)| known_place(e)) {
             hexes.insert(e.at);
             for &hex in self
                 .scenario
@@ -502,17 +515,28 @@ impl Fte {
         hexes
     }
 
-    fn may_target(&self, state: &State, side: Side, eyes: &[UnitId], hex: Hex) -> May {
+    /// The same for one hex; `unobserved` is said of one that is out of sight and out of the way.
+    pub(crate) fn may_target(
+        &self,
+        state: &State,
+        side: Side,
+        eyes: impl IntoIterator<Item = UnitId>,
+        hex: Hex,
+        unobserved: No,
+    ) -> May {
         need(
             self.scenario.map.in_play(hex),
             "FTE-1.2-04",
             "That hex is not in play.",
         )?;
-        need(
-            self.target_hexes(state, side, eyes).contains(hex),
-            "FTE-13.0-03",
-            "The requester does not see it, and no Visible Enemy Unit is in it or next to it.",
-        )
+        let sees = |eye: UnitId| self.sights.seen_from(state.unit(eye).at).contains(hex);
+        let mut enemies = state.of_side(side.enemy());
+        let at_an_enemy = enemies.any(|(_, e)| known_place(e) && e.at.distance(hex) <= 1);
+        if at_an_enemy || eyes.into_iter().any(sees) {
+            Ok(())
+        } else {
+            Err(unobserved)
+        }
     }
 
     /// FTE-13.0-05, -06.

@@ -41,6 +41,7 @@ impl Fte {
                 .flat_map(|&hex| self.sides_from(hex))
                 .collect(),
             names: names.collect(),
+            ..Board::default()
         }
     }
 

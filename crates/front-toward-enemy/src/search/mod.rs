@@ -7,11 +7,11 @@ use crate::choice::Choice;
 use crate::counters::Side;
 use crate::event::{Event, Marker};
 use crate::fire::Exposure;
-use crate::fte::{Flow, Fte, May, No, need};
+use crate::fte::{Flow, Fte, May, No, need, one_of};
 use crate::prompt::{Decide, Prompt};
 use crate::scenario::CacheKind;
 use crate::state::{CacheId, Flags, State, UnitId, UnitSet, Wait};
-use engine::{Clause, Log, Procedure, listed};
+use engine::{Clause, Log, Procedure};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
 
@@ -85,17 +85,10 @@ impl Procedure<Fte> for Destroy {
     }
 
     fn judge(&self, game: &Fte, state: &State, choice: &Choice) -> May {
-        listed(self, game, state, choice, || {
-            let Destroy { unit } = *self;
-            let fallback = No("FTE-11.0-02", "Pick the marker to destroy.");
-            match *choice {
-                Choice::Cache { cache } => game
-                    .may_destroy(state, unit, cache)
-                    .err()
-                    .unwrap_or(fallback),
-                _ => fallback,
-            }
-        })
+        match *choice {
+            Choice::Cache { cache } => game.may_destroy(state, self.unit, cache),
+            _ => choice.not_asked(No("FTE-11.0-02", "Pick the marker to destroy.")),
+        }
     }
 
     fn choose(
@@ -268,20 +261,14 @@ impl Fte {
             "FTE-11.0-01",
             "A Suppressed Unit cannot destroy a Cache.",
         )?;
-        let tried = state
-            .caches_in(u.at)
-            .map(|(id, _)| self.may_destroy(state, unit, id));
-        let mut why = Err(No(
-            "FTE-11.0-01",
-            "No revealed Cache, Tunnel or Bunker is in its hex.",
-        ));
-        for one in tried {
-            if one.is_ok() {
-                return one;
-            }
-            why = one;
-        }
-        why
+        let here = state.caches_in(u.at);
+        one_of(
+            here.map(|(id, _)| self.may_destroy(state, unit, id)),
+            No(
+                "FTE-11.0-01",
+                "No revealed Cache, Tunnel or Bunker is in its hex.",
+            ),
+        )
     }
 }
 

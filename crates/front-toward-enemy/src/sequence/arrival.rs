@@ -2,11 +2,11 @@
 
 use crate::choice::Choice;
 use crate::counters::{Class, Role, Side};
-use crate::event::Event;
+use crate::event::{ChitGain, Event};
 use crate::fte::{Flow, Fte, May, No, need};
 use crate::prompt::{Decide, Prompt};
 use crate::state::{Altitude, Flags, Medevac, State, Unit, UnitId, UnitSet, Wait};
-use engine::{Clause, Log, Procedure, listed};
+use engine::{Log, Procedure};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
 
@@ -81,11 +81,9 @@ impl Procedure<Fte> for Arrive {
 
     fn choices(&self, game: &Fte, state: &State, out: &mut Vec<Choice>) {
         let unit = self.next;
-        let levels: &[Altitude] = match game.class(state.unit(unit)) {
-            Class::Helicopter => &[Altitude::Treetop, Altitude::High], // FTE-4.0-04
-            _ => &[Altitude::Ground],
-        };
-        for &altitude in levels {
+        let levels = [Altitude::Ground, Altitude::Treetop, Altitude::High];
+        let open = |level: &Altitude| game.may_arrive_at(state.unit(unit), *level).is_ok();
+        for altitude in levels.into_iter().filter(open) {
             let open = game.open_hexes(state, unit, altitude, game.entry_hexes(self.arrival));
             out.extend(open.map(|hex| Choice::Place { hex, altitude }));
         }
@@ -97,33 +95,11 @@ impl Procedure<Fte> for Arrive {
     }
 
     fn judge(&self, game: &Fte, state: &State, choice: &Choice) -> May {
-        let unit = self.next;
-        listed(self, game, state, choice, || match *choice {
-            Choice::Place { hex, altitude } if game.scenario.map.in_play(hex) => {
-                let helicopter = game.class(state.unit(unit)) == Class::Helicopter;
-                if helicopter && altitude == Altitude::Ground {
-                    return No("FTE-4.0-04", "Helicopters arrive at Treetop or High Level.");
-                }
-                match game.may_stand(state, unit, hex, altitude) {
-                    Err(no) => no,
-                    Ok(()) => No(
-                        "FTE-4.0-01",
-                        "Arrivals go on the map edge that the scenario names.",
-                    ),
-                }
-            }
-            Choice::Aboard { carrier } => match game.may_come_on_aboard(state, unit, carrier) {
-                Err(no) => no,
-                Ok(()) => No(
-                    "FTE-4.0-03",
-                    "It does not arrive together with that carrier.",
-                ),
-            },
-            _ => No(
-                "FTE-4.0-01",
-                "Arriving Units are placed on the map edge now.",
-            ),
-        })
+        match *choice {
+            Choice::Place { hex, altitude } => game.may_arrive(state, self, hex, altitude),
+            Choice::Aboard { carrier } => game.may_come_on_aboard(state, self.next, carrier),
+            _ => choice.not_asked(No("FTE-4.0-01", "Place the arriving Unit on the map edge.")),
+        }
     }
 
     fn choose(
@@ -180,7 +156,7 @@ impl Fte {
             for _ in 0..extra.count {
                 log.note_with(state, || Event::ChitAdded {
                     side: extra.side,
-                    clause: Clause("FTE-4.0-06"),
+                    why: ChitGain::Scenario,
                 });
             }
         }
@@ -271,6 +247,37 @@ impl Fte {
         }
     }
 
+    /// FTE-4.0-04: the level at which a piece may come on.
+    fn may_arrive_at(&self, unit: &Unit, altitude: Altitude) -> May {
+        let flies = altitude != Altitude::Ground;
+        match self.class(unit) {
+            Class::Helicopter => need(
+                flies,
+                "FTE-4.0-04",
+                "Helicopters arrive at Treetop or High Level.",
+            ),
+            _ => need(!flies, "FTE-6.8-01", "Only Helicopters have an altitude."),
+        }
+    }
+
+    /// FTE-4.0-01, -07: where the piece at hand may come on.
+    fn may_arrive(&self, state: &State, arrive: &Arrive, hex: Hex, altitude: Altitude) -> May {
+        let map = &self.scenario.map;
+        need(map.in_play(hex), "FTE-1.2-04", "That hex is not in play.")?;
+        self.may_arrive_at(state.unit(arrive.next), altitude)?;
+        match arrive.arrival {
+            Arrival::Medevac | Arrival::Cobras => {
+                need(map.on_edge(hex), "FTE-4.0-01", "It is not at the map edge.")?;
+            }
+            Arrival::Group(number) => need(
+                self.scenario.groups[usize::from(number)].area.contains(hex),
+                "FTE-4.0-01",
+                "Arrivals go on the map edge that the scenario names.",
+            )?,
+        }
+        self.may_stand(state, arrive.next, hex, altitude)
+    }
+
     /// FTE-4.0-03: carriers of the group that are on the edge by now may bring Infantry along.
     fn may_come_on_aboard(&self, state: &State, unit: UnitId, carrier: UnitId) -> May {
         let (u, c) = (state.unit(unit), state.unit(carrier));
@@ -278,11 +285,17 @@ impl Fte {
         let together = self
             .group_of(unit)
             .is_some_and(|group| self.group_of(carrier) == Some(group));
-        let arrived_now = c.on_map() && !c.is(Flags::COMPLETE) && self.scenario.map.on_edge(c.at);
         need(
-            together && arrived_now,
+            together,
             "FTE-4.0-03",
             "It does not arrive together with that carrier.",
+        )?;
+        self.may_carry(state, carrier)?;
+        let arrived_now = c.on_map() && !c.is(Flags::COMPLETE) && self.scenario.map.on_edge(c.at);
+        need(
+            arrived_now,
+            "FTE-4.0-03",
+            "That carrier is not waiting at the map edge.",
         )?;
         need(
             self.room(state, carrier) >= self.face(u).men,

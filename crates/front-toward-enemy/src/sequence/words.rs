@@ -1,7 +1,7 @@
 //! Turns in words.
 
 use super::Phase;
-use crate::event::Event;
+use crate::event::{ChitGain, Event};
 use crate::fte::Fte;
 use crate::state::{Chit, State};
 use crate::words::{Told, phase_word};
@@ -40,12 +40,16 @@ impl Fte {
                 Chit::Nva => Told::new("NVA/VC chit drawn", "FTE-5.0-03").closes(),
                 Chit::Event => Told::new("Random Event chit drawn", "FTE-5.0-12").closes(),
             },
-            Event::ChitAdded { side, clause } => {
-                let text = match clause.0 {
-                    "FTE-5.1-08" => format!("The {} chit went back into the cup", side.name()),
-                    _ => format!("The {} side gained a chit", side.name()),
+            Event::ChitAdded { side, why } => {
+                let text = match why {
+                    ChitGain::Returned => {
+                        format!("The {} chit went back into the cup", side.name())
+                    }
+                    ChitGain::Scenario | ChitGain::VcEvent => {
+                        format!("The {} side gained a chit", side.name())
+                    }
                 };
-                Told::by(text, *clause)
+                Told::by(text, why.clause())
             }
             Event::ChitLost { side } => {
                 let told = Told::new(

@@ -14,7 +14,7 @@ use crate::state::{
     Altitude, Cache, CacheId, Flags, Kinds, MAX_PLOTS, PieceId, State, Unit, UnitId, UnitSet, Wait,
 };
 use crate::words::cache_word;
-use engine::{Chance, Draw, Log, Outcome, Procedure, listed};
+use engine::{Chance, Draw, Log, Outcome, Procedure};
 use ground::{Hex, HexSet};
 use serde::{Deserialize, Serialize};
 
@@ -145,33 +145,23 @@ impl Procedure<Fte> for SetUp {
     }
 
     fn judge(&self, game: &Fte, state: &State, choice: &Choice) -> May {
-        listed(self, game, state, choice, || match (*choice, self.stage) {
-            (Choice::Place { hex, .. }, SetUpStage::PlaceUnits)
-                if game.scenario.map.in_play(hex) =>
-            {
-                let unit = game.next_to_place(state, self.side).unwrap_or_default();
-                match game.may_stand(state, unit, hex, Altitude::Ground) {
-                    Err(no) => no,
-                    Ok(()) => No("FTE-3.0-01", "The scenario sets this group up elsewhere."),
-                }
+        match (*choice, self.stage) {
+            (Choice::Place { hex, altitude }, SetUpStage::PlaceCaches) => {
+                game.may_place_cache(state, self.side, hex, altitude)
             }
-            (Choice::Plot { hex }, SetUpStage::Plot) => {
-                match game.may_plot(state, self.side, hex) {
-                    Err(no) => no,
-                    Ok(()) => No("FTE-26.0-01", "All are plotted."),
-                }
+            (Choice::Place { hex, altitude }, SetUpStage::PlaceUnits) => {
+                game.may_set_up(state, self.side, hex, altitude)
             }
-            (Choice::Occupy { unit, fort }, SetUpStage::Occupy)
-                if game.may_enter_fort(state, unit, fort).is_ok() =>
-            {
-                No("FTE-24.0-04", "The Units are asked one after the other.")
+            (Choice::Plot { hex }, SetUpStage::Plot) => game.may_plot(state, self.side, hex),
+            (Choice::Occupy { unit, fort }, SetUpStage::Occupy) => {
+                game.may_occupy(state, UnitId(self.next), unit, fort)
             }
-            (Choice::Occupy { .. }, SetUpStage::Occupy) => No(
-                "FTE-24.0-03",
-                "Only Infantry in the hex fits, two Units in all.",
-            ),
-            _ => No("FTE-3.0-01", "Set-up goes on as the scenario says."),
-        })
+            (Choice::Done, SetUpStage::Occupy) => Ok(()),
+            _ => choice.not_asked(No(
+                "FTE-3.0-01",
+                "What the scenario gives has to be set up: there is one more to place.",
+            )),
+        }
     }
 
     fn choose(
@@ -624,12 +614,52 @@ impl Fte {
         log.note_with(state, || Event::CameAboard { unit, carrier });
     }
 
-    /// Where a set-up piece may go: its area, or anywhere legal when the area is full.
-    fn place_hexes(&self, state: &State, unit: UnitId) -> Vec<Hex> {
-        let Some(group) = self.group_of(unit) else {
-            return Vec::new();
+    /// The scenario's area for a set-up piece.
+    fn set_up_area(&self, unit: UnitId) -> HexSet {
+        self.group_of(unit)
+            .map_or(HexSet::default(), |g| self.scenario.groups[g].area)
+    }
+
+    /// Whether the piece that is to be placed may go there: in its area, or anywhere legal when that is full.
+    fn may_set_up(&self, state: &State, side: Side, hex: Hex, altitude: Altitude) -> May {
+        let in_play = self.scenario.map.in_play(hex);
+        need(in_play, "FTE-1.2-04", "That hex is not in play.")?;
+        let grounded = altitude == Altitude::Ground;
+        need(grounded, "FTE-3.0-01", "Everybody sets up on the ground.")?;
+        let Some(unit) = self.next_to_place(state, side) else {
+            return Err(No("FTE-3.0-01", "Everybody is set up."));
         };
-        let area = &self.scenario.groups[group].area;
+        self.may_stand(state, unit, hex, altitude)?;
+        let area = self.set_up_area(unit);
+        let full = || {
+            let mut open = self.open_hexes(state, unit, altitude, area.iter());
+            open.next().is_none()
+        };
+        need(
+            area.contains(hex) || full(),
+            "FTE-3.0-01",
+            "The scenario sets this group up elsewhere.",
+        )
+    }
+
+    /// Whether the "?" marker that is to be placed may lie there.
+    fn may_place_cache(&self, state: &State, side: Side, hex: Hex, altitude: Altitude) -> May {
+        let grounded = altitude == Altitude::Ground;
+        need(grounded, "FTE-6.8-01", "Only Helicopters have an altitude.")?;
+        let Some(cache) = self.next_cache_to_place(state, side) else {
+            return Err(No("FTE-3.0-01", "All markers are placed."));
+        };
+        let area = &self.scenario.caches[self.cache_group_of(cache)].area;
+        need(
+            area.contains(hex),
+            "FTE-3.0-01",
+            "The scenario sets this marker up elsewhere.",
+        )
+    }
+
+    /// Every hex where the piece may go.
+    fn place_hexes(&self, state: &State, unit: UnitId) -> Vec<Hex> {
+        let area = self.set_up_area(unit);
         let inside: Vec<Hex> = self
             .open_hexes(state, unit, Altitude::Ground, area.iter())
             .collect();
@@ -723,8 +753,7 @@ impl Fte {
     /// of its own which may be one, for all the enemy knows, so that being asked tells nothing.
     fn next_to_shelter(&self, state: &State, side: Side, from: u8) -> Option<UnitId> {
         let shelter = |(id, c): (CacheId, &Cache)| {
-            let open =
-                || Fte::is_fort(c.kind) && state.all().filter(|(_, u)| u.fort == id).count() < 2;
+            let open = || Fte::is_fort(c.kind) && self.has_room(state, id);
             c.side == side && (!c.revealed || open())
         };
         let asked = |(id, u): &(UnitId, &Unit)| {
@@ -738,12 +767,32 @@ impl Fte {
 
     /// The Bunkers and Foxholes of its own side that a Unit could go into at set-up.
     fn occupations(&self, state: &State, unit: UnitId, out: &mut Vec<Choice>) {
-        let u = state.unit(unit);
-        for (fort, cache) in state.caches_in(u.at) {
-            if cache.side == u.side && self.may_enter_fort(state, unit, fort).is_ok() {
+        for (fort, _) in state.caches_in(state.unit(unit).at) {
+            if self.may_occupy(state, unit, unit, fort).is_ok() {
                 out.push(Choice::Occupy { unit, fort });
             }
         }
+    }
+
+    /// Whether a Unit may begin in a Bunker or Foxholes; `asked` is the one whose turn it is to say so.
+    fn may_occupy(&self, state: &State, asked: UnitId, unit: UnitId, fort: CacheId) -> May {
+        let side = state.unit(asked).side;
+        need(
+            state.unit(unit).side == side,
+            "FTE-3.0-01",
+            "It belongs to the other side.",
+        )?;
+        self.may_enter_fort(state, unit, fort)?;
+        need(
+            state.caches[fort.index()].side == side,
+            "FTE-24.0-04",
+            "The other side has set it up.",
+        )?;
+        need(
+            unit == asked,
+            "FTE-24.0-04",
+            "The Units are asked one after the other.",
+        )
     }
 
     /// Whether American Infantry (unbroken, if asked) is in a hex or next to it.

@@ -6,12 +6,12 @@ use crate::choice::Choice;
 use crate::counters::{Class, Role};
 use crate::event::{Event, Marker};
 use crate::fire::Exposure;
-use crate::fte::{Flow, Fte, May, No, need};
+use crate::fte::{Flow, Fte, May, No, need, one_of};
 use crate::prompt::{Decide, Prompt};
 use crate::state::{
     Altitude, CacheId, CasualtyId, CasualtyKind, Flags, State, UnitId, UnitSet, Wait,
 };
-use engine::{Clause, List, Log, Procedure, listed};
+use engine::{Clause, List, Log, Procedure};
 use serde::{Deserialize, Serialize};
 
 /// A Load or Unload Action.
@@ -102,29 +102,26 @@ impl Procedure<Fte> for Transport {
                     .map(|casualty| Choice::JoinMarker { casualty }),
             );
         }
-        if !self.units.is_empty() || !self.markers.is_empty() {
+        if self.may_begin().is_ok() {
             out.push(Choice::Begin);
         }
     }
 
     fn judge(&self, game: &Fte, state: &State, choice: &Choice) -> May {
-        listed(self, game, state, choice, || {
-            match *choice {
-                Choice::Join { unit } if self.load => game.may_load_unit(state, self, unit).err(),
-                Choice::Join { unit } => game.may_unload_unit(state, self, unit).err(),
-                Choice::JoinMarker { casualty } if self.load => {
-                    game.may_load_marker(state, self, casualty).err()
-                }
-                Choice::JoinMarker { casualty } => {
-                    game.may_unload_marker(state, self, casualty).err()
-                }
-                _ => None,
+        match *choice {
+            Choice::Join { unit } if self.load => game.may_load_unit(state, self, unit),
+            Choice::Join { unit } => game.may_unload_unit(state, self, unit),
+            Choice::JoinMarker { casualty } if self.load => {
+                game.may_load_marker(state, self, casualty)
             }
-            .unwrap_or(No(
+            Choice::JoinMarker { casualty } => game.may_unload_marker(state, self, casualty),
+            Choice::Begin => self.may_begin(),
+            _ if self.load => choice.not_asked(No(
                 "FTE-14.0-01",
-                "Say who and what goes aboard or out, then begin.",
-            ))
-        })
+                "Say who and what goes aboard, then begin.",
+            )),
+            _ => choice.not_asked(No("FTE-15.0-01", "Say who and what gets out, then begin.")),
+        }
     }
 
     fn choose(
@@ -165,6 +162,20 @@ impl Procedure<Fte> for Transport {
     }
 }
 
+impl Transport {
+    fn may_begin(&self) -> May {
+        let somebody = !self.units.is_empty() || !self.markers.is_empty();
+        match self.load {
+            true => need(
+                somebody,
+                "FTE-14.0-01",
+                "Say first who or what goes aboard.",
+            ),
+            false => need(somebody, "FTE-15.0-01", "Say first who or what gets out."),
+        }
+    }
+}
+
 /// Where in a Load or Unload.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub enum TransportStage {
@@ -202,14 +213,19 @@ impl Fte {
         men + state.borne(unit).count() as u8
     }
 
-    fn may_transport(&self, state: &State, carrier: UnitId) -> May {
-        let u = state.unit(carrier);
-        let grounded = self.class(u) != Class::Helicopter || u.altitude == Altitude::Ground;
+    /// FTE-6.9-01: what carries Infantry at all.
+    pub(crate) fn may_carry(&self, state: &State, carrier: UnitId) -> May {
         need(
             self.seats(state, carrier) > 0,
             "FTE-6.9-01",
             "It carries nobody.",
-        )?;
+        )
+    }
+
+    fn may_transport(&self, state: &State, carrier: UnitId) -> May {
+        let u = state.unit(carrier);
+        let grounded = self.class(u) != Class::Helicopter || u.altitude == Altitude::Ground;
+        self.may_carry(state, carrier)?;
         need(
             grounded,
             "FTE-14.0-03",
@@ -225,25 +241,18 @@ impl Fte {
             ..Transport::default()
         };
         let hex = state.unit(carrier).at;
-        let units = state
-            .here(hex)
-            .map(|(id, _)| self.may_load_unit(state, &f, id));
+        let others = state.here(hex).filter(|(id, _)| *id != carrier);
+        let units = others.map(|(id, _)| self.may_load_unit(state, &f, id));
         let markers = state
             .lying(hex)
             .map(|(id, _)| self.may_load_marker(state, &f, id));
-        let nobody = No(
-            "FTE-14.0-01",
-            "Nobody and nothing in the hex can be loaded.",
-        );
-        let mut why = Err(nobody);
-        for one in units.chain(markers) {
-            match one {
-                Ok(()) => return one,
-                Err(No(clause, _)) if clause != nobody.0 => why = one,
-                Err(_) => {}
-            }
-        }
-        why
+        one_of(
+            units.chain(markers),
+            No(
+                "FTE-14.0-01",
+                "Nobody and nothing in the hex can be loaded.",
+            ),
+        )
     }
 
     pub(crate) fn may_unload(&self, state: &State, carrier: UnitId) -> May {
@@ -342,19 +351,21 @@ impl Fte {
             .units
             .get(unit.index())
             .is_some_and(|u| u.carrier == f.carrier);
+        need(aboard, "FTE-15.0-01", "It is not aboard.")?;
         need(
-            aboard && !f.units.contains(unit),
+            !f.units.contains(unit),
             "FTE-15.0-07",
-            "It is not aboard, or is to be unloaded already.",
+            "It is to be unloaded already.",
         )
     }
 
     fn may_unload_marker(&self, state: &State, f: &Transport, casualty: CasualtyId) -> May {
         let aboard = state.borne(f.carrier).any(|(id, _)| id == casualty);
+        need(aboard, "FTE-15.0-01", "It is not aboard.")?;
         need(
-            aboard && !f.markers.contains(&casualty) && !f.markers.is_full(),
+            !f.markers.contains(&casualty) && !f.markers.is_full(),
             "FTE-15.0-07",
-            "It is not aboard, or is to be unloaded already.",
+            "It is to be unloaded already.",
         )
     }
 

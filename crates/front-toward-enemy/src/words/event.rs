@@ -67,7 +67,9 @@ impl Fte {
             | Event::Scattered { .. }
             | Event::MissionLands { .. } => self.tell_mission(event),
             Event::CameAboard { .. } => self.tell_transport(view, event),
-            Event::Revealed { .. } | Event::Concealed { .. } => self.tell_concealment(view, event),
+            Event::Revealed { .. } | Event::Exposed { .. } | Event::Concealed { .. } => {
+                self.tell_concealment(view, event)
+            }
             Event::EventRolled { .. } | Event::EventEnded { .. } | Event::LeftOut { .. } => {
                 self.tell_random_event(view, event)
             }

@@ -18,6 +18,7 @@ mod line;
 mod passage;
 mod pattern;
 mod relief;
+mod scene;
 mod shape;
 
 pub use clock::{Clock, ParseClockError, Point, UNIT};
@@ -38,6 +39,7 @@ use pattern::Around;
 mod tests;
 
 pub(crate) use clock::corners;
+pub(crate) use relief::mismatch;
 pub(crate) use shape::{crossing_edges, encloses};
 
 /// All that is drawn on a map, and what lines across it meet.
@@ -305,6 +307,7 @@ fn relief(shapes: &mut Vec<Shape>, map: &Map) {
     for level in lowest + 1..=highest {
         for &hex in map.hexes() {
             for outline in relief::level_area(map, hex, level) {
+                let outline = relief::clockwise(outline);
                 for line in relief::edge_lines(&outline) {
                     add(shapes, map, hex, Art::Crest(level), &[line]);
                 }

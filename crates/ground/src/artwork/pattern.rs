@@ -41,44 +41,59 @@ impl Pattern {
 /// A patch with an uneven edge that goes on into the neighbours it is joined with.
 fn area(around: &Around) -> Vec<Clock> {
     outline(
-        around.joined,
+        joined_sides(around.joined, |corner| {
+            15 + 5 * shared_chance(around.hex, corner, 3)
+        }),
         |minutes| 75 + 5 * chance(around.hex, minutes, 4) as u8,
-        |corner| 15 + 5 * shared_chance(around.hex, corner, 3),
     )
 }
 
-/// The outline of a patch: along the rim where a side is joined, `inset` hundredths from the dot where it is not. Where a
-/// joined side meets one that is not, the edge crosses the joined side so many minutes from that corner (told by the
-/// direction of the side that begins there); the neighbour must be told the same.
-pub(super) fn outline(
-    joined: [bool; 6],
-    inset: impl Fn(u16) -> u8,
-    crossing: impl Fn(Direction) -> u16,
-) -> Vec<Clock> {
+/// The part of a hexside that a patch covers, in minutes from the side's first corner.
+pub(super) type Covered = Option<(u16, u16)>;
+
+/// What a patch covers of each side: nothing of a side that is not joined, all of one between two that are. Where a joined
+/// side meets one that is not, so many minutes are left free from that corner (told by the direction of the side that begins
+/// there); the neighbour must be told the same.
+pub(super) fn joined_sides(joined: [bool; 6], free: impl Fn(Direction) -> u16) -> [Covered; 6] {
+    Direction::ALL.map(|side| {
+        let [before, after] = [side.clockwise(5), side.clockwise(1)];
+        let gap = |other: Direction, corner: Direction| match joined[other.index()] {
+            true => 0,
+            false => free(corner),
+        };
+        joined[side.index()].then(|| (gap(before, side), WHOLE - gap(after, after)))
+    })
+}
+
+/// Minutes from one end of a hexside to the other.
+pub(super) const WHOLE: u16 = 120;
+
+/// The outline of a patch around the dot: along the rim where a side is covered, `inset` hundredths from the dot elsewhere.
+pub(super) fn outline(covered: [Covered; 6], inset: impl Fn(u16) -> u8) -> Vec<Clock> {
     let mut points = Vec::with_capacity(24);
     for side in 0..6 {
-        let corner = side as u16 * 120 + 60;
-        let next = Direction::from_index(side + 1);
-        if !joined[side] {
-            let middle = side as u16 * 120;
-            for minutes in [middle + Clock::ROUND - 30, middle, middle + 30] {
-                points.push(Clock::new(minutes, inset(minutes % Clock::ROUND)));
+        let first_corner = (side as u16 * WHOLE + Clock::ROUND - 60) % Clock::ROUND;
+        let at = |minutes: u16, reach: u8| Clock::new(first_corner + minutes, reach);
+        let within = |minutes: u16| at(minutes, inset((first_corner + minutes) % Clock::ROUND));
+        match covered[side] {
+            Some((from, to)) => {
+                if from != 0 || !reaches_end(covered[(side + 5) % 6]) {
+                    points.push(at(from, 100));
+                }
+                points.push(at(to, 100));
             }
+            None => points.extend([30, 60, 90].map(within)),
         }
-        match (joined[side], joined[next.index()]) {
-            (true, true) => points.push(Clock::new(corner, 100)),
-            (true, false) => {
-                points.push(Clock::new(corner - crossing(next), 100));
-                points.push(Clock::new(corner, inset(corner)));
-            }
-            (false, true) => {
-                points.push(Clock::new(corner, inset(corner)));
-                points.push(Clock::new(corner + crossing(next), 100));
-            }
-            (false, false) => points.push(Clock::new(corner, inset(corner))),
+        let next_begins = covered[(side + 1) % 6].is_some_and(|(from, _)| from == 0);
+        if !reaches_end(covered[side]) && !next_begins {
+            points.push(within(WHOLE));
         }
     }
     points
+}
+
+fn reaches_end(covered: Covered) -> bool {
+    covered.is_some_and(|(_, to)| to == WHOLE)
 }
 
 /// Houses in the corners between the roads; where no road leads out of a side, there may be one beside it too.

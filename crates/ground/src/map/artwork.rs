@@ -6,10 +6,10 @@ use super::scan::{Statement, Word};
 use crate::Drawn;
 use crate::artwork::{Clock, Drawing, Ink, Point, crossing_edges, encloses};
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     /// `woods 05.03: 12 2 4@50 | 8 9 10@60`, `hedge 05.03: 9@50 dot 3`, `level 2 05.03: 8 10 12 2`; whether it is that at
     /// all.
-    pub fn drawn_in_hex(&mut self, statement: &Statement, draft: &mut Draft) -> bool {
+    pub fn drawn_in_hex(&mut self, statement: &Statement<'a>, draft: &mut Draft) -> bool {
         let Some((what, hex)) = statement.key.rsplit_once(' ') else {
             return false;
         };
@@ -53,6 +53,7 @@ impl Reader<'_> {
         }
         if let Ink::Level(level) = ink {
             self.dot_decides(statement, draft, hex, level, &shapes);
+            self.levels.push((hex, level, statement.key));
         }
         draft.drawings.push(Drawing { hex, ink, shapes });
         true

@@ -3,6 +3,7 @@
 use super::drawing::Frame;
 use super::scan::{self, Statement, Word};
 use super::{Draft, Map, MapError, Mistake, PlaceName};
+use crate::artwork::mismatch;
 use crate::{Direction, Drawn, Feature, Hex, HexSet, Legend};
 
 /// More mistakes than this help nobody.
@@ -15,17 +16,23 @@ pub(super) fn parse(name: &str, source: &str, legend: &Legend) -> Result<Map, Ma
         legend,
         mistakes,
         ground: HexSet::EMPTY,
+        levels: Vec::new(),
     };
     let draft = reader.draft(source, &statements);
-    match draft {
-        Some(draft) if reader.mistakes.is_empty() => Ok(draft.finish()),
-        _ => {
-            let mut mistakes = reader.mistakes;
-            mistakes.sort_by_key(|mistake| (mistake.line, mistake.column));
-            mistakes.truncate(ENOUGH);
-            Err(MapError::new(name, source, mistakes))
+    let mut mistakes = reader.mistakes;
+    if let Some(draft) = draft.filter(|_| mistakes.is_empty()) {
+        let map = draft.finish();
+        for (hex, level, key) in reader.levels {
+            let wrong = mismatch(&map, hex, level);
+            mistakes.extend(wrong.map(|(message, help)| key.mistake(message, help)));
+        }
+        if mistakes.is_empty() {
+            return Ok(map);
         }
     }
+    mistakes.sort_by_key(|mistake| (mistake.line, mistake.column));
+    mistakes.truncate(ENOUGH);
+    Err(MapError::new(name, source, mistakes))
 }
 
 /// Reads statement after statement and keeps what is wrong with them.
@@ -34,10 +41,12 @@ pub(super) struct Reader<'a> {
     pub mistakes: Vec<Mistake>,
     /// The hexes that may be named; generous when the drawing has mistakes, so that one does not cause others.
     pub ground: HexSet,
+    /// Levels drawn by hand, to be looked at when the map is there.
+    pub levels: Vec<(Hex, i8, Word<'a>)>,
 }
 
-impl Reader<'_> {
-    fn draft(&mut self, source: &str, statements: &[Statement]) -> Option<Draft> {
+impl<'a> Reader<'a> {
+    fn draft(&mut self, source: &'a str, statements: &[Statement<'a>]) -> Option<Draft> {
         let beginning = scan::beginning(source);
         let title = self.only(statements, "title");
         let size = self.only(statements, "size");
@@ -77,7 +86,7 @@ impl Reader<'_> {
     }
 
     /// The one statement with a key.
-    fn only<'s, 'a>(
+    fn only<'s>(
         &mut self,
         statements: &'s [Statement<'a>],
         key: &str,
@@ -142,7 +151,7 @@ impl Reader<'_> {
         Some(Frame { origin, cols, rows })
     }
 
-    fn feature_name_or_area(&mut self, statement: &Statement, draft: &mut Draft) {
+    fn feature_name_or_area(&mut self, statement: &Statement<'a>, draft: &mut Draft) {
         let key = statement.key.text;
         let mut words = statement.key.words();
         match (

@@ -1,5 +1,5 @@
 use super::*;
-use crate::artwork::{Clock, Ink};
+use crate::artwork::{Clock, Ink, mismatch};
 use crate::{Feature, Terrain};
 use proptest::prelude::*;
 
@@ -415,7 +415,15 @@ fn any_map() -> impl Strategy<Value = Map> {
                     area.into_iter().map(pick).collect(),
                 ));
             }
-            draft.finish()
+            // A level drawn by hand must fit what is around it.
+            let mut map = draft.finish();
+            while let Some(odd) = map.drawings.iter().position(|it| match it.ink {
+                Ink::Level(level) => mismatch(&map, it.hex, level).is_some(),
+                _ => false,
+            }) {
+                map.drawings.remove(odd);
+            }
+            map
         })
 }
 
@@ -473,4 +481,87 @@ proptest! {
             }
         }
     }
+}
+
+/// A drawing in a hex of the map above, and what is said to it.
+fn drawn(line: &str) -> Vec<String> {
+    mistakes(&format!("{TWO_HILLS}\n{line}\n"))
+        .into_iter()
+        .map(|told| {
+            told.split_once(' ')
+                .map_or(told.clone(), |(_, it)| it.to_owned())
+        })
+        .collect()
+}
+
+#[test]
+fn drawings_in_hexes_are_read() {
+    let map = Map::parse(
+        "test.map",
+        &format!("{TWO_HILLS}\nrice paddy 02.01: 12 2 4@50 | 8@60 9 10:25@85 # a field\nstream 01.01: 9 dot 3@5\n"),
+        &LEGEND,
+    )
+    .expect("a map");
+    let [field, stream] = map.drawings() else {
+        panic!("{:?}", map.drawings())
+    };
+    assert_eq!((field.hex, field.ink), (Hex::new(2, 1), Ink::Terrain(7)));
+    assert_eq!(
+        field.shapes.iter().map(Vec::len).collect::<Vec<_>>(),
+        [3, 3]
+    );
+    assert_eq!(stream.ink, Ink::Feature(Side::STREAM));
+    assert_eq!(stream.shapes[0][1], Clock::DOT);
+}
+
+#[test]
+fn what_is_wrong_in_a_hex_is_said() {
+    for (line, told) in [
+        ("jungle 02.01: 12 2 x", "\"x\" is not a place inside a hex"),
+        (
+            "jungle 02.01: 12 2 3:07",
+            "\"3:07\" is not a place inside a hex",
+        ),
+        ("jungle 02.01: 12 2", "2 places are too few for a shape"),
+        ("jungle 02.01:", "0 places are too few for a shape"),
+        ("jungle 02.01: 12 12 4", "12 stands here twice"),
+        ("jungle 02.01: 12 6 3 9", "the edge 12 6 meets the edge 3 9"),
+        (
+            "jungle 02.01: 11 12 1",
+            "the edge 11 12 meets the edge 1 11",
+        ),
+        ("jungle 33.01: 12 2 4", "33.01 is not in play"),
+        ("jungel 02.01: 12 2 4", "\"jungel 02.01\" is not a key"),
+        ("stream 02.01: 12", "1 places are too few for a shape"),
+        ("road 02.01: 12 6", "a road leads from hex to hex"),
+        ("level 02.01: 12 4 8", "which level is drawn here?"),
+        (
+            "level x 02.01: 12 4 8",
+            "\"x\" is not a level that has an edge",
+        ),
+        (
+            "level 1 02.01: 12@50 4@50 8@50",
+            "the centre dot of 02.01 lies in this part, but the hex is at level 0",
+        ),
+        (
+            "level 2 04.01: 12@50 2@60 1@90",
+            "the centre dot of 04.01 does not lie in this part, but the hex is at level 2",
+        ),
+        (
+            "level 1 02.01: 12@50 6@50 8@50",
+            "the edge of level 1 runs through the centre dot of 02.01",
+        ),
+        (
+            "level 1 02.02: 1 3 2@50",
+            "level 1 covers 1 to 3 of the hexside to 03.02, but in 03.02 none of it",
+        ),
+        (
+            "level 2 02.02: 1@90 3@90 2@50",
+            "level 2 reaches 1@90, where level 1 does not",
+        ),
+    ] {
+        assert_eq!(drawn(line), [told], "{line}");
+    }
+    let twice = "jungle 02.01: 12 2 4\njungle 02.01: 6 8 10";
+    assert_eq!(drawn(twice), ["jungle is drawn in 02.01 a second time"]);
 }

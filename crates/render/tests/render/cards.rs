@@ -81,6 +81,7 @@ fn arrows_that_meet_lie_side_by_side_and_borders_along_the_edge() {
         to: to.into(),
         label: label.into(),
         side: Some(0),
+        ..Line::default()
     };
     let picture = drawn(Scene {
         lines: vec![

@@ -1,4 +1,5 @@
 import type { Board, SideKind, Space, TerrainKind } from "../types.gen";
+import { drawArtwork } from "./artwork";
 import { COVERS, coverOf, type Cover } from "./cover";
 import {
   alongSides,
@@ -43,7 +44,7 @@ export function drawGround(plane: Plane): string {
 }
 
 function hexes(plane: Plane): string {
-  const { spaces } = plane.board;
+  const { spaces, shapes = [] } = plane.board;
   const inside = areaOf(spaces.map(nodeOf));
   const rim = straightOutline(inside);
   const reach = withMargin(spaces);
@@ -61,10 +62,9 @@ function hexes(plane: Plane): string {
   }
   return (
     `<clipPath id="rim"><path d="${rim}" clip-rule="evenodd"/></clipPath><g clip-path="url(#rim)">` +
-    areas(reach) +
-    levels(reach) +
-    strewn(plane) +
-    sides(plane, inside) +
+    (shapes.length > 0
+      ? drawArtwork(plane, shapes, rim)
+      : areas(reach) + levels(reach) + strewn(plane) + sides(plane, inside)) +
     `</g><path class="grid" d="${grid}"/><path class="dots" d="${dots}"/><path class="rim" d="${rim}"/>`
   );
 }
@@ -210,7 +210,7 @@ function cards(plane: Plane): string {
         `<path class="t-${cover}" d="${art}"/>` +
         (pattern ? `<path fill="url(#${pattern})" d="${art}"/>` : "") +
         (cover === "village" ? yard(space, { x: 0, y: 0 }) : "") +
-        `<path class="level" d="${art}"/>`.repeat(space.level) +
+        `<path class="level" d="${art}"/>`.repeat(Math.max(0, space.level)) +
         `<path class="rim" d="${art}"/>${plate(space, plane.half)}</g>`
       );
     })

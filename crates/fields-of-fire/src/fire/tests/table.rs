@@ -104,7 +104,7 @@ impl Table {
             kind,
             at: card(at),
             value,
-            by: 255,
+            by: Default::default(),
             ..Marker::default()
         });
     }

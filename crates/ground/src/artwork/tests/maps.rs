@@ -171,10 +171,10 @@ fn what_is_drawn_by_hand_takes_the_place_of_the_rest() {
         "woods 05.05: 12 2@50 10@50 | 6 8@50 4@50",
         "rough 05.05: 3 5 4@50",
         "level 1 07.07: 9 11 1 3 5 6@40 7",
-        "level 1 07.06: 5@90 6 7",
+        "level 1 03.10: 12@60 1@80 11@80",
         "hedge 03.03: 9 dot 3@50",
     ];
-    let crests = ground(&[("05.05", "woods"), ("07.07", "1")], &lines);
+    let crests = ground(&[("05.05", "woods"), ("01.01-12.07", "1")], &lines);
     let artwork = crests.artwork();
     let in_woods: Vec<u8> = artwork.terrains_in(hex("05.05")).collect();
     assert_eq!(in_woods, [ROUGH, WOODS, WOODS]);
@@ -196,9 +196,12 @@ fn what_is_drawn_by_hand_takes_the_place_of_the_rest() {
         Some(places("9 dot 3@50"))
     );
     assert_eq!(points("07.07", Art::Crest(1)), Some(places("5 6@40 7")));
-    // The rim from 5 to 7 has no crest line there; it runs from 5@90 to 6 and so on in the next hex.
-    assert_eq!(points("07.06", Art::Crest(1)), Some(places("7 5@90 6")));
-    assert!(artwork.is_crest(hex("07.06")) && artwork.level(hex("07.06")) == 0);
+    // A mound beside the dot makes a crest hex, and leaves its level as it is.
+    assert_eq!(
+        points("03.10", Art::Crest(1)),
+        Some(places("11@80 1@80 12@60 11@80"))
+    );
+    assert!(artwork.is_crest(hex("03.10")) && artwork.level(hex("03.10")) == 0);
 }
 
 #[test]
@@ -232,5 +235,5 @@ fn what_is_drawn_by_itself_stays_as_it_is() {
             }
         }
     }
-    assert_eq!(digest, 12_727_864_479_739_426_760);
+    assert_eq!(digest, 16_126_880_065_503_642_064);
 }

@@ -93,9 +93,14 @@ fn any_map(luck: &mut Luck) -> Map {
             4 => format!("hedge {hex}: {}", places(luck, 3)),
             5 => format!("woods {hex}: {}", places(luck, 4)),
             6 => format!("rough {hex}: {} | {}", places(luck, 3), places(luck, 3)),
+            _ if luck.one_in(2) => bulge(&levels, hex),
             _ => {
-                let level = levels.get(&hex).copied().unwrap_or(0) + luck.below(3) as i64 - 1;
-                format!("level {level} {hex}: {}", places(luck, 4))
+                let level = levels.get(&hex).copied().unwrap_or(0) + luck.below(2) as i64;
+                let reach = [30, 50, 75][luck.below(3) as usize];
+                let first = luck.below(144) as u16 * 5;
+                let mound = [0, 90, 150].map(|minutes| Clock::new(first + minutes, reach));
+                let mound = mound.map(|place| place.to_string());
+                format!("level {level} {hex}: {}", mound.join(" "))
             }
         };
         let longer = format!("{text}{line}\n");
@@ -104,6 +109,26 @@ fn any_map(luck: &mut Luck) -> Map {
         }
     }
     Map::parse("trial.map", &text, &LEGEND).unwrap_or_else(|error| panic!("{text}\n{error}"))
+}
+
+/// A hex whose level reaches over into its lower neighbours, so that the crest lines lie there.
+fn bulge(levels: &BTreeMap<Hex, i64>, hex: Hex) -> String {
+    let level = levels.get(&hex).copied().unwrap_or(0);
+    let mut lines = vec![format!("level {level} {hex}: 1 3 5 7 9 11")];
+    for side in Direction::ALL {
+        let next = hex
+            .neighbour(side)
+            .and_then(|next| levels.get_key_value(&next));
+        if let Some((next, _)) = next.filter(|(_, other)| **other < level) {
+            let back = side.opposite().index() as u16 * 120;
+            let [a, b] = [660, 60].map(|minutes| Clock::new(back + minutes, 100));
+            lines.push(format!(
+                "level {level} {next}: {a} {b} {}",
+                Clock::new(back, 45)
+            ));
+        }
+    }
+    lines.join("\n")
 }
 
 fn trials(seed: u64, maps: u64, mut look: impl FnMut(&mut Luck, &Crests, &[Hex])) {

@@ -1,0 +1,65 @@
+//! The shapes as a scene has them, for whoever draws.
+
+use super::{Account, Art, Artwork, Effect, Finding, Point, ShapeId};
+use engine::Shown;
+use engine::scene::{self, ShapeKind, Through};
+
+impl engine::Shown for ShapeId {
+    fn scene_id(&self) -> Option<String> {
+        Some(format!("s{}", self.0))
+    }
+}
+
+/// A place in the coordinates of a scene: right and down.
+const fn plane(point: Point) -> [i32; 2] {
+    [point.x, 2 * point.y + point.x]
+}
+
+impl Artwork {
+    /// Everything drawn, for a board. The game says how terrains, features and ways look and what they do to sight; what it
+    /// leaves out is not drawn.
+    pub fn board_shapes(
+        &self,
+        look: impl Fn(Art) -> Option<(ShapeKind, Through)>,
+    ) -> Vec<scene::Shape> {
+        let shapes = self.shapes().iter().zip(0..);
+        let shown = shapes.filter_map(|(shape, id)| {
+            let (kind, sight) = match shape.art {
+                Art::Level(_) => (ShapeKind::Level, Through::Clear),
+                Art::Crest(_) => (ShapeKind::Crest, Through::Blocks),
+                art => look(art)?,
+            };
+            Some(scene::Shape {
+                id: ShapeId(id).scene_id()?,
+                kind,
+                space: shape.hex.to_string(),
+                level: shape.level,
+                sight,
+                points: shape.points.iter().map(|&point| plane(point)).collect(),
+            })
+        });
+        shown.collect()
+    }
+}
+
+impl Account {
+    /// What the line touches, for a scene; the game finds the words and the clauses.
+    pub fn touches(&self, tell: impl Fn(&Finding) -> (String, Vec<String>)) -> Vec<scene::Touch> {
+        let touch = |finding: &Finding| {
+            let (text, clauses) = tell(finding);
+            scene::Touch {
+                shape: finding.shape.and_then(|shape| shape.scene_id()),
+                space: finding.hex.to_string(),
+                at: plane(finding.enters.minus(Point::dot_of(finding.hex))),
+                effect: match finding.effect {
+                    Effect::Nothing => Through::Clear,
+                    Effect::Hinders(_) => Through::Hinders,
+                    Effect::Blocks => Through::Blocks,
+                },
+                text,
+                clauses,
+            }
+        };
+        self.findings.iter().map(touch).collect()
+    }
+}
