@@ -7,6 +7,15 @@ use crate::ff::Ff;
 use crate::state::{CardId, State};
 use crate::words::Told;
 
+/// "1 step larger", "2 steps smaller".
+fn larger(steps: i8) -> String {
+    let way = if steps < 0 { "smaller" } else { "larger" };
+    match steps.unsigned_abs() {
+        1 => format!("1 step {way}"),
+        many => format!("{many} steps {way}"),
+    }
+}
+
 impl Ff {
     /// The name of a card.
     pub(crate) fn card_name(&self, side: Side, card: CardId) -> &str {
@@ -40,8 +49,7 @@ impl Ff {
             }
             Effect::Smoke(0) => "Smoke in the target hex".to_owned(),
             Effect::Smoke(range) => format!("Smoke within {range} hexes of a unit that sees it"),
-            Effect::Dice(steps) if *steps < 0 => format!("dice {} steps smaller", -steps),
-            Effect::Dice(steps) => format!("dice {steps} steps larger"),
+            Effect::Dice(steps) => format!("dice {}", larger(*steps)),
             Effect::Command => "a Pending Command becomes Available".to_owned(),
             Effect::Air => "the Air Support marker shows your side".to_owned(),
             Effect::Initiative(spaces) => format!("the pawn moves {spaces} toward you"),
@@ -100,13 +108,9 @@ impl Ff {
                 format!("{} discarded {}", name(side), self.card_name(*side, *card)),
                 "FF-10-06",
             ),
-            Event::DiceChanged { steps } => Told::new(
-                match steps {
-                    0.. => format!("The dice are {steps} steps larger"),
-                    _ => format!("The dice are {} steps smaller", -steps),
-                },
-                "FF-10-04",
-            ),
+            Event::DiceChanged { steps } => {
+                Told::new(format!("The dice are {}", larger(*steps)), "FF-10-04")
+            }
             Event::AirTurned { side } => Told::new(
                 format!("{} has local air superiority", name(side)),
                 "FF-1.4-01",
