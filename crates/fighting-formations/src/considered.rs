@@ -24,6 +24,9 @@ impl Ff {
         let command = piece
             .and_then(CommandId::of_scene)
             .filter(|id| id.index() < view.commands.len());
+        let fort = piece
+            .and_then(FortId::of_scene)
+            .filter(|id| id.index() < view.forts.len());
         let sighting = piece
             .and_then(SightingId::of_scene)
             .filter(|id| id.index() < view.sightings.len());
@@ -38,18 +41,23 @@ impl Ff {
                     Choice::Deploy { unit },
                     Choice::Abandon { unit },
                 ]),
-                Frame::Firing(_) | Frame::ReturnFire(_) | Frame::OpFire(_) => {
+                Frame::ReturnFire(_) | Frame::OpFire(_) => out.push(Choice::Fire { unit }),
+                Frame::Firing(_) => {
                     out.push(Choice::Fire { unit });
+                    self.consider_specials(unit, out);
                 }
-                Frame::Moving(_) => out.extend([
-                    Choice::Go { unit },
-                    Choice::Join { unit },
-                    Choice::Part { unit },
-                    Choice::Pivot { unit },
-                    Choice::Fire { unit },
-                    Choice::Exit { unit },
-                    Choice::Finish { unit },
-                ]),
+                Frame::Moving(_) => {
+                    self.consider_specials(unit, out);
+                    out.extend([
+                        Choice::Go { unit },
+                        Choice::Join { unit },
+                        Choice::Part { unit },
+                        Choice::Pivot { unit },
+                        Choice::Fire { unit },
+                        Choice::Exit { unit },
+                        Choice::Finish { unit },
+                    ]);
+                }
                 Frame::Rallying(_) => out.push(Choice::Rally { unit }),
                 Frame::Melee(_) => out.push(Choice::Target { unit }),
                 Frame::Idle(_)
@@ -84,6 +92,9 @@ impl Ff {
                 _ => out.extend([Choice::Take { command }, Choice::Drop { command }]),
             }
         }
+        if let (Some(fort), Frame::Barrage(_) | Frame::Carry(_)) = (fort, view.stack.top()) {
+            out.push(Choice::StrikeFort { fort });
+        }
         if let Some(sighting) = sighting {
             out.push(Choice::Reveal { sighting });
             if let Frame::Barrage(_) = view.stack.top() {
@@ -101,5 +112,11 @@ impl Ff {
                 out.push(Choice::Command { side, hex });
             }
         }
+    }
+
+    /// The special actions of the chart, with whomever.
+    fn consider_specials(&self, unit: UnitId, out: &mut Vec<Choice>) {
+        let actions = 0..self.scenario.charts.special.len() as u8;
+        out.extend(actions.map(|action| Choice::Special { unit, action }));
     }
 }

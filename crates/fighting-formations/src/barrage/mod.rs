@@ -362,6 +362,14 @@ impl Ff {
         (i16::from(die) + self.accuracy_shift(barrage)).clamp(1, grid) as u8
     }
 
+    /// The least die with which the Spotting Round stays where it was put, as all greater ones do.
+    pub(crate) fn accurate_from(&self, barrage: &Barrage) -> i16 {
+        let grid = &self.scenario.charts.accuracy;
+        let last = grid.iter().rposition(|steps| !steps.is_empty());
+        let result = last.map_or(1, |last| last as i16 + 2);
+        (result - self.accuracy_shift(barrage)).max(1)
+    }
+
     /// Where the Spotting Round lies after a result; nowhere when that is off the map.
     pub(crate) fn drifted(&self, from: Hex, result: u8) -> Hex {
         let map = &self.scenario.map;

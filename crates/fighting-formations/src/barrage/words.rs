@@ -81,7 +81,7 @@ impl Ff {
         };
         RollWords::new(format!("accuracy of the barrage at {}", barrage.at))
             .modifiers(terms)
-            .need("no drift")
+            .need(format!("{} or more", self.accurate_from(barrage)))
     }
 
     pub(crate) fn impact_in_words(&self, view: &State) -> RollWords {

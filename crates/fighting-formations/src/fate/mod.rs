@@ -143,8 +143,7 @@ impl Ff {
             }
             RollFor::Accuracy => {
                 let barrage: &Barrage = state.stack.below_as()?;
-                let result = self.accuracy(barrage, faces[0]);
-                Some(self.drifted(barrage.at, result) == barrage.at)
+                Some(rolled.sum() >= self.accurate_from(barrage))
             }
             RollFor::Impact => {
                 let barrage: &Barrage = state.stack.below_as()?;

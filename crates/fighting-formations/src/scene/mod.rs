@@ -1,24 +1,24 @@
 //! How the table looks: the ground, and what lies on it as one side sees it.
 
-mod hands;
+mod assets;
 mod orders;
 mod pieces;
 mod zones;
 
-pub(crate) use hands::card_id;
+pub(crate) use assets::card_id;
 pub(crate) use orders::{INITIATIVE, on_scale, row_id};
 
 use crate::counters::Side;
 use crate::ff::Ff;
 use crate::frame::{Attack, Frame};
-use crate::state::{CommandState, Content, State, Wait};
-use crate::terrain::Terrain;
-use crate::words::direction_word;
+use crate::state::{CommandState, State, Wait};
+use crate::terrain::{Los, Terrain};
 use engine::Seat;
 use engine::scene::{
-    Board, Layout, Line, LineKind, Marker, MarkerKind, Panel, PlaceName, Scene, SideFeature,
-    SideKind, Space, TerrainKind, Track,
+    Board, Layout, Line, LineKind, Marker, MarkerKind, Panel, PlaceName, Scene, ShapeKind,
+    SideFeature, SideKind, Space, TerrainKind, Through, Track,
 };
+use ground::artwork::Art;
 use ground::{Direction, Hex};
 
 fn look(terrain: Terrain) -> TerrainKind {
@@ -58,7 +58,29 @@ impl Ff {
                 .flat_map(|&hex| self.sides_from(hex))
                 .collect(),
             names: names.collect(),
+            shapes: self.sights.artwork().board_shapes(|art| self.drawn(art)),
         }
+    }
+
+    /// How what is drawn looks, and what it does to sight: by the terrain chart.
+    fn drawn(&self, art: Art) -> Option<(ShapeKind, Through)> {
+        let Art::Terrain(id) = art else {
+            return matches!(art, Art::Way(_)).then_some((ShapeKind::Road, Through::Clear));
+        };
+        let terrain = Terrain::ALL.into_iter().find(|&it| it as u8 == id)?;
+        let kind = match terrain {
+            Terrain::Open => return None,
+            Terrain::Rough => ShapeKind::Rough,
+            Terrain::Marsh => ShapeKind::Marsh,
+            Terrain::Woods => ShapeKind::Woods,
+            Terrain::Building | Terrain::Block => ShapeKind::Building,
+        };
+        let through = match self.scenario.charts.row(terrain).los {
+            Los::Clear => Through::Clear,
+            Los::Hindrance => Through::Hinders,
+            Los::Obstacle => Through::Blocks,
+        };
+        Some((kind, through))
     }
 
     fn hex_words(&self, hex: Hex) -> String {
@@ -109,6 +131,7 @@ impl Ff {
             lines: self.scene_lines(view),
             tracks: self.scene_tracks(view),
             panels: vec![self.fate_panel(view)],
+            hands: self.hands(view, seat),
             matrices: vec![self.matrix(view, seat)],
             scales: vec![self.initiative_track(view)],
             timelines: vec![self.time_track(view)],
@@ -116,7 +139,6 @@ impl Ff {
             arcs: self.arcs(view),
             fills: self.fills(view),
             interrupt: self.fate_question(view, seat),
-            hands: self.hands(view, seat),
             ..Scene::default()
         }
     }
@@ -141,59 +163,27 @@ impl Ff {
 
     fn scene_markers(&self, view: &State) -> Vec<Marker> {
         let commands = view.markers().filter(|(_, marker)| marker.active());
-        let mut markers: Vec<Marker> = commands
-            .map(|(id, marker)| Marker {
-                id: id.in_scene(),
-                space: marker.at.to_string(),
-                kind: match marker.state {
-                    CommandState::Mission => MarkerKind::Command,
-                    _ => MarkerKind::CommandDotted,
-                },
-                side: Some(marker.side as u8),
-                text: match marker.state {
-                    CommandState::Mission => "Mission Command, cost 0".to_owned(),
-                    _ => "Tactical Command, cost 1".to_owned(),
-                },
-                value: match marker.state {
-                    CommandState::Mission => "0".to_owned(),
-                    _ => "1".to_owned(),
-                },
-            })
-            .collect();
-        for (id, marker) in view.sighted() {
-            let own = match marker.content {
-                Content::Unknown => "Sighting".to_owned(),
-                content => format!("Sighting: {}", self.content_name(content)),
-            };
-            markers.push(Marker {
-                id: id.in_scene(),
-                space: marker.at.to_string(),
-                kind: MarkerKind::Hidden,
-                side: Some(marker.side as u8),
-                text: own,
-                ..Marker::default()
-            });
-        }
-        for (id, fort) in view.forts_on_map() {
-            let kind = self.fort_kind(view, id);
-            let name = self.fort_kind_name(fort.kind);
-            let text = match kind.is_some_and(|kind| kind.arc) {
-                true => format!("{name}, facing {}", direction_word(fort.facing)),
-                false => name.to_owned(),
-            };
-            markers.push(Marker {
-                id: id.in_scene(),
-                space: fort.at.to_string(),
-                kind: match kind.is_some_and(|kind| kind.harmful) {
-                    true => MarkerKind::Plate,
-                    false => MarkerKind::Bunker,
-                },
-                side: Some(fort.side as u8),
-                text,
-                ..Marker::default()
-            });
-        }
+        let markers = commands.map(|(id, marker)| Marker {
+            id: id.in_scene(),
+            space: marker.at.to_string(),
+            kind: match marker.state {
+                CommandState::Mission => MarkerKind::Command,
+                _ => MarkerKind::CommandDotted,
+            },
+            side: Some(marker.side as u8),
+            text: match marker.state {
+                CommandState::Mission => "Mission Command, cost 0".to_owned(),
+                _ => "Tactical Command, cost 1".to_owned(),
+            },
+            value: match marker.state {
+                CommandState::Mission => "0".to_owned(),
+                _ => "1".to_owned(),
+            },
+        });
         markers
+            .chain(self.sighting_markers(view))
+            .chain(self.fort_markers(view))
+            .collect()
     }
 
     fn scene_lines(&self, view: &State) -> Vec<Line> {

@@ -73,9 +73,9 @@ impl Ff {
         arc.collect()
     }
 
-    /// Smoke and objectives, which fill their hexes.
+    /// Fortifications, Smoke and objectives, which fill their hexes.
     pub(super) fn fills(&self, view: &State) -> Vec<Fill> {
-        let mut fills = Vec::new();
+        let mut fills: Vec<Fill> = self.fort_fills(view).collect();
         for (i, smoke) in view.smoke.iter().enumerate() {
             let value = self.scenario.charts.smoke[usize::from(!smoke.full)];
             fills.push(Fill {

@@ -4,6 +4,7 @@ use super::{Said, ammo_word, direction_word};
 use crate::assets::Source;
 use crate::choice::Choice;
 use crate::ff::Ff;
+use crate::frame::Frame;
 use crate::options::FateOrder;
 use crate::scene::{INITIATIVE, card_id, on_scale, row_id};
 use crate::sightings::letter_word;
@@ -69,13 +70,23 @@ impl Ff {
                 Said::new(format!("Fire with {}", unit_name(unit))).piece(unit)
             }
             Choice::Use { ammo } => Said::new(format!("Use {}", ammo_word(ammo))),
-            Choice::At { hex } => Said::new(format!("Fire at {hex}")).space(hex),
+            Choice::At { hex } => {
+                let what = match view.stack.top() {
+                    Frame::Barrage(_) => "Call the barrage down on",
+                    Frame::Carry(_) => "Take effect in",
+                    _ => "Fire at",
+                };
+                Said::new(format!("{what} {hex}")).space(hex)
+            }
             Choice::StayPut => called("Do not turn"),
-            Choice::Target { unit } => Said::new(format!(
-                "{} is attacked",
-                engine::text::capital(&unit_name(unit))
-            ))
-            .piece(unit),
+            Choice::Target { unit } => {
+                let what = match view.stack.top() {
+                    Frame::Carry(_) => "recovers",
+                    _ => "is attacked",
+                };
+                let name = engine::text::capital(&unit_name(unit));
+                Said::new(format!("{name} {what}")).piece(unit)
+            }
             Choice::Shelter { unit } => {
                 Said::new(format!("Shelter {}", unit_name(unit))).piece(unit)
             }
@@ -132,7 +143,11 @@ impl Ff {
                 Said::new(format!("Strike {}", self.sighting_name(view, sighting))).piece(sighting)
             }
             Choice::StrikeFort { fort } => {
-                Said::new(engine::text::capital(&self.fort_name(view, fort))).piece(fort)
+                let what = match view.stack.top() {
+                    Frame::Carry(_) => "Clear",
+                    _ => "Strike",
+                };
+                Said::new(format!("{what} {}", self.fort_name(view, fort))).piece(fort)
             }
             Choice::Hide { letter } => Said::new(format!(
                 "Hide it beneath Hiding marker {}",
