@@ -122,7 +122,16 @@ fn check_card(page: &mut Page, card: &Spanned<Card>) {
     }
     for ability in abilities {
         let dice = matches!(ability.effect, Effect::Dice(_));
-        if dice && !ability.when.is_some_and(Trigger::before_dice) {
+        let barrage = matches!(ability.effect, Effect::Barrage(_));
+        let before_dice = ability.when.is_some_and(Trigger::before_dice);
+        if barrage && before_dice {
+            page.error(
+                card.span(),
+                "a barrage comes down while an attack or a rally is rolled for",
+                "set `when` to enemy_moves, enemy_fires, own_moves, own_fires or turn_end, or leave it out",
+            );
+        }
+        if dice && !before_dice {
             page.error(
                 card.span(),
                 "it changes dice when none are about to be rolled",

@@ -1,5 +1,6 @@
 //! `charts.toml`: terrain, costs, hit markers, fortifications, tracks.
 
+use crate::assets::Effect;
 use crate::state::{MAX_FORTS, MAX_HITS};
 use crate::terrain::{Charts, Terrain};
 use datafile::{File, Reading};
@@ -13,6 +14,27 @@ pub(crate) fn read(file: &File) -> Reading<Charts> {
         }
         Some(charts)
     })
+}
+
+/// Whether what an effect names is in the charts.
+pub(super) fn known_effect(charts: &Charts, effect: &Effect) -> Result<(), (String, &'static str)> {
+    match effect {
+        Effect::Barrage(fire) if !charts.barrage.iter().any(|row| row.id == fire.row) => Err((
+            format!("there is no row \"{}\" in the Barrage Table", fire.row),
+            "use the id of a `[[barrage]]` of the charts",
+        )),
+        Effect::DigIn(id) => {
+            let mut kinds = charts.fortification.iter();
+            match kinds.any(|kind| kind.id == *id && !kind.harmful && !kind.arc) {
+                true => Ok(()),
+                false => Err((
+                    format!("\"{id}\" cannot be put up in play"),
+                    "use the id of a beneficial fortification that looks no way",
+                )),
+            }
+        }
+        _ => Ok(()),
+    }
 }
 
 /// What rules could not live with: key, what is wrong, what to do.
@@ -65,6 +87,25 @@ fn mistakes(charts: &Charts) -> Vec<(&'static str, String, &'static str)> {
         "too many kinds of fortifications".to_owned(),
         "use at most 24",
     );
+    check(
+        (1..=40).contains(&charts.accuracy.len()),
+        "accuracy",
+        "the Accuracy Grid is too short or too long".to_owned(),
+        "give each result from 1 the way from the hex, `[]` for the hex itself",
+    );
+    let numbers = charts.barrage.iter().flat_map(|row| row.numbers.values());
+    check(
+        numbers.into_iter().all(|number| (2..=60).contains(number)),
+        "barrage",
+        "a number of the Barrage Table is out of reach".to_owned(),
+        "use numbers from 2 to 60; leave a dash out",
+    );
+    let effects = charts.special.iter().map(|action| &action.effect);
+    for effect in effects {
+        if let Err((message, help)) = known_effect(charts, effect) {
+            check(false, "special", message, help);
+        }
+    }
     check(
         (2..=40).contains(&charts.time_track.len()),
         "time_track",

@@ -1,6 +1,7 @@
 //! `scenarios/*.toml`: from a sheet to a scenario that cannot be broken.
 
 use super::army_file::ArmyData;
+use super::charts_file::known_effect;
 use super::library::Library;
 use super::sheet::{ExitSheet, GroupSheet, ObjectiveSheet, Sheet, SightingSheet, UnitSheet};
 use crate::counters::{Kind, Side, Size};
@@ -346,6 +347,30 @@ fn exit(page: &mut Page, gazetteer: &Gazetteer, sheet: &ExitSheet) -> Exit {
 fn check_whole(page: &mut Page, scenario: &Scenario) {
     if page.has_errors() {
         return;
+    }
+    for army in &scenario.armies {
+        for card in &army.deck {
+            for ability in &card.ability {
+                if let Err((message, help)) = known_effect(&scenario.charts, &ability.effect) {
+                    page.error(0..0, format!("{}: {message}", card.name), help);
+                }
+            }
+        }
+    }
+    let bare = |group: &&Group| group.area.is_empty() && !group.forts.is_empty();
+    if scenario.groups.iter().any(|group| bare(&group)) {
+        page.error(
+            0..0,
+            "a group has fortifications and nowhere to put them",
+            "give it an `area`",
+        );
+    }
+    if scenario.sightings.iter().any(|line| line.area.is_empty()) {
+        page.error(
+            0..0,
+            "Sighting markers have nowhere to go",
+            "give them an `area` with hexes of the map",
+        );
     }
     let pieces = || scenario.groups.iter().flat_map(|group| &group.pieces);
     if pieces().count() > MAX_UNITS / 2 {
