@@ -78,14 +78,6 @@ impl Ff {
                 Frame::Barrage(_) => out.push(Choice::Strike { unit }),
             }
         }
-        if let Some(unit) = unit {
-            let actions = 0..self.scenario.charts.special.len() as u8;
-            out.extend(actions.map(|action| Choice::Special { unit, action }));
-        }
-        let fort = piece.and_then(FortId::of_scene);
-        if let (Some(fort), Frame::Barrage(_) | Frame::Carry(_)) = (fort, view.stack.top()) {
-            out.push(Choice::StrikeFort { fort });
-        }
         if let Some(command) = command {
             match view.stack.top() {
                 Frame::Sniping(_) => out.push(Choice::Snipe { command }),
