@@ -251,8 +251,12 @@ pub enum Event {
         modifiers: Vec<Modifier>,
         becomes: CasualtyKind,
     },
-    /// A Random Event: which side and what.
-    EventRolled { side: Side, row: u8, happens: bool },
+    /// A Random Event: which side and what, and by which rule it has no effect.
+    EventRolled {
+        side: Side,
+        row: u8,
+        barred: Option<Clause>,
+    },
     /// An event marker or item ended.
     EventEnded { side: Side, what: Marker },
     /// A Claymore went off.

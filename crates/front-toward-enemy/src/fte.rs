@@ -496,7 +496,7 @@ impl Fte {
         }
     }
 
-    /// Takes a Unit out of play. What it carried stays in the hex.
+    /// Takes a Unit out of play, and looks at who is left in the hex. What it carried stays there.
     pub(crate) fn remove(
         &self,
         state: &mut State,
@@ -504,6 +504,20 @@ impl Fte {
         clause: &'static str,
         log: &mut impl Log<State, Event>,
     ) {
+        let hex = self.take_out(state, unit, clause, log);
+        if hex != Hex::NOWHERE {
+            self.capture(state, hex, log);
+        }
+    }
+
+    /// Takes a Unit out of play; says where it was.
+    pub(crate) fn take_out(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        clause: &'static str,
+        log: &mut impl Log<State, Event>,
+    ) -> Hex {
         let hex = state.place_of(unit);
         self.turn_up(state, unit, clause, log);
         self.drop_all(state, unit, hex, clause, log);
@@ -520,9 +534,7 @@ impl Fte {
             hex,
             clause: engine::Clause(clause),
         });
-        if hex != Hex::NOWHERE {
-            self.capture(state, hex, log);
-        }
+        hex
     }
 
     /// Adds a Unit that was not in the scenario's groups.

@@ -186,6 +186,11 @@ impl Unit {
     pub fn aboard(&self) -> bool {
         self.carrier.is_some()
     }
+
+    /// Standing on the map or aboard a carrier.
+    pub fn in_play(&self) -> bool {
+        self.on_map() || self.aboard()
+    }
 }
 
 engine::kinds! {

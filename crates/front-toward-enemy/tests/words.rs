@@ -601,8 +601,8 @@ fn one_of_each_event() -> Vec<Event> {
         },
         Event::EventRolled {
             side,
-            row: 9,
-            happens: false,
+            row: 1,
+            barred: Some(Clause("FTE-19.1-04")),
         },
         Event::EventEnded {
             side,

@@ -142,7 +142,8 @@ impl Mutants {
         }
         texts.retain(|(file, _)| self.is_rules(source, file));
         for (file, text) in texts {
-            let found = sites(&text, &constants).map_err(|e| format!("{}: {e}", file.display()))?;
+            let found = sites(&text, &constants, &self.not_rules_acts)
+                .map_err(|e| format!("{}: {e}", file.display()))?;
             let found = found.into_iter().map(|site| Mutant {
                 file: file.clone(),
                 find: text[site.range.clone()].to_owned(),
@@ -173,7 +174,8 @@ impl Mutants {
         };
         let called = mutant.find.split('(').next().unwrap_or_default();
         let called = called.rsplit(['.', ':']).next().unwrap_or_default().trim();
-        !is_none(&mutant.site.function) && !(mutant.site.leaves_out && is_none(called))
+        let only_calls_it = mutant.site.leaves_out && is_none(called);
+        !is_none(&mutant.site.function) && !only_calls_it
     }
 
     fn survivor(&self, mutant: &Mutant, source: &Path) -> Survivor {

@@ -28,6 +28,9 @@ pub struct Mutants {
     /// that ends in `*` stands for all that begin so. An act that only calls one of them is left alone, too.
     #[serde(default)]
     pub not_rules_functions: Vec<String>,
+    /// Statements that are no rules: book-keeping that saves work.
+    #[serde(default)]
+    pub not_rules_acts: Vec<String>,
     /// Tests of the package that are not asked about generated mutants: they play at random and catch by chance.
     pub not_asked: Vec<String>,
     mutant: Vec<Mutant>,

@@ -25,11 +25,16 @@ pub struct Site {
 
 /// All places of a source file. What is known when the program is built (constants, patterns, types, tests) is left
 /// alone, as it cannot be switched while the program runs.
-pub fn sites(source: &str, numbers: &BTreeSet<String>) -> Result<Vec<Site>, syn::Error> {
+pub fn sites(
+    source: &str,
+    numbers: &BTreeSet<String>,
+    not_acts: &[String],
+) -> Result<Vec<Site>, syn::Error> {
     let file = syn::parse_file(source)?;
     let mut finder = Finder {
         source,
         numbers,
+        not_acts,
         function: String::new(),
         found: Vec::new(),
     };
@@ -64,6 +69,8 @@ pub fn numbers(source: &str) -> Result<BTreeSet<String>, syn::Error> {
 struct Finder<'a> {
     source: &'a str,
     numbers: &'a BTreeSet<String>,
+    /// Statements that are no rules.
+    not_acts: &'a [String],
     function: String,
     found: Vec<Site>,
 }
@@ -169,6 +176,9 @@ impl<'ast> Visit<'ast> for Finder<'_> {
     }
 
     fn visit_stmt(&mut self, statement: &'ast Stmt) {
+        if self.not_acts.iter().any(|act| act == self.text(statement)) {
+            return;
+        }
         if let Stmt::Expr(Expr::MethodCall(_) | Expr::Call(_) | Expr::Assign(_), Some(_)) =
             statement
             && let Stmt::Expr(act, _) = statement
@@ -294,7 +304,7 @@ mod tests {
     /// "what stands there -> what is put there" for each place of a source file.
     fn places(source: &str) -> Vec<String> {
         let numbers = numbers(source).unwrap();
-        let found = sites(source, &numbers).unwrap();
+        let found = sites(source, &numbers, &[]).unwrap();
         let shown = |s: &Site| format!("{} -> {}", &source[s.range.clone()], s.put);
         found.iter().map(shown).collect()
     }

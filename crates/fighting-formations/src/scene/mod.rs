@@ -12,12 +12,13 @@ use crate::counters::Side;
 use crate::ff::Ff;
 use crate::frame::{Attack, Frame};
 use crate::state::{CommandState, State, Wait};
-use crate::terrain::Terrain;
+use crate::terrain::{Los, Terrain};
 use engine::Seat;
 use engine::scene::{
-    Board, Layout, Line, LineKind, Marker, MarkerKind, Panel, PlaceName, Scene, SideFeature,
-    SideKind, Space, TerrainKind, Track,
+    Board, Layout, Line, LineKind, Marker, MarkerKind, Panel, PlaceName, Scene, ShapeKind,
+    SideFeature, SideKind, Space, TerrainKind, Through, Track,
 };
+use ground::artwork::Art;
 use ground::{Direction, Hex};
 
 fn look(terrain: Terrain) -> TerrainKind {
@@ -57,8 +58,29 @@ impl Ff {
                 .flat_map(|&hex| self.sides_from(hex))
                 .collect(),
             names: names.collect(),
-            ..Board::default()
+            shapes: self.sights.artwork().board_shapes(|art| self.drawn(art)),
         }
+    }
+
+    /// How what is drawn looks, and what it does to sight: by the terrain chart.
+    fn drawn(&self, art: Art) -> Option<(ShapeKind, Through)> {
+        let Art::Terrain(id) = art else {
+            return matches!(art, Art::Way(_)).then_some((ShapeKind::Road, Through::Clear));
+        };
+        let terrain = Terrain::ALL.into_iter().find(|&it| it as u8 == id)?;
+        let kind = match terrain {
+            Terrain::Open => return None,
+            Terrain::Rough => ShapeKind::Rough,
+            Terrain::Marsh => ShapeKind::Marsh,
+            Terrain::Woods => ShapeKind::Woods,
+            Terrain::Building | Terrain::Block => ShapeKind::Building,
+        };
+        let through = match self.scenario.charts.row(terrain).los {
+            Los::Clear => Through::Clear,
+            Los::Hindrance => Through::Hinders,
+            Los::Obstacle => Through::Blocks,
+        };
+        Some((kind, through))
     }
 
     fn hex_words(&self, hex: Hex) -> String {

@@ -704,12 +704,32 @@ impl Fte {
             },
             "It has had its turn.",
         )?;
-        need(u.on_map(), "FTE-5.1-01", "It is no longer on the map.")?;
         need(
-            !u.is(Flags::COMPLETE),
-            "FTE-5.0-05",
-            "It is Activation Complete.",
-        )
+            !u.aboard(),
+            "FTE-6.9-04",
+            "It has been loaded, and loaded Infantry does not act.",
+        )?;
+        need(u.on_map(), "FTE-5.1-01", "It is no longer on the map.")?;
+        match u.is(Flags::COMPLETE) {
+            true => Err(self.why_complete(u)),
+            false => Ok(()),
+        }
+    }
+
+    /// The marker that made a Unit complete, as far as it wears one that does.
+    fn why_complete(&self, u: &Unit) -> No {
+        if u.is(Flags::BROKEN) {
+            let clause = match self.class(u) {
+                Class::Infantry => "FTE-7.4-24",
+                Class::Vehicle => "FTE-7.4-32",
+                Class::Helicopter => "FTE-7.4-34",
+            };
+            return No(clause, "It is Broken and Activation Complete.");
+        }
+        if self.infantry(u) && u.is(Flags::SUPPRESSED) {
+            return No("FTE-7.4-36", "It is Suppressed and Activation Complete.");
+        }
+        No("FTE-5.0-05", "It is Activation Complete.")
     }
 
     /// FTE-5.1-13: in whatever order, one Unit acts after the other.
@@ -739,11 +759,11 @@ impl Fte {
         state.stack.call(Act { unit, taken });
     }
 
-    /// FTE-5.1-27, 6.6-02.
+    /// FTE-5.1-27, 6.6-02: for those who have been loaded meanwhile as well.
     fn end_activation(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         for unit in state.act.named.iter() {
             let u = state.unit_mut(unit);
-            if u.on_map() {
+            if u.in_play() {
                 u.set(Flags::COMPLETE);
             }
         }
@@ -752,7 +772,7 @@ impl Fte {
             let u = state.unit_mut(unit);
             if u.is(Flags::DOUBLE_TIMED) {
                 u.clear(Flags::DOUBLE_TIMED);
-                if u.on_map() {
+                if u.in_play() {
                     u.set(Flags::EXHAUSTED);
                     let clause = Clause("FTE-6.6-02");
                     log.note_with(state, || Event::Marked {

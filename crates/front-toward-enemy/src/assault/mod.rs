@@ -327,7 +327,7 @@ impl Fte {
         )
     }
 
-    /// FTE-8.0-30, 7.4-30: whether a Unit may take part in an Assault at all.
+    /// FTE-8.0-30, 7.4-30, -33: whether a Unit may take part in an Assault at all.
     pub(crate) fn may_join_assault(&self, state: &State, unit: UnitId) -> May {
         let u = state.unit(unit);
         need(
@@ -342,7 +342,10 @@ impl Fte {
         )?;
         need(
             !u.is(Flags::BROKEN),
-            "FTE-7.4-30",
+            match self.class(u) {
+                Class::Vehicle => "FTE-7.4-33",
+                _ => "FTE-7.4-30",
+            },
             "Broken Units may not assault.",
         )?;
         need(

@@ -36,6 +36,16 @@ impl Fte {
             "The target must be an opposing Unit.",
         )?;
         need(
+            !u.aboard(),
+            "FTE-6.9-04",
+            "Loaded Infantry takes no part in fire.",
+        )?;
+        need(
+            !t.aboard(),
+            "FTE-6.9-04",
+            "Loaded Infantry cannot be fired at.",
+        )?;
+        need(
             self.fights(state, f, unit, attackers),
             "FTE-8.0-03",
             "It takes no part in this Assault.",

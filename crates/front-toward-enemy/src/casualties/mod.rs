@@ -295,6 +295,9 @@ impl Fte {
         if nobody_meets && state.lying(hex).next().is_none() {
             return;
         }
+        if let [Some(us), Some(nva)] = Side::BOTH.map(|side| self.lone_medic(state, side, hex)) {
+            return self.medics_meet(state, [us, nva], hex, log);
+        }
         for side in Side::BOTH {
             let captor = side.enemy();
             self.learn_captors(state, captor, hex);
@@ -337,6 +340,31 @@ impl Fte {
         }
     }
 
+    /// The Medic who is all that a side has on the ground of a hex.
+    fn lone_medic(&self, state: &State, side: Side, hex: Hex) -> Option<UnitId> {
+        let mut there = state
+            .here(hex)
+            .filter(|(_, u)| u.side == side && self.on_ground(u));
+        let (unit, u) = there.next()?;
+        (there.next().is_none() && self.role(u) == Role::Medic).then_some(unit)
+    }
+
+    /// FTE-17.1-04: each of the two is alone with an enemy, so both go, and neither takes what lies there.
+    fn medics_meet(
+        &self,
+        state: &mut State,
+        medics: [UnitId; 2],
+        hex: Hex,
+        log: &mut impl Log<State, Event>,
+    ) {
+        for medic in medics {
+            let captor = state.unit(medic).side.enemy();
+            self.score(state, captor, [3, 4][captor.index()], "FTE-17.1-04", log);
+            self.take_out(state, medic, "FTE-17.1-05", log);
+        }
+        self.capture(state, hex, log);
+    }
+
     /// Whether prisoners are taken shows whether somebody real is there to take them.
     fn learn_captors(&self, state: &mut State, captor: Side, hex: Hex) {
         let owners: Vec<UnitId> = state
@@ -373,9 +401,19 @@ impl Fte {
             "Only a Unit of its own side takes it up.",
         )?;
         need(
+            !u.aboard(),
+            "FTE-7.5.2-06",
+            "Loaded Infantry takes nobody up.",
+        )?;
+        need(
             u.at == marker.at && u.on_map(),
             "FTE-7.5.2-06",
             "Only a Unit in the hex can take it up.",
+        )?;
+        need(
+            self.infantry(u),
+            "FTE-7.5.2-06",
+            "Only Infantry takes it up.",
         )?;
         let room = state.borne(unit).count() < self.capacity(state, unit);
         need(room, "FTE-7.5.2-03", "It has not enough men to carry it.")

@@ -12,7 +12,7 @@ use crate::fte::{Flow, Fte, May, No, need};
 use crate::movement::{Mode, Move};
 use crate::prompt::{Decide, Prompt};
 use crate::requests::Strike;
-use crate::state::{Action, Flags, State, UnitId, UnitSet, Wait};
+use crate::state::{Action, Flags, State, Unit, UnitId, UnitSet, Wait};
 use crate::terrain::Terrain;
 use crate::transport::Transport;
 use engine::{Clause, Log, Procedure};
@@ -140,7 +140,13 @@ impl Concealment {
 impl Fte {
     /// FTE-18.2-01 to -05: who may become Concealed now.
     fn may_conceal(&self, state: &State, f: &Concealment, unit: UnitId) -> May {
-        let Some(u) = state.units.get(unit.index()).filter(|u| u.on_map()) else {
+        let named = state.units.get(unit.index());
+        need(
+            !named.is_some_and(Unit::aboard),
+            "FTE-18.1-03",
+            "Loaded Infantry is never Concealed.",
+        )?;
+        let Some(u) = named.filter(|u| u.on_map()) else {
             return Err(No("FTE-18.1-03", "It is not on the map."));
         };
         need(

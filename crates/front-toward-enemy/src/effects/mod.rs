@@ -660,12 +660,16 @@ impl Fte {
             "FTE-7.4-21",
             "It cannot come down in Jungle or in a Hamlet.",
         )?;
-        // Not even on a lone Medic or on Civilians, where others may go.
+        // Not even on a lone Medic or on Civilians, where others may go; but one that stands among them is down already.
+        let u = state.unit(unit);
+        let landed = u.at == hex && self.on_ground(u);
         let aloft = |o: &Unit| state.options.free_overflight && self.airborne(o);
-        let enemies = state
-            .here(hex)
-            .any(|(_, o)| o.side != state.unit(unit).side && !aloft(o));
-        need(!enemies, "FTE-7.4-49", "An enemy Unit is in that hex.")?;
+        let enemies = state.here(hex).any(|(_, o)| o.side != u.side && !aloft(o));
+        need(
+            landed || !enemies,
+            "FTE-7.4-49",
+            "An enemy Unit is in that hex.",
+        )?;
         self.may_stand(state, unit, hex, Altitude::Ground)
             .map_err(|No(_, fact)| No("FTE-7.4-49", fact))
     }

@@ -6,7 +6,7 @@ use crate::counters::Role;
 use crate::frame::Formed;
 use crate::fte::{Fte, May, No, need};
 use crate::opportunity::Window;
-use crate::state::{Action, Flags, State, UnitId, UnitSet};
+use crate::state::{Action, Flags, State, Unit, UnitId, UnitSet};
 use ground::HexSet;
 
 impl Fte {
@@ -23,11 +23,13 @@ impl Fte {
             "FTE-7.0-07",
             "It is in the attack already.",
         )?;
-        let Some(u) = state
-            .units
-            .get(unit.index())
-            .filter(|u| u.on_map() && u.side == a.by)
-        else {
+        let own = state.units.get(unit.index()).filter(|u| u.side == a.by);
+        need(
+            !own.is_some_and(Unit::aboard),
+            "FTE-6.9-04",
+            "Loaded Infantry takes no part in fire.",
+        )?;
+        let Some(u) = own.filter(|u| u.on_map()) else {
             return Err(No(
                 "FTE-7.1-19",
                 "Only one's own Units on the map can join.",

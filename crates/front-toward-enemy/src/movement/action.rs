@@ -105,13 +105,18 @@ impl Procedure<Fte> for Move {
             MoveStage::Fired => {
                 self.stage = MoveStage::Decide;
                 state.stack.become_(self);
-                game.drop_stopped(state, &mut self);
+                // FTE-26.0-12: who cannot drive on may ask, as long as its Activation goes on.
+                let here = self
+                    .units
+                    .iter()
+                    .filter(|&u| game.still_acts(state, &self, u));
+                let here: UnitSet = here.collect();
                 let american = state.act.side == Side::Us;
                 if american
-                    && !self.units.is_empty()
+                    && !here.is_empty()
                     && game.civilians_in(state, self.into).next().is_some()
                 {
-                    state.stack.call(Interrogate::offer(self.units, self.into));
+                    state.stack.call(Interrogate::offer(here, self.into));
                 }
                 Flow::On
             }
@@ -386,12 +391,17 @@ impl Fte {
     /// FTE-6.1-08: those that were stopped or run stay behind.
     fn drop_stopped(&self, state: &State, f: &mut Move) {
         for unit in f.units.iter() {
-            let stays = f.moved && state.unit(unit).at != f.into;
             let halted = state.unit(unit).any(Flags::DOWNED | Flags::IMMOBILIZED); // FTE-7.4-16, -19
-            if !self.able(state, unit) || stays || halted {
+            if !self.still_acts(state, f, unit) || halted {
                 f.units.remove(unit);
             }
         }
+    }
+
+    /// Whether the Activation of a moving Unit goes on where the Move has come to.
+    fn still_acts(&self, state: &State, f: &Move, unit: UnitId) -> bool {
+        let stays = f.moved && state.unit(unit).at != f.into;
+        self.able(state, unit) && !stays
     }
 
     /// FTE-7.5.2-08: a casualty taken up on the way slows the stack down from now on.

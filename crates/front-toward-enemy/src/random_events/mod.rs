@@ -414,21 +414,9 @@ impl Fte {
             _ => EventStage::Column,
         };
         f.stage = stage;
-        let happens = match (row, side) {
-            (1..=4, _) => self.event_can_fall(state, &f),
-            (5 | 6, _) | (7, Side::Us) => true,
-            (7, Side::Nva) => !state.missions.is_full() && self.event_can_fall(state, &f),
-            (8, Side::Us) => {
-                !state
-                    .all()
-                    .any(|(_, u)| self.role(u) == Role::Cobra && u.on_map())
-                    && state.units.len() + 2 < 128
-            }
-            (8, Side::Nva) => state.vc_events < VC_EVENTS && state.units.len() + 4 < 128,
-            _ => false,
-        };
-        log.note_with(state, || Event::EventRolled { side, row, happens });
-        if !happens {
+        let barred = self.barred(state, &f, row).map(Clause);
+        log.note_with(state, || Event::EventRolled { side, row, barred });
+        if barred.is_some() {
             state.stack.finish();
             return;
         }
@@ -459,8 +447,40 @@ impl Fte {
                 });
             }
             (8, Side::Nva) => self.begin_vc(state, f, log),
-            _ => state.stack.become_(f),
+            (1..=4, _) | (7, Side::Nva) => state.stack.become_(f),
+            _ => {
+                state.stack.finish(); // FTE-19.0-02: rows 9 and 10
+            }
         }
+    }
+
+    /// The rule by which an event has no effect; its condition that failed.
+    fn barred(&self, state: &State, f: &RandomEvent, row: u8) -> Option<&'static str> {
+        let bar = |fails: bool, clause| fails.then_some(clause);
+        match (row, f.side) {
+            (1, side) if Fte::injured(state, side) => Some("FTE-19.1-04"),
+            (1..=4, _) => bar(!self.event_can_fall(state, f), f.stage.asked().0),
+            (7, Side::Nva) => bar(
+                state.missions.is_full() || !self.event_can_fall(state, f),
+                "FTE-19.9-03",
+            ),
+            (8, Side::Us) => {
+                let cobra = |(_, u): (UnitId, &Unit)| self.role(u) == Role::Cobra && u.on_map();
+                bar(
+                    state.all().any(cobra) || state.units.len() + 2 >= 128,
+                    "FTE-19.6-01",
+                )
+            }
+            (8, Side::Nva) if state.vc_events >= VC_EVENTS => Some("FTE-19.7-04"),
+            (8, Side::Nva) => bar(state.units.len() + 4 >= 128, "FTE-19.7-01"),
+            _ => None,
+        }
+    }
+
+    /// Whether the Injury marker of a side is in play.
+    fn injured(state: &State, side: Side) -> bool {
+        let injury = |c: &Casualty| c.kind == CasualtyKind::Injury && c.side == side;
+        state.markers().any(|(_, c)| injury(c))
     }
 
     /// Whether there is somebody, or some hex, that the event can fall on.
@@ -488,10 +508,8 @@ impl Fte {
         };
         match f.stage {
             EventStage::Injury => {
-                let injured = |c: &Casualty| c.kind == CasualtyKind::Injury && c.side == f.side;
-                let none = !state.markers().any(|(_, c)| injured(c));
                 need(
-                    none,
+                    !Fte::injured(state, f.side),
                     "FTE-19.1-04",
                     "That side's Injury marker is on the map.",
                 )?;

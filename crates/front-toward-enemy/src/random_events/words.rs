@@ -4,6 +4,7 @@ use crate::event::{Event, Marker};
 use crate::fte::Fte;
 use crate::state::State;
 use crate::words::{Told, marker_word};
+use engine::Clause;
 
 /// Rows of the Random Events Table: US, NVA/VC, with their clauses.
 const EVENTS: [[(&str, &str); 2]; 8] = [
@@ -24,20 +25,21 @@ impl Fte {
     /// What happened; none when it is of another chapter.
     pub(crate) fn tell_random_event(&self, view: &State, event: &Event) -> Option<Told> {
         Some(match event {
-            Event::EventRolled { side, row, happens } => {
+            Event::EventRolled { side, row, barred } => {
                 let found = EVENTS
                     .get(usize::from(*row).wrapping_sub(1))
                     .map(|columns| columns[side.index()]);
-                let text = match (found, happens) {
-                    (Some((what, _)), true) => format!("{} event: {what}", side.name()),
-                    (Some((what, _)), false) => {
+                let text = match (found, barred) {
+                    (Some((what, _)), None) => format!("{} event: {what}", side.name()),
+                    (Some((what, _)), Some(_)) => {
                         format!("No event: {what} for the {} had no effect", side.name())
                     }
                     (None, _) => format!("No event for the {}", side.name()),
                 };
                 let told = Told::new(format!("{text}, rolled {row}"), "FTE-19.0-02").gist(text);
-                found
-                    .map(|(_, clause)| clause)
+                let barred = barred.map(|Clause(clause)| clause);
+                barred
+                    .or(found.map(|(_, clause)| clause))
                     .into_iter()
                     .fold(told, Told::and)
             }

@@ -8,7 +8,7 @@ use crate::event::{Event, Marker};
 use crate::fte::{Flow, Fte, May, No, need};
 use crate::prompt::{Decide, Prompt};
 use crate::scenario::CacheKind;
-use crate::state::{CasualtyId, CasualtyKind, Flags, State, UnitId, Wait};
+use crate::state::{CasualtyId, CasualtyKind, Flags, State, Unit, UnitId, Wait};
 use engine::{Clause, Log, Procedure};
 use serde::{Deserialize, Serialize};
 
@@ -195,17 +195,24 @@ impl Fte {
         let u = state.unit(unit);
         let carries = state.borne(unit).any(|(id, _)| id == casualty);
         need(carries, "FTE-10.0-07", "It does not carry that marker.")?;
-        let Some(o) = state
-            .units
-            .get(to.index())
-            .filter(|o| o.at == u.at && u.on_map() && to != unit)
-        else {
+        let receiver = state.units.get(to.index());
+        need(
+            !receiver.is_some_and(Unit::aboard),
+            "FTE-7.5.2-04",
+            "Loaded Infantry is handed nothing.",
+        )?;
+        let Some(o) = receiver.filter(|o| o.at == u.at && u.on_map() && to != unit) else {
             return Err(No("FTE-7.5.2-04", "The receiver must be in the same hex."));
         };
         need(
             o.side == u.side,
             "FTE-7.5.2-04",
             "The receiver must be of its side.",
+        )?;
+        need(
+            self.infantry(o),
+            "FTE-7.5.2-04",
+            "The receiver must be an Infantry Unit.",
         )?;
         let room = state.borne(to).count() < self.capacity(state, to);
         need(

@@ -9,7 +9,7 @@ use crate::fire::Exposure;
 use crate::fte::{Flow, Fte, May, No, need, one_of};
 use crate::prompt::{Decide, Prompt};
 use crate::state::{
-    Altitude, CacheId, CasualtyId, CasualtyKind, Flags, State, UnitId, UnitSet, Wait,
+    Altitude, CacheId, CasualtyId, CasualtyKind, Flags, State, Unit, UnitId, UnitSet, Wait,
 };
 use engine::{Clause, List, Log, Procedure};
 use serde::{Deserialize, Serialize};
@@ -280,11 +280,13 @@ impl Fte {
 
     fn may_load_unit(&self, state: &State, f: &Transport, unit: UnitId) -> May {
         let carrier = state.unit(f.carrier);
-        let Some(u) = state
-            .units
-            .get(unit.index())
-            .filter(|u| u.at == carrier.at && carrier.on_map())
-        else {
+        let named = state.units.get(unit.index());
+        need(
+            !named.is_some_and(Unit::aboard),
+            "FTE-14.0-01",
+            "It is aboard already.",
+        )?;
+        let Some(u) = named.filter(|u| u.at == carrier.at && carrier.on_map()) else {
             return Err(No("FTE-14.0-01", "It is not in the carrier's hex."));
         };
         need(
@@ -321,6 +323,11 @@ impl Fte {
             .casualties
             .get(casualty.index())
             .filter(|c| c.kind != CasualtyKind::Gone);
+        need(
+            marker.is_none_or(|c| c.bearer != f.carrier),
+            "FTE-14.0-01",
+            "It is aboard already.",
+        )?;
         let Some(marker) = marker.filter(|c| c.at == carrier.at && carrier.on_map()) else {
             return Err(No("FTE-14.0-01", "It does not lie in the carrier's hex."));
         };
