@@ -19,6 +19,7 @@ pub static ENTRY: Entry = Entry {
     folder: "fields-of-fire",
     // Vehicles, helicopters, campaigns and towns (10 to 13) are to come.
     system: Some(&KIT),
+    offered: true,
 };
 
 static KIT: Kit<Fof> = Kit {

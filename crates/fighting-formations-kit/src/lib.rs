@@ -18,6 +18,7 @@ pub static ENTRY: Entry = Entry {
     about: "Platoons, tanks and an order matrix; two players",
     folder: "fighting-formations",
     system: Some(&KIT),
+    offered: false,
 };
 
 static KIT: Kit<Ff> = Kit {

@@ -20,6 +20,7 @@ pub static ENTRY: Entry = Entry {
     about: "Vietnam firefights of fire teams, with hidden forces; two players",
     folder: "front-toward-enemy",
     system: Some(&KIT),
+    offered: true,
 };
 
 static KIT: Kit<Fte> = Kit {

@@ -10,6 +10,8 @@ pub struct Entry {
     pub about: &'static str,
     /// The folder of its data, in `games/` and in an owner's.
     pub folder: &'static str,
-    /// The rules, when they are ready to be played.
+    /// The rules, as far as there are any.
     pub system: Option<&'static dyn System>,
+    /// Whether its scenarios are offered to players. Until then its cases and data are checked like all others.
+    pub offered: bool,
 }

@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_played_is_proved_and_what_is_not_ready_is_all_for_later() {
+    fn what_is_played_is_proved() {
         for entry in GAMES {
             let coverage = proof(entry).expect("a ledger").coverage;
             assert!(
@@ -184,13 +184,8 @@ mod tests {
             );
             let counted = coverage.played + coverage.data.len() + coverage.later.len();
             assert_eq!(counted, coverage.clauses);
-            let nothing = entry.system.is_none();
-            assert_eq!(
-                nothing,
-                coverage.later.len() == coverage.clauses,
-                "{}",
-                entry.name
-            );
+            let all_later = coverage.later.len() == coverage.clauses;
+            assert!(entry.system.is_none() || !all_later, "{}", entry.name);
         }
     }
 

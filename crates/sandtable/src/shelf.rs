@@ -22,19 +22,14 @@ pub static GAMES: [&Entry; 4] = [
         about: "Squads and their heroes in the modern era; two players",
         folder: "lock-n-load",
         system: None,
+        offered: false,
     },
-    &Entry {
-        id: "ff",
-        name: "Fighting Formations",
-        about: "Platoons, tanks and an order matrix; two players",
-        folder: "fighting-formations",
-        system: None,
-    },
+    &fighting_formations_kit::ENTRY,
 ];
 
 /// The scenarios of a game that can be played, with those of an owner's folder.
 pub fn scenarios(entry: &Entry, data: Option<&Path>) -> miette::Result<Vec<Card>> {
-    match entry.system {
+    match entry.system.filter(|_| entry.offered) {
         Some(system) => system.scenarios(own_folder(data, entry).as_deref()),
         None => Ok(Vec::new()),
     }
@@ -46,7 +41,7 @@ pub fn lint(path: Option<&Path>, data: Option<&Path>) -> Vec<LintProblem> {
         Some(file) if file.is_file() => lint_file(file, data),
         Some(folder) => lint_folder(folder),
         None => {
-            let games = playable().map(|(entry, system)| (own_folder(data, entry), system));
+            let games = all_rules().map(|(entry, system)| (own_folder(data, entry), system));
             games
                 .flat_map(|(data, system)| system.lint(data.as_deref()))
                 .collect()
@@ -55,7 +50,7 @@ pub fn lint(path: Option<&Path>, data: Option<&Path>) -> Vec<LintProblem> {
 }
 
 fn lint_folder(folder: &Path) -> Vec<LintProblem> {
-    let games = playable().filter_map(|(entry, system)| {
+    let games = all_rules().filter_map(|(entry, system)| {
         let own = own_folder(Some(folder), entry)?;
         Some(system.lint(Some(&own)))
     });
@@ -71,7 +66,7 @@ fn lint_file(file: &Path, data: Option<&Path>) -> Vec<LintProblem> {
     judged.min_by_key(Vec::len).unwrap_or_default()
 }
 
-fn playable() -> impl Iterator<Item = (&'static Entry, &'static dyn System)> {
+fn all_rules() -> impl Iterator<Item = (&'static Entry, &'static dyn System)> {
     GAMES
         .iter()
         .filter_map(|entry| Some((*entry, entry.system?)))

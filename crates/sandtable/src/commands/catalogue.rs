@@ -28,7 +28,7 @@ pub fn games(options: &Listing, data: Option<&Path>) -> miette::Result<ExitCode>
             id: entry.id,
             name: entry.name,
             about: entry.about,
-            playable: entry.system.is_some(),
+            playable: entry.offered,
             scenarios: shelf::scenarios(entry, data)?.len(),
             bots: entry
                 .system

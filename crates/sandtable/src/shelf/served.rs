@@ -30,11 +30,11 @@ impl Served {
                 game: entry.id.to_owned(),
                 name: entry.name.to_owned(),
                 about: entry.about.to_owned(),
-                ready: entry.system.is_some(),
+                ready: entry.offered,
                 bots: Vec::new(),
                 scenarios: Vec::new(),
             };
-            if let Some(system) = entry.system {
+            if let Some(system) = entry.system.filter(|_| entry.offered) {
                 let bots = system.bots().into_iter();
                 listed.bots = bots
                     .map(|(name, about)| (name.into(), about.into()))

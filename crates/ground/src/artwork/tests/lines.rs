@@ -139,7 +139,8 @@ fn hindrances_do_not_add_up_and_smoke_counts_at_the_ends() {
     );
 }
 
-/// Rules: FF-24.512-06, FF-23.33-01; X-FF-56
+/// Examples: X-FF-56.
+/// Rules: FF-24.512-06, FF-23.33-01
 #[test]
 fn along_a_hexside_only_what_is_touched_counts_and_smoke_always() {
     // 04.04 to 06.04... runs along the side between 05.04 and 05.05.
@@ -182,7 +183,8 @@ fn a_hex_touched_at_a_corner_only_is_met_too() {
     assert!(corners > 5, "{corners}");
 }
 
-/// Rules: FF-24.8-02; X-FF-59
+/// Examples: X-FF-59.
+/// Rules: FF-24.8-02
 #[test]
 fn a_road_opens_its_hex_to_a_line_along_it() {
     let woods = [("05.04", "woods")];
@@ -205,7 +207,8 @@ fn a_road_opens_its_hex_to_a_line_along_it() {
     assert!(!sees(&along, "04.03", "06.04"), "a line that crosses it");
 }
 
-/// Rules: FF-24.1-02; E-FF-24.1-1
+/// Examples: E-FF-24.1-1.
+/// Rules: FF-24.1-02
 #[test]
 fn only_the_highest_ranked_terrain_of_a_hex_counts() {
     let rough = format!("rough 05.04: {BAR}");
@@ -245,7 +248,8 @@ fn slope() -> Crests {
     ground(&[("01.01-12.04", "2"), ("01.05-12.06", "1")], &[])
 }
 
-/// Rules: FF-24.512-01, FF-24.512-02, FF-24.512-03, FF-24.512-05; E-FF-24.512-1, X-FF-57
+/// Examples: E-FF-24.512-1, X-FF-57.
+/// Rules: FF-24.512-01, FF-24.512-02, FF-24.512-03, FF-24.512-05
 #[test]
 fn one_sees_down_from_the_crest_and_not_from_behind_it() {
     let crests = slope();
@@ -288,7 +292,8 @@ fn a_second_crest_of_the_same_height_blocks_the_way_down() {
     assert!(sees(&crests, "05.05", "05.08"));
 }
 
-/// Rules: FF-24.512-04, FF-24.513-01; E-FF-24.512-2, E-FF-24.513-1
+/// Examples: E-FF-24.512-2, E-FF-24.513-1.
+/// Rules: FF-24.512-04, FF-24.513-01
 #[test]
 fn past_a_hill_in_between() {
     let across = |hill: &str, from: &str, to: &str| {
@@ -317,7 +322,8 @@ fn past_a_hill_in_between() {
     );
 }
 
-/// Rules: FF-24.52-01, FF-24.5-02; E-FF-24.52-1
+/// Examples: E-FF-24.52-1.
+/// Rules: FF-24.52-01, FF-24.5-02
 #[test]
 fn over_a_lower_building() {
     let building = format!("building 05.05: {BAR}");
@@ -330,7 +336,8 @@ fn over_a_lower_building() {
     );
 }
 
-/// Rules: FF-24.53-01, FF-24.53-02; E-FF-24.53-1, X-FF-55
+/// Examples: E-FF-24.53-1, X-FF-55.
+/// Rules: FF-24.53-01, FF-24.53-02
 #[test]
 fn the_hex_behind_a_building_is_blind() {
     let building = format!("building 05.06: {BAR}");
@@ -363,7 +370,8 @@ fn the_hex_behind_a_building_is_blind() {
     );
 }
 
-/// Rules: FF-24.53-02; E-FF-24.53-2
+/// Examples: E-FF-24.53-2.
+/// Rules: FF-24.53-02
 #[test]
 fn looking_up_past_a_building_of_ones_own_level() {
     let hills = [("01.01-12.12", "1"), ("05.09", "2")];
@@ -376,7 +384,8 @@ fn looking_up_past_a_building_of_ones_own_level() {
     assert!(sees(&far, "05.03", "05.09"));
 }
 
-/// Rules: FF-24.54-01, FF-24.54-02; X-FF-58
+/// Examples: X-FF-58.
+/// Rules: FF-24.54-01, FF-24.54-02
 #[test]
 fn rough_below_does_not_hinder_and_smoke_does() {
     let rough = ["05.04", "05.05"].map(|at| format!("rough {at}: {BAR}"));
