@@ -31,7 +31,7 @@ describe("why not", () => {
     const fire = page.getByTestId("denied").filter({ hasText: "Fire" });
     await fire.click();
     const notice = page.getByRole("alert");
-    await expect.poll(() => notice.innerText()).toMatch(/line of sight[^]*FTE-7\.3-01/);
+    await expect.poll(() => notice.innerText()).toMatch(/line of sight[^]*FTE-7\.0-02/);
     await notice.getByRole("button", { name: "Dismiss" }).click();
 
     // The whole list has every act with its reason.
