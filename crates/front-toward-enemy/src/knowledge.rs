@@ -474,19 +474,9 @@ impl Fte {
         state.mines[side.index()].hexes = allowed.len() as u16;
     }
 
-    /// Whether an American stands elsewhere than when this was last asked: by a print of where they all stand, in which
-    /// each Unit's part is worked out apart from the others', as this is asked at every step.
-    pub(crate) fn americans_moved(&self, state: &mut State) -> bool {
-        let part = |(i, u): (usize, &Unit)| {
-            let at = u32::from(u.at.0) | (i as u32) << 16;
-            let mixed = at.wrapping_mul(0x9E37_79B1);
-            (mixed ^ mixed >> 15).wrapping_mul(0x85EB_CA77)
-                & 0u32.wrapping_sub((u.side == Side::Us) as u32)
-        };
-        let parts = state.units.iter().enumerate().map(part);
-        let stand = parts.fold(1u32, u32::wrapping_add);
-        let last = &mut state.mines[Side::Us.index()].stand;
-        std::mem::replace(last, stand) != stand
+    /// Whether somebody came or went since this was last asked.
+    pub(crate) fn somebody_moved(&self, state: &mut State) -> bool {
+        !std::mem::replace(&mut state.mines[Side::Us.index()].looked, true)
     }
 
     /// FTE-26.0-10: where American Infantry has gone away from, no Claymore lies any longer.

@@ -266,14 +266,14 @@ pub struct Mission {
 pub struct Mines {
     /// Hexes ruled out, by their place in the side's ground for plots.
     gone: [u64; TRACKED / 64],
-    /// Where American Infantry stood when Claymores were last looked at.
-    pub stand: u32,
     /// Hexes in which one could be plotted; 0 before that.
     pub hexes: u16,
     /// How many were written down, of which a secret die may strike some.
     pub written: u8,
     /// How many went off.
     pub went_off: u8,
+    /// Whether nobody came or went since the Claymores were last looked at.
+    pub looked: bool,
 }
 
 impl Mines {

@@ -198,7 +198,7 @@ impl Fte {
     /// FTE-26.0-10: a Claymore without American Infantry near it is struck off.
     pub(crate) fn strike_claymores(&self, state: &mut State) {
         let plotted = state.mines[Side::Us.index()].hexes > 0 || !state.claymores.is_empty();
-        if state.turn == 0 || !plotted || !self.americans_moved(state) {
+        if state.turn == 0 || !plotted || !self.somebody_moved(state) {
             return;
         }
         self.rule_out_claymores(state);

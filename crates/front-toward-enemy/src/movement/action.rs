@@ -658,6 +658,7 @@ impl Fte {
     }
 
     fn take_off_map(&self, state: &mut State, unit: UnitId) {
+        state.mines[Side::Us.index()].looked = false;
         let u = state.unit_mut(unit);
         u.at = Hex::NOWHERE;
         u.carrier = UnitId::NONE;

@@ -13,6 +13,7 @@ use crate::state::{Flags, State, Unit, UnitId, UnitSet, Wait};
 use engine::{Log, Procedure};
 use ground::{Hex, HexSet};
 use serde::{Deserialize, Serialize};
+use std::cell::LazyCell;
 
 /// An Opportunity Fire window.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
@@ -364,16 +365,18 @@ impl Fte {
         state: &'a State,
         w: &'a Window,
     ) -> impl Iterator<Item = UnitId> + 'a {
-        let friends = self.known_in_the_way(state, w.side);
-        let bluff = |unit: UnitId| {
-            let u = state.unit(unit);
-            u.is(Flags::CONCEALED)
-                && w.lets_fire(u.at)
-                && self.may_try_again(state, w, unit).is_ok()
-                && w.targets.iter().any(|t| self.in_sight(u, state.unit(t)))
+        // Without a line of sight of its own nobody answers; most windows end here, and who is in the way of whom need not
+        // be known.
+        let friends = LazyCell::new(|| self.known_in_the_way(state, w.side));
+        let sees = |u: &Unit| {
+            w.lets_fire(u.at) && w.targets.iter().any(|t| self.in_sight(u, state.unit(t)))
         };
-        let units = state.of_side(w.side).map(|(id, _)| id);
-        units.filter(move |&u| bluff(u) || self.may_check(state, w, u, &friends).is_ok())
+        let units = state.of_side(w.side).filter(move |(_, u)| sees(u));
+        units.map(|(id, _)| id).filter(move |&unit| {
+            let bluffs =
+                state.unit(unit).is(Flags::CONCEALED) && self.may_try_again(state, w, unit).is_ok();
+            bluffs || self.may_check(state, w, unit, &friends).is_ok()
+        })
     }
 
     /// Whether the side is asked.
@@ -392,6 +395,9 @@ impl Fte {
         };
         if w.passed.iter().any(bluff) {
             return true;
+        }
+        if w.passed.is_empty() {
+            return false;
         }
         let friends = self.known_in_the_way(state, w.side);
         let attacks = |primary, target| {
