@@ -521,7 +521,7 @@ impl Fte {
         let hex = state.place_of(unit);
         self.turn_up(state, unit, clause, log);
         self.drop_all(state, unit, hex, clause, log);
-        state.mines[Side::Us.index()].looked = false;
+        self.comes_or_goes(state, unit);
         let u = state.unit_mut(unit);
         u.at = Hex::NOWHERE;
         u.carrier = UnitId::NONE;

@@ -474,7 +474,14 @@ impl Fte {
         state.mines[side.index()].hexes = allowed.len() as u16;
     }
 
-    /// Whether somebody came or went since this was last asked.
+    /// A Unit changes its place: where Americans come or go, their Claymores are looked at again.
+    pub(crate) fn comes_or_goes(&self, state: &mut State, unit: UnitId) {
+        if state.unit(unit).side == Side::Us {
+            state.mines[Side::Us.index()].looked = false;
+        }
+    }
+
+    /// Whether an American came or went since this was last asked.
     pub(crate) fn somebody_moved(&self, state: &mut State) -> bool {
         !std::mem::replace(&mut state.mines[Side::Us.index()].looked, true)
     }

@@ -272,7 +272,7 @@ pub struct Mines {
     pub written: u8,
     /// How many went off.
     pub went_off: u8,
-    /// Whether nobody came or went since the Claymores were last looked at.
+    /// Whether no American came or went since the Claymores were last looked at.
     pub looked: bool,
 }
 

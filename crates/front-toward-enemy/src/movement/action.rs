@@ -658,7 +658,7 @@ impl Fte {
     }
 
     fn take_off_map(&self, state: &mut State, unit: UnitId) {
-        state.mines[Side::Us.index()].looked = false;
+        self.comes_or_goes(state, unit);
         let u = state.unit_mut(unit);
         u.at = Hex::NOWHERE;
         u.carrier = UnitId::NONE;

@@ -1,7 +1,6 @@
 //! The one door into a hex. On foot, on wheels, out of the air, out of a carrier, from off the map: whoever comes to stand
 //! in a hex comes through here, so that nothing is forgotten that happens when Units come together.
 
-use crate::counters::Side;
 use crate::event::Event;
 use crate::fte::Fte;
 use crate::state::{CacheId, State, UnitId, UnitSet};
@@ -21,13 +20,13 @@ impl Fte {
     ) {
         let mut left = Hex::NOWHERE;
         for unit in units.iter() {
+            self.comes_or_goes(state, unit);
             let u = state.unit_mut(unit);
             left = u.at;
             u.at = hex;
             u.carrier = UnitId::NONE;
             u.fort = CacheId::NONE;
         }
-        state.mines[Side::Us.index()].looked = false;
         tell(state, log);
         self.capture(state, hex, log);
         if left != Hex::NOWHERE && left != hex && state.lying(left).next().is_some() {

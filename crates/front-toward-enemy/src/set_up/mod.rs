@@ -607,7 +607,7 @@ impl Fte {
         log: &mut impl Log<State, Event>,
     ) {
         self.turn_up(state, unit, "FTE-18.1-03", log);
-        state.mines[Side::Us.index()].looked = false;
+        self.comes_or_goes(state, unit);
         let u = state.unit_mut(unit);
         u.carrier = carrier;
         u.at = Hex::NOWHERE;
