@@ -37,6 +37,7 @@
 //! of modifiers where there are none are errors. The files are TOML 1.0.
 
 mod all;
+mod citations;
 mod coverage;
 mod ledger;
 mod matching;
@@ -49,6 +50,7 @@ mod toml_1_0;
 mod written;
 
 pub use all::expect_all;
+pub use citations::expect_citations;
 pub use coverage::{Coverage, Status, coverage, rules_of_cases, rules_of_source};
 pub use ledger::Ledger;
 pub use matching::matches;
