@@ -167,6 +167,12 @@ impl Fof {
         self.linked(state, unit, hub, network)
     }
 
+    /// FOF-4.3.3-03, FOF-4.3.3-06: whether a unit's set reaches the Company HQ's on CO TAC.
+    pub(crate) fn reaches_hub(&self, state: &State, unit: UnitId) -> bool {
+        self.on_network(state, unit, unit, Network::CompanyTactical)
+            .is_ok()
+    }
+
     /// Whether the sets of two units reach one another.
     fn linked(&self, state: &State, a: UnitId, b: UnitId, network: Network) -> May {
         if a == b {

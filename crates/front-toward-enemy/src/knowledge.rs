@@ -489,8 +489,9 @@ impl Fte {
     /// FTE-26.0-10: where American Infantry has gone away from, no Claymore lies any longer.
     pub(crate) fn rule_out_claymores(&self, state: &mut State) {
         let known = &state.mines[Side::Us.index()];
-        let ground = self.plot_ground[Side::Us.index()].len();
-        if known.hexes == 0 || known.all_ruled_out(ground) || matches!(state.wait, Wait::Over) {
+        let ground = &self.plot_ground[Side::Us.index()];
+        let all_ruled_out = known.open(ground.len()).next().is_none();
+        if known.hexes == 0 || all_ruled_out || matches!(state.wait, Wait::Over) {
             return;
         }
         let infantry = |u: &&Unit| u.side == Side::Us && u.on_map() && self.infantry(u);
@@ -501,9 +502,8 @@ impl Fte {
                 near.insert(hex);
             }
         }
-        let ground = &self.plot_ground[Side::Us.index()];
-        for (place, &hex) in ground.iter().enumerate().take(TRACKED) {
-            if !near.contains(hex) {
+        for place in state.mines[Side::Us.index()].open(ground.len()) {
+            if !near.contains(ground[place]) {
                 state.mines[Side::Us.index()].rule_out(place);
             }
         }

@@ -282,10 +282,18 @@ impl Mines {
         place < TRACKED && self.gone[place / 64] >> (place % 64) & 1 == 1
     }
 
-    /// Whether none lies in any of so many hexes of the ground, for certain.
-    pub fn all_ruled_out(&self, hexes: usize) -> bool {
-        let gone: u32 = self.gone.iter().map(|word| word.count_ones()).sum();
-        gone as usize >= hexes
+    /// The places among the first so many of the ground where one may still lie, as far as they are kept.
+    pub fn open(&self, hexes: usize) -> impl Iterator<Item = usize> + use<> {
+        let words = self.gone.into_iter().enumerate();
+        let open = words.flat_map(|(at, gone)| {
+            let mut left = !gone;
+            std::iter::from_fn(move || {
+                let place = left.trailing_zeros() as usize;
+                left &= left.wrapping_sub(1);
+                (place < 64).then_some(64 * at + place)
+            })
+        });
+        open.take_while(move |&place| place < hexes)
     }
 
     /// None lies there.

@@ -75,6 +75,8 @@ pub(super) struct Survey {
     pub(super) crowded: CardSet,
     /// Cards with a VOF marker, when somebody asks.
     fire: OnceCell<CardSet>,
+    /// Who can talk on CO TAC, when somebody asks.
+    company_net: OnceCell<UnitSet>,
 }
 
 impl Fof {
@@ -129,21 +131,33 @@ impl Fof {
         by: UnitId,
         unit: UnitId,
     ) -> bool {
-        let joined = |network: Network| {
-            let sets = &survey.sets[network as usize];
-            sets.has(by) && sets.has(unit)
-        };
+        let company = &survey.sets[Network::CompanyTactical as usize];
+        let battalion = &survey.sets[Network::BattalionTactical as usize];
         by == unit
             || !state.options.communication
             || self.visual_verbal(state, by, unit, false).is_ok()
-            || self.squad_radio(state, by, unit)
-            || (joined(Network::CompanyTactical) || joined(Network::BattalionTactical))
+            || (company.has(by) || company.has(unit)) && self.squad_radio(state, by, unit)
+            || survey.on_company_net(self, state, by) && survey.on_company_net(self, state, unit)
+            || battalion.has(by)
+                && battalion.has(unit)
                 && self.in_communication(state, by, unit).is_ok()
     }
 }
 
 /// What rules an action or an answer out: see [`Row::lacks`](super::table::Row) and [`Question`](super::params::Question).
 impl Survey {
+    /// FOF-4.3.3-03: whether the unit's set reaches the hub of CO TAC; two that do can talk.
+    fn on_company_net(&self, game: &Fof, state: &State, unit: UnitId) -> bool {
+        let all = || {
+            let mut talking = UnitSet::default();
+            let sets = self.sets[Network::CompanyTactical as usize].iter();
+            sets.filter(|&holder| game.reaches_hub(state, holder))
+                .for_each(|holder| talking.insert(holder));
+            talking
+        };
+        self.company_net.get_or_init(all).has(unit)
+    }
+
     /// Whether no card has a VOF marker.
     pub(super) fn no_fire(&self, game: &Fof, state: &State) -> bool {
         self.fire.get_or_init(|| game.vof_cards(state)).is_empty()

@@ -3,9 +3,9 @@
 use super::Stage;
 use crate::counters::{Role, Side};
 use crate::fof::{Fof, May, need};
-use crate::mission::{MissionKind, Platoon, Signal};
+use crate::mission::{Issue, MissionKind, Platoon, Signal};
 use crate::state::{
-    Flags, Item, ItemId, ItemKind, Marker, MarkerKind, Network, SetKind, State, UnitId,
+    Flags, Item, ItemId, ItemKind, Marker, MarkerKind, Network, PieceId, SetKind, State, UnitId,
 };
 use ground::Card;
 
@@ -52,21 +52,22 @@ impl Fof {
         )
     }
 
-    /// FOF-4.3.3-01: phones and radios are both there.
-    fn has_both_media(&self) -> bool {
-        let media = &self.mission.media;
-        media.contains(&SetKind::Phone) && media.iter().any(|&m| m != SetKind::Phone)
-    }
-
-    /// Whether the company has phones as well as radios for a network, so that the player must choose.
+    /// FOF-4.3.3-01: whether the mission offers phones as well as radios and the company has both for a network, so that
+    /// the player must choose; what he chose against counts, though it is left behind.
     pub(super) fn is_medium_open(&self, state: &State, network: Network) -> bool {
+        let media = &self.mission.media;
         let has = |phone: bool| {
-            state.items.iter().any(|item| match item.kind {
-                ItemKind::Set(kind, of) => of == network && (kind == SetKind::Phone) == phone,
-                _ => false,
-            })
+            let issues = self.mission.issues.iter().map(|issue| issue.item);
+            let issued = issues.filter(|&item| self.is_used(item));
+            let mut things = issued.chain(state.items.iter().map(|item| item.kind));
+            let offered = media.iter().any(|kind| is_phone(kind) == phone);
+            offered
+                && things.any(|thing| match thing {
+                    ItemKind::Set(kind, of) => of == network && is_phone(&kind) == phone,
+                    _ => false,
+                })
         };
-        self.has_both_media() && has(true) && has(false)
+        has(true) && has(false)
     }
 
     /// Whether a device of signalling is among what the company has.
@@ -78,18 +79,14 @@ impl Fof {
 
     /// What must be so when a stage is over, whoever decided.
     pub(super) fn close_stage(&self, state: &mut State, stage: Stage) {
-        if stage != Stage::Media || !self.has_both_media() {
+        if stage != Stage::Media {
             return;
         }
-        for item in state.items.iter_mut() {
-            if let ItemKind::Set(kind, network) = item.kind {
-                let medium = state.media[network as usize] as usize;
-                let phones = self.mission.media.get(medium) == Some(&SetKind::Phone);
-                if (kind == SetKind::Phone) != phones {
-                    *item = Item::default();
-                }
-            }
-        }
+        let left: Vec<usize> = (0..state.items.len())
+            .filter(|&at| self.wrong_medium(state, state.items[at].kind))
+            .collect();
+        left.into_iter()
+            .for_each(|at| state.items[at] = Item::default());
     }
 
     /// Phone line that may be laid behind the line before play (FOF-2.4.1-07).
@@ -174,40 +171,55 @@ impl Fof {
                 *item = Item::default();
             }
         }
-        for (i, issue) in self.mission.issues.iter().enumerate() {
-            if self.wrong_medium(state, issue.item) || !self.is_used(issue.item) {
-                continue;
-            }
-            let alike = |other: &&crate::mission::Issue| other.item == issue.item;
-            let nth = self.mission.issues[..i].iter().filter(alike).count();
-            let held = (0..state.items.len()).filter(|&k| state.items[k].kind == issue.item);
-            match held.into_iter().nth(nth) {
-                Some(k) => state.items[k].points = issue.points,
-                None => {
-                    let piece = issue.holder.map(crate::state::PieceId);
-                    let item = Item {
-                        kind: issue.item,
-                        points: issue.points,
-                        ..Item::default()
-                    };
-                    let holder = piece
-                        .and_then(|piece| self.slot_of(state, piece))
-                        .filter(|&unit| state.unit(unit).in_play())
-                        .or_else(|| self.usual_holder(state, &item));
-                    if let Some(holder) = holder {
-                        self.new_item(state, Item { holder, ..item });
-                    }
+        let due = |issue: &&Issue| self.is_used(issue.item);
+        let due = self.mission.issues.iter().filter(due);
+        let due = due.filter(|issue| !self.wrong_medium(state, issue.item));
+        // Whoever still has his own keeps it; then what others have now counts; only the rest is new.
+        let mut open: Vec<&Issue> = due.collect();
+        let mut kept = Vec::new();
+        for own in [true, false] {
+            open.retain(|issue| {
+                let fits = |item: &Item| {
+                    item.kind == issue.item
+                        && (!own || Some(item.holder) == self.holder_of(state, issue))
+                };
+                let held =
+                    (0..state.items.len()).find(|at| !kept.contains(at) && fits(&state.items[*at]));
+                if let Some(at) = held {
+                    state.items[at].points = issue.points;
+                    kept.push(at);
                 }
+                held.is_none()
+            });
+        }
+        for issue in open {
+            let item = Item::issued(issue);
+            let first = self.holder_of(state, issue);
+            let first = first.filter(|&unit| state.unit(unit).in_play());
+            if let Some(holder) = first.or_else(|| self.usual_holder(state, &item)) {
+                self.new_item(state, Item { holder, ..item });
             }
         }
     }
 
+    /// The unit that starts with what is issued.
+    pub(super) fn holder_of(&self, state: &State, issue: &Issue) -> Option<UnitId> {
+        self.slot_of(state, PieceId(issue.holder?))
+    }
+
+    /// FOF-4.3.3-01: sets of the medium that the company leaves behind.
     fn wrong_medium(&self, state: &State, item: ItemKind) -> bool {
         let ItemKind::Set(kind, network) = item else {
             return false;
         };
-        let medium = state.media[network as usize] as usize;
-        let phones = self.mission.media.get(medium) == Some(&SetKind::Phone);
-        self.has_both_media() && (kind == SetKind::Phone) != phones
+        let chosen = self
+            .mission
+            .media
+            .get(state.media[network as usize] as usize);
+        self.is_medium_open(state, network) && Some(is_phone(&kind)) != chosen.map(is_phone)
     }
+}
+
+fn is_phone(kind: &SetKind) -> bool {
+    *kind == SetKind::Phone
 }

@@ -23,17 +23,12 @@ impl Fof {
             self.muster(state, PieceId(piece as u8), line);
         }
         for issue in self.mission.issues.iter().filter(|i| self.is_used(i.item)) {
-            let holder = issue
-                .holder
-                .and_then(|piece| self.slot_of(state, PieceId(piece)))
-                .unwrap_or_default();
+            let holder = self.holder_of(state, issue).unwrap_or_default();
             self.new_item(
                 state,
                 Item {
-                    kind: issue.item,
                     holder,
-                    points: issue.points,
-                    ..Item::default()
+                    ..Item::issued(issue)
                 },
             );
         }

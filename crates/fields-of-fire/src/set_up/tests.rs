@@ -1,8 +1,10 @@
 //! What the staff decides can be lived with.
 
 use crate::choice::Choice;
+use crate::counters::Ammo;
 use crate::frame::Frame;
-use crate::state::UnitId;
+use crate::mission::Issue;
+use crate::state::{Fate, ItemKind, KindId, State, UnitId};
 use crate::{Fof, shelf};
 use engine::chance_source::{ChanceSource, Seeded};
 use engine::{Ask, Rules, Silent};
@@ -37,4 +39,27 @@ fn the_staff_overloads_nobody() {
             );
         }
     }
+}
+
+/// Rounds are issued for one calibre and fit no other, now and on a reattempt.
+///
+/// Rules: FOF-7.18-03, FOF-3.9-13
+#[test]
+fn issued_ammunition_keeps_its_calibre() {
+    let mut mission = shelf::load(&shelf::missions(None).expect("they load")[0].id, None);
+    let mission = mission.as_mut().expect("it loads");
+    mission.options.ammunition = true;
+    mission.issues = vec![Issue {
+        item: ItemKind::Ammunition(Ammo::Mortar),
+        points: 2,
+        calibre: Some(3),
+        holder: Some(0),
+    }];
+    let game = Fof::new(mission.clone());
+    let mut state = game.begin_as_usual();
+    let of = |state: &State| state.items.iter().map(|i| i.calibre).collect::<Vec<_>>();
+    assert_eq!(of(&state), [KindId(3)]);
+    state.items[0].fate = Fate::Lost;
+    game.refill_items(&mut state);
+    assert_eq!(of(&state), [KindId(3)]);
 }

@@ -2,6 +2,7 @@
 
 use super::{Area, KindId, UnitId};
 use crate::counters::Side;
+use crate::mission::Issue;
 use ground::Card;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -128,6 +129,16 @@ pub struct Item {
 }
 
 impl Item {
+    /// What the company is issued, in nobody's hands yet.
+    pub(crate) fn issued(issue: &Issue) -> Item {
+        Item {
+            kind: issue.item,
+            points: issue.points,
+            calibre: issue.calibre.map_or(KindId::NONE, KindId),
+            ..Item::default()
+        }
+    }
+
     /// Removed from Play.
     pub fn is_lost(&self) -> bool {
         self.fate == Fate::Lost

@@ -163,8 +163,9 @@ impl Procedure<Fte> for Naming {
     }
 
     fn choices(&self, game: &Fte, state: &State, out: &mut Vec<Choice>) {
+        let before = out.len();
         out.extend(game.nameable(state).map(|unit| Choice::Include { unit }));
-        if game.nameable(state).next().is_some() {
+        if out.len() > before {
             out.push(Choice::IncludeAll);
         }
         if !state.act.named.is_empty() {

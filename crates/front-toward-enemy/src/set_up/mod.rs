@@ -123,11 +123,7 @@ impl Procedure<Fte> for SetUp {
                 let Some(unit) = game.next_to_place(state, self.side) else {
                     return;
                 };
-                let hexes = game.place_hexes(state, unit).into_iter();
-                out.extend(hexes.map(|hex| Choice::Place {
-                    hex,
-                    altitude: Altitude::Ground,
-                }));
+                game.list_places(state, unit, out);
             }
             SetUpStage::Plot => {
                 out.extend(
@@ -658,18 +654,21 @@ impl Fte {
         )
     }
 
-    /// Every hex where the piece may go.
-    fn place_hexes(&self, state: &State, unit: UnitId) -> Vec<Hex> {
+    /// Every hex where the piece may go: in its area, or anywhere when that is full.
+    fn list_places(&self, state: &State, unit: UnitId, out: &mut Vec<Choice>) {
+        let place = |hex| Choice::Place {
+            hex,
+            altitude: Altitude::Ground,
+        };
+        let before = out.len();
         let area = self.set_up_area(unit);
-        let inside: Vec<Hex> = self
-            .open_hexes(state, unit, Altitude::Ground, area.iter())
-            .collect();
-        if !inside.is_empty() {
-            return inside;
+        let inside = self.open_hexes(state, unit, Altitude::Ground, area.iter());
+        out.extend(inside.map(place));
+        if out.len() == before {
+            let anywhere = self.scenario.map.hexes().iter().copied();
+            let open = self.open_hexes(state, unit, Altitude::Ground, anywhere);
+            out.extend(open.map(place));
         }
-        let anywhere = self.scenario.map.hexes().iter().copied();
-        self.open_hexes(state, unit, Altitude::Ground, anywhere)
-            .collect()
     }
 
     /// FTE-26.0-02 to -04: every hex where a Booby Trap or Claymore may be plotted.
