@@ -432,6 +432,13 @@ impl Fte {
         self.go(state, &mut f, AssaultStage::Launched);
     }
 
+    /// FTE-8.0-28, 26.0-14: whether a Unit has its part in an Assault. Before the rounds whoever is stopped is out, then
+    /// only he who runs.
+    pub(crate) fn still_assaults(&self, state: &State, f: &Assault, unit: UnitId) -> bool {
+        let stopped = f.round == 0 && !self.able(state, unit);
+        self.fights(state, f, unit, true) && !stopped
+    }
+
     /// FTE-8.0-28: hit with effect before Step 4 = out.
     fn drop_lost(&self, state: &mut State, f: &mut Assault, log: &mut impl Log<State, Event>) {
         for unit in f.units.iter() {
