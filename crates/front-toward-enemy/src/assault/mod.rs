@@ -11,7 +11,7 @@ use crate::counters::{Class, Role, Side};
 use crate::event::Event;
 use crate::fire::{Attack, AttackKind, Support};
 use crate::frame::{Formed, Handed};
-use crate::fte::{Flow, Fte, May, No, need};
+use crate::fte::{Facts, Flow, Fte, May, No, need};
 use crate::opportunity::{Trigger, Window};
 use crate::prompt::{Decide, Prompt};
 use crate::state::{Action, CacheId, Flags, RoundFire, State, Unit, UnitId, UnitSet, Wait};
@@ -210,7 +210,7 @@ impl Procedure<Fte> for Assault {
             Choice::Begin => game.launch(state, self, log),
             Choice::Attack { primary, target } => {
                 let by = state.unit(primary).side;
-                game.learn(state, primary, |facts| facts.faces[0].fire.is_some());
+                game.learn(state, primary, Facts::fires);
                 let attack = Attack {
                     kind: AttackKind::Assault,
                     by,
