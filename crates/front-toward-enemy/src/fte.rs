@@ -65,9 +65,14 @@ impl Facts {
         !matches!(self.role, Role::Dummy | Role::Civilians)
     }
 
+    /// Can fire, with one of its sides at least.
+    pub(crate) fn fires(&self) -> bool {
+        self.faces.iter().any(|side| side.fire.is_some())
+    }
+
     /// Can fire outside Assaults.
     pub(crate) fn shoots(&self) -> bool {
-        self.faces[0].fire.is_some() && self.role != Role::Sapper
+        self.fires() && self.role != Role::Sapper
     }
 
     fn of(kind: &Kind) -> Facts {

@@ -300,9 +300,9 @@ impl Fte {
             .map(|t| (self.range(u, t), self.in_sight(u, t)))
             .collect();
         self.learn(state, slot, |facts| {
-            let range = facts.faces[0]
-                .fire
-                .map_or(0, |fire| 2 * u32::from(fire.range));
+            let ranges = facts.faces.iter().filter_map(|side| side.fire);
+            let range = ranges.map(|fire| 2 * u32::from(fire.range)).max();
+            let range = range.unwrap_or(0);
             let reaches = |&(distance, seen): &(u32, bool)| {
                 distance <= range && (seen || facts.role == Role::Mortar)
             };

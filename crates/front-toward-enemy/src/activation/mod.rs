@@ -390,19 +390,12 @@ impl Procedure<Fte> for Act {
     ) {
         let Act { unit, mut taken } = self;
         let Some(action) = Fte::action_of(&choice) else {
-            // Nothing: the Unit is done.
-            state.act.done.insert(unit);
-            if game.class(state.unit(unit)) == Class::Helicopter && state.act.pattern.is_empty() {
-                state.act.pattern = taken;
-            }
+            state.act.done.insert(unit); // nothing: the Unit is done
             return;
         };
         taken.push(action);
         state.stack.become_(Act { unit, taken });
         game.learn_action(state, unit, action);
-        if game.infantry(state.unit(unit)) {
-            state.act.done.insert(unit);
-        }
         if action != Action::Search && state.unit(unit).searching > 0 {
             state.unit_mut(unit).searching = 0; // FTE-9.0-05
             let clause = Clause("FTE-9.0-05");

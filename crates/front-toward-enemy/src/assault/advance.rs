@@ -67,7 +67,7 @@ impl Fte {
         let acting = state.stack.all::<Act>().next().map(|act| act.unit);
         for unit in f.units.iter() {
             if self.infantry(state.unit(unit)) {
-                self.is_done(state, unit);
+                state.unit_mut(unit).set(Flags::COMPLETE);
                 continue;
             }
             state.act.done.remove(unit);
@@ -86,16 +86,9 @@ impl Fte {
         log: &mut impl Log<State, Event>,
     ) {
         for unit in f.units.iter() {
-            self.is_done(state, unit);
+            state.unit_mut(unit).set(Flags::COMPLETE);
         }
         self.finish(state, f, log);
-    }
-
-    fn is_done(&self, state: &mut State, unit: UnitId) {
-        let u = state.unit_mut(unit);
-        if u.on_map() {
-            u.set(Flags::COMPLETE);
-        }
     }
 
     /// Others of the Activation may still act (FTE-8.0-33).

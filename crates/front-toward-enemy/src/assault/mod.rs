@@ -11,7 +11,7 @@ use crate::counters::{Class, Role, Side};
 use crate::event::Event;
 use crate::fire::{Attack, AttackKind, Support};
 use crate::frame::{Formed, Handed};
-use crate::fte::{Flow, Fte, May, No, need};
+use crate::fte::{Facts, Flow, Fte, May, No, need};
 use crate::opportunity::{Trigger, Window};
 use crate::prompt::{Decide, Prompt};
 use crate::state::{Action, CacheId, Flags, RoundFire, State, Unit, UnitId, UnitSet, Wait};
@@ -210,7 +210,7 @@ impl Procedure<Fte> for Assault {
             Choice::Begin => game.launch(state, self, log),
             Choice::Attack { primary, target } => {
                 let by = state.unit(primary).side;
-                game.learn(state, primary, |facts| facts.faces[0].fire.is_some());
+                game.learn(state, primary, Facts::fires);
                 let attack = Attack {
                     kind: AttackKind::Assault,
                     by,
@@ -430,6 +430,13 @@ impl Fte {
             self.reveal(state, unit, "FTE-8.0-05", log);
         }
         self.go(state, &mut f, AssaultStage::Launched);
+    }
+
+    /// FTE-8.0-28, 26.0-14: whether a Unit has its part in an Assault. Before the rounds whoever is stopped is out, then
+    /// only he who runs.
+    pub(crate) fn still_assaults(&self, state: &State, f: &Assault, unit: UnitId) -> bool {
+        let stopped = f.round == 0 && !self.able(state, unit);
+        self.fights(state, f, unit, true) && !stopped
     }
 
     /// FTE-8.0-28: hit with effect before Step 4 = out.

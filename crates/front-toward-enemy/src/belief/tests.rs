@@ -1,13 +1,14 @@
 //! Small positions, all of whose worlds are counted one by one and held against what is drawn.
 
 use super::deal::{Item, Slot, chances, deal};
+use crate::check::{Check, CheckFor};
 use crate::choice::Choice;
 use crate::counters::Side;
 use crate::frame::Request;
-use crate::state::{PieceId, State, Unit, UnitId, UnitSet};
+use crate::state::{Flags, Mines, PieceId, State, Unit, UnitId, UnitSet};
 use crate::{Fte, FteCases, shelf};
 use engine::case::CaseGame;
-use engine::{Rules, Seat, Secrets, Seeded};
+use engine::{Outcome, Procedure, Rules, Seat, Secrets, Seeded};
 use ground::Hex;
 use std::collections::BTreeMap;
 
@@ -385,6 +386,115 @@ fn likely_pieces_are_those_that_are_drawn() {
 fn what_is_learnt_takes_little_room() {
     let size = std::mem::size_of::<State>();
     assert!(size <= 5_296, "a state has {size} bytes");
+}
+
+/// Whatever lies under the marker, the roll rules out the counters for which it would have come out otherwise on both
+/// sides, and no others: a natural 1 and a natural 10 tell nothing.
+///
+/// Rules: FTE-1.2-02, FTE-1.2-10
+#[test]
+fn a_check_shows_the_troop_quality_as_far_as_its_roll_does() {
+    let mut game = Fte::new(shelf::load("village-search", None).expect("the scenario loads"));
+    for (place, line) in game.roster.iter_mut().enumerate() {
+        line.facts.faces[1].quality -= place as i8 % 3;
+    }
+    let begun = game.begin_as_usual();
+    let nva = |(_, u): &(UnitId, &Unit)| u.side == Side::Nva;
+    let (slot, _) = begun.all().find(nva).expect("there are NVA and VC");
+    let deal = game.deal_of(&begun, slot).expect("it is dealt");
+    let sides = |p: PieceId| game.roster[p.index()].facts.faces.map(|side| side.quality);
+    let pieces = game.pieces_of(deal);
+    let bits = |fits: &dyn Fn([i8; 2]) -> bool| {
+        let fitting = pieces.iter().filter(|&&p| fits(sides(p)));
+        fitting.fold(0, |bits, &p| bits | game.bit_of(deal, p))
+    };
+    let tries = (0..8).flat_map(|searching| (1..=10).map(move |roll| (searching, roll)));
+    let tries = tries.flat_map(|(searching, roll)| [0, 1].map(|up| (searching, roll, up)));
+    for (&piece, (searching, roll, up)) in
+        tries.flat_map(|it| pieces.iter().map(move |piece| (piece, it)))
+    {
+        let mut state = begun;
+        let u = state.unit_mut(slot);
+        u.piece = piece;
+        u.searching = searching;
+        u.set(Flags::CONCEALED);
+        u.set(Flags::REDUCED * up);
+        let check = Check::of(slot, CheckFor::Search);
+        state.stack.call(check);
+        let outcome = Outcome(roll as u16 - 1);
+        check.settle(&game, &mut state, outcome, &mut engine::Silent);
+        let passes = |quality: i8| {
+            roll == 1 || (roll < 10 && roll - i16::from(searching) <= i16::from(quality))
+        };
+        let passed = passes(sides(piece)[usize::from(up)]);
+        let alike = bits(&|sides| sides.into_iter().any(|side| passes(side) == passed));
+        let left = state.unit(slot).may_be.0 & bits(&|_| true);
+        assert_eq!(left, alike, "{roll} with {searching} Searching markers");
+    }
+}
+
+/// One that went off is one less, no more: the others may still lie where they were written down.
+///
+/// Rules: FTE-26.0-11
+#[test]
+fn a_mine_that_went_off_is_counted_once() {
+    let game = Fte::new(shelf::load("firebase", None).expect("the scenario loads"));
+    let american = |(_, u): &(UnitId, &Unit)| u.side == Side::Us && game.infantry(u);
+    for side in Side::BOTH {
+        let mut state = game.begin_as_usual();
+        state.stack.clear();
+        state.turn = 1;
+        let (walker, _) = state.all().find(american).expect("there are Americans");
+        let map = game.scenario.map.hexes();
+        let mined = [map[0], map[1]];
+        state.unit_mut(walker).at = mined[0];
+        let known = &mut state.mines[side.index()];
+        (known.hexes, known.written) = (2, 2);
+        match side {
+            Side::Us => {
+                state.claymores = mined.into_iter().collect();
+                game.detonate(&mut state, mined[0], &mut engine::Silent);
+            }
+            Side::Nva => {
+                state.booby_traps = mined.into_iter().collect();
+                let walkers = UnitSet::one(walker);
+                game.spring_trap(&mut state, walkers, mined[0], &mut engine::Silent);
+            }
+        }
+        assert_eq!(state.mines[side.index()].went_off, 1, "{side:?}");
+    }
+}
+
+/// What the NVA/VC may know of the Claymores hangs on where Americans go, never on whether one is left.
+///
+/// Rules: FTE-26.0-10
+#[test]
+fn a_claymore_that_is_no_longer_there_is_ruled_out_like_any_other() {
+    let game = Fte::new(shelf::load("firebase", None).expect("the scenario loads"));
+    let ground = &game.plot_ground[Side::Us.index()];
+    let known = |claymores: &[Hex]| {
+        let mut state = game.begin_as_usual();
+        state.turn = 1;
+        state.claymores = claymores.iter().copied().collect();
+        state.mines[Side::Us.index()].hexes = 1;
+        game.strike_claymores(&mut state);
+        assert!(state.claymores.is_empty(), "nobody is near");
+        state.mines[Side::Us.index()]
+    };
+    assert!(known(&[]).ruled_out(0));
+    assert_eq!(known(&ground[..1]), known(&[]));
+}
+
+/// Beyond what is kept track of, everything stays possible; nobody is in a set beyond the last slot.
+#[test]
+fn beyond_what_is_kept_nothing_is_known() {
+    let mut mines = Mines::default();
+    mines.rule_out(crate::knowledge::TRACKED);
+    assert!(!mines.ruled_out(crate::knowledge::TRACKED));
+    mines.rule_out(crate::knowledge::TRACKED - 1);
+    assert!(mines.ruled_out(crate::knowledge::TRACKED - 1));
+    let last = UnitSet::one(UnitId(127));
+    assert!(last.contains(UnitId(127)) && !last.contains(UnitId(128)));
 }
 
 /// Beyond what is kept track of, everything would stay possible.

@@ -121,21 +121,26 @@ impl Procedure<Fte> for Check {
     ) {
         let Check { unit, why, hex } = self;
         let roll = outcome.face();
-        let quality = i16::from(game.face(state.unit(unit)).quality);
+        let quality = game.face(state.unit(unit)).quality;
         let mut total = 0;
         game.quality_modifiers(state, unit, why, hex, &mut |value, _, _| total += value);
-        let passed = roll == BEST || (roll != WORST && roll + total <= quality);
+        let passes =
+            |quality: i8| roll == BEST || (roll != WORST && roll + total <= i16::from(quality));
+        let passed = passes(quality);
         let modifiers = if engine::listens(log) {
             game.quality_list(state, unit, why, hex)
         } else {
             Vec::new()
         };
         let concealed = game.concealed_owner(state, unit);
+        // Which of its sides is up the enemy does not know either.
         game.learn(state, unit, |facts| {
-            let quality = i16::from(facts.faces[0].quality);
-            passed == (roll == BEST || (roll != WORST && roll + total <= quality))
+            let sides = facts.faces.iter();
+            sides
+                .map(|side| passes(side.quality))
+                .any(|it| it == passed)
         });
-        let quality = Some(quality);
+        let quality = Some(i16::from(quality));
         log.note_with(state, || Event::Checked {
             unit,
             why,

@@ -10,7 +10,7 @@ use crate::choice::Choice;
 use crate::counters::{Side, Weapon};
 use crate::effects::Suffer;
 use crate::event::Event;
-use crate::fte::{Flow, Fte, May, No};
+use crate::fte::{Facts, Flow, Fte, May, No};
 use crate::prompt::{Decide, Prompt, Roll, highest};
 use crate::state::{Effect, State, UnitId, UnitSet, Wait};
 use engine::{Chance, Log, Outcome, Procedure};
@@ -204,9 +204,7 @@ impl Procedure<Fte> for Support {
             Choice::Support { unit } => {
                 a.supporters.insert(unit);
                 match a.kind {
-                    AttackKind::Assault => {
-                        game.learn(state, unit, |facts| facts.faces[0].fire.is_some())
-                    }
+                    AttackKind::Assault => game.learn(state, unit, Facts::fires),
                     _ => game.learn_reach(state, unit, UnitSet::one(a.target)),
                 }
                 state.stack.become_(Support(a));
@@ -254,8 +252,6 @@ pub struct Attack {
     pub observed: bool,
     /// The Primary was Concealed when it passed its Opportunity Fire check (FTE-7.1-10).
     pub ambush: bool,
-    /// The owner uses a hidden Bunker or Foxholes (FTE-23.0-05).
-    pub uses_fort: bool,
     /// An assaulting Unit in the first round: no terrain modifier (FTE-8.0-12).
     pub in_the_open: bool,
 }
@@ -332,9 +328,8 @@ impl Procedure<Fte> for Attack {
         log: &mut impl Log<State, Event>,
     ) {
         self.stage = AttackStage::ToHit;
-        self.uses_fort = choice == Choice::UseFort;
         state.stack.become_(self);
-        if self.uses_fort {
+        if choice == Choice::UseFort {
             // Said before the roll: both players look at the same number.
             let fort = state.unit(self.target).fort;
             let clause = game.of_fort(state, fort, "FTE-24.0-02", "FTE-25.0-02");

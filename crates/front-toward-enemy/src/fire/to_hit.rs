@@ -140,7 +140,7 @@ impl Fte {
     pub(super) fn cover(&self, state: &State, a: &Attack) -> Option<CacheId> {
         let t = state.unit(a.target);
         let cache = state.caches.get(t.fort.index())?;
-        let counts = !a.exposure.outside && (cache.revealed || a.uses_fort);
+        let counts = !a.exposure.outside && cache.revealed;
         counts.then_some(t.fort)
     }
 

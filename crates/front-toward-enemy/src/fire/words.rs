@@ -172,14 +172,15 @@ impl Fte {
                         .piece(target)
                         .modifiers(to_hit(under_way));
                 }
-                let covered = under_way.map(|mut a| {
-                    a.uses_fort = true;
-                    a
-                });
+                let mut shown = *view;
+                if let Some(cache) = shown.caches.get_mut(fort.index()) {
+                    cache.revealed = true;
+                }
+                let covered = under_way.map(|a| self.to_hit_list(&shown, &a));
                 Said::new(format!("Use {} and reveal it", self.cache_name(view, fort)))
                     .piece(target)
                     .piece(fort)
-                    .modifiers(to_hit(covered))
+                    .modifiers(covered.unwrap_or_default())
             }
         }
     }

@@ -190,7 +190,7 @@ impl Fte {
         let u = state.unit(unit);
         let assaulting = || {
             let mut assaults = state.stack.all::<Assault>();
-            assaults.any(|a| a.hex == hex && a.units.contains(unit))
+            assaults.any(|a| a.hex == hex && self.still_assaults(state, a, unit))
         };
         u.side == Side::Nva && u.on_map() && self.on_ground(u) && (u.at == hex || assaulting())
     }

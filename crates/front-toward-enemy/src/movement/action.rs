@@ -106,17 +106,10 @@ impl Procedure<Fte> for Move {
                 self.stage = MoveStage::Decide;
                 state.stack.become_(self);
                 // FTE-26.0-12: who cannot drive on may ask, as long as its Activation goes on.
-                let here = self
-                    .units
-                    .iter()
-                    .filter(|&u| game.still_acts(state, &self, u));
-                let here: UnitSet = here.collect();
-                let american = state.act.side == Side::Us;
-                if american
-                    && !here.is_empty()
-                    && game.civilians_in(state, self.into).next().is_some()
-                {
-                    state.stack.call(Interrogate::offer(here, self.into));
+                if state.act.side == Side::Us {
+                    let able = self.units.iter().filter(|&u| game.able(state, u));
+                    let offer = Interrogate::offer(able.collect(), self.into);
+                    state.stack.call(offer);
                 }
                 Flow::On
             }
@@ -392,16 +385,10 @@ impl Fte {
     fn drop_stopped(&self, state: &State, f: &mut Move) {
         for unit in f.units.iter() {
             let halted = state.unit(unit).any(Flags::DOWNED | Flags::IMMOBILIZED); // FTE-7.4-16, -19
-            if !self.still_acts(state, f, unit) || halted {
+            if !self.able(state, unit) || halted {
                 f.units.remove(unit);
             }
         }
-    }
-
-    /// Whether the Activation of a moving Unit goes on where the Move has come to.
-    fn still_acts(&self, state: &State, f: &Move, unit: UnitId) -> bool {
-        let stays = f.moved && state.unit(unit).at != f.into;
-        self.able(state, unit) && !stays
     }
 
     /// FTE-7.5.2-08: a casualty taken up on the way slows the stack down from now on.
@@ -519,13 +506,9 @@ impl Fte {
         log: &mut impl Log<State, Event>,
     ) {
         let lead = f.units.iter().next().unwrap_or_default();
-        let announced = f.units.iter().any(|m| {
-            matches!(
-                self.entry(state, m, hex, state.unit(m).altitude),
-                Ok(Entry::Announced)
-            )
-        });
-        if announced && !self.opens(state, lead, hex, log) {
+        // What bars some of a stack bars the stack; those that may go on come upon the same.
+        let entry = self.entry(state, lead, hex, state.unit(lead).altitude);
+        if matches!(entry, Ok(Entry::Announced)) && !self.opens(state, lead, hex, log) {
             if let Some(direction) = state.unit(lead).at.direction_to(hex) {
                 f.refused |= 1 << direction.index();
             }

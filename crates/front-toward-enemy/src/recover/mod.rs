@@ -134,15 +134,13 @@ impl Fte {
         if before.is(Flags::SUPPRESSED) {
             shed(state, Flags::SUPPRESSED, Marker::Suppressed, "FTE-10.0-03");
         }
+        if before.is(Flags::LOW_AMMO) && infantry && self.resupplied(state, unit) {
+            shed(state, Flags::LOW_AMMO, Marker::LowAmmo, "FTE-19.2-03");
+        }
         // FTE-10.0-04: not for Vehicles and Helicopters.
         if before.is(Flags::BROKEN) && infantry {
             shed(state, Flags::BROKEN, Marker::Broken, "FTE-10.0-03");
             state.unit_mut(unit).set(Flags::SUPPRESSED); // FTE-10.0-08: one step only
-        }
-        if before.is(Flags::LOW_AMMO) && infantry && self.resupplied(state, unit) {
-            shed(state, Flags::LOW_AMMO, Marker::LowAmmo, "FTE-19.2-03");
-        }
-        if before.is(Flags::BROKEN) && infantry {
             log.note_with(state, || Event::Marked {
                 unit,
                 marker: Marker::Suppressed,

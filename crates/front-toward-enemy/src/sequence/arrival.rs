@@ -291,9 +291,8 @@ impl Fte {
             "It does not arrive together with that carrier.",
         )?;
         self.may_carry(state, carrier)?;
-        let arrived_now = c.on_map() && !c.is(Flags::COMPLETE) && self.scenario.map.on_edge(c.at);
         need(
-            arrived_now,
+            self.scenario.map.on_edge(c.at),
             "FTE-4.0-03",
             "That carrier is not waiting at the map edge.",
         )?;

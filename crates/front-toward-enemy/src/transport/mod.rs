@@ -237,7 +237,6 @@ impl Fte {
         self.may_transport(state, carrier)?;
         let f = Transport {
             carrier,
-            load: true,
             ..Transport::default()
         };
         let hex = state.unit(carrier).at;
