@@ -10,6 +10,16 @@ use std::time::Instant;
 /// What a browser for the client's tests may be called.
 const BROWSERS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
+/// Games whose rules are broken on purpose here.
+const MUTATED: [&str; 2] = ["fte", "fof"];
+
+/// A few generated mutants of a game, always the same ones as long as its rules are. So small a draw can be unlucky: it
+/// notices cases that prove nothing any more, the score is what `cargo xtask mutants GAME --sample 300` says.
+fn sample_mutants(game: &str) -> Result<(), String> {
+    let mutants = &["run", "--quiet", "--package", "mutants", "--", game];
+    run(cargo(mutants).args(["--sample", "24", "--at-least", "75"]))
+}
+
 /// Takes every step. One that fails does not hide the next; the summary at the end names them all.
 pub fn test() -> Result<(), String> {
     // Everything is compiled once: what the tests are linked with is the program that the later steps run.
@@ -46,6 +56,9 @@ pub fn test() -> Result<(), String> {
         report.step("rules", Command::new(&program).args(["rules", "--strict"]));
         let games = ["soak", "--games", "1000"];
         report.step("conformance", Command::new(&program).args(games));
+        report.take("mutants", || {
+            MUTATED.into_iter().try_for_each(sample_mutants)
+        });
     }
     test_client(&mut report, built.then_some(&program));
     report.end()
