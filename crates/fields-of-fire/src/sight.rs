@@ -240,11 +240,8 @@ impl Fof {
             at,
             level: self.level(state, at),
         };
-        from.is_some()
-            && to.is_some()
-            && self
-                .line_of_sight(state, eye(from), eye(to), NightDevice::None, light)
-                .is_ok()
+        self.line_of_sight(state, eye(from), eye(to), NightDevice::None, light)
+            .is_ok()
     }
 
     /// Whether any unit of a side sees a card.

@@ -101,6 +101,11 @@ fn mistakes_of_other_files_are_placed_too() {
             "eleven results",
         ),
         (
+            "actions.toml",
+            "cards = [{ helmet = 1, star = 1, at = 0, shots = \"HHHHHHHHHHH\", effects = [\"C\", \"C\", \"C\"], numbers = [1,1,1,1,1,1,1,1,1,1,1], icons = [\"jam\", \"crosshairs\"] }]",
+            "both jam and crosshairs",
+        ),
+        (
             "counters.toml",
             "[[counter]]\nid = \"Squad A\"\nname = \"A\"\nsteps = 3\n",
             "the id is not plain",

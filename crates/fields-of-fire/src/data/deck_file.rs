@@ -125,6 +125,16 @@ fn card_of(sheet: &CardSheet, span: &Span, page: &mut Page) -> ActionCard {
             );
         }
     }
+    // FOF-2.8.2-09, FOF-7.11.2-04: it is no success of anybody (S-601).
+    if [Icon::Jam, Icon::Crosshairs]
+        .iter()
+        .all(|icon| sheet.icons.contains(icon))
+    {
+        wrong(
+            "the card shows both jam and crosshairs".to_owned(),
+            "the Jam icon is no Crosshairs: leave crosshairs out",
+        );
+    }
     ActionCard {
         helmet: sheet.helmet,
         star: sheet.star,

@@ -234,7 +234,7 @@ impl Fof {
             let Aim::Line { to, .. } = option.aim else {
                 return Ok(());
             };
-            let mut fired = false;
+            // Whoever offered it opens fire at least: each time round fewer are free.
             for slot in guns.iter_mut() {
                 let Some(gun) = slot.0 else { continue };
                 let opens = self
@@ -253,11 +253,7 @@ impl Fof {
                 if let Some(found) = found {
                     changes.push(change(gun.id, found, why));
                     slot.0 = None;
-                    fired = true;
                 }
-            }
-            if !fired {
-                return Ok(());
             }
         }
     }

@@ -191,9 +191,7 @@ impl Fof {
             {
                 continue;
             }
-            if ordered || matches!(firer.aim, Aim::ProtectiveLine { .. }) {
-                self.strip_protective_line(state, id); // FOF-7.2.4-04
-            }
+            self.strip_protective_line(state, id); // FOF-7.2.4-04
             let gun = self.gun(&before, id);
             if opponents && gun.is_some_and(|gun| gun.point_blank) {
                 continue; // FOF-4.2.4-15: it stays at Point Blank.

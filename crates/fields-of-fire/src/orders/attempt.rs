@@ -53,16 +53,6 @@ impl Fof {
             Purpose::CallForFire => {
                 self.icons(state, Icon::Burst) + self.icons(state, Icon::ThreeBursts)
             }
-            // FOF-7.11.2-04: the Jam card's crosshairs are none.
-            Purpose::Concentrate => {
-                let cards = &self.mission.deck.cards;
-                state
-                    .drawn
-                    .iter()
-                    .map(|&card| &cards[card as usize])
-                    .filter(|card| card.shows(Icon::Crosshairs) && !card.shows(Icon::Jam))
-                    .count() as u8
-            }
             _ => purpose.icon().map_or(0, |icon| self.icons(state, icon)),
         }
     }

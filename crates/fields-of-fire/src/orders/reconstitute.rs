@@ -116,9 +116,8 @@ impl Fof {
             return;
         };
         self.install_hq(state, hq, f.unit, log);
-        if state.unit(f.unit).in_play() {
-            self.give_step(state, f.unit, f.form, log);
-        }
+        // Of one step nothing is left to give: it is used up already.
+        self.give_step(state, f.unit, f.form, log);
     }
 
     /// The new HQ stands, Green, where its step stood, with what lay on that (FOF-6.5.2-05, FOF-4.2.3-13). A unit of one
@@ -259,10 +258,8 @@ impl Fof {
         )?;
         self.may_be_company_hq(state, unit)?;
         need(
-            self.holds_set(state, unit, Network::BattalionTactical)
-                && self
-                    .links_off_map(state, unit, Network::BattalionTactical)
-                    .is_ok(),
+            self.links_off_map(state, unit, Network::BattalionTactical)
+                .is_ok(),
             "FOF-6.5.2-08",
             "The battalion reaches only a unit with a working BN TAC set.",
         )

@@ -140,7 +140,7 @@ pub(crate) struct Vof {
     pub visibility: i8,
     /// Who fires, where it is a unit.
     pub by: UnitId,
-    /// Comes from the unit's own card.
+    /// A grenade or white phosphorus thrown from the unit's own card.
     pub within: bool,
 }
 
@@ -175,18 +175,16 @@ impl Fof {
             }
             let kind = self.vof_kind(firer);
             // FOF-7.2.4-09: neither light nor weather changes a Final Protective Line.
-            let on_line = matches!(firer.aim, Aim::ProtectiveLine { .. });
-            let visibility = if kind.feels_visibility() && !on_line {
-                self.visibility_of_fire(state, firer, unit.at)
-            } else {
-                0
+            let visibility = match firer.aim {
+                Aim::ProtectiveLine { .. } => 0,
+                _ => self.visibility_of_fire(state, firer, unit.at),
             };
             let vof = Vof {
                 kind,
                 value: self.exerted(firer),
                 visibility,
                 by,
-                within,
+                ..Vof::default()
             };
             let class = match kind {
                 VofKind::ProtectiveLine => 3,
@@ -225,7 +223,6 @@ impl Fof {
                 Vof {
                     kind: VofKind::Mines,
                     value: values.mines,
-                    within: true,
                     ..Vof::default()
                 },
             );
@@ -279,7 +276,7 @@ impl Fof {
                             None => 0,
                         },
                         by,
-                        within,
+                        ..Vof::default()
                     },
                 ),
                 MarkerKind::BoobyTrap | MarkerKind::ClaymoreFired => {
@@ -297,7 +294,6 @@ impl Fof {
                             } else {
                                 values.claymore
                             },
-                            within: true,
                             ..Vof::default()
                         },
                     );
@@ -334,7 +330,6 @@ impl Fof {
             kind,
             value,
             visibility: light + seen.weather,
-            within: true,
             ..Vof::default()
         });
     }

@@ -57,8 +57,7 @@ impl Fof {
             Signal::ProtectiveLine => {
                 state.stack.finish();
                 for id in (0..state.units.len() as u8).map(UnitId) {
-                    let in_play = state.unit(id).in_play();
-                    if in_play && self.may_fire_protective_line(state, id).is_ok() {
+                    if self.may_fire_protective_line(state, id).is_ok() {
                         self.fire_protective_line(state, id, log);
                     }
                 }

@@ -4,7 +4,7 @@ use super::SupportEvent;
 use crate::counters::{Side, Weapon};
 use crate::event::Event;
 use crate::fof::{Fof, May, need};
-use crate::state::{Flags, ItemKind, State, Unit, UnitId};
+use crate::state::{Flags, State, Unit, UnitId};
 use engine::Log;
 use ground::Card;
 
@@ -68,7 +68,8 @@ impl Fof {
         self.weapon(unit) == Weapon::MortarSection && unit.steps >= 2
     }
 
-    /// FOF-7.3.2-08: the section's own set, or that of any HQ beside it.
+    /// FOF-7.3.2-08: the section's own set, or that of any HQ beside it. Whom the section does not hear its neighbours
+    /// hear over a set only.
     fn mortars_hear(&self, state: &State, by: UnitId, mortar: UnitId) -> May {
         let direct = self.in_communication(state, by, mortar);
         if direct.is_ok() {
@@ -77,12 +78,8 @@ impl Fof {
         let section = state.unit(mortar);
         let relays = state.on(section.at, section.side).any(|id| {
             let unit = state.unit(id);
-            let set = |i: &crate::state::Item| {
-                i.holder == id && !i.is_lost() && matches!(i.kind, ItemKind::Set(..))
-            };
             unit.area == section.area
                 && self.kind(unit).role.commands()
-                && state.items.iter().any(set)
                 && self.in_communication(state, by, id).is_ok()
                 && self.in_communication(state, id, mortar).is_ok()
         });
