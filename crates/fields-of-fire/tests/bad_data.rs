@@ -64,6 +64,11 @@ fn mistakes_of_a_mission_are_placed_and_helped() {
             "did you mean \"minutes\"?",
         ),
         ("goals = *", "goals = []", "add `goals`"),
+        (
+            "[[lists]]",
+            "[[package]]\nname = \"few\"\nparts = [{ units = [[\"ger-lmg\"], []] }]\n[[lists]]",
+            "name the units of each option",
+        ),
     ] {
         let message = complaint(find, put);
         assert!(message.contains(said), "{put}: {message}");

@@ -55,8 +55,6 @@ pub enum AttackFrame {
         how: Together,
         /// Common target.
         target: Target,
-        /// Next slot to look at.
-        next: u8,
     },
     /// Concentrate Fire.
     Concentrate {
@@ -139,12 +137,7 @@ impl Procedure<Fof> for AttackFrame {
             AttackFrame::Mines { unit } => game.step_mines(state, unit, log),
             AttackFrame::Minefield { at, next } => game.step_minefield(state, at, next, log),
             AttackFrame::Grenade(f) => game.step_grenade(state, f, log),
-            AttackFrame::Platoon {
-                hq,
-                how,
-                target,
-                next,
-            } => game.step_together(state, hq, how, target, next),
+            AttackFrame::Platoon { hq, how, target } => game.step_together(state, hq, how, target),
             AttackFrame::Concentrate {
                 unit,
                 target,

@@ -70,12 +70,7 @@ impl Fof {
         how: Together,
         target: Target,
     ) {
-        state.stack.call(AttackFrame::Platoon {
-            hq,
-            how,
-            target,
-            next: 0,
-        });
+        state.stack.call(AttackFrame::Platoon { hq, how, target });
     }
 
     /// Good Order units of an HQ's platoon on its card, the HQ included, that hear it and have not yet done the action
@@ -96,27 +91,21 @@ impl Fof {
         })
     }
 
+    /// The next of them attacks: whoever has done so, and whatever comes out of him, is marked.
     pub(crate) fn step_together(
         &self,
         state: &mut State,
         hq: UnitId,
         how: Together,
         target: Target,
-        next: u8,
     ) -> Flow {
         let unit = self
             .platoon_with(state, hq, how.action())
-            .find(|&id| id.0 >= next && self.may_take_part(state, id, how, target).is_ok());
+            .find(|&id| self.may_take_part(state, id, how, target).is_ok());
         let Some(unit) = unit else {
             state.stack.finish();
             return Flow::On;
         };
-        state.stack.become_(AttackFrame::Platoon {
-            hq,
-            how,
-            target,
-            next: unit.0 + 1,
-        });
         state.unit_mut(unit).did |= how.action().bit();
         match how {
             Together::Grenade => self.grenade(state, unit, target),

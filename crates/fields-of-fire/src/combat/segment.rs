@@ -342,9 +342,7 @@ impl Fof {
             let unit = UnitId(i as u8);
             if state.unit(unit).is(Flags::BURNED) {
                 state.unit_mut(unit).set(Flags::BURNED, false);
-                if state.unit(unit).in_play() {
-                    self.reckon(state, unit, log);
-                }
+                self.reckon(state, unit, log);
             }
         }
     }
@@ -356,7 +354,7 @@ impl Fof {
         for i in 0..state.units.len() {
             let unit = UnitId(i as u8);
             let u = state.unit_mut(unit);
-            if !u.is(Flags::BURNED) || u.area != area {
+            if u.area != area {
                 continue;
             }
             u.area = Area::OPEN;

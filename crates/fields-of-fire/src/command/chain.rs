@@ -19,7 +19,8 @@ fn rank(role: Role) -> Option<u8> {
 }
 
 impl Fof {
-    /// Whether an HQ or Staff unit (`NONE`: General Initiative) may order a unit to do this, communication apart.
+    /// Whether an HQ or Staff unit may order a unit to do this, communication apart; under General Initiative (`NONE`)
+    /// only an Activation is asked about.
     pub(crate) fn chain_of_command(
         &self,
         state: &State,
@@ -37,7 +38,7 @@ impl Fof {
         if chain == Chain::Activates {
             return self.may_activate(state, by, unit);
         }
-        if !by.is_some() || by == unit {
+        if by == unit {
             return Ok(());
         }
         let originator = state.unit(by);

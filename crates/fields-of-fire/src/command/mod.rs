@@ -9,7 +9,7 @@ mod words;
 use crate::choice::{Choice, unlisted};
 use crate::counters::Role;
 use crate::event::Event;
-use crate::fof::{Flow, Fof, May, No, need};
+use crate::fof::{Flow, Fof, May, No};
 use crate::frame::{Prompt, Purpose};
 use crate::state::{CommandMarker, State, UnitId, Wait};
 use engine::{Log, Modifier, Procedure};
@@ -199,16 +199,8 @@ impl Procedure<Fof> for CommandFrame {
     }
 
     fn judge(&self, game: &Fof, state: &State, choice: &Choice) -> May {
-        let known = |unit: UnitId| {
-            need(
-                unit.index() < state.units.len(),
-                "FOF-3.3-01",
-                "No such unit is in play.",
-            )
-        };
         match (*self, *choice) {
             (CommandFrame::Segment { kind, .. }, Choice::Next { unit }) => {
-                known(unit)?;
                 game.may_take_impulse(state, unit, kind)
             }
             (CommandFrame::Segment { .. }, _) => Err(No(
@@ -216,7 +208,6 @@ impl Procedure<Fof> for CommandFrame {
                 "First say whose Impulse comes next: each uses, saves or loses its Commands before the next one draws.",
             )),
             (CommandFrame::Impulse { unit: by, .. }, Choice::Order { unit }) => {
-                known(unit)?;
                 game.may_order(state, by, unit)
             }
             (CommandFrame::Impulse { unit: by, .. }, Choice::EndImpulse) => {

@@ -40,10 +40,7 @@ impl Fof {
             .iter()
             .filter(|u| u.is(Flags::GONE) && !u.piece.is_some());
         let room = crate::state::MAX_UNITS - state.units.len() + free.count();
-        if wanted.is_empty() || wanted.len() > room {
-            return false;
-        }
-        wanted.iter().all(|&kind| {
+        let left = |&kind: &KindId| {
             let count = self.mission.kinds[kind.index()].count;
             let used = state
                 .units
@@ -51,7 +48,8 @@ impl Fof {
                 .filter(|u| u.kind == kind && u.side == Side::Enemy && !u.is(Flags::GONE));
             let needed = wanted.iter().filter(|&&other| other == kind);
             count == 0 || used.count() + needed.count() <= count as usize
-        })
+        };
+        wanted.len() <= room && wanted.iter().all(left)
     }
 
     /// Puts the units of a part on a card, under the cover that the package names.
@@ -227,7 +225,6 @@ impl Fof {
             };
             if state.cell(card).pc != Pc::None && self.level(state, card) == level {
                 state.cells[card.index()].pc = Pc::None;
-                state.due.remove(card);
                 log.note(
                     state,
                     Event::Contact(ContactEvent::FiredThrough {

@@ -78,9 +78,7 @@ impl Fof {
         };
         let draws = self.contact_draws(state, letter);
         state.stack.call(ContactFrame::Draw { at, letter, draws });
-        if draws > 0 {
-            self.draw(state, draws, Purpose::Contact);
-        }
+        self.draw(state, draws, Purpose::Contact);
         Flow::On
     }
 

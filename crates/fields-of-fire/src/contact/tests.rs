@@ -5,7 +5,9 @@ use crate::counters::{Face, Kind, Range, Rating, Role, Side, Special, Weapon};
 use crate::fof::Fof;
 use crate::frame::{Frame, Purpose};
 use crate::mission::{ContactList, Direction, Distance, Goal, Mission, Package, PackagePart};
-use crate::state::{Aim, Cell, CellKind, KindId, Letter, Pc, State, Unit, UnitId};
+use crate::state::{
+    Aim, Cell, CellKind, Flags, KindId, Letter, MAX_UNITS, Pc, State, Unit, UnitId,
+};
 use crate::testing::{card, mission};
 use engine::{Silent, Staged};
 use ground::Card;
@@ -79,7 +81,10 @@ fn open_ground(game: &Fof) -> State {
 
 /// The state after contact was made on B1.
 fn contact(game: &Fof) -> State {
-    let mut state = open_ground(game);
+    contact_in(game, open_ground(game))
+}
+
+fn contact_in(game: &Fof, mut state: State) -> State {
     state.cells[card("B1").index()].pc = Pc::Known(Letter::A);
     state.stack.call(ContactFrame::Begin);
     game.advance(&mut state, &mut Silent);
@@ -152,4 +157,32 @@ fn what_fits_nowhere_ends_with_the_marker_discarded() {
     let state = contact(&Fof::new(mission));
     assert_eq!(state.cell(card("B1")).pc, Pc::None);
     assert_eq!(state.units.len(), 1);
+}
+
+/// Rules: FOF-8.3-08
+#[test]
+fn a_package_comes_whole_or_not_at_all() {
+    let mut mission = brings(launcher(Role::WeaponTeam), 1);
+    mission.packages[0].parts[0].units[0].push("launcher".to_owned());
+    let game = Fof::new(mission);
+    // Slots that are left, slots of teams that are gone, and how many come.
+    for (room, gone, come) in [(2, 0, 2), (1, 0, 0), (1, 1, 2)] {
+        let mut state = open_ground(&game);
+        while state.units.len() < MAX_UNITS - room {
+            let left = MAX_UNITS - room - state.units.len();
+            let flag = if left > gone {
+                Flags::OFF_MAP
+            } else {
+                Flags::GONE
+            };
+            state.units.push(Unit {
+                kind: KindId(SQUAD),
+                flags: Flags(flag),
+                ..Unit::default()
+            });
+        }
+        let state = contact_in(&game, state);
+        let enemies = state.on(card("B2"), Side::Enemy).count();
+        assert_eq!(enemies, come, "{room} and {gone}");
+    }
 }

@@ -97,11 +97,11 @@ fn check_package(package: &Package, span: Span, library: &Library, page: &mut Pa
                 );
             }
         }
-        if part.units.is_empty() {
+        if part.units.is_empty() || part.units.iter().any(Vec::is_empty) {
             page.error(
                 span.clone(),
                 format!("{}: a part without units", package.name),
-                "name its units, or leave the part out",
+                "name the units of each option, or leave the part out",
             );
         }
         if part.launchers > LAUNCHERS {

@@ -194,7 +194,7 @@ impl Fof {
     ) -> Flow {
         let cards = self.new_targets(state, unit);
         let number = state.take_number();
-        if number.is_none() && !cards.is_empty() {
+        if number.is_none() {
             self.number(state, cards.len() as u8, Purpose::WhichTarget);
             return Flow::On;
         }

@@ -133,7 +133,7 @@ impl Fof {
         let event = self.hq_event(by);
         let cards = self.event_cards(state, event);
         let number = state.take_number();
-        if number.is_none() && !cards.is_empty() {
+        if number.is_none() {
             self.number(state, cards.len() as u8, Purpose::WhichCard);
             return Flow::On;
         }

@@ -209,7 +209,7 @@ impl Fof {
             Way::To(cards) => cards,
         };
         let number = state.take_number();
-        if number.is_none() && !cards.is_empty() {
+        if number.is_none() {
             self.number(state, cards.len() as u8, Purpose::WhichCard);
             return Flow::On;
         }
@@ -243,14 +243,14 @@ impl Fof {
         state.changed = true;
     }
 
-    /// What a Cover marker is worth to a unit: its value, crowding, and attacks that lie on it (FOF-8.6.1-06).
+    /// What a Cover marker would be worth to a unit that is not under it: its value, crowding, and attacks that lie on it
+    /// (FOF-8.6.1-06).
     pub(super) fn protection(&self, state: &State, id: UnitId, area: Area) -> i16 {
         let Some(cover) = state.covers.get(area.index()) else {
             return 0;
         };
-        let unit = state.unit(id);
-        let inside = if unit.area == area { 0 } else { unit.steps };
-        let crowd = (self.steps_under(state, area) + inside).saturating_sub(3) as i16;
+        let steps = self.steps_under(state, area) + state.unit(id).steps;
+        let crowd = steps.saturating_sub(3) as i16;
         let aimed_at = state.markers.iter().filter(|m| {
             let attack = matches!(
                 m.kind,

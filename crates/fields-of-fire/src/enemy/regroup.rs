@@ -1,7 +1,7 @@
 //! Teams that form a squad again by the hierarchy's result (4.2.3i, 6.5.2 as the enemy uses them).
 
 use super::{EnemyEvent, EnemyFrame, Regroup};
-use crate::counters::{Experience, Range, Rating, Role, Side};
+use crate::counters::{Experience, Role, Side};
 use crate::event::Event;
 use crate::fof::{Flow, Fof};
 use crate::frame::{Frame, Purpose};
@@ -39,16 +39,7 @@ impl Fof {
         if teams.len() < 2 {
             return List::new();
         }
-        let strength = |&team: &UnitId| {
-            let face = self.face(state.unit(team));
-            // Assault Teams that fire only at Point Blank count as S.
-            let short = face.range == Range::P && state.unit(team).form == Form::Assault;
-            if short {
-                face.rating.min(Rating::S)
-            } else {
-                face.rating
-            }
-        };
+        let strength = |&team: &UnitId| self.team_rating(state.unit(team));
         let best = teams.iter().map(strength).max().unwrap_or_default();
         let left = |kind: &usize| {
             let counter = &self.mission.kinds[*kind];

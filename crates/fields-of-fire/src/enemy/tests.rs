@@ -4,7 +4,8 @@ use crate::counters::Side;
 use crate::data::{Library, mission_from_str};
 use crate::fof::Fof;
 use crate::mission::{ContactList, EventLine, HqEvent};
-use crate::state::{Flags, Letter};
+use crate::sequence::HqLine;
+use crate::state::{Flags, Letter, Tactics};
 use crate::testing::play_and_watch;
 use std::collections::BTreeSet;
 
@@ -96,4 +97,25 @@ fn every_package_comes_and_every_game_ends() {
     ] {
         assert!(seen.contains(kind), "no {kind} in {seen:?}");
     }
+}
+
+/// Rules: FOF-3.1-02, FOF-8.6.2-04
+#[test]
+fn it_is_told_whether_an_event_can_be_carried_out() {
+    let game = game(false, "delay", &Library::embedded());
+    let mut state = game.empty_state();
+    let events = game.mission.enemy_events.len() as u8;
+    let by = |line| HqLine {
+        side: Side::Enemy,
+        line,
+    };
+    let (package, tactics) = (by(events - 2), by(events - 1));
+    assert!(game.move_the_enemy(&mut state, tactics));
+    let assault = Tactics {
+        attacks: true,
+        column: 0,
+    };
+    assert_eq!(state.tactics, Some(assault));
+    // Nobody is on the map against whom it could come.
+    assert!(!game.move_the_enemy(&mut state, package));
 }

@@ -39,7 +39,7 @@ impl Field {
 /// A card as fire meets it.
 #[derive(Clone, Copy, Default)]
 struct Ground {
-    /// Whether it lies on the map; units in a Staging Area are out of all fire.
+    /// Whether it lies on the map; units in a Staging Area are out of all fire (FOF-2.5-01).
     on_map: bool,
     level: u8,
     /// Dark borders, bits of `Compass`.
@@ -141,9 +141,6 @@ impl Fof {
             let card = unit.at.index();
             field.next[slot as usize] = field.first[card];
             field.first[card] = slot;
-            if !field.ground[card].on_map {
-                continue; // FOF-2.5-01: nobody there is fired upon.
-            }
             field.held[unit.side as usize].insert(unit.at);
             if targetable(unit) {
                 field.target[unit.side as usize].insert(unit.at);

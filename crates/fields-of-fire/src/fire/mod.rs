@@ -238,7 +238,6 @@ impl Fof {
             // FOF-8.5-02
             let hidden = unit.is(Flags::UNSPOTTED);
             if hidden && field.target[Side::Enemy as usize].has(at) {
-                stale = true;
                 state.unit_mut(id).set(Flags::UNSPOTTED, false);
                 log.note(state, Event::Fire(FireEvent::Spotted { unit: id, at }));
                 continue;
@@ -273,9 +272,7 @@ impl Fof {
                 && alone
                 && field.on(at).any(armed)
             {
-                let unit = state.unit_mut(id);
-                unit.form = Form::Fire;
-                unit.aim = Aim::None;
+                state.unit_mut(id).form = Form::Fire;
                 log.note(state, Event::Fire(FireEvent::TookRifles { unit: id, at }));
             }
         }
