@@ -11,9 +11,9 @@ use crate::scenario::{
 use crate::state::{
     Content, FortKindId, KindId, MAX_COMMANDS, MAX_OBJECTIVES, MAX_SIGHTINGS, MAX_UNITS, ROWS,
 };
-use crate::terrain::Charts;
+use crate::terrain::{Charts, FortKind};
 use datafile::{File, LoadError, Page, Reading, did_you_mean};
-use ground::{Gazetteer, HexSet};
+use ground::{Gazetteer, HexSet, Map};
 use toml::Spanned;
 
 /// Reads a scenario from text; `name` is the file's name, and its stem the scenario's slug.
@@ -92,7 +92,7 @@ fn build(slug: &str, sheet: Sheet, library: &Library, page: &mut Page) -> Option
     let exits = sheet
         .exit
         .iter()
-        .map(|it| exit(page, &gazetteer, it))
+        .map(|it| exit(page, &map, &gazetteer, it))
         .collect();
     let arrivals: Vec<CommandArrival> = sheet
         .command
@@ -265,6 +265,23 @@ fn fort(page: &mut Page, charts: &Charts, id: &Spanned<String>) -> Option<FortKi
     found.map(|at| FortKindId(at as u8))
 }
 
+/// FF-6.4-02: a fortification beneath a Sighting marker is a harmful one.
+fn harmful(page: &mut Page, charts: &Charts, id: &Spanned<String>) -> Option<FortKindId> {
+    let found = |kind: &FortKind| kind.id == *id.get_ref();
+    let kind = charts.fortification.iter().position(found);
+    if let Some(kind) = kind.filter(|&kind| charts.fortification[kind].harmful) {
+        return Some(FortKindId(kind as u8));
+    }
+    let harmful = charts.fortification.iter().filter(|kind| kind.harmful);
+    let known: Vec<&str> = harmful.map(|kind| kind.id.as_str()).collect();
+    page.error(
+        id.span(),
+        format!("a Sighting marker cannot be \"{}\"", id.get_ref()),
+        did_you_mean(id.get_ref(), known.into_iter().chain(["false", "hidden a"])),
+    );
+    None
+}
+
 fn sighting(
     page: &mut Page,
     gazetteer: &Gazetteer,
@@ -279,7 +296,7 @@ fn sighting(
                 let letter = letter.as_bytes()[0].to_ascii_lowercase();
                 letter.checked_sub(b'a').map(Content::Hidden)
             }
-            _ => fort(page, charts, written).map(Content::Harmful),
+            _ => harmful(page, charts, written).map(Content::Harmful),
         });
     }
     SightingGroup {
@@ -335,10 +352,18 @@ fn objective(page: &mut Page, gazetteer: &Gazetteer, sheet: &ObjectiveSheet) -> 
     })
 }
 
-fn exit(page: &mut Page, gazetteer: &Gazetteer, sheet: &ExitSheet) -> Exit {
+fn exit(page: &mut Page, map: &Map, gazetteer: &Gazetteer, sheet: &ExitSheet) -> Exit {
+    let hexes = gazetteer.read(page, &sheet.hexes);
+    if let Some(inland) = hexes.iter().find(|&hex| !map.on_edge(hex)) {
+        page.error(
+            sheet.hexes.span(),
+            format!("nobody can leave the map from {inland}"),
+            "use hexes of its edge",
+        );
+    }
     Exit {
         side: sheet.side,
-        hexes: gazetteer.read(page, &sheet.hexes),
+        hexes,
         vp: sheet.vp,
     }
 }
@@ -356,6 +381,17 @@ fn check_whole(page: &mut Page, scenario: &Scenario) {
                 }
             }
         }
+    }
+    let late = |turn: &u8| usize::from(*turn) > scenario.charts.time_track.len();
+    let groups = scenario.groups.iter().map(|group| group.turn);
+    let sightings = scenario.sightings.iter().map(|line| line.turn);
+    let commands = scenario.reinforcing_commands.iter().map(|it| it.turn);
+    if let Some(turn) = groups.chain(sightings).chain(commands).find(late) {
+        page.error(
+            0..0,
+            format!("something arrives on space {turn}, beyond the end of the Time Track"),
+            "let it arrive earlier",
+        );
     }
     let bare = |group: &&Group| group.area.is_empty() && !group.forts.is_empty();
     if scenario.groups.iter().any(|group| bare(&group)) {

@@ -1,0 +1,40 @@
+//! Bad files are answered with place, cause and advice.
+//!
+//! Each file in `bad-data` has the expected problems beside it in a `.txt`, one on a line. After a deliberate change of
+//! the wording, `UPDATE=1 cargo test -p fighting-formations --test bad_data` writes them anew.
+
+use datafile::testing::expect_problems;
+use fighting_formations::shelf::{Library, lint_file, scenario_from_str};
+use miette::{GraphicalReportHandler, GraphicalTheme};
+use std::path::{Path, PathBuf};
+
+fn directory() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bad-data")
+}
+
+#[test]
+fn each_bad_file_gets_its_problems() {
+    expect_problems(&directory(), |path| lint_file(path, None));
+}
+
+#[test]
+fn a_report_shows_the_line_with_a_mark() {
+    let text = std::fs::read_to_string(directory().join("unknown-unit.toml")).unwrap();
+    let error = scenario_from_str("unknown-unit.toml", &text, &Library::embedded()).unwrap_err();
+    let mut report = String::new();
+    let handler =
+        GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor()).with_width(100);
+    handler
+        .render_report(&mut report, &error.problems()[0])
+        .unwrap();
+    let parts = [
+        "there is no unit",
+        "unknown-unit.toml:22:19",
+        "{ kind = \"rifles\"",
+        "┬",
+        "did you mean \"rifle\"?",
+    ];
+    for part in parts {
+        assert!(report.contains(part), "no {part:?} in:\n{report}");
+    }
+}
