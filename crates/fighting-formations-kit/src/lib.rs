@@ -4,7 +4,7 @@
 mod bench;
 mod bot;
 
-pub use bot::Sensible;
+pub use bot::{Sensible, Weights};
 
 use engine::Rules;
 use fighting_formations::sight::clause_of;

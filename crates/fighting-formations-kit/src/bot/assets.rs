@@ -1,7 +1,6 @@
 //! Asset cards, special actions and barrages.
 
-use super::mind::{Mind, SPACE};
-use super::orders::CARD;
+use super::mind::Mind;
 use super::pick_best;
 use ::ground::Hex;
 use fighting_formations::assets::{Effect, Source};
@@ -109,7 +108,7 @@ impl<'a> Mind<'a> {
     pub fn play_worth(&self, card: CardId, ability: u8) -> f32 {
         let source = Source::Card(card, ability);
         match self.game.effect_of(self.side, source) {
-            Some(effect) => self.effect_worth(effect, source) - CARD,
+            Some(effect) => self.effect_worth(effect, source) - self.weights.card,
             None => -1.0,
         }
     }
@@ -121,8 +120,8 @@ impl<'a> Mind<'a> {
             Effect::Dice(steps) => self.dice_worth(*steps),
             Effect::Command => 0.35,
             Effect::Air => 0.2,
-            Effect::Initiative(spaces) => SPACE * f32::from(*spaces) + 0.05,
-            Effect::Draw(cards) => CARD * f32::from(*cards),
+            Effect::Initiative(spaces) => self.weights.space * f32::from(*spaces) + 0.05,
+            Effect::Draw(cards) => self.weights.card * f32::from(*cards),
             Effect::Recover => self.best_relief(),
             Effect::Clear => 0.2,
             Effect::DigIn(_) => {
@@ -290,7 +289,9 @@ impl<'a> Mind<'a> {
     /// What a unit's special action is worth: a card is discarded for it.
     pub fn special(&self, unit: UnitId, action: u8) -> f32 {
         match self.game.effect_of(self.side, Source::Special(action)) {
-            Some(Effect::Barrage(_)) => self.barrage_worth(Source::Special(action), unit) - CARD,
+            Some(Effect::Barrage(_)) => {
+                self.barrage_worth(Source::Special(action), unit) - self.weights.card
+            }
             _ => -1.0,
         }
     }

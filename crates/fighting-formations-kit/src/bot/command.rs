@@ -1,6 +1,6 @@
 //! Command markers, rights at any time, the sniper.
 
-use super::mind::{Mind, SPACE};
+use super::mind::Mind;
 use super::pick_best;
 use ::ground::Hex;
 use fighting_formations::choice::Choice;
@@ -85,7 +85,7 @@ impl Mind<'_> {
             return 0.0;
         }
         let active = self.view.commands.iter().filter(|it| it.active()).count();
-        0.05 * active as f32 + 2.0 * SPACE
+        0.05 * active as f32 + 2.0 * self.weights.space
     }
 
     /// Whom the sniper aims at, and what is given up to him.

@@ -7,8 +7,6 @@ use fighting_formations::event::Struck;
 use fighting_formations::frame::{Attack, Barrage, Melee, RollFor, Rolled, Throw};
 use fighting_formations::outlook::{Shot, below_total, reaches};
 
-/// What the card is worth: it wins ties and may be needed more.
-const CARD_OF_FATE: f32 = 0.4;
 /// What winning at once is worth against going on, or going on against losing.
 const GAME: f32 = 2.5;
 
@@ -25,7 +23,7 @@ impl Mind<'_> {
     pub fn price_of_fate(&self) -> f32 {
         let score = self.game.score(self.view, self.side.seat());
         let narrow = score.abs() <= 1 && self.turns_left() < 2.0;
-        CARD_OF_FATE + if narrow { 0.4 } else { 0.0 }
+        self.weights.fate + if narrow { 0.4 } else { 0.0 }
     }
 
     fn gain_by_rolling_again(&self, roll: &Roll<Throw>) -> f32 {

@@ -48,7 +48,7 @@ impl Mind<'_> {
         let given = blows(&ours, &theirs);
         let taken = blows(&theirs, &ours);
         // With one more of ours there is one more to take a blow, not one more blow.
-        given / ours.len() as f32 + 0.5 * given - 0.9 * taken - 0.15
+        given / ours.len() as f32 + 0.5 * given - 0.9 * taken - self.weights.melee
     }
 
     /// The unit of one's own that is attacked in melee, or of the enemy's that just acted.

@@ -1,6 +1,7 @@
 //! What the bot thinks with: the view, whose it is, and what was worked out of it for this decision.
 
 use super::ground::Ground;
+use super::weights::Weights;
 use ::ground::Direction;
 use ::ground::{HEXES, Hex};
 use fighting_formations::Ff;
@@ -11,9 +12,6 @@ use fighting_formations::state::{Flags, KindId, State, Unit, UnitId};
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-/// What a space of the Initiative Track is worth.
-pub(super) const SPACE: f32 = 0.045;
-
 /// Hits to be expected in every hex by a sort of unit; below 0 where it was not worked out.
 type Exposures = HashMap<(KindId, Size, bool), Vec<f32>>;
 
@@ -22,6 +20,7 @@ pub(super) struct Mind<'a> {
     pub view: &'a State,
     pub side: Side,
     pub ground: &'a Ground,
+    pub weights: &'a Weights,
     /// Units of the enemy on the map.
     pub enemies: Vec<(UnitId, Unit)>,
     /// Hexes with them.
@@ -33,7 +32,13 @@ pub(super) struct Mind<'a> {
 }
 
 impl<'a> Mind<'a> {
-    pub fn new(game: &'a Ff, view: &'a State, side: Side, ground: &'a Ground) -> Mind<'a> {
+    pub fn new(
+        game: &'a Ff,
+        view: &'a State,
+        side: Side,
+        ground: &'a Ground,
+        weights: &'a Weights,
+    ) -> Mind<'a> {
         let enemies: Vec<(UnitId, Unit)> = view
             .of(side.other())
             .map(|(id, unit)| (id, *unit))
@@ -46,6 +51,7 @@ impl<'a> Mind<'a> {
             view,
             side,
             ground,
+            weights,
             enemies,
             enemy_hexes,
             exposures: RefCell::default(),
@@ -70,7 +76,7 @@ impl<'a> Mind<'a> {
 
     /// What it costs to use a unit, in points.
     pub fn price(&self, unit: &Unit) -> f32 {
-        SPACE * f32::from(self.game.price(self.view, unit))
+        self.weights.space * f32::from(self.game.price(self.view, unit))
     }
 
     /// Whether one would win if the game were over.

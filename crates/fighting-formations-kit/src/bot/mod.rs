@@ -18,6 +18,7 @@ mod reactions;
 mod set_up;
 mod shooting;
 mod ways;
+mod weights;
 mod worth;
 
 use self::ground::Ground;
@@ -30,11 +31,25 @@ use fighting_formations::frame::Frame;
 use fighting_formations::state::State;
 use mind::Mind;
 
+pub use weights::Weights;
+
 /// Weighs every order against its price, uses cover and command, shoots first at what can be finished, takes what scores.
 #[derive(Default)]
 pub struct Sensible {
     /// What it has worked out of the map, once.
     ground: Option<Ground>,
+    /// What it thinks things are worth.
+    weights: Weights,
+}
+
+impl Sensible {
+    /// One with a judgment of its own.
+    pub fn with(weights: Weights) -> Sensible {
+        Sensible {
+            weights,
+            ..Sensible::default()
+        }
+    }
 }
 
 impl Bot<Ff> for Sensible {
@@ -50,7 +65,7 @@ impl Bot<Ff> for Sensible {
             return choices[0];
         };
         let ground = self.ground.get_or_insert_with(|| Ground::of(game, side));
-        let mind = Mind::new(game, view.state(), side, ground);
+        let mind = Mind::new(game, view.state(), side, ground, &self.weights);
         if let Some(right) = mind.right(asides) {
             return right;
         }

@@ -1,13 +1,12 @@
 //! Which cube to take, for which order, with whom: what an order does against what it costs in Initiative.
 
-use super::mind::{Mind, SPACE};
+use super::mind::Mind;
 use super::pick_best;
 use fighting_formations::choice::Choice;
+use fighting_formations::counters::Size;
 use fighting_formations::orders::{MatrixRow, OrderKind};
-use fighting_formations::state::{ROWS, State, UnitId};
+use fighting_formations::state::{ROWS, State, Unit, UnitId};
 
-/// What a card in hand is worth, kept for a good moment.
-pub(super) const CARD: f32 = 0.14;
 /// A unit is used when it gains so much more than it costs.
 const LEAST: f32 = 0.02;
 
@@ -18,7 +17,7 @@ impl Mind<'_> {
         pick_best(choices, |choice| match *choice {
             Choice::TakeCube { row } => {
                 let open = worths[..usize::from(row)].iter();
-                open.copied().fold(0.0, f32::max) - SPACE * f32::from(row)
+                open.copied().fold(0.0, f32::max) - self.weights.space * f32::from(row)
             }
             _ => f32::MIN,
         })
@@ -57,7 +56,7 @@ impl Mind<'_> {
             OrderKind::Asset => self.best_asset(),
             OrderKind::Support => {
                 let held = f32::from(self.view.assets[self.side.index()].held);
-                f32::from(given.draws) * CARD * (1.0 - held / 12.0).max(0.2)
+                f32::from(given.draws) * self.weights.card * (1.0 - held / 12.0).max(0.2)
             }
             OrderKind::Sniper => along + self.sniper_worth(),
             order => {
@@ -98,9 +97,25 @@ impl Mind<'_> {
             Choice::Activate { unit } => {
                 self.use_of(self.view, unit) - self.price(self.view.unit(unit))
             }
+            Choice::Deploy { unit } => self.dispersed(unit),
             Choice::Begin => LEAST,
             _ => f32::MIN,
         })
+    }
+
+    /// What three squads do in the place of their platoon: in a Fire order each of them shoots.
+    fn dispersed(&self, id: UnitId) -> f32 {
+        let platoon = self.view.unit(id);
+        if self.view.order.kind != OrderKind::Fire || !platoon.fresh() {
+            return f32::MIN;
+        }
+        let squad = Unit {
+            size: Size::Squad,
+            ..*platoon
+        };
+        let each = self.fire_worth(self.view, &squad) - self.answer_to(self.view, &squad);
+        let whole = self.fire_worth(self.view, platoon) - self.answer_to(self.view, platoon);
+        3.0 * each - whole - self.weights.disperse
     }
 
     /// The next unit that tries to rally.

@@ -6,16 +6,6 @@ use fighting_formations::counters::{Class, Mobility};
 use fighting_formations::scenario::Objective;
 use fighting_formations::state::{Flags, State, Unit, UnitId};
 
-/// The share of all hits that are possible in a place which somebody who stays there is likely to suffer.
-const STAYING: f32 = 0.3;
-/// The share of a shot's worth that a place counts for from which it can be fired.
-const CHANCE_TO_FIRE: f32 = 0.45;
-
-/// How much nearer is better: all at the goal, half of it four movement points away.
-fn nearness(distance: f32) -> f32 {
-    1.0 / (1.0 + distance / 4.0)
-}
-
 impl Mind<'_> {
     /// What it is worth for a unit to be where it is said to be and stay there.
     pub fn place(&self, world: &State, id: UnitId, unit: &Unit) -> f32 {
@@ -38,14 +28,23 @@ impl Mind<'_> {
             facing: self.facing_for(unit),
             ..*unit
         };
-        let danger = STAYING * self.exposure(world, &staying) * self.harm(unit);
+        let danger = self.weights.staying * self.exposure(world, &staying) * self.harm(unit);
         let fire = match self.best_shot(world, &staying) {
-            Some(shot) => CHANCE_TO_FIRE * shot.worth,
+            Some(shot) => self.weights.chance_to_fire * shot.worth,
             None => 0.0,
         };
-        let boldness = if self.is_ahead() { 1.0 } else { 0.75 };
+        let boldness = if self.is_ahead() {
+            1.0
+        } else {
+            self.weights.boldness
+        };
         self.pull(id, unit) + fire - boldness * danger - self.crowd(id, unit)
             + 0.02 * f32::from(self.game.cover_of(world, &staying))
+    }
+
+    /// How much nearer is better: all at the goal, half of it some way off.
+    fn nearness(&self, distance: f32) -> f32 {
+        1.0 / (1.0 + distance / self.weights.half_way)
     }
 
     fn facing_for(&self, unit: &Unit) -> ::ground::Direction {
@@ -98,10 +97,10 @@ impl Mind<'_> {
             let share = self.share(i, id, mobility, distance);
             let threat = self.threat_to(objective.hex);
             let weight = match ours {
-                true => 0.1 + 0.3 * threat,
-                false => 0.55,
+                true => 0.1 + self.weights.hold * threat,
+                false => self.weights.take,
             };
-            pull += keen * stake * weight * share * nearness(distance);
+            pull += keen * stake * weight * share * self.nearness(distance);
             if unit.at == objective.hex {
                 pull += self.presence(id, unit, stake, ours, threat);
             }
@@ -165,6 +164,6 @@ impl Mind<'_> {
             .iter()
             .filter(|it| it.side == unit.side);
         let points = exits.map(|it| it.vp.of(kind, unit.size)).max().unwrap_or(0);
-        0.6 * f32::from(points) * nearness(distance)
+        self.weights.leave * f32::from(points) * self.nearness(distance)
     }
 }

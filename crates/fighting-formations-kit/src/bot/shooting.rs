@@ -113,7 +113,7 @@ impl Mind<'_> {
     pub fn answer_to(&self, world: &State, unit: &Unit) -> f32 {
         let chances = self.enemies.iter();
         let chances = chances.map(|(_, enemy)| self.chance_against(world, enemy, unit));
-        0.7 * chances.fold(0.0, f32::max) * self.harm(unit)
+        self.weights.answer * chances.fold(0.0, f32::max) * self.harm(unit)
     }
 
     /// The next unit of a Fire order.

@@ -8,8 +8,6 @@ use fighting_formations::state::{Flags, State, Unit, UnitId};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
-/// The share of the hits that are possible on the way which are likely to be suffered in each hex of it.
-const ON_THE_WAY: f32 = 0.4;
 /// Risk and movement points in one number: the way with the least of it is looked at first.
 const RISK: f32 = 400.0;
 
@@ -130,7 +128,7 @@ impl Mind<'_> {
 
     /// Fire in an Assault: it draws Op Fire as a step does.
     fn shot_from(&self, world: &State, unit: &Unit) -> f32 {
-        let danger = ON_THE_WAY * 0.5 * self.exposure(world, unit) * self.harm(unit);
+        let danger = self.weights.on_the_way * 0.5 * self.exposure(world, unit) * self.harm(unit);
         self.fire_worth(world, unit) - danger
     }
 
@@ -242,7 +240,7 @@ impl Mind<'_> {
                 nodes.push(Reached { unit, risk, first });
                 open.push(Reverse((weight, nodes.len() - 1)));
             };
-            let at_risk = |unit: &Unit| ON_THE_WAY * harm * self.exposure(world, unit);
+            let at_risk = |unit: &Unit| self.weights.on_the_way * harm * self.exposure(world, unit);
             for &hex in self.game.scenario.map.neighbours(node.unit.at) {
                 if hex.is_nowhere() || world.has_unit(hex, self.side.other()) {
                     continue;

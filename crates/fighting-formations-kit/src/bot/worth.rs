@@ -28,7 +28,8 @@ impl Mind<'_> {
     /// What a hit on a unit is worth: the second eliminates.
     pub fn harm(&self, unit: &Unit) -> f32 {
         if unit.fresh() {
-            return 0.3 * f32::from(self.game.loss_points(unit)) + 0.4 * self.strength(unit);
+            let points = f32::from(self.game.loss_points(unit));
+            return self.weights.first_hit * points + self.weights.weakened * self.strength(unit);
         }
         // Who is likely to break by himself is not worth as much more.
         let red = self.game.hit_facts(unit).red;
