@@ -154,7 +154,7 @@ impl<'a> Mind<'a> {
 
     /// Larger or smaller dice in the roll that comes.
     fn dice_worth(&self, steps: i8) -> f32 {
-        let better = match self.occasion() {
+        match self.occasion() {
             Some(Frame::Attack(attack)) => {
                 self.attack_worth(&attack, attack.cards + steps)
                     - self.attack_worth(&attack, attack.cards)
@@ -180,8 +180,7 @@ impl<'a> Mind<'a> {
                 }
             }
             _ => 0.0,
-        };
-        better
+        }
     }
 
     /// An attack as it is about to be rolled, for our own side.

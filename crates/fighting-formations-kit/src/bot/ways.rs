@@ -79,7 +79,6 @@ impl Mind<'_> {
             best = Way {
                 gain: now,
                 first: Move::Fire,
-                ..stay
             };
         }
         for reached in self.reach(world, &mover) {
@@ -120,7 +119,6 @@ impl Mind<'_> {
             true => Way {
                 gain: worth,
                 first: Move::Fire,
-                ..stay
             },
             false => stay,
         }
@@ -173,7 +171,6 @@ impl Mind<'_> {
             best = Way {
                 gain: points - here,
                 first: Move::Leave,
-                ..stay
             };
         }
         for &hex in self.game.scenario.map.neighbours(mover.at) {

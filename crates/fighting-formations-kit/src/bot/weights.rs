@@ -48,14 +48,14 @@ impl Default for Weights {
             staying: 0.3,
             on_the_way: 0.4,
             chance_to_fire: 0.45,
-            answer: 0.7,
-            take: 0.55,
+            answer: 0.3,
+            take: 0.9,
             hold: 0.3,
             half_way: 4.0,
             leave: 0.6,
             boldness: 0.75,
             disperse: 0.4,
-            melee: 0.15,
+            melee: 0.4,
         }
     }
 }
