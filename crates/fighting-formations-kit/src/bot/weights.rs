@@ -55,7 +55,7 @@ impl Default for Weights {
             leave: 0.6,
             boldness: 0.75,
             disperse: 0.4,
-            melee: 0.4,
+            melee: 0.6,
         }
     }
 }
