@@ -143,7 +143,9 @@ impl Ff {
     pub(crate) fn prompt_for(&self, view: &State, seat: Seat) -> String {
         match view.wait {
             Wait::Choice(side) => match self.decision(view) {
-                Some(decide) if side.seat() == seat => format!("{}.", decide.text),
+                Some(decide) if side.seat() == seat => {
+                    format!("{}.", engine::text::capital(&decide.text))
+                }
                 Some(Decide { about, .. }) => {
                     format!("The {} player decides: {about}.", self.side_name(side))
                 }

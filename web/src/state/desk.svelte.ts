@@ -1,7 +1,7 @@
 import { untrack } from "svelte";
 import type { Considered } from "../lib/api";
 import type { Point } from "../lib/ground/plane";
-import { disturbed, journeyTo, offerOf } from "../lib/journey";
+import { disturbed, journeyTo, leadsTo, offerOf } from "../lib/journey";
 import {
   answersAt,
   answersFor,
@@ -85,6 +85,10 @@ export class Desk {
       }
     });
     $effect(() => {
+      const offer = this.onlyOn;
+      if (offer) untrack(() => void this.game.choose(offer));
+    });
+    $effect(() => {
       const { armed } = this;
       this.chance = "";
       if (!armed || !matters(armed)) return;
@@ -136,6 +140,12 @@ export class Desk {
   private readonly answered: Set<string> = $derived.by(
     () => new Set(this.game.live?.scene.interrupt?.answers.map((a) => a.item)),
   );
+  /** The one answer in a window where one can only go on: it is given at once. */
+  private readonly onlyOn: Offer | undefined = $derived.by(() => {
+    const [only, ...others] = this.reading.asked;
+    const asked = this.deciding && this.game.window !== undefined && this.game.askedSeat === this.game.seat;
+    return asked && !prefs.askAnyway && others.length === 0 && only?.wording.quick ? only : undefined;
+  });
   readonly buttons: Offer[] = $derived.by(() => buttonsOf(this.reading, this.answered));
   /** How many answers have their button in the strip of an interrupt. */
   readonly inStrip: number = $derived.by(
@@ -226,15 +236,23 @@ export class Desk {
 
   /** From the first piece of the choice that is looked at to the next that lies elsewhere. */
   private get aim(): Marks["aim"] {
-    const offer = this.previewed;
+    const offer = this.previewed ?? this.toldOffer;
     if (!offer || !matters(offer)) return undefined;
+    const label = this.armed === offer ? this.chance : "";
+    const { line } = offer.wording;
+    if (line) return { from: line.from, to: line.to, label, touches: line.touches ?? [] };
     const places = offer.wording.pieces.map((piece) => this.spaceOf({ piece }));
     const from = places[0] ?? [...this.reading.actors].map((piece) => this.spaceOf({ piece }))[0];
     const elsewhere = (place: string | undefined): boolean => place !== undefined && place !== from;
     const to =
       places.find(elsewhere) ?? (offer.wording.check ? offer.wording.spaces.find(elsewhere) : undefined);
     if (from === undefined || to === undefined) return undefined;
-    return { from, to, label: this.armed === offer ? this.chance : "" };
+    return { from, to, label, touches: [] };
+  }
+
+  /** The choice whose button or key is pointed at. */
+  private get toldOffer(): Offer | undefined {
+    return this.reading.asked.find((offer) => offer.wording === this.told);
   }
 
   /** Spaces that the last input before the shown position touched. */
@@ -328,13 +346,15 @@ export class Desk {
     // The position after the last step may still be on its way.
     if (!live || (walkedAt !== undefined && live.n <= walkedAt)) return;
     const news = walkedAt === undefined ? [] : log.filter((t) => t.n >= walkedAt);
-    const offer = step && offerOf(step, this.reading.asked);
+    const taken = step && offerOf(step, this.reading.asked);
+    // What leads to the step first: somebody turns toward the place, or goes on as he stands.
+    const offer = taken ?? (step && leadsTo(step, this.reading.asked));
     if (!offer || disturbed(news, live.scene.pieces, seatIndex)) {
       this.walking = [];
       return;
     }
     this.walkedAt = live.n;
-    this.walking = rest;
+    this.walking = taken ? rest : this.walking;
     if (!(await this.game.choose(offer))) this.walking = [];
   }
 

@@ -4,7 +4,8 @@ use super::{RollFor, Rolled, Throw};
 use crate::choice::Choice;
 use crate::counters::Side;
 use crate::ff::Ff;
-use crate::frame::{Attack, Frame, Melee};
+use crate::frame::{Attack, Barrage, Frame, Melee};
+use crate::words::percent;
 use crate::prompt::{Decide, Prompt, RollWords};
 use crate::state::State;
 use engine::{Roll, Seat, StandingRule};
@@ -54,6 +55,70 @@ impl Ff {
         self.roll_about(view, throw).about()
     }
 
+    /// What comes of a roll as it stands, in a few words: "19 against 19, not hit".
+    pub(crate) fn roll_result(&self, view: &State, throw: &Throw, faces: [u8; 2]) -> String {
+        let rolled = Rolled(faces);
+        let well = self.goes_well(view, throw, faces) == Some(true);
+        let either = |yes: &str, no: &str| if well { yes.to_owned() } else { no.to_owned() };
+        match throw.what {
+            RollFor::Attack => match (view.stack.below_as::<Attack>(), well) {
+                (Some(attack), true) => {
+                    let total = rolled.sum() + self.added_to_dice(view, attack);
+                    format!("an Attack Total of {total}")
+                }
+                _ => "a miss".to_owned(),
+            },
+            RollFor::Defense(unit) => match view.stack.below_as::<Attack>() {
+                Some(attack) => {
+                    let total = self.defense_total(view, attack, unit, rolled);
+                    let result = either("not hit", "hit");
+                    format!("{total} against {}, {result}", attack.total)
+                }
+                None => String::new(),
+            },
+            RollFor::Sighting(sighting) => match view.stack.below_as::<Attack>() {
+                Some(attack) => {
+                    let total = self.sighting_total(view, sighting, rolled);
+                    let result = either("not hit", "hit");
+                    format!("{total} against {}, {result}", attack.total)
+                }
+                None => String::new(),
+            },
+            RollFor::Accuracy => either("on target", "off target"),
+            RollFor::Impact => match view.stack.below_as::<Barrage>() {
+                Some(barrage) => {
+                    let number = self.impact_number(view, barrage);
+                    let hit = rolled.sum() >= number;
+                    let result = if hit { "hit" } else { "not hit" };
+                    format!("{} against {number}, {result}", rolled.sum())
+                }
+                None => String::new(),
+            },
+            RollFor::Melee => either("hit", "no effect"),
+            RollFor::Rally(unit) => {
+                let number = self.hit_facts(view.unit(unit)).rally;
+                let result = either("rallied", "not rallied");
+                format!("{} against {number}, {result}", rolled.sum())
+            }
+            RollFor::Sniper => either("Command is hit", "Command is safe"),
+            RollFor::SuddenDeath => self.sudden_death_result(view, rolled),
+            RollFor::Reseed => format!("a cube on row {}", rolled.sum()),
+        }
+    }
+
+    /// How likely a new roll changes the result: "45 % to change it".
+    pub(crate) fn change_by_fate(&self, view: &State, throw: &Throw, well: bool) -> String {
+        let dice = throw.dice();
+        let (mut changed, mut all) = (0u64, 0u64);
+        for (outcome, weight) in engine::Spread::Dice(dice).outcomes() {
+            all += u64::from(weight);
+            if self.goes_well(view, throw, throw.faces(outcome)) == Some(!well) {
+                changed += u64::from(weight);
+            }
+        }
+        format!("{} to change it", percent((1000 * changed / all.max(1)) as u16))
+    }
+
     fn roll_about(&self, view: &State, throw: &Throw) -> RollWords {
         match throw.what {
             RollFor::Attack => match view.stack.below_as::<Attack>() {
@@ -86,17 +151,8 @@ impl Ff {
 impl Ff {
     pub(crate) fn tell_fate(&self, event: &crate::event::Event) -> Option<crate::words::Told> {
         use crate::event::Event;
-        use crate::options::FateOrder;
         use crate::words::Told;
         Some(match event {
-            Event::FateAsked { side, when } => {
-                let when = match when {
-                    FateOrder::Always => "is asked after every roll",
-                    FateOrder::Against => "is asked when a roll goes against it",
-                    FateOrder::Never => "lets every roll stand",
-                };
-                Told::new(format!("{} {when}", self.side_name(*side)), "FF-9.1-01")
-            }
             Event::Voided { side, dice } => {
                 let dice: Vec<String> = dice.iter().map(u8::to_string).collect();
                 Told::cited(

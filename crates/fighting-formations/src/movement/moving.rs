@@ -54,7 +54,7 @@ impl Moving {
     }
 
     /// The members of the part that goes on.
-    pub(super) fn members<'a>(
+    pub(crate) fn members<'a>(
         &self,
         state: &'a State,
     ) -> impl Iterator<Item = (UnitId, &'a Unit)> + use<'a> {

@@ -8,9 +8,9 @@ use crate::counters::{Ammo, Side};
 use crate::event::Event;
 use crate::ff::{Ff, Flow, May, No, need};
 use crate::fire::FireFor;
-use crate::frame::Occasion;
+use crate::frame::{Frame, Occasion};
 use crate::prompt::{Decide, Prompt};
-use crate::state::{Flags, State, Unit, UnitId, Wait};
+use crate::state::{Content, Flags, Sighting, State, Unit, UnitId, Wait};
 use engine::{Log, Procedure};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
@@ -203,7 +203,7 @@ impl Ff {
     }
 
     /// What is asked of a unit that reacts, whatever it costs.
-    fn could_react(&self, state: &State, id: UnitId, why: FireFor) -> May {
+    pub(crate) fn could_react(&self, state: &State, id: UnitId, why: FireFor) -> May {
         let unit = state.unit(id);
         need(
             unit.side == state.inactive(),
@@ -270,7 +270,7 @@ impl Ff {
         )
     }
 
-    fn list_reactions(&self, state: &State, why: FireFor, out: &mut Vec<Choice>) {
+    pub(crate) fn list_reactions(&self, state: &State, why: FireFor, out: &mut Vec<Choice>) {
         let own = state.of(state.inactive());
         let able = own.filter(|&(id, _)| self.may_react(state, id, why).is_ok());
         out.extend(able.map(|(unit, _)| Choice::Fire { unit }));
@@ -292,6 +292,27 @@ impl Ff {
     fn may_reveal_something(&self, state: &State, side: Side) -> bool {
         !self.acting_hex(state).is_nowhere()
             && state.sighted().any(|(_, marker)| marker.side == side)
+    }
+
+    /// Whether a window is asked only for the sake of what may be done at any time: to place Command so that a unit can be paid
+    /// for, or to turn over a marker with somebody beneath it.
+    pub(crate) fn asks_for_rights(&self, view: &State) -> bool {
+        let why = match view.stack.top() {
+            Frame::ReturnFire(_) => FireFor::Return,
+            Frame::OpFire(_) => FireFor::Op,
+            Frame::TurnEnd(_) => return true,
+            _ => return false,
+        };
+        let mut able = Vec::new();
+        self.list_reactions(view, why, &mut able);
+        if !able.is_empty() {
+            return false;
+        }
+        let side = view.inactive();
+        let hides = |marker: &Sighting| {
+            marker.side == side && matches!(marker.content, Content::Hidden(_))
+        };
+        self.may_be_asked(view, why) || view.sighted().any(|(_, marker)| hides(marker))
     }
 
     /// FF-10-05: the inactive player is done; the active player may play his cards, unless he had his turn before.
