@@ -37,6 +37,9 @@ impl Terrain {
         }
     }
 
+    /// A map's id for tilled land, which is drawn and is otherwise open ground.
+    pub const FIELD: u8 = Terrain::ALL.len() as u8;
+
     /// The terrain with a map's id.
     pub fn of(id: u8) -> Terrain {
         Terrain::ALL

@@ -13,8 +13,12 @@ macro_rules! scenarios {
 
 scenarios! {
     farm_lane: "farm-lane",
+    monte_calvo: "monte-calvo",
     orchard_road: "orchard-road",
-    san_vito: "san-vito"
+    ponte_sasso: "ponte-sasso",
+    rearguard: "rearguard",
+    san_vito: "san-vito",
+    walls_of_san_vito: "walls-of-san-vito"
 }
 
 /// Playouts copy a state at every step of a search: it stays small.

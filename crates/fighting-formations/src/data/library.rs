@@ -12,18 +12,19 @@ use ground::{Feature, Legend, Map};
 use rust_embed::RustEmbed;
 use std::path::Path;
 
-/// How Fighting Formations' maps are drawn: `O` open, `R` rough, `M` marsh, `W` woods, `B` building, `K` building on the
-/// center dot.
+/// How Fighting Formations' maps are drawn: `O` open, `F` field, `R` rough, `M` marsh, `W` woods, `B` building, `K` building
+/// on the center dot. Fields and streams are for the eye: to the rules a field is open ground, and a stream nothing.
 pub const LEGEND: Legend = Legend::new(
     &[
         ground::Terrain::new('O', Terrain::Open as u8, "open"),
+        ground::Terrain::new('F', Terrain::FIELD, "field").drawn(Pattern::Area),
         ground::Terrain::new('R', Terrain::Rough as u8, "rough").drawn(Pattern::Area),
         ground::Terrain::new('M', Terrain::Marsh as u8, "marsh").drawn(Pattern::Area),
         ground::Terrain::new('W', Terrain::Woods as u8, "woods").drawn(Pattern::Area),
         ground::Terrain::new('B', Terrain::Building as u8, "building").drawn(Pattern::Houses),
         ground::Terrain::new('K', Terrain::Block as u8, "block").drawn(Pattern::Block),
     ],
-    &[Feature::ROAD],
+    &[Feature::ROAD, Feature::STREAM],
 );
 
 #[derive(RustEmbed)]

@@ -65,8 +65,12 @@ impl Ff {
 
     /// How what is drawn looks, and what it does to sight: by the terrain chart.
     fn drawn(&self, art: Art) -> Option<(ShapeKind, Through)> {
-        let Art::Terrain(id) = art else {
-            return matches!(art, Art::Way(_)).then_some((ShapeKind::Road, Through::Clear));
+        let id = match art {
+            Art::Terrain(Terrain::FIELD) => return Some((ShapeKind::Field, Through::Clear)),
+            Art::Terrain(id) => id,
+            Art::Way(_) => return Some((ShapeKind::Road, Through::Clear)),
+            Art::Feature(_) => return Some((ShapeKind::Stream, Through::Clear)),
+            _ => return None,
         };
         let terrain = Terrain::ALL.into_iter().find(|&it| it as u8 == id)?;
         let kind = match terrain {
