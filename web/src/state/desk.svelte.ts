@@ -6,6 +6,7 @@ import {
   answersAt,
   answersFor,
   assignKeys,
+  bagsOf,
   buttonsOf,
   glow,
   itemsOf,
@@ -70,6 +71,8 @@ export class Desk {
   planning = $state.raw<MatrixRow>();
   /** A row or a card that was clicked and can mean more than one thing. */
   itemPicked = $state<string>();
+  /** The right whose place is being chosen, by its words. */
+  bag = $state<string>();
   /** A way that was chosen and waits for the main button. */
   planned = $state.raw<Reach[]>([]);
   /** The rest of a way that is being walked, step by step. */
@@ -129,13 +132,19 @@ export class Desk {
       !this.game.over &&
       !this.game.left,
   );
-  readonly reading: Reading = $derived.by(() =>
-    readOffers(
-      this.game.at === undefined ? (this.game.live?.offers ?? []) : [],
+  private readonly offered: readonly Offer[] = $derived.by(() =>
+    this.game.at === undefined ? (this.game.live?.offers ?? []) : [],
+  );
+  /** Rights at any time that differ only in their place. */
+  readonly bags: Map<string, Offer[]> = $derived.by(() => bagsOf(this.offered.filter((o) => o.aside)));
+  readonly reading: Reading = $derived.by(() => {
+    const placing = this.bag === undefined ? undefined : this.bags.get(this.bag);
+    return readOffers(
+      placing ? placing.map((offer) => ({ ...offer, aside: false })) : this.offered,
       this.game.live?.scene.pieces,
       itemsOf(this.game.live?.scene),
-    ),
-  );
+    );
+  });
   /** The answers that the strip of an interrupt has buttons for. */
   private readonly answered: Set<string> = $derived.by(
     () => new Set(this.game.live?.scene.interrupt?.answers.map((a) => a.item)),
@@ -143,8 +152,10 @@ export class Desk {
   /** The one answer in a window where one can only go on: it is given at once. */
   private readonly onlyOn: Offer | undefined = $derived.by(() => {
     const [only, ...others] = this.reading.asked;
-    const asked = this.deciding && this.game.window !== undefined && this.game.askedSeat === this.game.seat;
-    return asked && !prefs.askAnyway && others.length === 0 && only?.wording.quick ? only : undefined;
+    const { window, askedSeat, seat, at, busy, over, left } = this.game;
+    // At a shared table it is not worth handing the screen over for.
+    const asked = window !== undefined && askedSeat === seat && at === undefined && !busy && !over && !left;
+    return asked && this.bag === undefined && !prefs.askAnyway && others.length === 0 && only?.wording.quick ? only : undefined;
   });
   readonly buttons: Offer[] = $derived.by(() => buttonsOf(this.reading, this.answered));
   /** How many answers have their button in the strip of an interrupt. */
@@ -158,7 +169,8 @@ export class Desk {
         ...(this.quick ? [this.quick] : []),
         ...[...this.answered].flatMap((item) => this.offersOf(item).slice(0, 1)),
         ...this.buttons,
-        ...this.reading.asides,
+        // What is not shown has no key: nobody means it.
+        ...(this.reading.asides.length > 3 ? [] : this.reading.asides),
       ],
       this.game.live?.scene.pieces,
     ),
@@ -483,6 +495,14 @@ export class Desk {
     this.card = undefined;
     this.listOpen = false;
     this.itemPicked = undefined;
+    this.bag = undefined;
+  }
+
+  /** A place is to be chosen for a right at any time, or no more. */
+  toggleBag(words: string): void {
+    const open = this.bag === words;
+    this.clear();
+    this.bag = open ? undefined : words;
   }
 
   /** One step back in the player's mind. Says whether there was one. */
@@ -495,6 +515,7 @@ export class Desk {
     else if (this.walking.length > 0) this.walking = [];
     else if (this.planned.length > 0) this.planned = [];
     else if (this.armed) this.armed = undefined;
+    else if (this.bag !== undefined) this.bag = undefined;
     else if (this.picks.length > 0) this.picks = this.picks.slice(0, -1);
     else if (this.sighting) this.toggleSight();
     else return false;

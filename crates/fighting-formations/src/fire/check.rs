@@ -77,7 +77,10 @@ impl Ff {
             },
             text: "attack total".to_owned(),
         }];
-        let title = format!("{name} at {}", attack.target);
+        let title = match struck.first() {
+            Some(main) => format!("{name} at {} in {}", main.name, attack.target),
+            None => format!("{name} at {}", attack.target),
+        };
         let mut check = Check {
             title,
             text: self.shot_words(view, &attack, ammo),
@@ -90,7 +93,7 @@ impl Ff {
             sums.push(Sum {
                 rows: main.rows.iter().map(term).collect(),
                 total: together(super::direct::DEFENSE_DIE, plus),
-                text: format!("{} defends; hit when it is lower", main.name),
+                text: "defense, must be lower to be hit".to_owned(),
             });
             let missed = 1000 - self.lands(sides, attack.hindrance);
             let holds = 1000u16.saturating_sub(missed + main.hit);

@@ -153,15 +153,9 @@ impl Ff {
             (Wait::Over, _) => "Game over".to_owned(),
             (_, Frame::SetUp(set_up)) if set_up.turn == 0 => "Set-up".to_owned(),
             _ => {
-                let mut parts = vec![format!("Turn {}", view.turn)];
-                if view.order.kind != crate::orders::OrderKind::None {
-                    parts.push(format!(
-                        "{} {}",
-                        self.side_name(view.active()),
-                        view.order.kind.name()
-                    ));
-                }
-                parts.join(" · ")
+                let now = self.sequence(view).into_iter().find(|it| it.now);
+                let now = now.map_or(String::new(), |it| format!(" · {}", it.name));
+                format!("Turn {}{now}", view.turn)
             }
         }
     }

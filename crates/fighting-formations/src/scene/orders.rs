@@ -101,7 +101,7 @@ impl Ff {
                 Pawn {
                     kind: PawnKind::Score,
                     at: (-view.vp).clamp(-TRACK_END, TRACK_END),
-                    text: format!("{} VP", view.vp.abs()),
+                    text: "VP".to_owned(),
                     side: ahead,
                 },
             ],
