@@ -1,13 +1,16 @@
-//! Fighting Formations in the program: its place on the shelf, and what its benchmark times.
+//! Fighting Formations in the program: its place on the shelf, its bot, and what its benchmark times.
 #![forbid(unsafe_code)]
 
 mod bench;
+mod bot;
+
+pub use bot::Sensible;
 
 use engine::Rules;
 use fighting_formations::sight::clause_of;
 use fighting_formations::{Ff, FfCases, shelf};
 use ground::Hex;
-use kit::{Card, Entry, Kit};
+use kit::{BotOnShelf, Card, Entry, Kit};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -32,7 +35,11 @@ static KIT: Kit<Ff> = Kit {
         Ok(engine::case::run_file(&cases, file, source))
     },
     sight,
-    bots: &[],
+    bots: &[BotOnShelf {
+        name: "sensible",
+        about: "weighs orders against their price, uses cover and command, fires where it counts",
+        make: || Box::new(Sensible::default()),
+    }],
     probes: bench::PROBES,
 };
 

@@ -55,10 +55,14 @@ impl Facts {
 
 /// What a face of a hit marker does.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct HitFacts {
+pub struct HitFacts {
+    /// It cannot fire.
     pub no_fire: bool,
+    /// It cannot move.
     pub no_move: bool,
+    /// The rally number.
     pub rally: u8,
+    /// A failed rally eliminates.
     pub red: bool,
 }
 
@@ -233,7 +237,7 @@ impl Ff {
     }
 
     /// What the hit marker on a unit does; nothing when it is fresh (FF-5.1-02).
-    pub(crate) fn hit_facts(&self, unit: &Unit) -> HitFacts {
+    pub fn hit_facts(&self, unit: &Unit) -> HitFacts {
         let face = usize::from(self.facts(unit).class == Class::Vehicle);
         match unit.hit {
             HitId::NONE => HitFacts::default(),

@@ -18,6 +18,7 @@
 //! | 34 Fire | `fire` |
 //! | 34.3 Return Fire, 35.6 Op Fire | `reactions` |
 //! | 36 Rally | `rally` |
+//! | what a player works out beforehand | [`outlook`] |
 //!
 //! A game in progress is a [`state::State`]; what is going on in it is a stack of procedures ([`frame::Frame`]), each
 //! written in its chapter: how it goes on, what it lists, judges, carries out, rolls and says of itself. `play` hands
@@ -43,6 +44,7 @@ mod hits;
 mod movement;
 pub mod options;
 pub mod orders;
+pub mod outlook;
 mod play;
 mod prompt;
 mod rally;
@@ -61,4 +63,4 @@ mod view;
 mod words;
 
 pub use case::FfCases;
-pub use ff::Ff;
+pub use ff::{Ff, HitFacts};

@@ -152,6 +152,14 @@ impl Ff {
         terms
     }
 
+    /// How likely a barrage hits a piece that it comes down on.
+    pub(crate) fn impact_chance(&self, state: &State, barrage: &Barrage) -> f32 {
+        match self.number_against(barrage, state, barrage.target) {
+            0 => 0.0,
+            _ => crate::outlook::reaches(D20, 0, self.impact_number(state, barrage)),
+        }
+    }
+
     /// The number that the impact roll has to reach.
     pub(crate) fn impact_number(&self, state: &State, barrage: &Barrage) -> i16 {
         let terms = self.impact_terms(state, barrage);

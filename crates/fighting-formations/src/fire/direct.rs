@@ -174,8 +174,18 @@ impl Procedure<Ff> for Attack {
 
 impl Ff {
     /// 34.13: what changes the size of the attack dice.
-    pub(crate) fn attack_net(&self, state: &State, attack: &Attack, mut net: Net) -> Net {
-        let unit = state.unit(attack.firer);
+    pub(crate) fn attack_net(&self, state: &State, attack: &Attack, net: Net) -> Net {
+        self.shot_net(state, state.unit(attack.firer), attack, net)
+    }
+
+    /// The same for a unit that is not, or not yet, where it would shoot from.
+    pub(crate) fn shot_net(
+        &self,
+        state: &State,
+        unit: &Unit,
+        attack: &Attack,
+        mut net: Net,
+    ) -> Net {
         let distance = attack.from.distance(attack.target);
         let firepower = self.stats(unit).firepower(attack.ammo);
         let range = firepower.map_or(0, |fp| u32::from(fp.range));

@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::ff::{Ff, Flow, May, No, need};
 use crate::frame::{Handed, HitBy, Hits, Occasion, RollFor, Throw};
 use crate::prompt::{Decide, Prompt};
-use crate::state::{Flags, State, UnitId, Wait};
+use crate::state::{Flags, State, Unit, UnitId, Wait};
 use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
 
@@ -193,8 +193,13 @@ impl Ff {
     }
 
     /// 34.22: what changes the size of the melee dice.
-    pub(crate) fn melee_net(&self, state: &State, melee: &Melee, mut net: Net) -> Net {
+    pub(crate) fn melee_net(&self, state: &State, melee: &Melee, net: Net) -> Net {
         let (firer, target) = (state.unit(melee.firer), state.unit(melee.target));
+        self.melee_net_of(firer, target, melee.cards, net)
+    }
+
+    /// The same for units that are not, or not yet, in one hex.
+    pub(crate) fn melee_net_of(&self, firer: &Unit, target: &Unit, cards: i8, mut net: Net) -> Net {
         let clause = "FF-34.22-02";
         net.add(firer.size == Size::Platoon, 1, "a platoon attacks", clause);
         net.add(target.is(Flags::COLUMN), 1, "target In Column", clause);
@@ -205,7 +210,7 @@ impl Ff {
             "target inside a fortification",
             clause,
         );
-        net.add(melee.cards != 0, melee.cards.into(), "cards", "FF-10-04");
+        net.add(cards != 0, cards.into(), "cards", "FF-10-04");
         net
     }
 

@@ -339,6 +339,19 @@ impl Ff {
         state.stack.become_(set_up.after_one());
     }
 
+    /// The unit that is being placed or turned.
+    pub(crate) fn due_unit(&self, state: &State, set_up: &SetUp) -> Option<UnitId> {
+        match set_up.turning.is_some() {
+            true => Some(set_up.turning),
+            false => self.due(state, set_up),
+        }
+    }
+
+    /// The kind of fortification that is being placed.
+    pub(crate) fn due_fort(&self, set_up: &SetUp) -> Option<FortKindId> {
+        self.fort_due(set_up).map(|(kind, _)| kind)
+    }
+
     /// The next fortification that is due, and the line it comes by.
     fn fort_due(&self, set_up: &SetUp) -> Option<(FortKindId, usize)> {
         let groups = self.scenario.groups.iter().enumerate();
