@@ -78,11 +78,6 @@ impl RollWords {
         }
     }
 
-    /// What it is about, in words.
-    pub(crate) fn about(self) -> String {
-        self.text
-    }
-
     /// The modifiers, each with its clause.
     pub(crate) fn modifiers(mut self, modifiers: Vec<Modifier>) -> RollWords {
         self.modifiers = modifiers;

@@ -7,7 +7,8 @@ use crate::terrain::{Charts, Los, Terrain};
 use engine::Clause;
 use engine::scene::{Line, LineKind, Touch};
 use ground::artwork::{
-    Account, Art, Artwork, Because, CrestTable, Crests, Effect, Finding, Opacities, Opacity, OwnCrest,
+    Account, Art, Artwork, Because, CrestTable, Crests, Effect, Finding, Opacities, Opacity,
+    OwnCrest,
 };
 use ground::{Hex, HexSet, Map, Side};
 use std::sync::OnceLock;

@@ -247,7 +247,11 @@ fn what_a_preview_says_is_what_the_dice_do() {
                     };
                     let melee = check.title.ends_with("in melee");
                     // One target alone: who defends first is who is meant.
-                    if check.effects.iter().any(|it| !it.name.ends_with("spent after")) {
+                    if check
+                        .effects
+                        .iter()
+                        .any(|it| !it.name.ends_with("spent after"))
+                    {
                         continue;
                     }
                     let mut after = *state;

@@ -52,7 +52,7 @@ export function readOffers(
     const placed =
       away || offer.wording.pieces.some(pointable) || offer.wording.items?.some((id) => items?.has(id));
     // A piece with a key on it has its button, with the same key; so has what dice will decide, among many places.
-    const key = keyed.has(offer.wording.pieces[0] ?? "") || !!offer.wording.check;
+    const key = keyed.has(offer.wording.pieces[0] ?? "") || (offer.wording.check?.shares.length ?? 0) > 0;
     if (!placed || key) plain.push(offer);
   }
   const asides = offers.filter((o) => o.aside);

@@ -155,7 +155,9 @@ export class Desk {
     const { window, askedSeat, seat, at, busy, over, left } = this.game;
     // At a shared table it is not worth handing the screen over for.
     const asked = window !== undefined && askedSeat === seat && at === undefined && !busy && !over && !left;
-    return asked && this.bag === undefined && !prefs.askAnyway && others.length === 0 && only?.wording.quick ? only : undefined;
+    return asked && this.bag === undefined && !prefs.askAnyway && others.length === 0 && only?.wording.quick
+      ? only
+      : undefined;
   });
   readonly buttons: Offer[] = $derived.by(() => buttonsOf(this.reading, this.answered));
   /** How many answers have their button in the strip of an interrupt. */
@@ -195,7 +197,11 @@ export class Desk {
   );
   /** The places that whoever moves now can come to. */
   readonly reach: Reach[] = $derived.by(() =>
-    this.deciding && !this.sighting && this.picks.length === 0 && this.reading.asked.length > 0
+    this.deciding &&
+    !this.sighting &&
+    this.bag === undefined &&
+    this.picks.length === 0 &&
+    this.reading.asked.length > 0
       ? (this.game.live?.scene.reach ?? [])
       : [],
   );
@@ -357,6 +363,8 @@ export class Desk {
     const { walkedAt } = this;
     // The position after the last step may still be on its way.
     if (!live || (walkedAt !== undefined && live.n <= walkedAt)) return;
+    // A window that answers itself is no reason to stop.
+    if (this.onlyOn) return;
     const news = walkedAt === undefined ? [] : log.filter((t) => t.n >= walkedAt);
     const taken = step && offerOf(step, this.reading.asked);
     // What leads to the step first: somebody turns toward the place, or goes on as he stands.

@@ -10,7 +10,14 @@ interface Kept {
 }
 
 const KEY = "sandtable.prefs";
-const STANDARD: Kept = { theme: "auto", still: false, confirm: false, askAnyway: false, notify: false, name: "" };
+const STANDARD: Kept = {
+  theme: "auto",
+  still: false,
+  confirm: false,
+  askAnyway: false,
+  notify: false,
+  name: "",
+};
 
 function load(): Kept {
   try {

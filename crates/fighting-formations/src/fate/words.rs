@@ -5,9 +5,9 @@ use crate::choice::Choice;
 use crate::counters::Side;
 use crate::ff::Ff;
 use crate::frame::{Attack, Barrage, Frame, Melee};
-use crate::words::percent;
 use crate::prompt::{Decide, Prompt, RollWords};
-use crate::state::State;
+use crate::state::{State, UnitId};
+use crate::words::percent;
 use engine::{Roll, Seat, StandingRule};
 
 /// What a roll is called.
@@ -38,21 +38,39 @@ impl Ff {
         let shown: Vec<String> = dice.iter().map(u8::to_string).collect();
         let shown = engine::text::series(&shown);
         Decide::new(
-            format!("Let the roll stand ({shown}), or hand over the Fate card for a new one"),
+            format!("Keep the roll ({shown}), or hand over the Fate card for a new one"),
             "whether the roll stands",
         )
         .in_window("Fate")
-        .call(Choice::Keep, format!("Let it stand: {shown}"))
-        .call(
-            Choice::Reroll,
-            "Hand over the Fate card and have it rolled again",
-        )
+        .call(Choice::Keep, format!("Keep the roll: {shown}"))
+        .call(Choice::Reroll, "Roll again and hand over the Fate card")
         .into()
     }
 
-    /// What dice are rolled for, in words.
-    pub(crate) fn note_of_throw(&self, view: &State, throw: &Throw) -> String {
-        self.roll_about(view, throw).about()
+    /// Who rolls for what, in a few words: "Grenadier squad defends:".
+    pub(crate) fn roll_in_short(&self, view: &State, throw: &Throw) -> String {
+        let unit = |id: UnitId| {
+            let unit = view.unit(id);
+            self.kind_name(unit.kind, unit.size)
+        };
+        match throw.what {
+            RollFor::Attack => match view.stack.below_as::<Attack>() {
+                Some(attack) => format!("{} fires:", unit(attack.firer)),
+                None => "Attack dice:".to_owned(),
+            },
+            RollFor::Defense(id) => format!("{} defends:", unit(id)),
+            RollFor::Sighting(_) => "Sighting marker defends:".to_owned(),
+            RollFor::Accuracy => "Accuracy of the barrage:".to_owned(),
+            RollFor::Impact => "Impact of the barrage:".to_owned(),
+            RollFor::Melee => match view.stack.below_as::<Melee>() {
+                Some(melee) => format!("{} fights:", unit(melee.firer)),
+                None => "Melee dice:".to_owned(),
+            },
+            RollFor::Rally(id) => format!("{} rallies:", unit(id)),
+            RollFor::Sniper => "Sniper:".to_owned(),
+            RollFor::SuddenDeath => "Sudden death:".to_owned(),
+            RollFor::Reseed => "A cube is put back:".to_owned(),
+        }
     }
 
     /// What comes of a roll as it stands, in a few words: "19 against 19, not hit".
@@ -108,6 +126,14 @@ impl Ff {
 
     /// How likely a new roll changes the result: "45 % to change it".
     pub(crate) fn change_by_fate(&self, view: &State, throw: &Throw, well: bool) -> String {
+        format!(
+            "{} to change it",
+            percent(self.chance_of_change(view, throw, well))
+        )
+    }
+
+    /// How likely a new roll changes the result, in thousandths.
+    fn chance_of_change(&self, view: &State, throw: &Throw, well: bool) -> u16 {
         let dice = throw.dice();
         let (mut changed, mut all) = (0u64, 0u64);
         for (outcome, weight) in engine::Spread::Dice(dice).outcomes() {
@@ -116,7 +142,7 @@ impl Ff {
                 changed += u64::from(weight);
             }
         }
-        format!("{} to change it", percent((1000 * changed / all.max(1)) as u16))
+        (1000 * changed / all.max(1)) as u16
     }
 
     fn roll_about(&self, view: &State, throw: &Throw) -> RollWords {
@@ -169,13 +195,16 @@ impl Ff {
     }
 }
 
+/// A chance to change a result that is worth a question, in thousandths.
+const FAIR: u16 = 200;
+
 /// When the holder of the Fate card is asked, for those who do not want to be asked after every roll.
 pub(crate) const STANDING_RULES: [StandingRule; 3] = [
     StandingRule {
         window: "Fate",
         id: "hit",
         name: "when a hit is at stake",
-        note: "hits on my units, and my own shots and rallies that fail",
+        note: "and a new roll changes it with 20 % or more",
     },
     StandingRule {
         window: "Fate",
@@ -203,10 +232,14 @@ impl Ff {
         let throw = &roll.purpose;
         let of_the_turn = matches!(throw.what, RollFor::SuddenDeath | RollFor::Reseed);
         let against = self.goes_against(view, throw, throw.faces(came), side);
+        let fair = || {
+            let well = self.goes_well(view, throw, throw.faces(came));
+            well.is_some_and(|well| self.chance_of_change(view, throw, well) >= FAIR)
+        };
         match rule {
             "turn" => of_the_turn,
             "against" => against,
-            _ => against && !of_the_turn,
+            _ => against && fair(),
         }
     }
 }

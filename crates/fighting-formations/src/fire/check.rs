@@ -3,10 +3,11 @@
 use super::{Aim, Attack, FireFor, Melee, Net, dice_of};
 use crate::counters::Ammo;
 use crate::ff::Ff;
+use crate::outlook::{beats, reaches};
 use crate::state::{SightingId, State, UnitId};
-use crate::words::{ammo_word, ladder_of, likely, percent, steps_of, term, together};
-use engine::scene::{Check, Share, ShareKind, SideEffect, Sum, Term};
+use crate::words::{ammo_word, ladder_of, percent, steps_of, term, thousandths, together};
 use engine::Modifier;
+use engine::scene::{Check, Share, ShareKind, SideEffect, Sum, Term};
 use ground::Hex;
 
 /// Who is in the hex that is fired at, and how likely it is hit.
@@ -28,14 +29,19 @@ impl Ff {
             true => self.may_answer(view, unit, ammo, hex).is_ok(),
             false => self.may_aim(view, unit, ammo, hex).is_ok(),
         };
-        let kinds = self.ammunition(unit).filter(|&ammo| aim.ammo.is_none_or(|it| it == ammo));
+        let kinds = self
+            .ammunition(unit)
+            .filter(|&ammo| aim.ammo.is_none_or(|it| it == ammo));
         let mut shots = Vec::new();
         for ammo in kinds.filter(fits) {
             if self.in_front(unit, hex) {
                 shots.push(Attack::new(at, ammo, unit.at, false));
                 continue;
             }
-            let turns = [(true, !self.cannot_move(unit)), (false, self.is_loose(unit))];
+            let turns = [
+                (true, !self.cannot_move(unit)),
+                (false, self.is_loose(unit)),
+            ];
             let able = turns.into_iter().filter(|(_, able)| *able);
             shots.extend(able.map(|(pivoted, _)| Attack::new(at, ammo, unit.at, pivoted)));
         }
@@ -125,7 +131,9 @@ impl Ff {
                 });
             }
         }
-        check.effects.extend(self.spent_after(view, attack.firer, attack.why, sides));
+        check
+            .effects
+            .extend(self.spent_after(view, attack.firer, attack.why, sides));
         check
     }
 
@@ -164,7 +172,9 @@ impl Ff {
     /// Firepower and height: what is added to the attack dice.
     fn attack_terms(&self, view: &State, attack: &Attack) -> Vec<Modifier> {
         let stats = self.stats(view.unit(attack.firer));
-        let fp = stats.firepower(attack.ammo).map_or(0, |fp| i16::from(fp.fp));
+        let fp = stats
+            .firepower(attack.ammo)
+            .map_or(0, |fp| i16::from(fp.fp));
         let word = match attack.ammo {
             Ammo::He => "firepower, HE",
             Ammo::Ap => "firepower, AP",
@@ -186,7 +196,7 @@ impl Ff {
 
     /// How likely the dice make a total at all, in thousandths.
     fn lands(&self, sides: Option<u8>, hindrance: u8) -> u16 {
-        sides.map_or(0, |sides| likely(sides, |a, b| a > hindrance && b > hindrance))
+        sides.map_or(0, |sides| thousandths(reaches(sides, hindrance, 0)))
     }
 
     /// Those in the target hex that are open to the shot.
@@ -209,7 +219,9 @@ impl Ff {
                 rows,
             });
         }
-        let markers = view.sighted().filter(|(_, marker)| marker.at == attack.target);
+        let markers = view
+            .sighted()
+            .filter(|(_, marker)| marker.at == attack.target);
         let open: Vec<SightingId> = match attack.ammo {
             Ammo::He => markers.map(|(id, _)| id).collect(),
             Ammo::Ap => Vec::new(),
@@ -269,7 +281,7 @@ impl Ff {
         };
         Some(SideEffect {
             name: format!("{} spent after", self.kind_name(unit.kind, unit.size)),
-            thousandths: Some(likely(sides, |a, b| a <= rof || b <= rof)),
+            thousandths: Some(1000 - thousandths(reaches(sides, rof, 0))),
             text: match rof {
                 1 => "a die of 1".to_owned(),
                 _ => format!("a die of {rof} or less"),
@@ -283,7 +295,7 @@ impl Ff {
     /// How a melee attack will be decided. The owner of the targets names the one that is attacked: reckoned with the one
     /// that is hardest to hit.
     pub(crate) fn melee_check(&self, view: &State, melee: &Melee) -> Check {
-        let chance = |target: UnitId| self.melee_chance(view, &Melee { target, ..*melee });
+        let chance = |target: UnitId| self.chance_in_melee(view, &Melee { target, ..*melee });
         let mut targets: Vec<UnitId> = match melee.target.is_some() {
             true => vec![melee.target],
             false => self.melee_targets(view, melee).collect(),
@@ -292,7 +304,10 @@ impl Ff {
         let firer = view.unit(melee.firer);
         let title = format!("{} in melee", self.kind_name(firer.kind, firer.size));
         let Some((&target, others)) = targets.split_first() else {
-            return Check { title, ..Check::default() };
+            return Check {
+                title,
+                ..Check::default()
+            };
         };
         let melee = Melee { target, ..*melee };
         let net = self.melee_net(view, &melee, Net::told());
@@ -330,7 +345,9 @@ impl Ff {
             title,
             text: match others.is_empty() {
                 true => format!("Against {}.", name(target)),
-                false => "The enemy names who is attacked; reckoned for the hardest to hit.".to_owned(),
+                false => {
+                    "The enemy names who is attacked; reckoned for the hardest to hit.".to_owned()
+                }
             },
             ladder: Some(ladder),
             sums: vec![Sum {
@@ -350,17 +367,9 @@ impl Ff {
     }
 
     /// How likely a melee attack hits its target, in thousandths.
-    pub(crate) fn melee_chance(&self, view: &State, melee: &Melee) -> u16 {
+    pub(crate) fn chance_in_melee(&self, view: &State, melee: &Melee) -> u16 {
         let (firer, target) = (view.unit(melee.firer), view.unit(melee.target));
-        let number = i16::from(self.melee_number(firer, target));
-        let hindrance = self.smoke_in(view, firer.at).max(1);
-        let sides = dice_of(self.melee_net(view, melee, Net::default()).sum);
-        match sides {
-            Some(sides) if number > 0 => likely(sides, |a, b| {
-                a > hindrance && b > hindrance && i16::from(a) + i16::from(b) >= number
-            }),
-            _ => 0,
-        }
+        thousandths(self.melee_chance(view, firer, target, melee.cards))
     }
 }
 
@@ -374,22 +383,8 @@ fn share(kind: ShareKind, thousandths: u16, text: &str) -> Share {
 
 /// How likely the attack dice land and the defense dice stay below them, in thousandths.
 fn hits(sides: Option<u8>, hindrance: u8, plus: i16, defense: &[Modifier]) -> u16 {
-    let Some(sides) = sides else {
-        return 0;
-    };
     let against: i16 = defense.iter().map(|it| it.value).sum();
-    let die = super::direct::DEFENSE_DIE;
-    let mut good = 0u32;
-    for a in 1..=sides {
-        for b in 1..=sides {
-            if a <= hindrance || b <= hindrance {
-                continue;
-            }
-            let total = i16::from(a) + i16::from(b) + plus;
-            let pairs = (1..=die).flat_map(|c| (1..=die).map(move |d| i16::from(c) + i16::from(d)));
-            good += pairs.filter(|sum| sum + against < total).count() as u32;
-        }
-    }
-    let all = u32::from(sides).pow(2) * u32::from(die).pow(2);
-    ((1000 * good + all / 2) / all) as u16
+    sides.map_or(0, |sides| {
+        thousandths(beats(sides, hindrance, plus - against))
+    })
 }

@@ -6,7 +6,7 @@ use crate::fire::{Net, dice_of};
 use crate::frame::Rallying;
 use crate::prompt::RollWords;
 use crate::state::{State, UnitId};
-use crate::words::{Told, ladder_of, likely, steps_of, together};
+use crate::words::{Told, ladder_of, steps_of, thousandths, together};
 use engine::scene::{Check, Share, ShareKind, Sum};
 
 impl Ff {
@@ -33,10 +33,8 @@ impl Ff {
         let marker = self.hit_facts(tired);
         let net = self.rally_net(view, &rallying, Net::told());
         let sides = dice_of(net.sum);
-        let number = i16::from(marker.rally);
-        let good = sides.map_or(0, |sides| {
-            likely(sides, |a, b| i16::from(a) + i16::from(b) >= number)
-        });
+        let number = marker.rally;
+        let good = thousandths(self.rally_chance(view, unit, rallying.cards));
         let fails = match marker.red {
             true => (ShareKind::Lost, "fails: eliminated, by the red number"),
             false => (ShareKind::Missed, "keeps its hit marker"),

@@ -309,9 +309,8 @@ impl Ff {
             return false;
         }
         let side = view.inactive();
-        let hides = |marker: &Sighting| {
-            marker.side == side && matches!(marker.content, Content::Hidden(_))
-        };
+        let hides =
+            |marker: &Sighting| marker.side == side && matches!(marker.content, Content::Hidden(_));
         self.may_be_asked(view, why) || view.sighted().any(|(_, marker)| hides(marker))
     }
 

@@ -11,7 +11,7 @@ pub(crate) use assets::card_id;
 pub(crate) use orders::{INITIATIVE, on_scale, row_id};
 
 use crate::ff::Ff;
-use crate::frame::{Attack, Frame};
+use crate::frame::{Attack, Frame, RollFor};
 use crate::state::{CommandState, State, Wait};
 use crate::terrain::{Los, Terrain};
 use engine::Seat;
@@ -193,9 +193,12 @@ impl Ff {
 
     /// How the shot is decided whose dice are being rolled.
     fn check_in_progress(&self, view: &State) -> Option<Check> {
-        let Frame::Roll(_) = view.stack.top() else {
+        let Frame::Roll(roll) = view.stack.top() else {
             return None;
         };
+        if roll.purpose.what != RollFor::Attack {
+            return None;
+        }
         let attack = view.stack.below_as::<Attack>()?;
         Some(self.shot_check(view, attack))
     }

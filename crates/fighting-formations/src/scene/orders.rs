@@ -166,7 +166,7 @@ impl Ff {
         Some(Interrupt {
             window: "Fate".to_owned(),
             title: "Fate is yours.".to_owned(),
-            text: self.note_of_throw(view, &purpose),
+            text: self.roll_in_short(view, &purpose),
             dice: rolled
                 .iter()
                 .map(|&face| Rolled {
@@ -184,7 +184,9 @@ impl Ff {
                 Answer {
                     item: "fate:again".to_owned(),
                     text: "Re-roll, pass the card".to_owned(),
-                    change: well.map_or(String::new(), |well| self.change_by_fate(view, &purpose, well)),
+                    change: well.map_or(String::new(), |well| {
+                        self.change_by_fate(view, &purpose, well)
+                    }),
                 },
             ],
         })

@@ -3,11 +3,12 @@
 use crate::choice::Choice;
 use crate::counters::{Ammo, Arc, Class, Mobility, Side, Size};
 use crate::ff::Ff;
+use crate::frame::Moving;
 use crate::state::{Flags, State, Unit, UnitId, Wait};
-use engine::{Rules, Seat};
 use engine::scene::{
     ArcKind, Facing, GaitKind, MovesLeft, Piece, Strap, StrapKind, ToneKind, Value, ValueKind,
 };
+use engine::{Rules, Seat};
 
 /// So many units carry a key at most: more are pointed at.
 const MOST_KEYS: usize = 6;
@@ -24,7 +25,11 @@ impl Ff {
                 _ => None,
             }));
         }
-        let keyed = if able.len() > MOST_KEYS { &[] } else { &able[..] };
+        let keyed = if able.len() > MOST_KEYS {
+            &[]
+        } else {
+            &able[..]
+        };
         let piece = |(id, unit): (UnitId, &Unit)| Piece {
             key: match keyed.iter().position(|it| *it == id) {
                 Some(place) => (place + 1).to_string(),
@@ -40,6 +45,7 @@ impl Ff {
         let kind = self.kind(unit);
         let facts = self.facts(unit);
         let activated = unit.is(Flags::ACTIVATED);
+        let moving = view.order.kind.spends() && view.stack.all::<Moving>().next().is_some();
         let gait = match facts.mobility {
             Mobility::Leg => GaitKind::Leg,
             Mobility::Track => GaitKind::Track,
@@ -68,7 +74,7 @@ impl Ff {
                 arc,
             }),
             activated,
-            moves: (activated && view.order.kind.spends()).then(|| MovesLeft {
+            moves: (activated && moving).then(|| MovesLeft {
                 gait,
                 left: unit.mp.to_string(),
             }),

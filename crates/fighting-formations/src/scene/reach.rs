@@ -49,9 +49,7 @@ impl Ff {
             reach.push(Reach {
                 space: next.hex.to_string(),
                 from: next.from.to_string(),
-                step: self
-                    .word_choice(view, &Choice::Step { hex: next.hex })
-                    .text,
+                step: self.word_choice(view, &Choice::Step { hex: next.hex }).text,
                 spent: crate::counters::Points(at_first - left).to_string(),
                 watchers: self.watchers(&next.there, &members),
             });
@@ -64,7 +62,13 @@ impl Ff {
     }
 
     /// The hexes around that the group can enter from here; on the way its guns and vehicles turn toward them first.
-    fn ways_on(&self, view: &State, moving: &Moving, members: &[UnitId], turns: bool) -> Vec<Place> {
+    fn ways_on(
+        &self,
+        view: &State,
+        moving: &Moving,
+        members: &[UnitId],
+        turns: bool,
+    ) -> Vec<Place> {
         let from = view.unit(members[0]).at;
         let step = |direction: Direction| {
             let hex = self.scenario.map.neighbour(from, direction);

@@ -28,7 +28,12 @@ impl Ff {
             );
             for (state, kind, value, text) in [
                 (CommandState::Mission, HoldingKind::Token, "0", "on map"),
-                (CommandState::Tactical, HoldingKind::TokenRinged, "1", "on map"),
+                (
+                    CommandState::Tactical,
+                    HoldingKind::TokenRinged,
+                    "1",
+                    "on map",
+                ),
                 (CommandState::Available, HoldingKind::Token, "0", "ready"),
                 (CommandState::Pending, HoldingKind::Pending, "", "pending"),
             ] {
@@ -72,7 +77,11 @@ impl Ff {
             ];
         }
         let order = view.order.kind;
-        let ends = view.stack.frames().iter().any(|it| matches!(it, Frame::TurnEnd(_)));
+        let ends = view
+            .stack
+            .frames()
+            .iter()
+            .any(|it| matches!(it, Frame::TurnEnd(_)));
         let cube = match view.order.cube {
             0 => "Cube".to_owned(),
             row => format!("Cube, row {row}"),

@@ -32,7 +32,8 @@ impl Ff {
                 .flatten()
                 .map(|fp| fp.range)
                 .max();
-            for (times, words) in [(1, "range"), (2, "long, −1D, to"), (3, "extreme, −2D, to")] {
+            for (times, words) in [(1, "range"), (2, "long, −1D, to"), (3, "extreme, −2D, to")]
+            {
                 let Some(range) = reach else { continue };
                 zones.push(Zone {
                     id: format!("reach:{}:{times}", id.in_scene()),

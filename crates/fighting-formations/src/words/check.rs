@@ -53,12 +53,9 @@ pub(crate) fn together(sides: u8, plus: i16) -> String {
     }
 }
 
-/// How likely two dice of so many sides are good, in thousandths.
-pub(crate) fn likely(sides: u8, good: impl Fn(u8, u8) -> bool) -> u16 {
-    let pairs = (1..=sides).flat_map(|a| (1..=sides).map(move |b| (a, b)));
-    let count = pairs.filter(|&(a, b)| good(a, b)).count() as u32;
-    let all = u32::from(sides).pow(2);
-    ((1000 * count + all / 2) / all) as u16
+/// A chance in thousandths.
+pub(crate) fn thousandths(chance: f32) -> u16 {
+    (1000.0 * chance).round() as u16
 }
 
 /// "43 %".

@@ -3,14 +3,14 @@
 use super::{Said, ammo_word, direction_word, percent};
 use crate::assets::Source;
 use crate::choice::Choice;
-use crate::ff::Ff;
-use crate::frame::{Aim, Frame, Melee, MoveStage};
 use crate::counters::Ammo;
+use crate::ff::Ff;
 use crate::fire::FireFor;
+use crate::frame::{Aim, Frame, Melee, MoveStage};
 use crate::scene::{INITIATIVE, card_id, on_scale, row_id};
 use crate::sightings::letter_word;
 use crate::state::{State, UnitId, Wait};
-use engine::scene::Plan;
+use engine::scene::{Check, Plan};
 use ground::{Direction, Hex};
 
 impl Ff {
@@ -38,10 +38,16 @@ impl Ff {
             }
             Choice::Order { row } => called(&format!("The order on row {row}")).item(row_id(row)),
             Choice::Pass => called("Pass"),
-            Choice::Activate { unit } => {
-                self.paying(view, unit, Said::new(format!("Activate {}", unit_name(unit))))
+            Choice::Activate { unit } => self.paying(
+                view,
+                unit,
+                Said::new(format!("Activate {}", unit_name(unit))),
+            ),
+            Choice::Deploy { unit } => {
+                let text = "It becomes three squads, as far as there are counters for them; one keeps the hit marker.";
+                self.looked_at_first(format!("Deploy {}", unit_name(unit)), text)
+                    .piece(unit)
             }
-            Choice::Deploy { unit } => Said::new(format!("Deploy {}", unit_name(unit))).piece(unit),
             Choice::Muster {
                 unit,
                 second,
@@ -49,7 +55,10 @@ impl Ff {
             } => Said::new(format!("Muster {} and two others", unit_name(unit)))
                 .pieces([unit, second, third]),
             Choice::Abandon { unit } => {
-                Said::new(format!("Abandon {}", unit_name(unit))).piece(unit)
+                let text =
+                    "It is lost and its crew gets out: one Crew for a squad, three for a platoon.";
+                self.looked_at_first(format!("Abandon {}", unit_name(unit)), text)
+                    .piece(unit)
             }
             Choice::Begin => called("Begin").quick(),
             Choice::Finish { unit } => Said::new(format!(
@@ -78,7 +87,13 @@ impl Ff {
                 let said = Said::new(format!("{name} {what}")).piece(unit);
                 match view.stack.top() {
                     Frame::Melee(melee) => {
-                        let chance = self.melee_chance(view, &Melee { target: unit, ..melee });
+                        let chance = self.chance_in_melee(
+                            view,
+                            &Melee {
+                                target: unit,
+                                ..melee
+                            },
+                        );
                         said.note(format!("hit {}", percent(chance)))
                     }
                     _ => said,
@@ -192,6 +207,16 @@ impl Ff {
             .plan(self.pawn_plan(paid.pawn))
     }
 
+    /// A choice that a click alone should not make: it is shown first, with what comes of it.
+    fn looked_at_first(&self, act: String, comes: &str) -> Said {
+        let check = Check {
+            title: act.clone(),
+            text: comes.to_owned(),
+            ..Check::default()
+        };
+        Said::new(act).check(check)
+    }
+
     /// On which occasion a unit would fire now.
     fn fires_for(&self, view: &State) -> FireFor {
         match view.stack.top() {
@@ -218,24 +243,24 @@ impl Ff {
             };
             return said.check(self.melee_check(view, &Melee::by(unit, why)));
         }
-        let said = Said::new(format!("Fire with {name}"));
         if !why.reacts() {
-            return said.piece(unit);
+            return Said::new(format!("Fire with {name}")).piece(unit);
         }
         let hex = self.aimed_at(view, why);
-        let said = self.paying(view, unit, said);
+        // Short enough for its odds to stand below it.
+        let short = format!("Fire: {} in {}", self.kind(firer).name, firer.at);
+        let said = self.paying(view, unit, Said::new(short));
         let shots = self.shots(view, &Aim::by(unit, why, hex), hex);
         match shots.as_slice() {
             [] => said,
             [only] => said
-                .space(hex)
                 .note(self.shot_note(view, only))
                 .check(self.shot_check(view, only))
                 .line(self.line_of_fire(view, firer.at, hex)),
             several => {
                 let best = several.iter().max_by_key(|it| self.chance_of(view, it));
                 let note = best.map_or(String::new(), |it| self.shot_note(view, it));
-                said.space(hex).note(note)
+                said.note(note)
             }
         }
     }
@@ -245,7 +270,10 @@ impl Ff {
         let said = Said::new(format!("Use {}", ammo_word(ammo)));
         match view.stack.top() {
             Frame::Aim(aim) if !aim.at.is_nowhere() => {
-                let aim = Aim { ammo: Some(ammo), ..aim };
+                let aim = Aim {
+                    ammo: Some(ammo),
+                    ..aim
+                };
                 self.aiming(view, &aim, aim.at, said.piece(aim.unit))
             }
             Frame::Aim(aim) => {
@@ -260,7 +288,9 @@ impl Ff {
 
     /// "Fire at 05.06": with its odds where anybody is there.
     fn say_target(&self, view: &State, aim: &Aim, hex: Hex) -> Said {
-        let said = Said::new(format!("Fire at {hex}")).piece(aim.unit).space(hex);
+        let said = Said::new(format!("Fire at {hex}"))
+            .piece(aim.unit)
+            .space(hex);
         match self.worth_a_shot(view, aim.unit, hex) {
             true => self.aiming(view, aim, hex, said),
             false => said,
@@ -367,7 +397,9 @@ impl Ff {
         };
         let members: Vec<_> = moving.members(view).collect();
         let said = said.pieces(members.iter().map(|(id, _)| *id));
-        let costs = members.iter().map(|(_, unit)| self.entry_cost(view, unit, hex));
+        let costs = members
+            .iter()
+            .map(|(_, unit)| self.entry_cost(view, unit, hex));
         match costs.filter_map(Result::ok).max() {
             Some(cost) if view.order.kind.spends() => said.note(format!("{cost} MP")),
             _ => said,

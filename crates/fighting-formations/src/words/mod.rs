@@ -5,7 +5,7 @@ mod choice;
 mod event;
 mod names;
 
+pub(crate) use check::{ladder_of, percent, steps_of, term, thousandths, together};
 /// A choice in words, and an event.
 pub(crate) use engine::{Telling as Told, Wording as Said};
-pub(crate) use check::{ladder_of, likely, percent, steps_of, term, together};
 pub(crate) use names::{ammo_word, direction_word};

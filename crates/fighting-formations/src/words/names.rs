@@ -122,7 +122,11 @@ impl Ff {
     pub(crate) fn chosen_name(&self, view: &State, id: UnitId) -> String {
         match view.units.get(id.index()) {
             Some(unit) if view.wait == Wait::Choice(unit.side) && unit.on_map() => {
-                format!("the {} in {}", self.kind_name(unit.kind, unit.size), unit.at)
+                format!(
+                    "the {} in {}",
+                    self.kind_name(unit.kind, unit.size),
+                    unit.at
+                )
             }
             _ => self.unit_name(view, id),
         }
