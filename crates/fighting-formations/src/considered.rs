@@ -1,7 +1,7 @@
 //! What somebody could have in mind with a piece or a place, legal or not, so that the referee can say why not.
 
 use crate::choice::Choice;
-use crate::counters::Side;
+use crate::counters::{Ammo, Side};
 use crate::ff::Ff;
 use crate::frame::Frame;
 use crate::state::{CommandId, FortId, SightingId, State, UnitId};
@@ -66,7 +66,6 @@ impl Ff {
                 | Frame::TurnEnd(_)
                 | Frame::Sniping(_)
                 | Frame::GiveOrder(_)
-                | Frame::Aim(_)
                 | Frame::Attack(_)
                 | Frame::Hits(_)
                 | Frame::AssetOrder(_)
@@ -74,6 +73,7 @@ impl Ff {
                 | Frame::Cards(_)
                 | Frame::Revealing(_)
                 | Frame::Roll(_) => {}
+                Frame::Aim(_) => out.extend(Ammo::ALL.map(|ammo| Choice::Use { ammo })),
                 Frame::Carry(_) => out.push(Choice::Target { unit }),
                 Frame::Barrage(_) => out.push(Choice::Strike { unit }),
             }

@@ -88,8 +88,13 @@ impl Procedure<Ff> for ReturnFire {
 
     engine::rolls_nothing!(Ff);
 
-    fn prompt(&self, _: &Ff, _: &State) -> Prompt {
-        Decide::new("Return fire with one unit, or decline", "Return Fire")
+    fn prompt(&self, game: &Ff, view: &State) -> Prompt {
+        let whom = game.those_who_acted(view);
+        let text = match self.used {
+            true => "Play asset reactions, or go on".to_owned(),
+            false => format!("Return fire at {whom} with one unit, or decline"),
+        };
+        Decide::new(text, "Return Fire")
             .in_window("Return Fire")
             .call(Choice::Hold, "No Return Fire")
             .into()
@@ -165,8 +170,9 @@ impl Procedure<Ff> for OpFire {
 
     engine::rolls_nothing!(Ff);
 
-    fn prompt(&self, _: &Ff, _: &State) -> Prompt {
-        Decide::new("Fire at those who acted, or decline", "Op Fire")
+    fn prompt(&self, game: &Ff, view: &State) -> Prompt {
+        let whom = game.those_who_acted(view);
+        Decide::new(format!("Fire at {whom}, or hold fire"), "Op Fire")
             .in_window("Op Fire")
             .call(Choice::Hold, "No Op Fire")
             .into()
@@ -174,6 +180,19 @@ impl Procedure<Ff> for OpFire {
 }
 
 impl Ff {
+    /// "the Grenadier squad in 05.06", for those that may be answered.
+    fn those_who_acted(&self, view: &State) -> String {
+        let names = self.acting(view).map(|(_, unit)| {
+            let kind = self.kind_name(unit.kind, unit.size);
+            format!("the {kind}")
+        });
+        let names: Vec<String> = names.collect();
+        match self.acting_hex(view) {
+            hex if hex.is_nowhere() => "those who acted".to_owned(),
+            hex => format!("{} in {hex}", engine::text::series(&names)),
+        }
+    }
+
     /// Where those stand that acted; nowhere when none of them is left.
     pub(crate) fn acting_hex(&self, state: &State) -> Hex {
         self.acting(state)

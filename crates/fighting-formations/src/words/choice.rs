@@ -351,8 +351,8 @@ impl Ff {
         };
         match view.stack.top() {
             Frame::Aim(aim) => {
-                let shots = self.shots(view, &aim, aim.at).into_iter();
-                self.with_shot(view, shots.filter(|it| it.pivoted).next(), said)
+                let mut shots = self.shots(view, &aim, aim.at).into_iter();
+                self.with_shot(view, shots.find(|it| it.pivoted), said)
             }
             _ => said,
         }
@@ -362,8 +362,8 @@ impl Ff {
     fn say_as_it_stands(&self, view: &State, said: Said) -> Said {
         match view.stack.top() {
             Frame::Aim(aim) => {
-                let shots = self.shots(view, &aim, aim.at).into_iter();
-                let shot = shots.filter(|it| !it.pivoted).next();
+                let mut shots = self.shots(view, &aim, aim.at).into_iter();
+                let shot = shots.find(|it| !it.pivoted);
                 self.with_shot(view, shot, said.piece(aim.unit))
             }
             Frame::Moving(_) => {
