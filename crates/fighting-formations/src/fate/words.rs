@@ -196,7 +196,7 @@ impl Ff {
 }
 
 /// A chance to change a result that is worth a question, in thousandths.
-const FAIR: u16 = 200;
+const FAIR: u16 = 350;
 
 /// When the holder of the Fate card is asked, for those who do not want to be asked after every roll.
 pub(crate) const STANDING_RULES: [StandingRule; 3] = [
@@ -204,7 +204,7 @@ pub(crate) const STANDING_RULES: [StandingRule; 3] = [
         window: "Fate",
         id: "hit",
         name: "when a hit is at stake",
-        note: "and a new roll changes it with 20 % or more",
+        note: "and a new roll changes it with 35 % or more",
     },
     StandingRule {
         window: "Fate",
@@ -232,6 +232,10 @@ impl Ff {
         let throw = &roll.purpose;
         let of_the_turn = matches!(throw.what, RollFor::SuddenDeath | RollFor::Reseed);
         let against = self.goes_against(view, throw, throw.faces(came), side);
+        let decides_a_hit = matches!(
+            throw.what,
+            RollFor::Defense(_) | RollFor::Melee | RollFor::Impact | RollFor::Rally(_)
+        );
         let fair = || {
             let well = self.goes_well(view, throw, throw.faces(came));
             well.is_some_and(|well| self.chance_of_change(view, throw, well) >= FAIR)
@@ -239,7 +243,7 @@ impl Ff {
         match rule {
             "turn" => of_the_turn,
             "against" => against,
-            _ => against && fair(),
+            _ => decides_a_hit && against && fair(),
         }
     }
 }
