@@ -2,7 +2,7 @@ mod say;
 
 pub use say::Shown;
 
-use crate::scene::{Board, Check, Plan, Scene};
+use crate::scene::{Board, Check, Line, Plan, Scene};
 use crate::{Clause, Modifier, Outcome, Rules, Seat};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -112,6 +112,9 @@ pub struct Wording {
     /// How it is decided, where modifiers alone do not tell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub check: Option<Box<Check>>,
+    /// The line it would go along, with what that touches: a line of fire.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<Box<Line>>,
 }
 
 /// An event in words.

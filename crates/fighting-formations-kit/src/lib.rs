@@ -77,9 +77,11 @@ fn sight(game: &Ff, from: &str, to: Option<&str>) -> Result<Value, String> {
         "sees": account.sees(),
         "hindrance": account.hindrance().map(|found| found.max(1)),
     });
+    answer["touches"] = json!(game.touches(&account));
     let found = account.blocked_by().or(account.hindered_by());
     if let Some(found) = found {
         answer["at"] = json!(found.hex.to_string());
+        answer["by"] = json!(game.found_word(found));
         answer["clause"] = json!(clause_of(found.because));
     }
     Ok(answer)

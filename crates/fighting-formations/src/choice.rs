@@ -1,7 +1,6 @@
 //! What a player can decide: one small step each.
 
 use crate::counters::{Ammo, Side};
-use crate::options::FateOrder;
 use crate::state::{CardId, CommandId, Content, FortId, SightingId, UnitId};
 use ground::{Direction, Hex};
 use schemars::JsonSchema;
@@ -224,12 +223,5 @@ pub enum Choice {
     Reveal {
         /// Which.
         sighting: SightingId,
-    },
-    /// At any time: when to be asked whether a roll stands.
-    AskFate {
-        /// Who.
-        side: Side,
-        /// When.
-        when: FateOrder,
     },
 }

@@ -1,12 +1,12 @@
 //! What somebody could have in mind with a piece or a place, legal or not, so that the referee can say why not.
 
 use crate::choice::Choice;
-use crate::counters::Side;
+use crate::counters::{Ammo, Side};
 use crate::ff::Ff;
 use crate::frame::Frame;
 use crate::state::{CommandId, FortId, SightingId, State, UnitId};
 use engine::Seat;
-use ground::Hex;
+use ground::{Direction, Hex};
 
 impl Ff {
     /// Choices a person could mean in what is going on, and the rights of the seat at any time.
@@ -66,7 +66,6 @@ impl Ff {
                 | Frame::TurnEnd(_)
                 | Frame::Sniping(_)
                 | Frame::GiveOrder(_)
-                | Frame::Aim(_)
                 | Frame::Attack(_)
                 | Frame::Hits(_)
                 | Frame::AssetOrder(_)
@@ -74,6 +73,7 @@ impl Ff {
                 | Frame::Cards(_)
                 | Frame::Revealing(_)
                 | Frame::Roll(_) => {}
+                Frame::Aim(_) => out.extend(Ammo::ALL.map(|ammo| Choice::Use { ammo })),
                 Frame::Carry(_) => out.push(Choice::Target { unit }),
                 Frame::Barrage(_) => out.push(Choice::Strike { unit }),
             }
@@ -94,10 +94,17 @@ impl Ff {
             }
         }
         if let Some(hex) = hex {
+            let ways = Direction::ALL.into_iter();
+            let toward = ways.filter(|&way| {
+                let seen = self.looked_at(view, way);
+                seen.is_some_and(|(_, ahead)| ahead == hex || ahead.is_nowhere())
+            });
+            out.extend(toward.map(|facing| Choice::Face { facing }));
             match view.stack.top() {
                 Frame::SetUp(_) => out.push(Choice::Place { hex }),
-                Frame::Aim(_) | Frame::Barrage(_) | Frame::Carry(_) => out.push(Choice::At { hex }),
-                Frame::Moving(_) => out.push(Choice::Step { hex }),
+                Frame::Aim(_) => out.extend([Choice::At { hex }, Choice::StayPut]),
+                Frame::Barrage(_) | Frame::Carry(_) => out.push(Choice::At { hex }),
+                Frame::Moving(_) => out.extend([Choice::Step { hex }, Choice::StayPut]),
                 _ => {}
             }
             if let Some(side) = Side::of(seat) {

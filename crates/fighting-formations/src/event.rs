@@ -3,7 +3,6 @@
 use crate::assets::Source;
 use crate::counters::{Ammo, Points, Side, Size};
 use crate::fire::FireFor;
-use crate::options::FateOrder;
 use crate::orders::OrderKind;
 use crate::state::{
     CardId, CommandId, Content, FortId, FortKindId, HitId, KindId, SightingId, UnitId,
@@ -139,13 +138,6 @@ pub enum Event {
         hex: Hex,
         /// By which rule.
         clause: Clause,
-    },
-    /// A player wants to be asked about rolls otherwise than before.
-    FateAsked {
-        /// Who.
-        side: Side,
-        /// When.
-        when: FateOrder,
     },
     /// The Fate card was handed over: the roll is void.
     Voided {

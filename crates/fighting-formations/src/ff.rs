@@ -199,7 +199,7 @@ impl Ff {
             control_level: scenario.control_level,
             assets: [Assets::default(); 2],
             order: Order::default(),
-            fate_orders: Default::default(),
+            fate_rests: false,
             options: scenario.options,
         };
         state.stack.call(crate::frame::Turns::default());

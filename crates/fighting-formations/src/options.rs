@@ -1,4 +1,4 @@
-//! Rulings on which players disagree, and when a player wants to be asked.
+//! Rulings on which players disagree.
 
 use engine::Switch;
 use schemars::JsonSchema;
@@ -53,16 +53,3 @@ pub const SWITCHES: [Switch<Options>; 5] = [
         at: |options| &mut options.cards_before_fire,
     },
 ];
-
-engine::kinds! {
-    /// When the holder of the Fate card wants to be asked whether a roll stands (FF-9.1-01). A standing order: it costs
-    /// nothing to change it, and who wants to be asked always is.
-    pub enum FateOrder {
-        /// After every roll.
-        #[default] Always,
-        /// When the roll goes against him, as it stands.
-        Against,
-        /// Never: every roll stands.
-        Never,
-    }
-}

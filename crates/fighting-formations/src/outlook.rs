@@ -5,7 +5,7 @@ use crate::assets::{Card, Effect, Source};
 use crate::counters::{Ammo, Mobility, Points, Side};
 use crate::event::Struck;
 use crate::ff::Ff;
-use crate::fire::{Net, dice_of};
+use crate::fire::{Net, SIZES, dice_of};
 use crate::frame::{Attack, Barrage, Rallying, SetUp};
 use crate::state::{Hidden, State, Unit, UnitId};
 use crate::terrain::FortKind;
@@ -14,8 +14,7 @@ use std::sync::OnceLock;
 
 /// The dice of Fire Defense.
 const DEFENSE_DIE: i16 = 10;
-/// Sizes of dice and hindrances that shots are worked out for.
-const SIZES: [u8; 5] = [6, 8, 10, 12, 20];
+/// Hindrances that shots are worked out for.
 const HINDRANCES: usize = 8;
 /// How far the attack may be ahead of or behind the defense before it is certain.
 const MARGIN: i16 = 48;
@@ -52,7 +51,7 @@ pub fn below_total(total: i16, defense: i16) -> f32 {
 }
 
 /// How likely attack dice, none of them at or below the hindrance, with `ahead` added beat 2d10.
-fn beats(sides: u8, hindrance: u8, ahead: i16) -> f32 {
+pub(crate) fn beats(sides: u8, hindrance: u8, ahead: i16) -> f32 {
     static TABLE: OnceLock<Vec<f32>> = OnceLock::new();
     let width = (2 * MARGIN + 1) as usize;
     let table = TABLE.get_or_init(|| {

@@ -260,7 +260,6 @@ fn names_what_exists(state: &State, choice: &Choice) -> bool {
         | Reroll
         | Hold
         | Command { .. }
-        | AskFate { .. }
         | Play { .. }
         | Discard { .. }
         | Call { .. }
@@ -271,8 +270,5 @@ fn names_what_exists(state: &State, choice: &Choice) -> bool {
 
 /// "At any time" rights, whoever is asked.
 pub(crate) fn is_aside(choice: &Choice) -> bool {
-    matches!(
-        choice,
-        Choice::Command { .. } | Choice::Reveal { .. } | Choice::AskFate { .. }
-    )
+    matches!(choice, Choice::Command { .. } | Choice::Reveal { .. })
 }

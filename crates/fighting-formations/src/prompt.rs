@@ -78,11 +78,6 @@ impl RollWords {
         }
     }
 
-    /// What it is about, in words.
-    pub(crate) fn about(self) -> String {
-        self.text
-    }
-
     /// The modifiers, each with its clause.
     pub(crate) fn modifiers(mut self, modifiers: Vec<Modifier>) -> RollWords {
         self.modifiers = modifiers;
@@ -143,7 +138,9 @@ impl Ff {
     pub(crate) fn prompt_for(&self, view: &State, seat: Seat) -> String {
         match view.wait {
             Wait::Choice(side) => match self.decision(view) {
-                Some(decide) if side.seat() == seat => format!("{}.", decide.text),
+                Some(decide) if side.seat() == seat => {
+                    format!("{}.", engine::text::capital(&decide.text))
+                }
                 Some(Decide { about, .. }) => {
                     format!("The {} player decides: {about}.", self.side_name(side))
                 }

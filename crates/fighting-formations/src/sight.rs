@@ -5,8 +5,10 @@ use crate::options::Options;
 use crate::state::{Smoke, State};
 use crate::terrain::{Charts, Los, Terrain};
 use engine::Clause;
+use engine::scene::{Line, LineKind, Touch};
 use ground::artwork::{
-    Account, Artwork, Because, CrestTable, Crests, Opacities, Opacity, OwnCrest,
+    Account, Art, Artwork, Because, CrestTable, Crests, Effect, Finding, Opacities, Opacity,
+    OwnCrest,
 };
 use ground::{Hex, HexSet, Map, Side};
 use std::sync::OnceLock;
@@ -122,6 +124,51 @@ impl Ff {
             .hindrance_in_smoke(from, to, smoke)
             .unwrap_or(0)
             .max(1)
+    }
+
+    /// All that lies on a line now, and what it does.
+    pub(crate) fn account(&self, state: &State, from: Hex, to: Hex) -> Account {
+        let smoke = state.smoke.iter();
+        let smoke: Vec<(Hex, u8)> = smoke.map(|it| (it.at, self.smoke_value(it))).collect();
+        self.sights.explain(&state.options, from, to, &smoke)
+    }
+
+    /// What lies on a line, in a word: "woods", "crest line", "Smoke".
+    pub fn found_word(&self, found: &Finding) -> String {
+        let shapes = self.sights.artwork().shapes();
+        let art = found.shape.and_then(|it| shapes.get(it.0 as usize));
+        match (found.because, art.map(|it| it.art)) {
+            (Because::Smoke, _) => "Smoke".to_owned(),
+            (_, Some(Art::Terrain(id))) => Terrain::of(id).word().to_owned(),
+            (_, Some(Art::Crest(_))) => "a crest line".to_owned(),
+            (Because::BlindHex, _) => "a blind hex".to_owned(),
+            (Because::NotAtTheCrest, _) => "ground away from the crest".to_owned(),
+            _ => "the ground".to_owned(),
+        }
+    }
+
+    /// What a line touches, for whoever draws it: each with a word or two and its rule.
+    pub fn touches(&self, account: &Account) -> Vec<Touch> {
+        account.touches(|found| {
+            let what = self.found_word(found);
+            let text = match found.effect {
+                Effect::Nothing => what,
+                Effect::Hinders(value) => format!("{what}: hindrance {value}"),
+                Effect::Blocks => format!("{what} blocks"),
+            };
+            (text, vec![clause_of(found.because).0.to_owned()])
+        })
+    }
+
+    /// The line of fire between two hexes, with all that it touches.
+    pub(crate) fn line_of_fire(&self, view: &State, from: Hex, to: Hex) -> Line {
+        Line {
+            kind: LineKind::Fire,
+            from: from.to_string(),
+            to: to.to_string(),
+            touches: self.touches(&self.account(view, from, to)),
+            ..Line::default()
+        }
     }
 
     /// The hindrance of Smoke in a hex; 0 where there is none (FF-34.231-01).

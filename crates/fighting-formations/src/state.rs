@@ -2,7 +2,7 @@
 
 use crate::counters::{Points, Side, Size};
 use crate::frame::Procedures;
-use crate::options::{FateOrder, Options};
+use crate::options::Options;
 use crate::orders::OrderKind;
 use engine::List;
 use ground::{Direction, Hex};
@@ -318,6 +318,10 @@ pub struct Order {
     pub by: Side,
     /// What is ordered; none between orders.
     pub kind: OrderKind,
+    /// The row of the Matrix whose cube was taken for it; 0 between orders.
+    pub cube: u8,
+    /// The row the order stands on; 0 while it is not chosen.
+    pub row: u8,
 }
 
 /// What a state waits for.
@@ -386,8 +390,8 @@ pub struct State {
     pub assets: [Assets; 2],
     /// The order under way.
     pub order: Order,
-    /// When each player wants to be asked about re-rolls.
-    pub fate_orders: [FateOrder; 2],
+    /// Nobody is asked whether rolls stand: a rules case in which Fate plays no part.
+    pub fate_rests: bool,
     /// Rulings on which players disagree.
     pub options: Options,
 }

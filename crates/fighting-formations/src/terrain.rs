@@ -26,6 +26,17 @@ engine::kinds! {
 }
 
 impl Terrain {
+    /// In a word or two: "woods", "a building".
+    pub const fn word(self) -> &'static str {
+        match self {
+            Terrain::Open => "open ground",
+            Terrain::Rough => "rough ground",
+            Terrain::Marsh => "marsh",
+            Terrain::Woods => "woods",
+            Terrain::Building | Terrain::Block => "a building",
+        }
+    }
+
     /// A map's id for tilled land, which is drawn and is otherwise open ground.
     pub const FIELD: u8 = Terrain::ALL.len() as u8;
 

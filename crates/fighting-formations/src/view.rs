@@ -5,7 +5,6 @@ use crate::counters::{Ammo, Side};
 use crate::event::Event;
 use crate::ff::Ff;
 use crate::frame::{Revealing, SetUp, SetUpStage};
-use crate::options::FateOrder;
 use crate::state::{
     CardId, CommandId, Content, FortId, Hidden, MAX_CARDS, MAX_UNITS, Sighting, SightingId, State,
     UnitId,
@@ -195,7 +194,6 @@ impl Ff {
         let ability = below(3) as u8;
         let fort = FortId(below(state.forts.len() + 2) as u8);
         let content = [Content::Unknown, Content::False, Content::Hidden(ability)][below(3)];
-        let when = FateOrder::ALL[below(3)];
         use Choice::*;
         let dreams = [
             Place { hex },
@@ -234,7 +232,6 @@ impl Ff {
             Hold,
             Command { side, hex },
             Reveal { sighting },
-            AskFate { side, when },
             Play { card, ability },
             Discard { card },
             Special {

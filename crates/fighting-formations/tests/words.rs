@@ -170,3 +170,145 @@ fn a_roll_says_what_it_needs_and_succeeds_by_it() {
         );
     }
 }
+
+/// Goes on by "no, go on" until dice are asked for this purpose; `None` when something else is decided before.
+fn until_rolled(game: &Ff, mut state: State, purpose: &str) -> Option<State> {
+    for _ in 0..12 {
+        match game.ask(&state) {
+            Ask::Chance(chance) if chance.purpose == purpose => return Some(state),
+            Ask::Choice(seat) => {
+                let mut choices = Vec::new();
+                game.choices(&state, &mut choices);
+                let on = choices.into_iter().find(|it| game.passive(&state, it))?;
+                game.choose(&mut state, seat, on, &mut engine::Silent);
+            }
+            _ => return None,
+        }
+    }
+    None
+}
+
+/// How likely the dice that are asked succeed.
+fn chance_of_success(game: &Ff, state: &State) -> f64 {
+    let Ask::Chance(chance) = game.ask(state) else {
+        unreachable!("dice are asked");
+    };
+    let (mut good, mut all) = (0, 0);
+    for (outcome, weight) in chance.spread.outcomes() {
+        all += weight;
+        if game.succeeds(state, outcome) == Some(true) {
+            good += weight;
+        }
+    }
+    f64::from(good) / f64::from(all)
+}
+
+/// How likely a shot whose dice are asked hits the unit that defends first.
+fn chance_of_hit(game: &Ff, state: &State) -> f64 {
+    let Ask::Chance(chance) = game.ask(state) else {
+        unreachable!("dice are asked");
+    };
+    let (mut hit, mut all) = (0.0, 0.0);
+    for (outcome, weight) in chance.spread.outcomes() {
+        all += f64::from(weight);
+        let mut after = *state;
+        game.settle(&mut after, outcome, &mut engine::Silent);
+        if let Some(defends) = until_rolled(game, after, "Fire Defense") {
+            hit += f64::from(weight) * (1.0 - chance_of_success(game, &defends));
+        }
+    }
+    hit / all
+}
+
+#[test]
+fn what_a_preview_says_is_what_the_dice_do() {
+    let mut proofs = [0; 3];
+    for game in games() {
+        for seed in 0..4 {
+            play(&game, seed, 1500, |state, _| {
+                let Ask::Choice(seat) = game.ask(state) else {
+                    return;
+                };
+                let view = game.view(state, seat);
+                let mut choices = Vec::new();
+                game.choices(state, &mut choices);
+                for choice in choices {
+                    let kind = match choice {
+                        Choice::Rally { .. } => 0,
+                        Choice::Fire { .. } => 1,
+                        Choice::At { .. } => 2,
+                        _ => continue,
+                    };
+                    if proofs[kind] > 30 {
+                        continue;
+                    }
+                    let Some(check) = game.name_choice(&view, &choice).check else {
+                        continue;
+                    };
+                    let melee = check.title.ends_with("in melee");
+                    // One target alone: who defends first is who is meant.
+                    if check
+                        .effects
+                        .iter()
+                        .any(|it| !it.name.ends_with("spent after"))
+                    {
+                        continue;
+                    }
+                    let mut after = *state;
+                    game.choose(&mut after, seat, choice, &mut engine::Silent);
+                    let purpose = match (kind, melee) {
+                        (0, _) => "rally",
+                        (_, true) => "melee dice",
+                        _ => "attack dice",
+                    };
+                    let Some(rolls) = until_rolled(&game, after, purpose) else {
+                        continue;
+                    };
+                    let true_chance = match purpose {
+                        "attack dice" => chance_of_hit(&game, &rolls),
+                        _ => chance_of_success(&game, &rolls),
+                    };
+                    let said = f64::from(check.shares[0].thousandths) / 1000.0;
+                    assert!(
+                        (said - true_chance).abs() < 0.001,
+                        "{choice:?}: {said} is said, {true_chance} is true: {check:?}"
+                    );
+                    let sum: u16 = check.shares.iter().map(|it| it.thousandths).sum();
+                    assert_eq!(sum, 1000, "{check:?}");
+                    proofs[kind] += 1;
+                }
+            });
+        }
+    }
+    assert!(proofs.iter().all(|&count| count > 10), "{proofs:?}");
+}
+
+#[test]
+fn a_player_is_asked_about_fate_by_his_rule_alone() {
+    let mut asked = BTreeSet::new();
+    for game in games() {
+        for seed in 0..2 {
+            play(&game, seed, 1500, |state, _| {
+                let Ask::Choice(seat) = game.ask(state) else {
+                    return;
+                };
+                if game.window(state) != Some("Fate") {
+                    return;
+                }
+                let view = game.view(state, seat);
+                let question = game.scene(&view, seat).interrupt.expect("it is a strip");
+                assert!(!question.result.is_empty(), "{question:?}");
+                for rule in game.standing_rules() {
+                    if game.worth_asking(&view, seat, rule.id) {
+                        asked.insert(rule.id);
+                    } else {
+                        asked.insert("not");
+                    }
+                }
+            });
+        }
+    }
+    for answer in ["hit", "against", "turn", "not"] {
+        assert!(asked.contains(answer), "{answer}: {asked:?}");
+    }
+}

@@ -213,20 +213,12 @@ pub(crate) fn straps(out: &mut String, piece: &Piece) {
             "<g class=\"strap\" transform=\"translate(0 {})\">",
             num(FIRST_STRAP + STRAP * i as f64)
         );
-        draw_strap(out, strap, half_width(piece) - 7.0);
+        draw_strap(out, strap, half_width(piece));
         out.push_str("</g>");
     }
 }
 
-fn draw_strap(out: &mut String, strap: &Strap, half: f64) {
-    let _ = write!(
-        out,
-        "<path class=\"strap-{}\" d=\"M{} 0h{}v11a4 4 0 0 1-4 4h{}a4 4 0 0 1-4-4z\"/>",
-        strap.kind,
-        num(-half),
-        num(2.0 * half),
-        num(8.0 - 2.0 * half)
-    );
+fn draw_strap(out: &mut String, strap: &Strap, counter_half: f64) {
     let number = match (strap.number.is_empty(), strap.tone) {
         (true, _) => String::new(),
         (false, ToneKind::Plain) => strap.number.clone(),
@@ -236,6 +228,20 @@ fn draw_strap(out: &mut String, strap: &Strap, half: f64) {
         true => 0.0,
         false => text_width(&number, 10.0).max(12.0) + 8.0,
     };
+    // As wide as its rings and its number need, so that neither hides the other.
+    let rings = match (strap.kind, number.is_empty()) {
+        (StrapKind::Hit, false) => 2.6 + 13.0 * strap.letters.chars().count() as f64 + 2.0 + field,
+        _ => 0.0,
+    };
+    let half = (counter_half - 7.0).max(rings / 2.0);
+    let _ = write!(
+        out,
+        "<path class=\"strap-{}\" d=\"M{} 0h{}v11a4 4 0 0 1-4 4h{}a4 4 0 0 1-4-4z\"/>",
+        strap.kind,
+        num(-half),
+        num(2.0 * half),
+        num(8.0 - 2.0 * half)
+    );
     if strap.kind == StrapKind::Hit {
         for (i, letter) in strap.letters.chars().enumerate() {
             let x = 8.0 - half + 13.0 * i as f64;

@@ -17,6 +17,13 @@ describe("the middlemost", () => {
 });
 
 describe("the camera", () => {
+  it("keeps clear of what covers the left edge, where there is room beside the map", () => {
+    const tall = { left: 0, right: 500, top: 0, bottom: 1000 };
+    const before = toWindow(fit(tall, window), { x: 0, y: 0 }).x;
+    expect(toWindow(fit(tall, window, 0, before), { x: 0, y: 0 }).x).toBeCloseTo(before);
+    expect(toWindow(fit(tall, window, 0, before + 40), { x: 0, y: 0 }).x).toBeCloseTo(before + 40);
+    expect(toWindow(fit(tall, window, 0, 2000), { x: 500, y: 0 }).x).toBeLessThanOrEqual(window.width);
+  });
   it("shows the whole map above what covers the lower edge", () => {
     const camera = fit(bounds, window, 150);
     const [a, b] = [toWindow(camera, { x: 0, y: 0 }), toWindow(camera, { x: 2000, y: 1000 })];

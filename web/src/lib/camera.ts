@@ -22,12 +22,15 @@ export function farthest(bounds: Rect, window: Size): number {
   return Math.min(1, across, down);
 }
 
-/** The whole map in the middle of the window, keeping clear of what covers its lower edge. */
-export function fit(bounds: Rect, window: Size, covered = 0): Camera {
+/** The whole map in the middle of the window, keeping clear of what covers its lower edge and, where there is room beside
+ *  the map, of what covers its left edge. */
+export function fit(bounds: Rect, window: Size, covered = 0, left = 0): Camera {
   const free = { width: window.width, height: Math.max(120, window.height - covered) };
   const zoom = farthest(bounds, free);
   const middle = { x: (bounds.left + bounds.right) / 2, y: (bounds.top + bounds.bottom) / 2 };
-  return { zoom, x: middle.x - free.width / 2 / zoom, y: middle.y - free.height / 2 / zoom };
+  const beside = Math.max(0, free.width - (bounds.right - bounds.left) * zoom) / 2;
+  const shift = Math.min(beside, Math.max(0, left - beside));
+  return { zoom, x: middle.x - (free.width / 2 + shift) / zoom, y: middle.y - free.height / 2 / zoom };
 }
 
 /** The window has another size: what was in its middle still is. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { disturbed, journeyTo, offerOf, watcherWords } from "./journey";
+import { disturbed, journeyTo, leadsTo, offerOf, watcherWords } from "./journey";
 import type { Offer, Piece, Reach, Told } from "./types.gen";
 
 const place = (space: string, from: string, watchers: string[] = []): Reach => ({
@@ -32,6 +32,17 @@ describe("a journey", () => {
 
   it("ends even if the list goes in circles", () => {
     expect(journeyTo([place("a", "b"), place("b", "a")], "a").length).toBeLessThan(5);
+  });
+
+  it("turns toward a place that cannot be entered yet", () => {
+    const face = (text: string, space: string): Offer => ({
+      choice: text,
+      aside: false,
+      wording: { text, pieces: ["tank"], spaces: [space], modifiers: [] },
+    });
+    const [ahead, aside] = [face("Go on as it stands", "03.01"), face("Face north-east", "02.01")];
+    expect(leadsTo(reach[0]!, [ahead, aside])).toBe(aside);
+    expect(leadsTo(reach[2]!, [ahead, aside])).toBeUndefined();
   });
 
   it("takes the offer with its own words", () => {

@@ -14,6 +14,12 @@ export function journeyTo(reach: readonly Reach[], space: string): Reach[] {
 export const offerOf = (step: Reach, offers: readonly Offer[]): Offer | undefined =>
   offers.find((o) => !o.aside && o.wording.text === step.step && o.wording.spaces.includes(step.space));
 
+/** The only offer that is about the place of a step, where it cannot be taken yet: to turn toward it. */
+export function leadsTo(step: Reach, offers: readonly Offer[]): Offer | undefined {
+  const about = offers.filter((o) => !o.aside && o.wording.spaces.includes(step.space));
+  return about.length === 1 ? about[0] : undefined;
+}
+
 /** Whether something happened on the way that the traveller should think about: dice, or another side's pieces. */
 export function disturbed(told: readonly Told[], pieces: readonly Piece[], seat: number): boolean {
   const sides = new Map(pieces.map((p) => [p.id, p.side]));

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   answersFor,
   assignKeys,
+  bagsOf,
   buttonsOf,
   buttonWidth,
   foremost,
@@ -92,6 +93,17 @@ describe("reading offers", () => {
     const lit = glow(walking, []);
     expect(lit.spaces.size).toBe(6);
     expect(lit.pieces.size).toBe(0);
+  });
+});
+
+describe("rights at any time", () => {
+  it("are one bag where they differ in their place alone", () => {
+    const place = (hex: string): Offer => offer(`Place Command in ${hex}`, [], [hex], true);
+    const asides = [...["01.01", "01.02", "01.03", "01.04"].map(place), offer("Reveal", ["s1"], [], true)];
+    expect([...bagsOf(asides)].map(([words, offers]) => [words, offers.length])).toEqual([
+      ["Place Command", 4],
+    ]);
+    expect(bagsOf(asides.slice(1)).size).toBe(0);
   });
 });
 

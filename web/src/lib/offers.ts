@@ -51,13 +51,29 @@ export function readOffers(
     const away = offer.wording.spaces.some((s) => !home.has(s));
     const placed =
       away || offer.wording.pieces.some(pointable) || offer.wording.items?.some((id) => items?.has(id));
-    // A piece with a key on it has its button, with the same key.
-    const key = keyed.has(offer.wording.pieces[0] ?? "");
+    // A piece with a key on it has its button, with the same key; so has what dice will decide, among many places.
+    const key = keyed.has(offer.wording.pieces[0] ?? "") || (offer.wording.check?.shares.length ?? 0) > 0;
     if (!placed || key) plain.push(offer);
   }
   const asides = offers.filter((o) => o.aside);
   for (const aside of asides) for (const item of new Set(aside.wording.items)) add(byItem, item, aside);
   return { asked, asides, actors, byPiece, bySpace, byItem, plain };
+}
+
+/** So many rights of one kind are a bag: one button, then a place. */
+const BAGFUL = 4;
+
+/** Rights at any time that differ only in their place, by what they say without it: "Place Command". */
+export function bagsOf(asides: readonly Offer[]): Map<string, Offer[]> {
+  const bags = new Map<string, Offer[]>();
+  for (const offer of asides) {
+    const [space] = offer.wording.spaces;
+    if (space === undefined || !offer.wording.text.endsWith(space)) continue;
+    const words = offer.wording.text.slice(0, -space.length).replace(/ (in|at|on|to|into) $/, "");
+    bags.set(words, [...(bags.get(words) ?? []), offer]);
+  }
+  for (const [words, offers] of bags) if (offers.length < BAGFUL) bags.delete(words);
+  return bags;
 }
 
 /** What of a scene can be clicked besides pieces and spaces. */

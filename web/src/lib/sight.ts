@@ -1,3 +1,5 @@
+import type { Touch } from "./types.gen";
+
 /** A line of sight that was asked for. */
 export interface SightLine {
   from: string;
@@ -5,6 +7,8 @@ export interface SightLine {
   clear: boolean;
   /** The space that blocks it. */
   blockedAt?: string | undefined;
+  /** What it touches, in order, where sight goes by what is drawn. */
+  touches: Touch[];
   words: string;
   clause: string | undefined;
 }
@@ -19,12 +23,24 @@ export interface SightAnswer {
   /** What is in the way. */
   by?: string;
   clause?: string | null;
+  /** How much it is hindered; 0 or nothing when it is clear. */
+  hindrance?: number | null;
+  /** What the line touches, in order. */
+  touches?: Touch[];
 }
 
-export function lineOf({ from, to, sees, at, by, clause }: SightAnswer): SightLine {
+export function lineOf({ from, to, sees, at, by, clause, hindrance, touches }: SightAnswer): SightLine {
   const place = at ? ` in ${at.replace("/", ", on the way to ")}` : "";
   const words = sees
-    ? `${from} sees ${to}${by ? `; hindered by ${by}${place}` : ""}.`
+    ? `${from} sees ${to}${by ? `; hindered by ${by}${place}${hindrance ? ` (${hindrance})` : ""}` : ""}.`
     : `${from} cannot see ${to}. Blocked by ${by ?? "the ground"}${place}.`;
-  return { from, to, clear: sees, blockedAt: at?.split("/")[0], words, clause: clause ?? undefined };
+  return {
+    from,
+    to,
+    clear: sees,
+    blockedAt: at?.split("/")[0],
+    touches: touches ?? [],
+    words,
+    clause: clause ?? undefined,
+  };
 }

@@ -46,6 +46,7 @@ describe("a counter with a front", () => {
     );
     expect(hit!.rings.map((r) => r.letter)).toEqual(["F", "M"]);
     expect(hit!.field).toMatchObject({ text: "18†", grave: true });
+    expect(hit!.rings[1]!.x + 5.6, "no ring under the number").toBeLessThan(hit!.field!.x);
     expect(spent).toMatchObject({ rings: [], word: { text: "spent" }, field: undefined });
     expect(spent!.y).toBeGreaterThan(hit!.y);
     expect(isSpent(piece("mg")) && !isSpent(piece("gun"))).toBe(true);

@@ -90,12 +90,14 @@ export interface PlacedStrap {
 
 /** Straps one below the other; what is grave has a dagger too. */
 export function placeStraps(straps: readonly Strap[], counterHalf: number): PlacedStrap[] {
-  const half = counterHalf - 7;
   return straps.map((strap, i) => {
     const grave = strap.tone === "grave";
     const text = strap.number && `${strap.number}${grave ? "†" : ""}`;
     const width = text ? Math.max(12, 6 * text.length) + 8 : 0;
     const ringed = RINGED[strap.kind];
+    // As wide as its rings and its number need, so that neither hides the other.
+    const rings = ringed && text ? 2.6 + 13 * strap.letters.length + 2 + width : 0;
+    const half = Math.max(counterHalf - 7, rings / 2);
     return {
       kind: strap.kind,
       y: FIRST + STRAP * i,

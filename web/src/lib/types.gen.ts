@@ -396,6 +396,10 @@ export interface Wording {
    * How it is decided, where modifiers alone do not tell.
    */
   check?: Check | null;
+  /**
+   * The line it would go along, with what that touches: a line of fire.
+   */
+  line?: Line | null;
 }
 /**
  * One term of a modified roll: how much, why, and by which rule.

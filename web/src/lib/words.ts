@@ -7,6 +7,9 @@ export const sentence = (text: string): string =>
 /** A modifier with its sign, with a true minus. */
 export const signed = (value: number): string => (value < 0 ? `−${-value}` : `+${value}`);
 
+/** A figure, with a true minus. */
+export const figure = (value: number): string => (value < 0 ? `−${-value}` : `${value}`);
+
 /** A probability as whole percent; what is possible is never shown as nothing or as certain. */
 export function percent(p: number): string {
   const whole = Math.round(p * 100);

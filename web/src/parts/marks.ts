@@ -1,5 +1,5 @@
 import type { SightLine } from "../lib/sight";
-import type { Reach } from "../lib/types.gen";
+import type { Reach, Touch } from "../lib/types.gen";
 
 /** What is drawn over the ground and the pieces: the player's intention and what he may do. */
 export interface Marks {
@@ -23,7 +23,7 @@ export interface Marks {
   /** Places that whoever moves can come to, and whether they are watched. */
   reach: Map<string, boolean>;
   /** Lines from whoever acts to whom the armed choice is about, with the chance that something comes of it. */
-  aim: { from: string; to: string; label: string } | undefined;
+  aim: { from: string; to: string; label: string; touches: Touch[] } | undefined;
   /** Pieces and spaces that a lesson points at. */
   suggested: Set<string>;
   /** The way that is walked, planned or pointed at. */

@@ -1,11 +1,12 @@
 import { untrack } from "svelte";
 import type { Considered } from "../lib/api";
 import type { Point } from "../lib/ground/plane";
-import { disturbed, journeyTo, offerOf } from "../lib/journey";
+import { disturbed, journeyTo, leadsTo, offerOf } from "../lib/journey";
 import {
   answersAt,
   answersFor,
   assignKeys,
+  bagsOf,
   buttonsOf,
   glow,
   itemsOf,
@@ -70,6 +71,8 @@ export class Desk {
   planning = $state.raw<MatrixRow>();
   /** A row or a card that was clicked and can mean more than one thing. */
   itemPicked = $state<string>();
+  /** The right whose place is being chosen, by its words. */
+  bag = $state<string>();
   /** A way that was chosen and waits for the main button. */
   planned = $state.raw<Reach[]>([]);
   /** The rest of a way that is being walked, step by step. */
@@ -83,6 +86,10 @@ export class Desk {
       if (this.walking.length > 0 && this.deciding && this.game.askedSeat === this.game.seat) {
         untrack(() => void this.walkOn());
       }
+    });
+    $effect(() => {
+      const offer = this.onlyOn;
+      if (offer) untrack(() => void this.game.choose(offer));
     });
     $effect(() => {
       const { armed } = this;
@@ -125,17 +132,33 @@ export class Desk {
       !this.game.over &&
       !this.game.left,
   );
-  readonly reading: Reading = $derived.by(() =>
-    readOffers(
-      this.game.at === undefined ? (this.game.live?.offers ?? []) : [],
+  private readonly offered: readonly Offer[] = $derived.by(() =>
+    this.game.at === undefined ? (this.game.live?.offers ?? []) : [],
+  );
+  /** Rights at any time that differ only in their place. */
+  readonly bags: Map<string, Offer[]> = $derived.by(() => bagsOf(this.offered.filter((o) => o.aside)));
+  readonly reading: Reading = $derived.by(() => {
+    const placing = this.bag === undefined ? undefined : this.bags.get(this.bag);
+    return readOffers(
+      placing ? placing.map((offer) => ({ ...offer, aside: false })) : this.offered,
       this.game.live?.scene.pieces,
       itemsOf(this.game.live?.scene),
-    ),
-  );
+    );
+  });
   /** The answers that the strip of an interrupt has buttons for. */
   private readonly answered: Set<string> = $derived.by(
     () => new Set(this.game.live?.scene.interrupt?.answers.map((a) => a.item)),
   );
+  /** The one answer in a window where one can only go on: it is given at once. */
+  private readonly onlyOn: Offer | undefined = $derived.by(() => {
+    const [only, ...others] = this.reading.asked;
+    const { window, askedSeat, seat, at, busy, over, left } = this.game;
+    // At a shared table it is not worth handing the screen over for.
+    const asked = window !== undefined && askedSeat === seat && at === undefined && !busy && !over && !left;
+    return asked && this.bag === undefined && !prefs.askAnyway && others.length === 0 && only?.wording.quick
+      ? only
+      : undefined;
+  });
   readonly buttons: Offer[] = $derived.by(() => buttonsOf(this.reading, this.answered));
   /** How many answers have their button in the strip of an interrupt. */
   readonly inStrip: number = $derived.by(
@@ -148,7 +171,8 @@ export class Desk {
         ...(this.quick ? [this.quick] : []),
         ...[...this.answered].flatMap((item) => this.offersOf(item).slice(0, 1)),
         ...this.buttons,
-        ...this.reading.asides,
+        // What is not shown has no key: nobody means it.
+        ...(this.reading.asides.length > 3 ? [] : this.reading.asides),
       ],
       this.game.live?.scene.pieces,
     ),
@@ -173,7 +197,11 @@ export class Desk {
   );
   /** The places that whoever moves now can come to. */
   readonly reach: Reach[] = $derived.by(() =>
-    this.deciding && !this.sighting && this.picks.length === 0 && this.reading.asked.length > 0
+    this.deciding &&
+    !this.sighting &&
+    this.bag === undefined &&
+    this.picks.length === 0 &&
+    this.reading.asked.length > 0
       ? (this.game.live?.scene.reach ?? [])
       : [],
   );
@@ -226,15 +254,23 @@ export class Desk {
 
   /** From the first piece of the choice that is looked at to the next that lies elsewhere. */
   private get aim(): Marks["aim"] {
-    const offer = this.previewed;
+    const offer = this.previewed ?? this.toldOffer;
     if (!offer || !matters(offer)) return undefined;
+    const label = this.armed === offer ? this.chance : "";
+    const { line } = offer.wording;
+    if (line) return { from: line.from, to: line.to, label, touches: line.touches ?? [] };
     const places = offer.wording.pieces.map((piece) => this.spaceOf({ piece }));
     const from = places[0] ?? [...this.reading.actors].map((piece) => this.spaceOf({ piece }))[0];
     const elsewhere = (place: string | undefined): boolean => place !== undefined && place !== from;
     const to =
       places.find(elsewhere) ?? (offer.wording.check ? offer.wording.spaces.find(elsewhere) : undefined);
     if (from === undefined || to === undefined) return undefined;
-    return { from, to, label: this.armed === offer ? this.chance : "" };
+    return { from, to, label, touches: [] };
+  }
+
+  /** The choice whose button or key is pointed at. */
+  private get toldOffer(): Offer | undefined {
+    return this.reading.asked.find((offer) => offer.wording === this.told);
   }
 
   /** Spaces that the last input before the shown position touched. */
@@ -327,14 +363,18 @@ export class Desk {
     const { walkedAt } = this;
     // The position after the last step may still be on its way.
     if (!live || (walkedAt !== undefined && live.n <= walkedAt)) return;
+    // A window that answers itself is no reason to stop.
+    if (this.onlyOn) return;
     const news = walkedAt === undefined ? [] : log.filter((t) => t.n >= walkedAt);
-    const offer = step && offerOf(step, this.reading.asked);
+    const taken = step && offerOf(step, this.reading.asked);
+    // What leads to the step first: somebody turns toward the place, or goes on as he stands.
+    const offer = taken ?? (step && leadsTo(step, this.reading.asked));
     if (!offer || disturbed(news, live.scene.pieces, seatIndex)) {
       this.walking = [];
       return;
     }
     this.walkedAt = live.n;
-    this.walking = rest;
+    this.walking = taken ? rest : this.walking;
     if (!(await this.game.choose(offer))) this.walking = [];
   }
 
@@ -463,6 +503,14 @@ export class Desk {
     this.card = undefined;
     this.listOpen = false;
     this.itemPicked = undefined;
+    this.bag = undefined;
+  }
+
+  /** A place is to be chosen for a right at any time, or no more. */
+  toggleBag(words: string): void {
+    const open = this.bag === words;
+    this.clear();
+    this.bag = open ? undefined : words;
   }
 
   /** One step back in the player's mind. Says whether there was one. */
@@ -475,6 +523,7 @@ export class Desk {
     else if (this.walking.length > 0) this.walking = [];
     else if (this.planned.length > 0) this.planned = [];
     else if (this.armed) this.armed = undefined;
+    else if (this.bag !== undefined) this.bag = undefined;
     else if (this.picks.length > 0) this.picks = this.picks.slice(0, -1);
     else if (this.sighting) this.toggleSight();
     else return false;

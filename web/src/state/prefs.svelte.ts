@@ -3,12 +3,21 @@ interface Kept {
   theme: "auto" | "light" | "dark";
   still: boolean;
   confirm: boolean;
+  /** To be asked even where one can only go on: answering at once may tell the other side so. */
+  askAnyway: boolean;
   notify: boolean;
   name: string;
 }
 
 const KEY = "sandtable.prefs";
-const STANDARD: Kept = { theme: "auto", still: false, confirm: false, notify: false, name: "" };
+const STANDARD: Kept = {
+  theme: "auto",
+  still: false,
+  confirm: false,
+  askAnyway: false,
+  notify: false,
+  name: "",
+};
 
 function load(): Kept {
   try {

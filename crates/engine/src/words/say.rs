@@ -1,6 +1,6 @@
 //! Choices and events in words, put together piece by piece.
 
-use crate::scene::{Check, Plan};
+use crate::scene::{Check, Line, Plan};
 use crate::{Clause, Modifier, Telling, Wording};
 
 /// Something that a scene shows and words can be about: a counter, a marker, a space.
@@ -80,6 +80,12 @@ impl Wording {
     /// How it is decided.
     pub fn check(mut self, check: Check) -> Self {
         self.check = Some(Box::new(check));
+        self
+    }
+
+    /// The line it would go along.
+    pub fn line(mut self, line: Line) -> Self {
+        self.line = Some(Box::new(line));
         self
     }
 }

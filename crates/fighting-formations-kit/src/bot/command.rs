@@ -5,7 +5,6 @@ use super::pick_best;
 use ::ground::Hex;
 use fighting_formations::choice::Choice;
 use fighting_formations::frame::Frame;
-use fighting_formations::options::FateOrder;
 use fighting_formations::state::CommandState;
 
 /// A marker is placed when it saves so many spaces of the track at once.
@@ -16,15 +15,6 @@ const CUBES: u8 = 3;
 impl Mind<'_> {
     /// A right at any time that should be used now.
     pub fn right(&self, asides: &[Choice]) -> Option<Choice> {
-        // Rolls that go well stand: there is no need to be asked.
-        if self.view.fate_orders[self.side.index()] == FateOrder::Always {
-            let when = FateOrder::Against;
-            let order = Choice::AskFate {
-                side: self.side,
-                when,
-            };
-            return asides.contains(&order).then_some(order);
-        }
         if let Some(sighting) = self.surprise() {
             let reveal = Choice::Reveal { sighting };
             if asides.contains(&reveal) {

@@ -7,7 +7,6 @@ use engine::{Rules, View};
 use fighting_formations::choice::Choice;
 use fighting_formations::counters::{Ammo, Side, Size};
 use fighting_formations::frame::{Activation, Aim, FireFor, Frame, Melee, OpFire, Rallying};
-use fighting_formations::options::FateOrder;
 use fighting_formations::orders::OrderKind;
 use fighting_formations::state::{Flags, HitId, KindId, Order, State, Unit, UnitId, Wait};
 use fighting_formations::{Ff, shelf};
@@ -42,7 +41,6 @@ fn position(game: &Ff, squads: &[(&str, Side, Hex)]) -> State {
             ..Unit::default()
         })
         .collect();
-    state.fate_orders = [FateOrder::Against; 2];
     state
 }
 

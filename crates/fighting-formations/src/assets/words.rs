@@ -23,13 +23,14 @@ impl Ff {
         card.map_or("a card", |card| &card.name)
     }
 
-    /// What an ability says: "Reaction before an enemy unit rolls its attack dice: 1 step smaller dice".
+    /// What an ability says: "Before an enemy unit rolls its attack dice: dice 1 step smaller".
     pub(crate) fn ability_words(&self, ability: &Ability) -> String {
         let effect = self.effect_words(&ability.effect);
-        match ability.when {
-            Some(when) => format!("Reaction {}: {effect}", when.words()),
-            None => format!("Order: {effect}"),
-        }
+        let said = match ability.when {
+            Some(when) => format!("{}: {effect}", when.words()),
+            None => effect,
+        };
+        engine::text::capital(&format!("{said}."))
     }
 
     /// What an effect does.

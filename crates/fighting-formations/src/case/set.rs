@@ -1,11 +1,10 @@
 //! Sets the table of a case: a small scenario, the pieces where the case wants them, and the moment at which it begins.
 
-use super::sheet::{CaseSheet, UnitSheet};
+use super::sheet::{AskFate, CaseSheet, UnitSheet};
 use crate::counters::{HitMarker, Kind, Side};
 use crate::data::{LEGEND, Library, parts_from_str};
 use crate::ff::Ff;
 use crate::frame::{Activation, TurnEnd, Turns};
-use crate::options::FateOrder;
 use crate::scenario::Scenario;
 use crate::sight::Sights;
 use crate::state::{
@@ -303,7 +302,7 @@ fn in_play(sheet: &CaseSheet, game: &Ff, names: &mut Names) -> Result<State, Str
     state.fate = sheet.fate;
     state.sniper = sheet.sniper;
     state.air = sheet.air;
-    state.fate_orders = [sheet.ask_fate.unwrap_or(FateOrder::Never); 2];
+    state.fate_rests = sheet.ask_fate == AskFate::Never;
     if let Some(cubes) = sheet.cubes {
         state.cubes = cubes;
     }

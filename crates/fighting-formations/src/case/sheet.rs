@@ -1,7 +1,6 @@
 //! A case as it is written.
 
 use crate::counters::{Side, Size};
-use crate::options::FateOrder;
 use crate::orders::OrderKind;
 use crate::state::CommandState;
 use ground::{Direction, Hex, Sketch};
@@ -70,8 +69,9 @@ pub(super) struct CaseSheet {
     pub cubes: Option<[u8; 10]>,
     #[serde(default)]
     pub fate: Side,
-    /// When both players are asked about rolls: never, unless the case says otherwise.
-    pub ask_fate: Option<FateOrder>,
+    /// When the holder of the Fate card is asked about rolls: never, unless the case says otherwise.
+    #[serde(default)]
+    pub ask_fate: AskFate,
     #[serde(default)]
     pub sniper: Side,
     #[serde(default)]
@@ -170,4 +170,9 @@ pub(super) struct HiddenSheet {
 
 fn yes() -> bool {
     true
+}
+
+engine::kinds! {
+    /// When the holder of the Fate card is asked whether a roll stands.
+    pub enum AskFate { #[default] Never, Always }
 }

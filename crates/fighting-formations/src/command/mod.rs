@@ -7,7 +7,6 @@ use crate::counters::Side;
 use crate::event::Event;
 use crate::ff::{Ff, May, No, need};
 use crate::frame::{Frame, Occasion, Revealing};
-use crate::options::FateOrder;
 use crate::state::{CommandId, CommandState, SightingId, State, Unit};
 use engine::{Clause, Log};
 use ground::Hex;
@@ -91,9 +90,6 @@ impl Ff {
 
     /// What a side may do at any time.
     pub(crate) fn aside_choices(&self, state: &State, side: Side, out: &mut Vec<Choice>) {
-        let now = state.fate_orders[side.index()];
-        let others = FateOrder::ALL.into_iter().filter(|&when| when != now);
-        out.extend(others.map(|when| Choice::AskFate { side, when }));
         if self.open_to_rights(state) && self.available(state, side).is_some() {
             let hexes = self.scenario.map.hexes().iter();
             out.extend(hexes.map(|&hex| Choice::Command { side, hex }));
@@ -127,18 +123,6 @@ impl Ff {
                     self.available(state, side).is_some(),
                     "FF-4.1-02",
                     "There is no Command in the Available box.",
-                )
-            }
-            Choice::AskFate { side: whose, when } => {
-                need(
-                    whose == side,
-                    "FF-9.1-01",
-                    "That is for the opponent to say.",
-                )?;
-                need(
-                    state.fate_orders[side.index()] != when,
-                    "FF-9.1-01",
-                    "That is the standing order already.",
                 )
             }
             Choice::Reveal { sighting } => self.may_reveal(state, side, sighting),
@@ -175,10 +159,6 @@ impl Ff {
     ) {
         match choice {
             Choice::Command { side, hex } => self.place_command(state, side, hex, log),
-            Choice::AskFate { side, when } => {
-                state.fate_orders[side.index()] = when;
-                log.note_with(state, || Event::FateAsked { side, when });
-            }
             Choice::Reveal { sighting } => state.stack.call(Revealing::of(sighting)),
             other => unreachable!("{other:?} is no right at any time"),
         }

@@ -9,7 +9,6 @@ use crate::counters::Side;
 use crate::event::Event;
 use crate::ff::{Ff, No};
 use crate::frame::{Attack, Barrage, Frame, Melee, Rallying};
-use crate::options::FateOrder;
 use crate::prompt::Prompt;
 use crate::state::{SightingId, State, UnitId, Wait};
 use engine::{Chance, Dice, Log, Outcome, Rerolls, Roll, Seat, Spread};
@@ -192,15 +191,10 @@ impl Rerolls for Ff {
         }
     }
 
-    /// FF-9.1-01: the holder is asked after every roll, as often as his standing order says.
-    fn may_reroll(&self, state: &State, throw: &Throw, came: Outcome) -> Option<Seat> {
-        let holder = state.fate;
-        let asked = match state.fate_orders[holder.index()] {
-            FateOrder::Always => true,
-            FateOrder::Against => self.goes_against(state, throw, throw.faces(came), holder),
-            FateOrder::Never => false,
-        };
-        asked.then(|| holder.seat())
+    /// FF-9.1-01: the holder is asked after every roll. Whether it is worth a question is for the table to know, by the
+    /// player's standing rule.
+    fn may_reroll(&self, state: &State, _: &Throw, _: Outcome) -> Option<Seat> {
+        (!state.fate_rests).then(|| state.fate.seat())
     }
 
     fn keep(&self) -> Choice {

@@ -233,6 +233,11 @@ impl Ff {
         )
     }
 
+    /// Whether it may fire into its flank arc.
+    pub(super) fn is_loose(&self, unit: &Unit) -> bool {
+        self.facts(unit).arc == Arc::Loose
+    }
+
     /// A strict-arc unit that cannot pivot.
     fn is_stuck(&self, unit: &Unit) -> bool {
         self.facts(unit).arc == Arc::Strict && self.cannot_move(unit)

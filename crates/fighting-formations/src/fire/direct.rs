@@ -14,7 +14,7 @@ use ground::Hex;
 use serde::{Deserialize, Serialize};
 
 /// Defense rolls are 2d10 (FF-34.15-05).
-const DEFENSE_DIE: u8 = 10;
+pub(super) const DEFENSE_DIE: u8 = 10;
 
 engine::kinds! {
     /// How far a direct fire attack has come.

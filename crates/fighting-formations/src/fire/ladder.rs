@@ -3,7 +3,7 @@
 use engine::Modifier;
 
 /// The sizes of dice, from -2D to +2D.
-const SIZES: [u8; 5] = [6, 8, 10, 12, 20];
+pub(crate) const SIZES: [u8; 5] = [6, 8, 10, 12, 20];
 
 /// The size of the dice at a net modifier; none below -2D. More than +2D stays 2d20 (ruling G-B04).
 pub(crate) fn dice_of(net: i16) -> Option<u8> {

@@ -47,7 +47,7 @@ pub struct Melee {
 }
 
 impl Melee {
-    pub(super) fn by(firer: UnitId, why: FireFor) -> Melee {
+    pub(crate) fn by(firer: UnitId, why: FireFor) -> Melee {
         Melee {
             firer,
             why,
@@ -159,7 +159,7 @@ impl Melee {
 
 impl Ff {
     /// Who may be attacked: any enemy unit of the hex; in a reaction, those that acted.
-    fn melee_targets<'a>(
+    pub(super) fn melee_targets<'a>(
         &self,
         state: &'a State,
         melee: &Melee,

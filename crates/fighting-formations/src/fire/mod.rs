@@ -1,6 +1,7 @@
 //! 34 Fire: the order, taking aim, direct fire and melee.
 
 mod aim;
+mod check;
 mod direct;
 mod ladder;
 mod melee;
@@ -11,7 +12,7 @@ pub use aim::Aim;
 pub use direct::{Attack, AttackStage};
 pub use melee::{Melee, MeleeStage};
 
-pub(crate) use ladder::{Net, dice_of};
+pub(crate) use ladder::{Net, SIZES, dice_of};
 
 use crate::choice::Choice;
 use crate::event::Event;

@@ -54,7 +54,7 @@ impl Moving {
     }
 
     /// The members of the part that goes on.
-    pub(super) fn members<'a>(
+    pub(crate) fn members<'a>(
         &self,
         state: &'a State,
     ) -> impl Iterator<Item = (UnitId, &'a Unit)> + use<'a> {
@@ -191,7 +191,7 @@ impl Procedure<Ff> for Moving {
             )
             .call(Choice::Done, format!("End the {order} order"))
             .into(),
-            _ => Decide::new("Choose what the unit does next", "the next step")
+            _ => Decide::new(game.goes_on(view, self), "the next step")
                 .call(Choice::Done, format!("End the {order} order"))
                 .into(),
         }
@@ -210,6 +210,26 @@ impl Moving {
 }
 
 impl Ff {
+    /// "The Sherman squad in 04.05 moves, 9 MP left: choose where it goes".
+    fn goes_on(&self, view: &State, moving: &Moving) -> String {
+        let members: Vec<(UnitId, &Unit)> = moving.members(view).collect();
+        let left = members.iter().map(|(_, unit)| unit.mp).min();
+        let left = match left.filter(|_| view.order.kind.spends()) {
+            Some(left) => format!(", {left} MP left"),
+            None => String::new(),
+        };
+        match members.as_slice() {
+            [(id, _)] => {
+                let name = self.chosen_name(view, *id);
+                format!("{name} moves{left}: choose where it goes")
+            }
+            several => {
+                let count = engine::text::number(several.len() as u64);
+                format!("{count} units move together{left}: choose where they go")
+            }
+        }
+    }
+
     /// The procedure after losses: a part without members is over, and so is a group without any.
     fn tidied(&self, state: &State, moving: Moving) -> Moving {
         let under_way = state

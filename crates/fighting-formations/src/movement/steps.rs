@@ -302,7 +302,7 @@ impl Ff {
     // ------------------------------------------------------------------ steps
 
     /// A step is made by all that go together, each at its own cost (FF-35.1-02).
-    fn may_step(&self, state: &State, moving: &Moving, hex: Hex) -> May {
+    pub(crate) fn may_step(&self, state: &State, moving: &Moving, hex: Hex) -> May {
         let advance = state.order.kind == OrderKind::Advance;
         need(
             moving.members(state).next().is_some(),

@@ -74,6 +74,7 @@ impl Procedure<Ff> for GiveOrder {
         let given = game.scenario.armies[side.index()].column[usize::from(row) - 1];
         let order = given.order;
         state.order.kind = order;
+        state.order.row = row;
         log.note_with(state, || Event::OrderGiven { side, order });
         match order {
             OrderKind::Sniper => {

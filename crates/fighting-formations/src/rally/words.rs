@@ -2,11 +2,12 @@
 
 use crate::event::Event;
 use crate::ff::Ff;
-use crate::fire::Net;
+use crate::fire::{Net, dice_of};
 use crate::frame::Rallying;
 use crate::prompt::RollWords;
 use crate::state::{State, UnitId};
-use crate::words::Told;
+use crate::words::{Told, ladder_of, steps_of, thousandths, together};
+use engine::scene::{Check, Share, ShareKind, Sum};
 
 impl Ff {
     pub(crate) fn rally_in_words(&self, view: &State, unit: UnitId) -> RollWords {
@@ -20,6 +21,44 @@ impl Ff {
         RollWords::new(format!("{} attempts to rally", self.unit_name(view, unit)))
             .modifiers(terms)
             .need(format!("{number} or more"))
+    }
+
+    /// How a rally attempt will be decided.
+    pub(crate) fn rally_check(&self, view: &State, unit: UnitId) -> Check {
+        let rallying = Rallying {
+            unit,
+            ..Rallying::default()
+        };
+        let tired = view.unit(unit);
+        let marker = self.hit_facts(tired);
+        let net = self.rally_net(view, &rallying, Net::told());
+        let sides = dice_of(net.sum);
+        let number = marker.rally;
+        let good = thousandths(self.rally_chance(view, unit, rallying.cards));
+        let fails = match marker.red {
+            true => (ShareKind::Lost, "fails: eliminated, by the red number"),
+            false => (ShareKind::Missed, "keeps its hit marker"),
+        };
+        let share = |(kind, text): (ShareKind, &str), thousandths| Share {
+            kind,
+            thousandths,
+            text: text.to_owned(),
+        };
+        Check {
+            title: format!("{} rallies", self.kind_name(tired.kind, tired.size)),
+            text: format!("From {}.", self.hit_name(tired)),
+            ladder: Some(ladder_of(net.sum)),
+            sums: vec![Sum {
+                rows: steps_of(net),
+                total: sides.map_or("no dice".to_owned(), |sides| together(sides, 0)),
+                text: format!("must reach {number}"),
+            }],
+            shares: vec![
+                share((ShareKind::Partly, "rallies"), good),
+                share(fails, 1000 - good),
+            ],
+            effects: Vec::new(),
+        }
     }
 
     pub(crate) fn tell_rally(&self, view: &State, event: &Event) -> Option<Told> {

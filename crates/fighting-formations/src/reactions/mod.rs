@@ -8,9 +8,9 @@ use crate::counters::{Ammo, Side};
 use crate::event::Event;
 use crate::ff::{Ff, Flow, May, No, need};
 use crate::fire::FireFor;
-use crate::frame::Occasion;
+use crate::frame::{Frame, Occasion};
 use crate::prompt::{Decide, Prompt};
-use crate::state::{Flags, State, Unit, UnitId, Wait};
+use crate::state::{Content, Flags, Sighting, State, Unit, UnitId, Wait};
 use engine::{Log, Procedure};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
@@ -88,8 +88,13 @@ impl Procedure<Ff> for ReturnFire {
 
     engine::rolls_nothing!(Ff);
 
-    fn prompt(&self, _: &Ff, _: &State) -> Prompt {
-        Decide::new("Return fire with one unit, or decline", "Return Fire")
+    fn prompt(&self, game: &Ff, view: &State) -> Prompt {
+        let whom = game.those_who_acted(view);
+        let text = match self.used {
+            true => "Play asset reactions, or go on".to_owned(),
+            false => format!("Return fire at {whom} with one unit, or decline"),
+        };
+        Decide::new(text, "Return Fire")
             .in_window("Return Fire")
             .call(Choice::Hold, "No Return Fire")
             .into()
@@ -165,8 +170,9 @@ impl Procedure<Ff> for OpFire {
 
     engine::rolls_nothing!(Ff);
 
-    fn prompt(&self, _: &Ff, _: &State) -> Prompt {
-        Decide::new("Fire at those who acted, or decline", "Op Fire")
+    fn prompt(&self, game: &Ff, view: &State) -> Prompt {
+        let whom = game.those_who_acted(view);
+        Decide::new(format!("Fire at {whom}, or hold fire"), "Op Fire")
             .in_window("Op Fire")
             .call(Choice::Hold, "No Op Fire")
             .into()
@@ -174,6 +180,19 @@ impl Procedure<Ff> for OpFire {
 }
 
 impl Ff {
+    /// "the Grenadier squad in 05.06", for those that may be answered.
+    fn those_who_acted(&self, view: &State) -> String {
+        let names = self.acting(view).map(|(_, unit)| {
+            let kind = self.kind_name(unit.kind, unit.size);
+            format!("the {kind}")
+        });
+        let names: Vec<String> = names.collect();
+        match self.acting_hex(view) {
+            hex if hex.is_nowhere() => "those who acted".to_owned(),
+            hex => format!("{} in {hex}", engine::text::series(&names)),
+        }
+    }
+
     /// Where those stand that acted; nowhere when none of them is left.
     pub(crate) fn acting_hex(&self, state: &State) -> Hex {
         self.acting(state)
@@ -203,7 +222,7 @@ impl Ff {
     }
 
     /// What is asked of a unit that reacts, whatever it costs.
-    fn could_react(&self, state: &State, id: UnitId, why: FireFor) -> May {
+    pub(crate) fn could_react(&self, state: &State, id: UnitId, why: FireFor) -> May {
         let unit = state.unit(id);
         need(
             unit.side == state.inactive(),
@@ -270,7 +289,7 @@ impl Ff {
         )
     }
 
-    fn list_reactions(&self, state: &State, why: FireFor, out: &mut Vec<Choice>) {
+    pub(crate) fn list_reactions(&self, state: &State, why: FireFor, out: &mut Vec<Choice>) {
         let own = state.of(state.inactive());
         let able = own.filter(|&(id, _)| self.may_react(state, id, why).is_ok());
         out.extend(able.map(|(unit, _)| Choice::Fire { unit }));
@@ -292,6 +311,26 @@ impl Ff {
     fn may_reveal_something(&self, state: &State, side: Side) -> bool {
         !self.acting_hex(state).is_nowhere()
             && state.sighted().any(|(_, marker)| marker.side == side)
+    }
+
+    /// Whether a window is asked only for the sake of what may be done at any time: to place Command so that a unit can be paid
+    /// for, or to turn over a marker with somebody beneath it.
+    pub(crate) fn asks_for_rights(&self, view: &State) -> bool {
+        let why = match view.stack.top() {
+            Frame::ReturnFire(_) => FireFor::Return,
+            Frame::OpFire(_) => FireFor::Op,
+            Frame::TurnEnd(_) => return true,
+            _ => return false,
+        };
+        let mut able = Vec::new();
+        self.list_reactions(view, why, &mut able);
+        if !able.is_empty() {
+            return false;
+        }
+        let side = view.inactive();
+        let hides =
+            |marker: &Sighting| marker.side == side && matches!(marker.content, Content::Hidden(_));
+        self.may_be_asked(view, why) || view.sighted().any(|(_, marker)| hides(marker))
     }
 
     /// FF-10-05: the inactive player is done; the active player may play his cards, unless he had his turn before.

@@ -34,7 +34,7 @@ impl Ff {
             side: Some(side as u8),
             cards: held.collect(),
             kept: true,
-            count: (!own).then_some(assets.held.into()),
+            count: Some(assets.held.into()),
             note: format!(
                 "deck {}, discards {}, on top: {top}",
                 self.deck_left(view, side),

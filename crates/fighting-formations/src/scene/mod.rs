@@ -3,20 +3,21 @@
 mod assets;
 mod orders;
 mod pieces;
+mod reach;
+mod seats;
 mod zones;
 
 pub(crate) use assets::card_id;
 pub(crate) use orders::{INITIATIVE, on_scale, row_id};
 
-use crate::counters::Side;
 use crate::ff::Ff;
-use crate::frame::{Attack, Frame};
+use crate::frame::{Attack, Frame, RollFor};
 use crate::state::{CommandState, State, Wait};
 use crate::terrain::{Los, Terrain};
 use engine::Seat;
 use engine::scene::{
-    Board, Layout, Line, LineKind, Marker, MarkerKind, Panel, PlaceName, Scene, ShapeKind,
-    SideFeature, SideKind, Space, TerrainKind, Through, Track,
+    Board, Check, Layout, Line, Marker, MarkerKind, PlaceName, Scene, ShapeKind, SideFeature,
+    SideKind, Space, TerrainKind, Through,
 };
 use ground::artwork::Art;
 use ground::{Direction, Hex};
@@ -127,14 +128,13 @@ impl Ff {
         Scene {
             heading: self.heading(view),
             prompt: self.prompt_for(view, seat),
-            pieces: view
-                .on_map()
-                .map(|(id, unit)| self.scene_piece(view, id, unit))
-                .collect(),
+            pieces: self.scene_pieces(view, seat),
             markers: self.scene_markers(view),
             lines: self.scene_lines(view),
             tracks: self.scene_tracks(view),
-            panels: vec![self.fate_panel(view)],
+            holdings: self.holdings(view),
+            sequence: self.sequence(view),
+            reach: self.reach(view, seat),
             hands: self.hands(view, seat),
             matrices: vec![self.matrix(view, seat)],
             scales: vec![self.initiative_track(view)],
@@ -143,6 +143,7 @@ impl Ff {
             arcs: self.arcs(view),
             fills: self.fills(view),
             interrupt: self.fate_question(view, seat),
+            check: self.check_in_progress(view),
             ..Scene::default()
         }
     }
@@ -152,15 +153,9 @@ impl Ff {
             (Wait::Over, _) => "Game over".to_owned(),
             (_, Frame::SetUp(set_up)) if set_up.turn == 0 => "Set-up".to_owned(),
             _ => {
-                let mut parts = vec![format!("Turn {}", view.turn)];
-                if view.order.kind != crate::orders::OrderKind::None {
-                    parts.push(format!(
-                        "{} {}",
-                        self.side_name(view.active()),
-                        view.order.kind.name()
-                    ));
-                }
-                parts.join(" · ")
+                let now = self.sequence(view).into_iter().find(|it| it.now);
+                let now = now.map_or(String::new(), |it| format!(" · {}", it.name));
+                format!("Turn {}{now}", view.turn)
             }
         }
     }
@@ -192,43 +187,19 @@ impl Ff {
 
     fn scene_lines(&self, view: &State) -> Vec<Line> {
         let attack = view.stack.all::<Attack>().next();
-        let line = attack.map(|attack| Line {
-            kind: LineKind::Fire,
-            from: attack.from.to_string(),
-            to: attack.target.to_string(),
-            ..Line::default()
-        });
+        let line = attack.map(|attack| self.line_of_fire(view, attack.from, attack.target));
         line.into_iter().collect()
     }
 
-    fn scene_tracks(&self, view: &State) -> Vec<Track> {
-        let track = |name: &str, value: i32| Track {
-            name: name.to_owned(),
-            value,
-            ..Track::default()
+    /// How the shot is decided whose dice are being rolled.
+    fn check_in_progress(&self, view: &State) -> Option<Check> {
+        let Frame::Roll(roll) = view.stack.top() else {
+            return None;
         };
-        let mut tracks = vec![track("Victory points", view.vp.into())];
-        for side in Side::BOTH {
-            let available = view
-                .commands
-                .iter()
-                .filter(|marker| marker.side == side && marker.state == CommandState::Available);
-            tracks.push(Track {
-                name: "Command available".to_owned(),
-                value: available.count() as i32,
-                of: None,
-                side: Some(side as u8),
-            });
+        if roll.purpose.what != RollFor::Attack {
+            return None;
         }
-        tracks
-    }
-
-    /// Who holds the Fate card.
-    fn fate_panel(&self, view: &State) -> Panel {
-        Panel {
-            title: "Fate".to_owned(),
-            lines: vec![format!("{} holds the Fate card", self.side_name(view.fate))],
-            ..Panel::default()
-        }
+        let attack = view.stack.below_as::<Attack>()?;
+        Some(self.shot_check(view, attack))
     }
 }

@@ -35,7 +35,7 @@ impl Ff {
             title: "Orders".to_owned(),
             note: format!("{left} of 10 cubes left"),
             price: "cost".to_owned(),
-            used: (ROWS as u8).saturating_sub(left),
+            used: (ROWS as u8).saturating_sub(left + u8::from(view.order.cube > 0)),
             rows: rows.map(|row| self.matrix_row(view, seat, row)).collect(),
         }
     }
@@ -55,19 +55,24 @@ impl Ff {
         let plan = Plan {
             scale: INITIATIVE.to_owned(),
             at: on_scale(paid.pawn),
-            text: format!("then {}", self.pawn_words(paid.pawn)),
+            text: format!("then row {row}: {}", self.pawn_place(paid.pawn)),
         };
+        let mut tokens = vec![TokenKind::There; cubes.into()];
+        if view.order.cube == row {
+            tokens.push(TokenKind::Hollow);
+        }
+        let doing = view.order.row == row;
         MatrixRow {
             id: row_id(row),
             cost: row.to_string(),
-            tokens: vec![TokenKind::There; cubes.into()],
+            tokens,
             labels: labels.collect(),
-            state: if cubes > 0 {
-                RowState::Free
-            } else {
-                RowState::Empty
+            state: match cubes {
+                _ if doing => RowState::InProgress,
+                0 => RowState::Empty,
+                _ => RowState::Free,
             },
-            by: None,
+            by: doing.then_some(view.active() as u8),
             unlocks: (1..=row).rev().map(row_id).collect(),
             plan: (cubes > 0).then_some(plan),
         }
@@ -90,13 +95,13 @@ impl Ff {
                 Pawn {
                     kind: PawnKind::Pawn,
                     at: on_scale(view.pawn),
-                    text: self.pawn_words(view.pawn),
+                    text: self.pawn_place(view.pawn),
                     side: None,
                 },
                 Pawn {
                     kind: PawnKind::Score,
                     at: (-view.vp).clamp(-TRACK_END, TRACK_END),
-                    text: format!("{} VP", view.vp.abs()),
+                    text: "VP".to_owned(),
                     side: ahead,
                 },
             ],
@@ -152,15 +157,16 @@ impl Ff {
         let faces = purpose.faces(came);
         let rolled = Dice(faces).told();
         let sum: u16 = rolled.iter().map(|&face| u16::from(face)).sum();
-        let result = match self.goes_well(view, &purpose, faces) {
-            Some(true) => "what the roller hopes for",
-            Some(false) => "not what the roller hopes for",
-            None => "",
+        let well = self.goes_well(view, &purpose, faces);
+        let shown: Vec<String> = rolled.iter().map(u8::to_string).collect();
+        let keep = match rolled.len() {
+            1 => format!("Keep {sum}"),
+            _ => format!("Keep {} = {sum}", shown.join(" + ")),
         };
         Some(Interrupt {
             window: "Fate".to_owned(),
             title: "Fate is yours.".to_owned(),
-            text: self.note_of_throw(view, &purpose),
+            text: self.roll_in_short(view, &purpose),
             dice: rolled
                 .iter()
                 .map(|&face| Rolled {
@@ -168,17 +174,19 @@ impl Ff {
                     face,
                 })
                 .collect(),
-            result: result.to_owned(),
+            result: self.roll_result(view, &purpose, faces),
             answers: vec![
                 Answer {
                     item: "fate:keep".to_owned(),
-                    text: format!("Keep {sum}"),
+                    text: keep,
                     change: String::new(),
                 },
                 Answer {
                     item: "fate:again".to_owned(),
                     text: "Re-roll, pass the card".to_owned(),
-                    change: String::new(),
+                    change: well.map_or(String::new(), |well| {
+                        self.change_by_fate(view, &purpose, well)
+                    }),
                 },
             ],
         })

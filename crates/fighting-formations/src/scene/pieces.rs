@@ -1,18 +1,51 @@
 //! Counters: the face that is up, with what lies on them.
 
-use crate::counters::{Ammo, Arc, Class, Mobility, Size};
+use crate::choice::Choice;
+use crate::counters::{Ammo, Arc, Class, Mobility, Side, Size};
 use crate::ff::Ff;
-use crate::state::{Flags, State, Unit, UnitId};
+use crate::frame::Moving;
+use crate::state::{Flags, State, Unit, UnitId, Wait};
 use engine::scene::{
     ArcKind, Facing, GaitKind, MovesLeft, Piece, Strap, StrapKind, ToneKind, Value, ValueKind,
 };
+use engine::{Rules, Seat};
+
+/// So many units carry a key at most: more are pointed at.
+const MOST_KEYS: usize = 6;
 
 impl Ff {
+    /// The counters on the map; those that may fire or rally now carry the key of their button.
+    pub(super) fn scene_pieces(&self, view: &State, seat: Seat) -> Vec<Piece> {
+        let mut able = Vec::new();
+        if view.wait == Side::of(seat).map_or(Wait::Over, Wait::Choice) {
+            let mut choices = Vec::new();
+            self.choices(view, &mut choices);
+            able.extend(choices.into_iter().filter_map(|choice| match choice {
+                Choice::Fire { unit } | Choice::Rally { unit } => Some(unit),
+                _ => None,
+            }));
+        }
+        let keyed = if able.len() > MOST_KEYS {
+            &[]
+        } else {
+            &able[..]
+        };
+        let piece = |(id, unit): (UnitId, &Unit)| Piece {
+            key: match keyed.iter().position(|it| *it == id) {
+                Some(place) => (place + 1).to_string(),
+                None => String::new(),
+            },
+            ..self.scene_piece(view, id, unit)
+        };
+        view.on_map().map(piece).collect()
+    }
+
     /// A unit's counter.
-    pub(super) fn scene_piece(&self, view: &State, id: UnitId, unit: &Unit) -> Piece {
+    fn scene_piece(&self, view: &State, id: UnitId, unit: &Unit) -> Piece {
         let kind = self.kind(unit);
         let facts = self.facts(unit);
         let activated = unit.is(Flags::ACTIVATED);
+        let moving = view.order.kind.spends() && view.stack.all::<Moving>().next().is_some();
         let gait = match facts.mobility {
             Mobility::Leg => GaitKind::Leg,
             Mobility::Track => GaitKind::Track,
@@ -41,7 +74,7 @@ impl Ff {
                 arc,
             }),
             activated,
-            moves: (activated && view.order.kind.spends()).then(|| MovesLeft {
+            moves: (activated && moving).then(|| MovesLeft {
                 gait,
                 left: unit.mp.to_string(),
             }),

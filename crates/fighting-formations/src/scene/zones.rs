@@ -32,7 +32,8 @@ impl Ff {
                 .flatten()
                 .map(|fp| fp.range)
                 .max();
-            for (times, words) in [(1, "range"), (2, "long, -1D"), (3, "extreme, -2D")] {
+            for (times, words) in [(1, "range"), (2, "long, −1D, to"), (3, "extreme, −2D, to")]
+            {
                 let Some(range) = reach else { continue };
                 zones.push(Zone {
                     id: format!("reach:{}:{times}", id.in_scene()),
@@ -41,7 +42,7 @@ impl Ff {
                         space: unit.at.to_string(),
                         steps: range.saturating_mul(times),
                     }),
-                    text: format!("{words} to {}", range.saturating_mul(times)),
+                    text: format!("{words} {}", range.saturating_mul(times)),
                     piece: Some(id.in_scene()),
                     ..Zone::default()
                 });

@@ -14,7 +14,7 @@ use crate::ff::{Ff, Flow, May, No, need};
 use crate::frame::GiveOrder;
 use crate::orders::OrderKind;
 use crate::prompt::{Decide, Prompt};
-use crate::state::{Flags, ROWS, State, Wait};
+use crate::state::{Flags, Order, ROWS, State, Wait};
 use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
 
@@ -90,6 +90,7 @@ impl Procedure<Ff> for Turns {
         let side = game.initiative(state);
         state.cubes[usize::from(row) - 1] -= 1;
         state.order.by = side;
+        state.order.cube = row;
         game.pay(state, side, row);
         let pawn = state.pawn;
         log.note_with(state, || Event::CubeTaken { side, row, pawn });
@@ -119,7 +120,11 @@ impl Ff {
             unit.mp = Default::default();
         }
         let side = state.active();
-        let order = std::mem::replace(&mut state.order.kind, OrderKind::None);
+        let order = state.order.kind;
+        state.order = Order {
+            by: side,
+            ..Order::default()
+        };
         if order != OrderKind::None {
             log.note_with(state, || Event::OrderOver { side, order });
         }

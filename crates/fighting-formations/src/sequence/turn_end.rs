@@ -5,7 +5,7 @@ use crate::choice::Choice;
 use crate::counters::Side;
 use crate::event::Event;
 use crate::ff::{Ff, Flow, May, No};
-use crate::frame::{Handed, RollFor, SetUp, Sniping, Throw};
+use crate::frame::{Handed, RollFor, Rolled, SetUp, Sniping, Throw};
 use crate::prompt::{Decide, Prompt};
 use crate::state::{CommandState, State, Wait};
 use engine::{Log, Procedure};
@@ -185,6 +185,22 @@ impl Ff {
                     false => state.stack.become_(TurnEnd::at(TurnEndStage::Smoke)),
                 }
             }
+        }
+    }
+
+    /// What a roll for sudden death comes to, in a few words.
+    pub(crate) fn sudden_death_result(&self, view: &State, rolled: Rolled) -> String {
+        let place = usize::from(view.turn).saturating_sub(1);
+        let number = self
+            .scenario
+            .charts
+            .time_track
+            .get(place)
+            .copied()
+            .unwrap_or(0);
+        match rolled.sum() < i16::from(number) {
+            true => format!("less than {number}, the game ends"),
+            false => format!("not less than {number}, the game goes on"),
         }
     }
 

@@ -1,27 +1,29 @@
 //! Choices in words: the act and its object, in the context of what is going on.
 
-use super::{Said, ammo_word, direction_word};
+use super::{Said, ammo_word, direction_word, percent};
 use crate::assets::Source;
 use crate::choice::Choice;
+use crate::counters::Ammo;
 use crate::ff::Ff;
-use crate::frame::Frame;
-use crate::options::FateOrder;
+use crate::fire::FireFor;
+use crate::frame::{Aim, Frame, Melee, MoveStage};
 use crate::scene::{INITIATIVE, card_id, on_scale, row_id};
 use crate::sightings::letter_word;
-use crate::state::{State, Wait};
-use engine::scene::Plan;
+use crate::state::{State, UnitId, Wait};
+use engine::scene::{Check, Plan};
+use ground::{Direction, Hex};
 
 impl Ff {
     /// A choice in words, with what it touches.
     pub(crate) fn word_choice(&self, view: &State, choice: &Choice) -> Said {
-        let unit_name = |unit| self.unit_name(view, unit);
+        let unit_name = |unit| self.chosen_name(view, unit);
         let called = |otherwise: &str| {
             let own = self.called(view, choice);
             Said::new(own.unwrap_or_else(|| otherwise.to_owned()))
         };
         match *choice {
             Choice::Place { hex } => Said::new(format!("Place it in {hex}")).space(hex),
-            Choice::Face { facing } => Said::new(format!("Face {}", direction_word(facing))),
+            Choice::Face { facing } => self.say_facing(view, facing),
             Choice::TakeCube { row } => {
                 let given = self.scenario.armies[self.initiative(view).index()]
                     .column
@@ -29,27 +31,23 @@ impl Ff {
                 let order = given.map_or("", |given| given.order.name());
                 let mut paid = *view;
                 self.pay(&mut paid, self.initiative(view), row);
-                Said::new(format!(
-                    "Take a cube from row {row} ({order}) for {row} Initiative"
-                ))
-                .item(row_id(row))
-                .cost(row.to_string())
-                .plan(Plan {
-                    scale: INITIATIVE.to_owned(),
-                    at: on_scale(paid.pawn),
-                    text: self.pawn_words(paid.pawn),
-                })
+                Said::new(format!("Take the cube on row {row}: {order}"))
+                    .item(row_id(row))
+                    .cost(row.to_string())
+                    .plan(self.pawn_plan(paid.pawn))
             }
             Choice::Order { row } => called(&format!("The order on row {row}")).item(row_id(row)),
             Choice::Pass => called("Pass"),
-            Choice::Activate { unit } => {
-                let cost = match view.units.get(unit.index()) {
-                    Some(u) if u.on_map() => self.command_cost(view, u),
-                    _ => 0,
-                };
-                Said::new(format!("Activate {} for {cost}", unit_name(unit))).piece(unit)
+            Choice::Activate { unit } => self.paying(
+                view,
+                unit,
+                Said::new(format!("Activate {}", unit_name(unit))),
+            ),
+            Choice::Deploy { unit } => {
+                let text = "It becomes three squads, as far as there are counters for them; one keeps the hit marker.";
+                self.looked_at_first(format!("Deploy {}", unit_name(unit)), text)
+                    .piece(unit)
             }
-            Choice::Deploy { unit } => Said::new(format!("Deploy {}", unit_name(unit))).piece(unit),
             Choice::Muster {
                 unit,
                 second,
@@ -57,35 +55,49 @@ impl Ff {
             } => Said::new(format!("Muster {} and two others", unit_name(unit)))
                 .pieces([unit, second, third]),
             Choice::Abandon { unit } => {
-                Said::new(format!("Abandon {}", unit_name(unit))).piece(unit)
+                let text =
+                    "It is lost and its crew gets out: one Crew for a squad, three for a platoon.";
+                self.looked_at_first(format!("Abandon {}", unit_name(unit)), text)
+                    .piece(unit)
             }
-            Choice::Begin => called("Begin"),
+            Choice::Begin => called("Begin").quick(),
             Choice::Finish { unit } => Said::new(format!(
                 "{} is done",
                 engine::text::capital(&unit_name(unit))
             ))
             .piece(unit),
-            Choice::Done => called("End the order"),
-            Choice::Fire { unit } => {
-                Said::new(format!("Fire with {}", unit_name(unit))).piece(unit)
-            }
-            Choice::Use { ammo } => Said::new(format!("Use {}", ammo_word(ammo))),
+            Choice::Done => called("End the order").quick(),
+            Choice::Fire { unit } => self.say_fire(view, unit),
+            Choice::Use { ammo } => self.say_ammunition(view, ammo),
             Choice::At { hex } => {
                 let what = match view.stack.top() {
+                    Frame::Aim(aim) => return self.say_target(view, &aim, hex),
                     Frame::Barrage(_) => "Call the barrage down on",
-                    Frame::Carry(_) => "Take effect in",
-                    _ => "Fire at",
+                    _ => "Take effect in",
                 };
                 Said::new(format!("{what} {hex}")).space(hex)
             }
-            Choice::StayPut => called("Do not turn"),
+            Choice::StayPut => self.say_as_it_stands(view, called("Do not turn")),
             Choice::Target { unit } => {
                 let what = match view.stack.top() {
                     Frame::Carry(_) => "recovers",
                     _ => "is attacked",
                 };
                 let name = engine::text::capital(&unit_name(unit));
-                Said::new(format!("{name} {what}")).piece(unit)
+                let said = Said::new(format!("{name} {what}")).piece(unit);
+                match view.stack.top() {
+                    Frame::Melee(melee) => {
+                        let chance = self.chance_in_melee(
+                            view,
+                            &Melee {
+                                target: unit,
+                                ..melee
+                            },
+                        );
+                        said.note(format!("hit {}", percent(chance)))
+                    }
+                    _ => said,
+                }
             }
             Choice::Shelter { unit } => {
                 Said::new(format!("Shelter {}", unit_name(unit))).piece(unit)
@@ -97,7 +109,7 @@ impl Ff {
             Choice::Part { unit } => {
                 Said::new(format!("Leave {} behind", unit_name(unit))).piece(unit)
             }
-            Choice::Step { hex } => Said::new(format!("Enter {hex}")).space(hex),
+            Choice::Step { hex } => self.say_step(view, hex),
             Choice::Pivot { unit } => Said::new(format!("Turn {}", unit_name(unit))).piece(unit),
             Choice::Exit { unit } => Said::new(format!(
                 "{} leaves the map",
@@ -110,7 +122,9 @@ impl Ff {
             Choice::Drop { command } => {
                 Said::new(format!("Leave {} here", self.command_name(view, command))).piece(command)
             }
-            Choice::Rally { unit } => Said::new(format!("Rally {}", unit_name(unit))).piece(unit),
+            Choice::Rally { unit } => Said::new(format!("Rally {}", unit_name(unit)))
+                .piece(unit)
+                .check(self.rally_check(view, unit)),
             Choice::Snipe { command } => {
                 Said::new(format!("Aim at {}", self.command_name(view, command))).piece(command)
             }
@@ -158,16 +172,237 @@ impl Ff {
             }
             Choice::Keep => called("Let it stand").item("fate:keep"),
             Choice::Reroll => called("Roll again").item("fate:again"),
-            Choice::Hold => called("Nothing"),
+            Choice::Hold => match self.asks_for_rights(view) {
+                true => called("Nothing"),
+                false => called("Nothing").quick(),
+            },
             Choice::Command { hex, .. } => Said::new(format!("Place Command in {hex}")).space(hex),
             Choice::Reveal { sighting } => {
                 Said::new("Turn the Sighting marker over").piece(sighting)
             }
-            Choice::AskFate { when, .. } => Said::new(match when {
-                FateOrder::Always => "Ask me about the Fate card after every roll",
-                FateOrder::Against => "Ask me about the Fate card when a roll goes against me",
-                FateOrder::Never => "Let every roll stand without asking me",
-            }),
+        }
+    }
+}
+
+impl Ff {
+    /// Where a payment would bring the pawn.
+    fn pawn_plan(&self, pawn: i8) -> Plan {
+        Plan {
+            scale: INITIATIVE.to_owned(),
+            at: on_scale(pawn),
+            text: self.pawn_place(pawn),
+        }
+    }
+
+    /// A choice for which a unit's price is paid: to activate it, or to react with it.
+    fn paying(&self, view: &State, unit: UnitId, said: Said) -> Said {
+        let Some(payer) = view.units.get(unit.index()).filter(|it| it.on_map()) else {
+            return said.piece(unit);
+        };
+        let cost = self.command_cost(view, payer);
+        let mut paid = *view;
+        self.pay(&mut paid, payer.side, cost);
+        said.piece(unit)
+            .cost(cost.to_string())
+            .plan(self.pawn_plan(paid.pawn))
+    }
+
+    /// A choice that a click alone should not make: it is shown first, with what comes of it.
+    fn looked_at_first(&self, act: String, comes: &str) -> Said {
+        let check = Check {
+            title: act.clone(),
+            text: comes.to_owned(),
+            ..Check::default()
+        };
+        Said::new(act).check(check)
+    }
+
+    /// On which occasion a unit would fire now.
+    fn fires_for(&self, view: &State) -> FireFor {
+        match view.stack.top() {
+            Frame::ReturnFire(_) => FireFor::Return,
+            Frame::OpFire(_) => FireFor::Op,
+            Frame::Moving(_) => FireFor::Assault,
+            _ => FireFor::Order,
+        }
+    }
+
+    /// "Fire with the Bren squad in 05.06": with its odds where the target is known.
+    fn say_fire(&self, view: &State, unit: UnitId) -> Said {
+        let why = self.fires_for(view);
+        let name = self.chosen_name(view, unit);
+        let firer = match view.units.get(unit.index()) {
+            Some(firer) if firer.on_map() => firer,
+            _ => return Said::new(format!("Fire with {name}")).piece(unit),
+        };
+        if view.in_melee(firer) {
+            let said = Said::new(format!("Fight with {name}"));
+            let said = match why.reacts() {
+                true => self.paying(view, unit, said),
+                false => said.piece(unit),
+            };
+            return said.check(self.melee_check(view, &Melee::by(unit, why)));
+        }
+        if !why.reacts() {
+            return Said::new(format!("Fire with {name}")).piece(unit);
+        }
+        let hex = self.aimed_at(view, why);
+        // Short enough for its odds to stand below it.
+        let short = format!("Fire: {} in {}", self.kind(firer).name, firer.at);
+        let said = self.paying(view, unit, Said::new(short));
+        let shots = self.shots(view, &Aim::by(unit, why, hex), hex);
+        match shots.as_slice() {
+            [] => said,
+            [only] => said
+                .note(self.shot_note(view, only))
+                .check(self.shot_check(view, only))
+                .line(self.line_of_fire(view, firer.at, hex)),
+            several => {
+                let best = several.iter().max_by_key(|it| self.chance_of(view, it));
+                let note = best.map_or(String::new(), |it| self.shot_note(view, it));
+                said.note(note)
+            }
+        }
+    }
+
+    /// "Use AP": with its odds where the target is known.
+    fn say_ammunition(&self, view: &State, ammo: Ammo) -> Said {
+        let said = Said::new(format!("Use {}", ammo_word(ammo)));
+        match view.stack.top() {
+            Frame::Aim(aim) if !aim.at.is_nowhere() => {
+                let aim = Aim {
+                    ammo: Some(ammo),
+                    ..aim
+                };
+                self.aiming(view, &aim, aim.at, said.piece(aim.unit))
+            }
+            Frame::Aim(aim) => {
+                let stats = view.units.get(aim.unit.index()).map(|it| self.stats(it));
+                let facts = stats.and_then(|it| it.firepower(ammo));
+                let facts = facts.map(|it| format!("firepower {}, range {}", it.fp, it.range));
+                said.piece(aim.unit).note(facts.unwrap_or_default())
+            }
+            _ => said,
+        }
+    }
+
+    /// "Fire at 05.06": with its odds where anybody is there.
+    fn say_target(&self, view: &State, aim: &Aim, hex: Hex) -> Said {
+        let said = Said::new(format!("Fire at {hex}"))
+            .piece(aim.unit)
+            .space(hex);
+        match self.worth_a_shot(view, aim.unit, hex) {
+            true => self.aiming(view, aim, hex, said),
+            false => said,
+        }
+    }
+
+    /// A choice that settles how a unit fires, as far as it does: the odds, once nothing more is asked before the dice.
+    fn aiming(&self, view: &State, aim: &Aim, hex: Hex, said: Said) -> Said {
+        let shots = self.shots(view, aim, hex);
+        match shots.as_slice() {
+            [] => said,
+            [only] => said
+                .note(self.shot_note(view, only))
+                .check(self.shot_check(view, only))
+                .line(self.line_of_fire(view, only.from, hex)),
+            several => {
+                let best = several.iter().max_by_key(|it| self.chance_of(view, it));
+                said.note(best.map_or(String::new(), |it| self.shot_note(view, it)))
+            }
+        }
+    }
+
+    /// The unit that is to be turned now, in whichever procedure.
+    fn turning(&self, view: &State) -> Option<UnitId> {
+        match view.stack.top() {
+            Frame::SetUp(set_up) => Some(set_up.turning),
+            Frame::Aim(aim) => Some(aim.unit),
+            Frame::Moving(moving) => match moving.stage {
+                MoveStage::Pivot(unit) => Some(unit),
+                _ => moving.turning.iter().next(),
+            },
+            _ => None,
+        }
+        .filter(|unit| unit.is_some())
+    }
+
+    /// The hex that somebody looks at who looks this way: pointing at it turns him.
+    pub(crate) fn looked_at(&self, view: &State, facing: Direction) -> Option<(UnitId, Hex)> {
+        let unit = self.turning(view)?;
+        let at = view.units.get(unit.index())?.at;
+        if at.is_nowhere() {
+            return None;
+        }
+        let ahead = self.scenario.map.neighbour(at, facing);
+        Some((unit, ahead))
+    }
+
+    /// "Face north-east".
+    fn say_facing(&self, view: &State, facing: Direction) -> Said {
+        let said = Said::new(format!("Face {}", direction_word(facing)));
+        let Some((unit, ahead)) = self.looked_at(view, facing) else {
+            return said;
+        };
+        let said = said.piece(unit);
+        let said = match ahead.is_nowhere() {
+            true => said,
+            false => said.space(ahead),
+        };
+        match view.stack.top() {
+            Frame::Aim(aim) => {
+                let mut shots = self.shots(view, &aim, aim.at).into_iter();
+                self.with_shot(view, shots.find(|it| it.pivoted), said)
+            }
+            _ => said,
+        }
+    }
+
+    /// Nothing is turned: the shot as it would be, or the hex ahead.
+    fn say_as_it_stands(&self, view: &State, said: Said) -> Said {
+        match view.stack.top() {
+            Frame::Aim(aim) => {
+                let mut shots = self.shots(view, &aim, aim.at).into_iter();
+                let shot = shots.find(|it| !it.pivoted);
+                self.with_shot(view, shot, said.piece(aim.unit))
+            }
+            Frame::Moving(_) => {
+                let unit = self.turning(view).and_then(|it| view.units.get(it.index()));
+                let ahead = unit.and_then(|it| self.looked_at(view, it.facing));
+                match ahead {
+                    Some((unit, hex)) if !hex.is_nowhere() => said.piece(unit).space(hex),
+                    Some((unit, _)) => said.piece(unit),
+                    None => said,
+                }
+            }
+            _ => said,
+        }
+    }
+
+    fn with_shot(&self, view: &State, shot: Option<crate::frame::Attack>, said: Said) -> Said {
+        match shot {
+            Some(shot) => said
+                .note(self.shot_note(view, &shot))
+                .check(self.shot_check(view, &shot))
+                .line(self.line_of_fire(view, shot.from, shot.target)),
+            None => said,
+        }
+    }
+
+    /// "Enter 05.06", with what it costs and what is left then.
+    fn say_step(&self, view: &State, hex: Hex) -> Said {
+        let said = Said::new(format!("Enter {hex}")).space(hex);
+        let Frame::Moving(moving) = view.stack.top() else {
+            return said;
+        };
+        let members: Vec<_> = moving.members(view).collect();
+        let said = said.pieces(members.iter().map(|(id, _)| *id));
+        let costs = members
+            .iter()
+            .map(|(_, unit)| self.entry_cost(view, unit, hex));
+        match costs.filter_map(Result::ok).max() {
+            Some(cost) if view.order.kind.spends() => said.note(format!("{cost} MP")),
+            _ => said,
         }
     }
 }

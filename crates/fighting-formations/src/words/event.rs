@@ -31,7 +31,7 @@ impl Ff {
             Event::CommandPlaced { .. }
             | Event::CommandMoved { .. }
             | Event::CommandLost { .. } => self.tell_command(event),
-            Event::FateAsked { .. } | Event::Voided { .. } => self.tell_fate(event),
+            Event::Voided { .. } => self.tell_fate(event),
             Event::Entered { .. }
             | Event::Advanced { .. }
             | Event::Turned { .. }

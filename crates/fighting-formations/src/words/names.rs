@@ -3,7 +3,7 @@
 use crate::counters::Class;
 use crate::counters::{Ammo, HitFace, HitMarker, Side, Size};
 use crate::ff::Ff;
-use crate::state::{CommandId, HitId, KindId, State, Unit, UnitId};
+use crate::state::{CommandId, HitId, KindId, State, Unit, UnitId, Wait};
 use ground::{Direction, Hex};
 
 /// "HE", "AP".
@@ -106,10 +106,29 @@ impl Ff {
 
     /// "the pawn stands on British 4".
     pub(crate) fn pawn_words(&self, pawn: i8) -> String {
+        format!("the pawn stands on {}", self.pawn_place(pawn))
+    }
+
+    /// A space of the Initiative Track: "British 4".
+    pub(crate) fn pawn_place(&self, pawn: i8) -> String {
         match pawn {
-            0 => "the pawn stands on 0".to_owned(),
-            1.. => format!("the pawn stands on {} {pawn}", self.side_name(Side::A)),
-            _ => format!("the pawn stands on {} {}", self.side_name(Side::B), -pawn),
+            0 => "0".to_owned(),
+            1.. => format!("{} {pawn}", self.side_name(Side::A)),
+            _ => format!("{} {}", self.side_name(Side::B), -pawn),
+        }
+    }
+
+    /// What a unit is called by the player who decides: his own without their army, "the Rifle platoon in 05.06".
+    pub(crate) fn chosen_name(&self, view: &State, id: UnitId) -> String {
+        match view.units.get(id.index()) {
+            Some(unit) if view.wait == Wait::Choice(unit.side) && unit.on_map() => {
+                format!(
+                    "the {} in {}",
+                    self.kind_name(unit.kind, unit.size),
+                    unit.at
+                )
+            }
+            _ => self.unit_name(view, id),
         }
     }
 }

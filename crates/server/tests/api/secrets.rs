@@ -10,7 +10,8 @@ use engine::chance_source::throw;
 use engine::conformance::Dream;
 use engine::journal::{Input, Journal};
 use engine::table::{Session, Table};
-use engine::{Ask, Digest, Keep, Rules, Seat, Secrets, Seeded, Setup, Silent, below};
+use engine::{Ask, Digest, Game, Keep, Seat, Seeded, Setup, Silent, below};
+use fighting_formations::Ff;
 use front_toward_enemy::Fte;
 use serde_json::{Value, json};
 use server::{DiceSource, Player, Rule, Shelf, ShelfError, SystemOnShelf};
@@ -22,36 +23,42 @@ const MOMENTS: usize = 4;
 /// How many choices of its own the seat makes from there.
 const OWN_CHOICES: usize = 4;
 
-type State = <Fte as Rules>::State;
-type Choice = <Fte as Rules>::Choice;
-
-/// A shelf with one game, always in the same position.
-struct Position {
-    games: Games,
-    game: Arc<Fte>,
-    state: State,
+/// A shelf with one game, in a position or after its inputs.
+struct Only<G: Game> {
+    game: Arc<G>,
+    /// Where it begins; as usual when it is not said.
+    state: Option<G::State>,
 }
 
-impl Shelf for Position {
+impl<G: Game> Shelf for Only<G> {
     fn catalogue(&self) -> Vec<SystemOnShelf> {
-        self.games.catalogue()
+        Vec::new()
     }
-    fn open(&self, _: &str, _: Setup) -> Result<Box<dyn Table>, ShelfError> {
-        let session = Session::from_state(self.game.clone(), self.state);
+    fn open(&self, _: &str, setup: Setup) -> Result<Box<dyn Table>, ShelfError> {
+        let Some(state) = &self.state else {
+            let table = engine::table::table(self.game.clone(), setup);
+            return table.map_err(|wrong| ShelfError(wrong.to_string()));
+        };
+        let session = Session::from_state(self.game.clone(), state.clone());
         Ok(Box::new(session))
     }
     fn resume(&self, journal: &Journal) -> Result<Box<dyn Table>, ShelfError> {
+        if self.state.is_none() {
+            let table = engine::table::resume(self.game.clone(), journal);
+            return table.map_err(|error| ShelfError(error.to_string()));
+        }
         assert!(
             journal.inputs.is_empty(),
             "the position itself has no inputs"
         );
         self.open("", Setup::default())
     }
-    fn read_journal(&self, _: &[u8]) -> Result<Journal, ShelfError> {
-        Err(ShelfError("not here".into()))
+    fn read_journal(&self, file: &[u8]) -> Result<Journal, ShelfError> {
+        let text = std::str::from_utf8(file).expect("lines of text");
+        Journal::from_json_lines::<G::Choice>(text).map_err(|error| ShelfError(error.to_string()))
     }
-    fn bot(&self, scenario: &str, name: &str) -> Result<Box<dyn Player>, ShelfError> {
-        self.games.bot(scenario, name)
+    fn bot(&self, _: &str, _: &str) -> Result<Box<dyn Player>, ShelfError> {
+        Err(ShelfError("nobody is a bot here".into()))
     }
     fn clause(&self, _: &str) -> Option<Rule> {
         None
@@ -62,12 +69,12 @@ impl Shelf for Position {
 }
 
 /// A whole random game: every input, and every position in which somebody is asked.
-struct Played {
+struct Played<G: Game> {
     inputs: Vec<Input>,
-    asked: Vec<State>,
+    asked: Vec<G::State>,
 }
 
-fn play(game: &Fte, dice: &mut Seeded) -> Played {
+fn play<G: Game>(game: &G, dice: &mut Seeded) -> Played<G> {
     let mut state = game.begin_as_usual();
     let mut choices = Vec::new();
     let (mut inputs, mut asked) = (Vec::new(), Vec::new());
@@ -80,12 +87,12 @@ fn play(game: &Fte, dice: &mut Seeded) -> Played {
                 game.settle(&mut state, outcome, &mut Silent);
             }
             Ask::Choice(seat) => {
-                asked.push(state);
+                asked.push(state.clone());
                 choices.clear();
                 game.choices(&state, &mut choices);
                 let pick = below(dice.rng(), choices.len() as u32) as usize;
                 inputs.push(Input::of_choice(seat, &choices[pick]));
-                game.choose(&mut state, seat, choices[pick], &mut Silent);
+                game.choose(&mut state, seat, choices[pick].clone(), &mut Silent);
             }
         }
     }
@@ -100,39 +107,45 @@ struct Twin {
 }
 
 impl Twin {
-    fn of(server: Server, game: Made, seat: Seat) -> Self {
+    /// A new game, or one from a journal, with both seats held here.
+    async fn new<G: Game>(shelf: Only<G>, seat: Seat, path: &str, what: (&str, &str)) -> Self {
+        let seats = &shelf.game.about().seats.clone();
+        let server = Server::with(Arc::new(shelf), DiceSource::Seeded(3)).await;
+        let mut holders = serde_json::Map::new();
+        for seat in seats {
+            holders.insert(seat.id.clone(), json!({ "holder": "me" }));
+        }
+        let body = json!({ what.0: what.1, "seats": holders });
+        let (status, made) = server.call("POST", path, None, Some(&body)).await;
+        assert_eq!(status, 200, "{made}");
+        let game = Made::of(&made);
         Twin {
             id: game.path.rsplit('/').next().unwrap().to_owned(),
-            token: game.token(u64::from(seat.0)).to_owned(),
+            token: game.tokens[&seats[usize::from(seat.0)].id].clone(),
             server,
             game,
         }
     }
 
     /// A game that begins in a position.
-    async fn in_position(game: &Arc<Fte>, state: State, seat: Seat) -> Self {
-        let shelf = Position {
-            games: Games::default(),
+    async fn in_position<G: Game>(game: &Arc<G>, state: G::State, seat: Seat) -> Self {
+        let shelf = Only {
             game: game.clone(),
-            state,
+            state: Some(state),
         };
-        let server = Server::with(Arc::new(shelf), DiceSource::Seeded(3)).await;
-        let made = server.create("any", "me", "me").await;
-        Twin::of(server, made, seat)
+        Twin::new(shelf, seat, "/api/games", ("scenario", "any")).await
     }
 
     /// A game carried on from its inputs.
-    async fn after(game: &Fte, inputs: &[Input], seat: Seat) -> Self {
+    async fn after<G: Game>(game: &Arc<G>, inputs: &[Input], seat: Seat) -> Self {
         let mut journal = Journal::new(game.about(), Setup::default());
         journal.inputs = inputs.to_vec();
-        let lines = journal.to_json_lines::<Choice>().unwrap();
-        let server = Server::new().await;
-        let me = json!({ "holder": "me" });
-        let body = json!({ "journal": lines, "seats": { "us": me, "nva": me } });
-        let (status, made) = server.call("POST", "/api/import", None, Some(&body)).await;
-        assert_eq!(status, 200, "{made}");
-        let made = Made::of(&made);
-        Twin::of(server, made, seat)
+        let lines = journal.to_json_lines::<G::Choice>().unwrap();
+        let shelf = Only {
+            game: game.clone(),
+            state: None,
+        };
+        Twin::new(shelf, seat, "/api/import", ("journal", &lines)).await
     }
 
     async fn table(&self) -> Value {
@@ -238,16 +251,21 @@ impl Twins {
 
 /// The states of two worlds after a choice; `None` where it shows something hidden or rolls for it, since then they may
 /// differ.
-fn quietly(game: &Fte, worlds: &[State; 2], choice: Choice) -> Option<[State; 2]> {
-    let mut after = *worlds;
+fn quietly<G: Game>(
+    game: &G,
+    worlds: &[G::State; 2],
+    seat: Seat,
+    choice: &G::Choice,
+) -> Option<[G::State; 2]> {
+    let mut after = worlds.clone();
     for world in &mut after {
         let mut log = Keep::default();
-        game.choose(world, Seat(0), choice, &mut log);
+        game.choose(world, seat, choice.clone(), &mut log);
         if log.0.iter().any(|event| game.reveals(event)) {
             return None;
         }
     }
-    let rolls = |world: &State| matches!(game.ask(world), Ask::Chance(_));
+    let rolls = |world: &G::State| matches!(game.ask(world), Ask::Chance(_));
     (!after.iter().any(rolls)).then_some(after)
 }
 
@@ -263,9 +281,9 @@ struct Tally {
 }
 
 /// A moment of a game, in the true world and in an imagined one that fits what the seat knows.
-async fn at_a_moment(
-    game: &Arc<Fte>,
-    truth: State,
+async fn at_a_moment<G: Game + Dream>(
+    game: &Arc<G>,
+    truth: G::State,
     seat: Seat,
     what: String,
     dice: &mut Seeded,
@@ -274,9 +292,9 @@ async fn at_a_moment(
     let dream = game.imagine(&game.view(&truth, seat), seat, dice.rng());
     tally.moments += 1;
     tally.differing += usize::from(Digest::of(&truth) != Digest::of(&dream));
-    let mut worlds = [truth, dream];
+    let mut worlds = [truth.clone(), dream.clone()];
     let mut twins = Twins {
-        one: Twin::in_position(game, truth, seat).await,
+        one: Twin::in_position(game, truth.clone(), seat).await,
         other: Twin::in_position(game, dream, seat).await,
         what,
         compared: 0,
@@ -292,8 +310,8 @@ async fn at_a_moment(
         let first = below(dice.rng(), offers.len().max(1) as u32) as usize;
         let turned = offers.iter().skip(first).chain(offers.iter().take(first));
         let next = turned.into_iter().find_map(|offer| {
-            let choice: Choice = serde_json::from_value(offer["choice"].clone()).unwrap();
-            Some((offer, quietly(game, &worlds, choice)?))
+            let choice: G::Choice = serde_json::from_value(offer["choice"].clone()).unwrap();
+            Some((offer, quietly(game.as_ref(), &worlds, seat, &choice)?))
         });
         let Some((offer, after)) = next else {
             break;
@@ -311,8 +329,8 @@ async fn at_a_moment(
 
 /// The inputs of a game, and the same with two cards changed that were dealt to the other seat in secret, as far as they
 /// must look alike; `None` when no two such cards can be changed.
-fn dealt_anew(
-    game: &Fte,
+fn dealt_anew<G: Game>(
+    game: &G,
     inputs: &[Input],
     seat: Seat,
     dice: &mut Seeded,
@@ -328,7 +346,7 @@ fn dealt_anew(
                 game.settle(&mut state, *outcome, &mut Silent);
             }
             (Input::Choice { seat, .. }, _) => {
-                let choice = input.choice_as().unwrap();
+                let choice: G::Choice = input.choice_as().unwrap();
                 game.choose(&mut state, *seat, choice, &mut Silent);
             }
             (Input::Chance(_), _) => unreachable!("a roll where none was asked"),
@@ -354,7 +372,7 @@ fn dealt_anew(
 
 /// Up to which question two games must look alike that differ from an input on: until dice fall in the open, which may
 /// be modified by what is hidden, or something is shown.
-fn alike(game: &Fte, one: &[Input], other: &[Input], from: usize) -> usize {
+fn alike<G: Game>(game: &G, one: &[Input], other: &[Input], from: usize) -> usize {
     let mut worlds = [game.begin_as_usual(), game.begin_as_usual()];
     let mut length = 0;
     for (n, inputs) in one.iter().zip(other).enumerate() {
@@ -374,7 +392,7 @@ fn alike(game: &Fte, one: &[Input], other: &[Input], from: usize) -> usize {
                     game.settle(world, *outcome, &mut log);
                 }
                 (Input::Choice { seat, .. }, Ask::Choice(_)) => {
-                    let choice: Choice = input.choice_as().unwrap();
+                    let choice: G::Choice = input.choice_as().unwrap();
                     if game.judge(world, *seat, &choice).is_err() {
                         return length;
                     }
@@ -390,18 +408,14 @@ fn alike(game: &Fte, one: &[Input], other: &[Input], from: usize) -> usize {
     length
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_seat_receives_the_same_whatever_is_hidden_from_it() {
-    let wanted = std::env::var("SANDTABLE_SECRETS").ok();
-    let wanted: u64 = wanted.and_then(|n| n.parse().ok()).unwrap_or(6);
-    let games = Games::default();
-    let catalogue = games.catalogue().remove(0).scenarios;
+/// Compares whole games on these scenarios.
+async fn compare<G: Game + Dream>(games: &[Arc<G>], wanted: u64) -> Tally {
     let mut tally = Tally::default();
     for number in 0..wanted {
         let mut dice = Seeded::new(number);
-        let scenario = &catalogue[number as usize % catalogue.len()].id;
-        let game = games.fte(scenario).unwrap();
-        let played = play(&game, &mut dice);
+        let game = &games[number as usize % games.len()];
+        let scenario = &game.about().scenario;
+        let played = play(game.as_ref(), &mut dice);
         for moment in 0..MOMENTS {
             let seat = Seat(((number as usize + moment) % 2) as u8);
             // One moment in each part of the game, so that set-up, middle and end all come up.
@@ -411,14 +425,15 @@ async fn a_seat_receives_the_same_whatever_is_hidden_from_it() {
                 "game {number} of {scenario}, question {at}, seat {}",
                 seat.0
             );
-            at_a_moment(&game, played.asked[at], seat, what, &mut dice, &mut tally).await;
+            let truth = played.asked[at].clone();
+            at_a_moment(game, truth, seat, what, &mut dice, &mut tally).await;
         }
         let seat = Seat((number % 2) as u8);
-        if let Some([one, other]) = dealt_anew(&game, &played.inputs, seat, &mut dice) {
+        if let Some([one, other]) = dealt_anew(game.as_ref(), &played.inputs, seat, &mut dice) {
             tally.dealt_anew += 1;
             let mut twins = Twins {
-                one: Twin::after(&game, &one, seat).await,
-                other: Twin::after(&game, &other, seat).await,
+                one: Twin::after(game, &one, seat).await,
+                other: Twin::after(game, &other, seat).await,
                 what: format!("game {number} of {scenario}, dealt anew, seat {}", seat.0),
                 compared: 0,
             };
@@ -447,4 +462,30 @@ async fn a_seat_receives_the_same_whatever_is_hidden_from_it() {
             "own_asides": tally.asides,
         })
     );
+    tally
+}
+
+fn wanted() -> u64 {
+    let wanted = std::env::var("SANDTABLE_SECRETS").ok();
+    wanted.and_then(|n| n.parse().ok()).unwrap_or(6)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_receives_the_same_whatever_is_hidden_from_it() {
+    let shelf = Games::default();
+    let catalogue = shelf.catalogue().remove(0).scenarios;
+    let games: Vec<Arc<Fte>> = catalogue
+        .iter()
+        .map(|card| shelf.fte(&card.id).unwrap())
+        .collect();
+    compare(&games, wanted()).await;
+}
+
+/// Hands of cards, what is on the reverse of Sighting markers, who is hidden beneath them.
+#[tokio::test(flavor = "multi_thread")]
+async fn hands_sightings_and_hidden_units_are_known_to_their_owner_alone() {
+    let load = |id: &str| Ff::new(fighting_formations::shelf::load(id, None).unwrap());
+    let games = ["san-vito", "orchard-road"].map(|id| Arc::new(load(id)));
+    let tally = compare(&games, wanted()).await;
+    assert!(tally.dealt_anew > 0, "cards are dealt in secret");
 }
