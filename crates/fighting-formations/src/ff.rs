@@ -138,7 +138,7 @@ impl Ff {
             ground[hex.index()] = (terrain, *scenario.charts.row(terrain));
             for side in Direction::ALL {
                 let covered = |terrain: Terrain| artwork.covers_side(hex, side, terrain as u8);
-                if terrain.is_building() && BUILDINGS.into_iter().any(covered) {
+                if BUILDINGS.into_iter().any(covered) {
                     walls[hex.index()] |= 1 << side.index();
                 }
             }

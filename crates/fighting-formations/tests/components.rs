@@ -1,10 +1,11 @@
 //! What the counters, charts and armies that ship with the game are made of.
 
+use engine::Rules;
 use fighting_formations::counters::{Arc, Class, Mobility, Size};
 use fighting_formations::orders::OrderKind;
 use fighting_formations::scenario::Scenario;
-use fighting_formations::shelf;
 use fighting_formations::terrain::Terrain;
+use fighting_formations::{Ff, shelf};
 
 fn scenarios() -> Vec<Scenario> {
     let cards = shelf::scenarios(None).expect("all load");
@@ -120,5 +121,24 @@ fn maps_are_hexes_with_names_of_their_own() {
             hexes.windows(2).all(|pair| pair[0] < pair[1]),
             "each hex has its own name"
         );
+    }
+}
+
+/// Rules: FF-23.1-04, FF-23.1-06
+#[test]
+fn anybody_may_look_along_any_line_before_and_during_play_and_it_is_the_one_the_rules_use() {
+    for scenario in scenarios() {
+        let game = Ff::new(scenario);
+        let state = game.begin_as_usual();
+        let hexes = game.scenario.map.hexes();
+        for (&from, &to) in hexes.iter().zip(hexes.iter().rev()) {
+            let account = game.sights().explain(&state.options, from, to, &[]);
+            let back = game.sights().explain(&state.options, to, from, &[]);
+            assert_eq!(account.sees(), back.sees(), "{from} {to}");
+            assert_eq!(account.hindrance(), back.hindrance(), "{from} {to}");
+            let looked_up = game.sights().sees(&state.options, from, to);
+            assert!(from == to || account.sees() == looked_up, "{from} {to}");
+        }
+        assert!(state == game.begin_as_usual(), "nothing has changed");
     }
 }

@@ -18,20 +18,21 @@ impl Ff {
         let mut units = UnitSet::default();
         let (mut sightings, mut forts) = (Slots::default(), Slots::default());
         for (id, unit) in state.on_map() {
-            if area.contains(&unit.at) && self.number_against(&barrage, state, Struck::Unit(id)) > 0
+            if area.contains(&unit.at)
+                && self.number_against(&barrage, state, Struck::Unit(id)) != 0
             {
                 units.insert(id);
             }
         }
         for (id, marker) in state.sighted() {
             let number = self.number_against(&barrage, state, Struck::Sighting(id));
-            if area.contains(&marker.at) && number > 0 {
+            if area.contains(&marker.at) && number != 0 {
                 sightings.insert(id.index());
             }
         }
         for (id, fort) in state.forts_on_map() {
             let number = self.number_against(&barrage, state, Struck::Fort(id));
-            if area.contains(&fort.at) && number > 0 {
+            if area.contains(&fort.at) && number != 0 {
                 forts.insert(id.index());
             }
         }

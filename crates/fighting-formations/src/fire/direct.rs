@@ -273,31 +273,21 @@ impl Ff {
         }
     }
 
-    /// FF-34.15-03: one at a time, the active player's first; all before anything comes of them (ruling NEW-01).
+    /// FF-34.15-03: one at a time, the active player's first; all before anything comes of them (ruling NEW-01). Beside
+    /// a unit there are only Sighting markers of its own side: the enemy's were turned over when it came.
     fn defense_rolls(&self, attack: Attack, state: &mut State, log: &mut impl Log<State, Event>) {
-        let side = state.active();
-        let first = |side: Side| {
-            let mut own = attack.to_roll.iter();
-            own.find(|&id| state.unit(id).side == side)
-        };
-        let marker = |side: Side| {
-            let mut own = attack.sightings.iter().map(SightingId);
-            own.find(|id| state.sightings[id.index()].side == side)
-        };
-        let unit = match (first(side), marker(side)) {
-            (None, Some(sighting)) => return self.sighting_defends(attack, sighting, state, log),
-            (Some(unit), _) => Some(unit),
-            (None, None) => first(side.other()),
-        };
-        let Some(unit) = unit else {
-            if let Some(sighting) = marker(side.other()) {
-                return self.sighting_defends(attack, sighting, state, log);
-            }
-            state.stack.become_(Attack {
-                stage: AttackStage::Results,
-                ..attack
-            });
-            return;
+        let Some(unit) = self.next_of(state, attack.to_roll) else {
+            let marker = |side: Side| {
+                let mut own = attack.sightings.iter().map(SightingId);
+                own.find(|id| state.sightings[id.index()].side == side)
+            };
+            return match marker(state.active()).or_else(|| marker(state.inactive())) {
+                Some(sighting) => self.sighting_defends(attack, sighting, state, log),
+                None => state.stack.become_(Attack {
+                    stage: AttackStage::Results,
+                    ..attack
+                }),
+            };
         };
         let Some(Handed::Rolled(rolled)) = state.stack.take_result() else {
             let by = state.unit(unit).side;

@@ -142,7 +142,7 @@ impl Ff {
     fn may_fire_order(&self, state: &State, id: UnitId) -> May {
         let unit = state.unit(id);
         need(
-            unit.side == state.active() && unit.is(Flags::ACTIVATED),
+            unit.is(Flags::ACTIVATED),
             "FF-34-01",
             "Only units activated for the order fire.",
         )?;

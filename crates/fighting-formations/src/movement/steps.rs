@@ -54,7 +54,7 @@ impl Ff {
                 }
             }
             for (command, marker) in state.markers() {
-                if marker.at == hex && marker.active() && marker.side == state.active() {
+                if marker.at == hex && marker.side == state.active() {
                     out.push(match moving.carries(command) {
                         true => Choice::Drop { command },
                         false => Choice::Take { command },
@@ -96,14 +96,11 @@ impl Ff {
                     "It does not go along.",
                 )
             }
-            Choice::Finish { unit } => {
-                let unit = state.unit(unit);
-                need(
-                    unit.side == state.active() && unit.is(Flags::ACTIVATED),
-                    "FF-30.3-01",
-                    "It is not activated.",
-                )
-            }
+            Choice::Finish { unit } => need(
+                state.unit(unit).is(Flags::ACTIVATED),
+                "FF-30.3-01",
+                "It is not activated.",
+            ),
             Choice::Done => Ok(()),
             _ => Err(No(
                 "FF-35-01",
@@ -184,7 +181,7 @@ impl Ff {
     fn may_go(&self, state: &State, moving: &Moving, id: UnitId) -> May {
         let unit = state.unit(id);
         need(
-            unit.side == state.active() && unit.is(Flags::ACTIVATED),
+            unit.is(Flags::ACTIVATED),
             "FF-35-01",
             "It is not activated.",
         )?;
@@ -237,12 +234,12 @@ impl Ff {
             "In an Advance each unit goes by itself.",
         )?;
         need(
-            unit.side == state.active() && unit.is(Flags::ACTIVATED) && unit.part == 0,
+            unit.is(Flags::ACTIVATED) && unit.part == 0,
             "FF-35-03",
             "Only an activated unit that has not begun joins a group.",
         )?;
         need(
-            moving.part != 0 && !moving.begun,
+            !moving.begun,
             "FF-35-03",
             "A group is formed where it starts, before it moves.",
         )?;
@@ -290,10 +287,7 @@ impl Ff {
     fn is_member(&self, state: &State, moving: &Moving, id: UnitId) -> May {
         let unit = state.unit(id);
         need(
-            moving.part != 0
-                && unit.part == moving.part
-                && unit.side == state.active()
-                && unit.is(Flags::ACTIVATED),
+            moving.part != 0 && unit.part == moving.part && unit.is(Flags::ACTIVATED),
             "FF-35-03",
             "It is not the unit that moves now.",
         )
@@ -303,7 +297,6 @@ impl Ff {
 
     /// A step is made by all that go together, each at its own cost (FF-35.1-02).
     fn may_step(&self, state: &State, moving: &Moving, hex: Hex) -> May {
-        let advance = state.order.kind == OrderKind::Advance;
         need(
             moving.members(state).next().is_some(),
             "FF-35-03",
@@ -311,7 +304,7 @@ impl Ff {
         )?;
         for (_, unit) in moving.members(state) {
             need(
-                !advance || !unit.is(Flags::ADVANCED),
+                !unit.is(Flags::ADVANCED),
                 "FF-31.1-01",
                 "A unit advances one hex at most.",
             )?;
@@ -363,9 +356,7 @@ impl Ff {
             }
         }
         for id in units.iter() {
-            let mover = state.unit_mut(id);
-            mover.at = hex;
-            mover.fort = Default::default();
+            state.unit_mut(id).at = hex;
         }
         match advance {
             true => log.note_with(state, || Event::Advanced {
@@ -481,7 +472,7 @@ impl Ff {
             "FF-22.2-02",
             "In an Advance leaving takes the place of the one-hex move.",
         )?;
-        self.may_exit(state, unit).map(|_| ())
+        self.may_exit(state, unit)
     }
 
     /// FF-22.2-03, FF-22.2-04: scored at once, out for good; it draws no Op Fire (ruling G-B49).
@@ -533,7 +524,7 @@ impl Ff {
         let marker = state.commands[command.index()];
         let here = moving.members(state).any(|(_, unit)| unit.at == marker.at);
         need(
-            here && marker.active() && marker.side == state.active(),
+            here && marker.side == state.active(),
             "FF-4.33-01",
             "Only Command of one's own in the hex of the moving unit goes along.",
         )
