@@ -314,8 +314,8 @@ impl Ff {
     /// Whether the side between two adjacent hexes is wholly covered by building artwork.
     pub(crate) fn walled_off(&self, a: Hex, b: Hex) -> bool {
         let walled = |a: Hex, b: Hex| {
-            let side = a.direction_to(b).map_or(0, |side| 1 << side.index());
-            self.walls[a.index()] & side != 0
+            let side = a.direction_to(b);
+            side.is_some_and(|side| self.walls[a.index()] >> side.index() & 1 == 1)
         };
         walled(a, b) || walled(b, a)
     }

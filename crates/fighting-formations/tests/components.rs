@@ -1,6 +1,7 @@
 //! What the counters, charts and armies that ship with the game are made of.
 
-use engine::Rules;
+use engine::{Ask, Rules, Silent};
+use fighting_formations::choice::Choice;
 use fighting_formations::counters::{Arc, Class, Mobility, Size};
 use fighting_formations::orders::OrderKind;
 use fighting_formations::scenario::Scenario;
@@ -140,5 +141,34 @@ fn anybody_may_look_along_any_line_before_and_during_play_and_it_is_the_one_the_
             assert!(from == to || account.sees() == looked_up, "{from} {to}");
         }
         assert!(state == game.begin_as_usual(), "nothing has changed");
+    }
+}
+
+/// Rules: FF-1.11-01
+#[test]
+fn a_scenario_that_names_no_rows_has_ten_cubes_rolled_for_before_the_first_order() {
+    for scenario in scenarios() {
+        let game = Ff::new(scenario);
+        let mut state = game.begin_as_usual();
+        let mut choices = Vec::new();
+        loop {
+            match game.ask(&state) {
+                Ask::Over(_) => unreachable!("it has not begun"),
+                Ask::Chance(chance) => {
+                    let first = chance.spread.outcomes().next();
+                    let (outcome, _) = first.expect("something comes up");
+                    game.settle(&mut state, outcome, &mut Silent);
+                }
+                Ask::Choice(seat) => {
+                    choices.clear();
+                    game.choices(&state, &mut choices);
+                    if matches!(choices[0], Choice::TakeCube { .. }) {
+                        break;
+                    }
+                    game.choose(&mut state, seat, choices[0], &mut Silent);
+                }
+            }
+        }
+        assert_eq!(state.cubes.iter().sum::<u8>(), 10);
     }
 }

@@ -66,7 +66,6 @@ impl Procedure<Ff> for Firing {
             // FF-34.1-01: only now is it unactivated; squads in the place of a platoon too.
             let acted: UnitSet = game.acting(state).map(|(id, _)| id).collect();
             for unit in acted.iter() {
-                state.unit_mut(unit).unset(Flags::ACTING);
                 game.finish_unit(state, unit, log);
             }
             state.stack.become_(Firing::default());

@@ -122,24 +122,14 @@ impl Ff {
             Choice::Join { unit } => state.unit_mut(unit).part = moving.part,
             Choice::Part { unit } => self.part(state, moving, unit),
             Choice::Step { hex } => self.step_into(state, moving, hex, log),
-            Choice::Pivot { unit } => state.stack.become_(Moving {
-                stage: MoveStage::Pivot(unit),
-                begun: true,
-                forming: 0,
-                ..moving
-            }),
+            Choice::Pivot { unit } => state.stack.become_(moving.acts(MoveStage::Pivot(unit))),
             Choice::Fire { unit } => {
                 // FF-32.1-03: 1 MP, once in the order.
                 let firer = state.unit_mut(unit);
                 firer.mp.0 -= Points::ONE.0;
                 firer.set(Flags::FIRED);
                 self.act_alone(state, unit);
-                state.stack.become_(Moving {
-                    stage: MoveStage::Window,
-                    begun: true,
-                    forming: 0,
-                    ..moving
-                });
+                state.stack.become_(moving.acts(MoveStage::Window));
                 self.open_fire(state, unit, FireFor::Assault);
             }
             Choice::Exit { unit } => self.leave_map(state, moving, unit, log),
@@ -149,16 +139,10 @@ impl Ff {
                 let spends = self.scenario.charts.special[usize::from(action)]
                     .mp
                     .is_some();
-                state.stack.become_(Moving {
-                    stage: if spends {
-                        MoveStage::Window
-                    } else {
-                        MoveStage::Ready
-                    },
-                    begun: true,
-                    forming: 0,
-                    ..moving
-                });
+                state.stack.become_(moving.acts(match spends {
+                    true => MoveStage::Window,
+                    false => MoveStage::Ready,
+                }));
                 self.use_special(state, unit, action, log);
             }
             Choice::Take { command } => state.stack.become_(Moving {
@@ -272,14 +256,14 @@ impl Ff {
             state.unit_mut(id).part = 0;
             return;
         }
-        let (forming, parts) = match moving.forming {
-            0 => (moving.parts + 1, moving.parts + 1),
-            forming => (forming, moving.parts),
+        let forming = match moving.forming {
+            0 => moving.parts + 1,
+            forming => forming,
         };
         state.unit_mut(id).part = forming;
         state.stack.become_(Moving {
             forming,
-            parts,
+            parts: moving.parts.max(forming),
             ..moving
         });
     }
@@ -334,12 +318,7 @@ impl Ff {
             unit.unset(Flags::ACTING);
         }
         let mut costs = Vec::new();
-        let mut after = Moving {
-            stage: MoveStage::FreePivot,
-            begun: true,
-            forming: 0,
-            ..moving
-        };
+        let mut after = moving.acts(MoveStage::FreePivot);
         for id in units.iter() {
             let unit = *state.unit(id);
             let cost = self.entry_cost(state, &unit, hex).unwrap_or_default();
@@ -377,9 +356,7 @@ impl Ff {
         }
         self.bring_command(state, &moving, hex, log);
         state.stack.become_(after);
-        if advance {
-            self.finish_advanced(state, first, log);
-        }
+        self.finish_advanced(state, first, log);
     }
 
     /// In an Advance a unit is done when it can neither move nor pivot any more.
@@ -499,15 +476,11 @@ impl Ff {
             .max();
         let points = exit.unwrap_or(0);
         self.score_points(state, unit.side, points, "FF-22.2-03", log);
-        let mut after = Moving {
-            begun: true,
-            forming: 0,
-            ..moving
-        };
+        let mut after = moving.acts(MoveStage::Ready);
         if alone {
             // FF-4.33-02: what went along is out of the game.
             for i in (0..state.commands.len() as u8).map(CommandId) {
-                if moving.carries(i) && state.commands[i.index()].at == unit.at {
+                if moving.carries(i) {
                     self.lose_command(state, i, "FF-4.33-02", log);
                 }
             }
@@ -522,7 +495,9 @@ impl Ff {
     /// FF-4.33-01: Command of one's own in the hex of those that move.
     fn is_along(&self, state: &State, moving: &Moving, command: CommandId) -> May {
         let marker = state.commands[command.index()];
-        let here = moving.members(state).any(|(_, unit)| unit.at == marker.at);
+        // They all stand in one hex.
+        let first = moving.members(state).next();
+        let here = first.is_some_and(|(_, unit)| unit.at == marker.at);
         need(
             here && marker.side == state.active(),
             "FF-4.33-01",
@@ -548,6 +523,16 @@ impl Ff {
 }
 
 impl Moving {
+    /// The group has begun, and who parts from it later parts at another place.
+    fn acts(self, stage: MoveStage) -> Moving {
+        Moving {
+            stage,
+            begun: true,
+            forming: 0,
+            ..self
+        }
+    }
+
     /// Whether a Command marker goes along.
     pub(super) fn carries(&self, command: CommandId) -> bool {
         self.carried >> command.index() & 1 == 1

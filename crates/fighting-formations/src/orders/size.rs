@@ -7,6 +7,7 @@ use crate::event::Event;
 use crate::ff::{Ff, May, need};
 use crate::state::{Flags, FortId, HitId, State, Unit, UnitId};
 use engine::Log;
+use std::cmp::Ordering;
 
 /// Squads in a platoon (FF-3.3-01).
 pub(crate) const SQUADS: u8 = 3;
@@ -126,12 +127,12 @@ impl Ff {
     /// A set of three is named in one way only: the first of those that look one way, then the others in their order.
     fn in_their_order([first, second, third]: [UnitId; 3], units: [Unit; 3]) -> bool {
         let [one, two, three] = units;
-        let alike = |other: &Unit| other.facing == one.facing;
-        second < third
-            && first != second
-            && first != third
-            && !(alike(&two) && second < first)
-            && !(alike(&three) && third < first)
+        let after_the_first = |id: UnitId, unit: &Unit| match id.cmp(&first) {
+            Ordering::Less => unit.facing != one.facing,
+            Ordering::Equal => false,
+            Ordering::Greater => true,
+        };
+        second < third && after_the_first(second, &two) && after_the_first(third, &three)
     }
 
     pub(super) fn list_musters(&self, state: &State, out: &mut Vec<Choice>) {
