@@ -33,6 +33,8 @@
 //! asked, and pass although somebody was. One that does not say it still runs, and its report lists the windows; a
 //! project's own cases must say it.
 //!
+//! Wherever a case comes by, what is chosen must be listed, and what is listed be admitted.
+//!
 //! A case cannot lie: no step, no assertion, a key or a name that is not known, a clause that is in no ledger, a total
 //! of modifiers where there are none are errors. The files are TOML 1.0.
 

@@ -63,4 +63,34 @@ mod tests {
         }
         assert!(!in_front(FrontArc::Three, from, Direction::North, from));
     }
+
+    /// The narrow arc reaches from one corner of the hex ahead to the other: twice as far to one side as to the other
+    /// is its border, and belongs to it.
+    #[test]
+    fn the_narrow_front_arc_ends_at_the_corners_of_the_hex_ahead() {
+        let from = Hex::new(20, 20);
+        for facing in Direction::ALL {
+            for (left, right, within) in [
+                (1, 1, true),
+                (2, 1, true),
+                (1, 2, true),
+                (4, 2, true),
+                (5, 2, false),
+                (2, 5, false),
+                (3, 1, false),
+                (1, 3, false),
+                (1, 0, false),
+                (-1, -1, false),
+            ] {
+                let way =
+                    facing.clockwise(5).to_axial() * left + facing.clockwise(1).to_axial() * right;
+                let hex = Hex::from_axial(from.to_axial() + way).expect("on the grid");
+                assert_eq!(
+                    in_front(FrontArc::One, from, facing, hex),
+                    within,
+                    "{facing:?} {left} {right}"
+                );
+            }
+        }
+    }
 }

@@ -142,7 +142,7 @@ impl Ff {
             ground[hex.index()] = (terrain, *scenario.charts.row(terrain));
             for side in Direction::ALL {
                 let covered = |terrain: Terrain| artwork.covers_side(hex, side, terrain as u8);
-                if terrain.is_building() && BUILDINGS.into_iter().any(covered) {
+                if BUILDINGS.into_iter().any(covered) {
                     walls[hex.index()] |= 1 << side.index();
                 }
             }
@@ -318,8 +318,8 @@ impl Ff {
     /// Whether the side between two adjacent hexes is wholly covered by building artwork.
     pub(crate) fn walled_off(&self, a: Hex, b: Hex) -> bool {
         let walled = |a: Hex, b: Hex| {
-            let side = a.direction_to(b).map_or(0, |side| 1 << side.index());
-            self.walls[a.index()] & side != 0
+            let side = a.direction_to(b);
+            side.is_some_and(|side| self.walls[a.index()] >> side.index() & 1 == 1)
         };
         walled(a, b) || walled(b, a)
     }

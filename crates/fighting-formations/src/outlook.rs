@@ -4,6 +4,7 @@
 use crate::assets::{Card, Effect, Source};
 use crate::counters::{Ammo, Mobility, Points, Side};
 use crate::event::Struck;
+use crate::fate::Throw;
 use crate::ff::Ff;
 use crate::fire::{Net, SIZES, dice_of};
 use crate::frame::{Attack, Barrage, Rallying, SetUp};
@@ -12,8 +13,6 @@ use crate::terrain::FortKind;
 use ground::{Direction, Hex};
 use std::sync::OnceLock;
 
-/// The dice of Fire Defense.
-const DEFENSE_DIE: i16 = 10;
 /// Hindrances that shots are worked out for.
 const HINDRANCES: usize = 8;
 /// How far the attack may be ahead of or behind the defense before it is certain.
@@ -47,7 +46,7 @@ pub fn reaches(sides: u8, low: u8, number: i16) -> f32 {
 
 /// How likely 2d10 and a defense stay below an Attack Total.
 pub fn below_total(total: i16, defense: i16) -> f32 {
-    1.0 - reaches(DEFENSE_DIE as u8, 0, total - defense)
+    1.0 - reaches(Throw::D10, 0, total - defense)
 }
 
 /// How likely attack dice, none of them at or below the hindrance, with `ahead` added beat 2d10.

@@ -79,7 +79,7 @@ impl HitId {
 pub struct Flags(pub u16);
 
 impl Flags {
-    /// Shows its reverse face: it was activated for the order (FF-30.1-03).
+    /// Shows its reverse face: it was activated for the order (FF-30.1-03). Only units of the active player are.
     pub const ACTIVATED: u16 = 1;
     /// A low die in Return or Op Fire: no more of it in this order (FF-GLO-17).
     pub const SPENT: u16 = 2;
@@ -543,5 +543,39 @@ impl Slots {
     /// All of them, in order.
     pub fn iter(self) -> impl Iterator<Item = u8> {
         (0..u32::BITS as u8).filter(move |&slot| self.contains(slot.into()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_of_units_has_a_place_for_each_of_them() {
+        let all = || (0..MAX_UNITS as u8).map(UnitId);
+        for unit in all() {
+            let mut set = UnitSet::default();
+            assert!(set.is_empty());
+            set.insert(unit);
+            assert!(!set.is_empty());
+            assert!(all().all(|other| set.contains(other) == (other == unit)));
+            assert_eq!(set.iter().collect::<Vec<_>>(), [unit]);
+            let mut rest: UnitSet = all().collect();
+            rest.remove(unit);
+            assert!(rest.iter().eq(all().filter(|&other| other != unit)));
+        }
+    }
+
+    #[test]
+    fn a_set_of_slots_has_a_place_for_each_marker() {
+        for slot in 0..MAX_SIGHTINGS.max(MAX_FORTS) {
+            let mut set = Slots::default();
+            assert!(set.is_empty());
+            set.insert(slot);
+            assert!(!set.is_empty());
+            assert_eq!(set.iter().collect::<Vec<_>>(), [slot as u8]);
+            set.remove(slot);
+            assert!(set.is_empty());
+        }
     }
 }

@@ -1,10 +1,12 @@
 //! What the counters, charts and armies that ship with the game are made of.
 
+use engine::{Ask, Rules, Silent};
+use fighting_formations::choice::Choice;
 use fighting_formations::counters::{Arc, Class, Mobility, Size};
 use fighting_formations::orders::OrderKind;
 use fighting_formations::scenario::Scenario;
-use fighting_formations::shelf;
 use fighting_formations::terrain::Terrain;
+use fighting_formations::{Ff, shelf};
 
 fn scenarios() -> Vec<Scenario> {
     let cards = shelf::scenarios(None).expect("all load");
@@ -120,5 +122,53 @@ fn maps_are_hexes_with_names_of_their_own() {
             hexes.windows(2).all(|pair| pair[0] < pair[1]),
             "each hex has its own name"
         );
+    }
+}
+
+/// Rules: FF-23.1-04, FF-23.1-06
+#[test]
+fn anybody_may_look_along_any_line_before_and_during_play_and_it_is_the_one_the_rules_use() {
+    for scenario in scenarios() {
+        let game = Ff::new(scenario);
+        let state = game.begin_as_usual();
+        let hexes = game.scenario.map.hexes();
+        for (&from, &to) in hexes.iter().zip(hexes.iter().rev()) {
+            let account = game.sights().explain(&state.options, from, to, &[]);
+            let back = game.sights().explain(&state.options, to, from, &[]);
+            assert_eq!(account.sees(), back.sees(), "{from} {to}");
+            assert_eq!(account.hindrance(), back.hindrance(), "{from} {to}");
+            let looked_up = game.sights().sees(&state.options, from, to);
+            assert!(from == to || account.sees() == looked_up, "{from} {to}");
+        }
+        assert!(state == game.begin_as_usual(), "nothing has changed");
+    }
+}
+
+/// Rules: FF-1.11-01
+#[test]
+fn a_scenario_that_names_no_rows_has_ten_cubes_rolled_for_before_the_first_order() {
+    for scenario in scenarios() {
+        let game = Ff::new(scenario);
+        let mut state = game.begin_as_usual();
+        let mut choices = Vec::new();
+        loop {
+            match game.ask(&state) {
+                Ask::Over(_) => unreachable!("it has not begun"),
+                Ask::Chance(chance) => {
+                    let first = chance.spread.outcomes().next();
+                    let (outcome, _) = first.expect("something comes up");
+                    game.settle(&mut state, outcome, &mut Silent);
+                }
+                Ask::Choice(seat) => {
+                    choices.clear();
+                    game.choices(&state, &mut choices);
+                    if matches!(choices[0], Choice::TakeCube { .. }) {
+                        break;
+                    }
+                    game.choose(&mut state, seat, choices[0], &mut Silent);
+                }
+            }
+        }
+        assert_eq!(state.cubes.iter().sum::<u8>(), 10);
     }
 }

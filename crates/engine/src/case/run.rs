@@ -4,7 +4,7 @@ use super::step::{Act, Modifiers, Step};
 use super::{Case, CaseGame, Ledger, Setting};
 use crate::table::{Refusal, Session, Table, TableAsk};
 use crate::{Ask, Chance, Denial, Note, Outcome, Rules, Seat, Spread, Telling, Words};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// How often "no, go on" is chosen before a step is given up.
@@ -122,6 +122,7 @@ impl<C: CaseGame> Play<'_, C> {
                 }
             }
         }
+        self.check_lists()?;
         if let Some(wanted) = step.ask {
             self.check_ask(wanted)?;
         }
@@ -168,13 +169,19 @@ impl<C: CaseGame> Play<'_, C> {
         for _ in 0..=PATIENCE {
             let choice = self.read(written)?;
             let refusal = match self.seat(by) {
-                Ok(seat) => match self.session.decide(seat, &choice) {
-                    Ok(events) => {
-                        self.keep(events);
-                        return Ok(());
+                Ok(seat) => {
+                    let listed = self.listed(seat).contains(&choice);
+                    match self.session.decide(seat, &choice) {
+                        Ok(_) if !listed => {
+                            return Err(format!("{written} is admitted, but not listed"));
+                        }
+                        Ok(events) => {
+                            self.keep(events);
+                            return Ok(());
+                        }
+                        Err(refusal) => refusal.to_string(),
                     }
-                    Err(refusal) => refusal.to_string(),
-                },
+                }
                 Err(problem) => problem,
             };
             first.get_or_insert(refusal);
@@ -411,16 +418,37 @@ impl<C: CaseGame> Play<'_, C> {
     ) -> Result<(bool, Result<(), Denial>), String> {
         let choice = self.read(written)?;
         let seat = self.seat(by)?;
+        Ok((
+            self.listed(seat).contains(&choice),
+            self.game().judge(self.session.state(), seat, &choice),
+        ))
+    }
+
+    /// All that a seat may choose now, as it is listed.
+    fn listed(&self, seat: Seat) -> Vec<<C::Game as Rules>::Choice> {
         let state = self.session.state();
         let mut listed = Vec::new();
         if self.game().ask(state) == Ask::Choice(seat) {
             self.game().choices(state, &mut listed);
         }
         self.game().asides(state, seat, &mut listed);
-        Ok((
-            listed.contains(&choice),
-            self.game().judge(state, seat, &choice),
-        ))
+        listed
+    }
+
+    /// Wherever a case comes by, what is listed is admitted, and listed once: the two roads to the same answer meet.
+    fn check_lists(&self) -> Result<(), String> {
+        let Ask::Choice(seat) = self.game().ask(self.session.state()) else {
+            return Ok(());
+        };
+        let mut met = HashSet::new();
+        for choice in self.listed(seat) {
+            if !met.insert(choice.clone()) {
+                return Err(format!("{choice:?} is listed twice"));
+            }
+            let judged = self.game().judge(self.session.state(), seat, &choice);
+            judged.map_err(|denial| format!("{choice:?} is listed, but refused: {denial}"))?;
+        }
+        Ok(())
     }
 
     fn check_event(&self, words: &str) -> Result<(), String> {

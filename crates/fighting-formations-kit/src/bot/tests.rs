@@ -75,6 +75,7 @@ fn fires_at_whom_it_can_finish() {
     state.order = Order {
         by: Side::A,
         kind: OrderKind::Fire,
+        ..Order::default()
     };
     let aim = Aim {
         unit: UnitId(0),
@@ -98,6 +99,7 @@ fn op_fire_is_made_at_who_comes_near_in_the_open_and_not_at_who_is_far_behind_wa
     state.order = Order {
         by: Side::A,
         kind: OrderKind::Move,
+        ..Order::default()
     };
     state.units[1].set(Flags::ACTING | Flags::ACTIVATED);
     let open = OpFire { open: true };
@@ -133,6 +135,7 @@ fn a_hit_squad_is_rallied_and_one_that_would_break_is_left_alone() {
     state.order = Order {
         by: Side::A,
         kind: OrderKind::Rally,
+        ..Order::default()
     };
     state.units[0].hit = red;
     state.units[1].hit = HitId(0);
@@ -163,6 +166,7 @@ fn who_is_attacked_in_melee_is_who_stands_it_best() {
     state.order = Order {
         by: Side::B,
         kind: OrderKind::Fire,
+        ..Order::default()
     };
     let melee = Melee {
         firer: UnitId(0),
@@ -187,6 +191,7 @@ fn nobody_is_activated_to_fire_at_nothing() {
     state.order = Order {
         by: Side::A,
         kind: OrderKind::Fire,
+        ..Order::default()
     };
     assert_eq!(
         decides(&game, state, Side::A, Activation::default()),

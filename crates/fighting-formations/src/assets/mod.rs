@@ -259,11 +259,7 @@ impl Ff {
         trigger: Option<Trigger>,
         out: &mut Vec<Choice>,
     ) {
-        let hand = &state.assets[side.index()].hand;
         for (card, printed) in self.deck(side).iter().enumerate() {
-            if hand[card] == 0 {
-                continue;
-            }
             let card = CardId(card as u8);
             for ability in 0..printed.ability.len() as u8 {
                 if self.may_play(state, side, card, ability, trigger).is_ok() {

@@ -21,7 +21,7 @@ impl Ff {
             "It does not bear that letter.",
         )?;
         need(
-            unit.side == state.active() && unit.is(Flags::ACTIVATED),
+            unit.is(Flags::ACTIVATED),
             "FF-3.27-01",
             "Only an activated unit uses a special action.",
         )?;

@@ -9,29 +9,27 @@ use crate::state::{FortId, Slots, State, Unit, UnitSet};
 use engine::{Log, Modifier};
 use ground::Hex;
 
-/// The dice of impact.
-const D20: u8 = 20;
-
 impl Ff {
     /// FF-26.24-01, FF-26.6-01: every piece of the area that the barrage can harm, friend and foe alike.
     pub(super) fn strike_hexes(&self, barrage: Barrage, state: &mut State, area: &[Hex]) {
         let mut units = UnitSet::default();
         let (mut sightings, mut forts) = (Slots::default(), Slots::default());
         for (id, unit) in state.on_map() {
-            if area.contains(&unit.at) && self.number_against(&barrage, state, Struck::Unit(id)) > 0
+            if area.contains(&unit.at)
+                && self.number_against(&barrage, state, Struck::Unit(id)) != 0
             {
                 units.insert(id);
             }
         }
         for (id, marker) in state.sighted() {
             let number = self.number_against(&barrage, state, Struck::Sighting(id));
-            if area.contains(&marker.at) && number > 0 {
+            if area.contains(&marker.at) && number != 0 {
                 sightings.insert(id.index());
             }
         }
         for (id, fort) in state.forts_on_map() {
             let number = self.number_against(&barrage, state, Struck::Fort(id));
-            if area.contains(&fort.at) && number > 0 {
+            if area.contains(&fort.at) && number != 0 {
                 forts.insert(id.index());
             }
         }
@@ -71,7 +69,7 @@ impl Ff {
         number.copied().unwrap_or(0)
     }
 
-    /// Pieces that went meanwhile are no targets any more.
+    /// Units and Sighting markers that went meanwhile are no targets any more.
     pub(super) fn left_to_strike(&self, state: &State, mut barrage: Barrage) -> Barrage {
         barrage.units = barrage
             .units
@@ -81,11 +79,6 @@ impl Ff {
         for slot in barrage.sightings.iter() {
             if state.sightings[usize::from(slot)].at.is_nowhere() {
                 barrage.sightings.remove(slot.into());
-            }
-        }
-        for slot in barrage.forts.iter() {
-            if state.forts[usize::from(slot)].at.is_nowhere() {
-                barrage.forts.remove(slot.into());
             }
         }
         barrage
@@ -105,7 +98,7 @@ impl Ff {
             Struck::Fort(fort) => left.forts.remove(fort.index()),
         }
         state.stack.become_(left);
-        self.roll(state, Throw::two(RollFor::Impact, D20, barrage.by));
+        self.roll(state, Throw::two(RollFor::Impact, Throw::D20, barrage.by));
     }
 
     /// Where what is struck lies, and whose it is.
@@ -156,7 +149,7 @@ impl Ff {
     pub(crate) fn impact_chance(&self, state: &State, barrage: &Barrage) -> f32 {
         match self.number_against(barrage, state, barrage.target) {
             0 => 0.0,
-            _ => crate::outlook::reaches(D20, 0, self.impact_number(state, barrage)),
+            _ => crate::outlook::reaches(Throw::D20, 0, self.impact_number(state, barrage)),
         }
     }
 

@@ -16,9 +16,6 @@ use engine::{Log, Procedure};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
 
-/// The die of accuracy.
-const D20: u8 = 20;
-
 engine::kinds! {
     /// How far a barrage has come.
     pub enum BarrageStage {
@@ -311,7 +308,7 @@ impl Ff {
         )?;
         let mut spotters = self.spotters(state, barrage);
         need(
-            spotters.any(|from| from == hex || self.sees(state, from, hex)),
+            spotters.any(|from| self.sees(state, from, hex)),
             "FF-26.1-01",
             "No spotter sees that hex.",
         )
@@ -343,7 +340,7 @@ impl Ff {
             stage: BarrageStage::Accuracy,
             ..barrage
         });
-        self.roll(state, Throw::one(RollFor::Accuracy, D20, side));
+        self.roll(state, Throw::one(RollFor::Accuracy, Throw::D20, side));
     }
 
     /// What is added to the accuracy roll.

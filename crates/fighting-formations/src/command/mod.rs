@@ -22,7 +22,7 @@ impl Ff {
         let radius = u32::from(state.control_level[side.index()]);
         let mut best = Commanded::Out;
         for marker in state.commands.iter() {
-            if marker.side == side && marker.active() && marker.at.distance(hex) <= radius {
+            if marker.side == side && marker.at.distance(hex) <= radius {
                 let face = match marker.state {
                     CommandState::Mission => return Commanded::Mission,
                     _ => Commanded::Tactical,

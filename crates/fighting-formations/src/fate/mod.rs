@@ -54,6 +54,11 @@ pub struct Throw {
 }
 
 impl Throw {
+    /// Faces of the die of Fire Defense, snipers, sudden death and cubes.
+    pub(crate) const D10: u8 = 10;
+    /// Faces of the dice of barrages.
+    pub(crate) const D20: u8 = 20;
+
     /// Two dice of a size.
     pub(crate) fn two(what: RollFor, sides: u8, by: Side) -> Throw {
         Throw {

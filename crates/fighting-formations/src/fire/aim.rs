@@ -228,7 +228,7 @@ impl Ff {
         )?;
         need(
             self.fires_out(state, unit, hex),
-            "FF-7-03",
+            "FF-23.1-03",
             "The fortification it is inside of does not look that way.",
         )
     }
@@ -243,19 +243,11 @@ impl Ff {
         self.facts(unit).arc == Arc::Strict && self.cannot_move(unit)
     }
 
-    /// Whether there is any hex to shoot at. Adjacent hexes see each other, so only a unit that cannot turn, or one
-    /// without range, may have none.
+    /// Whether there is any hex to shoot at. Adjacent hexes see each other, so a look at them is nearly always enough.
     pub(crate) fn can_aim(&self, state: &State, unit: &Unit, ammo: Ammo) -> bool {
-        let Some(Firepower { range, .. }) = self.stats(unit).firepower(ammo) else {
-            return false;
-        };
-        let mut near = self.scenario.map.neighbours(unit.at).iter();
-        if near.any(|&hex| self.may_aim(state, unit, ammo, hex).is_ok()) {
-            return true;
-        }
-        let far = range > 0 && (self.is_stuck(unit) || self.walled_in(state, unit));
-        let mut all = self.scenario.map.hexes().iter();
-        far && all.any(|&hex| self.may_aim(state, unit, ammo, hex).is_ok())
+        let map = &self.scenario.map;
+        let mut all = map.neighbours(unit.at).iter().chain(map.hexes());
+        all.any(|&hex| self.may_aim(state, unit, ammo, hex).is_ok())
     }
 
     fn list_targets(&self, state: &State, unit: &Unit, ammo: Ammo, out: &mut Vec<Choice>) {

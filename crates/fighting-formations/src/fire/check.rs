@@ -98,7 +98,7 @@ impl Ff {
             let plus: i16 = main.rows.iter().map(|it| it.value).sum();
             sums.push(Sum {
                 rows: main.rows.iter().map(term).collect(),
-                total: together(super::direct::DEFENSE_DIE, plus),
+                total: together(crate::fate::Throw::D10, plus),
                 text: "defense, must be lower to be hit".to_owned(),
             });
             let missed = 1000 - self.lands(sides, attack.hindrance);

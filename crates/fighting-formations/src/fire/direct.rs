@@ -13,9 +13,6 @@ use engine::{Clause, Log, Modifier, Procedure};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
 
-/// Defense rolls are 2d10 (FF-34.15-05).
-pub(super) const DEFENSE_DIE: u8 = 10;
-
 engine::kinds! {
     /// How far a direct fire attack has come.
     pub enum AttackStage {
@@ -112,10 +109,8 @@ impl Procedure<Ff> for Attack {
                     stage: AttackStage::Concluded,
                     ..self
                 });
-                if !self.hit.is_empty() || !self.seen.is_empty() {
-                    let hits = Hits::on(self.hit, HitBy::Fire);
-                    state.stack.call(hits.and(self.seen));
-                }
+                let hits = Hits::on(self.hit, HitBy::Fire);
+                state.stack.call(hits.and(self.seen));
             }
             AttackStage::Concluded => {
                 state.stack.finish();
@@ -187,10 +182,11 @@ impl Ff {
         mut net: Net,
     ) -> Net {
         let distance = attack.from.distance(attack.target);
-        let firepower = self.stats(unit).firepower(attack.ammo);
-        let range = firepower.map_or(0, |fp| u32::from(fp.range));
+        let Some(firepower) = self.stats(unit).firepower(attack.ammo) else {
+            return net;
+        };
+        let range = u32::from(firepower.range);
         let assault = unit.is(Flags::ACTIVATED) && state.order.kind == OrderKind::Assault;
-        let faced = self.has_facing(unit);
         net.add(assault, -1, "activated for Assault", "FF-34.13-02");
         let long = distance > range && distance <= 2 * range;
         net.add(long, -1, "long range", "FF-34.13-03");
@@ -198,7 +194,7 @@ impl Ff {
         net.add(distance == 1, 1, "short range", "FF-34.13-03");
         net.add(attack.pivoted, -2, "pivoted to fire", "FF-34.13-04");
         let loose = self.facts(unit).arc == Arc::Loose;
-        let flank = faced && loose && !attack.pivoted && !self.in_front(unit, attack.target);
+        let flank = loose && !self.in_front(unit, attack.target);
         net.add(flank, -1, "into its flank arc", "FF-34.13-05");
         net.add(attack.cards != 0, attack.cards.into(), "cards", "FF-10-04");
         net
@@ -283,35 +279,25 @@ impl Ff {
         }
     }
 
-    /// FF-34.15-03: one at a time, the active player's first; all before anything comes of them (ruling NEW-01).
+    /// FF-34.15-03: one at a time, the active player's first; all before anything comes of them (ruling NEW-01). Beside
+    /// a unit there are only Sighting markers of its own side: the enemy's were turned over when it came.
     fn defense_rolls(&self, attack: Attack, state: &mut State, log: &mut impl Log<State, Event>) {
-        let side = state.active();
-        let first = |side: Side| {
-            let mut own = attack.to_roll.iter();
-            own.find(|&id| state.unit(id).side == side)
-        };
-        let marker = |side: Side| {
-            let mut own = attack.sightings.iter().map(SightingId);
-            own.find(|id| state.sightings[id.index()].side == side)
-        };
-        let unit = match (first(side), marker(side)) {
-            (None, Some(sighting)) => return self.sighting_defends(attack, sighting, state, log),
-            (Some(unit), _) => Some(unit),
-            (None, None) => first(side.other()),
-        };
-        let Some(unit) = unit else {
-            if let Some(sighting) = marker(side.other()) {
-                return self.sighting_defends(attack, sighting, state, log);
-            }
-            state.stack.become_(Attack {
-                stage: AttackStage::Results,
-                ..attack
-            });
-            return;
+        let Some(unit) = self.next_of(state, attack.to_roll) else {
+            let marker = |side: Side| {
+                let mut own = attack.sightings.iter().map(SightingId);
+                own.find(|id| state.sightings[id.index()].side == side)
+            };
+            return match marker(state.active()).or_else(|| marker(state.inactive())) {
+                Some(sighting) => self.sighting_defends(attack, sighting, state, log),
+                None => state.stack.become_(Attack {
+                    stage: AttackStage::Results,
+                    ..attack
+                }),
+            };
         };
         let Some(Handed::Rolled(rolled)) = state.stack.take_result() else {
             let by = state.unit(unit).side;
-            return self.roll(state, Throw::two(RollFor::Defense(unit), DEFENSE_DIE, by));
+            return self.roll(state, Throw::two(RollFor::Defense(unit), Throw::D10, by));
         };
         let hit = self.defense_total(state, &attack, unit, rolled) < attack.total;
         log.note_with(state, || Event::Defended {
@@ -340,7 +326,7 @@ impl Ff {
         let Some(Handed::Rolled(rolled)) = state.stack.take_result() else {
             let by = state.sightings[sighting.index()].side;
             let what = RollFor::Sighting(sighting);
-            return self.roll(state, Throw::two(what, DEFENSE_DIE, by));
+            return self.roll(state, Throw::two(what, Throw::D10, by));
         };
         let hit = self.sighting_total(state, sighting, rolled) < attack.total;
         log.note_with(state, || Event::SightingDefended {

@@ -67,7 +67,6 @@ impl Procedure<Ff> for Firing {
             // FF-34.1-01: only now is it unactivated; squads in the place of a platoon too.
             let acted: UnitSet = game.acting(state).map(|(id, _)| id).collect();
             for unit in acted.iter() {
-                state.unit_mut(unit).unset(Flags::ACTING);
                 game.finish_unit(state, unit, log);
             }
             state.stack.become_(Firing::default());
@@ -143,7 +142,7 @@ impl Ff {
     fn may_fire_order(&self, state: &State, id: UnitId) -> May {
         let unit = state.unit(id);
         need(
-            unit.side == state.active() && unit.is(Flags::ACTIVATED),
+            unit.is(Flags::ACTIVATED),
             "FF-34-01",
             "Only units activated for the order fire.",
         )?;

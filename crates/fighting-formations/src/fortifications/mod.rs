@@ -66,11 +66,6 @@ impl Ff {
         crate::arcs::in_front(self.scenario.charts.front_arc, unit.at, facing, hex)
     }
 
-    /// Whether a unit is inside a fortification that looks one way only.
-    pub(crate) fn walled_in(&self, state: &State, unit: &Unit) -> bool {
-        self.fort_kind(state, unit.fort).is_some_and(|it| it.arc)
-    }
-
     /// What harmful fortifications add to the cost of entering a hex.
     pub(crate) fn surcharge(&self, state: &State, hex: Hex) -> Points {
         let here = state.forts_on_map().filter(|(_, fort)| fort.at == hex);

@@ -153,7 +153,7 @@ impl Ff {
     }
 
     /// Whether a hex lies where a side may leave the map, and what a unit needs for it (22.2).
-    pub(super) fn may_exit(&self, state: &State, unit: &Unit) -> Result<Points, No> {
+    pub(super) fn may_exit(&self, state: &State, unit: &Unit) -> May {
         let mut ways = self.scenario.exits.iter();
         need(
             ways.any(|exit| exit.side == unit.side && exit.hexes.contains(unit.at)),
@@ -188,7 +188,7 @@ impl Ff {
             "From a hex closed to it a vehicle leaves the map only where a road does.",
         )?;
         if state.order.kind == OrderKind::Advance {
-            return Ok(Points(0));
+            return Ok(());
         }
         let cost = match backward {
             true => Points::whole(REVERSE),
@@ -198,7 +198,6 @@ impl Ff {
             cost <= unit.mp,
             "FF-22.2-02",
             "It has not enough movement points left.",
-        )?;
-        Ok(cost)
+        )
     }
 }

@@ -74,10 +74,7 @@ impl Procedure<Ff> for Moving {
                     state.stack.finish();
                     return Flow::On;
                 }
-                let tidy = game.tidied(state, self);
-                if tidy != self {
-                    state.stack.become_(tidy);
-                }
+                state.stack.become_(game.tidied(state, self));
                 return Flow::Wait(Wait::Choice(state.active()));
             }
             MoveStage::Pivot(_) => return Flow::Wait(Wait::Choice(state.active())),
@@ -230,22 +227,11 @@ impl Ff {
         }
     }
 
-    /// The procedure after losses: a part without members is over, and so is a group without any.
+    /// The procedure after losses: a part without members is over.
     fn tidied(&self, state: &State, moving: Moving) -> Moving {
-        let under_way = state
-            .on_map()
-            .any(|(_, unit)| unit.part != 0 && unit.is(Flags::ACTIVATED));
-        if !under_way {
-            return Moving::default();
-        }
         match moving.members(state).next() {
             Some(_) => moving,
-            None => Moving {
-                part: 0,
-                forming: 0,
-                carried: 0,
-                ..moving
-            },
+            None => Moving { part: 0, ..moving },
         }
     }
 

@@ -54,7 +54,7 @@ impl Ff {
                 }
             }
             for (command, marker) in state.markers() {
-                if marker.at == hex && marker.active() && marker.side == state.active() {
+                if marker.at == hex && marker.side == state.active() {
                     out.push(match moving.carries(command) {
                         true => Choice::Drop { command },
                         false => Choice::Take { command },
@@ -96,14 +96,11 @@ impl Ff {
                     "It does not go along.",
                 )
             }
-            Choice::Finish { unit } => {
-                let unit = state.unit(unit);
-                need(
-                    unit.side == state.active() && unit.is(Flags::ACTIVATED),
-                    "FF-30.3-01",
-                    "It is not activated.",
-                )
-            }
+            Choice::Finish { unit } => need(
+                state.unit(unit).is(Flags::ACTIVATED),
+                "FF-30.3-01",
+                "It is not activated.",
+            ),
             Choice::Done => Ok(()),
             _ => Err(No(
                 "FF-35-01",
@@ -125,24 +122,14 @@ impl Ff {
             Choice::Join { unit } => state.unit_mut(unit).part = moving.part,
             Choice::Part { unit } => self.part(state, moving, unit),
             Choice::Step { hex } => self.step_into(state, moving, hex, log),
-            Choice::Pivot { unit } => state.stack.become_(Moving {
-                stage: MoveStage::Pivot(unit),
-                begun: true,
-                forming: 0,
-                ..moving
-            }),
+            Choice::Pivot { unit } => state.stack.become_(moving.acts(MoveStage::Pivot(unit))),
             Choice::Fire { unit } => {
                 // FF-32.1-03: 1 MP, once in the order.
                 let firer = state.unit_mut(unit);
                 firer.mp.0 -= Points::ONE.0;
                 firer.set(Flags::FIRED);
                 self.act_alone(state, unit);
-                state.stack.become_(Moving {
-                    stage: MoveStage::Window,
-                    begun: true,
-                    forming: 0,
-                    ..moving
-                });
+                state.stack.become_(moving.acts(MoveStage::Window));
                 self.open_fire(state, unit, FireFor::Assault);
             }
             Choice::Exit { unit } => self.leave_map(state, moving, unit, log),
@@ -152,16 +139,10 @@ impl Ff {
                 let spends = self.scenario.charts.special[usize::from(action)]
                     .mp
                     .is_some();
-                state.stack.become_(Moving {
-                    stage: if spends {
-                        MoveStage::Window
-                    } else {
-                        MoveStage::Ready
-                    },
-                    begun: true,
-                    forming: 0,
-                    ..moving
-                });
+                state.stack.become_(moving.acts(match spends {
+                    true => MoveStage::Window,
+                    false => MoveStage::Ready,
+                }));
                 self.use_special(state, unit, action, log);
             }
             Choice::Take { command } => state.stack.become_(Moving {
@@ -184,7 +165,7 @@ impl Ff {
     fn may_go(&self, state: &State, moving: &Moving, id: UnitId) -> May {
         let unit = state.unit(id);
         need(
-            unit.side == state.active() && unit.is(Flags::ACTIVATED),
+            unit.is(Flags::ACTIVATED),
             "FF-35-01",
             "It is not activated.",
         )?;
@@ -237,12 +218,12 @@ impl Ff {
             "In an Advance each unit goes by itself.",
         )?;
         need(
-            unit.side == state.active() && unit.is(Flags::ACTIVATED) && unit.part == 0,
+            unit.is(Flags::ACTIVATED) && unit.part == 0,
             "FF-35-03",
             "Only an activated unit that has not begun joins a group.",
         )?;
         need(
-            moving.part != 0 && !moving.begun,
+            !moving.begun,
             "FF-35-03",
             "A group is formed where it starts, before it moves.",
         )?;
@@ -275,14 +256,14 @@ impl Ff {
             state.unit_mut(id).part = 0;
             return;
         }
-        let (forming, parts) = match moving.forming {
-            0 => (moving.parts + 1, moving.parts + 1),
-            forming => (forming, moving.parts),
+        let forming = match moving.forming {
+            0 => moving.parts + 1,
+            forming => forming,
         };
         state.unit_mut(id).part = forming;
         state.stack.become_(Moving {
             forming,
-            parts,
+            parts: moving.parts.max(forming),
             ..moving
         });
     }
@@ -290,10 +271,7 @@ impl Ff {
     fn is_member(&self, state: &State, moving: &Moving, id: UnitId) -> May {
         let unit = state.unit(id);
         need(
-            moving.part != 0
-                && unit.part == moving.part
-                && unit.side == state.active()
-                && unit.is(Flags::ACTIVATED),
+            moving.part != 0 && unit.part == moving.part && unit.is(Flags::ACTIVATED),
             "FF-35-03",
             "It is not the unit that moves now.",
         )
@@ -303,7 +281,6 @@ impl Ff {
 
     /// A step is made by all that go together, each at its own cost (FF-35.1-02).
     pub(crate) fn may_step(&self, state: &State, moving: &Moving, hex: Hex) -> May {
-        let advance = state.order.kind == OrderKind::Advance;
         need(
             moving.members(state).next().is_some(),
             "FF-35-03",
@@ -311,7 +288,7 @@ impl Ff {
         )?;
         for (_, unit) in moving.members(state) {
             need(
-                !advance || !unit.is(Flags::ADVANCED),
+                !unit.is(Flags::ADVANCED),
                 "FF-31.1-01",
                 "A unit advances one hex at most.",
             )?;
@@ -341,12 +318,7 @@ impl Ff {
             unit.unset(Flags::ACTING);
         }
         let mut costs = Vec::new();
-        let mut after = Moving {
-            stage: MoveStage::FreePivot,
-            begun: true,
-            forming: 0,
-            ..moving
-        };
+        let mut after = moving.acts(MoveStage::FreePivot);
         for id in units.iter() {
             let unit = *state.unit(id);
             let cost = self.entry_cost(state, &unit, hex).unwrap_or_default();
@@ -363,9 +335,7 @@ impl Ff {
             }
         }
         for id in units.iter() {
-            let mover = state.unit_mut(id);
-            mover.at = hex;
-            mover.fort = Default::default();
+            state.unit_mut(id).at = hex;
         }
         match advance {
             true => log.note_with(state, || Event::Advanced {
@@ -386,9 +356,7 @@ impl Ff {
         }
         self.bring_command(state, &moving, hex, log);
         state.stack.become_(after);
-        if advance {
-            self.finish_advanced(state, first, log);
-        }
+        self.finish_advanced(state, first, log);
     }
 
     /// In an Advance a unit is done when it can neither move nor pivot any more.
@@ -481,7 +449,7 @@ impl Ff {
             "FF-22.2-02",
             "In an Advance leaving takes the place of the one-hex move.",
         )?;
-        self.may_exit(state, unit).map(|_| ())
+        self.may_exit(state, unit)
     }
 
     /// FF-22.2-03, FF-22.2-04: scored at once, out for good; it draws no Op Fire (ruling G-B49).
@@ -508,15 +476,11 @@ impl Ff {
             .max();
         let points = exit.unwrap_or(0);
         self.score_points(state, unit.side, points, "FF-22.2-03", log);
-        let mut after = Moving {
-            begun: true,
-            forming: 0,
-            ..moving
-        };
+        let mut after = moving.acts(MoveStage::Ready);
         if alone {
             // FF-4.33-02: what went along is out of the game.
             for i in (0..state.commands.len() as u8).map(CommandId) {
-                if moving.carries(i) && state.commands[i.index()].at == unit.at {
+                if moving.carries(i) {
                     self.lose_command(state, i, "FF-4.33-02", log);
                 }
             }
@@ -531,9 +495,11 @@ impl Ff {
     /// FF-4.33-01: Command of one's own in the hex of those that move.
     fn is_along(&self, state: &State, moving: &Moving, command: CommandId) -> May {
         let marker = state.commands[command.index()];
-        let here = moving.members(state).any(|(_, unit)| unit.at == marker.at);
+        // They all stand in one hex.
+        let first = moving.members(state).next();
+        let here = first.is_some_and(|(_, unit)| unit.at == marker.at);
         need(
-            here && marker.active() && marker.side == state.active(),
+            here && marker.side == state.active(),
             "FF-4.33-01",
             "Only Command of one's own in the hex of the moving unit goes along.",
         )
@@ -557,6 +523,16 @@ impl Ff {
 }
 
 impl Moving {
+    /// The group has begun, and who parts from it later parts at another place.
+    fn acts(self, stage: MoveStage) -> Moving {
+        Moving {
+            stage,
+            begun: true,
+            forming: 0,
+            ..self
+        }
+    }
+
     /// Whether a Command marker goes along.
     pub(super) fn carries(&self, command: CommandId) -> bool {
         self.carried >> command.index() & 1 == 1

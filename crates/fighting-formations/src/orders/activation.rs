@@ -148,7 +148,7 @@ impl Ff {
     pub(super) fn may_abandon(&self, state: &State, id: UnitId) -> May {
         let unit = state.unit(id);
         need(
-            unit.side == state.active() && unit.is(Flags::ACTIVATED),
+            unit.is(Flags::ACTIVATED),
             "FF-25-01",
             "A gun or vehicle is abandoned by its owner right after it was activated.",
         )?;
@@ -173,7 +173,6 @@ impl Ff {
                 OrderKind::Assault => Points(2 * speed),
                 _ => Points(0),
             };
-            state.units[i].part = 0;
         }
         match order {
             OrderKind::Fire => state.stack.become_(Firing::default()),

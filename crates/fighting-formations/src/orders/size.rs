@@ -7,6 +7,7 @@ use crate::event::Event;
 use crate::ff::{Ff, May, need};
 use crate::state::{Flags, FortId, HitId, State, Unit, UnitId};
 use engine::Log;
+use std::cmp::Ordering;
 
 /// Squads in a platoon (FF-3.3-01).
 pub(crate) const SQUADS: u8 = 3;
@@ -20,7 +21,7 @@ impl Ff {
     pub(super) fn may_deploy(&self, state: &State, id: UnitId) -> May {
         let unit = state.unit(id);
         need(
-            unit.side == state.active() && unit.is(Flags::ACTIVATED),
+            unit.is(Flags::ACTIVATED),
             "FF-30.21-01",
             "A platoon deploys when it is activated.",
         )?;
@@ -84,11 +85,8 @@ impl Ff {
     pub(super) fn may_muster(&self, state: &State, ids: [UnitId; 3]) -> May {
         let [first, second, third] = ids.map(|id| *state.unit(id));
         let three = [first, second, third];
-        let side = state.active();
         need(
-            three
-                .iter()
-                .all(|u| u.side == side && u.is(Flags::ACTIVATED)),
+            three.iter().all(|u| u.is(Flags::ACTIVATED)),
             "FF-30.22-03",
             "All three squads must have been activated.",
         )?;
@@ -120,27 +118,26 @@ impl Ff {
             "There is no platoon of that name in the countermix.",
         )?;
         need(
-            self.in_their_order(ids, three),
+            Self::in_their_order(ids, three),
             "FF-30.22-02",
             "Name the squad whose facing the platoon takes first, the others in their order.",
         )
     }
 
     /// A set of three is named in one way only: the first of those that look one way, then the others in their order.
-    fn in_their_order(&self, [first, second, third]: [UnitId; 3], units: [Unit; 3]) -> bool {
+    fn in_their_order([first, second, third]: [UnitId; 3], units: [Unit; 3]) -> bool {
         let [one, two, three] = units;
-        let alike = |other: &Unit| !self.has_facing(&one) || other.facing == one.facing;
-        second < third
-            && first != second
-            && first != third
-            && !(alike(&two) && second < first)
-            && !(alike(&three) && third < first)
+        let after_the_first = |id: UnitId, unit: &Unit| match id.cmp(&first) {
+            Ordering::Less => unit.facing != one.facing,
+            Ordering::Equal => false,
+            Ordering::Greater => true,
+        };
+        second < third && after_the_first(second, &two) && after_the_first(third, &three)
     }
 
     pub(super) fn list_musters(&self, state: &State, out: &mut Vec<Choice>) {
-        let ready = |unit: &Unit| {
-            unit.is(Flags::ACTIVATED) && unit.size == Size::Squad && unit.fresh() && unit.on_map()
-        };
+        let ready =
+            |unit: &Unit| unit.is(Flags::ACTIVATED) && unit.size == Size::Squad && unit.fresh();
         let squads = || state.of(state.active()).filter(|(_, unit)| ready(unit));
         if squads().count() < usize::from(SQUADS) {
             return;
@@ -208,6 +205,7 @@ impl Ff {
                 side: left.side,
                 ..Unit::default()
             };
+            self.go_inside(state, slot);
             crews.push(slot);
         }
         log.note_with(state, || Event::Abandoned {

@@ -91,7 +91,7 @@ impl Ff {
     fn may_rally(&self, state: &State, id: UnitId) -> May {
         let unit = state.unit(id);
         need(
-            unit.side == state.active() && unit.is(Flags::ACTIVATED),
+            unit.is(Flags::ACTIVATED),
             "FF-36-01",
             "Only units activated for the order attempt to rally.",
         )?;
@@ -136,9 +136,8 @@ impl Ff {
     /// 36: what changes the size of the rally dice, at the moment of the attempt.
     pub(crate) fn rally_net(&self, state: &State, rallying: &Rallying, mut net: Net) -> Net {
         let unit = state.unit(rallying.unit);
-        let command = |marker: &crate::state::Command| {
-            marker.active() && marker.side == unit.side && marker.at == unit.at
-        };
+        let command =
+            |marker: &crate::state::Command| marker.side == unit.side && marker.at == unit.at;
         net.add(state.in_melee(unit), -2, "in melee", "FF-36-03");
         net.add(self.cover(state, unit) >= 1, 1, "in cover", "FF-36-03");
         net.add(

@@ -344,9 +344,6 @@ impl Ff {
     /// Whether the inactive player is asked: when a unit could react, at any price if he has Command to place.
     fn may_be_asked(&self, state: &State, why: FireFor) -> bool {
         let side = state.inactive();
-        if self.acting_hex(state).is_nowhere() {
-            return false;
-        }
         let placing = self.available(state, side).is_some();
         let able = |id: UnitId| match placing {
             true => self.could_react(state, id, why).is_ok(),

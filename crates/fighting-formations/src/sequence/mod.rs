@@ -138,10 +138,10 @@ impl Ff {
         log.note_with(state, || Event::GameOver { winner, vp });
     }
 
-    /// Who would win now: the player toward whom the VP marker lies, the holder of the Fate card when it is on 0
-    /// (FF-21.3-01, FF-9.2-01).
+    /// Who has won: the player toward whom the VP marker lies, the holder of the Fate card when it is on 0 (FF-21.3-01,
+    /// FF-9.2-01). Objectives have been scored by then.
     pub(crate) fn ahead(&self, state: &State) -> Side {
-        match state.vp + self.objective_points(state) {
+        match state.vp {
             1.. => Side::A,
             0 => state.fate,
             _ => Side::B,

@@ -9,9 +9,6 @@ use crate::state::{CommandId, State, Wait};
 use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
 
-/// The die of Sniper Activity.
-const D10: u8 = 10;
-
 engine::kinds! {
     /// Where Sniper Activity stands.
     enum SniperStage {
@@ -188,7 +185,7 @@ impl Ff {
             command,
         });
         let by = state.sniper;
-        self.roll(state, Throw::one(RollFor::Sniper, D10, by));
+        self.roll(state, Throw::one(RollFor::Sniper, Throw::D10, by));
     }
 
     /// FF-21.12-05: a roll above the number of markers does nothing.

@@ -13,9 +13,6 @@ use serde::{Deserialize, Serialize};
 
 /// Cubes in the game.
 const CUBES: u8 = 10;
-/// Dice of the turn end.
-const D10: u8 = 10;
-
 engine::kinds! {
     /// The steps of a turn end, in order.
     pub enum TurnEndStage {
@@ -171,7 +168,7 @@ impl Ff {
             return state.stack.become_(TurnEnd::at(TurnEndStage::Smoke));
         }
         match state.stack.take_result() {
-            None => self.roll(state, Throw::two(RollFor::SuddenDeath, D10, by)),
+            None => self.roll(state, Throw::two(RollFor::SuddenDeath, Throw::D10, by)),
             Some(Handed::Rolled(rolled)) => {
                 let over = rolled.sum() < i16::from(number);
                 log.note_with(state, || Event::SuddenDeath {
@@ -252,7 +249,10 @@ impl Ff {
         }
         match seeding.count {
             CUBES => state.stack.finish(),
-            _ => self.roll(state, Throw::one(RollFor::Reseed, D10, state.active())),
+            _ => self.roll(
+                state,
+                Throw::one(RollFor::Reseed, Throw::D10, state.active()),
+            ),
         }
     }
 }

@@ -555,8 +555,8 @@ impl Ff {
         if !unit.is(Flags::RESERVE) || unit.side != set_up.side() {
             return false;
         }
-        let turn = self.scenario.groups[usize::from(unit.group)].turn;
-        turn == set_up.turn || (turn > 0 && turn < set_up.turn)
+        // What found no room in its turn comes later.
+        self.scenario.groups[usize::from(unit.group)].turn <= set_up.turn
     }
 
     fn may_place(&self, state: &State, id: UnitId, hex: Hex) -> May {
