@@ -110,9 +110,7 @@ impl Procedure<Ff> for Barrage {
             }
             BarrageStage::Targeting => {
                 let left = game.left_to_strike(state, self);
-                if left != self {
-                    state.stack.become_(left);
-                }
+                state.stack.become_(left);
                 match left.pieces().as_slice() {
                     [] => state.stack.finish(),
                     [only] => game.strike(left, state, *only),
