@@ -105,13 +105,20 @@ fn op_fire_is_made_at_who_comes_near_in_the_open_and_not_at_who_is_far_behind_wa
     let open = OpFire { open: true };
     let fire = Choice::Fire { unit: UnitId(0) };
     assert_eq!(decides(&game, state, Side::B, open), fire);
-    // A grenadier at three times his range, at a squad in the farm.
+    // A grenadier beyond his range, at a squad in the farm.
+    let farm = hex(9, 5);
     state.units[0].kind = kind(&game, "grenadier");
-    state.units[0].at = hex(1, 9);
-    state.units[1].at = hex(9, 5);
-    if game.could_shoot(&state, &state.units[0], Ammo::He, hex(9, 5)) {
-        assert_eq!(decides(&game, state, Side::B, open), Choice::Hold);
-    }
+    state.units[1].at = farm;
+    let hexes = game.scenario.map.hexes().iter().copied();
+    let mut far = hexes.filter(|at| at.distance(farm) > 4).filter(|&at| {
+        let there = Unit {
+            at,
+            ..state.units[0]
+        };
+        game.could_shoot(&state, &there, Ammo::He, farm)
+    });
+    state.units[0].at = far.next().expect("the farm is seen from afar");
+    assert_eq!(decides(&game, state, Side::B, open), Choice::Hold);
 }
 
 #[test]
