@@ -9,7 +9,8 @@ use crate::options::SWITCHES;
 use crate::scenario::Scenario;
 use crate::sight::Sights;
 use crate::state::{
-    Assets, Command, CommandState, Flags, HitId, KindId, MAX_HITS, Order, State, Unit, UnitId, Wait,
+    AskFate, Assets, Command, CommandState, Flags, HitId, KindId, MAX_HITS, Order, State, Unit,
+    UnitId, Wait,
 };
 use crate::terrain::{Terrain, TerrainRow};
 use engine::{About, List, SeatAbout, Switch};
@@ -199,7 +200,7 @@ impl Ff {
             control_level: scenario.control_level,
             assets: [Assets::default(); 2],
             order: Order::default(),
-            fate_rests: false,
+            ask_fate: AskFate::Always,
             options: scenario.options,
         };
         state.stack.call(crate::frame::Turns::default());

@@ -311,6 +311,19 @@ pub struct Smoke {
     pub full: bool,
 }
 
+engine::kinds! {
+    /// After which rolls the holder of the Fate card is asked whether they stand.
+    pub enum AskFate {
+        /// None.
+        #[default]
+        Never,
+        /// Those that go against him.
+        Against,
+        /// Every one (FF-9.1-01).
+        Always,
+    }
+}
+
 /// The order that is being carried out.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Order {
@@ -390,8 +403,8 @@ pub struct State {
     pub assets: [Assets; 2],
     /// The order under way.
     pub order: Order,
-    /// Nobody is asked whether rolls stand: a rules case in which Fate plays no part.
-    pub fate_rests: bool,
+    /// After which rolls the holder of the Fate card is asked; rules cases alone ask less than always.
+    pub ask_fate: AskFate,
     /// Rulings on which players disagree.
     pub options: Options,
 }

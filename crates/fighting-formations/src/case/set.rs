@@ -1,6 +1,6 @@
 //! Sets the table of a case: a small scenario, the pieces where the case wants them, and the moment at which it begins.
 
-use super::sheet::{AskFate, CaseSheet, UnitSheet};
+use super::sheet::{CaseSheet, UnitSheet};
 use crate::counters::{HitMarker, Kind, Side};
 use crate::data::{LEGEND, Library, parts_from_str};
 use crate::ff::Ff;
@@ -302,7 +302,7 @@ fn in_play(sheet: &CaseSheet, game: &Ff, names: &mut Names) -> Result<State, Str
     state.fate = sheet.fate;
     state.sniper = sheet.sniper;
     state.air = sheet.air;
-    state.fate_rests = sheet.ask_fate == AskFate::Never;
+    state.ask_fate = sheet.ask_fate;
     if let Some(cubes) = sheet.cubes {
         state.cubes = cubes;
     }

@@ -2,7 +2,7 @@
 
 use crate::counters::{Side, Size};
 use crate::orders::OrderKind;
-use crate::state::CommandState;
+use crate::state::{AskFate, CommandState};
 use ground::{Direction, Hex, Sketch};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -170,9 +170,4 @@ pub(super) struct HiddenSheet {
 
 fn yes() -> bool {
     true
-}
-
-engine::kinds! {
-    /// When the holder of the Fate card is asked whether a roll stands.
-    pub enum AskFate { #[default] Never, Always }
 }

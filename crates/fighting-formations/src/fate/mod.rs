@@ -10,7 +10,7 @@ use crate::event::Event;
 use crate::ff::{Ff, No};
 use crate::frame::{Attack, Barrage, Frame, Melee, Rallying};
 use crate::prompt::Prompt;
-use crate::state::{SightingId, State, UnitId, Wait};
+use crate::state::{AskFate, SightingId, State, UnitId, Wait};
 use engine::{Chance, Dice, Log, Outcome, Rerolls, Roll, Seat, Spread};
 use serde::{Deserialize, Serialize};
 
@@ -198,8 +198,13 @@ impl Rerolls for Ff {
 
     /// FF-9.1-01: the holder is asked after every roll. Whether it is worth a question is for the table to know, by the
     /// player's standing rule.
-    fn may_reroll(&self, state: &State, _: &Throw, _: Outcome) -> Option<Seat> {
-        (!state.fate_rests).then(|| state.fate.seat())
+    fn may_reroll(&self, state: &State, throw: &Throw, came: Outcome) -> Option<Seat> {
+        let asks = match state.ask_fate {
+            AskFate::Always => true,
+            AskFate::Never => false,
+            AskFate::Against => self.goes_against(state, throw, throw.faces(came), state.fate),
+        };
+        asks.then(|| state.fate.seat())
     }
 
     fn keep(&self) -> Choice {

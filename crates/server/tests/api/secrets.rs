@@ -10,7 +10,7 @@ use engine::chance_source::throw;
 use engine::conformance::Dream;
 use engine::journal::{Input, Journal};
 use engine::table::{Session, Table};
-use engine::{Ask, Digest, Game, Keep, Seat, Seeded, Setup, Silent, below};
+use engine::{Ask, Digest, Game, Keep, Seat, Seeded, Setup, Silent, StandingRule, below};
 use fighting_formations::Ff;
 use front_toward_enemy::Fte;
 use serde_json::{Value, json};
@@ -68,7 +68,14 @@ impl<G: Game> Shelf for Only<G> {
     }
 }
 
-/// A whole random game: every input, and every position in which somebody is asked.
+/// Whether a question waits for its player: what standing rules may answer is answered some time after it was asked.
+fn is_left_to_the_player<G: Game>(game: &G, state: &G::State) -> bool {
+    let window = game.window(state);
+    let ruled = |rule: &StandingRule| window == Some(rule.window);
+    !game.standing_rules().iter().any(ruled)
+}
+
+/// A whole random game: every input, and every position in which a player is asked.
 struct Played<G: Game> {
     inputs: Vec<Input>,
     asked: Vec<G::State>,
@@ -87,7 +94,9 @@ fn play<G: Game>(game: &G, dice: &mut Seeded) -> Played<G> {
                 game.settle(&mut state, outcome, &mut Silent);
             }
             Ask::Choice(seat) => {
-                asked.push(state.clone());
+                if is_left_to_the_player(game, &state) {
+                    asked.push(state.clone());
+                }
                 choices.clear();
                 game.choices(&state, &mut choices);
                 let pick = below(dice.rng(), choices.len() as u32) as usize;
@@ -376,10 +385,9 @@ fn alike<G: Game>(game: &G, one: &[Input], other: &[Input], from: usize) -> usiz
     let mut worlds = [game.begin_as_usual(), game.begin_as_usual()];
     let mut length = 0;
     for (n, inputs) in one.iter().zip(other).enumerate() {
-        if worlds
-            .iter()
-            .all(|world| matches!(game.ask(world), Ask::Choice(_)))
-        {
+        if worlds.iter().all(|world| {
+            matches!(game.ask(world), Ask::Choice(_)) && is_left_to_the_player(game, world)
+        }) {
             length = n;
         }
         for (world, input) in worlds.iter_mut().zip([inputs.0, inputs.1]) {
