@@ -9,6 +9,14 @@ export type Clause = string;
  */
 export type ShareKind = ("lost" | "hit" | "partly" | "holds") | "missed";
 /**
+ * What a line between two spaces is.
+ */
+export type LineKind = ("fire" | "support" | "sight-clear" | "sight-blocked") | "path" | "arrow" | "border";
+/**
+ * What something does to a line of sight.
+ */
+export type Through = "Clear" | "Hinders" | "Blocks";
+/**
  * A chair at the table, numbered from 0 in the order of [`About::seats`](crate::About::seats).
  */
 export type Seat = number;
@@ -176,10 +184,6 @@ export type ShapeKind =
   | "crest"
   | "wall";
 /**
- * What something does to a line of sight.
- */
-export type Through = "Clear" | "Hinders" | "Blocks";
-/**
  * What a counter stands for: the symbol in its middle.
  */
 export type SymbolKind =
@@ -291,10 +295,6 @@ export type MarkerKind =
   | "volume"
   | "command"
   | "command-dotted";
-/**
- * What a line between two spaces is.
- */
-export type LineKind = ("fire" | "support" | "sight-clear" | "sight-blocked") | "path" | "arrow" | "border";
 /**
  * How a card can be used.
  */
@@ -559,6 +559,61 @@ export interface SideEffect {
    * By which rule; may be empty.
    */
   clause: string;
+}
+/**
+ * A line between two spaces.
+ */
+export interface Line {
+  kind: LineKind;
+  /**
+   * From.
+   */
+  from: string;
+  /**
+   * To.
+   */
+  to: string;
+  /**
+   * What is written on it: "A", "PL 1". May be empty.
+   */
+  label: string;
+  /**
+   * Seat index of the side, if it belongs to one.
+   */
+  side?: number | null;
+  /**
+   * What a line of sight touches, in order.
+   */
+  touches?: Touch[];
+}
+/**
+ * A place where a line touches something.
+ */
+export interface Touch {
+  /**
+   * The shape that it touches, if it is one; smoke fills its space.
+   */
+  shape?: string | null;
+  /**
+   * The space in which it lies.
+   */
+  space: string;
+  /**
+   * Where, from the middle of that space, as the corners of a [`Shape`].
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  at: [number, number];
+  effect: Through;
+  /**
+   * A few words: "smoke: hindrance 2". May be empty.
+   */
+  text: string;
+  /**
+   * The rules that make it so.
+   */
+  clauses: string[];
 }
 /**
  * Something that happened, as one seat may know it.
@@ -1110,61 +1165,6 @@ export interface Marker {
    * What is printed on it: the price of a headquarters.
    */
   value?: string;
-}
-/**
- * A line between two spaces.
- */
-export interface Line {
-  kind: LineKind;
-  /**
-   * From.
-   */
-  from: string;
-  /**
-   * To.
-   */
-  to: string;
-  /**
-   * What is written on it: "A", "PL 1". May be empty.
-   */
-  label: string;
-  /**
-   * Seat index of the side, if it belongs to one.
-   */
-  side?: number | null;
-  /**
-   * What a line of sight touches, in order.
-   */
-  touches?: Touch[];
-}
-/**
- * A place where a line touches something.
- */
-export interface Touch {
-  /**
-   * The shape that it touches, if it is one; smoke fills its space.
-   */
-  shape?: string | null;
-  /**
-   * The space in which it lies.
-   */
-  space: string;
-  /**
-   * Where, from the middle of that space, as the corners of a [`Shape`].
-   *
-   * @minItems 2
-   * @maxItems 2
-   */
-  at: [number, number];
-  effect: Through;
-  /**
-   * A few words: "smoke: hindrance 2". May be empty.
-   */
-  text: string;
-  /**
-   * The rules that make it so.
-   */
-  clauses: string[];
 }
 /**
  * A track or a count.
