@@ -88,12 +88,6 @@ const LESSONS = [
     steps: ["Activate the platoon", "Move by bounds", "On to contact", "What the arrows mean"],
     did: ["a marked counter", "a place", "looked", "asked"],
   },
-  {
-    title: "Farm Lane",
-    last: "The farm is yours to take",
-    steps: ["Take a cube", "Choose the order", "Activate", "Fire", "Walk", "Finish the move"],
-    did: ["looked", "asked"],
-  },
 ];
 
 describe("the lesson", () => {
