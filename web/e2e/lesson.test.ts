@@ -46,6 +46,16 @@ async function follow(page: Page): Promise<string> {
     await button.click();
     return name;
   }
+  const row = page.getByTestId("matrix").locator("button.suggested").first();
+  if (await row.isVisible()) {
+    await row.click();
+    return "a row";
+  }
+  const strip = page.getByTestId("interrupt").locator("button.answer");
+  if (await strip.first().isVisible()) {
+    await strip.first().click();
+    return "kept a roll";
+  }
   // A far dot: the way is shown, and the men walk it.
   if ((await page.locator("[data-reach]").count()) > 0) {
     await page.mouse.click(...(await middleOf(page.locator("[data-reach]").last())));
@@ -87,6 +97,12 @@ const LESSONS = [
     last: "The platoon is yours",
     steps: ["Activate the platoon", "Move by bounds", "On to contact", "What the arrows mean"],
     did: ["a marked counter", "a place", "looked", "asked"],
+  },
+  {
+    title: "Farm Lane",
+    last: "The farm is yours to take",
+    steps: ["Take a cube", "Choose the order", "Activate", "Fire", "Walk", "Finish the move"],
+    did: ["a row", "looked", "asked"],
   },
 ];
 
