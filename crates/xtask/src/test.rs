@@ -10,9 +10,6 @@ use std::time::Instant;
 /// What a browser for the client's tests may be called.
 const BROWSERS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
-/// Games whose rules are broken on purpose here.
-const MUTATED: [&str; 2] = ["fte", "fof"];
-
 /// A few generated mutants of a game, always the same ones as long as its rules are. So small a draw can be unlucky: it
 /// notices cases that prove nothing any more, the score is what `cargo xtask mutants GAME --sample 300` says.
 fn sample_mutants(game: &str) -> Result<(), String> {
@@ -54,7 +51,8 @@ pub fn test() -> Result<(), String> {
         report.step("data", Command::new(&program).arg("lint"));
         report.step("cases", Command::new(&program).arg("cases"));
         report.step("rules", Command::new(&program).args(["rules", "--strict"]));
-        let games = ["soak", "--games", "1000"];
+        // Bots think longer than chance: a few of them here, many in `cargo xtask soak`.
+        let games = ["soak", "--games", "1000", "--bots", "200"];
         report.step("conformance", Command::new(&program).args(games));
         report.take("mutants", || {
             MUTATED.into_iter().try_for_each(sample_mutants)
