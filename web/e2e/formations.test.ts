@@ -104,9 +104,12 @@ describe("a fight over orders", () => {
     expect((await strip.innerText()).replace(/\s+/g, " ")).toMatch(/Fate is yours\. Bren squad fires:/);
     expect(await strip.innerText()).toMatch(/\d+ % to change it/);
     expect(await findings(page)).toEqual([]);
+    // The roll is kept. Another roll may follow and be asked about at once.
+    const { n } = await sitting.table("british");
     await page.keyboard.press("k");
-    await strip.waitFor({ state: "detached" });
+    await expect.poll(async () => (await sitting.table("british")).n).toBeGreaterThan(n);
     await sitting.playUntil(/Take a cube/, ["british", "german"], ON);
+    await strip.waitFor({ state: "detached" });
     await expect.poll(() => row(page, 3).textContent()).not.toContain("in progress");
     expect(errors).toEqual([]);
     await context.close();

@@ -72,7 +72,7 @@ impl Fof {
     /// Has terrain drawn for a cell; the caller is stepped again when it lies there.
     pub(crate) fn draw_terrain(&self, state: &mut State, at: Card, grows: bool) {
         if grows {
-            state.cells[at.index()].kind = CellKind::Grown;
+            state.lay(at, CellKind::Grown);
         }
         state.stack.call(DrawTerrain { at, grows });
     }

@@ -167,12 +167,6 @@ impl Fof {
         self.linked(state, unit, hub, network)
     }
 
-    /// FOF-4.3.3-03, FOF-4.3.3-06: whether a unit's set reaches the Company HQ's on CO TAC.
-    pub(crate) fn reaches_hub(&self, state: &State, unit: UnitId) -> bool {
-        self.on_network(state, unit, unit, Network::CompanyTactical)
-            .is_ok()
-    }
-
     /// Whether the sets of two units reach one another.
     fn linked(&self, state: &State, a: UnitId, b: UnitId, network: Network) -> May {
         if a == b {
@@ -222,7 +216,7 @@ impl Fof {
     /// FOF-2.5-04: the sight of the Staging Area, within it and to the cards next to it; `None` where neither card is of
     /// it. It serves communication, radios and signals, and nothing else.
     pub(crate) fn staging_sight(&self, state: &State, a: Card, b: Card) -> Option<bool> {
-        let staging = |card: Card| card.is_some() && state.cell(card).kind == CellKind::Staging;
+        let staging = |card: Card| card.is_some() && state.cell(card).kind() == CellKind::Staging;
         match (staging(a), staging(b)) {
             (false, false) => None,
             (true, true) => Some(true),
@@ -267,11 +261,7 @@ impl Fof {
             .iter()
             .filter(|m| m.kind == MarkerKind::PhoneLine)
             .map(|m| m.at);
-        let staging = (0..)
-            .map(Card)
-            .zip(state.cells.iter())
-            .filter(|(_, cell)| cell.kind == CellKind::Staging)
-            .map(|(card, _)| card);
+        let staging = Card::all().filter(|&card| state.cell(card).kind() == CellKind::Staging);
         let nodes: CardSet = phones.chain(lines).chain(staging).collect();
         let mut reached = CardSet::default();
         if !nodes.has(from) {
@@ -312,7 +302,7 @@ impl Fof {
                 need(
                     wired
                         .iter()
-                        .any(|card| state.cell(card).kind == CellKind::Staging),
+                        .any(|card| state.cell(card).kind() == CellKind::Staging),
                     "FOF-4.3.4-03",
                     "Its phone is not joined with the Staging Area.",
                 )

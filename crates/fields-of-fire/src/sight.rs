@@ -66,12 +66,6 @@ impl Fof {
         self.mission.terrain.kinds.get(top.kind as usize)
     }
 
-    /// Whether a terrain card lies face down there (FOF-2.2.1-01).
-    pub(crate) fn is_face_down(&self, state: &State, card: Card) -> bool {
-        let cell = state.cell(card);
-        matches!(cell.kind, CellKind::Map | CellKind::Grown) && cell.card == 0
-    }
-
     /// Level of a card: 1, one more for each Hill and what the card prints (FOF-5.2.2-01, FOF-5.2.2-10). Face-down
     /// cards count as level 1 (FOF-5.2.2-04).
     pub(crate) fn level(&self, state: &State, card: Card) -> u8 {
@@ -184,7 +178,7 @@ impl Fof {
         device: NightDevice,
         light: Light,
     ) -> May {
-        let staging = |card: Card| state.cell(card).kind == CellKind::Staging;
+        let staging = |card: Card| state.cell(card).kind() == CellKind::Staging;
         if !from.at.is_some() || !to.at.is_some() {
             return need(false, "FOF-5.2.1-01", "It is not on the map.");
         }
@@ -253,17 +247,15 @@ impl Fof {
 
     /// A face-down card that a friendly unit on the map sees and that is to be turned up (FOF-5.2-01).
     pub(crate) fn to_reveal(&self, state: &State) -> Option<Card> {
-        let hidden: CardSet = Card::all()
-            .filter(|&card| self.is_face_down(state, card))
-            .collect();
+        let face_down = |&card: &Card| state.cell(card).is_face_down();
+        let hidden: CardSet = state.on_map().iter().filter(face_down).collect();
         if hidden.is_empty() {
             return None;
         }
         let mut asked = CardSet::default();
         for id in state.in_play() {
             let unit = state.unit(id);
-            let looks = unit.side == Side::Friendly
-                && matches!(state.cell(unit.at).kind, CellKind::Map | CellKind::Grown);
+            let looks = unit.side == Side::Friendly && state.cell(unit.at).on_map();
             let plain = self.unit_level(state, unit) == self.level(state, unit.at)
                 && self.kind(unit).night == NightDevice::None;
             if !looks || (plain && asked.has(unit.at)) {

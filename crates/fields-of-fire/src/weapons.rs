@@ -118,7 +118,7 @@ impl Fof {
     /// FOF-2.5-01: nobody fights or observes from a Staging Area.
     pub(crate) fn may_fight(&self, state: &State, unit: &Unit) -> May {
         need(
-            unit.in_play() && state.cell(unit.at).kind != CellKind::Staging,
+            unit.in_play() && state.cell(unit.at).kind() != CellKind::Staging,
             "FOF-2.5-01",
             "From a Staging Area nobody fires, calls for fire or observes.",
         )
@@ -131,7 +131,7 @@ impl Fof {
 
     /// Why a unit exerts no Basic VOF where and as it is, if it does not.
     pub(crate) fn silence(&self, state: &State, unit: &Unit) -> Option<Silence> {
-        let fights = matches!(state.cell(unit.at).kind, CellKind::Map | CellKind::Grown);
+        let fights = state.cell(unit.at).on_map();
         if !unit.in_play() || !fights {
             return Some(Silence::OffTheMap);
         }

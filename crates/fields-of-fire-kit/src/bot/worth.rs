@@ -226,7 +226,7 @@ fn with_troops(state: &State, unit: &Unit, card: Card) -> bool {
 /// Cover is worth having where there is or will be fire; getting there exposes.
 fn cover(game: &Fof, state: &State, unit: &Unit, id: UnitId) -> f32 {
     if unit.area != Area::OPEN
-        || state.cell(unit.at).kind == fields_of_fire::state::CellKind::Staging
+        || state.cell(unit.at).kind() == fields_of_fire::state::CellKind::Staging
     {
         return -0.5;
     }

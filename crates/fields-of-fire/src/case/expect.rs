@@ -228,7 +228,7 @@ fn cell_at(game: &Fof, _: &Names, state: &State, card: Card) -> Json {
         .card
         .checked_sub(1)
         .and_then(|card| terrain.cards.get(card as usize));
-    json!({ "terrain": card.map(kind), "hills": cell.hills, "kind": cell.kind })
+    json!({ "terrain": card.map(kind), "hills": cell.hills, "kind": cell.kind() })
 }
 
 fn vof_on(game: &Fof, _: &Names, state: &State, card: Card) -> Json {

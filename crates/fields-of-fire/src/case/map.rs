@@ -110,8 +110,7 @@ fn ground(
 /// Lays the cards on the map.
 pub(super) fn lay(state: &mut State, mission: &Mission, laid: &[(Card, u8, u8)]) {
     for &(at, card, hills) in laid {
-        let cell = &mut state.cells[at.index()];
-        cell.kind = CellKind::Map;
+        let cell = state.lay(at, CellKind::Map);
         cell.card = card;
         cell.hills = hills;
         if card > 0 {
@@ -121,7 +120,7 @@ pub(super) fn lay(state: &mut State, mission: &Mission, laid: &[(Card, u8, u8)])
     if mission.staging {
         let staging = (0..mission.columns as i8).filter_map(|column| Card::at(column, 0));
         for at in staging {
-            state.cells[at.index()].kind = CellKind::Staging;
+            state.lay(at, CellKind::Staging);
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::fof::{Fof, May, No, need};
 use crate::mission::{Distance, PackageKind};
 use crate::reckoning::lies_on;
 use crate::sight::Eye;
-use crate::state::{Aim, Cell, CellKind, KindId, Maker, Marker, MarkerKind, State, UnitId};
+use crate::state::{Aim, CellKind, KindId, Maker, Marker, MarkerKind, State, UnitId};
 use crate::visibility::Light;
 use ground::{Card, Compass};
 
@@ -92,12 +92,12 @@ impl Fof {
 
     /// A card of the map that enemies can stand on.
     fn is_ground(&self, state: &State, card: Card) -> bool {
-        matches!(state.cell(card).kind, CellKind::Map | CellKind::Grown)
+        state.cell(card).on_map()
     }
 
     /// FOF-8.4.5-01: the map may grow there; never towards the player, where the Staging Area is.
     fn may_grow(&self, state: &State, card: Card) -> bool {
-        self.mission.grows && card.row() > 0 && state.cell(card).kind == CellKind::Empty
+        self.mission.grows && card.row() > 0 && state.cell(card).kind() == CellKind::Empty
     }
 
     /// FOF-8.4.5-03: LOS passes to the next card, or could with the highest ground that is left in the deck.
@@ -113,12 +113,9 @@ impl Fof {
             .max_by_key(|&i| kind(i).level);
         let Some(flat) = flat else { return false };
         let mut trial = *state;
-        trial.cells[card.index()] = Cell {
-            card: flat as u8 + 1,
-            kind: CellKind::Grown,
-            hills: hills.min(self.mission.most_hills),
-            ..Cell::default()
-        };
+        let cell = trial.lay(card, CellKind::Grown);
+        cell.card = flat as u8 + 1;
+        cell.hills = hills.min(self.mission.most_hills);
         self.is_in_line(&trial, c, card)
     }
 

@@ -43,7 +43,7 @@ impl Fof {
         for card in Card::all() {
             let named = plan.rows.contains(&card.row()) || plan.cards.contains(&card);
             let cell = &mut state.cells[card.index()];
-            if !named || cell.kind != CellKind::Map || cell.pc != Pc::None {
+            if !named || cell.kind() != CellKind::Map || cell.pc != Pc::None {
                 continue;
             }
             cell.pc = match plan.letters.first() {
@@ -96,7 +96,7 @@ impl Fof {
         let mut placed = 0;
         for card in Card::all().filter(here) {
             let cell = &mut state.cells[card.index()];
-            if cell.kind != CellKind::Map {
+            if cell.kind() != CellKind::Map {
                 continue;
             }
             cell.pc = match cell.pc {

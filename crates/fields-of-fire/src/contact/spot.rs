@@ -34,7 +34,7 @@ impl Fof {
             "FOF-8.5-01",
             "The enemy always knows where the player's units are.",
         )?;
-        let on_map = looks.in_play() && state.cell(looks.at).kind != CellKind::Staging;
+        let on_map = looks.in_play() && state.cell(looks.at).kind() != CellKind::Staging;
         need(on_map, "FOF-8.5-04", "Nobody spots from a Staging Area.")?;
         let unspotted = hides.in_play() && hides.side == Side::Enemy && hides.is(Flags::UNSPOTTED);
         need(

@@ -5,9 +5,7 @@ use crate::counters::{Face, Kind, Range, Rating, Role, Side, Special, Weapon};
 use crate::fof::Fof;
 use crate::frame::{Frame, Purpose};
 use crate::mission::{ContactList, Direction, Distance, Goal, Mission, Package, PackagePart};
-use crate::state::{
-    Aim, Cell, CellKind, Flags, KindId, Letter, MAX_UNITS, Pc, State, Unit, UnitId,
-};
+use crate::state::{Aim, CellKind, Flags, KindId, Letter, MAX_UNITS, Pc, State, Unit, UnitId};
 use crate::testing::{card, mission};
 use engine::{Silent, Staged};
 use ground::Card;
@@ -63,11 +61,7 @@ fn open_ground(game: &Fof) -> State {
     for column in 0..3 {
         for row in 1..=3 {
             let at = Card::at(column, row).expect("on the grid");
-            state.cells[at.index()] = Cell {
-                card: 1,
-                kind: CellKind::Map,
-                ..Cell::default()
-            };
+            state.lay(at, CellKind::Map).card = 1;
         }
     }
     state.units.push(Unit {
@@ -129,11 +123,7 @@ fn ground_beyond_the_map_is_neither_entered_nor_cleared() {
     let game = Fof::new(mission());
     let mut state = open_ground(&game);
     let beyond = card("-A1");
-    state.cells[beyond.index()] = Cell {
-        card: 1,
-        kind: CellKind::Grown,
-        ..Cell::default()
-    };
+    state.lay(beyond, CellKind::Grown).card = 1;
     state.unit_mut(UnitId(0)).at = card("A1");
     let refused = game.may_enter(&state, UnitId(0), beyond);
     assert_eq!(refused.map_err(|no| no.0), Err("FOF-2.4.1-04"));

@@ -107,7 +107,7 @@ impl Fof {
     fn friendly_cards(&self, state: &State) -> CardSet {
         let on_map = |id: &UnitId| {
             let unit = state.unit(*id);
-            unit.side == Side::Friendly && state.cell(unit.at).kind != CellKind::Staging
+            unit.side == Side::Friendly && state.cell(unit.at).kind() != CellKind::Staging
         };
         state
             .in_play()

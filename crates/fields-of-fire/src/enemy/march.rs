@@ -66,7 +66,7 @@ impl Fof {
             return Way::To(Cards::new());
         }
         let beyond = unit.at.next(Compass::North);
-        let at_edge = beyond.is_none_or(|card| state.cell(card).kind == CellKind::Empty);
+        let at_edge = beyond.is_none_or(|card| state.cell(card).kind() == CellKind::Empty);
         let outside = !(0..self.mission.columns as i8).contains(&unit.at.column());
         if at_edge || outside {
             return Way::OffMap;
@@ -147,7 +147,7 @@ impl Fof {
         let from = state.unit(id).at;
         let away = |card: Card| {
             let on_map = |unit: &&crate::state::Unit| {
-                unit.side == Side::Friendly && state.cell(unit.at).kind != CellKind::Staging
+                unit.side == Side::Friendly && state.cell(unit.at).kind() != CellKind::Staging
             };
             let units = state.in_play().map(|id| state.unit(id)).filter(on_map);
             units.map(|unit| card.distance(unit.at)).min()

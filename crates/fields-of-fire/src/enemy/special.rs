@@ -76,7 +76,7 @@ impl Fof {
         state.in_play().any(|other| {
             let viewer = state.unit(other);
             viewer.side == Side::Friendly
-                && state.cell(viewer.at).kind != CellKind::Staging
+                && state.cell(viewer.at).kind() != CellKind::Staging
                 && self.los_unit(state, other, id).is_ok()
         })
     }
@@ -148,7 +148,7 @@ impl Fof {
         let mut vehicles = List::<Card, 32>::new();
         for other in state.in_play() {
             let unit = state.unit(other);
-            let on_map = state.cell(unit.at).kind != CellKind::Staging;
+            let on_map = state.cell(unit.at).kind() != CellKind::Staging;
             if unit.side != Side::Friendly || !on_map || !self.sees(state, id, unit.at) {
                 continue;
             }

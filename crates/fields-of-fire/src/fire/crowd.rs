@@ -26,9 +26,7 @@ impl Fof {
             let Some(at) = Card::at(column as i8, row) else {
                 continue;
             };
-            let cell = &mut state.cells[at.index()];
-            cell.kind = CellKind::Map;
-            cell.card = terrain
+            state.lay(at, CellKind::Map).card = terrain
                 .get(i % terrain.len().max(1))
                 .map_or(0, |&n| n as u8 + 1);
             for (side, kinds) in &sides {

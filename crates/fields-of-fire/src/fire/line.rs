@@ -3,7 +3,7 @@
 use crate::counters::{NightDevice, Side};
 use crate::fof::Fof;
 use crate::sight::{Eye, card_blocks, haze};
-use crate::state::{Aim, CellKind, Flags, MAX_UNITS, State, Unit, UnitId};
+use crate::state::{Aim, Flags, MAX_UNITS, State, Unit, UnitId};
 use crate::visibility::Visibility;
 use ground::{CARDS, Card, CardSet, Compass};
 
@@ -120,15 +120,12 @@ impl Fof {
             first: [u8::MAX; CARDS],
             next: [u8::MAX; MAX_UNITS],
         };
-        for (ground, (at, cell)) in field.ground.iter_mut().zip((0..).zip(state.cells.iter())) {
-            if matches!(cell.kind, CellKind::Map | CellKind::Grown) {
-                let card = Card(at);
-                *ground = Ground {
-                    on_map: true,
-                    level: self.level(state, card),
-                    dark: self.dark_sides(state, card),
-                };
-            }
+        for card in state.on_map().iter() {
+            field.ground[card.index()] = Ground {
+                on_map: true,
+                level: self.level(state, card),
+                dark: self.dark_sides(state, card),
+            };
         }
         for cover in state.covers.iter().filter(|cover| cover.kind.is_upper()) {
             field.upper.insert(cover.at);

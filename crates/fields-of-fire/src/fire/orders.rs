@@ -7,7 +7,7 @@ use super::why::Why;
 use crate::counters::Side;
 use crate::event::Event;
 use crate::fof::{Fof, May, need};
-use crate::state::{Aim, CellKind, Flags, State, Unit, UnitId};
+use crate::state::{Aim, Flags, State, Unit, UnitId};
 use engine::Log;
 use ground::Card;
 
@@ -26,7 +26,7 @@ impl Fof {
             return self.may_fire_point_blank(state, id);
         }
         need(
-            matches!(state.cell(card).kind, CellKind::Map | CellKind::Grown),
+            state.cell(card).on_map(),
             "FOF-2.5-01",
             "Nobody fires into a Staging Area or off the map.",
         )?;

@@ -122,7 +122,7 @@ impl Fof {
         let (Open::Rear | Open::Friends, Some(to)) = (open, to) else {
             return Ok(());
         };
-        if open == Open::Rear && state.cell(to).kind == CellKind::Staging {
+        if open == Open::Rear && state.cell(to).kind() == CellKind::Staging {
             return Ok(());
         }
         // FOF-4.2.5-02: the enemy needs no company there, but no VOF either.

@@ -271,7 +271,8 @@ impl Fof {
         if !boxed && !self.is_heard(state, survey, by, unit) {
             let rally = Action::RemovePinned;
             open &= PLATOON | Action::IndirectLay.bit() | rally.bit();
-            if open & rally.bit() != 0 && self.may_reach(state, by, unit, rally).is_err() {
+            // Voice reaches a Pinned unit with this order alone (FOF-4.3.1-02); wire and radio do not, as was seen.
+            if open & rally.bit() != 0 && self.visual_verbal(state, by, unit, true).is_err() {
                 open &= !rally.bit();
             }
         }
@@ -298,7 +299,7 @@ impl Fof {
             return false;
         }
         if !by.is_some() && row.by_headquarters {
-            return survey.originators.iter().any(|by| {
+            return survey.originators(self, state).any(|by| {
                 self.open_actions(state, survey, by, unit) & action.bit() != 0
                     && self.is_on_menu(state, survey, by, unit, action)
             });

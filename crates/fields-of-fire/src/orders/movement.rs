@@ -45,7 +45,7 @@ impl Fof {
             "No card lies there.",
         )?;
         need(
-            mover.side == Side::Friendly || state.cell(to).kind != CellKind::Staging,
+            mover.side == Side::Friendly || state.cell(to).kind() != CellKind::Staging,
             "FOF-2.5-01",
             "The Staging Area is the company's.",
         )?;
@@ -70,7 +70,7 @@ impl Fof {
 
     /// 5.1.5: room for a unit's steps on a card.
     pub(super) fn has_room(&self, state: &State, unit: UnitId, to: Card) -> May {
-        if state.cell(to).kind == CellKind::Staging {
+        if state.cell(to).kind() == CellKind::Staging {
             return Ok(());
         }
         let mover = state.unit(unit);
@@ -104,7 +104,7 @@ impl Fof {
         let mut full = CardSet::default();
         let company = |unit: &&Unit| unit.side == Side::Friendly && unit.in_play();
         for unit in state.units.iter().filter(company) {
-            if self.is_vehicle(unit) || state.cell(unit.at).kind == CellKind::Staging {
+            if self.is_vehicle(unit) || state.cell(unit.at).kind() == CellKind::Staging {
                 continue;
             }
             let there = &mut steps[unit.at.index()];
@@ -269,7 +269,7 @@ impl Fof {
             let cover = state.covers.get(area.index());
             cover.is_some_and(|c| c.kind.connects())
         };
-        let staging = |card: Card| state.cell(card).kind == CellKind::Staging;
+        let staging = |card: Card| state.cell(card).kind() == CellKind::Staging;
         let sheltered = connects(mover.area) && connects(area);
         let behind = staging(mover.at) && staging(to);
         !sheltered && !behind
@@ -296,7 +296,7 @@ impl Fof {
         if exposed {
             moved.set(Flags::EXPOSED, true);
         }
-        if old.side == Side::Friendly && state.cell(to).kind != CellKind::Staging {
+        if old.side == Side::Friendly && state.cell(to).kind() != CellKind::Staging {
             state.visited.insert(to);
         }
         state.changed = true;
@@ -318,7 +318,7 @@ impl Fof {
     /// FOF-4.3.4-04: phone line is laid on the card that its carrier leaves, one marker a card.
     fn lay_line(&self, state: &mut State, unit: UnitId, log: &mut impl Log<State, Event>) {
         let at = state.unit(unit).at;
-        if !at.is_some() || state.cell(at).kind == CellKind::Staging || state.markers.is_full() {
+        if !at.is_some() || state.cell(at).kind() == CellKind::Staging || state.markers.is_full() {
             return;
         }
         let laid = |m: &Marker| {

@@ -53,8 +53,6 @@ impl UnitSet {
 pub(super) struct Survey {
     /// Actions that the running Impulse has the Commands for.
     pub(super) affordable: Actions,
-    /// HQs and Staff that can be named under General Initiative.
-    pub(super) originators: UnitSet,
     /// Who holds a radio or phone of each network.
     pub(super) sets: [UnitSet; 5],
     pub(super) devices: UnitSet,
@@ -75,8 +73,8 @@ pub(super) struct Survey {
     pub(super) crowded: CardSet,
     /// Cards with a VOF marker, when somebody asks.
     fire: OnceCell<CardSet>,
-    /// Who can talk on CO TAC, when somebody asks.
-    company_net: OnceCell<UnitSet>,
+    /// HQs and Staff that can be named under General Initiative, when somebody asks.
+    originators: OnceCell<UnitSet>,
 }
 
 impl Fof {
@@ -107,9 +105,6 @@ impl Fof {
             if self.is_spare_team(state, id) {
                 survey.teams.insert(id);
             }
-            if self.may_originate(state, id).is_ok() {
-                survey.originators.insert(id);
-            }
         }
         for item in state.items.iter() {
             match item.kind {
@@ -131,31 +126,30 @@ impl Fof {
         by: UnitId,
         unit: UnitId,
     ) -> bool {
-        let company = &survey.sets[Network::CompanyTactical as usize];
-        let battalion = &survey.sets[Network::BattalionTactical as usize];
+        let joined = |network: Network| {
+            let sets = &survey.sets[network as usize];
+            sets.has(by) && sets.has(unit)
+        };
         by == unit
             || !state.options.communication
             || self.visual_verbal(state, by, unit, false).is_ok()
-            || (company.has(by) || company.has(unit)) && self.squad_radio(state, by, unit)
-            || survey.on_company_net(self, state, by) && survey.on_company_net(self, state, unit)
-            || battalion.has(by)
-                && battalion.has(unit)
+            || self.squad_radio(state, by, unit)
+            || (joined(Network::CompanyTactical) || joined(Network::BattalionTactical))
                 && self.in_communication(state, by, unit).is_ok()
     }
 }
 
 /// What rules an action or an answer out: see [`Row::lacks`](super::table::Row) and [`Question`](super::params::Question).
 impl Survey {
-    /// FOF-4.3.3-03: whether the unit's set reaches the hub of CO TAC; two that do can talk.
-    fn on_company_net(&self, game: &Fof, state: &State, unit: UnitId) -> bool {
+    /// HQs and Staff that can be named under General Initiative.
+    pub(super) fn originators(&self, game: &Fof, state: &State) -> impl Iterator<Item = UnitId> {
         let all = || {
-            let mut talking = UnitSet::default();
-            let sets = self.sets[Network::CompanyTactical as usize].iter();
-            sets.filter(|&holder| game.reaches_hub(state, holder))
-                .for_each(|holder| talking.insert(holder));
-            talking
+            let mut able = UnitSet::default();
+            let gives = |&id: &UnitId| game.may_originate(state, id).is_ok();
+            state.in_play().filter(gives).for_each(|id| able.insert(id));
+            able
         };
-        self.company_net.get_or_init(all).has(unit)
+        self.originators.get_or_init(all).iter()
     }
 
     /// Whether no card has a VOF marker.

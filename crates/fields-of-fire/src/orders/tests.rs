@@ -25,9 +25,7 @@ fn table(game: &Fof) -> State {
     let mut state = game.empty_state();
     state.stack = Default::default();
     for at in ["A1", "B1", "C1", "A2", "B2", "C2"] {
-        let cell = &mut state.cells[card(at).index()];
-        cell.kind = CellKind::Map;
-        cell.card = 1;
+        state.lay(card(at), CellKind::Map).card = 1;
     }
     for (piece, line) in game.mission.roster.iter().enumerate() {
         let kind = &game.mission.kinds[line.kind as usize];
@@ -219,7 +217,7 @@ fn ordered(game: &Fof, before: &State, after: &State, choice: Choice) {
             .on(at, Side::Friendly)
             .map(|id| u32::from(before.unit(id).steps))
             .sum();
-        let free = after.cell(at).kind == CellKind::Staging;
+        let free = after.cell(at).kind() == CellKind::Staging;
         assert!(
             free || steps <= 16 || steps <= before,
             "{at} is overstacked"

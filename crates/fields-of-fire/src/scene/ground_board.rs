@@ -1,7 +1,7 @@
 //! The terrain cards as they lie now.
 
 use crate::fof::Fof;
-use crate::state::{Cell, CellKind, State};
+use crate::state::{CellKind, State};
 use engine::scene::{Board, Edge, Layout, Space, TerrainKind};
 use engine::text::signed;
 use ground::{Card, Compass};
@@ -17,10 +17,7 @@ impl Fof {
                 } else {
                     CellKind::Map
                 };
-                state.cells[card.index()] = Cell {
-                    kind,
-                    ..Cell::default()
-                };
+                state.lay(card, kind);
             }
         }
         for fixed in &self.mission.fixed {
@@ -32,7 +29,7 @@ impl Fof {
 
     /// The map with what has been turned up and what has grown.
     pub(crate) fn ground_now(&self, state: &State) -> Board {
-        let there = |card: &Card| state.cell(*card).kind != CellKind::Empty;
+        let there = |card: &Card| state.cell(*card).kind() != CellKind::Empty;
         let top = Card::all().filter(there).map(Card::row).max().unwrap_or(0);
         let spaces = Card::all().filter(there);
         Board {
@@ -52,7 +49,7 @@ impl Fof {
             ..Space::default()
         };
         let Some(kind) = self.terrain_at(state, card).filter(|_| cell.card > 0) else {
-            let staging = cell.kind == CellKind::Staging;
+            let staging = cell.kind() == CellKind::Staging;
             let (terrain, name) = match staging {
                 true => (TerrainKind::Staging, "Staging area"),
                 false => (TerrainKind::FaceDown, "Face down"),

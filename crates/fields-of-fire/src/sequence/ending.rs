@@ -34,7 +34,7 @@ impl Fof {
         let points = &self.mission.points;
         let before = state.points;
         for card in Card::all() {
-            if state.cell(card).kind != CellKind::Map {
+            if state.cell(card).kind() != CellKind::Map {
                 continue;
             }
             if self.is_cleared(state, card) && !state.cleared.has(card) {
@@ -101,7 +101,7 @@ impl Fof {
         let held = |card: Card| {
             self.is_empty_of_enemies(state, card) && state.on(card, Side::Friendly).next().is_some()
         };
-        let on_map = |card: Card| state.cell(card).kind == CellKind::Map;
+        let on_map = |card: Card| state.cell(card).kind() == CellKind::Map;
         match goal {
             Goal::Secure(control) => self.control_at(state, *control).is_some_and(held),
             Goal::SecureCards(cards) => cards.iter().all(|&card| held(card)),

@@ -17,7 +17,7 @@ impl Fof {
     /// everywhere (FOF-2.4.1-05).
     pub(crate) fn within_bounds(&self, state: &State, unit: UnitId, to: Card) -> May {
         let who = state.unit(unit);
-        let staging = state.cell(to).kind == CellKind::Staging;
+        let staging = state.cell(to).kind() == CellKind::Staging;
         if who.side == Side::Enemy {
             return need(!staging, "FOF-2.5-01", "The Staging Area is the company's.");
         }
@@ -25,7 +25,7 @@ impl Fof {
             return Ok(());
         }
         need(
-            state.cell(to).kind == CellKind::Map,
+            state.cell(to).kind() == CellKind::Map,
             "FOF-2.4.1-04",
             "The company never crosses its boundaries or the Limit of Advance.",
         )?;
@@ -83,9 +83,9 @@ mod tests {
         let game = trial();
         let mut state = game.begin_as_usual();
         for beyond in ["D1", "-A2", "B4"] {
-            state.cells[card(beyond).index()].kind = CellKind::Grown;
+            state.lay(card(beyond), CellKind::Grown);
         }
-        state.cells[card("A1").index()].kind = CellKind::Map;
+        state.lay(card("A1"), CellKind::Map);
         let ours = UnitId(3);
         let theirs = game.new_unit(
             &mut state,

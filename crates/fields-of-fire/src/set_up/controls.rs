@@ -42,7 +42,7 @@ pub(super) fn phase_line(index: u8) -> Control {
 impl Fof {
     /// A card of the original map.
     pub(super) fn is_map_card(&self, state: &State, card: Card) -> bool {
-        card.is_some() && state.cell(card).kind == CellKind::Map
+        card.is_some() && state.cell(card).kind() == CellKind::Map
     }
 
     pub(super) fn control_cards(&self, at: u8) -> &[Card] {

@@ -181,7 +181,7 @@ impl Fof {
             p => (u16::from(p - 1) * u16::from(columns) / u16::from(platoons)) as u8,
         };
         let near = |card: &Card| card.column().abs_diff(column as i8);
-        let front = |card: &Card| match state.cell(*card).kind {
+        let front = |card: &Card| match state.cell(*card).kind() {
             CellKind::Staging => 0,
             _ => card.row(),
         };

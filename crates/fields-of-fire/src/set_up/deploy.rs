@@ -20,7 +20,7 @@ impl Fof {
     /// Whether a unit may start in an area of a card.
     pub(super) fn may_start_at(&self, state: &State, unit: UnitId, at: Card, area: Area) -> May {
         self.may_start_on(state, unit, at)?;
-        if state.cell(at).kind == CellKind::Staging {
+        if state.cell(at).kind() == CellKind::Staging {
             return need(
                 area == Area::OPEN,
                 "FOF-2.5-01",
@@ -48,7 +48,7 @@ impl Fof {
         let zones = &self.mission.zones;
         let who = state.unit(unit);
         let cell = if at.is_some() {
-            state.cell(at).kind
+            state.cell(at).kind()
         } else {
             CellKind::Empty
         };

@@ -5,8 +5,7 @@ use crate::event::Event;
 use crate::fof::Fof;
 use crate::mission::RosterLine;
 use crate::state::{
-    Area, Cell, CellKind, CommandMarker, Flags, Hq, Item, ItemKind, KindId, PieceId, State, Unit,
-    UnitId,
+    Area, CellKind, CommandMarker, Flags, Hq, Item, ItemKind, KindId, PieceId, State, Unit, UnitId,
 };
 use engine::Log;
 use ground::Card;
@@ -59,10 +58,7 @@ impl Fof {
                     _ => CellKind::Map,
                 };
                 if let Some(card) = Card::at(column, row) {
-                    state.cells[card.index()] = Cell {
-                        kind,
-                        ..Cell::default()
-                    };
+                    state.lay(card, kind);
                 }
             }
         }
@@ -78,7 +74,7 @@ impl Fof {
     /// A card of the original map without terrain yet.
     pub(super) fn is_bare(&self, state: &State, card: Card) -> bool {
         let cell = state.cell(card);
-        cell.kind == CellKind::Map && cell.card == 0
+        cell.kind() == CellKind::Map && cell.card == 0
     }
 
     /// A unit of the roster takes its slot: not yet placed, in its box, or not in play at all.

@@ -1,5 +1,7 @@
 //! The cells of the map and the Potential Contacts on them (2.2, 8.2).
 
+use super::State;
+use ground::{Card, CardSet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -36,10 +38,27 @@ pub struct Cell {
     pub hills: u8,
     /// Dark borders of hills under it, bits of [`Compass`](ground::Compass).
     pub hill_dark: u8,
-    /// What is here.
-    pub kind: CellKind,
+    /// What is here; [`State::lay`](super::State::lay) sets it.
+    kind: CellKind,
     /// Potential Contact marker.
     pub pc: Pc,
+}
+
+impl Cell {
+    /// What is here.
+    pub fn kind(&self) -> CellKind {
+        self.kind
+    }
+
+    /// Whether it is a card of the map, laid out at first or later.
+    pub fn on_map(&self) -> bool {
+        matches!(self.kind, CellKind::Map | CellKind::Grown)
+    }
+
+    /// Whether a terrain card lies face down there (FOF-2.2.1-01).
+    pub fn is_face_down(&self) -> bool {
+        self.on_map() && self.card == 0
+    }
 }
 
 engine::kinds! {
@@ -54,5 +73,29 @@ engine::kinds! {
         Grown,
         /// Staging Area.
         Staging,
+    }
+}
+
+impl State {
+    /// The cell of a card.
+    pub fn cell(&self, card: Card) -> &Cell {
+        &self.cells[card.index()]
+    }
+
+    /// Makes a cell what it is from now on.
+    pub fn lay(&mut self, card: Card, kind: CellKind) -> &mut Cell {
+        let cell = &mut self.cells[card.index()];
+        cell.kind = kind;
+        if cell.on_map() {
+            self.on_map.insert(card);
+        } else {
+            self.on_map.remove(card);
+        }
+        cell
+    }
+
+    /// The cards of the map.
+    pub fn on_map(&self) -> CardSet {
+        self.on_map
     }
 }

@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::fof::{Flow, Fof, May, No, need};
 use crate::frame::Purpose;
 use crate::mission::{Branch, FireMission, PackageKind, Support};
-use crate::state::{CellKind, Maker, Marker, MarkerKind, State, UnitId, Wait};
+use crate::state::{Maker, Marker, MarkerKind, State, UnitId, Wait};
 use engine::Log;
 use ground::Card;
 use serde::{Deserialize, Serialize};
@@ -452,5 +452,5 @@ fn on_map_around(state: &State, centre: Card) -> impl Iterator<Item = Card> + '_
 }
 
 fn is_on_map(state: &State, card: Card) -> bool {
-    matches!(state.cell(card).kind, CellKind::Map | CellKind::Grown)
+    state.cell(card).on_map()
 }

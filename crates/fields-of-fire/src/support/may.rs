@@ -125,7 +125,7 @@ impl Fof {
     ) -> May {
         let cell = state.cell(at);
         need(
-            matches!(cell.kind, CellKind::Map | CellKind::Grown),
+            cell.on_map(),
             "FOF-7.16.1-01",
             "Fire is called onto cards of the map.",
         )?;
@@ -204,7 +204,7 @@ impl Fof {
             return Some(at);
         }
         let held = |unit: &Unit| unit.in_play() && unit.side == Side::Friendly;
-        let on_map = |card: Card| state.cell(card).kind != CellKind::Staging;
+        let on_map = |card: Card| state.cell(card).kind() != CellKind::Staging;
         let nearest = state
             .units
             .iter()

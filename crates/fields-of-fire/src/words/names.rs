@@ -66,7 +66,7 @@ impl Fof {
     /// What lies on a cell, in words: "Woods on one Hill".
     pub(crate) fn ground_words(&self, state: &State, card: Card) -> String {
         let Some(terrain) = self.terrain_at(state, card) else {
-            return match state.cell(card).kind {
+            return match state.cell(card).kind() {
                 crate::state::CellKind::Staging => "Staging area".to_owned(),
                 crate::state::CellKind::Empty => "No card".to_owned(),
                 _ => "Face down".to_owned(),

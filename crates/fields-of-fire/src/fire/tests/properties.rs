@@ -116,7 +116,7 @@ fn change_something(table: &mut Table, chance: &mut Chance) {
         0..=2 => {
             let at = table.state.unit(unit).at;
             let to = at.next(Compass::ALL[chance.below(8) as usize]);
-            let on_map = |card: &Card| table.state.cell(*card).kind == CellKind::Map;
+            let on_map = |card: &Card| table.state.cell(*card).kind() == CellKind::Map;
             if let Some(to) = to.filter(on_map) {
                 let silent = &mut engine::Silent;
                 table

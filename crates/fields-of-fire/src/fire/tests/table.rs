@@ -59,8 +59,7 @@ impl Table {
                 let letter = letters.next().expect("a letter");
                 let kind = TERRAIN.iter().position(|t| t.0 == letter).expect("terrain");
                 let at = Card::at(column as i8, (rows.len() - i) as u8).expect("on the grid");
-                let place = &mut state.cells[at.index()];
-                place.kind = CellKind::Map;
+                let place = state.lay(at, CellKind::Map);
                 place.card = kind as u8 + 1;
                 place.hills = letters.as_str().parse().unwrap_or(0);
             }
