@@ -5,9 +5,9 @@ pub use engine::{May, No};
 
 use crate::counters::{Experience, Face, Kind, Range, Rating, Role, Side};
 use crate::mission::{Mission, SWITCHES};
-use crate::state::{Cell, Flags, Form, KindId, State, Unit, UnitId, Wait};
+use crate::state::{Flags, Form, KindId, State, Unit, UnitId, Wait};
 use engine::{About, SeatAbout, Switch};
-use ground::{CARDS, Card};
+use ground::Card;
 use std::sync::LazyLock;
 
 /// Whether one of several will do. If none will, the first that comes into question says why, and `nothing` where none
@@ -74,7 +74,6 @@ impl Fof {
     /// A state with nothing in it but cells; preparation fills it.
     pub(crate) fn empty_state(&self) -> State {
         let mut state = State {
-            cells: std::iter::repeat_n(Cell::default(), CARDS).collect(),
             options: self.mission.options,
             ..State::default()
         };

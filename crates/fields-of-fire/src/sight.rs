@@ -248,7 +248,7 @@ impl Fof {
     /// A face-down card that a friendly unit on the map sees and that is to be turned up (FOF-5.2-01).
     pub(crate) fn to_reveal(&self, state: &State) -> Option<Card> {
         let face_down = |&card: &Card| state.cell(card).is_face_down();
-        let hidden: CardSet = state.on_map().iter().filter(face_down).collect();
+        let hidden: CardSet = state.cells.on_map().iter().filter(face_down).collect();
         if hidden.is_empty() {
             return None;
         }

@@ -120,7 +120,7 @@ impl Fof {
             first: [u8::MAX; CARDS],
             next: [u8::MAX; MAX_UNITS],
         };
-        for card in state.on_map().iter() {
+        for card in state.cells.on_map().iter() {
             field.ground[card.index()] = Ground {
                 on_map: true,
                 level: self.level(state, card),

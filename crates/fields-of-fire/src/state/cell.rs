@@ -1,9 +1,11 @@
 //! The cells of the map and the Potential Contacts on them (2.2, 8.2).
 
 use super::State;
-use ground::{Card, CardSet};
+use engine::List;
+use ground::{CARDS, Card, CardSet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::ops::{Deref, DerefMut};
 
 engine::kinds! {
     /// PC letters (FOF-8.2-01).
@@ -38,7 +40,7 @@ pub struct Cell {
     pub hills: u8,
     /// Dark borders of hills under it, bits of [`Compass`](ground::Compass).
     pub hill_dark: u8,
-    /// What is here; [`State::lay`](super::State::lay) sets it.
+    /// What is here; [`Cells::lay`] sets it.
     kind: CellKind,
     /// Potential Contact marker.
     pub pc: Pc,
@@ -76,12 +78,15 @@ engine::kinds! {
     }
 }
 
-impl State {
-    /// The cell of a card.
-    pub fn cell(&self, card: Card) -> &Cell {
-        &self.cells[card.index()]
-    }
+/// The cells of the grid, and which of them are cards of the map: that is looked for at every change.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(from = "List<Cell, CARDS>", into = "List<Cell, CARDS>")]
+pub struct Cells {
+    cells: List<Cell, CARDS>,
+    on_map: CardSet,
+}
 
+impl Cells {
     /// Makes a cell what it is from now on.
     pub fn lay(&mut self, card: Card, kind: CellKind) -> &mut Cell {
         let cell = &mut self.cells[card.index()];
@@ -97,5 +102,57 @@ impl State {
     /// The cards of the map.
     pub fn on_map(&self) -> CardSet {
         self.on_map
+    }
+}
+
+impl Default for Cells {
+    fn default() -> Cells {
+        Cells {
+            cells: std::iter::repeat_n(Cell::default(), CARDS).collect(),
+            on_map: CardSet::default(),
+        }
+    }
+}
+
+impl From<List<Cell, CARDS>> for Cells {
+    fn from(cells: List<Cell, CARDS>) -> Cells {
+        let laid = cells.iter().zip((0..).map(Card));
+        let on_map = laid.filter(|(cell, _)| cell.on_map());
+        Cells {
+            cells,
+            on_map: on_map.map(|(_, card)| card).collect(),
+        }
+    }
+}
+
+impl From<Cells> for List<Cell, CARDS> {
+    fn from(cells: Cells) -> List<Cell, CARDS> {
+        cells.cells
+    }
+}
+
+impl Deref for Cells {
+    type Target = [Cell];
+
+    fn deref(&self) -> &[Cell] {
+        &self.cells
+    }
+}
+
+impl DerefMut for Cells {
+    fn deref_mut(&mut self) -> &mut [Cell] {
+        &mut self.cells
+    }
+}
+
+impl State {
+    /// The cell of a card.
+    pub fn cell(&self, card: Card) -> &Cell {
+        &self.cells[card.index()]
+    }
+
+    /// Makes a cell what it is from now on.
+    pub fn lay(&mut self, card: Card, kind: CellKind) -> &mut Cell {
+        self.cells.lay(card, kind)
     }
 }

@@ -9,7 +9,7 @@ mod marker;
 mod unit;
 
 pub use crate::orders::Action;
-pub use cell::{Cell, CellKind, Letter, Pc};
+pub use cell::{Cell, CellKind, Cells, Letter, Pc};
 pub use command::{CommandMarker, Hq};
 pub use cover::{Cover, CoverKind};
 pub use item::{Device, Fate, Item, ItemKind, Network, SetKind};
@@ -20,7 +20,7 @@ use crate::counters::Side;
 use crate::frame::{Came, Frame, Purpose};
 use crate::mission::Options;
 use engine::{List, Stack, id};
-use ground::{CARDS, Card, CardSet, Compass};
+use ground::{Card, CardSet, Compass};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
@@ -130,9 +130,7 @@ pub struct State {
     /// HQs and Staff.
     pub hqs: List<Hq, 16>,
     /// The map.
-    pub cells: List<Cell, CARDS>,
-    /// Which cells are cards of the map: looked for at every change.
-    pub(crate) on_map: CardSet,
+    pub cells: Cells,
     /// Fire Missions left, by row of the Support table.
     pub missions: [u8; 16],
     /// What each device of the mission is bound to: index into the mission's signals.
