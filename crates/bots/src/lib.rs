@@ -33,3 +33,15 @@ pub trait Bot<G: Game>: Send {
 
 /// Makes a fresh bot for each game, so that no memory leaks from one game into the next.
 pub type Maker<G> = fn() -> Box<dyn Bot<G>>;
+
+/// The choice with the highest worth; the first of equals. There must be one.
+pub fn pick_best<C: Copy>(choices: &[C], mut worth: impl FnMut(&C) -> f32) -> C {
+    let mut best = (f32::MIN, choices[0]);
+    for choice in choices {
+        let value = worth(choice);
+        if value > best.0 {
+            best = (value, *choice);
+        }
+    }
+    best.1
+}

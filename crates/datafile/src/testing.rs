@@ -1,6 +1,7 @@
 //! What every game's tests ask of its data files.
 
 use crate::problem::{Problem, Severity};
+use miette::{GraphicalReportHandler, GraphicalTheme};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -24,6 +25,19 @@ pub fn expect_problems(folder: &Path, lint_file: impl Fn(&Path) -> Vec<Problem>)
         let said: String = lint_file(&path).into_iter().map(line).collect();
         assert!(!said.is_empty(), "{} is found good", path.display());
         expect_text(&path.with_extension("txt"), &said);
+    }
+}
+
+/// Holds the report of a problem as a terminal shows it against parts that must be in it: the place, the line with a mark
+/// under it, the advice.
+pub fn expect_report(problem: &Problem, parts: &[&str]) {
+    let mut report = String::new();
+    GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor())
+        .with_width(100)
+        .render_report(&mut report, problem)
+        .expect("a report is text");
+    for part in parts {
+        assert!(report.contains(part), "no {part:?} in:\n{report}");
     }
 }
 

@@ -68,15 +68,15 @@ pub struct Options {
     pub aside_one_in: u32,
 }
 
-/// With more games than this the costly checks, half of the time, are spread thinner: they come often enough.
-const LONG_RUN: u64 = 10_000;
+/// From so many games on the costly checks, half of the time, are spread thinner: they come often enough.
+const LONG_RUN: u64 = 1_000;
 
 impl Options {
     /// For a run of so many games.
     pub fn for_games(games: u64) -> Self {
         let usual = Options::default();
         Options {
-            costly_one_in: usual.costly_one_in * if games > LONG_RUN { 4 } else { 1 },
+            costly_one_in: usual.costly_one_in * if games >= LONG_RUN { 4 } else { 1 },
             ..usual
         }
     }

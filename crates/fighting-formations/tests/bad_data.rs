@@ -3,9 +3,8 @@
 //! Each file in `bad-data` has the expected problems beside it in a `.txt`, one on a line. After a deliberate change of
 //! the wording, `UPDATE=1 cargo test -p fighting-formations --test bad_data` writes them anew.
 
-use datafile::testing::expect_problems;
+use datafile::testing::{expect_problems, expect_report};
 use fighting_formations::shelf::{Library, lint_file, scenario_from_str};
-use miette::{GraphicalReportHandler, GraphicalTheme};
 use std::path::{Path, PathBuf};
 
 fn directory() -> PathBuf {
@@ -21,12 +20,6 @@ fn each_bad_file_gets_its_problems() {
 fn a_report_shows_the_line_with_a_mark() {
     let text = std::fs::read_to_string(directory().join("unknown-unit.toml")).unwrap();
     let error = scenario_from_str("unknown-unit.toml", &text, &Library::embedded()).unwrap_err();
-    let mut report = String::new();
-    let handler =
-        GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor()).with_width(100);
-    handler
-        .render_report(&mut report, &error.problems()[0])
-        .unwrap();
     let parts = [
         "there is no unit",
         "unknown-unit.toml:22:19",
@@ -34,7 +27,5 @@ fn a_report_shows_the_line_with_a_mark() {
         "┬",
         "did you mean \"rifle\"?",
     ];
-    for part in parts {
-        assert!(report.contains(part), "no {part:?} in:\n{report}");
-    }
+    expect_report(&error.problems()[0], &parts);
 }

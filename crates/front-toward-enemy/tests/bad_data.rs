@@ -3,9 +3,8 @@
 //! Each file in `bad-data` has the expected problems beside it in a `.txt`, one on a line. After a deliberate change of
 //! the wording, `UPDATE=1 cargo test -p front-toward-enemy --test bad_data` writes them anew.
 
-use datafile::testing::expect_problems;
+use datafile::testing::{expect_problems, expect_report};
 use front_toward_enemy::shelf::{Library, lint_file, scenario_from_str};
-use miette::{GraphicalReportHandler, GraphicalTheme};
 use std::path::{Path, PathBuf};
 
 fn directory() -> PathBuf {
@@ -32,12 +31,6 @@ fn errors_refuse_a_scenario_and_warnings_do_not() {
 fn a_report_shows_the_line_with_a_mark() {
     let text = std::fs::read_to_string(directory().join("unknown-counter.toml")).unwrap();
     let error = scenario_from_str("unknown-counter.toml", &text, &Library::embedded()).unwrap_err();
-    let mut report = String::new();
-    let handler =
-        GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor()).with_width(100);
-    handler
-        .render_report(&mut report, &error.problems()[0])
-        .unwrap();
     let parts = [
         "there is no counter",
         "unknown-counter.toml:17:12",
@@ -45,7 +38,5 @@ fn a_report_shows_the_line_with_a_mark() {
         "┬",
         "did you mean \"us-fire-team\"?",
     ];
-    for part in parts {
-        assert!(report.contains(part), "no {part:?} in:\n{report}");
-    }
+    expect_report(&error.problems()[0], &parts);
 }

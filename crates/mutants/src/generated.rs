@@ -90,7 +90,7 @@ pub fn sample(game: &str, count: usize, seed: u64) -> Result<Score, String> {
     let source = copy.join("crates").join(&plan.package).join("src");
     let all = plan.mutants(&source)?;
     let of = all.len();
-    let mut drawn = draw(all, count, seed);
+    let mut drawn = draw(all, &source, count, seed);
     let programs = build(&plan, &copy, &source, &mut drawn)?;
     restore(&copy)?;
 
@@ -209,11 +209,16 @@ impl Mutants {
 
 impl Mutant {
     fn named(&self, source: &Path) -> String {
+        let words = self.words(source);
+        format!("{words} (line {})", self.site.line)
+    }
+
+    /// What it is, wherever its line has got to.
+    fn words(&self, source: &Path) -> String {
         let file = self.file.strip_prefix(source).unwrap_or(&self.file);
         format!(
-            "{}:{} {}: {} -> {}",
+            "{} {}: {} -> {}",
             file.display(),
-            self.site.line,
             self.site.function,
             flat(&self.find),
             flat(&self.site.put)
@@ -239,21 +244,32 @@ fn files_of(folder: &Path, extension: &str, out: &mut Vec<PathBuf>) -> Result<()
     Ok(())
 }
 
-/// Draws `count` mutants: the same seed draws the same ones.
-fn draw(mut all: Vec<Mutant>, count: usize, seed: u64) -> Vec<Option<Mutant>> {
-    let mut state = seed;
-    let mut below = |n: usize| {
-        // SplitMix64: small, and the same everywhere.
-        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % n as u64) as usize
-    };
-    let count = count.min(all.len());
-    (0..count)
-        .map(|_| Some(all.swap_remove(below(all.len()))))
-        .collect()
+/// Draws `count` mutants: the same seed draws the same ones. Each goes by its own words, so that a change of the rules
+/// elsewhere draws no others, and what was examined once stays examined.
+fn draw(all: Vec<Mutant>, source: &Path, count: usize, seed: u64) -> Vec<Option<Mutant>> {
+    let mut alike = BTreeMap::new();
+    let mut ranked: Vec<(u64, Mutant)> = all
+        .into_iter()
+        .map(|mutant| {
+            let words = mutant.words(source);
+            let nth: &mut u64 = alike.entry(words.clone()).or_default();
+            *nth += 1;
+            (rank(&words, seed.wrapping_add(*nth << 32)), mutant)
+        })
+        .collect();
+    ranked.sort_by_key(|(rank, _)| *rank);
+    ranked.truncate(count);
+    ranked.into_iter().map(|(_, mutant)| Some(mutant)).collect()
+}
+
+/// A number that looks random and is the same everywhere: FNV-1a, stirred as SplitMix64 does.
+fn rank(words: &str, seed: u64) -> u64 {
+    let fold = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);
+    let mut z = words.bytes().fold(0xCBF2_9CE4_8422_2325, fold) ^ seed;
+    z = z.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
 }
 
 /// A test program and the folder it is run in.

@@ -14,7 +14,7 @@ const BROWSERS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 /// notices cases that prove nothing any more, the score is what `cargo xtask mutants GAME --sample 300` says.
 fn sample_mutants(game: &str) -> Result<(), String> {
     let mutants = &["run", "--quiet", "--package", "mutants", "--", game];
-    run(cargo(mutants).args(["--sample", "24", "--at-least", "75"]))
+    run(cargo(mutants).args(["--sample", "12", "--at-least", "75"]))
 }
 
 /// Takes every step. One that fails does not hide the next; the summary at the end names them all.
@@ -52,7 +52,7 @@ pub fn test() -> Result<(), String> {
         report.step("cases", Command::new(&program).arg("cases"));
         report.step("rules", Command::new(&program).args(["rules", "--strict"]));
         // Bots think longer than chance: a few of them here, many in `cargo xtask soak`.
-        let games = ["soak", "--games", "1000", "--bots", "200"];
+        let games = ["soak", "--games", "1000", "--bots", "500"];
         report.step("conformance", Command::new(&program).args(games));
         report.take("mutants", || sample_mutants("fte"));
     }

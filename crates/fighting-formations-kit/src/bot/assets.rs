@@ -1,8 +1,8 @@
 //! Asset cards, special actions and barrages.
 
 use super::mind::Mind;
-use super::pick_best;
 use ::ground::Hex;
+use bots::pick_best;
 use fighting_formations::assets::{Effect, Source};
 use fighting_formations::choice::Choice;
 use fighting_formations::counters::Class;

@@ -1,8 +1,8 @@
 //! Command markers, rights at any time, the sniper.
 
 use super::mind::Mind;
-use super::pick_best;
 use ::ground::Hex;
+use bots::pick_best;
 use fighting_formations::choice::Choice;
 use fighting_formations::frame::Frame;
 use fighting_formations::state::CommandState;

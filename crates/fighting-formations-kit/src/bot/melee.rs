@@ -1,8 +1,8 @@
 //! Melee: whether to go in, and whom to let be attacked.
 
 use super::mind::Mind;
-use super::pick_best;
 use ::ground::Hex;
+use bots::pick_best;
 use fighting_formations::choice::Choice;
 use fighting_formations::frame::Melee;
 use fighting_formations::state::{State, Unit};

@@ -101,17 +101,5 @@ fn answer(mind: &Mind, choices: &[Choice]) -> Choice {
     }
 }
 
-/// The choice with the highest worth; the first of equals.
-fn pick_best(choices: &[Choice], mut worth: impl FnMut(&Choice) -> f32) -> Choice {
-    let mut best = (f32::MIN, choices[0]);
-    for choice in choices {
-        let value = worth(choice);
-        if value > best.0 {
-            best = (value, *choice);
-        }
-    }
-    best.1
-}
-
 #[cfg(test)]
 mod tests;

@@ -1,8 +1,8 @@
 //! Carrying out a Move, Assault or Advance: who goes next, and where.
 
 use super::mind::Mind;
-use super::pick_best;
 use super::ways::{Move, Way};
+use bots::pick_best;
 use fighting_formations::choice::Choice;
 use fighting_formations::counters::Points;
 use fighting_formations::frame::{MoveStage, Moving};

@@ -1,7 +1,7 @@
 //! Which cube to take, for which order, with whom: what an order does against what it costs in Initiative.
 
 use super::mind::Mind;
-use super::pick_best;
+use bots::pick_best;
 use fighting_formations::choice::Choice;
 use fighting_formations::counters::Size;
 use fighting_formations::orders::{MatrixRow, OrderKind};

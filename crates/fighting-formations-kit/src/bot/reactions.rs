@@ -1,8 +1,8 @@
 //! Return Fire and Op Fire, and what is turned over for it.
 
 use super::mind::Mind;
-use super::pick_best;
 use ::ground::Hex;
+use bots::pick_best;
 use fighting_formations::choice::Choice;
 use fighting_formations::counters::Ammo;
 use fighting_formations::frame::Frame;

@@ -1,8 +1,8 @@
 //! Setting up, and what arrives later.
 
 use super::mind::Mind;
-use super::pick_best;
 use ::ground::Hex;
+use bots::pick_best;
 use fighting_formations::choice::Choice;
 use fighting_formations::counters::{Class, Mobility};
 use fighting_formations::frame::{Frame, SetUp, SetUpStage};

@@ -1,8 +1,8 @@
 //! What shots are worth, and how they are aimed.
 
 use super::mind::Mind;
-use super::pick_best;
 use ::ground::Hex;
+use bots::pick_best;
 use fighting_formations::choice::Choice;
 use fighting_formations::counters::{Ammo, Arc};
 use fighting_formations::frame::Aim;

@@ -1,8 +1,8 @@
 //! Whom to activate, and what each Unit does with its turn.
 
 use super::movement::Plan;
-use super::pick_best;
 use super::value::Mind;
+use bots::pick_best;
 use front_toward_enemy::choice::Choice;
 use front_toward_enemy::counters::{Class, Nation, Role, Side};
 use front_toward_enemy::frame::{CheckFor, Mode};

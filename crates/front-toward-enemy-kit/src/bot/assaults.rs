@@ -1,7 +1,7 @@
 //! When to storm a hex, with whom, and who goes in.
 
-use super::pick_best;
 use super::value::Mind;
+use bots::pick_best;
 use front_toward_enemy::choice::Choice;
 use front_toward_enemy::counters::{Class, Role, Weapon};
 use front_toward_enemy::frame::{Assault, CheckFor};

@@ -1,8 +1,8 @@
 //! The wounded and the dead: who carries them, where to, and who may leave the map with them.
 
 use super::fields::{FAR, Place};
-use super::pick_best;
 use super::value::Mind;
+use bots::pick_best;
 use front_toward_enemy::choice::Choice;
 use front_toward_enemy::counters::{Class, Side};
 use front_toward_enemy::frame::Move;

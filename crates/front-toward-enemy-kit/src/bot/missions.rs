@@ -1,8 +1,8 @@
 //! Fire Missions and Claymores: what they hit, and whom they must not.
 
-use super::pick_best;
 use super::value::Mind;
 use super::worth::{dear, infantry_harm};
+use bots::pick_best;
 use front_toward_enemy::choice::Choice;
 use front_toward_enemy::counters::{Nation, Role, Side, Weapon};
 use front_toward_enemy::fire_request;

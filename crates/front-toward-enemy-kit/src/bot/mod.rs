@@ -19,7 +19,7 @@ mod transport;
 mod value;
 mod worth;
 
-use bots::Bot;
+use bots::{Bot, pick_best};
 use engine::{Rng, View};
 use fields::Fields;
 use front_toward_enemy::Fte;
@@ -122,18 +122,6 @@ fn answer(mind: &Mind, choices: &[Choice], rng: &mut dyn Rng) -> Choice {
         | Frame::Claymore(_)
         | Frame::BoobyTrap(_) => choices[0],
     }
-}
-
-/// The choice with the highest worth; the first of equals.
-fn pick_best(choices: &[Choice], mut worth: impl FnMut(&Choice) -> f32) -> Choice {
-    let mut best = (f32::MIN, choices[0]);
-    for choice in choices {
-        let value = worth(choice);
-        if value > best.0 {
-            best = (value, *choice);
-        }
-    }
-    best.1
 }
 
 #[cfg(test)]

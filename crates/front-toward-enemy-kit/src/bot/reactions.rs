@@ -1,7 +1,7 @@
 //! Decisions that come with what others do: retreats, events, questions, landings of the unlucky.
 
-use super::pick_best;
 use super::value::Mind;
+use bots::pick_best;
 use front_toward_enemy::choice::Choice;
 use front_toward_enemy::counters::{Class, Role};
 use front_toward_enemy::frame::{CheckFor, EventStage, RandomEvent};

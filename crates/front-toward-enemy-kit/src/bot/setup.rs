@@ -1,8 +1,8 @@
 //! Set-up: ambushes where the enemy has to pass, Leaders with their teams, everybody in cover.
 
 use super::fields::{FAR, Place};
-use super::pick_best;
 use super::value::Mind;
+use bots::pick_best;
 use engine::{Rng, below};
 use front_toward_enemy::choice::Choice;
 use front_toward_enemy::counters::{Class, Role, Side, Weapon};

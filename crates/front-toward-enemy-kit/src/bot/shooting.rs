@@ -1,8 +1,8 @@
 //! Whom to fire at, with whom, and when to hold fire.
 
-use super::pick_best;
 use super::value::Mind;
 use super::worth::harm;
+use bots::pick_best;
 use front_toward_enemy::choice::Choice;
 use front_toward_enemy::counters::{Role, Weapon};
 use front_toward_enemy::frame::{Assault, AssaultStage, Attack, AttackKind, CheckFor, Window};

@@ -1,8 +1,8 @@
 //! Vehicles and Helicopters: where they drive and fly, whom they carry, when they unload.
 
 use super::fields::{FAR, Flight, Place, cheapest};
-use super::pick_best;
 use super::value::Mind;
+use bots::pick_best;
 use front_toward_enemy::choice::Choice;
 use front_toward_enemy::counters::{Class, Role, Side};
 use front_toward_enemy::frame::{Move, Transport};
