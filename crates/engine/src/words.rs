@@ -49,6 +49,17 @@ pub trait Words: Rules {
         out: &mut Vec<Self::Choice>,
     );
 
+    /// What is seen from a space as things lie now: another space, explained, or all of them. `None` where nothing counts
+    /// but the bare ground, which whoever loaded the scenario tells.
+    fn sight(
+        &self,
+        _view: &Self::State,
+        _from: &str,
+        _to: Option<&str>,
+    ) -> Option<Result<serde_json::Value, String>> {
+        None
+    }
+
     /// A choice in words, with what it touches. Uses only what the view tells.
     fn name_choice(&self, view: &Self::State, choice: &Self::Choice) -> Wording;
 
