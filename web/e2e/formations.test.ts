@@ -85,7 +85,7 @@ describe("a fight over orders", () => {
     await context.close();
   });
 
-  it("activates a stack by one click, moves it as one, and lets nobody be done in passing", async () => {
+  it("activates a stack by one click, moves it as one, and means nobody else", async () => {
     const sitting = await Sitting.begin(inject("url"), { british: "me", german: "me" }, FIGHT);
     for (const words of [/row 2/, /^2: Move/]) await sitting.choose("british", words);
     const { page, context, errors } = await open(browser, "about:blank");
@@ -108,14 +108,11 @@ describe("a fight over orders", () => {
     await click("u3");
     await together.click();
     await asked(page, /^Two units move together/);
-    // Another unit that waits is asked about, not done with.
-    const { n } = await sitting.table("british");
-    const waits = (await sitting.table("british")).scene.pieces.find(
-      (p) => p.space === "05.08" && p.name === "Rifle",
-    )!;
-    await click(waits.id);
-    await page.getByTestId("card").getByRole("button", { name: "is done" }).waitFor();
-    expect((await sitting.table("british")).n).toBe(n);
+    // Another unit that waits does not glow, though it could be done with.
+    const { scene, offers } = await sitting.table("british");
+    const waits = scene.pieces.find((p) => p.space === "05.08" && p.name === "Rifle")!;
+    expect(offers.some((o) => o.wording.seldom && o.wording.pieces.includes(waits.id))).toBe(true);
+    expect(await page.locator(`.piece.glow[data-piece="${waits.id}"]`).count()).toBe(0);
     expect(errors).toEqual([]);
     await context.close();
   });

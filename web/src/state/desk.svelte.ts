@@ -431,8 +431,14 @@ export class Desk {
     this.itemPicked = this.itemPicked === item ? undefined : item;
   }
 
-  /** A key that stands on a piece: what its button does, or as if the piece had been clicked. */
+  /** A key that stands on a piece or prices a row: as if that had been clicked. */
   pressKey(key: string): boolean {
+    const rows = (this.game.live?.scene.matrices ?? []).flatMap((matrix) => matrix.rows);
+    const row = rows.find(({ id, cost }) => cost === key && this.offersOf(id).length > 0);
+    if (row) {
+      this.pointItem(row.id);
+      return true;
+    }
     const piece = this.game.live?.scene.pieces.find((p) => p.key?.toLowerCase() === key && p.space);
     if (!piece || !this.deciding) return false;
     this.point({ piece: piece.id }, { x: 200, y: 200 });
