@@ -111,7 +111,7 @@ impl Ff {
                     .map_or(a.max(b), |side| objective.vp[side.index()])
                     .to_string(),
                 side: side.map(|side| side as u8),
-                text: format!("{}, objective", engine::text::capital(&objective.name)),
+                text: engine::text::capital(&objective.name),
                 ..Fill::default()
             });
         }
