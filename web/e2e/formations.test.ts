@@ -48,6 +48,7 @@ describe("a fight over orders", () => {
     expect(await findings(page)).toEqual([]);
 
     const [three, note] = [row(page, 3), page.locator('[data-testid="matrix"] .note')];
+    const where = await three.boundingBox();
     await expect.poll(() => note.innerText()).toMatch(/^10 of 10/);
     await three.hover();
     await expect
@@ -75,10 +76,57 @@ describe("a fight over orders", () => {
     expect(await check.locator(".key").innerText()).toMatch(/\d+ %\s*hit/);
     expect(await page.getByTestId("touch").count()).toBeGreaterThan(0);
     expect(await findings(page)).toEqual([]);
+    expect(await three.boundingBox(), "no row moves while the dock grows").toEqual(where);
     await page.keyboard.press("Enter");
     await expect
       .poll(() => page.getByTestId("log").innerText(), { timeout: 30_000 })
       .toMatch(/Bren squad in 05\.04 fired HE at 07\.04/);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it("activates a stack by one click, moves it as one, and means nobody else", async () => {
+    const sitting = await Sitting.begin(inject("url"), { british: "me", german: "me" }, FIGHT);
+    for (const words of [/row 2/, /^2: Move/]) await sitting.choose("british", words);
+    const { page, context, errors } = await open(browser, "about:blank");
+    await sitting.show(page, ["british"]);
+    await asked(page, /Activate units for the Move order/);
+    const together = page.getByTestId("company");
+    const click = async (id: string): Promise<void> =>
+      page.mouse.click(...(await middleOf(page.locator(`[data-piece="${id}"] .face`).first())));
+
+    await click("u3");
+    await together.waitFor();
+    expect((await together.innerText()).replace(/\s+/g, " ")).toBe("Activate all 2 costs 4");
+    await together.click();
+    await expect.poll(() => page.locator(".band").count()).toBe(2);
+    await sitting.choose("british", /^Activate the Rifle platoon in 05\.08/);
+    await expect.poll(() => page.locator(".band").count()).toBe(3);
+    await page.keyboard.press("b");
+    await asked(page, /Choose the next unit/);
+
+    await click("u3");
+    await together.click();
+    await asked(page, /^Two units move together/);
+    // Another unit that waits does not glow, though it could be done with.
+    const { scene, offers } = await sitting.table("british");
+    const waits = scene.pieces.find((p) => p.space === "05.08" && p.name === "Rifle")!;
+    expect(offers.some((o) => o.wording.seldom && o.wording.pieces.includes(waits.id))).toBe(true);
+    expect(await page.locator(`.piece.glow[data-piece="${waits.id}"]`).count()).toBe(0);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it("shows what Command would command before it is placed", async () => {
+    const sitting = await Sitting.begin(inject("url"), { british: "me", german: "me" }, FIGHT);
+    const { page, context, errors } = await open(browser, "about:blank");
+    await sitting.show(page, ["british"]);
+    await page.getByTestId("bag").click();
+    const [x, y] = await middleOf(page.locator("[data-legal] circle").nth(40));
+    await page.mouse.move(x, y);
+    await page.locator(".thought").waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.locator(".thought").count()).toBe(0);
     expect(errors).toEqual([]);
     await context.close();
   });
@@ -91,7 +139,7 @@ describe("a fight over orders", () => {
       headers: { "Content-Type": "application/json", Authorization: `Bearer ${sitting.tokens.british}` },
       body: JSON.stringify([{ when: { window: "Fate" }, do: "ask", unless: {}, until: {} }]),
     });
-    for (const words of [/row 3/, /^3: Fire/, /^Activate the Bren squad in 05\.04/, /^Begin/, /^Fire with/])
+    for (const words of [/row 3/, /^3: Fire/, /^Activate the Bren squad in 05\.04/, /^Begin/, /^Fire: Bren/])
       await sitting.choose("british", words);
     await sitting.choose("british", /^Fire at 07\.04/);
     const seat = await sitting.playUntil(/^Keep the roll/, ["british", "german"], [/^No reaction/]);

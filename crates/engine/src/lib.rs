@@ -56,4 +56,4 @@ pub use rules::{Ask, Game, Rules, Score, Scores, Verdict};
 pub use seat::Seat;
 pub use secrets::{Secrets, View};
 pub use setup::{BadSetup, OptionAbout, Setup, Switch};
-pub use words::{Note, Shown, StandingRule, Telling, Wording, Words};
+pub use words::{Note, Shown, StandingRule, Telling, Together, Wording, Words};

@@ -145,6 +145,8 @@ pub trait Table: Send {
         piece: Option<&str>,
         space: Option<&str>,
     ) -> Vec<(Offer, Result<(), Denial>)>;
+    /// What is seen from a space as things lie now, as far as a seat may know; `None` where only the bare ground counts.
+    fn sight(&self, seat: Seat, from: &str, to: Option<&str>) -> Option<Result<Value, String>>;
     /// The odds of a choice as that seat may know them; the budget is how many chance outcomes may be tried.
     fn odds(&self, seat: Seat, choice: &Value, budget: usize) -> Result<Odds, Refusal>;
     /// To how many inputs the seat may go back, or why not.

@@ -2,7 +2,7 @@ mod say;
 
 pub use say::Shown;
 
-use crate::scene::{Board, Check, Line, Plan, Scene};
+use crate::scene::{Board, Check, Line, Plan, Scene, Zone};
 use crate::{Clause, Modifier, Outcome, Rules, Seat};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -48,6 +48,17 @@ pub trait Words: Rules {
         space: Option<&str>,
         out: &mut Vec<Self::Choice>,
     );
+
+    /// What is seen from a space as things lie now: another space, explained, or all of them. `None` where nothing counts
+    /// but the bare ground, which whoever loaded the scenario tells.
+    fn sight(
+        &self,
+        _view: &Self::State,
+        _from: &str,
+        _to: Option<&str>,
+    ) -> Option<Result<serde_json::Value, String>> {
+        None
+    }
 
     /// A choice in words, with what it touches. Uses only what the view tells.
     fn name_choice(&self, view: &Self::State, choice: &Self::Choice) -> Wording;
@@ -97,6 +108,12 @@ pub struct Wording {
     /// other choices there are.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub quick: bool,
+    /// Whether it is seldom meant: it does not glow, and a click makes it only from a list of answers.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub seldom: bool,
+    /// With which others it can be made by one click, one after the other.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub together: Option<Together>,
     /// What else of the scene it is about, by id: a row of a matrix, a card of a hand, an answer to an interrupt.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub items: Vec<String>,
@@ -115,6 +132,21 @@ pub struct Wording {
     /// The line it would go along, with what that touches: a line of fire.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<Box<Line>>,
+    /// The zone it would make: what a marker placed here would command.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub zone: Option<Box<Zone>>,
+}
+
+/// Choices that one click may make one after the other, as long as each is still offered: a group that is activated.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Together {
+    /// Which choices belong together: those with the same id, about different pieces.
+    pub id: String,
+    /// What to call them, before how many they are: "Activate all".
+    pub text: String,
+    /// Whether those in different spaces go together too; else only those in one.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub anywhere: bool,
 }
 
 /// An event in words.

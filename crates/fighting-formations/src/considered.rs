@@ -5,7 +5,7 @@ use crate::counters::{Ammo, Side};
 use crate::ff::Ff;
 use crate::frame::Frame;
 use crate::state::{CommandId, FortId, SightingId, State, UnitId};
-use engine::Seat;
+use engine::{Procedure, Seat};
 use ground::{Direction, Hex};
 
 impl Ff {
@@ -44,13 +44,11 @@ impl Ff {
                 Frame::ReturnFire(_) | Frame::OpFire(_) => out.push(Choice::Fire { unit }),
                 Frame::Firing(_) => {
                     out.push(Choice::Fire { unit });
-                    self.consider_specials(unit, out);
+                    self.consider_specials(view, unit, out);
                 }
-                Frame::Moving(_) => {
-                    self.consider_specials(unit, out);
+                Frame::Moving(moving) if moving.members(view).any(|(id, _)| id == unit) => {
+                    self.consider_specials(view, unit, out);
                     out.extend([
-                        Choice::Go { unit },
-                        Choice::Join { unit },
                         Choice::Part { unit },
                         Choice::Pivot { unit },
                         Choice::Fire { unit },
@@ -58,6 +56,11 @@ impl Ff {
                         Choice::Finish { unit },
                     ]);
                 }
+                Frame::Moving(_) => out.extend([
+                    Choice::Go { unit },
+                    Choice::Join { unit },
+                    Choice::Finish { unit },
+                ]),
                 Frame::Rallying(_) => out.push(Choice::Rally { unit }),
                 Frame::Melee(_) => out.push(Choice::Target { unit }),
                 Frame::Idle(_)
@@ -73,7 +76,13 @@ impl Ff {
                 | Frame::Cards(_)
                 | Frame::Revealing(_)
                 | Frame::Roll(_) => {}
-                Frame::Aim(_) => out.extend(Ammo::ALL.map(|ammo| Choice::Use { ammo })),
+                // What it fires with is a question of its own; before and after it nobody has it in mind.
+                Frame::Aim(aim) => {
+                    let uses = Ammo::ALL.map(|ammo| Choice::Use { ammo });
+                    if uses.iter().any(|it| aim.judge(self, view, it).is_ok()) {
+                        out.extend(uses);
+                    }
+                }
                 Frame::Carry(_) => out.push(Choice::Target { unit }),
                 Frame::Barrage(_) => out.push(Choice::Strike { unit }),
             }
@@ -102,9 +111,19 @@ impl Ff {
             out.extend(toward.map(|facing| Choice::Face { facing }));
             match view.stack.top() {
                 Frame::SetUp(_) => out.push(Choice::Place { hex }),
-                Frame::Aim(_) => out.extend([Choice::At { hex }, Choice::StayPut]),
+                Frame::Aim(aim) => {
+                    out.push(Choice::At { hex });
+                    if aim.judge(self, view, &Choice::StayPut).is_ok() {
+                        out.push(Choice::StayPut);
+                    }
+                }
                 Frame::Barrage(_) | Frame::Carry(_) => out.push(Choice::At { hex }),
-                Frame::Moving(_) => out.extend([Choice::Step { hex }, Choice::StayPut]),
+                Frame::Moving(moving) => {
+                    out.push(Choice::Step { hex });
+                    if moving.judge(self, view, &Choice::StayPut).is_ok() {
+                        out.push(Choice::StayPut);
+                    }
+                }
                 _ => {}
             }
             if let Some(side) = Side::of(seat) {
@@ -113,9 +132,11 @@ impl Ff {
         }
     }
 
-    /// The special actions of the chart, with whomever.
-    fn consider_specials(&self, unit: UnitId, out: &mut Vec<Choice>) {
-        let actions = 0..self.scenario.charts.special.len() as u8;
-        out.extend(actions.map(|action| Choice::Special { unit, action }));
+    /// The special actions whose letters a unit bears.
+    fn consider_specials(&self, view: &State, unit: UnitId, out: &mut Vec<Choice>) {
+        let letters = &self.kind(view.unit(unit)).special;
+        let chart = self.scenario.charts.special.iter().zip(0u8..);
+        let borne = chart.filter(|(special, _)| letters.contains(special.letter));
+        out.extend(borne.map(|(_, action)| Choice::Special { unit, action }));
     }
 }

@@ -182,6 +182,15 @@ impl Words for Ff {
         self.considered_with(view, seat, piece, space, out);
     }
 
+    fn sight(
+        &self,
+        view: &State,
+        from: &str,
+        to: Option<&str>,
+    ) -> Option<Result<serde_json::Value, String>> {
+        Some(self.look(view, from, to))
+    }
+
     fn name_choice(&self, view: &State, choice: &Choice) -> Wording {
         self.word_choice(view, choice)
     }

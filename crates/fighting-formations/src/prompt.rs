@@ -1,6 +1,7 @@
 //! What a procedure says of itself while it waits: to the one who decides, to those who look on, and of its roll.
 
 use crate::choice::Choice;
+use crate::counters::Side;
 use crate::ff::Ff;
 use crate::state::{State, Wait};
 use engine::{Modifier, Note, Outcome, Procedure, Seat};
@@ -146,7 +147,7 @@ impl Ff {
                 }
                 None => String::new(),
             },
-            Wait::Over => format!("{} wins.", self.side_name(self.ahead(view))),
+            Wait::Over => self.ending(view),
             Wait::Chance => {
                 let roll = self.roll_words(view).unwrap_or_default();
                 match roll.need.as_str() {
@@ -155,6 +156,30 @@ impl Ff {
                 }
             }
         }
+    }
+
+    /// Who won, and by what (FF-21.3-01).
+    fn ending(&self, view: &State) -> String {
+        let winner = self.side_name(self.ahead(view));
+        let by = match view.vp.unsigned_abs() {
+            0 => "no side has more Victory Points, and the Fate card decides".to_owned(),
+            points => format!("{points} VP ahead"),
+        };
+        let held = |side: Side| {
+            let all = self.scenario.objectives.iter().zip(view.control.iter());
+            let held = all.filter(|(_, by)| **by == Some(side));
+            let names: Vec<&str> = held.map(|(it, _)| it.name.as_str()).collect();
+            match names.as_slice() {
+                [] => format!("{} holds no objective", self.side_name(side)),
+                names => {
+                    let names = engine::text::series(names);
+                    format!("{} holds {names}", self.side_name(side))
+                }
+            }
+        };
+        let held = Side::BOTH.map(held).join(", ");
+        let turn = view.turn;
+        format!("{winner} wins in turn {turn}: {by}. {held}.")
     }
 
     /// What the asked chance is about.

@@ -11,6 +11,7 @@ use ground::artwork::{
     OwnCrest,
 };
 use ground::{Hex, HexSet, Map, Side};
+use serde_json::{Value, json};
 use std::sync::OnceLock;
 
 /// Who sees whom on a map, worked out once.
@@ -131,6 +132,38 @@ impl Ff {
         let smoke = state.smoke.iter();
         let smoke: Vec<(Hex, u8)> = smoke.map(|it| (it.at, self.smoke_value(it))).collect();
         self.sights.explain(&state.options, from, to, &smoke)
+    }
+
+    /// What is seen from a hex now, Smoke and all: another hex, explained, or all of them. FF-23.1-04: anybody may look along
+    /// a line at any time, at no cost.
+    pub fn look(&self, view: &State, from: &str, to: Option<&str>) -> Result<Value, String> {
+        let map = &self.scenario.map;
+        let hex = |id: &str| {
+            let hex = id.parse().ok().filter(|hex| map.in_play(*hex));
+            hex.ok_or_else(|| format!("there is no hex \"{id}\" on this map"))
+        };
+        let from: Hex = hex(from)?;
+        let Some(to) = to else {
+            let seen = self.sights.seen_from(&view.options, from);
+            let seen: Vec<String> = seen.iter().map(|hex| hex.to_string()).collect();
+            return Ok(json!({ "from": from.to_string(), "sees": seen }));
+        };
+        let to: Hex = hex(to)?;
+        let account = self.account(view, from, to);
+        let mut answer = json!({
+            "from": from.to_string(),
+            "to": to.to_string(),
+            "sees": account.sees(),
+            "hindrance": account.hindrance().map(|found| found.max(1)),
+        });
+        answer["touches"] = json!(self.touches(&account));
+        let found = account.blocked_by().or(account.hindered_by());
+        if let Some(found) = found {
+            answer["at"] = json!(found.hex.to_string());
+            answer["by"] = json!(self.found_word(found));
+            answer["clause"] = json!(clause_of(found.because));
+        }
+        Ok(answer)
     }
 
     /// What lies on a line, in a word: "woods", "crest line", "Smoke".

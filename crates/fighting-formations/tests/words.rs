@@ -312,3 +312,75 @@ fn a_player_is_asked_about_fate_by_his_rule_alone() {
         assert!(asked.contains(answer), "{answer}: {asked:?}");
     }
 }
+
+#[test]
+fn the_line_of_sight_tells_of_smoke_that_lies_on_it() {
+    let mut looked = 0;
+    for game in games() {
+        for seed in 0..20 {
+            play(&game, seed, 3000, |state, _| {
+                let Some(smoke) = state.smoke.first().filter(|_| looked < 200) else {
+                    return;
+                };
+                let at = smoke.at.to_string();
+                let from = &game.scenario.map.hexes()[looked % game.scenario.map.hexes().len()];
+                let answer = game.sight(state, &from.to_string(), Some(&at));
+                let answer = answer.expect("it is told").expect("both are on the map");
+                if *from == smoke.at || answer["sees"] == false {
+                    return;
+                }
+                looked += 1;
+                let value = game.scenario.charts.smoke[usize::from(!smoke.full)];
+                assert!(
+                    answer["hindrance"].as_u64() >= Some(value.into()),
+                    "{answer}"
+                );
+                assert!(answer["touches"].to_string().contains("Smoke"), "{answer}");
+            });
+        }
+    }
+    assert!(looked > 20, "smoke was looked at {looked} times");
+}
+
+#[test]
+fn the_end_says_who_won_and_by_what() {
+    let mut ended = 0;
+    for game in games() {
+        play(&game, 5, 20_000, |state, _| {
+            if let Ask::Over(_) = game.ask(state) {
+                let scene = game.scene(state, Seat(0));
+                ended += 1;
+                assert!(scene.prompt.contains(" wins in turn "), "{}", scene.prompt);
+                assert!(scene.prompt.contains(" hold"), "{}", scene.prompt);
+                assert!(scene.sequence.is_empty(), "no stage is left");
+            }
+        });
+    }
+    assert!(ended > 0, "a game ended");
+}
+
+#[test]
+fn a_unit_that_has_not_begun_is_not_done_by_a_click_in_passing() {
+    let mut seen = 0;
+    for game in games() {
+        play(&game, 3, 3000, |state, _| {
+            let mut choices = Vec::new();
+            if let Ask::Choice(_) = game.ask(state) {
+                game.choices(state, &mut choices);
+            }
+            let words = |choice: &Choice| game.name_choice(state, choice);
+            for choice in &choices {
+                let Choice::Finish { unit } = choice else {
+                    continue;
+                };
+                let begun = state.unit(*unit).part != 0;
+                assert_eq!(words(choice).seldom, !begun);
+                seen += 1;
+                if !begun && choices.iter().any(|it| matches!(it, Choice::Step { .. })) {
+                    assert!(!words(&Choice::Done).quick, "others wait");
+                }
+            }
+        });
+    }
+    assert!(seen > 0, "somebody moved");
+}

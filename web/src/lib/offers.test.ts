@@ -5,6 +5,7 @@ import {
   bagsOf,
   buttonsOf,
   buttonWidth,
+  companiesOf,
   foremost,
   glow,
   inRows,
@@ -150,6 +151,58 @@ describe("keys", () => {
     const keys = [...assignKeys(offers).values()];
     expect(new Set(keys).size).toBe(offers.length);
     for (const key of keys) expect("luy").not.toContain(key);
+  });
+
+  it("count what differs in figures alone, by a figure of its own where it has one", () => {
+    const keysOf = (...texts: string[]): string[] => [...assignKeys(texts.map((t) => offer(t))).values()];
+    expect(keysOf("Fire at 07.04", "Fire at 10.07", "Hold fire")).toEqual(["1", "2", "h"]);
+    expect(keysOf("Take row 4", "Take row 9", "Pass")).toEqual(["4", "9", "p"]);
+  });
+});
+
+describe("what is seldom meant", () => {
+  const seldom = (text: string, pieces: string[]): Offer => {
+    const made = offer(text, pieces);
+    return { ...made, wording: { ...made.wording, seldom: true } };
+  };
+  const pieces = [piece("a", "05.05"), piece("b", "05.05"), piece("c", "02.02")];
+  const reading = readOffers(
+    [...steps, offer("Go on", ["a"]), seldom("A is done", ["a"]), seldom("B is done", ["b"])],
+    pieces,
+  );
+
+  it("does not hide who acts, nor glow, nor have a button", () => {
+    expect([...reading.actors]).toEqual(["a"]);
+    expect(glow(reading, []).pieces.size).toBe(0);
+    expect(buttonsOf(reading).map((o) => o.wording.text)).toEqual(["Go on"]);
+  });
+
+  it("is not what a click means where anything else is", () => {
+    expect(answersFor(reading, [{ piece: "a" }]).map((o) => o.wording.text)).not.toContain("A is done");
+    expect(answersFor(reading, [{ piece: "b" }]).map((o) => o.wording.text)).toEqual(["B is done"]);
+  });
+});
+
+describe("companies", () => {
+  const join = (id: string, cost: string, anywhere: boolean): Offer => {
+    const made = offer(`Activate ${id}`, [id]);
+    const together = { id: "activate", text: "Activate all", anywhere };
+    return { ...made, wording: { ...made.wording, cost, together } };
+  };
+  const pieces = [piece("a", "01.01"), piece("b", "01.01"), piece("c", "02.02"), piece("d", "02.02")];
+  const told = (...offers: Offer[]): (string | undefined)[][] =>
+    companiesOf(offers, pieces).map(({ offer: { wording } }) => [wording.text, wording.cost]);
+
+  it("are all of a kind in one place, at the price of all", () => {
+    expect(told(join("a", "1", false), join("b", "2", false))).toEqual([["Activate all 2", "3"]]);
+    expect(told(join("a", "1", false))).toEqual([]);
+  });
+
+  it("reach over the table only with those that may be anywhere", () => {
+    expect(told(join("a", "0", true), join("b", "2", false), join("c", "0", true))).toEqual([
+      ["Activate all 2", "0"],
+    ]);
+    expect(told(join("a", "2", false), join("c", "2", false))).toEqual([]);
   });
 });
 

@@ -28,7 +28,7 @@ export function readOffers(
   items?: ReadonlySet<string>,
 ): Reading {
   const asked = offers.filter((o) => !o.aside);
-  const actors = actorsOf(asked);
+  const actors = actorsOf(usual(asked));
   const home = new Set(pieces?.filter((p) => actors.has(p.id)).map((p) => p.space));
   const there = pieces && new Set(pieces.map((p) => p.id));
   // What is not on the table, such as a thing that is handed out, cannot be pointed at.
@@ -76,6 +76,43 @@ export function bagsOf(asides: readonly Offer[]): Map<string, Offer[]> {
   return bags;
 }
 
+/** What is meant as a rule: without what is seldom meant, unless there is nothing else. */
+export function usual(offers: readonly Offer[]): Offer[] {
+  const meant = offers.filter((o) => !o.wording.seldom);
+  return meant.length > 0 ? meant : [...offers];
+}
+
+/** Choices that one click makes one after the other, as an offer of their own: "Activate all 5". */
+export interface Company {
+  id: string;
+  offers: Offer[];
+  offer: Offer;
+}
+
+/** The companies among some offers: at least two of one kind, in one space or wherever they may be. */
+export function companiesOf(offers: readonly Offer[], pieces: readonly Piece[]): Company[] {
+  const spaceOf = (offer: Offer): string => pieces.find((p) => p.id === offer.wording.pieces[0])?.space ?? "";
+  const ids = new Set(offers.flatMap((o) => o.wording.together?.id ?? []));
+  return [...ids].flatMap((id) => {
+    const kin = offers.filter((o) => o.wording.together?.id === id);
+    const one = new Set(kin.map(spaceOf)).size === 1;
+    const members = one ? kin : kin.filter((o) => o.wording.together?.anywhere);
+    const text = `${members[0]?.wording.together?.text} ${members.length}`;
+    const costs = members.map((o) => Number(o.wording.cost || Number.NaN));
+    const cost = costs.reduce((a, b) => a + b, 0);
+    const wording = {
+      text,
+      pieces: members.flatMap((o) => o.wording.pieces),
+      spaces: [],
+      modifiers: [],
+      ...(Number.isNaN(cost) ? {} : { cost: String(cost) }),
+    };
+    return members.length > 1
+      ? [{ id, offers: members, offer: { aside: false, choice: null, wording } }]
+      : [];
+  });
+}
+
 /** What of a scene can be clicked besides pieces and spaces. */
 export function itemsOf(scene: Scene | undefined): Set<string> {
   return new Set([
@@ -101,7 +138,7 @@ export function quickOf(reading: Reading): Offer | undefined {
 /** The answers to show as buttons: all if they are few, otherwise those that no click singles out. */
 export function buttonsOf(reading: Reading, elsewhere: ReadonlySet<string> = new Set()): Offer[] {
   const quick = quickOf(reading);
-  const all = reading.asked.length <= FEW ? reading.asked : reading.plain;
+  const all = usual(reading.asked.length <= FEW ? reading.asked : reading.plain);
   return all.filter((offer) => offer !== quick && !isAnswered(offer, elsewhere));
 }
 
@@ -145,7 +182,7 @@ const touches = (offer: Offer, pick: Pick): boolean =>
 
 /** The answers that touch all that was picked. */
 export function answersFor(reading: Reading, picks: readonly Pick[]): Offer[] {
-  return reading.asked.filter((offer) => picks.every((pick) => touches(offer, pick)));
+  return usual(reading.asked.filter((offer) => picks.every((pick) => touches(offer, pick))));
 }
 
 /**
@@ -168,7 +205,11 @@ export function meaningOf(
   // Who acts anyway singles nothing out, so anything else at the place goes before it.
   const isActor = (pick: Pick): boolean => "piece" in pick && reading.actors.has(pick.piece);
   const ordered = [...near.filter((p) => !isActor(p)), ...near.filter(isActor)];
-  return ordered.find((pick) => answersFor(reading, [...picks, pick]).length > 0);
+  const meant = (pick: Pick): Offer[] => answersFor(reading, [...picks, pick]);
+  return (
+    ordered.find((pick) => meant(pick).some((o) => !o.wording.seldom)) ??
+    ordered.find((pick) => meant(pick).length > 0)
+  );
 }
 
 /** All answers that pointing at a place could mean: those for the space, and those for each piece that lies in it. */
@@ -178,21 +219,23 @@ export function answersAt(
   space: string,
   pieces: readonly Piece[],
 ): { answers: Offer[]; pieces: string[]; forSpace: boolean } {
-  const open = answersFor(reading, picks);
+  const open = reading.asked.filter((offer) => picks.every((pick) => touches(offer, pick)));
   const forSpace = open.filter((o) => o.wording.spaces.includes(space));
-  const lit = pieces.filter(
-    (p) =>
-      p.space === space && !reading.actors.has(p.id) && open.some((o) => o.wording.pieces.includes(p.id)),
+  const there = pieces.filter((p) => p.space === space && !reading.actors.has(p.id));
+  const answers = usual(
+    open.filter((o) => forSpace.includes(o) || there.some((p) => o.wording.pieces.includes(p.id))),
   );
-  const answers = open.filter(
-    (o) => forSpace.includes(o) || lit.some((p) => o.wording.pieces.includes(p.id)),
-  );
-  return { answers, pieces: lit.map((p) => p.id), forSpace: forSpace.length > 0 };
+  const lit = there.filter((p) => answers.some((o) => o.wording.pieces.includes(p.id)));
+  return {
+    answers,
+    pieces: lit.map((p) => p.id),
+    forSpace: forSpace.some((o) => answers.includes(o)),
+  };
 }
 
 /** What glows: every piece and space that still tells answers apart. */
 export function glow(reading: Reading, picks: readonly Pick[]): { pieces: Set<string>; spaces: Set<string> } {
-  const answers = answersFor(reading, picks);
+  const answers = answersFor(reading, picks).filter((o) => !o.wording.seldom);
   const picked = (id: string, kind: "piece" | "space"): boolean =>
     picks.some((p) => (kind === "piece" ? "piece" in p && p.piece === id : "space" in p && p.space === id));
   const pieces = new Set(answers.flatMap((o) => o.wording.pieces));
@@ -224,10 +267,16 @@ export function assignKeys(offers: readonly Offer[], pieces: readonly Piece[] = 
     given.add(key);
     keys.set(offer, key.toLowerCase());
   }
+  /** What it says before its first figure, where it has one: "Fire at ". */
+  const kind = (offer: Offer): string | undefined => /^\D+(?=\d)/.exec(offer.wording.text)?.[0];
   for (const offer of offers) {
     if (keys.has(offer)) continue;
-    const words = offer.wording.text.toLowerCase().split(/[^a-z]+/);
-    const letters = [...words.map((w) => w[0] ?? ""), ...offer.wording.text.toLowerCase(), ..."123456789"];
+    const text = offer.wording.text.toLowerCase();
+    const words = text.split(/[^a-z]+/);
+    // Several of a kind are told apart by a figure in their words, or counted.
+    const alike = kind(offer) !== undefined && offers.filter((o) => kind(o) === kind(offer)).length > 1;
+    const figures = alike ? [...(text.match(/\b[1-9]\b/g) ?? []), ..."123456789"] : [];
+    const letters = [...figures, ...words.map((w) => w[0] ?? ""), ...text, ..."123456789"];
     const key = letters.find((c) => /[a-z1-9]/.test(c) && !taken.has(c));
     if (!key) continue;
     taken.add(key);

@@ -17,6 +17,10 @@ export type LineKind = ("fire" | "support" | "sight-clear" | "sight-blocked") | 
  */
 export type Through = "Clear" | "Hinders" | "Blocks";
 /**
+ * How a set of spaces is drawn.
+ */
+export type ZoneKind = "radius" | "radius-dotted" | "band" | "target";
+/**
  * A chair at the table, numbered from 0 in the order of [`About::seats`](crate::About::seats).
  */
 export type Seat = number;
@@ -320,10 +324,6 @@ export type SpotKind = ("ahead" | "past" | "now") | "end";
  */
 export type HoldingKind = "sniper" | "level" | "token" | "token-ringed" | "pending" | "card";
 /**
- * How a set of spaces is drawn.
- */
-export type ZoneKind = "radius" | "radius-dotted" | "band" | "target";
-/**
  * What fills a space.
  */
 export type FillKind = ("smoke" | "wire" | "mines" | "roadblock") | "entrenchment" | "objective";
@@ -377,6 +377,14 @@ export interface Wording {
    */
   quick?: boolean;
   /**
+   * Whether it is seldom meant: it does not glow, and a click makes it only from a list of answers.
+   */
+  seldom?: boolean;
+  /**
+   * With which others it can be made by one click, one after the other.
+   */
+  together?: Together | null;
+  /**
    * What else of the scene it is about, by id: a row of a matrix, a card of a hand, an answer to an interrupt.
    */
   items?: string[];
@@ -400,6 +408,10 @@ export interface Wording {
    * The line it would go along, with what that touches: a line of fire.
    */
   line?: Line | null;
+  /**
+   * The zone it would make: what a marker placed here would command.
+   */
+  zone?: Zone | null;
 }
 /**
  * One term of a modified roll: how much, why, and by which rule.
@@ -414,6 +426,23 @@ export interface Modifier {
    */
   text: string;
   clause: Clause;
+}
+/**
+ * Choices that one click may make one after the other, as long as each is still offered: a group that is activated.
+ */
+export interface Together {
+  /**
+   * Which choices belong together: those with the same id, about different pieces.
+   */
+  id: string;
+  /**
+   * What to call them, before how many they are: "Activate all".
+   */
+  text: string;
+  /**
+   * Whether those in different spaces go together too; else only those in one.
+   */
+  anywhere?: boolean;
 }
 /**
  * Where something that is only thought of would bring a pawn of a scale.
@@ -614,6 +643,49 @@ export interface Touch {
    * The rules that make it so.
    */
   clauses: string[];
+}
+/**
+ * A set of spaces that belong together: what a headquarters commands, how far a gun reaches.
+ */
+export interface Zone {
+  /**
+   * Id that stays the same.
+   */
+  id: string;
+  kind: ZoneKind;
+  /**
+   * Its spaces; or none, where it is all within some distance of one.
+   */
+  spaces?: string[];
+  /**
+   * Everything within a distance.
+   */
+  within?: Within | null;
+  /**
+   * Seat index of the owner, if any.
+   */
+  side?: number | null;
+  /**
+   * What is written on its edge: "range 6 | long −1D". May be empty.
+   */
+  text?: string;
+  /**
+   * Shown only while this piece is selected or looked at.
+   */
+  piece?: string | null;
+}
+/**
+ * All spaces of the board within so many steps of one.
+ */
+export interface Within {
+  /**
+   * The space in the middle.
+   */
+  space: string;
+  /**
+   * How many steps.
+   */
+  steps: number;
 }
 /**
  * Something that happened, as one seat may know it.
@@ -1404,6 +1476,10 @@ export interface MatrixRow {
    * What each side can order with it, in seat order.
    */
   labels: string[];
+  /**
+   * What the viewer's order does, in a sentence. May be empty.
+   */
+  text?: string;
   state: RowState;
   /**
    * The side whose order it is that is being carried out, if one is.
@@ -1521,49 +1597,6 @@ export interface Holding {
    * The word beside it: "ready", "Fate". Several in a row with the same word are told together.
    */
   text: string;
-}
-/**
- * A set of spaces that belong together: what a headquarters commands, how far a gun reaches.
- */
-export interface Zone {
-  /**
-   * Id that stays the same.
-   */
-  id: string;
-  kind: ZoneKind;
-  /**
-   * Its spaces; or none, where it is all within some distance of one.
-   */
-  spaces?: string[];
-  /**
-   * Everything within a distance.
-   */
-  within?: Within | null;
-  /**
-   * Seat index of the owner, if any.
-   */
-  side?: number | null;
-  /**
-   * What is written on its edge: "range 6 | long −1D". May be empty.
-   */
-  text?: string;
-  /**
-   * Shown only while this piece is selected or looked at.
-   */
-  piece?: string | null;
-}
-/**
- * All spaces of the board within so many steps of one.
- */
-export interface Within {
-  /**
-   * The space in the middle.
-   */
-  space: string;
-  /**
-   * How many steps.
-   */
-  steps: number;
 }
 /**
  * What a piece can fire into without turning, as a wedge from the middle of its space.

@@ -1,5 +1,5 @@
 import type { SightLine } from "../lib/sight";
-import type { Reach, Touch } from "../lib/types.gen";
+import type { Reach, Touch, Zone } from "../lib/types.gen";
 
 /** What is drawn over the ground and the pieces: the player's intention and what he may do. */
 export interface Marks {
@@ -32,6 +32,8 @@ export interface Marks {
   looked: Set<string>;
   /** Pieces whose key can be pressed. */
   capped: Set<string>;
+  /** The zone that the choice that is looked at would make. */
+  zone: Zone | undefined;
 }
 
 export const noMarks = (): Marks => ({
@@ -43,6 +45,7 @@ export const noMarks = (): Marks => ({
   lately: new Set(),
   seen: new Set(),
   dim: false,
+  zone: undefined,
   sight: undefined,
   reach: new Map(),
   aim: undefined,

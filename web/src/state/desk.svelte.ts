@@ -8,12 +8,14 @@ import {
   assignKeys,
   bagsOf,
   buttonsOf,
+  companiesOf,
   glow,
   itemsOf,
   matters,
   meaningOf,
   quickOf,
   readOffers,
+  type Company,
   type Pick,
   type Reading,
 } from "../lib/offers";
@@ -77,6 +79,8 @@ export class Desk {
   planned = $state.raw<Reach[]>([]);
   /** The rest of a way that is being walked, step by step. */
   walking = $state.raw<Reach[]>([]);
+  /** Choices that are being made one after the other: of which kind, and for whom still. */
+  private marching = $state.raw<{ id: string; pieces: string[]; at: number | undefined }>();
   /** How many inputs there were when the last step was taken; before the first step, none. */
   private walkedAt: number | undefined;
 
@@ -86,6 +90,16 @@ export class Desk {
       if (this.walking.length > 0 && this.deciding && this.game.askedSeat === this.game.seat) {
         untrack(() => void this.walkOn());
       }
+    });
+    $effect(() => {
+      if (this.marching && this.deciding && this.game.askedSeat === this.game.seat) {
+        untrack(() => void this.marchOn());
+      }
+    });
+    $effect(() => {
+      // What was pointed at may be gone, with no word of the pointer's leaving.
+      void this.game.live?.n;
+      untrack(() => (this.told = undefined));
     });
     $effect(() => {
       const offer = this.onlyOn;
@@ -159,7 +173,14 @@ export class Desk {
       ? only
       : undefined;
   });
-  readonly buttons: Offer[] = $derived.by(() => buttonsOf(this.reading, this.answered));
+  /** What one click makes for several at once, wherever on the table they are. */
+  readonly companies: Company[] = $derived.by(() =>
+    companiesOf(this.reading.asked, this.game.live?.scene.pieces ?? []),
+  );
+  readonly buttons: Offer[] = $derived.by(() => [
+    ...this.companies.map((company) => company.offer),
+    ...buttonsOf(this.reading, this.answered),
+  ]);
   /** How many answers have their button in the strip of an interrupt. */
   readonly inStrip: number = $derived.by(
     () => this.reading.asked.filter((o) => o.wording.items?.some((item) => this.answered.has(item))).length,
@@ -187,7 +208,8 @@ export class Desk {
     if (!this.pointed || !this.deciding || this.sighting) return undefined;
     const meaning = meaningOf(this.reading, this.picks, this.pointed, this.game.view?.scene.pieces ?? []);
     const answers = meaning ? answersFor(this.reading, [...this.picks, meaning]) : [];
-    return answers.length === 1 ? answers[0] : undefined;
+    const [only] = answers;
+    return answers.length === 1 && !only?.wording.seldom ? only : undefined;
   });
   /** What a look is taken at before committing. */
   readonly previewed: Offer | undefined = $derived.by(() => this.armed ?? this.hinted);
@@ -237,6 +259,7 @@ export class Desk {
       marks.touched = new Set(shown.pieces);
       marks.chosen = new Set(shown.spaces);
     }
+    marks.zone = (this.previewed ?? this.toldOffer)?.wording.zone ?? undefined;
     marks.looked = new Set([...marks.actors, ...marks.touched]);
     if (this.pointed && "piece" in this.pointed) marks.looked.add(this.pointed.piece);
     if (this.card?.piece) marks.looked.add(this.card.piece);
@@ -408,8 +431,14 @@ export class Desk {
     this.itemPicked = this.itemPicked === item ? undefined : item;
   }
 
-  /** A key that stands on a piece: what its button does, or as if the piece had been clicked. */
+  /** A key that stands on a piece or prices a row: as if that had been clicked. */
   pressKey(key: string): boolean {
+    const rows = (this.game.live?.scene.matrices ?? []).flatMap((matrix) => matrix.rows);
+    const row = rows.find(({ id, cost }) => cost === key && this.offersOf(id).length > 0);
+    if (row) {
+      this.pointItem(row.id);
+      return true;
+    }
     const piece = this.game.live?.scene.pieces.find((p) => p.key?.toLowerCase() === key && p.space);
     if (!piece || !this.deciding) return false;
     this.point({ piece: piece.id }, { x: 200, y: 200 });
@@ -431,7 +460,8 @@ export class Desk {
   private pick(meaning: Pick, space: string | undefined, at: Point): void {
     const answers = answersFor(this.reading, [...this.picks, meaning]);
     const only = answers.length === 1 ? answers[0] : undefined;
-    if (only) {
+    // What is seldom meant is listed first, so that a click by the way does not make it.
+    if (only && !only.wording.seldom) {
       this.act(only);
       return;
     }
@@ -449,6 +479,11 @@ export class Desk {
     this.card = undefined;
     this.listOpen = false;
     this.itemPicked = undefined;
+    const company = this.companies.find((it) => it.offer === offer);
+    if (company) {
+      this.march(company);
+      return;
+    }
     const look = matters(offer) || prefs.confirm || (this.looksFirst && offer.wording.spaces.length > 0);
     if (look && this.armed !== offer) {
       this.armed = offer;
@@ -456,6 +491,37 @@ export class Desk {
       return;
     }
     void this.commit(offer);
+  }
+
+  /** What one click makes for several of a place at once. */
+  companiesAt(space: string): Company[] {
+    if (!this.deciding) return [];
+    const pieces = this.game.live?.scene.pieces ?? [];
+    return companiesOf(answersAt(this.reading, this.picks, space, pieces).answers, pieces);
+  }
+
+  /** Makes choices of one kind, one after the other. */
+  march({ id, offers }: Company): void {
+    this.clear();
+    this.marching = { id, pieces: offers.map((o) => o.wording.pieces[0] ?? ""), at: undefined };
+  }
+
+  /** Makes the next of them, as long as one is offered. */
+  private async marchOn(): Promise<void> {
+    const { marching } = this;
+    const n = this.game.live?.n;
+    if (!marching || n === undefined || (marching.at !== undefined && n <= marching.at)) return;
+    const next = this.reading.asked.find(
+      ({ wording }) =>
+        wording.together?.id === marching.id && marching.pieces.includes(wording.pieces[0] ?? ""),
+    );
+    if (!next) {
+      this.marching = undefined;
+      return;
+    }
+    const rest = marching.pieces.filter((piece) => piece !== next.wording.pieces[0]);
+    this.marching = { ...marching, pieces: rest, at: n };
+    if (!(await this.game.choose(next))) this.marching = undefined;
   }
 
   async commit(offer: Offer): Promise<void> {
@@ -500,6 +566,7 @@ export class Desk {
     this.advised = undefined;
     this.planned = [];
     this.walking = [];
+    this.marching = undefined;
     this.card = undefined;
     this.listOpen = false;
     this.itemPicked = undefined;

@@ -61,6 +61,8 @@ export class Game {
   private again = false;
   private refreshing: Promise<void> | undefined;
   private readonly sightKnown = new Map<string, Promise<SightLine>>();
+  /** The position they hold for: smoke drifts. */
+  private sightAt: number | undefined;
   private readonly oddsKnown = new Map<string, Promise<Odds>>();
 
   constructor(readonly id: string) {}
@@ -466,13 +468,16 @@ export class Game {
     return this.api.why(this.id, about);
   }
 
-  /** What a space sees on the bare ground. */
+  /** What a space sees now. */
   async sightFrom(from: string): Promise<string[]> {
     return (await this.api.sightFrom(this.id, from)).sees;
   }
 
   /** Whether one space sees another, and what blocks it. */
   async sight(from: string, to: string): Promise<SightLine> {
+    const n = this.live?.n;
+    if (this.sightAt !== n) this.sightKnown.clear();
+    this.sightAt = n;
     const key = `${from}>${to}`;
     const known = this.sightKnown.get(key) ?? this.api.sight(this.id, from, to).then(lineOf);
     this.sightKnown.set(key, known);

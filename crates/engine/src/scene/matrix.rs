@@ -32,6 +32,9 @@ pub struct MatrixRow {
     pub tokens: Vec<TokenKind>,
     /// What each side can order with it, in seat order.
     pub labels: Vec<String>,
+    /// What the viewer's order does, in a sentence. May be empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub text: String,
     /// Whether it can be taken.
     pub state: RowState,
     /// The side whose order it is that is being carried out, if one is.

@@ -378,6 +378,11 @@ impl<G: Game> Table for Session<G> {
         }
     }
 
+    fn sight(&self, seat: Seat, from: &str, to: Option<&str>) -> Option<Result<Value, String>> {
+        let view = self.game.view(&self.state, seat);
+        self.game.sight(&view, from, to)
+    }
+
     fn considered(
         &self,
         seat: Seat,

@@ -1,7 +1,7 @@
 //! Choices and events in words, put together piece by piece.
 
-use crate::scene::{Check, Line, Plan};
-use crate::{Clause, Modifier, Telling, Wording};
+use crate::scene::{Check, Line, Plan, Zone};
+use crate::{Clause, Modifier, Telling, Together, Wording};
 
 /// Something that a scene shows and words can be about: a counter, a marker, a space.
 pub trait Shown {
@@ -53,6 +53,22 @@ impl Wording {
         self
     }
 
+    /// It is seldom meant.
+    pub fn seldom(mut self) -> Self {
+        self.seldom = true;
+        self
+    }
+
+    /// It can be made with others of this id by one click.
+    pub fn together(mut self, id: &str, text: &str, anywhere: bool) -> Self {
+        self.together = Some(Together {
+            id: id.to_owned(),
+            text: text.to_owned(),
+            anywhere,
+        });
+        self
+    }
+
     /// It is about something else of the scene: a row of a matrix, a card, an answer to an interrupt.
     pub fn item(mut self, id: impl Into<String>) -> Self {
         self.items.push(id.into());
@@ -80,6 +96,12 @@ impl Wording {
     /// How it is decided.
     pub fn check(mut self, check: Check) -> Self {
         self.check = Some(Box::new(check));
+        self
+    }
+
+    /// The zone it would make.
+    pub fn zone(mut self, zone: Zone) -> Self {
+        self.zone = Some(Box::new(zone));
         self
     }
 

@@ -8,6 +8,7 @@ use crate::ff::{Ff, May, No};
 use crate::frame::{Attack, Melee, Rallying};
 use crate::prompt::{Decide, Prompt};
 use crate::state::{CardId, State, Wait};
+use crate::words::percent;
 use engine::{Interrupt, Interrupts, Log, Seat};
 
 engine::kinds! {
@@ -154,16 +155,40 @@ impl Interrupts for Ff {
         state.stack.finish();
     }
 
-    fn window_prompt(&self, _: &State, window: &Interrupt<Occasion>) -> Prompt {
-        let text = match window.occasion {
-            Occasion::Moved => "Movement points were spent: play asset reactions, or go on",
-            Occasion::Fired => "The attack was made: play asset reactions, or go on",
-            Occasion::Shot => "Attack dice are about to be rolled: play asset reactions, or go on",
-            Occasion::Rally => "Rally dice are about to be rolled: play asset reactions, or go on",
+    fn window_prompt(&self, state: &State, window: &Interrupt<Occasion>) -> Prompt {
+        let what = match window.occasion {
+            Occasion::Moved => "Movement points were spent".to_owned(),
+            Occasion::Fired => "The attack was made".to_owned(),
+            Occasion::Shot => self.shot_to_come(state),
+            Occasion::Rally => "Rally dice are about to be rolled".to_owned(),
         };
+        let text = format!("{what}: play asset reactions, or go on");
         Decide::new(text, "asset reactions")
             .in_window("Assets")
             .call(Choice::Hold, "No reaction")
             .into()
+    }
+}
+
+impl Ff {
+    /// "The German Pak 40 squad in 10.05 fires at 04.05 (Sherman squad 43 %)": who is about to roll at whom.
+    fn shot_to_come(&self, state: &State) -> String {
+        if let Some(attack) = state.stack.all::<Attack>().next() {
+            let firer = self.unit_name(state, attack.firer);
+            let note = self.shot_note(state, attack);
+            return match note.is_empty() {
+                true => format!("{firer} fires at {}", attack.target),
+                false => format!("{firer} fires at {} ({note})", attack.target),
+            };
+        }
+        match state.stack.all::<Melee>().next() {
+            Some(melee) => format!(
+                "{} attacks {} in melee ({})",
+                self.unit_name(state, melee.firer),
+                self.unit_name(state, melee.target),
+                percent(self.chance_in_melee(state, melee))
+            ),
+            None => "Attack dice are about to be rolled".to_owned(),
+        }
     }
 }

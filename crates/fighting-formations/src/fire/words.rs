@@ -6,6 +6,7 @@ use crate::ff::Ff;
 use crate::prompt::RollWords;
 use crate::state::{SightingId, State, UnitId};
 use crate::words::{Told, ammo_word};
+use engine::Modifier;
 
 fn shown(dice: &[u8]) -> String {
     let dice: Vec<String> = dice.iter().map(u8::to_string).collect();
@@ -103,7 +104,7 @@ impl Ff {
                     .gist(gist)
                     .piece(*unit)
                     .space(*hex)
-                    .modifiers(modifiers.clone())
+                    .modifiers(steps(modifiers))
             }
             Event::Defended {
                 unit,
@@ -163,9 +164,18 @@ impl Ff {
                     .gist(if *hit { "hit" } else { "no effect" })
                     .piece(*unit)
                     .piece(*target)
-                    .modifiers(modifiers.clone())
+                    .modifiers(steps(modifiers))
             }
             _ => return None,
         })
     }
+}
+
+/// Modifiers that change the size of dice, told as the steps they are.
+fn steps(modifiers: &[Modifier]) -> Vec<Modifier> {
+    let step = |it: &Modifier| Modifier {
+        text: format!("die step, {}", it.text).into(),
+        ..it.clone()
+    };
+    modifiers.iter().map(step).collect()
 }

@@ -222,7 +222,15 @@ impl Ff {
             }
             several => {
                 let count = engine::text::number(several.len() as u64);
-                format!("{count} units move together{left}: choose where they go")
+                let stuck = several.iter().filter(|(_, unit)| self.cannot_move(unit));
+                let stuck: Vec<String> = stuck.map(|(id, _)| self.chosen_name(view, *id)).collect();
+                match stuck.is_empty() {
+                    true => format!("{count} units move together{left}: choose where they go"),
+                    false => format!(
+                        "{count} units move together{left}: leave {} behind, hit and not to move, or be done",
+                        engine::text::series(&stuck)
+                    ),
+                }
             }
         }
     }

@@ -54,6 +54,33 @@ impl OrderKind {
         matches!(self, OrderKind::Move | OrderKind::Assault)
     }
 
+    /// "a Fire", "an Advance".
+    pub fn with_article(self) -> String {
+        match self {
+            OrderKind::Advance | OrderKind::Assault | OrderKind::Asset => {
+                format!("an {}", self.name())
+            }
+            _ => format!("a {}", self.name()),
+        }
+    }
+
+    /// What it is for, in a sentence.
+    pub const fn purpose(self) -> &'static str {
+        match self {
+            OrderKind::None => "",
+            OrderKind::Advance => {
+                "Each activated unit goes one hex, into the enemy too, without Op Fire."
+            }
+            OrderKind::Assault => "Move, into the enemy too, and fire on the way for 1 MP.",
+            OrderKind::Asset => "Play order cards from your hand.",
+            OrderKind::Fire => "Each activated unit attacks one hex, or fights in its own.",
+            OrderKind::Move => "Activated units spend their movement points.",
+            OrderKind::Rally => "Each activated unit tries to shake off its hit marker.",
+            OrderKind::Sniper => "The Sniper marker comes to your side.",
+            OrderKind::Support => "Draw so many asset cards.",
+        }
+    }
+
     /// Its name.
     pub const fn name(self) -> &'static str {
         match self {

@@ -9,7 +9,11 @@ impl Ff {
     pub(crate) fn tell_orders(&self, view: &State, event: &Event) -> Option<Told> {
         Some(match event {
             Event::OrderGiven { side, order } => Told::new(
-                format!("{} gave a {} order", self.side_name(*side), order.name()),
+                format!(
+                    "{} gave {} order",
+                    self.side_name(*side),
+                    order.with_article()
+                ),
                 "FF-30-04",
             ),
             Event::Passed { side } => {
@@ -19,15 +23,17 @@ impl Ff {
                 format!("The Sniper marker was set to {}", self.side_name(*side)),
                 "FF-37-01",
             ),
-            Event::Activated { unit, cost, pawn } => Told::new(
-                format!(
-                    "{} was activated for {cost}; {}",
-                    self.unit_name(view, *unit),
-                    self.pawn_words(*pawn)
-                ),
-                "FF-30.1-01",
-            )
-            .piece(*unit),
+            Event::Activated { unit, cost, pawn } => {
+                let name = self.unit_name(view, *unit);
+                let text = match cost {
+                    0 => format!("{name} was activated"),
+                    _ => format!(
+                        "{name} was activated for {cost}; {}",
+                        self.pawn_words(*pawn)
+                    ),
+                };
+                Told::new(text, "FF-30.1-01").piece(*unit)
+            }
             Event::Deployed { squads, lost } => {
                 let first = squads.first().copied().unwrap_or_default();
                 let count = engine::text::counted(squads.len() as u64, "squad", "squads");

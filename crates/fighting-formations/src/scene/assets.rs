@@ -3,6 +3,7 @@
 use crate::choice::Choice;
 use crate::counters::{Points, Side};
 use crate::ff::{Ff, No};
+use crate::frame::Frame;
 use crate::state::{CardId, Content, State, Wait};
 use crate::words::direction_word;
 use engine::scene::{Ability, AbilityKind, Fill, FillKind, Hand, Marker, MarkerKind};
@@ -25,7 +26,11 @@ impl Ff {
     fn hand(&self, view: &State, side: Side, own: bool) -> Hand {
         let assets = &view.assets[side.index()];
         let top = assets.discards.last();
-        let top = top.map_or("none", |&card| self.card_name(side, card));
+        let deck = format!(
+            "deck {}, discards {}",
+            self.deck_left(view, side),
+            assets.discards.len()
+        );
         let cards = self.deck(side).iter().enumerate();
         let held = cards.filter(|(slot, _)| own && assets.hand[*slot] > 0);
         let held = held.map(|(slot, _)| self.card_in_scene(view, side, CardId(slot as u8)));
@@ -35,11 +40,10 @@ impl Ff {
             cards: held.collect(),
             kept: true,
             count: Some(assets.held.into()),
-            note: format!(
-                "deck {}, discards {}, on top: {top}",
-                self.deck_left(view, side),
-                assets.discards.len()
-            ),
+            note: match top {
+                Some(&card) => format!("{deck}, {}", self.card_name(side, card)),
+                None => deck,
+            },
             ..Hand::default()
         }
     }
@@ -52,7 +56,9 @@ impl Ff {
                 card: id,
                 ability: number as u8,
             };
-            let asked = view.wait == Wait::Choice(side);
+            // Why not is told where cards are played; elsewhere their own text says when.
+            let playing = matches!(view.stack.top(), Frame::AssetOrder(_) | Frame::Cards(_));
+            let asked = playing && view.wait == Wait::Choice(side);
             let may = asked.then(|| view.stack.top().judge(self, view, &play));
             Ability {
                 kind: match ability.when {

@@ -33,6 +33,11 @@ fn look(terrain: Terrain) -> TerrainKind {
     }
 }
 
+/// Whether the sides are still being set up, before the first turn.
+fn in_set_up(view: &State) -> bool {
+    matches!(view.stack.top(), Frame::SetUp(set_up) if set_up.turn == 0)
+}
+
 impl Ff {
     /// The board of the scenario's map.
     pub(crate) fn board_of_map(&self) -> Board {
@@ -91,10 +96,29 @@ impl Ff {
     fn hex_words(&self, hex: Hex) -> String {
         let map = &self.scenario.map;
         let word = engine::text::capital(map.terrain_word(hex));
-        match map.sides_of(hex).road() {
-            true => format!("{word}, level {}, road", self.level(hex)),
-            false => format!("{word}, level {}", self.level(hex)),
+        let row = self.row(hex);
+        let mut words = vec![word, format!("level {}", self.level(hex))];
+        if map.sides_of(hex).road() {
+            words.push("road".to_owned());
         }
+        if row.cover != 0 {
+            words.push(format!("cover {}", row.cover));
+        }
+        match row.leg {
+            Some(cost) => words.push(format!("{cost} MP on foot")),
+            None => words.push("cannot be entered".to_owned()),
+        }
+        words.push(match (row.track, row.wheel) {
+            (Some(track), Some(wheel)) => format!("{track} on tracks, {wheel} on wheels"),
+            (Some(track), None) => format!("{track} on tracks, wheels by road"),
+            _ => "vehicles by road".to_owned(),
+        });
+        match row.los {
+            Los::Clear => {}
+            Los::Hindrance => words.push(format!("hindrance {}", row.hindrance)),
+            Los::Obstacle => words.push("blocks sight".to_owned()),
+        }
+        words.join(", ")
     }
 
     fn sides_from(&self, hex: Hex) -> Vec<SideFeature> {
@@ -136,7 +160,10 @@ impl Ff {
             sequence: self.sequence(view),
             reach: self.reach(view, seat),
             hands: self.hands(view, seat),
-            matrices: vec![self.matrix(view, seat)],
+            matrices: match in_set_up(view) {
+                true => Vec::new(),
+                false => vec![self.matrix(view, seat)],
+            },
             scales: vec![self.initiative_track(view)],
             timelines: vec![self.time_track(view)],
             zones: self.zones(view),
@@ -151,7 +178,7 @@ impl Ff {
     fn heading(&self, view: &State) -> String {
         match (view.wait, view.stack.top()) {
             (Wait::Over, _) => "Game over".to_owned(),
-            (_, Frame::SetUp(set_up)) if set_up.turn == 0 => "Set-up".to_owned(),
+            _ if in_set_up(view) => "Set-up".to_owned(),
             _ => {
                 let now = self.sequence(view).into_iter().find(|it| it.now);
                 let now = now.map_or(String::new(), |it| format!(" · {}", it.name));

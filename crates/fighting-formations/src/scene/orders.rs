@@ -67,6 +67,10 @@ impl Ff {
             cost: row.to_string(),
             tokens,
             labels: labels.collect(),
+            text: self.scenario.armies[side.index()].column[usize::from(row) - 1]
+                .order
+                .purpose()
+                .to_owned(),
             state: match cubes {
                 _ if doing => RowState::InProgress,
                 0 => RowState::Empty,

@@ -67,7 +67,10 @@ impl Ff {
     pub(super) fn sequence(&self, view: &State) -> Vec<Stage> {
         let top = view.stack.top();
         let stage = |name: String, now: bool| Stage { name, now };
-        if let (Frame::SetUp(set_up), true) = (top, view.wait != Wait::Over) {
+        if view.wait == Wait::Over {
+            return Vec::new();
+        }
+        if let Frame::SetUp(set_up) = top {
             let first = self.side_name(set_up.first);
             let then = self.side_name(set_up.first.other());
             return vec![

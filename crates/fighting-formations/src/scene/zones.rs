@@ -1,10 +1,12 @@
 //! What lies over the ground: command radii, fire arcs, how far weapons reach, Smoke and objectives.
 
+use crate::counters::Side;
 use crate::ff::Ff;
 use crate::frame::Attack;
 use crate::state::{CommandState, State};
 use crate::terrain::FrontArc;
 use engine::scene::{Arc, Fill, FillKind, Within, Zone, ZoneKind};
+use ground::Hex;
 
 impl Ff {
     /// Radii of active Command, the reach of each unit's weapons, and the hex that is being struck.
@@ -17,12 +19,7 @@ impl Ff {
                     CommandState::Mission => ZoneKind::Radius,
                     _ => ZoneKind::RadiusDotted,
                 },
-                side: Some(marker.side as u8),
-                within: Some(Within {
-                    space: marker.at.to_string(),
-                    steps: view.control_level[marker.side.index()],
-                }),
-                ..Zone::default()
+                ..self.radius(view, marker.side, marker.at)
             });
         }
         for (id, unit) in view.on_map() {
@@ -57,6 +54,20 @@ impl Ff {
             });
         }
         zones
+    }
+
+    /// What Command of a side commands from a hex.
+    pub(crate) fn radius(&self, view: &State, side: Side, hex: Hex) -> Zone {
+        Zone {
+            id: "radius".to_owned(),
+            kind: ZoneKind::Radius,
+            side: Some(side as u8),
+            within: Some(Within {
+                space: hex.to_string(),
+                steps: view.control_level[side.index()],
+            }),
+            ..Zone::default()
+        }
     }
 
     /// Front fire arcs of guns and vehicles.
@@ -100,7 +111,7 @@ impl Ff {
                     .map_or(a.max(b), |side| objective.vp[side.index()])
                     .to_string(),
                 side: side.map(|side| side as u8),
-                text: objective.name.clone(),
+                text: engine::text::capital(&objective.name),
                 ..Fill::default()
             });
         }

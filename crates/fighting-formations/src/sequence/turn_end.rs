@@ -144,9 +144,12 @@ impl Procedure<Ff> for TurnEnd {
 
     engine::rolls_nothing!(Ff);
 
-    fn prompt(&self, _: &Ff, _: &State) -> Prompt {
+    fn prompt(&self, _: &Ff, state: &State) -> Prompt {
         Decide::new(
-            "The turn ends: place Command, reveal Sighting markers, or go on",
+            match state.sighted().next() {
+                Some(_) => "The turn ends: place Command, reveal Sighting markers, or go on",
+                None => "The turn ends: place Command, or go on",
+            },
             "whether to place Command before the turn ends",
         )
         .in_window("Turn end")

@@ -48,7 +48,11 @@ impl Ff {
                 )
             }
             Event::SmokeThinned { gone, depleted } => Told::new(
-                format!("Smoke thinned: {gone} gone, {depleted} depleted"),
+                match (gone, depleted) {
+                    (0, _) => format!("Smoke thinned: {depleted} depleted"),
+                    (_, 0) => format!("Smoke thinned: {gone} gone"),
+                    _ => format!("Smoke thinned: {gone} gone, {depleted} depleted"),
+                },
                 "FF-21.12-03",
             ),
             Event::Sniped {

@@ -288,7 +288,14 @@ impl Procedure<Ff> for SetUp {
                 )
             }
             SetUpStage::Forts => format!("Place the {}", fort_name()),
-            SetUpStage::Units => format!("Place {}", unit_name()),
+            SetUpStage::Units => {
+                let units = view.units.iter().skip(self.next.into());
+                let left = units.filter(|unit| game.is_due(unit, self)).count();
+                match left {
+                    0 | 1 => format!("Place {}", unit_name()),
+                    _ => format!("Place {}; {} more after it", unit_name(), left - 1),
+                }
+            }
         };
         Decide::new(text, "where forces are set up").into()
     }

@@ -9,7 +9,7 @@ use crate::fire::FireFor;
 use crate::frame::{Aim, Frame, Melee, MoveStage};
 use crate::scene::{INITIATIVE, card_id, on_scale, row_id};
 use crate::sightings::letter_word;
-use crate::state::{State, UnitId, Wait};
+use crate::state::{Flags, State, UnitId, Wait};
 use engine::scene::{Check, Plan};
 use ground::{Direction, Hex};
 
@@ -38,35 +38,39 @@ impl Ff {
             }
             Choice::Order { row } => called(&format!("The order on row {row}")).item(row_id(row)),
             Choice::Pass => called("Pass"),
-            Choice::Activate { unit } => self.paying(
-                view,
-                unit,
-                Said::new(format!("Activate {}", unit_name(unit))),
-            ),
+            Choice::Activate { unit } => {
+                let said = Said::new(format!("Activate {}", unit_name(unit)));
+                let said = self.paying(view, unit, said);
+                let free = said.cost == "0";
+                said.together("activate", "Activate all", free)
+            }
             Choice::Deploy { unit } => {
                 let text = "It becomes three squads, as far as there are counters for them; one keeps the hit marker.";
                 self.looked_at_first(format!("Deploy {}", unit_name(unit)), text)
                     .piece(unit)
+                    .seldom()
             }
             Choice::Muster {
                 unit,
                 second,
                 third,
             } => Said::new(format!("Muster {} and two others", unit_name(unit)))
-                .pieces([unit, second, third]),
+                .pieces([unit, second, third])
+                .seldom(),
             Choice::Abandon { unit } => {
                 let text =
                     "It is lost and its crew gets out: one Crew for a squad, three for a platoon.";
                 self.looked_at_first(format!("Abandon {}", unit_name(unit)), text)
                     .piece(unit)
+                    .seldom()
             }
             Choice::Begin => called("Begin").quick(),
-            Choice::Finish { unit } => Said::new(format!(
-                "{} is done",
-                engine::text::capital(&unit_name(unit))
-            ))
-            .piece(unit),
-            Choice::Done => called("End the order").quick(),
+            Choice::Finish { unit } => self.say_finish(view, unit),
+            // Those who wait for their turn to move are not to be forgotten by one key.
+            Choice::Done => match self.others_wait(view) {
+                true => called("End the order"),
+                false => called("End the order").quick(),
+            },
             Choice::Fire { unit } => self.say_fire(view, unit),
             Choice::Use { ammo } => self.say_ammunition(view, ammo),
             Choice::At { hex } => {
@@ -102,10 +106,16 @@ impl Ff {
             Choice::Shelter { unit } => {
                 Said::new(format!("Shelter {}", unit_name(unit))).piece(unit)
             }
-            Choice::Go { unit } => Said::new(format!("Move {}", unit_name(unit))).piece(unit),
-            Choice::Join { unit } => {
-                Said::new(format!("Take {} along", unit_name(unit))).piece(unit)
+            Choice::Go { unit } => {
+                let said = Said::new(format!("Move {}", unit_name(unit))).piece(unit);
+                match view.order.kind.spends() {
+                    true => said.together("group", "Move as a group of", false),
+                    false => said,
+                }
             }
+            Choice::Join { unit } => Said::new(format!("Take {} along", unit_name(unit)))
+                .piece(unit)
+                .together("group", "Take along all", false),
             Choice::Part { unit } => {
                 Said::new(format!("Leave {} behind", unit_name(unit))).piece(unit)
             }
@@ -176,7 +186,9 @@ impl Ff {
                 true => called("Nothing"),
                 false => called("Nothing").quick(),
             },
-            Choice::Command { hex, .. } => Said::new(format!("Place Command in {hex}")).space(hex),
+            Choice::Command { side, hex } => Said::new(format!("Place Command in {hex}"))
+                .space(hex)
+                .zone(self.radius(view, side, hex)),
             Choice::Reveal { sighting } => {
                 Said::new("Turn the Sighting marker over").piece(sighting)
             }
@@ -185,6 +197,29 @@ impl Ff {
 }
 
 impl Ff {
+    /// "The Rifle platoon in 05.06 is done": seldom meant of one that has not begun.
+    fn say_finish(&self, view: &State, unit: UnitId) -> Said {
+        let name = engine::text::capital(&self.chosen_name(view, unit));
+        let said = Said::new(format!("{name} is done")).piece(unit);
+        let under_way = view.units.get(unit.index()).is_some_and(|it| it.part != 0);
+        match under_way {
+            true => said.together("done", "Done: all", true),
+            false => said.seldom(),
+        }
+    }
+
+    /// Whether somebody is under way while others have not begun.
+    fn others_wait(&self, view: &State) -> bool {
+        let Frame::Moving(_) = view.stack.top() else {
+            return false;
+        };
+        let own = || {
+            view.of(view.active())
+                .filter(|(_, it)| it.is(Flags::ACTIVATED))
+        };
+        own().any(|(_, it)| it.part != 0) && own().any(|(_, it)| it.part == 0)
+    }
+
     /// Where a payment would bring the pawn.
     fn pawn_plan(&self, pawn: i8) -> Plan {
         Plan {
@@ -235,21 +270,22 @@ impl Ff {
             Some(firer) if firer.on_map() => firer,
             _ => return Said::new(format!("Fire with {name}")).piece(unit),
         };
+        // Short enough for its odds to stand below it.
+        let short = format!("{} in {}", self.kind(firer).name, firer.at);
         if view.in_melee(firer) {
-            let said = Said::new(format!("Fight with {name}"));
+            let said = Said::new(format!("Fight: {short}"));
             let said = match why.reacts() {
                 true => self.paying(view, unit, said),
                 false => said.piece(unit),
             };
             return said.check(self.melee_check(view, &Melee::by(unit, why)));
         }
+        let said = Said::new(format!("Fire: {short}"));
         if !why.reacts() {
-            return Said::new(format!("Fire with {name}")).piece(unit);
+            return said.piece(unit);
         }
         let hex = self.aimed_at(view, why);
-        // Short enough for its odds to stand below it.
-        let short = format!("Fire: {} in {}", self.kind(firer).name, firer.at);
-        let said = self.paying(view, unit, Said::new(short));
+        let said = self.paying(view, unit, said);
         let shots = self.shots(view, &Aim::by(unit, why, hex), hex);
         match shots.as_slice() {
             [] => said,

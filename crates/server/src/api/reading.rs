@@ -156,7 +156,7 @@ pub struct Look {
     to: Option<String>,
 }
 
-/// Line of sight over the bare ground.
+/// Line of sight as things lie now.
 #[utoipa::path(get, path = "/api/games/{id}/sight", tag = "table", params(("id" = String, Path), Look),
     responses((status = 200, description = "What is seen, and where and why not"), (status = 422, description = "No such space")))]
 pub async fn sight(
@@ -166,12 +166,16 @@ pub async fn sight(
     Query(look): Query<Look>,
 ) -> Answer<Json<Value>> {
     let cell = house.cell(&id);
-    let scenario = {
+    let (now, scenario) = {
         let room = house.enter(&cell).await?;
-        who.eyes(&room)?;
-        room.about().scenario.clone()
+        let seat = who.eyes(&room)?;
+        let now = room.table.sight(seat, &look.from, look.to.as_deref());
+        (now, room.about().scenario.clone())
     };
-    let seen = house.shelf.sight(&scenario, &look.from, look.to.as_deref());
+    let seen = now.unwrap_or_else(|| {
+        let bare = house.shelf.sight(&scenario, &look.from, look.to.as_deref());
+        bare.map_err(|error| error.to_string())
+    });
     seen.map(Json)
-        .map_err(|error| Problem::unfit("no-sight", error.to_string()))
+        .map_err(|error| Problem::unfit("no-sight", error))
 }
