@@ -76,17 +76,14 @@ impl Ff {
             "FF-24.91-01",
             "A vehicle cannot cross a hexside wholly covered by a building.",
         )?;
-        let stuck = vehicle && self.row(unit.at).cost(facts.mobility).is_none();
+        let stuck = self.row(unit.at).cost(facts.mobility).is_none();
         need(
             !stuck || by_road,
             "FF-35.5-02",
             "A vehicle leaves a hex that is otherwise closed to it only by road.",
         )?;
-        let walled = state.forts.iter().filter(|fort| fort.at == hex);
-        let kinds = &self.scenario.charts.fortification;
-        let mut kinds_here = walled.filter_map(|fort| kinds.get(fort.kind.index()));
         need(
-            !kinds_here.any(|kind| kind.impassable.contains(&facts.mobility)),
+            !self.fort_closes(state, unit, hex),
             "FF-6.4-02",
             "A fortification closes that hex to it.",
         )?;
@@ -94,20 +91,35 @@ impl Ff {
             return Ok(None);
         }
         let row = *self.row(hex);
+        let clause = match state.order.kind {
+            OrderKind::Advance => "FF-31.1-02",
+            _ => self.closed_by(hex),
+        };
         match row.cost(facts.mobility) {
             Some(_) => Ok(Some(row)),
-            None => Err(No("FF-24.9-02", "That hex is closed to it except by road.")),
+            None => Err(No(clause, "That hex is closed to it except by road.")),
+        }
+    }
+
+    /// The clause that closes a hex to vehicles.
+    pub(crate) fn closed_by(&self, hex: Hex) -> &'static str {
+        match self.terrain(hex).is_building() {
+            true => "FF-24.9-02",
+            false => "FF-24.10-01",
         }
     }
 
     /// 35.1: what entering an adjacent hex costs a unit, or why it cannot. Nothing in an Advance.
     pub(crate) fn entry_cost(&self, state: &State, unit: &Unit, hex: Hex) -> Result<Points, No> {
         let map = &self.scenario.map;
-        need(
-            map.in_play(hex) && unit.at.distance(hex) == 1,
-            "FF-35.1-01",
-            "A unit moves into an adjacent hex of the map.",
-        )?;
+        let (clause, why) = match state.order.kind {
+            OrderKind::Advance => ("FF-31.1-01", "A unit advances into an adjacent hex."),
+            _ => (
+                "FF-35.1-01",
+                "A unit moves into an adjacent hex of the map.",
+            ),
+        };
+        need(map.in_play(hex) && unit.at.distance(hex) == 1, clause, why)?;
         need(
             !self.cannot_move(unit),
             "FF-5.2-03",
@@ -180,8 +192,7 @@ impl Ff {
             }
         };
         let facts = self.facts(unit);
-        let stuck =
-            facts.class == Class::Vehicle && self.row(unit.at).cost(facts.mobility).is_none();
+        let stuck = self.row(unit.at).cost(facts.mobility).is_none();
         need(
             !stuck || map.sides_of(unit.at).road(),
             "FF-35.5-02",

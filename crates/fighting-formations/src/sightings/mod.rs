@@ -8,6 +8,7 @@ use crate::choice::Choice;
 use crate::counters::Side;
 use crate::event::Event;
 use crate::ff::{Ff, Flow, May, No};
+use crate::frame::Frame;
 use crate::prompt::{Decide, Prompt};
 use crate::state::{
     Content, Fort, FortId, Hidden, Sighting, SightingId, Slots, State, Unit, UnitId, Wait,
@@ -135,18 +136,22 @@ impl Procedure<Ff> for Revealing {
 }
 
 impl Ff {
-    /// FF-6.3-03, FF-6.3-04: whether an enemy unit is in the marker's hex or next to it.
-    fn forced(&self, state: &State, marker: &Sighting) -> bool {
+    /// FF-6.3-03, FF-6.3-04: whether an enemy unit is in the marker's hex or next to it, once the marker is set up.
+    fn forced(&self, state: &State, id: SightingId, marker: &Sighting) -> bool {
         let near = |unit: &Unit| unit.at.distance(marker.at) <= 1;
         let mut enemies = state.of(marker.side.other());
-        enemies.any(|(_, unit)| near(unit))
+        let setting_up = |frame: &Frame| match frame {
+            Frame::SetUp(set_up) => set_up.is_setting_up(id, marker),
+            _ => false,
+        };
+        enemies.any(|(_, unit)| near(unit)) && !state.stack.frames().iter().any(setting_up)
     }
 
     /// Whether any marker has to be turned over.
     pub(crate) fn any_forced(&self, state: &State) -> bool {
         state
             .sighted()
-            .any(|(_, marker)| self.forced(state, marker))
+            .any(|(id, marker)| self.forced(state, id, marker))
     }
 
     /// The next to be turned over: the inactive player's first (ruling NEW-17).
@@ -155,7 +160,7 @@ impl Ff {
             let mut all = state
                 .sighted()
                 .filter(move |(_, marker)| marker.side == side);
-            all.find(|(id, marker)| marked.contains(id.index()) || self.forced(state, marker))
+            all.find(|(id, marker)| marked.contains(id.index()) || self.forced(state, *id, marker))
         };
         let next = due(state.inactive()).or_else(|| due(state.active()));
         next.map(|(id, _)| id)
@@ -239,10 +244,12 @@ impl Ff {
         }
         let beneath = |it: &Hidden| it.side == side && it.letter == letter;
         let Some(next) = state.hidden.iter().position(beneath) else {
-            return state.stack.become_(Revealing {
+            state.stack.become_(Revealing {
                 letter: Hidden::OPEN,
                 ..revealing
             });
+            // Ruling NEW-20: a roadblock that lies there already stops whoever comes, however it comes.
+            return self.crush(state, hex, log);
         };
         let hidden = state.hidden.remove(next);
         let Some(unit) = self.free_slot(state) else {
