@@ -241,7 +241,9 @@ fn names_what_exists(state: &State, choice: &Choice) -> bool {
             third: c,
         } => unit(a) && unit(b) && unit(c),
         Take { command: c } | Drop { command: c } | Snipe { command: c } => command(c),
-        Reveal { sighting: s } | StrikeSighting { sighting: s } => sighting(s),
+        Reveal { sighting: s } | StrikeSighting { sighting: s } | TurnOver { sighting: s } => {
+            sighting(s)
+        }
         StrikeFort { fort: f } => f.index() < state.forts.len(),
         Place { .. }
         | Face { .. }

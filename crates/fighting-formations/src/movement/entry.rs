@@ -5,7 +5,7 @@ use crate::ff::{Ff, May, No, need};
 use crate::orders::OrderKind;
 use crate::state::{State, Unit};
 use crate::terrain::TerrainRow;
-use ground::Hex;
+use ground::{Direction, Hex};
 
 /// What backing into a hex multiplies its move cost by (FF-35.22-01).
 const REVERSE: u8 = 3;
@@ -193,8 +193,11 @@ impl Ff {
         };
         let facts = self.facts(unit);
         let stuck = self.row(unit.at).cost(facts.mobility).is_none();
+        // Ruling OWN-11: maps draw no road beyond their edge.
+        let roads = Direction::ALL.into_iter();
+        let roads = roads.filter(|&way| map.side(unit.at, way).road());
         need(
-            !stuck || map.sides_of(unit.at).road(),
+            !stuck || roads.count() == 1,
             "FF-35.5-02",
             "From a hex closed to it a vehicle leaves the map only where a road does.",
         )?;

@@ -539,18 +539,20 @@ impl Ff {
             }
             return Flow::On;
         };
-        if let Some(hex) = self.piece(unit).at {
+        let fixed = self.piece(unit).at;
+        let stands = |hex| set_up.turn == 0 || self.may_stand(state, state.unit(unit), hex).is_ok();
+        if let Some(hex) = fixed.filter(|&hex| stands(hex)) {
             self.put_down(set_up, state, unit, hex, log);
             return Flow::On;
         }
         let area = self.area_due(state, &set_up);
         let mut letters = self.letters(state, set_up.side());
-        let placed = area
+        let fits = area
             .iter()
             .any(|hex| self.may_put(state, &set_up, hex).is_ok())
             || letters.any(|(letter, _)| self.may_hide(state, &set_up, letter).is_ok());
         drop(letters);
-        if placed {
+        if fixed.is_none() && fits {
             return Flow::Wait(Wait::Choice(set_up.side()));
         }
         // No room: it waits for the next turn end.
