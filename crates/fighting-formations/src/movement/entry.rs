@@ -91,14 +91,14 @@ impl Ff {
             return Ok(None);
         }
         let row = *self.row(hex);
+        if row.cost(facts.mobility).is_some() {
+            return Ok(Some(row));
+        }
         let clause = match state.order.kind {
             OrderKind::Advance => "FF-31.1-02",
             _ => self.closed_by(hex),
         };
-        match row.cost(facts.mobility) {
-            Some(_) => Ok(Some(row)),
-            None => Err(No(clause, "That hex is closed to it except by road.")),
-        }
+        Err(No(clause, "That hex is closed to it except by road."))
     }
 
     /// The clause that closes a hex to vehicles.
