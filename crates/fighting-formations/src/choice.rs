@@ -194,6 +194,11 @@ pub enum Choice {
         /// Which.
         fort: FortId,
     },
+    /// 6.3: of several Sighting markers that have to be revealed this one is turned over next.
+    TurnOver {
+        /// Which.
+        sighting: SightingId,
+    },
     /// 6.51: what is to be set up goes beneath the Hiding marker of this letter.
     Hide {
         /// Its number, from 0.

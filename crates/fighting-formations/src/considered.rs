@@ -98,8 +98,10 @@ impl Ff {
         }
         if let Some(sighting) = sighting {
             out.push(Choice::Reveal { sighting });
-            if let Frame::Barrage(_) = view.stack.top() {
-                out.push(Choice::StrikeSighting { sighting });
+            match view.stack.top() {
+                Frame::Barrage(_) => out.push(Choice::StrikeSighting { sighting }),
+                Frame::Revealing(_) => out.push(Choice::TurnOver { sighting }),
+                _ => {}
             }
         }
         if let Some(hex) = hex {

@@ -3,12 +3,12 @@
 use crate::choice::Choice;
 use crate::counters::Side;
 use crate::event::Event;
-use crate::fate::STANDING_RULES;
 use crate::ff::Ff;
 use crate::frame::Frame;
 use crate::options::SWITCHES;
 use crate::prompt::Prompt;
 use crate::state::{CommandId, ROWS, SightingId, State, UnitId, Wait};
+use crate::words::STANDING_RULES;
 use engine::conformance::Dream;
 use engine::scene::{Board, Scene};
 use engine::{
@@ -168,7 +168,7 @@ impl Words for Ff {
     }
 
     fn worth_asking(&self, view: &State, seat: Seat, rule: &str) -> bool {
-        self.fate_matters(view, seat, rule)
+        self.rule_asks(view, seat, rule)
     }
 
     fn considered(
@@ -250,7 +250,9 @@ fn names_what_exists(state: &State, choice: &Choice) -> bool {
             third: c,
         } => unit(a) && unit(b) && unit(c),
         Take { command: c } | Drop { command: c } | Snipe { command: c } => command(c),
-        Reveal { sighting: s } | StrikeSighting { sighting: s } => sighting(s),
+        Reveal { sighting: s } | StrikeSighting { sighting: s } | TurnOver { sighting: s } => {
+            sighting(s)
+        }
         StrikeFort { fort: f } => f.index() < state.forts.len(),
         Place { .. }
         | Face { .. }

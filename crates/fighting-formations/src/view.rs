@@ -244,6 +244,7 @@ impl Ff {
             },
             Strike { unit },
             StrikeSighting { sighting },
+            TurnOver { sighting },
             StrikeFort { fort },
             Hide { letter: ability },
             Mark { content },

@@ -37,7 +37,11 @@ impl Mind<'_> {
         let Frame::Revealing(revealing) = self.view.stack.top() else {
             return choices[0];
         };
-        self.look_from(revealing.hex, choices)
+        match choices[0] {
+            Choice::Face { .. } => self.look_from(revealing.hex, choices),
+            // Which of several markers is revealed first hardly matters.
+            first => first,
+        }
     }
 
     fn look_from(&self, hex: Hex, choices: &[Choice]) -> Choice {

@@ -194,7 +194,7 @@ impl Ff {
     }
 
     /// An ability of a card.
-    fn ability(&self, side: Side, card: CardId, ability: u8) -> Option<&Ability> {
+    pub(crate) fn ability(&self, side: Side, card: CardId, ability: u8) -> Option<&Ability> {
         let card = self.deck(side).get(card.index())?;
         card.ability.get(usize::from(ability))
     }

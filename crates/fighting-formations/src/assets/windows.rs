@@ -14,9 +14,9 @@ use engine::{Interrupt, Interrupts, Log, Seat};
 engine::kinds! {
     /// What both players may answer with cards.
     pub enum Occasion {
-        /// Movement points were spent; the inactive player has had his say.
+        /// Movement points were spent.
         #[default] Moved,
-        /// An attack of a Fire order was made; the inactive player has had his say.
+        /// An attack of a Fire order was made.
         Fired,
         /// Attack or melee dice are about to be rolled.
         Shot,
@@ -86,13 +86,15 @@ impl Ff {
 impl Interrupts for Ff {
     type Occasion = Occasion;
 
-    /// FF-10-05: the inactive player performs all his reactions first; after a move or an attack he has done so already
-    /// (ruling NEW-22).
+    /// FF-10-05: the inactive player performs all his reactions first; after a move or an attack he has done so already,
+    /// unless cards are played before fire (ruling NEW-22).
     fn asked(&self, state: &State, occasion: &Occasion, place: u8) -> Option<Seat> {
         let both = [state.inactive(), state.active()];
-        let asked: &[Side] = match occasion {
-            Occasion::Moved | Occasion::Fired => &both[1..],
-            Occasion::Shot | Occasion::Rally => &both,
+        let had_his_say = matches!(occasion, Occasion::Moved | Occasion::Fired)
+            && !state.options.cards_before_fire;
+        let asked: &[Side] = match had_his_say {
+            true => &both[1..],
+            false => &both,
         };
         asked.get(usize::from(place)).map(|side| side.seat())
     }

@@ -49,7 +49,10 @@ impl Ff {
                 text
             }
             Effect::Smoke(0) => "Smoke in the target hex".to_owned(),
-            Effect::Smoke(range) => format!("Smoke within {range} hexes of a unit that sees it"),
+            Effect::Smoke(range) => {
+                let hexes = engine::text::counted(*range, "hex", "hexes");
+                format!("Smoke within {hexes} of a unit that sees it")
+            }
             Effect::Dice(steps) => format!("dice {}", larger(*steps)),
             Effect::Command => "a Pending Command becomes Available".to_owned(),
             Effect::Air => "the Air Support marker shows your side".to_owned(),

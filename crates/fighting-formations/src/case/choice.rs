@@ -37,6 +37,7 @@ const SHORT: Shorthand = Shorthand {
         ("strike", "unit"),
         ("strike_sighting", "sighting"),
         ("strike_fort", "fort"),
+        ("turn_over", "sighting"),
         ("hide", "letter"),
         ("mark", "content"),
         ("command", "hex"),

@@ -55,10 +55,9 @@ impl Ff {
         state.markers().find(free).map(|(id, _)| id)
     }
 
-    /// Whether Command may be placed and Sighting markers be revealed now: in all windows of ruling G-B01, never while
-    /// an attack, a roll or a barrage is being carried out.
-    fn open_to_rights(&self, state: &State) -> bool {
-        match state.stack.top() {
+    /// Why Command cannot be placed and Sighting markers not be revealed now; nothing in the windows of ruling G-B01.
+    fn closed_to_rights(&self, state: &State) -> Option<&'static str> {
+        let why = match state.stack.top() {
             Frame::Turns(_)
             | Frame::TurnEnd(_)
             | Frame::GiveOrder(_)
@@ -66,38 +65,64 @@ impl Ff {
             | Frame::Firing(_)
             | Frame::Rallying(_)
             | Frame::ReturnFire(_)
-            | Frame::OpFire(_) => true,
-            Frame::AssetOrder(_) => true,
-            // Not between the announcement of an attack or rally and its roll.
-            Frame::Cards(window) => {
-                matches!(window.occasion, Occasion::Moved | Occasion::Fired)
+            | Frame::OpFire(_)
+            | Frame::AssetOrder(_) => return None,
+            Frame::Cards(window) => match window.occasion {
+                Occasion::Moved | Occasion::Fired => return None,
+                _ => {
+                    "What was announced is rolled for before Command is placed or a Sighting marker revealed."
+                }
+            },
+            Frame::Moving(moving) if moving.between_steps() => return None,
+            Frame::Moving(_) => {
+                "The pivot is finished before Command is placed or a Sighting marker revealed."
             }
-            Frame::Moving(moving) => moving.between_steps(),
-            Frame::Barrage(barrage) => barrage.before_spotting(),
-            Frame::Idle(_)
-            | Frame::SetUp(_)
-            | Frame::Sniping(_)
-            | Frame::Aim(_)
-            | Frame::Attack(_)
-            | Frame::Melee(_)
-            | Frame::Hits(_)
-            | Frame::Drawing(_)
-            | Frame::Carry(_)
-            | Frame::Revealing(_)
-            | Frame::Roll(_) => false,
+            Frame::Barrage(barrage) if barrage.before_spotting() => return None,
+            Frame::Barrage(_) => {
+                "Command is not placed and no Sighting marker revealed while a barrage is carried out."
+            }
+            Frame::Aim(_) | Frame::Attack(_) | Frame::Melee(_) | Frame::Hits(_) => {
+                "Command is not placed and no Sighting marker revealed while an attack is carried out."
+            }
+            Frame::Sniping(_) => {
+                "Sniper Activity is over before Command is placed or a Sighting marker revealed."
+            }
+            Frame::Roll(_) => {
+                "Command is not placed and no Sighting marker revealed between a roll and its result."
+            }
+            Frame::SetUp(_) => {
+                "Forces are set up before Command is placed or a Sighting marker revealed."
+            }
+            Frame::Carry(_) | Frame::Drawing(_) => {
+                "The card takes effect before Command is placed or a Sighting marker revealed."
+            }
+            Frame::Revealing(_) => {
+                "What was hidden is set up before Command is placed or another Sighting marker revealed."
+            }
+            Frame::Idle(_) => "The game is over.",
+        };
+        Some(why)
+    }
+
+    /// Whether a side may use its rights at any time just now.
+    fn may_use_rights(&self, state: &State, clause: &'static str) -> May {
+        match self.closed_to_rights(state) {
+            Some(why) => Err(No(clause, why)),
+            None => Ok(()),
         }
     }
 
     /// What a side may do at any time.
     pub(crate) fn aside_choices(&self, state: &State, side: Side, out: &mut Vec<Choice>) {
-        if self.open_to_rights(state) && self.available(state, side).is_some() {
+        if self.closed_to_rights(state).is_some() {
+            return;
+        }
+        if self.available(state, side).is_some() {
             let hexes = self.scenario.map.hexes().iter();
             out.extend(hexes.map(|&hex| Choice::Command { side, hex }));
         }
-        if self.open_to_rights(state) {
-            let own = state.sighted().filter(|(_, marker)| marker.side == side);
-            out.extend(own.map(|(sighting, _)| Choice::Reveal { sighting }));
-        }
+        let own = state.sighted().filter(|(_, marker)| marker.side == side);
+        out.extend(own.map(|(sighting, _)| Choice::Reveal { sighting }));
     }
 
     /// Whether a side may do this now, and if not, why.
@@ -114,11 +139,7 @@ impl Ff {
                     "FF-4.2-01",
                     "That hex is not on the map.",
                 )?;
-                need(
-                    self.open_to_rights(state),
-                    "FF-4.2-01",
-                    "Command is not placed while an attack is carried out, nor between a roll and its result.",
-                )?;
+                self.may_use_rights(state, "FF-4.2-01")?;
                 need(
                     self.available(state, side).is_some(),
                     "FF-4.1-02",
@@ -143,11 +164,7 @@ impl Ff {
             "FF-6.3-01",
             "It was turned over already.",
         )?;
-        need(
-            self.open_to_rights(state),
-            "FF-6.3-01",
-            "Nothing is revealed while an attack or a barrage is carried out, nor between a roll and its result.",
-        )
+        self.may_use_rights(state, "FF-6.3-01")
     }
 
     /// Does what is a right at any time.

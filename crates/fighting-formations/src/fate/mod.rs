@@ -2,8 +2,6 @@
 
 mod words;
 
-pub(crate) use words::STANDING_RULES;
-
 use crate::choice::Choice;
 use crate::counters::Side;
 use crate::event::Event;

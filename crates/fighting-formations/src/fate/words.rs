@@ -8,7 +8,7 @@ use crate::frame::{Attack, Barrage, Frame, Melee};
 use crate::prompt::{Decide, Prompt, RollWords};
 use crate::state::{State, UnitId};
 use crate::words::percent;
-use engine::{Roll, Seat, StandingRule};
+use engine::{Roll, Seat};
 
 /// What a roll is called.
 pub(super) fn purpose(what: RollFor) -> &'static str {
@@ -197,28 +197,6 @@ impl Ff {
 
 /// A chance to change a result that is worth a question, in thousandths.
 const FAIR: u16 = 350;
-
-/// When the holder of the Fate card is asked, for those who do not want to be asked after every roll.
-pub(crate) const STANDING_RULES: [StandingRule; 3] = [
-    StandingRule {
-        window: "Fate",
-        id: "hit",
-        name: "when a hit is at stake",
-        note: "and a new roll changes it with 35 % or more",
-    },
-    StandingRule {
-        window: "Fate",
-        id: "against",
-        name: "when a roll goes against me",
-        note: "",
-    },
-    StandingRule {
-        window: "Fate",
-        id: "turn",
-        name: "at sudden death and reseeding only",
-        note: "",
-    },
-];
 
 impl Ff {
     /// Whether a standing rule wants the holder to be asked about the roll that came up.

@@ -186,7 +186,7 @@ impl Ff {
                 "FF-34.12-01",
                 "No hex is within its reach, its line of sight and its arc.",
             ),
-            false => self.may_answer(state, unit, ammo, aim.at),
+            false => self.may_answer(state, unit, ammo, aim.at, aim.why),
         }
     }
 

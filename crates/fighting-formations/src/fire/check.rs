@@ -26,7 +26,7 @@ impl Ff {
         let unit = view.unit(aim.unit);
         let at = Aim { at: hex, ..*aim };
         let fits = |&ammo: &Ammo| match aim.why.reacts() {
-            true => self.may_answer(view, unit, ammo, hex).is_ok(),
+            true => self.may_answer(view, unit, ammo, hex, aim.why).is_ok(),
             false => self.may_aim(view, unit, ammo, hex).is_ok(),
         };
         let kinds = self

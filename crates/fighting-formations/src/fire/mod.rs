@@ -42,6 +42,14 @@ impl FireFor {
     pub const fn reacts(self) -> bool {
         matches!(self, FireFor::Return | FireFor::Op)
     }
+
+    /// The clause that says with what ammunition a reaction is made.
+    pub(crate) const fn answered_with(self) -> &'static str {
+        match self {
+            FireFor::Return => "FF-34.31-03",
+            _ => "FF-35.61-03",
+        }
+    }
 }
 
 /// 34 A Fire order: each activated unit may make one attack, which the inactive player may answer.
@@ -97,10 +105,10 @@ impl Procedure<Ff> for Firing {
             Choice::Fire { unit } => game.may_fire_order(state, unit),
             Choice::Special { unit, action } => game.may_use_special(state, unit, action),
             Choice::Done => Ok(()),
-            _ => Err(No(
+            ref other => Err(game.out_of_place(state.active(), other).unwrap_or(No(
                 "FF-34-01",
                 "In a Fire order each activated unit may make one attack.",
-            )),
+            ))),
         }
     }
 
@@ -165,6 +173,11 @@ impl Ff {
         if state.in_melee(unit) {
             return Ok(());
         }
+        need(
+            self.ammunition(unit).next().is_some(),
+            "FF-34.11-01",
+            "It has no firepower.",
+        )?;
         need(
             self.ammunition(unit)
                 .any(|ammo| self.can_aim(state, unit, ammo)),

@@ -66,6 +66,15 @@ impl Ff {
         crate::arcs::in_front(self.scenario.charts.front_arc, unit.at, facing, hex)
     }
 
+    /// Whether a fortification in a hex keeps a unit out of it (FF-6.4-02).
+    pub(crate) fn fort_closes(&self, state: &State, unit: &Unit, hex: Hex) -> bool {
+        let mobility = self.facts(unit).mobility;
+        let kinds = &self.scenario.charts.fortification;
+        let here = state.forts.iter().filter(|fort| fort.at == hex);
+        let mut kinds_here = here.filter_map(|fort| kinds.get(fort.kind.index()));
+        kinds_here.any(|kind| kind.impassable.contains(&mobility))
+    }
+
     /// What harmful fortifications add to the cost of entering a hex.
     pub(crate) fn surcharge(&self, state: &State, hex: Hex) -> Points {
         let here = state.forts_on_map().filter(|(_, fort)| fort.at == hex);
@@ -96,16 +105,9 @@ impl Ff {
 
     /// FF-6.4-03: those for whom their hex is impassable now are eliminated, whole platoons too (ruling G-B23).
     pub(crate) fn crush(&self, state: &mut State, hex: Hex, log: &mut impl Log<State, Event>) {
-        let forts = state.forts_on_map().filter(|(_, fort)| fort.at == hex);
-        let kinds: Vec<&FortKind> = forts
-            .filter_map(|(id, _)| self.fort_kind(state, id))
-            .collect();
         let lost: Vec<UnitId> = state
             .here(hex)
-            .filter(|(_, unit)| {
-                let mobility = self.facts(unit).mobility;
-                kinds.iter().any(|kind| kind.impassable.contains(&mobility))
-            })
+            .filter(|(_, unit)| self.fort_closes(state, unit, hex))
             .map(|(id, _)| id)
             .collect();
         for id in lost {

@@ -5,7 +5,7 @@ use crate::ff::{Ff, May, No, need};
 use crate::orders::OrderKind;
 use crate::state::{State, Unit};
 use crate::terrain::TerrainRow;
-use ground::Hex;
+use ground::{Direction, Hex};
 
 /// What backing into a hex multiplies its move cost by (FF-35.22-01).
 const REVERSE: u8 = 3;
@@ -76,17 +76,14 @@ impl Ff {
             "FF-24.91-01",
             "A vehicle cannot cross a hexside wholly covered by a building.",
         )?;
-        let stuck = vehicle && self.row(unit.at).cost(facts.mobility).is_none();
+        let stuck = self.row(unit.at).cost(facts.mobility).is_none();
         need(
             !stuck || by_road,
             "FF-35.5-02",
             "A vehicle leaves a hex that is otherwise closed to it only by road.",
         )?;
-        let walled = state.forts.iter().filter(|fort| fort.at == hex);
-        let kinds = &self.scenario.charts.fortification;
-        let mut kinds_here = walled.filter_map(|fort| kinds.get(fort.kind.index()));
         need(
-            !kinds_here.any(|kind| kind.impassable.contains(&facts.mobility)),
+            !self.fort_closes(state, unit, hex),
             "FF-6.4-02",
             "A fortification closes that hex to it.",
         )?;
@@ -94,20 +91,35 @@ impl Ff {
             return Ok(None);
         }
         let row = *self.row(hex);
-        match row.cost(facts.mobility) {
-            Some(_) => Ok(Some(row)),
-            None => Err(No("FF-24.9-02", "That hex is closed to it except by road.")),
+        if row.cost(facts.mobility).is_some() {
+            return Ok(Some(row));
+        }
+        let clause = match state.order.kind {
+            OrderKind::Advance => "FF-31.1-02",
+            _ => self.closed_by(hex),
+        };
+        Err(No(clause, "That hex is closed to it except by road."))
+    }
+
+    /// The clause that closes a hex to vehicles.
+    pub(crate) fn closed_by(&self, hex: Hex) -> &'static str {
+        match self.terrain(hex).is_building() {
+            true => "FF-24.9-02",
+            false => "FF-24.10-01",
         }
     }
 
     /// 35.1: what entering an adjacent hex costs a unit, or why it cannot. Nothing in an Advance.
     pub(crate) fn entry_cost(&self, state: &State, unit: &Unit, hex: Hex) -> Result<Points, No> {
         let map = &self.scenario.map;
-        need(
-            map.in_play(hex) && unit.at.distance(hex) == 1,
-            "FF-35.1-01",
-            "A unit moves into an adjacent hex of the map.",
-        )?;
+        let (clause, why) = match state.order.kind {
+            OrderKind::Advance => ("FF-31.1-01", "A unit advances into an adjacent hex."),
+            _ => (
+                "FF-35.1-01",
+                "A unit moves into an adjacent hex of the map.",
+            ),
+        };
+        need(map.in_play(hex) && unit.at.distance(hex) == 1, clause, why)?;
         need(
             !self.cannot_move(unit),
             "FF-5.2-03",
@@ -180,10 +192,12 @@ impl Ff {
             }
         };
         let facts = self.facts(unit);
-        let stuck =
-            facts.class == Class::Vehicle && self.row(unit.at).cost(facts.mobility).is_none();
+        let stuck = self.row(unit.at).cost(facts.mobility).is_none();
+        // Ruling OWN-11: maps draw no road beyond their edge.
+        let roads = Direction::ALL.into_iter();
+        let roads = roads.filter(|&way| map.side(unit.at, way).road());
         need(
-            !stuck || map.sides_of(unit.at).road(),
+            !stuck || roads.count() == 1,
             "FF-35.5-02",
             "From a hex closed to it a vehicle leaves the map only where a road does.",
         )?;

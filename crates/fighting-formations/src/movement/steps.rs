@@ -102,10 +102,10 @@ impl Ff {
                 "It is not activated.",
             ),
             Choice::Done => Ok(()),
-            _ => Err(No(
+            ref other => Err(self.out_of_place(state.active(), other).unwrap_or(No(
                 "FF-35-01",
                 "In this order units move, pivot and finish.",
-            )),
+            ))),
         }
     }
 
@@ -164,12 +164,23 @@ impl Ff {
     /// FF-35-03, FF-35-04: a unit that has not begun, when nobody is under way; or another part of the same group.
     fn may_go(&self, state: &State, moving: &Moving, id: UnitId) -> May {
         let unit = state.unit(id);
-        need(
-            unit.is(Flags::ACTIVATED),
-            "FF-35-01",
-            "It is not activated.",
-        )?;
+        let (moves, held) = match state.order.kind {
+            OrderKind::Advance => ("FF-31.1-01", "FF-31.1-05"),
+            _ => ("FF-35-01", "FF-35-06"),
+        };
+        need(unit.is(Flags::ACTIVATED), moves, "It is not activated.")?;
         if unit.part == 0 {
+            match state.order.kind {
+                _ if !self.cannot_move(unit) => {}
+                // Ruling G-B06: in an Assault it may still fire.
+                OrderKind::Assault => self.can_open_fire(state, id)?,
+                _ => {
+                    return Err(No(
+                        held,
+                        "Its hit marker bears a circled M: it can do nothing in this order.",
+                    ));
+                }
+            }
             let under_way = state
                 .on_map()
                 .any(|(_, other)| other.part != 0 && other.is(Flags::ACTIVATED));
@@ -419,9 +430,13 @@ impl Ff {
 
     /// 32.1: once in an Assault, for 1 MP.
     fn may_assault_fire(&self, state: &State, moving: &Moving, id: UnitId) -> May {
+        let clause = match state.order.kind {
+            OrderKind::Advance => "FF-31.1-01",
+            _ => "FF-35-01",
+        };
         need(
             state.order.kind == OrderKind::Assault,
-            "FF-35-01",
+            clause,
             "Units fire while they move only in an Assault.",
         )?;
         self.is_member(state, moving, id)?;

@@ -2,6 +2,7 @@
 
 mod activation;
 mod give;
+mod out_of_place;
 mod size;
 mod words;
 

@@ -86,6 +86,11 @@ impl Ff {
         let [first, second, third] = ids.map(|id| *state.unit(id));
         let three = [first, second, third];
         need(
+            ids[0] != ids[1] && ids[1] != ids[2] && ids[0] != ids[2],
+            "FF-30.22-01",
+            "It takes three squads to muster.",
+        )?;
+        need(
             three.iter().all(|u| u.is(Flags::ACTIVATED)),
             "FF-30.22-03",
             "All three squads must have been activated.",
@@ -117,11 +122,15 @@ impl Ff {
             "FF-30.22-02",
             "There is no platoon of that name in the countermix.",
         )?;
-        need(
-            Self::in_their_order(ids, three),
-            "FF-30.22-02",
-            "Name the squad whose facing the platoon takes first, the others in their order.",
-        )
+        let why = match self.has_facing(&first) {
+            true => {
+                "Name the squad whose facing the platoon takes first, the others in their order."
+            }
+            false => {
+                "Name the squads in their order: to infantry it makes no difference which is first."
+            }
+        };
+        need(Self::in_their_order(ids, three), "FF-30.22-02", why)
     }
 
     /// A set of three is named in one way only: the first of those that look one way, then the others in their order.

@@ -58,10 +58,10 @@ impl Procedure<Ff> for Rallying {
         match *choice {
             Choice::Rally { unit } => game.may_rally(state, unit),
             Choice::Done => Ok(()),
-            _ => Err(No(
+            ref other => Err(game.out_of_place(state.active(), other).unwrap_or(No(
                 "FF-36-01",
                 "In a Rally order hit units attempt to rally.",
-            )),
+            ))),
         }
     }
 

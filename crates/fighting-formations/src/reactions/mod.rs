@@ -10,7 +10,7 @@ use crate::ff::{Ff, Flow, May, No, need};
 use crate::fire::FireFor;
 use crate::frame::{Frame, Occasion};
 use crate::prompt::{Decide, Prompt};
-use crate::state::{Content, Flags, Sighting, State, Unit, UnitId, Wait};
+use crate::state::{CardId, Content, Flags, Sighting, State, Unit, UnitId, Wait};
 use engine::{Log, Procedure};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
@@ -44,7 +44,7 @@ impl Procedure<Ff> for ReturnFire {
         if !self.used {
             game.list_reactions(state, FireFor::Return, out);
         }
-        game.list_plays(state, state.inactive(), Some(Trigger::EnemyFires), out);
+        game.list_answers(state, Trigger::EnemyFires, out);
         out.push(Choice::Hold);
     }
 
@@ -60,10 +60,11 @@ impl Procedure<Ff> for ReturnFire {
                 game.may_react(state, unit, FireFor::Return)
             }
             Choice::Play { card, ability } => {
-                let trigger = Some(Trigger::EnemyFires);
-                game.may_play(state, state.inactive(), card, ability, trigger)
+                game.may_answer_by(state, card, ability, Trigger::EnemyFires)
             }
-            _ => Err(No("FF-34.31-01", "Return fire with one unit, or decline.")),
+            ref other => Err(game
+                .out_of_place(state.inactive(), other)
+                .unwrap_or(No("FF-34.31-01", "Return fire with one unit, or decline."))),
         }
     }
 
@@ -130,7 +131,7 @@ impl Procedure<Ff> for OpFire {
 
     fn choices(&self, game: &Ff, state: &State, out: &mut Vec<Choice>) {
         game.list_reactions(state, FireFor::Op, out);
-        game.list_plays(state, state.inactive(), Some(Trigger::EnemyMoves), out);
+        game.list_answers(state, Trigger::EnemyMoves, out);
         out.push(Choice::Hold);
     }
 
@@ -139,13 +140,12 @@ impl Procedure<Ff> for OpFire {
             Choice::Hold => Ok(()),
             Choice::Fire { unit } => game.may_react(state, unit, FireFor::Op),
             Choice::Play { card, ability } => {
-                let trigger = Some(Trigger::EnemyMoves);
-                game.may_play(state, state.inactive(), card, ability, trigger)
+                game.may_answer_by(state, card, ability, Trigger::EnemyMoves)
             }
-            _ => Err(No(
+            ref other => Err(game.out_of_place(state.inactive(), other).unwrap_or(No(
                 "FF-35.61-01",
                 "Fire with one unit after the other, or decline.",
-            )),
+            ))),
         }
     }
 
@@ -208,25 +208,39 @@ impl Ff {
         }
     }
 
-    /// FF-34.31-03, FF-35.61-03: whether this ammunition answers those that acted, and the hex can be shot at with it.
-    pub(crate) fn may_answer(&self, state: &State, unit: &Unit, ammo: Ammo, hex: Hex) -> May {
-        let open = self
-            .acting(state)
-            .any(|(_, acting)| self.stats(acting).harmed_by(ammo));
+    /// FF-34.31-03, FF-35.61-03: whether this ammunition answers those that acted.
+    fn may_answer_with(&self, state: &State, ammo: Ammo, why: FireFor) -> May {
+        let mut acting = self.acting(state);
         need(
-            open,
-            "FF-34.31-03",
+            acting.any(|(_, acting)| self.stats(acting).harmed_by(ammo)),
+            why.answered_with(),
             "Nobody who acted is open to that ammunition.",
-        )?;
+        )
+    }
+
+    /// Whether this ammunition answers those that acted, and their hex can be shot at with it.
+    pub(crate) fn may_answer(
+        &self,
+        state: &State,
+        unit: &Unit,
+        ammo: Ammo,
+        hex: Hex,
+        why: FireFor,
+    ) -> May {
+        self.may_answer_with(state, ammo, why)?;
         self.may_aim(state, unit, ammo, hex)
     }
 
     /// What is asked of a unit that reacts, whatever it costs.
     pub(crate) fn could_react(&self, state: &State, id: UnitId, why: FireFor) -> May {
         let unit = state.unit(id);
+        let (reacts, left, melee) = match why {
+            FireFor::Return => ("FF-34.3-01", "FF-34.31-02", "FF-34.32-05"),
+            _ => ("FF-35.6-01", "FF-35.62-04", "FF-35.62-05"),
+        };
         need(
             unit.side == state.inactive(),
-            "FF-34.3-01",
+            reacts,
             "Only the inactive player's units react.",
         )?;
         need(
@@ -247,31 +261,31 @@ impl Ff {
         let hex = self.acting_hex(state);
         need(
             !hex.is_nowhere(),
-            "FF-35.62-04",
+            left,
             "Nobody who acted is left on the map.",
         )?;
         if state.in_melee(unit) {
-            let clause = match why {
-                FireFor::Return => "FF-34.32-05",
-                _ => "FF-35.62-05",
-            };
             return need(
                 unit.at == hex,
-                clause,
+                melee,
                 "In a melee hex it cannot react to a unit outside it.",
             );
         }
-        let mut last = No(
-            "FF-34.31-03",
+        let mut why_not = No(
+            why.answered_with(),
             "It has no ammunition against those that acted.",
         );
+        // What keeps it from firing is told of the ammunition that would answer them.
         for ammo in self.ammunition(unit) {
-            match self.may_answer(state, unit, ammo, hex) {
+            if self.may_answer_with(state, ammo, why).is_err() {
+                continue;
+            }
+            match self.may_aim(state, unit, ammo, hex) {
                 Ok(()) => return Ok(()),
-                Err(no) => last = no,
+                Err(no) => why_not = no,
             }
         }
-        Err(last)
+        Err(why_not)
     }
 
     /// Whether a unit may react, and at its price.
@@ -303,7 +317,25 @@ impl Ff {
         };
         let side = state.inactive();
         let fires = || self.may_be_asked(state, why) || self.may_reveal_something(state, side);
-        (!fired && fires()) || self.could_answer(state, side, trigger)
+        let answers =
+            || !state.options.cards_before_fire && self.could_answer(state, side, trigger);
+        (!fired && fires()) || answers()
+    }
+
+    /// The cards that the inactive player may play along with his fire; where cards come before fire he has played them.
+    fn list_answers(&self, state: &State, trigger: Trigger, out: &mut Vec<Choice>) {
+        if !state.options.cards_before_fire {
+            self.list_plays(state, state.inactive(), Some(trigger), out);
+        }
+    }
+
+    fn may_answer_by(&self, state: &State, card: CardId, ability: u8, trigger: Trigger) -> May {
+        need(
+            !state.options.cards_before_fire,
+            "FF-10-05",
+            "Cards are played before fire here, the inactive player's before the active player's first.",
+        )?;
+        self.may_play(state, state.inactive(), card, ability, Some(trigger))
     }
 
     /// Whether a side has Sighting markers that it may turn over to react with what they hide. Whether they hide anything

@@ -3,7 +3,7 @@
 use crate::counters::Side;
 use crate::ff::Ff;
 use crate::fire::FireFor;
-use crate::frame::{Aim, Attack, Frame, Melee};
+use crate::frame::{Aim, Attack, Frame, Melee, TurnEnd, TurnEndStage};
 use crate::orders::OrderKind;
 use crate::state::{CommandState, State, Wait};
 use engine::scene::{Holding, HoldingKind, Stage, Track};
@@ -117,7 +117,14 @@ impl Ff {
         if let Some(answer) = answer {
             stages.push(stage(answer.to_owned(), answers));
         }
-        stages.push(stage("End of turn".to_owned(), ends));
+        // The Turn marker moves before the cubes are rolled for, but for those of the first turn.
+        let first_cubes = view.turn == self.scenario.turn
+            && (view.stack.all::<TurnEnd>()).any(|it| it.stage == TurnEndStage::Reseed);
+        let end = match first_cubes {
+            true => "Cubes",
+            false => "End of turn",
+        };
+        stages.push(stage(end.to_owned(), ends));
         stages
     }
 }

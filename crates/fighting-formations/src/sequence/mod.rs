@@ -5,6 +5,7 @@ mod turn_end;
 mod words;
 
 pub use sniper::Sniping;
+pub(crate) use turn_end::STEPS_WINDOW;
 pub use turn_end::{TurnEnd, TurnEndStage};
 
 use crate::choice::Choice;

@@ -179,6 +179,11 @@ impl Ff {
             .map(|(i, _)| CommandId(i as u8))
     }
 
+    /// Whether there is Command to aim at (ruling G-B21).
+    pub(super) fn sniper_acts(&self, state: &State) -> bool {
+        self.sniped(state).next().is_some()
+    }
+
     fn name_for_sniper(&self, state: &mut State, command: CommandId) {
         state.stack.become_(Sniping {
             stage: SniperStage::Roll,

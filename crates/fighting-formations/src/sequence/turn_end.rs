@@ -4,7 +4,7 @@ use crate::assets::Trigger;
 use crate::choice::Choice;
 use crate::counters::Side;
 use crate::event::Event;
-use crate::ff::{Ff, Flow, May, No};
+use crate::ff::{Ff, Flow, May, No, need};
 use crate::frame::{Handed, RollFor, Rolled, SetUp, Sniping, Throw};
 use crate::prompt::{Decide, Prompt};
 use crate::state::{CommandState, State, Wait};
@@ -13,13 +13,15 @@ use serde::{Deserialize, Serialize};
 
 /// Cubes in the game.
 const CUBES: u8 = 10;
+
+/// What the windows between the steps of a turn end are called.
+pub(crate) const STEPS_WINDOW: &str = "Turn-end steps";
+
 engine::kinds! {
     /// The steps of a turn end, in order.
     pub enum TurnEndStage {
-        /// Both players may place Command and reveal Sighting markers, the inactive one first.
-        #[default] Window,
         /// The Turn marker moves.
-        Advance,
+        #[default] Advance,
         /// a.
         SuddenDeath,
         /// b.
@@ -35,68 +37,112 @@ engine::kinds! {
     }
 }
 
-/// 21.12 The Turn marker moves one space, then steps a to f.
+/// Players who have a window before a step.
+const PLAYERS: u8 = 2;
+
+/// 21.12 The Turn marker moves one space, then steps a to f. Before each both players may place Command and reveal
+/// Sighting markers, the inactive one first (rulings G-B01, G-B02); where a step changed nothing, the window before the
+/// next would be the same one again.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct TurnEnd {
     /// The step.
     pub stage: TurnEndStage,
-    /// How many players have had their window, or how many cubes are seeded.
-    pub count: u8,
+    /// How many players have had their window before it.
+    pub heard: u8,
+    /// How many cubes are seeded.
+    pub seeded: u8,
 }
 
 impl TurnEnd {
+    /// The window before a step.
+    fn before(stage: TurnEndStage) -> TurnEnd {
+        TurnEnd {
+            stage,
+            ..TurnEnd::default()
+        }
+    }
+
     /// At a step.
     pub(crate) fn at(stage: TurnEndStage) -> TurnEnd {
-        TurnEnd { stage, count: 0 }
+        TurnEnd {
+            heard: PLAYERS,
+            ..TurnEnd::before(stage)
+        }
+    }
+
+    /// At a step, with a window before it if the one before has changed anything.
+    fn after(changed: bool, stage: TurnEndStage) -> TurnEnd {
+        match changed {
+            true => TurnEnd::before(stage),
+            false => TurnEnd::at(stage),
+        }
+    }
+
+    /// Whether it is the window before all steps, in which cards are played.
+    fn begins(&self) -> bool {
+        self.stage == TurnEndStage::Advance
     }
 
     /// The player whose window it is: the inactive one first (FF-GLO-03).
     fn asked(&self, state: &State) -> Option<Side> {
         [state.inactive(), state.active()]
-            .get(usize::from(self.count))
+            .get(usize::from(self.heard))
             .copied()
+    }
+
+    /// The next player's window.
+    fn hear_next(self) -> TurnEnd {
+        TurnEnd {
+            heard: self.heard + 1,
+            ..self
+        }
     }
 }
 
 impl Procedure<Ff> for TurnEnd {
     fn step(self, game: &Ff, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
-        let next = |state: &mut State, stage| state.stack.become_(TurnEnd::at(stage));
+        if let Some(side) = self.asked(state) {
+            let answers = || self.begins() && game.could_answer(state, side, Trigger::TurnEnd);
+            if game.has_rights(state, side) || answers() {
+                return Flow::Wait(Wait::Choice(side));
+            }
+            state.stack.become_(self.hear_next());
+            return Flow::On;
+        }
         match self.stage {
-            TurnEndStage::Window => match self.asked(state) {
-                None => next(state, TurnEndStage::Advance),
-                Some(side)
-                    if game.has_rights(state, side)
-                        || game.could_answer(state, side, Trigger::TurnEnd) =>
-                {
-                    return Flow::Wait(Wait::Choice(side));
-                }
-                Some(_) => state.stack.become_(TurnEnd {
-                    count: self.count + 1,
-                    ..self
-                }),
-            },
             TurnEndStage::Advance => {
                 state.turn += 1;
                 let turn = state.turn;
                 log.note_with(state, || Event::TurnEnds { turn });
                 game.score_each_turn(state, log);
-                next(state, TurnEndStage::SuddenDeath);
+                state.stack.become_(TurnEnd::at(TurnEndStage::SuddenDeath));
             }
             TurnEndStage::SuddenDeath => game.sudden_death(state, log),
             TurnEndStage::Smoke => {
+                let thins = !state.smoke.is_empty();
                 game.thin_smoke(state, log);
-                next(state, TurnEndStage::Sniper);
+                state
+                    .stack
+                    .become_(TurnEnd::after(thins, TurnEndStage::Sniper));
             }
             TurnEndStage::Sniper => {
-                next(state, TurnEndStage::Regroup);
+                let acts = game.sniper_acts(state);
+                state
+                    .stack
+                    .become_(TurnEnd::after(acts, TurnEndStage::Regroup));
                 state.stack.call(Sniping::default());
             }
             TurnEndStage::Regroup => {
-                game.regroup(state, log);
-                next(state, TurnEndStage::Reinforcements);
+                let turned = game.regroup(state, log);
+                state
+                    .stack
+                    .become_(TurnEnd::after(turned, TurnEndStage::Reinforcements));
             }
             TurnEndStage::Reinforcements => {
-                next(state, TurnEndStage::Reseed);
+                let arrive = game.anything_arrives(state);
+                state
+                    .stack
+                    .become_(TurnEnd::after(arrive, TurnEndStage::Reseed));
                 state
                     .stack
                     .call(SetUp::arriving(state.turn, state.inactive()));
@@ -107,7 +153,7 @@ impl Procedure<Ff> for TurnEnd {
     }
 
     fn choices(&self, game: &Ff, state: &State, out: &mut Vec<Choice>) {
-        if let Some(side) = self.asked(state) {
+        if let (true, Some(side)) = (self.begins(), self.asked(state)) {
             game.list_plays(state, side, Some(Trigger::TurnEnd), out);
         }
         out.push(Choice::Hold);
@@ -117,6 +163,11 @@ impl Procedure<Ff> for TurnEnd {
         match (*choice, self.asked(state)) {
             (Choice::Hold, _) => Ok(()),
             (Choice::Play { card, ability }, Some(side)) => {
+                need(
+                    self.begins(),
+                    "FF-10-04",
+                    "Cards for the end of a turn are played before its steps begin.",
+                )?;
                 game.may_play(state, side, card, ability, Some(Trigger::TurnEnd))
             }
             _ => Err(No(
@@ -136,23 +187,30 @@ impl Procedure<Ff> for TurnEnd {
         if let (Choice::Play { card, ability }, Some(side)) = (choice, self.asked(state)) {
             return game.play(state, side, card, ability, log);
         }
-        state.stack.become_(TurnEnd {
-            count: self.count + 1,
-            ..self
-        });
+        state.stack.become_(self.hear_next());
     }
 
     engine::rolls_nothing!(Ff);
 
     fn prompt(&self, _: &Ff, state: &State) -> Prompt {
+        let (what, window) = match self.stage {
+            TurnEndStage::Advance => ("The turn ends", "Turn end"),
+            TurnEndStage::SuddenDeath => ("Sudden death is next", STEPS_WINDOW),
+            TurnEndStage::Smoke => ("Smoke depletion is next", STEPS_WINDOW),
+            TurnEndStage::Sniper => ("Sniper Activity is next", STEPS_WINDOW),
+            TurnEndStage::Regroup => ("Regroup is next", STEPS_WINDOW),
+            TurnEndStage::Reinforcements => ("Reinforcements are next", STEPS_WINDOW),
+            TurnEndStage::Reseed => ("The cubes are next", STEPS_WINDOW),
+        };
+        let rights = match state.sighted().next() {
+            Some(_) => "place Command, reveal Sighting markers, or go on",
+            None => "place Command, or go on",
+        };
         Decide::new(
-            match state.sighted().next() {
-                Some(_) => "The turn ends: place Command, reveal Sighting markers, or go on",
-                None => "The turn ends: place Command, or go on",
-            },
-            "whether to place Command before the turn ends",
+            format!("{what}: {rights}"),
+            "whether to place Command at the end of the turn",
         )
-        .in_window("Turn end")
+        .in_window(window)
         .call(Choice::Hold, "Go on")
         .into()
     }
@@ -182,7 +240,7 @@ impl Ff {
                 });
                 match over {
                     true => self.end_game(state, log),
-                    false => state.stack.become_(TurnEnd::at(TurnEndStage::Smoke)),
+                    false => state.stack.become_(TurnEnd::before(TurnEndStage::Smoke)),
                 }
             }
         }
@@ -222,10 +280,12 @@ impl Ff {
         }
     }
 
-    /// FF-21.12-06: Pending to Available, then Tactical to Pending, then Mission to Tactical.
-    fn regroup(&self, state: &mut State, log: &mut impl Log<State, Event>) {
+    /// FF-21.12-06: Pending to Available, then Tactical to Pending, then Mission to Tactical; whether any did.
+    fn regroup(&self, state: &mut State, log: &mut impl Log<State, Event>) -> bool {
+        let mut turned = false;
         for marker in state.commands.iter_mut() {
-            marker.state = match marker.state {
+            let before = marker.state;
+            marker.state = match before {
                 CommandState::Pending => CommandState::Available,
                 CommandState::Tactical => {
                     marker.at = Default::default();
@@ -234,8 +294,10 @@ impl Ff {
                 CommandState::Mission => CommandState::Tactical,
                 other => other,
             };
+            turned |= marker.state != before;
         }
         log.note_with(state, || Event::Regrouped);
+        turned
     }
 
     /// FF-21.12-08: a die for each of the ten cubes.
@@ -245,12 +307,12 @@ impl Ff {
             state.cubes[usize::from(row) - 1] += 1;
             log.note_with(state, || Event::Seeded { row });
             state.stack.become_(TurnEnd {
-                count: seeding.count + 1,
+                seeded: seeding.seeded + 1,
                 ..seeding
             });
             return;
         }
-        match seeding.count {
+        match seeding.seeded {
             CUBES => state.stack.finish(),
             _ => self.roll(
                 state,

@@ -94,6 +94,11 @@ impl SetUp {
         }
     }
 
+    /// Whether a Sighting marker is still being set up: what it hides may not lie beneath it yet.
+    pub(crate) fn is_setting_up(&self, sighting: SightingId, marker: &Sighting) -> bool {
+        marker.side == self.side() && sighting.0 >= self.base
+    }
+
     /// The Sighting marker whose reverse is asked.
     fn marking(&self) -> SightingId {
         SightingId(self.base + self.next)
@@ -209,6 +214,9 @@ impl Procedure<Ff> for SetUp {
                     fort: FortId::NONE,
                     ..self
                 });
+                if self.turning.is_some() {
+                    game.look_around_arrived(self, state, log);
+                }
             }
             (Choice::Mark { content }, _) => game.mark(self, state, content, log),
             (Choice::Place { hex }, SetUpStage::Sightings) => {
@@ -401,7 +409,21 @@ impl Ff {
             "FF-6.51-01",
             "A Hiding marker would have nothing beneath it: it must be hidden.",
         )?;
-        self.may_place(state, unit, hex)
+        self.may_stand(state, state.unit(unit), hex)?;
+        need(
+            set_up.turn == 0 || !self.could_keep_off(state, unit, hex),
+            "FF-21.12-07",
+            "It does not arrive among enemy units while another hex of its area has none.",
+        )
+    }
+
+    /// Whether enemy units hold a hex and another of a unit's area is free of them (ruling NEW-23).
+    fn could_keep_off(&self, state: &State, id: UnitId, hex: Hex) -> bool {
+        let unit = state.unit(id);
+        let held = |hex| state.has_unit(hex, unit.side.other());
+        let area = &self.scenario.groups[usize::from(unit.group)].area;
+        let free = |hex| !held(hex) && self.may_stand(state, unit, hex).is_ok();
+        held(hex) && area.iter().any(free)
     }
 
     /// FF-6.51-01, FF-7-02: units and beneficial fortifications go beneath a Hiding marker of one's own, if they fit
@@ -514,25 +536,30 @@ impl Ff {
                     self.bring_commands(state, set_up.turn);
                     self.look_around(state, log);
                 }
-                false => state.stack.become_(SetUp {
-                    second: true,
-                    ..set_up.go_on(SetUpStage::Sightings)
-                }),
+                false => {
+                    state.stack.become_(SetUp {
+                        second: true,
+                        ..set_up.go_on(SetUpStage::Sightings)
+                    });
+                    self.look_around_arrived(set_up, state, log);
+                }
             }
             return Flow::On;
         };
-        if let Some(hex) = self.piece(unit).at {
+        let fixed = self.piece(unit).at;
+        let stands = |hex| set_up.turn == 0 || self.may_stand(state, state.unit(unit), hex).is_ok();
+        if let Some(hex) = fixed.filter(|&hex| stands(hex)) {
             self.put_down(set_up, state, unit, hex, log);
             return Flow::On;
         }
         let area = self.area_due(state, &set_up);
         let mut letters = self.letters(state, set_up.side());
-        let placed = area
+        let fits = area
             .iter()
             .any(|hex| self.may_put(state, &set_up, hex).is_ok())
             || letters.any(|(letter, _)| self.may_hide(state, &set_up, letter).is_ok());
         drop(letters);
-        if placed {
+        if fixed.is_none() && fits {
             return Flow::Wait(Wait::Choice(set_up.side()));
         }
         // No room: it waits for the next turn end.
@@ -566,17 +593,6 @@ impl Ff {
         self.scenario.groups[usize::from(unit.group)].turn <= set_up.turn
     }
 
-    fn may_place(&self, state: &State, id: UnitId, hex: Hex) -> May {
-        let unit = state.unit(id);
-        let area = &self.scenario.groups[usize::from(unit.group)].area;
-        need(
-            area.contains(hex),
-            "FF-SCN-01",
-            "The scenario does not let it be placed there.",
-        )?;
-        self.may_stand(state, unit, hex)
-    }
-
     /// Whether the ground lets a unit be in a hex.
     pub(crate) fn can_stand(&self, unit: &Unit, hex: Hex) -> bool {
         let closed = self.row(hex).cost(self.facts(unit).mobility).is_none();
@@ -587,8 +603,13 @@ impl Ff {
     fn may_stand(&self, state: &State, unit: &Unit, hex: Hex) -> May {
         need(
             self.can_stand(unit, hex),
-            "FF-24.9-02",
+            self.closed_by(hex),
             "That hex is closed to it.",
+        )?;
+        need(
+            !self.fort_closes(state, unit, hex),
+            "FF-6.4-02",
+            "A fortification closes that hex to it.",
         )?;
         need(
             self.column_fits(state, hex, unit.side, std::iter::once(unit)),
@@ -617,6 +638,38 @@ impl Ff {
             next: id.0 + 1,
             ..set_up
         });
+        if !turns {
+            self.look_around_arrived(set_up, state, log);
+        }
+    }
+
+    /// What follows at once from a reinforcement that was put down, its facing included (FF-4.34-02, FF-6.3-04,
+    /// FF-22.3-03). Before play nothing does until all is set up (ruling G-B35).
+    fn look_around_arrived(
+        &self,
+        set_up: SetUp,
+        state: &mut State,
+        log: &mut impl Log<State, Event>,
+    ) {
+        if set_up.turn > 0 {
+            self.look_around(state, log);
+        }
+    }
+
+    /// Whether anything is due in the turn that begins, or still waits for room.
+    pub(crate) fn anything_arrives(&self, state: &State) -> bool {
+        let scenario = &self.scenario;
+        let waits = |unit: &Unit| {
+            let turn = || scenario.groups[usize::from(unit.group)].turn;
+            unit.is(Flags::RESERVE) && turn() <= state.turn
+        };
+        let (groups, markers) = (&scenario.groups, &scenario.sightings);
+        state.units.iter().any(waits)
+            || groups
+                .iter()
+                .any(|it| it.turn == state.turn && !it.forts.is_empty())
+            || markers.iter().any(|it| it.turn == state.turn)
+            || (scenario.reinforcing_commands.iter()).any(|it| it.turn == state.turn)
     }
 
     /// FF-21.12-07: reinforcing Command goes to the Available box, Mission side up.

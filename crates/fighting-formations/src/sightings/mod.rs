@@ -7,7 +7,8 @@ pub(crate) use words::letter_word;
 use crate::choice::Choice;
 use crate::counters::Side;
 use crate::event::Event;
-use crate::ff::{Ff, Flow, May, No};
+use crate::ff::{Ff, Flow, May, No, need};
+use crate::frame::Frame;
 use crate::prompt::{Decide, Prompt};
 use crate::state::{
     Content, Fort, FortId, Hidden, Sighting, SightingId, Slots, State, Unit, UnitId, Wait,
@@ -63,6 +64,16 @@ impl Revealing {
     }
 }
 
+/// What comes next while markers are revealed.
+enum Next {
+    /// This one is turned over.
+    Turned(SightingId),
+    /// Several have to be: their owner says which.
+    Chosen(Side),
+    /// None.
+    Nobody,
+}
+
 impl Procedure<Ff> for Revealing {
     fn step(self, game: &Ff, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
         if self.unit.is_some() || self.fort.is_some() {
@@ -73,8 +84,9 @@ impl Procedure<Ff> for Revealing {
             return Flow::On;
         }
         match game.next_revealed(state, self.marked) {
-            Some(sighting) => game.turn_over(self, state, sighting, log),
-            None => {
+            Next::Turned(sighting) => game.turn_over(self, state, sighting, log),
+            Next::Chosen(side) => return Flow::Wait(Wait::Choice(side)),
+            Next::Nobody => {
                 state.stack.finish();
                 game.capture(state, log);
                 game.take_control(state, log);
@@ -83,19 +95,50 @@ impl Procedure<Ff> for Revealing {
         Flow::On
     }
 
-    fn choices(&self, _: &Ff, _: &State, out: &mut Vec<Choice>) {
-        out.extend(Direction::ALL.map(|facing| Choice::Face { facing }));
-    }
-
-    /// FF-6.52-02: any facing.
-    fn judge(&self, _: &Ff, _: &State, choice: &Choice) -> May {
-        match choice {
-            Choice::Face { .. } => Ok(()),
-            _ => Err(No("FF-6.52-02", "Say which way it looks that was hidden.")),
+    fn choices(&self, game: &Ff, state: &State, out: &mut Vec<Choice>) {
+        if self.unit.is_some() || self.fort.is_some() {
+            return out.extend(Direction::ALL.map(|facing| Choice::Face { facing }));
+        }
+        if let Next::Chosen(side) = game.next_revealed(state, self.marked) {
+            let forced = game.forced_of(state, side);
+            out.extend(forced.map(|(sighting, _)| Choice::TurnOver { sighting }));
         }
     }
 
-    fn choose(self, _: &Ff, state: &mut State, choice: Choice, log: &mut impl Log<State, Event>) {
+    /// FF-6.52-02: any facing. FF-6.3-03: any of the markers that have to be revealed (ruling NEW-17).
+    fn judge(&self, game: &Ff, state: &State, choice: &Choice) -> May {
+        let turning = self.unit.is_some() || self.fort.is_some();
+        match *choice {
+            Choice::Face { .. } if turning => Ok(()),
+            _ if turning => Err(No("FF-6.52-02", "Say which way it looks that was hidden.")),
+            Choice::TurnOver { sighting } => {
+                let Next::Chosen(side) = game.next_revealed(state, self.marked) else {
+                    return Err(No("FF-6.3-03", "Nothing more has to be revealed."));
+                };
+                let mut forced = game.forced_of(state, side);
+                need(
+                    forced.any(|(id, _)| id == sighting),
+                    "FF-6.3-03",
+                    "That Sighting marker does not have to be revealed now.",
+                )
+            }
+            _ => Err(No(
+                "FF-6.3-03",
+                "Say which Sighting marker is revealed next.",
+            )),
+        }
+    }
+
+    fn choose(
+        self,
+        game: &Ff,
+        state: &mut State,
+        choice: Choice,
+        log: &mut impl Log<State, Event>,
+    ) {
+        if let Choice::TurnOver { sighting } = choice {
+            return game.turn_over(self, state, sighting, log);
+        }
         let Choice::Face { facing } = choice else {
             unreachable!("{choice:?} is no facing");
         };
@@ -122,9 +165,16 @@ impl Procedure<Ff> for Revealing {
     engine::rolls_nothing!(Ff);
 
     fn prompt(&self, game: &Ff, view: &State) -> Prompt {
-        let name = match self.fort.is_some() {
-            true => game.fort_name(view, self.fort),
-            false => game.unit_name(view, self.unit),
+        let name = match (self.fort.is_some(), self.unit.is_some()) {
+            (true, _) => game.fort_name(view, self.fort),
+            (_, true) => game.unit_name(view, self.unit),
+            _ => {
+                return Decide::new(
+                    "Several Sighting markers are revealed: choose the next",
+                    "which Sighting marker is revealed next",
+                )
+                .into();
+            }
         };
         Decide::new(
             format!("Choose the facing of {name}"),
@@ -135,30 +185,50 @@ impl Procedure<Ff> for Revealing {
 }
 
 impl Ff {
-    /// FF-6.3-03, FF-6.3-04: whether an enemy unit is in the marker's hex or next to it.
-    fn forced(&self, state: &State, marker: &Sighting) -> bool {
+    /// FF-6.3-03, FF-6.3-04: whether an enemy unit is in the marker's hex or next to it, once the marker is set up.
+    fn forced(&self, state: &State, id: SightingId, marker: &Sighting) -> bool {
         let near = |unit: &Unit| unit.at.distance(marker.at) <= 1;
         let mut enemies = state.of(marker.side.other());
-        enemies.any(|(_, unit)| near(unit))
+        let setting_up = |frame: &Frame| match frame {
+            Frame::SetUp(set_up) => set_up.is_setting_up(id, marker),
+            _ => false,
+        };
+        enemies.any(|(_, unit)| near(unit)) && !state.stack.frames().iter().any(setting_up)
     }
 
     /// Whether any marker has to be turned over.
     pub(crate) fn any_forced(&self, state: &State) -> bool {
         state
             .sighted()
-            .any(|(_, marker)| self.forced(state, marker))
+            .any(|(id, marker)| self.forced(state, id, marker))
     }
 
-    /// The next to be turned over: the inactive player's first (ruling NEW-17).
-    fn next_revealed(&self, state: &State, marked: Slots) -> Option<SightingId> {
-        let due = |side: Side| {
-            let mut all = state
-                .sighted()
-                .filter(move |(_, marker)| marker.side == side);
-            all.find(|(id, marker)| marked.contains(id.index()) || self.forced(state, marker))
-        };
-        let next = due(state.inactive()).or_else(|| due(state.active()));
-        next.map(|(id, _)| id)
+    /// A side's markers that have to be revealed because of who is near.
+    fn forced_of<'a>(
+        &'a self,
+        state: &'a State,
+        side: Side,
+    ) -> impl Iterator<Item = (SightingId, &'a Sighting)> + 'a {
+        let own = state.sighted().filter(move |it| it.1.side == side);
+        own.filter(|(id, marker)| self.forced(state, *id, marker))
+    }
+
+    /// What is turned over next: the inactive player's markers first, those that were hit in the sequence of their rolls,
+    /// the others in the owner's own (rulings NEW-01, NEW-17).
+    fn next_revealed(&self, state: &State, marked: Slots) -> Next {
+        for side in [state.inactive(), state.active()] {
+            let mut own = state.sighted().filter(|(_, marker)| marker.side == side);
+            if let Some((hit, _)) = own.find(|(id, _)| marked.contains(id.index())) {
+                return Next::Turned(hit);
+            }
+            let mut forced = self.forced_of(state, side);
+            match (forced.next(), forced.next()) {
+                (Some(_), Some(_)) => return Next::Chosen(side),
+                (Some((only, _)), None) => return Next::Turned(only),
+                (None, _) => {}
+            }
+        }
+        Next::Nobody
     }
 
     /// 6.4: the marker is turned over: nothing, a harmful fortification, or a hidden force.
@@ -239,10 +309,12 @@ impl Ff {
         }
         let beneath = |it: &Hidden| it.side == side && it.letter == letter;
         let Some(next) = state.hidden.iter().position(beneath) else {
-            return state.stack.become_(Revealing {
+            state.stack.become_(Revealing {
                 letter: Hidden::OPEN,
                 ..revealing
             });
+            // Ruling NEW-20: a roadblock that lies there already stops whoever comes, however it comes.
+            return self.crush(state, hex, log);
         };
         let hidden = state.hidden.remove(next);
         let Some(unit) = self.free_slot(state) else {

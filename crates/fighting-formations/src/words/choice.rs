@@ -9,7 +9,7 @@ use crate::fire::FireFor;
 use crate::frame::{Aim, Frame, Melee, MoveStage};
 use crate::scene::{INITIATIVE, card_id, on_scale, row_id};
 use crate::sightings::letter_word;
-use crate::state::{Flags, State, UnitId, Wait};
+use crate::state::{Content, Flags, State, UnitId, Wait};
 use engine::scene::{Check, Plan};
 use ground::{Direction, Hex};
 
@@ -165,6 +165,15 @@ impl Ff {
             Choice::Strike { unit } => Said::new(format!("Strike {}", unit_name(unit))).piece(unit),
             Choice::StrikeSighting { sighting } => {
                 Said::new(format!("Strike {}", self.sighting_name(view, sighting))).piece(sighting)
+            }
+            Choice::TurnOver { sighting } => {
+                let name = self.sighting_name(view, sighting);
+                let content = view.sightings.get(sighting.index()).map(|it| it.content);
+                let text = match content.filter(|it| *it != Content::Unknown) {
+                    Some(content) => format!("Reveal {name} next: {}", self.content_name(content)),
+                    None => format!("Reveal {name} next"),
+                };
+                Said::new(text).piece(sighting)
             }
             Choice::StrikeFort { fort } => {
                 let what = match view.stack.top() {

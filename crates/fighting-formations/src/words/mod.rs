@@ -4,8 +4,10 @@ mod check;
 mod choice;
 mod event;
 mod names;
+mod standing;
 
 pub(crate) use check::{ladder_of, percent, steps_of, term, thousandths, together};
 /// A choice in words, and an event.
 pub(crate) use engine::{Telling as Told, Wording as Said};
 pub(crate) use names::{ammo_word, direction_word};
+pub(crate) use standing::STANDING_RULES;

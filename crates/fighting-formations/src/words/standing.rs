@@ -1,0 +1,44 @@
+//! Rules for when a player is asked in a window, for those who do not want to be asked every time.
+
+use crate::ff::Ff;
+use crate::sequence::STEPS_WINDOW;
+use crate::state::State;
+use engine::{Seat, StandingRule};
+
+/// Between the steps of a turn end there is hardly ever a reason to act: whoever sees one orders to be asked.
+const AT_THE_BEGINNING: &str = "beginning";
+
+/// The first of a window is the usual one.
+pub(crate) const STANDING_RULES: [StandingRule; 4] = [
+    StandingRule {
+        window: "Fate",
+        id: "hit",
+        name: "when a hit is at stake",
+        note: "and a new roll changes it with 35 % or more",
+    },
+    StandingRule {
+        window: "Fate",
+        id: "against",
+        name: "when a roll goes against me",
+        note: "",
+    },
+    StandingRule {
+        window: "Fate",
+        id: "turn",
+        name: "at sudden death and reseeding only",
+        note: "",
+    },
+    StandingRule {
+        window: STEPS_WINDOW,
+        id: AT_THE_BEGINNING,
+        name: "at the beginning of a turn end",
+        note: "",
+    },
+];
+
+impl Ff {
+    /// Whether the seat that is asked is to be asked by this rule.
+    pub(crate) fn rule_asks(&self, view: &State, seat: Seat, rule: &str) -> bool {
+        rule != AT_THE_BEGINNING && self.fate_matters(view, seat, rule)
+    }
+}
