@@ -298,7 +298,8 @@ fn a_player_is_asked_about_fate_by_his_rule_alone() {
                 let view = game.view(state, seat);
                 let question = game.scene(&view, seat).interrupt.expect("it is a strip");
                 assert!(!question.result.is_empty(), "{question:?}");
-                for rule in game.standing_rules() {
+                let rules = game.standing_rules().iter();
+                for rule in rules.filter(|rule| rule.window == "Fate") {
                     if game.worth_asking(&view, seat, rule.id) {
                         asked.insert(rule.id);
                     } else {
@@ -383,4 +384,29 @@ fn a_unit_that_has_not_begun_is_not_done_by_a_click_in_passing() {
         });
     }
     assert!(seen > 0, "somebody moved");
+}
+
+#[test]
+fn between_the_steps_of_a_turn_end_nobody_is_asked_who_has_not_ordered_it() {
+    let mut windows = BTreeSet::new();
+    for game in games() {
+        for seed in 0..2 {
+            play(&game, seed, 3000, |state, _| {
+                let (Ask::Choice(seat), Some(window)) = (game.ask(state), game.window(state))
+                else {
+                    return;
+                };
+                if !window.starts_with("Turn") {
+                    return;
+                }
+                windows.insert(window);
+                let view = game.view(state, seat);
+                let mut rules = game.standing_rules().iter();
+                let usual = rules.find(|rule| rule.window == window);
+                let asked = usual.is_none_or(|rule| game.worth_asking(&view, seat, rule.id));
+                assert_eq!(asked, window == "Turn end");
+            });
+        }
+    }
+    assert!(windows.contains("Turn end") && windows.contains("Turn-end steps"));
 }
