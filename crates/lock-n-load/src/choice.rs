@@ -94,6 +94,53 @@ pub enum Choice {
         /// Where.
         at: Location,
     },
+    /// 10.1: this unit attempts to spot.
+    Spot {
+        /// Who.
+        unit: UnitId,
+        /// What.
+        at: Location,
+    },
+    /// 5.0: the units of a location fire together at another.
+    Fire {
+        /// From where.
+        from: Location,
+        /// At what.
+        at: Location,
+    },
+    /// 1.7: a Weapon Team fires by itself.
+    FireTeam {
+        /// Which.
+        unit: UnitId,
+        /// At what.
+        at: Location,
+    },
+    /// 5.2, 1.6: with what a unit takes part in the fire: 1 its own firepower, 2 and 4 its Support Weapons, added up.
+    Arm {
+        /// Which.
+        unit: UnitId,
+        /// With what.
+        arms: u8,
+    },
+    /// 5.2: this unit's firepower counts in full.
+    Lead {
+        /// Which.
+        unit: UnitId,
+    },
+    /// 5.0.1: this Leader aids.
+    Aid {
+        /// Who.
+        unit: UnitId,
+    },
+    /// 5.0.1: no Leader aids.
+    Unaided,
+    /// 1.6: this SMC helps another with a Support Weapon, or no longer does.
+    Crew {
+        /// Who.
+        unit: UnitId,
+    },
+    /// 5.0: fire.
+    Shoot,
     /// 4.0: pass.
     Pass,
     /// This is all: the impulse or phase is over.

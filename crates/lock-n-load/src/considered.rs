@@ -38,12 +38,31 @@ impl Lnl {
                     out.extend([Choice::Rally { unit }, Choice::Commit { unit }]);
                     self.consider_rally(view, unit, out);
                 }
-                Frame::Acting(_) => out.push(Choice::Commit { unit }),
+                Frame::Acting(_) => {
+                    out.push(Choice::Commit { unit });
+                    out.extend(places.iter().map(|&at| Choice::Spot { unit, at }));
+                    out.extend(places.iter().map(|&at| Choice::FireTeam { unit, at }));
+                }
+                Frame::FireGroup(_) => {
+                    out.extend((0..8).map(|arms| Choice::Arm { unit, arms }));
+                    out.extend([
+                        Choice::Lead { unit },
+                        Choice::Aid { unit },
+                        Choice::Crew { unit },
+                    ]);
+                }
+                Frame::LayDown(_) => {
+                    let held = view.held_by(unit);
+                    out.extend(held.map(|(weapon, _)| Choice::Drop { weapon }));
+                }
                 Frame::Idle(_)
                 | Frame::SetUp(_)
                 | Frame::Turns(_)
                 | Frame::Operations(_)
                 | Frame::Admin(_)
+                | Frame::Spotting(_)
+                | Frame::Attack(_)
+                | Frame::HeroRises(_)
                 | Frame::Rolling(_) => {}
             }
         }
@@ -58,7 +77,12 @@ impl Lnl {
         for at in places {
             match view.stack.top() {
                 Frame::SetUp(_) => out.push(Choice::Place { at }),
-                Frame::Acting(_) => out.push(Choice::Activate { at }),
+                Frame::HeroRises(_) => out.push(Choice::Place { at }),
+                Frame::Acting(_) => {
+                    out.push(Choice::Activate { at });
+                    let own = self.places_of(view, view.active()).into_iter();
+                    out.extend(own.map(|from| Choice::Fire { from, at }));
+                }
                 _ => {}
             }
         }

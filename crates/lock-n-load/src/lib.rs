@@ -8,6 +8,8 @@
 //! | 2 turn, 9 Administrative Phase | `sequence` |
 //! | 3 Rally Phase, 1.6 weapons at rest, 11.3 Medics | `rally` |
 //! | 4 impulses, activation | `operations` |
+//! | 5 fire, 11.2 Heroes | `fire` |
+//! | 10.1 spotting | `spotting` |
 //! | 10.2, 10.3 line of sight | `sight`, `los` |
 //! | 10.4 and all charts | [`charts`] |
 //! | 22 victory | `victory` |
@@ -32,6 +34,7 @@ pub mod counters;
 pub mod data;
 mod dice;
 pub mod event;
+mod fire;
 pub mod frame;
 mod lnl;
 pub mod location;
@@ -47,6 +50,7 @@ mod sequence;
 mod set_up;
 pub mod shelf;
 pub mod sight;
+mod spotting;
 pub mod state;
 mod victory;
 mod view;

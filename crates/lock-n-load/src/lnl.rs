@@ -14,7 +14,7 @@ use crate::state::{
     State, Unit, UnitId, Wait, Weapon, WeaponId, WeaponKindId,
 };
 use engine::{About, List, SeatAbout, Switch};
-use ground::{HEXES, Hex, HexSet};
+use ground::{HEXES, Hex, HexSet, Lines};
 use std::sync::Arc;
 
 /// What a step of a procedure comes to.
@@ -115,6 +115,8 @@ pub struct Lnl {
     sandy: bool,
     /// Shared by games on the same ground.
     pub(crate) sight: Arc<Sight>,
+    /// What lies between any two hexes.
+    pub(crate) lines: Lines,
 }
 
 impl Lnl {
@@ -163,6 +165,7 @@ impl Lnl {
             .any(|&hex| map.terrain(hex) == Terrain::Sand as u8);
         let storeys = storeys_of(map);
         Lnl {
+            lines: Lines::for_map(map),
             about,
             facts,
             weapon_facts,

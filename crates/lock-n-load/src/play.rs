@@ -190,7 +190,14 @@ fn names_what_exists(state: &State, choice: &Choice) -> bool {
     let unit = |u: UnitId| state.units.get(u.index()).is_some_and(|u| u.on_map());
     let weapon = |w: WeaponId| state.weapons.get(w.index()).is_some_and(|w| w.in_play());
     match *choice {
-        Rally { unit: u } | Commit { unit: u } => unit(u),
+        Rally { unit: u }
+        | Commit { unit: u }
+        | Spot { unit: u, .. }
+        | FireTeam { unit: u, .. }
+        | Arm { unit: u, .. }
+        | Lead { unit: u }
+        | Aid { unit: u }
+        | Crew { unit: u } => unit(u),
         Heal {
             unit: u,
             subject: v,
@@ -204,6 +211,14 @@ fn names_what_exists(state: &State, choice: &Choice) -> bool {
         Drop { weapon: w } | Destroy { weapon: w } | Flip { weapon: w } | Unjam { weapon: w } => {
             weapon(w)
         }
-        Place { .. } | Face { .. } | Activate { .. } | Pass | Done | Hold => true,
+        Place { .. }
+        | Face { .. }
+        | Activate { .. }
+        | Fire { .. }
+        | Unaided
+        | Shoot
+        | Pass
+        | Done
+        | Hold => true,
     }
 }

@@ -13,7 +13,12 @@ impl Lnl {
     /// (LNLT-4.0-18).
     pub(crate) fn can_activate(&self, unit: &Unit) -> bool {
         let moved = Flags::ASSAULT | Flags::STEALTH;
-        !unit.is(Flags::USED & !moved)
+        let spotter = if unit.is(Flags::SPOTTER) {
+            Flags::OPS
+        } else {
+            0
+        };
+        !unit.is(Flags::USED & !moved & !spotter)
             && !unit.is(Flags::ABANDONED | Flags::WENT_FAR)
             && !(unit.is(moved) && !unit.good_order())
     }
