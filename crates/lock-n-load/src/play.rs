@@ -197,7 +197,10 @@ fn names_what_exists(state: &State, choice: &Choice) -> bool {
         | Arm { unit: u, .. }
         | Lead { unit: u }
         | Aid { unit: u }
-        | Crew { unit: u } => unit(u),
+        | Crew { unit: u }
+        | Go { unit: u, .. }
+        | Join { unit: u }
+        | Smoke { unit: u, .. } => unit(u),
         Heal {
             unit: u,
             subject: v,
@@ -217,6 +220,8 @@ fn names_what_exists(state: &State, choice: &Choice) -> bool {
         | Fire { .. }
         | Unaided
         | Shoot
+        | Step { .. }
+        | Halt
         | Pass
         | Done
         | Hold => true,

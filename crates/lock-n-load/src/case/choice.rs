@@ -17,8 +17,11 @@ const SHORT: Shorthand = Shorthand {
         ("lead", "unit"),
         ("aid", "unit"),
         ("crew", "unit"),
+        ("go", "unit"),
+        ("join", "unit"),
+        ("step", "to"),
     ],
-    unsaid: &[],
+    unsaid: &[("go", "mode", "normal")],
     tables: &[],
 };
 

@@ -32,6 +32,8 @@ pub enum RollFor {
     Damage(UnitId),
     /// 5.1 Whether a Hero rises.
     Hero,
+    /// 7.0 A smoke attempt.
+    Smoke(UnitId),
 }
 
 /// Dice to be rolled.
@@ -218,6 +220,7 @@ impl Lnl {
                 Some(self.damage(state, attack, unit, rolled) == Harm::None)
             }
             RollFor::Hero => Some(rolled.dice[0] % 2 == 0),
+            RollFor::Smoke(unit) => Some(self.lays_smoke(state, unit, rolled)),
         }
     }
 }

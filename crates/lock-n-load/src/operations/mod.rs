@@ -6,6 +6,7 @@ mod words;
 use crate::choice::Choice;
 use crate::counters::Side;
 use crate::event::Event;
+use crate::frame::Mode;
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
 use crate::state::{Flags, Impulse, State, Unit, Wait};
@@ -80,6 +81,15 @@ impl Procedure<Lnl> for Acting {
         if active {
             let targets = game.places_of(state, side.other());
             game.list_fire(state, side, false, &targets, out);
+            game.list_smoke(state, out);
+            for (unit, it) in state.of(side).filter(|(_, it)| it.is(Flags::ACTIVE)) {
+                if it.is(Flags::USED) {
+                    continue;
+                }
+                let modes = Mode::ALL.into_iter();
+                let open = modes.filter(|&mode| game.may_go(state, unit, mode).is_ok());
+                out.extend(open.map(|mode| Choice::Go { unit, mode }));
+            }
         }
         out.push(match game.anything_declared(state) {
             true => Choice::Done,
@@ -100,6 +110,8 @@ impl Procedure<Lnl> for Acting {
                 game.may_commit(state, state.active(), unit)
             }
             Choice::Spot { unit, at } => game.may_spot(state, unit, at),
+            Choice::Go { unit, mode } => game.may_go(state, unit, mode),
+            Choice::Smoke { unit, hex } => game.may_lay_smoke(state, unit, hex),
             Choice::Fire { .. } | Choice::FireTeam { .. } => {
                 let volley = game.volley_of(state, state.active(), false, choice);
                 volley.map_or(Err(NO_ACT), |volley| game.may_fire(state, &volley))
@@ -130,6 +142,14 @@ impl Procedure<Lnl> for Acting {
                     self.begun || state.of(state.active()).any(|(_, it)| it.is(Flags::ACTIVE));
                 state.stack.become_(Acting { begun });
                 game.spot(state, unit, at);
+            }
+            Choice::Go { unit, mode } => {
+                state.stack.become_(Acting { begun: true });
+                game.begin_move(state, unit, mode);
+            }
+            Choice::Smoke { unit, hex } => {
+                self.act(state);
+                game.lay_smoke(state, unit, hex);
             }
             Choice::Fire { .. } | Choice::FireTeam { .. } => {
                 let volley = game.volley_of(state, state.active(), false, &choice);
