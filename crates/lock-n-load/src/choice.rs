@@ -169,6 +169,38 @@ pub enum Choice {
         /// Where.
         hex: Hex,
     },
+    /// 8.1: fight a round of Melee here.
+    Fight {
+        /// Where.
+        at: Location,
+    },
+    /// 8.1: this unit tries to withdraw from Melee.
+    Withdraw {
+        /// Which.
+        unit: UnitId,
+    },
+    /// 8.0: this one is attacked in Melee, or no longer.
+    Target {
+        /// Which.
+        unit: UnitId,
+    },
+    /// 12.0: this one uses its Skill, or no longer.
+    UseSkill {
+        /// Which.
+        unit: UnitId,
+    },
+    /// 11.4: this Sniper appears.
+    Reveal {
+        /// Which.
+        unit: UnitId,
+    },
+    /// 11.4: this Sniper attacks.
+    Snipe {
+        /// Which.
+        unit: UnitId,
+        /// At what.
+        at: Location,
+    },
     /// 4.0: pass.
     Pass,
     /// This is all: the impulse or phase is over.

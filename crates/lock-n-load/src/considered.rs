@@ -44,6 +44,8 @@ impl Lnl {
                     out.extend(places.iter().map(|&at| Choice::FireTeam { unit, at }));
                     out.extend(Mode::ALL.map(|mode| Choice::Go { unit, mode }));
                     out.extend(hex.map(|hex| Choice::Smoke { unit, hex }));
+                    out.extend([Choice::Withdraw { unit }, Choice::Reveal { unit }]);
+                    out.extend(places.iter().map(|&at| Choice::Snipe { unit, at }));
                 }
                 Frame::FireGroup(_) => {
                     out.extend((0..8).map(|arms| Choice::Arm { unit, arms }));
@@ -66,6 +68,18 @@ impl Lnl {
                     let held = view.held_by(unit);
                     out.extend(held.map(|(weapon, _)| Choice::Drop { weapon }));
                 }
+                Frame::MeleeRound(_) => {
+                    out.extend((0..8).map(|arms| Choice::Arm { unit, arms }));
+                    out.extend([Choice::Target { unit }, Choice::UseSkill { unit }]);
+                }
+                Frame::Withdrawal(_) => {
+                    let mode = Mode::Normal;
+                    out.extend([Choice::Withdraw { unit }, Choice::Go { unit, mode }]);
+                }
+                Frame::SniperWindow(_) => out.push(Choice::Reveal { unit }),
+                Frame::SniperComes(_) => {
+                    out.extend(places.iter().map(|&at| Choice::Snipe { unit, at }));
+                }
                 Frame::LayDown(_) => {
                     let held = view.held_by(unit);
                     out.extend(held.map(|(weapon, _)| Choice::Drop { weapon }));
@@ -80,6 +94,8 @@ impl Lnl {
                 | Frame::HeroRises(_)
                 | Frame::Entry(_)
                 | Frame::LaySmoke(_)
+                | Frame::Retreat(_)
+                | Frame::Sniping(_)
                 | Frame::Rolling(_) => {}
             }
         }
@@ -94,14 +110,19 @@ impl Lnl {
         for at in places {
             match view.stack.top() {
                 Frame::SetUp(_) => out.push(Choice::Place { at }),
-                Frame::HeroRises(_) => out.push(Choice::Place { at }),
+                Frame::HeroRises(_) | Frame::Retreat(_) => out.push(Choice::Place { at }),
+                Frame::SniperComes(comes) => {
+                    out.push(Choice::Place { at });
+                    let unit = comes.unit;
+                    out.push(Choice::Snipe { unit, at });
+                }
                 Frame::Moving(_) => out.push(Choice::Step { to: at }),
                 Frame::OpFire(_) => {
                     let own = self.places_of(view, view.active().other()).into_iter();
                     out.extend(own.map(|from| Choice::Fire { from, at }));
                 }
                 Frame::Acting(_) => {
-                    out.push(Choice::Activate { at });
+                    out.extend([Choice::Activate { at }, Choice::Fight { at }]);
                     let own = self.places_of(view, view.active()).into_iter();
                     out.extend(own.map(|from| Choice::Fire { from, at }));
                 }

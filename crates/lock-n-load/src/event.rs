@@ -4,6 +4,7 @@ use crate::charts::Harm;
 use crate::counters::Side;
 use crate::fire::AttackKind;
 use crate::location::Location;
+use crate::melee::Loss;
 use crate::movement::Mode;
 use crate::state::{SkillId, UnitId, WeaponId};
 use engine::Modifier;
@@ -244,6 +245,75 @@ pub enum Event {
         objective: u8,
         /// By whom.
         side: Side,
+    },
+    /// An attack in Melee was made.
+    MeleeAttacked {
+        /// Where.
+        at: Location,
+        /// By whom.
+        by: Side,
+        /// It was the counterattack.
+        second: bool,
+        /// Firepower of attackers and targets.
+        strength: [i16; 2],
+        /// The column: attacker, defender, Kill Number.
+        column: [u8; 3],
+        /// A Hero shifted it.
+        hero: bool,
+        /// It was an ambush.
+        ambush: bool,
+        /// What was rolled.
+        dice: Vec<u8>,
+        /// What changed the roll.
+        modifiers: Vec<Modifier>,
+        /// The targets are lost.
+        killed: bool,
+    },
+    /// A unit was lost otherwise than by fire.
+    Lost {
+        /// Which.
+        unit: UnitId,
+        /// Why.
+        why: Loss,
+    },
+    /// A Support Weapon was used up.
+    UsedUp {
+        /// Which.
+        weapon: WeaponId,
+    },
+    /// A Skill was used.
+    SkillUsed {
+        /// Whose.
+        unit: UnitId,
+        /// Which.
+        skill: SkillId,
+    },
+    /// A unit tried to withdraw from Melee.
+    Withdrew {
+        /// Which.
+        unit: UnitId,
+        /// What was rolled.
+        dice: Vec<u8>,
+        /// What changed the roll.
+        modifiers: Vec<Modifier>,
+        /// Its Morale.
+        morale: i8,
+        /// It may leave.
+        passed: bool,
+    },
+    /// A Sniper appeared.
+    SniperCame {
+        /// Who.
+        unit: UnitId,
+        /// Where.
+        at: Location,
+    },
+    /// A unit retreated from a flamethrower.
+    Retreated {
+        /// Which.
+        unit: UnitId,
+        /// Where to.
+        to: Location,
     },
     /// A side passed, or only tried to spot.
     Passed {

@@ -3,13 +3,15 @@
 
 pub use crate::dice::{RollFor, Rolled, Rolling, Throw};
 pub use crate::fire::{
-    Attack, AttackKind, AttackStage, FireGroup, HeroRises, HeroStage, LayDown, Volley,
+    Attack, AttackKind, AttackStage, FireGroup, HeroRises, HeroStage, LayDown, Retreat, Volley,
 };
+pub use crate::melee::{MeleeRound, MeleeStage, Withdrawal, WithdrawalStage};
 pub use crate::movement::{Entry, EntryStage, LaySmoke, Mode, Moving, OpFire};
 pub use crate::operations::{Acting, Operations};
 pub use crate::rally::{RallyPhase, RallyStage};
 pub use crate::sequence::{Admin, TurnStage, Turns};
 pub use crate::set_up::SetUp;
+pub use crate::snipers::{SniperComes, SniperWindow, Sniping};
 pub use crate::spotting::Spotting;
 
 use crate::event::Event;
@@ -54,6 +56,18 @@ engine::procedures! {
         OpFire(OpFire),
         /// 7.0 Smoke is laid.
         LaySmoke(LaySmoke),
+        /// 8.0 A round of Melee.
+        MeleeRound(MeleeRound),
+        /// 8.1 Units withdraw from Melee.
+        Withdrawal(Withdrawal),
+        /// 1.6.3 A unit retreats from a flamethrower.
+        Retreat(Retreat),
+        /// 11.4 A Sniper may appear.
+        SniperWindow(SniperWindow),
+        /// 11.4 A Sniper is placed.
+        SniperComes(SniperComes),
+        /// 11.4 A Sniper attacks.
+        Sniping(Sniping),
         /// 1.2 Dice.
         Rolling(Rolling),
     }

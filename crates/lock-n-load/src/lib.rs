@@ -10,7 +10,9 @@
 //! | 4 impulses, activation | `operations` |
 //! | 5 fire, 11.2 Heroes | `fire` |
 //! | 6 movement, 5.3 Opportunity Fire, 7 smoke | `movement` |
+//! | 8 Melee | `melee` |
 //! | 10.1 spotting | `spotting` |
+//! | 11.4 Snipers | `snipers` |
 //! | 10.2, 10.3 line of sight | `sight`, `los` |
 //! | 10.4 and all charts | [`charts`] |
 //! | 22 victory | `victory` |
@@ -44,6 +46,7 @@ pub mod location;
 mod los;
 mod movement;
 mod operations;
+mod melee;
 pub mod options;
 mod play;
 mod prompt;
@@ -54,6 +57,7 @@ mod sequence;
 mod set_up;
 pub mod shelf;
 pub mod sight;
+mod snipers;
 mod spotting;
 pub mod state;
 mod victory;

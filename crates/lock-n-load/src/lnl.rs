@@ -4,7 +4,9 @@
 pub(crate) use engine::need;
 pub use engine::{May, No};
 
-use crate::charts::{Charts, DftColumn, Harm, Nation, Sort, Terrain, TerrainRow};
+use crate::charts::{
+    Charts, DftColumn, Harm, Nation, SkillEffect, Sort, Terrain, TerrainRow,
+};
 use crate::counters::{Class, Drive, Kind, Side, WeaponClass, WeaponKind};
 use crate::options::SWITCHES;
 use crate::scenario::Scenario;
@@ -374,6 +376,10 @@ impl Lnl {
             return printed.div_ceil(2);
         }
         let burdened = facts.class.smc() && state.held_by(id).next().is_some();
+        let printed = match printed {
+            0 => 0,
+            _ => printed.saturating_add_signed(self.skill_value(unit, SkillEffect::Fleet)),
+        };
         match burdened {
             true => printed.saturating_sub(self.charts().numbers.smc_burden),
             false => printed,

@@ -200,7 +200,12 @@ fn names_what_exists(state: &State, choice: &Choice) -> bool {
         | Crew { unit: u }
         | Go { unit: u, .. }
         | Join { unit: u }
-        | Smoke { unit: u, .. } => unit(u),
+        | Smoke { unit: u, .. }
+        | Withdraw { unit: u }
+        | Target { unit: u }
+        | UseSkill { unit: u }
+        | Snipe { unit: u, .. } => unit(u),
+        Reveal { unit: u } => state.units.get(u.index()).is_some_and(|u| u.exists()),
         Heal {
             unit: u,
             subject: v,
@@ -222,6 +227,7 @@ fn names_what_exists(state: &State, choice: &Choice) -> bool {
         | Shoot
         | Step { .. }
         | Halt
+        | Fight { .. }
         | Pass
         | Done
         | Hold => true,

@@ -129,6 +129,9 @@ impl Flags {
     /// In Double-Time: began the impulse with a GO Leader and has moved with him so far (LNLT-6.2-01).
     pub const HURRIED: u32 = 1 << 30;
 
+    /// Passed its Morale Check and may leave its Melee (LNLT-8.1-06).
+    pub const WITHDRAWS: u32 = 1 << 31;
+
     /// Movement markers.
     pub const MOVEMENT: u32 = Self::MOVED | Self::ASSAULT | Self::CRAWL | Self::STEALTH;
     /// Markers that keep a unit from being activated (LNLT-4.0-18); Assault Move and Stealth allow fire.
@@ -142,7 +145,8 @@ impl Flags {
         | Self::SPOTTER
         | Self::STRUCK
         | Self::TURNED
-        | Self::HURRIED;
+        | Self::HURRIED
+        | Self::WITHDRAWS;
     /// What the Administrative Phase takes off (LNLT-9.0-02).
     pub const OF_THE_TURN: u32 =
         Self::USED | Self::CALLED | Self::AIDED | Self::RALLIED | Self::HEALED | Self::WENT_FAR;
@@ -448,6 +452,10 @@ pub struct Impulse {
     pub seen_from: Location,
     /// Something was done that is no spotting attempt: no pass (LNLT-10.1-22).
     pub acted: bool,
+    /// Smoke markers on the map when it began (LNLT-8.4-01).
+    pub smoke: u8,
+    /// The other side was asked about Snipers since the last act (LNLT-11.4-01).
+    pub offered: bool,
     /// A stack has entered the map (LNLT-22.0-02).
     pub entered: bool,
     /// Locations whose common fire was made (LNLT-4.0-11), and at what.

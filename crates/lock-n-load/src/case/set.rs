@@ -49,6 +49,8 @@ pub(super) const STATUS: Statuses<u32> = Statuses(&[
     ("reserve", Flags::RESERVE),
     ("exited", Flags::EXITED),
     ("went_far", Flags::WENT_FAR),
+    ("withdraws", Flags::WITHDRAWS),
+    ("stopped", Flags::STOPPED),
 ]);
 
 /// What is so of a Support Weapon, by name.
@@ -326,7 +328,7 @@ fn place(
         kind: KindId(kind as u8),
         side: sheet.side,
         at,
-        from: at,
+        from: sheet.from.unwrap_or(at),
         facing,
         turret: sheet.turret.unwrap_or(facing),
         aboard: carrier.unwrap_or_default(),
@@ -398,6 +400,7 @@ fn begin(sheet: &CaseSheet, _: &Lnl, state: &mut State) -> Result<(), String> {
             });
             state.impulse = Impulse {
                 side: sheet.by,
+                smoke: state.smoke.len() as u8,
                 ..Impulse::default()
             };
             state.stack.call(Acting::default());

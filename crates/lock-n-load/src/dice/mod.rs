@@ -5,7 +5,7 @@ mod words;
 use crate::charts::Harm;
 use crate::counters::Side;
 use crate::event::Event;
-use crate::frame::{Attack, Frame, Spotting};
+use crate::frame::{Attack, Frame, MeleeRound, Spotting};
 use crate::lnl::{Flow, Lnl};
 use crate::prompt::Prompt;
 use crate::state::{State, Support, UnitId, Wait, WeaponId};
@@ -32,6 +32,10 @@ pub enum RollFor {
     Damage(UnitId),
     /// 5.1 Whether a Hero rises.
     Hero,
+    /// 8.0 An attack in Melee.
+    Melee,
+    /// 8.1 A withdrawal from Melee.
+    Withdraw(UnitId),
     /// 7.0 A smoke attempt.
     Smoke(UnitId),
 }
@@ -220,6 +224,11 @@ impl Lnl {
                 Some(self.damage(state, attack, unit, rolled) == Harm::None)
             }
             RollFor::Hero => Some(rolled.dice[0] % 2 == 0),
+            RollFor::Melee => {
+                let round: &MeleeRound = state.stack.below_as()?;
+                Some(self.melee_kills(state, round, rolled))
+            }
+            RollFor::Withdraw(unit) => Some(self.withdraws(state, unit, rolled)),
             RollFor::Smoke(unit) => Some(self.lays_smoke(state, unit, rolled)),
         }
     }

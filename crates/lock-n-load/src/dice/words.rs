@@ -19,6 +19,8 @@ pub(super) fn purpose(what: RollFor) -> &'static str {
         RollFor::Damage(_) => "damage",
         RollFor::Hero => "hero",
         RollFor::Smoke(_) => "smoke",
+        RollFor::Melee => "melee",
+        RollFor::Withdraw(_) => "withdrawal",
     }
 }
 
@@ -34,6 +36,8 @@ impl Lnl {
             RollFor::Attack => self.attack_in_words(view),
             RollFor::Damage(unit) => self.damage_in_words(view, unit),
             RollFor::Smoke(unit) => self.smoke_in_words(view, unit),
+            RollFor::Melee => self.melee_in_words(view),
+            RollFor::Withdraw(unit) => self.withdrawal_in_words(view, unit),
             RollFor::Hero => {
                 RollWords::new("A natural 1: perhaps a Hero rises").need("an even number")
             }

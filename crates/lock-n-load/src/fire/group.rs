@@ -1,6 +1,7 @@
 //! 5.2 Who fires together: the lead unit, supporting units, Support Weapons, a Leader.
 
 use super::{Attack, AttackKind};
+use crate::charts::SkillEffect;
 use crate::choice::Choice;
 use crate::counters::{Class, Side, WeaponClass};
 use crate::dice::Net;
@@ -593,7 +594,8 @@ impl Lnl {
         if self.weapon_facts(it).class == WeaponClass::SatchelCharge {
             return fp;
         }
-        let alone = self.class(holder).smc() && !crewed;
+        let gunner = self.has_skill(holder, SkillEffect::Gunner);
+        let alone = self.class(holder).smc() && !crewed && !gunner;
         let tired = volley.op && holder.is(Flags::OPS);
         [alone, tired]
             .into_iter()
@@ -655,6 +657,9 @@ impl Lnl {
         if self.only_charges(state, volley) {
             return net;
         }
+        let deadeye = |id: UnitId| self.skill_value(state.unit(id), SkillEffect::Deadeye);
+        let deadeye = volley.ifp.iter().map(deadeye).max().unwrap_or(0);
+        net.add(deadeye, "Deadeye", "LNLT-12.0-01");
         let moved = |id: UnitId| {
             let unit = state.unit(id);
             let scout = self.class(unit) == Class::Scout && state.held_by(id).next().is_none();

@@ -4,7 +4,8 @@ use super::OpFire;
 use crate::event::Event;
 use crate::lnl::{Flow, Lnl};
 use crate::prompt::Prompt;
-use crate::state::{Location, State};
+use crate::counters::Side;
+use crate::state::{Flags, Location, State, UnitSet};
 use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
 
@@ -71,7 +72,7 @@ impl Procedure<Lnl> for Entry {
             }
             EntryStage::Fire => {
                 next(state, EntryStage::Over);
-                let side = state.active();
+                let side = game.mover_side(state, self.at);
                 let met = state.here(self.at).any(|(_, unit)| {
                     let airborne = game.class(unit) == crate::counters::Class::Helicopter;
                     unit.side != side && !airborne
@@ -104,5 +105,25 @@ impl Lnl {
     fn trigger_events(&self, _: &mut State, _: &Entry, _: &mut impl Log<State, Event>) {}
 
     /// 8.0, 17.1: movers have entered a location with enemies.
-    fn meet_enemy(&self, _: &mut State, _: &Entry, _: &mut impl Log<State, Event>) {}
+    fn meet_enemy(&self, state: &mut State, entry: &Entry, log: &mut impl Log<State, Event>) {
+        let side = self.mover_side(state, entry.at);
+        let entered: UnitSet = state
+            .here(entry.at)
+            .filter(|(_, unit)| {
+                unit.side == side && unit.is(Flags::MOVING | Flags::STOPPED) && unit.from != entry.at
+            })
+            .map(|(id, _)| id)
+            .collect();
+        if self.melee_awaits(state, entry.at, side) {
+            self.enter_melee(state, side, entered, entry.at, log);
+        }
+    }
+
+    /// Whose units are spending movement points in a location: the active side's, but for who retreats from flames.
+    pub(crate) fn mover_side(&self, state: &State, at: Location) -> Side {
+        let mut movers = state
+            .here(at)
+            .filter(|(_, unit)| unit.is(Flags::MOVING | Flags::STOPPED));
+        movers.next().map_or(state.active(), |(_, unit)| unit.side)
+    }
 }

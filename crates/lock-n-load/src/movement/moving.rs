@@ -210,7 +210,9 @@ impl Lnl {
             "LNLT-16.4-03",
             "A passenger unloads first.",
         )?;
-        need(!state.locked(unit), "LNLT-8.1-01", "It is locked in Melee.")?;
+        need(
+            !state.locked(unit) || unit.is(Flags::WITHDRAWS),
+            "LNLT-8.1-01", "It is locked in Melee.")?;
         need(
             self.mf(state, id) > 0 && facts.class != Class::Sniper,
             match facts.class {

@@ -219,7 +219,7 @@ impl Lnl {
     }
 
     /// LNLT-1.7-02: large weapons go into no building and across no hexside terrain.
-    fn may_cross(&self, state: &State, id: UnitId, to: Location) -> May {
+    pub(crate) fn may_cross(&self, state: &State, id: UnitId, to: Location) -> May {
         let unit = state.unit(id);
         let facts = self.facts(unit);
         if facts.class != Class::WeaponTeam || facts.machine_gun || facts.calibre <= 13 {
@@ -240,7 +240,13 @@ impl Lnl {
     }
 
     /// 8.0, 17.1: whether a group may enter a location with enemies.
-    pub(crate) fn may_enter_enemy(&self, _: &State, _: &Moving, _: Location) -> May {
+    pub(crate) fn may_enter_enemy(&self, state: &State, moving: &Moving, to: Location) -> May {
+        let side = state.active();
+        if self.melee_awaits(state, to, side) {
+            let coming: Vec<UnitId> = self.movers(state).map(|(id, _)| id).collect();
+            let assault = moving.mode == Mode::Assault;
+            return self.may_enter_melee(state, side, &coming, to, assault);
+        }
         Err(No("LNLT-8.0-01", "Enemy units are there."))
     }
 
@@ -325,6 +331,10 @@ impl Lnl {
             over: mode == Mode::Crawl,
             ..*moving
         });
+        let side = state.active();
+        if movers.iter().any(|&id| state.unit(id).is(Flags::WITHDRAWS)) {
+            self.left_melee(state, from, side);
+        }
         self.has_moved(state, &movers, log);
         state.stack.call(Entry::into(from, to, points));
     }

@@ -9,6 +9,7 @@ use crate::event::Event;
 use crate::frame::Mode;
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
+use crate::snipers::Shot;
 use crate::state::{Flags, Impulse, State, Unit, Wait};
 use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
@@ -38,6 +39,7 @@ impl Procedure<Lnl> for Operations {
         }
         state.impulse = Impulse {
             side: self.next,
+            smoke: state.smoke.len() as u8,
             ..Impulse::default()
         };
         for unit in state.units.iter_mut() {
@@ -69,7 +71,10 @@ pub struct Acting {
 }
 
 impl Procedure<Lnl> for Acting {
-    fn step(self, _: &Lnl, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
+    fn step(self, game: &Lnl, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
+        if game.offer_snipers(state) {
+            return Flow::On;
+        }
         Flow::Wait(Wait::Choice(state.active()))
     }
 
@@ -82,6 +87,8 @@ impl Procedure<Lnl> for Acting {
             let targets = game.places_of(state, side.other());
             game.list_fire(state, side, false, &targets, out);
             game.list_smoke(state, out);
+            game.list_sniping(state, side, Shot::Impulse, &targets, out);
+            game.list_melees(state, self.begun, out);
             for (unit, it) in state.of(side).filter(|(_, it)| it.is(Flags::ACTIVE)) {
                 if it.is(Flags::USED) {
                     continue;
@@ -91,6 +98,7 @@ impl Procedure<Lnl> for Acting {
                 out.extend(open.map(|mode| Choice::Go { unit, mode }));
             }
         }
+        game.list_reveals(state, side, out);
         out.push(match game.anything_declared(state) {
             true => Choice::Done,
             false => Choice::Pass,
@@ -112,6 +120,10 @@ impl Procedure<Lnl> for Acting {
             Choice::Spot { unit, at } => game.may_spot(state, unit, at),
             Choice::Go { unit, mode } => game.may_go(state, unit, mode),
             Choice::Smoke { unit, hex } => game.may_lay_smoke(state, unit, hex),
+            Choice::Fight { at } => game.may_fight(state, state.active(), at),
+            Choice::Withdraw { unit } => game.may_withdraw(state, self.begun, unit),
+            Choice::Snipe { unit, at } => game.may_snipe(state, Shot::Impulse, unit, at),
+            Choice::Reveal { unit } => game.may_reveal(state, state.active(), unit),
             Choice::Fire { .. } | Choice::FireTeam { .. } => {
                 let volley = game.volley_of(state, state.active(), false, choice);
                 volley.map_or(Err(NO_ACT), |volley| game.may_fire(state, &volley))
@@ -133,6 +145,7 @@ impl Procedure<Lnl> for Acting {
         choice: Choice,
         log: &mut impl Log<State, Event>,
     ) {
+        state.impulse.offered &= matches!(choice, Choice::Activate { .. } | Choice::Commit { .. });
         match choice {
             Choice::Activate { at } => game.activate(state, at, log),
             Choice::Commit { unit } => state.unit_mut(unit).set(Flags::LEADS),
@@ -147,6 +160,19 @@ impl Procedure<Lnl> for Acting {
                 state.stack.become_(Acting { begun: true });
                 game.begin_move(state, unit, mode);
             }
+            Choice::Fight { at } => {
+                self.act(state);
+                game.fight(state, state.active(), at, log);
+            }
+            Choice::Withdraw { unit } => {
+                self.act(state);
+                game.withdraw(state, unit);
+            }
+            Choice::Snipe { unit, at } => {
+                self.act(state);
+                game.snipe(state, unit, at, false);
+            }
+            Choice::Reveal { unit } => game.reveal(state, unit),
             Choice::Smoke { unit, hex } => {
                 self.act(state);
                 game.lay_smoke(state, unit, hex);
@@ -203,7 +229,11 @@ impl Lnl {
 
     /// LNLT-4.0-02: every unit has moved, fired or become Ops Complete.
     fn all_used(&self, state: &State) -> bool {
-        let idle = |unit: &Unit| !unit.is(Flags::USED | Flags::ABANDONED) && !self.only_rides(unit);
+        let idle = |unit: &Unit| {
+            !unit.is(Flags::USED | Flags::ABANDONED)
+                && !self.only_rides(unit)
+                && !self.spent_in_melee(state, unit)
+        };
         !state.on_map().any(|(_, unit)| idle(unit))
     }
 

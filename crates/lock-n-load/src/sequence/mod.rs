@@ -4,7 +4,7 @@ mod words;
 
 use crate::counters::Side;
 use crate::event::Event;
-use crate::frame::{Operations, RallyPhase, RollFor, Throw};
+use crate::frame::{Operations, RallyPhase, RollFor, SniperWindow, Throw};
 use crate::lnl::{Flow, Lnl};
 use crate::prompt::Prompt;
 use crate::state::{Flags, Phase, State, Weapon};
@@ -77,6 +77,7 @@ impl Procedure<Lnl> for Turns {
                 state.stack.call(RallyPhase::of(state.initiative.other()));
             }
             TurnStage::RallySecond => {
+                game.surrender_everywhere(state, log);
                 state.phase = Phase::Operations;
                 state.passes = 0;
                 next(state, TurnStage::Operations);
@@ -112,6 +113,16 @@ pub struct Admin {
 
 impl Procedure<Lnl> for Admin {
     fn step(self, game: &Lnl, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
+        // LNLT-11.4-01: in any phase.
+        if !self.asked {
+            state.stack.become_(Admin { asked: true });
+            for side in [state.initiative.other(), state.initiative] {
+                if game.hidden_snipers(state, side).next().is_some() {
+                    state.stack.call(SniperWindow { side });
+                }
+            }
+            return Flow::On;
+        }
         game.clear_markers(state);
         log.note_with(state, || Event::Cleared);
         state.stack.finish();

@@ -2,7 +2,7 @@
 
 mod words;
 
-use crate::charts::Sort;
+use crate::charts::{SkillEffect, Sort};
 use crate::choice::Choice;
 use crate::counters::{Class, Side};
 use crate::dice::Net;
@@ -200,6 +200,8 @@ impl Lnl {
             "Scout",
             "LNLT-11.6-01",
         );
+        let eagle = self.skill_value(unit, SkillEffect::EagleEye);
+        net.add(-i16::from(eagle), "Eagle eye", "LNLT-12.0-01");
         let vehicle = state
             .here(spotting.at)
             .any(|(_, it)| it.side != unit.side && self.class(it) == Class::Vehicle);

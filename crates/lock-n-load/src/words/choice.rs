@@ -103,6 +103,24 @@ impl Lnl {
                     .piece(unit)
                     .space(hex)
             }
+            Choice::Fight { at } => Said::new(format!("Fight the Melee in {at}")).space(at),
+            Choice::Withdraw { unit } => {
+                Said::new(format!("Try to withdraw {}", unit_name(unit))).piece(unit)
+            }
+            Choice::Target { unit } => {
+                Said::new(format!("Attack {}, or not", unit_name(unit))).piece(unit)
+            }
+            Choice::UseSkill { unit } => {
+                Said::new(format!("Use the Skill of {}, or not", unit_name(unit))).piece(unit)
+            }
+            Choice::Reveal { unit } => {
+                Said::new(format!("Place {}", unit_name(unit))).piece(unit)
+            }
+            Choice::Snipe { unit, at } => {
+                Said::new(format!("Fire at {at} with {}", unit_name(unit)))
+                    .piece(unit)
+                    .space(at)
+            }
             Choice::Pass => called("Pass").quick(),
             Choice::Done => called("Done").quick(),
             Choice::Hold => called("Hold fire").quick(),

@@ -34,6 +34,13 @@ impl Lnl {
             Event::Stepped { .. } | Event::SmokeLaid { .. } => self.tell_move(view, event),
             Event::Controlled { .. } => self.tell_victory(event),
             Event::Activated { .. } | Event::Passed { .. } => self.tell_operations(view, event),
+            Event::MeleeAttacked { .. }
+            | Event::Lost { .. }
+            | Event::UsedUp { .. }
+            | Event::SkillUsed { .. }
+            | Event::Withdrew { .. } => self.tell_melee(view, event),
+            Event::SniperCame { .. } => self.tell_snipers(view, event),
+            Event::Retreated { .. } => self.tell_fire(view, event),
         };
         told.unwrap_or_default()
     }
