@@ -154,9 +154,15 @@ impl Procedure<Lnl> for Attack {
     fn step(self, game: &Lnl, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
         match self.stage {
             AttackStage::Begin => {
-                game.mark_firers(state, &self.volley);
-                state.stack.become_(self.at_stage(AttackStage::Rolling));
-                game.roll(state, game.attack_dice(&self));
+                let members = self.volley.members(state).iter();
+                let tired = members
+                    .filter(|&id| state.unit(id).is(Flags::OPS))
+                    .collect();
+                let mut attack = self.at_stage(AttackStage::Rolling);
+                attack.volley.tired = tired;
+                game.mark_firers(state, &attack.volley);
+                state.stack.become_(attack);
+                game.roll(state, game.attack_dice(&attack));
             }
             AttackStage::Rolling => {
                 let rolled = state.rolled().expect("the dice were rolled");

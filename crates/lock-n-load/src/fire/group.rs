@@ -35,6 +35,8 @@ pub struct Volley {
     pub weapons: WeaponSet,
     /// SMCs who help another to fire a Support Weapon (LNLT-1.6-07).
     pub mates: UnitSet,
+    /// Who was Ops Complete when the fire was made; a Fired marker takes the place of that one (LNLT-EOP-16).
+    pub tired: UnitSet,
     /// Whose IFP counts in full (LNLT-5.2-02).
     pub lead: UnitId,
     /// The Leader who aids; none when nobody does.
@@ -566,12 +568,17 @@ impl Lnl {
         }
     }
 
+    /// Whether a unit makes Opportunity Fire although it is Ops Complete (4.1).
+    pub(crate) fn is_tired(&self, state: &State, volley: &Volley, id: UnitId) -> bool {
+        volley.op && (volley.tired.contains(id) || state.unit(id).is(Flags::OPS))
+    }
+
     /// A unit's IFP in an attack: Ops Complete first, then riding, then extended range (B-22).
     fn member_fp(&self, state: &State, volley: &Volley, id: UnitId) -> i8 {
         let unit = state.unit(id);
         let dft = &self.charts().dft;
         let mut fp = self.ifp(unit);
-        if volley.op && unit.is(Flags::OPS) && self.class(unit).mmc() {
+        if self.is_tired(state, volley, id) && self.class(unit).mmc() {
             fp += dft.ops_complete;
         }
         if unit.carried() {
@@ -595,7 +602,7 @@ impl Lnl {
             return fp;
         }
         let alone = self.class(holder).smc() && !crewed;
-        let tired = volley.op && holder.is(Flags::OPS);
+        let tired = self.is_tired(state, volley, it.holder);
         [alone, tired]
             .into_iter()
             .filter(|&halves| halves)

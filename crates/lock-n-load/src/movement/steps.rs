@@ -72,6 +72,9 @@ impl Lnl {
             (Place::Ground, Place::Ground | Place::Inside) | (Place::Upper, Place::Upper) => {}
             _ => return None,
         }
+        if from.hex().distance(hex) != 1 {
+            return None;
+        }
         let row = self.row(state, hex);
         let side = self.scenario.map.side_between(from.hex(), hex);
         let terrain = match (side.road(), scouted && row.scouted) {
