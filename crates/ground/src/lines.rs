@@ -140,6 +140,25 @@ impl Lines {
         })
     }
 
+    /// Whether a hex is among what lies between two others: the line passes through its inside or along one of its sides.
+    #[inline]
+    pub const fn passes(a: Hex, b: Hex, hex: Hex) -> bool {
+        let (from, to, at) = (a.to_axial(), b.to_axial(), hex.to_axial());
+        let (dx, dy) = (to.x - from.x, to.y - from.y);
+        let (x, y) = (at.x - from.x, at.y - from.y);
+        // Three times the farthest corner of a hex from a line through its dot; a line that is parallel to a side has
+        // none of these speeds across it.
+        let speeds = [(2 * dx + dy).abs(), (dx + 2 * dy).abs(), (dx - dy).abs()];
+        let widest = max(speeds[0], max(speeds[1], speeds[2]));
+        let parallel = speeds[0] == 0 || speeds[1] == 0 || speeds[2] == 0;
+        let apart = 3 * (dx * y - dy * x).abs();
+        if apart > widest || (apart == widest && !parallel) {
+            return false;
+        }
+        let ahead = 2 * (dx * x + dy * y) + dx * y + dy * x;
+        0 < ahead && ahead < 2 * (dx * dx + dy * dy + dx * dy)
+    }
+
     #[inline]
     fn steps(&self, start: Axial, end: Axial) -> &[Step] {
         let (x, y) = (end.x - start.x, end.y - start.y);
@@ -150,6 +169,10 @@ impl Lines {
         let index = ((x + self.reach.x) * (2 * self.reach.y + 1) + y + self.reach.y) as usize;
         &self.steps[self.starts[index] as usize..self.starts[index + 1] as usize]
     }
+}
+
+const fn max(a: i32, b: i32) -> i32 {
+    if a > b { a } else { b }
 }
 
 /// How a line lies to a hex.

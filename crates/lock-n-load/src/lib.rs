@@ -1,0 +1,4 @@
+//! The rules of Lock 'n Load Tactical.
+#![forbid(unsafe_code)]
+
+pub mod sight;
