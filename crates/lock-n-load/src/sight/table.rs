@@ -1,8 +1,7 @@
 //! All lines of a map from ground and upper floors, two bits each; markers are laid over them.
 
-use super::walk::on_line;
 use super::{End, Height, Marker, Shroud, Sight};
-use ground::{Hex, HexSet};
+use ground::{Hex, HexSet, Lines};
 
 /// Stands for a blocked line in the table.
 const BLOCKED: u8 = 3;
@@ -66,41 +65,64 @@ impl Sights {
         &self.sight
     }
 
-    /// How many hexes degrade the line between two ends; `None` when it is blocked.
+    /// How large the table is.
+    pub fn bytes(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// How many hexes degrade the line between two ends by what is drawn alone; `None` when it is blocked.
     #[inline]
-    pub fn degradation(&self, from: End, to: End, shrouds: &[Shroud]) -> Option<u8> {
+    pub fn drawn(&self, from: End, to: End) -> Option<u8> {
         let (Some(a), Some(b)) = (self.row(from), self.row(to)) else {
-            return self.sight.degradation(from, to, shrouds);
+            return self.sight.degradation(from, to, &[]);
         };
         let value = self.cells[a * self.stride + b / 4] >> (b % 4 * 2) & 3;
-        let drawn = (value != BLOCKED).then_some(value);
-        match shrouds.is_empty() {
-            true => drawn,
-            false => self.shrouded(drawn, from, to, shrouds),
+        (value != BLOCKED).then_some(value)
+    }
+
+    /// How many hexes degrade the line between two ends among these markers; `None` when it is blocked.
+    #[inline]
+    pub fn degradation(
+        &self,
+        from: End,
+        to: End,
+        shrouds: impl IntoIterator<Item = Shroud, IntoIter: Clone>,
+    ) -> Option<u8> {
+        let drawn = self.drawn(from, to);
+        // Only Rubble opens a line that the ground blocks.
+        let matters = |it: &Shroud| drawn.is_some() || it.marker == Marker::Rubble;
+        let on_line = |it: &Shroud| matters(it) && Lines::passes(from.hex, to.hex, it.hex);
+        let shrouds = shrouds.into_iter();
+        match shrouds.clone().any(|it| on_line(&it)) {
+            true => self.shrouded(from, to, shrouds),
+            false => drawn,
         }
     }
 
-    /// Whether there is a line of sight between two ends.
+    /// Whether there is a line of sight between two ends among these markers.
     #[inline]
-    pub fn sees(&self, from: End, to: End, shrouds: &[Shroud]) -> bool {
+    pub fn sees(
+        &self,
+        from: End,
+        to: End,
+        shrouds: impl IntoIterator<Item = Shroud, IntoIter: Clone>,
+    ) -> bool {
         self.degradation(from, to, shrouds).is_some()
     }
 
-    /// Every hex whose ground is seen from an end.
+    /// Every hex whose ground is seen from an end among these markers.
     pub fn seen_from(&self, from: End, shrouds: &[Shroud]) -> HexSet {
         let hexes = self.sight.artwork().ground().iter();
-        let seen = |&hex: &Hex| self.sees(from, End::ground(hex), shrouds);
+        let seen = |&hex: &Hex| self.sees(from, End::ground(hex), shrouds.iter().copied());
         hexes.filter(seen).collect()
     }
 
-    /// The same line among markers. Only Rubble opens a line that the ground blocks.
-    fn shrouded(&self, drawn: Option<u8>, from: End, to: End, shrouds: &[Shroud]) -> Option<u8> {
-        let matters = |shroud: &&Shroud| drawn.is_some() || shroud.marker == Marker::Rubble;
-        let mut on = shrouds.iter().filter(matters);
-        match on.any(|shroud| on_line(from.hex, to.hex, shroud)) {
-            true => self.sight.degradation(from, to, shrouds),
-            false => drawn,
-        }
+    /// A line with markers on it, worked out anew.
+    #[cold]
+    fn shrouded(&self, from: End, to: End, shrouds: impl Iterator<Item = Shroud>) -> Option<u8> {
+        let on = shrouds.filter(|it| Lines::passes(from.hex, to.hex, it.hex));
+        let on: Vec<Shroud> = on.collect();
+        self.sight.degradation(from, to, &on)
     }
 
     fn place(&self, hex: Hex) -> usize {

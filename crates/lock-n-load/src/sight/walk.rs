@@ -4,7 +4,7 @@ use super::obstacles::obstacle;
 use super::rule::{Effect, Levels, Obstacle, Place};
 use super::{Because, End, Facts, Height, Marker, Shroud, Sight};
 use ground::artwork::ShapeId;
-use ground::{Hex, Lines, Segment};
+use ground::{Hex, Segment};
 
 /// What a walk tells on its way.
 pub(super) trait Notes {
@@ -429,10 +429,4 @@ fn hex_of(step: Segment) -> Hex {
         Segment::Side(p, q) if p.is_nowhere() => q,
         Segment::Side(p, _) => p,
     }
-}
-
-/// Whether a marker lies on the line between two hexes.
-#[inline]
-pub(super) fn on_line(from: Hex, to: Hex, shroud: &Shroud) -> bool {
-    Lines::passes(from, to, shroud.hex)
 }

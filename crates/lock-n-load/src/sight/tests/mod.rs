@@ -118,7 +118,7 @@ impl Trial {
         assert_eq!(there.degradation, back.degradation, "LNLT-10.3-05");
         let quick = sight.degradation(from, to, shrouds);
         assert_eq!(there.degradation, quick, "{from:?} {to:?}");
-        let by_table = self.sights.degradation(from, to, shrouds);
+        let by_table = self.sights.degradation(from, to, shrouds.iter().copied());
         assert_eq!(there.degradation, by_table, "{from:?} {to:?}");
         there
     }
