@@ -33,7 +33,7 @@ pub use gazetteer::Gazetteer;
 pub use hex::{HEXES, Hex, ParseHexError};
 pub use hex_set::HexSet;
 pub use legend::{Drawn, Feature, Legend, Terrain};
-pub use lines::{Crossing, Lines, Segment};
+pub use lines::{Crossing, Lines, Passing, Segment};
 pub use map::{Edge, Map, MapError, Mistake, PlaceName};
 pub use paths::{Reach, reach};
 pub use side::Side;

@@ -129,8 +129,7 @@ impl Sight {
     /// What the line touches in the hex of an end: it does nothing (LNLT-10.3-04).
     fn own_hex(&self, hex: Hex, from: Hex, to: Hex) -> Vec<Finding> {
         let line = self.artwork.line(from, to);
-        let cell = self.obstacles.cell(hex);
-        let pieces = self.obstacles.pieces(cell).iter();
+        let pieces = self.obstacles.pieces(hex).iter();
         let terrain = pieces.filter(|piece| piece.terrain);
         let finding = |piece: &super::obstacles::Piece| {
             let (enters, leaves) = line.part_of(self.artwork.shape(piece.shape))?;
@@ -154,7 +153,7 @@ impl Sight {
         let end = |end: End, level: i8| Stage {
             hex: end.hex,
             across: None,
-            ground: self.obstacles.cell(end.hex).level,
+            ground: self.obstacles.level(end.hex),
             top: self.top(end.hex),
             shrouded: false,
             clears: level,
@@ -181,7 +180,7 @@ impl Sight {
             Segment::Side(p, q) if p.is_nowhere() => (q, None),
             Segment::Side(p, q) => (p, Some(q).filter(|q| !q.is_nowhere())),
         };
-        let level = |hex: Hex| self.obstacles.cell(hex).level;
+        let level = |hex: Hex| self.obstacles.level(hex);
         let ground = across.map_or(level(hex), |other| level(hex).min(level(other)));
         let part = |at: Hex| {
             let here = findings.iter().filter(move |it| it.hex == at);

@@ -88,11 +88,10 @@ impl Sight {
     /// The level of one end of a line.
     #[inline]
     pub fn level(&self, end: End) -> i8 {
-        let cell = self.obstacles.cell(end.hex);
         match end.height {
-            Height::Ground => cell.level,
-            Height::Upper => cell.level + 1,
-            Height::Helicopter => cell.tallest + 1,
+            Height::Ground => self.obstacles.level(end.hex),
+            Height::Upper => self.obstacles.level(end.hex) + 1,
+            Height::Helicopter => self.top(end.hex) + 1,
             Height::Plane(level) => level,
         }
     }

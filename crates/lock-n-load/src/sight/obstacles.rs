@@ -22,8 +22,6 @@ pub(super) struct Piece {
 /// A hex as a whole.
 #[derive(Clone, Copy)]
 pub(super) struct Cell {
-    start: u32,
-    end: u32,
     pub level: i8,
     /// The total height of its tallest obstacle, the ground included.
     pub tallest: i8,
@@ -35,24 +33,33 @@ pub(super) struct Cell {
     pub fences: [Facts; 6],
 }
 
+/// What every walk asks of every hex lies close together, apart from what few ask.
 pub(super) struct Obstacles {
-    cells: Vec<Cell>,
+    /// Where the pieces of each hex begin; the next one's beginning is their end.
+    starts: Vec<u32>,
+    levels: Vec<i8>,
+    /// The hexes with anything along their sides that is not open.
+    pub fenced: HexSet,
+    /// Whether there are any.
+    pub any_fence: bool,
     pieces: Vec<Piece>,
     corners: Vec<Point>,
+    cells: Vec<Cell>,
     multi_story: HexSet,
-    /// Whether anything lies along hexsides that is not open.
-    pub fenced: bool,
 }
 
 impl Obstacles {
     pub fn of(map: &Map, artwork: &Artwork, chart: &Chart) -> Obstacles {
         let multi_story = multi_story(map, chart);
         let mut found = Obstacles {
-            cells: vec![Cell::NONE; HEXES],
+            starts: vec![0; HEXES + 1],
+            levels: vec![0; HEXES],
+            fenced: HexSet::EMPTY,
+            any_fence: false,
             pieces: Vec::new(),
             corners: Vec::new(),
+            cells: vec![Cell::NONE; HEXES],
             multi_story,
-            fenced: false,
         };
         for &hex in map.hexes() {
             let storey = u8::from(multi_story.contains(hex));
@@ -63,16 +70,18 @@ impl Obstacles {
             };
             let level = map.level(hex);
             let own = facts(map.terrain(hex));
+            let fences = Direction::ALL.map(|side| chart.of_side(map.side(hex, side)));
             let mut cell = Cell {
-                start: found.pieces.len() as u32,
-                end: 0,
                 level,
                 tallest: level,
                 filled: obstacle(own, level),
                 slope: level > 0 && own.sort == Sort::Open,
-                fences: Direction::ALL.map(|side| chart.of_side(map.side(hex, side))),
+                fences,
             };
-            found.fenced |= cell.fences.iter().any(|it| it.sort != Sort::Open);
+            if fences.iter().any(|it| it.sort != Sort::Open) {
+                found.any_fence |= found.fenced.insert(hex);
+            }
+            let first = found.pieces.len();
             for (shape_id, shape) in artwork.shapes_in(hex) {
                 let it = match shape.art {
                     Art::Terrain(id) => obstacle(facts(id), level),
@@ -88,7 +97,7 @@ impl Obstacles {
                 }
                 cell.tallest = cell.tallest.max(it.top);
                 let start = found.corners.len() as u32;
-                found.corners.extend(shape.hull());
+                found.corners.extend(far_apart(shape.hull()));
                 found.pieces.push(Piece {
                     start,
                     end: found.corners.len() as u32,
@@ -101,8 +110,13 @@ impl Obstacles {
             if cell.filled.does != Effect::Nothing {
                 cell.tallest = cell.tallest.max(cell.filled.top);
             }
-            cell.end = found.pieces.len() as u32;
+            found.starts[hex.index() + 1] = (found.pieces.len() - first) as u32;
+            found.levels[hex.index()] = level;
             found.cells[hex.index()] = cell;
+        }
+        // So many pieces each, in the order of the hexes: where each begins.
+        for k in 0..HEXES {
+            found.starts[k + 1] += found.starts[k];
         }
         found
     }
@@ -113,8 +127,16 @@ impl Obstacles {
     }
 
     #[inline]
-    pub fn pieces(&self, cell: &Cell) -> &[Piece] {
-        &self.pieces[cell.start as usize..cell.end as usize]
+    pub fn level(&self, hex: Hex) -> i8 {
+        self.levels.get(hex.index()).copied().unwrap_or(0)
+    }
+
+    #[inline]
+    pub fn pieces(&self, hex: Hex) -> &[Piece] {
+        match self.starts.get(hex.index()..hex.index() + 2) {
+            Some(&[start, end]) => &self.pieces[start as usize..end as usize],
+            _ => &[],
+        }
     }
 
     pub fn multi_story(&self) -> &HexSet {
@@ -141,8 +163,6 @@ impl Obstacles {
 
 impl Cell {
     const NONE: Cell = Cell {
-        start: 0,
-        end: 0,
         level: 0,
         tallest: 0,
         filled: Obstacle {
@@ -155,6 +175,14 @@ impl Cell {
         slope: false,
         fences: [Facts::OPEN; 6],
     };
+}
+
+/// The same corners, each far from the one before: a line that passes between them is soon found to do so.
+fn far_apart(corners: Vec<Point>) -> Vec<Point> {
+    let half = corners.len().div_ceil(2);
+    let (one, other) = corners.split_at(half);
+    let pairs = (0..half).flat_map(|k| [one.get(k), other.get(k)]);
+    pairs.flatten().copied().collect()
 }
 
 /// Terrain of this kind on ground of this level.

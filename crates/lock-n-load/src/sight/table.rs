@@ -1,20 +1,19 @@
 //! All lines of a map from ground and upper floors, two bits each; markers are laid over them.
 
 use super::{End, Height, Marker, Shroud, Sight};
-use ground::{Hex, HexSet, Lines};
+use ground::{HEXES, Hex, HexSet, Lines};
 
 /// Stands for a blocked line in the table.
 const BLOCKED: u8 = 3;
 
+/// Stands for the row of what flies.
+const NONE: usize = u16::MAX as usize;
+
 /// Who sees whom on a map, worked out once. A marker on a line has that line worked out anew, and no other.
 pub struct Sights {
     sight: Sight,
-    first: Hex,
-    rows: usize,
-    /// Hexes of the rectangle around the map: so many rows of the table are for the ground.
-    grounds: usize,
-    /// The row of each hex's upper floor.
-    upper: Vec<u16>,
+    /// The row of each hex's ground, then of each hex's upper floor.
+    rows: Vec<u16>,
     /// Bytes in a row.
     stride: usize,
     cells: Vec<u8>,
@@ -23,33 +22,25 @@ pub struct Sights {
 impl Sights {
     /// Looks along every line once: sight is mutual.
     pub fn new(sight: Sight) -> Sights {
-        let hexes: Vec<Hex> = sight.artwork().ground().iter().collect();
-        let span = |part: fn(Hex) -> u8| {
-            let lowest = hexes.iter().map(|&hex| part(hex)).min().unwrap_or(0);
-            let highest = hexes.iter().map(|&hex| part(hex)).max().unwrap_or(0);
-            (lowest, usize::from(highest - lowest) + 1)
-        };
-        let ((col, cols), (row, rows)) = (span(Hex::col), span(Hex::row));
-        let grounds = cols * rows;
+        let ground = sight.artwork().ground().iter().map(End::ground);
+        let upper = sight.multi_story().iter().map(End::upper);
+        let ends: Vec<End> = ground.chain(upper).collect();
+        let mut rows = vec![u16::MAX; 2 * HEXES];
+        for (&end, row) in ends.iter().zip(0..) {
+            let floor = if end.height == Height::Upper {
+                HEXES
+            } else {
+                0
+            };
+            rows[floor + end.hex.index()] = row;
+        }
+        let stride = ends.len().div_ceil(4);
         let mut found = Sights {
             sight,
-            first: Hex::new(col, row),
             rows,
-            grounds,
-            upper: vec![u16::MAX; grounds],
-            stride: 0,
-            cells: Vec::new(),
+            stride,
+            cells: vec![0; stride * ends.len()],
         };
-        let mut ends: Vec<End> = hexes.iter().map(|&hex| End::ground(hex)).collect();
-        let upstairs = found.sight.multi_story().iter();
-        for (hex, row) in upstairs.zip(grounds as u16..) {
-            let at = found.place(hex);
-            found.upper[at] = row;
-            ends.push(End::upper(hex));
-        }
-        let places = grounds + ends.len() - hexes.len();
-        found.stride = places.div_ceil(4);
-        found.cells = vec![u8::MAX; found.stride * places];
         for (k, &from) in ends.iter().enumerate() {
             for &to in &ends[k..] {
                 let value = found.sight.degradation(from, to, &[]).unwrap_or(BLOCKED);
@@ -73,9 +64,10 @@ impl Sights {
     /// How many hexes degrade the line between two ends by what is drawn alone; `None` when it is blocked.
     #[inline]
     pub fn drawn(&self, from: End, to: End) -> Option<u8> {
-        let (Some(a), Some(b)) = (self.row(from), self.row(to)) else {
+        let (a, b) = (self.row(from), self.row(to));
+        if a.max(b) == NONE {
             return self.sight.degradation(from, to, &[]);
-        };
+        }
         let value = self.cells[a * self.stride + b / 4] >> (b % 4 * 2) & 3;
         (value != BLOCKED).then_some(value)
     }
@@ -91,7 +83,8 @@ impl Sights {
         let drawn = self.drawn(from, to);
         // Only Rubble opens a line that the ground blocks.
         let matters = |it: &Shroud| drawn.is_some() || it.marker == Marker::Rubble;
-        let on_line = |it: &Shroud| matters(it) && Lines::passes(from.hex, to.hex, it.hex);
+        let passing = Lines::passing(from.hex, to.hex);
+        let on_line = |it: &Shroud| matters(it) && passing.hex(it.hex);
         let shrouds = shrouds.into_iter();
         match shrouds.clone().any(|it| on_line(&it)) {
             true => self.shrouded(from, to, shrouds),
@@ -120,35 +113,26 @@ impl Sights {
     /// A line with markers on it, worked out anew.
     #[cold]
     fn shrouded(&self, from: End, to: End, shrouds: impl Iterator<Item = Shroud>) -> Option<u8> {
-        let on = shrouds.filter(|it| Lines::passes(from.hex, to.hex, it.hex));
+        let passing = Lines::passing(from.hex, to.hex);
+        let on = shrouds.filter(|it| passing.hex(it.hex));
         let on: Vec<Shroud> = on.collect();
         self.sight.degradation(from, to, &on)
     }
 
-    fn place(&self, hex: Hex) -> usize {
-        let col = usize::from(hex.col()).wrapping_sub(usize::from(self.first.col()));
-        let row = usize::from(hex.row()).wrapping_sub(usize::from(self.first.row()));
-        col.wrapping_mul(self.rows).wrapping_add(row)
-    }
-
-    /// The row of an end; none for what flies.
+    /// The row of an end; [`NONE`] for what flies.
     #[inline]
-    fn row(&self, end: End) -> Option<usize> {
-        let place = self.place(end.hex);
-        match end.height {
-            Height::Ground => (place < self.grounds).then_some(place),
-            Height::Upper => {
-                let row = self.upper.get(place).copied();
-                row.filter(|&row| row != u16::MAX).map(usize::from)
-            }
-            Height::Helicopter | Height::Plane(_) => None,
-        }
+    fn row(&self, end: End) -> usize {
+        let floor = match end.height {
+            Height::Ground => 0,
+            Height::Upper => HEXES,
+            Height::Helicopter | Height::Plane(_) => 2 * HEXES,
+        };
+        let row = self.rows.get(floor + end.hex.index());
+        row.copied().map_or(NONE, usize::from)
     }
 
     fn set(&mut self, from: End, to: End, value: u8) {
-        let (Some(a), Some(b)) = (self.row(from), self.row(to)) else {
-            return;
-        };
+        let (a, b) = (self.row(from), self.row(to));
         let (cell, shift) = (a * self.stride + b / 4, b % 4 * 2);
         self.cells[cell] = self.cells[cell] & !(3 << shift) | value << shift;
     }

@@ -131,7 +131,7 @@ impl Sight {
             };
             let mut degrades = effect == Effect::Degrades;
             blocked |= effect == Effect::Blocks;
-            if self.obstacles.fenced && k > 0 {
+            if self.obstacles.any_fence && k > 0 {
                 // It belongs to both hexes: it adds nothing where one of them degrades already.
                 let fence = self.fence(&course, last.0, step, place, notes);
                 blocked |= fence == Effect::Blocks;
@@ -179,8 +179,7 @@ impl Sight {
             rubble |= shroud.marker == Marker::Rubble;
             worst = counted(worst, found, notes);
         }
-        let cell = self.obstacles.cell(hex);
-        for piece in self.obstacles.pieces(cell) {
+        for piece in self.obstacles.pieces(hex) {
             let (mut effect, mut because) = course.levels.weigh(piece.it, place);
             let idle = !N::ALL && effect <= worst;
             if idle
@@ -295,7 +294,7 @@ impl Sight {
     /// What a marker does.
     fn marker(&self, levels: Levels, shroud: Shroud, place: Place) -> Found {
         let Shroud { hex, marker } = shroud;
-        let level = self.obstacles.cell(hex).level;
+        let level = self.obstacles.level(hex);
         let by_chart = |facts: Facts| {
             let it = obstacle(facts, level);
             let (effect, because) = levels.weigh(it, place);
@@ -360,13 +359,18 @@ impl Sight {
     }
 
     /// What lies along the side between two neighbours: it stands on the lower ground, and casts no shadow.
+    #[inline]
     fn fence_between(&self, a: Hex, b: Hex) -> Option<Obstacle> {
+        let fenced = &self.obstacles.fenced;
+        if !fenced.contains(a) || !fenced.contains(b) {
+            return None;
+        }
         let side = a.direction_to(b)?;
-        let (here, there) = (self.obstacles.cell(a), self.obstacles.cell(b));
-        let facts = here.fences[side.index()];
+        let facts = self.obstacles.cell(a).fences[side.index()];
+        let level = self.obstacles.level(a).min(self.obstacles.level(b));
         let it = Obstacle {
             casts: false,
-            ..obstacle(facts, here.level.min(there.level))
+            ..obstacle(facts, level)
         };
         (it.does != Effect::Nothing).then_some(it)
     }
@@ -378,7 +382,7 @@ impl Sight {
             true => (course.from, course.to),
             false => (course.to, course.from),
         };
-        let mut above = self.obstacles.cell(top).level;
+        let mut above = self.obstacles.level(top);
         if above <= 0 {
             return false;
         }
@@ -393,7 +397,7 @@ impl Sight {
             }
             above = cells[0].level.min(cells[1].level);
         }
-        self.obstacles.cell(foot).level < above
+        self.obstacles.level(foot) < above
     }
 }
 
