@@ -56,6 +56,11 @@ pub enum Because {
 }
 
 impl Because {
+    /// Whether it is the shadow of a hill, of which a clear slope has none.
+    pub(super) const fn is_hill_shadow(self) -> bool {
+        matches!(self, Because::Crest | Because::HillShadow)
+    }
+
     /// The clause of the ledger.
     pub const fn clause(self) -> Clause {
         Clause(match self {

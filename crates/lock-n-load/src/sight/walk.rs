@@ -190,7 +190,7 @@ impl Sight {
             }
             if piece.spills != 0 && course.spills(hex, piece.spills) {
                 (effect, because) = (Effect::Nothing, Because::Overspill);
-            } else if because == Because::HillShadow && self.is_slope(course) {
+            } else if because.is_hill_shadow() && self.is_slope(course) {
                 (effect, because) = (Effect::Nothing, Because::Slope);
             }
             let found = Found {
@@ -269,7 +269,7 @@ impl Sight {
                     continue;
                 }
                 let (mut effect, mut because) = course.levels.weigh(it, place);
-                if because == Because::HillShadow && self.is_slope(course) {
+                if because.is_hill_shadow() && self.is_slope(course) {
                     (effect, because) = (Effect::Nothing, Because::Slope);
                 }
                 if what == What::Hill && cell.level <= 0 && effect == Effect::Nothing {

@@ -1,4 +1,4 @@
-//! How long sight takes on a map of 40 by 30 hexes, as JSON: `cargo run --release -p lock-n-load --example sight-bench`.
+//! How long sight takes on a map of 40 by 30 hexes, as JSON: `cargo run --release -p lock-n-load --example lnlt-sight-bench`.
 
 use ground::artwork::Pattern;
 use ground::{Direction, Drawn, Feature, Hex, Legend, Map, Side, Terrain};
