@@ -1,4 +1,56 @@
-//! The rules of Lock 'n Load Tactical.
+//! The rules of Lock 'n Load Tactical, chapter by chapter.
+//!
+//! | chapter | module |
+//! |---|---|
+//! | 1.1, 15.0, 19 what is printed on counters | [`counters`] |
+//! | 1.2 dice, doubles | `dice` |
+//! | 1.3 stacking, set-up | `set_up` |
+//! | 2 turn, 9 Administrative Phase | `sequence` |
+//! | 3 Rally Phase, 1.6 weapons at rest, 11.3 Medics | `rally` |
+//! | 4 impulses, activation | `operations` |
+//! | 10.2, 10.3 line of sight | `sight`, `los` |
+//! | 10.4 and all charts | [`charts`] |
+//! | 22 victory | `victory` |
+//!
+//! A game in progress is a [`state::State`]; what is going on in it is a stack of procedures ([`frame::Frame`]), each
+//! written in its chapter: how it goes on, what it lists, judges, carries out, rolls and says of itself. `play` hands
+//! each call of the engine to the one on top. Each chapter has its words with it; `words` has what they share.
+//!
+//! Who decides what:
+//!
+//! | what | who |
+//! |---|---|
+//! | Rally Phase (`RallyPhase`) | the initiative player, then the other |
+//! | impulse (`Acting`) | the side whose impulse it is |
 #![forbid(unsafe_code)]
 
+mod case;
+pub mod charts;
+pub mod choice;
+mod considered;
+pub mod counters;
+pub mod data;
+mod dice;
+pub mod event;
+pub mod frame;
+mod lnl;
+pub mod location;
+mod los;
+mod operations;
+pub mod options;
+mod play;
+mod prompt;
+mod rally;
+pub mod scenario;
+mod scene;
+mod sequence;
+mod set_up;
+pub mod shelf;
 pub mod sight;
+pub mod state;
+mod victory;
+mod view;
+mod words;
+
+pub use case::LnlCases;
+pub use lnl::{Facts, Lnl, WeaponFacts};

@@ -1,18 +1,10 @@
 //! What the Terrain Effects Chart says of sight (LNLT-10.0-02, LNLT-10.3-06). All of it is data.
 
+use crate::charts::{Charts, Terrain};
+use crate::data::{BOCAGE, HEDGE, WALL};
 use ground::Side;
 
-/// What terrain does to a line (LNLT-10.0-02).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub enum Sort {
-    /// Nothing.
-    #[default]
-    Open,
-    /// It degrades.
-    Degrading,
-    /// It blocks.
-    Blocking,
-}
+pub use crate::charts::Sort;
 
 /// What the chart says of one kind of terrain.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -109,6 +101,31 @@ impl Chart {
 
     pub(super) fn of_rubble(&self) -> Facts {
         self.rubble
+    }
+}
+
+impl From<&Charts> for Chart {
+    fn from(charts: &Charts) -> Chart {
+        let facts = |terrain: Terrain| {
+            let row = charts.row(terrain);
+            Facts::new(row.sort, row.height)
+        };
+        let sides = &charts.hexside;
+        let mut chart = Chart::new()
+            .heavy(Terrain::HeavyBuilding as u8)
+            .wreck(Facts::new(Sort::Degrading, charts.numbers.wreck_height))
+            .rubble(facts(Terrain::Rubble));
+        for terrain in Terrain::ALL {
+            chart = chart.terrain(terrain as u8, facts(terrain));
+        }
+        for (feature, row) in [
+            (WALL, sides.wall),
+            (HEDGE, sides.hedge),
+            (BOCAGE, sides.bocage),
+        ] {
+            chart = chart.feature(feature.side, Facts::new(row.sort, row.height));
+        }
+        chart
     }
 }
 

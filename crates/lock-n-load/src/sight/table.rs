@@ -1,7 +1,8 @@
 //! All lines of a map from ground and upper floors, two bits each; markers are laid over them.
 
-use super::{End, Height, Marker, Shroud, Sight};
-use ground::{HEXES, Hex, HexSet, Lines};
+use super::{Chart, End, Height, Marker, Shroud, Sight};
+use crate::charts::Charts;
+use ground::{HEXES, Hex, HexSet, Lines, Map};
 
 /// Stands for a blocked line in the table.
 const BLOCKED: u8 = 3;
@@ -20,6 +21,11 @@ pub struct Sights {
 }
 
 impl Sights {
+    /// All lines of a map, by the game's charts.
+    pub fn of(map: &Map, charts: &Charts) -> Sights {
+        Sights::new(Sight::new(map, Chart::from(charts)))
+    }
+
     /// Looks along every line once: sight is mutual.
     pub fn new(sight: Sight) -> Sights {
         let ground = sight.artwork().ground().iter().map(End::ground);
@@ -84,7 +90,8 @@ impl Sights {
         // Only Rubble opens a line that the ground blocks.
         let matters = |it: &Shroud| drawn.is_some() || it.marker == Marker::Rubble;
         let passing = Lines::passing(from.hex, to.hex);
-        let on_line = |it: &Shroud| matters(it) && passing.hex(it.hex);
+        let on_line =
+            |it: &Shroud| matters(it) && (passing.hex(it.hex) || brings_down(it, from, to));
         let shrouds = shrouds.into_iter();
         match shrouds.clone().any(|it| on_line(&it)) {
             true => self.shrouded(from, to, shrouds),
@@ -114,7 +121,7 @@ impl Sights {
     #[cold]
     fn shrouded(&self, from: End, to: End, shrouds: impl Iterator<Item = Shroud>) -> Option<u8> {
         let passing = Lines::passing(from.hex, to.hex);
-        let on = shrouds.filter(|it| passing.hex(it.hex));
+        let on = shrouds.filter(|it| passing.hex(it.hex) || brings_down(it, from, to));
         let on: Vec<Shroud> = on.collect();
         self.sight.degradation(from, to, &on)
     }
@@ -136,4 +143,10 @@ impl Sights {
         let (cell, shift) = (a * self.stride + b / 4, b % 4 * 2);
         self.cells[cell] = self.cells[cell] & !(3 << shift) | value << shift;
     }
+}
+
+/// Whether a marker is Rubble in the hex of an end, which has no floors any more.
+#[inline]
+fn brings_down(it: &Shroud, from: End, to: End) -> bool {
+    it.marker == Marker::Rubble && (it.hex == from.hex || it.hex == to.hex)
 }

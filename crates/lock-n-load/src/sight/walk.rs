@@ -105,7 +105,7 @@ impl Sight {
         shrouds: &[Shroud],
         notes: &mut N,
     ) -> Option<u8> {
-        if self.between_floors(from, to) {
+        if self.between_floors(from, to, shrouds) {
             notes.note(Found::rule(from.hex, Because::Floors));
             return None;
         }
@@ -151,15 +151,14 @@ impl Sight {
     }
 
     /// Units on different floors of a building, or of buildings in adjacent hexes, have no LOS (LNLT-10.2-05).
-    fn between_floors(&self, from: End, to: End) -> bool {
+    fn between_floors(&self, from: End, to: End, shrouds: &[Shroud]) -> bool {
         let floor = |end: End| matches!(end.height, Height::Ground | Height::Upper);
         if from.height == to.height || !floor(from) || !floor(to) {
             return false;
         }
-        let multi_story = self.multi_story();
-        from.hex.distance(to.hex) <= 1
-            && multi_story.contains(from.hex)
-            && multi_story.contains(to.hex)
+        let rubble = |hex: Hex| shrouds.contains(&Shroud::new(hex, Marker::Rubble));
+        let floors = |hex: Hex| self.multi_story().contains(hex) && !rubble(hex);
+        from.hex.distance(to.hex) <= 1 && floors(from.hex) && floors(to.hex)
     }
 
     /// What a hex does that the line enters.

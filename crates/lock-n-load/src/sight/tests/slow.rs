@@ -392,6 +392,8 @@ impl World<'_> {
             && from.hex.distance(to.hex) < 2
             && self.two_storeys(from.hex)
             && self.two_storeys(to.hex)
+            && !self.marked(from.hex, Marker::Rubble)
+            && !self.marked(to.hex, Marker::Rubble)
         {
             return None; // LNLT-10.2-05
         }

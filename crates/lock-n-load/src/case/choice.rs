@@ -1,0 +1,34 @@
+//! Choices as a case writes them: names for numbers, and what goes without saying left out.
+
+use crate::choice::Choice;
+use engine::case::{Names, Shorthand};
+
+const SHORT: Shorthand = Shorthand {
+    about: &[
+        ("place", "at"),
+        ("face", "corner"),
+        ("rally", "unit"),
+        ("drop", "weapon"),
+        ("destroy", "weapon"),
+        ("flip", "weapon"),
+        ("unjam", "weapon"),
+        ("commit", "unit"),
+        ("activate", "at"),
+    ],
+    unsaid: &[],
+    tables: &[],
+};
+
+/// Fields that name a piece.
+const PIECES: [&str; 4] = ["unit", "second", "subject", "weapon"];
+
+/// Reads a choice.
+pub(super) fn read(names: &Names, written: &toml::Value) -> Result<Choice, String> {
+    SHORT.read(written, |field, name| match name {
+        _ if !PIECES.contains(&field) => Ok(None),
+        name => match names.slot(name) {
+            None => Err(format!("nobody is called \"{name}\"")),
+            slot => Ok(slot),
+        },
+    })
+}

@@ -1,0 +1,103 @@
+//! What a player can decide: one small step each.
+
+use crate::counters::Corner;
+use crate::location::Location;
+use crate::state::{UnitId, WeaponId};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A decision.
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Choice {
+    /// Set-up: put the next unit or fortification here.
+    Place {
+        /// Where.
+        at: Location,
+    },
+    /// Look at this corner: a unit that is set up, pivots or has just entered a hex.
+    Face {
+        /// Which.
+        corner: Corner,
+    },
+
+    /// 3.0: this unit attempts to rally.
+    Rally {
+        /// Which.
+        unit: UnitId,
+    },
+    /// 11.3: this Medic tries to heal a wound.
+    Heal {
+        /// The Medic.
+        unit: UnitId,
+        /// For whom.
+        subject: UnitId,
+    },
+    /// 11.3: this Medic tries to bring a Shaken unit back to Good Order.
+    Restore {
+        /// The Medic.
+        unit: UnitId,
+        /// For whom.
+        subject: UnitId,
+    },
+    /// 3.0: two Half-squads become a Squad.
+    Merge {
+        /// Which.
+        unit: UnitId,
+        /// With which.
+        second: UnitId,
+    },
+    /// 3.0, 1.6: this unit picks up a Support Weapon.
+    PickUp {
+        /// Who.
+        unit: UnitId,
+        /// What.
+        weapon: WeaponId,
+    },
+    /// 3.0: a Support Weapon is handed over.
+    Give {
+        /// What.
+        weapon: WeaponId,
+        /// To whom.
+        unit: UnitId,
+    },
+    /// 1.6: a Support Weapon is dropped, or left behind.
+    Drop {
+        /// Which.
+        weapon: WeaponId,
+    },
+    /// 3.0: a Support Weapon is destroyed.
+    Destroy {
+        /// Which.
+        weapon: WeaponId,
+    },
+    /// 1.6.1: a tripod weapon is assembled or dismantled.
+    Flip {
+        /// Which.
+        weapon: WeaponId,
+    },
+    /// 1.6.2: a jammed machine gun is seen to.
+    Unjam {
+        /// Which.
+        weapon: WeaponId,
+    },
+    /// 11.1: of several Leaders of a location this is the one who is used.
+    Commit {
+        /// Who.
+        unit: UnitId,
+    },
+
+    /// 4.0: units of this location are activated.
+    Activate {
+        /// Where.
+        at: Location,
+    },
+    /// 4.0: pass.
+    Pass,
+    /// This is all: the impulse or phase is over.
+    Done,
+    /// Do nothing more in this window.
+    Hold,
+}

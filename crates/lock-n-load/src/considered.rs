@@ -1,0 +1,66 @@
+//! What somebody could have in mind with a piece or a place, legal or not, so that the referee can say why not.
+
+use crate::choice::Choice;
+use crate::frame::Frame;
+use crate::lnl::Lnl;
+use crate::location::{Location, Place};
+use crate::state::{State, UnitId, WeaponId};
+use engine::Seat;
+use ground::Hex;
+
+impl Lnl {
+    /// Choices a person could mean in what is going on.
+    pub(crate) fn considered_with(
+        &self,
+        view: &State,
+        _: Seat,
+        piece: Option<&str>,
+        space: Option<&str>,
+        out: &mut Vec<Choice>,
+    ) {
+        let unit = piece
+            .and_then(UnitId::of_scene)
+            .filter(|id| id.index() < view.units.len());
+        let weapon = piece
+            .and_then(WeaponId::of_scene)
+            .filter(|id| id.index() < view.weapons.len());
+        let of_unit = unit.map(|id| view.unit(id).at);
+        let of_unit = of_unit.filter(|at| !at.is_nowhere());
+        let hex: Option<Hex> = space.and_then(|id| id.parse().ok());
+        let places: Vec<Location> = match (hex, of_unit) {
+            (Some(hex), _) => Place::ALL.map(|place| Location::new(hex, place)).to_vec(),
+            (None, Some(at)) => vec![at],
+            (None, None) => Vec::new(),
+        };
+        if let Some(unit) = unit {
+            match view.stack.top() {
+                Frame::RallyPhase(_) => {
+                    out.extend([Choice::Rally { unit }, Choice::Commit { unit }]);
+                    self.consider_rally(view, unit, out);
+                }
+                Frame::Acting(_) => out.push(Choice::Commit { unit }),
+                Frame::Idle(_)
+                | Frame::SetUp(_)
+                | Frame::Turns(_)
+                | Frame::Operations(_)
+                | Frame::Admin(_)
+                | Frame::Rolling(_) => {}
+            }
+        }
+        if let (Some(weapon), Frame::RallyPhase(_)) = (weapon, view.stack.top()) {
+            out.extend([
+                Choice::Drop { weapon },
+                Choice::Destroy { weapon },
+                Choice::Flip { weapon },
+                Choice::Unjam { weapon },
+            ]);
+        }
+        for at in places {
+            match view.stack.top() {
+                Frame::SetUp(_) => out.push(Choice::Place { at }),
+                Frame::Acting(_) => out.push(Choice::Activate { at }),
+                _ => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! 1.2 Dice: every roll goes through one procedure, which notices doubles (19.1).
+
+mod words;
+
+use crate::counters::Side;
+use crate::event::Event;
+use crate::frame::Frame;
+use crate::lnl::{Flow, Lnl};
+use crate::prompt::Prompt;
+use crate::state::{State, Support, UnitId, Wait, WeaponId};
+use engine::{Chance, Dice, Log, Modifier, Outcome, Procedure, Spread};
+use serde::{Deserialize, Serialize};
+
+/// What dice are rolled for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub enum RollFor {
+    /// 3.0 Initiative: A's die against B's.
+    #[default]
+    Initiative,
+    /// 3.0 A unit's rally attempt.
+    Rally(UnitId),
+    /// 11.3 A Medic's effort for somebody.
+    Heal(UnitId),
+    /// 1.6.2 A jammed machine gun.
+    Unjam(WeaponId),
+}
+
+/// Dice to be rolled.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct Throw {
+    /// What for.
+    pub what: RollFor,
+    /// Faces of one die, or of two that are rolled together; 0 where there is none.
+    pub dice: [u8; 2],
+    /// Faces of the opponent's die in an opposed roll; 0 where there is none.
+    pub against: u8,
+    /// Who rolls.
+    pub by: Side,
+}
+
+impl Throw {
+    /// One die of six.
+    pub(crate) fn d6(what: RollFor, by: Side) -> Throw {
+        Throw {
+            what,
+            dice: [6, 0],
+            against: 0,
+            by,
+        }
+    }
+
+    /// Two dice of six, added up.
+    pub(crate) fn two(what: RollFor, by: Side) -> Throw {
+        Throw {
+            dice: [6, 6],
+            ..Throw::d6(what, by)
+        }
+    }
+
+    /// One die against one of the opponent's.
+    pub(crate) fn opposed(what: RollFor, by: Side, die: u8, against: u8) -> Throw {
+        Throw {
+            dice: [die, 0],
+            against,
+            ..Throw::d6(what, by)
+        }
+    }
+
+    fn spread(&self) -> Dice {
+        let mut dice = [0; 4];
+        let all = self.dice.into_iter().chain([self.against]);
+        for (place, sides) in all.filter(|&sides| sides > 0).enumerate() {
+            dice[place] = sides;
+        }
+        Dice(dice)
+    }
+
+    /// What came up.
+    pub fn rolled(&self, outcome: Outcome) -> Rolled {
+        let faces = self.spread().faces(outcome);
+        let count = self.dice.into_iter().filter(|&sides| sides > 0).count();
+        Rolled {
+            dice: [faces[0], if count == 2 { faces[1] } else { 0 }],
+            against: if self.against > 0 { faces[count] } else { 0 },
+        }
+    }
+}
+
+/// Natural dice (flow.md: they are kept, with who rolled them).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct Rolled {
+    /// The roller's dice; the second is 0 where one was rolled.
+    pub dice: [u8; 2],
+    /// The opponent's.
+    pub against: u8,
+}
+
+impl Rolled {
+    /// What the roller's dice add up to.
+    pub fn sum(self) -> i16 {
+        i16::from(self.dice[0]) + i16::from(self.dice[1])
+    }
+
+    /// The roller's higher die.
+    pub fn highest(self) -> i16 {
+        i16::from(self.dice[0].max(self.dice[1]))
+    }
+
+    /// As an event tells them.
+    pub fn told(self) -> Vec<u8> {
+        let all = self.dice.into_iter().chain([self.against]);
+        all.filter(|&face| face > 0).collect()
+    }
+}
+
+/// Dice are being rolled; the procedure below is handed what came up.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct Rolling {
+    /// Which.
+    pub throw: Throw,
+}
+
+impl Procedure<Lnl> for Rolling {
+    fn step(self, _: &Lnl, _: &mut State, _: &mut impl Log<State, Event>) -> Flow {
+        Flow::Wait(Wait::Chance)
+    }
+
+    engine::decides_nothing!(Lnl, "LNLT-1.2-01", "Dice are being rolled.");
+
+    fn chance(&self, _: &Lnl, _: &State) -> Chance {
+        Chance {
+            spread: Spread::Dice(self.throw.spread()),
+            purpose: words::purpose(self.throw.what),
+            by: Some(self.throw.by.seat()),
+            secret: None,
+        }
+    }
+
+    fn settle(
+        self,
+        game: &Lnl,
+        state: &mut State,
+        outcome: Outcome,
+        log: &mut impl Log<State, Event>,
+    ) {
+        let rolled = self.throw.rolled(outcome);
+        // LNLT-19.1-01: doubles are two equal dice of one roll; opposed single dice do not count (B-41).
+        if rolled.dice[0] == rolled.dice[1] {
+            game.notice_doubles(state, self.throw.by, log);
+        }
+        state.stack.finish_with(rolled);
+    }
+
+    fn prompt(&self, game: &Lnl, view: &State) -> Prompt {
+        game.roll_in_words(view, &self.throw).into()
+    }
+}
+
+impl Lnl {
+    /// Has dice rolled: the procedure on top is handed what comes up.
+    pub(crate) fn roll(&self, state: &mut State, throw: Throw) {
+        state.stack.call(Rolling { throw });
+    }
+
+    /// The dice that are being rolled.
+    pub(crate) fn throw_of(&self, state: &State) -> Option<Throw> {
+        match state.stack.top() {
+            Frame::Rolling(rolling) => Some(rolling.throw),
+            _ => None,
+        }
+    }
+
+    /// LNLT-19.1-01, LNLT-19.1-11: one waiting plane of each side comes before the next impulse, the roller's first.
+    fn notice_doubles(&self, state: &mut State, by: Side, log: &mut impl Log<State, Event>) {
+        for side in [by, by.other()] {
+            let planes = state.missions.iter();
+            let waiting: u8 = planes
+                .filter(|it| it.kind == Support::Air && it.side == side)
+                .map(|it| it.left)
+                .sum();
+            if waiting > 0 && !state.due.contains(&side) {
+                state.due.push(side);
+                log.note_with(state, || Event::AirComes { side });
+            }
+        }
+    }
+
+    /// Whether what came up is what the roller hopes for; `None` where nothing succeeds or fails by it.
+    pub(crate) fn goes_well(&self, state: &State, throw: &Throw, rolled: Rolled) -> Option<bool> {
+        match throw.what {
+            RollFor::Initiative => None,
+            RollFor::Rally(unit) => {
+                Some(self.rally_total(state, unit, rolled) <= self.rally_needs(state, unit))
+            }
+            RollFor::Heal(_) => self.heal_succeeds(state, rolled),
+            RollFor::Unjam(_) => Some(self.unjams(rolled)),
+        }
+    }
+}
+
+/// Adds up modifiers. A playout only wants the sum; words want each term.
+#[derive(Default)]
+pub(crate) struct Net {
+    /// What they come to.
+    pub sum: i16,
+    terms: Option<Vec<Modifier>>,
+}
+
+impl Net {
+    /// Keeps each term.
+    pub fn told() -> Net {
+        Net {
+            sum: 0,
+            terms: Some(Vec::new()),
+        }
+    }
+
+    /// A term, where it is not nothing.
+    pub fn add(&mut self, value: impl Into<i16>, text: &'static str, clause: &'static str) {
+        let value = value.into();
+        if value == 0 {
+            return;
+        }
+        self.sum += value;
+        if let Some(terms) = &mut self.terms {
+            terms.push(Modifier::new(value, text, clause));
+        }
+    }
+
+    /// A term, where its condition holds.
+    pub fn add_if(
+        &mut self,
+        applies: bool,
+        value: impl Into<i16>,
+        text: &'static str,
+        clause: &'static str,
+    ) {
+        if applies {
+            self.add(value, text, clause);
+        }
+    }
+
+    /// The terms.
+    pub fn into_terms(self) -> Vec<Modifier> {
+        self.terms.unwrap_or_default()
+    }
+}

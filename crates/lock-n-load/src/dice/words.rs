@@ -1,0 +1,39 @@
+//! Rolls in words.
+
+use super::{RollFor, Throw};
+use crate::event::Event;
+use crate::lnl::Lnl;
+use crate::prompt::RollWords;
+use crate::state::State;
+use crate::words::Told;
+
+/// What a roll is for, in the words of the rules.
+pub(super) fn purpose(what: RollFor) -> &'static str {
+    match what {
+        RollFor::Initiative => "initiative",
+        RollFor::Rally(_) => "rally",
+        RollFor::Heal(_) => "medic",
+        RollFor::Unjam(_) => "unjam",
+    }
+}
+
+impl Lnl {
+    /// What is told while dice are rolled.
+    pub(super) fn roll_in_words(&self, view: &State, throw: &Throw) -> RollWords {
+        match throw.what {
+            RollFor::Initiative => RollWords::new("Both sides roll for the initiative"),
+            RollFor::Rally(unit) => self.rally_in_words(view, unit),
+            RollFor::Heal(unit) => self.heal_in_words(view, unit),
+            RollFor::Unjam(weapon) => self.unjam_in_words(view, weapon),
+        }
+    }
+
+    pub(crate) fn tell_dice(&self, event: &Event) -> Option<Told> {
+        let Event::AirComes { side } = event else {
+            return None;
+        };
+        let name = self.side_name(*side);
+        let text = format!("doubles: a {name} plane comes before the next impulse");
+        Some(Told::new(text, "LNLT-19.1-01").and("LNLT-19.1-02"))
+    }
+}

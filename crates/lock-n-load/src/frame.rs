@@ -1,0 +1,81 @@
+//! What is going on, as a stack of procedures. Each is written in its chapter: how it goes on, what it asks, and what it
+//! says of itself.
+
+pub use crate::dice::{RollFor, Rolled, Rolling, Throw};
+pub use crate::operations::{Acting, Operations};
+pub use crate::rally::{RallyPhase, RallyStage};
+pub use crate::sequence::{Admin, TurnStage, Turns};
+pub use crate::set_up::SetUp;
+
+use crate::event::Event;
+use crate::lnl::{Flow, Lnl};
+use crate::prompt::Prompt;
+use crate::state::{State, Wait};
+use engine::{Log, Procedure, Stack};
+use serde::{Deserialize, Serialize};
+
+engine::procedures! {
+    /// One procedure under way.
+    pub enum Frame for Lnl {
+        /// Nothing: the game is over.
+        Idle(Idle),
+        /// Set-up before the first turn.
+        SetUp(SetUp),
+        /// 2.0 One turn after the other.
+        Turns(Turns),
+        /// 3.0 A side's part of the Rally Phase.
+        RallyPhase(RallyPhase),
+        /// 4.0 The Operations Phase, impulse by impulse.
+        Operations(Operations),
+        /// 4.0 An impulse: locations are declared, their units act.
+        Acting(Acting),
+        /// 9.0 The Administrative Phase.
+        Admin(Admin),
+        /// 1.2 Dice.
+        Rolling(Rolling),
+    }
+}
+
+/// The procedures under way, and what the last one that finished has handed to the one below.
+pub type Procedures = Stack<Frame, Handed, 20>;
+
+/// What a procedure that is over hands to the one that called it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Handed {
+    /// What the dice show.
+    Rolled(Rolled),
+}
+
+impl From<Rolled> for Handed {
+    fn from(rolled: Rolled) -> Handed {
+        Handed::Rolled(rolled)
+    }
+}
+
+impl State {
+    /// The dice that were handed to the procedure on top.
+    pub(crate) fn rolled(&mut self) -> Option<Rolled> {
+        match self.stack.take_result() {
+            Some(Handed::Rolled(rolled)) => Some(rolled),
+            None => None,
+        }
+    }
+}
+
+/// Nothing goes on: the game is over, and a place of the stack that is not used.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct Idle;
+
+impl Procedure<Lnl> for Idle {
+    fn step(self, _: &Lnl, _: &mut State, _: &mut impl Log<State, Event>) -> Flow {
+        Flow::Wait(Wait::Over)
+    }
+
+    engine::decides_nothing!(Lnl, "LNLT-22.0-06", "The game is over.");
+
+    engine::rolls_nothing!(Lnl);
+
+    fn prompt(&self, _: &Lnl, _: &State) -> Prompt {
+        Prompt::Nothing
+    }
+}

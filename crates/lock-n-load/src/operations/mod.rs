@@ -1,0 +1,175 @@
+//! 4.0 The Operations Phase: impulses, declared locations, Leaders and chains, passes.
+
+mod activation;
+mod words;
+
+use crate::choice::Choice;
+use crate::counters::Side;
+use crate::event::Event;
+use crate::lnl::{Flow, Lnl, May, No, need};
+use crate::prompt::{Decide, Prompt};
+use crate::state::{Flags, Impulse, State, Unit, Wait};
+use engine::{Log, Procedure};
+use serde::{Deserialize, Serialize};
+
+/// Passes in a row that end the phase (LNLT-4.0-02).
+const PASSES: u8 = 3;
+
+/// 4.0 The Operations Phase, impulse by impulse.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct Operations {
+    /// Whose impulse is next.
+    pub next: Side,
+}
+
+impl Procedure<Lnl> for Operations {
+    fn step(self, game: &Lnl, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
+        let passes = state.passes >= PASSES;
+        if passes || game.all_used(state) {
+            log.note_with(state, || Event::OperationsOver { passes });
+            state.stack.finish();
+            return Flow::On;
+        }
+        // LNLT-19.1-01: a plane comes before the next impulse.
+        if !state.due.is_empty() {
+            state.due.remove(0);
+            return Flow::On;
+        }
+        state.impulse = Impulse {
+            side: self.next,
+            ..Impulse::default()
+        };
+        for unit in state.units.iter_mut() {
+            unit.from = unit.at;
+            unit.spent = 0;
+            unit.shots = 0;
+        }
+        state.stack.become_(Operations {
+            next: self.next.other(),
+        });
+        state.stack.call(Acting::default());
+        Flow::On
+    }
+
+    engine::decides_nothing!(Lnl, "LNLT-4.0-01", "The next impulse begins.");
+
+    engine::rolls_nothing!(Lnl);
+
+    fn prompt(&self, _: &Lnl, _: &State) -> Prompt {
+        Prompt::Nothing
+    }
+}
+
+/// 4.0 An impulse: locations are declared, then their units act in any order.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct Acting {
+    /// Somebody has acted: nothing more is declared (LNLT-4.0-22).
+    pub begun: bool,
+}
+
+impl Procedure<Lnl> for Acting {
+    fn step(self, _: &Lnl, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
+        Flow::Wait(Wait::Choice(state.active()))
+    }
+
+    fn choices(&self, game: &Lnl, state: &State, out: &mut Vec<Choice>) {
+        game.list_activations(state, self, out);
+        out.push(match game.anything_declared(state) {
+            true => Choice::Done,
+            false => Choice::Pass,
+        });
+    }
+
+    fn judge(&self, game: &Lnl, state: &State, choice: &Choice) -> May {
+        let declared = game.anything_declared(state);
+        match *choice {
+            Choice::Activate { at } => game.may_activate(state, self, at),
+            Choice::Commit { unit } => game.may_commit(state, state.active(), unit),
+            Choice::Pass => need(
+                !declared,
+                "LNLT-4.0-01",
+                "Units were activated: the impulse ends rather than being passed.",
+            ),
+            Choice::Done => need(declared, "LNLT-4.0-01", "Nothing was activated: pass."),
+            _ => Err(No(
+                "LNLT-4.0-10",
+                "In an impulse activated units move, fire or do something else that is allowed.",
+            )),
+        }
+    }
+
+    fn choose(
+        self,
+        game: &Lnl,
+        state: &mut State,
+        choice: Choice,
+        log: &mut impl Log<State, Event>,
+    ) {
+        match choice {
+            Choice::Activate { at } => game.activate(state, at, log),
+            Choice::Commit { unit } => state.unit_mut(unit).set(Flags::LEADS),
+            _ => game.end_impulse(state, log),
+        }
+    }
+
+    engine::rolls_nothing!(Lnl);
+
+    fn prompt(&self, game: &Lnl, view: &State) -> Prompt {
+        let text = match game.anything_declared(view) {
+            true => "Act with the activated units, or end the impulse",
+            false => "Activate a hex, or pass",
+        };
+        Decide::new(text, "the impulse")
+            .call(Choice::Done, "End the impulse")
+            .into()
+    }
+}
+
+impl Lnl {
+    /// Whether the side whose impulse it is has done or declared anything.
+    fn anything_declared(&self, state: &State) -> bool {
+        let impulse = &state.impulse;
+        impulse.acted
+            || impulse.spotting
+            || state
+                .of(impulse.side)
+                .any(|(_, unit)| unit.is(Flags::ACTIVE))
+    }
+
+    /// LNLT-4.0-02: every unit has moved, fired or become Ops Complete.
+    fn all_used(&self, state: &State) -> bool {
+        let idle = |unit: &Unit| !unit.is(Flags::USED | Flags::ABANDONED) && !self.only_rides(unit);
+        !state.on_map().any(|(_, unit)| idle(unit))
+    }
+
+    /// An Armor Leader does nothing by himself (11.5).
+    fn only_rides(&self, unit: &Unit) -> bool {
+        self.class(unit) == crate::counters::Class::ArmorLeader
+    }
+
+    /// The impulse is over: who extended it is Ops Complete (LNLT-4.0-21), and a side that did nothing has passed
+    /// (LNLT-10.1-22).
+    fn end_impulse(&self, state: &mut State, log: &mut impl Log<State, Event>) {
+        let side = state.active();
+        let mut acted = state.impulse.acted;
+        for unit in state.units.iter_mut().filter(|unit| unit.side == side) {
+            if unit.is(Flags::EXTENDED) && !unit.is(Flags::USED) {
+                unit.set(Flags::OPS);
+                acted = true;
+            }
+            unit.unset(Flags::OF_THE_IMPULSE);
+        }
+        for unit in state.units.iter_mut() {
+            unit.unset(Flags::LEADS);
+        }
+        match acted {
+            true => state.passes = 0,
+            false => {
+                state.passes += 1;
+                let passes = state.passes;
+                log.note_with(state, || Event::Passed { side, passes });
+            }
+        }
+        state.stack.finish();
+    }
+}

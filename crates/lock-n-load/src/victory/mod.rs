@@ -1,0 +1,51 @@
+//! 22 Victory: points, control, who has won.
+
+use crate::counters::{Class, Side};
+use crate::lnl::Lnl;
+use crate::state::{Flags, State, Unit};
+
+impl Lnl {
+    /// Victory Points of both sides as they stand.
+    pub(crate) fn points(&self, state: &State) -> [i16; 2] {
+        let mut points = state.vp;
+        for (objective, control) in self.scenario.objectives.iter().zip(state.control.iter()) {
+            if let Some(side) = control {
+                points[side.index()] += objective.vp[side.index()];
+            }
+        }
+        // Half points of Half-squads are added up before they are rounded (LNLT-22.0-05).
+        let mut halves = [0i16; 2];
+        for (_, unit) in state.all() {
+            if unit.exists() && unit.is(Flags::GONE) && !unit.is(Flags::EXITED) {
+                halves[unit.side.other().index()] += self.worth(unit);
+            }
+        }
+        for side in Side::BOTH {
+            points[side.index()] += halves[side.index()].div_euclid(2);
+        }
+        points
+    }
+
+    /// What a unit is worth, in half points.
+    fn worth(&self, unit: &Unit) -> i16 {
+        let points = &self.scenario.points;
+        match self.class(unit) {
+            Class::Squad => 2 * points.squad,
+            Class::HalfSquad => points.squad,
+            Class::Crew => 0,
+            Class::WeaponTeam => 2 * points.weapon_team,
+            Class::Vehicle | Class::Helicopter | Class::Aircraft => 2 * points.vehicle,
+            _ => 2 * points.smc,
+        }
+    }
+
+    /// Who is ahead; by a tie, whoever the scenario names.
+    pub(crate) fn winner(&self, state: &State) -> Option<Side> {
+        let [a, b] = self.points(state);
+        match a.cmp(&b) {
+            std::cmp::Ordering::Greater => Some(Side::A),
+            std::cmp::Ordering::Less => Some(Side::B),
+            std::cmp::Ordering::Equal => self.scenario.tie,
+        }
+    }
+}

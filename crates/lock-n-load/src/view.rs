@@ -1,0 +1,59 @@
+//! Choices that are legal only by luck, for trials.
+
+use crate::choice::Choice;
+use crate::counters::Corner;
+use crate::lnl::Lnl;
+use crate::location::{self, Location};
+use crate::state::{MAX_UNITS, MAX_WEAPONS, State, UnitId, WeaponId};
+use engine::Rng;
+
+impl Lnl {
+    /// A well-formed choice that is legal only by luck.
+    pub(crate) fn dream_of(&self, state: &State, rng: &mut dyn Rng) -> Choice {
+        let mut below = |n: usize| engine::below(rng, n.max(1) as u32) as usize;
+        let hexes = self.scenario.map.hexes();
+        let mut unit = || UnitId(below((state.units.len() + 2).min(MAX_UNITS)) as u8);
+        let (unit, second) = (unit(), unit());
+        let near = state
+            .units
+            .get(unit.index())
+            .map_or(Location::NOWHERE, |u| u.at);
+        let hex = match (below(8), near.is_nowhere()) {
+            (0, _) => ground::Hex::NOWHERE,
+            (1..=4, false) => self.scenario.map.neighbours(near.hex())[below(6)],
+            (5, false) => near.hex(),
+            _ => hexes[below(hexes.len())],
+        };
+        let place = location::Place::ALL[below(4) % 3];
+        let at = Location::new(hex, place);
+        let weapon = WeaponId(below((state.weapons.len() + 2).min(MAX_WEAPONS)) as u8);
+        let corner = Corner::ALL[below(6)];
+        use Choice::*;
+        let dreams = [
+            Place { at },
+            Face { corner },
+            Rally { unit },
+            Heal {
+                unit,
+                subject: second,
+            },
+            Restore {
+                unit,
+                subject: second,
+            },
+            Merge { unit, second },
+            PickUp { unit, weapon },
+            Give { weapon, unit },
+            Drop { weapon },
+            Destroy { weapon },
+            Flip { weapon },
+            Unjam { weapon },
+            Commit { unit },
+            Activate { at },
+            Pass,
+            Done,
+            Hold,
+        ];
+        dreams[below(dreams.len())]
+    }
+}
