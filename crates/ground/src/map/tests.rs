@@ -686,7 +686,10 @@ fn maps_that_do_not_fit_say_why() {
             vec![vec!["one", "even"]],
             "Even cannot be joined: it needs an odd number of columns",
         ),
-        (vec![vec!["one", "hills"]], "02.03 lies outside its southern rim"),
+        (
+            vec![vec!["one", "hills"]],
+            "02.03 lies outside its southern rim",
+        ),
         (vec![vec!["one"], vec![]], "the same number of maps"),
         (vec![vec!["nowhere"]], "there is no map nowhere"),
         (vec![vec!["even turned"]], "odd number of columns"),
