@@ -3,6 +3,8 @@
 use super::rule::{Effect, Levels, Place};
 use super::walk::{Found, Notes, What};
 use super::{Because, End, Shroud, Sight};
+use engine::Shown;
+use engine::scene::{self, Through};
 use ground::artwork::Point;
 use ground::{Hex, Segment};
 
@@ -116,6 +118,26 @@ impl Account {
     /// The first thing that blocks.
     pub fn blocked_by(&self) -> Option<&Finding> {
         self.findings.iter().find(|it| it.effect == Effect::Blocks)
+    }
+
+    /// What the line touches, for a scene; the game finds the words.
+    pub fn touches(&self, tell: impl Fn(&Finding) -> String) -> Vec<scene::Touch> {
+        let touch = |finding: &Finding| scene::Touch {
+            shape: match finding.what {
+                What::Shape(id) => id.scene_id(),
+                _ => None,
+            },
+            space: finding.hex.to_string(),
+            at: finding.enters.minus(Point::dot_of(finding.hex)).in_scene(),
+            effect: match finding.effect {
+                Effect::Nothing => Through::Clear,
+                Effect::Degrades => Through::Hinders,
+                Effect::Blocks => Through::Blocks,
+            },
+            text: tell(finding),
+            clauses: vec![finding.because.clause().0.to_owned()],
+        };
+        self.findings.iter().map(touch).collect()
     }
 
     /// What degrades, in order.
