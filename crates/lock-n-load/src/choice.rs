@@ -2,7 +2,9 @@
 
 use crate::counters::Corner;
 use crate::location::Location;
+use crate::movement::Mode;
 use crate::state::{UnitId, WeaponId};
+use ground::Hex;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -93,6 +95,79 @@ pub enum Choice {
     Activate {
         /// Where.
         at: Location,
+    },
+    /// 10.1: this unit attempts to spot.
+    Spot {
+        /// Who.
+        unit: UnitId,
+        /// What.
+        at: Location,
+    },
+    /// 5.0: the units of a location fire together at another.
+    Fire {
+        /// From where.
+        from: Location,
+        /// At what.
+        at: Location,
+    },
+    /// 1.7: a Weapon Team fires by itself.
+    FireTeam {
+        /// Which.
+        unit: UnitId,
+        /// At what.
+        at: Location,
+    },
+    /// 5.2, 1.6: with what a unit takes part in the fire: 1 its own firepower, 2 and 4 its Support Weapons, added up.
+    Arm {
+        /// Which.
+        unit: UnitId,
+        /// With what.
+        arms: u8,
+    },
+    /// 5.2: this unit's firepower counts in full.
+    Lead {
+        /// Which.
+        unit: UnitId,
+    },
+    /// 5.0.1: this Leader aids.
+    Aid {
+        /// Who.
+        unit: UnitId,
+    },
+    /// 5.0.1: no Leader aids.
+    Unaided,
+    /// 1.6: this SMC helps another with a Support Weapon, or no longer does.
+    Crew {
+        /// Who.
+        unit: UnitId,
+    },
+    /// 5.0: fire.
+    Shoot,
+    /// 6.0: this unit begins to move; others may join it.
+    Go {
+        /// Which.
+        unit: UnitId,
+        /// How.
+        mode: Mode,
+    },
+    /// 6.0: this one comes along.
+    Join {
+        /// Which.
+        unit: UnitId,
+    },
+    /// 6.0: into this place.
+    Step {
+        /// Where.
+        to: Location,
+    },
+    /// 6.0: no farther.
+    Halt,
+    /// 7.0: lay smoke.
+    Smoke {
+        /// Who.
+        unit: UnitId,
+        /// Where.
+        hex: Hex,
     },
     /// 4.0: pass.
     Pass,

@@ -1,7 +1,7 @@
 //! What somebody could have in mind with a piece or a place, legal or not, so that the referee can say why not.
 
 use crate::choice::Choice;
-use crate::frame::Frame;
+use crate::frame::{Frame, Mode};
 use crate::lnl::Lnl;
 use crate::location::{Location, Place};
 use crate::state::{State, UnitId, WeaponId};
@@ -38,12 +38,48 @@ impl Lnl {
                     out.extend([Choice::Rally { unit }, Choice::Commit { unit }]);
                     self.consider_rally(view, unit, out);
                 }
-                Frame::Acting(_) => out.push(Choice::Commit { unit }),
+                Frame::Acting(_) => {
+                    out.push(Choice::Commit { unit });
+                    out.extend(places.iter().map(|&at| Choice::Spot { unit, at }));
+                    out.extend(places.iter().map(|&at| Choice::FireTeam { unit, at }));
+                    out.extend(Mode::ALL.map(|mode| Choice::Go { unit, mode }));
+                    out.extend(hex.map(|hex| Choice::Smoke { unit, hex }));
+                }
+                Frame::FireGroup(_) => {
+                    out.extend((0..8).map(|arms| Choice::Arm { unit, arms }));
+                    out.extend([
+                        Choice::Lead { unit },
+                        Choice::Aid { unit },
+                        Choice::Crew { unit },
+                    ]);
+                }
+                Frame::OpFire(_) => {
+                    out.extend(places.iter().map(|&at| Choice::FireTeam { unit, at }));
+                    let from = view.unit(unit).at;
+                    out.extend(places.iter().map(|&at| Choice::Fire { from, at }));
+                }
+                Frame::Moving(_) => {
+                    out.push(Choice::Join { unit });
+                    let at = view.unit(unit).at;
+                    let lying = view.lying(at);
+                    out.extend(lying.map(|(weapon, _)| Choice::PickUp { unit, weapon }));
+                    let held = view.held_by(unit);
+                    out.extend(held.map(|(weapon, _)| Choice::Drop { weapon }));
+                }
+                Frame::LayDown(_) => {
+                    let held = view.held_by(unit);
+                    out.extend(held.map(|(weapon, _)| Choice::Drop { weapon }));
+                }
                 Frame::Idle(_)
                 | Frame::SetUp(_)
                 | Frame::Turns(_)
                 | Frame::Operations(_)
                 | Frame::Admin(_)
+                | Frame::Spotting(_)
+                | Frame::Attack(_)
+                | Frame::HeroRises(_)
+                | Frame::Entry(_)
+                | Frame::LaySmoke(_)
                 | Frame::Rolling(_) => {}
             }
         }
@@ -58,7 +94,17 @@ impl Lnl {
         for at in places {
             match view.stack.top() {
                 Frame::SetUp(_) => out.push(Choice::Place { at }),
-                Frame::Acting(_) => out.push(Choice::Activate { at }),
+                Frame::HeroRises(_) => out.push(Choice::Place { at }),
+                Frame::Moving(_) => out.push(Choice::Step { to: at }),
+                Frame::OpFire(_) => {
+                    let own = self.places_of(view, view.active().other()).into_iter();
+                    out.extend(own.map(|from| Choice::Fire { from, at }));
+                }
+                Frame::Acting(_) => {
+                    out.push(Choice::Activate { at });
+                    let own = self.places_of(view, view.active()).into_iter();
+                    out.extend(own.map(|from| Choice::Fire { from, at }));
+                }
                 _ => {}
             }
         }

@@ -1,9 +1,13 @@
 //! What happened, for the log, the screen and those who listen.
 
+use crate::charts::Harm;
 use crate::counters::Side;
+use crate::fire::AttackKind;
 use crate::location::Location;
-use crate::state::{UnitId, WeaponId};
+use crate::movement::Mode;
+use crate::state::{SkillId, UnitId, WeaponId};
 use engine::Modifier;
+use ground::Hex;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -132,6 +136,114 @@ pub enum Event {
         at: Location,
         /// By which Leader next to it; none for the first one.
         leader: UnitId,
+    },
+    /// A unit attempted to spot.
+    Spotted {
+        /// Who.
+        unit: UnitId,
+        /// What.
+        at: Location,
+        /// What was rolled.
+        die: u8,
+        /// What changed the roll.
+        modifiers: Vec<Modifier>,
+        /// What the roll had to be at most.
+        needed: i8,
+        /// It succeeded.
+        spotted: bool,
+    },
+    /// An attack was made.
+    Attacked {
+        /// By whom.
+        by: Side,
+        /// From where.
+        from: Location,
+        /// At what.
+        at: Location,
+        /// Opportunity Fire.
+        op: bool,
+        /// What sort.
+        kind: AttackKind,
+        /// Natural dice, the defender's last.
+        dice: Vec<u8>,
+        /// The attack total, but for what counts against single targets.
+        attack: i8,
+        /// What was added to the attack die.
+        modifiers: Vec<Modifier>,
+        /// What was added to the defence die, for the first target.
+        defence: Vec<Modifier>,
+        /// How many units check damage.
+        hits: u8,
+    },
+    /// A machine gun jammed.
+    Jammed {
+        /// Which.
+        weapon: WeaponId,
+        /// Whose.
+        unit: UnitId,
+    },
+    /// A unit checked damage.
+    Checked {
+        /// Which.
+        unit: UnitId,
+        /// What was rolled.
+        die: u8,
+        /// What changed the roll.
+        modifiers: Vec<Modifier>,
+        /// Its Morale.
+        morale: i8,
+        /// What came of it.
+        harm: Harm,
+    },
+    /// A unit is out of the game.
+    Eliminated {
+        /// Which.
+        unit: UnitId,
+    },
+    /// A Hero rose.
+    HeroRose {
+        /// Who.
+        unit: UnitId,
+        /// His Skill.
+        skill: SkillId,
+    },
+    /// A natural 1, and no Hero.
+    NoHero {
+        /// Whose.
+        side: Side,
+        /// What was rolled.
+        die: u8,
+    },
+    /// A group took a step.
+    Stepped {
+        /// Who.
+        units: Vec<UnitId>,
+        /// From where.
+        from: Location,
+        /// Where to.
+        to: Location,
+        /// How.
+        mode: Mode,
+        /// For how many points.
+        points: u8,
+    },
+    /// A unit attempted to lay smoke.
+    SmokeLaid {
+        /// Which.
+        unit: UnitId,
+        /// Where.
+        hex: Hex,
+        /// What was rolled.
+        die: u8,
+        /// It lies there.
+        laid: bool,
+    },
+    /// An objective changed hands.
+    Controlled {
+        /// Which, by its place in the scenario.
+        objective: u8,
+        /// By whom.
+        side: Side,
     },
     /// A side passed, or only tried to spot.
     Passed {

@@ -2,10 +2,15 @@
 //! says of itself.
 
 pub use crate::dice::{RollFor, Rolled, Rolling, Throw};
+pub use crate::fire::{
+    Attack, AttackKind, AttackStage, FireGroup, HeroRises, HeroStage, LayDown, Volley,
+};
+pub use crate::movement::{Entry, EntryStage, LaySmoke, Mode, Moving, OpFire};
 pub use crate::operations::{Acting, Operations};
 pub use crate::rally::{RallyPhase, RallyStage};
 pub use crate::sequence::{Admin, TurnStage, Turns};
 pub use crate::set_up::SetUp;
+pub use crate::spotting::Spotting;
 
 use crate::event::Event;
 use crate::lnl::{Flow, Lnl};
@@ -31,6 +36,24 @@ engine::procedures! {
         Acting(Acting),
         /// 9.0 The Administrative Phase.
         Admin(Admin),
+        /// 10.1 A spotting attempt.
+        Spotting(Spotting),
+        /// 5.2 A group of firers is put together.
+        FireGroup(FireGroup),
+        /// 5.0 An attack.
+        Attack(Attack),
+        /// 1.6 A weapon stays behind.
+        LayDown(LayDown),
+        /// 11.2 A Hero rises.
+        HeroRises(HeroRises),
+        /// 6.0 A group moves.
+        Moving(Moving),
+        /// 6.0 What an expenditure brings.
+        Entry(Entry),
+        /// 5.3 Opportunity Fire.
+        OpFire(OpFire),
+        /// 7.0 Smoke is laid.
+        LaySmoke(LaySmoke),
         /// 1.2 Dice.
         Rolling(Rolling),
     }

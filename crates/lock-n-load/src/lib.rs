@@ -8,6 +8,9 @@
 //! | 2 turn, 9 Administrative Phase | `sequence` |
 //! | 3 Rally Phase, 1.6 weapons at rest, 11.3 Medics | `rally` |
 //! | 4 impulses, activation | `operations` |
+//! | 5 fire, 11.2 Heroes | `fire` |
+//! | 6 movement, 5.3 Opportunity Fire, 7 smoke | `movement` |
+//! | 10.1 spotting | `spotting` |
 //! | 10.2, 10.3 line of sight | `sight`, `los` |
 //! | 10.4 and all charts | [`charts`] |
 //! | 22 victory | `victory` |
@@ -21,7 +24,9 @@
 //! | what | who |
 //! |---|---|
 //! | Rally Phase (`RallyPhase`) | the initiative player, then the other |
-//! | impulse (`Acting`) | the side whose impulse it is |
+//! | impulse (`Acting`), who fires (`FireGroup`), steps (`Moving`) | the side whose impulse it is |
+//! | Opportunity Fire (`OpFire`, then `FireGroup`) | the other side |
+//! | which weapon stays behind (`LayDown`), where a Hero stands (`HeroRises`) | the owner |
 #![forbid(unsafe_code)]
 
 mod case;
@@ -32,10 +37,12 @@ pub mod counters;
 pub mod data;
 mod dice;
 pub mod event;
+mod fire;
 pub mod frame;
 mod lnl;
 pub mod location;
 mod los;
+mod movement;
 mod operations;
 pub mod options;
 mod play;
@@ -47,6 +54,7 @@ mod sequence;
 mod set_up;
 pub mod shelf;
 pub mod sight;
+mod spotting;
 pub mod state;
 mod victory;
 mod view;

@@ -14,7 +14,7 @@ use crate::state::{
     State, Unit, UnitId, Wait, Weapon, WeaponId, WeaponKindId,
 };
 use engine::{About, List, SeatAbout, Switch};
-use ground::{HEXES, Hex};
+use ground::{HEXES, Hex, Lines};
 use std::sync::Arc;
 
 /// What a step of a procedure comes to.
@@ -113,6 +113,8 @@ pub struct Lnl {
     sandy: bool,
     /// Shared by games on the same ground.
     pub(crate) sights: Arc<Sights>,
+    /// What lies between any two hexes.
+    pub(crate) lines: Lines,
 }
 
 impl Lnl {
@@ -160,6 +162,7 @@ impl Lnl {
             .iter()
             .any(|&hex| map.terrain(hex) == Terrain::Sand as u8);
         Lnl {
+            lines: Lines::for_map(map),
             about,
             facts,
             weapon_facts,
@@ -190,6 +193,7 @@ impl Lnl {
             missions: List::new(),
             due: List::new(),
             control: scenario.objectives.iter().map(|it| it.control).collect(),
+            rising: List::new(),
             cup: [0; MAX_SKILLS],
             events: match scenario.events.len() {
                 32.. => u32::MAX,

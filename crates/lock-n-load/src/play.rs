@@ -190,7 +190,17 @@ fn names_what_exists(state: &State, choice: &Choice) -> bool {
     let unit = |u: UnitId| state.units.get(u.index()).is_some_and(|u| u.on_map());
     let weapon = |w: WeaponId| state.weapons.get(w.index()).is_some_and(|w| w.in_play());
     match *choice {
-        Rally { unit: u } | Commit { unit: u } => unit(u),
+        Rally { unit: u }
+        | Commit { unit: u }
+        | Spot { unit: u, .. }
+        | FireTeam { unit: u, .. }
+        | Arm { unit: u, .. }
+        | Lead { unit: u }
+        | Aid { unit: u }
+        | Crew { unit: u }
+        | Go { unit: u, .. }
+        | Join { unit: u }
+        | Smoke { unit: u, .. } => unit(u),
         Heal {
             unit: u,
             subject: v,
@@ -204,6 +214,16 @@ fn names_what_exists(state: &State, choice: &Choice) -> bool {
         Drop { weapon: w } | Destroy { weapon: w } | Flip { weapon: w } | Unjam { weapon: w } => {
             weapon(w)
         }
-        Place { .. } | Face { .. } | Activate { .. } | Pass | Done | Hold => true,
+        Place { .. }
+        | Face { .. }
+        | Activate { .. }
+        | Fire { .. }
+        | Unaided
+        | Shoot
+        | Step { .. }
+        | Halt
+        | Pass
+        | Done
+        | Hold => true,
     }
 }

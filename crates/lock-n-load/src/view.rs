@@ -2,6 +2,7 @@
 
 use crate::choice::Choice;
 use crate::counters::Corner;
+use crate::frame::Mode;
 use crate::lnl::Lnl;
 use crate::location::{self, Location};
 use crate::state::{MAX_UNITS, MAX_WEAPONS, State, UnitId, WeaponId};
@@ -50,6 +51,26 @@ impl Lnl {
             Unjam { weapon },
             Commit { unit },
             Activate { at },
+            Spot { unit, at },
+            Fire { from: near, at },
+            FireTeam { unit, at },
+            Arm {
+                unit,
+                arms: below(9) as u8,
+            },
+            Lead { unit },
+            Aid { unit },
+            Unaided,
+            Crew { unit },
+            Shoot,
+            Go {
+                unit,
+                mode: Mode::ALL[below(4)],
+            },
+            Join { unit },
+            Step { to: at },
+            Halt,
+            Smoke { unit, hex },
             Pass,
             Done,
             Hold,

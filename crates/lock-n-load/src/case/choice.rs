@@ -14,8 +14,14 @@ const SHORT: Shorthand = Shorthand {
         ("unjam", "weapon"),
         ("commit", "unit"),
         ("activate", "at"),
+        ("lead", "unit"),
+        ("aid", "unit"),
+        ("crew", "unit"),
+        ("go", "unit"),
+        ("join", "unit"),
+        ("step", "to"),
     ],
-    unsaid: &[],
+    unsaid: &[("go", "mode", "normal")],
     tables: &[],
 };
 

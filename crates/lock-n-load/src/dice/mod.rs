@@ -2,9 +2,10 @@
 
 mod words;
 
+use crate::charts::Harm;
 use crate::counters::Side;
 use crate::event::Event;
-use crate::frame::Frame;
+use crate::frame::{Attack, Frame, Spotting};
 use crate::lnl::{Flow, Lnl};
 use crate::prompt::Prompt;
 use crate::state::{State, Support, UnitId, Wait, WeaponId};
@@ -23,6 +24,16 @@ pub enum RollFor {
     Heal(UnitId),
     /// 1.6.2 A jammed machine gun.
     Unjam(WeaponId),
+    /// 10.1 A spotting attempt.
+    Spot(UnitId),
+    /// 5.0 An attack against its defence.
+    Attack,
+    /// 5.0 A unit's Damage Check.
+    Damage(UnitId),
+    /// 5.1 Whether a Hero rises.
+    Hero,
+    /// 7.0 A smoke attempt.
+    Smoke(UnitId),
 }
 
 /// Dice to be rolled.
@@ -194,6 +205,22 @@ impl Lnl {
             }
             RollFor::Heal(_) => self.heal_succeeds(state, rolled),
             RollFor::Unjam(_) => Some(self.unjams(rolled)),
+            RollFor::Spot(_) => {
+                let spotting: &Spotting = state.stack.below_as()?;
+                Some(self.spot_succeeds(state, spotting, rolled))
+            }
+            RollFor::Attack => {
+                let attack: &Attack = state.stack.below_as()?;
+                let attack = Attack { rolled, ..*attack };
+                let mut targets = self.targets(state, &attack).iter();
+                Some(targets.any(|id| self.difference(state, &attack, id) > 0))
+            }
+            RollFor::Damage(unit) => {
+                let attack: &Attack = state.stack.below_as()?;
+                Some(self.damage(state, attack, unit, rolled) == Harm::None)
+            }
+            RollFor::Hero => Some(rolled.dice[0] % 2 == 0),
+            RollFor::Smoke(unit) => Some(self.lays_smoke(state, unit, rolled)),
         }
     }
 }

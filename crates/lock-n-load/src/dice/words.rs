@@ -14,6 +14,11 @@ pub(super) fn purpose(what: RollFor) -> &'static str {
         RollFor::Rally(_) => "rally",
         RollFor::Heal(_) => "medic",
         RollFor::Unjam(_) => "unjam",
+        RollFor::Spot(_) => "spotting",
+        RollFor::Attack => "attack",
+        RollFor::Damage(_) => "damage",
+        RollFor::Hero => "hero",
+        RollFor::Smoke(_) => "smoke",
     }
 }
 
@@ -25,6 +30,13 @@ impl Lnl {
             RollFor::Rally(unit) => self.rally_in_words(view, unit),
             RollFor::Heal(unit) => self.heal_in_words(view, unit),
             RollFor::Unjam(weapon) => self.unjam_in_words(view, weapon),
+            RollFor::Spot(_) => self.spotting_in_words(view),
+            RollFor::Attack => self.attack_in_words(view),
+            RollFor::Damage(unit) => self.damage_in_words(view, unit),
+            RollFor::Smoke(unit) => self.smoke_in_words(view, unit),
+            RollFor::Hero => {
+                RollWords::new("A natural 1: perhaps a Hero rises").need("an even number")
+            }
         }
     }
 

@@ -6,6 +6,7 @@ mod words;
 use crate::choice::Choice;
 use crate::counters::Side;
 use crate::event::Event;
+use crate::frame::Mode;
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
 use crate::state::{Flags, Impulse, State, Unit, Wait};
@@ -74,6 +75,22 @@ impl Procedure<Lnl> for Acting {
 
     fn choices(&self, game: &Lnl, state: &State, out: &mut Vec<Choice>) {
         game.list_activations(state, self, out);
+        game.list_spotting(state, out);
+        let side = state.active();
+        let active = state.of(side).any(|(_, unit)| unit.is(Flags::ACTIVE));
+        if active {
+            let targets = game.places_of(state, side.other());
+            game.list_fire(state, side, false, &targets, out);
+            game.list_smoke(state, out);
+            for (unit, it) in state.of(side).filter(|(_, it)| it.is(Flags::ACTIVE)) {
+                if it.is(Flags::USED) {
+                    continue;
+                }
+                let modes = Mode::ALL.into_iter();
+                let open = modes.filter(|&mode| game.may_go(state, unit, mode).is_ok());
+                out.extend(open.map(|mode| Choice::Go { unit, mode }));
+            }
+        }
         out.push(match game.anything_declared(state) {
             true => Choice::Done,
             false => Choice::Pass,
@@ -84,17 +101,28 @@ impl Procedure<Lnl> for Acting {
         let declared = game.anything_declared(state);
         match *choice {
             Choice::Activate { at } => game.may_activate(state, self, at),
-            Choice::Commit { unit } => game.may_commit(state, state.active(), unit),
+            Choice::Commit { unit } => {
+                need(
+                    state.unit(unit).is(Flags::ACTIVE),
+                    "LNLT-4.0-03",
+                    "He is not activated in this impulse.",
+                )?;
+                game.may_commit(state, state.active(), unit)
+            }
+            Choice::Spot { unit, at } => game.may_spot(state, unit, at),
+            Choice::Go { unit, mode } => game.may_go(state, unit, mode),
+            Choice::Smoke { unit, hex } => game.may_lay_smoke(state, unit, hex),
+            Choice::Fire { .. } | Choice::FireTeam { .. } => {
+                let volley = game.volley_of(state, state.active(), false, choice);
+                volley.map_or(Err(NO_ACT), |volley| game.may_fire(state, &volley))
+            }
             Choice::Pass => need(
                 !declared,
                 "LNLT-4.0-01",
                 "Units were activated: the impulse ends rather than being passed.",
             ),
             Choice::Done => need(declared, "LNLT-4.0-01", "Nothing was activated: pass."),
-            _ => Err(No(
-                "LNLT-4.0-10",
-                "In an impulse activated units move, fire or do something else that is allowed.",
-            )),
+            _ => Err(NO_ACT),
         }
     }
 
@@ -108,6 +136,30 @@ impl Procedure<Lnl> for Acting {
         match choice {
             Choice::Activate { at } => game.activate(state, at, log),
             Choice::Commit { unit } => state.unit_mut(unit).set(Flags::LEADS),
+            Choice::Spot { unit, at } => {
+                // LNLT-10.1-21: it may be made before anything is declared.
+                let begun =
+                    self.begun || state.of(state.active()).any(|(_, it)| it.is(Flags::ACTIVE));
+                state.stack.become_(Acting { begun });
+                game.spot(state, unit, at);
+            }
+            Choice::Go { unit, mode } => {
+                state.stack.become_(Acting { begun: true });
+                game.begin_move(state, unit, mode);
+            }
+            Choice::Smoke { unit, hex } => {
+                self.act(state);
+                game.lay_smoke(state, unit, hex);
+            }
+            Choice::Fire { .. } | Choice::FireTeam { .. } => {
+                let volley = game.volley_of(state, state.active(), false, &choice);
+                let volley = volley.expect("a fire is a volley");
+                self.act(state);
+                if !volley.team.is_some() && !state.impulse.fired.is_full() {
+                    state.impulse.fired.push(volley.from);
+                }
+                game.begin_fire(state, volley);
+            }
             _ => game.end_impulse(state, log),
         }
     }
@@ -122,6 +174,19 @@ impl Procedure<Lnl> for Acting {
         Decide::new(text, "the impulse")
             .call(Choice::Done, "End the impulse")
             .into()
+    }
+}
+
+const NO_ACT: No = No(
+    "LNLT-4.0-10",
+    "In an impulse activated units move, fire or do something else that is allowed.",
+);
+
+impl Acting {
+    /// Somebody acts: nothing more is declared, and the impulse is no pass.
+    pub(crate) fn act(self, state: &mut State) {
+        state.impulse.acted = true;
+        state.stack.become_(Acting { begun: true });
     }
 }
 
@@ -151,18 +216,22 @@ impl Lnl {
     /// (LNLT-10.1-22).
     fn end_impulse(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         let side = state.active();
-        let mut acted = state.impulse.acted;
-        for unit in state.units.iter_mut().filter(|unit| unit.side == side) {
-            if unit.is(Flags::EXTENDED) && !unit.is(Flags::USED) {
-                unit.set(Flags::OPS);
-                acted = true;
+        // NEW-09: he is Ops Complete if somebody acted through him.
+        let declared = state.impulse.declared;
+        for line in declared.iter() {
+            let through = |unit: &Unit| unit.from == line.at && unit.is(Flags::ACTED);
+            let acted = state.of(side).any(|(_, unit)| through(unit));
+            if line.leader.is_some() && acted {
+                let leader = state.unit_mut(line.leader);
+                if leader.on_map() && !leader.is(Flags::USED) {
+                    leader.set(Flags::OPS);
+                }
             }
-            unit.unset(Flags::OF_THE_IMPULSE);
         }
         for unit in state.units.iter_mut() {
-            unit.unset(Flags::LEADS);
+            unit.unset(Flags::OF_THE_IMPULSE);
         }
-        match acted {
+        match state.impulse.acted {
             true => state.passes = 0,
             false => {
                 state.passes += 1;

@@ -3,8 +3,9 @@
 use super::Said;
 use super::names::corner_word;
 use crate::choice::Choice;
+use crate::frame::Mode;
 use crate::lnl::Lnl;
-use crate::state::State;
+use crate::state::{State, UnitId};
 
 impl Lnl {
     /// A choice in words, with what it touches.
@@ -62,9 +63,67 @@ impl Lnl {
                 Said::new(format!("Name {} as the Leader here", unit_name(unit))).piece(unit)
             }
             Choice::Activate { at } => Said::new(format!("Activate {at}")).space(at),
+            Choice::Spot { unit, at } => Said::new(format!("Spot {at} with {}", unit_name(unit)))
+                .piece(unit)
+                .space(at),
+            Choice::Fire { from, at } => Said::new(format!("Fire from {from} at {at}"))
+                .space(from)
+                .space(at),
+            Choice::FireTeam { unit, at } => {
+                Said::new(format!("Fire at {at} with {}", unit_name(unit)))
+                    .piece(unit)
+                    .space(at)
+            }
+            Choice::Arm { unit, arms } => Said::new(self.say_arms(view, unit, arms)).piece(unit),
+            Choice::Lead { unit } => {
+                Said::new(format!("Lead with {}", unit_name(unit))).piece(unit)
+            }
+            Choice::Aid { unit } => Said::new(format!("Aid it by {}", unit_name(unit))).piece(unit),
+            Choice::Unaided => called("No Leader aids it"),
+            Choice::Crew { unit } => {
+                Said::new(format!("Help with a weapon by {}", unit_name(unit))).piece(unit)
+            }
+            Choice::Shoot => called("Fire").quick(),
+            Choice::Go { unit, mode } => {
+                let how = match mode {
+                    Mode::Normal => "Move",
+                    Mode::Assault => "Assault Move with",
+                    Mode::Crawl => "Low Crawl with",
+                    Mode::Stealth => "Stealth Move with",
+                };
+                Said::new(format!("{how} {}", unit_name(unit))).piece(unit)
+            }
+            Choice::Join { unit } => {
+                Said::new(format!("Take {} along", unit_name(unit))).piece(unit)
+            }
+            Choice::Step { to } => Said::new(format!("Move to {to}")).space(to),
+            Choice::Halt => called("Stop here").quick(),
+            Choice::Smoke { unit, hex } => {
+                Said::new(format!("Lay smoke in {hex} with {}", unit_name(unit)))
+                    .piece(unit)
+                    .space(hex)
+            }
             Choice::Pass => called("Pass").quick(),
             Choice::Done => called("Done").quick(),
             Choice::Hold => called("Hold fire").quick(),
+        }
+    }
+
+    /// "Fire with the Marines Squad and the M-60", "Leave the Marines Squad out".
+    fn say_arms(&self, view: &State, unit: UnitId, arms: u8) -> String {
+        let name = self.unit_name(view, unit);
+        let held = self.arms(view, unit);
+        let weapons = held
+            .iter()
+            .enumerate()
+            .filter(|(place, _)| arms >> (place + 1) & 1 == 1)
+            .map(|(_, weapon)| self.weapon_name(view, *weapon));
+        let weapons: Vec<String> = weapons.collect();
+        match (arms & 1 == 1, weapons.is_empty()) {
+            (true, true) => format!("Fire with {name}"),
+            (true, false) => format!("Fire with {name} and {}", weapons.join(" and ")),
+            (false, false) => format!("Fire {} of {name}", weapons.join(" and ")),
+            (false, true) => format!("Leave {name} out"),
         }
     }
 }

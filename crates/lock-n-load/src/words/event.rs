@@ -24,6 +24,15 @@ impl Lnl {
             | Event::Destroyed { .. }
             | Event::Flipped { .. }
             | Event::Unjammed { .. } => self.tell_rally(view, event),
+            Event::Spotted { .. } => self.tell_spotting(view, event),
+            Event::Attacked { .. }
+            | Event::Jammed { .. }
+            | Event::Checked { .. }
+            | Event::Eliminated { .. }
+            | Event::HeroRose { .. }
+            | Event::NoHero { .. } => self.tell_fire(view, event),
+            Event::Stepped { .. } | Event::SmokeLaid { .. } => self.tell_move(view, event),
+            Event::Controlled { .. } => self.tell_victory(event),
             Event::Activated { .. } | Event::Passed { .. } => self.tell_operations(view, event),
         };
         told.unwrap_or_default()

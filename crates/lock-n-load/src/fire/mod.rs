@@ -1,0 +1,13 @@
+//! 5.0 Fire: groups, opposed rolls on the Direct Fire Table, Damage Checks, Heroes.
+
+mod attack;
+mod group;
+mod harm;
+mod hero;
+mod target;
+mod words;
+
+pub use attack::{Attack, AttackKind, AttackStage};
+pub use group::{FireGroup, Volley};
+pub use harm::LayDown;
+pub use hero::{HeroRises, HeroStage};
