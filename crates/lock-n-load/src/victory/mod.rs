@@ -3,6 +3,7 @@
 use crate::counters::{Class, Side};
 use crate::event::Event;
 use crate::lnl::Lnl;
+use crate::scenario::Points;
 use crate::state::{Flags, State, Unit};
 use crate::words::Told;
 use engine::Log;
@@ -52,8 +53,20 @@ impl Lnl {
         // Half points of Half-squads are added up before they are rounded (LNLT-22.0-05).
         let mut halves = [0i16; 2];
         for (_, unit) in state.all() {
-            if unit.exists() && unit.is(Flags::GONE) && !unit.is(Flags::EXITED) {
-                halves[unit.side.other().index()] += self.worth(unit);
+            if !unit.exists() || !unit.is(Flags::GONE) {
+                continue;
+            }
+            match unit.is(Flags::EXITED) {
+                true => {
+                    let mut exits = self.scenario.exits.iter();
+                    let exit = exits.find(|exit| exit.side == unit.side);
+                    let worth = exit.map_or(0, |exit| self.worth(unit, &exit.points));
+                    halves[unit.side.index()] += worth;
+                }
+                false => {
+                    let worth = self.worth(unit, &self.scenario.points);
+                    halves[unit.side.other().index()] += worth;
+                }
             }
         }
         for side in Side::BOTH {
@@ -63,8 +76,7 @@ impl Lnl {
     }
 
     /// What a unit is worth, in half points.
-    fn worth(&self, unit: &Unit) -> i16 {
-        let points = &self.scenario.points;
+    fn worth(&self, unit: &Unit, points: &Points) -> i16 {
         match self.class(unit) {
             Class::Squad => 2 * points.squad,
             Class::HalfSquad => points.squad,
@@ -75,8 +87,35 @@ impl Lnl {
         }
     }
 
+    /// Whether a unit takes and keeps control of where it is: a GO MMC or a Hero, on the ground and on foot
+    /// (LNLT-22.1-01, NEW-43).
+    fn holds(&self, unit: &Unit) -> bool {
+        let class = self.class(unit);
+        unit.good_order() && !unit.carried() && (class.mmc() || class == Class::Hero)
+    }
+
+    /// LNLT-22.1-01, LNLT-22.1-02: where one side alone has such units, it controls the place from now on, also when they
+    /// leave. Where both have, control is whose it was before (LNLT-22.1-03).
+    pub(crate) fn hold_ground(&self, state: &mut State) {
+        for slot in 0..state.control.len() {
+            let at = self.scenario.objectives[slot].at;
+            let mut has = [false; 2];
+            for (_, unit) in state.here(at).filter(|(_, unit)| self.holds(unit)) {
+                has[unit.side.index()] = true;
+            }
+            match has {
+                [true, false] => state.control[slot] = Some(Side::A),
+                [false, true] => state.control[slot] = Some(Side::B),
+                _ => {}
+            }
+        }
+    }
+
     /// Who is ahead; by a tie, whoever the scenario names.
     pub(crate) fn winner(&self, state: &State) -> Option<Side> {
+        if state.won.is_some() {
+            return state.won;
+        }
         let [a, b] = self.points(state);
         match a.cmp(&b) {
             std::cmp::Ordering::Greater => Some(Side::A),
