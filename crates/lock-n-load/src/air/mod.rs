@@ -10,3 +10,4 @@ pub use crash::{Crash, CrashStage};
 pub use flak::{Fate, Flak, FlakStage};
 pub use flight::{Flight, FlightStage, Quarter};
 pub use raid::{Raid, RaidStage};
+pub(crate) use words::direction_word;

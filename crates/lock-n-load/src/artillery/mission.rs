@@ -4,7 +4,7 @@ use crate::choice::Choice;
 use crate::counters::{Class, Side};
 use crate::dice::Net;
 use crate::event::Event;
-use crate::frame::{Attack, RollFor, Rolled, Throw};
+use crate::frame::{RollFor, Rolled, Throw};
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
 use crate::state::{Ffe, Flags, Location, State, Support, Unit, UnitId, Wait};

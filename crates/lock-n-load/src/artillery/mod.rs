@@ -4,6 +4,7 @@ mod mission;
 mod mortar;
 mod words;
 
+pub(crate) use mission::scatter_direction;
 pub use mission::{Barrage, FireMission, MissionStage};
 pub use mortar::{MortarFire, MortarStage};
 
@@ -123,5 +124,27 @@ impl Lnl {
             "LNLT-18.2-13",
             "He has a movement, Fired or Ops Complete marker.",
         )
+    }
+
+    /// What somebody could mean with a unit and a place.
+    pub(crate) fn consider_indirect(
+        &self,
+        view: &State,
+        unit: UnitId,
+        places: &[Location],
+        out: &mut Vec<Choice>,
+    ) {
+        for &at in places {
+            out.push(Choice::FireMortar { unit, at });
+            out.push(Choice::Starshell { unit, at });
+            let missions = 0..view.missions.len() as u8;
+            out.extend(missions.map(|mission| Choice::CallArtillery { unit, mission, at }));
+            for (second, _) in view.of(view.active()) {
+                if self.mortar_of(view, second).is_some() {
+                    out.push(Choice::CallMortar { unit, second, at });
+                    out.push(Choice::CallStarshell { unit, second, at });
+                }
+            }
+        }
     }
 }

@@ -405,7 +405,7 @@ fn effect(
         let found = known.iter().position(|it| it == name);
         if found.is_none() {
             let message = format!("\"{}\" speaks of {what} \"{name}\"", event.title);
-            page.error(span.clone(), message, did_you_mean(name, known));
+            page.error(span.clone(), message, did_you_mean(name, known.into_iter()));
         }
         found.map(|at| at as u8)
     };

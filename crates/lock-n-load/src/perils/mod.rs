@@ -1,4 +1,4 @@
-//! 6.0, 18, 21.4 What awaits those who enter a hex: Fire for Effect, Mines, events; in this order (LNLT-6.0-10).
+//! 6.0, 18, 21.4 What awaits those who enter a hex: Fire for Effect, then Mines (LNLT-6.0-10).
 
 use crate::counters::{Class, Side};
 use crate::event::Event;
@@ -17,8 +17,6 @@ engine::kinds! {
         #[default] Shells,
         /// Enemy Mines in it.
         Mines,
-        /// Events.
-        Events,
     }
 }
 
@@ -38,7 +36,7 @@ pub struct Perils {
 }
 
 impl Procedure<Lnl> for Perils {
-    fn step(self, game: &Lnl, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
+    fn step(self, _: &Lnl, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
         let here: UnitSet = self
             .units
             .iter()
@@ -83,18 +81,8 @@ impl Procedure<Lnl> for Perils {
                         });
                     }
                 }
-                None => state.stack.become_(Perils {
-                    stage: Peril::Events,
-                    ..self
-                }),
+                None => state.stack.finish(),
             },
-            Peril::Events => {
-                state.stack.finish();
-                game.hold_ground(state);
-                if !self.only_mines {
-                    game.look_for_events(state);
-                }
-            }
         }
         Flow::On
     }
@@ -125,8 +113,8 @@ impl Ffe {
 }
 
 impl Lnl {
-    /// Units have entered a hex: Fire for Effect, Mines, events, before any Opportunity Fire (LNLT-6.0-10). Who is in the
-    /// air is not touched (NEW-36); another location of the same hex is not entered anew (NEW-01).
+    /// Units have entered a hex: Fire for Effect and Mines, before events and Opportunity Fire (LNLT-6.0-10). Who is in the
+    /// air is not touched (NEW-36).
     pub(crate) fn meet_perils(&self, state: &mut State, units: UnitSet, at: Location) {
         let units = self.on_the_ground(state, units);
         state.stack.call(Perils {

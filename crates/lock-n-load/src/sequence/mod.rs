@@ -89,7 +89,11 @@ impl Procedure<Lnl> for Turns {
                 next(state, TurnStage::Admin);
                 state.stack.call(Admin::default());
             }
-            TurnStage::Admin => next(state, TurnStage::Begin),
+            TurnStage::Admin => {
+                next(state, TurnStage::Begin);
+                // NEW-44: Smoke and shells have cleared.
+                game.look_for_events(state);
+            }
         }
         Flow::On
     }

@@ -50,7 +50,7 @@ impl Procedure<Lnl> for Paragraph {
             .nth(usize::from(self.done));
         let Some(effect) = effect else {
             state.stack.finish();
-            game.hold_ground(state);
+            game.look_around(state, log);
             game.look_for_events(state);
             return Flow::On;
         };
@@ -160,14 +160,12 @@ impl Lnl {
                     plane: line.plane,
                     formation: line.formation,
                 };
-                let same = state.missions.iter_mut().find(|it| {
-                    Mission {
-                        left: granted.left,
-                        ..**it
-                    } == granted
-                });
-                match same {
-                    Some(same) => same.left += granted.left,
+                let same = |it: &Mission| {
+                    let left = granted.left;
+                    Mission { left, ..*it } == granted
+                };
+                match state.missions.iter().position(same) {
+                    Some(slot) => state.missions[slot].left += granted.left,
                     None if !state.missions.is_full() => state.missions.push(granted),
                     None => {}
                 }

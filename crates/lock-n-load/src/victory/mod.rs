@@ -87,30 +87,6 @@ impl Lnl {
         }
     }
 
-    /// Whether a unit takes and keeps control of where it is: a GO MMC or a Hero, on the ground and on foot
-    /// (LNLT-22.1-01, NEW-43).
-    fn holds(&self, unit: &Unit) -> bool {
-        let class = self.class(unit);
-        unit.good_order() && !unit.carried() && (class.mmc() || class == Class::Hero)
-    }
-
-    /// LNLT-22.1-01, LNLT-22.1-02: where one side alone has such units, it controls the place from now on, also when they
-    /// leave. Where both have, control is whose it was before (LNLT-22.1-03).
-    pub(crate) fn hold_ground(&self, state: &mut State) {
-        for slot in 0..state.control.len() {
-            let at = self.scenario.objectives[slot].at;
-            let mut has = [false; 2];
-            for (_, unit) in state.here(at).filter(|(_, unit)| self.holds(unit)) {
-                has[unit.side.index()] = true;
-            }
-            match has {
-                [true, false] => state.control[slot] = Some(Side::A),
-                [false, true] => state.control[slot] = Some(Side::B),
-                _ => {}
-            }
-        }
-    }
-
     /// Who is ahead; by a tie, whoever the scenario names.
     pub(crate) fn winner(&self, state: &State) -> Option<Side> {
         if state.won.is_some() {
