@@ -71,6 +71,11 @@ impl Procedure<Lnl> for Entry {
             }
             EntryStage::Fire => {
                 next(state, EntryStage::Over);
+                // NEW-07: what was spent in a location adds up while the movers are in it.
+                state.impulse.open = match self.from.is_nowhere() {
+                    true => state.impulse.open + self.points,
+                    false => self.points,
+                };
                 let side = state.active();
                 let met = state.here(self.at).any(|(_, unit)| {
                     let airborne = game.class(unit) == crate::counters::Class::Helicopter;
@@ -79,7 +84,7 @@ impl Procedure<Lnl> for Entry {
                 match met {
                     // LNLT-8.0-06: no Opportunity Fire at who enters Melee.
                     true => game.meet_enemy(state, &self, log),
-                    false => state.stack.call(OpFire::at(self.at, self.points)),
+                    false => state.stack.call(OpFire::at(self.at)),
                 }
             }
             EntryStage::Over => state.stack.finish(),

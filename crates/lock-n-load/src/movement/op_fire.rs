@@ -14,18 +14,15 @@ use serde::{Deserialize, Serialize};
 pub struct OpFire {
     /// Where they are.
     pub at: Location,
-    /// Attacks that are left: one for each point (LNLT-5.3-05).
-    pub left: u8,
     /// From where fire was made: weapons there that fire by themselves do not count (LNLT-5.3-06).
     pub from: List<Location, 6>,
 }
 
 impl OpFire {
-    /// At movers who spent so many points here.
-    pub(crate) fn at(at: Location, points: u8) -> OpFire {
+    /// At movers who are here; how often is said by the impulse.
+    pub(crate) fn at(at: Location) -> OpFire {
         OpFire {
             at,
-            left: points,
             ..OpFire::default()
         }
     }
@@ -71,7 +68,7 @@ impl Procedure<Lnl> for OpFire {
         };
         let mut window = self;
         if !self.exempt(game, state, &choice) {
-            window.left -= 1;
+            state.impulse.open -= 1;
         }
         if !window.from.contains(&volley.from) && !window.from.is_full() {
             window.from.push(volley.from);
@@ -109,7 +106,7 @@ impl OpFire {
 
     fn may_count(&self, game: &Lnl, state: &State, choice: &Choice) -> May {
         need(
-            self.left > 0 || self.exempt(game, state, choice),
+            state.impulse.open > 0 || self.exempt(game, state, choice),
             "LNLT-5.3-05",
             "As many attacks were made as movement points were spent there.",
         )

@@ -227,18 +227,22 @@ impl Lnl {
     /// (LNLT-10.1-22).
     fn end_impulse(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         let side = state.active();
-        let mut acted = state.impulse.acted;
-        for unit in state.units.iter_mut().filter(|unit| unit.side == side) {
-            if unit.is(Flags::EXTENDED) && !unit.is(Flags::USED) {
-                unit.set(Flags::OPS);
-                acted = true;
+        // NEW-09: he is Ops Complete if somebody acted through him.
+        let declared = state.impulse.declared;
+        for line in declared.iter() {
+            let through = |unit: &Unit| unit.from == line.at && unit.is(Flags::ACTED);
+            let acted = state.of(side).any(|(_, unit)| through(unit));
+            if line.leader.is_some() && acted {
+                let leader = state.unit_mut(line.leader);
+                if leader.on_map() && !leader.is(Flags::USED) {
+                    leader.set(Flags::OPS);
+                }
             }
-            unit.unset(Flags::OF_THE_IMPULSE);
         }
         for unit in state.units.iter_mut() {
-            unit.unset(Flags::LEADS);
+            unit.unset(Flags::OF_THE_IMPULSE);
         }
-        match acted {
+        match state.impulse.acted {
             true => state.passes = 0,
             false => {
                 state.passes += 1;
