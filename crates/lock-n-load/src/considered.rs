@@ -44,6 +44,7 @@ impl Lnl {
                     out.extend(places.iter().map(|&at| Choice::FireTeam { unit, at }));
                     out.extend(Mode::ALL.map(|mode| Choice::Go { unit, mode }));
                     out.extend(hex.map(|hex| Choice::Smoke { unit, hex }));
+                    self.consider_indirect(view, unit, &places, out);
                 }
                 Frame::FireGroup(_) => {
                     out.extend((0..8).map(|arms| Choice::Arm { unit, arms }));
@@ -80,7 +81,22 @@ impl Lnl {
                 | Frame::HeroRises(_)
                 | Frame::Entry(_)
                 | Frame::LaySmoke(_)
+                | Frame::MortarFire(_)
+                | Frame::FireMission(_)
+                | Frame::Barrage(_)
+                | Frame::Raid(_)
+                | Frame::Flak(_)
+                | Frame::Crash(_)
+                | Frame::Starshell(_)
+                | Frame::Perils(_)
+                | Frame::Paragraph(_)
+                | Frame::Arrivals(_)
                 | Frame::Rolling(_) => {}
+                Frame::Flight(_) => {
+                    let guns = self.guns_against_air(view, unit);
+                    out.extend(guns.map(|weapon| Choice::AntiAir { unit, weapon }));
+                }
+                Frame::Crowded(_) => out.push(Choice::Lose { unit }),
             }
         }
         if let (Some(weapon), Frame::RallyPhase(_)) = (weapon, view.stack.top()) {
@@ -94,7 +110,13 @@ impl Lnl {
         for at in places {
             match view.stack.top() {
                 Frame::SetUp(_) => out.push(Choice::Place { at }),
-                Frame::HeroRises(_) => out.push(Choice::Place { at }),
+                Frame::HeroRises(_) | Frame::FireMission(_) | Frame::Arrivals(_) => {
+                    out.push(Choice::Place { at });
+                }
+                Frame::Flight(_) => {
+                    let lines = ground::Direction::ALL;
+                    out.extend(lines.map(|to| Choice::Fly { at, to }));
+                }
                 Frame::Moving(_) => out.push(Choice::Step { to: at }),
                 Frame::OpFire(_) => {
                     let own = self.places_of(view, view.active().other()).into_iter();

@@ -195,11 +195,13 @@ impl Lnl {
             control: scenario.objectives.iter().map(|it| it.control).collect(),
             rising: List::new(),
             cup: [0; MAX_SKILLS],
-            events: match scenario.events.len() {
-                32.. => u32::MAX,
-                count => (1 << count) - 1,
-            },
-            story: 0,
+            events: (0..)
+                .zip(&scenario.events)
+                .filter(|(_, line)| line.armed)
+                .fold(0, |bits, (event, _)| bits | 1 << event),
+            night: scenario.night,
+            turns: scenario.turns,
+            won: None,
             vp: [0; 2],
             turn: 0,
             phase: Phase::SetUp,

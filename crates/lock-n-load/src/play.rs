@@ -201,6 +201,17 @@ fn names_what_exists(state: &State, choice: &Choice) -> bool {
         | Go { unit: u, .. }
         | Join { unit: u }
         | Smoke { unit: u, .. } => unit(u),
+        FireMortar { unit: u, .. }
+        | CallArtillery { unit: u, .. }
+        | Starshell { unit: u, .. }
+        | Lose { unit: u } => unit(u),
+        CallMortar {
+            unit: u, second: v, ..
+        }
+        | CallStarshell {
+            unit: u, second: v, ..
+        } => unit(u) && unit(v),
+        AntiAir { unit: u, weapon: w } => unit(u) && (!w.is_some() || weapon(w)),
         Heal {
             unit: u,
             subject: v,
@@ -224,6 +235,6 @@ fn names_what_exists(state: &State, choice: &Choice) -> bool {
         | Halt
         | Pass
         | Done
-        | Hold => true,
+        | Hold | Sortie { .. } | FlyIn { .. } | Fly { .. } | Strafe | Bomb | Answer { .. } => true,
     }
 }

@@ -518,7 +518,7 @@ pub struct State {
     /// Fire missions and planes.
     pub missions: List<Mission, 12>,
     /// Sides whose plane comes before the next impulse, in order (LNLT-19.1-01).
-    pub due: List<Side, 2>,
+    pub due: List<Side, 8>,
     /// Who controls each objective of the scenario (22.1).
     pub control: List<Option<Side>, MAX_OBJECTIVES>,
     /// Heroes who appear when the results of an attack stand (NEW-02).
@@ -527,8 +527,12 @@ pub struct State {
     pub cup: [u8; MAX_SKILLS],
     /// Event markers that still wait, as bits (1.8).
     pub events: u32,
-    /// What events made so, as bits: for the scenario's own use.
-    pub story: u32,
+    /// It is night (20.1): by the scenario, or since an event.
+    pub night: bool,
+    /// Turns to be played; events may change it.
+    pub turns: u8,
+    /// Who has won by an event.
+    pub won: Option<Side>,
     /// Victory Points scored.
     pub vp: [i16; 2],
     /// The turn, from 1.

@@ -49,6 +49,7 @@ pub(super) const STATUS: Statuses<u32> = Statuses(&[
     ("reserve", Flags::RESERVE),
     ("exited", Flags::EXITED),
     ("went_far", Flags::WENT_FAR),
+    ("gone", Flags::GONE),
 ]);
 
 /// What is so of a Support Weapon, by name.

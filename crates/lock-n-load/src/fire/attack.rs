@@ -78,7 +78,14 @@ impl AttackKind {
 
     /// It strikes friend and foe (LNLT-18.2-09, LNLT-19.1-10).
     pub const fn spares_nobody(self) -> bool {
-        matches!(self, AttackKind::Artillery | AttackKind::Crash)
+        matches!(
+            self,
+            AttackKind::Mortar
+                | AttackKind::CalledMortar
+                | AttackKind::MortarMarker
+                | AttackKind::Artillery
+                | AttackKind::Crash
+        )
     }
 
     /// A natural 1 may bring forth a Hero when the enemy made the attack; nobody makes a crash (LNLT-5.1-21, NEW-03).
@@ -317,6 +324,7 @@ impl Lnl {
     pub(crate) fn attack_net(&self, state: &State, attack: &Attack, mut net: Net) -> Net {
         match attack.kind {
             AttackKind::Fire => self.volley_net(state, &attack.volley, net),
+            AttackKind::Mortar | AttackKind::CalledMortar => self.mortar_net(state, attack, net),
             _ => {
                 let clause = match attack.kind {
                     AttackKind::He => "LNLT-14.1-07",

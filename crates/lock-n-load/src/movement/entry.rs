@@ -103,10 +103,23 @@ impl Procedure<Lnl> for Entry {
 
 impl Lnl {
     /// 18, 21.4: FFE and Mines attack who enters.
-    fn strike_who_enters(&self, _: &mut State, _: &Entry, _: &mut impl Log<State, Event>) {}
+    fn strike_who_enters(
+        &self,
+        state: &mut State,
+        entry: &Entry,
+        _: &mut impl Log<State, Event>,
+    ) {
+        // Another location of the same hex is not entered anew.
+        if entry.from.hex() != entry.at.hex() {
+            let units = self.movers(state).map(|(id, _)| id).collect();
+            self.meet_perils(state, units, entry.at);
+        }
+    }
 
     /// 1.8: markers whose hex is occupied or seen now.
-    fn trigger_events(&self, _: &mut State, _: &Entry, _: &mut impl Log<State, Event>) {}
+    fn trigger_events(&self, state: &mut State, _: &Entry, _: &mut impl Log<State, Event>) {
+        self.look_for_events(state);
+    }
 
     /// 8.0, 17.1: movers have entered a location with enemies.
     fn meet_enemy(&self, _: &mut State, _: &Entry, _: &mut impl Log<State, Event>) {}

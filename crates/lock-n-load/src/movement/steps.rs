@@ -153,7 +153,7 @@ impl Lnl {
             new < old || level
         };
         enemies
-            .filter(|(_, enemy)| closer(enemy))
+            .filter(|(_, enemy)| closer(enemy) && self.shows_at_night(state, unit.at, enemy))
             .any(|(_, enemy)| self.sees(state, unit.at, enemy.at))
     }
 

@@ -6,7 +6,7 @@ mod words;
 use crate::choice::Choice;
 use crate::counters::Side;
 use crate::event::Event;
-use crate::frame::Mode;
+use crate::frame::{Flight, Mode};
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
 use crate::state::{Flags, Impulse, State, Unit, Wait};
@@ -25,15 +25,21 @@ pub struct Operations {
 
 impl Procedure<Lnl> for Operations {
     fn step(self, game: &Lnl, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
+        // LNLT-19.1-01, NEW-11: a plane comes before the next impulse, and before the phase can end.
+        if let Some(side) = state.due.first().copied() {
+            state.due.remove(0);
+            state.passes = 0;
+            state.stack.call(Flight::of(side));
+            return Flow::On;
+        }
+        game.look_around(state, log);
+        if game.look_for_events(state) {
+            return Flow::On;
+        }
         let passes = state.passes >= PASSES;
         if passes || game.all_used(state) {
             log.note_with(state, || Event::OperationsOver { passes });
             state.stack.finish();
-            return Flow::On;
-        }
-        // LNLT-19.1-01: a plane comes before the next impulse.
-        if !state.due.is_empty() {
-            state.due.remove(0);
             return Flow::On;
         }
         state.impulse = Impulse {
@@ -82,6 +88,7 @@ impl Procedure<Lnl> for Acting {
             let targets = game.places_of(state, side.other());
             game.list_fire(state, side, false, &targets, out);
             game.list_smoke(state, out);
+            game.list_indirect(state, out);
             for (unit, it) in state.of(side).filter(|(_, it)| it.is(Flags::ACTIVE)) {
                 if it.is(Flags::USED) {
                     continue;
@@ -122,7 +129,7 @@ impl Procedure<Lnl> for Acting {
                 "Units were activated: the impulse ends rather than being passed.",
             ),
             Choice::Done => need(declared, "LNLT-4.0-01", "Nothing was activated: pass."),
-            _ => Err(NO_ACT),
+            _ => game.judge_indirect(state, choice).unwrap_or(Err(NO_ACT)),
         }
     }
 
@@ -160,7 +167,11 @@ impl Procedure<Lnl> for Acting {
                 }
                 game.begin_fire(state, volley);
             }
-            _ => game.end_impulse(state, log),
+            Choice::Done | Choice::Pass => game.end_impulse(state, log),
+            _ => {
+                self.act(state);
+                game.begin_indirect(state, choice, log);
+            }
         }
     }
 
