@@ -1,10 +1,11 @@
 //! What a player can decide: one small step each.
 
+use crate::air::Quarter;
 use crate::counters::Corner;
 use crate::location::Location;
 use crate::movement::Mode;
 use crate::state::{UnitId, WeaponId};
-use ground::Hex;
+use ground::{Direction, Hex};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -207,4 +208,85 @@ pub enum Choice {
     Done,
     /// Do nothing more in this window.
     Hold,
+
+    /// 18.1: a mortar fires at what it sees.
+    FireMortar {
+        /// The Weapon Team, or who holds the mortar.
+        unit: UnitId,
+        /// At what.
+        at: Location,
+    },
+    /// 18.1: the fire of a mortar is called.
+    CallMortar {
+        /// Who calls.
+        unit: UnitId,
+        /// The mortar.
+        second: UnitId,
+        /// At what.
+        at: Location,
+    },
+    /// 18.2: a fire mission of off-board artillery is called.
+    CallArtillery {
+        /// Who calls.
+        unit: UnitId,
+        /// Which mission, by its place in the list.
+        mission: u8,
+        /// Where the Spotting Round is put.
+        at: Location,
+    },
+    /// 20.2: a Starshell is attempted.
+    Starshell {
+        /// By whom.
+        unit: UnitId,
+        /// Over which hex.
+        at: Location,
+    },
+    /// 20.2: a mortar is called to send up a Starshell.
+    CallStarshell {
+        /// Who calls.
+        unit: UnitId,
+        /// The mortar.
+        second: UnitId,
+        /// Over which hex.
+        at: Location,
+    },
+    /// 19.1: this plane comes.
+    Sortie {
+        /// Which mission, by its place in the list.
+        mission: u8,
+    },
+    /// 19.1: it comes by this side of the map.
+    FlyIn {
+        /// Which.
+        quarter: Quarter,
+    },
+    /// 19.1: it flies along this line.
+    Fly {
+        /// Where it enters.
+        at: Location,
+        /// Whither.
+        to: Direction,
+    },
+    /// 19.1.1: the plane's cannon is fired, here and in the hexes that follow.
+    Strafe,
+    /// 19.1.1: the plane's bombs are dropped here.
+    Bomb,
+    /// 19.1: this weapon fires at the plane.
+    AntiAir {
+        /// Whose.
+        unit: UnitId,
+        /// The Support Weapon; none for the unit's own gun.
+        #[serde(default)]
+        weapon: WeaponId,
+    },
+    /// 1.8: an answer to what a paragraph asks, from 1.
+    Answer {
+        /// Which.
+        number: u8,
+    },
+    /// 1.3: this unit is removed, as there are too many.
+    Lose {
+        /// Which.
+        unit: UnitId,
+    },
 }

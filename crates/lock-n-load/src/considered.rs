@@ -46,6 +46,7 @@ impl Lnl {
                     out.extend(hex.map(|hex| Choice::Smoke { unit, hex }));
                     out.extend([Choice::Withdraw { unit }, Choice::Reveal { unit }]);
                     out.extend(places.iter().map(|&at| Choice::Snipe { unit, at }));
+                    self.consider_indirect(view, unit, &places, out);
                 }
                 Frame::FireGroup(_) => {
                     out.extend((0..8).map(|arms| Choice::Arm { unit, arms }));
@@ -96,7 +97,22 @@ impl Lnl {
                 | Frame::LaySmoke(_)
                 | Frame::Retreat(_)
                 | Frame::Sniping(_)
+                | Frame::MortarFire(_)
+                | Frame::FireMission(_)
+                | Frame::Barrage(_)
+                | Frame::Raid(_)
+                | Frame::Flak(_)
+                | Frame::Crash(_)
+                | Frame::Starshell(_)
+                | Frame::Perils(_)
+                | Frame::Paragraph(_)
+                | Frame::Arrivals(_)
                 | Frame::Rolling(_) => {}
+                Frame::Flight(_) => {
+                    let guns = self.guns_against_air(view, unit);
+                    out.extend(guns.map(|weapon| Choice::AntiAir { unit, weapon }));
+                }
+                Frame::Crowded(_) => out.push(Choice::Lose { unit }),
             }
         }
         if let (Some(weapon), Frame::RallyPhase(_)) = (weapon, view.stack.top()) {
@@ -110,11 +126,17 @@ impl Lnl {
         for at in places {
             match view.stack.top() {
                 Frame::SetUp(_) => out.push(Choice::Place { at }),
-                Frame::HeroRises(_) | Frame::Retreat(_) => out.push(Choice::Place { at }),
+                Frame::HeroRises(_)
+                | Frame::Retreat(_)
+                | Frame::FireMission(_)
+                | Frame::Arrivals(_) => out.push(Choice::Place { at }),
                 Frame::SniperComes(comes) => {
-                    out.push(Choice::Place { at });
                     let unit = comes.unit;
-                    out.push(Choice::Snipe { unit, at });
+                    out.extend([Choice::Place { at }, Choice::Snipe { unit, at }]);
+                }
+                Frame::Flight(_) => {
+                    let lines = ground::Direction::ALL;
+                    out.extend(lines.map(|to| Choice::Fly { at, to }));
                 }
                 Frame::Moving(_) => out.push(Choice::Step { to: at }),
                 Frame::OpFire(_) => {

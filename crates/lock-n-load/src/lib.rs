@@ -15,6 +15,12 @@
 //! | 11.4 Snipers | `snipers` |
 //! | 10.2, 10.3 line of sight | `sight`, `los` |
 //! | 10.4 and all charts | [`charts`] |
+//! | 1.8 events, units that appear | `story` |
+//! | 18 mortars, off-board artillery | `artillery` |
+//! | 19 planes, helicopters, crashes | `air` |
+//! | 20 night, Starshells | `night` |
+//! | 21 fortifications | `forts` |
+//! | 6.0, 18, 21.4 what awaits those who enter a hex | `perils` |
 //! | 22 victory | `victory` |
 //!
 //! A game in progress is a [`state::State`]; what is going on in it is a stack of procedures ([`frame::Frame`]), each
@@ -31,6 +37,8 @@
 //! | which weapon stays behind (`LayDown`), where a Hero stands (`HeroRises`) | the owner |
 #![forbid(unsafe_code)]
 
+mod air;
+mod artillery;
 mod case;
 pub mod charts;
 pub mod choice;
@@ -40,14 +48,17 @@ pub mod data;
 mod dice;
 pub mod event;
 mod fire;
+mod forts;
 pub mod frame;
 mod lnl;
 pub mod location;
 mod los;
 mod movement;
+mod night;
 mod operations;
 mod melee;
 pub mod options;
+mod perils;
 mod play;
 mod prompt;
 mod rally;
@@ -60,9 +71,11 @@ pub mod sight;
 mod snipers;
 mod spotting;
 pub mod state;
+mod story;
 mod victory;
 mod view;
 mod words;
 
 pub use case::LnlCases;
 pub use lnl::{Facts, Lnl, WeaponFacts};
+pub use scene::board;

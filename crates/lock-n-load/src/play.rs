@@ -206,6 +206,17 @@ fn names_what_exists(state: &State, choice: &Choice) -> bool {
         | UseSkill { unit: u }
         | Snipe { unit: u, .. } => unit(u),
         Reveal { unit: u } => state.units.get(u.index()).is_some_and(|u| u.exists()),
+        FireMortar { unit: u, .. }
+        | CallArtillery { unit: u, .. }
+        | Starshell { unit: u, .. }
+        | Lose { unit: u } => unit(u),
+        CallMortar {
+            unit: u, second: v, ..
+        }
+        | CallStarshell {
+            unit: u, second: v, ..
+        } => unit(u) && unit(v),
+        AntiAir { unit: u, weapon: w } => unit(u) && (!w.is_some() || weapon(w)),
         Heal {
             unit: u,
             subject: v,
@@ -230,6 +241,6 @@ fn names_what_exists(state: &State, choice: &Choice) -> bool {
         | Fight { .. }
         | Pass
         | Done
-        | Hold => true,
+        | Hold | Sortie { .. } | FlyIn { .. } | Fly { .. } | Strafe | Bomb | Answer { .. } => true,
     }
 }

@@ -9,7 +9,7 @@ use crate::charts::{DftColumn, Harm, SkillEffect};
 use crate::counters::{Class, Side, WeaponClass};
 use crate::dice::Net;
 use crate::event::Event;
-use crate::frame::{HeroRises, Retreat, RollFor, Rolled, Throw};
+use crate::frame::{HeroRises, LayDown, Retreat, RollFor, Rolled, Throw};
 use crate::lnl::{Flow, Lnl};
 use crate::prompt::{Prompt, RollWords};
 use crate::state::{Flags, Location, State, Unit, UnitId, UnitSet, Wait, Weapon, WeaponId};
@@ -78,15 +78,19 @@ impl AttackKind {
 
     /// It strikes friend and foe (LNLT-18.2-09, LNLT-19.1-10).
     pub const fn spares_nobody(self) -> bool {
-        matches!(self, AttackKind::Artillery | AttackKind::Crash)
+        matches!(
+            self,
+            AttackKind::Mortar
+                | AttackKind::CalledMortar
+                | AttackKind::MortarMarker
+                | AttackKind::Artillery
+                | AttackKind::Crash
+        )
     }
 
-    /// A natural 1 may bring forth a Hero: it is fire of the enemy (LNLT-5.1-21).
-    pub const fn fire(self) -> bool {
-        !matches!(
-            self,
-            AttackKind::Mines | AttackKind::Overrun | AttackKind::Crash
-        )
+    /// A natural 1 may bring forth a Hero when the enemy made the attack; nobody makes a crash (LNLT-5.1-21, NEW-03).
+    pub const fn makes_heroes(self) -> bool {
+        !matches!(self, AttackKind::Crash)
     }
 }
 
@@ -161,9 +165,15 @@ impl Procedure<Lnl> for Attack {
     fn step(self, game: &Lnl, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
         match self.stage {
             AttackStage::Begin => {
-                game.mark_firers(state, &self.volley);
-                state.stack.become_(self.at_stage(AttackStage::Rolling));
-                game.roll(state, game.attack_dice(&self));
+                let members = self.volley.members(state).iter();
+                let tired = members
+                    .filter(|&id| state.unit(id).is(Flags::OPS))
+                    .collect();
+                let mut attack = self.at_stage(AttackStage::Rolling);
+                attack.volley.tired = tired;
+                game.mark_firers(state, &attack.volley);
+                state.stack.become_(attack);
+                game.roll(state, game.attack_dice(&attack));
             }
             AttackStage::Rolling => {
                 let rolled = state.rolled().expect("the dice were rolled");
@@ -179,6 +189,7 @@ impl Procedure<Lnl> for Attack {
             }
             AttackStage::Jam => return Flow::Wait(Wait::Chance),
             AttackStage::Checks | AttackStage::Next => match game.next_to_check(state, &self) {
+                None if game.settle_checks(state) => {}
                 None => game.end_attack(state, self, log),
                 Some(unit) => {
                     let mut waiting = self.waiting;
@@ -263,6 +274,7 @@ impl Lnl {
     pub(crate) fn mark_firers(&self, state: &mut State, volley: &Volley) {
         for id in volley.members(state).iter() {
             self.mark_fired(state, id);
+            state.unit_mut(id).set(Flags::ACTED);
         }
         for id in volley.ifp.iter() {
             state.unit_mut(id).shots |= IFP_USED;
@@ -298,7 +310,7 @@ impl Lnl {
     fn jam(
         &self,
         state: &mut State,
-        mut attack: Attack,
+        attack: Attack,
         weapon: WeaponId,
         log: &mut impl Log<State, Event>,
     ) {
@@ -308,7 +320,7 @@ impl Lnl {
             weapon,
             unit: holder,
         });
-        attack.volley.weapons.remove(weapon);
+        // On its Jammed side it adds nothing any more.
         self.strike(state, attack, log);
     }
 
@@ -316,6 +328,7 @@ impl Lnl {
     pub(crate) fn attack_net(&self, state: &State, attack: &Attack, mut net: Net) -> Net {
         match attack.kind {
             AttackKind::Fire | AttackKind::Sniper => self.volley_net(state, &attack.volley, net),
+            AttackKind::Mortar | AttackKind::CalledMortar => self.mortar_net(state, attack, net),
             _ => {
                 let clause = match attack.kind {
                     AttackKind::He => "LNLT-14.1-07",
@@ -560,6 +573,26 @@ impl Lnl {
         self.harm(self.column(unit), total, self.morale_needed(state, id))
     }
 
+    /// When all results stand: weapons are laid down, then Heroes appear (NEW-02). Whether something was called.
+    pub(crate) fn settle_checks(&self, state: &mut State) -> bool {
+        let laden = state.on_map().find(|(id, unit)| {
+            let carries = usize::from(self.class(unit).carries());
+            state.held_by(*id).count() > carries
+        });
+        if let Some((unit, it)) = laden {
+            let side = it.side;
+            state.stack.call(LayDown { side, unit });
+            return true;
+        }
+        match state.rising.pop() {
+            Some(hero) => {
+                state.stack.call(hero);
+                true
+            }
+            None => false,
+        }
+    }
+
     fn check_damage(
         &self,
         state: &mut State,
@@ -592,12 +625,12 @@ impl Lnl {
         // LNLT-5.1-21: a natural 1 of a Squad or Half-squad, whatever came of it (LNLT-11.2-13).
         let rises = rolled.dice[0] == 1
             && matches!(self.class(&unit), Class::Squad | Class::HalfSquad)
-            && attack.kind.fire()
+            && attack.kind.makes_heroes()
             && attack.volley.by != unit.side;
+        self.apply_harm(state, id, harm, log);
         if rises {
             state.stack.call(HeroRises::of(&unit, harm));
         }
-        self.apply_harm(state, id, harm, log);
         self.mark_burned(state, attack, &unit);
     }
 
@@ -629,7 +662,7 @@ impl Lnl {
                 side: state.unit(unit).side,
                 unit,
                 from: attack.volley.from,
-                gone: false,
+                ..Retreat::default()
             });
         }
     }

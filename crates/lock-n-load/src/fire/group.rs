@@ -36,6 +36,8 @@ pub struct Volley {
     pub weapons: WeaponSet,
     /// SMCs who help another to fire a Support Weapon (LNLT-1.6-07).
     pub mates: UnitSet,
+    /// Who was Ops Complete when the fire was made; a Fired marker takes the place of that one (LNLT-EOP-16).
+    pub tired: UnitSet,
     /// Whose IFP counts in full (LNLT-5.2-02).
     pub lead: UnitId,
     /// The Leader who aids; none when nobody does.
@@ -432,11 +434,12 @@ impl Lnl {
             "Another Leader of the hex is used in this impulse.",
         )?;
         let members = volley.members(state);
-        let fits = members.iter().any(|it| self.matches(unit, state.unit(it)));
+        // NEW-45
+        let fits = members.iter().all(|it| self.matches(unit, state.unit(it)));
         need(
-            fits || members.is_empty(),
+            fits,
             "LNLT-11.1.1-01",
-            "Nobody of his colour and badge fires.",
+            "Units of another colour or badge fire along.",
         )
     }
 
@@ -566,12 +569,17 @@ impl Lnl {
         }
     }
 
+    /// Whether a unit makes Opportunity Fire although it is Ops Complete (4.1).
+    pub(crate) fn is_tired(&self, state: &State, volley: &Volley, id: UnitId) -> bool {
+        volley.op && (volley.tired.contains(id) || state.unit(id).is(Flags::OPS))
+    }
+
     /// A unit's IFP in an attack: Ops Complete first, then riding, then extended range (B-22).
     fn member_fp(&self, state: &State, volley: &Volley, id: UnitId) -> i8 {
         let unit = state.unit(id);
         let dft = &self.charts().dft;
         let mut fp = self.ifp(unit);
-        if volley.op && unit.is(Flags::OPS) && self.class(unit).mmc() {
+        if self.is_tired(state, volley, id) && self.class(unit).mmc() {
             fp += dft.ops_complete;
         }
         if unit.carried() {
@@ -596,7 +604,7 @@ impl Lnl {
         }
         let gunner = self.has_skill(holder, SkillEffect::Gunner);
         let alone = self.class(holder).smc() && !crewed && !gunner;
-        let tired = volley.op && holder.is(Flags::OPS);
+        let tired = self.is_tired(state, volley, it.holder);
         [alone, tired]
             .into_iter()
             .filter(|&halves| halves)
@@ -609,8 +617,11 @@ impl Lnl {
         for unit in volley.ifp.iter() {
             let fp = i16::from(self.member_fp(state, volley, unit));
             let whole = unit == volley.lead || self.class(state.unit(unit)).smc();
-            // LNLT-5.2-03: a unit without firepower adds nothing.
-            halves += if whole { 2 * fp } else { fp };
+            halves += match whole {
+                true => 2 * fp,
+                // LNLT-5.2-03: a unit without firepower adds nothing.
+                false => fp.max(0),
+            };
         }
         let mut mates = volley.mates.len();
         for weapon in volley.weapons.iter() {
@@ -625,6 +636,7 @@ impl Lnl {
     /// Whether only charges are thrown: nothing but Leadership modifies them (LNLT-1.6.3-09).
     pub(crate) fn only_charges(&self, state: &State, volley: &Volley) -> bool {
         volley.ifp.is_empty()
+            && !volley.weapons.is_empty()
             && volley
                 .weapons
                 .iter()
@@ -700,6 +712,12 @@ impl Lnl {
             i16::from(dft.degrading) * i16::from(degraded),
             "degrading terrain",
             "LNLT-10.3-02",
+        );
+        net.add_if(
+            self.dark(state, volley.from, volley.at),
+            dft.night,
+            "night",
+            "LNLT-20.1-02",
         );
         net.add_if(
             state.smoky(volley.from.hex()),

@@ -134,11 +134,7 @@ impl Lnl {
         let unit = state.unit_mut(id);
         unit.kind = half;
         unit.set(Flags::SHAKEN);
-        let side = unit.side;
         self.stop(state, id);
-        if state.held_by(id).count() > 1 {
-            state.stack.call(LayDown { side, unit: id });
-        }
     }
 
     /// A unit is out of the game.

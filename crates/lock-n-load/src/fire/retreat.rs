@@ -22,10 +22,15 @@ pub struct Retreat {
     pub from: Location,
     /// It has gone; what the hex brings is over.
     pub gone: bool,
+    /// Opportunity Fire that was open at other movers when it went.
+    pub open: u8,
 }
 
 impl Procedure<Lnl> for Retreat {
     fn step(self, game: &Lnl, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
+        if self.gone {
+            state.impulse.open = self.open;
+        }
         if self.gone || !state.unit(self.unit).on_map() {
             state.unit_mut(self.unit).unset(Flags::MOVING);
             state.stack.finish();
@@ -62,7 +67,11 @@ impl Procedure<Lnl> for Retreat {
         log: &mut impl Log<State, Event>,
     ) {
         if let Choice::Place { at } = choice {
-            state.stack.become_(Retreat { gone: true, ..self });
+            state.stack.become_(Retreat {
+                gone: true,
+                open: state.impulse.open,
+                ..self
+            });
             game.fall_back(state, self.unit, at, log);
         }
     }

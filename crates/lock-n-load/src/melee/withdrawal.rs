@@ -185,8 +185,7 @@ impl Withdrawal {
     fn end(self, game: &Lnl, state: &mut State) {
         state.stack.finish();
         let failed = self.tried.iter().any(|id| {
-            let unit = state.unit(id);
-            unit.at == self.at && !unit.is(Flags::WITHDRAWS)
+            state.unit(id).at == self.at && !state.impulse.withdraws.contains(id)
         });
         let round = MeleeRound::begun_by(self.side, self.at);
         let both = !game.melee_attackers(state, &round).is_empty()
@@ -229,7 +228,7 @@ impl Lnl {
             "It is not activated in this impulse.",
         )?;
         need(
-            !unit.is(Flags::WITHDRAWS),
+            !state.impulse.withdraws.contains(id),
             "LNLT-8.1-04",
             "It has passed already.",
         )?;
@@ -296,7 +295,7 @@ impl Lnl {
         let modifiers = self.withdrawal_net(state, unit, Net::told()).into_terms();
         let morale = self.morale(state.unit(unit));
         if passed {
-            state.unit_mut(unit).set(Flags::WITHDRAWS);
+            state.impulse.withdraws.insert(unit);
         }
         log.note_with(state, || Event::Withdrew {
             unit,

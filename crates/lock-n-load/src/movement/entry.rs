@@ -72,6 +72,11 @@ impl Procedure<Lnl> for Entry {
             }
             EntryStage::Fire => {
                 next(state, EntryStage::Over);
+                // NEW-07: what was spent in a location adds up while the movers are in it.
+                state.impulse.open = match self.from.is_nowhere() {
+                    true => state.impulse.open + self.points,
+                    false => self.points,
+                };
                 let side = game.mover_side(state, self.at);
                 let met = state.here(self.at).any(|(_, unit)| {
                     let airborne = game.class(unit) == crate::counters::Class::Helicopter;
@@ -80,7 +85,7 @@ impl Procedure<Lnl> for Entry {
                 match met {
                     // LNLT-8.0-06: no Opportunity Fire at who enters Melee.
                     true => game.meet_enemy(state, &self, log),
-                    false => state.stack.call(OpFire::at(self.at, self.points)),
+                    false => state.stack.call(OpFire::at(self.at)),
                 }
             }
             EntryStage::Over => state.stack.finish(),
@@ -99,10 +104,24 @@ impl Procedure<Lnl> for Entry {
 
 impl Lnl {
     /// 18, 21.4: FFE and Mines attack who enters.
-    fn strike_who_enters(&self, _: &mut State, _: &Entry, _: &mut impl Log<State, Event>) {}
+    fn strike_who_enters(
+        &self,
+        state: &mut State,
+        entry: &Entry,
+        _: &mut impl Log<State, Event>,
+    ) {
+        // Another location of the same hex is not entered anew.
+        if entry.from.hex() != entry.at.hex() {
+            let units = self.movers(state).filter(|(_, unit)| unit.at == entry.at);
+            let units = units.map(|(id, _)| id).collect();
+            self.meet_perils(state, units, entry.at);
+        }
+    }
 
     /// 1.8: markers whose hex is occupied or seen now.
-    fn trigger_events(&self, _: &mut State, _: &Entry, _: &mut impl Log<State, Event>) {}
+    fn trigger_events(&self, state: &mut State, _: &Entry, _: &mut impl Log<State, Event>) {
+        self.look_for_events(state);
+    }
 
     /// 8.0, 17.1: movers have entered a location with enemies.
     fn meet_enemy(&self, state: &mut State, entry: &Entry, log: &mut impl Log<State, Event>) {

@@ -159,7 +159,7 @@ impl Moving {
         let marker = self.mode.marker();
         let movers: Vec<UnitId> = game.movers(state).map(|(id, _)| id).collect();
         for id in movers {
-            state.unit_mut(id).set(marker);
+            state.unit_mut(id).set(marker | Flags::ACTED);
             let standing: Vec<_> = state
                 .held_by(id)
                 .filter(|(_, weapon)| weapon.is(Weapon::TRIPOD))
@@ -211,7 +211,7 @@ impl Lnl {
             "A passenger unloads first.",
         )?;
         need(
-            !state.locked(unit) || unit.is(Flags::WITHDRAWS),
+            !state.locked(unit) || state.impulse.withdraws.contains(id),
             "LNLT-8.1-01", "It is locked in Melee.")?;
         need(
             self.mf(state, id) > 0 && facts.class != Class::Sniper,

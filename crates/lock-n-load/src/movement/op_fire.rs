@@ -15,8 +15,6 @@ use serde::{Deserialize, Serialize};
 pub struct OpFire {
     /// Where they are.
     pub at: Location,
-    /// Attacks that are left: one for each point (LNLT-5.3-05).
-    pub left: u8,
     /// The movers' side was asked about Snipers (NEW-47).
     pub warned: bool,
     /// From where fire was made: weapons there that fire by themselves do not count (LNLT-5.3-06).
@@ -24,11 +22,10 @@ pub struct OpFire {
 }
 
 impl OpFire {
-    /// At movers who spent so many points here.
-    pub(crate) fn at(at: Location, points: u8) -> OpFire {
+    /// At movers who are here; how often is said by the impulse.
+    pub(crate) fn at(at: Location) -> OpFire {
         OpFire {
             at,
-            left: points,
             ..OpFire::default()
         }
     }
@@ -92,11 +89,9 @@ impl Procedure<Lnl> for OpFire {
             return game.reveal(state, unit);
         }
         if let Choice::Snipe { unit, at } = choice {
-            let mut window = self;
             if !self.exempt(game, state, &choice) {
-                window.left -= 1;
+                state.impulse.open -= 1;
             }
-            state.stack.become_(window);
             return game.snipe(state, unit, at, true);
         }
         let Some(volley) = game.volley_of(state, side, true, &choice) else {
@@ -104,7 +99,7 @@ impl Procedure<Lnl> for OpFire {
         };
         let mut window = self;
         if !self.exempt(game, state, &choice) {
-            window.left -= 1;
+            state.impulse.open -= 1;
         }
         if !window.from.contains(&volley.from) && !window.from.is_full() {
             window.from.push(volley.from);
@@ -152,7 +147,7 @@ impl OpFire {
 
     fn may_count(&self, game: &Lnl, state: &State, choice: &Choice) -> May {
         need(
-            self.left > 0 || self.exempt(game, state, choice),
+            state.impulse.open > 0 || self.exempt(game, state, choice),
             "LNLT-5.3-05",
             "As many attacks were made as movement points were spent there.",
         )

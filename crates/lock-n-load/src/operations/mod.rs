@@ -6,7 +6,7 @@ mod words;
 use crate::choice::Choice;
 use crate::counters::Side;
 use crate::event::Event;
-use crate::frame::Mode;
+use crate::frame::{Flight, Mode};
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
 use crate::snipers::Shot;
@@ -26,15 +26,21 @@ pub struct Operations {
 
 impl Procedure<Lnl> for Operations {
     fn step(self, game: &Lnl, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
+        // LNLT-19.1-01, NEW-11: a plane comes before the next impulse, and before the phase can end.
+        if let Some(side) = state.due.first().copied() {
+            state.due.remove(0);
+            state.passes = 0;
+            state.stack.call(Flight::of(side));
+            return Flow::On;
+        }
+        game.look_around(state, log);
+        if game.look_for_events(state) {
+            return Flow::On;
+        }
         let passes = state.passes >= PASSES;
         if passes || game.all_used(state) {
             log.note_with(state, || Event::OperationsOver { passes });
             state.stack.finish();
-            return Flow::On;
-        }
-        // LNLT-19.1-01: a plane comes before the next impulse.
-        if !state.due.is_empty() {
-            state.due.remove(0);
             return Flow::On;
         }
         state.impulse = Impulse {
@@ -89,6 +95,7 @@ impl Procedure<Lnl> for Acting {
             game.list_smoke(state, out);
             game.list_sniping(state, side, Shot::Impulse, &targets, out);
             game.list_melees(state, self.begun, out);
+            game.list_indirect(state, out);
             for (unit, it) in state.of(side).filter(|(_, it)| it.is(Flags::ACTIVE)) {
                 if it.is(Flags::USED) {
                     continue;
@@ -134,7 +141,7 @@ impl Procedure<Lnl> for Acting {
                 "Units were activated: the impulse ends rather than being passed.",
             ),
             Choice::Done => need(declared, "LNLT-4.0-01", "Nothing was activated: pass."),
-            _ => Err(NO_ACT),
+            _ => game.judge_indirect(state, choice).unwrap_or(Err(NO_ACT)),
         }
     }
 
@@ -186,7 +193,11 @@ impl Procedure<Lnl> for Acting {
                 }
                 game.begin_fire(state, volley);
             }
-            _ => game.end_impulse(state, log),
+            Choice::Done | Choice::Pass => game.end_impulse(state, log),
+            _ => {
+                self.act(state);
+                game.begin_indirect(state, choice, log);
+            }
         }
     }
 
@@ -246,18 +257,22 @@ impl Lnl {
     /// (LNLT-10.1-22).
     fn end_impulse(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         let side = state.active();
-        let mut acted = state.impulse.acted;
-        for unit in state.units.iter_mut().filter(|unit| unit.side == side) {
-            if unit.is(Flags::EXTENDED) && !unit.is(Flags::USED) {
-                unit.set(Flags::OPS);
-                acted = true;
+        // NEW-09: he is Ops Complete if somebody acted through him.
+        let declared = state.impulse.declared;
+        for line in declared.iter() {
+            let through = |unit: &Unit| unit.from == line.at && unit.is(Flags::ACTED);
+            let acted = state.of(side).any(|(_, unit)| through(unit));
+            if line.leader.is_some() && acted {
+                let leader = state.unit_mut(line.leader);
+                if leader.on_map() && !leader.is(Flags::USED) {
+                    leader.set(Flags::OPS);
+                }
             }
-            unit.unset(Flags::OF_THE_IMPULSE);
         }
         for unit in state.units.iter_mut() {
-            unit.unset(Flags::LEADS);
+            unit.unset(Flags::OF_THE_IMPULSE);
         }
-        match acted {
+        match state.impulse.acted {
             true => state.passes = 0,
             false => {
                 state.passes += 1;

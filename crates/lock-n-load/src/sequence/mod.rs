@@ -42,7 +42,7 @@ impl Procedure<Lnl> for Turns {
         let next = |state: &mut State, stage| state.stack.become_(Turns { stage });
         match self.stage {
             TurnStage::Begin => {
-                if state.turn >= game.scenario.turns {
+                if state.turn >= state.turns {
                     let (winner, points) = (game.winner(state), game.points(state));
                     state.stack.clear();
                     log.note_with(state, || Event::GameOver { winner, points });
@@ -90,7 +90,11 @@ impl Procedure<Lnl> for Turns {
                 next(state, TurnStage::Admin);
                 state.stack.call(Admin::default());
             }
-            TurnStage::Admin => next(state, TurnStage::Begin),
+            TurnStage::Admin => {
+                next(state, TurnStage::Begin);
+                // NEW-44: Smoke and shells have cleared.
+                game.look_for_events(state);
+            }
         }
         Flow::On
     }

@@ -41,6 +41,25 @@ impl Lnl {
             | Event::Withdrew { .. } => self.tell_melee(view, event),
             Event::SniperCame { .. } => self.tell_snipers(view, event),
             Event::Retreated { .. } => self.tell_fire(view, event),
+            Event::Starshell { .. } | Event::MortarLit { .. } => self.tell_night(view, event),
+            Event::Drifted { .. }
+            | Event::ForEffect { .. }
+            | Event::Aborted { .. }
+            | Event::MoreMissions { .. } => self.tell_artillery(view, event),
+            Event::FlewIn { .. }
+            | Event::FlewOff { .. }
+            | Event::FlakFired { .. }
+            | Event::FlakStruck { .. }
+            | Event::PlaneHeld { .. }
+            | Event::HelicopterLeft { .. }
+            | Event::Crashed { .. }
+            | Event::BailedOut { .. }
+            | Event::AirHit { .. }
+            | Event::AirShook { .. } => self.tell_air(view, event),
+            Event::Paragraph { .. } | Event::Answered { .. } | Event::Appeared { .. } => {
+                self.tell_story(view, event)
+            }
+            Event::WireTorn { .. } => self.tell_forts(view, event),
         };
         told.unwrap_or_default()
     }
