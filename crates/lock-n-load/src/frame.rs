@@ -1,7 +1,9 @@
 //! What is going on, as a stack of procedures. Each is written in its chapter: how it goes on, what it asks, and what it
 //! says of itself.
 
-pub use crate::air::{Crash, CrashStage, Fate, Flak, FlakStage, Flight, FlightStage, Raid, RaidStage};
+pub use crate::air::{
+    Crash, CrashStage, Fate, Flak, FlakStage, Flight, FlightStage, Raid, RaidStage,
+};
 pub use crate::artillery::{Barrage, FireMission, MissionStage, MortarFire, MortarStage};
 pub use crate::dice::{RollFor, Rolled, Rolling, Throw};
 pub use crate::fire::{

@@ -241,6 +241,12 @@ fn names_what_exists(state: &State, choice: &Choice) -> bool {
         | Fight { .. }
         | Pass
         | Done
-        | Hold | Sortie { .. } | FlyIn { .. } | Fly { .. } | Strafe | Bomb | Answer { .. } => true,
+        | Hold
+        | Sortie { .. }
+        | FlyIn { .. }
+        | Fly { .. }
+        | Strafe
+        | Bomb
+        | Answer { .. } => true,
     }
 }
