@@ -2,6 +2,7 @@
 //! says of itself.
 
 pub use crate::air::{Crash, CrashStage, Fate, Flak, FlakStage, Flight, FlightStage, Raid, RaidStage};
+pub use crate::arrival::Entering;
 pub use crate::artillery::{Barrage, FireMission, MissionStage, MortarFire, MortarStage};
 pub use crate::dice::{RollFor, Rolled, Rolling, Throw};
 pub use crate::fire::{
@@ -99,6 +100,8 @@ engine::procedures! {
         Arrivals(Arrivals),
         /// 1.3 Too many units are in a place.
         Crowded(Crowded),
+        /// 22.0 A stack enters the map.
+        Entering(Entering),
     }
 }
 
