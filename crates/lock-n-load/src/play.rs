@@ -199,13 +199,14 @@ fn names_what_exists(state: &State, choice: &Choice) -> bool {
         | Aid { unit: u }
         | Crew { unit: u }
         | Go { unit: u, .. }
-        | Join { unit: u }
         | Smoke { unit: u, .. }
         | Withdraw { unit: u }
         | Target { unit: u }
         | UseSkill { unit: u }
         | Snipe { unit: u, .. } => unit(u),
-        Reveal { unit: u } => state.units.get(u.index()).is_some_and(|u| u.exists()),
+        Reveal { unit: u } | Join { unit: u } | Enter { unit: u, .. } => {
+            state.units.get(u.index()).is_some_and(|u| u.exists())
+        }
         FireMortar { unit: u, .. }
         | CallArtillery { unit: u, .. }
         | Starshell { unit: u, .. }
@@ -242,6 +243,7 @@ fn names_what_exists(state: &State, choice: &Choice) -> bool {
         | Pass
         | Done
         | Hold
+        | Leave
         | Sortie { .. }
         | FlyIn { .. }
         | Fly { .. }

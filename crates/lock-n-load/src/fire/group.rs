@@ -844,18 +844,21 @@ impl Lnl {
     /// Locations of a side from which somebody might fire, and how far any weapon there reaches.
     fn batteries(&self, state: &State, by: Side, op: bool) -> Vec<(Location, u32)> {
         let mut batteries: Vec<(Location, u32)> = Vec::new();
-        let mut add = |at: Location, reach: u32| {
-            match batteries.iter_mut().find(|(place, _)| *place == at) {
+        let mut add =
+            |at: Location, reach: u32| match batteries.iter_mut().find(|(place, _)| *place == at) {
                 Some((_, farthest)) => *farthest = reach.max(*farthest),
                 None => batteries.push((at, reach)),
-            }
-        };
+            };
         for (_, unit) in state.of(by).filter(|(_, unit)| self.ready(unit, op)) {
             let facts = self.facts(unit);
             let range = u32::from(facts.range);
             add(unit.at, if facts.extended { 2 * range } else { range });
         }
-        for weapon in state.weapons.iter().filter(|weapon| weapon.holder.is_some()) {
+        for weapon in state
+            .weapons
+            .iter()
+            .filter(|weapon| weapon.holder.is_some())
+        {
             let holder = state.unit(weapon.holder);
             if holder.side == by && holder.on_map() && self.ready(holder, op) {
                 let range = self.weapon_fp(weapon).map_or(0, |(_, range)| range);

@@ -174,6 +174,16 @@ impl Lnl {
                 Said::new(format!("Fire at it with {with}")).piece(unit)
             }
             Choice::Answer { number } => called(&format!("Answer {number}")),
+            Choice::Enter { unit, mode } => {
+                let how = match mode {
+                    Mode::Normal => "",
+                    Mode::Assault => " by Assault Movement",
+                    Mode::Crawl => " by Low Crawl",
+                    Mode::Stealth => " by Stealth Movement",
+                };
+                Said::new(format!("Bring {} onto the map{how}", unit_name(unit))).piece(unit)
+            }
+            Choice::Leave => called("Leave the map"),
             Choice::Lose { unit } => Said::new(format!("Remove {}", unit_name(unit))).piece(unit),
             Choice::Pass => called("Pass").quick(),
             Choice::Done => called("Done").quick(),
