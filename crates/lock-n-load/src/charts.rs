@@ -165,6 +165,10 @@ impl TerrainRow {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct HexsideRow {
+    /// Open, degrading or blocking, for lines that cross it (LNLT-10.3.2-04).
+    pub sort: Sort,
+    /// Height as obstacle; it casts no shadow.
+    pub height: u8,
     /// Target Modifier for who is behind it.
     pub tm: i8,
     /// MPs more on foot; none where nobody crosses.
@@ -387,6 +391,8 @@ pub struct Numbers {
     pub most_tm: i8,
     /// TM of a Wreck.
     pub wreck_tm: i8,
+    /// Height as obstacle of a Wreck, which degrades (LNLT-10.3-03).
+    pub wreck_height: u8,
     /// TM of Smoke (LNLT-7.0-03).
     pub smoke_tm: i8,
     /// TM of Foxholes (LNLT-21.2-02).

@@ -62,3 +62,4 @@ mod words;
 
 pub use case::LnlCases;
 pub use lnl::{Facts, Lnl, WeaponFacts};
+pub use scene::board;

@@ -49,7 +49,7 @@ struct Register<'a> {
 }
 
 fn build(slug: &str, sheet: Sheet, library: &Library, page: &mut Page) -> Option<Scenario> {
-    let map = take(page, &sheet.map, library.map(sheet.map.get_ref()))?;
+    let map = take(page, &sheet.map, library.mosaic(sheet.map.get_ref()))?;
     let armies = [&sheet.a, &sheet.b].map(|name| take(page, name, library.army(name.get_ref())));
     let [Some(army_a), Some(army_b)] = armies else {
         return None;
@@ -133,7 +133,7 @@ fn build(slug: &str, sheet: Sheet, library: &Library, page: &mut Page) -> Option
 }
 
 /// What a name leads to. A file that is not there is this file's mistake; one that is broken has its own.
-fn take<T>(page: &mut Page, name: &Spanned<String>, found: Result<T, LoadError>) -> Option<T> {
+fn take<T, N>(page: &mut Page, name: &Spanned<N>, found: Result<T, LoadError>) -> Option<T> {
     match found {
         Ok(found) => Some(found),
         Err(error) => {

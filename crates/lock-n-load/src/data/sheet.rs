@@ -4,7 +4,7 @@ use crate::counters::{Corner, Side};
 use crate::options::Options;
 use crate::scenario::{Points, Trigger};
 use crate::state::{FortKind, Support};
-use ground::Direction;
+use ground::{Direction, Mosaic};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -18,9 +18,10 @@ pub(crate) struct Sheet {
     /// Title.
     #[schemars(with = "String")]
     pub title: Spanned<String>,
-    /// Name of the map: the file `maps/<map>.map`.
-    #[schemars(with = "String")]
-    pub map: Spanned<String>,
+    /// Name of the map, the file `maps/<map>.map`; or of several laid edge to edge, in rows from the north-west, with
+    /// ` turned` behind the name of one whose south lies in the north.
+    #[schemars(with = "Mosaic")]
+    pub map: Spanned<Mosaic>,
     /// Playing time between two people.
     pub minutes: u32,
     /// What it is about, a paragraph.
