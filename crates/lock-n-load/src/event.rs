@@ -516,4 +516,16 @@ pub enum Event {
         /// Where.
         at: Hex,
     },
+    /// A stack entered the map.
+    Entered {
+        /// Who.
+        units: Vec<UnitId>,
+        /// Where.
+        at: Location,
+    },
+    /// A group left the map.
+    LeftMap {
+        /// Who.
+        units: Vec<UnitId>,
+    },
 }

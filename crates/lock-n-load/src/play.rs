@@ -199,13 +199,14 @@ fn names_what_exists(state: &State, choice: &Choice) -> bool {
         | Aid { unit: u }
         | Crew { unit: u }
         | Go { unit: u, .. }
-        | Join { unit: u }
         | Smoke { unit: u, .. }
         | Withdraw { unit: u }
         | Target { unit: u }
         | UseSkill { unit: u }
         | Snipe { unit: u, .. } => unit(u),
-        Reveal { unit: u } => state.units.get(u.index()).is_some_and(|u| u.exists()),
+        Reveal { unit: u } | Join { unit: u } | Enter { unit: u, .. } => {
+            state.units.get(u.index()).is_some_and(|u| u.exists())
+        }
         FireMortar { unit: u, .. }
         | CallArtillery { unit: u, .. }
         | Starshell { unit: u, .. }
@@ -241,6 +242,13 @@ fn names_what_exists(state: &State, choice: &Choice) -> bool {
         | Fight { .. }
         | Pass
         | Done
-        | Hold | Sortie { .. } | FlyIn { .. } | Fly { .. } | Strafe | Bomb | Answer { .. } => true,
+        | Hold
+        | Leave
+        | Sortie { .. }
+        | FlyIn { .. }
+        | Fly { .. }
+        | Strafe
+        | Bomb
+        | Answer { .. } => true,
     }
 }
