@@ -2,7 +2,7 @@
 
 use crate::lnl::Lnl;
 use crate::sight::{End, Marker, Shroud};
-use crate::state::{Location, Place, State, Unit};
+use crate::state::{Location, Place, State};
 use ground::Hex;
 
 impl Lnl {
@@ -55,11 +55,6 @@ impl Lnl {
     /// Whether one location sees another (LNLT-10.3-05).
     pub(crate) fn sees(&self, state: &State, from: Location, to: Location) -> bool {
         self.degraded(state, from, to).is_some()
-    }
-
-    /// Whether a unit sees a location.
-    pub(crate) fn unit_sees(&self, state: &State, unit: &Unit, to: Location) -> bool {
-        self.sees(state, unit.at, to)
     }
 
     /// Range in hexes: the target's counted, the firer's not (LNLT-5.0-03).

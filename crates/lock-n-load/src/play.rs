@@ -204,7 +204,9 @@ fn names_what_exists(state: &State, choice: &Choice) -> bool {
         | Target { unit: u }
         | UseSkill { unit: u }
         | Snipe { unit: u, .. } => unit(u),
-        Reveal { unit: u } | Join { unit: u } | Enter { unit: u, .. } => state.units.get(u.index()).is_some_and(|u| u.exists()),
+        Reveal { unit: u } | Join { unit: u } | Enter { unit: u, .. } => {
+            state.units.get(u.index()).is_some_and(|u| u.exists())
+        }
         FireMortar { unit: u, .. }
         | CallArtillery { unit: u, .. }
         | Starshell { unit: u, .. }
@@ -251,6 +253,13 @@ fn names_what_exists(state: &State, choice: &Choice) -> bool {
         | Fight { .. }
         | Pass
         | Done
-        | Hold | Leave | Sortie { .. } | FlyIn { .. } | Fly { .. } | Strafe | Bomb | Answer { .. } => true,
+        | Hold
+        | Leave
+        | Sortie { .. }
+        | FlyIn { .. }
+        | Fly { .. }
+        | Strafe
+        | Bomb
+        | Answer { .. } => true,
     }
 }

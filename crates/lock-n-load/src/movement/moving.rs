@@ -220,7 +220,9 @@ impl Lnl {
         )?;
         need(
             !state.locked(unit) || state.impulse.withdraws.contains(id),
-            "LNLT-8.1-01", "It is locked in Melee.")?;
+            "LNLT-8.1-01",
+            "It is locked in Melee.",
+        )?;
         need(
             self.mf(state, id) > 0 && facts.class != Class::Sniper,
             match facts.class {

@@ -269,7 +269,9 @@ impl Lnl {
                 && !self.spent_in_melee(state, unit)
         };
         !state.on_map().any(|(_, unit)| idle(unit))
-            && !Side::BOTH.into_iter().any(|side| self.keeps_waiting(state, side))
+            && !Side::BOTH
+                .into_iter()
+                .any(|side| self.keeps_waiting(state, side))
     }
 
     /// An Armor Leader does nothing by himself (11.5).
