@@ -48,6 +48,10 @@ impl Lnl {
                     out.extend(places.iter().map(|&at| Choice::Snipe { unit, at }));
                     self.consider_indirect(view, unit, &places, out);
                     out.extend(Mode::ALL.map(|mode| Choice::Enter { unit, mode }));
+                    out.push(Choice::Hover { unit });
+                    out.extend(Mode::ALL.map(|mode| Choice::DropOff { unit, mode }));
+                    out.extend(places.iter().map(|&at| Choice::FlyTo { unit, at }));
+                    out.extend(places.iter().map(|&at| Choice::Gunship { unit, at }));
                 }
                 Frame::FireGroup(_) => {
                     out.extend((0..8).map(|arms| Choice::Arm { unit, arms }));
@@ -108,7 +112,20 @@ impl Lnl {
                 | Frame::Perils(_)
                 | Frame::Paragraph(_)
                 | Frame::Arrivals(_)
+                | Frame::SkyFire(_)
+                | Frame::Embarking(_)
                 | Frame::Rolling(_) => {}
+                Frame::AirWindow(window) => {
+                    let second = window.target;
+                    let from = view.unit(unit).at;
+                    out.push(Choice::ShootUp { from, second });
+                    let guns = self.guns_against_air(view, unit);
+                    out.extend(guns.map(|weapon| Choice::FlakAt {
+                        unit,
+                        weapon,
+                        second,
+                    }));
+                }
                 Frame::Flight(_) => {
                     let guns = self.guns_against_air(view, unit);
                     out.extend(guns.map(|weapon| Choice::AntiAir { unit, weapon }));

@@ -210,7 +210,18 @@ fn names_what_exists(state: &State, choice: &Choice) -> bool {
         FireMortar { unit: u, .. }
         | CallArtillery { unit: u, .. }
         | Starshell { unit: u, .. }
+        | FlyTo { unit: u, .. }
+        | Hover { unit: u }
+        | Gunship { unit: u, .. }
+        | DropOff { unit: u, .. }
+        | ShootUp { second: u, .. }
         | Lose { unit: u } => unit(u),
+        TakeOn { unit: u, second: v } => unit(u) && unit(v),
+        FlakAt {
+            unit: u,
+            weapon: w,
+            second: v,
+        } => unit(u) && unit(v) && (!w.is_some() || weapon(w)),
         CallMortar {
             unit: u, second: v, ..
         }

@@ -41,6 +41,10 @@ engine::kinds! {
         Crash,
         /// 19.1.1 Cannon or bombs of a plane.
         Air,
+        /// 19.2.8 A helicopter's machine guns.
+        Gunship,
+        /// 19.2.7 Small arms at a helicopter.
+        SkyFire,
     }
 }
 
@@ -329,6 +333,8 @@ impl Lnl {
         match attack.kind {
             AttackKind::Fire | AttackKind::Sniper => self.volley_net(state, &attack.volley, net),
             AttackKind::Mortar | AttackKind::CalledMortar => self.mortar_net(state, attack, net),
+            AttackKind::Gunship => self.gunship_net(state, attack, net),
+            AttackKind::SkyFire => self.sky_net(state, attack, net),
             _ => {
                 let clause = match attack.kind {
                     AttackKind::He => "LNLT-14.1-07",
@@ -356,6 +362,9 @@ impl Lnl {
     ) -> Net {
         let unit = state.unit(id);
         let dft = &self.charts().dft;
+        if attack.kind == AttackKind::SkyFire {
+            return net;
+        }
         if attack.charges {
             return net;
         }
@@ -391,6 +400,12 @@ impl Lnl {
         id: UnitId,
         mut net: Net,
     ) -> Net {
+        if attack.kind == AttackKind::SkyFire {
+            // LNLT-19.2.5-02, LNLT-19.2.7-02: no TM, for nobody aboard.
+            let armor = self.lowest_armor(state, attack.volley.vehicle);
+            net.add(armor, "armor", "LNLT-19.2.7-02");
+            return net;
+        }
         let unit = state.unit(id);
         if !attack.kind.ignores_terrain() {
             let tm = self.tm_against(state, unit, attack.volley.from, attack.kind.indirect());
@@ -427,6 +442,9 @@ impl Lnl {
 
     /// Everybody an attack is directed at.
     pub(crate) fn targets(&self, state: &State, attack: &Attack) -> UnitSet {
+        if attack.kind == AttackKind::SkyFire {
+            return self.aloft_targets(state, attack.volley.vehicle);
+        }
         let volley = &attack.volley;
         let meant = |id: UnitId, unit: &Unit| {
             let there = match attack.kind.whole_hex() {
@@ -505,6 +523,12 @@ impl Lnl {
 
     /// LNLT-5.0-07: Leaders are checked first.
     fn next_to_check(&self, state: &State, attack: &Attack) -> Option<UnitId> {
+        // LNLT-19.2.7-02: a helicopter before who is in it.
+        let mut all = attack.waiting.iter();
+        let aloft = all.find(|&id| self.class(state.unit(id)) == Class::Helicopter);
+        if aloft.is_some() {
+            return aloft;
+        }
         let there = |id: &UnitId| state.unit(*id).on_map();
         let leads = |id: &UnitId| self.class(state.unit(*id)) == Class::Leader;
         let mut waiting = attack.waiting.iter().filter(there);

@@ -276,7 +276,7 @@ impl Lnl {
         )?;
         let unit = state.unit(id);
         let facts = self.facts(unit);
-        let distance = self.range(volley.from, volley.at);
+        let distance = self.reach_to(state, volley);
         need(
             arms < 8 && arms != self.arms_now(state, volley, id),
             "LNLT-1.6-04",
@@ -612,7 +612,7 @@ impl Lnl {
     }
 
     /// The firepower of a group in half points, before anything is rounded (LNLT-5.2-02).
-    fn halves_of(&self, state: &State, volley: &Volley) -> i16 {
+    pub(crate) fn halves_of(&self, state: &State, volley: &Volley) -> i16 {
         let mut halves = 0;
         for unit in volley.ifp.iter() {
             let fp = i16::from(self.member_fp(state, volley, unit));

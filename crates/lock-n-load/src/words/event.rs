@@ -55,7 +55,11 @@ impl Lnl {
             | Event::Crashed { .. }
             | Event::BailedOut { .. }
             | Event::AirHit { .. }
-            | Event::AirShook { .. } => self.tell_air(view, event),
+            | Event::AirShook { .. }
+            | Event::FlewTo { .. }
+            | Event::Hovered { .. }
+            | Event::GotOff { .. }
+            | Event::GotOn { .. } => self.tell_air(view, event),
             Event::Paragraph { .. } | Event::Answered { .. } | Event::Appeared { .. } => {
                 self.tell_story(view, event)
             }
