@@ -1,6 +1,6 @@
 //! Events in words: past tense, result first. Which chapter has the words.
 
-use super::Told;
+use super::{Told, places_in_words};
 use crate::event::Event;
 use crate::lnl::Lnl;
 use crate::state::State;
@@ -35,6 +35,10 @@ impl Lnl {
             Event::Controlled { .. } => self.tell_victory(event),
             Event::Activated { .. } | Event::Passed { .. } => self.tell_operations(view, event),
         };
-        told.unwrap_or_default()
+        let told = told.unwrap_or_default();
+        Told {
+            text: places_in_words(told.text),
+            ..told
+        }
     }
 }
