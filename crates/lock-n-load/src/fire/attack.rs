@@ -290,7 +290,7 @@ impl Lnl {
             self.mark_fired(state, volley.leader);
             state
                 .unit_mut(volley.leader)
-                .set(Flags::AIDED | Flags::LEADS);
+                .set(Flags::AIDED | Flags::LEADS | Flags::ACTED);
         }
     }
 

@@ -184,11 +184,9 @@ impl Lnl {
                 Said::new(format!("Fire at it with {with}")).piece(unit)
             }
             Choice::Answer { number } => called(&format!("Answer {number}")),
-            Choice::FlyTo { unit, at } => {
-                Said::new(format!("Fly {} to {at}", unit_name(unit)))
-                    .piece(unit)
-                    .space(at)
-            }
+            Choice::FlyTo { unit, at } => Said::new(format!("Fly {} to {at}", unit_name(unit)))
+                .piece(unit)
+                .space(at),
             Choice::Hover { unit } => {
                 let hovers = view.unit(unit).is(crate::state::Flags::HOVERS);
                 let text = match hovers {
@@ -197,23 +195,28 @@ impl Lnl {
                 };
                 Said::new(text).piece(unit)
             }
-            Choice::Gunship { unit, at } => {
-                Said::new(format!("Fire the machine guns of {} at {at}", unit_name(unit)))
-                    .piece(unit)
-                    .space(at)
-            }
+            Choice::Gunship { unit, at } => Said::new(format!(
+                "Fire the machine guns of {} at {at}",
+                unit_name(unit)
+            ))
+            .piece(unit)
+            .space(at),
             Choice::DropOff { unit, mode } => {
                 let text = match mode {
-                    Mode::Assault => format!("Get off with {} by Assault Movement", unit_name(unit)),
+                    Mode::Assault => {
+                        format!("Get off with {} by Assault Movement", unit_name(unit))
+                    }
                     _ => format!("Get off with {}", unit_name(unit)),
                 };
                 Said::new(text).piece(unit)
             }
-            Choice::TakeOn { unit, second } => {
-                Said::new(format!("Get on {} with {}", unit_name(second), unit_name(unit)))
-                    .piece(unit)
-                    .piece(second)
-            }
+            Choice::TakeOn { unit, second } => Said::new(format!(
+                "Get on {} with {}",
+                unit_name(second),
+                unit_name(unit)
+            ))
+            .piece(unit)
+            .piece(second),
             Choice::ShootUp { from, second } => {
                 Said::new(format!("Fire from {from} at {}", unit_name(second)))
                     .space(from)
