@@ -276,7 +276,7 @@ impl Lnl {
         )?;
         let unit = state.unit(id);
         let facts = self.facts(unit);
-        let distance = self.range(volley.from, volley.at);
+        let distance = self.reach_to(state, volley);
         need(
             arms < 8 && arms != self.arms_now(state, volley, id),
             "LNLT-1.6-04",
@@ -390,7 +390,8 @@ impl Lnl {
             "A Shaken Leader aids nobody.",
         )?;
         need(!state.locked(unit), "LNLT-8.1-01", "He is locked in Melee.")?;
-        let aiding = unit.is(Flags::LEADS) && unit.is(Flags::AIDED);
+        // He goes on aiding in his impulse, or in the window of Opportunity Fire in which he began (X-LNLT-40).
+        let aiding = unit.is(Flags::LEADS) && unit.is(Flags::AIDED) && unit.is(Flags::ACTED);
         let spotter = unit.is(Flags::SPOTTER) && volley.at == state.impulse.seen;
         need(
             !unit.is(Flags::MOVED | Flags::CRAWL),
@@ -612,7 +613,7 @@ impl Lnl {
     }
 
     /// The firepower of a group in half points, before anything is rounded (LNLT-5.2-02).
-    fn halves_of(&self, state: &State, volley: &Volley) -> i16 {
+    pub(crate) fn halves_of(&self, state: &State, volley: &Volley) -> i16 {
         let mut halves = 0;
         for unit in volley.ifp.iter() {
             let fp = i16::from(self.member_fp(state, volley, unit));
