@@ -6,6 +6,16 @@ use crate::state::{UnitId, WeaponId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+engine::kinds! {
+    /// What is turned towards a target that is outside of the arc.
+    pub enum Aim {
+        /// Nothing, or the turret.
+        #[default] Turret,
+        /// The whole vehicle, or the Weapon Team.
+        Hull,
+    }
+}
+
 /// A decision.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
@@ -147,4 +157,74 @@ pub enum Choice {
     Done,
     /// Do nothing more in this window.
     Hold,
+
+    /// 14.1: a gun is fired at all non-vehicles of a location.
+    FireGun {
+        /// Whose.
+        unit: UnitId,
+        /// At what.
+        at: Location,
+        /// What is turned.
+        aim: Aim,
+    },
+    /// 14.1: a gun is fired at a vehicle.
+    FireGunAt {
+        /// Whose.
+        unit: UnitId,
+        /// Which vehicle.
+        target: UnitId,
+        /// What is turned.
+        aim: Aim,
+    },
+    /// 15.0: a vehicle's machine gun is fired at all non-vehicles of a location.
+    FireMg {
+        /// Whose.
+        unit: UnitId,
+        /// Which: from 0; from 4 the hull's half of one that has split.
+        mg: u8,
+        /// At what.
+        at: Location,
+    },
+    /// 15.0, 17.2: a vehicle's machine gun is fired at a vehicle.
+    FireMgAt {
+        /// Whose.
+        unit: UnitId,
+        /// Which: from 0; from 4 the hull's half of one that has split.
+        mg: u8,
+        /// Which vehicle.
+        target: UnitId,
+    },
+    /// 14.1: a Support Weapon of the Ordnance Fire Table is fired at all non-vehicles of a location.
+    FireArm {
+        /// Which.
+        weapon: WeaponId,
+        /// At what.
+        at: Location,
+    },
+    /// 14.1: a Support Weapon of the Ordnance Fire Table is fired at a vehicle.
+    FireArmAt {
+        /// Which.
+        weapon: WeaponId,
+        /// Which vehicle.
+        target: UnitId,
+    },
+    /// 17.2: the units of a location fire together at a vehicle.
+    FireAt {
+        /// From where.
+        from: Location,
+        /// Which vehicle.
+        target: UnitId,
+    },
+    /// 1.7, 17.2: a Weapon Team fires by itself at a vehicle.
+    FireTeamAt {
+        /// Which.
+        unit: UnitId,
+        /// Which vehicle.
+        target: UnitId,
+    },
+    /// 16.4, 16.2: a passenger gets off.
+    Unload {
+        /// Who.
+        unit: UnitId,
+    },
 }

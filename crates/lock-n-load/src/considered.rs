@@ -33,6 +33,7 @@ impl Lnl {
             (None, None) => Vec::new(),
         };
         if let Some(unit) = unit {
+            self.consider_vehicles(view, unit, &places, out);
             match view.stack.top() {
                 Frame::RallyPhase(_) => {
                     out.extend([Choice::Rally { unit }, Choice::Commit { unit }]);
@@ -63,7 +64,12 @@ impl Lnl {
                 | Frame::Spotting(_)
                 | Frame::Attack(_)
                 | Frame::HeroRises(_)
-                | Frame::Rolling(_) => {}
+                | Frame::Rolling(_)
+                | Frame::Shot(_)
+                | Frame::Gunnery(_)
+                | Frame::Bailout(_)
+                | Frame::Nerves(_)
+                | Frame::JumpOff(_) => {}
             }
         }
         if let (Some(weapon), Frame::RallyPhase(_)) = (weapon, view.stack.top()) {

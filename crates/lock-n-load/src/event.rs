@@ -1,9 +1,10 @@
 //! What happened, for the log, the screen and those who listen.
 
-use crate::charts::Harm;
+use crate::charts::{Facing, Harm};
 use crate::counters::Side;
 use crate::fire::AttackKind;
 use crate::location::Location;
+use crate::ordnance::Effect;
 use crate::state::{SkillId, UnitId, WeaponId};
 use engine::Modifier;
 use schemars::JsonSchema;
@@ -218,5 +219,120 @@ pub enum Event {
         side: Side,
         /// How many passes in a row.
         passes: u8,
+    },
+    /// A gun or a Support Weapon of the Ordnance Fire Table was fired.
+    Shot {
+        /// By whom.
+        unit: UnitId,
+        /// With which weapon; none for a gun of its own.
+        weapon: WeaponId,
+        /// Where the target is.
+        at: Location,
+        /// The vehicle; none for all non-vehicles there.
+        target: UnitId,
+        /// Opportunity Fire.
+        op: bool,
+        /// What was rolled.
+        dice: Vec<u8>,
+        /// What changed the roll.
+        modifiers: Vec<Modifier>,
+        /// What the roll had to be at most.
+        need: u8,
+        /// It hit.
+        hit: bool,
+    },
+    /// Where a vehicle was struck.
+    Struck {
+        /// Which.
+        unit: UnitId,
+        /// On the turret.
+        turret: bool,
+        /// On which facing.
+        facing: Facing,
+        /// Its armor there, if it has any.
+        armor: Option<i8>,
+    },
+    /// Penetration against armor.
+    Penetrated {
+        /// Which vehicle.
+        unit: UnitId,
+        /// The attacker's die and the target's.
+        dice: Vec<u8>,
+        /// Penetration value.
+        penetration: i8,
+        /// Armor factor.
+        armor: i8,
+        /// What it came to.
+        effect: Effect,
+    },
+    /// A vehicle that was hit and not penetrated checked Morale.
+    Rattled {
+        /// Which.
+        unit: UnitId,
+        /// What was rolled.
+        dice: Vec<u8>,
+        /// What changed the roll.
+        modifiers: Vec<Modifier>,
+        /// Its Morale.
+        morale: i8,
+        /// It passed.
+        passed: bool,
+        /// Penetration and armor were level.
+        level: bool,
+    },
+    /// A turret turned, or a vehicle or Weapon Team pivoted to fire.
+    Turned {
+        /// Which.
+        unit: UnitId,
+        /// Only the turret.
+        turret: bool,
+    },
+    /// A vehicle is a Wreck.
+    Wrecked {
+        /// Which.
+        unit: UnitId,
+        /// Where.
+        at: Location,
+    },
+    /// A vehicle was Abandoned.
+    Abandoned {
+        /// Which.
+        unit: UnitId,
+    },
+    /// A Crew got out of its vehicle.
+    CrewOut {
+        /// The Crew.
+        unit: UnitId,
+        /// Where.
+        at: Location,
+    },
+    /// A Bailout Check.
+    BailedOut {
+        /// Of whom; none for the Crew or a weapon.
+        unit: UnitId,
+        /// Of what; none for units.
+        weapon: WeaponId,
+        /// What was rolled.
+        die: u8,
+        /// Out, or lost.
+        out: bool,
+    },
+    /// A passenger got off.
+    Alighted {
+        /// Who.
+        unit: UnitId,
+    },
+    /// A unit checked Morale.
+    NerveChecked {
+        /// Who.
+        unit: UnitId,
+        /// What was rolled.
+        dice: Vec<u8>,
+        /// What changed the roll.
+        modifiers: Vec<Modifier>,
+        /// Its Morale.
+        morale: i8,
+        /// It passed.
+        passed: bool,
     },
 }

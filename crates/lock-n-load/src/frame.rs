@@ -6,10 +6,13 @@ pub use crate::fire::{
     Attack, AttackKind, AttackStage, FireGroup, HeroRises, HeroStage, LayDown, Volley,
 };
 pub use crate::operations::{Acting, Operations};
+pub use crate::ordnance::{Effect, Gunnery, Shot, ShotStage, Turned};
+pub use crate::passengers::{JumpOff, Nerves};
 pub use crate::rally::{RallyPhase, RallyStage};
 pub use crate::sequence::{Admin, TurnStage, Turns};
 pub use crate::set_up::SetUp;
 pub use crate::spotting::Spotting;
+pub use crate::vehicles::Bailout;
 
 use crate::event::Event;
 use crate::lnl::{Flow, Lnl};
@@ -47,6 +50,16 @@ engine::procedures! {
         HeroRises(HeroRises),
         /// 1.2 Dice.
         Rolling(Rolling),
+        /// 14.1 A shot of ordnance.
+        Shot(Shot),
+        /// 15.0 All weapons of a vehicle or Weapon Team.
+        Gunnery(Gunnery),
+        /// 15.4, 16.1.1 Bailout Checks.
+        Bailout(Bailout),
+        /// 16.2 Morale Checks of those who had to get off.
+        Nerves(Nerves),
+        /// 16.2 Riders get off with Shaken ones.
+        JumpOff(JumpOff),
     }
 }
 

@@ -9,6 +9,9 @@
 //! | 3 Rally Phase, 1.6 weapons at rest, 11.3 Medics | `rally` |
 //! | 4 impulses, activation | `operations` |
 //! | 5 fire, 11.2 Heroes | `fire` |
+//! | 14 ordnance | `ordnance` |
+//! | 15 vehicles, 17 fire at vehicles | `vehicles` |
+//! | 16 passengers | `passengers` |
 //! | 10.1 spotting | `spotting` |
 //! | 10.2, 10.3 line of sight | `sight`, `los` |
 //! | 10.4 and all charts | [`charts`] |
@@ -41,6 +44,8 @@ pub mod location;
 mod los;
 mod operations;
 pub mod options;
+mod ordnance;
+mod passengers;
 mod play;
 mod prompt;
 mod rally;
@@ -52,6 +57,7 @@ pub mod shelf;
 pub mod sight;
 mod spotting;
 pub mod state;
+mod vehicles;
 mod victory;
 mod view;
 mod words;

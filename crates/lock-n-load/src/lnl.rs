@@ -547,6 +547,7 @@ impl Lnl {
 
     /// LNLT-10.1-12: a Spotted marker goes when all units have left the location.
     pub(crate) fn tidy_spotted(&self, state: &mut State) {
+        self.tidy_acquired(state);
         let mut kept = 0;
         while kept < state.spotted.len() {
             let it = state.spotted[kept];

@@ -197,7 +197,23 @@ fn names_what_exists(state: &State, choice: &Choice) -> bool {
         | Arm { unit: u, .. }
         | Lead { unit: u }
         | Aid { unit: u }
-        | Crew { unit: u } => unit(u),
+        | Crew { unit: u }
+        | FireGun { unit: u, .. }
+        | FireMg { unit: u, .. }
+        | FireAt { target: u, .. }
+        | Unload { unit: u } => unit(u),
+        FireGunAt {
+            unit: u, target: v, ..
+        }
+        | FireMgAt {
+            unit: u, target: v, ..
+        }
+        | FireTeamAt { unit: u, target: v } => unit(u) && unit(v),
+        FireArm { weapon: w, .. } => weapon(w),
+        FireArmAt {
+            weapon: w,
+            target: v,
+        } => weapon(w) && unit(v),
         Heal {
             unit: u,
             subject: v,

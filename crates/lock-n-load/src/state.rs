@@ -128,6 +128,8 @@ impl Flags {
     pub const EXITED: u32 = 1 << 29;
     /// In Double-Time: began the impulse with a GO Leader and has moved with him so far (LNLT-6.2-01).
     pub const HURRIED: u32 = 1 << 30;
+    /// A vehicle that a Damage Check has destroyed, while those aboard still check (NEW-18).
+    pub const DOOMED: u32 = 1 << 31;
 
     /// Movement markers.
     pub const MOVEMENT: u32 = Self::MOVED | Self::ASSAULT | Self::CRAWL | Self::STEALTH;
@@ -386,10 +388,14 @@ pub struct Acquisition {
     pub firer: UnitId,
     /// The Support Weapon he fires, if it is one.
     pub weapon: WeaponId,
+    /// Where he fires from.
+    pub from: Location,
     /// The vehicle that is acquired; none for all non-vehicles of a location.
     pub target: UnitId,
     /// The location, for these.
     pub at: Location,
+    /// Who they were (LNLT-14.3-05).
+    pub group: UnitSet,
     /// 1 or 2.
     pub step: u8,
 }

@@ -28,6 +28,8 @@ impl Lnl {
         let at = Location::new(hex, place);
         let weapon = WeaponId(below((state.weapons.len() + 2).min(MAX_WEAPONS)) as u8);
         let corner = Corner::ALL[below(6)];
+        let aim = crate::choice::Aim::ALL[below(2)];
+        let mg = below(9) as u8;
         use Choice::*;
         let dreams = [
             Place { at },
@@ -65,6 +67,32 @@ impl Lnl {
             Pass,
             Done,
             Hold,
+            FireGun { unit, at, aim },
+            FireGunAt {
+                unit,
+                target: second,
+                aim,
+            },
+            FireMg { unit, mg, at },
+            FireMgAt {
+                unit,
+                mg,
+                target: second,
+            },
+            FireArm { weapon, at },
+            FireArmAt {
+                weapon,
+                target: second,
+            },
+            FireAt {
+                from: near,
+                target: second,
+            },
+            FireTeamAt {
+                unit,
+                target: second,
+            },
+            Unload { unit },
         ];
         dreams[below(dreams.len())]
     }

@@ -17,13 +17,14 @@ const SHORT: Shorthand = Shorthand {
         ("lead", "unit"),
         ("aid", "unit"),
         ("crew", "unit"),
+        ("unload", "unit"),
     ],
-    unsaid: &[],
+    unsaid: &[("fire_gun", "aim", "turret"), ("fire_gun_at", "aim", "turret")],
     tables: &[],
 };
 
 /// Fields that name a piece.
-const PIECES: [&str; 4] = ["unit", "second", "subject", "weapon"];
+const PIECES: [&str; 6] = ["unit", "second", "subject", "weapon", "target", "carrier"];
 
 /// Reads a choice.
 pub(super) fn read(names: &Names, written: &toml::Value) -> Result<Choice, String> {

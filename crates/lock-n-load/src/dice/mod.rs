@@ -5,7 +5,7 @@ mod words;
 use crate::charts::Harm;
 use crate::counters::Side;
 use crate::event::Event;
-use crate::frame::{Attack, Frame, Spotting};
+use crate::frame::{Attack, Bailout, Effect, Frame, Shot, Spotting};
 use crate::lnl::{Flow, Lnl};
 use crate::prompt::Prompt;
 use crate::state::{State, Support, UnitId, Wait, WeaponId};
@@ -32,6 +32,16 @@ pub enum RollFor {
     Damage(UnitId),
     /// 5.1 Whether a Hero rises.
     Hero,
+    /// 14.1 Ordnance to hit.
+    ToHit,
+    /// 14.1 Penetration against armor.
+    Penetration,
+    /// 14.1.1 The Morale Check of a vehicle that was hit.
+    Rattled,
+    /// 15.4, 16.1.1 A Bailout Check.
+    Bailout,
+    /// 1.5 A unit's Morale Check.
+    Nerve(UnitId),
 }
 
 /// Dice to be rolled.
@@ -218,6 +228,24 @@ impl Lnl {
                 Some(self.damage(state, attack, unit, rolled) == Harm::None)
             }
             RollFor::Hero => Some(rolled.dice[0] % 2 == 0),
+            RollFor::ToHit => {
+                let shot: &Shot = state.stack.below_as()?;
+                let shot = Shot { rolled, ..*shot };
+                Some(!self.struck_by(state, &shot).is_empty())
+            }
+            RollFor::Penetration => {
+                let shot: &Shot = state.stack.below_as()?;
+                Some(self.effect(state, shot, rolled) == Effect::Destroyed)
+            }
+            RollFor::Rattled => {
+                let shot: &Shot = state.stack.below_as()?;
+                Some(self.stays_calm(state, shot, rolled))
+            }
+            RollFor::Bailout => {
+                let bailout: &Bailout = state.stack.below_as()?;
+                Some(self.gets_out(bailout, rolled.dice[0]))
+            }
+            RollFor::Nerve(unit) => Some(self.keeps_nerve(state, unit, rolled)),
         }
     }
 }

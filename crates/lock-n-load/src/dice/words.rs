@@ -18,6 +18,10 @@ pub(super) fn purpose(what: RollFor) -> &'static str {
         RollFor::Attack => "attack",
         RollFor::Damage(_) => "damage",
         RollFor::Hero => "hero",
+        RollFor::ToHit => "to hit",
+        RollFor::Penetration => "penetration",
+        RollFor::Rattled | RollFor::Nerve(_) => "morale",
+        RollFor::Bailout => "bailout",
     }
 }
 
@@ -35,6 +39,11 @@ impl Lnl {
             RollFor::Hero => {
                 RollWords::new("A natural 1: perhaps a Hero rises").need("an even number")
             }
+            RollFor::ToHit => self.to_hit_in_words(view),
+            RollFor::Penetration => self.penetration_in_words(view),
+            RollFor::Rattled => self.rattled_in_words(view),
+            RollFor::Bailout => self.bailout_in_words(view),
+            RollFor::Nerve(unit) => self.nerve_in_words(view, unit),
         }
     }
 

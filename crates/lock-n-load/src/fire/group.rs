@@ -744,11 +744,14 @@ impl Lnl {
             "LNLT-5.0-01",
             "There is no such target.",
         )?;
-        need(
-            self.soft_targets(state, at, side.other()).next().is_some(),
-            "LNLT-5.0-01",
-            "No enemy infantry is there.",
-        )?;
+        match volley.vehicle.is_some() {
+            true => self.may_rake(state, side, volley.vehicle, from)?,
+            false => need(
+                self.soft_targets(state, at, side.other()).next().is_some(),
+                "LNLT-5.0-01",
+                "No enemy infantry is there.",
+            )?,
+        }
         self.may_fire_into(state, side, from, at)
     }
 
@@ -773,6 +776,19 @@ impl Lnl {
                 team: unit,
                 ..volley
             }),
+            Choice::FireAt { from, target } => Some(Volley {
+                from,
+                at: state.unit(target).at,
+                vehicle: target,
+                ..volley
+            }),
+            Choice::FireTeamAt { unit, target } => Some(Volley {
+                from: state.unit(unit).at,
+                at: state.unit(target).at,
+                team: unit,
+                vehicle: target,
+                ..volley
+            }),
             _ => None,
         }
     }
@@ -793,6 +809,24 @@ impl Lnl {
                 let choice = Choice::Fire { from, at };
                 if self.volley_of(state, by, op, &choice).is_some_and(able) {
                     out.push(choice);
+                }
+            }
+            for (target, enemy) in state.here(at) {
+                if self.class(enemy) != Class::Vehicle || enemy.side == by {
+                    continue;
+                }
+                for &from in &places {
+                    let choice = Choice::FireAt { from, target };
+                    if self.volley_of(state, by, op, &choice).is_some_and(able) {
+                        out.push(choice);
+                    }
+                }
+                for (unit, it) in state.of(by) {
+                    let choice = Choice::FireTeamAt { unit, target };
+                    let team = self.class(it) == Class::WeaponTeam && self.facts(it).fires;
+                    if team && self.volley_of(state, by, op, &choice).is_some_and(able) {
+                        out.push(choice);
+                    }
                 }
             }
             for (unit, it) in state.of(by) {

@@ -7,6 +7,8 @@ mod hero;
 mod target;
 mod words;
 
+pub(crate) use group::{IFP_USED, halved_up};
+
 pub use attack::{Attack, AttackKind, AttackStage};
 pub use group::{FireGroup, Volley};
 pub use harm::LayDown;

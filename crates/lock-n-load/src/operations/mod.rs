@@ -80,6 +80,7 @@ impl Procedure<Lnl> for Acting {
         if active {
             let targets = game.places_of(state, side.other());
             game.list_fire(state, side, false, &targets, out);
+            game.list_ordnance(state, side, false, &targets, out);
         }
         out.push(match game.anything_declared(state) {
             true => Choice::Done,
@@ -100,7 +101,10 @@ impl Procedure<Lnl> for Acting {
                 game.may_commit(state, state.active(), unit)
             }
             Choice::Spot { unit, at } => game.may_spot(state, unit, at),
-            Choice::Fire { .. } | Choice::FireTeam { .. } => {
+            Choice::Fire { .. }
+            | Choice::FireTeam { .. }
+            | Choice::FireAt { .. }
+            | Choice::FireTeamAt { .. } => {
                 let volley = game.volley_of(state, state.active(), false, choice);
                 volley.map_or(Err(NO_ACT), |volley| game.may_fire(state, &volley))
             }
@@ -110,6 +114,9 @@ impl Procedure<Lnl> for Acting {
                 "Units were activated: the impulse ends rather than being passed.",
             ),
             Choice::Done => need(declared, "LNLT-4.0-01", "Nothing was activated: pass."),
+            _ if game.is_ordnance(choice) => {
+                game.may_fire_ordnance(state, state.active(), false, choice)
+            }
             _ => Err(NO_ACT),
         }
     }
@@ -131,7 +138,10 @@ impl Procedure<Lnl> for Acting {
                 state.stack.become_(Acting { begun });
                 game.spot(state, unit, at);
             }
-            Choice::Fire { .. } | Choice::FireTeam { .. } => {
+            Choice::Fire { .. }
+            | Choice::FireTeam { .. }
+            | Choice::FireAt { .. }
+            | Choice::FireTeamAt { .. } => {
                 let volley = game.volley_of(state, state.active(), false, &choice);
                 let volley = volley.expect("a fire is a volley");
                 self.act(state);
@@ -139,6 +149,10 @@ impl Procedure<Lnl> for Acting {
                     state.impulse.fired.push(volley.from);
                 }
                 game.begin_fire(state, volley);
+            }
+            _ if game.is_ordnance(&choice) => {
+                self.act(state);
+                game.begin_ordnance(state, false, choice, log);
             }
             _ => game.end_impulse(state, log),
         }

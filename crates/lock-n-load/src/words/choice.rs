@@ -86,6 +86,15 @@ impl Lnl {
             Choice::Pass => called("Pass").quick(),
             Choice::Done => called("Done").quick(),
             Choice::Hold => called("Hold fire").quick(),
+            Choice::FireGun { .. }
+            | Choice::FireGunAt { .. }
+            | Choice::FireMg { .. }
+            | Choice::FireMgAt { .. }
+            | Choice::FireArm { .. }
+            | Choice::FireArmAt { .. }
+            | Choice::FireAt { .. }
+            | Choice::FireTeamAt { .. }
+            | Choice::Unload { .. } => self.word_vehicle_choice(view, choice),
         }
     }
 

@@ -31,6 +31,18 @@ impl Lnl {
             | Event::Eliminated { .. }
             | Event::HeroRose { .. }
             | Event::NoHero { .. } => self.tell_fire(view, event),
+            Event::Shot { .. }
+            | Event::Struck { .. }
+            | Event::Penetrated { .. }
+            | Event::Rattled { .. }
+            | Event::Turned { .. } => self.tell_ordnance(view, event),
+            Event::Wrecked { .. }
+            | Event::Abandoned { .. }
+            | Event::CrewOut { .. }
+            | Event::BailedOut { .. } => self.tell_vehicles(view, event),
+            Event::Alighted { .. } | Event::NerveChecked { .. } => {
+                self.tell_passengers(view, event)
+            }
             Event::Activated { .. } | Event::Passed { .. } => self.tell_operations(view, event),
         };
         told.unwrap_or_default()
