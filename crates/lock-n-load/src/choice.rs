@@ -2,7 +2,9 @@
 
 use crate::counters::Corner;
 use crate::location::Location;
+use crate::movement::Mode;
 use crate::state::{UnitId, WeaponId};
+use ground::Hex;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -151,6 +153,32 @@ pub enum Choice {
     },
     /// 5.0: fire.
     Shoot,
+    /// 6.0: this unit begins to move; others may join it.
+    Go {
+        /// Which.
+        unit: UnitId,
+        /// How.
+        mode: Mode,
+    },
+    /// 6.0: this one comes along.
+    Join {
+        /// Which.
+        unit: UnitId,
+    },
+    /// 6.0: into this place.
+    Step {
+        /// Where.
+        to: Location,
+    },
+    /// 6.0: no farther.
+    Halt,
+    /// 7.0: lay smoke.
+    Smoke {
+        /// Who.
+        unit: UnitId,
+        /// Where.
+        hex: Hex,
+    },
     /// 4.0: pass.
     Pass,
     /// This is all: the impulse or phase is over.

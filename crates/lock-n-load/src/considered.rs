@@ -1,7 +1,7 @@
 //! What somebody could have in mind with a piece or a place, legal or not, so that the referee can say why not.
 
 use crate::choice::Choice;
-use crate::frame::Frame;
+use crate::frame::{Frame, Mode};
 use crate::lnl::Lnl;
 use crate::location::{Location, Place};
 use crate::state::{State, UnitId, WeaponId};
@@ -43,6 +43,8 @@ impl Lnl {
                     out.push(Choice::Commit { unit });
                     out.extend(places.iter().map(|&at| Choice::Spot { unit, at }));
                     out.extend(places.iter().map(|&at| Choice::FireTeam { unit, at }));
+                    out.extend(Mode::ALL.map(|mode| Choice::Go { unit, mode }));
+                    out.extend(hex.map(|hex| Choice::Smoke { unit, hex }));
                 }
                 Frame::FireGroup(_) => {
                     out.extend((0..8).map(|arms| Choice::Arm { unit, arms }));
@@ -51,6 +53,19 @@ impl Lnl {
                         Choice::Aid { unit },
                         Choice::Crew { unit },
                     ]);
+                }
+                Frame::OpFire(_) => {
+                    out.extend(places.iter().map(|&at| Choice::FireTeam { unit, at }));
+                    let from = view.unit(unit).at;
+                    out.extend(places.iter().map(|&at| Choice::Fire { from, at }));
+                }
+                Frame::Moving(_) => {
+                    out.push(Choice::Join { unit });
+                    let at = view.unit(unit).at;
+                    let lying = view.lying(at);
+                    out.extend(lying.map(|(weapon, _)| Choice::PickUp { unit, weapon }));
+                    let held = view.held_by(unit);
+                    out.extend(held.map(|(weapon, _)| Choice::Drop { weapon }));
                 }
                 Frame::LayDown(_) => {
                     let held = view.held_by(unit);
@@ -64,6 +79,8 @@ impl Lnl {
                 | Frame::Spotting(_)
                 | Frame::Attack(_)
                 | Frame::HeroRises(_)
+                | Frame::Entry(_)
+                | Frame::LaySmoke(_)
                 | Frame::Rolling(_)
                 | Frame::Shot(_)
                 | Frame::Gunnery(_)
@@ -84,6 +101,11 @@ impl Lnl {
             match view.stack.top() {
                 Frame::SetUp(_) => out.push(Choice::Place { at }),
                 Frame::HeroRises(_) => out.push(Choice::Place { at }),
+                Frame::Moving(_) => out.push(Choice::Step { to: at }),
+                Frame::OpFire(_) => {
+                    let own = self.places_of(view, view.active().other()).into_iter();
+                    out.extend(own.map(|from| Choice::Fire { from, at }));
+                }
                 Frame::Acting(_) => {
                     out.push(Choice::Activate { at });
                     let own = self.places_of(view, view.active()).into_iter();

@@ -4,9 +4,11 @@ use crate::charts::{Facing, Harm};
 use crate::counters::Side;
 use crate::fire::AttackKind;
 use crate::location::Location;
+use crate::movement::Mode;
 use crate::ordnance::Effect;
 use crate::state::{SkillId, UnitId, WeaponId};
 use engine::Modifier;
+use ground::Hex;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -212,6 +214,37 @@ pub enum Event {
         side: Side,
         /// What was rolled.
         die: u8,
+    },
+    /// A group took a step.
+    Stepped {
+        /// Who.
+        units: Vec<UnitId>,
+        /// From where.
+        from: Location,
+        /// Where to.
+        to: Location,
+        /// How.
+        mode: Mode,
+        /// For how many points.
+        points: u8,
+    },
+    /// A unit attempted to lay smoke.
+    SmokeLaid {
+        /// Which.
+        unit: UnitId,
+        /// Where.
+        hex: Hex,
+        /// What was rolled.
+        die: u8,
+        /// It lies there.
+        laid: bool,
+    },
+    /// An objective changed hands.
+    Controlled {
+        /// Which, by its place in the scenario.
+        objective: u8,
+        /// By whom.
+        side: Side,
     },
     /// A side passed, or only tried to spot.
     Passed {

@@ -5,6 +5,7 @@ pub use crate::dice::{RollFor, Rolled, Rolling, Throw};
 pub use crate::fire::{
     Attack, AttackKind, AttackStage, FireGroup, HeroRises, HeroStage, LayDown, Volley,
 };
+pub use crate::movement::{Entry, EntryStage, LaySmoke, Mode, Moving, OpFire};
 pub use crate::operations::{Acting, Operations};
 pub use crate::ordnance::{Effect, Gunnery, Shot, ShotStage, Turned};
 pub use crate::passengers::{JumpOff, Nerves};
@@ -48,6 +49,14 @@ engine::procedures! {
         LayDown(LayDown),
         /// 11.2 A Hero rises.
         HeroRises(HeroRises),
+        /// 6.0 A group moves.
+        Moving(Moving),
+        /// 6.0 What an expenditure brings.
+        Entry(Entry),
+        /// 5.3 Opportunity Fire.
+        OpFire(OpFire),
+        /// 7.0 Smoke is laid.
+        LaySmoke(LaySmoke),
         /// 1.2 Dice.
         Rolling(Rolling),
         /// 14.1 A shot of ordnance.

@@ -9,6 +9,7 @@
 //! | 3 Rally Phase, 1.6 weapons at rest, 11.3 Medics | `rally` |
 //! | 4 impulses, activation | `operations` |
 //! | 5 fire, 11.2 Heroes | `fire` |
+//! | 6 movement, 5.3 Opportunity Fire, 7 smoke | `movement` |
 //! | 14 ordnance | `ordnance` |
 //! | 15 vehicles, 17 fire at vehicles | `vehicles` |
 //! | 16 passengers | `passengers` |
@@ -26,7 +27,9 @@
 //! | what | who |
 //! |---|---|
 //! | Rally Phase (`RallyPhase`) | the initiative player, then the other |
-//! | impulse (`Acting`) | the side whose impulse it is |
+//! | impulse (`Acting`), who fires (`FireGroup`), steps (`Moving`) | the side whose impulse it is |
+//! | Opportunity Fire (`OpFire`, then `FireGroup`) | the other side |
+//! | which weapon stays behind (`LayDown`), where a Hero stands (`HeroRises`) | the owner |
 #![forbid(unsafe_code)]
 
 mod case;
@@ -42,6 +45,7 @@ pub mod frame;
 mod lnl;
 pub mod location;
 mod los;
+mod movement;
 mod operations;
 pub mod options;
 mod ordnance;

@@ -197,6 +197,8 @@ impl Lnl {
             missions: List::new(),
             due: List::new(),
             control: scenario.objectives.iter().map(|it| it.control).collect(),
+            rising: List::new(),
+            doomed: Default::default(),
             cup: [0; MAX_SKILLS],
             events: match scenario.events.len() {
                 32.. => u32::MAX,

@@ -198,6 +198,9 @@ fn names_what_exists(state: &State, choice: &Choice) -> bool {
         | Lead { unit: u }
         | Aid { unit: u }
         | Crew { unit: u }
+        | Go { unit: u, .. }
+        | Join { unit: u }
+        | Smoke { unit: u, .. }
         | FireGun { unit: u, .. }
         | FireMg { unit: u, .. }
         | FireAt { target: u, .. }
@@ -233,6 +236,8 @@ fn names_what_exists(state: &State, choice: &Choice) -> bool {
         | Fire { .. }
         | Unaided
         | Shoot
+        | Step { .. }
+        | Halt
         | Pass
         | Done
         | Hold => true,

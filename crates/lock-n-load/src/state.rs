@@ -1,7 +1,7 @@
 //! A game in progress: small plain data.
 
 use crate::counters::{Corner, Side};
-use crate::frame::Procedures;
+use crate::frame::{HeroRises, Procedures};
 pub use crate::location::{Location, Place};
 use crate::options::Options;
 use engine::List;
@@ -128,8 +128,9 @@ impl Flags {
     pub const EXITED: u32 = 1 << 29;
     /// In Double-Time: began the impulse with a GO Leader and has moved with him so far (LNLT-6.2-01).
     pub const HURRIED: u32 = 1 << 30;
-    /// A vehicle that a Damage Check has destroyed, while those aboard still check (NEW-18).
-    pub const DOOMED: u32 = 1 << 31;
+
+    /// Has done something in this impulse.
+    pub const ACTED: u32 = 1 << 31;
 
     /// Movement markers.
     pub const MOVEMENT: u32 = Self::MOVED | Self::ASSAULT | Self::CRAWL | Self::STEALTH;
@@ -144,7 +145,8 @@ impl Flags {
         | Self::SPOTTER
         | Self::STRUCK
         | Self::TURNED
-        | Self::HURRIED;
+        | Self::HURRIED
+        | Self::ACTED;
     /// What the Administrative Phase takes off (LNLT-9.0-02).
     pub const OF_THE_TURN: u32 =
         Self::USED | Self::CALLED | Self::AIDED | Self::RALLIED | Self::HEALED | Self::WENT_FAR;
@@ -456,10 +458,24 @@ pub struct Impulse {
     pub acted: bool,
     /// A stack has entered the map (LNLT-22.0-02).
     pub entered: bool,
-    /// Locations whose common fire was made (LNLT-4.0-11), and at what.
+    /// Attacks of Opportunity Fire that are open at the movers: points spent in their location so far, less attacks made
+    /// (LNLT-5.3-05, NEW-07).
+    pub open: u8,
+    /// Locations that were declared, each with the Leader who reached it (LNLT-4.0-04).
+    pub declared: List<Declared, 16>,
+    /// Locations whose common fire was made (LNLT-4.0-11).
     pub fired: List<Location, 16>,
     /// Locations whose movers have gone (LNLT-4.0-14).
     pub moved: List<Location, 16>,
+}
+
+/// A location that was declared.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct Declared {
+    /// Where.
+    pub at: Location,
+    /// By which Leader; none for the first one.
+    pub leader: UnitId,
 }
 
 /// What a state waits for.
@@ -509,6 +525,10 @@ pub struct State {
     pub due: List<Side, 2>,
     /// Who controls each objective of the scenario (22.1).
     pub control: List<Option<Side>, MAX_OBJECTIVES>,
+    /// Heroes who appear when the results of an attack stand (NEW-02).
+    pub rising: List<HeroRises, 4>,
+    /// Vehicles that a Damage Check has destroyed, while those aboard still check (NEW-18).
+    pub doomed: UnitSet,
     /// Skills of each kind in the cup (LNLT-12.0-03).
     pub cup: [u8; MAX_SKILLS],
     /// Event markers that still wait, as bits (1.8).

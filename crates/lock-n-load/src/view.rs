@@ -2,6 +2,7 @@
 
 use crate::choice::Choice;
 use crate::counters::Corner;
+use crate::frame::Mode;
 use crate::lnl::Lnl;
 use crate::location::{self, Location};
 use crate::state::{MAX_UNITS, MAX_WEAPONS, State, UnitId, WeaponId};
@@ -64,6 +65,14 @@ impl Lnl {
             Unaided,
             Crew { unit },
             Shoot,
+            Go {
+                unit,
+                mode: Mode::ALL[below(4)],
+            },
+            Join { unit },
+            Step { to: at },
+            Halt,
+            Smoke { unit, hex },
             Pass,
             Done,
             Hold,

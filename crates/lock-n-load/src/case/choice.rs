@@ -17,9 +17,16 @@ const SHORT: Shorthand = Shorthand {
         ("lead", "unit"),
         ("aid", "unit"),
         ("crew", "unit"),
+        ("go", "unit"),
+        ("join", "unit"),
+        ("step", "to"),
         ("unload", "unit"),
     ],
-    unsaid: &[("fire_gun", "aim", "turret"), ("fire_gun_at", "aim", "turret")],
+    unsaid: &[
+        ("go", "mode", "normal"),
+        ("fire_gun", "aim", "turret"),
+        ("fire_gun_at", "aim", "turret"),
+    ],
     tables: &[],
 };
 

@@ -32,6 +32,8 @@ pub enum RollFor {
     Damage(UnitId),
     /// 5.1 Whether a Hero rises.
     Hero,
+    /// 7.0 A smoke attempt.
+    Smoke(UnitId),
     /// 14.1 Ordnance to hit.
     ToHit,
     /// 14.1 Penetration against armor.
@@ -228,6 +230,7 @@ impl Lnl {
                 Some(self.damage(state, attack, unit, rolled) == Harm::None)
             }
             RollFor::Hero => Some(rolled.dice[0] % 2 == 0),
+            RollFor::Smoke(unit) => Some(self.lays_smoke(state, unit, rolled)),
             RollFor::ToHit => {
                 let shot: &Shot = state.stack.below_as()?;
                 let shot = Shot { rolled, ..*shot };

@@ -18,6 +18,7 @@ pub(super) fn purpose(what: RollFor) -> &'static str {
         RollFor::Attack => "attack",
         RollFor::Damage(_) => "damage",
         RollFor::Hero => "hero",
+        RollFor::Smoke(_) => "smoke",
         RollFor::ToHit => "to hit",
         RollFor::Penetration => "penetration",
         RollFor::Rattled | RollFor::Nerve(_) => "morale",
@@ -36,6 +37,7 @@ impl Lnl {
             RollFor::Spot(_) => self.spotting_in_words(view),
             RollFor::Attack => self.attack_in_words(view),
             RollFor::Damage(unit) => self.damage_in_words(view, unit),
+            RollFor::Smoke(unit) => self.smoke_in_words(view, unit),
             RollFor::Hero => {
                 RollWords::new("A natural 1: perhaps a Hero rises").need("an even number")
             }

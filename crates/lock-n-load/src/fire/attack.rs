@@ -9,7 +9,7 @@ use crate::charts::{DftColumn, Harm};
 use crate::counters::{Class, Side};
 use crate::dice::Net;
 use crate::event::Event;
-use crate::frame::{HeroRises, RollFor, Rolled, Throw};
+use crate::frame::{HeroRises, LayDown, RollFor, Rolled, Throw};
 use crate::lnl::{Flow, Lnl};
 use crate::prompt::{Prompt, RollWords};
 use crate::state::{Flags, Location, State, Unit, UnitId, UnitSet, Wait, Weapon, WeaponId};
@@ -83,12 +83,9 @@ impl AttackKind {
         matches!(self, AttackKind::Artillery | AttackKind::Crash)
     }
 
-    /// A natural 1 may bring forth a Hero: it is fire of the enemy (LNLT-5.1-21).
-    pub const fn fire(self) -> bool {
-        !matches!(
-            self,
-            AttackKind::Mines | AttackKind::Overrun | AttackKind::Crash
-        )
+    /// A natural 1 may bring forth a Hero when the enemy made the attack; nobody makes a crash (LNLT-5.1-21, NEW-03).
+    pub const fn makes_heroes(self) -> bool {
+        !matches!(self, AttackKind::Crash)
     }
 }
 
@@ -179,6 +176,7 @@ impl Procedure<Lnl> for Attack {
             }
             AttackStage::Jam => return Flow::Wait(Wait::Chance),
             AttackStage::Checks | AttackStage::Next => match game.next_to_check(state, &self) {
+                None if game.settle_checks(state) => {}
                 None => {
                     state.stack.finish();
                     game.aftermath(state, log);
@@ -266,6 +264,7 @@ impl Lnl {
     pub(crate) fn mark_firers(&self, state: &mut State, volley: &Volley) {
         for id in volley.members(state).iter() {
             self.mark_fired(state, id);
+            state.unit_mut(id).set(Flags::ACTED);
         }
         for id in volley.ifp.iter() {
             state.unit_mut(id).shots |= IFP_USED;
@@ -301,7 +300,7 @@ impl Lnl {
     fn jam(
         &self,
         state: &mut State,
-        mut attack: Attack,
+        attack: Attack,
         weapon: WeaponId,
         log: &mut impl Log<State, Event>,
     ) {
@@ -311,7 +310,7 @@ impl Lnl {
             weapon,
             unit: holder,
         });
-        attack.volley.weapons.remove(weapon);
+        // On its Jammed side it adds nothing any more.
         self.strike(state, attack, log);
     }
 
@@ -564,6 +563,26 @@ impl Lnl {
         self.harm(column, total, self.morale_needed(state, id))
     }
 
+    /// When all results stand: weapons are laid down, then Heroes appear (NEW-02). Whether something was called.
+    pub(crate) fn settle_checks(&self, state: &mut State) -> bool {
+        let laden = state.on_map().find(|(id, unit)| {
+            let carries = usize::from(self.class(unit).carries());
+            state.held_by(*id).count() > carries
+        });
+        if let Some((unit, it)) = laden {
+            let side = it.side;
+            state.stack.call(LayDown { side, unit });
+            return true;
+        }
+        match state.rising.pop() {
+            Some(hero) => {
+                state.stack.call(hero);
+                true
+            }
+            None => false,
+        }
+    }
+
     fn check_damage(
         &self,
         state: &mut State,
@@ -589,11 +608,11 @@ impl Lnl {
         // LNLT-5.1-21: a natural 1 of a Squad or Half-squad, whatever came of it (LNLT-11.2-13).
         let rises = rolled.dice[0] == 1
             && matches!(self.class(&unit), Class::Squad | Class::HalfSquad)
-            && attack.kind.fire()
+            && attack.kind.makes_heroes()
             && attack.volley.by != unit.side;
+        self.apply_harm(state, id, harm, log);
         if rises {
             state.stack.call(HeroRises::of(&unit, harm));
         }
-        self.apply_harm(state, id, harm, log);
     }
 }

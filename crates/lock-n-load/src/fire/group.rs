@@ -431,11 +431,12 @@ impl Lnl {
             "Another Leader of the hex is used in this impulse.",
         )?;
         let members = volley.members(state);
-        let fits = members.iter().any(|it| self.matches(unit, state.unit(it)));
+        // NEW-45
+        let fits = members.iter().all(|it| self.matches(unit, state.unit(it)));
         need(
-            fits || members.is_empty(),
+            fits,
             "LNLT-11.1.1-01",
-            "Nobody of his colour and badge fires.",
+            "Units of another colour or badge fire along.",
         )
     }
 
@@ -607,8 +608,11 @@ impl Lnl {
         for unit in volley.ifp.iter() {
             let fp = i16::from(self.member_fp(state, volley, unit));
             let whole = unit == volley.lead || self.class(state.unit(unit)).smc();
-            // LNLT-5.2-03: a unit without firepower adds nothing.
-            halves += if whole { 2 * fp } else { fp };
+            halves += match whole {
+                true => 2 * fp,
+                // LNLT-5.2-03: a unit without firepower adds nothing.
+                false => fp.max(0),
+            };
         }
         let mut mates = volley.mates.len();
         for weapon in volley.weapons.iter() {
@@ -623,6 +627,7 @@ impl Lnl {
     /// Whether only charges are thrown: nothing but Leadership modifies them (LNLT-1.6.3-09).
     pub(crate) fn only_charges(&self, state: &State, volley: &Volley) -> bool {
         volley.ifp.is_empty()
+            && !volley.weapons.is_empty()
             && volley
                 .weapons
                 .iter()

@@ -102,7 +102,7 @@ impl Lnl {
                 }
             },
             // NEW-18: those aboard check damage first, then they bail out.
-            Harm::Destroyed if class == Class::Vehicle => state.unit_mut(id).set(Flags::DOOMED),
+            Harm::Destroyed if class == Class::Vehicle => state.doomed.insert(id),
             Harm::Abandoned if class == Class::Vehicle => self.abandon(state, id, log),
             Harm::Eliminated | Harm::Destroyed | Harm::Damaged | Harm::Abandoned => {
                 self.eliminate(state, id, log);
@@ -137,11 +137,7 @@ impl Lnl {
         let unit = state.unit_mut(id);
         unit.kind = half;
         unit.set(Flags::SHAKEN);
-        let side = unit.side;
         self.stop(state, id);
-        if state.held_by(id).count() > 1 {
-            state.stack.call(LayDown { side, unit: id });
-        }
     }
 
     /// A unit is out of the game.

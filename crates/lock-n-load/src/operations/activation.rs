@@ -5,7 +5,7 @@ use crate::choice::Choice;
 use crate::counters::Class;
 use crate::event::Event;
 use crate::lnl::{Lnl, May, need};
-use crate::state::{Flags, Location, Place, State, Unit, UnitId};
+use crate::state::{Declared, Flags, Location, Place, State, Unit, UnitId};
 use engine::Log;
 
 impl Lnl {
@@ -141,6 +141,9 @@ impl Lnl {
             state.unit_mut(leader).set(Flags::EXTENDED | Flags::LEADS);
         }
         let leader = leader.unwrap_or_default();
+        if !state.impulse.declared.is_full() {
+            state.impulse.declared.push(Declared { at, leader });
+        }
         log.note_with(state, || Event::Activated { side, at, leader });
     }
 }

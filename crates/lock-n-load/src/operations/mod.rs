@@ -6,6 +6,7 @@ mod words;
 use crate::choice::Choice;
 use crate::counters::Side;
 use crate::event::Event;
+use crate::frame::Mode;
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
 use crate::state::{Flags, Impulse, State, Unit, Wait};
@@ -80,6 +81,15 @@ impl Procedure<Lnl> for Acting {
         if active {
             let targets = game.places_of(state, side.other());
             game.list_fire(state, side, false, &targets, out);
+            game.list_smoke(state, out);
+            for (unit, it) in state.of(side).filter(|(_, it)| it.is(Flags::ACTIVE)) {
+                if it.is(Flags::USED) {
+                    continue;
+                }
+                let modes = Mode::ALL.into_iter();
+                let open = modes.filter(|&mode| game.may_go(state, unit, mode).is_ok());
+                out.extend(open.map(|mode| Choice::Go { unit, mode }));
+            }
             game.list_ordnance(state, side, false, &targets, out);
         }
         out.push(match game.anything_declared(state) {
@@ -101,6 +111,8 @@ impl Procedure<Lnl> for Acting {
                 game.may_commit(state, state.active(), unit)
             }
             Choice::Spot { unit, at } => game.may_spot(state, unit, at),
+            Choice::Go { unit, mode } => game.may_go(state, unit, mode),
+            Choice::Smoke { unit, hex } => game.may_lay_smoke(state, unit, hex),
             Choice::Fire { .. }
             | Choice::FireTeam { .. }
             | Choice::FireAt { .. }
@@ -137,6 +149,14 @@ impl Procedure<Lnl> for Acting {
                     self.begun || state.of(state.active()).any(|(_, it)| it.is(Flags::ACTIVE));
                 state.stack.become_(Acting { begun });
                 game.spot(state, unit, at);
+            }
+            Choice::Go { unit, mode } => {
+                state.stack.become_(Acting { begun: true });
+                game.begin_move(state, unit, mode);
+            }
+            Choice::Smoke { unit, hex } => {
+                self.act(state);
+                game.lay_smoke(state, unit, hex);
             }
             Choice::Fire { .. }
             | Choice::FireTeam { .. }
@@ -210,18 +230,22 @@ impl Lnl {
     /// (LNLT-10.1-22).
     fn end_impulse(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         let side = state.active();
-        let mut acted = state.impulse.acted;
-        for unit in state.units.iter_mut().filter(|unit| unit.side == side) {
-            if unit.is(Flags::EXTENDED) && !unit.is(Flags::USED) {
-                unit.set(Flags::OPS);
-                acted = true;
+        // NEW-09: he is Ops Complete if somebody acted through him.
+        let declared = state.impulse.declared;
+        for line in declared.iter() {
+            let through = |unit: &Unit| unit.from == line.at && unit.is(Flags::ACTED);
+            let acted = state.of(side).any(|(_, unit)| through(unit));
+            if line.leader.is_some() && acted {
+                let leader = state.unit_mut(line.leader);
+                if leader.on_map() && !leader.is(Flags::USED) {
+                    leader.set(Flags::OPS);
+                }
             }
-            unit.unset(Flags::OF_THE_IMPULSE);
         }
         for unit in state.units.iter_mut() {
-            unit.unset(Flags::LEADS);
+            unit.unset(Flags::OF_THE_IMPULSE);
         }
-        match acted {
+        match state.impulse.acted {
             true => state.passes = 0,
             false => {
                 state.passes += 1;

@@ -542,6 +542,16 @@ impl Lnl {
             || matches!(choice, Choice::FireArm { .. } | Choice::FireArmAt { .. })
     }
 
+    /// The unit that a choice of ordnance has fire.
+    pub(crate) fn shooter_of(&self, state: &State, choice: &Choice) -> Option<UnitId> {
+        match *choice {
+            Choice::FireArm { weapon, .. } | Choice::FireArmAt { weapon, .. } => {
+                Some(state.weapon(weapon).holder).filter(|holder| holder.is_some())
+            }
+            _ => self.gunner_of(choice),
+        }
+    }
+
     /// The shot of a Support Weapon that a choice means.
     fn arm_shot(&self, state: &State, op: bool, choice: &Choice) -> Option<Shot> {
         let (weapon, at, target) = match *choice {

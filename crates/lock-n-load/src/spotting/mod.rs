@@ -50,12 +50,11 @@ impl Procedure<Lnl> for Spotting {
 impl Lnl {
     /// Whether a unit spots by being adjacent (LNLT-10.1-04, LNLT-10.1-25, LNLT-15.0-04, LNLT-19.2.3-03).
     pub(crate) fn spots_nearby(&self, unit: &Unit) -> bool {
-        let inside = unit.carried() && !unit.is(Flags::ON_TOP);
         let blind = match self.class(unit) {
             Class::Vehicle => unit.is(Flags::BUTTONED | Flags::ABANDONED),
             Class::Helicopter => !unit.is(Flags::HOVERS),
-            Class::ArmorLeader => true,
-            _ => inside,
+            // NEW-43: passengers are part of the vehicle.
+            _ => unit.carried(),
         };
         unit.good_order() && !blind
     }

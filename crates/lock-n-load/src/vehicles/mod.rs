@@ -163,11 +163,7 @@ impl Lnl {
     /// What follows when an attack is over: vehicles that a Damage Check destroyed, riders who were Shaken.
     pub(crate) fn aftermath(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         self.shaken_riders(state, log);
-        let doomed: UnitSet = state
-            .on_map()
-            .filter(|(_, unit)| unit.is(Flags::DOOMED))
-            .map(|(id, _)| id)
-            .collect();
+        let doomed = std::mem::take(&mut state.doomed);
         for id in doomed.iter() {
             self.destroy_vehicle(state, id, log);
         }

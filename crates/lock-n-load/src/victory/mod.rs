@@ -1,10 +1,46 @@
 //! 22 Victory: points, control, who has won.
 
 use crate::counters::{Class, Side};
+use crate::event::Event;
 use crate::lnl::Lnl;
 use crate::state::{Flags, State, Unit};
+use crate::words::Told;
+use engine::Log;
 
 impl Lnl {
+    /// LNLT-22.1-01: objectives change hands where one side alone has a GO MMC or Hero.
+    pub(crate) fn look_around(&self, state: &mut State, log: &mut impl Log<State, Event>) {
+        for (place, objective) in self.scenario.objectives.iter().enumerate() {
+            let holds = |side: Side| {
+                state.here(objective.at).any(|(_, unit)| {
+                    let class = self.class(unit);
+                    unit.side == side && unit.good_order() && (class.mmc() || class == Class::Hero)
+                })
+            };
+            let new = match (holds(Side::A), holds(Side::B)) {
+                (true, false) => Side::A,
+                (false, true) => Side::B,
+                _ => continue,
+            };
+            if state.control[place] != Some(new) {
+                state.control[place] = Some(new);
+                log.note_with(state, || Event::Controlled {
+                    objective: place as u8,
+                    side: new,
+                });
+            }
+        }
+    }
+
+    pub(crate) fn tell_victory(&self, event: &Event) -> Option<Told> {
+        let Event::Controlled { objective, side } = event else {
+            return None;
+        };
+        let objective = &self.scenario.objectives[usize::from(*objective)];
+        let text = format!("{} took {}", self.side_name(*side), objective.name);
+        Some(Told::new(text, "LNLT-22.1-01").space(objective.at))
+    }
+
     /// Victory Points of both sides as they stand.
     pub(crate) fn points(&self, state: &State) -> [i16; 2] {
         let mut points = state.vp;

@@ -3,6 +3,7 @@
 use super::Said;
 use super::names::corner_word;
 use crate::choice::Choice;
+use crate::frame::Mode;
 use crate::lnl::Lnl;
 use crate::state::{State, UnitId};
 
@@ -83,6 +84,25 @@ impl Lnl {
                 Said::new(format!("Help with a weapon by {}", unit_name(unit))).piece(unit)
             }
             Choice::Shoot => called("Fire").quick(),
+            Choice::Go { unit, mode } => {
+                let how = match mode {
+                    Mode::Normal => "Move",
+                    Mode::Assault => "Assault Move with",
+                    Mode::Crawl => "Low Crawl with",
+                    Mode::Stealth => "Stealth Move with",
+                };
+                Said::new(format!("{how} {}", unit_name(unit))).piece(unit)
+            }
+            Choice::Join { unit } => {
+                Said::new(format!("Take {} along", unit_name(unit))).piece(unit)
+            }
+            Choice::Step { to } => Said::new(format!("Move to {to}")).space(to),
+            Choice::Halt => called("Stop here").quick(),
+            Choice::Smoke { unit, hex } => {
+                Said::new(format!("Lay smoke in {hex} with {}", unit_name(unit)))
+                    .piece(unit)
+                    .space(hex)
+            }
             Choice::Pass => called("Pass").quick(),
             Choice::Done => called("Done").quick(),
             Choice::Hold => called("Hold fire").quick(),

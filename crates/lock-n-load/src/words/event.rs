@@ -31,6 +31,8 @@ impl Lnl {
             | Event::Eliminated { .. }
             | Event::HeroRose { .. }
             | Event::NoHero { .. } => self.tell_fire(view, event),
+            Event::Stepped { .. } | Event::SmokeLaid { .. } => self.tell_move(view, event),
+            Event::Controlled { .. } => self.tell_victory(event),
             Event::Shot { .. }
             | Event::Struck { .. }
             | Event::Penetrated { .. }

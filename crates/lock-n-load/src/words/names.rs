@@ -55,6 +55,15 @@ impl Lnl {
         }
     }
 
+    /// The same without where it is.
+    pub(crate) fn short_name(&self, view: &State, id: UnitId) -> String {
+        let name = self.unit_name(view, id);
+        match name.rsplit_once(" in ") {
+            Some((short, _)) => short.to_owned(),
+            None => name,
+        }
+    }
+
     /// "the M-60".
     pub(crate) fn weapon_name(&self, view: &State, id: WeaponId) -> String {
         let weapon = view.weapons.get(id.index()).filter(|it| it.kind.is_some());

@@ -1,0 +1,113 @@
+//! 6.0 What every expenditure of movement points brings: FFE and Mines, events, Opportunity Fire, Melee.
+
+use super::OpFire;
+use crate::event::Event;
+use crate::lnl::{Flow, Lnl};
+use crate::prompt::Prompt;
+use crate::state::{Location, State};
+use engine::{Log, Procedure};
+use serde::{Deserialize, Serialize};
+
+engine::kinds! {
+    /// The order of resolution (LNLT-6.0-10).
+    pub enum EntryStage {
+        /// FFE and Mines.
+        #[default] Strikes,
+        /// Triggered events.
+        Events,
+        /// Opportunity Fire, or Melee where enemies are.
+        Fire,
+        /// All is done.
+        Over,
+    }
+}
+
+/// 6.0 Movement points were spent in a location.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct Entry {
+    /// Where the movers came from; nowhere when they stayed.
+    pub from: Location,
+    /// Where.
+    pub at: Location,
+    /// How many points: so many attacks may be made (LNLT-5.3-05).
+    pub points: u8,
+    /// How far it has come.
+    pub stage: EntryStage,
+}
+
+impl Entry {
+    /// A location was entered.
+    pub(crate) fn into(from: Location, at: Location, points: u8) -> Entry {
+        Entry {
+            from,
+            at,
+            points,
+            stage: EntryStage::Strikes,
+        }
+    }
+
+    /// Points were spent on the spot: no FFE or Mines strike again.
+    pub(crate) fn spent(at: Location, points: u8) -> Entry {
+        Entry {
+            from: Location::NOWHERE,
+            at,
+            points,
+            stage: EntryStage::Events,
+        }
+    }
+}
+
+impl Procedure<Lnl> for Entry {
+    fn step(self, game: &Lnl, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
+        let next = |state: &mut State, stage| state.stack.become_(Entry { stage, ..self });
+        match self.stage {
+            EntryStage::Strikes => {
+                next(state, EntryStage::Events);
+                game.strike_who_enters(state, &self, log);
+            }
+            EntryStage::Events => {
+                next(state, EntryStage::Fire);
+                game.trigger_events(state, &self, log);
+            }
+            EntryStage::Fire => {
+                next(state, EntryStage::Over);
+                // NEW-07: what was spent in a location adds up while the movers are in it.
+                state.impulse.open = match self.from.is_nowhere() {
+                    true => state.impulse.open + self.points,
+                    false => self.points,
+                };
+                let side = state.active();
+                let met = state.here(self.at).any(|(_, unit)| {
+                    let airborne = game.class(unit) == crate::counters::Class::Helicopter;
+                    unit.side != side && !airborne
+                });
+                match met {
+                    // LNLT-8.0-06: no Opportunity Fire at who enters Melee.
+                    true => game.meet_enemy(state, &self, log),
+                    false => state.stack.call(OpFire::at(self.at)),
+                }
+            }
+            EntryStage::Over => state.stack.finish(),
+        }
+        Flow::On
+    }
+
+    engine::decides_nothing!(Lnl, "LNLT-6.0-10", "An entry is being resolved.");
+
+    engine::rolls_nothing!(Lnl);
+
+    fn prompt(&self, _: &Lnl, _: &State) -> Prompt {
+        Prompt::Nothing
+    }
+}
+
+impl Lnl {
+    /// 18, 21.4: FFE and Mines attack who enters.
+    fn strike_who_enters(&self, _: &mut State, _: &Entry, _: &mut impl Log<State, Event>) {}
+
+    /// 1.8: markers whose hex is occupied or seen now.
+    fn trigger_events(&self, _: &mut State, _: &Entry, _: &mut impl Log<State, Event>) {}
+
+    /// 8.0, 17.1: movers have entered a location with enemies.
+    fn meet_enemy(&self, _: &mut State, _: &Entry, _: &mut impl Log<State, Event>) {}
+}
