@@ -165,6 +165,10 @@ impl TerrainRow {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct HexsideRow {
+    /// Open, degrading or blocking, for lines that cross it (LNLT-10.3.2-04).
+    pub sort: Sort,
+    /// Height as obstacle; it casts no shadow.
+    pub height: u8,
     /// Target Modifier for who is behind it.
     pub tm: i8,
     /// MPs more on foot; none where nobody crosses.
@@ -365,6 +369,22 @@ engine::kinds! {
         #[default] Rage,
         /// Rallies units in hexes around him.
         Charismatic,
+        /// Ambushes in Melee (8.4).
+        Ambusher,
+        /// More FP in every Melee.
+        CloseFighter,
+        /// Uses a Support Weapon at full FP by himself.
+        Gunner,
+        /// More FP in direct fire he takes part in with his own.
+        Deadeye,
+        /// Less on his Damage Checks.
+        Tough,
+        /// Less on his spotting rolls.
+        EagleEye,
+        /// More MF.
+        Fleet,
+        /// The first harm of a Damage Check is none.
+        Charmed,
     }
 }
 
@@ -401,6 +421,8 @@ pub struct Numbers {
     pub most_tm: i8,
     /// TM of a Wreck.
     pub wreck_tm: i8,
+    /// Height as obstacle of a Wreck, which degrades (LNLT-10.3-03).
+    pub wreck_height: u8,
     /// TM of Smoke (LNLT-7.0-03).
     pub smoke_tm: i8,
     /// TM of Foxholes (LNLT-21.2-02).
@@ -480,6 +502,8 @@ pub struct Nation {
     pub fire_die: u8,
     /// Faces of the two Melee dice.
     pub melee_dice: [u8; 2],
+    /// What its attacks in Melee add to the roll.
+    pub melee_roll: i8,
     /// TM of terrains for this nation's units, where it differs.
     pub tm: BTreeMap<Terrain, i8>,
     /// Highest die for one more fire mission when the last is used up (LNLT-RRT-02); 0 for none.
@@ -497,6 +521,7 @@ impl Default for Nation {
             starshell: 0,
             fire_die: 6,
             melee_dice: [6, 6],
+            melee_roll: 0,
             tm: BTreeMap::new(),
             more_missions: 0,
             ambush: false,

@@ -1,10 +1,11 @@
 //! What a player can decide: one small step each.
 
+use crate::air::Quarter;
 use crate::counters::Corner;
 use crate::location::Location;
 use crate::movement::Mode;
 use crate::state::{UnitId, WeaponId};
-use ground::Hex;
+use ground::{Direction, Hex};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -15,6 +16,16 @@ engine::kinds! {
         #[default] Turret,
         /// The whole vehicle, or the Weapon Team.
         Hull,
+    }
+}
+
+engine::kinds! {
+    /// Where a passenger sits (16.1, 16.2).
+    pub enum Seat {
+        /// Inside.
+        #[default] Inside,
+        /// On top.
+        OnTop,
     }
 }
 
@@ -179,6 +190,38 @@ pub enum Choice {
         /// Where.
         hex: Hex,
     },
+    /// 8.1: fight a round of Melee here.
+    Fight {
+        /// Where.
+        at: Location,
+    },
+    /// 8.1: this unit tries to withdraw from Melee.
+    Withdraw {
+        /// Which.
+        unit: UnitId,
+    },
+    /// 8.0: this one is attacked in Melee, or no longer.
+    Target {
+        /// Which.
+        unit: UnitId,
+    },
+    /// 12.0: this one uses its Skill, or no longer.
+    UseSkill {
+        /// Which.
+        unit: UnitId,
+    },
+    /// 11.4: this Sniper appears.
+    Reveal {
+        /// Which.
+        unit: UnitId,
+    },
+    /// 11.4: this Sniper attacks.
+    Snipe {
+        /// Which.
+        unit: UnitId,
+        /// At what.
+        at: Location,
+    },
     /// 4.0: pass.
     Pass,
     /// This is all: the impulse or phase is over.
@@ -186,6 +229,86 @@ pub enum Choice {
     /// Do nothing more in this window.
     Hold,
 
+    /// 18.1: a mortar fires at what it sees.
+    FireMortar {
+        /// The Weapon Team, or who holds the mortar.
+        unit: UnitId,
+        /// At what.
+        at: Location,
+    },
+    /// 18.1: the fire of a mortar is called.
+    CallMortar {
+        /// Who calls.
+        unit: UnitId,
+        /// The mortar.
+        second: UnitId,
+        /// At what.
+        at: Location,
+    },
+    /// 18.2: a fire mission of off-board artillery is called.
+    CallArtillery {
+        /// Who calls.
+        unit: UnitId,
+        /// Which mission, by its place in the list.
+        mission: u8,
+        /// Where the Spotting Round is put.
+        at: Location,
+    },
+    /// 20.2: a Starshell is attempted.
+    Starshell {
+        /// By whom.
+        unit: UnitId,
+        /// Over which hex.
+        at: Location,
+    },
+    /// 20.2: a mortar is called to send up a Starshell.
+    CallStarshell {
+        /// Who calls.
+        unit: UnitId,
+        /// The mortar.
+        second: UnitId,
+        /// Over which hex.
+        at: Location,
+    },
+    /// 19.1: this plane comes.
+    Sortie {
+        /// Which mission, by its place in the list.
+        mission: u8,
+    },
+    /// 19.1: it comes by this side of the map.
+    FlyIn {
+        /// Which.
+        quarter: Quarter,
+    },
+    /// 19.1: it flies along this line.
+    Fly {
+        /// Where it enters.
+        at: Location,
+        /// Whither.
+        to: Direction,
+    },
+    /// 19.1.1: the plane's cannon is fired, here and in the hexes that follow.
+    Strafe,
+    /// 19.1.1: the plane's bombs are dropped here.
+    Bomb,
+    /// 19.1: this weapon fires at the plane.
+    AntiAir {
+        /// Whose.
+        unit: UnitId,
+        /// The Support Weapon; none for the unit's own gun.
+        #[serde(default)]
+        weapon: WeaponId,
+    },
+    /// 1.8: an answer to what a paragraph asks, from 1.
+    Answer {
+        /// Which.
+        number: u8,
+    },
+    /// 1.3: this unit is removed, as there are too many.
+    Lose {
+        /// Which.
+        unit: UnitId,
+    },
     /// 14.1: a gun is fired at all non-vehicles of a location.
     FireGun {
         /// Whose.
@@ -253,6 +376,42 @@ pub enum Choice {
     /// 16.4, 16.2: a passenger gets off.
     Unload {
         /// Who.
+        unit: UnitId,
+    },
+    /// 15.1, 15.2: this vehicle begins to move, or goes on.
+    Drive {
+        /// Which.
+        unit: UnitId,
+        /// Normally, or by Assault Movement.
+        mode: Mode,
+    },
+    /// 15.0: this vehicle opens or buttons up.
+    Button {
+        /// Which.
+        unit: UnitId,
+    },
+    /// 15.3: infantry is overrun.
+    Overrun {
+        /// Where.
+        to: Location,
+    },
+    /// 15.3: this unit answers an overrun by Close Assault.
+    Assault {
+        /// Which.
+        unit: UnitId,
+    },
+    /// 16.4: this unit gets on.
+    Board {
+        /// Who.
+        unit: UnitId,
+        /// Onto what.
+        carrier: UnitId,
+        /// Inside or on top.
+        seat: Seat,
+    },
+    /// 15.5: this vehicle keeps its marker.
+    Keep {
+        /// Which.
         unit: UnitId,
     },
 }

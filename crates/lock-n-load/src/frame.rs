@@ -1,19 +1,27 @@
 //! What is going on, as a stack of procedures. Each is written in its chapter: how it goes on, what it asks, and what it
 //! says of itself.
 
+pub use crate::air::{Crash, CrashStage, Fate, Flak, FlakStage, Flight, FlightStage, Raid, RaidStage};
+pub use crate::artillery::{Barrage, FireMission, MissionStage, MortarFire, MortarStage};
+pub use crate::assault::{AssaultStage, CloseAssault};
 pub use crate::dice::{RollFor, Rolled, Rolling, Throw};
 pub use crate::fire::{
-    Attack, AttackKind, AttackStage, FireGroup, HeroRises, HeroStage, LayDown, Volley,
+    Attack, AttackKind, AttackStage, FireGroup, HeroRises, HeroStage, LayDown, Retreat, Volley,
 };
+pub use crate::melee::{MeleeRound, MeleeStage, Withdrawal, WithdrawalStage};
 pub use crate::movement::{Entry, EntryStage, LaySmoke, Mode, Moving, OpFire};
+pub use crate::night::Starshell;
 pub use crate::operations::{Acting, Operations};
 pub use crate::ordnance::{Effect, Gunnery, Shot, ShotStage, Turned};
-pub use crate::passengers::{JumpOff, Nerves};
+pub use crate::passengers::{Boarding, JumpOff, Nerves};
+pub use crate::perils::{Peril, Perils};
 pub use crate::rally::{RallyPhase, RallyStage};
 pub use crate::sequence::{Admin, TurnStage, Turns};
 pub use crate::set_up::SetUp;
+pub use crate::snipers::{SniperComes, SniperWindow, Sniping};
 pub use crate::spotting::Spotting;
-pub use crate::vehicles::Bailout;
+pub use crate::story::{Arrivals, Crowded, Paragraph};
+pub use crate::vehicles::{Bailout, Driving, GiveWay, Overrun};
 
 use crate::event::Event;
 use crate::lnl::{Flow, Lnl};
@@ -57,8 +65,44 @@ engine::procedures! {
         OpFire(OpFire),
         /// 7.0 Smoke is laid.
         LaySmoke(LaySmoke),
+        /// 8.0 A round of Melee.
+        MeleeRound(MeleeRound),
+        /// 8.1 Units withdraw from Melee.
+        Withdrawal(Withdrawal),
+        /// 1.6.3 A unit retreats from a flamethrower.
+        Retreat(Retreat),
+        /// 11.4 A Sniper may appear.
+        SniperWindow(SniperWindow),
+        /// 11.4 A Sniper is placed.
+        SniperComes(SniperComes),
+        /// 11.4 A Sniper attacks.
+        Sniping(Sniping),
         /// 1.2 Dice.
         Rolling(Rolling),
+        /// 18.1 A mortar fires.
+        MortarFire(MortarFire),
+        /// 18.2 A fire mission.
+        FireMission(FireMission),
+        /// 18.2 Artillery falls.
+        Barrage(Barrage),
+        /// 19.1 A plane crosses the map.
+        Flight(Flight),
+        /// 19.1 A shot at what flies.
+        Flak(Flak),
+        /// 19.1.1 A plane attacks a hex.
+        Raid(Raid),
+        /// 19 A crash.
+        Crash(Crash),
+        /// 20.2 A Starshell.
+        Starshell(Starshell),
+        /// 18, 21.4 What awaits those who enter a hex.
+        Perils(Perils),
+        /// 1.8 A paragraph.
+        Paragraph(Paragraph),
+        /// 1.8 Units appear.
+        Arrivals(Arrivals),
+        /// 1.3 Too many units are in a place.
+        Crowded(Crowded),
         /// 14.1 A shot of ordnance.
         Shot(Shot),
         /// 15.0 All weapons of a vehicle or Weapon Team.
@@ -69,6 +113,16 @@ engine::procedures! {
         Nerves(Nerves),
         /// 16.2 Riders get off with Shaken ones.
         JumpOff(JumpOff),
+        /// 15.1 A vehicle moves.
+        Driving(Driving),
+        /// 15.3 An overrun.
+        Overrun(Overrun),
+        /// 15.3, 17.1 Units give way.
+        GiveWay(GiveWay),
+        /// 17.1 A Close Assault.
+        CloseAssault(CloseAssault),
+        /// 16.4 A unit gets on.
+        Boarding(Boarding),
     }
 }
 
@@ -80,6 +134,8 @@ pub type Procedures = Stack<Frame, Handed, 20>;
 pub enum Handed {
     /// What the dice show.
     Rolled(Rolled),
+    /// What became of a plane that was fired at.
+    Fate(Fate),
 }
 
 impl From<Rolled> for Handed {
@@ -88,12 +144,18 @@ impl From<Rolled> for Handed {
     }
 }
 
+impl From<Fate> for Handed {
+    fn from(fate: Fate) -> Handed {
+        Handed::Fate(fate)
+    }
+}
+
 impl State {
     /// The dice that were handed to the procedure on top.
     pub(crate) fn rolled(&mut self) -> Option<Rolled> {
         match self.stack.take_result() {
             Some(Handed::Rolled(rolled)) => Some(rolled),
-            None => None,
+            _ => None,
         }
     }
 }

@@ -4,17 +4,19 @@
 pub(crate) use engine::need;
 pub use engine::{May, No};
 
-use crate::charts::{Charts, DftColumn, Harm, Nation, Sort, Terrain, TerrainRow};
+use crate::charts::{
+    Charts, DftColumn, Harm, Nation, SkillEffect, Sort, Terrain, TerrainRow,
+};
 use crate::counters::{Class, Drive, Kind, Side, WeaponClass, WeaponKind};
 use crate::options::SWITCHES;
 use crate::scenario::Scenario;
-use crate::sight::Sight;
+use crate::sight::Sights;
 use crate::state::{
     Flags, Fort, FortKind, Impulse, KindId, Location, MAX_SKILLS, Mission, Phase, Place, SkillId,
     State, Unit, UnitId, Wait, Weapon, WeaponId, WeaponKindId,
 };
 use engine::{About, List, SeatAbout, Switch};
-use ground::{HEXES, Hex, HexSet, Lines};
+use ground::{HEXES, Hex, Lines};
 use std::sync::Arc;
 
 /// What a step of a procedure comes to.
@@ -109,12 +111,10 @@ pub struct Lnl {
     weapon_facts: Vec<WeaponFacts>,
     /// The terrain of each hex, and the chart's row of it.
     ground: Vec<(Terrain, TerrainRow)>,
-    /// Hexes with an upper storey (LNLT-10.2-02).
-    storeys: HexSet,
     /// Sand anywhere on the map (LNLT-1.6.2-04).
     sandy: bool,
     /// Shared by games on the same ground.
-    pub(crate) sight: Arc<Sight>,
+    pub(crate) sights: Arc<Sights>,
     /// What lies between any two hexes.
     pub(crate) lines: Lines,
 }
@@ -122,11 +122,11 @@ pub struct Lnl {
 impl Lnl {
     /// Works out everything that does not change during play.
     pub fn new(scenario: Scenario) -> Lnl {
-        let sight = Arc::new(Sight::new(&scenario.map, &scenario.charts));
-        Lnl::with_sight(scenario, sight)
+        let sights = Arc::new(Sights::of(&scenario.map, &scenario.charts));
+        Lnl::with_sights(scenario, sights)
     }
 
-    pub(crate) fn with_sight(scenario: Scenario, sight: Arc<Sight>) -> Lnl {
+    pub(crate) fn with_sights(scenario: Scenario, sights: Arc<Sights>) -> Lnl {
         let about = About {
             game: "lnlt".to_owned(),
             scenario: format!("lnlt/{}", scenario.slug),
@@ -163,16 +163,14 @@ impl Lnl {
             .hexes()
             .iter()
             .any(|&hex| map.terrain(hex) == Terrain::Sand as u8);
-        let storeys = storeys_of(map);
         Lnl {
             lines: Lines::for_map(map),
             about,
             facts,
             weapon_facts,
             ground,
-            storeys,
             sandy,
-            sight,
+            sights,
             scenario,
         }
     }
@@ -200,11 +198,13 @@ impl Lnl {
             rising: List::new(),
             doomed: Default::default(),
             cup: [0; MAX_SKILLS],
-            events: match scenario.events.len() {
-                32.. => u32::MAX,
-                count => (1 << count) - 1,
-            },
-            story: 0,
+            events: (0..)
+                .zip(&scenario.events)
+                .filter(|(_, line)| line.armed)
+                .fold(0, |bits, (event, _)| bits | 1 << event),
+            night: scenario.night,
+            turns: scenario.turns,
+            won: None,
             vp: [0; 2],
             turn: 0,
             phase: Phase::SetUp,
@@ -376,6 +376,10 @@ impl Lnl {
             return printed.div_ceil(2);
         }
         let burdened = facts.class.smc() && state.held_by(id).next().is_some();
+        let printed = match printed {
+            0 => 0,
+            _ => printed.saturating_add_signed(self.skill_value(unit, SkillEffect::Fleet)),
+        };
         match burdened {
             true => printed.saturating_sub(self.charts().numbers.smc_burden),
             false => printed,
@@ -419,7 +423,7 @@ impl Lnl {
 
     /// Whether a hex has an upper storey (LNLT-10.2-02).
     pub(crate) fn has_storey(&self, state: &State, hex: Hex) -> bool {
-        self.storeys.contains(hex) && !state.rubble.contains(&hex)
+        self.sights.sight().multi_story().contains(hex) && !state.rubble.contains(&hex)
     }
 
     /// Whether a location is there at all.
@@ -632,33 +636,4 @@ fn weapon_facts_of(kind: &WeaponKind) -> WeaponFacts {
         bipod: kind.tripod.and_then(|side| side.fp),
         bipod_range: kind.tripod.map_or(0, |side| side.range),
     }
-}
-
-/// LNLT-10.2-02: every heavy building of three or more hexes is two storeys high.
-fn storeys_of(map: &ground::Map) -> HexSet {
-    let heavy = |hex: Hex| map.in_play(hex) && map.terrain(hex) == Terrain::HeavyBuilding as u8;
-    let mut seen = HexSet::EMPTY;
-    let mut storeys = HexSet::EMPTY;
-    for &hex in map.hexes() {
-        if !heavy(hex) || seen.contains(hex) {
-            continue;
-        }
-        let mut building = vec![hex];
-        seen.insert(hex);
-        let mut at = 0;
-        while at < building.len() {
-            for &next in map.neighbours(building[at]) {
-                if heavy(next) && seen.insert(next) {
-                    building.push(next);
-                }
-            }
-            at += 1;
-        }
-        if building.len() >= 3 {
-            building.into_iter().for_each(|hex| {
-                storeys.insert(hex);
-            });
-        }
-    }
-    storeys
 }

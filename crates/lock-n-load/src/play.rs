@@ -201,11 +201,36 @@ fn names_what_exists(state: &State, choice: &Choice) -> bool {
         | Go { unit: u, .. }
         | Join { unit: u }
         | Smoke { unit: u, .. }
+        | Withdraw { unit: u }
+        | Target { unit: u }
+        | UseSkill { unit: u }
+        | Snipe { unit: u, .. }
+        | Drive { unit: u, .. }
+        | Button { unit: u }
+        | Keep { unit: u }
+        | Assault { unit: u }
         | FireGun { unit: u, .. }
         | FireMg { unit: u, .. }
         | FireAt { target: u, .. }
         | Unload { unit: u } => unit(u),
-        FireGunAt {
+        Reveal { unit: u } => state.units.get(u.index()).is_some_and(|u| u.exists()),
+        FireMortar { unit: u, .. }
+        | CallArtillery { unit: u, .. }
+        | Starshell { unit: u, .. }
+        | Lose { unit: u } => unit(u),
+        CallMortar {
+            unit: u, second: v, ..
+        }
+        | CallStarshell {
+            unit: u, second: v, ..
+        } => unit(u) && unit(v),
+        AntiAir { unit: u, weapon: w } => unit(u) && (!w.is_some() || weapon(w)),
+        Board {
+            unit: u,
+            carrier: v,
+            ..
+        }
+        | FireGunAt {
             unit: u, target: v, ..
         }
         | FireMgAt {
@@ -238,8 +263,11 @@ fn names_what_exists(state: &State, choice: &Choice) -> bool {
         | Shoot
         | Step { .. }
         | Halt
+        | Fight { .. }
         | Pass
         | Done
-        | Hold => true,
+        | Hold
+        | Overrun { .. }
+        | Sortie { .. } | FlyIn { .. } | Fly { .. } | Strafe | Bomb | Answer { .. } => true,
     }
 }

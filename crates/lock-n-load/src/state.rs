@@ -456,6 +456,12 @@ pub struct Impulse {
     pub seen_from: Location,
     /// Something was done that is no spotting attempt: no pass (LNLT-10.1-22).
     pub acted: bool,
+    /// Units that passed their Morale Check and may leave their Melee (LNLT-8.1-06).
+    pub withdraws: UnitSet,
+    /// Smoke markers on the map when it began (LNLT-8.4-01).
+    pub smoke: u8,
+    /// The other side was asked about Snipers since the last act (LNLT-11.4-01).
+    pub offered: bool,
     /// A stack has entered the map (LNLT-22.0-02).
     pub entered: bool,
     /// Attacks of Opportunity Fire that are open at the movers: points spent in their location so far, less attacks made
@@ -522,7 +528,7 @@ pub struct State {
     /// Fire missions and planes.
     pub missions: List<Mission, 12>,
     /// Sides whose plane comes before the next impulse, in order (LNLT-19.1-01).
-    pub due: List<Side, 2>,
+    pub due: List<Side, 8>,
     /// Who controls each objective of the scenario (22.1).
     pub control: List<Option<Side>, MAX_OBJECTIVES>,
     /// Heroes who appear when the results of an attack stand (NEW-02).
@@ -533,8 +539,12 @@ pub struct State {
     pub cup: [u8; MAX_SKILLS],
     /// Event markers that still wait, as bits (1.8).
     pub events: u32,
-    /// What events made so, as bits: for the scenario's own use.
-    pub story: u32,
+    /// It is night (20.1): by the scenario, or since an event.
+    pub night: bool,
+    /// Turns to be played; events may change it.
+    pub turns: u8,
+    /// Who has won by an event.
+    pub won: Option<Side>,
     /// Victory Points scored.
     pub vp: [i16; 2],
     /// The turn, from 1.

@@ -248,8 +248,9 @@ fn fall(pen: &mut Pen, from: Point, to: Point) {
 /// The texture of a kind.
 fn cover(kind: ShapeKind) -> Option<Cover> {
     match kind {
-        ShapeKind::Woods => Some(Cover::Woods),
-        ShapeKind::Orchard | ShapeKind::Brush | ShapeKind::Field => Some(Cover::Grass),
+        // Trees on grass are lighter than woods.
+        ShapeKind::Woods | ShapeKind::Orchard => Some(Cover::Woods),
+        ShapeKind::Brush | ShapeKind::Field => Some(Cover::Grass),
         ShapeKind::Rough => Some(Cover::Rock),
         ShapeKind::Marsh => Some(Cover::Paddy),
         ShapeKind::Building

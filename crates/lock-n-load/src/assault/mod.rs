@@ -5,7 +5,7 @@ mod words;
 use crate::counters::{Class, Side, WeaponClass};
 use crate::dice::Net;
 use crate::event::Event;
-use crate::frame::{Entry, Mode, Moving, Retreat, RollFor, Rolled, Throw};
+use crate::frame::{Entry, Mode, Moving, GiveWay, RollFor, Rolled, Throw};
 use crate::lnl::{Flow, Lnl, May, need};
 use crate::prompt::Prompt;
 use crate::state::{Flags, Location, Melee, State, Unit, UnitId, UnitSet, Weapon, WeaponId};
@@ -127,15 +127,7 @@ impl Lnl {
     /// LNLT-17.1-05).
     fn keeps_off(&self, state: &State, id: UnitId, unit: &Unit) -> bool {
         let aside = unit.carried() && !unit.is(Flags::ON_TOP);
-        let armed = state
-            .held_by(id)
-            .any(|(_, it)| self.weapon_facts(it).class.melee() && !it.is(Weapon::JAMMED));
-        let fights = match self.class(unit) {
-            Class::Leader => armed,
-            Class::Hero | Class::Scout => true,
-            class => class.mmc(),
-        };
-        unit.good_order() && fights && !aside
+        self.can_melee(state, id) && !aside
     }
 
     /// Whether entering a location is a Close Assault rather than a Melee.
@@ -381,7 +373,7 @@ impl Lnl {
     /// Whether a roll destroys the vehicle (LNLT-17.1-14).
     pub(crate) fn overcomes(&self, state: &State, assault: &CloseAssault, rolled: Rolled) -> bool {
         let net = self.assault_net(state, assault, Net::default()).sum;
-        let armor = i16::from(self.lowest_armor(state.unit(assault.target)));
+        let armor = i16::from(self.lowest_armor(state, assault.target));
         i16::from(rolled.dice[0]) + net > i16::from(rolled.against) + armor
     }
 
@@ -392,7 +384,7 @@ impl Lnl {
         assault: CloseAssault,
         log: &mut impl Log<State, Event>,
     ) {
-        let there = state.unit(assault.target);
+        let there = *state.unit(assault.target);
         let alive = there.on_map() && !there.is(Flags::ABANDONED);
         let strength = |id: UnitId| {
             let one = CloseAssault {
@@ -430,7 +422,7 @@ impl Lnl {
             back.insert(id);
         }
         match assault.answer {
-            true if !back.is_empty() => state.stack.call(Retreat {
+            true if !back.is_empty() => state.stack.call(GiveWay {
                 side,
                 waiting: back,
             }),
@@ -461,7 +453,7 @@ impl Lnl {
     ) {
         let won = self.overcomes(state, &assault, rolled);
         let (unit, target) = (assault.unit, assault.target);
-        let armor = self.lowest_armor(state.unit(target));
+        let armor = self.lowest_armor(state, target);
         let modifiers = self.assault_net(state, &assault, Net::told()).into_terms();
         let mut next = assault.at_stage(AssaultStage::Assaults);
         if let Some(leader) = self.assault_leader(state, &assault) {

@@ -26,7 +26,7 @@ impl Lnl {
         let Some(assault) = view.stack.below_as::<CloseAssault>() else {
             return RollWords::new("A Close Assault");
         };
-        let armor = self.lowest_armor(view.unit(assault.target));
+        let armor = self.lowest_armor(view, assault.target);
         RollWords::new(format!(
             "{} assaults {}, lowest armor {armor}",
             self.unit_name(view, assault.unit),

@@ -8,7 +8,7 @@ use crate::frame::{Acting, Admin, Operations, RallyPhase, TurnStage, Turns};
 use crate::lnl::Lnl;
 use crate::location::Location;
 use crate::scenario::Scenario;
-use crate::sight::Sight;
+use crate::sight::Sights;
 use crate::state::{
     Acquisition, Ffe, Flags, Fort, FortId, Impulse, KindId, Melee, Phase, SkillId, Smoke, Spotted,
     State, Unit, UnitId, Wait, Weapon, WeaponId, WeaponKindId,
@@ -49,6 +49,8 @@ pub(super) const STATUS: Statuses<u32> = Statuses(&[
     ("reserve", Flags::RESERVE),
     ("exited", Flags::EXITED),
     ("went_far", Flags::WENT_FAR),
+    ("stopped", Flags::STOPPED),
+    ("gone", Flags::GONE),
 ]);
 
 /// What is so of a Support Weapon, by name.
@@ -63,8 +65,8 @@ pub(super) const WEAPON_STATUS: Statuses<u8> = Statuses(&[
 /// Sets the table.
 pub(super) fn table(sheet: &CaseSheet, library: &Library) -> Result<Setting<Lnl, Names>, String> {
     let scenario = scenario(sheet, library)?;
-    let sight = sight_of(&scenario);
-    let game = Lnl::with_sight(scenario, sight);
+    let sights = sights_of(&scenario);
+    let game = Lnl::with_sights(scenario, sights);
     let mut names = Names::default();
     let state = match sheet.begin.as_deref() {
         Some("set-up") => {
@@ -89,15 +91,21 @@ fn all_are_named(names: &mut Names, state: &State) {
 }
 
 /// Most cases stand on the same ground: what is seen from where is worked out once for each.
-fn sight_of(scenario: &Scenario) -> Arc<Sight> {
-    static KNOWN: Mutex<BTreeMap<String, Arc<Sight>>> = Mutex::new(BTreeMap::new());
-    let ground = format!("{}{:?}", scenario.map.to_text(), scenario.charts.terrain);
+fn sights_of(scenario: &Scenario) -> Arc<Sights> {
+    static KNOWN: Mutex<BTreeMap<String, Arc<Sights>>> = Mutex::new(BTreeMap::new());
+    let charts = &scenario.charts;
+    let ground = format!(
+        "{}{:?}{:?}",
+        scenario.map.to_text(),
+        charts.terrain,
+        charts.hexside
+    );
     let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let found = known().get(&ground).cloned();
     found.unwrap_or_else(|| {
-        let sight = Arc::new(Sight::new(&scenario.map, &scenario.charts));
-        known().insert(ground, sight.clone());
-        sight
+        let sights = Arc::new(Sights::of(&scenario.map, &scenario.charts));
+        known().insert(ground, sights.clone());
+        sights
     })
 }
 
@@ -331,7 +339,7 @@ fn place(
         kind: KindId(kind as u8),
         side: sheet.side,
         at,
-        from: at,
+        from: sheet.from.unwrap_or(at),
         facing,
         turret: sheet.turret.unwrap_or(facing),
         aboard: carrier.unwrap_or_default(),
@@ -403,6 +411,7 @@ fn begin(sheet: &CaseSheet, _: &Lnl, state: &mut State) -> Result<(), String> {
             });
             state.impulse = Impulse {
                 side: sheet.by,
+                smoke: state.smoke.len() as u8,
                 ..Impulse::default()
             };
             state.stack.call(Acting::default());

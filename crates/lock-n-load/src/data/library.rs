@@ -8,7 +8,7 @@ use crate::scenario::Scenario;
 use datafile::{File, Files, Folder, LoadError, Place, Problem, Reading, Shelf, meaning};
 use engine::Digest;
 use ground::artwork::Pattern;
-use ground::{Drawn, Feature, Legend, Map};
+use ground::{Drawn, Feature, Legend, Map, Mosaic, MosaicError};
 use rust_embed::RustEmbed;
 use std::path::Path;
 
@@ -44,11 +44,11 @@ pub const LEGEND: Legend = Legend::new(
         ground::Terrain::new('J', Terrain::LightJungle as u8, "light-jungle").drawn(Pattern::Area),
         ground::Terrain::new('K', Terrain::HeavyJungle as u8, "heavy-jungle").drawn(Pattern::Area),
         ground::Terrain::new('A', Terrain::Bamboo as u8, "bamboo").drawn(Pattern::Area),
-        ground::Terrain::new('U', Terrain::Huts as u8, "huts").drawn(Pattern::Block),
+        ground::Terrain::new('U', Terrain::Huts as u8, "huts").drawn(Pattern::Houses),
         ground::Terrain::new('H', Terrain::LightBuilding as u8, "light-building")
             .drawn(Pattern::Block),
         ground::Terrain::new('S', Terrain::HeavyBuilding as u8, "heavy-building")
-            .drawn(Pattern::Block),
+            .drawn(Pattern::Hall),
         ground::Terrain::new('X', Terrain::Rubble as u8, "rubble").drawn(Pattern::Area),
         ground::Terrain::new('R', Terrain::Rough as u8, "rough").drawn(Pattern::Area),
         ground::Terrain::new('D', Terrain::Sand as u8, "sand").drawn(Pattern::Area),
@@ -132,20 +132,30 @@ impl Library {
         map(&self.files.named(&MAPS, name)?)
     }
 
+    /// Reads the maps of a mosaic and joins them.
+    pub fn mosaic(&self, mosaic: &Mosaic) -> Result<Map, LoadError> {
+        mosaic
+            .join(|name| self.map(name))
+            .map_err(|error| match error {
+                MosaicError::Map(error) => error,
+                MosaicError::Unfit(message) => {
+                    Problem::general("", message, "change the map of the scenario").into()
+                }
+            })
+    }
+
     /// Reads an army.
     pub(crate) fn army(&self, name: &str) -> Result<ArmyData, LoadError> {
         army_file::read(&self.files.named(&ARMIES, name)?).into_result()
     }
 
     /// Digest of all that a scenario is played on.
-    pub(crate) fn digest(&self, scenario: &str, map: &str, armies: [&str; 2]) -> Digest {
-        let shared = [
-            CHARTS.to_owned(),
-            MAPS.file(map),
-            ARMIES.file(armies[0]),
-            ARMIES.file(armies[1]),
-        ];
-        let shared: Vec<String> = shared.iter().map(|path| self.files.meaning(path)).collect();
+    pub(crate) fn digest(&self, scenario: &str, mosaic: &Mosaic, armies: [&str; 2]) -> Digest {
+        let sheets = mosaic.sheets().concat();
+        let maps = sheets.iter().map(|sheet| MAPS.file(sheet.name));
+        let armies = armies.map(|army| ARMIES.file(army));
+        let shared = [CHARTS.to_owned()].into_iter().chain(maps).chain(armies);
+        let shared: Vec<String> = shared.map(|path| self.files.meaning(&path)).collect();
         Digest::of(&(meaning(scenario), shared))
     }
 }

@@ -5,11 +5,11 @@
 
 use super::Volley;
 use super::group::IFP_USED;
-use crate::charts::{DftColumn, Harm};
-use crate::counters::{Class, Side};
+use crate::charts::{DftColumn, Harm, SkillEffect};
+use crate::counters::{Class, Side, WeaponClass};
 use crate::dice::Net;
 use crate::event::Event;
-use crate::frame::{HeroRises, LayDown, RollFor, Rolled, Throw};
+use crate::frame::{HeroRises, LayDown, Retreat, RollFor, Rolled, Throw};
 use crate::lnl::{Flow, Lnl};
 use crate::prompt::{Prompt, RollWords};
 use crate::state::{Flags, Location, State, Unit, UnitId, UnitSet, Wait, Weapon, WeaponId};
@@ -80,7 +80,14 @@ impl AttackKind {
 
     /// It strikes friend and foe (LNLT-18.2-09, LNLT-19.1-10).
     pub const fn spares_nobody(self) -> bool {
-        matches!(self, AttackKind::Artillery | AttackKind::Crash)
+        matches!(
+            self,
+            AttackKind::Mortar
+                | AttackKind::CalledMortar
+                | AttackKind::MortarMarker
+                | AttackKind::Artillery
+                | AttackKind::Crash
+        )
     }
 
     /// A natural 1 may bring forth a Hero when the enemy made the attack; nobody makes a crash (LNLT-5.1-21, NEW-03).
@@ -126,6 +133,10 @@ pub struct Attack {
     pub added: i8,
     /// Only charges were thrown (LNLT-1.6.3-09).
     pub charges: bool,
+    /// A flamethrower took part (LNLT-1.6.3-02).
+    pub flames: bool,
+    /// Who was in Good Order and is Shaken by the flames.
+    pub burned: UnitSet,
     /// The vehicle whose machine gun fires was Ops Complete (LNLT-4.1-05).
     pub tired: bool,
     /// Who is still to be checked.
@@ -158,9 +169,15 @@ impl Procedure<Lnl> for Attack {
     fn step(self, game: &Lnl, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
         match self.stage {
             AttackStage::Begin => {
-                game.mark_firers(state, &self.volley);
-                state.stack.become_(self.at_stage(AttackStage::Rolling));
-                game.roll(state, game.attack_dice(&self));
+                let members = self.volley.members(state).iter();
+                let tired = members
+                    .filter(|&id| state.unit(id).is(Flags::OPS))
+                    .collect();
+                let mut attack = self.at_stage(AttackStage::Rolling);
+                attack.volley.tired = tired;
+                game.mark_firers(state, &attack.volley);
+                state.stack.become_(attack);
+                game.roll(state, game.attack_dice(&attack));
             }
             AttackStage::Rolling => {
                 let rolled = state.rolled().expect("the dice were rolled");
@@ -178,7 +195,7 @@ impl Procedure<Lnl> for Attack {
             AttackStage::Checks | AttackStage::Next => match game.next_to_check(state, &self) {
                 None if game.settle_checks(state) => {}
                 None => {
-                    state.stack.finish();
+                    game.end_attack(state, self, log);
                     game.aftermath(state, log);
                 }
                 Some(unit) => {
@@ -317,7 +334,8 @@ impl Lnl {
     /// What is added to the attack die, but for what depends on each target.
     pub(crate) fn attack_net(&self, state: &State, attack: &Attack, mut net: Net) -> Net {
         match attack.kind {
-            AttackKind::Fire => self.volley_net(state, &attack.volley, net),
+            AttackKind::Fire | AttackKind::Sniper => self.volley_net(state, &attack.volley, net),
+            AttackKind::Mortar | AttackKind::CalledMortar => self.mortar_net(state, attack, net),
             AttackKind::MachineGun => self.mg_net(state, attack, net),
             _ => {
                 let clause = match attack.kind {
@@ -389,9 +407,19 @@ impl Lnl {
         if !attack.kind.ignores_terrain() {
             let tm = self.tm_against(state, unit, attack.volley.from, attack.kind.indirect());
             net.add(tm, "terrain", "LNLT-5.0-05");
+            // LNLT-11.4-05: not against mortars, artillery and Snipers.
+            let doubled = !matches!(
+                attack.kind,
+                AttackKind::Sniper
+                    | AttackKind::Mortar
+                    | AttackKind::CalledMortar
+                    | AttackKind::MortarMarker
+                    | AttackKind::Artillery
+            ) && self.lone_sniper(state, id);
+            net.add_if(doubled, tm, "lone Sniper", "LNLT-11.4-05");
         }
         if let Some(vehicle) = vehicle.filter(|&it| !self.attacked_bare(state, attack, it)) {
-            let armor = self.lowest_armor(state.unit(vehicle));
+            let armor = self.lowest_armor(state, vehicle);
             net.add(armor, "armor", "LNLT-17.2-03");
         }
         net
@@ -440,6 +468,10 @@ impl Lnl {
         let attack = Attack {
             added: self.attack_net(state, &attack, Net::default()).sum as i8,
             charges: attack.kind == AttackKind::Fire && self.only_charges(state, &attack.volley),
+            flames: attack.volley.weapons.iter().any(|id| {
+                let class = self.weapon_facts(state.weapon(id)).class;
+                class == WeaponClass::Flamethrower
+            }),
             ..attack
         };
         let targets = self.targets(state, &attack);
@@ -528,6 +560,8 @@ impl Lnl {
             let lm = self.lm(state.unit(leader));
             net.add(-i16::from(lm), "Leader", "LNLT-5.0-07");
         }
+        let tough = self.skill_value(state.unit(id), SkillEffect::Tough);
+        net.add(-i16::from(tough), "Tough", "LNLT-12.0-01");
         net
     }
 
@@ -592,7 +626,11 @@ impl Lnl {
     ) {
         let id = attack.unit;
         let unit = *state.unit(id);
-        let harm = self.damage(state, attack, id, rolled);
+        let mut harm = self.damage(state, attack, id, rolled);
+        let charmed = harm != Harm::None && self.has_skill(&unit, SkillEffect::Charmed);
+        if charmed {
+            harm = Harm::None;
+        }
         let modifiers = self.check_net(state, attack, id, Net::told()).into_terms();
         let morale = self.morale_needed(state, id);
         if let Some(leader) = self.shield(state, id) {
@@ -605,6 +643,9 @@ impl Lnl {
             morale,
             harm,
         });
+        if charmed {
+            self.spend_skill(state, id, log);
+        }
         // LNLT-5.1-21: a natural 1 of a Squad or Half-squad, whatever came of it (LNLT-11.2-13).
         let rises = rolled.dice[0] == 1
             && matches!(self.class(&unit), Class::Squad | Class::HalfSquad)
@@ -613,6 +654,40 @@ impl Lnl {
         self.apply_harm(state, id, harm, log);
         if rises {
             state.stack.call(HeroRises::of(&unit, harm));
+        }
+        self.mark_burned(state, attack, &unit);
+    }
+
+    /// LNLT-1.6.3-02, NEW-29: who was in Good Order and is Shaken now will retreat.
+    fn mark_burned(&self, state: &mut State, attack: &Attack, before: &Unit) {
+        let id = attack.unit;
+        let shaken = state.unit(id).on_map() && state.unit(id).is(Flags::SHAKEN);
+        if attack.flames
+            && shaken
+            && before.good_order()
+            && let Some(attack) = state.stack.all_mut::<Attack>().next()
+        {
+            attack.burned.insert(id);
+        }
+    }
+
+    /// All checks are made: who was burned retreats, one after the other; Shaken units in a Melee may surrender
+    /// (LNLT-5.1-05, NEW-02).
+    fn end_attack(&self, state: &mut State, attack: Attack, log: &mut impl Log<State, Event>) {
+        let Some(unit) = attack.burned.first() else {
+            state.stack.finish();
+            return self.surrender_everywhere(state, log);
+        };
+        let mut burned = attack.burned;
+        burned.remove(unit);
+        state.stack.become_(Attack { burned, ..attack });
+        if state.unit(unit).on_map() {
+            state.stack.call(Retreat {
+                side: state.unit(unit).side,
+                unit,
+                from: attack.volley.from,
+                ..Retreat::default()
+            });
         }
     }
 }

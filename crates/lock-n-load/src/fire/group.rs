@@ -1,6 +1,7 @@
 //! 5.2 Who fires together: the lead unit, supporting units, Support Weapons, a Leader.
 
 use super::{Attack, AttackKind};
+use crate::charts::SkillEffect;
 use crate::choice::Choice;
 use crate::counters::{Class, Side, WeaponClass};
 use crate::dice::Net;
@@ -35,6 +36,8 @@ pub struct Volley {
     pub weapons: WeaponSet,
     /// SMCs who help another to fire a Support Weapon (LNLT-1.6-07).
     pub mates: UnitSet,
+    /// Who was Ops Complete when the fire was made; a Fired marker takes the place of that one (LNLT-EOP-16).
+    pub tired: UnitSet,
     /// Whose IFP counts in full (LNLT-5.2-02).
     pub lead: UnitId,
     /// The Leader who aids; none when nobody does.
@@ -566,12 +569,17 @@ impl Lnl {
         }
     }
 
+    /// Whether a unit makes Opportunity Fire although it is Ops Complete (4.1).
+    pub(crate) fn is_tired(&self, state: &State, volley: &Volley, id: UnitId) -> bool {
+        volley.op && (volley.tired.contains(id) || state.unit(id).is(Flags::OPS))
+    }
+
     /// A unit's IFP in an attack: Ops Complete first, then riding, then extended range (B-22).
     fn member_fp(&self, state: &State, volley: &Volley, id: UnitId) -> i8 {
         let unit = state.unit(id);
         let dft = &self.charts().dft;
         let mut fp = self.ifp(unit);
-        if volley.op && unit.is(Flags::OPS) && self.class(unit).mmc() {
+        if self.is_tired(state, volley, id) && self.class(unit).mmc() {
             fp += dft.ops_complete;
         }
         if unit.carried() {
@@ -594,8 +602,9 @@ impl Lnl {
         if self.weapon_facts(it).class == WeaponClass::SatchelCharge {
             return fp;
         }
-        let alone = self.class(holder).smc() && !crewed;
-        let tired = volley.op && holder.is(Flags::OPS);
+        let gunner = self.has_skill(holder, SkillEffect::Gunner);
+        let alone = self.class(holder).smc() && !crewed && !gunner;
+        let tired = self.is_tired(state, volley, it.holder);
         [alone, tired]
             .into_iter()
             .filter(|&halves| halves)
@@ -660,6 +669,9 @@ impl Lnl {
         if self.only_charges(state, volley) {
             return net;
         }
+        let deadeye = |id: UnitId| self.skill_value(state.unit(id), SkillEffect::Deadeye);
+        let deadeye = volley.ifp.iter().map(deadeye).max().unwrap_or(0);
+        net.add(deadeye, "Deadeye", "LNLT-12.0-01");
         let moved = |id: UnitId| {
             let unit = state.unit(id);
             let scout = self.class(unit) == Class::Scout && state.held_by(id).next().is_none();
@@ -700,6 +712,12 @@ impl Lnl {
             i16::from(dft.degrading) * i16::from(degraded),
             "degrading terrain",
             "LNLT-10.3-02",
+        );
+        net.add_if(
+            self.dark(state, volley.from, volley.at),
+            dft.night,
+            "night",
+            "LNLT-20.1-02",
         );
         net.add_if(
             state.smoky(volley.from.hex()),

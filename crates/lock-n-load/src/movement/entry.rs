@@ -2,9 +2,11 @@
 
 use super::OpFire;
 use crate::event::Event;
+use crate::frame::{CloseAssault, Driving, Overrun};
 use crate::lnl::{Flow, Lnl};
 use crate::prompt::Prompt;
-use crate::state::{Location, State};
+use crate::counters::Side;
+use crate::state::{Flags, Location, State, UnitSet};
 use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
 
@@ -76,7 +78,7 @@ impl Procedure<Lnl> for Entry {
                     true => state.impulse.open + self.points,
                     false => self.points,
                 };
-                let side = state.active();
+                let side = game.mover_side(state, self.at);
                 let met = state.here(self.at).any(|(_, unit)| {
                     let airborne = game.class(unit) == crate::counters::Class::Helicopter;
                     unit.side != side && !airborne
@@ -103,11 +105,57 @@ impl Procedure<Lnl> for Entry {
 
 impl Lnl {
     /// 18, 21.4: FFE and Mines attack who enters.
-    fn strike_who_enters(&self, _: &mut State, _: &Entry, _: &mut impl Log<State, Event>) {}
+    fn strike_who_enters(
+        &self,
+        state: &mut State,
+        entry: &Entry,
+        _: &mut impl Log<State, Event>,
+    ) {
+        // Another location of the same hex is not entered anew.
+        if entry.from.hex() != entry.at.hex() {
+            let units = self.movers(state).filter(|(_, unit)| unit.at == entry.at);
+            let units = units.map(|(id, _)| id).collect();
+            self.meet_perils(state, units, entry.at);
+        }
+    }
 
     /// 1.8: markers whose hex is occupied or seen now.
-    fn trigger_events(&self, _: &mut State, _: &Entry, _: &mut impl Log<State, Event>) {}
+    fn trigger_events(&self, state: &mut State, _: &Entry, _: &mut impl Log<State, Event>) {
+        self.look_for_events(state);
+    }
 
     /// 8.0, 17.1: movers have entered a location with enemies.
-    fn meet_enemy(&self, _: &mut State, _: &Entry, _: &mut impl Log<State, Event>) {}
+    fn meet_enemy(&self, state: &mut State, entry: &Entry, log: &mut impl Log<State, Event>) {
+        let side = self.mover_side(state, entry.at);
+        // LNLT-17.1-07: assaulters are not fired at and fight no Melee.
+        if state.stack.all::<CloseAssault>().next().is_some() {
+            return;
+        }
+        // LNLT-15.3-01
+        let driven = state.stack.all::<Driving>().next().map(|it| it.unit);
+        if let Some(unit) = driven.filter(|&it| state.unit(it).at == entry.at) {
+            return state.stack.call(Overrun {
+                unit,
+                ..Overrun::default()
+            });
+        }
+        let entered: UnitSet = state
+            .here(entry.at)
+            .filter(|(_, unit)| {
+                unit.side == side && unit.is(Flags::MOVING | Flags::STOPPED) && unit.from != entry.at
+            })
+            .map(|(id, _)| id)
+            .collect();
+        if self.melee_awaits(state, entry.at, side) {
+            self.enter_melee(state, side, entered, entry.at, log);
+        }
+    }
+
+    /// Whose units are spending movement points in a location: the active side's, but for who retreats from flames.
+    pub(crate) fn mover_side(&self, state: &State, at: Location) -> Side {
+        let mut movers = state
+            .here(at)
+            .filter(|(_, unit)| unit.is(Flags::MOVING | Flags::STOPPED));
+        movers.next().map_or(state.active(), |(_, unit)| unit.side)
+    }
 }

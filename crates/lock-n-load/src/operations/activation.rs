@@ -12,6 +12,10 @@ impl Lnl {
     /// A unit that can still be activated: unmarked, or with an Assault Move or Stealth marker and still to fire
     /// (LNLT-4.0-18).
     pub(crate) fn can_activate(&self, unit: &Unit) -> bool {
+        // LNLT-15.5-02: a kept marker is one of the turn before.
+        if unit.is(Flags::KEPT) {
+            return !unit.is(Flags::ABANDONED | Flags::FIRED | Flags::OPS);
+        }
         let moved = Flags::ASSAULT | Flags::STEALTH;
         let spotter = if unit.is(Flags::SPOTTER) {
             Flags::OPS
@@ -55,7 +59,11 @@ impl Lnl {
             let vehicle = matches!(self.class(unit), Class::Vehicle | Class::Helicopter);
             // LNLT-4.0-09: Leaders reach no vehicles, Armor Leaders nothing else.
             let fits = leader.is_none() || vehicle == armor;
-            unit.at == at && fits && self.can_activate(unit) && !unit.is(Flags::ACTIVE)
+            unit.at == at
+                && fits
+                && self.can_activate(unit)
+                && !unit.is(Flags::ACTIVE)
+                && !self.spent_in_melee(state, unit)
         });
         all.map(|(id, _)| id).collect()
     }
@@ -112,6 +120,15 @@ impl Lnl {
         let able = state
             .of(side)
             .any(|(_, unit)| unit.at == at && self.can_activate(unit));
+        let fought = state
+            .of(side)
+            .filter(|(_, unit)| unit.at == at && self.can_activate(unit))
+            .all(|(_, unit)| self.spent_in_melee(state, unit));
+        need(
+            !able || !fought,
+            "LNLT-8.0-05",
+            "The units there have fought in Melee this turn.",
+        )?;
         need(able, "LNLT-4.0-03", "No unit there can still be activated.")?;
         let first = !state.of(side).any(|(_, unit)| unit.is(Flags::ACTIVE));
         need(

@@ -6,9 +6,10 @@ mod words;
 use crate::choice::Choice;
 use crate::counters::Side;
 use crate::event::Event;
-use crate::frame::Mode;
+use crate::frame::{Flight, Mode};
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
+use crate::snipers::Shot;
 use crate::state::{Flags, Impulse, State, Unit, Wait};
 use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
@@ -25,19 +26,26 @@ pub struct Operations {
 
 impl Procedure<Lnl> for Operations {
     fn step(self, game: &Lnl, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
+        // LNLT-19.1-01, NEW-11: a plane comes before the next impulse, and before the phase can end.
+        if let Some(side) = state.due.first().copied() {
+            state.due.remove(0);
+            state.passes = 0;
+            state.stack.call(Flight::of(side));
+            return Flow::On;
+        }
+        game.look_around(state, log);
+        if game.look_for_events(state) {
+            return Flow::On;
+        }
         let passes = state.passes >= PASSES;
         if passes || game.all_used(state) {
             log.note_with(state, || Event::OperationsOver { passes });
             state.stack.finish();
             return Flow::On;
         }
-        // LNLT-19.1-01: a plane comes before the next impulse.
-        if !state.due.is_empty() {
-            state.due.remove(0);
-            return Flow::On;
-        }
         state.impulse = Impulse {
             side: self.next,
+            smoke: state.smoke.len() as u8,
             ..Impulse::default()
         };
         for unit in state.units.iter_mut() {
@@ -69,7 +77,10 @@ pub struct Acting {
 }
 
 impl Procedure<Lnl> for Acting {
-    fn step(self, _: &Lnl, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
+    fn step(self, game: &Lnl, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
+        if game.offer_snipers(state) {
+            return Flow::On;
+        }
         Flow::Wait(Wait::Choice(state.active()))
     }
 
@@ -82,6 +93,9 @@ impl Procedure<Lnl> for Acting {
             let targets = game.places_of(state, side.other());
             game.list_fire(state, side, false, &targets, out);
             game.list_smoke(state, out);
+            game.list_sniping(state, side, Shot::Impulse, &targets, out);
+            game.list_melees(state, self.begun, out);
+            game.list_indirect(state, out);
             for (unit, it) in state.of(side).filter(|(_, it)| it.is(Flags::ACTIVE)) {
                 if it.is(Flags::USED) {
                     continue;
@@ -91,7 +105,9 @@ impl Procedure<Lnl> for Acting {
                 out.extend(open.map(|mode| Choice::Go { unit, mode }));
             }
             game.list_ordnance(state, side, false, &targets, out);
+            game.list_drives(state, out);
         }
+        game.list_reveals(state, side, out);
         out.push(match game.anything_declared(state) {
             true => Choice::Done,
             false => Choice::Pass,
@@ -113,6 +129,10 @@ impl Procedure<Lnl> for Acting {
             Choice::Spot { unit, at } => game.may_spot(state, unit, at),
             Choice::Go { unit, mode } => game.may_go(state, unit, mode),
             Choice::Smoke { unit, hex } => game.may_lay_smoke(state, unit, hex),
+            Choice::Fight { at } => game.may_fight(state, state.active(), at),
+            Choice::Withdraw { unit } => game.may_withdraw(state, self.begun, unit),
+            Choice::Snipe { unit, at } => game.may_snipe(state, Shot::Impulse, unit, at),
+            Choice::Reveal { unit } => game.may_reveal(state, state.active(), unit),
             Choice::Fire { .. }
             | Choice::FireTeam { .. }
             | Choice::FireAt { .. }
@@ -129,7 +149,9 @@ impl Procedure<Lnl> for Acting {
             _ if game.is_ordnance(choice) => {
                 game.may_fire_ordnance(state, state.active(), false, choice)
             }
-            _ => Err(NO_ACT),
+            Choice::Drive { unit, mode } => game.may_drive_so(state, unit, mode),
+            Choice::Button { unit } => game.may_button(state, unit),
+            _ => game.judge_indirect(state, choice).unwrap_or(Err(NO_ACT)),
         }
     }
 
@@ -140,6 +162,7 @@ impl Procedure<Lnl> for Acting {
         choice: Choice,
         log: &mut impl Log<State, Event>,
     ) {
+        state.impulse.offered &= matches!(choice, Choice::Activate { .. } | Choice::Commit { .. });
         match choice {
             Choice::Activate { at } => game.activate(state, at, log),
             Choice::Commit { unit } => state.unit_mut(unit).set(Flags::LEADS),
@@ -154,6 +177,19 @@ impl Procedure<Lnl> for Acting {
                 state.stack.become_(Acting { begun: true });
                 game.begin_move(state, unit, mode);
             }
+            Choice::Fight { at } => {
+                self.act(state);
+                game.fight(state, state.active(), at, log);
+            }
+            Choice::Withdraw { unit } => {
+                self.act(state);
+                game.withdraw(state, unit);
+            }
+            Choice::Snipe { unit, at } => {
+                self.act(state);
+                game.snipe(state, unit, at, false);
+            }
+            Choice::Reveal { unit } => game.reveal(state, unit),
             Choice::Smoke { unit, hex } => {
                 self.act(state);
                 game.lay_smoke(state, unit, hex);
@@ -170,11 +206,20 @@ impl Procedure<Lnl> for Acting {
                 }
                 game.begin_fire(state, volley);
             }
+            Choice::Done | Choice::Pass => game.end_impulse(state, log),
             _ if game.is_ordnance(&choice) => {
                 self.act(state);
                 game.begin_ordnance(state, false, choice, log);
             }
-            _ => game.end_impulse(state, log),
+            Choice::Drive { unit, mode } => {
+                state.stack.become_(Acting { begun: true });
+                game.begin_drive(state, unit, mode == Mode::Assault);
+            }
+            Choice::Button { unit } => game.button(state, unit, log),
+            _ => {
+                self.act(state);
+                game.begin_indirect(state, choice, log);
+            }
         }
     }
 
@@ -217,7 +262,12 @@ impl Lnl {
 
     /// LNLT-4.0-02: every unit has moved, fired or become Ops Complete.
     fn all_used(&self, state: &State) -> bool {
-        let idle = |unit: &Unit| !unit.is(Flags::USED | Flags::ABANDONED) && !self.only_rides(unit);
+        let idle = |unit: &Unit| {
+            let used = unit.is(Flags::USED) && !unit.is(Flags::KEPT);
+            !(used || unit.is(Flags::ABANDONED))
+                && !self.only_rides(unit)
+                && !self.spent_in_melee(state, unit)
+        };
         !state.on_map().any(|(_, unit)| idle(unit))
     }
 

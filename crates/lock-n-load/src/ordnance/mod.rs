@@ -104,7 +104,8 @@ impl Procedure<Lnl> for Shot {
     fn step(self, game: &Lnl, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
         match self.stage {
             ShotStage::Aim => {
-                if !game.helpers(state, &self).is_empty() {
+                let chosen = self.leader.is_some() || self.mate.is_some();
+                if chosen || !game.helpers(state, &self).is_empty() {
                     return Flow::Wait(Wait::Choice(self.by));
                 }
                 state.stack.become_(self.at_stage(ShotStage::Begin));
@@ -192,7 +193,7 @@ impl Procedure<Lnl> for Shot {
 
 impl Lnl {
     /// The gun of a unit or Support Weapon.
-    pub(crate) fn gun_of(&self, state: &State, unit: UnitId, weapon: WeaponId) -> Option<&Gun> {
+    pub(crate) fn ordnance_of(&self, state: &State, unit: UnitId, weapon: WeaponId) -> Option<&Gun> {
         match weapon.is_some() {
             true => self.weapon_kind(state.weapon(weapon).kind).gun.as_ref(),
             false => self.kind(state.unit(unit)).gun.as_ref(),
@@ -376,7 +377,7 @@ impl Lnl {
             )?;
         }
         self.may_shoot_now(state, shot.unit, shot.op, shot.at)?;
-        let Some(gun) = self.gun_of(state, shot.unit, shot.weapon) else {
+        let Some(gun) = self.ordnance_of(state, shot.unit, shot.weapon) else {
             return Err(No("LNLT-14.0-01", "It has no to-hit table."));
         };
         let distance = self.range(unit.at, shot.at);
@@ -491,7 +492,7 @@ impl Lnl {
 
     /// LNLT-14.1-07, LNLT-14.2.1-01: the HE-equivalent against a group; HEAT has one less in the open.
     pub(crate) fn he_of(&self, state: &State, shot: &Shot) -> i8 {
-        let Some(gun) = self.gun_of(state, shot.unit, shot.weapon) else {
+        let Some(gun) = self.ordnance_of(state, shot.unit, shot.weapon) else {
             return 0;
         };
         let covered =

@@ -71,7 +71,7 @@ impl Lnl {
             _ => kind.hull.red,
         };
         let heat = self
-            .gun_of(state, shot.unit, shot.weapon)
+            .ordnance_of(state, shot.unit, shot.weapon)
             .is_some_and(|gun| gun.heat);
         match state.options.red_armor && heat && red {
             true => (pen + 1) / 2,

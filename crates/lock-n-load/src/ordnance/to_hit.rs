@@ -10,7 +10,7 @@ impl Lnl {
     /// LNLT-14.1-03: the first column that reaches the target.
     pub(crate) fn column_of(&self, state: &State, shot: &Shot) -> Option<Column> {
         let distance = self.range(state.unit(shot.unit).at, shot.at);
-        let gun = self.gun_of(state, shot.unit, shot.weapon)?;
+        let gun = self.ordnance_of(state, shot.unit, shot.weapon)?;
         let mut columns = gun.columns.iter();
         columns.find(|it| u32::from(it.range) >= distance).copied()
     }

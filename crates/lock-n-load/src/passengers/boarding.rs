@@ -1,6 +1,6 @@
 //! 16.4 Getting on and off.
 
-use crate::choice::Seat;
+use crate::choice::{Choice, Seat};
 use crate::counters::Class;
 use crate::event::Event;
 use crate::frame::{Entry, Moving};
@@ -107,6 +107,26 @@ impl Lnl {
             "The carrier has not half its movement points left.",
         )?;
         self.has_seat(state, carrier, id, seat == Seat::OnTop)
+    }
+
+    /// Every way onto a carrier that is open.
+    pub(crate) fn list_boarding(&self, state: &State, moving: &Moving, out: &mut Vec<Choice>) {
+        for (carrier, it) in state.here(moving.at) {
+            if self.class(it) != Class::Vehicle || it.side != state.active() {
+                continue;
+            }
+            for (unit, _) in self.movers(state) {
+                for seat in Seat::ALL {
+                    if self.may_board(state, moving, unit, carrier, seat).is_ok() {
+                        out.push(Choice::Board {
+                            unit,
+                            carrier,
+                            seat,
+                        });
+                    }
+                }
+            }
+        }
     }
 
     /// A unit begins to get on: both pay, and it may be fired at.

@@ -1,8 +1,10 @@
 //! 16.0 Passengers: room, getting on and off, riders on top, and what becomes of them.
 
+mod boarding;
 mod nerves;
 mod words;
 
+pub use boarding::Boarding;
 pub use nerves::Nerves;
 
 use crate::choice::Choice;

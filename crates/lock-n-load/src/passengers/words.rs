@@ -23,6 +23,17 @@ impl Lnl {
             )
             .gist("got off")
             .piece(*unit),
+            Event::Boarded { unit, carrier } => Told::new(
+                format!(
+                    "{} got on {}",
+                    self.short_name(view, *unit),
+                    self.unit_name(view, *carrier)
+                ),
+                "LNLT-16.4-01",
+            )
+            .gist("got on")
+            .piece(*unit)
+            .piece(*carrier),
             Event::NerveChecked {
                 unit,
                 dice,

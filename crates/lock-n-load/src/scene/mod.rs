@@ -1,52 +1,19 @@
 //! How the table looks: the ground, and what lies on it.
 
-use crate::charts::Terrain;
+mod ground;
+
+pub use ground::board;
+
 use crate::lnl::Lnl;
 use crate::state::{Phase, State, Unit, UnitId, Wait};
 use engine::Seat;
-use engine::scene::{Board, Layout, Piece, PlaceName, Scene, Space, TerrainKind};
-
-fn look(terrain: Terrain) -> TerrainKind {
-    match terrain {
-        Terrain::Clear | Terrain::LowCrops | Terrain::Sand | Terrain::Ford | Terrain::Water => {
-            TerrainKind::Open
-        }
-        Terrain::Brush | Terrain::Wheat | Terrain::TallGrass => TerrainKind::Open,
-        Terrain::LightWoods
-        | Terrain::Forest
-        | Terrain::LightJungle
-        | Terrain::HeavyJungle
-        | Terrain::Bamboo => TerrainKind::Woods,
-        Terrain::Huts | Terrain::LightBuilding => TerrainKind::Farm,
-        Terrain::HeavyBuilding => TerrainKind::Village,
-        Terrain::Rubble | Terrain::Rough => TerrainKind::Rock,
-        Terrain::Paddy | Terrain::Marsh => TerrainKind::Marsh,
-    }
-}
+use engine::scene::{Board, Piece, Scene};
 
 impl Lnl {
     /// The board of the scenario's map.
     pub(crate) fn board_of_map(&self) -> Board {
-        let map = &self.scenario.map;
-        let spaces = map.hexes().iter().map(|&hex| Space {
-            id: hex.to_string(),
-            col: i16::from(hex.col()),
-            row: i16::from(hex.row()),
-            terrain: look(Terrain::of(map.terrain(hex))),
-            level: map.level(hex),
-            name: engine::text::capital(Terrain::of(map.terrain(hex)).word()),
-            ..Space::default()
-        });
-        let names = map.names().iter().map(|name| PlaceName {
-            space: name.hex.to_string(),
-            text: name.text.clone(),
-        });
-        Board {
-            layout: Layout::FlatHexes,
-            spaces: spaces.collect(),
-            names: names.collect(),
-            ..Board::default()
-        }
+        let artwork = self.sights.sight().artwork();
+        board(&self.scenario.map, artwork, self.charts())
     }
 
     /// How to show a view to a seat.

@@ -63,7 +63,7 @@ impl Procedure<Lnl> for Bailout {
             return Flow::On;
         }
         state.stack.become_(next);
-        game.roll(state, Throw::d6(RollFor::Bailout, self.side));
+        game.roll(state, Throw::d6(RollFor::GetOut, self.side));
         Flow::On
     }
 
@@ -100,7 +100,7 @@ impl Lnl {
             ..
         } = *bailout;
         let out = self.gets_out(bailout, die);
-        log.note_with(state, || Event::BailedOut {
+        log.note_with(state, || Event::GotOut {
             unit,
             weapon,
             die,
@@ -123,7 +123,7 @@ impl Lnl {
                 false => self.eliminate(state, unit, log),
             }
         } else if out {
-            self.crew_gets_out(state, side, at, false, log);
+            self.crew_out(state, side, at, false, log);
         }
     }
 }

@@ -240,6 +240,33 @@ impl Lnl {
         )
     }
 
+    /// LNLT-15.1-04: vehicles move normally, or by Assault Movement.
+    pub(crate) fn may_drive_so(&self, state: &State, id: UnitId, mode: Mode) -> May {
+        need(
+            matches!(mode, Mode::Normal | Mode::Assault),
+            "LNLT-15.1-04",
+            "No vehicle crawls or steals along.",
+        )?;
+        self.may_drive(state, id, mode == Mode::Assault)
+    }
+
+    /// Every vehicle that may move or be opened and buttoned up now.
+    pub(crate) fn list_drives(&self, state: &State, out: &mut Vec<Choice>) {
+        for (unit, it) in state.of(state.active()) {
+            if self.class(it) != Class::Vehicle || !it.is(Flags::ACTIVE) {
+                continue;
+            }
+            for mode in [Mode::Normal, Mode::Assault] {
+                if self.may_drive_so(state, unit, mode).is_ok() {
+                    out.push(Choice::Drive { unit, mode });
+                }
+            }
+            if self.may_button(state, unit).is_ok() {
+                out.push(Choice::Button { unit });
+            }
+        }
+    }
+
     /// A vehicle begins to move.
     pub(crate) fn begin_drive(&self, state: &mut State, unit: UnitId, assault: bool) {
         state.unit_mut(unit).set(Flags::MOVING);
@@ -498,10 +525,13 @@ impl Lnl {
         log: &mut impl Log<State, Event>,
     ) {
         let hex = state.unit(vehicle).at.hex();
+        if hex.is_nowhere() {
+            return;
+        }
         let falls = self.row(state, hex).rubbles.is_some_and(|most| die <= most);
         log.note_with(state, || Event::Crumbled { hex, die, falls });
-        if falls && !state.rubble.is_full() {
-            state.rubble.push(hex);
+        if falls {
+            self.bring_down(state, hex);
         }
     }
 

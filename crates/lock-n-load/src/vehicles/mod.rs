@@ -1,12 +1,16 @@
 //! 15.0 Vehicles: what becomes of them and their crews, movement, overruns; 17 small arms and indirect fire against them.
 
 mod bailout;
+mod driving;
+mod overrun;
 mod small_arms;
 mod words;
 
 pub use bailout::Bailout;
+pub use driving::Driving;
+pub use overrun::{GiveWay, Overrun};
 
-use crate::counters::{Class, Side};
+use crate::counters::Side;
 use crate::event::Event;
 use crate::lnl::Lnl;
 use crate::state::{Flags, KindId, Location, State, Unit, UnitId, UnitSet, Weapon};
@@ -44,13 +48,11 @@ impl Lnl {
 
     /// The kind of Crew of a side.
     fn crew_of(&self, side: Side) -> KindId {
-        let mut kinds = self.scenario.kinds.iter();
-        let crew = kinds.position(|(whose, kind)| *whose == side && kind.class == Class::Crew);
-        crew.map_or(KindId::NONE, |at| KindId(at as u8))
+        self.scenario.armies[side.index()].crew
     }
 
     /// A Crew gets out, under a Moved marker; without room it is lost (NEW-17).
-    pub(super) fn crew_gets_out(
+    pub(super) fn crew_out(
         &self,
         state: &mut State,
         side: Side,
@@ -94,7 +96,7 @@ impl Lnl {
         unit.unset(Flags::USED | Flags::KEPT | Flags::ACTIVE);
         unit.set(Flags::ABANDONED | Flags::SHAKEN | Flags::BUTTONED);
         log.note_with(state, || Event::Abandoned { unit: id });
-        self.crew_gets_out(state, side, at, true, log);
+        self.crew_out(state, side, at, true, log);
         let aboard: UnitSet = state.aboard(id).map(|(id, _)| id).collect();
         self.all_out(state, aboard, log);
     }
@@ -154,9 +156,7 @@ impl Lnl {
         let aboard: UnitSet = state.aboard(id).map(|(id, _)| id).collect();
         log.note_with(state, || Event::Wrecked { unit: id, at });
         self.remove_unit(state, id, Flags::GONE);
-        if !state.wrecks.contains(&at.hex()) && !state.wrecks.is_full() {
-            state.wrecks.push(at.hex());
-        }
+        self.leave_wreck(state, at.hex());
         aboard
     }
 

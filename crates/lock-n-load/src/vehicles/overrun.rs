@@ -171,7 +171,7 @@ impl Lnl {
             }
         }
         if !waiting.is_empty() {
-            state.stack.call(Retreat {
+            state.stack.call(GiveWay {
                 side: unit.side.other(),
                 waiting,
             });
@@ -181,24 +181,24 @@ impl Lnl {
 
 /// 15.3, 17.1 Units retreat to hexes next to theirs that their owner chooses.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
-pub struct Retreat {
+pub struct GiveWay {
     /// Whose.
     pub side: Side,
     /// Who is still to retreat.
     pub waiting: UnitSet,
 }
 
-impl Procedure<Lnl> for Retreat {
+impl Procedure<Lnl> for GiveWay {
     fn step(self, game: &Lnl, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
         let Some(unit) = self.waiting.first() else {
             state.stack.finish();
             return Flow::On;
         };
-        let open = game.retreats(state, unit);
+        let open = game.ways_out(state, unit);
         if !state.unit(unit).on_map() || open.is_empty() {
             let mut waiting = self.waiting;
             waiting.remove(unit);
-            state.stack.become_(Retreat { waiting, ..self });
+            state.stack.become_(GiveWay { waiting, ..self });
             // NEW-28: nowhere to go.
             if state.unit(unit).on_map() {
                 game.eliminate(state, unit, log);
@@ -210,7 +210,7 @@ impl Procedure<Lnl> for Retreat {
 
     fn choices(&self, game: &Lnl, state: &State, out: &mut Vec<Choice>) {
         if let Some(unit) = self.waiting.first() {
-            let open = game.retreats(state, unit).into_iter();
+            let open = game.ways_out(state, unit).into_iter();
             out.extend(open.map(|at| Choice::Place { at }));
         }
     }
@@ -219,7 +219,7 @@ impl Procedure<Lnl> for Retreat {
         let unit = self.waiting.first().unwrap_or_default();
         match *choice {
             Choice::Place { at } => need(
-                game.retreats(state, unit).contains(&at),
+                game.ways_out(state, unit).contains(&at),
                 "LNLT-15.3-12",
                 "It retreats to a hex next to it with room and without enemies.",
             ),
@@ -239,12 +239,12 @@ impl Procedure<Lnl> for Retreat {
         };
         let mut waiting = self.waiting;
         waiting.remove(unit);
-        state.stack.become_(Retreat { waiting, ..self });
+        state.stack.become_(GiveWay { waiting, ..self });
         let it = state.unit_mut(unit);
         it.at = at;
         it.unset(Flags::OPS | Flags::DUG_IN);
         it.set(Flags::MOVED);
-        log.note_with(state, || Event::Retreated { unit, at });
+        log.note_with(state, || Event::GaveWay { unit, at });
         game.has_moved(state, &[unit], log);
     }
 
@@ -259,7 +259,7 @@ impl Procedure<Lnl> for Retreat {
 
 impl Lnl {
     /// NEW-28: hexes a unit may retreat to.
-    fn retreats(&self, state: &State, id: UnitId) -> Vec<Location> {
+    fn ways_out(&self, state: &State, id: UnitId) -> Vec<Location> {
         let unit = state.unit(id);
         if !unit.on_map() {
             return Vec::new();

@@ -25,16 +25,6 @@ impl Lnl {
         bare(&kind.hull) && kind.turret.as_ref().is_none_or(bare)
     }
 
-    /// The lowest armor factor; a bare facing counts 0 (LNLT-17.1-14, LNLT-17.2-03).
-    pub(crate) fn lowest_armor(&self, unit: &Unit) -> i8 {
-        let kind = self.kind(unit);
-        let all = [Some(&kind.hull), kind.turret.as_ref()];
-        let values = all.into_iter().flatten().flat_map(|armor| {
-            Facing::ALL.map(|facing| armor.of(facing).unwrap_or(0))
-        });
-        values.min().unwrap_or(0)
-    }
-
     /// LNLT-17.3-07, LNLT-17.4-02: whether a vehicle is attacked as an unarmored one: by the facing through which direct
     /// fire comes, by any bare facing where it falls from above or below.
     pub(crate) fn attacked_bare(&self, state: &State, attack: &Attack, vehicle: UnitId) -> bool {

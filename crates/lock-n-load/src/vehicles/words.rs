@@ -1,14 +1,14 @@
 //! Vehicles in words.
 
 use super::Bailout;
-use crate::choice::{Aim, Choice};
+use crate::choice::{Aim, Choice, Seat};
 use crate::counters::Class;
 use crate::event::Event;
-use crate::frame::Frame;
+use crate::frame::{Frame, Mode};
 use crate::lnl::Lnl;
 use crate::ordnance::HULL_HALF;
 use crate::prompt::RollWords;
-use crate::state::{Location, State, UnitId};
+use crate::state::{Flags, Location, State, UnitId};
 use crate::words::{Said, Told};
 
 impl Lnl {
@@ -51,7 +51,7 @@ impl Lnl {
                     .piece(*unit)
                     .space(*at)
             }
-            Event::BailedOut {
+            Event::GotOut {
                 unit,
                 weapon,
                 die,
@@ -76,6 +76,37 @@ impl Lnl {
                         .gist(text)
                 }
             },
+            Event::Pivoted { unit, points } => Told::new(
+                format!("{} pivoted for {points} MP", self.unit_name(view, *unit)),
+                "LNLT-15.1-06",
+            )
+            .piece(*unit),
+            Event::Crumbled { hex, die, falls } => {
+                let text = match falls {
+                    true => "the building came down",
+                    false => "the building stood",
+                };
+                Told::new(format!("{text} in {hex}: {die}"), "LNLT-15.1-01")
+                    .and("LNLT-1.3-06")
+                    .gist(text)
+                    .space(*hex)
+            }
+            Event::Buttoned { unit, open } => {
+                let text = if *open { "opened" } else { "buttoned up" };
+                let who = self.unit_name(view, *unit);
+                Told::new(format!("{who} {text}"), "LNLT-15.0-02").piece(*unit)
+            }
+            Event::Kept { unit } => Told::new(
+                format!("{} keeps moving", self.unit_name(view, *unit)),
+                "LNLT-15.5-01",
+            )
+            .piece(*unit),
+            Event::GaveWay { unit, at } => Told::new(
+                format!("{} gave way to {at}", self.short_name(view, *unit)),
+                "LNLT-15.3-12",
+            )
+            .piece(*unit)
+            .space(*at),
             _ => return None,
         };
         Some(told)
@@ -142,6 +173,38 @@ impl Lnl {
             ))
             .piece(unit)
             .piece(target),
+            Choice::Drive { unit, mode } => {
+                let how = match mode {
+                    Mode::Assault => "Assault Movement of",
+                    _ => "Drive",
+                };
+                Said::new(format!("{how} {}", unit_name(unit))).piece(unit)
+            }
+            Choice::Button { unit } => {
+                let open = view.units.get(unit.index());
+                let open = open.is_some_and(|it| it.is(Flags::BUTTONED));
+                let verb = if open { "Open" } else { "Button up" };
+                Said::new(format!("{verb} {}", unit_name(unit))).piece(unit)
+            }
+            Choice::Overrun { to } => Said::new(format!("Overrun {to}")).space(to),
+            Choice::Assault { unit } => {
+                Said::new(format!("Assault the vehicle with {}", unit_name(unit))).piece(unit)
+            }
+            Choice::Board {
+                unit,
+                carrier,
+                seat,
+            } => {
+                let where_to = match seat {
+                    Seat::Inside => "into",
+                    Seat::OnTop => "on top of",
+                };
+                let text = format!("Get {where_to} {}", unit_name(carrier));
+                Said::new(text).piece(unit).piece(carrier)
+            }
+            Choice::Keep { unit } => {
+                Said::new(format!("{} keeps moving", unit_name(unit))).piece(unit)
+            }
             Choice::Unload { unit } => {
                 Said::new(format!("{} gets off", unit_name(unit))).piece(unit)
             }

@@ -41,11 +41,43 @@ impl Lnl {
             Event::Wrecked { .. }
             | Event::Abandoned { .. }
             | Event::CrewOut { .. }
-            | Event::BailedOut { .. } => self.tell_vehicles(view, event),
-            Event::Alighted { .. } | Event::NerveChecked { .. } => {
+            | Event::GotOut { .. }
+            | Event::Pivoted { .. }
+            | Event::Crumbled { .. }
+            | Event::Buttoned { .. }
+            | Event::Kept { .. }
+            | Event::GaveWay { .. } => self.tell_vehicles(view, event),
+            Event::Assaulted { .. } => self.tell_assault(view, event),
+            Event::Alighted { .. } | Event::Boarded { .. } | Event::NerveChecked { .. } => {
                 self.tell_passengers(view, event)
             }
             Event::Activated { .. } | Event::Passed { .. } => self.tell_operations(view, event),
+            Event::MeleeAttacked { .. }
+            | Event::Lost { .. }
+            | Event::UsedUp { .. }
+            | Event::SkillUsed { .. }
+            | Event::Withdrew { .. } => self.tell_melee(view, event),
+            Event::SniperCame { .. } => self.tell_snipers(view, event),
+            Event::Retreated { .. } => self.tell_fire(view, event),
+            Event::Starshell { .. } | Event::MortarLit { .. } => self.tell_night(view, event),
+            Event::Drifted { .. }
+            | Event::ForEffect { .. }
+            | Event::Aborted { .. }
+            | Event::MoreMissions { .. } => self.tell_artillery(view, event),
+            Event::FlewIn { .. }
+            | Event::FlewOff { .. }
+            | Event::FlakFired { .. }
+            | Event::FlakStruck { .. }
+            | Event::PlaneHeld { .. }
+            | Event::HelicopterLeft { .. }
+            | Event::Crashed { .. }
+            | Event::BailedOut { .. }
+            | Event::AirHit { .. }
+            | Event::AirShook { .. } => self.tell_air(view, event),
+            Event::Paragraph { .. } | Event::Answered { .. } | Event::Appeared { .. } => {
+                self.tell_story(view, event)
+            }
+            Event::WireTorn { .. } => self.tell_forts(view, event),
         };
         told.unwrap_or_default()
     }

@@ -16,7 +16,7 @@ const PATTERN: Record<Patch, string> = {
   marsh: "p-parcel",
   rough: "p-stone",
   brush: "p-tuft",
-  orchard: "p-tuft",
+  orchard: "p-woods",
   woods: "p-woods",
 };
 const EDGES: [Through, string][] = [
