@@ -299,6 +299,15 @@ pub enum Choice {
         #[serde(default)]
         weapon: WeaponId,
     },
+    /// 22.0: this unit begins to enter the map; others may join it.
+    Enter {
+        /// Which.
+        unit: UnitId,
+        /// How.
+        mode: Mode,
+    },
+    /// 22.0: the group leaves the map here.
+    Leave,
     /// 1.8: an answer to what a paragraph asks, from 1.
     Answer {
         /// Which.

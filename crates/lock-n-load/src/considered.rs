@@ -48,6 +48,7 @@ impl Lnl {
                     out.extend([Choice::Withdraw { unit }, Choice::Reveal { unit }]);
                     out.extend(places.iter().map(|&at| Choice::Snipe { unit, at }));
                     self.consider_indirect(view, unit, &places, out);
+                    out.extend(Mode::ALL.map(|mode| Choice::Enter { unit, mode }));
                 }
                 Frame::FireGroup(_) => {
                     out.extend((0..8).map(|arms| Choice::Arm { unit, arms }));
@@ -124,6 +125,7 @@ impl Lnl {
                     out.extend(guns.map(|weapon| Choice::AntiAir { unit, weapon }));
                 }
                 Frame::Crowded(_) => out.push(Choice::Lose { unit }),
+                Frame::Entering(_) => out.push(Choice::Join { unit }),
             }
         }
         if let (Some(weapon), Frame::RallyPhase(_)) = (weapon, view.stack.top()) {
@@ -149,7 +151,7 @@ impl Lnl {
                     let lines = ground::Direction::ALL;
                     out.extend(lines.map(|to| Choice::Fly { at, to }));
                 }
-                Frame::Moving(_) => out.push(Choice::Step { to: at }),
+                Frame::Moving(_) | Frame::Entering(_) => out.push(Choice::Step { to: at }),
                 Frame::OpFire(_) => {
                     let own = self.places_of(view, view.active().other()).into_iter();
                     out.extend(own.map(|from| Choice::Fire { from, at }));

@@ -517,6 +517,18 @@ pub enum Event {
         /// Where.
         at: Hex,
     },
+    /// A stack entered the map.
+    Entered {
+        /// Who.
+        units: Vec<UnitId>,
+        /// Where.
+        at: Location,
+    },
+    /// A group left the map.
+    LeftMap {
+        /// Who.
+        units: Vec<UnitId>,
+    },
     /// A gun or a Support Weapon of the Ordnance Fire Table was fired.
     Shot {
         /// By whom.

@@ -1,7 +1,10 @@
 //! What is going on, as a stack of procedures. Each is written in its chapter: how it goes on, what it asks, and what it
 //! says of itself.
 
-pub use crate::air::{Crash, CrashStage, Fate, Flak, FlakStage, Flight, FlightStage, Raid, RaidStage};
+pub use crate::air::{
+    Crash, CrashStage, Fate, Flak, FlakStage, Flight, FlightStage, Raid, RaidStage,
+};
+pub use crate::arrival::Entering;
 pub use crate::artillery::{Barrage, FireMission, MissionStage, MortarFire, MortarStage};
 pub use crate::assault::{AssaultStage, CloseAssault};
 pub use crate::dice::{RollFor, Rolled, Rolling, Throw};
@@ -103,6 +106,8 @@ engine::procedures! {
         Arrivals(Arrivals),
         /// 1.3 Too many units are in a place.
         Crowded(Crowded),
+        /// 22.0 A stack enters the map.
+        Entering(Entering),
         /// 14.1 A shot of ordnance.
         Shot(Shot),
         /// 15.0 All weapons of a vehicle or Weapon Team.

@@ -25,6 +25,7 @@
 //! | 20 night, Starshells | `night` |
 //! | 21 fortifications | `forts` |
 //! | 6.0, 18, 21.4 what awaits those who enter a hex | `perils` |
+//! | 22.0 units that enter and leave the map | `arrival` |
 //! | 22 victory | `victory` |
 //!
 //! A game in progress is a [`state::State`]; what is going on in it is a stack of procedures ([`frame::Frame`]), each
@@ -42,6 +43,7 @@
 #![forbid(unsafe_code)]
 
 mod air;
+mod arrival;
 mod artillery;
 mod assault;
 mod case;
@@ -58,10 +60,10 @@ pub mod frame;
 mod lnl;
 pub mod location;
 mod los;
+mod melee;
 mod movement;
 mod night;
 mod operations;
-mod melee;
 pub mod options;
 mod ordnance;
 mod passengers;

@@ -4,9 +4,7 @@
 pub(crate) use engine::need;
 pub use engine::{May, No};
 
-use crate::charts::{
-    Charts, DftColumn, Harm, Nation, SkillEffect, Sort, Terrain, TerrainRow,
-};
+use crate::charts::{Charts, DftColumn, Harm, Nation, SkillEffect, Sort, Terrain, TerrainRow};
 use crate::counters::{Class, Drive, Kind, Side, WeaponClass, WeaponKind};
 use crate::options::SWITCHES;
 use crate::scenario::Scenario;
@@ -292,11 +290,6 @@ impl Lnl {
     /// The facts of a unit's kind.
     pub fn facts(&self, unit: &Unit) -> &Facts {
         &self.facts[unit.kind.index()]
-    }
-
-    /// The facts of a kind.
-    pub(crate) fn facts_of(&self, kind: KindId) -> &Facts {
-        &self.facts[kind.index()]
     }
 
     /// The kind of a unit.

@@ -199,7 +199,6 @@ fn names_what_exists(state: &State, choice: &Choice) -> bool {
         | Aid { unit: u }
         | Crew { unit: u }
         | Go { unit: u, .. }
-        | Join { unit: u }
         | Smoke { unit: u, .. }
         | Withdraw { unit: u }
         | Target { unit: u }
@@ -213,7 +212,9 @@ fn names_what_exists(state: &State, choice: &Choice) -> bool {
         | FireMg { unit: u, .. }
         | FireAt { target: u, .. }
         | Unload { unit: u } => unit(u),
-        Reveal { unit: u } => state.units.get(u.index()).is_some_and(|u| u.exists()),
+        Reveal { unit: u } | Join { unit: u } | Enter { unit: u, .. } => {
+            state.units.get(u.index()).is_some_and(|u| u.exists())
+        }
         FireMortar { unit: u, .. }
         | CallArtillery { unit: u, .. }
         | Starshell { unit: u, .. }
@@ -268,6 +269,12 @@ fn names_what_exists(state: &State, choice: &Choice) -> bool {
         | Done
         | Hold
         | Overrun { .. }
-        | Sortie { .. } | FlyIn { .. } | Fly { .. } | Strafe | Bomb | Answer { .. } => true,
+        | Leave
+        | Sortie { .. }
+        | FlyIn { .. }
+        | Fly { .. }
+        | Strafe
+        | Bomb
+        | Answer { .. } => true,
     }
 }

@@ -110,6 +110,11 @@ impl Lnl {
                 number: below(4) as u8,
             },
             Lose { unit },
+            Enter {
+                unit,
+                mode: crate::movement::Mode::ALL[below(4)],
+            },
+            Leave,
             Pass,
             Done,
             Hold,

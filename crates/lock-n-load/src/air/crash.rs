@@ -95,7 +95,10 @@ impl Procedure<Lnl> for Crash {
                 }
             }
             (CrashStage::Crew, None) => {
-                game.roll(state, Throw::d6(RollFor::Bailout(self.helicopter), self.side));
+                game.roll(
+                    state,
+                    Throw::d6(RollFor::Bailout(self.helicopter), self.side),
+                );
             }
             (CrashStage::Crew, Some(rolled)) => {
                 state.stack.become_(self.at_stage(CrashStage::Passengers));

@@ -463,12 +463,7 @@ impl Lnl {
     }
 
     /// LNLT-19.2.6-02, LNLT-EOP-08: a Damaged helicopter leaves the map with everybody aboard.
-    pub(crate) fn fly_away(
-        &self,
-        state: &mut State,
-        id: UnitId,
-        log: &mut impl Log<State, Event>,
-    ) {
+    pub(crate) fn fly_away(&self, state: &mut State, id: UnitId, log: &mut impl Log<State, Event>) {
         log.note_with(state, || Event::HelicopterLeft { unit: id });
         let aboard: Vec<UnitId> = state.aboard(id).map(|(id, _)| id).collect();
         for unit in aboard {

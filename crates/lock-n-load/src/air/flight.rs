@@ -34,17 +34,9 @@ impl Quarter {
     /// The straight hex lines by which the map is crossed from here (LNLT-19.1-04).
     const fn lines(self) -> &'static [Direction] {
         match self {
-            Quarter::North => &[
-                Direction::South,
-                Direction::SouthEast,
-                Direction::SouthWest,
-            ],
+            Quarter::North => &[Direction::South, Direction::SouthEast, Direction::SouthWest],
             Quarter::East => &[Direction::SouthWest, Direction::NorthWest],
-            Quarter::South => &[
-                Direction::North,
-                Direction::NorthEast,
-                Direction::NorthWest,
-            ],
+            Quarter::South => &[Direction::North, Direction::NorthEast, Direction::NorthWest],
             Quarter::West => &[Direction::NorthEast, Direction::SouthEast],
         }
     }
@@ -360,13 +352,7 @@ impl Lnl {
     }
 
     /// LNLT-19.1-11: a mission enters play once, whatever comes of it.
-    fn send(
-        &self,
-        state: &mut State,
-        flight: Flight,
-        mission: u8,
-        _: &mut impl Log<State, Event>,
-    ) {
+    fn send(&self, state: &mut State, flight: Flight, mission: u8, _: &mut impl Log<State, Event>) {
         let line = &mut state.missions[usize::from(mission)];
         line.left -= 1;
         let plane = line.plane;
@@ -395,12 +381,7 @@ impl Lnl {
     }
 
     /// The plane is in a hex: what befell it, then whether anybody fires.
-    fn in_flak(
-        &self,
-        state: &mut State,
-        flight: Flight,
-        log: &mut impl Log<State, Event>,
-    ) -> Flow {
+    fn in_flak(&self, state: &mut State, flight: Flight, log: &mut impl Log<State, Event>) -> Flow {
         let (side, plane) = (flight.side, flight.plane);
         match state.fate() {
             // LNLT-19.1-09
@@ -448,9 +429,9 @@ impl Lnl {
         )?;
         let spotted = places.iter().any(|&at| self.spotted(state, at, side));
         let seen = || {
-            let mut leaders = state.of(side).filter(|(_, unit)| {
-                self.class(unit) == Class::Leader && !unit.is(Flags::RESERVE)
-            });
+            let mut leaders = state
+                .of(side)
+                .filter(|(_, unit)| self.class(unit) == Class::Leader && !unit.is(Flags::RESERVE));
             leaders.any(|(_, unit)| self.beholds(state, unit.at, hex.into()))
         };
         need(

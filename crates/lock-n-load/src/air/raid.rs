@@ -210,5 +210,4 @@ impl Lnl {
         });
         self.apply_harm(state, raid.unit, harm, log);
     }
-
 }

@@ -70,9 +70,7 @@ impl Lnl {
 
     pub(crate) fn tell_air(&self, view: &State, event: &Event) -> Option<Told> {
         let told = match event {
-            Event::FlewIn {
-                plane, at, to, ..
-            } => Told::new(
+            Event::FlewIn { plane, at, to, .. } => Told::new(
                 format!(
                     "{} came in over {at}, flying {}",
                     self.plane_name(*plane),
@@ -103,10 +101,13 @@ impl Lnl {
                 };
                 let who = self.unit_name(view, *unit);
                 let target = self.flying_name(view, *target);
-                Told::new(format!("{who} {result} {target}: {sum} against {needed}"), clause)
-                    .gist(result)
-                    .piece(*unit)
-                    .modifiers(modifiers.clone())
+                Told::new(
+                    format!("{who} {result} {target}: {sum} against {needed}"),
+                    clause,
+                )
+                .gist(result)
+                .piece(*unit)
+                .modifiers(modifiers.clone())
             }
             Event::FlakStruck {
                 target,
@@ -134,7 +135,10 @@ impl Lnl {
             )
             .and("LNLT-19.1-09"),
             Event::HelicopterLeft { unit } => Told::new(
-                format!("{} left the map with everybody aboard", self.unit_name(view, *unit)),
+                format!(
+                    "{} left the map with everybody aboard",
+                    self.unit_name(view, *unit)
+                ),
                 "LNLT-19.2.6-02",
             )
             .gist("left the map"),
@@ -155,10 +159,7 @@ impl Lnl {
                 Told::new(text, clause).gist("crashed").space(*at)
             }
             Event::BailedOut {
-                unit,
-                crew,
-                saved,
-                ..
+                unit, crew, saved, ..
             } => {
                 let (text, clause) = match (crew, saved) {
                     (true, true) => ("the crew got out".to_owned(), "LNLT-19.2.6-07"),
@@ -186,9 +187,12 @@ impl Lnl {
                     false => "withstood the plane",
                 };
                 let who = self.unit_name(view, *unit);
-                Told::new(format!("{who} {result}: {mpv} against {mav}"), "LNLT-19.1.1-05")
-                    .gist(result)
-                    .piece(*unit)
+                Told::new(
+                    format!("{who} {result}: {mpv} against {mav}"),
+                    "LNLT-19.1.1-05",
+                )
+                .gist(result)
+                .piece(*unit)
             }
             Event::AirShook { unit, harm, .. } => {
                 let result = match harm {

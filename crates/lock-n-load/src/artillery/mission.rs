@@ -193,9 +193,8 @@ impl Lnl {
     /// Whether a mission may be called by a unit (LNLT-18.2-01, LNLT-18.3-01).
     fn has_mission(&self, state: &State, unit: &Unit, mission: u8) -> May {
         let line = state.missions.get(usize::from(mission));
-        let line = line.filter(|it| {
-            it.kind == Support::Artillery && it.side == unit.side && it.left > 0
-        });
+        let line =
+            line.filter(|it| it.kind == Support::Artillery && it.side == unit.side && it.left > 0);
         let line = line.ok_or(No("LNLT-18.2-01", "There is no such fire mission left."))?;
         need(
             line.formation == 0 || line.formation == self.formation(unit),
@@ -254,11 +253,7 @@ impl Lnl {
     pub(crate) fn scatter_net(&self, state: &State, mission: &FireMission, mut net: Net) -> Net {
         let unit = state.unit(mission.unit);
         let degraded = self.degraded(state, unit.at, mission.at.into());
-        net.add(
-            degraded.unwrap_or(0),
-            "degrading terrain",
-            "LNLT-18.2-04",
-        );
+        net.add(degraded.unwrap_or(0), "degrading terrain", "LNLT-18.2-04");
         if self.class(unit) == Class::Leader {
             net.add(-i16::from(self.lm(unit)), "Leader", "LNLT-18.2-04");
         }

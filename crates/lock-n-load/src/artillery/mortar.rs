@@ -122,9 +122,7 @@ impl Procedure<Lnl> for MortarFire {
 
     fn judge(&self, game: &Lnl, state: &State, choice: &Choice) -> May {
         match *choice {
-            Choice::Aid { unit } => {
-                game.may_aid(state, &game.mortar_volley(state, self), unit)
-            }
+            Choice::Aid { unit } => game.may_aid(state, &game.mortar_volley(state, self), unit),
             Choice::Shoot => Ok(()),
             _ => Err(No("LNLT-18.1-02", "The mortar is about to fire.")),
         }
@@ -348,21 +346,20 @@ impl Lnl {
         });
         for (unit, it) in callers {
             for &second in &mortars {
-                let open = |at: &&Location| {
-                    self.may_call_mortar(state, unit, second, **at).is_ok()
-                };
+                let open = |at: &&Location| self.may_call_mortar(state, unit, second, **at).is_ok();
                 let calls = targets.iter().filter(open);
                 out.extend(calls.map(|&at| Choice::CallMortar { unit, second, at }));
                 if !state.night || self.may_call(state, unit, None).is_err() {
                     continue;
                 }
                 let near = self.hexes_around(it.at.hex(), LIGHTS).map(Location::from);
-                let far = targets.iter().copied().filter(|&at| {
-                    self.on_ground(at) && self.range(it.at, at) > LIGHTS
-                });
-                let lights = near.chain(far).filter(|&at| {
-                    self.may_call_starshell(state, unit, second, at).is_ok()
-                });
+                let far = targets
+                    .iter()
+                    .copied()
+                    .filter(|&at| self.on_ground(at) && self.range(it.at, at) > LIGHTS);
+                let lights = near
+                    .chain(far)
+                    .filter(|&at| self.may_call_starshell(state, unit, second, at).is_ok());
                 out.extend(lights.map(|at| Choice::CallStarshell { unit, second, at }));
             }
         }

@@ -71,6 +71,7 @@ pub(super) fn table(sheet: &CaseSheet, library: &Library) -> Result<Setting<Lnl,
     let state = match sheet.begin.as_deref() {
         Some("set-up") => {
             let state = game.begin_as_usual();
+            name_groups(&game, &mut names)?;
             all_are_named(&mut names, &state);
             state
         }
@@ -82,6 +83,18 @@ pub(super) fn table(sheet: &CaseSheet, library: &Library) -> Result<Setting<Lnl,
         names,
         looked_up: false,
     })
+}
+
+/// Units of the case's groups are called by the group's name and their number: `Relief 1`.
+fn name_groups(game: &Lnl, names: &mut Names) -> Result<(), String> {
+    let mut slot = 0;
+    for group in &game.scenario.groups {
+        for number in 1..=group.pieces.len() {
+            names.add(&format!("{} {number}", group.name), UnitId(slot))?;
+            slot += 1;
+        }
+    }
+    Ok(())
 }
 
 fn all_are_named(names: &mut Names, state: &State) {
@@ -205,6 +218,7 @@ fn change<T: DeserializeOwned + serde::Serialize>(
 fn in_play(sheet: &CaseSheet, game: &Lnl, names: &mut Names) -> Result<State, String> {
     let mut state = game.empty_state();
     state.stack.clear();
+    name_groups(game, names)?;
     for fort in &sheet.forts {
         names.add(&fort.id, FortId(state.forts.len() as u8))?;
         state.forts.push(Fort {

@@ -489,9 +489,11 @@ fn check_whole(page: &mut Page, scenario: &Scenario) {
             "name hexes on the map's edge",
         );
     }
-    if let Some(late) = scenario.groups.iter().find(|it| {
-        it.turn > scenario.turns && it.turn != Group::BY_EVENT
-    }) {
+    if let Some(late) = scenario
+        .groups
+        .iter()
+        .find(|it| it.turn > scenario.turns && it.turn != Group::BY_EVENT)
+    {
         page.error(
             0..0,
             format!("{} enters after the last turn", late.name),

@@ -826,9 +826,13 @@ impl Lnl {
         out: &mut Vec<Choice>,
     ) {
         let able = |volley: Volley| self.may_fire(state, &volley).is_ok();
-        let places = self.places_of(state, by);
+        let batteries = self.batteries(state, by, op);
         for &at in targets {
-            for &from in &places {
+            for &(from, reach) in &batteries {
+                // What nobody can be without: reach and sight come before all that is asked of a volley.
+                if self.range(from, at) > reach || !self.sees(state, from, at) {
+                    continue;
+                }
                 let choice = Choice::Fire { from, at };
                 if self.volley_of(state, by, op, &choice).is_some_and(able) {
                     out.push(choice);
@@ -838,7 +842,10 @@ impl Lnl {
                 if self.class(enemy) != Class::Vehicle || enemy.side == by {
                     continue;
                 }
-                for &from in &places {
+                for &(from, reach) in &batteries {
+                    if self.range(from, at) > reach || !self.sees(state, from, at) {
+                        continue;
+                    }
                     let choice = Choice::FireAt { from, target };
                     if self.volley_of(state, by, op, &choice).is_some_and(able) {
                         out.push(choice);
@@ -853,7 +860,8 @@ impl Lnl {
                 }
             }
             for (unit, it) in state.of(by) {
-                if self.class(it) != Class::WeaponTeam || !self.facts(it).fires {
+                let team = self.class(it) == Class::WeaponTeam && self.facts(it).fires;
+                if !team || !self.ready(it, op) {
                     continue;
                 }
                 let choice = Choice::FireTeam { unit, at };
@@ -862,6 +870,40 @@ impl Lnl {
                 }
             }
         }
+    }
+
+    /// Whether a unit's markers let it fire at all: a first look, for lists.
+    fn ready(&self, unit: &Unit, op: bool) -> bool {
+        let spent = Flags::MOVED | Flags::CRAWL | Flags::FIRED | Flags::WENT_FAR;
+        unit.good_order() && !unit.is(spent) && (op || unit.is(Flags::ACTIVE))
+    }
+
+    /// Locations of a side from which somebody might fire, and how far any weapon there reaches.
+    fn batteries(&self, state: &State, by: Side, op: bool) -> Vec<(Location, u32)> {
+        let mut batteries: Vec<(Location, u32)> = Vec::new();
+        let mut add =
+            |at: Location, reach: u32| match batteries.iter_mut().find(|(place, _)| *place == at) {
+                Some((_, farthest)) => *farthest = reach.max(*farthest),
+                None => batteries.push((at, reach)),
+            };
+        for (_, unit) in state.of(by).filter(|(_, unit)| self.ready(unit, op)) {
+            let facts = self.facts(unit);
+            let range = u32::from(facts.range);
+            add(unit.at, if facts.extended { 2 * range } else { range });
+        }
+        for weapon in state
+            .weapons
+            .iter()
+            .filter(|weapon| weapon.holder.is_some())
+        {
+            let holder = state.unit(weapon.holder);
+            if holder.side == by && holder.on_map() && self.ready(holder, op) {
+                let range = self.weapon_fp(weapon).map_or(0, |(_, range)| range);
+                add(holder.at, range.into());
+            }
+        }
+        batteries.sort_unstable();
+        batteries
     }
 
     /// Begins to put a group together.

@@ -154,7 +154,9 @@ impl Lnl {
             self.drop_weapon(state, weapon, log);
         }
         let from = state.unit(id).at;
-        let points = self.step_cost(state, state.unit(id), to, false).unwrap_or(1);
+        let points = self
+            .step_cost(state, state.unit(id), to, false)
+            .unwrap_or(1);
         let unit = state.unit_mut(id);
         unit.at = to;
         unit.set(Flags::MOVED | Flags::MOVING);

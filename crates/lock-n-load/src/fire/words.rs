@@ -134,7 +134,10 @@ impl Lnl {
                 Told::new(format!("no Hero rose: {die}"), "LNLT-11.2-01").and("LNLT-11.2-11")
             }
             Event::Retreated { unit, to } => Told::new(
-                format!("{} retreated from the flames to {to}", self.unit_name(view, *unit)),
+                format!(
+                    "{} retreated from the flames to {to}",
+                    self.unit_name(view, *unit)
+                ),
                 "LNLT-1.6.3-02",
             )
             .and("LNLT-1.6.3-04")

@@ -170,8 +170,8 @@ impl Lnl {
         out: &mut Vec<Choice>,
     ) {
         for (unit, _) in self.melee_units(state, round.at, side) {
-            let open = (0..8)
-                .filter(|&arms| self.may_melee_arm(state, round, side, unit, arms).is_ok());
+            let open =
+                (0..8).filter(|&arms| self.may_melee_arm(state, round, side, unit, arms).is_ok());
             out.extend(open.map(|arms| Choice::Arm { unit, arms }));
             if self.may_rage(state, round, side, unit).is_ok() {
                 out.push(Choice::UseSkill { unit });

@@ -14,9 +14,7 @@ impl Lnl {
     pub(crate) fn melee_awaits(&self, state: &State, at: Location, side: Side) -> bool {
         let enemies = || self.melee_units(state, at, side.other());
         let vehicle = state.here(at).any(|(_, unit)| {
-            unit.side != side
-                && self.class(unit) == Class::Vehicle
-                && !unit.is(Flags::ABANDONED)
+            unit.side != side && self.class(unit) == Class::Vehicle && !unit.is(Flags::ABANDONED)
         });
         match vehicle {
             true => enemies().any(|(id, _)| self.can_melee(state, id)),
@@ -41,11 +39,7 @@ impl Lnl {
         let teams = coming
             .iter()
             .any(|&id| self.class(state.unit(id)) == Class::WeaponTeam);
-        need(
-            !teams,
-            "LNLT-1.7-04",
-            "Weapon Teams do not enter Melee.",
-        )?;
+        need(!teams, "LNLT-1.7-04", "Weapon Teams do not enter Melee.")?;
         let fighter = coming.iter().any(|&id| self.can_melee(state, id));
         let friends = self.melee_units(state, to, side).next().is_some();
         need(
@@ -131,9 +125,7 @@ impl Lnl {
         )?;
         let round = MeleeRound::begun_by(side, at);
         let attackers = self.melee_attackers(state, &round);
-        let active = attackers
-            .iter()
-            .any(|id| state.unit(id).is(Flags::ACTIVE));
+        let active = attackers.iter().any(|id| state.unit(id).is(Flags::ACTIVE));
         need(
             active,
             "LNLT-8.1-02",

@@ -180,9 +180,7 @@ impl Procedure<Lnl> for MeleeRound {
 
     fn judge(&self, game: &Lnl, state: &State, choice: &Choice) -> May {
         match (*choice, self.stage) {
-            (Choice::Target { unit }, MeleeStage::Targets) => {
-                game.may_target(state, self, unit)
-            }
+            (Choice::Target { unit }, MeleeStage::Targets) => game.may_target(state, self, unit),
             (Choice::Done, MeleeStage::Targets) => game.may_attack_targets(state, self),
             (Choice::Arm { unit, arms }, MeleeStage::Arms | MeleeStage::Answer) => {
                 game.may_melee_arm(state, self, self.arming(), unit, arms)
@@ -195,13 +193,7 @@ impl Procedure<Lnl> for MeleeRound {
         }
     }
 
-    fn choose(
-        self,
-        game: &Lnl,
-        state: &mut State,
-        choice: Choice,
-        _: &mut impl Log<State, Event>,
-    ) {
+    fn choose(self, game: &Lnl, state: &mut State, choice: Choice, _: &mut impl Log<State, Event>) {
         let mut round = self;
         match (choice, self.stage) {
             (Choice::Target { unit }, _) => match round.targets.contains(unit) {

@@ -213,7 +213,11 @@ impl Lnl {
         };
         let attackers = self.melee_attackers(state, round);
         net.add(-zeros(attackers), "no firepower", "LNLT-8.3-02");
-        net.add(zeros(round.targets), "targets without firepower", "LNLT-8.3-02");
+        net.add(
+            zeros(round.targets),
+            "targets without firepower",
+            "LNLT-8.3-02",
+        );
         net.add(
             self.nation(round.attacker()).melee_roll,
             "nation",

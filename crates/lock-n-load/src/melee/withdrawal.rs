@@ -147,13 +147,7 @@ impl Procedure<Lnl> for Withdrawal {
         }
     }
 
-    fn choose(
-        self,
-        game: &Lnl,
-        state: &mut State,
-        choice: Choice,
-        _: &mut impl Log<State, Event>,
-    ) {
+    fn choose(self, game: &Lnl, state: &mut State, choice: Choice, _: &mut impl Log<State, Event>) {
         match choice {
             Choice::Withdraw { unit } => self.tries(game, state, unit),
             Choice::Go { unit, mode } => game.begin_move(state, unit, mode),
@@ -184,12 +178,13 @@ impl Withdrawal {
     /// LNLT-8.1-05: who has failed and is still there fights at once.
     fn end(self, game: &Lnl, state: &mut State) {
         state.stack.finish();
-        let failed = self.tried.iter().any(|id| {
-            state.unit(id).at == self.at && !state.impulse.withdraws.contains(id)
-        });
+        let failed = self
+            .tried
+            .iter()
+            .any(|id| state.unit(id).at == self.at && !state.impulse.withdraws.contains(id));
         let round = MeleeRound::begun_by(self.side, self.at);
-        let both = !game.melee_attackers(state, &round).is_empty()
-            || game.enemy_attacks(state, &round);
+        let both =
+            !game.melee_attackers(state, &round).is_empty() || game.enemy_attacks(state, &round);
         if failed && both {
             state.stack.call(round);
         }

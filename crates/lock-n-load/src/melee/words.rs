@@ -111,11 +111,14 @@ impl Lnl {
                     false => ("could not withdraw", "LNLT-8.1-05"),
                 };
                 let who = self.unit_name(view, *unit);
-                Told::new(format!("{who} {result}: {} against {morale}", sum(dice)), clause)
-                    .and("LNLT-8.1-04")
-                    .gist(result)
-                    .piece(*unit)
-                    .modifiers(modifiers.clone())
+                Told::new(
+                    format!("{who} {result}: {} against {morale}", sum(dice)),
+                    clause,
+                )
+                .and("LNLT-8.1-04")
+                .gist(result)
+                .piece(*unit)
+                .modifiers(modifiers.clone())
             }
             _ => return None,
         };

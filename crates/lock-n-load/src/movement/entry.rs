@@ -1,11 +1,11 @@
 //! 6.0 What every expenditure of movement points brings: FFE and Mines, events, Opportunity Fire, Melee.
 
 use super::OpFire;
+use crate::counters::Side;
 use crate::event::Event;
 use crate::frame::{CloseAssault, Driving, Overrun};
 use crate::lnl::{Flow, Lnl};
 use crate::prompt::Prompt;
-use crate::counters::Side;
 use crate::state::{Flags, Location, State, UnitSet};
 use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
@@ -105,12 +105,7 @@ impl Procedure<Lnl> for Entry {
 
 impl Lnl {
     /// 18, 21.4: FFE and Mines attack who enters.
-    fn strike_who_enters(
-        &self,
-        state: &mut State,
-        entry: &Entry,
-        _: &mut impl Log<State, Event>,
-    ) {
+    fn strike_who_enters(&self, state: &mut State, entry: &Entry, _: &mut impl Log<State, Event>) {
         // Another location of the same hex is not entered anew.
         if entry.from.hex() != entry.at.hex() {
             let units = self.movers(state).filter(|(_, unit)| unit.at == entry.at);
@@ -142,7 +137,9 @@ impl Lnl {
         let entered: UnitSet = state
             .here(entry.at)
             .filter(|(_, unit)| {
-                unit.side == side && unit.is(Flags::MOVING | Flags::STOPPED) && unit.from != entry.at
+                unit.side == side
+                    && unit.is(Flags::MOVING | Flags::STOPPED)
+                    && unit.from != entry.at
             })
             .map(|(id, _)| id)
             .collect();

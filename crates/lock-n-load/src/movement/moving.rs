@@ -80,6 +80,9 @@ impl Procedure<Lnl> for Moving {
                 }
             }
         }
+        if game.may_leave(state, self).is_ok() {
+            out.push(Choice::Leave);
+        }
         game.list_boarding(state, self, out);
         out.push(Choice::Halt);
     }
@@ -102,6 +105,7 @@ impl Procedure<Lnl> for Moving {
                 )
             }
             Choice::PickUp { unit, weapon } => game.may_pick_up_moving(state, self, unit, weapon),
+            Choice::Leave => game.may_leave(state, self),
             Choice::Halt => Ok(()),
             _ => Err(No("LNLT-6.0-01", "A group is moving.")),
         }
@@ -138,6 +142,10 @@ impl Procedure<Lnl> for Moving {
                 let points = game.charts().numbers.pick_up;
                 state.unit_mut(unit).spent += points;
                 state.stack.call(Entry::spent(self.at, points));
+            }
+            Choice::Leave => {
+                self.start(game, state, log);
+                game.leave_map(state, log);
             }
             _ => game.end_move(state),
         }
@@ -229,7 +237,9 @@ impl Lnl {
         )?;
         need(
             !state.locked(unit) || state.impulse.withdraws.contains(id),
-            "LNLT-8.1-01", "It is locked in Melee.")?;
+            "LNLT-8.1-01",
+            "It is locked in Melee.",
+        )?;
         need(
             self.mf(state, id) > 0 && facts.class != Class::Sniper,
             match facts.class {

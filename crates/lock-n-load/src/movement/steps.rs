@@ -341,7 +341,10 @@ impl Lnl {
             ..*moving
         });
         let side = state.active();
-        if movers.iter().any(|&id| state.impulse.withdraws.contains(id)) {
+        if movers
+            .iter()
+            .any(|&id| state.impulse.withdraws.contains(id))
+        {
             self.left_melee(state, from, side);
         }
         self.has_moved(state, &movers, log);

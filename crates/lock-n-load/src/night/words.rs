@@ -29,7 +29,10 @@ impl Lnl {
             } => {
                 let who = self.unit_name(view, *unit);
                 let (text, gist) = match lit {
-                    true => (format!("a Starshell of {who} burst over {at}: {die}"), "lit"),
+                    true => (
+                        format!("a Starshell of {who} burst over {at}: {die}"),
+                        "lit",
+                    ),
                     false => (format!("the Starshell of {who} failed: {die}"), "failed"),
                 };
                 Told::new(text, "LNLT-20.2-02")

@@ -108,10 +108,14 @@ impl Procedure<Lnl> for Acting {
             game.list_drives(state, out);
         }
         game.list_reveals(state, side, out);
-        out.push(match game.anything_declared(state) {
-            true => Choice::Done,
-            false => Choice::Pass,
-        });
+        if !game.anything_declared(state) {
+            game.list_entries(state, out);
+        }
+        for last in [Choice::Done, Choice::Pass] {
+            if self.judge(game, state, &last).is_ok() {
+                out.push(last);
+            }
+        }
     }
 
     fn judge(&self, game: &Lnl, state: &State, choice: &Choice) -> May {
@@ -140,11 +144,19 @@ impl Procedure<Lnl> for Acting {
                 let volley = game.volley_of(state, state.active(), false, choice);
                 volley.map_or(Err(NO_ACT), |volley| game.may_fire(state, &volley))
             }
-            Choice::Pass => need(
-                !declared,
-                "LNLT-4.0-01",
-                "Units were activated: the impulse ends rather than being passed.",
-            ),
+            Choice::Enter { unit, mode } => game.may_enter(state, unit, mode),
+            Choice::Pass => {
+                need(
+                    !declared,
+                    "LNLT-4.0-01",
+                    "Units were activated: the impulse ends rather than being passed.",
+                )?;
+                need(
+                    !game.keeps_waiting(state, state.active()),
+                    "LNLT-22.0-04",
+                    "Units are due to enter the map: they cannot be held back.",
+                )
+            }
             Choice::Done => need(declared, "LNLT-4.0-01", "Nothing was activated: pass."),
             _ if game.is_ordnance(choice) => {
                 game.may_fire_ordnance(state, state.active(), false, choice)
@@ -206,6 +218,10 @@ impl Procedure<Lnl> for Acting {
                 }
                 game.begin_fire(state, volley);
             }
+            Choice::Enter { unit, mode } => {
+                let units = crate::state::UnitSet::from_iter([unit]);
+                state.stack.call(crate::frame::Entering { units, mode });
+            }
             Choice::Done | Choice::Pass => game.end_impulse(state, log),
             _ if game.is_ordnance(&choice) => {
                 self.act(state);
@@ -251,7 +267,7 @@ impl Acting {
 
 impl Lnl {
     /// Whether the side whose impulse it is has done or declared anything.
-    fn anything_declared(&self, state: &State) -> bool {
+    pub(crate) fn anything_declared(&self, state: &State) -> bool {
         let impulse = &state.impulse;
         impulse.acted
             || impulse.spotting
@@ -269,6 +285,9 @@ impl Lnl {
                 && !self.spent_in_melee(state, unit)
         };
         !state.on_map().any(|(_, unit)| idle(unit))
+            && !Side::BOTH
+                .into_iter()
+                .any(|side| self.keeps_waiting(state, side))
     }
 
     /// An Armor Leader does nothing by himself (11.5).

@@ -128,9 +128,7 @@ impl Lnl {
     pub(crate) fn meet_mines(&self, state: &mut State, units: UnitSet, at: Location) {
         let mined = |side: Side| {
             let mut forts = state.forts_on_map();
-            forts.any(|(_, it)| {
-                it.kind == FortKind::Mines && it.at == at.hex() && it.side != side
-            })
+            forts.any(|(_, it)| it.kind == FortKind::Mines && it.at == at.hex() && it.side != side)
         };
         if units.iter().any(|id| mined(state.unit(id).side)) {
             state.stack.call(Perils {

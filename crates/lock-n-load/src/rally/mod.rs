@@ -387,7 +387,9 @@ impl Lnl {
         let unit = state.unit(id);
         let leader = match self.class(unit) {
             Class::Vehicle => self.armor_leader(state, id),
-            _ => self.leader_beside(state, id).or_else(|| self.charismatic(state, id)),
+            _ => self
+                .leader_beside(state, id)
+                .or_else(|| self.charismatic(state, id)),
         };
         if let Some(leader) = leader {
             let lm = self.lm(state.unit(leader));

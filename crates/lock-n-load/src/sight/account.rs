@@ -99,11 +99,12 @@ impl Account {
         if from.hex != to.hex {
             findings.extend(sight.own_hex(to.hex, from.hex, to.hex));
         }
-        let profile = sight.profile(from, to, &findings);
+        let levels = [from, to].map(|end| sight.level_among(end, shrouds));
+        let profile = sight.profile(from, to, levels, &findings);
         Account {
             from,
             to,
-            levels: [sight.level(from), sight.level(to)],
+            levels,
             degradation,
             findings,
             profile,
@@ -169,8 +170,7 @@ impl Sight {
         terrain.filter_map(finding).collect()
     }
 
-    fn profile(&self, from: End, to: End, findings: &[Finding]) -> Vec<Stage> {
-        let (a, b) = (self.level(from), self.level(to));
+    fn profile(&self, from: End, to: End, [a, b]: [i8; 2], findings: &[Finding]) -> Vec<Stage> {
         let levels = Levels::new(a, b);
         let end = |end: End, level: i8| Stage {
             hex: end.hex,

@@ -110,6 +110,17 @@ impl Sight {
         }
     }
 
+    /// The level of one end of a line among markers: a helicopter is lower over a building that came down.
+    fn level_among(&self, end: End, shrouds: &[Shroud]) -> i8 {
+        let rubble = Shroud::new(end.hex, Marker::Rubble);
+        if end.height != Height::Helicopter || !shrouds.contains(&rubble) {
+            return self.level(end);
+        }
+        let cell = self.obstacles.cell(end.hex);
+        let rubble = obstacles::obstacle(self.chart.of_rubble(), cell.level);
+        cell.bare.max(rubble.top) + 1
+    }
+
     /// How many hexes degrade the line between two ends, markers included; `None` when it is blocked. The same both ways.
     pub fn degradation(&self, from: End, to: End, shrouds: &[Shroud]) -> Option<u8> {
         self.walk(from, to, shrouds, &mut walk::Nothing)

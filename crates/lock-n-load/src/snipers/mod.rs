@@ -46,13 +46,7 @@ impl Procedure<Lnl> for SniperWindow {
         }
     }
 
-    fn choose(
-        self,
-        game: &Lnl,
-        state: &mut State,
-        choice: Choice,
-        _: &mut impl Log<State, Event>,
-    ) {
+    fn choose(self, game: &Lnl, state: &mut State, choice: Choice, _: &mut impl Log<State, Event>) {
         match choice {
             Choice::Reveal { unit } => game.reveal(state, unit),
             _ => state.stack.finish(),
@@ -150,8 +144,11 @@ impl Procedure<Lnl> for SniperComes {
 
     fn prompt(&self, _: &Lnl, _: &State) -> Prompt {
         match self.placed {
-            true => Decide::new("Attack with the Sniper at once, or wait", "the Sniper's shot")
-                .call(Choice::Hold, "Wait"),
+            true => Decide::new(
+                "Attack with the Sniper at once, or wait",
+                "the Sniper's shot",
+            )
+            .call(Choice::Hold, "Wait"),
             false => Decide::new("Choose where the Sniper is", "where the Sniper is")
                 .call(Choice::Hold, "Not now"),
         }
@@ -332,11 +329,7 @@ impl Lnl {
             "LNLT-5.1-08",
             "A Shaken Sniper does not fire.",
         )?;
-        need(
-            !state.locked(unit),
-            "LNLT-8.1-01",
-            "He is locked in Melee.",
-        )?;
+        need(!state.locked(unit), "LNLT-8.1-01", "He is locked in Melee.")?;
         match shot {
             Shot::First => {}
             Shot::Op => need(

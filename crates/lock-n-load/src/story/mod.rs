@@ -43,11 +43,7 @@ impl Procedure<Lnl> for Paragraph {
         }
         let answer = line.answers.get(usize::from(self.answer).wrapping_sub(1));
         let more = answer.map_or(&[][..], |answer| &answer.effects);
-        let effect = line
-            .effects
-            .iter()
-            .chain(more)
-            .nth(usize::from(self.done));
+        let effect = line.effects.iter().chain(more).nth(usize::from(self.done));
         let Some(effect) = effect else {
             state.stack.finish();
             game.look_around(state, log);
@@ -315,9 +311,7 @@ impl Lnl {
         let sort = |class: Class| (class.halves() > 0, class.smc());
         let others: Vec<UnitId> = state
             .here(crowd.at)
-            .filter(|(_, unit)| {
-                unit.side == crowd.side && sort(self.class(unit)) != sort(class)
-            })
+            .filter(|(_, unit)| unit.side == crowd.side && sort(self.class(unit)) != sort(class))
             .map(|(id, _)| id)
             .collect();
         let mut alone = *state;

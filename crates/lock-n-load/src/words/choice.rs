@@ -113,9 +113,7 @@ impl Lnl {
             Choice::UseSkill { unit } => {
                 Said::new(format!("Use the Skill of {}, or not", unit_name(unit))).piece(unit)
             }
-            Choice::Reveal { unit } => {
-                Said::new(format!("Place {}", unit_name(unit))).piece(unit)
-            }
+            Choice::Reveal { unit } => Said::new(format!("Place {}", unit_name(unit))).piece(unit),
             Choice::Snipe { unit, at } => {
                 Said::new(format!("Fire at {at} with {}", unit_name(unit)))
                     .piece(unit)
@@ -139,11 +137,12 @@ impl Lnl {
                     .piece(unit)
                     .space(at)
             }
-            Choice::Starshell { unit, at } => {
-                Said::new(format!("Send up a Starshell over {at} by {}", unit_name(unit)))
-                    .piece(unit)
-                    .space(at)
-            }
+            Choice::Starshell { unit, at } => Said::new(format!(
+                "Send up a Starshell over {at} by {}",
+                unit_name(unit)
+            ))
+            .piece(unit)
+            .space(at),
             Choice::CallStarshell { unit, second, at } => Said::new(format!(
                 "Have {} send up a Starshell over {at} by {}",
                 unit_name(second),
@@ -175,9 +174,17 @@ impl Lnl {
                 Said::new(format!("Fire at it with {with}")).piece(unit)
             }
             Choice::Answer { number } => called(&format!("Answer {number}")),
-            Choice::Lose { unit } => {
-                Said::new(format!("Remove {}", unit_name(unit))).piece(unit)
+            Choice::Enter { unit, mode } => {
+                let how = match mode {
+                    Mode::Normal => "",
+                    Mode::Assault => " by Assault Movement",
+                    Mode::Crawl => " by Low Crawl",
+                    Mode::Stealth => " by Stealth Movement",
+                };
+                Said::new(format!("Bring {} onto the map{how}", unit_name(unit))).piece(unit)
             }
+            Choice::Leave => called("Leave the map"),
+            Choice::Lose { unit } => Said::new(format!("Remove {}", unit_name(unit))).piece(unit),
             Choice::Pass => called("Pass").quick(),
             Choice::Done => called("Done").quick(),
             Choice::Hold => called("Hold fire").quick(),

@@ -78,6 +78,7 @@ impl Lnl {
                 self.tell_story(view, event)
             }
             Event::WireTorn { .. } => self.tell_forts(view, event),
+            Event::Entered { .. } | Event::LeftMap { .. } => self.tell_arrival(view, event),
         };
         told.unwrap_or_default()
     }
