@@ -47,7 +47,7 @@ impl Artwork {
 impl Point {
     /// Where it lies from the middle of a hex, as a scene has it.
     pub fn seen_from(self, hex: crate::Hex) -> [i32; 2] {
-        plane(self.minus(Point::dot_of(hex)))
+        self.minus(Point::dot_of(hex)).in_scene()
     }
 }
 
