@@ -348,8 +348,23 @@ impl Lnl {
     pub(crate) fn may_strafe(&self, state: &State, id: UnitId, at: Location) -> May {
         let unit = self.pilot(state, id)?;
         self.still_acts(&unit)?;
+        self.may_gun(state, &unit, at)
+    }
+
+    /// LNLT-19.2.9-01: Opportunity Fire of a helicopter.
+    pub(crate) fn may_gun_movers(&self, state: &State, id: UnitId, at: Location) -> May {
+        let unit = *state.unit(id);
         need(
-            !self.kind(&unit).mgs.is_empty() && unit.shots == 0 && !unit.is(Flags::FIRED),
+            self.class(&unit) == Class::Helicopter,
+            "LNLT-19.2.9-01",
+            "It is no helicopter.",
+        )?;
+        self.may_gun(state, &unit, at)
+    }
+
+    fn may_gun(&self, state: &State, unit: &Unit, at: Location) -> May {
+        need(
+            !self.kind(unit).mgs.is_empty() && !unit.is(Flags::FIRED),
             "LNLT-19.2.8-02",
             "Its machine guns have fired, or it has none.",
         )?;
@@ -372,7 +387,7 @@ impl Lnl {
             "LNLT-10.0-01",
             "Nothing there is spotted.",
         )?;
-        let mgs = self.kind(&unit).mgs.iter();
+        let mgs = self.kind(unit).mgs.iter();
         let ranges = &self.charts().numbers.mg_ranges;
         let reach = mgs.map(|mg| {
             let by_fp = ranges.iter().filter(|it| i16::from(it[0]) <= i16::from(mg.fp));
@@ -392,18 +407,22 @@ impl Lnl {
         self.may_fire_in_the_dark(state, unit.side, unit.at, at)
     }
 
-    fn strafe(&self, state: &mut State, id: UnitId, at: Location) {
+    /// Its machine guns fire; in Opportunity Fire, when Ops Complete, with half their firepower (LNLT-19.2.9-01).
+    pub(crate) fn strafe(&self, state: &mut State, id: UnitId, at: Location, op: bool) {
+        let tired = op && state.unit(id).is(Flags::OPS);
+        let fp: i8 = self.kind(state.unit(id)).mgs.iter().map(|mg| mg.fp).sum();
+        let fp = if tired { (fp + 1) / 2 } else { fp };
         self.mark_fired(state, id);
         let unit = state.unit_mut(id);
         unit.shots = 1;
         let (by, from) = (unit.side, unit.at);
-        let fp = self.kind(state.unit(id)).mgs.iter().map(|mg| mg.fp).sum();
         let attack = Attack::of(AttackKind::Gunship, by, fp, at);
         state.stack.call(Attack {
             volley: Volley {
                 from,
                 vehicle: UnitId::NONE,
                 team: id,
+                op,
                 ..attack.volley
             },
             ..attack
@@ -413,7 +432,12 @@ impl Lnl {
     /// What a helicopter's machine guns add (LNLT-19.2.5-03, LNLT-EOP-13).
     pub(crate) fn gunship_net(&self, state: &State, attack: &Attack, mut net: Net) -> Net {
         let (volley, dft) = (&attack.volley, &self.charts().dft);
-        net.add(attack.fp, "firepower", "LNLT-19.2.8-03");
+        let full: i8 = self.kind(state.unit(volley.team)).mgs.iter().map(|mg| mg.fp).sum();
+        let clause = match attack.fp < full {
+            true => "LNLT-19.2.9-01",
+            false => "LNLT-19.2.8-03",
+        };
+        net.add(attack.fp, "firepower", clause);
         let near = volley.from.hex().distance(volley.at.hex()) <= 1;
         net.add_if(near, dft.adjacent, "adjacent", "LNLT-19.2.5-03");
         let flies = !state.unit(volley.team).is(Flags::HOVERS);
@@ -676,7 +700,7 @@ impl Lnl {
         match choice {
             Choice::FlyTo { unit, at } => self.fly_to(state, unit, at, log),
             Choice::Hover { unit } => self.hover(state, unit, log),
-            Choice::Gunship { unit, at } => self.strafe(state, unit, at),
+            Choice::Gunship { unit, at } => self.strafe(state, unit, at, false),
             Choice::DropOff { unit, mode } => self.drop_off(state, unit, mode, log),
             Choice::TakeOn { unit, second } => self.take_on(state, unit, second),
             _ => {
