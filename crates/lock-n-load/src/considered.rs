@@ -26,9 +26,15 @@ impl Lnl {
             .filter(|id| id.index() < view.weapons.len());
         let of_unit = unit.map(|id| view.unit(id).at);
         let of_unit = of_unit.filter(|at| !at.is_nowhere());
-        let hex: Option<Hex> = space.and_then(|id| id.parse().ok());
-        let places: Vec<Location> = match (hex, of_unit) {
-            (Some(hex), _) => Place::ALL.map(|place| Location::new(hex, place)).to_vec(),
+        let asked: Option<Location> = space.and_then(|id| id.parse().ok());
+        let hex: Option<Hex> = asked.map(Location::hex);
+        let places: Vec<Location> = match (asked, of_unit) {
+            (Some(at), _) if at.place() != Place::Ground => vec![at],
+            (Some(at), _) => Place::ALL
+                .map(|place| Location::new(at.hex(), place))
+                .into_iter()
+                .filter(|&at| self.exists(view, at))
+                .collect(),
             (None, Some(at)) => vec![at],
             (None, None) => Vec::new(),
         };

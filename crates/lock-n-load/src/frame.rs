@@ -2,7 +2,9 @@
 //! says of itself.
 
 pub use crate::air::{AirWindow, Embarking, SkyFire};
-pub use crate::air::{Crash, CrashStage, Fate, Flak, FlakStage, Flight, FlightStage, Raid, RaidStage};
+pub use crate::air::{
+    Crash, CrashStage, Fate, Flak, FlakStage, Flight, FlightStage, Raid, RaidStage,
+};
 pub use crate::arrival::Entering;
 pub use crate::artillery::{Barrage, FireMission, MissionStage, MortarFire, MortarStage};
 pub use crate::dice::{RollFor, Rolled, Rolling, Throw};

@@ -185,7 +185,7 @@ impl Dream for Lnl {
 }
 
 /// Whether all ids of a choice mean something: the first thing asked of what comes through the door.
-fn names_what_exists(state: &State, choice: &Choice) -> bool {
+pub(crate) fn names_what_exists(state: &State, choice: &Choice) -> bool {
     use Choice::*;
     let unit = |u: UnitId| state.units.get(u.index()).is_some_and(|u| u.on_map());
     let weapon = |w: WeaponId| state.weapons.get(w.index()).is_some_and(|w| w.in_play());

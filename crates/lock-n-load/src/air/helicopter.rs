@@ -49,10 +49,12 @@ impl Procedure<Lnl> for AirWindow {
             {
                 Err(No("LNLT-19.2.2-01", "Another helicopter is moving."))
             }
-            _ => game.judge_at_helicopter(state, choice, true).unwrap_or(Err(No(
-                "LNLT-19.2.2-01",
-                "Units may fire at the helicopter, or hold their fire.",
-            ))),
+            _ => game
+                .judge_at_helicopter(state, choice, true)
+                .unwrap_or(Err(No(
+                    "LNLT-19.2.2-01",
+                    "Units may fire at the helicopter, or hold their fire.",
+                ))),
         }
     }
 
@@ -159,11 +161,7 @@ impl Lnl {
         let other = all.any(|(other, it)| {
             other != id && it.at.hex() == at.hex() && self.class(it) == Class::Helicopter
         });
-        need(
-            !other,
-            "LNLT-19.2.1-03",
-            "Only one helicopter is in a hex.",
-        )
+        need(!other, "LNLT-19.2.1-03", "Only one helicopter is in a hex.")
     }
 
     /// LNLT-19.2.1-01: once in its impulse.
@@ -337,10 +335,7 @@ impl Lnl {
         let unit = state.unit_mut(id);
         unit.spent = points;
         unit.set(Flags::ACTIVE | Flags::MOVING | Flags::MOVED);
-        state.stack.call(Embarking {
-            unit: id,
-            carrier,
-        });
+        state.stack.call(Embarking { unit: id, carrier });
         state.stack.call(Entry::spent(at, points));
     }
 
@@ -369,14 +364,15 @@ impl Lnl {
             "Its machine guns have fired, or it has none.",
         )?;
         need(
-            self.soft_targets(state, at, unit.side.other()).next().is_some(),
+            self.soft_targets(state, at, unit.side.other())
+                .next()
+                .is_some(),
             "LNLT-5.0-01",
             "No enemy infantry is there.",
         )?;
         let mut here = state.here(at);
-        let friends = here.any(|(_, it)| {
-            it.side == unit.side && self.class(it) != Class::Helicopter
-        });
+        let friends =
+            here.any(|(_, it)| it.side == unit.side && self.class(it) != Class::Helicopter);
         need(
             !friends && state.melee(at).is_none(),
             "LNLT-5.0-02",
@@ -390,7 +386,9 @@ impl Lnl {
         let mgs = self.kind(unit).mgs.iter();
         let ranges = &self.charts().numbers.mg_ranges;
         let reach = mgs.map(|mg| {
-            let by_fp = ranges.iter().filter(|it| i16::from(it[0]) <= i16::from(mg.fp));
+            let by_fp = ranges
+                .iter()
+                .filter(|it| i16::from(it[0]) <= i16::from(mg.fp));
             let by_fp = by_fp.map(|it| it[1]).max().unwrap_or(ranges[0][1]);
             mg.range.unwrap_or(by_fp)
         });
@@ -585,8 +583,8 @@ impl Lnl {
     /// How far a target is for the range of small arms: at a helicopter half the range, rounded up (LNLT-19.2.7-01).
     pub(crate) fn reach_to(&self, state: &State, volley: &Volley) -> u32 {
         let distance = self.range(volley.from, volley.at);
-        let up = volley.vehicle.is_some()
-            && self.class(state.unit(volley.vehicle)) == Class::Helicopter;
+        let up =
+            volley.vehicle.is_some() && self.class(state.unit(volley.vehicle)) == Class::Helicopter;
         match up {
             true => (2 * distance).saturating_sub(1),
             false => distance,
@@ -597,20 +595,24 @@ impl Lnl {
     pub(crate) fn sky_net(&self, state: &State, attack: &Attack, mut net: Net) -> Net {
         let (volley, dft) = (&attack.volley, &self.charts().dft);
         let halves = self.halves_of(state, volley);
-        net.add(
-            (halves + 1).div_euclid(2),
-            "firepower",
-            "LNLT-19.2.7-02",
-        );
+        net.add((halves + 1).div_euclid(2), "firepower", "LNLT-19.2.7-02");
         if volley.leader.is_some() {
-            net.add(self.lm(state.unit(volley.leader)), "Leader", "LNLT-5.0.1-02");
+            net.add(
+                self.lm(state.unit(volley.leader)),
+                "Leader",
+                "LNLT-5.0.1-02",
+            );
         }
         let near = volley.from.hex().distance(volley.at.hex()) <= 1;
         let assaulter = volley
             .ifp
             .iter()
             .any(|id| self.facts(state.unit(id)).assaulter);
-        let adjacent = if assaulter { dft.assaulter } else { dft.adjacent };
+        let adjacent = if assaulter {
+            dft.assaulter
+        } else {
+            dft.adjacent
+        };
         net.add_if(near, adjacent, "adjacent", "LNLT-5.6-01");
         let flies = !state.unit(volley.vehicle).is(Flags::HOVERS);
         net.add_if(flies, dft.at_flying, "flying", "LNLT-EOP-13");
@@ -673,9 +675,7 @@ impl Lnl {
                 .chain(guns)
                 .chain(off)
                 .chain(on);
-            out.extend(all.filter(|choice| {
-                self.judge_helicopter(state, choice) == Some(Ok(()))
-            }));
+            out.extend(all.filter(|choice| self.judge_helicopter(state, choice) == Some(Ok(()))));
         }
     }
 
@@ -716,7 +716,11 @@ impl Lnl {
 
     /// What a Damage Check did to it happens when its passengers have checked too (NEW-18).
     pub(crate) fn falls_or_leaves(&self, state: &mut State, id: UnitId, destroyed: bool) {
-        let flag = if destroyed { Flags::ABANDONED } else { Flags::KEPT };
+        let flag = if destroyed {
+            Flags::ABANDONED
+        } else {
+            Flags::KEPT
+        };
         state.unit_mut(id).set(flag);
     }
 }

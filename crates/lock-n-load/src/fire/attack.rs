@@ -250,7 +250,7 @@ impl Procedure<Lnl> for Attack {
 
 impl Lnl {
     /// The dice of an attack (T-LNLT-5.0).
-    fn attack_dice(&self, attack: &Attack) -> Throw {
+    pub(crate) fn attack_dice(&self, attack: &Attack) -> Throw {
         let by = attack.volley.by;
         let die = self.nation(by).fire_die;
         let dice = match attack.kind {
@@ -266,7 +266,7 @@ impl Lnl {
     }
 
     /// What the attack die or dice count.
-    fn attack_die(&self, attack: &Attack) -> i16 {
+    pub(crate) fn attack_die(&self, attack: &Attack) -> i16 {
         match attack.kind {
             AttackKind::Sniper => attack.rolled.sum(),
             _ => attack.rolled.highest(),
@@ -290,7 +290,7 @@ impl Lnl {
             self.mark_fired(state, volley.leader);
             state
                 .unit_mut(volley.leader)
-                .set(Flags::AIDED | Flags::LEADS);
+                .set(Flags::AIDED | Flags::LEADS | Flags::ACTED);
         }
     }
 

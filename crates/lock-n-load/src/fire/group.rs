@@ -390,7 +390,8 @@ impl Lnl {
             "A Shaken Leader aids nobody.",
         )?;
         need(!state.locked(unit), "LNLT-8.1-01", "He is locked in Melee.")?;
-        let aiding = unit.is(Flags::LEADS) && unit.is(Flags::AIDED);
+        // He goes on aiding in his impulse, or in the window of Opportunity Fire in which he began (X-LNLT-40).
+        let aiding = unit.is(Flags::LEADS) && unit.is(Flags::AIDED) && unit.is(Flags::ACTED);
         let spotter = unit.is(Flags::SPOTTER) && volley.at == state.impulse.seen;
         need(
             !unit.is(Flags::MOVED | Flags::CRAWL),

@@ -15,7 +15,7 @@ use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
 
 /// Passes in a row that end the phase (LNLT-4.0-02).
-const PASSES: u8 = 3;
+pub(crate) const PASSES: u8 = 3;
 
 /// 4.0 The Operations Phase, impulse by impulse.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]

@@ -1,6 +1,6 @@
 //! Events in words: past tense, result first. Which chapter has the words.
 
-use super::Told;
+use super::{Told, places_in_words};
 use crate::event::Event;
 use crate::lnl::Lnl;
 use crate::state::State;
@@ -66,6 +66,10 @@ impl Lnl {
             Event::WireTorn { .. } => self.tell_forts(view, event),
             Event::Entered { .. } | Event::LeftMap { .. } => self.tell_arrival(view, event),
         };
-        told.unwrap_or_default()
+        let told = told.unwrap_or_default();
+        Told {
+            text: places_in_words(told.text),
+            ..told
+        }
     }
 }
