@@ -295,6 +295,18 @@ pub struct Dft {
     pub ops_complete: i8,
 }
 
+engine::kinds! {
+    /// A facing of a vehicle's armor (LNLT-14.1.3-01).
+    pub enum Facing {
+        /// Front.
+        #[default] Front,
+        /// Flank.
+        Flank,
+        /// Rear.
+        Rear,
+    }
+}
+
 /// The Ordnance Fire Table: modifiers to hit (T-LNLT-14.0).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -343,6 +355,8 @@ pub struct Oft {
     pub he_moved: i8,
     /// HE of HEAT at infantry in the open (LNLT-14.2.1-01).
     pub heat: i8,
+    /// The facing that a shot strikes from each 60 degrees around the target, clockwise from ahead (LNLT-14.1.3-01).
+    pub impact: [Facing; 6],
 }
 
 /// Odds and Kill Numbers of the Melee Table, the worst odds first: attacker, defender, number.

@@ -9,6 +9,26 @@ use ground::{Direction, Hex};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+engine::kinds! {
+    /// What is turned towards a target that is outside of the arc.
+    pub enum Aim {
+        /// Nothing, or the turret.
+        #[default] Turret,
+        /// The whole vehicle, or the Weapon Team.
+        Hull,
+    }
+}
+
+engine::kinds! {
+    /// Where a passenger sits (16.1, 16.2).
+    pub enum Seat {
+        /// Inside.
+        #[default] Inside,
+        /// On top.
+        OnTop,
+    }
+}
+
 /// A decision.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
@@ -345,6 +365,111 @@ pub enum Choice {
     },
     /// 1.3: this unit is removed, as there are too many.
     Lose {
+        /// Which.
+        unit: UnitId,
+    },
+    /// 14.1: a gun is fired at all non-vehicles of a location.
+    FireGun {
+        /// Whose.
+        unit: UnitId,
+        /// At what.
+        at: Location,
+        /// What is turned.
+        aim: Aim,
+    },
+    /// 14.1: a gun is fired at a vehicle.
+    FireGunAt {
+        /// Whose.
+        unit: UnitId,
+        /// Which vehicle.
+        target: UnitId,
+        /// What is turned.
+        aim: Aim,
+    },
+    /// 15.0: a vehicle's machine gun is fired at all non-vehicles of a location.
+    FireMg {
+        /// Whose.
+        unit: UnitId,
+        /// Which: from 0; from 4 the hull's half of one that has split.
+        mg: u8,
+        /// At what.
+        at: Location,
+    },
+    /// 15.0, 17.2: a vehicle's machine gun is fired at a vehicle.
+    FireMgAt {
+        /// Whose.
+        unit: UnitId,
+        /// Which: from 0; from 4 the hull's half of one that has split.
+        mg: u8,
+        /// Which vehicle.
+        target: UnitId,
+    },
+    /// 14.1: a Support Weapon of the Ordnance Fire Table is fired at all non-vehicles of a location.
+    FireArm {
+        /// Which.
+        weapon: WeaponId,
+        /// At what.
+        at: Location,
+    },
+    /// 14.1: a Support Weapon of the Ordnance Fire Table is fired at a vehicle.
+    FireArmAt {
+        /// Which.
+        weapon: WeaponId,
+        /// Which vehicle.
+        target: UnitId,
+    },
+    /// 17.2: the units of a location fire together at a vehicle.
+    FireAt {
+        /// From where.
+        from: Location,
+        /// Which vehicle.
+        target: UnitId,
+    },
+    /// 1.7, 17.2: a Weapon Team fires by itself at a vehicle.
+    FireTeamAt {
+        /// Which.
+        unit: UnitId,
+        /// Which vehicle.
+        target: UnitId,
+    },
+    /// 16.4, 16.2: a passenger gets off.
+    Unload {
+        /// Who.
+        unit: UnitId,
+    },
+    /// 15.1, 15.2: this vehicle begins to move, or goes on.
+    Drive {
+        /// Which.
+        unit: UnitId,
+        /// Normally, or by Assault Movement.
+        mode: Mode,
+    },
+    /// 15.0: this vehicle opens or buttons up.
+    Button {
+        /// Which.
+        unit: UnitId,
+    },
+    /// 15.3: infantry is overrun.
+    Overrun {
+        /// Where.
+        to: Location,
+    },
+    /// 15.3: this unit answers an overrun by Close Assault.
+    Assault {
+        /// Which.
+        unit: UnitId,
+    },
+    /// 16.4: this unit gets on.
+    Board {
+        /// Who.
+        unit: UnitId,
+        /// Onto what.
+        carrier: UnitId,
+        /// Inside or on top.
+        seat: Seat,
+    },
+    /// 15.5: this vehicle keeps its marker.
+    Keep {
         /// Which.
         unit: UnitId,
     },

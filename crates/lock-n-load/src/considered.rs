@@ -39,6 +39,7 @@ impl Lnl {
             (None, None) => Vec::new(),
         };
         if let Some(unit) = unit {
+            self.consider_vehicles(view, unit, &places, out);
             match view.stack.top() {
                 Frame::RallyPhase(_) => {
                     out.extend([Choice::Rally { unit }, Choice::Commit { unit }]);
@@ -120,7 +121,17 @@ impl Lnl {
                 | Frame::Arrivals(_)
                 | Frame::SkyFire(_)
                 | Frame::Embarking(_)
-                | Frame::Rolling(_) => {}
+                | Frame::Rolling(_)
+                | Frame::Shot(_)
+                | Frame::Gunnery(_)
+                | Frame::Bailout(_)
+                | Frame::Nerves(_)
+                | Frame::JumpOff(_)
+                | Frame::Driving(_)
+                | Frame::Overrun(_)
+                | Frame::GiveWay(_)
+                | Frame::CloseAssault(_)
+                | Frame::Boarding(_) => {}
                 Frame::AirWindow(window) => {
                     let second = window.target;
                     let from = view.unit(unit).at;

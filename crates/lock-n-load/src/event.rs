@@ -1,11 +1,12 @@
 //! What happened, for the log, the screen and those who listen.
 
-use crate::charts::Harm;
+use crate::charts::{Facing, Harm};
 use crate::counters::Side;
 use crate::fire::AttackKind;
 use crate::location::Location;
 use crate::melee::Loss;
 use crate::movement::Mode;
+use crate::ordnance::Effect;
 use crate::state::{KindId, SkillId, UnitId, WeaponId};
 use engine::Modifier;
 use ground::{Direction, Hex};
@@ -535,6 +536,80 @@ pub enum Event {
         /// Where.
         at: Location,
     },
+    /// A gun or a Support Weapon of the Ordnance Fire Table was fired.
+    Shot {
+        /// By whom.
+        unit: UnitId,
+        /// With which weapon; none for a gun of its own.
+        weapon: WeaponId,
+        /// Where the target is.
+        at: Location,
+        /// The vehicle; none for all non-vehicles there.
+        target: UnitId,
+        /// Opportunity Fire.
+        op: bool,
+        /// What was rolled.
+        dice: Vec<u8>,
+        /// What changed the roll.
+        modifiers: Vec<Modifier>,
+        /// What the roll had to be at most.
+        need: u8,
+        /// It hit.
+        hit: bool,
+    },
+    /// Where a vehicle was struck.
+    Struck {
+        /// Which.
+        unit: UnitId,
+        /// On the turret.
+        turret: bool,
+        /// On which facing.
+        facing: Facing,
+        /// Its armor there, if it has any.
+        armor: Option<i8>,
+    },
+    /// Penetration against armor.
+    Penetrated {
+        /// Which vehicle.
+        unit: UnitId,
+        /// The attacker's die and the target's.
+        dice: Vec<u8>,
+        /// Penetration value.
+        penetration: i8,
+        /// Armor factor.
+        armor: i8,
+        /// What it came to.
+        effect: Effect,
+    },
+    /// A vehicle that was hit and not penetrated checked Morale.
+    Rattled {
+        /// Which.
+        unit: UnitId,
+        /// What was rolled.
+        dice: Vec<u8>,
+        /// What changed the roll.
+        modifiers: Vec<Modifier>,
+        /// Its Morale.
+        morale: i8,
+        /// It passed.
+        passed: bool,
+        /// Penetration and armor were level.
+        level: bool,
+    },
+    /// A turret turned, or a vehicle or Weapon Team pivoted to fire.
+    Turned {
+        /// Which.
+        unit: UnitId,
+        /// Only the turret.
+        turret: bool,
+    },
+    /// A vehicle is a Wreck.
+    Wrecked {
+        /// Which.
+        unit: UnitId,
+        /// Where.
+        at: Location,
+    },
     /// A helicopter changed its mode.
     Hovered {
         /// Which.
@@ -554,6 +629,104 @@ pub enum Event {
         /// Who.
         unit: UnitId,
         /// Into what.
+        carrier: UnitId,
+    },
+    /// A vehicle was Abandoned.
+    Abandoned {
+        /// Which.
+        unit: UnitId,
+    },
+    /// A Crew got out of its vehicle.
+    CrewOut {
+        /// The Crew.
+        unit: UnitId,
+        /// Where.
+        at: Location,
+    },
+    /// A Bailout Check.
+    GotOut {
+        /// Of whom; none for the Crew or a weapon.
+        unit: UnitId,
+        /// Of what; none for units.
+        weapon: WeaponId,
+        /// What was rolled.
+        die: u8,
+        /// Out, or lost.
+        out: bool,
+    },
+    /// A passenger got off.
+    Alighted {
+        /// Who.
+        unit: UnitId,
+    },
+    /// A unit checked Morale.
+    NerveChecked {
+        /// Who.
+        unit: UnitId,
+        /// What was rolled.
+        dice: Vec<u8>,
+        /// What changed the roll.
+        modifiers: Vec<Modifier>,
+        /// Its Morale.
+        morale: i8,
+        /// It passed.
+        passed: bool,
+    },
+    /// A vehicle pivoted.
+    Pivoted {
+        /// Which.
+        unit: UnitId,
+        /// For how many points.
+        points: u8,
+    },
+    /// A building was entered by a vehicle.
+    Crumbled {
+        /// Where.
+        hex: Hex,
+        /// What was rolled.
+        die: u8,
+        /// It came down.
+        falls: bool,
+    },
+    /// A vehicle opened, or buttoned up.
+    Buttoned {
+        /// Which.
+        unit: UnitId,
+        /// It is open now.
+        open: bool,
+    },
+    /// A vehicle kept its marker.
+    Kept {
+        /// Which.
+        unit: UnitId,
+    },
+    /// A unit gave way to a vehicle, or was thrown back by it.
+    GaveWay {
+        /// Which.
+        unit: UnitId,
+        /// Where to.
+        at: Location,
+    },
+    /// A unit assaulted a vehicle.
+    Assaulted {
+        /// Which.
+        unit: UnitId,
+        /// The vehicle.
+        target: UnitId,
+        /// Both dice.
+        dice: Vec<u8>,
+        /// What was added to the attacker's.
+        modifiers: Vec<Modifier>,
+        /// What was added to the vehicle's.
+        armor: i8,
+        /// It is destroyed.
+        won: bool,
+    },
+    /// A unit got on.
+    Boarded {
+        /// Who.
+        unit: UnitId,
+        /// Onto what.
         carrier: UnitId,
     },
 }

@@ -7,6 +7,7 @@ pub use crate::air::{
 };
 pub use crate::arrival::Entering;
 pub use crate::artillery::{Barrage, FireMission, MissionStage, MortarFire, MortarStage};
+pub use crate::assault::{AssaultStage, CloseAssault};
 pub use crate::dice::{RollFor, Rolled, Rolling, Throw};
 pub use crate::fire::{
     Attack, AttackKind, AttackStage, FireGroup, HeroRises, HeroStage, LayDown, Retreat, Volley,
@@ -15,6 +16,8 @@ pub use crate::melee::{MeleeRound, MeleeStage, Withdrawal, WithdrawalStage};
 pub use crate::movement::{Entry, EntryStage, LaySmoke, Mode, Moving, OpFire};
 pub use crate::night::Starshell;
 pub use crate::operations::{Acting, Operations};
+pub use crate::ordnance::{Effect, Gunnery, Shot, ShotStage, Turned};
+pub use crate::passengers::{Boarding, JumpOff, Nerves};
 pub use crate::perils::{Peril, Perils};
 pub use crate::rally::{RallyPhase, RallyStage};
 pub use crate::sequence::{Admin, TurnStage, Turns};
@@ -22,6 +25,7 @@ pub use crate::set_up::SetUp;
 pub use crate::snipers::{SniperComes, SniperWindow, Sniping};
 pub use crate::spotting::Spotting;
 pub use crate::story::{Arrivals, Crowded, Paragraph};
+pub use crate::vehicles::{Bailout, Driving, GiveWay, Overrun};
 
 use crate::event::Event;
 use crate::lnl::{Flow, Lnl};
@@ -113,6 +117,26 @@ engine::procedures! {
         Alighting(Alighting),
         /// 22.0 A stack enters the map.
         Entering(Entering),
+        /// 14.1 A shot of ordnance.
+        Shot(Shot),
+        /// 15.0 All weapons of a vehicle or Weapon Team.
+        Gunnery(Gunnery),
+        /// 15.4, 16.1.1 Bailout Checks.
+        Bailout(Bailout),
+        /// 16.2 Morale Checks of those who had to get off.
+        Nerves(Nerves),
+        /// 16.2 Riders get off with Shaken ones.
+        JumpOff(JumpOff),
+        /// 15.1 A vehicle moves.
+        Driving(Driving),
+        /// 15.3 An overrun.
+        Overrun(Overrun),
+        /// 15.3, 17.1 Units give way.
+        GiveWay(GiveWay),
+        /// 17.1 A Close Assault.
+        CloseAssault(CloseAssault),
+        /// 16.4 A unit gets on.
+        Boarding(Boarding),
     }
 }
 

@@ -11,6 +11,10 @@
 //! | 5 fire, 11.2 Heroes | `fire` |
 //! | 6 movement, 5.3 Opportunity Fire, 7 smoke | `movement` |
 //! | 8 Melee | `melee` |
+//! | 14 ordnance | `ordnance` |
+//! | 15 vehicles, 17 fire at vehicles | `vehicles` |
+//! | 16 passengers | `passengers` |
+//! | 17.1 Close Assault | `assault` |
 //! | 10.1 spotting | `spotting` |
 //! | 11.4 Snipers | `snipers` |
 //! | 10.2, 10.3 line of sight | `sight`, `los` |
@@ -41,6 +45,7 @@
 mod air;
 mod arrival;
 mod artillery;
+mod assault;
 mod case;
 pub mod charts;
 pub mod choice;
@@ -60,6 +65,8 @@ mod movement;
 mod night;
 mod operations;
 pub mod options;
+mod ordnance;
+mod passengers;
 mod perils;
 mod play;
 mod prompt;
@@ -74,6 +81,7 @@ mod snipers;
 mod spotting;
 pub mod state;
 mod story;
+mod vehicles;
 mod victory;
 mod view;
 mod words;

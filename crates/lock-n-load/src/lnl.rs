@@ -194,6 +194,7 @@ impl Lnl {
             due: List::new(),
             control: scenario.objectives.iter().map(|it| it.control).collect(),
             rising: List::new(),
+            doomed: Default::default(),
             cup: [0; MAX_SKILLS],
             events: (0..)
                 .zip(&scenario.events)
@@ -545,6 +546,7 @@ impl Lnl {
 
     /// LNLT-10.1-12: a Spotted marker goes when all units have left the location.
     pub(crate) fn tidy_spotted(&self, state: &mut State) {
+        self.tidy_acquired(state);
         let mut kept = 0;
         while kept < state.spotted.len() {
             let it = state.spotted[kept];

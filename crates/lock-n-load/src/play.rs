@@ -203,7 +203,15 @@ pub(crate) fn names_what_exists(state: &State, choice: &Choice) -> bool {
         | Withdraw { unit: u }
         | Target { unit: u }
         | UseSkill { unit: u }
-        | Snipe { unit: u, .. } => unit(u),
+        | Snipe { unit: u, .. }
+        | Drive { unit: u, .. }
+        | Button { unit: u }
+        | Keep { unit: u }
+        | Assault { unit: u }
+        | FireGun { unit: u, .. }
+        | FireMg { unit: u, .. }
+        | FireAt { target: u, .. }
+        | Unload { unit: u } => unit(u),
         Reveal { unit: u } | Join { unit: u } | Enter { unit: u, .. } => {
             state.units.get(u.index()).is_some_and(|u| u.exists())
         }
@@ -229,6 +237,23 @@ pub(crate) fn names_what_exists(state: &State, choice: &Choice) -> bool {
             unit: u, second: v, ..
         } => unit(u) && unit(v),
         AntiAir { unit: u, weapon: w } => unit(u) && (!w.is_some() || weapon(w)),
+        Board {
+            unit: u,
+            carrier: v,
+            ..
+        }
+        | FireGunAt {
+            unit: u, target: v, ..
+        }
+        | FireMgAt {
+            unit: u, target: v, ..
+        }
+        | FireTeamAt { unit: u, target: v } => unit(u) && unit(v),
+        FireArm { weapon: w, .. } => weapon(w),
+        FireArmAt {
+            weapon: w,
+            target: v,
+        } => weapon(w) && unit(v),
         Heal {
             unit: u,
             subject: v,
@@ -254,6 +279,7 @@ pub(crate) fn names_what_exists(state: &State, choice: &Choice) -> bool {
         | Pass
         | Done
         | Hold
+        | Overrun { .. }
         | Leave
         | Sortie { .. }
         | FlyIn { .. }

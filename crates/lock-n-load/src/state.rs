@@ -390,10 +390,14 @@ pub struct Acquisition {
     pub firer: UnitId,
     /// The Support Weapon he fires, if it is one.
     pub weapon: WeaponId,
+    /// Where he fires from.
+    pub from: Location,
     /// The vehicle that is acquired; none for all non-vehicles of a location.
     pub target: UnitId,
     /// The location, for these.
     pub at: Location,
+    /// Who they were (LNLT-14.3-05).
+    pub group: UnitSet,
     /// 1 or 2.
     pub step: u8,
 }
@@ -529,6 +533,8 @@ pub struct State {
     pub control: List<Option<Side>, MAX_OBJECTIVES>,
     /// Heroes who appear when the results of an attack stand (NEW-02).
     pub rising: List<HeroRises, 4>,
+    /// Vehicles that a Damage Check has destroyed, while those aboard still check (NEW-18).
+    pub doomed: UnitSet,
     /// Skills of each kind in the cup (LNLT-12.0-03).
     pub cup: [u8; MAX_SKILLS],
     /// Event markers that still wait, as bits (1.8).

@@ -30,6 +30,8 @@ impl Lnl {
         let at = Location::new(hex, place);
         let weapon = WeaponId(below((state.weapons.len() + 2).min(MAX_WEAPONS)) as u8);
         let corner = Corner::ALL[below(6)];
+        let aim = crate::choice::Aim::ALL[below(2)];
+        let mg = below(9) as u8;
         use Choice::*;
         let dreams = [
             Place { at },
@@ -130,6 +132,45 @@ impl Lnl {
             Pass,
             Done,
             Hold,
+            FireGun { unit, at, aim },
+            FireGunAt {
+                unit,
+                target: second,
+                aim,
+            },
+            FireMg { unit, mg, at },
+            FireMgAt {
+                unit,
+                mg,
+                target: second,
+            },
+            FireArm { weapon, at },
+            FireArmAt {
+                weapon,
+                target: second,
+            },
+            FireAt {
+                from: near,
+                target: second,
+            },
+            FireTeamAt {
+                unit,
+                target: second,
+            },
+            Unload { unit },
+            Drive {
+                unit,
+                mode: crate::movement::Mode::ALL[below(4)],
+            },
+            Button { unit },
+            Overrun { to: at },
+            Assault { unit },
+            Board {
+                unit,
+                carrier: second,
+                seat: crate::choice::Seat::ALL[below(2)],
+            },
+            Keep { unit },
         ];
         dreams[below(dreams.len())]
     }

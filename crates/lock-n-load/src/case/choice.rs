@@ -31,13 +31,25 @@ const SHORT: Shorthand = Shorthand {
         ("answer", "number"),
         ("lose", "unit"),
         ("hover", "unit"),
+        ("unload", "unit"),
+        ("drive", "unit"),
+        ("overrun", "to"),
+        ("assault", "unit"),
+        ("button", "unit"),
+        ("keep", "unit"),
     ],
-    unsaid: &[("go", "mode", "normal")],
+    unsaid: &[
+        ("go", "mode", "normal"),
+        ("drive", "mode", "normal"),
+        ("fire_gun", "aim", "turret"),
+        ("fire_gun_at", "aim", "turret"),
+        ("board", "seat", "inside"),
+    ],
     tables: &[],
 };
 
 /// Fields that name a piece.
-const PIECES: [&str; 4] = ["unit", "second", "subject", "weapon"];
+const PIECES: [&str; 6] = ["unit", "second", "subject", "weapon", "target", "carrier"];
 
 /// Reads a choice.
 pub(super) fn read(names: &Names, written: &toml::Value) -> Result<Choice, String> {

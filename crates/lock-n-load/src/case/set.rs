@@ -278,7 +278,12 @@ fn in_play(sheet: &CaseSheet, game: &Lnl, names: &mut Names) -> Result<State, St
             firer: unit(&marker.firer)?,
             weapon: marker.weapon.as_ref().map_or(Ok(WeaponId::NONE), weapon)?,
             target: marker.target.as_ref().map_or(Ok(UnitId::NONE), unit)?,
+            from: state.unit(unit(&marker.firer)?).at,
             at: marker.at.unwrap_or_default(),
+            group: state
+                .here(marker.at.unwrap_or_default())
+                .map(|(id, _)| id)
+                .collect(),
             step: marker.step,
         });
     }

@@ -5,7 +5,9 @@ mod words;
 use crate::charts::Harm;
 use crate::counters::Side;
 use crate::event::Event;
-use crate::frame::{Attack, Flak, Frame, MeleeRound, Raid, Spotting};
+use crate::frame::{
+    Attack, Bailout, CloseAssault, Effect, Flak, Frame, MeleeRound, Raid, Shot, Spotting,
+};
 use crate::lnl::{Flow, Lnl};
 use crate::prompt::Prompt;
 use crate::state::{State, Support, UnitId, Wait, WeaponId};
@@ -62,6 +64,22 @@ pub enum RollFor {
     AirPenetration,
     /// 19.1.1 The vehicle's Morale.
     AirMorale,
+    /// 14.1 Ordnance to hit.
+    ToHit,
+    /// 14.1 Penetration against armor.
+    Penetration,
+    /// 14.1.1 The Morale Check of a vehicle that was hit.
+    Rattled,
+    /// 15.4, 16.1.1 A Bailout Check.
+    GetOut,
+    /// 1.5 A unit's Morale Check.
+    Nerve(UnitId),
+    /// 17.1 A Morale Check before a Close Assault.
+    Resolve(UnitId),
+    /// 17.1 A Close Assault against armor.
+    CloseAssault,
+    /// 15.1 Whether a building comes down.
+    Crumble,
 }
 
 /// Dice to be rolled.
@@ -280,6 +298,33 @@ impl Lnl {
             | RollFor::FlakPenetration
             | RollFor::AirPenetration
             | RollFor::CrashSite => None,
+            RollFor::ToHit => {
+                let shot: &Shot = state.stack.below_as()?;
+                let shot = Shot { rolled, ..*shot };
+                Some(!self.struck_by(state, &shot).is_empty())
+            }
+            RollFor::Penetration => {
+                let shot: &Shot = state.stack.below_as()?;
+                Some(self.effect(state, shot, rolled) == Effect::Destroyed)
+            }
+            RollFor::Rattled => {
+                let shot: &Shot = state.stack.below_as()?;
+                Some(self.stays_calm(state, shot, rolled))
+            }
+            RollFor::GetOut => {
+                let bailout: &Bailout = state.stack.below_as()?;
+                Some(self.gets_out(bailout, rolled.dice[0]))
+            }
+            RollFor::Nerve(unit) => Some(self.keeps_nerve(state, unit, rolled)),
+            RollFor::Resolve(_) => {
+                let assault: &CloseAssault = state.stack.below_as()?;
+                Some(self.dares(state, assault, rolled))
+            }
+            RollFor::CloseAssault => {
+                let assault: &CloseAssault = state.stack.below_as()?;
+                Some(self.overcomes(state, assault, rolled))
+            }
+            RollFor::Crumble => None,
         }
     }
 }

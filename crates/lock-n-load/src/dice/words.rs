@@ -30,6 +30,12 @@ pub(super) fn purpose(what: RollFor) -> &'static str {
         RollFor::FlakMorale | RollFor::AirMorale => "morale",
         RollFor::CrashSite => "crash",
         RollFor::Bailout(_) | RollFor::BailoutWeapon(_) => "bailout",
+        RollFor::ToHit => "to hit",
+        RollFor::Penetration => "penetration",
+        RollFor::Rattled | RollFor::Nerve(_) | RollFor::Resolve(_) => "morale",
+        RollFor::GetOut => "bailout",
+        RollFor::CloseAssault => "close assault",
+        RollFor::Crumble => "rubble",
     }
 }
 
@@ -69,6 +75,14 @@ impl Lnl {
             }
             RollFor::AirPenetration => RollWords::new("The plane's attack on a vehicle"),
             RollFor::AirMorale => self.air_morale_in_words(view),
+            RollFor::ToHit => self.to_hit_in_words(view),
+            RollFor::Penetration => self.penetration_in_words(view),
+            RollFor::Rattled => self.rattled_in_words(view),
+            RollFor::GetOut => self.bailout_in_words(view),
+            RollFor::Nerve(unit) => self.nerve_in_words(view, unit),
+            RollFor::Resolve(unit) => self.resolve_in_words(view, unit),
+            RollFor::CloseAssault => self.assault_in_words(view),
+            RollFor::Crumble => RollWords::new("Perhaps the building comes down"),
         }
     }
 

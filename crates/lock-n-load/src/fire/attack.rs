@@ -45,6 +45,8 @@ engine::kinds! {
         Gunship,
         /// 19.2.7 Small arms at a helicopter.
         SkyFire,
+        /// 15.0 A machine gun of a vehicle.
+        MachineGun,
     }
 }
 
@@ -139,6 +141,8 @@ pub struct Attack {
     pub flames: bool,
     /// Who was in Good Order and is Shaken by the flames.
     pub burned: UnitSet,
+    /// The vehicle whose machine gun fires was Ops Complete (LNLT-4.1-05).
+    pub tired: bool,
     /// Who is still to be checked.
     pub waiting: UnitSet,
     /// Who is being checked.
@@ -194,7 +198,10 @@ impl Procedure<Lnl> for Attack {
             AttackStage::Jam => return Flow::Wait(Wait::Chance),
             AttackStage::Checks | AttackStage::Next => match game.next_to_check(state, &self) {
                 None if game.settle_checks(state) => {}
-                None => game.end_attack(state, self, log),
+                None => {
+                    game.end_attack(state, self, log);
+                    game.aftermath(state, log);
+                }
                 Some(unit) => {
                     let mut waiting = self.waiting;
                     waiting.remove(unit);
@@ -335,6 +342,7 @@ impl Lnl {
             AttackKind::Mortar | AttackKind::CalledMortar => self.mortar_net(state, attack, net),
             AttackKind::Gunship => self.gunship_net(state, attack, net),
             AttackKind::SkyFire => self.sky_net(state, attack, net),
+            AttackKind::MachineGun => self.mg_net(state, attack, net),
             _ => {
                 let clause = match attack.kind {
                     AttackKind::He => "LNLT-14.1-07",
@@ -379,10 +387,13 @@ impl Lnl {
             net.add_if(moved, self.charts().oft.he_moved, "moved", "LNLT-RRT-04");
             return net;
         }
+        // LNLT-17.2-02: passengers are part of their vehicle.
+        if let Some(vehicle) = self.vehicle_of(state, id) {
+            let moves = self.moving_vehicle(state.unit(vehicle));
+            net.add_if(moves, dft.moving_vehicle, "moving vehicle", "LNLT-15.5-03");
+            return net;
+        }
         match self.class(unit) {
-            Class::Vehicle => {
-                net.add_if(moved, dft.moving_vehicle, "moving vehicle", "LNLT-15.5-03");
-            }
             class if class.infantry() => {
                 let hidden = self.row(state, unit.at.hex()).hides_movers;
                 net.add_if(moved && !hidden, dft.moving, "moving", "LNLT-6.0-05");
@@ -406,7 +417,8 @@ impl Lnl {
             net.add(armor, "armor", "LNLT-19.2.7-02");
             return net;
         }
-        let unit = state.unit(id);
+        let vehicle = self.vehicle_of(state, id);
+        let unit = state.unit(vehicle.unwrap_or(id));
         if !attack.kind.ignores_terrain() {
             let tm = self.tm_against(state, unit, attack.volley.from, attack.kind.indirect());
             net.add(tm, "terrain", "LNLT-5.0-05");
@@ -420,6 +432,10 @@ impl Lnl {
                     | AttackKind::Artillery
             ) && self.lone_sniper(state, id);
             net.add_if(doubled, tm, "lone Sniper", "LNLT-11.4-05");
+        }
+        if let Some(vehicle) = vehicle.filter(|&it| !self.attacked_bare(state, attack, it)) {
+            let armor = self.lowest_armor(state, vehicle);
+            net.add(armor, "armor", "LNLT-17.2-03");
         }
         net
     }
@@ -453,13 +469,16 @@ impl Lnl {
             };
             let foe = unit.side != volley.by || attack.kind.spares_nobody();
             let only = attack.only.is_empty() || attack.only.contains(id);
-            there && foe && only && !unit.carried() && self.class(unit).infantry()
+            // LNLT-17.2-02: one vehicle, or all non-vehicles.
+            let soft = !unit.carried() && self.class(unit).infantry();
+            there && foe && only && soft && !volley.vehicle.is_some()
         };
-        state
-            .on_map()
-            .filter(|(id, unit)| meant(*id, unit))
-            .map(|(id, _)| id)
-            .collect()
+        let soft = state.on_map().filter(|(id, unit)| meant(*id, unit));
+        let vehicles = self.vehicles_attacked(state, attack);
+        let aboard = vehicles
+            .iter()
+            .flat_map(|id| self.aboard_attacked(state, attack, id).iter());
+        soft.map(|(id, _)| id).chain(aboard).collect()
     }
 
     /// LNLT-5.0-05, LNLT-5.0-06: who is hit checks damage; a captured weapon that failed is gone (LNLT-1.6-19).
@@ -531,9 +550,12 @@ impl Lnl {
         }
         let there = |id: &UnitId| state.unit(*id).on_map();
         let leads = |id: &UnitId| self.class(state.unit(*id)) == Class::Leader;
+        // LNLT-17.3-04: a vehicle before its passengers.
+        let drives = |id: &UnitId| self.class(state.unit(*id)) == Class::Vehicle;
         let mut waiting = attack.waiting.iter().filter(there);
+        let vehicle = attack.waiting.iter().filter(there).find(drives);
         let leader = attack.waiting.iter().filter(there).find(leads);
-        leader.or_else(|| waiting.next())
+        vehicle.or(leader).or_else(|| waiting.next())
     }
 
     /// The GO Leader whose LM is taken off a unit's Damage Check (LNLT-5.0-07).
@@ -573,10 +595,8 @@ impl Lnl {
         match self.class(unit) {
             Class::Hero => DftColumn::Hero,
             Class::Helicopter | Class::Aircraft => DftColumn::Helicopter,
-            Class::Vehicle => match self.kind(unit).hull.front.is_some() {
-                true => DftColumn::Armored,
-                false => DftColumn::Unarmored,
-            },
+            Class::Vehicle if self.unarmored(unit) => DftColumn::Unarmored,
+            Class::Vehicle => DftColumn::Armored,
             class if class.mmc() && shaken => DftColumn::ShakenMmc,
             class if class.mmc() => DftColumn::GoMmc,
             _ if shaken => DftColumn::ShakenSmc,
@@ -594,7 +614,11 @@ impl Lnl {
     ) -> Harm {
         let total = rolled.sum() + self.check_net(state, attack, id, Net::default()).sum;
         let unit = state.unit(id);
-        self.harm(self.column(unit), total, self.morale_needed(state, id))
+        let column = match self.class(unit) {
+            Class::Vehicle => self.vehicle_column(state, attack, id),
+            _ => self.column(unit),
+        };
+        self.harm(column, total, self.morale_needed(state, id))
     }
 
     /// When all results stand: weapons are laid down, then Heroes appear (NEW-02). Whether something was called.

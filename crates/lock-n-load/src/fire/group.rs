@@ -768,11 +768,14 @@ impl Lnl {
             "LNLT-5.0-01",
             "There is no such target.",
         )?;
-        need(
-            self.soft_targets(state, at, side.other()).next().is_some(),
-            "LNLT-5.0-01",
-            "No enemy infantry is there.",
-        )?;
+        match volley.vehicle.is_some() {
+            true => self.may_rake(state, side, volley.vehicle, from)?,
+            false => need(
+                self.soft_targets(state, at, side.other()).next().is_some(),
+                "LNLT-5.0-01",
+                "No enemy infantry is there.",
+            )?,
+        }
         self.may_fire_into(state, side, from, at)
     }
 
@@ -795,6 +798,19 @@ impl Lnl {
                 from: state.unit(unit).at,
                 at,
                 team: unit,
+                ..volley
+            }),
+            Choice::FireAt { from, target } => Some(Volley {
+                from,
+                at: state.unit(target).at,
+                vehicle: target,
+                ..volley
+            }),
+            Choice::FireTeamAt { unit, target } => Some(Volley {
+                from: state.unit(unit).at,
+                at: state.unit(target).at,
+                team: unit,
+                vehicle: target,
                 ..volley
             }),
             _ => None,
@@ -823,9 +839,30 @@ impl Lnl {
                     out.push(choice);
                 }
             }
+            for (target, enemy) in state.here(at) {
+                if self.class(enemy) != Class::Vehicle || enemy.side == by {
+                    continue;
+                }
+                for &(from, reach) in &batteries {
+                    if self.range(from, at) > reach || !self.sees(state, from, at) {
+                        continue;
+                    }
+                    let choice = Choice::FireAt { from, target };
+                    if self.volley_of(state, by, op, &choice).is_some_and(able) {
+                        out.push(choice);
+                    }
+                }
+                for (unit, it) in state.of(by) {
+                    let choice = Choice::FireTeamAt { unit, target };
+                    let team = self.class(it) == Class::WeaponTeam && self.facts(it).fires;
+                    if team && self.volley_of(state, by, op, &choice).is_some_and(able) {
+                        out.push(choice);
+                    }
+                }
+            }
             for (unit, it) in state.of(by) {
                 let team = self.class(it) == Class::WeaponTeam && self.facts(it).fires;
-                if !team || !self.ready(it, op) {
+                if !team || !self.may_be_ready(it, op) {
                     continue;
                 }
                 let choice = Choice::FireTeam { unit, at };
@@ -837,7 +874,7 @@ impl Lnl {
     }
 
     /// Whether a unit's markers let it fire at all: a first look, for lists.
-    fn ready(&self, unit: &Unit, op: bool) -> bool {
+    fn may_be_ready(&self, unit: &Unit, op: bool) -> bool {
         let spent = Flags::MOVED | Flags::CRAWL | Flags::FIRED | Flags::WENT_FAR;
         unit.good_order() && !unit.is(spent) && (op || unit.is(Flags::ACTIVE))
     }
@@ -850,7 +887,7 @@ impl Lnl {
                 Some((_, farthest)) => *farthest = reach.max(*farthest),
                 None => batteries.push((at, reach)),
             };
-        for (_, unit) in state.of(by).filter(|(_, unit)| self.ready(unit, op)) {
+        for (_, unit) in state.of(by).filter(|(_, unit)| self.may_be_ready(unit, op)) {
             let facts = self.facts(unit);
             let range = u32::from(facts.range);
             add(unit.at, if facts.extended { 2 * range } else { range });
@@ -861,7 +898,7 @@ impl Lnl {
             .filter(|weapon| weapon.holder.is_some())
         {
             let holder = state.unit(weapon.holder);
-            if holder.side == by && holder.on_map() && self.ready(holder, op) {
+            if holder.side == by && holder.on_map() && self.may_be_ready(holder, op) {
                 let range = self.weapon_fp(weapon).map_or(0, |(_, range)| range);
                 add(holder.at, range.into());
             }

@@ -104,6 +104,9 @@ impl Lnl {
                     self.stop(state, id);
                 }
             },
+            // NEW-18: those aboard check damage first, then they bail out.
+            Harm::Destroyed if class == Class::Vehicle => state.doomed.insert(id),
+            Harm::Abandoned if class == Class::Vehicle => self.abandon(state, id, log),
             Harm::Eliminated | Harm::Destroyed | Harm::Damaged | Harm::Abandoned => {
                 self.eliminate(state, id, log);
             }
@@ -111,15 +114,15 @@ impl Lnl {
     }
 
     /// LNLT-5.1-01, LNLT-5.1-11, LNLT-5.1-12.
-    pub(crate) fn shake(&self, state: &mut State, id: UnitId, _: &mut impl Log<State, Event>) {
-        if self.class(state.unit(id)) == Class::Hero {
-            return;
+    pub(crate) fn shake(&self, state: &mut State, id: UnitId, log: &mut impl Log<State, Event>) {
+        match self.class(state.unit(id)) {
+            Class::Hero => {}
+            Class::Vehicle => self.shake_vehicle(state, id, log),
+            _ => {
+                state.unit_mut(id).set(Flags::SHAKEN);
+                self.stop(state, id);
+            }
         }
-        state.unit_mut(id).set(Flags::SHAKEN);
-        if self.class(state.unit(id)) == Class::Vehicle {
-            state.unit_mut(id).set(Flags::BUTTONED);
-        }
-        self.stop(state, id);
     }
 
     /// A unit that is moving goes no farther (LNLT-5.1-12, LNLT-5.1-14).

@@ -28,6 +28,18 @@ impl Lnl {
         from: Location,
         at: Location,
     ) -> May {
+        self.may_fire_into_known(state, side, from, at, false)
+    }
+
+    /// The same for a firer who may have the target in his sights already, spotted or not (LNLT-14.3-07).
+    pub(crate) fn may_fire_into_known(
+        &self,
+        state: &State,
+        side: Side,
+        from: Location,
+        at: Location,
+        known: bool,
+    ) -> May {
         need(
             from != at && self.exists(state, at),
             "LNLT-5.0-01",
@@ -43,7 +55,7 @@ impl Lnl {
             "Units of one's own are there, or a Melee.",
         )?;
         need(
-            self.spotted(state, at, side),
+            known || self.spotted(state, at, side),
             "LNLT-10.0-01",
             "Nothing there is spotted.",
         )?;

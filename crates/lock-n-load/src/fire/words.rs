@@ -43,6 +43,9 @@ impl Lnl {
             AttackKind::Overrun => format!("Overrun in {at}"),
             AttackKind::Crash => format!("Crash in {at}"),
             AttackKind::Air => format!("Air attack on {at}"),
+            AttackKind::Gunship => format!("A helicopter's machine guns fire at {at}"),
+            AttackKind::SkyFire => format!("Fire at a helicopter over {at}"),
+            AttackKind::MachineGun => format!("A vehicle's machine gun fires at {at}"),
         };
         places_in_words(text)
     }
@@ -106,6 +109,11 @@ impl Lnl {
                     (AttackKind::He, _) => format!("High explosive in {at}"),
                     (AttackKind::Air, _) => format!("The plane's attack on {at}"),
                     (AttackKind::Artillery, _) => format!("Artillery fire on {at}"),
+                    (AttackKind::Gunship, _) => format!("The helicopter's fire at {at}"),
+                    (AttackKind::SkyFire, _) => format!("The fire at the helicopter over {at}"),
+                    (AttackKind::MachineGun, _) => {
+                        format!("The vehicle's machine gun from {from} at {at}")
+                    }
                     (
                         AttackKind::Mortar | AttackKind::CalledMortar | AttackKind::MortarMarker,
                         _,

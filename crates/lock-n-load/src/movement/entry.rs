@@ -3,6 +3,7 @@
 use super::OpFire;
 use crate::counters::Side;
 use crate::event::Event;
+use crate::frame::{CloseAssault, Driving, Overrun};
 use crate::lnl::{Flow, Lnl};
 use crate::prompt::Prompt;
 use crate::state::{Flags, Location, State, UnitSet};
@@ -127,6 +128,18 @@ impl Lnl {
     /// 8.0, 17.1: movers have entered a location with enemies.
     fn meet_enemy(&self, state: &mut State, entry: &Entry, log: &mut impl Log<State, Event>) {
         let side = self.mover_side(state, entry.at);
+        // LNLT-17.1-07: assaulters are not fired at and fight no Melee.
+        if state.stack.all::<CloseAssault>().next().is_some() {
+            return;
+        }
+        // LNLT-15.3-01
+        let driven = state.stack.all::<Driving>().next().map(|it| it.unit);
+        if let Some(unit) = driven.filter(|&it| state.unit(it).at == entry.at) {
+            return state.stack.call(Overrun {
+                unit,
+                ..Overrun::default()
+            });
+        }
         let entered: UnitSet = state
             .here(entry.at)
             .filter(|(_, unit)| {

@@ -83,6 +83,7 @@ impl Procedure<Lnl> for Moving {
         if game.may_leave(state, self).is_ok() {
             out.push(Choice::Leave);
         }
+        game.list_boarding(state, self, out);
         out.push(Choice::Halt);
     }
 
@@ -90,6 +91,11 @@ impl Procedure<Lnl> for Moving {
         match *choice {
             Choice::Step { to } => game.may_step(state, self, to),
             Choice::Join { unit } => game.may_join(state, self, unit),
+            Choice::Board {
+                unit,
+                carrier,
+                seat,
+            } => game.may_board(state, self, unit, carrier, seat),
             Choice::Drop { weapon } => {
                 let holder = state.weapon(weapon).holder;
                 need(
@@ -115,6 +121,17 @@ impl Procedure<Lnl> for Moving {
         match choice {
             Choice::Join { unit } => state.unit_mut(unit).set(Flags::MOVING),
             Choice::Drop { weapon } => game.drop_weapon(state, weapon, log),
+            Choice::Step { to } if game.is_close_assault(state, state.active(), to) => {
+                game.begin_close_assault(state, &self, to);
+            }
+            Choice::Board {
+                unit,
+                carrier,
+                seat,
+            } => {
+                self.start(game, state, log);
+                game.board(state, unit, carrier, seat);
+            }
             Choice::Step { to } => {
                 self.start(game, state, log);
                 game.take_step(state, &self, to, log);
@@ -204,7 +221,7 @@ impl Lnl {
             "Vehicles move one by one.",
         )?;
         need(
-            !unit.is(Flags::USED),
+            !unit.is(Flags::USED) || (mode == Mode::Normal && self.just_off(state, id)),
             "LNLT-4.0-18",
             "It has a marker: it does nothing more in this turn.",
         )?;
@@ -290,7 +307,7 @@ impl Lnl {
     }
 
     /// LNLT-4.0-14, LNLT-4.0-16: who comes along does so from the start.
-    fn may_join(&self, state: &State, moving: &Moving, id: UnitId) -> May {
+    pub(crate) fn may_join(&self, state: &State, moving: &Moving, id: UnitId) -> May {
         let unit = state.unit(id);
         need(
             !moving.started,

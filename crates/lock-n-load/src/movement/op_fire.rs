@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
 use crate::snipers::{Shot, SniperWindow};
-use crate::state::{Flags, Location, State, Wait};
+use crate::state::{Flags, Location, State, Unit, Wait};
 use engine::{List, Log, Procedure};
 use serde::{Deserialize, Serialize};
 
@@ -63,8 +63,14 @@ impl Procedure<Lnl> for OpFire {
         let side = self.by(game, state);
         match choice {
             Choice::Hold => Ok(()),
-            Choice::Fire { .. } | Choice::FireTeam { .. } => {
-                self.may_answer(game, state, side, choice)
+            Choice::Fire { .. }
+            | Choice::FireTeam { .. }
+            | Choice::FireAt { .. }
+            | Choice::FireTeamAt { .. } => self.may_answer(game, state, side, choice),
+            _ if game.is_ordnance(choice) => {
+                self.may_count(game, state, choice)?;
+                self.may_aim(game, state, choice)?;
+                game.may_fire_ordnance(state, side, true, choice)
             }
             Choice::Gunship { unit, at } => {
                 need(
@@ -92,7 +98,13 @@ impl Procedure<Lnl> for OpFire {
         }
     }
 
-    fn choose(self, game: &Lnl, state: &mut State, choice: Choice, _: &mut impl Log<State, Event>) {
+    fn choose(
+        self,
+        game: &Lnl,
+        state: &mut State,
+        choice: Choice,
+        log: &mut impl Log<State, Event>,
+    ) {
         let side = self.by(game, state);
         if let Choice::Reveal { unit } = choice {
             return game.reveal(state, unit);
@@ -107,18 +119,21 @@ impl Procedure<Lnl> for OpFire {
             }
             return game.snipe(state, unit, at, true);
         }
-        let Some(volley) = game.volley_of(state, side, true, &choice) else {
+        let Some(from) = self.fired_from(game, state, &choice) else {
             return state.stack.finish();
         };
         let mut window = self;
         if !self.exempt(game, state, &choice) {
             state.impulse.open -= 1;
         }
-        if !window.from.contains(&volley.from) && !window.from.is_full() {
-            window.from.push(volley.from);
+        if !window.from.contains(&from) && !window.from.is_full() {
+            window.from.push(from);
         }
         state.stack.become_(window);
-        game.begin_fire(state, volley);
+        match game.volley_of(state, side, true, &choice) {
+            Some(volley) => game.begin_fire(state, volley),
+            None => game.begin_ordnance(state, true, choice, log),
+        }
     }
 
     engine::rolls_nothing!(Lnl);
@@ -142,11 +157,14 @@ impl OpFire {
     fn list(&self, game: &Lnl, state: &State, side: Side, out: &mut Vec<Choice>) {
         let mut all = Vec::new();
         game.list_fire(state, side, true, &[self.at], &mut all);
+        game.list_ordnance(state, side, true, &[self.at], &mut all);
         game.list_sniping(state, side, Shot::Op, &[self.at], &mut all);
         let gunships = state.of(side).map(|(unit, _)| unit);
         let gunships = gunships.filter(|&unit| game.may_gun_movers(state, unit, self.at).is_ok());
         all.extend(gunships.map(|unit| Choice::Gunship { unit, at: self.at }));
-        all.retain(|choice| self.may_count(game, state, choice).is_ok());
+        all.retain(|choice| {
+            self.may_count(game, state, choice).is_ok() && self.may_aim(game, state, choice).is_ok()
+        });
         game.list_reveals(state, side, &mut all);
         out.append(&mut all);
     }
@@ -157,8 +175,54 @@ impl OpFire {
         if let Choice::Snipe { unit, .. } = *choice {
             return self.from.contains(&state.unit(unit).at);
         }
-        let volley = game.volley_of(state, side, true, choice);
-        volley.is_some_and(|volley| volley.team.is_some() && self.from.contains(&volley.from))
+        let by_itself = match game.volley_of(state, side, true, choice) {
+            Some(volley) => volley.team.is_some(),
+            None => true,
+        };
+        let from = self.fired_from(game, state, choice);
+        by_itself && from.is_some_and(|from| self.from.contains(&from))
+    }
+
+    /// From where a choice fires; none for one that does not.
+    fn fired_from(&self, game: &Lnl, state: &State, choice: &Choice) -> Option<Location> {
+        let side = self.by(game, state);
+        match game.volley_of(state, side, true, choice) {
+            Some(volley) => Some(volley.from),
+            None => game.shooter_of(state, choice).map(|id| state.unit(id).at),
+        }
+    }
+
+    /// NEW-07, LNLT-17.2-02: what is fired at includes a mover: the vehicle that moves, or infantry that does.
+    fn may_aim(&self, game: &Lnl, state: &State, choice: &Choice) -> May {
+        let target = match *choice {
+            Choice::FireAt { target, .. }
+            | Choice::FireTeamAt { target, .. }
+            | Choice::FireGunAt { target, .. }
+            | Choice::FireMgAt { target, .. }
+            | Choice::FireArmAt { target, .. } => Some(target),
+            _ => None,
+        };
+        let at = match *choice {
+            Choice::Fire { at, .. }
+            | Choice::FireTeam { at, .. }
+            | Choice::FireGun { at, .. }
+            | Choice::FireMg { at, .. }
+            | Choice::FireArm { at, .. }
+            | Choice::Snipe { at, .. } => at,
+            _ => target.map_or(Location::NOWHERE, |id| state.unit(id).at),
+        };
+        let moves = |unit: &Unit| unit.is(Flags::MOVING | Flags::STOPPED);
+        let meant = match target {
+            Some(target) => moves(state.unit(target)),
+            None => state
+                .here(self.at)
+                .any(|(_, unit)| moves(unit) && game.class(unit).infantry()),
+        };
+        need(
+            at == self.at && meant,
+            "LNLT-5.3-01",
+            "Opportunity Fire is made at who is spending movement points.",
+        )
     }
 
     fn may_count(&self, game: &Lnl, state: &State, choice: &Choice) -> May {
@@ -173,11 +237,7 @@ impl OpFire {
         let Some(volley) = game.volley_of(state, side, true, choice) else {
             return Err(No("LNLT-5.3-01", "It is no fire."));
         };
-        need(
-            volley.at == self.at,
-            "LNLT-5.3-01",
-            "Opportunity Fire is made at who is spending movement points.",
-        )?;
+        self.may_aim(game, state, choice)?;
         self.may_count(game, state, choice)?;
         game.may_fire(state, &volley)
     }

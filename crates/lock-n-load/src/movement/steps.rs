@@ -193,7 +193,7 @@ impl Lnl {
     }
 
     /// LNLT-6.0-01, LNLT-6.0-06, LNLT-6.0-08, LNLT-6.3-01.
-    fn may_pay(&self, state: &State, moving: &Moving, id: UnitId, cost: u8) -> May {
+    pub(crate) fn may_pay(&self, state: &State, moving: &Moving, id: UnitId, cost: u8) -> May {
         let unit = state.unit(id);
         let most = self.allowance(state, id, moving.mode);
         let crawls = moving.mode == Mode::Crawl;
@@ -246,6 +246,9 @@ impl Lnl {
     /// 8.0, 17.1: whether a group may enter a location with enemies.
     pub(crate) fn may_enter_enemy(&self, state: &State, moving: &Moving, to: Location) -> May {
         let side = state.active();
+        if self.is_close_assault(state, side, to) {
+            return self.may_close_assault(state, moving);
+        }
         if self.melee_awaits(state, to, side) {
             let coming: Vec<UnitId> = self.movers(state).map(|(id, _)| id).collect();
             let assault = moving.mode == Mode::Assault;

@@ -12,6 +12,10 @@ impl Lnl {
     /// A unit that can still be activated: unmarked, or with an Assault Move or Stealth marker and still to fire
     /// (LNLT-4.0-18).
     pub(crate) fn can_activate(&self, unit: &Unit) -> bool {
+        // LNLT-15.5-02: a kept marker is one of the turn before.
+        if unit.is(Flags::KEPT) {
+            return !unit.is(Flags::ABANDONED | Flags::FIRED | Flags::OPS);
+        }
         let moved = Flags::ASSAULT | Flags::STEALTH;
         let spotter = if unit.is(Flags::SPOTTER) {
             Flags::OPS

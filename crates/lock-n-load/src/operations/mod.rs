@@ -105,6 +105,8 @@ impl Procedure<Lnl> for Acting {
                 let open = modes.filter(|&mode| game.may_go(state, unit, mode).is_ok());
                 out.extend(open.map(|mode| Choice::Go { unit, mode }));
             }
+            game.list_ordnance(state, side, false, &targets, out);
+            game.list_drives(state, out);
         }
         game.list_reveals(state, side, out);
         if !game.anything_declared(state) {
@@ -136,7 +138,10 @@ impl Procedure<Lnl> for Acting {
             Choice::Withdraw { unit } => game.may_withdraw(state, self.begun, unit),
             Choice::Snipe { unit, at } => game.may_snipe(state, Shot::Impulse, unit, at),
             Choice::Reveal { unit } => game.may_reveal(state, state.active(), unit),
-            Choice::Fire { .. } | Choice::FireTeam { .. } => {
+            Choice::Fire { .. }
+            | Choice::FireTeam { .. }
+            | Choice::FireAt { .. }
+            | Choice::FireTeamAt { .. } => {
                 let volley = game.volley_of(state, state.active(), false, choice);
                 volley.map_or(Err(NO_ACT), |volley| game.may_fire(state, &volley))
             }
@@ -154,6 +159,11 @@ impl Procedure<Lnl> for Acting {
                 )
             }
             Choice::Done => need(declared, "LNLT-4.0-01", "Nothing was activated: pass."),
+            _ if game.is_ordnance(choice) => {
+                game.may_fire_ordnance(state, state.active(), false, choice)
+            }
+            Choice::Drive { unit, mode } => game.may_drive_so(state, unit, mode),
+            Choice::Button { unit } => game.may_button(state, unit),
             _ => game
                 .judge_indirect(state, choice)
                 .or_else(|| game.judge_helicopter(state, choice))
@@ -200,7 +210,10 @@ impl Procedure<Lnl> for Acting {
                 self.act(state);
                 game.lay_smoke(state, unit, hex);
             }
-            Choice::Fire { .. } | Choice::FireTeam { .. } => {
+            Choice::Fire { .. }
+            | Choice::FireTeam { .. }
+            | Choice::FireAt { .. }
+            | Choice::FireTeamAt { .. } => {
                 let volley = game.volley_of(state, state.active(), false, &choice);
                 let volley = volley.expect("a fire is a volley");
                 self.act(state);
@@ -214,6 +227,15 @@ impl Procedure<Lnl> for Acting {
                 state.stack.call(crate::frame::Entering { units, mode });
             }
             Choice::Done | Choice::Pass => game.end_impulse(state, log),
+            _ if game.is_ordnance(&choice) => {
+                self.act(state);
+                game.begin_ordnance(state, false, choice, log);
+            }
+            Choice::Drive { unit, mode } => {
+                state.stack.become_(Acting { begun: true });
+                game.begin_drive(state, unit, mode == Mode::Assault);
+            }
+            Choice::Button { unit } => game.button(state, unit, log),
             _ => {
                 self.act(state);
                 match game.judge_helicopter(state, &choice).is_some() {
@@ -264,7 +286,8 @@ impl Lnl {
     /// LNLT-4.0-02: every unit has moved, fired or become Ops Complete.
     fn all_used(&self, state: &State) -> bool {
         let idle = |unit: &Unit| {
-            !unit.is(Flags::USED | Flags::ABANDONED)
+            let used = unit.is(Flags::USED) && !unit.is(Flags::KEPT);
+            !(used || unit.is(Flags::ABANDONED))
                 && !self.only_rides(unit)
                 && !self.spent_in_melee(state, unit)
         };

@@ -2,12 +2,13 @@
 
 mod words;
 
-use crate::counters::Side;
+use crate::choice::Choice;
+use crate::counters::{Class, Side};
 use crate::event::Event;
 use crate::frame::{Operations, RallyPhase, RollFor, SniperWindow, Throw};
-use crate::lnl::{Flow, Lnl};
-use crate::prompt::Prompt;
-use crate::state::{Flags, Phase, State, Weapon};
+use crate::lnl::{Flow, Lnl, May, No, need};
+use crate::prompt::{Decide, Prompt};
+use crate::state::{Flags, Phase, State, UnitId, Wait, Weapon};
 use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
 
@@ -111,15 +112,23 @@ impl Procedure<Lnl> for Turns {
 /// 9.0 The Administrative Phase.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Admin {
-    /// Whose vehicles may keep their markers has been asked (15.5).
+    /// Hidden Snipers may have appeared.
     pub asked: bool,
+    /// How many of the players have been asked for their vehicles (15.5).
+    pub kept: u8,
 }
 
 impl Procedure<Lnl> for Admin {
     fn step(self, game: &Lnl, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
         // LNLT-11.4-01: in any phase.
         if !self.asked {
-            state.stack.become_(Admin { asked: true });
+            state.stack.become_(Admin {
+                asked: true,
+                ..self
+            });
+            for unit in state.units.iter_mut() {
+                unit.unset(Flags::KEPT);
+            }
             for side in [state.initiative.other(), state.initiative] {
                 if game.hidden_snipers(state, side).next().is_some() {
                     state.stack.call(SniperWindow { side });
@@ -127,18 +136,68 @@ impl Procedure<Lnl> for Admin {
             }
             return Flow::On;
         }
+        if let Some(side) = self.side(game, state) {
+            return Flow::Wait(Wait::Choice(side));
+        }
         game.clear_markers(state);
         log.note_with(state, || Event::Cleared);
         state.stack.finish();
         Flow::On
     }
 
-    engine::decides_nothing!(Lnl, "LNLT-9.0-02", "Markers come off by themselves.");
+    fn choices(&self, game: &Lnl, state: &State, out: &mut Vec<Choice>) {
+        if let Some(side) = self.side(game, state) {
+            let able = game.could_keep(state, side);
+            out.extend(able.map(|unit| Choice::Keep { unit }));
+        }
+        out.push(Choice::Done);
+    }
+
+    fn judge(&self, game: &Lnl, state: &State, choice: &Choice) -> May {
+        let side = self.side(game, state).unwrap_or_default();
+        match *choice {
+            Choice::Keep { unit } => need(
+                game.could_keep(state, side).any(|it| it == unit),
+                "LNLT-15.5-01",
+                "Only vehicles in Good Order keep a Moved or Assault Move marker.",
+            ),
+            Choice::Done => Ok(()),
+            _ => Err(No("LNLT-9.0-02", "Markers come off by themselves.")),
+        }
+    }
+
+    fn choose(self, _: &Lnl, state: &mut State, choice: Choice, log: &mut impl Log<State, Event>) {
+        match choice {
+            Choice::Keep { unit } => {
+                state.unit_mut(unit).set(Flags::KEPT);
+                log.note_with(state, || Event::Kept { unit });
+            }
+            _ => state.stack.become_(Admin {
+                kept: self.kept + 1,
+                ..self
+            }),
+        }
+    }
 
     engine::rolls_nothing!(Lnl);
 
     fn prompt(&self, _: &Lnl, _: &State) -> Prompt {
-        Prompt::Nothing
+        Decide::new(
+            "Let vehicles keep moving into the next turn, or take their markers off",
+            "which vehicles keep moving",
+        )
+        .call(Choice::Done, "Take all other markers off")
+        .into()
+    }
+}
+
+impl Admin {
+    /// Who is asked for his vehicles, the initiative player first.
+    fn side(&self, game: &Lnl, state: &State) -> Option<Side> {
+        let order = [state.initiative, state.initiative.other()];
+        let asked = order.into_iter().skip(usize::from(self.kept));
+        let mut asked = asked.filter(|&side| game.could_keep(state, side).next().is_some());
+        asked.next()
     }
 }
 
@@ -152,6 +211,19 @@ impl Lnl {
     ) {
         state.initiative = side;
         log.note_with(state, || Event::Initiative { side, dice });
+    }
+
+    /// LNLT-15.5-01: vehicles that may keep their marker and have not said so.
+    fn could_keep(&self, state: &State, side: Side) -> impl Iterator<Item = UnitId> {
+        state
+            .of(side)
+            .filter(|(_, unit)| {
+                self.class(unit) == Class::Vehicle
+                    && unit.good_order()
+                    && unit.is(Flags::MOVED | Flags::ASSAULT)
+                    && !unit.is(Flags::KEPT | Flags::ABANDONED)
+            })
+            .map(|(id, _)| id)
     }
 
     /// LNLT-9.0-02, LNLT-9.0-03: what the Administrative Phase takes off by itself.

@@ -249,6 +249,21 @@ impl Lnl {
             Choice::Pass => called("Pass").quick(),
             Choice::Done => called("Done").quick(),
             Choice::Hold => called("Hold fire").quick(),
+            Choice::FireGun { .. }
+            | Choice::FireGunAt { .. }
+            | Choice::FireMg { .. }
+            | Choice::FireMgAt { .. }
+            | Choice::FireArm { .. }
+            | Choice::FireArmAt { .. }
+            | Choice::FireAt { .. }
+            | Choice::FireTeamAt { .. }
+            | Choice::Drive { .. }
+            | Choice::Button { .. }
+            | Choice::Overrun { .. }
+            | Choice::Assault { .. }
+            | Choice::Board { .. }
+            | Choice::Keep { .. }
+            | Choice::Unload { .. } => self.word_vehicle_choice(view, choice),
         }
     }
 

@@ -33,6 +33,24 @@ impl Lnl {
             | Event::NoHero { .. } => self.tell_fire(view, event),
             Event::Stepped { .. } | Event::SmokeLaid { .. } => self.tell_move(view, event),
             Event::Controlled { .. } => self.tell_victory(event),
+            Event::Shot { .. }
+            | Event::Struck { .. }
+            | Event::Penetrated { .. }
+            | Event::Rattled { .. }
+            | Event::Turned { .. } => self.tell_ordnance(view, event),
+            Event::Wrecked { .. }
+            | Event::Abandoned { .. }
+            | Event::CrewOut { .. }
+            | Event::GotOut { .. }
+            | Event::Pivoted { .. }
+            | Event::Crumbled { .. }
+            | Event::Buttoned { .. }
+            | Event::Kept { .. }
+            | Event::GaveWay { .. } => self.tell_vehicles(view, event),
+            Event::Assaulted { .. } => self.tell_assault(view, event),
+            Event::Alighted { .. } | Event::Boarded { .. } | Event::NerveChecked { .. } => {
+                self.tell_passengers(view, event)
+            }
             Event::Activated { .. } | Event::Passed { .. } => self.tell_operations(view, event),
             Event::MeleeAttacked { .. }
             | Event::Lost { .. }
