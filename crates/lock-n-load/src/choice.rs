@@ -299,6 +299,56 @@ pub enum Choice {
         #[serde(default)]
         weapon: WeaponId,
     },
+    /// 19.2: a helicopter flies to the next hex.
+    FlyTo {
+        /// Which.
+        unit: UnitId,
+        /// Where.
+        at: Location,
+    },
+    /// 19.2.1: a helicopter hovers, or flies again.
+    Hover {
+        /// Which.
+        unit: UnitId,
+    },
+    /// 19.2.8: a helicopter's machine guns are fired.
+    Gunship {
+        /// Whose.
+        unit: UnitId,
+        /// At what.
+        at: Location,
+    },
+    /// 19.2.4: a passenger gets off a helicopter.
+    DropOff {
+        /// Who.
+        unit: UnitId,
+        /// Normally, or by Assault Movement.
+        mode: Mode,
+    },
+    /// 19.2.4: a unit gets on a helicopter.
+    TakeOn {
+        /// Who.
+        unit: UnitId,
+        /// Which helicopter.
+        second: UnitId,
+    },
+    /// 19.2.7: the units of a location fire at a helicopter.
+    ShootUp {
+        /// From where.
+        from: Location,
+        /// Which helicopter.
+        second: UnitId,
+    },
+    /// 19.2.5: a weapon of the Ordnance Fire Table is fired at a helicopter.
+    FlakAt {
+        /// Whose.
+        unit: UnitId,
+        /// The Support Weapon; none for the unit's own gun.
+        #[serde(default)]
+        weapon: WeaponId,
+        /// Which helicopter.
+        second: UnitId,
+    },
     /// 22.0: this unit begins to enter the map; others may join it.
     Enter {
         /// Which.

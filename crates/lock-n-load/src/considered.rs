@@ -26,9 +26,15 @@ impl Lnl {
             .filter(|id| id.index() < view.weapons.len());
         let of_unit = unit.map(|id| view.unit(id).at);
         let of_unit = of_unit.filter(|at| !at.is_nowhere());
-        let hex: Option<Hex> = space.and_then(|id| id.parse().ok());
-        let places: Vec<Location> = match (hex, of_unit) {
-            (Some(hex), _) => Place::ALL.map(|place| Location::new(hex, place)).to_vec(),
+        let asked: Option<Location> = space.and_then(|id| id.parse().ok());
+        let hex: Option<Hex> = asked.map(Location::hex);
+        let places: Vec<Location> = match (asked, of_unit) {
+            (Some(at), _) if at.place() != Place::Ground => vec![at],
+            (Some(at), _) => Place::ALL
+                .map(|place| Location::new(at.hex(), place))
+                .into_iter()
+                .filter(|&at| self.exists(view, at))
+                .collect(),
             (None, Some(at)) => vec![at],
             (None, None) => Vec::new(),
         };
@@ -49,6 +55,10 @@ impl Lnl {
                     out.extend(places.iter().map(|&at| Choice::Snipe { unit, at }));
                     self.consider_indirect(view, unit, &places, out);
                     out.extend(Mode::ALL.map(|mode| Choice::Enter { unit, mode }));
+                    out.push(Choice::Hover { unit });
+                    out.extend(Mode::ALL.map(|mode| Choice::DropOff { unit, mode }));
+                    out.extend(places.iter().map(|&at| Choice::FlyTo { unit, at }));
+                    out.extend(places.iter().map(|&at| Choice::Gunship { unit, at }));
                 }
                 Frame::FireGroup(_) => {
                     out.extend((0..8).map(|arms| Choice::Arm { unit, arms }));
@@ -109,6 +119,8 @@ impl Lnl {
                 | Frame::Perils(_)
                 | Frame::Paragraph(_)
                 | Frame::Arrivals(_)
+                | Frame::SkyFire(_)
+                | Frame::Embarking(_)
                 | Frame::Rolling(_)
                 | Frame::Shot(_)
                 | Frame::Gunnery(_)
@@ -120,6 +132,17 @@ impl Lnl {
                 | Frame::GiveWay(_)
                 | Frame::CloseAssault(_)
                 | Frame::Boarding(_) => {}
+                Frame::AirWindow(window) => {
+                    let second = window.target;
+                    let from = view.unit(unit).at;
+                    out.push(Choice::ShootUp { from, second });
+                    let guns = self.guns_against_air(view, unit);
+                    out.extend(guns.map(|weapon| Choice::FlakAt {
+                        unit,
+                        weapon,
+                        second,
+                    }));
+                }
                 Frame::Flight(_) => {
                     let guns = self.guns_against_air(view, unit);
                     out.extend(guns.map(|weapon| Choice::AntiAir { unit, weapon }));

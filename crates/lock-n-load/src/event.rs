@@ -529,6 +529,13 @@ pub enum Event {
         /// Who.
         units: Vec<UnitId>,
     },
+    /// A helicopter flew to the next hex.
+    FlewTo {
+        /// Which.
+        unit: UnitId,
+        /// Where.
+        at: Location,
+    },
     /// A gun or a Support Weapon of the Ordnance Fire Table was fired.
     Shot {
         /// By whom.
@@ -602,6 +609,27 @@ pub enum Event {
         unit: UnitId,
         /// Where.
         at: Location,
+    },
+    /// A helicopter changed its mode.
+    Hovered {
+        /// Which.
+        unit: UnitId,
+        /// It hovers now.
+        hovers: bool,
+    },
+    /// A unit got off a helicopter.
+    GotOff {
+        /// Who.
+        unit: UnitId,
+        /// Out of what.
+        carrier: UnitId,
+    },
+    /// A unit got on a helicopter.
+    GotOn {
+        /// Who.
+        unit: UnitId,
+        /// Into what.
+        carrier: UnitId,
     },
     /// A vehicle was Abandoned.
     Abandoned {

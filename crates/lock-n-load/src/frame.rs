@@ -1,6 +1,7 @@
 //! What is going on, as a stack of procedures. Each is written in its chapter: how it goes on, what it asks, and what it
 //! says of itself.
 
+pub use crate::air::{AirWindow, Embarking, SkyFire};
 pub use crate::air::{
     Crash, CrashStage, Fate, Flak, FlakStage, Flight, FlightStage, Raid, RaidStage,
 };
@@ -106,6 +107,12 @@ engine::procedures! {
         Arrivals(Arrivals),
         /// 1.3 Too many units are in a place.
         Crowded(Crowded),
+        /// 19.2 Fire at a helicopter that spends a point.
+        AirWindow(AirWindow),
+        /// 19.2.7 Small arms at a helicopter.
+        SkyFire(SkyFire),
+        /// 19.2.4 A unit gets on a helicopter.
+        Embarking(Embarking),
         /// 22.0 A stack enters the map.
         Entering(Entering),
         /// 14.1 A shot of ordnance.

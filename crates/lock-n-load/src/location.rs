@@ -78,7 +78,7 @@ impl From<Hex> for Location {
 
 impl engine::Shown for Location {
     fn scene_id(&self) -> Option<String> {
-        (!self.is_nowhere()).then(|| self.hex().to_string())
+        (!self.is_nowhere()).then(|| self.to_string())
     }
 }
 

@@ -185,7 +185,7 @@ impl Dream for Lnl {
 }
 
 /// Whether all ids of a choice mean something: the first thing asked of what comes through the door.
-fn names_what_exists(state: &State, choice: &Choice) -> bool {
+pub(crate) fn names_what_exists(state: &State, choice: &Choice) -> bool {
     use Choice::*;
     let unit = |u: UnitId| state.units.get(u.index()).is_some_and(|u| u.on_map());
     let weapon = |w: WeaponId| state.weapons.get(w.index()).is_some_and(|w| w.in_play());
@@ -218,7 +218,18 @@ fn names_what_exists(state: &State, choice: &Choice) -> bool {
         FireMortar { unit: u, .. }
         | CallArtillery { unit: u, .. }
         | Starshell { unit: u, .. }
+        | FlyTo { unit: u, .. }
+        | Hover { unit: u }
+        | Gunship { unit: u, .. }
+        | DropOff { unit: u, .. }
+        | ShootUp { second: u, .. }
         | Lose { unit: u } => unit(u),
+        TakeOn { unit: u, second: v } => unit(u) && unit(v),
+        FlakAt {
+            unit: u,
+            weapon: w,
+            second: v,
+        } => unit(u) && unit(v) && (!w.is_some() || weapon(w)),
         CallMortar {
             unit: u, second: v, ..
         }

@@ -3,6 +3,7 @@
 use crate::choice::Choice;
 use crate::lnl::Lnl;
 use crate::state::{State, Wait};
+use crate::words::places_in_words;
 use engine::{Modifier, Note, Outcome, Procedure, Seat};
 
 /// What is told while a procedure waits.
@@ -136,6 +137,10 @@ impl Lnl {
 
     /// An imperative for the seat that decides; what is going on for everybody else.
     pub(crate) fn prompt_for(&self, view: &State, seat: Seat) -> String {
+        places_in_words(self.prompt_as_written(view, seat))
+    }
+
+    fn prompt_as_written(&self, view: &State, seat: Seat) -> String {
         match view.wait {
             Wait::Choice(side) => match self.decision(view) {
                 Some(decide) if side.seat() == seat => {
@@ -164,7 +169,7 @@ impl Lnl {
     pub(crate) fn note_chance(&self, view: &State) -> Note {
         let roll = self.roll_words(view).unwrap_or_default();
         Note {
-            text: roll.text,
+            text: places_in_words(roll.text),
             modifiers: roll.modifiers,
             need: roll.need,
         }

@@ -182,6 +182,13 @@ export type ShapeKind =
       | "lane"
     )
   | "crest"
+  | "light-woods"
+  | "bamboo"
+  | "paddy"
+  | "sand"
+  | "water"
+  | "hut"
+  | "stone"
   | "wall";
 /**
  * What a counter stands for: the symbol in its middle.
@@ -220,6 +227,9 @@ export type ValueKind =
   | "fire-armour"
   | "fire-soft"
   | "rate"
+  | "movement"
+  | "movement-boxed"
+  | "leadership"
   | "protection";
 /**
  * A state of a counter, as a small round badge on its edge.
@@ -251,6 +261,17 @@ export type BadgeKind =
       | "mine"
       | "protective-line"
     )
+  | "shaken"
+  | "wounded"
+  | "moved"
+  | "assault-moved"
+  | "crawled"
+  | "stealthy"
+  | "fired"
+  | "buttoned"
+  | "abandoned"
+  | "jammed"
+  | "captured"
   | "low-ammo";
 /**
  * A marker that lies on a counter, as a strap below it.
@@ -294,6 +315,11 @@ export type MarkerKind =
   | "plate"
   | "volume"
   | "command"
+  | "spotted"
+  | "melee"
+  | "acquisition"
+  | "starshell"
+  | "event"
   | "command-dotted";
 /**
  * How a card can be used.
@@ -326,7 +352,21 @@ export type ZoneKind = "radius" | "radius-dotted" | "band" | "target";
 /**
  * What fills a space.
  */
-export type FillKind = ("smoke" | "wire" | "mines" | "roadblock") | "entrenchment" | "objective";
+export type FillKind = ("smoke" | "wire" | "mines" | "roadblock") | "entrenchment" | "barrage" | "rubble" | "declared" | "objective";
+export type ModelKind = "tank" | "carrier" | "truck" | "helicopter" | "plane";
+export type PictureKind = "hills" | "village" | "jungle" | "town" | "river" | "night";
+export interface Storey { height: number; level: number; cover: string; climb: string }
+export interface Model { kind: ModelKind; hull: number; turret?: number | null; open?: boolean; height?: number; text?: string }
+export interface Story { title: string; text: string[]; picture: PictureKind; why: string; clauses: string[]; side?: number | null; answers?: StoryAnswer[] }
+export interface StoryAnswer { item: string; text: string; effect: string; why_not?: string }
+export interface Impulse { name: string; side: number; initiative?: number | null; declared: Declared[]; passes: [number, number]; ready: [number, number][] }
+export interface Declared { space: string; text: string; waits: boolean }
+export interface Profile { title: string; verdict: string; effect: Through; ends: [number, number]; columns: Column[]; notes: ProfileNote[] }
+export interface Column { space: string; across?: string | null; ground: number; top: number; stands?: ShapeKind | null; shrouded?: boolean; effect: Through; shadow?: boolean }
+export interface ProfileNote { space: string; text: string; effect: Through; clause: string }
+export interface Grid { sides: [number, number]; lead: number; text: string; clauses: string[] }
+export interface CheckTarget { piece?: string | null; name: string; text: string; shares: Share[] }
+
 
 export interface Referee {
   offer: Offer;
@@ -436,6 +476,8 @@ export interface Plan {
  * How something is decided by dice, before they are rolled: which dice, what counts on both sides, what may come of it.
  */
 export interface Check {
+  grid?: Grid | null;
+  targets?: CheckTarget[];
   /**
    * "57 mm gun at Pz IV in N7".
    */
@@ -495,6 +537,7 @@ export interface Step {
  * One side of a check: what is rolled and what is added.
  */
 export interface Sum {
+  side?: number | null;
   /**
    * Its terms, each with its rule.
    */
@@ -564,6 +607,7 @@ export interface SideEffect {
  * A line between two spaces.
  */
 export interface Line {
+  profile?: Profile | null;
   kind: LineKind;
   /**
    * From.
@@ -637,6 +681,8 @@ export interface Told {
  * An event in words.
  */
 export interface Telling {
+  against?: Modifier[] | null;
+  story?: Story | null;
   /**
    * Past tense, result first.
    */
@@ -882,6 +928,8 @@ export interface Shape {
  * What lies on the ground now, as one seat sees it.
  */
 export interface Scene {
+  impulse?: Impulse | null;
+  story?: Story | null;
   /**
    * Where in the sequence of play: "Turn 3 of 8 · Activation · US".
    */
@@ -985,6 +1033,8 @@ export interface Stage {
  * A counter.
  */
 export interface Piece {
+  tab?: boolean;
+  model?: Model | null;
   /**
    * Id that stays the same while the piece is in play.
    */
@@ -1103,6 +1153,7 @@ export interface Strap {
  * Where a counter looks: a bar on that side of its hex. Counters themselves are never turned.
  */
 export interface Facing {
+  corner?: boolean;
   /**
    * The hexside, clockwise from 0 for north.
    */
@@ -1123,6 +1174,7 @@ export interface MovesLeft {
  * A part of a space, drawn as a box inside it.
  */
 export interface Area {
+  storey?: Storey | null;
   /**
    * Id that stays the same.
    */
@@ -1569,6 +1621,8 @@ export interface Within {
  * What a piece can fire into without turning, as a wedge from the middle of its space.
  */
 export interface Arc {
+  corner?: boolean;
+  turret?: boolean;
   /**
    * Whose it is: shown while this piece is selected or looked at.
    */

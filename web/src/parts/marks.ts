@@ -32,6 +32,8 @@ export interface Marks {
   looked: Set<string>;
   /** Pieces whose key can be pressed. */
   capped: Set<string>;
+  /** Places and pieces that are to be seen, where several locations lie above one another. */
+  wanted: Set<string>;
 }
 
 export const noMarks = (): Marks => ({
@@ -50,4 +52,5 @@ export const noMarks = (): Marks => ({
   journey: [],
   looked: new Set(),
   capped: new Set(),
+  wanted: new Set(),
 });

@@ -44,6 +44,13 @@ impl Artwork {
     }
 }
 
+impl Point {
+    /// Where it lies from the middle of a hex, as a scene has it.
+    pub fn seen_from(self, hex: crate::Hex) -> [i32; 2] {
+        self.minus(Point::dot_of(hex)).in_scene()
+    }
+}
+
 impl Account {
     /// What the line touches, for a scene; the game finds the words and the clauses.
     pub fn touches(&self, tell: impl Fn(&Finding) -> (String, Vec<String>)) -> Vec<scene::Touch> {

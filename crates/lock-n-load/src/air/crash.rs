@@ -88,11 +88,11 @@ impl Procedure<Lnl> for Crash {
             }
             (CrashStage::Fall, Some(rolled)) => game.fall(state, self, rolled, log),
             (CrashStage::Ground, _) => {
-                game.leave_wreckage(state, self.at);
                 match self.helicopter.is_some() {
                     true => state.stack.become_(self.at_stage(CrashStage::Crew)),
                     false => state.stack.finish(),
                 }
+                game.leave_wreckage(state, self.at);
             }
             (CrashStage::Crew, None) => {
                 game.roll(

@@ -135,7 +135,7 @@ impl Lnl {
     }
 
     /// The gun a unit fires: its own, or its Support Weapon's.
-    fn gun_of(&self, state: &State, unit: UnitId, weapon: WeaponId) -> Option<&Gun> {
+    fn flak_gun(&self, state: &State, unit: UnitId, weapon: WeaponId) -> Option<&Gun> {
         match weapon.is_some() {
             true => {
                 let it = state.weapon(weapon);
@@ -171,7 +171,7 @@ impl Lnl {
     /// The column of the to-hit table: blue values at planes and flying helicopters (LNLT-14.1-03, LNLT-14.1-04,
     /// LNLT-19.2.5-01).
     fn flak_column(&self, state: &State, flak: &Flak) -> Option<Column> {
-        let gun = self.gun_of(state, flak.unit, flak.weapon)?;
+        let gun = self.flak_gun(state, flak.unit, flak.weapon)?;
         let hovers = flak.target.is_some() && state.unit(flak.target).is(Flags::HOVERS);
         let columns = match hovers && gun.anti_air.is_empty() {
             true => &gun.columns,
@@ -193,7 +193,7 @@ impl Lnl {
     /// LNLT-19.1-05, B-80: whether a weapon may fire at what flies. All fire at planes is Opportunity Fire.
     pub(crate) fn may_flak(&self, state: &State, flak: &Flak) -> May {
         let unit = state.unit(flak.unit);
-        let gun = self.gun_of(state, flak.unit, flak.weapon);
+        let gun = self.flak_gun(state, flak.unit, flak.weapon);
         let gun = gun.ok_or(No("LNLT-14.1-04", "It has no such weapon."))?;
         let hovers = flak.target.is_some() && state.unit(flak.target).is(Flags::HOVERS);
         need(

@@ -79,6 +79,8 @@ pub struct Flight {
     pub level: i8,
     /// Hexes that its cannon still strikes.
     pub strafing: u8,
+    /// The hex it is over was struck by its cannon.
+    pub struck: bool,
     /// Its cannon was fired.
     pub strafed: bool,
     /// Its bombs were dropped.
@@ -130,14 +132,11 @@ impl Procedure<Lnl> for Flight {
             }
             FlightStage::Flak => return game.in_flak(state, self, log),
             FlightStage::Attack => {
-                if self.strafing > 0 {
+                if self.strafing > 0 && !self.struck {
                     let fp = game.plane(&self).cannon.map_or(0, |it| it.fp);
                     state.stack.become_(Flight {
                         strafing: self.strafing - 1,
-                        stage: match self.strafing {
-                            1 => FlightStage::Attack,
-                            _ => FlightStage::On,
-                        },
+                        struck: true,
                         ..self
                     });
                     if game.may_raid(state, &self).is_ok() {
@@ -159,6 +158,7 @@ impl Procedure<Lnl> for Flight {
                     true => state.stack.finish(),
                     false => state.stack.become_(Flight {
                         at: next,
+                        struck: false,
                         stage: FlightStage::Flak,
                         ..self
                     }),

@@ -206,6 +206,30 @@ impl Lnl {
                     .gist(result)
                     .piece(*unit)
             }
+            Event::FlewTo { unit, at } => {
+                let who = self.unit_name(view, *unit);
+                Told::new(format!("{who} flew there"), "LNLT-19.2.2-01")
+                    .piece(*unit)
+                    .space(*at)
+            }
+            Event::Hovered { unit, hovers } => {
+                let what = if *hovers { "hovers" } else { "flies" };
+                let who = self.unit_name(view, *unit);
+                Told::new(format!("{who} {what}"), "LNLT-19.2.1-01").piece(*unit)
+            }
+            Event::GotOff { unit, carrier } => {
+                let who = self.unit_name(view, *unit);
+                Told::new(format!("{who} got off"), "LNLT-19.2.4-03")
+                    .and("LNLT-19.2.4-04")
+                    .piece(*unit)
+                    .piece(*carrier)
+            }
+            Event::GotOn { unit, carrier } => {
+                let who = self.unit_name(view, *unit);
+                Told::new(format!("{who} got on"), "LNLT-19.2.4-02")
+                    .piece(*unit)
+                    .piece(*carrier)
+            }
             _ => return None,
         };
         Some(told)

@@ -5,7 +5,7 @@ mod words;
 use crate::counters::{Class, Side, WeaponClass};
 use crate::dice::Net;
 use crate::event::Event;
-use crate::frame::{Entry, Mode, Moving, GiveWay, RollFor, Rolled, Throw};
+use crate::frame::{Entry, GiveWay, Mode, Moving, RollFor, Rolled, Throw};
 use crate::lnl::{Flow, Lnl, May, need};
 use crate::prompt::Prompt;
 use crate::state::{Flags, Location, Melee, State, Unit, UnitId, UnitSet, Weapon, WeaponId};
@@ -336,7 +336,9 @@ impl Lnl {
             mode: Mode::Normal,
             points,
         });
-        state.stack.become_(assault.at_stage(AssaultStage::Assaults));
+        state
+            .stack
+            .become_(assault.at_stage(AssaultStage::Assaults));
         self.has_moved(state, &units, log);
         state.stack.call(Entry::into(from, to, points));
     }
@@ -395,7 +397,8 @@ impl Lnl {
         };
         let able = |id: &UnitId| {
             let unit = state.unit(*id);
-            let fights = self.class(unit) != Class::Leader || self.tank_killer(state, *id).is_some();
+            let fights =
+                self.class(unit) != Class::Leader || self.tank_killer(state, *id).is_some();
             unit.on_map() && unit.good_order() && fights
         };
         let next = assault

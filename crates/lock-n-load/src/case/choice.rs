@@ -30,6 +30,7 @@ const SHORT: Shorthand = Shorthand {
         ("anti_air", "unit"),
         ("answer", "number"),
         ("lose", "unit"),
+        ("hover", "unit"),
         ("unload", "unit"),
         ("drive", "unit"),
         ("overrun", "to"),

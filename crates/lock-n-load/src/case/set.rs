@@ -4,7 +4,7 @@ use super::sheet::{CaseSheet, UnitSheet, WeaponSheet};
 use crate::choice::Choice;
 use crate::counters::{Kind, Side, WeaponKind};
 use crate::data::{LEGEND, Library, parts_from_str};
-use crate::frame::{Acting, Admin, Operations, RallyPhase, TurnStage, Turns};
+use crate::frame::{Acting, Admin, Operations, RallyPhase, SniperWindow, TurnStage, Turns};
 use crate::lnl::Lnl;
 use crate::location::Location;
 use crate::scenario::Scenario;
@@ -300,6 +300,10 @@ fn in_play(sheet: &CaseSheet, game: &Lnl, names: &mut Names) -> Result<State, St
     game.advance(&mut state, &mut Silent);
     for &at in &sheet.activate {
         let choice = Choice::Activate { at };
+        // Nobody's Sniper appears before that.
+        if state.stack.top_as::<SniperWindow>().is_some() {
+            game.make(&mut state, Choice::Hold, &mut Silent);
+        }
         if let Wait::Choice(side) = state.wait {
             game.judge(&state, side.seat(), &choice)
                 .map_err(|denial| format!("activate {at}: {denial}"))?;

@@ -41,6 +41,10 @@ engine::kinds! {
         Crash,
         /// 19.1.1 Cannon or bombs of a plane.
         Air,
+        /// 19.2.8 A helicopter's machine guns.
+        Gunship,
+        /// 19.2.7 Small arms at a helicopter.
+        SkyFire,
         /// 15.0 A machine gun of a vehicle.
         MachineGun,
     }
@@ -253,7 +257,7 @@ impl Procedure<Lnl> for Attack {
 
 impl Lnl {
     /// The dice of an attack (T-LNLT-5.0).
-    fn attack_dice(&self, attack: &Attack) -> Throw {
+    pub(crate) fn attack_dice(&self, attack: &Attack) -> Throw {
         let by = attack.volley.by;
         let die = self.nation(by).fire_die;
         let dice = match attack.kind {
@@ -269,7 +273,7 @@ impl Lnl {
     }
 
     /// What the attack die or dice count.
-    fn attack_die(&self, attack: &Attack) -> i16 {
+    pub(crate) fn attack_die(&self, attack: &Attack) -> i16 {
         match attack.kind {
             AttackKind::Sniper => attack.rolled.sum(),
             _ => attack.rolled.highest(),
@@ -293,7 +297,7 @@ impl Lnl {
             self.mark_fired(state, volley.leader);
             state
                 .unit_mut(volley.leader)
-                .set(Flags::AIDED | Flags::LEADS);
+                .set(Flags::AIDED | Flags::LEADS | Flags::ACTED);
         }
     }
 
@@ -336,6 +340,8 @@ impl Lnl {
         match attack.kind {
             AttackKind::Fire | AttackKind::Sniper => self.volley_net(state, &attack.volley, net),
             AttackKind::Mortar | AttackKind::CalledMortar => self.mortar_net(state, attack, net),
+            AttackKind::Gunship => self.gunship_net(state, attack, net),
+            AttackKind::SkyFire => self.sky_net(state, attack, net),
             AttackKind::MachineGun => self.mg_net(state, attack, net),
             _ => {
                 let clause = match attack.kind {
@@ -364,6 +370,9 @@ impl Lnl {
     ) -> Net {
         let unit = state.unit(id);
         let dft = &self.charts().dft;
+        if attack.kind == AttackKind::SkyFire {
+            return net;
+        }
         if attack.charges {
             return net;
         }
@@ -402,6 +411,12 @@ impl Lnl {
         id: UnitId,
         mut net: Net,
     ) -> Net {
+        if attack.kind == AttackKind::SkyFire {
+            // LNLT-19.2.5-02, LNLT-19.2.7-02: no TM, for nobody aboard.
+            let armor = self.lowest_armor(state, attack.volley.vehicle);
+            net.add(armor, "armor", "LNLT-19.2.7-02");
+            return net;
+        }
         let vehicle = self.vehicle_of(state, id);
         let unit = state.unit(vehicle.unwrap_or(id));
         if !attack.kind.ignores_terrain() {
@@ -443,6 +458,9 @@ impl Lnl {
 
     /// Everybody an attack is directed at.
     pub(crate) fn targets(&self, state: &State, attack: &Attack) -> UnitSet {
+        if attack.kind == AttackKind::SkyFire {
+            return self.aloft_targets(state, attack.volley.vehicle);
+        }
         let volley = &attack.volley;
         let meant = |id: UnitId, unit: &Unit| {
             let there = match attack.kind.whole_hex() {
@@ -524,6 +542,12 @@ impl Lnl {
 
     /// LNLT-5.0-07: Leaders are checked first.
     fn next_to_check(&self, state: &State, attack: &Attack) -> Option<UnitId> {
+        // LNLT-19.2.7-02: a helicopter before who is in it.
+        let mut all = attack.waiting.iter();
+        let aloft = all.find(|&id| self.class(state.unit(id)) == Class::Helicopter);
+        if aloft.is_some() {
+            return aloft;
+        }
         let there = |id: &UnitId| state.unit(*id).on_map();
         let leads = |id: &UnitId| self.class(state.unit(*id)) == Class::Leader;
         // LNLT-17.3-04: a vehicle before its passengers.

@@ -276,7 +276,7 @@ impl Lnl {
         )?;
         let unit = state.unit(id);
         let facts = self.facts(unit);
-        let distance = self.range(volley.from, volley.at);
+        let distance = self.reach_to(state, volley);
         need(
             arms < 8 && arms != self.arms_now(state, volley, id),
             "LNLT-1.6-04",
@@ -390,7 +390,8 @@ impl Lnl {
             "A Shaken Leader aids nobody.",
         )?;
         need(!state.locked(unit), "LNLT-8.1-01", "He is locked in Melee.")?;
-        let aiding = unit.is(Flags::LEADS) && unit.is(Flags::AIDED);
+        // He goes on aiding in his impulse, or in the window of Opportunity Fire in which he began (X-LNLT-40).
+        let aiding = unit.is(Flags::LEADS) && unit.is(Flags::AIDED) && unit.is(Flags::ACTED);
         let spotter = unit.is(Flags::SPOTTER) && volley.at == state.impulse.seen;
         need(
             !unit.is(Flags::MOVED | Flags::CRAWL),
@@ -612,7 +613,7 @@ impl Lnl {
     }
 
     /// The firepower of a group in half points, before anything is rounded (LNLT-5.2-02).
-    fn halves_of(&self, state: &State, volley: &Volley) -> i16 {
+    pub(crate) fn halves_of(&self, state: &State, volley: &Volley) -> i16 {
         let mut halves = 0;
         for unit in volley.ifp.iter() {
             let fp = i16::from(self.member_fp(state, volley, unit));
@@ -861,7 +862,7 @@ impl Lnl {
             }
             for (unit, it) in state.of(by) {
                 let team = self.class(it) == Class::WeaponTeam && self.facts(it).fires;
-                if !team || !self.ready(it, op) {
+                if !team || !self.may_be_ready(it, op) {
                     continue;
                 }
                 let choice = Choice::FireTeam { unit, at };
@@ -873,7 +874,7 @@ impl Lnl {
     }
 
     /// Whether a unit's markers let it fire at all: a first look, for lists.
-    fn ready(&self, unit: &Unit, op: bool) -> bool {
+    fn may_be_ready(&self, unit: &Unit, op: bool) -> bool {
         let spent = Flags::MOVED | Flags::CRAWL | Flags::FIRED | Flags::WENT_FAR;
         unit.good_order() && !unit.is(spent) && (op || unit.is(Flags::ACTIVE))
     }
@@ -886,7 +887,7 @@ impl Lnl {
                 Some((_, farthest)) => *farthest = reach.max(*farthest),
                 None => batteries.push((at, reach)),
             };
-        for (_, unit) in state.of(by).filter(|(_, unit)| self.ready(unit, op)) {
+        for (_, unit) in state.of(by).filter(|(_, unit)| self.may_be_ready(unit, op)) {
             let facts = self.facts(unit);
             let range = u32::from(facts.range);
             add(unit.at, if facts.extended { 2 * range } else { range });
@@ -897,7 +898,7 @@ impl Lnl {
             .filter(|weapon| weapon.holder.is_some())
         {
             let holder = state.unit(weapon.holder);
-            if holder.side == by && holder.on_map() && self.ready(holder, op) {
+            if holder.side == by && holder.on_map() && self.may_be_ready(holder, op) {
                 let range = self.weapon_fp(weapon).map_or(0, |(_, range)| range);
                 add(holder.at, range.into());
             }

@@ -83,6 +83,9 @@ impl Lnl {
     ) {
         let unit = *state.unit(id);
         let class = self.class(&unit);
+        if class == Class::Helicopter && matches!(harm, Harm::Damaged | Harm::Destroyed) {
+            return self.falls_or_leaves(state, id, harm == Harm::Destroyed);
+        }
         match harm {
             Harm::None => {}
             Harm::Shaken => self.shake(state, id, log),

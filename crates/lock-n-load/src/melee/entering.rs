@@ -68,18 +68,7 @@ impl Lnl {
         };
         let (ours, theirs) = (fights(side), fights(side.other()));
         if !(ours && theirs) {
-            // NEW-13: nobody rolls, and the turn's round is still to be fought.
-            self.lock(state, at, false);
-            if ours {
-                let harmless: Vec<UnitId> = self
-                    .melee_units(state, at, side.other())
-                    .map(|(id, _)| id)
-                    .collect();
-                for id in harmless {
-                    self.lose(state, id, Loss::Harmless, log);
-                }
-            }
-            return self.surrender(state, at, log);
+            return self.meet_without_fight(state, side, at, [ours, theirs], log);
         }
         let fought = state.melee(at).is_some_and(|melee| melee.fought);
         self.lock(state, at, fought);
@@ -98,7 +87,37 @@ impl Lnl {
         });
     }
 
-    /// Whether a location was seen from another when the impulse began: smoke laid since then does not count.
+    /// LNLT-8.1-13, LNLT-5.1-05, NEW-13: where one side has no fighter nobody rolls, and the turn's round is still to be
+    /// fought. Harmless enemies are lost to who enters; who comes in without a fighter is lost to those there; where neither
+    /// has one, all are locked.
+    fn meet_without_fight(
+        &self,
+        state: &mut State,
+        side: Side,
+        at: Location,
+        [ours, theirs]: [bool; 2],
+        log: &mut impl Log<State, Event>,
+    ) {
+        let (loser, why) = match theirs {
+            true => (side, Loss::Surrendered),
+            false => (side.other(), Loss::Harmless),
+        };
+        if ours || theirs {
+            let lost: Vec<UnitId> = self
+                .melee_units(state, at, loser)
+                .map(|(id, _)| id)
+                .collect();
+            for id in lost {
+                self.lose(state, id, why, log);
+            }
+        }
+        if !theirs && self.melee_units(state, at, side).next().is_some() {
+            self.lock(state, at, false);
+        }
+    }
+
+    /// Whether a place was seen from a location when the impulse began, night and all (NEW-24): smoke laid since then does
+    /// not count.
     pub(super) fn was_seen(&self, state: &State, from: Location, at: Location) -> bool {
         if from.is_nowhere() {
             return false;
@@ -107,7 +126,7 @@ impl Lnl {
         while then.smoke.len() > usize::from(state.impulse.smoke) {
             then.smoke.pop();
         }
-        self.sees(&then, from, at)
+        self.beholds(&then, at, from)
     }
 
     /// LNLT-8.1-02, LNLT-8.0-05: whether a side may use its impulse for a round.

@@ -86,7 +86,13 @@ impl Procedure<Lnl> for Entry {
                 match met {
                     // LNLT-8.0-06: no Opportunity Fire at who enters Melee.
                     true => game.meet_enemy(state, &self, log),
-                    false => state.stack.call(OpFire::at(self.at)),
+                    false => {
+                        // What was done in an earlier window is over.
+                        for unit in state.units.iter_mut().filter(|unit| unit.side != side) {
+                            unit.unset(Flags::ACTED);
+                        }
+                        state.stack.call(OpFire::at(self.at));
+                    }
                 }
             }
             EntryStage::Over => state.stack.finish(),

@@ -147,8 +147,7 @@ impl OpFire {
         game.list_ordnance(state, side, true, &[self.at], &mut all);
         game.list_sniping(state, side, Shot::Op, &[self.at], &mut all);
         all.retain(|choice| {
-            self.may_count(game, state, choice).is_ok()
-                && self.may_aim(game, state, choice).is_ok()
+            self.may_count(game, state, choice).is_ok() && self.may_aim(game, state, choice).is_ok()
         });
         game.list_reveals(state, side, &mut all);
         out.append(&mut all);

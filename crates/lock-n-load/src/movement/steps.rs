@@ -134,7 +134,7 @@ impl Lnl {
     }
 
     /// LNLT-11.6-05: an unburdened Scout goes with the group.
-    fn scouted(&self, state: &State) -> bool {
+    pub(crate) fn scouted(&self, state: &State) -> bool {
         self.movers(state).any(|(id, unit)| {
             self.class(unit) == Class::Scout
                 && unit.good_order()

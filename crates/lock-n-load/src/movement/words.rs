@@ -5,7 +5,7 @@ use crate::event::Event;
 use crate::lnl::Lnl;
 use crate::prompt::RollWords;
 use crate::state::{State, UnitId};
-use crate::words::Told;
+use crate::words::{Told, count_word};
 
 impl Lnl {
     pub(crate) fn smoke_in_words(&self, view: &State, unit: UnitId) -> RollWords {
@@ -23,22 +23,23 @@ impl Lnl {
         let told = match event {
             Event::Stepped {
                 units,
+                from,
                 to,
                 mode,
                 points,
-                ..
             } => {
                 let who = match units.as_slice() {
                     [one] => self.short_name(view, *one),
-                    many => format!("{} units", many.len()),
+                    many => format!("{} units", count_word(many.len())),
                 };
                 let (verb, clause) = match mode {
                     Mode::Normal => ("moved to", "LNLT-6.0-01"),
                     Mode::Assault => ("used Assault Movement to", "LNLT-6.1-01"),
                     Mode::Crawl => ("crawled to", "LNLT-6.3-01"),
-                    Mode::Stealth => ("stole to", "LNLT-6.4-01"),
+                    Mode::Stealth => ("moved by Stealth to", "LNLT-6.4-01"),
                 };
                 Told::new(format!("{who} {verb} {to} for {points} MP"), clause)
+                    .space(*from)
                     .pieces(units.iter().copied())
                     .space(*to)
             }

@@ -15,7 +15,7 @@ use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
 
 /// Passes in a row that end the phase (LNLT-4.0-02).
-const PASSES: u8 = 3;
+pub(crate) const PASSES: u8 = 3;
 
 /// 4.0 The Operations Phase, impulse by impulse.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
@@ -96,6 +96,7 @@ impl Procedure<Lnl> for Acting {
             game.list_sniping(state, side, Shot::Impulse, &targets, out);
             game.list_melees(state, self.begun, out);
             game.list_indirect(state, out);
+            game.list_helicopters(state, out);
             for (unit, it) in state.of(side).filter(|(_, it)| it.is(Flags::ACTIVE)) {
                 if it.is(Flags::USED) {
                     continue;
@@ -163,7 +164,10 @@ impl Procedure<Lnl> for Acting {
             }
             Choice::Drive { unit, mode } => game.may_drive_so(state, unit, mode),
             Choice::Button { unit } => game.may_button(state, unit),
-            _ => game.judge_indirect(state, choice).unwrap_or(Err(NO_ACT)),
+            _ => game
+                .judge_indirect(state, choice)
+                .or_else(|| game.judge_helicopter(state, choice))
+                .unwrap_or(Err(NO_ACT)),
         }
     }
 
@@ -234,7 +238,10 @@ impl Procedure<Lnl> for Acting {
             Choice::Button { unit } => game.button(state, unit, log),
             _ => {
                 self.act(state);
-                game.begin_indirect(state, choice, log);
+                match game.judge_helicopter(state, &choice).is_some() {
+                    true => game.begin_helicopter(state, choice, log),
+                    false => game.begin_indirect(state, choice, log),
+                }
             }
         }
     }

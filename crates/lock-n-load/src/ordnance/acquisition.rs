@@ -28,12 +28,7 @@ impl Lnl {
 
     /// LNLT-14.3-01, LNLT-14.3-03, LNLT-14.3-04: a shot that did not destroy its target leaves a marker, or turns the one
     /// that is there; the firer's others come off. Only the first shot of an impulse turns one (NEW-23).
-    pub(crate) fn acquire(
-        &self,
-        state: &mut State,
-        marker: Acquisition,
-        first_shot: bool,
-    ) {
+    pub(crate) fn acquire(&self, state: &mut State, marker: Acquisition, first_shot: bool) {
         let Acquisition {
             firer,
             weapon,

@@ -98,9 +98,15 @@ mod tests {
     fn what_comes_from_ahead_strikes_the_front_and_from_behind_the_rear() {
         let own = Hex::new(6, 6);
         let east = Corner::Three;
-        assert_eq!(east.struck(own, Hex::new(10, 6), &IMPACT), [Facing::Front; 2]);
+        assert_eq!(
+            east.struck(own, Hex::new(10, 6), &IMPACT),
+            [Facing::Front; 2]
+        );
         assert_eq!(east.struck(own, Hex::new(2, 6), &IMPACT), [Facing::Rear; 2]);
-        assert_eq!(east.struck(own, Hex::new(6, 2), &IMPACT), [Facing::Flank; 2]);
+        assert_eq!(
+            east.struck(own, Hex::new(6, 2), &IMPACT),
+            [Facing::Flank; 2]
+        );
         let edge = own.neighbour(east.sides()[0]).unwrap();
         let mut both = east.struck(own, edge, &IMPACT);
         both.sort();

@@ -239,7 +239,11 @@ impl Lnl {
         )?;
         need(
             gunnery.begun() || !unit.is(Flags::FIRED),
-            if gunnery.op { "LNLT-5.3-01" } else { "LNLT-4.0-18" },
+            if gunnery.op {
+                "LNLT-5.3-01"
+            } else {
+                "LNLT-4.0-18"
+            },
             "It has fired.",
         )?;
         let at = match gunnery.begun() {
@@ -436,7 +440,9 @@ impl Lnl {
         match piece.target.is_some() {
             true => self.may_rake(state, side, piece.target, unit.at)?,
             false => need(
-                self.soft_targets(state, piece.at, side.other()).next().is_some(),
+                self.soft_targets(state, piece.at, side.other())
+                    .next()
+                    .is_some(),
                 "LNLT-5.0-01",
                 "No enemy infantry is there.",
             )?,
@@ -445,14 +451,7 @@ impl Lnl {
     }
 
     /// LNLT-15.0-10, LNLT-15.0-11, LNLT-15.0-14: whether a machine gun bears on a target.
-    fn may_bear(
-        &self,
-        state: &State,
-        gunnery: &Gunnery,
-        number: u8,
-        mg: &Mg,
-        at: Location,
-    ) -> May {
+    fn may_bear(&self, state: &State, gunnery: &Gunnery, number: u8, mg: &Mg, at: Location) -> May {
         let unit = state.unit(gunnery.unit);
         let (own, hex) = (unit.at.hex(), at.hex());
         let turret = self.facts(unit).turret;
@@ -565,10 +564,18 @@ impl Lnl {
                 .unwrap_or_default(),
         };
         self.turn_gun(state, id, piece.at, turns, gunnery.op, log);
-        let turned = if turns == Turned::No { gunnery.turned } else { turns };
+        let turned = if turns == Turned::No {
+            gunnery.turned
+        } else {
+            turns
+        };
         let mut next = Gunnery {
             turned,
-            at: if gunnery.begun() { gunnery.at } else { piece.at },
+            at: if gunnery.begun() {
+                gunnery.at
+            } else {
+                piece.at
+            },
             ..gunnery
         };
         let Some(mg) = piece.mg else {

@@ -155,13 +155,7 @@ impl Procedure<Lnl> for Shot {
         }
     }
 
-    fn choose(
-        self,
-        _: &Lnl,
-        state: &mut State,
-        choice: Choice,
-        _: &mut impl Log<State, Event>,
-    ) {
+    fn choose(self, _: &Lnl, state: &mut State, choice: Choice, _: &mut impl Log<State, Event>) {
         state.stack.become_(match choice {
             Choice::Aid { unit } => Shot {
                 leader: unit,
@@ -172,7 +166,11 @@ impl Procedure<Lnl> for Shot {
                 ..self
             },
             Choice::Crew { unit } => Shot {
-                mate: if self.mate == unit { UnitId::NONE } else { unit },
+                mate: if self.mate == unit {
+                    UnitId::NONE
+                } else {
+                    unit
+                },
                 ..self
             },
             _ => self.at_stage(ShotStage::Begin),
@@ -185,15 +183,23 @@ impl Procedure<Lnl> for Shot {
         let need = game.to_hit_needs(view, self);
         let net = game.to_hit_net(view, self, Net::default()).sum;
         let what = format!("Fire with {net:+} against {need}");
-        Decide::new(format!("{what}, or choose who helps"), "who helps with the shot")
-            .call(Choice::Shoot, what)
-            .into()
+        Decide::new(
+            format!("{what}, or choose who helps"),
+            "who helps with the shot",
+        )
+        .call(Choice::Shoot, what)
+        .into()
     }
 }
 
 impl Lnl {
     /// The gun of a unit or Support Weapon.
-    pub(crate) fn ordnance_of(&self, state: &State, unit: UnitId, weapon: WeaponId) -> Option<&Gun> {
+    pub(crate) fn ordnance_of(
+        &self,
+        state: &State,
+        unit: UnitId,
+        weapon: WeaponId,
+    ) -> Option<&Gun> {
         match weapon.is_some() {
             true => self.weapon_kind(state.weapon(weapon).kind).gun.as_ref(),
             false => self.kind(state.unit(unit)).gun.as_ref(),
@@ -255,11 +261,7 @@ impl Lnl {
             "LNLT-1.6-07",
             "Only another SMC there who can use Support Weapons helps with one.",
         )?;
-        need(
-            !mate.is(Flags::FIRED),
-            "LNLT-4.0-18",
-            "He has fired.",
-        )?;
+        need(!mate.is(Flags::FIRED), "LNLT-4.0-18", "He has fired.")?;
         self.may_shoot_now(state, id, shot.op, shot.at)
     }
 
@@ -343,12 +345,10 @@ impl Lnl {
             "LNLT-1.6-20",
             "Ordnance is not fired out of a Building or Bunker; Anti-Tank Rifles are.",
         )?;
-        need(
-            !it.is(Weapon::FIRED),
-            "LNLT-4.0-18",
-            "It has fired.",
-        )?;
-        let fired = state.held_by(it.holder).filter(|(_, it)| it.is(Weapon::FIRED));
+        need(!it.is(Weapon::FIRED), "LNLT-4.0-18", "It has fired.")?;
+        let fired = state
+            .held_by(it.holder)
+            .filter(|(_, it)| it.is(Weapon::FIRED));
         let used = fired.count() + usize::from(holder.shots & IFP_USED != 0);
         let (most, clause) = match self.class(holder) {
             Class::Squad => (2, "LNLT-1.6-04"),
@@ -497,7 +497,11 @@ impl Lnl {
         };
         let covered =
             shot.at.place() == Place::Inside || self.terrain(state, shot.at.hex()).building();
-        let heat = if gun.heat && !covered { self.charts().oft.heat } else { 0 };
+        let heat = if gun.heat && !covered {
+            self.charts().oft.heat
+        } else {
+            0
+        };
         gun.he.unwrap_or(0) + heat
     }
 
@@ -523,7 +527,11 @@ impl Lnl {
                 weapon: shot.weapon,
                 from: state.unit(shot.unit).at,
                 target: shot.target,
-                at: if shot.target.is_some() { Location::NOWHERE } else { shot.at },
+                at: if shot.target.is_some() {
+                    Location::NOWHERE
+                } else {
+                    shot.at
+                },
                 group,
                 step: 1,
             };

@@ -55,13 +55,20 @@ impl Lnl {
             12 => false,
             _ => natural + others + self.target_tm(state, shot, id) <= need,
         };
-        self.aimed_at(state, shot).iter().filter(|&id| hits(id)).collect()
+        self.aimed_at(state, shot)
+            .iter()
+            .filter(|&id| hits(id))
+            .collect()
     }
 
     /// Everything that changes the dice to hit; the TM is that of the first target.
     pub(crate) fn to_hit_net(&self, state: &State, shot: &Shot, mut net: Net) -> Net {
         if let Some(first) = self.aimed_at(state, shot).first() {
-            net.add(self.target_tm(state, shot, first), "terrain", "LNLT-14.1-05");
+            net.add(
+                self.target_tm(state, shot, first),
+                "terrain",
+                "LNLT-14.1-05",
+            );
         }
         self.shooter_net(state, shot, net)
     }
@@ -101,7 +108,11 @@ impl Lnl {
         let acquired = self.acquired(state, shot.unit, shot.weapon, shot.target, shot.at);
         if let (true, Some(acquired)) = (shot.first, acquired) {
             let step = state.acquired[acquired].step;
-            let clause = if step == 1 { "LNLT-14.3-02" } else { "LNLT-14.3-03" };
+            let clause = if step == 1 {
+                "LNLT-14.3-02"
+            } else {
+                "LNLT-14.3-03"
+            };
             net.add(oft.acquired[usize::from(step == 2)], "acquired", clause);
         }
         if shot.target.is_some() {

@@ -27,7 +27,9 @@ pub struct JumpOff {
 
 impl Procedure<Lnl> for JumpOff {
     fn step(self, _: &Lnl, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
-        let any = state.aboard(self.carrier).any(|(_, it)| it.is(Flags::ON_TOP));
+        let any = state
+            .aboard(self.carrier)
+            .any(|(_, it)| it.is(Flags::ON_TOP));
         if !any {
             state.stack.finish();
             return Flow::On;
@@ -155,7 +157,10 @@ impl Lnl {
                 true => self.alight(state, id, log),
                 false => self.eliminate(state, id, log),
             }
-            let asked = state.stack.top_as::<JumpOff>().is_some_and(|it| it.carrier == carrier);
+            let asked = state
+                .stack
+                .top_as::<JumpOff>()
+                .is_some_and(|it| it.carrier == carrier);
             if !asked {
                 state.stack.call(JumpOff { side, carrier });
             }

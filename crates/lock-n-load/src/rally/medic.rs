@@ -51,7 +51,7 @@ impl Lnl {
     }
 
     /// LNLT-11.3-03: -2 in terrain with a positive TM, and nothing else.
-    pub(super) fn tending_net(&self, state: &State, medic: UnitId, mut net: Net) -> Net {
+    pub(crate) fn tending_net(&self, state: &State, medic: UnitId, mut net: Net) -> Net {
         let cover = self.charts().numbers.cover_morale;
         let covered = self.in_cover(state, state.unit(medic));
         net.add_if(covered, cover, "cover", "LNLT-11.3-03");

@@ -12,7 +12,7 @@ use crate::event::Event;
 use crate::frame::{RollFor, Rolled, Throw};
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
-use crate::state::{Flags, State, Unit, UnitId, Wait, WeaponId};
+use crate::state::{Flags, Location, State, Unit, UnitId, Wait, WeaponId};
 use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
 
@@ -371,7 +371,7 @@ impl Lnl {
         let hexsides = ground::Side(crate::data::COVER_SIDES);
         let sides = self.scenario.map.sides_of(unit.at.hex());
         let behind = sides.0 & hexsides.0 != 0;
-        behind || self.tm(state, unit.at, unit.side) > 0
+        behind || self.tm_against(state, unit, Location::NOWHERE, true) > 0
     }
 
     /// The Armor Leader of a vehicle (11.5).

@@ -8,6 +8,7 @@ use crate::lnl::Lnl;
 use crate::prompt::RollWords;
 use crate::state::{State, UnitId, WeaponId};
 use crate::words::Told;
+use engine::Modifier;
 
 impl Lnl {
     pub(crate) fn rally_in_words(&self, view: &State, unit: UnitId) -> RollWords {
@@ -44,7 +45,10 @@ impl Lnl {
     }
 
     pub(crate) fn tell_rally(&self, view: &State, event: &Event) -> Option<Told> {
-        let sum = |dice: &[u8]| dice.iter().map(|&die| u32::from(die)).sum::<u32>();
+        let total = |dice: &[u8], modifiers: &[Modifier]| {
+            let rolled: i16 = dice.iter().map(|&die| i16::from(die)).sum();
+            rolled + modifiers.iter().map(|it| it.value).sum::<i16>()
+        };
         let told = match event {
             Event::Rallied {
                 unit,
@@ -59,7 +63,10 @@ impl Lnl {
                     false => "failed to rally",
                 };
                 let name = self.unit_name(view, *unit);
-                let text = format!("{name} {result}: {} against {morale}", sum(dice));
+                let text = format!(
+                    "{name} {result}: {} against {morale}",
+                    total(dice, modifiers)
+                );
                 Told::new(
                     text,
                     if *passed {
@@ -92,7 +99,10 @@ impl Lnl {
                     (false, false) => "could not restore",
                 };
                 let (who, whom) = (self.unit_name(view, *medic), self.unit_name(view, *unit));
-                let text = format!("{who} {result} {whom}: {} against {morale}", sum(dice));
+                let text = format!(
+                    "{who} {result} {whom}: {} against {morale}",
+                    total(dice, modifiers)
+                );
                 Told::new(text, "LNLT-11.3-03")
                     .and_if(!passed, "LNLT-11.3-05")
                     .gist(result)

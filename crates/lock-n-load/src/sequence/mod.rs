@@ -166,13 +166,7 @@ impl Procedure<Lnl> for Admin {
         }
     }
 
-    fn choose(
-        self,
-        _: &Lnl,
-        state: &mut State,
-        choice: Choice,
-        log: &mut impl Log<State, Event>,
-    ) {
+    fn choose(self, _: &Lnl, state: &mut State, choice: Choice, log: &mut impl Log<State, Event>) {
         match choice {
             Choice::Keep { unit } => {
                 state.unit_mut(unit).set(Flags::KEPT);

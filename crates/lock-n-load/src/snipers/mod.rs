@@ -91,17 +91,21 @@ impl Procedure<Lnl> for SniperComes {
         if self.placed {
             game.list_first_shots(state, self, out);
         } else {
-            let hexes = game.scenario.map.hexes().iter();
-            let places = hexes.flat_map(|&hex| Place::ALL.map(|place| Location::new(hex, place)));
-            let open = places.filter(|&at| game.may_hide(state, self.unit, at).is_ok());
-            out.extend(open.map(|at| Choice::Place { at }));
+            out.extend(self.places(game, state).map(|at| Choice::Place { at }));
         }
-        out.push(Choice::Hold);
+        if self.placed || out.is_empty() {
+            out.push(Choice::Hold);
+        }
     }
 
     fn judge(&self, game: &Lnl, state: &State, choice: &Choice) -> May {
         match (*choice, self.placed) {
-            (Choice::Hold, _) => Ok(()),
+            (Choice::Hold, true) => Ok(()),
+            (Choice::Hold, false) => need(
+                self.places(game, state).next().is_none(),
+                "LNLT-11.4-01",
+                "He is placed now.",
+            ),
             (Choice::Place { at }, false) => game.may_hide(state, self.unit, at),
             (Choice::Snipe { unit, at }, true) => {
                 need(
@@ -154,6 +158,16 @@ impl Procedure<Lnl> for SniperComes {
         }
         .in_window("Sniper")
         .into()
+    }
+}
+
+impl SniperComes {
+    /// Where he may be placed.
+    fn places<'a>(&self, game: &'a Lnl, state: &'a State) -> impl Iterator<Item = Location> + 'a {
+        let unit = self.unit;
+        let hexes = game.scenario.map.hexes().iter();
+        let places = hexes.flat_map(|&hex| Place::ALL.map(|place| Location::new(hex, place)));
+        places.filter(move |&at| game.may_hide(state, unit, at).is_ok())
     }
 }
 

@@ -36,9 +36,10 @@ impl Lnl {
             false => "was not spotted",
         };
         let who = self.unit_name(view, *unit);
+        let total = i16::from(*die) + modifiers.iter().map(|it| it.value).sum::<i16>();
         Some(
             Told::new(
-                format!("{at} {result} by {who}: {die} against {needed}"),
+                format!("{at} {result} by {who}: {total} against {needed}"),
                 if *spotted {
                     "LNLT-10.1-20"
                 } else {

@@ -37,7 +37,7 @@ impl Procedure<Lnl> for Arrivals {
             state.stack.finish();
             return Flow::On;
         };
-        let at = game.piece_of(state, unit).and_then(|piece| piece.at);
+        let at = game.line_of(state, unit).and_then(|piece| piece.at);
         match at.filter(|&at| game.may_arrive(state, &self, at).is_ok()) {
             Some(at) => game.arrive(state, self, at, log),
             None => return Flow::Wait(Wait::Choice(side)),
@@ -130,7 +130,7 @@ impl Lnl {
     }
 
     /// The line of the scenario by which a unit came.
-    fn piece_of(&self, state: &State, id: UnitId) -> Option<&crate::scenario::Piece> {
+    fn line_of(&self, state: &State, id: UnitId) -> Option<&crate::scenario::Piece> {
         let group = usize::from(state.unit(id).group);
         let before: usize = self.scenario.groups[..group]
             .iter()
@@ -174,7 +174,7 @@ impl Lnl {
             "LNLT-22.0-03",
             "Enemy units are there, or there is no room.",
         )?;
-        let piece = self.piece_of(state, unit).and_then(|piece| piece.at);
+        let piece = self.line_of(state, unit).and_then(|piece| piece.at);
         let area = &self.scenario.groups[usize::from(arrivals.group)].area;
         let meant = match piece {
             // Where it was to appear, or next to it when that is not free.
@@ -202,7 +202,7 @@ impl Lnl {
         let Some(unit) = self.next_arrival(state, arrivals.group) else {
             return;
         };
-        let facing = self.piece_of(state, unit).and_then(|piece| piece.facing);
+        let facing = self.line_of(state, unit).and_then(|piece| piece.facing);
         self.put(state, unit, at);
         if let Some(corner) = facing {
             let it = state.unit_mut(unit);

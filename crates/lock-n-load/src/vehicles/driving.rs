@@ -374,12 +374,10 @@ impl Lnl {
             "A Shaken vehicle does not move towards an enemy in Good Order in its sight.",
         )?;
         let hull = |it: &Unit| self.class(it) == Class::Vehicle && !it.is(Flags::ABANDONED);
-        let vehicle = state.here(to).any(|(_, it)| it.side != unit.side && hull(it));
-        need(
-            !vehicle,
-            "LNLT-15.1-07",
-            "An enemy vehicle is there.",
-        )?;
+        let vehicle = state
+            .here(to)
+            .any(|(_, it)| it.side != unit.side && hull(it));
+        need(!vehicle, "LNLT-15.1-07", "An enemy vehicle is there.")?;
         let coming: Vec<UnitId> = driving.beside.iter().chain([driving.unit]).collect();
         self.has_room(state, to, unit.side, &coming)
     }
@@ -428,7 +426,9 @@ impl Lnl {
             "LNLT-5.1-10",
             "A Shaken vehicle does not fire.",
         )?;
-        let riders = state.aboard(driving.unit).any(|(_, it)| it.is(Flags::ON_TOP));
+        let riders = state
+            .aboard(driving.unit)
+            .any(|(_, it)| it.is(Flags::ON_TOP));
         need(
             !riders,
             "LNLT-15.3-02",

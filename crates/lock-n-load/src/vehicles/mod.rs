@@ -61,7 +61,11 @@ impl Lnl {
         log: &mut impl Log<State, Event>,
     ) {
         let kind = self.crew_of(side);
-        let slot = if kind.is_some() { self.free_slot(state) } else { None };
+        let slot = if kind.is_some() {
+            self.free_slot(state)
+        } else {
+            None
+        };
         let Some(unit) = slot else {
             return;
         };
@@ -82,12 +86,7 @@ impl Lnl {
 
     /// LNLT-14.1.1-01, LNLT-14.1.1-03, LNLT-15.4-03, LNLT-16.3-01: the Crew leaves a vehicle that nobody uses any more, and
     /// so does everybody aboard.
-    pub(crate) fn abandon(
-        &self,
-        state: &mut State,
-        id: UnitId,
-        log: &mut impl Log<State, Event>,
-    ) {
+    pub(crate) fn abandon(&self, state: &mut State, id: UnitId, log: &mut impl Log<State, Event>) {
         self.remove_armor_leader(state, id);
         self.lose_sights(state, id);
         self.stop(state, id);

@@ -66,21 +66,17 @@ impl Procedure<Lnl> for Overrun {
         }
     }
 
-    fn choose(
-        self,
-        game: &Lnl,
-        state: &mut State,
-        choice: Choice,
-        _: &mut impl Log<State, Event>,
-    ) {
+    fn choose(self, game: &Lnl, state: &mut State, choice: Choice, _: &mut impl Log<State, Event>) {
         match choice {
             Choice::Assault { unit } => {
                 state.unit_mut(unit).set(Flags::STRUCK);
                 let mut waiting = UnitSet::default();
                 waiting.insert(unit);
-                state
-                    .stack
-                    .call(CloseAssault::answer(state.unit(unit).at, self.unit, waiting));
+                state.stack.call(CloseAssault::answer(
+                    state.unit(unit).at,
+                    self.unit,
+                    waiting,
+                ));
             }
             _ => {
                 state.stack.finish();

@@ -59,7 +59,12 @@ impl Lnl {
 
     /// Who of a vehicle and those aboard checks damage when an attack on it succeeds (LNLT-17.2-04, LNLT-17.3-04,
     /// LNLT-17.4-01).
-    pub(crate) fn aboard_attacked(&self, state: &State, attack: &Attack, vehicle: UnitId) -> UnitSet {
+    pub(crate) fn aboard_attacked(
+        &self,
+        state: &State,
+        attack: &Attack,
+        vehicle: UnitId,
+    ) -> UnitSet {
         let unit = state.unit(vehicle);
         let bare = self.attacked_bare(state, attack, vehicle);
         let from_above = attack.kind.indirect();

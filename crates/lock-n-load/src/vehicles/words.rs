@@ -166,13 +166,11 @@ impl Lnl {
                     .space(from)
                     .piece(target)
             }
-            Choice::FireTeamAt { unit, target } => Said::new(format!(
-                "Fire {} at {}",
-                unit_name(unit),
-                unit_name(target)
-            ))
-            .piece(unit)
-            .piece(target),
+            Choice::FireTeamAt { unit, target } => {
+                Said::new(format!("Fire {} at {}", unit_name(unit), unit_name(target)))
+                    .piece(unit)
+                    .piece(target)
+            }
             Choice::Drive { unit, mode } => {
                 let how = match mode {
                     Mode::Assault => "Assault Movement of",
@@ -219,7 +217,9 @@ impl Lnl {
         match mg {
             Some(mg) if mg.rear => format!("the {}-FP rear machine gun", mg.fp),
             Some(mg) if mg.star => format!("the {}-FP machine gun on top", mg.fp),
-            Some(mg) if number >= HULL_HALF => format!("the hull's half of the {}-FP machine gun", mg.fp),
+            Some(mg) if number >= HULL_HALF => {
+                format!("the hull's half of the {}-FP machine gun", mg.fp)
+            }
             Some(mg) => format!("the {}-FP machine gun", mg.fp),
             None => "a machine gun".to_owned(),
         }

@@ -1,15 +1,31 @@
-//! Choices in words: the act and its object.
+//! Choices in words: the act and its object, what it costs, and how it is decided.
 
-use super::Said;
 use super::names::corner_word;
+use super::{Said, places_in_words};
 use crate::choice::Choice;
-use crate::frame::Mode;
+use crate::counters::Side;
+use crate::dice::Net;
+use crate::frame::{Attack, Frame, Mode, Spotting};
 use crate::lnl::Lnl;
-use crate::state::{State, UnitId};
+use crate::location::{Location, Place};
+use crate::play::names_what_exists;
+use crate::state::{State, UnitId, Wait, WeaponId};
+use ground::Hex;
 
 impl Lnl {
     /// A choice in words, with what it touches.
     pub(crate) fn word_choice(&self, view: &State, choice: &Choice) -> Said {
+        if !names_what_exists(view, choice) {
+            return Said::new("Act with what is not there");
+        }
+        let said = self.say_choice(view, choice);
+        Said {
+            text: places_in_words(said.text),
+            ..said
+        }
+    }
+
+    fn say_choice(&self, view: &State, choice: &Choice) -> Said {
         let called = |usual: &str| {
             let text = self.called(view, choice);
             Said::new(text.unwrap_or_else(|| usual.to_owned()))
@@ -19,14 +35,14 @@ impl Lnl {
         match *choice {
             Choice::Place { at } => Said::new(format!("Place it in {at}")).space(at),
             Choice::Face { corner } => Said::new(format!("Face {}", corner_word(corner))),
-            Choice::Rally { unit } => Said::new(format!("Rally {}", unit_name(unit))).piece(unit),
+            Choice::Rally { unit } => self.say_rally(view, unit),
             Choice::Heal { unit, subject } => {
                 let text = format!("Heal the wound of {}", unit_name(subject));
-                Said::new(text).piece(unit).piece(subject)
+                self.say_tending(view, text, unit, subject)
             }
             Choice::Restore { unit, subject } => {
                 let text = format!("Restore {}", unit_name(subject));
-                Said::new(text).piece(unit).piece(subject)
+                self.say_tending(view, text, unit, subject)
             }
             Choice::Merge { unit, second } => {
                 Said::new(format!("Merge {} with another Half-squad", unit_name(unit)))
@@ -53,56 +69,50 @@ impl Lnl {
             Choice::Destroy { weapon } => {
                 Said::new(format!("Destroy {}", weapon_name(weapon))).piece(weapon)
             }
-            Choice::Flip { weapon } => {
-                Said::new(format!("Assemble or dismantle {}", weapon_name(weapon))).piece(weapon)
-            }
-            Choice::Unjam { weapon } => {
-                Said::new(format!("Unjam {}", weapon_name(weapon))).piece(weapon)
-            }
+            Choice::Flip { weapon } => self.say_flip(view, weapon),
+            Choice::Unjam { weapon } => Said::new(format!("Unjam {}", weapon_name(weapon)))
+                .piece(weapon)
+                .note(format!("{} or more", 2 + u8::from(self.sandy()))),
             Choice::Commit { unit } => {
-                Said::new(format!("Name {} as the Leader here", unit_name(unit))).piece(unit)
+                Said::new(format!("Let {} lead here", self.short_name(view, unit))).piece(unit)
             }
-            Choice::Activate { at } => Said::new(format!("Activate {at}")).space(at),
-            Choice::Spot { unit, at } => Said::new(format!("Spot {at} with {}", unit_name(unit)))
-                .piece(unit)
-                .space(at),
-            Choice::Fire { from, at } => Said::new(format!("Fire from {from} at {at}"))
-                .space(from)
-                .space(at),
-            Choice::FireTeam { unit, at } => {
+            Choice::Activate { at } => self.say_activation(view, at),
+            Choice::Spot { unit, at } => self.say_spotting(view, unit, at),
+            Choice::Fire { from, at } => self.say_fire(
+                view,
+                choice,
+                Said::new(format!("Fire from {from} at {at}"))
+                    .space(from)
+                    .space(at),
+            ),
+            Choice::FireTeam { unit, at } => self.say_fire(
+                view,
+                choice,
                 Said::new(format!("Fire at {at} with {}", unit_name(unit)))
                     .piece(unit)
-                    .space(at)
-            }
+                    .space(at),
+            ),
             Choice::Arm { unit, arms } => Said::new(self.say_arms(view, unit, arms)).piece(unit),
-            Choice::Lead { unit } => {
-                Said::new(format!("Lead with {}", unit_name(unit))).piece(unit)
-            }
-            Choice::Aid { unit } => Said::new(format!("Aid it by {}", unit_name(unit))).piece(unit),
-            Choice::Unaided => called("No Leader aids it"),
-            Choice::Crew { unit } => {
-                Said::new(format!("Help with a weapon by {}", unit_name(unit))).piece(unit)
-            }
-            Choice::Shoot => called("Fire").quick(),
-            Choice::Go { unit, mode } => {
-                let how = match mode {
-                    Mode::Normal => "Move",
-                    Mode::Assault => "Assault Move with",
-                    Mode::Crawl => "Low Crawl with",
-                    Mode::Stealth => "Stealth Move with",
-                };
-                Said::new(format!("{how} {}", unit_name(unit))).piece(unit)
-            }
+            Choice::Lead { unit } => Said::new(format!(
+                "Count the firepower of {} in full",
+                self.short_name(view, unit)
+            ))
+            .piece(unit),
+            Choice::Aid { unit } => Said::new(format!(
+                "Let {} direct the fire",
+                self.short_name(view, unit)
+            ))
+            .piece(unit),
+            Choice::Unaided => called("Fire without a Leader"),
+            Choice::Crew { unit } => self.say_crew(view, unit),
+            Choice::Shoot => self.say_shoot(view, called("Fire").quick()),
+            Choice::Go { unit, mode } => self.say_go(view, unit, mode),
             Choice::Join { unit } => {
-                Said::new(format!("Take {} along", unit_name(unit))).piece(unit)
+                Said::new(format!("Take {} along", self.short_name(view, unit))).piece(unit)
             }
-            Choice::Step { to } => Said::new(format!("Move to {to}")).space(to),
+            Choice::Step { to } => self.say_step(view, to),
             Choice::Halt => called("Stop here").quick(),
-            Choice::Smoke { unit, hex } => {
-                Said::new(format!("Lay smoke in {hex} with {}", unit_name(unit)))
-                    .piece(unit)
-                    .space(hex)
-            }
+            Choice::Smoke { unit, hex } => self.say_smoke(view, unit, hex),
             Choice::Fight { at } => Said::new(format!("Fight the Melee in {at}")).space(at),
             Choice::Withdraw { unit } => {
                 Said::new(format!("Try to withdraw {}", unit_name(unit))).piece(unit)
@@ -174,6 +184,57 @@ impl Lnl {
                 Said::new(format!("Fire at it with {with}")).piece(unit)
             }
             Choice::Answer { number } => called(&format!("Answer {number}")),
+            Choice::FlyTo { unit, at } => Said::new(format!("Fly {} to {at}", unit_name(unit)))
+                .piece(unit)
+                .space(at),
+            Choice::Hover { unit } => {
+                let hovers = view.unit(unit).is(crate::state::Flags::HOVERS);
+                let text = match hovers {
+                    true => format!("Fly again with {}", unit_name(unit)),
+                    false => format!("Hover with {}", unit_name(unit)),
+                };
+                Said::new(text).piece(unit)
+            }
+            Choice::Gunship { unit, at } => Said::new(format!(
+                "Fire the machine guns of {} at {at}",
+                unit_name(unit)
+            ))
+            .piece(unit)
+            .space(at),
+            Choice::DropOff { unit, mode } => {
+                let text = match mode {
+                    Mode::Assault => {
+                        format!("Get off with {} by Assault Movement", unit_name(unit))
+                    }
+                    _ => format!("Get off with {}", unit_name(unit)),
+                };
+                Said::new(text).piece(unit)
+            }
+            Choice::TakeOn { unit, second } => Said::new(format!(
+                "Get on {} with {}",
+                unit_name(second),
+                unit_name(unit)
+            ))
+            .piece(unit)
+            .piece(second),
+            Choice::ShootUp { from, second } => {
+                Said::new(format!("Fire from {from} at {}", unit_name(second)))
+                    .space(from)
+                    .piece(second)
+            }
+            Choice::FlakAt {
+                unit,
+                weapon,
+                second,
+            } => {
+                let with = match weapon.is_some() {
+                    true => weapon_name(weapon),
+                    false => unit_name(unit),
+                };
+                Said::new(format!("Fire at {} with {with}", unit_name(second)))
+                    .piece(unit)
+                    .piece(second)
+            }
             Choice::Enter { unit, mode } => {
                 let how = match mode {
                     Mode::Normal => "",
@@ -208,7 +269,7 @@ impl Lnl {
 
     /// "Fire with the Marines Squad and the M-60", "Leave the Marines Squad out".
     fn say_arms(&self, view: &State, unit: UnitId, arms: u8) -> String {
-        let name = self.unit_name(view, unit);
+        let name = self.short_name(view, unit);
         let held = self.arms(view, unit);
         let weapons = held
             .iter()
@@ -219,8 +280,168 @@ impl Lnl {
         match (arms & 1 == 1, weapons.is_empty()) {
             (true, true) => format!("Fire with {name}"),
             (true, false) => format!("Fire with {name} and {}", weapons.join(" and ")),
-            (false, false) => format!("Fire {} of {name}", weapons.join(" and ")),
+            (false, false) => format!("Fire only {} of {name}", weapons.join(" and ")),
             (false, true) => format!("Leave {name} out"),
         }
+    }
+
+    fn say_rally(&self, view: &State, unit: UnitId) -> Said {
+        let morale = self.morale_needed(view, unit);
+        Said::new(format!("Rally {}", self.unit_name(view, unit)))
+            .piece(unit)
+            .modifiers(self.morale_net(view, unit, Net::told()).into_terms())
+            .note(format!("{morale} or less on two dice"))
+    }
+
+    fn say_tending(&self, view: &State, text: String, medic: UnitId, subject: UnitId) -> Said {
+        let morale = self.morale(view.unit(medic));
+        Said::new(text)
+            .piece(medic)
+            .piece(subject)
+            .modifiers(self.tending_net(view, medic, Net::told()).into_terms())
+            .note(format!("{morale} or less"))
+    }
+
+    fn say_flip(&self, view: &State, weapon: WeaponId) -> Said {
+        let name = self.weapon_name(view, weapon);
+        let standing = view.weapon(weapon).is(crate::state::Weapon::TRIPOD);
+        let text = match standing {
+            true => format!("Take {name} off its tripod"),
+            false => format!("Set {name} up on its tripod"),
+        };
+        Said::new(text).piece(weapon)
+    }
+
+    /// Who is activated with a location, at a glance.
+    fn say_activation(&self, view: &State, at: Location) -> Said {
+        let fresh = view
+            .here(at)
+            .filter(|(_, unit)| unit.side == view.active() && !unit.is(crate::state::Flags::USED));
+        let names: Vec<&str> = fresh
+            .map(|(_, unit)| self.kind(unit).name.as_str())
+            .collect();
+        Said::new(format!("Activate {at}"))
+            .space(at)
+            .note(names.join(", "))
+    }
+
+    fn say_spotting(&self, view: &State, unit: UnitId, at: Location) -> Said {
+        let spotting = Spotting { unit, at };
+        Said::new(format!("Spot {at} with {}", self.unit_name(view, unit)))
+            .piece(unit)
+            .space(at)
+            .modifiers(self.spotting_net(view, &spotting, Net::told()).into_terms())
+            .note(format!("{} or less", self.spots_on(view, at)))
+            .line(self.line_in_scene(view, view.unit(unit).at, at))
+    }
+
+    /// The fire of the group that would be proposed: how it is decided, and along which line.
+    fn say_fire(&self, view: &State, choice: &Choice, said: Said) -> Said {
+        let op = matches!(view.stack.top(), Frame::OpFire(_));
+        let by = match view.wait {
+            Wait::Choice(side) => side,
+            Wait::Chance | Wait::Over => view.active(),
+        };
+        let Some(volley) = self.volley_of(view, by, op, choice) else {
+            return said;
+        };
+        if self.may_fire(view, &volley).is_err() {
+            return said;
+        }
+        let volley = self.usual_volley(view, volley);
+        let attack = Attack {
+            volley,
+            ..Attack::default()
+        };
+        let members = volley.members(view);
+        let names: Vec<String> = members
+            .iter()
+            .map(|id| self.kind(view.unit(id)).name.clone())
+            .collect();
+        said.note(names.join(", "))
+            .check(self.attack_check(view, &attack))
+            .line(self.line_in_scene(view, volley.from, volley.at))
+    }
+
+    fn say_shoot(&self, view: &State, said: Said) -> Said {
+        let Frame::FireGroup(group) = view.stack.top() else {
+            return said;
+        };
+        let attack = Attack {
+            volley: group.volley,
+            ..Attack::default()
+        };
+        said.space(group.volley.at)
+            .check(self.attack_check(view, &attack))
+            .line(self.line_in_scene(view, group.volley.from, group.volley.at))
+    }
+
+    fn say_crew(&self, view: &State, unit: UnitId) -> Said {
+        let name = self.short_name(view, unit);
+        let helps = match view.stack.top() {
+            Frame::FireGroup(group) => group.volley.mates.contains(unit),
+            _ => false,
+        };
+        let text = match helps {
+            true => format!("Let {name} no longer help with a weapon"),
+            false => format!("Let {name} help another with a weapon"),
+        };
+        Said::new(text).piece(unit)
+    }
+
+    fn say_go(&self, view: &State, unit: UnitId, mode: Mode) -> Said {
+        let name = self.unit_name(view, unit);
+        let (text, note) = match mode {
+            Mode::Normal => (format!("Move {name}"), ""),
+            Mode::Assault => (
+                format!("Move {name} by Assault Movement"),
+                "half its points, may still fire",
+            ),
+            Mode::Crawl => (
+                format!("Move {name} by Low Crawl"),
+                "one hex, harder to hit",
+            ),
+            Mode::Stealth => (format!("Move {name} by Stealth"), "stays unspotted"),
+        };
+        Said::new(text).piece(unit).note(note)
+    }
+
+    /// A step, with its cost; up and down the stairs in words.
+    fn say_step(&self, view: &State, to: Location) -> Said {
+        let mover = self.movers(view).next();
+        let from = mover.map(|(_, unit)| unit.at);
+        let text = match (from.filter(|at| at.hex() == to.hex()), to.place()) {
+            (Some(_), Place::Upper) => "Climb to the upper floor".to_owned(),
+            (Some(at), Place::Ground) if at.place() == Place::Upper => {
+                "Go down to the ground floor".to_owned()
+            }
+            (Some(_), Place::Ground) => "Leave the bunker".to_owned(),
+            (Some(_), Place::Inside) => "Go into the bunker".to_owned(),
+            (None, _) => format!("Move to {to}"),
+        };
+        let said = Said::new(text).space(to);
+        let scouted = self.scouted(view);
+        let costs = self
+            .movers(view)
+            .filter_map(|(_, unit)| self.step_cost(view, unit, to, scouted));
+        match costs.max() {
+            Some(cost) => said.cost(cost.to_string()),
+            None => said,
+        }
+    }
+
+    fn say_smoke(&self, view: &State, unit: UnitId, hex: Hex) -> Said {
+        let side = view
+            .units
+            .get(unit.index())
+            .map_or(Side::A, |unit| unit.side);
+        let most = self.nation(side).smoke;
+        Said::new(format!(
+            "Lay smoke in {hex} with {}",
+            self.unit_name(view, unit)
+        ))
+        .piece(unit)
+        .space(hex)
+        .note(format!("{most} or less"))
     }
 }

@@ -1,6 +1,6 @@
 //! Events in words: past tense, result first. Which chapter has the words.
 
-use super::Told;
+use super::{Told, places_in_words};
 use crate::event::Event;
 use crate::lnl::Lnl;
 use crate::state::State;
@@ -73,13 +73,21 @@ impl Lnl {
             | Event::Crashed { .. }
             | Event::BailedOut { .. }
             | Event::AirHit { .. }
-            | Event::AirShook { .. } => self.tell_air(view, event),
+            | Event::AirShook { .. }
+            | Event::FlewTo { .. }
+            | Event::Hovered { .. }
+            | Event::GotOff { .. }
+            | Event::GotOn { .. } => self.tell_air(view, event),
             Event::Paragraph { .. } | Event::Answered { .. } | Event::Appeared { .. } => {
                 self.tell_story(view, event)
             }
             Event::WireTorn { .. } => self.tell_forts(view, event),
             Event::Entered { .. } | Event::LeftMap { .. } => self.tell_arrival(view, event),
         };
-        told.unwrap_or_default()
+        let told = told.unwrap_or_default();
+        Told {
+            text: places_in_words(told.text),
+            ..told
+        }
     }
 }
