@@ -115,8 +115,7 @@ describe("a roll against a roll", () => {
       hasTouch: true,
       isMobile: true,
     });
-    await page.locator('[data-ladder="05.05"]').tap();
-    await page.getByTestId("storey-05.05/up").tap();
+    await page.getByRole("button", { name: "Fire from the upper floor" }).first().tap();
     await page.getByTestId("profile").waitFor();
     await shot(page, "phone");
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -143,7 +142,7 @@ describe("line of sight", () => {
     await page.keyboard.press("l");
     await page.locator('[data-piece="sq2"]').click();
     expect(new URL((await asked).url()).searchParams.get("from")).toBe("05.05/up");
-    await page.locator('[data-piece="cadre"]').hover();
+    await page.locator('[data-piece="nva1"]').hover();
     await page.getByTestId("profile").waitFor();
     await close();
   });
