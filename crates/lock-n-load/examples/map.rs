@@ -7,6 +7,7 @@ use ground::{Hex, Mosaic};
 use lock_n_load::data::Library;
 use lock_n_load::sight::{Chart, End, Sight};
 use render::{Options, Theme, png, svg};
+use std::path::Path;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -23,7 +24,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         return Err("name a picture to write and the maps to draw".into());
     };
     let rows = names.split(|it| it == "/").map(<[String]>::to_vec);
-    let library = Library::embedded();
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games/lock-n-load");
+    let library = Library::open(Some(&data))?;
     let map = library.mosaic(&Mosaic::Rows(rows.collect()))?;
     let sight = Sight::new(&map, Chart::from(library.charts()));
     let mut scene = Scene::default();

@@ -355,6 +355,22 @@ engine::kinds! {
         #[default] Rage,
         /// Rallies units in hexes around him.
         Charismatic,
+        /// Ambushes in Melee (8.4).
+        Ambusher,
+        /// More FP in every Melee.
+        CloseFighter,
+        /// Uses a Support Weapon at full FP by himself.
+        Gunner,
+        /// More FP in direct fire he takes part in with his own.
+        Deadeye,
+        /// Less on his Damage Checks.
+        Tough,
+        /// Less on his spotting rolls.
+        EagleEye,
+        /// More MF.
+        Fleet,
+        /// The first harm of a Damage Check is none.
+        Charmed,
     }
 }
 
@@ -472,6 +488,8 @@ pub struct Nation {
     pub fire_die: u8,
     /// Faces of the two Melee dice.
     pub melee_dice: [u8; 2],
+    /// What its attacks in Melee add to the roll.
+    pub melee_roll: i8,
     /// TM of terrains for this nation's units, where it differs.
     pub tm: BTreeMap<Terrain, i8>,
     /// Highest die for one more fire mission when the last is used up (LNLT-RRT-02); 0 for none.
@@ -489,6 +507,7 @@ impl Default for Nation {
             starshell: 0,
             fire_die: 6,
             melee_dice: [6, 6],
+            melee_roll: 0,
             tm: BTreeMap::new(),
             more_missions: 0,
             ambush: false,

@@ -1,10 +1,11 @@
 //! What a player can decide: one small step each.
 
+use crate::air::Quarter;
 use crate::counters::Corner;
 use crate::location::Location;
 use crate::movement::Mode;
 use crate::state::{UnitId, WeaponId};
-use ground::Hex;
+use ground::{Direction, Hex};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -169,10 +170,182 @@ pub enum Choice {
         /// Where.
         hex: Hex,
     },
+    /// 8.1: fight a round of Melee here.
+    Fight {
+        /// Where.
+        at: Location,
+    },
+    /// 8.1: this unit tries to withdraw from Melee.
+    Withdraw {
+        /// Which.
+        unit: UnitId,
+    },
+    /// 8.0: this one is attacked in Melee, or no longer.
+    Target {
+        /// Which.
+        unit: UnitId,
+    },
+    /// 12.0: this one uses its Skill, or no longer.
+    UseSkill {
+        /// Which.
+        unit: UnitId,
+    },
+    /// 11.4: this Sniper appears.
+    Reveal {
+        /// Which.
+        unit: UnitId,
+    },
+    /// 11.4: this Sniper attacks.
+    Snipe {
+        /// Which.
+        unit: UnitId,
+        /// At what.
+        at: Location,
+    },
     /// 4.0: pass.
     Pass,
     /// This is all: the impulse or phase is over.
     Done,
     /// Do nothing more in this window.
     Hold,
+
+    /// 18.1: a mortar fires at what it sees.
+    FireMortar {
+        /// The Weapon Team, or who holds the mortar.
+        unit: UnitId,
+        /// At what.
+        at: Location,
+    },
+    /// 18.1: the fire of a mortar is called.
+    CallMortar {
+        /// Who calls.
+        unit: UnitId,
+        /// The mortar.
+        second: UnitId,
+        /// At what.
+        at: Location,
+    },
+    /// 18.2: a fire mission of off-board artillery is called.
+    CallArtillery {
+        /// Who calls.
+        unit: UnitId,
+        /// Which mission, by its place in the list.
+        mission: u8,
+        /// Where the Spotting Round is put.
+        at: Location,
+    },
+    /// 20.2: a Starshell is attempted.
+    Starshell {
+        /// By whom.
+        unit: UnitId,
+        /// Over which hex.
+        at: Location,
+    },
+    /// 20.2: a mortar is called to send up a Starshell.
+    CallStarshell {
+        /// Who calls.
+        unit: UnitId,
+        /// The mortar.
+        second: UnitId,
+        /// Over which hex.
+        at: Location,
+    },
+    /// 19.1: this plane comes.
+    Sortie {
+        /// Which mission, by its place in the list.
+        mission: u8,
+    },
+    /// 19.1: it comes by this side of the map.
+    FlyIn {
+        /// Which.
+        quarter: Quarter,
+    },
+    /// 19.1: it flies along this line.
+    Fly {
+        /// Where it enters.
+        at: Location,
+        /// Whither.
+        to: Direction,
+    },
+    /// 19.1.1: the plane's cannon is fired, here and in the hexes that follow.
+    Strafe,
+    /// 19.1.1: the plane's bombs are dropped here.
+    Bomb,
+    /// 19.1: this weapon fires at the plane.
+    AntiAir {
+        /// Whose.
+        unit: UnitId,
+        /// The Support Weapon; none for the unit's own gun.
+        #[serde(default)]
+        weapon: WeaponId,
+    },
+    /// 19.2: a helicopter flies to the next hex.
+    FlyTo {
+        /// Which.
+        unit: UnitId,
+        /// Where.
+        at: Location,
+    },
+    /// 19.2.1: a helicopter hovers, or flies again.
+    Hover {
+        /// Which.
+        unit: UnitId,
+    },
+    /// 19.2.8: a helicopter's machine guns are fired.
+    Gunship {
+        /// Whose.
+        unit: UnitId,
+        /// At what.
+        at: Location,
+    },
+    /// 19.2.4: a passenger gets off a helicopter.
+    DropOff {
+        /// Who.
+        unit: UnitId,
+        /// Normally, or by Assault Movement.
+        mode: Mode,
+    },
+    /// 19.2.4: a unit gets on a helicopter.
+    TakeOn {
+        /// Who.
+        unit: UnitId,
+        /// Which helicopter.
+        second: UnitId,
+    },
+    /// 19.2.7: the units of a location fire at a helicopter.
+    ShootUp {
+        /// From where.
+        from: Location,
+        /// Which helicopter.
+        second: UnitId,
+    },
+    /// 19.2.5: a weapon of the Ordnance Fire Table is fired at a helicopter.
+    FlakAt {
+        /// Whose.
+        unit: UnitId,
+        /// The Support Weapon; none for the unit's own gun.
+        #[serde(default)]
+        weapon: WeaponId,
+        /// Which helicopter.
+        second: UnitId,
+    },
+    /// 22.0: this unit begins to enter the map; others may join it.
+    Enter {
+        /// Which.
+        unit: UnitId,
+        /// How.
+        mode: Mode,
+    },
+    /// 22.0: the group leaves the map here.
+    Leave,
+    /// 1.8: an answer to what a paragraph asks, from 1.
+    Answer {
+        /// Which.
+        number: u8,
+    },
+    /// 1.3: this unit is removed, as there are too many.
+    Lose {
+        /// Which.
+        unit: UnitId,
+    },
 }

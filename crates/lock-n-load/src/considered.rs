@@ -50,6 +50,14 @@ impl Lnl {
                     out.extend(places.iter().map(|&at| Choice::FireTeam { unit, at }));
                     out.extend(Mode::ALL.map(|mode| Choice::Go { unit, mode }));
                     out.extend(hex.map(|hex| Choice::Smoke { unit, hex }));
+                    out.extend([Choice::Withdraw { unit }, Choice::Reveal { unit }]);
+                    out.extend(places.iter().map(|&at| Choice::Snipe { unit, at }));
+                    self.consider_indirect(view, unit, &places, out);
+                    out.extend(Mode::ALL.map(|mode| Choice::Enter { unit, mode }));
+                    out.push(Choice::Hover { unit });
+                    out.extend(Mode::ALL.map(|mode| Choice::DropOff { unit, mode }));
+                    out.extend(places.iter().map(|&at| Choice::FlyTo { unit, at }));
+                    out.extend(places.iter().map(|&at| Choice::Gunship { unit, at }));
                 }
                 Frame::FireGroup(_) => {
                     out.extend((0..8).map(|arms| Choice::Arm { unit, arms }));
@@ -72,6 +80,18 @@ impl Lnl {
                     let held = view.held_by(unit);
                     out.extend(held.map(|(weapon, _)| Choice::Drop { weapon }));
                 }
+                Frame::MeleeRound(_) => {
+                    out.extend((0..8).map(|arms| Choice::Arm { unit, arms }));
+                    out.extend([Choice::Target { unit }, Choice::UseSkill { unit }]);
+                }
+                Frame::Withdrawal(_) => {
+                    let mode = Mode::Normal;
+                    out.extend([Choice::Withdraw { unit }, Choice::Go { unit, mode }]);
+                }
+                Frame::SniperWindow(_) => out.push(Choice::Reveal { unit }),
+                Frame::SniperComes(_) => {
+                    out.extend(places.iter().map(|&at| Choice::Snipe { unit, at }));
+                }
                 Frame::LayDown(_) => {
                     let held = view.held_by(unit);
                     out.extend(held.map(|(weapon, _)| Choice::Drop { weapon }));
@@ -86,7 +106,38 @@ impl Lnl {
                 | Frame::HeroRises(_)
                 | Frame::Entry(_)
                 | Frame::LaySmoke(_)
+                | Frame::Retreat(_)
+                | Frame::Sniping(_)
+                | Frame::MortarFire(_)
+                | Frame::FireMission(_)
+                | Frame::Barrage(_)
+                | Frame::Raid(_)
+                | Frame::Flak(_)
+                | Frame::Crash(_)
+                | Frame::Starshell(_)
+                | Frame::Perils(_)
+                | Frame::Paragraph(_)
+                | Frame::Arrivals(_)
+                | Frame::SkyFire(_)
+                | Frame::Embarking(_)
                 | Frame::Rolling(_) => {}
+                Frame::AirWindow(window) => {
+                    let second = window.target;
+                    let from = view.unit(unit).at;
+                    out.push(Choice::ShootUp { from, second });
+                    let guns = self.guns_against_air(view, unit);
+                    out.extend(guns.map(|weapon| Choice::FlakAt {
+                        unit,
+                        weapon,
+                        second,
+                    }));
+                }
+                Frame::Flight(_) => {
+                    let guns = self.guns_against_air(view, unit);
+                    out.extend(guns.map(|weapon| Choice::AntiAir { unit, weapon }));
+                }
+                Frame::Crowded(_) => out.push(Choice::Lose { unit }),
+                Frame::Entering(_) => out.push(Choice::Join { unit }),
             }
         }
         if let (Some(weapon), Frame::RallyPhase(_)) = (weapon, view.stack.top()) {
@@ -100,14 +151,25 @@ impl Lnl {
         for at in places {
             match view.stack.top() {
                 Frame::SetUp(_) => out.push(Choice::Place { at }),
-                Frame::HeroRises(_) => out.push(Choice::Place { at }),
-                Frame::Moving(_) => out.push(Choice::Step { to: at }),
+                Frame::HeroRises(_)
+                | Frame::Retreat(_)
+                | Frame::FireMission(_)
+                | Frame::Arrivals(_) => out.push(Choice::Place { at }),
+                Frame::SniperComes(comes) => {
+                    let unit = comes.unit;
+                    out.extend([Choice::Place { at }, Choice::Snipe { unit, at }]);
+                }
+                Frame::Flight(_) => {
+                    let lines = ground::Direction::ALL;
+                    out.extend(lines.map(|to| Choice::Fly { at, to }));
+                }
+                Frame::Moving(_) | Frame::Entering(_) => out.push(Choice::Step { to: at }),
                 Frame::OpFire(_) => {
                     let own = self.places_of(view, view.active().other()).into_iter();
                     out.extend(own.map(|from| Choice::Fire { from, at }));
                 }
                 Frame::Acting(_) => {
-                    out.push(Choice::Activate { at });
+                    out.extend([Choice::Activate { at }, Choice::Fight { at }]);
                     let own = self.places_of(view, view.active()).into_iter();
                     out.extend(own.map(|from| Choice::Fire { from, at }));
                 }

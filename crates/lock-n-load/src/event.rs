@@ -4,10 +4,11 @@ use crate::charts::Harm;
 use crate::counters::Side;
 use crate::fire::AttackKind;
 use crate::location::Location;
+use crate::melee::Loss;
 use crate::movement::Mode;
-use crate::state::{SkillId, UnitId, WeaponId};
+use crate::state::{KindId, SkillId, UnitId, WeaponId};
 use engine::Modifier;
-use ground::Hex;
+use ground::{Direction, Hex};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -245,11 +246,314 @@ pub enum Event {
         /// By whom.
         side: Side,
     },
+    /// An attack in Melee was made.
+    MeleeAttacked {
+        /// Where.
+        at: Location,
+        /// By whom.
+        by: Side,
+        /// It was the counterattack.
+        second: bool,
+        /// Firepower of attackers and targets.
+        strength: [i16; 2],
+        /// The column: attacker, defender, Kill Number.
+        column: [u8; 3],
+        /// A Hero shifted it.
+        hero: bool,
+        /// It was an ambush.
+        ambush: bool,
+        /// What was rolled.
+        dice: Vec<u8>,
+        /// What changed the roll.
+        modifiers: Vec<Modifier>,
+        /// The targets are lost.
+        killed: bool,
+    },
+    /// A unit was lost otherwise than by fire.
+    Lost {
+        /// Which.
+        unit: UnitId,
+        /// Why.
+        why: Loss,
+    },
+    /// A Support Weapon was used up.
+    UsedUp {
+        /// Which.
+        weapon: WeaponId,
+    },
+    /// A Skill was used.
+    SkillUsed {
+        /// Whose.
+        unit: UnitId,
+        /// Which.
+        skill: SkillId,
+    },
+    /// A unit tried to withdraw from Melee.
+    Withdrew {
+        /// Which.
+        unit: UnitId,
+        /// What was rolled.
+        dice: Vec<u8>,
+        /// What changed the roll.
+        modifiers: Vec<Modifier>,
+        /// Its Morale.
+        morale: i8,
+        /// It may leave.
+        passed: bool,
+    },
+    /// A Sniper appeared.
+    SniperCame {
+        /// Who.
+        unit: UnitId,
+        /// Where.
+        at: Location,
+    },
+    /// A unit retreated from a flamethrower.
+    Retreated {
+        /// Which.
+        unit: UnitId,
+        /// Where to.
+        to: Location,
+    },
     /// A side passed, or only tried to spot.
     Passed {
         /// Who.
         side: Side,
         /// How many passes in a row.
         passes: u8,
+    },
+    /// A Starshell was attempted.
+    Starshell {
+        /// By whom.
+        unit: UnitId,
+        /// Over which hex.
+        at: Hex,
+        /// What was rolled.
+        die: u8,
+        /// What changed the roll.
+        modifiers: Vec<Modifier>,
+        /// It burst.
+        lit: bool,
+    },
+    /// A mortar sent up a Starshell.
+    MortarLit {
+        /// Who called it.
+        unit: UnitId,
+        /// Which.
+        mortar: UnitId,
+        /// Over which hex.
+        at: Hex,
+    },
+    /// A Spotting Round landed.
+    Drifted {
+        /// Who called it.
+        unit: UnitId,
+        /// Where it was put.
+        at: Hex,
+        /// Where it is; nowhere off the map.
+        to: Hex,
+        /// White and colored die.
+        dice: Vec<u8>,
+        /// What changed the distance before it was halved.
+        modifiers: Vec<Modifier>,
+        /// How many hexes it drifted.
+        distance: u8,
+        /// The caller sees it.
+        seen: bool,
+    },
+    /// A Fire for Effect marker was placed.
+    ForEffect {
+        /// By whom.
+        by: Side,
+        /// Where.
+        at: Hex,
+        /// With what firepower.
+        fp: i8,
+        /// Off-board artillery; otherwise a mortar.
+        artillery: bool,
+    },
+    /// A fire mission was aborted.
+    Aborted {
+        /// By whom.
+        unit: UnitId,
+    },
+    /// One more fire mission was rolled for.
+    MoreMissions {
+        /// By whom.
+        by: Side,
+        /// What was rolled.
+        die: u8,
+        /// There is one.
+        granted: bool,
+    },
+    /// A plane came in.
+    FlewIn {
+        /// Whose.
+        side: Side,
+        /// Which.
+        plane: KindId,
+        /// Where.
+        at: Hex,
+        /// Whither it flies.
+        to: Direction,
+    },
+    /// A plane turned away.
+    FlewOff {
+        /// Whose.
+        side: Side,
+        /// Which.
+        plane: KindId,
+    },
+    /// A weapon fired at a plane or helicopter.
+    FlakFired {
+        /// Whose.
+        unit: UnitId,
+        /// The helicopter; none for a plane.
+        target: UnitId,
+        /// What was rolled.
+        dice: Vec<u8>,
+        /// What changed the roll.
+        modifiers: Vec<Modifier>,
+        /// What the roll had to be at most.
+        needed: u8,
+        /// It hit.
+        hit: bool,
+    },
+    /// A shot struck a plane or helicopter.
+    FlakStruck {
+        /// The helicopter; none for a plane.
+        target: UnitId,
+        /// Both dice.
+        dice: Vec<u8>,
+        /// Modified Penetration Value.
+        mpv: i8,
+        /// Modified Armor Value.
+        mav: i8,
+        /// It falls.
+        destroyed: bool,
+        /// A helicopter leaves the map.
+        damaged: bool,
+    },
+    /// A plane that was hit checked its Morale.
+    PlaneHeld {
+        /// What was rolled.
+        dice: Vec<u8>,
+        /// It passed.
+        passed: bool,
+    },
+    /// A damaged helicopter left the map.
+    HelicopterLeft {
+        /// Which.
+        unit: UnitId,
+    },
+    /// A plane or helicopter crashed.
+    Crashed {
+        /// The helicopter; none for a plane.
+        helicopter: UnitId,
+        /// The plane.
+        plane: KindId,
+        /// Where; nowhere off the map.
+        at: Hex,
+        /// What was rolled.
+        dice: Vec<u8>,
+    },
+    /// Crew or passengers of a helicopter got out, or did not.
+    BailedOut {
+        /// Who; none for a crew that did not.
+        unit: UnitId,
+        /// Out of what.
+        carrier: UnitId,
+        /// The crew.
+        crew: bool,
+        /// They live.
+        saved: bool,
+    },
+    /// A plane's attack struck a vehicle.
+    AirHit {
+        /// Which.
+        unit: UnitId,
+        /// Both dice.
+        dice: Vec<u8>,
+        /// Modified Penetration Value.
+        mpv: i8,
+        /// Modified Armor Value.
+        mav: i8,
+        /// It is a wreck.
+        destroyed: bool,
+    },
+    /// A vehicle that a plane struck checked its Morale.
+    AirShook {
+        /// Which.
+        unit: UnitId,
+        /// What was rolled.
+        dice: Vec<u8>,
+        /// What came of it.
+        harm: Harm,
+    },
+    /// A paragraph was read.
+    Paragraph {
+        /// Which event of the scenario.
+        event: u8,
+    },
+    /// What a paragraph asked was answered.
+    Answered {
+        /// Which event of the scenario.
+        event: u8,
+        /// The answer, from 1.
+        number: u8,
+    },
+    /// A unit appeared by an event.
+    Appeared {
+        /// Which.
+        unit: UnitId,
+        /// Where.
+        at: Location,
+    },
+    /// Wire was torn down.
+    WireTorn {
+        /// By which vehicle.
+        unit: UnitId,
+        /// Where.
+        at: Hex,
+    },
+    /// A stack entered the map.
+    Entered {
+        /// Who.
+        units: Vec<UnitId>,
+        /// Where.
+        at: Location,
+    },
+    /// A group left the map.
+    LeftMap {
+        /// Who.
+        units: Vec<UnitId>,
+    },
+    /// A helicopter flew to the next hex.
+    FlewTo {
+        /// Which.
+        unit: UnitId,
+        /// Where.
+        at: Location,
+    },
+    /// A helicopter changed its mode.
+    Hovered {
+        /// Which.
+        unit: UnitId,
+        /// It hovers now.
+        hovers: bool,
+    },
+    /// A unit got off a helicopter.
+    GotOff {
+        /// Who.
+        unit: UnitId,
+        /// Out of what.
+        carrier: UnitId,
+    },
+    /// A unit got on a helicopter.
+    GotOn {
+        /// Who.
+        unit: UnitId,
+        /// Into what.
+        carrier: UnitId,
     },
 }

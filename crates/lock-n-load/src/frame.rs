@@ -1,16 +1,27 @@
 //! What is going on, as a stack of procedures. Each is written in its chapter: how it goes on, what it asks, and what it
 //! says of itself.
 
+pub use crate::air::{AirWindow, Embarking, SkyFire};
+pub use crate::air::{
+    Crash, CrashStage, Fate, Flak, FlakStage, Flight, FlightStage, Raid, RaidStage,
+};
+pub use crate::arrival::Entering;
+pub use crate::artillery::{Barrage, FireMission, MissionStage, MortarFire, MortarStage};
 pub use crate::dice::{RollFor, Rolled, Rolling, Throw};
 pub use crate::fire::{
-    Attack, AttackKind, AttackStage, FireGroup, HeroRises, HeroStage, LayDown, Volley,
+    Attack, AttackKind, AttackStage, FireGroup, HeroRises, HeroStage, LayDown, Retreat, Volley,
 };
+pub use crate::melee::{MeleeRound, MeleeStage, Withdrawal, WithdrawalStage};
 pub use crate::movement::{Entry, EntryStage, LaySmoke, Mode, Moving, OpFire};
+pub use crate::night::Starshell;
 pub use crate::operations::{Acting, Operations};
+pub use crate::perils::{Peril, Perils};
 pub use crate::rally::{RallyPhase, RallyStage};
 pub use crate::sequence::{Admin, TurnStage, Turns};
 pub use crate::set_up::SetUp;
+pub use crate::snipers::{SniperComes, SniperWindow, Sniping};
 pub use crate::spotting::Spotting;
+pub use crate::story::{Arrivals, Crowded, Paragraph};
 
 use crate::event::Event;
 use crate::lnl::{Flow, Lnl};
@@ -54,8 +65,52 @@ engine::procedures! {
         OpFire(OpFire),
         /// 7.0 Smoke is laid.
         LaySmoke(LaySmoke),
+        /// 8.0 A round of Melee.
+        MeleeRound(MeleeRound),
+        /// 8.1 Units withdraw from Melee.
+        Withdrawal(Withdrawal),
+        /// 1.6.3 A unit retreats from a flamethrower.
+        Retreat(Retreat),
+        /// 11.4 A Sniper may appear.
+        SniperWindow(SniperWindow),
+        /// 11.4 A Sniper is placed.
+        SniperComes(SniperComes),
+        /// 11.4 A Sniper attacks.
+        Sniping(Sniping),
         /// 1.2 Dice.
         Rolling(Rolling),
+        /// 18.1 A mortar fires.
+        MortarFire(MortarFire),
+        /// 18.2 A fire mission.
+        FireMission(FireMission),
+        /// 18.2 Artillery falls.
+        Barrage(Barrage),
+        /// 19.1 A plane crosses the map.
+        Flight(Flight),
+        /// 19.1 A shot at what flies.
+        Flak(Flak),
+        /// 19.1.1 A plane attacks a hex.
+        Raid(Raid),
+        /// 19 A crash.
+        Crash(Crash),
+        /// 20.2 A Starshell.
+        Starshell(Starshell),
+        /// 18, 21.4 What awaits those who enter a hex.
+        Perils(Perils),
+        /// 1.8 A paragraph.
+        Paragraph(Paragraph),
+        /// 1.8 Units appear.
+        Arrivals(Arrivals),
+        /// 1.3 Too many units are in a place.
+        Crowded(Crowded),
+        /// 19.2 Fire at a helicopter that spends a point.
+        AirWindow(AirWindow),
+        /// 19.2.7 Small arms at a helicopter.
+        SkyFire(SkyFire),
+        /// 19.2.4 A unit gets on a helicopter.
+        Embarking(Embarking),
+        /// 22.0 A stack enters the map.
+        Entering(Entering),
     }
 }
 
@@ -67,6 +122,8 @@ pub type Procedures = Stack<Frame, Handed, 20>;
 pub enum Handed {
     /// What the dice show.
     Rolled(Rolled),
+    /// What became of a plane that was fired at.
+    Fate(Fate),
 }
 
 impl From<Rolled> for Handed {
@@ -75,12 +132,18 @@ impl From<Rolled> for Handed {
     }
 }
 
+impl From<Fate> for Handed {
+    fn from(fate: Fate) -> Handed {
+        Handed::Fate(fate)
+    }
+}
+
 impl State {
     /// The dice that were handed to the procedure on top.
     pub(crate) fn rolled(&mut self) -> Option<Rolled> {
         match self.stack.take_result() {
             Some(Handed::Rolled(rolled)) => Some(rolled),
-            None => None,
+            _ => None,
         }
     }
 }

@@ -10,9 +10,18 @@
 //! | 4 impulses, activation | `operations` |
 //! | 5 fire, 11.2 Heroes | `fire` |
 //! | 6 movement, 5.3 Opportunity Fire, 7 smoke | `movement` |
+//! | 8 Melee | `melee` |
 //! | 10.1 spotting | `spotting` |
+//! | 11.4 Snipers | `snipers` |
 //! | 10.2, 10.3 line of sight | `sight`, `los` |
 //! | 10.4 and all charts | [`charts`] |
+//! | 1.8 events, units that appear | `story` |
+//! | 18 mortars, off-board artillery | `artillery` |
+//! | 19 planes, helicopters, crashes | `air` |
+//! | 20 night, Starshells | `night` |
+//! | 21 fortifications | `forts` |
+//! | 6.0, 18, 21.4 what awaits those who enter a hex | `perils` |
+//! | 22.0 units that enter and leave the map | `arrival` |
 //! | 22 victory | `victory` |
 //!
 //! A game in progress is a [`state::State`]; what is going on in it is a stack of procedures ([`frame::Frame`]), each
@@ -29,6 +38,9 @@
 //! | which weapon stays behind (`LayDown`), where a Hero stands (`HeroRises`) | the owner |
 #![forbid(unsafe_code)]
 
+mod air;
+mod arrival;
+mod artillery;
 mod case;
 pub mod charts;
 pub mod choice;
@@ -38,13 +50,17 @@ pub mod data;
 mod dice;
 pub mod event;
 mod fire;
+mod forts;
 pub mod frame;
 mod lnl;
 pub mod location;
 mod los;
+mod melee;
 mod movement;
+mod night;
 mod operations;
 pub mod options;
+mod perils;
 mod play;
 mod prompt;
 mod rally;
@@ -54,8 +70,10 @@ mod sequence;
 mod set_up;
 pub mod shelf;
 pub mod sight;
+mod snipers;
 mod spotting;
 pub mod state;
+mod story;
 mod victory;
 mod view;
 mod words;

@@ -4,7 +4,7 @@
 pub(crate) use engine::need;
 pub use engine::{May, No};
 
-use crate::charts::{Charts, DftColumn, Harm, Nation, Sort, Terrain, TerrainRow};
+use crate::charts::{Charts, DftColumn, Harm, Nation, SkillEffect, Sort, Terrain, TerrainRow};
 use crate::counters::{Class, Drive, Kind, Side, WeaponClass, WeaponKind};
 use crate::options::SWITCHES;
 use crate::scenario::Scenario;
@@ -193,12 +193,15 @@ impl Lnl {
             missions: List::new(),
             due: List::new(),
             control: scenario.objectives.iter().map(|it| it.control).collect(),
+            rising: List::new(),
             cup: [0; MAX_SKILLS],
-            events: match scenario.events.len() {
-                32.. => u32::MAX,
-                count => (1 << count) - 1,
-            },
-            story: 0,
+            events: (0..)
+                .zip(&scenario.events)
+                .filter(|(_, line)| line.armed)
+                .fold(0, |bits, (event, _)| bits | 1 << event),
+            night: scenario.night,
+            turns: scenario.turns,
+            won: None,
             vp: [0; 2],
             turn: 0,
             phase: Phase::SetUp,
@@ -288,11 +291,6 @@ impl Lnl {
         &self.facts[unit.kind.index()]
     }
 
-    /// The facts of a kind.
-    pub(crate) fn facts_of(&self, kind: KindId) -> &Facts {
-        &self.facts[kind.index()]
-    }
-
     /// The kind of a unit.
     pub(crate) fn kind(&self, unit: &Unit) -> &Kind {
         &self.scenario.kinds[unit.kind.index()].1
@@ -370,6 +368,10 @@ impl Lnl {
             return printed.div_ceil(2);
         }
         let burdened = facts.class.smc() && state.held_by(id).next().is_some();
+        let printed = match printed {
+            0 => 0,
+            _ => printed.saturating_add_signed(self.skill_value(unit, SkillEffect::Fleet)),
+        };
         match burdened {
             true => printed.saturating_sub(self.charts().numbers.smc_burden),
             false => printed,

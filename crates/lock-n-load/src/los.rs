@@ -2,7 +2,7 @@
 
 use crate::lnl::Lnl;
 use crate::sight::{End, Marker, Shroud};
-use crate::state::{Location, Place, State, Unit};
+use crate::state::{Location, Place, State};
 use ground::Hex;
 
 impl Lnl {
@@ -57,13 +57,24 @@ impl Lnl {
         self.degraded(state, from, to).is_some()
     }
 
-    /// Whether a unit sees a location.
-    pub(crate) fn unit_sees(&self, state: &State, unit: &Unit, to: Location) -> bool {
-        self.sees(state, unit.at, to)
-    }
-
     /// Range in hexes: the target's counted, the firer's not (LNLT-5.0-03).
     pub(crate) fn range(&self, from: Location, to: Location) -> u32 {
         from.hex().distance(to.hex())
+    }
+
+    /// Degrading hexes on the line to a plane over a hex, at its level (LNLT-19.1-06 to LNLT-19.1-08).
+    pub(crate) fn sees_plane(
+        &self,
+        state: &State,
+        from: Location,
+        hex: Hex,
+        level: i8,
+    ) -> Option<u8> {
+        self.line(state, self.end(from), End::plane(hex, level))
+    }
+
+    /// Degrading hexes on the line to a helicopter over a hex: one level above what stands there (LNLT-19.2.3-02).
+    pub(crate) fn sees_helicopter(&self, state: &State, from: Location, hex: Hex) -> Option<u8> {
+        self.line(state, self.end(from), End::helicopter(hex))
     }
 }

@@ -199,8 +199,36 @@ pub(crate) fn names_what_exists(state: &State, choice: &Choice) -> bool {
         | Aid { unit: u }
         | Crew { unit: u }
         | Go { unit: u, .. }
-        | Join { unit: u }
-        | Smoke { unit: u, .. } => unit(u),
+        | Smoke { unit: u, .. }
+        | Withdraw { unit: u }
+        | Target { unit: u }
+        | UseSkill { unit: u }
+        | Snipe { unit: u, .. } => unit(u),
+        Reveal { unit: u } | Join { unit: u } | Enter { unit: u, .. } => {
+            state.units.get(u.index()).is_some_and(|u| u.exists())
+        }
+        FireMortar { unit: u, .. }
+        | CallArtillery { unit: u, .. }
+        | Starshell { unit: u, .. }
+        | FlyTo { unit: u, .. }
+        | Hover { unit: u }
+        | Gunship { unit: u, .. }
+        | DropOff { unit: u, .. }
+        | ShootUp { second: u, .. }
+        | Lose { unit: u } => unit(u),
+        TakeOn { unit: u, second: v } => unit(u) && unit(v),
+        FlakAt {
+            unit: u,
+            weapon: w,
+            second: v,
+        } => unit(u) && unit(v) && (!w.is_some() || weapon(w)),
+        CallMortar {
+            unit: u, second: v, ..
+        }
+        | CallStarshell {
+            unit: u, second: v, ..
+        } => unit(u) && unit(v),
+        AntiAir { unit: u, weapon: w } => unit(u) && (!w.is_some() || weapon(w)),
         Heal {
             unit: u,
             subject: v,
@@ -222,8 +250,16 @@ pub(crate) fn names_what_exists(state: &State, choice: &Choice) -> bool {
         | Shoot
         | Step { .. }
         | Halt
+        | Fight { .. }
         | Pass
         | Done
-        | Hold => true,
+        | Hold
+        | Leave
+        | Sortie { .. }
+        | FlyIn { .. }
+        | Fly { .. }
+        | Strafe
+        | Bomb
+        | Answer { .. } => true,
     }
 }

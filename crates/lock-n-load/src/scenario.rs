@@ -54,6 +54,8 @@ pub struct Scenario {
     pub missions: Vec<MissionLine>,
     /// Event markers with their paragraphs (1.8).
     pub events: Vec<EventLine>,
+    /// Where units may leave the map.
+    pub exits: Vec<Exit>,
     /// Who wins when both have the same number of points.
     pub tie: Option<Side>,
 }
@@ -82,10 +84,17 @@ pub struct Group {
     pub pieces: Vec<Piece>,
     /// Its fortifications.
     pub forts: Vec<FortLine>,
-    /// Turn in which it enters the map; 0 = sets up before play.
+    /// Turn in which it enters the map; 0 = sets up before play; [`Group::BY_EVENT`] = appears by an event.
     pub turn: u8,
     /// Where it may be placed, or by which hexes it enters.
     pub area: HexSet,
+    /// The formation its callers belong to (LNLT-18.3-01); 0 for none.
+    pub formation: u8,
+}
+
+impl Group {
+    /// The turn of a group that an event brings (1.8).
+    pub const BY_EVENT: u8 = u8::MAX;
 }
 
 /// One counter of a group.
@@ -189,4 +198,74 @@ pub struct EventLine {
     pub title: String,
     /// The paragraph, as it is read.
     pub text: String,
+    /// The marker lies there from the start; otherwise another event puts it down.
+    pub armed: bool,
+    /// What comes of it in any case.
+    pub effects: Vec<Effect>,
+    /// Who answers what the paragraph asks.
+    pub asks: Side,
+    /// The answers; none when nothing is asked.
+    pub answers: Vec<Answer>,
+}
+
+/// An answer to what a paragraph asks.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// In words.
+    pub text: String,
+    /// What comes of it.
+    pub effects: Vec<Effect>,
+}
+
+/// What a paragraph brings about (LNLT-1.8-04).
+#[derive(Clone, Debug)]
+pub enum Effect {
+    /// A group of the scenario appears.
+    Arrive(u8),
+    /// Fire missions or planes are granted.
+    Mission(MissionLine),
+    /// Victory Points are scored.
+    Points {
+        /// By whom.
+        side: Side,
+        /// How many.
+        vp: i16,
+    },
+    /// Night falls, or day breaks.
+    Night(bool),
+    /// The game is so many turns longer.
+    Turns(i8),
+    /// Smoke in hexes.
+    Smoke(HexSet),
+    /// Buildings come down.
+    Rubble(HexSet),
+    /// Wrecks in hexes.
+    Wreck(HexSet),
+    /// A side controls an objective.
+    Control {
+        /// Which.
+        objective: u8,
+        /// Who.
+        side: Side,
+    },
+    /// Another event marker is put down or taken away.
+    Marker {
+        /// Which.
+        event: u8,
+        /// Put down.
+        on: bool,
+    },
+    /// The game is over at once; the side has won, or whoever is ahead.
+    Ends(Option<Side>),
+}
+
+/// Hexes by which units of a side may leave the map.
+#[derive(Clone, Debug)]
+pub struct Exit {
+    /// Whose.
+    pub side: Side,
+    /// Which.
+    pub area: HexSet,
+    /// VPs of the side for each unit that leaves.
+    pub points: Points,
 }

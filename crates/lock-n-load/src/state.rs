@@ -1,7 +1,7 @@
 //! A game in progress: small plain data.
 
 use crate::counters::{Corner, Side};
-use crate::frame::Procedures;
+use crate::frame::{HeroRises, Procedures};
 pub use crate::location::{Location, Place};
 use crate::options::Options;
 use engine::List;
@@ -129,6 +129,9 @@ impl Flags {
     /// In Double-Time: began the impulse with a GO Leader and has moved with him so far (LNLT-6.2-01).
     pub const HURRIED: u32 = 1 << 30;
 
+    /// Has done something in this impulse.
+    pub const ACTED: u32 = 1 << 31;
+
     /// Movement markers.
     pub const MOVEMENT: u32 = Self::MOVED | Self::ASSAULT | Self::CRAWL | Self::STEALTH;
     /// Markers that keep a unit from being activated (LNLT-4.0-18); Assault Move and Stealth allow fire.
@@ -142,7 +145,8 @@ impl Flags {
         | Self::SPOTTER
         | Self::STRUCK
         | Self::TURNED
-        | Self::HURRIED;
+        | Self::HURRIED
+        | Self::ACTED;
     /// What the Administrative Phase takes off (LNLT-9.0-02).
     pub const OF_THE_TURN: u32 =
         Self::USED | Self::CALLED | Self::AIDED | Self::RALLIED | Self::HEALED | Self::WENT_FAR;
@@ -448,12 +452,32 @@ pub struct Impulse {
     pub seen_from: Location,
     /// Something was done that is no spotting attempt: no pass (LNLT-10.1-22).
     pub acted: bool,
+    /// Units that passed their Morale Check and may leave their Melee (LNLT-8.1-06).
+    pub withdraws: UnitSet,
+    /// Smoke markers on the map when it began (LNLT-8.4-01).
+    pub smoke: u8,
+    /// The other side was asked about Snipers since the last act (LNLT-11.4-01).
+    pub offered: bool,
     /// A stack has entered the map (LNLT-22.0-02).
     pub entered: bool,
-    /// Locations whose common fire was made (LNLT-4.0-11), and at what.
+    /// Attacks of Opportunity Fire that are open at the movers: points spent in their location so far, less attacks made
+    /// (LNLT-5.3-05, NEW-07).
+    pub open: u8,
+    /// Locations that were declared, each with the Leader who reached it (LNLT-4.0-04).
+    pub declared: List<Declared, 16>,
+    /// Locations whose common fire was made (LNLT-4.0-11).
     pub fired: List<Location, 16>,
     /// Locations whose movers have gone (LNLT-4.0-14).
     pub moved: List<Location, 16>,
+}
+
+/// A location that was declared.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct Declared {
+    /// Where.
+    pub at: Location,
+    /// By which Leader; none for the first one.
+    pub leader: UnitId,
 }
 
 /// What a state waits for.
@@ -500,15 +524,21 @@ pub struct State {
     /// Fire missions and planes.
     pub missions: List<Mission, 12>,
     /// Sides whose plane comes before the next impulse, in order (LNLT-19.1-01).
-    pub due: List<Side, 2>,
+    pub due: List<Side, 8>,
     /// Who controls each objective of the scenario (22.1).
     pub control: List<Option<Side>, MAX_OBJECTIVES>,
+    /// Heroes who appear when the results of an attack stand (NEW-02).
+    pub rising: List<HeroRises, 4>,
     /// Skills of each kind in the cup (LNLT-12.0-03).
     pub cup: [u8; MAX_SKILLS],
     /// Event markers that still wait, as bits (1.8).
     pub events: u32,
-    /// What events made so, as bits: for the scenario's own use.
-    pub story: u32,
+    /// It is night (20.1): by the scenario, or since an event.
+    pub night: bool,
+    /// Turns to be played; events may change it.
+    pub turns: u8,
+    /// Who has won by an event.
+    pub won: Option<Side>,
     /// Victory Points scored.
     pub vp: [i16; 2],
     /// The turn, from 1.

@@ -1,5 +1,6 @@
 //! Choices that are legal only by luck, for trials.
 
+use crate::air::Quarter;
 use crate::choice::Choice;
 use crate::counters::Corner;
 use crate::frame::Mode;
@@ -71,6 +72,61 @@ impl Lnl {
             Step { to: at },
             Halt,
             Smoke { unit, hex },
+            Fight { at },
+            Withdraw { unit },
+            Target { unit },
+            UseSkill { unit },
+            Reveal { unit },
+            Snipe { unit, at },
+            FireMortar { unit, at },
+            CallMortar { unit, second, at },
+            CallArtillery {
+                unit,
+                mission: below(3) as u8,
+                at,
+            },
+            Starshell { unit, at },
+            CallStarshell { unit, second, at },
+            Sortie {
+                mission: below(3) as u8,
+            },
+            FlyIn {
+                quarter: Quarter::ALL[below(4)],
+            },
+            Fly {
+                at,
+                to: ground::Direction::from_index(below(6)),
+            },
+            Strafe,
+            Bomb,
+            AntiAir { unit, weapon },
+            AntiAir {
+                unit,
+                weapon: WeaponId::NONE,
+            },
+            Answer {
+                number: below(4) as u8,
+            },
+            Lose { unit },
+            Enter {
+                unit,
+                mode: crate::movement::Mode::ALL[below(4)],
+            },
+            Leave,
+            FlyTo { unit, at },
+            Hover { unit },
+            Gunship { unit, at },
+            DropOff {
+                unit,
+                mode: crate::movement::Mode::ALL[below(4)],
+            },
+            TakeOn { unit, second },
+            ShootUp { from: near, second },
+            FlakAt {
+                unit,
+                weapon,
+                second,
+            },
             Pass,
             Done,
             Hold,

@@ -262,9 +262,12 @@ fn fall(pen: &mut Pen, from: Point, to: Point) {
 /// The texture of a kind.
 fn cover(kind: ShapeKind) -> Option<Cover> {
     match kind {
-        ShapeKind::Woods | ShapeKind::LightWoods | ShapeKind::Bamboo => Some(Cover::Woods),
+        // Trees on grass are lighter than woods.
+        ShapeKind::Woods | ShapeKind::LightWoods | ShapeKind::Bamboo | ShapeKind::Orchard => {
+            Some(Cover::Woods)
+        }
         ShapeKind::Paddy => Some(Cover::Paddy),
-        ShapeKind::Orchard | ShapeKind::Brush | ShapeKind::Field => Some(Cover::Grass),
+        ShapeKind::Brush | ShapeKind::Field => Some(Cover::Grass),
         ShapeKind::Rough => Some(Cover::Rock),
         ShapeKind::Marsh => Some(Cover::Paddy),
         ShapeKind::Building

@@ -153,8 +153,8 @@ fn hall(around: &Around) -> Vec<Clock> {
     if around.same == [false; 6] {
         return block(around.hex);
     }
-    let wing = |same: bool| same.then_some((25, WHOLE - 25));
-    outline(around.same.map(wing), |_| 60)
+    let wing = |same: bool| same.then_some((20, WHOLE - 20));
+    outline(around.same.map(wing), |_| 45)
 }
 
 /// One of `n`, always the same for a hex and a number.

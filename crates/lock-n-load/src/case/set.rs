@@ -4,7 +4,7 @@ use super::sheet::{CaseSheet, UnitSheet, WeaponSheet};
 use crate::choice::Choice;
 use crate::counters::{Kind, Side, WeaponKind};
 use crate::data::{LEGEND, Library, parts_from_str};
-use crate::frame::{Acting, Admin, Operations, RallyPhase, TurnStage, Turns};
+use crate::frame::{Acting, Admin, Operations, RallyPhase, SniperWindow, TurnStage, Turns};
 use crate::lnl::Lnl;
 use crate::location::Location;
 use crate::scenario::Scenario;
@@ -49,6 +49,8 @@ pub(super) const STATUS: Statuses<u32> = Statuses(&[
     ("reserve", Flags::RESERVE),
     ("exited", Flags::EXITED),
     ("went_far", Flags::WENT_FAR),
+    ("stopped", Flags::STOPPED),
+    ("gone", Flags::GONE),
 ]);
 
 /// What is so of a Support Weapon, by name.
@@ -69,6 +71,7 @@ pub(super) fn table(sheet: &CaseSheet, library: &Library) -> Result<Setting<Lnl,
     let state = match sheet.begin.as_deref() {
         Some("set-up") => {
             let state = game.begin_as_usual();
+            name_groups(&game, &mut names)?;
             all_are_named(&mut names, &state);
             state
         }
@@ -80,6 +83,18 @@ pub(super) fn table(sheet: &CaseSheet, library: &Library) -> Result<Setting<Lnl,
         names,
         looked_up: false,
     })
+}
+
+/// Units of the case's groups are called by the group's name and their number: `Relief 1`.
+fn name_groups(game: &Lnl, names: &mut Names) -> Result<(), String> {
+    let mut slot = 0;
+    for group in &game.scenario.groups {
+        for number in 1..=group.pieces.len() {
+            names.add(&format!("{} {number}", group.name), UnitId(slot))?;
+            slot += 1;
+        }
+    }
+    Ok(())
 }
 
 fn all_are_named(names: &mut Names, state: &State) {
@@ -203,6 +218,7 @@ fn change<T: DeserializeOwned + serde::Serialize>(
 fn in_play(sheet: &CaseSheet, game: &Lnl, names: &mut Names) -> Result<State, String> {
     let mut state = game.empty_state();
     state.stack.clear();
+    name_groups(game, names)?;
     for fort in &sheet.forts {
         names.add(&fort.id, FortId(state.forts.len() as u8))?;
         state.forts.push(Fort {
@@ -279,6 +295,10 @@ fn in_play(sheet: &CaseSheet, game: &Lnl, names: &mut Names) -> Result<State, St
     game.advance(&mut state, &mut Silent);
     for &at in &sheet.activate {
         let choice = Choice::Activate { at };
+        // Nobody's Sniper appears before that.
+        if state.stack.top_as::<SniperWindow>().is_some() {
+            game.make(&mut state, Choice::Hold, &mut Silent);
+        }
         if let Wait::Choice(side) = state.wait {
             game.judge(&state, side.seat(), &choice)
                 .map_err(|denial| format!("activate {at}: {denial}"))?;
@@ -332,7 +352,7 @@ fn place(
         kind: KindId(kind as u8),
         side: sheet.side,
         at,
-        from: at,
+        from: sheet.from.unwrap_or(at),
         facing,
         turret: sheet.turret.unwrap_or(facing),
         aboard: carrier.unwrap_or_default(),
@@ -404,6 +424,7 @@ fn begin(sheet: &CaseSheet, _: &Lnl, state: &mut State) -> Result<(), String> {
             });
             state.impulse = Impulse {
                 side: sheet.by,
+                smoke: state.smoke.len() as u8,
                 ..Impulse::default()
             };
             state.stack.call(Acting::default());

@@ -93,6 +93,8 @@ pub(super) struct UnitSheet {
     pub side: Side,
     pub kind: Option<String>,
     pub at: Option<Location>,
+    /// Where it was when the impulse began, when it is elsewhere now.
+    pub from: Option<Location>,
     pub facing: Option<Corner>,
     pub turret: Option<Corner>,
     #[serde(default)]

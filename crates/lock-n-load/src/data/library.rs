@@ -46,7 +46,7 @@ pub const LEGEND: Legend = Legend::new(
         ground::Terrain::new('A', Terrain::Bamboo as u8, "bamboo").drawn(Pattern::Area),
         ground::Terrain::new('U', Terrain::Huts as u8, "huts").drawn(Pattern::Houses),
         ground::Terrain::new('H', Terrain::LightBuilding as u8, "light-building")
-            .drawn(Pattern::Hall),
+            .drawn(Pattern::Block),
         ground::Terrain::new('S', Terrain::HeavyBuilding as u8, "heavy-building")
             .drawn(Pattern::Hall),
         ground::Terrain::new('X', Terrain::Rubble as u8, "rubble").drawn(Pattern::Area),

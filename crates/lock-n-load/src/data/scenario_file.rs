@@ -3,10 +3,13 @@
 use super::army_file::ArmyData;
 use super::library::Library;
 use super::sheet::{
-    EventSheet, FortSheet, GroupSheet, MissionSheet, ObjectiveSheet, Sheet, UnitSheet,
+    EffectSheet, EventSheet, ExitSheet, FortSheet, GroupSheet, MissionSheet, ObjectiveSheet, Sheet,
+    UnitSheet,
 };
 use crate::counters::{Class, Kind, Side, WeaponKind};
-use crate::scenario::{Army, EventLine, FortLine, Group, MissionLine, Objective, Piece, Scenario};
+use crate::scenario::{
+    Answer, Army, Effect, EventLine, Exit, FortLine, Group, MissionLine, Objective, Piece, Scenario,
+};
 use crate::state::{
     KindId, Location, MAX_EVENTS, MAX_FORTS, MAX_OBJECTIVES, MAX_UNITS, MAX_WEAPONS, Place,
     SkillId, Support, WeaponKindId,
@@ -91,7 +94,12 @@ fn build(slug: &str, sheet: Sheet, library: &Library, page: &mut Page) -> Option
     let events: Vec<EventLine> = sheet
         .event
         .iter()
-        .filter_map(|it| event(page, &register, it))
+        .filter_map(|it| event(page, &register, &sheet, it))
+        .collect();
+    let exits: Vec<Exit> = sheet
+        .exit
+        .iter()
+        .map(|it| exit(page, &register, it))
         .collect();
     let armies = [&sheet.a, &sheet.b].map(|name| name.get_ref().as_str());
     let data = library.digest(page.text(), sheet.map.get_ref(), armies);
@@ -125,6 +133,7 @@ fn build(slug: &str, sheet: Sheet, library: &Library, page: &mut Page) -> Option
         objectives,
         missions,
         events,
+        exits,
         charts,
         kinds,
         weapons,
@@ -209,8 +218,12 @@ fn group(page: &mut Page, register: &Register, sheet: &GroupSheet) -> Group {
         side: sheet.side,
         pieces,
         forts,
-        turn: sheet.turn,
+        turn: match sheet.by_event {
+            true => Group::BY_EVENT,
+            false => sheet.turn,
+        },
         area,
+        formation: sheet.formation,
     }
 }
 
@@ -342,14 +355,102 @@ fn mission(page: &mut Page, register: &Register, sheet: &MissionSheet) -> Option
     })
 }
 
-fn event(page: &mut Page, register: &Register, sheet: &EventSheet) -> Option<EventLine> {
+fn exit(page: &mut Page, register: &Register, sheet: &ExitSheet) -> Exit {
+    Exit {
+        side: sheet.side,
+        area: register.gazetteer.read(page, &sheet.area),
+        points: sheet.points,
+    }
+}
+
+fn event(
+    page: &mut Page,
+    register: &Register,
+    whole: &Sheet,
+    sheet: &EventSheet,
+) -> Option<EventLine> {
+    let mut effects = |sheets: &[EffectSheet]| -> Vec<Effect> {
+        let read = |it| effect(page, register, whole, sheet, it);
+        sheets.iter().filter_map(read).collect()
+    };
+    let always = effects(&sheet.effects);
+    let answers = sheet.answer.iter().map(|answer| Answer {
+        text: answer.text.clone(),
+        effects: effects(&answer.effects),
+    });
+    let answers = answers.collect();
     Some(EventLine {
         at: register.gazetteer.hex(page, &sheet.at)?,
         trigger: sheet.trigger,
         side: sheet.side,
         title: sheet.title.clone(),
-        text: sheet.text.clone(),
+        text: sheet.text.trim().to_owned(),
+        armed: !sheet.later,
+        effects: always,
+        asks: sheet.asks,
+        answers,
     })
+}
+
+/// One thing that a paragraph brings about; what is wrong with it is said where the event is.
+fn effect(
+    page: &mut Page,
+    register: &Register,
+    whole: &Sheet,
+    event: &EventSheet,
+    sheet: &EffectSheet,
+) -> Option<Effect> {
+    let span = event.at.span();
+    let mut named = |what: &str, name: &String, known: Vec<&str>| {
+        let found = known.iter().position(|it| it == name);
+        if found.is_none() {
+            let message = format!("\"{}\" speaks of {what} \"{name}\"", event.title);
+            page.error(span.clone(), message, did_you_mean(name, known.into_iter()));
+        }
+        found.map(|at| at as u8)
+    };
+    let titles = || whole.event.iter().map(|it| it.title.as_str()).collect();
+    Some(match sheet {
+        EffectSheet::Arrive(name) => {
+            let groups = whole.group.iter().map(|it| match it.by_event {
+                true => it.name.as_str(),
+                false => "",
+            });
+            Effect::Arrive(named("the group by event", name, groups.collect())?)
+        }
+        EffectSheet::Mission(line) => Effect::Mission(mission(page, register, line)?),
+        EffectSheet::Points { side, vp } => Effect::Points {
+            side: *side,
+            vp: *vp,
+        },
+        EffectSheet::Night(night) => Effect::Night(*night),
+        EffectSheet::Turns(more) => Effect::Turns(*more),
+        EffectSheet::Smoke(hexes) => Effect::Smoke(area(page, register, event, hexes)),
+        EffectSheet::Rubble(hexes) => Effect::Rubble(area(page, register, event, hexes)),
+        EffectSheet::Wreck(hexes) => Effect::Wreck(area(page, register, event, hexes)),
+        EffectSheet::Control { objective, side } => {
+            let known = whole.objective.iter().map(|it| it.name.as_str());
+            Effect::Control {
+                objective: named("the objective", objective, known.collect())?,
+                side: *side,
+            }
+        }
+        EffectSheet::Reveals(title) => Effect::Marker {
+            event: named("the event", title, titles())?,
+            on: true,
+        },
+        EffectSheet::Removes(title) => Effect::Marker {
+            event: named("the event", title, titles())?,
+            on: false,
+        },
+        EffectSheet::Wins(side) => Effect::Ends(Some(*side)),
+    })
+}
+
+/// Hexes that an effect names.
+fn area(page: &mut Page, register: &Register, event: &EventSheet, written: &str) -> HexSet {
+    let written = Spanned::new(event.at.span(), written.to_owned());
+    register.gazetteer.read(page, &written)
 }
 
 /// Looks at the whole: the state must hold it.
@@ -380,7 +481,19 @@ fn check_whole(page: &mut Page, scenario: &Scenario) {
             );
         }
     }
-    if let Some(late) = scenario.groups.iter().find(|it| it.turn > scenario.turns) {
+    let mut exits = scenario.exits.iter().flat_map(|exit| exit.area.iter());
+    if let Some(inland) = exits.find(|&hex| !scenario.map.on_edge(hex)) {
+        page.error(
+            0..0,
+            format!("units cannot leave the map by {inland}"),
+            "name hexes on the map's edge",
+        );
+    }
+    if let Some(late) = scenario
+        .groups
+        .iter()
+        .find(|it| it.turn > scenario.turns && it.turn != Group::BY_EVENT)
+    {
         page.error(
             0..0,
             format!("{} enters after the last turn", late.name),

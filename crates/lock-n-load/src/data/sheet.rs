@@ -70,6 +70,9 @@ pub(crate) struct Sheet {
     /// Event markers, as `[[event]]`.
     #[serde(default)]
     pub event: Vec<EventSheet>,
+    /// Where units may leave the map, as `[[exit]]`.
+    #[serde(default)]
+    pub exit: Vec<ExitSheet>,
 }
 
 /// Units that set up or arrive together.
@@ -83,6 +86,12 @@ pub(crate) struct GroupSheet {
     /// Turn in which it enters the map; left out for what sets up before play.
     #[serde(default)]
     pub turn: u8,
+    /// It appears by an event rather than at the start or in a turn.
+    #[serde(default)]
+    pub by_event: bool,
+    /// The formation its callers of artillery belong to; none when left out.
+    #[serde(default)]
+    pub formation: u8,
     /// Where it may be placed, or by which hexes it enters; may be left out when every unit has a fixed hex.
     #[schemars(with = "Option<String>")]
     pub area: Option<Spanned<String>>,
@@ -203,6 +212,83 @@ pub(crate) struct EventSheet {
     pub title: String,
     /// The paragraph.
     pub text: String,
+    /// Another event puts the marker down: it does not lie there from the start.
+    #[serde(default)]
+    pub later: bool,
+    /// What comes of it in any case, in this order.
+    #[serde(default)]
+    pub effects: Vec<EffectSheet>,
+    /// Who answers, where the paragraph asks something.
+    #[serde(default)]
+    pub asks: Side,
+    /// The answers, as `[[event.answer]]`.
+    #[serde(default)]
+    pub answer: Vec<AnswerSheet>,
+}
+
+/// An answer to what a paragraph asks.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AnswerSheet {
+    /// In words.
+    pub text: String,
+    /// What comes of it.
+    #[serde(default)]
+    pub effects: Vec<EffectSheet>,
+}
+
+/// What a paragraph brings about.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub(crate) enum EffectSheet {
+    /// A group with `by_event` appears, by its name.
+    Arrive(String),
+    /// Fire missions or planes are granted.
+    Mission(MissionSheet),
+    /// Victory Points are scored.
+    Points {
+        /// By whom.
+        side: Side,
+        /// How many.
+        vp: i16,
+    },
+    /// Night falls (true), or day breaks.
+    Night(bool),
+    /// The game is so many turns longer, or shorter.
+    Turns(i8),
+    /// Smoke in these hexes.
+    Smoke(String),
+    /// Buildings in these hexes come down.
+    Rubble(String),
+    /// Wrecks in these hexes.
+    Wreck(String),
+    /// A side controls an objective from now on.
+    Control {
+        /// Its name.
+        objective: String,
+        /// Who.
+        side: Side,
+    },
+    /// The marker of another event is put down, by its title.
+    Reveals(String),
+    /// The marker of another event is taken away, by its title.
+    Removes(String),
+    /// The game is over at once, and this side has won.
+    Wins(Side),
+}
+
+/// Hexes by which units of a side may leave the map.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ExitSheet {
+    /// Whose units.
+    pub side: Side,
+    /// Which hexes on the map's edge.
+    #[schemars(with = "String")]
+    pub area: Spanned<String>,
+    /// VPs of the side for each unit that leaves.
+    #[serde(default)]
+    pub points: Points,
 }
 
 fn one() -> u8 {

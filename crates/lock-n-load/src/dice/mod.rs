@@ -5,7 +5,7 @@ mod words;
 use crate::charts::Harm;
 use crate::counters::Side;
 use crate::event::Event;
-use crate::frame::{Attack, Frame, Spotting};
+use crate::frame::{Attack, Flak, Frame, MeleeRound, Raid, Spotting};
 use crate::lnl::{Flow, Lnl};
 use crate::prompt::Prompt;
 use crate::state::{State, Support, UnitId, Wait, WeaponId};
@@ -32,8 +32,36 @@ pub enum RollFor {
     Damage(UnitId),
     /// 5.1 Whether a Hero rises.
     Hero,
+    /// 8.0 An attack in Melee.
+    Melee,
+    /// 8.1 A withdrawal from Melee.
+    Withdraw(UnitId),
     /// 7.0 A smoke attempt.
     Smoke(UnitId),
+    /// 20.2 A Starshell.
+    Starshell(UnitId),
+    /// 18.2 Where a Spotting Round drifts: white and colored die.
+    Scatter(UnitId),
+    /// RRT One more fire mission.
+    MoreMissions,
+    /// 19.1 By which side of the map a plane enters.
+    AirEntry,
+    /// 19.1 A shot at what flies.
+    Flak,
+    /// 19.1 Penetration of what flies.
+    FlakPenetration,
+    /// 19.1 A plane's Morale.
+    FlakMorale,
+    /// 19 Where it crashes.
+    CrashSite,
+    /// 16.1.1 Crew (the carrier's id) or a passenger get out.
+    Bailout(UnitId),
+    /// 16.1.1 A Support Weapon aboard.
+    BailoutWeapon(WeaponId),
+    /// 19.1.1 A plane's attack on a vehicle.
+    AirPenetration,
+    /// 19.1.1 The vehicle's Morale.
+    AirMorale,
 }
 
 /// Dice to be rolled.
@@ -189,7 +217,8 @@ impl Lnl {
                 .filter(|it| it.kind == Support::Air && it.side == side)
                 .map(|it| it.left)
                 .sum();
-            if waiting > 0 && !state.due.contains(&side) {
+            let due = state.due.iter().filter(|&&it| it == side).count();
+            if usize::from(waiting) > due && !state.due.is_full() {
                 state.due.push(side);
                 log.note_with(state, || Event::AirComes { side });
             }
@@ -220,7 +249,37 @@ impl Lnl {
                 Some(self.damage(state, attack, unit, rolled) == Harm::None)
             }
             RollFor::Hero => Some(rolled.dice[0] % 2 == 0),
+            RollFor::Melee => {
+                let round: &MeleeRound = state.stack.below_as()?;
+                Some(self.melee_kills(state, round, rolled))
+            }
+            RollFor::Withdraw(unit) => Some(self.withdraws(state, unit, rolled)),
             RollFor::Smoke(unit) => Some(self.lays_smoke(state, unit, rolled)),
+            RollFor::Starshell(unit) => Some(self.starshell_bursts(state, unit, rolled)),
+            RollFor::MoreMissions => Some(self.more_missions(throw.by, rolled)),
+            RollFor::Flak => {
+                let flak: &Flak = state.stack.below_as()?;
+                Some(self.flak_on_target(state, flak, rolled))
+            }
+            RollFor::FlakMorale => {
+                let flak: &Flak = state.stack.below_as()?;
+                Some(self.plane_holds(state, flak, rolled))
+            }
+            RollFor::AirMorale => {
+                let raid: &Raid = state.stack.below_as()?;
+                Some(self.air_morale_passes(state, raid, rolled))
+            }
+            // LNLT-15.4-01: of a carrier, its crew.
+            RollFor::Bailout(unit) => Some(match self.class(state.unit(unit)).infantry() {
+                true => rolled.dice[0] % 2 == 0,
+                false => rolled.dice[0] == 1,
+            }),
+            RollFor::BailoutWeapon(_) => Some(rolled.dice[0] % 2 == 0),
+            RollFor::Scatter(_)
+            | RollFor::AirEntry
+            | RollFor::FlakPenetration
+            | RollFor::AirPenetration
+            | RollFor::CrashSite => None,
         }
     }
 }

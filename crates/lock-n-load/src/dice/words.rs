@@ -19,6 +19,17 @@ pub(super) fn purpose(what: RollFor) -> &'static str {
         RollFor::Damage(_) => "damage",
         RollFor::Hero => "hero",
         RollFor::Smoke(_) => "smoke",
+        RollFor::Melee => "melee",
+        RollFor::Withdraw(_) => "withdrawal",
+        RollFor::Starshell(_) => "starshell",
+        RollFor::Scatter(_) => "scatter",
+        RollFor::MoreMissions => "more missions",
+        RollFor::AirEntry => "air entry",
+        RollFor::Flak => "anti-aircraft fire",
+        RollFor::FlakPenetration | RollFor::AirPenetration => "penetration",
+        RollFor::FlakMorale | RollFor::AirMorale => "morale",
+        RollFor::CrashSite => "crash",
+        RollFor::Bailout(_) | RollFor::BailoutWeapon(_) => "bailout",
     }
 }
 
@@ -34,9 +45,30 @@ impl Lnl {
             RollFor::Attack => self.attack_in_words(view),
             RollFor::Damage(unit) => self.damage_in_words(view, unit),
             RollFor::Smoke(unit) => self.smoke_in_words(view, unit),
+            RollFor::Melee => self.melee_in_words(view),
+            RollFor::Withdraw(unit) => self.withdrawal_in_words(view, unit),
             RollFor::Hero => {
                 RollWords::new("A natural 1: perhaps a Hero rises").need("an even number")
             }
+            RollFor::Starshell(unit) => self.starshell_in_words(view, unit),
+            RollFor::Scatter(unit) => self.scatter_in_words(view, unit),
+            RollFor::MoreMissions => RollWords::new("Perhaps there is one more fire mission")
+                .need(format!("{} or less", self.nation(throw.by).more_missions)),
+            RollFor::AirEntry => RollWords::new("By which side of the map the plane comes"),
+            RollFor::Flak => self.flak_in_words(view),
+            RollFor::FlakPenetration => RollWords::new("The shot against the armor of what flies"),
+            RollFor::FlakMorale => self.plane_in_words(view),
+            RollFor::CrashSite => RollWords::new("It falls"),
+            RollFor::Bailout(unit) => {
+                let who = self.unit_name(view, unit);
+                RollWords::new(format!("Bailout of {who}")).need("to live")
+            }
+            RollFor::BailoutWeapon(weapon) => {
+                let what = self.weapon_name(view, weapon);
+                RollWords::new(format!("Bailout of {what}")).need("an even number")
+            }
+            RollFor::AirPenetration => RollWords::new("The plane's attack on a vehicle"),
+            RollFor::AirMorale => self.air_morale_in_words(view),
         }
     }
 

@@ -5,11 +5,11 @@
 
 use super::Volley;
 use super::group::IFP_USED;
-use crate::charts::{DftColumn, Harm};
-use crate::counters::{Class, Side};
+use crate::charts::{DftColumn, Harm, SkillEffect};
+use crate::counters::{Class, Side, WeaponClass};
 use crate::dice::Net;
 use crate::event::Event;
-use crate::frame::{HeroRises, RollFor, Rolled, Throw};
+use crate::frame::{HeroRises, LayDown, Retreat, RollFor, Rolled, Throw};
 use crate::lnl::{Flow, Lnl};
 use crate::prompt::{Prompt, RollWords};
 use crate::state::{Flags, Location, State, Unit, UnitId, UnitSet, Wait, Weapon, WeaponId};
@@ -41,6 +41,10 @@ engine::kinds! {
         Crash,
         /// 19.1.1 Cannon or bombs of a plane.
         Air,
+        /// 19.2.8 A helicopter's machine guns.
+        Gunship,
+        /// 19.2.7 Small arms at a helicopter.
+        SkyFire,
     }
 }
 
@@ -78,15 +82,19 @@ impl AttackKind {
 
     /// It strikes friend and foe (LNLT-18.2-09, LNLT-19.1-10).
     pub const fn spares_nobody(self) -> bool {
-        matches!(self, AttackKind::Artillery | AttackKind::Crash)
+        matches!(
+            self,
+            AttackKind::Mortar
+                | AttackKind::CalledMortar
+                | AttackKind::MortarMarker
+                | AttackKind::Artillery
+                | AttackKind::Crash
+        )
     }
 
-    /// A natural 1 may bring forth a Hero: it is fire of the enemy (LNLT-5.1-21).
-    pub const fn fire(self) -> bool {
-        !matches!(
-            self,
-            AttackKind::Mines | AttackKind::Overrun | AttackKind::Crash
-        )
+    /// A natural 1 may bring forth a Hero when the enemy made the attack; nobody makes a crash (LNLT-5.1-21, NEW-03).
+    pub const fn makes_heroes(self) -> bool {
+        !matches!(self, AttackKind::Crash)
     }
 }
 
@@ -127,6 +135,10 @@ pub struct Attack {
     pub added: i8,
     /// Only charges were thrown (LNLT-1.6.3-09).
     pub charges: bool,
+    /// A flamethrower took part (LNLT-1.6.3-02).
+    pub flames: bool,
+    /// Who was in Good Order and is Shaken by the flames.
+    pub burned: UnitSet,
     /// Who is still to be checked.
     pub waiting: UnitSet,
     /// Who is being checked.
@@ -157,9 +169,15 @@ impl Procedure<Lnl> for Attack {
     fn step(self, game: &Lnl, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
         match self.stage {
             AttackStage::Begin => {
-                game.mark_firers(state, &self.volley);
-                state.stack.become_(self.at_stage(AttackStage::Rolling));
-                game.roll(state, game.attack_dice(&self));
+                let members = self.volley.members(state).iter();
+                let tired = members
+                    .filter(|&id| state.unit(id).is(Flags::OPS))
+                    .collect();
+                let mut attack = self.at_stage(AttackStage::Rolling);
+                attack.volley.tired = tired;
+                game.mark_firers(state, &attack.volley);
+                state.stack.become_(attack);
+                game.roll(state, game.attack_dice(&attack));
             }
             AttackStage::Rolling => {
                 let rolled = state.rolled().expect("the dice were rolled");
@@ -175,7 +193,8 @@ impl Procedure<Lnl> for Attack {
             }
             AttackStage::Jam => return Flow::Wait(Wait::Chance),
             AttackStage::Checks | AttackStage::Next => match game.next_to_check(state, &self) {
-                None => state.stack.finish(),
+                None if game.settle_checks(state) => {}
+                None => game.end_attack(state, self, log),
                 Some(unit) => {
                     let mut waiting = self.waiting;
                     waiting.remove(unit);
@@ -259,6 +278,7 @@ impl Lnl {
     pub(crate) fn mark_firers(&self, state: &mut State, volley: &Volley) {
         for id in volley.members(state).iter() {
             self.mark_fired(state, id);
+            state.unit_mut(id).set(Flags::ACTED);
         }
         for id in volley.ifp.iter() {
             state.unit_mut(id).shots |= IFP_USED;
@@ -270,7 +290,7 @@ impl Lnl {
             self.mark_fired(state, volley.leader);
             state
                 .unit_mut(volley.leader)
-                .set(Flags::AIDED | Flags::LEADS);
+                .set(Flags::AIDED | Flags::LEADS | Flags::ACTED);
         }
     }
 
@@ -294,7 +314,7 @@ impl Lnl {
     fn jam(
         &self,
         state: &mut State,
-        mut attack: Attack,
+        attack: Attack,
         weapon: WeaponId,
         log: &mut impl Log<State, Event>,
     ) {
@@ -304,14 +324,17 @@ impl Lnl {
             weapon,
             unit: holder,
         });
-        attack.volley.weapons.remove(weapon);
+        // On its Jammed side it adds nothing any more.
         self.strike(state, attack, log);
     }
 
     /// What is added to the attack die, but for what depends on each target.
     pub(crate) fn attack_net(&self, state: &State, attack: &Attack, mut net: Net) -> Net {
         match attack.kind {
-            AttackKind::Fire => self.volley_net(state, &attack.volley, net),
+            AttackKind::Fire | AttackKind::Sniper => self.volley_net(state, &attack.volley, net),
+            AttackKind::Mortar | AttackKind::CalledMortar => self.mortar_net(state, attack, net),
+            AttackKind::Gunship => self.gunship_net(state, attack, net),
+            AttackKind::SkyFire => self.sky_net(state, attack, net),
             _ => {
                 let clause = match attack.kind {
                     AttackKind::He => "LNLT-14.1-07",
@@ -339,6 +362,9 @@ impl Lnl {
     ) -> Net {
         let unit = state.unit(id);
         let dft = &self.charts().dft;
+        if attack.kind == AttackKind::SkyFire {
+            return net;
+        }
         if attack.charges {
             return net;
         }
@@ -374,10 +400,26 @@ impl Lnl {
         id: UnitId,
         mut net: Net,
     ) -> Net {
+        if attack.kind == AttackKind::SkyFire {
+            // LNLT-19.2.5-02, LNLT-19.2.7-02: no TM, for nobody aboard.
+            let armor = self.lowest_armor(state, attack.volley.vehicle);
+            net.add(armor, "armor", "LNLT-19.2.7-02");
+            return net;
+        }
         let unit = state.unit(id);
         if !attack.kind.ignores_terrain() {
             let tm = self.tm_against(state, unit, attack.volley.from, attack.kind.indirect());
             net.add(tm, "terrain", "LNLT-5.0-05");
+            // LNLT-11.4-05: not against mortars, artillery and Snipers.
+            let doubled = !matches!(
+                attack.kind,
+                AttackKind::Sniper
+                    | AttackKind::Mortar
+                    | AttackKind::CalledMortar
+                    | AttackKind::MortarMarker
+                    | AttackKind::Artillery
+            ) && self.lone_sniper(state, id);
+            net.add_if(doubled, tm, "lone Sniper", "LNLT-11.4-05");
         }
         net
     }
@@ -400,6 +442,9 @@ impl Lnl {
 
     /// Everybody an attack is directed at.
     pub(crate) fn targets(&self, state: &State, attack: &Attack) -> UnitSet {
+        if attack.kind == AttackKind::SkyFire {
+            return self.aloft_targets(state, attack.volley.vehicle);
+        }
         let volley = &attack.volley;
         let meant = |id: UnitId, unit: &Unit| {
             let there = match attack.kind.whole_hex() {
@@ -422,6 +467,10 @@ impl Lnl {
         let attack = Attack {
             added: self.attack_net(state, &attack, Net::default()).sum as i8,
             charges: attack.kind == AttackKind::Fire && self.only_charges(state, &attack.volley),
+            flames: attack.volley.weapons.iter().any(|id| {
+                let class = self.weapon_facts(state.weapon(id)).class;
+                class == WeaponClass::Flamethrower
+            }),
             ..attack
         };
         let targets = self.targets(state, &attack);
@@ -474,6 +523,12 @@ impl Lnl {
 
     /// LNLT-5.0-07: Leaders are checked first.
     fn next_to_check(&self, state: &State, attack: &Attack) -> Option<UnitId> {
+        // LNLT-19.2.7-02: a helicopter before who is in it.
+        let mut all = attack.waiting.iter();
+        let aloft = all.find(|&id| self.class(state.unit(id)) == Class::Helicopter);
+        if aloft.is_some() {
+            return aloft;
+        }
         let there = |id: &UnitId| state.unit(*id).on_map();
         let leads = |id: &UnitId| self.class(state.unit(*id)) == Class::Leader;
         let mut waiting = attack.waiting.iter().filter(there);
@@ -507,6 +562,8 @@ impl Lnl {
             let lm = self.lm(state.unit(leader));
             net.add(-i16::from(lm), "Leader", "LNLT-5.0-07");
         }
+        let tough = self.skill_value(state.unit(id), SkillEffect::Tough);
+        net.add(-i16::from(tough), "Tough", "LNLT-12.0-01");
         net
     }
 
@@ -540,6 +597,26 @@ impl Lnl {
         self.harm(self.column(unit), total, self.morale_needed(state, id))
     }
 
+    /// When all results stand: weapons are laid down, then Heroes appear (NEW-02). Whether something was called.
+    pub(crate) fn settle_checks(&self, state: &mut State) -> bool {
+        let laden = state.on_map().find(|(id, unit)| {
+            let carries = usize::from(self.class(unit).carries());
+            state.held_by(*id).count() > carries
+        });
+        if let Some((unit, it)) = laden {
+            let side = it.side;
+            state.stack.call(LayDown { side, unit });
+            return true;
+        }
+        match state.rising.pop() {
+            Some(hero) => {
+                state.stack.call(hero);
+                true
+            }
+            None => false,
+        }
+    }
+
     fn check_damage(
         &self,
         state: &mut State,
@@ -549,7 +626,11 @@ impl Lnl {
     ) {
         let id = attack.unit;
         let unit = *state.unit(id);
-        let harm = self.damage(state, attack, id, rolled);
+        let mut harm = self.damage(state, attack, id, rolled);
+        let charmed = harm != Harm::None && self.has_skill(&unit, SkillEffect::Charmed);
+        if charmed {
+            harm = Harm::None;
+        }
         let modifiers = self.check_net(state, attack, id, Net::told()).into_terms();
         let morale = self.morale_needed(state, id);
         if let Some(leader) = self.shield(state, id) {
@@ -562,14 +643,51 @@ impl Lnl {
             morale,
             harm,
         });
+        if charmed {
+            self.spend_skill(state, id, log);
+        }
         // LNLT-5.1-21: a natural 1 of a Squad or Half-squad, whatever came of it (LNLT-11.2-13).
         let rises = rolled.dice[0] == 1
             && matches!(self.class(&unit), Class::Squad | Class::HalfSquad)
-            && attack.kind.fire()
+            && attack.kind.makes_heroes()
             && attack.volley.by != unit.side;
+        self.apply_harm(state, id, harm, log);
         if rises {
             state.stack.call(HeroRises::of(&unit, harm));
         }
-        self.apply_harm(state, id, harm, log);
+        self.mark_burned(state, attack, &unit);
+    }
+
+    /// LNLT-1.6.3-02, NEW-29: who was in Good Order and is Shaken now will retreat.
+    fn mark_burned(&self, state: &mut State, attack: &Attack, before: &Unit) {
+        let id = attack.unit;
+        let shaken = state.unit(id).on_map() && state.unit(id).is(Flags::SHAKEN);
+        if attack.flames
+            && shaken
+            && before.good_order()
+            && let Some(attack) = state.stack.all_mut::<Attack>().next()
+        {
+            attack.burned.insert(id);
+        }
+    }
+
+    /// All checks are made: who was burned retreats, one after the other; Shaken units in a Melee may surrender
+    /// (LNLT-5.1-05, NEW-02).
+    fn end_attack(&self, state: &mut State, attack: Attack, log: &mut impl Log<State, Event>) {
+        let Some(unit) = attack.burned.first() else {
+            state.stack.finish();
+            return self.surrender_everywhere(state, log);
+        };
+        let mut burned = attack.burned;
+        burned.remove(unit);
+        state.stack.become_(Attack { burned, ..attack });
+        if state.unit(unit).on_map() {
+            state.stack.call(Retreat {
+                side: state.unit(unit).side,
+                unit,
+                from: attack.volley.from,
+                ..Retreat::default()
+            });
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! 5.2 Who fires together: the lead unit, supporting units, Support Weapons, a Leader.
 
 use super::{Attack, AttackKind};
+use crate::charts::SkillEffect;
 use crate::choice::Choice;
 use crate::counters::{Class, Side, WeaponClass};
 use crate::dice::Net;
@@ -35,6 +36,8 @@ pub struct Volley {
     pub weapons: WeaponSet,
     /// SMCs who help another to fire a Support Weapon (LNLT-1.6-07).
     pub mates: UnitSet,
+    /// Who was Ops Complete when the fire was made; a Fired marker takes the place of that one (LNLT-EOP-16).
+    pub tired: UnitSet,
     /// Whose IFP counts in full (LNLT-5.2-02).
     pub lead: UnitId,
     /// The Leader who aids; none when nobody does.
@@ -273,7 +276,7 @@ impl Lnl {
         )?;
         let unit = state.unit(id);
         let facts = self.facts(unit);
-        let distance = self.range(volley.from, volley.at);
+        let distance = self.reach_to(state, volley);
         need(
             arms < 8 && arms != self.arms_now(state, volley, id),
             "LNLT-1.6-04",
@@ -387,7 +390,8 @@ impl Lnl {
             "A Shaken Leader aids nobody.",
         )?;
         need(!state.locked(unit), "LNLT-8.1-01", "He is locked in Melee.")?;
-        let aiding = unit.is(Flags::LEADS) && unit.is(Flags::AIDED);
+        // He goes on aiding in his impulse, or in the window of Opportunity Fire in which he began (X-LNLT-40).
+        let aiding = unit.is(Flags::LEADS) && unit.is(Flags::AIDED) && unit.is(Flags::ACTED);
         let spotter = unit.is(Flags::SPOTTER) && volley.at == state.impulse.seen;
         need(
             !unit.is(Flags::MOVED | Flags::CRAWL),
@@ -431,11 +435,12 @@ impl Lnl {
             "Another Leader of the hex is used in this impulse.",
         )?;
         let members = volley.members(state);
-        let fits = members.iter().any(|it| self.matches(unit, state.unit(it)));
+        // NEW-45
+        let fits = members.iter().all(|it| self.matches(unit, state.unit(it)));
         need(
-            fits || members.is_empty(),
+            fits,
             "LNLT-11.1.1-01",
-            "Nobody of his colour and badge fires.",
+            "Units of another colour or badge fire along.",
         )
     }
 
@@ -565,12 +570,17 @@ impl Lnl {
         }
     }
 
+    /// Whether a unit makes Opportunity Fire although it is Ops Complete (4.1).
+    pub(crate) fn is_tired(&self, state: &State, volley: &Volley, id: UnitId) -> bool {
+        volley.op && (volley.tired.contains(id) || state.unit(id).is(Flags::OPS))
+    }
+
     /// A unit's IFP in an attack: Ops Complete first, then riding, then extended range (B-22).
     fn member_fp(&self, state: &State, volley: &Volley, id: UnitId) -> i8 {
         let unit = state.unit(id);
         let dft = &self.charts().dft;
         let mut fp = self.ifp(unit);
-        if volley.op && unit.is(Flags::OPS) && self.class(unit).mmc() {
+        if self.is_tired(state, volley, id) && self.class(unit).mmc() {
             fp += dft.ops_complete;
         }
         if unit.carried() {
@@ -593,8 +603,9 @@ impl Lnl {
         if self.weapon_facts(it).class == WeaponClass::SatchelCharge {
             return fp;
         }
-        let alone = self.class(holder).smc() && !crewed;
-        let tired = volley.op && holder.is(Flags::OPS);
+        let gunner = self.has_skill(holder, SkillEffect::Gunner);
+        let alone = self.class(holder).smc() && !crewed && !gunner;
+        let tired = self.is_tired(state, volley, it.holder);
         [alone, tired]
             .into_iter()
             .filter(|&halves| halves)
@@ -602,13 +613,16 @@ impl Lnl {
     }
 
     /// The firepower of a group in half points, before anything is rounded (LNLT-5.2-02).
-    fn halves_of(&self, state: &State, volley: &Volley) -> i16 {
+    pub(crate) fn halves_of(&self, state: &State, volley: &Volley) -> i16 {
         let mut halves = 0;
         for unit in volley.ifp.iter() {
             let fp = i16::from(self.member_fp(state, volley, unit));
             let whole = unit == volley.lead || self.class(state.unit(unit)).smc();
-            // LNLT-5.2-03: a unit without firepower adds nothing.
-            halves += if whole { 2 * fp } else { fp };
+            halves += match whole {
+                true => 2 * fp,
+                // LNLT-5.2-03: a unit without firepower adds nothing.
+                false => fp.max(0),
+            };
         }
         let mut mates = volley.mates.len();
         for weapon in volley.weapons.iter() {
@@ -623,6 +637,7 @@ impl Lnl {
     /// Whether only charges are thrown: nothing but Leadership modifies them (LNLT-1.6.3-09).
     pub(crate) fn only_charges(&self, state: &State, volley: &Volley) -> bool {
         volley.ifp.is_empty()
+            && !volley.weapons.is_empty()
             && volley
                 .weapons
                 .iter()
@@ -655,6 +670,9 @@ impl Lnl {
         if self.only_charges(state, volley) {
             return net;
         }
+        let deadeye = |id: UnitId| self.skill_value(state.unit(id), SkillEffect::Deadeye);
+        let deadeye = volley.ifp.iter().map(deadeye).max().unwrap_or(0);
+        net.add(deadeye, "Deadeye", "LNLT-12.0-01");
         let moved = |id: UnitId| {
             let unit = state.unit(id);
             let scout = self.class(unit) == Class::Scout && state.held_by(id).next().is_none();
@@ -695,6 +713,12 @@ impl Lnl {
             i16::from(dft.degrading) * i16::from(degraded),
             "degrading terrain",
             "LNLT-10.3-02",
+        );
+        net.add_if(
+            self.dark(state, volley.from, volley.at),
+            dft.night,
+            "night",
+            "LNLT-20.1-02",
         );
         net.add_if(
             state.smoky(volley.from.hex()),
@@ -787,16 +811,21 @@ impl Lnl {
         out: &mut Vec<Choice>,
     ) {
         let able = |volley: Volley| self.may_fire(state, &volley).is_ok();
-        let places = self.places_of(state, by);
+        let batteries = self.batteries(state, by, op);
         for &at in targets {
-            for &from in &places {
+            for &(from, reach) in &batteries {
+                // What nobody can be without: reach and sight come before all that is asked of a volley.
+                if self.range(from, at) > reach || !self.sees(state, from, at) {
+                    continue;
+                }
                 let choice = Choice::Fire { from, at };
                 if self.volley_of(state, by, op, &choice).is_some_and(able) {
                     out.push(choice);
                 }
             }
             for (unit, it) in state.of(by) {
-                if self.class(it) != Class::WeaponTeam || !self.facts(it).fires {
+                let team = self.class(it) == Class::WeaponTeam && self.facts(it).fires;
+                if !team || !self.ready(it, op) {
                     continue;
                 }
                 let choice = Choice::FireTeam { unit, at };
@@ -805,6 +834,40 @@ impl Lnl {
                 }
             }
         }
+    }
+
+    /// Whether a unit's markers let it fire at all: a first look, for lists.
+    fn ready(&self, unit: &Unit, op: bool) -> bool {
+        let spent = Flags::MOVED | Flags::CRAWL | Flags::FIRED | Flags::WENT_FAR;
+        unit.good_order() && !unit.is(spent) && (op || unit.is(Flags::ACTIVE))
+    }
+
+    /// Locations of a side from which somebody might fire, and how far any weapon there reaches.
+    fn batteries(&self, state: &State, by: Side, op: bool) -> Vec<(Location, u32)> {
+        let mut batteries: Vec<(Location, u32)> = Vec::new();
+        let mut add =
+            |at: Location, reach: u32| match batteries.iter_mut().find(|(place, _)| *place == at) {
+                Some((_, farthest)) => *farthest = reach.max(*farthest),
+                None => batteries.push((at, reach)),
+            };
+        for (_, unit) in state.of(by).filter(|(_, unit)| self.ready(unit, op)) {
+            let facts = self.facts(unit);
+            let range = u32::from(facts.range);
+            add(unit.at, if facts.extended { 2 * range } else { range });
+        }
+        for weapon in state
+            .weapons
+            .iter()
+            .filter(|weapon| weapon.holder.is_some())
+        {
+            let holder = state.unit(weapon.holder);
+            if holder.side == by && holder.on_map() && self.ready(holder, op) {
+                let range = self.weapon_fp(weapon).map_or(0, |(_, range)| range);
+                add(holder.at, range.into());
+            }
+        }
+        batteries.sort_unstable();
+        batteries
     }
 
     /// Begins to put a group together.

@@ -83,6 +83,9 @@ impl Lnl {
     ) {
         let unit = *state.unit(id);
         let class = self.class(&unit);
+        if class == Class::Helicopter && matches!(harm, Harm::Damaged | Harm::Destroyed) {
+            return self.falls_or_leaves(state, id, harm == Harm::Destroyed);
+        }
         match harm {
             Harm::None => {}
             Harm::Shaken => self.shake(state, id, log),
@@ -134,11 +137,7 @@ impl Lnl {
         let unit = state.unit_mut(id);
         unit.kind = half;
         unit.set(Flags::SHAKEN);
-        let side = unit.side;
         self.stop(state, id);
-        if state.held_by(id).count() > 1 {
-            state.stack.call(LayDown { side, unit: id });
-        }
     }
 
     /// A unit is out of the game.

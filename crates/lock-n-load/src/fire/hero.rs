@@ -89,7 +89,9 @@ impl Procedure<Lnl> for HeroRises {
                     state.stack.finish();
                     return Flow::On;
                 }
-                state.stack.become_(self.at_stage(HeroStage::Who));
+                // NEW-02: he is set down when all results of the attack stand.
+                state.rising.push(self.at_stage(HeroStage::Who));
+                state.stack.finish();
             }
             HeroStage::Who => return Flow::Wait(Wait::Chance),
             HeroStage::Skill => {
@@ -204,9 +206,11 @@ impl Lnl {
             .filter(|(_, unit)| self.class(unit) == Class::Hero)
             .count();
         let slot = !state.units.is_full() || state.all().any(|(_, unit)| unit.is(Flags::GONE));
-        heroes < usize::from(self.nation(side).heroes)
+        let rising = state.rising.iter().filter(|it| it.side == side).count();
+        heroes + rising < usize::from(self.nation(side).heroes)
+            && !state.rising.is_full()
             && slot
-            && self.heroes_left(state, side).next().is_some()
+            && self.heroes_left(state, side).count() > rising
     }
 
     /// Heroes of a side who are not in play and were not.

@@ -4,10 +4,13 @@ mod attack;
 mod group;
 mod harm;
 mod hero;
+mod retreat;
 mod target;
 mod words;
 
 pub use attack::{Attack, AttackKind, AttackStage};
+pub(crate) use group::halved_up;
 pub use group::{FireGroup, Volley};
 pub use harm::LayDown;
 pub use hero::{HeroRises, HeroStage};
+pub use retreat::Retreat;

@@ -52,12 +52,8 @@ impl Lnl {
             "LNLT-10.0-01",
             "There is no line of sight.",
         )?;
+        self.may_fire_in_the_dark(state, side, from, at)?;
         self.may_fire_through_slits(state, from, at)
-    }
-
-    /// LNLT-21.1-04, LNLT-21.1.2-01: out of a Bunker, and into one, only by its front.
-    pub(crate) fn may_fire_through_slits(&self, _: &State, _: Location, _: Location) -> May {
-        Ok(())
     }
 
     /// The TM that protects a unit against an attack from somewhere, capped (LNLT-5.5-01). Indirect fire ignores walls

@@ -188,6 +188,17 @@ impl Lnl {
                 "LNLT-11.2-01",
             )
             .and("LNLT-11.2-11"),
+            Event::Retreated { unit, to } => Told::new(
+                format!(
+                    "{} retreated from the flames to {to}",
+                    self.unit_name(view, *unit)
+                ),
+                "LNLT-1.6.3-02",
+            )
+            .and("LNLT-1.6.3-04")
+            .gist("retreated")
+            .piece(*unit)
+            .space(*to),
             _ => return None,
         };
         Some(told)

@@ -1,10 +1,11 @@
 //! 6.0 What every expenditure of movement points brings: FFE and Mines, events, Opportunity Fire, Melee.
 
 use super::OpFire;
+use crate::counters::Side;
 use crate::event::Event;
 use crate::lnl::{Flow, Lnl};
 use crate::prompt::Prompt;
-use crate::state::{Location, State};
+use crate::state::{Flags, Location, State, UnitSet};
 use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
 
@@ -71,7 +72,12 @@ impl Procedure<Lnl> for Entry {
             }
             EntryStage::Fire => {
                 next(state, EntryStage::Over);
-                let side = state.active();
+                // NEW-07: what was spent in a location adds up while the movers are in it.
+                state.impulse.open = match self.from.is_nowhere() {
+                    true => state.impulse.open + self.points,
+                    false => self.points,
+                };
+                let side = game.mover_side(state, self.at);
                 let met = state.here(self.at).any(|(_, unit)| {
                     let airborne = game.class(unit) == crate::counters::Class::Helicopter;
                     unit.side != side && !airborne
@@ -79,7 +85,13 @@ impl Procedure<Lnl> for Entry {
                 match met {
                     // LNLT-8.0-06: no Opportunity Fire at who enters Melee.
                     true => game.meet_enemy(state, &self, log),
-                    false => state.stack.call(OpFire::at(self.at, self.points)),
+                    false => {
+                        // What was done in an earlier window is over.
+                        for unit in state.units.iter_mut().filter(|unit| unit.side != side) {
+                            unit.unset(Flags::ACTED);
+                        }
+                        state.stack.call(OpFire::at(self.at));
+                    }
                 }
             }
             EntryStage::Over => state.stack.finish(),
@@ -98,11 +110,42 @@ impl Procedure<Lnl> for Entry {
 
 impl Lnl {
     /// 18, 21.4: FFE and Mines attack who enters.
-    fn strike_who_enters(&self, _: &mut State, _: &Entry, _: &mut impl Log<State, Event>) {}
+    fn strike_who_enters(&self, state: &mut State, entry: &Entry, _: &mut impl Log<State, Event>) {
+        // Another location of the same hex is not entered anew.
+        if entry.from.hex() != entry.at.hex() {
+            let units = self.movers(state).filter(|(_, unit)| unit.at == entry.at);
+            let units = units.map(|(id, _)| id).collect();
+            self.meet_perils(state, units, entry.at);
+        }
+    }
 
     /// 1.8: markers whose hex is occupied or seen now.
-    fn trigger_events(&self, _: &mut State, _: &Entry, _: &mut impl Log<State, Event>) {}
+    fn trigger_events(&self, state: &mut State, _: &Entry, _: &mut impl Log<State, Event>) {
+        self.look_for_events(state);
+    }
 
     /// 8.0, 17.1: movers have entered a location with enemies.
-    fn meet_enemy(&self, _: &mut State, _: &Entry, _: &mut impl Log<State, Event>) {}
+    fn meet_enemy(&self, state: &mut State, entry: &Entry, log: &mut impl Log<State, Event>) {
+        let side = self.mover_side(state, entry.at);
+        let entered: UnitSet = state
+            .here(entry.at)
+            .filter(|(_, unit)| {
+                unit.side == side
+                    && unit.is(Flags::MOVING | Flags::STOPPED)
+                    && unit.from != entry.at
+            })
+            .map(|(id, _)| id)
+            .collect();
+        if self.melee_awaits(state, entry.at, side) {
+            self.enter_melee(state, side, entered, entry.at, log);
+        }
+    }
+
+    /// Whose units are spending movement points in a location: the active side's, but for who retreats from flames.
+    pub(crate) fn mover_side(&self, state: &State, at: Location) -> Side {
+        let mut movers = state
+            .here(at)
+            .filter(|(_, unit)| unit.is(Flags::MOVING | Flags::STOPPED));
+        movers.next().map_or(state.active(), |(_, unit)| unit.side)
+    }
 }

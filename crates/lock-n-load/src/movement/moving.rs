@@ -80,6 +80,9 @@ impl Procedure<Lnl> for Moving {
                 }
             }
         }
+        if game.may_leave(state, self).is_ok() {
+            out.push(Choice::Leave);
+        }
         out.push(Choice::Halt);
     }
 
@@ -96,6 +99,7 @@ impl Procedure<Lnl> for Moving {
                 )
             }
             Choice::PickUp { unit, weapon } => game.may_pick_up_moving(state, self, unit, weapon),
+            Choice::Leave => game.may_leave(state, self),
             Choice::Halt => Ok(()),
             _ => Err(No("LNLT-6.0-01", "A group is moving.")),
         }
@@ -121,6 +125,10 @@ impl Procedure<Lnl> for Moving {
                 let points = game.charts().numbers.pick_up;
                 state.unit_mut(unit).spent += points;
                 state.stack.call(Entry::spent(self.at, points));
+            }
+            Choice::Leave => {
+                self.start(game, state, log);
+                game.leave_map(state, log);
             }
             _ => game.end_move(state),
         }
@@ -159,7 +167,7 @@ impl Moving {
         let marker = self.mode.marker();
         let movers: Vec<UnitId> = game.movers(state).map(|(id, _)| id).collect();
         for id in movers {
-            state.unit_mut(id).set(marker);
+            state.unit_mut(id).set(marker | Flags::ACTED);
             let standing: Vec<_> = state
                 .held_by(id)
                 .filter(|(_, weapon)| weapon.is(Weapon::TRIPOD))
@@ -210,7 +218,11 @@ impl Lnl {
             "LNLT-16.4-03",
             "A passenger unloads first.",
         )?;
-        need(!state.locked(unit), "LNLT-8.1-01", "It is locked in Melee.")?;
+        need(
+            !state.locked(unit) || state.impulse.withdraws.contains(id),
+            "LNLT-8.1-01",
+            "It is locked in Melee.",
+        )?;
         need(
             self.mf(state, id) > 0 && facts.class != Class::Sniper,
             match facts.class {

@@ -5,6 +5,7 @@ use crate::counters::Side;
 use crate::event::Event;
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
+use crate::snipers::{Shot, SniperWindow};
 use crate::state::{Flags, Location, State, Wait};
 use engine::{List, Log, Procedure};
 use serde::{Deserialize, Serialize};
@@ -14,18 +15,17 @@ use serde::{Deserialize, Serialize};
 pub struct OpFire {
     /// Where they are.
     pub at: Location,
-    /// Attacks that are left: one for each point (LNLT-5.3-05).
-    pub left: u8,
+    /// The movers' side was asked about Snipers (NEW-47).
+    pub warned: bool,
     /// From where fire was made: weapons there that fire by themselves do not count (LNLT-5.3-06).
     pub from: List<Location, 6>,
 }
 
 impl OpFire {
-    /// At movers who spent so many points here.
-    pub(crate) fn at(at: Location, points: u8) -> OpFire {
+    /// At movers who are here; how often is said by the impulse.
+    pub(crate) fn at(at: Location) -> OpFire {
         OpFire {
             at,
-            left: points,
             ..OpFire::default()
         }
     }
@@ -33,7 +33,7 @@ impl OpFire {
 
 impl Procedure<Lnl> for OpFire {
     fn step(self, game: &Lnl, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
-        let side = state.active().other();
+        let side = self.by(game, state);
         let mut open = Vec::new();
         if game.movers_in(state, self.at) {
             self.list(game, state, side, &mut open);
@@ -42,21 +42,40 @@ impl Procedure<Lnl> for OpFire {
             state.stack.finish();
             return Flow::On;
         }
+        if !self.warned && game.hidden_snipers(state, side.other()).next().is_some() {
+            state.stack.become_(OpFire {
+                warned: true,
+                ..self
+            });
+            let side = side.other();
+            state.stack.call(SniperWindow { side });
+            return Flow::On;
+        }
         Flow::Wait(Wait::Choice(side))
     }
 
     fn choices(&self, game: &Lnl, state: &State, out: &mut Vec<Choice>) {
-        self.list(game, state, state.active().other(), out);
+        self.list(game, state, self.by(game, state), out);
         out.push(Choice::Hold);
     }
 
     fn judge(&self, game: &Lnl, state: &State, choice: &Choice) -> May {
-        let side = state.active().other();
+        let side = self.by(game, state);
         match choice {
             Choice::Hold => Ok(()),
             Choice::Fire { .. } | Choice::FireTeam { .. } => {
                 self.may_answer(game, state, side, choice)
             }
+            Choice::Snipe { unit, at } => {
+                need(
+                    *at == self.at && state.unit(*unit).side == side,
+                    "LNLT-5.3-01",
+                    "Opportunity Fire is made at who is spending movement points.",
+                )?;
+                self.may_count(game, state, choice)?;
+                game.may_snipe(state, Shot::Op, *unit, *at)
+            }
+            Choice::Reveal { unit } => game.may_reveal(state, side, *unit),
             _ => Err(No(
                 "LNLT-5.3-01",
                 "Units may make Opportunity Fire at the movers, or hold it.",
@@ -65,13 +84,22 @@ impl Procedure<Lnl> for OpFire {
     }
 
     fn choose(self, game: &Lnl, state: &mut State, choice: Choice, _: &mut impl Log<State, Event>) {
-        let side = state.active().other();
+        let side = self.by(game, state);
+        if let Choice::Reveal { unit } = choice {
+            return game.reveal(state, unit);
+        }
+        if let Choice::Snipe { unit, at } = choice {
+            if !self.exempt(game, state, &choice) {
+                state.impulse.open -= 1;
+            }
+            return game.snipe(state, unit, at, true);
+        }
         let Some(volley) = game.volley_of(state, side, true, &choice) else {
             return state.stack.finish();
         };
         let mut window = self;
         if !self.exempt(game, state, &choice) {
-            window.left -= 1;
+            state.impulse.open -= 1;
         }
         if !window.from.contains(&volley.from) && !window.from.is_full() {
             window.from.push(volley.from);
@@ -93,23 +121,33 @@ impl Procedure<Lnl> for OpFire {
 }
 
 impl OpFire {
+    /// Who fires: the other side than the movers'.
+    fn by(&self, game: &Lnl, state: &State) -> Side {
+        game.mover_side(state, self.at).other()
+    }
+
     fn list(&self, game: &Lnl, state: &State, side: Side, out: &mut Vec<Choice>) {
         let mut all = Vec::new();
         game.list_fire(state, side, true, &[self.at], &mut all);
+        game.list_sniping(state, side, Shot::Op, &[self.at], &mut all);
         all.retain(|choice| self.may_count(game, state, choice).is_ok());
+        game.list_reveals(state, side, &mut all);
         out.append(&mut all);
     }
 
     /// LNLT-5.3-06: the fire of a Weapon Team beside others who have fired.
     fn exempt(&self, game: &Lnl, state: &State, choice: &Choice) -> bool {
-        let side = state.active().other();
+        let side = self.by(game, state);
+        if let Choice::Snipe { unit, .. } = *choice {
+            return self.from.contains(&state.unit(unit).at);
+        }
         let volley = game.volley_of(state, side, true, choice);
         volley.is_some_and(|volley| volley.team.is_some() && self.from.contains(&volley.from))
     }
 
     fn may_count(&self, game: &Lnl, state: &State, choice: &Choice) -> May {
         need(
-            self.left > 0 || self.exempt(game, state, choice),
+            state.impulse.open > 0 || self.exempt(game, state, choice),
             "LNLT-5.3-05",
             "As many attacks were made as movement points were spent there.",
         )
@@ -132,9 +170,8 @@ impl OpFire {
 impl Lnl {
     /// Whether anybody is there who spent the points: still moving, or stopped on the way (LNLT-5.3-05).
     fn movers_in(&self, state: &State, at: Location) -> bool {
-        let side = state.active();
         state
-            .of(side)
-            .any(|(_, unit)| unit.at == at && unit.is(Flags::MOVING | Flags::STOPPED))
+            .here(at)
+            .any(|(_, unit)| unit.is(Flags::MOVING | Flags::STOPPED))
     }
 }

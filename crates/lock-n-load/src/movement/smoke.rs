@@ -126,7 +126,7 @@ impl Lnl {
 
     /// LNLT-7.0-02: it is Ops Complete whatever comes of it.
     pub(crate) fn lay_smoke(&self, state: &mut State, unit: UnitId, hex: Hex) {
-        state.unit_mut(unit).set(Flags::OPS);
+        state.unit_mut(unit).set(Flags::OPS | Flags::ACTED);
         state.stack.call(LaySmoke { unit, hex });
     }
 }

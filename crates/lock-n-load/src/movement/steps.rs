@@ -72,6 +72,9 @@ impl Lnl {
             (Place::Ground, Place::Ground | Place::Inside) | (Place::Upper, Place::Upper) => {}
             _ => return None,
         }
+        if from.hex().distance(hex) != 1 {
+            return None;
+        }
         let row = self.row(state, hex);
         let side = self.scenario.map.side_between(from.hex(), hex);
         let terrain = match (side.road(), scouted && row.scouted) {
@@ -150,7 +153,7 @@ impl Lnl {
             new < old || level
         };
         enemies
-            .filter(|(_, enemy)| closer(enemy))
+            .filter(|(_, enemy)| closer(enemy) && self.shows_at_night(state, unit.at, enemy))
             .any(|(_, enemy)| self.sees(state, unit.at, enemy.at))
     }
 
@@ -193,7 +196,8 @@ impl Lnl {
     fn may_pay(&self, state: &State, moving: &Moving, id: UnitId, cost: u8) -> May {
         let unit = state.unit(id);
         let most = self.allowance(state, id, moving.mode);
-        if unit.spent + cost <= most {
+        let crawls = moving.mode == Mode::Crawl;
+        if unit.spent + cost < most + u8::from(!crawls) {
             return Ok(());
         }
         let first = unit.spent == 0;
@@ -219,7 +223,7 @@ impl Lnl {
     }
 
     /// LNLT-1.7-02: large weapons go into no building and across no hexside terrain.
-    fn may_cross(&self, state: &State, id: UnitId, to: Location) -> May {
+    pub(crate) fn may_cross(&self, state: &State, id: UnitId, to: Location) -> May {
         let unit = state.unit(id);
         let facts = self.facts(unit);
         if facts.class != Class::WeaponTeam || facts.machine_gun || facts.calibre <= 13 {
@@ -240,7 +244,13 @@ impl Lnl {
     }
 
     /// 8.0, 17.1: whether a group may enter a location with enemies.
-    pub(crate) fn may_enter_enemy(&self, _: &State, _: &Moving, _: Location) -> May {
+    pub(crate) fn may_enter_enemy(&self, state: &State, moving: &Moving, to: Location) -> May {
+        let side = state.active();
+        if self.melee_awaits(state, to, side) {
+            let coming: Vec<UnitId> = self.movers(state).map(|(id, _)| id).collect();
+            let assault = moving.mode == Mode::Assault;
+            return self.may_enter_melee(state, side, &coming, to, assault);
+        }
         Err(No("LNLT-8.0-01", "Enemy units are there."))
     }
 
@@ -305,9 +315,11 @@ impl Lnl {
             let unit = state.unit(id);
             let cost = self.step_cost(state, unit, to, scouted).unwrap_or(0);
             let most = self.allowance(state, id, moving.mode);
-            points = points.max(cost);
             let unit = state.unit_mut(id);
-            unit.spent = (unit.spent + cost).min(most.max(unit.spent));
+            let spent = (unit.spent + cost).min(most.max(unit.spent));
+            // NEW-07: what is really spent counts.
+            points = points.max(spent - unit.spent);
+            unit.spent = spent;
             unit.at = to;
             unit.unset(Flags::DUG_IN | Flags::STRUCK);
         }
@@ -325,6 +337,13 @@ impl Lnl {
             over: mode == Mode::Crawl,
             ..*moving
         });
+        let side = state.active();
+        if movers
+            .iter()
+            .any(|&id| state.impulse.withdraws.contains(id))
+        {
+            self.left_melee(state, from, side);
+        }
         self.has_moved(state, &movers, log);
         state.stack.call(Entry::into(from, to, points));
     }

@@ -5,7 +5,7 @@ use crate::choice::Choice;
 use crate::counters::Class;
 use crate::event::Event;
 use crate::lnl::{Lnl, May, need};
-use crate::state::{Flags, Location, Place, State, Unit, UnitId};
+use crate::state::{Declared, Flags, Location, Place, State, Unit, UnitId};
 use engine::Log;
 
 impl Lnl {
@@ -55,7 +55,11 @@ impl Lnl {
             let vehicle = matches!(self.class(unit), Class::Vehicle | Class::Helicopter);
             // LNLT-4.0-09: Leaders reach no vehicles, Armor Leaders nothing else.
             let fits = leader.is_none() || vehicle == armor;
-            unit.at == at && fits && self.can_activate(unit) && !unit.is(Flags::ACTIVE)
+            unit.at == at
+                && fits
+                && self.can_activate(unit)
+                && !unit.is(Flags::ACTIVE)
+                && !self.spent_in_melee(state, unit)
         });
         all.map(|(id, _)| id).collect()
     }
@@ -112,6 +116,15 @@ impl Lnl {
         let able = state
             .of(side)
             .any(|(_, unit)| unit.at == at && self.can_activate(unit));
+        let fought = state
+            .of(side)
+            .filter(|(_, unit)| unit.at == at && self.can_activate(unit))
+            .all(|(_, unit)| self.spent_in_melee(state, unit));
+        need(
+            !able || !fought,
+            "LNLT-8.0-05",
+            "The units there have fought in Melee this turn.",
+        )?;
         need(able, "LNLT-4.0-03", "No unit there can still be activated.")?;
         let first = !state.of(side).any(|(_, unit)| unit.is(Flags::ACTIVE));
         need(
@@ -141,6 +154,9 @@ impl Lnl {
             state.unit_mut(leader).set(Flags::EXTENDED | Flags::LEADS);
         }
         let leader = leader.unwrap_or_default();
+        if !state.impulse.declared.is_full() {
+            state.impulse.declared.push(Declared { at, leader });
+        }
         log.note_with(state, || Event::Activated { side, at, leader });
     }
 }

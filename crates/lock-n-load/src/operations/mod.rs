@@ -6,9 +6,10 @@ mod words;
 use crate::choice::Choice;
 use crate::counters::Side;
 use crate::event::Event;
-use crate::frame::Mode;
+use crate::frame::{Flight, Mode};
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
+use crate::snipers::Shot;
 use crate::state::{Flags, Impulse, State, Unit, Wait};
 use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
@@ -25,19 +26,26 @@ pub struct Operations {
 
 impl Procedure<Lnl> for Operations {
     fn step(self, game: &Lnl, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
+        // LNLT-19.1-01, NEW-11: a plane comes before the next impulse, and before the phase can end.
+        if let Some(side) = state.due.first().copied() {
+            state.due.remove(0);
+            state.passes = 0;
+            state.stack.call(Flight::of(side));
+            return Flow::On;
+        }
+        game.look_around(state, log);
+        if game.look_for_events(state) {
+            return Flow::On;
+        }
         let passes = state.passes >= PASSES;
         if passes || game.all_used(state) {
             log.note_with(state, || Event::OperationsOver { passes });
             state.stack.finish();
             return Flow::On;
         }
-        // LNLT-19.1-01: a plane comes before the next impulse.
-        if !state.due.is_empty() {
-            state.due.remove(0);
-            return Flow::On;
-        }
         state.impulse = Impulse {
             side: self.next,
+            smoke: state.smoke.len() as u8,
             ..Impulse::default()
         };
         for unit in state.units.iter_mut() {
@@ -69,7 +77,10 @@ pub struct Acting {
 }
 
 impl Procedure<Lnl> for Acting {
-    fn step(self, _: &Lnl, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
+    fn step(self, game: &Lnl, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
+        if game.offer_snipers(state) {
+            return Flow::On;
+        }
         Flow::Wait(Wait::Choice(state.active()))
     }
 
@@ -82,6 +93,10 @@ impl Procedure<Lnl> for Acting {
             let targets = game.places_of(state, side.other());
             game.list_fire(state, side, false, &targets, out);
             game.list_smoke(state, out);
+            game.list_sniping(state, side, Shot::Impulse, &targets, out);
+            game.list_melees(state, self.begun, out);
+            game.list_indirect(state, out);
+            game.list_helicopters(state, out);
             for (unit, it) in state.of(side).filter(|(_, it)| it.is(Flags::ACTIVE)) {
                 if it.is(Flags::USED) {
                     continue;
@@ -91,10 +106,15 @@ impl Procedure<Lnl> for Acting {
                 out.extend(open.map(|mode| Choice::Go { unit, mode }));
             }
         }
-        out.push(match game.anything_declared(state) {
-            true => Choice::Done,
-            false => Choice::Pass,
-        });
+        game.list_reveals(state, side, out);
+        if !game.anything_declared(state) {
+            game.list_entries(state, out);
+        }
+        for last in [Choice::Done, Choice::Pass] {
+            if self.judge(game, state, &last).is_ok() {
+                out.push(last);
+            }
+        }
     }
 
     fn judge(&self, game: &Lnl, state: &State, choice: &Choice) -> May {
@@ -112,17 +132,32 @@ impl Procedure<Lnl> for Acting {
             Choice::Spot { unit, at } => game.may_spot(state, unit, at),
             Choice::Go { unit, mode } => game.may_go(state, unit, mode),
             Choice::Smoke { unit, hex } => game.may_lay_smoke(state, unit, hex),
+            Choice::Fight { at } => game.may_fight(state, state.active(), at),
+            Choice::Withdraw { unit } => game.may_withdraw(state, self.begun, unit),
+            Choice::Snipe { unit, at } => game.may_snipe(state, Shot::Impulse, unit, at),
+            Choice::Reveal { unit } => game.may_reveal(state, state.active(), unit),
             Choice::Fire { .. } | Choice::FireTeam { .. } => {
                 let volley = game.volley_of(state, state.active(), false, choice);
                 volley.map_or(Err(NO_ACT), |volley| game.may_fire(state, &volley))
             }
-            Choice::Pass => need(
-                !declared,
-                "LNLT-4.0-01",
-                "Units were activated: the impulse ends rather than being passed.",
-            ),
+            Choice::Enter { unit, mode } => game.may_enter(state, unit, mode),
+            Choice::Pass => {
+                need(
+                    !declared,
+                    "LNLT-4.0-01",
+                    "Units were activated: the impulse ends rather than being passed.",
+                )?;
+                need(
+                    !game.keeps_waiting(state, state.active()),
+                    "LNLT-22.0-04",
+                    "Units are due to enter the map: they cannot be held back.",
+                )
+            }
             Choice::Done => need(declared, "LNLT-4.0-01", "Nothing was activated: pass."),
-            _ => Err(NO_ACT),
+            _ => game
+                .judge_indirect(state, choice)
+                .or_else(|| game.judge_helicopter(state, choice))
+                .unwrap_or(Err(NO_ACT)),
         }
     }
 
@@ -133,6 +168,7 @@ impl Procedure<Lnl> for Acting {
         choice: Choice,
         log: &mut impl Log<State, Event>,
     ) {
+        state.impulse.offered &= matches!(choice, Choice::Activate { .. } | Choice::Commit { .. });
         match choice {
             Choice::Activate { at } => game.activate(state, at, log),
             Choice::Commit { unit } => state.unit_mut(unit).set(Flags::LEADS),
@@ -147,6 +183,19 @@ impl Procedure<Lnl> for Acting {
                 state.stack.become_(Acting { begun: true });
                 game.begin_move(state, unit, mode);
             }
+            Choice::Fight { at } => {
+                self.act(state);
+                game.fight(state, state.active(), at, log);
+            }
+            Choice::Withdraw { unit } => {
+                self.act(state);
+                game.withdraw(state, unit);
+            }
+            Choice::Snipe { unit, at } => {
+                self.act(state);
+                game.snipe(state, unit, at, false);
+            }
+            Choice::Reveal { unit } => game.reveal(state, unit),
             Choice::Smoke { unit, hex } => {
                 self.act(state);
                 game.lay_smoke(state, unit, hex);
@@ -160,7 +209,18 @@ impl Procedure<Lnl> for Acting {
                 }
                 game.begin_fire(state, volley);
             }
-            _ => game.end_impulse(state, log),
+            Choice::Enter { unit, mode } => {
+                let units = crate::state::UnitSet::from_iter([unit]);
+                state.stack.call(crate::frame::Entering { units, mode });
+            }
+            Choice::Done | Choice::Pass => game.end_impulse(state, log),
+            _ => {
+                self.act(state);
+                match game.judge_helicopter(state, &choice).is_some() {
+                    true => game.begin_helicopter(state, choice, log),
+                    false => game.begin_indirect(state, choice, log),
+                }
+            }
         }
     }
 
@@ -192,7 +252,7 @@ impl Acting {
 
 impl Lnl {
     /// Whether the side whose impulse it is has done or declared anything.
-    fn anything_declared(&self, state: &State) -> bool {
+    pub(crate) fn anything_declared(&self, state: &State) -> bool {
         let impulse = &state.impulse;
         impulse.acted
             || impulse.spotting
@@ -203,8 +263,15 @@ impl Lnl {
 
     /// LNLT-4.0-02: every unit has moved, fired or become Ops Complete.
     fn all_used(&self, state: &State) -> bool {
-        let idle = |unit: &Unit| !unit.is(Flags::USED | Flags::ABANDONED) && !self.only_rides(unit);
+        let idle = |unit: &Unit| {
+            !unit.is(Flags::USED | Flags::ABANDONED)
+                && !self.only_rides(unit)
+                && !self.spent_in_melee(state, unit)
+        };
         !state.on_map().any(|(_, unit)| idle(unit))
+            && !Side::BOTH
+                .into_iter()
+                .any(|side| self.keeps_waiting(state, side))
     }
 
     /// An Armor Leader does nothing by himself (11.5).
@@ -216,18 +283,22 @@ impl Lnl {
     /// (LNLT-10.1-22).
     fn end_impulse(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         let side = state.active();
-        let mut acted = state.impulse.acted;
-        for unit in state.units.iter_mut().filter(|unit| unit.side == side) {
-            if unit.is(Flags::EXTENDED) && !unit.is(Flags::USED) {
-                unit.set(Flags::OPS);
-                acted = true;
+        // NEW-09: he is Ops Complete if somebody acted through him.
+        let declared = state.impulse.declared;
+        for line in declared.iter() {
+            let through = |unit: &Unit| unit.from == line.at && unit.is(Flags::ACTED);
+            let acted = state.of(side).any(|(_, unit)| through(unit));
+            if line.leader.is_some() && acted {
+                let leader = state.unit_mut(line.leader);
+                if leader.on_map() && !leader.is(Flags::USED) {
+                    leader.set(Flags::OPS);
+                }
             }
-            unit.unset(Flags::OF_THE_IMPULSE);
         }
         for unit in state.units.iter_mut() {
-            unit.unset(Flags::LEADS);
+            unit.unset(Flags::OF_THE_IMPULSE);
         }
-        match acted {
+        match state.impulse.acted {
             true => state.passes = 0,
             false => {
                 state.passes += 1;

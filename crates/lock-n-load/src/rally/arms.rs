@@ -1,7 +1,7 @@
 //! 1.6, 3.0 What is done with Support Weapons and Half-squads in the Rally Phase.
 
 use crate::choice::Choice;
-use crate::counters::{Class, Side, WeaponClass};
+use crate::counters::{Class, Side};
 use crate::event::Event;
 use crate::frame::Rolled;
 use crate::lnl::{Lnl, May, No, need};
@@ -362,10 +362,5 @@ impl Lnl {
                 Choice::Unjam { weapon },
             ]);
         }
-    }
-
-    /// Whether a weapon is a machine gun.
-    pub(crate) fn is_machine_gun(&self, weapon: &Weapon) -> bool {
-        self.weapon_facts(weapon).class == WeaponClass::MachineGun
     }
 }

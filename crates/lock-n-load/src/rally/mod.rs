@@ -4,6 +4,7 @@ mod arms;
 mod medic;
 mod words;
 
+use crate::charts::SkillEffect;
 use crate::choice::Choice;
 use crate::counters::{Class, Side};
 use crate::dice::Net;
@@ -11,7 +12,7 @@ use crate::event::Event;
 use crate::frame::{RollFor, Rolled, Throw};
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
-use crate::state::{Flags, State, Unit, UnitId, Wait, WeaponId};
+use crate::state::{Flags, Location, State, Unit, UnitId, Wait, WeaponId};
 use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
 
@@ -119,6 +120,7 @@ impl Procedure<Lnl> for RallyPhase {
             Choice::Flip { weapon } => game.may_flip(state, self.side, weapon),
             Choice::Unjam { weapon } => game.may_unjam(state, self.side, weapon),
             Choice::Commit { unit } => game.may_commit(state, self.side, unit),
+            Choice::Reveal { unit } => game.may_reveal(state, self.side, unit),
             Choice::Done => Ok(()),
             _ => Err(No(
                 "LNLT-2.0-02",
@@ -157,6 +159,7 @@ impl Procedure<Lnl> for RallyPhase {
             }
             Choice::Unjam { weapon } => self.unjam(game, state, weapon),
             Choice::Commit { unit } => state.unit_mut(unit).set(Flags::LEADS),
+            Choice::Reveal { unit } => game.reveal(state, unit),
             Choice::Done => state.stack.become_(RallyPhase { done: true, ..self }),
             arms => game.see_to_arms(state, arms, log),
         }
@@ -198,6 +201,7 @@ impl RallyPhase {
             }
         }
         game.list_arms(state, self.side, out);
+        game.list_reveals(state, self.side, out);
     }
 
     fn unjam(self, game: &Lnl, state: &mut State, weapon: WeaponId) {
@@ -232,7 +236,8 @@ impl Lnl {
         let (mut helped, mut stranger) = (false, false);
         for (other, it) in state.of(unit.side) {
             let leads = matches!(self.class(it), Class::Leader | Class::Hero) && it.good_order();
-            if other == id || !leads || !self.together(unit, it) {
+            let near = self.together(unit, it) || self.rallies_from_afar(it, unit);
+            if other == id || !leads || !near {
                 continue;
             }
             let fits = self.matches(unit, it) || self.class(unit) == Class::WeaponTeam;
@@ -240,6 +245,26 @@ impl Lnl {
             stranger |= !fits;
         }
         (helped, stranger)
+    }
+
+    /// LNLT-11.1-06, LNLT-5.1-17: whether a Leader's Skill reaches a unit elsewhere; his wound takes a hex off it.
+    fn rallies_from_afar(&self, leader: &Unit, unit: &Unit) -> bool {
+        let reach = self.skill_value(leader, SkillEffect::Charismatic);
+        let reach = reach - i8::from(leader.is(Flags::WOUNDED));
+        reach > 0
+            && !leader.carried()
+            && !unit.carried()
+            && self.range(leader.at, unit.at) <= reach as u32
+    }
+
+    /// The Leader who rallies a unit by such a Skill, where none is beside it.
+    fn charismatic(&self, state: &State, id: UnitId) -> Option<UnitId> {
+        let unit = state.unit(id);
+        let leaders = state.of(unit.side).filter(|(other, it)| {
+            let leads = self.class(it) == Class::Leader && it.good_order();
+            *other != id && leads && self.matches(unit, it) && self.rallies_from_afar(it, unit)
+        });
+        leaders.max_by_key(|(_, it)| self.lm(it)).map(|(id, _)| id)
     }
 
     /// 3.0: who may attempt to rally.
@@ -346,7 +371,7 @@ impl Lnl {
         let hexsides = ground::Side(crate::data::COVER_SIDES);
         let sides = self.scenario.map.sides_of(unit.at.hex());
         let behind = sides.0 & hexsides.0 != 0;
-        behind || self.tm(state, unit.at, unit.side) > 0
+        behind || self.tm_against(state, unit, Location::NOWHERE, true) > 0
     }
 
     /// The Armor Leader of a vehicle (11.5).
@@ -362,7 +387,9 @@ impl Lnl {
         let unit = state.unit(id);
         let leader = match self.class(unit) {
             Class::Vehicle => self.armor_leader(state, id),
-            _ => self.leader_beside(state, id),
+            _ => self
+                .leader_beside(state, id)
+                .or_else(|| self.charismatic(state, id)),
         };
         if let Some(leader) = leader {
             let lm = self.lm(state.unit(leader));

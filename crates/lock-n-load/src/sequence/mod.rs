@@ -4,7 +4,7 @@ mod words;
 
 use crate::counters::Side;
 use crate::event::Event;
-use crate::frame::{Operations, RallyPhase, RollFor, Throw};
+use crate::frame::{Operations, RallyPhase, RollFor, SniperWindow, Throw};
 use crate::lnl::{Flow, Lnl};
 use crate::prompt::Prompt;
 use crate::state::{Flags, Phase, State, Weapon};
@@ -42,7 +42,7 @@ impl Procedure<Lnl> for Turns {
         let next = |state: &mut State, stage| state.stack.become_(Turns { stage });
         match self.stage {
             TurnStage::Begin => {
-                if state.turn >= game.scenario.turns {
+                if state.turn >= state.turns {
                     let (winner, points) = (game.winner(state), game.points(state));
                     state.stack.clear();
                     log.note_with(state, || Event::GameOver { winner, points });
@@ -77,6 +77,7 @@ impl Procedure<Lnl> for Turns {
                 state.stack.call(RallyPhase::of(state.initiative.other()));
             }
             TurnStage::RallySecond => {
+                game.surrender_everywhere(state, log);
                 state.phase = Phase::Operations;
                 state.passes = 0;
                 next(state, TurnStage::Operations);
@@ -89,7 +90,11 @@ impl Procedure<Lnl> for Turns {
                 next(state, TurnStage::Admin);
                 state.stack.call(Admin::default());
             }
-            TurnStage::Admin => next(state, TurnStage::Begin),
+            TurnStage::Admin => {
+                next(state, TurnStage::Begin);
+                // NEW-44: Smoke and shells have cleared.
+                game.look_for_events(state);
+            }
         }
         Flow::On
     }
@@ -112,6 +117,16 @@ pub struct Admin {
 
 impl Procedure<Lnl> for Admin {
     fn step(self, game: &Lnl, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
+        // LNLT-11.4-01: in any phase.
+        if !self.asked {
+            state.stack.become_(Admin { asked: true });
+            for side in [state.initiative.other(), state.initiative] {
+                if game.hidden_snipers(state, side).next().is_some() {
+                    state.stack.call(SniperWindow { side });
+                }
+            }
+            return Flow::On;
+        }
         game.clear_markers(state);
         log.note_with(state, || Event::Cleared);
         state.stack.finish();

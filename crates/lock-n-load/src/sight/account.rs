@@ -3,6 +3,8 @@
 use super::rule::{Effect, Levels, Place};
 use super::walk::{Found, Notes, What};
 use super::{Because, End, Shroud, Sight};
+use engine::Shown;
+use engine::scene::{self, Through};
 use ground::artwork::Point;
 use ground::{Hex, Segment};
 
@@ -97,11 +99,12 @@ impl Account {
         if from.hex != to.hex {
             findings.extend(sight.own_hex(to.hex, from.hex, to.hex));
         }
-        let profile = sight.profile(from, to, &findings);
+        let levels = [from, to].map(|end| sight.level_among(end, shrouds));
+        let profile = sight.profile(from, to, levels, &findings);
         Account {
             from,
             to,
-            levels: [sight.level(from), sight.level(to)],
+            levels,
             degradation,
             findings,
             profile,
@@ -116,6 +119,26 @@ impl Account {
     /// The first thing that blocks.
     pub fn blocked_by(&self) -> Option<&Finding> {
         self.findings.iter().find(|it| it.effect == Effect::Blocks)
+    }
+
+    /// What the line touches, for a scene; the game finds the words.
+    pub fn touches(&self, tell: impl Fn(&Finding) -> String) -> Vec<scene::Touch> {
+        let touch = |finding: &Finding| scene::Touch {
+            shape: match finding.what {
+                What::Shape(id) => id.scene_id(),
+                _ => None,
+            },
+            space: finding.hex.to_string(),
+            at: finding.enters.minus(Point::dot_of(finding.hex)).in_scene(),
+            effect: match finding.effect {
+                Effect::Nothing => Through::Clear,
+                Effect::Degrades => Through::Hinders,
+                Effect::Blocks => Through::Blocks,
+            },
+            text: tell(finding),
+            clauses: vec![finding.because.clause().0.to_owned()],
+        };
+        self.findings.iter().map(touch).collect()
     }
 
     /// What degrades, in order.
@@ -147,8 +170,7 @@ impl Sight {
         terrain.filter_map(finding).collect()
     }
 
-    fn profile(&self, from: End, to: End, findings: &[Finding]) -> Vec<Stage> {
-        let (a, b) = (self.level(from), self.level(to));
+    fn profile(&self, from: End, to: End, [a, b]: [i8; 2], findings: &[Finding]) -> Vec<Stage> {
         let levels = Levels::new(a, b);
         let end = |end: End, level: i8| Stage {
             hex: end.hex,

@@ -14,6 +14,20 @@
 //! | between the two | when the lower end is right behind it, and it is not a hill of a clear slope |
 //!
 //! One hex degrades by one at most, and a third hex that degrades blocks. The same both ways.
+//!
+//! Where the book is silent:
+//!
+//! - Touching a silhouette is crossing it; a hex of which the line touches a corner alone is not entered.
+//! - What reaches over from an end's hex is a patch of that hex's terrain, or of its level, that begins on the hexside
+//!   between the two and lies in a hex of other terrain, or lower (LNLT-10.1-19).
+//! - A slope goes by the levels of the hexes and is Clear where the terrain around the dots is open. It voids the shadows
+//!   of hills, not those of what stands on them (LNLT-10.3.1-01).
+//! - Walls and hedges do to lines across them what the chart says, unless they are on an end's own hexside; they cast no
+//!   shadow, and add nothing where one of their two hexes degrades already. A line through the corner where it leaves a
+//!   hex to run between two others crosses the two walls there, and only what both do counts, as on hexsides.
+//! - Floors are compared by storey, not by level (LNLT-10.2-05). Adjacent hexes of heavy construction are one building.
+//! - Smoke and Fire for Effect reach up to helicopters and planes; Wrecks and Rubble have the chart's heights and fill
+//!   their hex; where Rubble is, nothing else of the hex's terrain stands (B-24).
 
 mod account;
 mod because;
@@ -94,6 +108,17 @@ impl Sight {
             Height::Helicopter => self.top(end.hex) + 1,
             Height::Plane(level) => level,
         }
+    }
+
+    /// The level of one end of a line among markers: a helicopter is lower over a building that came down.
+    fn level_among(&self, end: End, shrouds: &[Shroud]) -> i8 {
+        let rubble = Shroud::new(end.hex, Marker::Rubble);
+        if end.height != Height::Helicopter || !shrouds.contains(&rubble) {
+            return self.level(end);
+        }
+        let cell = self.obstacles.cell(end.hex);
+        let rubble = obstacles::obstacle(self.chart.of_rubble(), cell.level);
+        cell.bare.max(rubble.top) + 1
     }
 
     /// How many hexes degrade the line between two ends, markers included; `None` when it is blocked. The same both ways.

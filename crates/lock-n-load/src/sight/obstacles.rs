@@ -25,6 +25,8 @@ pub(super) struct Cell {
     pub level: i8,
     /// The total height of its tallest obstacle, the ground included.
     pub tallest: i8,
+    /// The same without what goes when it turns to Rubble.
+    pub bare: i8,
     /// Its terrain, where it counts as filled with it.
     pub filled: Obstacle,
     /// A Clear Hill hex, such as clear slopes consist of.
@@ -74,6 +76,7 @@ impl Obstacles {
             let mut cell = Cell {
                 level,
                 tallest: level,
+                bare: level,
                 filled: obstacle(own, level),
                 slope: level > 0 && own.sort == Sort::Open,
                 fences,
@@ -96,6 +99,9 @@ impl Obstacles {
                     continue;
                 }
                 cell.tallest = cell.tallest.max(it.top);
+                if !matches!(shape.art, Art::Terrain(_)) {
+                    cell.bare = cell.bare.max(it.top);
+                }
                 let start = found.corners.len() as u32;
                 found.corners.extend(far_apart(shape.hull()));
                 found.pieces.push(Piece {
@@ -165,6 +171,7 @@ impl Cell {
     const NONE: Cell = Cell {
         level: 0,
         tallest: 0,
+        bare: 0,
         filled: Obstacle {
             base: 0,
             top: 0,

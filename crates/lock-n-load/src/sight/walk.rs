@@ -111,7 +111,10 @@ impl Sight {
         }
         let steps = self.lines.between(from.hex, to.hex);
         let (start, end) = (from.hex.to_axial(), to.hex.to_axial());
-        let (a, b) = (self.level(from), self.level(to));
+        let (a, b) = (
+            self.level_among(from, shrouds),
+            self.level_among(to, shrouds),
+        );
         let course = Course {
             from: from.hex,
             to: to.hex,

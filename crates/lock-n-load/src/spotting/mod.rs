@@ -2,7 +2,7 @@
 
 mod words;
 
-use crate::charts::Sort;
+use crate::charts::{SkillEffect, Sort};
 use crate::choice::Choice;
 use crate::counters::{Class, Side};
 use crate::dice::Net;
@@ -50,12 +50,11 @@ impl Procedure<Lnl> for Spotting {
 impl Lnl {
     /// Whether a unit spots by being adjacent (LNLT-10.1-04, LNLT-10.1-25, LNLT-15.0-04, LNLT-19.2.3-03).
     pub(crate) fn spots_nearby(&self, unit: &Unit) -> bool {
-        let inside = unit.carried() && !unit.is(Flags::ON_TOP);
         let blind = match self.class(unit) {
             Class::Vehicle => unit.is(Flags::BUTTONED | Flags::ABANDONED),
             Class::Helicopter => !unit.is(Flags::HOVERS),
-            Class::ArmorLeader => true,
-            _ => inside,
+            // NEW-43: passengers are part of the vehicle.
+            _ => unit.carried(),
         };
         unit.good_order() && !blind
     }
@@ -89,7 +88,7 @@ impl Lnl {
         // LNLT-6.4-01, LNLT-6.4-02: stealthy units only in the open, in sight of an enemy in Good Order.
         open && state
             .of(side)
-            .any(|(_, unit)| self.spots_nearby(unit) && self.sees(state, unit.at, at))
+            .any(|(_, unit)| self.spots_nearby(unit) && self.beholds(state, unit.at, at))
     }
 
     /// LNLT-10.1-13, LNLT-10.1-21, LNLT-10.1-23: who may attempt to spot what.
@@ -112,6 +111,11 @@ impl Lnl {
             !self.spotted(state, at, unit.side),
             "LNLT-10.1-13",
             "It is spotted already.",
+        )?;
+        need(
+            !self.dark(state, unit.at, at),
+            "LNLT-20.1-01",
+            "At night nothing is spotted more than two hexes away.",
         )?;
         need(
             self.sees(state, unit.at, at),
@@ -200,6 +204,8 @@ impl Lnl {
             "Scout",
             "LNLT-11.6-01",
         );
+        let eagle = self.skill_value(unit, SkillEffect::EagleEye);
+        net.add(-i16::from(eagle), "Eagle eye", "LNLT-12.0-01");
         let vehicle = state
             .here(spotting.at)
             .any(|(_, it)| it.side != unit.side && self.class(it) == Class::Vehicle);

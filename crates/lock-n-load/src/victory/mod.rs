@@ -3,6 +3,7 @@
 use crate::counters::{Class, Side};
 use crate::event::Event;
 use crate::lnl::Lnl;
+use crate::scenario::Points;
 use crate::state::{Flags, State, Unit};
 use crate::words::Told;
 use engine::Log;
@@ -52,8 +53,20 @@ impl Lnl {
         // Half points of Half-squads are added up before they are rounded (LNLT-22.0-05).
         let mut halves = [0i16; 2];
         for (_, unit) in state.all() {
-            if unit.exists() && unit.is(Flags::GONE) && !unit.is(Flags::EXITED) {
-                halves[unit.side.other().index()] += self.worth(unit);
+            if !unit.exists() || !unit.is(Flags::GONE) {
+                continue;
+            }
+            match unit.is(Flags::EXITED) {
+                true => {
+                    let mut exits = self.scenario.exits.iter();
+                    let exit = exits.find(|exit| exit.side == unit.side);
+                    let worth = exit.map_or(0, |exit| self.worth(unit, &exit.points));
+                    halves[unit.side.index()] += worth;
+                }
+                false => {
+                    let worth = self.worth(unit, &self.scenario.points);
+                    halves[unit.side.other().index()] += worth;
+                }
             }
         }
         for side in Side::BOTH {
@@ -63,8 +76,7 @@ impl Lnl {
     }
 
     /// What a unit is worth, in half points.
-    fn worth(&self, unit: &Unit) -> i16 {
-        let points = &self.scenario.points;
+    fn worth(&self, unit: &Unit, points: &Points) -> i16 {
         match self.class(unit) {
             Class::Squad => 2 * points.squad,
             Class::HalfSquad => points.squad,
@@ -77,6 +89,9 @@ impl Lnl {
 
     /// Who is ahead; by a tie, whoever the scenario names.
     pub(crate) fn winner(&self, state: &State) -> Option<Side> {
+        if state.won.is_some() {
+            return state.won;
+        }
         let [a, b] = self.points(state);
         match a.cmp(&b) {
             std::cmp::Ordering::Greater => Some(Side::A),

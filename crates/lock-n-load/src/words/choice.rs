@@ -113,6 +113,139 @@ impl Lnl {
             Choice::Step { to } => self.say_step(view, to),
             Choice::Halt => called("Stop here").quick(),
             Choice::Smoke { unit, hex } => self.say_smoke(view, unit, hex),
+            Choice::Fight { at } => Said::new(format!("Fight the Melee in {at}")).space(at),
+            Choice::Withdraw { unit } => {
+                Said::new(format!("Try to withdraw {}", unit_name(unit))).piece(unit)
+            }
+            Choice::Target { unit } => {
+                Said::new(format!("Attack {}, or not", unit_name(unit))).piece(unit)
+            }
+            Choice::UseSkill { unit } => {
+                Said::new(format!("Use the Skill of {}, or not", unit_name(unit))).piece(unit)
+            }
+            Choice::Reveal { unit } => Said::new(format!("Place {}", unit_name(unit))).piece(unit),
+            Choice::Snipe { unit, at } => {
+                Said::new(format!("Fire at {at} with {}", unit_name(unit)))
+                    .piece(unit)
+                    .space(at)
+            }
+            Choice::FireMortar { unit, at } => {
+                Said::new(format!("Fire the mortar of {} at {at}", unit_name(unit)))
+                    .piece(unit)
+                    .space(at)
+            }
+            Choice::CallMortar { unit, second, at } => Said::new(format!(
+                "Call {} on {at} by {}",
+                unit_name(second),
+                unit_name(unit)
+            ))
+            .piece(unit)
+            .piece(second)
+            .space(at),
+            Choice::CallArtillery { unit, at, .. } => {
+                Said::new(format!("Call artillery on {at} by {}", unit_name(unit)))
+                    .piece(unit)
+                    .space(at)
+            }
+            Choice::Starshell { unit, at } => Said::new(format!(
+                "Send up a Starshell over {at} by {}",
+                unit_name(unit)
+            ))
+            .piece(unit)
+            .space(at),
+            Choice::CallStarshell { unit, second, at } => Said::new(format!(
+                "Have {} send up a Starshell over {at} by {}",
+                unit_name(second),
+                unit_name(unit)
+            ))
+            .piece(unit)
+            .piece(second)
+            .space(at),
+            Choice::Sortie { mission } => {
+                let line = view.missions.get(usize::from(mission));
+                let plane = line.and_then(|it| self.scenario.kinds.get(it.plane.index()));
+                let name = plane.map_or("a plane", |(_, kind)| &kind.name);
+                Said::new(format!("Bring in {name}"))
+            }
+            Choice::FlyIn { quarter } => {
+                Said::new(format!("Come from the {}", Lnl::quarter_word(quarter)))
+            }
+            Choice::Fly { at, to } => {
+                let way = crate::air::direction_word(to);
+                Said::new(format!("Fly {way} from {at}")).space(at)
+            }
+            Choice::Strafe => called("Fire the cannon"),
+            Choice::Bomb => called("Drop the bombs"),
+            Choice::AntiAir { unit, weapon } => {
+                let with = match weapon.is_some() {
+                    true => weapon_name(weapon),
+                    false => unit_name(unit),
+                };
+                Said::new(format!("Fire at it with {with}")).piece(unit)
+            }
+            Choice::Answer { number } => called(&format!("Answer {number}")),
+            Choice::FlyTo { unit, at } => Said::new(format!("Fly {} to {at}", unit_name(unit)))
+                .piece(unit)
+                .space(at),
+            Choice::Hover { unit } => {
+                let hovers = view.unit(unit).is(crate::state::Flags::HOVERS);
+                let text = match hovers {
+                    true => format!("Fly again with {}", unit_name(unit)),
+                    false => format!("Hover with {}", unit_name(unit)),
+                };
+                Said::new(text).piece(unit)
+            }
+            Choice::Gunship { unit, at } => Said::new(format!(
+                "Fire the machine guns of {} at {at}",
+                unit_name(unit)
+            ))
+            .piece(unit)
+            .space(at),
+            Choice::DropOff { unit, mode } => {
+                let text = match mode {
+                    Mode::Assault => {
+                        format!("Get off with {} by Assault Movement", unit_name(unit))
+                    }
+                    _ => format!("Get off with {}", unit_name(unit)),
+                };
+                Said::new(text).piece(unit)
+            }
+            Choice::TakeOn { unit, second } => Said::new(format!(
+                "Get on {} with {}",
+                unit_name(second),
+                unit_name(unit)
+            ))
+            .piece(unit)
+            .piece(second),
+            Choice::ShootUp { from, second } => {
+                Said::new(format!("Fire from {from} at {}", unit_name(second)))
+                    .space(from)
+                    .piece(second)
+            }
+            Choice::FlakAt {
+                unit,
+                weapon,
+                second,
+            } => {
+                let with = match weapon.is_some() {
+                    true => weapon_name(weapon),
+                    false => unit_name(unit),
+                };
+                Said::new(format!("Fire at {} with {with}", unit_name(second)))
+                    .piece(unit)
+                    .piece(second)
+            }
+            Choice::Enter { unit, mode } => {
+                let how = match mode {
+                    Mode::Normal => "",
+                    Mode::Assault => " by Assault Movement",
+                    Mode::Crawl => " by Low Crawl",
+                    Mode::Stealth => " by Stealth Movement",
+                };
+                Said::new(format!("Bring {} onto the map{how}", unit_name(unit))).piece(unit)
+            }
+            Choice::Leave => called("Leave the map"),
+            Choice::Lose { unit } => Said::new(format!("Remove {}", unit_name(unit))).piece(unit),
             Choice::Pass => called("Pass").quick(),
             Choice::Done => called("Done").quick(),
             Choice::Hold => called("Hold fire").quick(),

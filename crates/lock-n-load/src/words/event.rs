@@ -34,6 +34,37 @@ impl Lnl {
             Event::Stepped { .. } | Event::SmokeLaid { .. } => self.tell_move(view, event),
             Event::Controlled { .. } => self.tell_victory(event),
             Event::Activated { .. } | Event::Passed { .. } => self.tell_operations(view, event),
+            Event::MeleeAttacked { .. }
+            | Event::Lost { .. }
+            | Event::UsedUp { .. }
+            | Event::SkillUsed { .. }
+            | Event::Withdrew { .. } => self.tell_melee(view, event),
+            Event::SniperCame { .. } => self.tell_snipers(view, event),
+            Event::Retreated { .. } => self.tell_fire(view, event),
+            Event::Starshell { .. } | Event::MortarLit { .. } => self.tell_night(view, event),
+            Event::Drifted { .. }
+            | Event::ForEffect { .. }
+            | Event::Aborted { .. }
+            | Event::MoreMissions { .. } => self.tell_artillery(view, event),
+            Event::FlewIn { .. }
+            | Event::FlewOff { .. }
+            | Event::FlakFired { .. }
+            | Event::FlakStruck { .. }
+            | Event::PlaneHeld { .. }
+            | Event::HelicopterLeft { .. }
+            | Event::Crashed { .. }
+            | Event::BailedOut { .. }
+            | Event::AirHit { .. }
+            | Event::AirShook { .. }
+            | Event::FlewTo { .. }
+            | Event::Hovered { .. }
+            | Event::GotOff { .. }
+            | Event::GotOn { .. } => self.tell_air(view, event),
+            Event::Paragraph { .. } | Event::Answered { .. } | Event::Appeared { .. } => {
+                self.tell_story(view, event)
+            }
+            Event::WireTorn { .. } => self.tell_forts(view, event),
+            Event::Entered { .. } | Event::LeftMap { .. } => self.tell_arrival(view, event),
         };
         let told = told.unwrap_or_default();
         Told {

@@ -28,7 +28,7 @@ const PATTERN: Partial<Record<Patch, string>> = {
   marsh: "p-parcel",
   rough: "p-stone",
   brush: "p-tuft",
-  orchard: "p-tuft",
+  orchard: "p-woods",
   woods: "p-woods",
   "light-woods": "p-light-woods",
   bamboo: "p-bamboo",

@@ -198,11 +198,18 @@ impl World<'_> {
             Height::Upper => ground + 1,
             Height::Plane(level) => level,
             Height::Helicopter => {
-                let mut tallest = ground;
-                let drawn = self.shapes.iter().filter(|shape| shape.hex == end.hex);
-                for shape in drawn {
+                let rubble = self.marked(end.hex, Marker::Rubble);
+                let stands = |terrain: u8| {
+                    let facts = self.facts(end.hex, terrain).filter(|_| !rubble);
+                    facts.map(|it| ground + it.1 as i8)
+                };
+                let mut tallest = stands(self.map.terrain(end.hex)).unwrap_or(ground);
+                if rubble {
+                    tallest = ground + RUBBLE.height as i8;
+                }
+                for shape in self.shapes.iter().filter(|shape| shape.hex == end.hex) {
                     let top = match shape.art {
-                        Art::Terrain(id) => self.facts(end.hex, id).map(|it| ground + it.1 as i8),
+                        Art::Terrain(id) => stands(id),
                         Art::Feature(side) if shape.across.is_none() => {
                             fence(side).map(|it| ground + it.1 as i8)
                         }
@@ -211,8 +218,7 @@ impl World<'_> {
                     };
                     tallest = tallest.max(top.unwrap_or(ground));
                 }
-                let own = self.facts(end.hex, self.map.terrain(end.hex));
-                tallest.max(ground + own.map_or(0, |it| it.1 as i8)) + 1
+                tallest.max(ground) + 1
             }
         }
     }
