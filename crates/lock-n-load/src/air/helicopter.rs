@@ -445,7 +445,12 @@ impl Lnl {
     /// What a helicopter's machine guns add (LNLT-19.2.5-03, LNLT-EOP-13).
     pub(crate) fn gunship_net(&self, state: &State, attack: &Attack, mut net: Net) -> Net {
         let (volley, dft) = (&attack.volley, &self.charts().dft);
-        let full: i8 = self.kind(state.unit(volley.team)).mgs.iter().map(|mg| mg.fp).sum();
+        let full: i8 = self
+            .kind(state.unit(volley.team))
+            .mgs
+            .iter()
+            .map(|mg| mg.fp)
+            .sum();
         let clause = match attack.fp < full {
             true => "LNLT-19.2.9-01",
             false => "LNLT-19.2.8-03",
