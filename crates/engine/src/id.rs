@@ -108,3 +108,81 @@ macro_rules! kinds {
         }
     };
 }
+
+/// Makes a set of ids (see [`id!`](crate::id)): so many words of 64 bits, copied as bytes.
+///
+/// ```
+/// engine::id! {
+///     /// A boat.
+///     BoatId
+/// }
+/// engine::id_set! {
+///     /// A set of boats.
+///     Fleet: BoatId, 2
+/// }
+/// let fleet: Fleet = [BoatId(3), BoatId(70)].into_iter().collect();
+/// assert!(fleet.contains(BoatId(70)) && !fleet.contains(BoatId(4)));
+/// assert_eq!(fleet.iter().collect::<Vec<_>>(), [BoatId(3), BoatId(70)]);
+/// ```
+#[macro_export]
+macro_rules! id_set {
+    ($(#[$doc:meta])* $name:ident: $id:ident, $words:literal) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+        #[derive(::serde::Serialize, ::serde::Deserialize)]
+        pub struct $name([u64; $words]);
+
+        #[allow(dead_code)] // Not every set needs everything.
+        impl $name {
+            /// Puts one in.
+            pub fn insert(&mut self, id: $id) {
+                self.0[id.index() / 64] |= 1 << (id.index() % 64);
+            }
+
+            /// Takes one out.
+            pub fn remove(&mut self, id: $id) {
+                self.0[id.index() / 64] &= !(1 << (id.index() % 64));
+            }
+
+            /// Whether one is in it; what names nothing never is.
+            pub fn contains(&self, id: $id) -> bool {
+                let word = self.0.get(id.index() / 64);
+                word.is_some_and(|word| word >> (id.index() % 64) & 1 == 1)
+            }
+
+            /// Whether there is none.
+            pub fn is_empty(&self) -> bool {
+                self.0 == [0; $words]
+            }
+
+            /// How many there are.
+            pub fn len(&self) -> usize {
+                self.0.iter().map(|word| word.count_ones() as usize).sum()
+            }
+
+            /// The first of them.
+            pub fn first(self) -> Option<$id> {
+                self.iter().next()
+            }
+
+            /// All of them, in order.
+            pub fn iter(self) -> impl Iterator<Item = $id> {
+                let mut left = self.0;
+                std::iter::from_fn(move || {
+                    let word = left.iter().position(|&word| word != 0)?;
+                    let bit = left[word].trailing_zeros() as u8;
+                    left[word] &= left[word] - 1;
+                    Some($id(64 * word as u8 + bit))
+                })
+            }
+        }
+
+        impl FromIterator<$id> for $name {
+            fn from_iter<I: IntoIterator<Item = $id>>(ids: I) -> Self {
+                let mut set = $name::default();
+                ids.into_iter().for_each(|id| set.insert(id));
+                set
+            }
+        }
+    };
+}

@@ -1,24 +1,32 @@
 //! How a table looks, said in data: one client and one renderer show every game.
 
 mod check;
+mod impulse;
 mod interrupt;
 mod kinds;
 mod matrix;
 mod overlay;
 mod piece;
+mod profile;
 mod scale;
+mod storey;
+mod story;
 
-pub use check::{Check, Ladder, Share, SideEffect, Step, Sum, Term};
+pub use check::{Check, CheckTarget, Grid, Ladder, Share, SideEffect, Step, Sum, Term};
+pub use impulse::{Declared, Impulse};
 pub use interrupt::{Answer, Interrupt, Rolled};
 pub use kinds::{
     AbilityKind, ArcKind, BadgeKind, FillKind, GaitKind, HoldingKind, LineKind, MarkerKind,
-    PawnKind, RowState, ShapeKind, ShareKind, SideKind, SpotKind, StrapKind, SymbolKind,
-    TerrainKind, TokenKind, ToneKind, ValueKind, ZoneKind,
+    ModelKind, PawnKind, PictureKind, RowState, ShapeKind, ShareKind, SideKind, SpotKind,
+    StrapKind, SymbolKind, TerrainKind, TokenKind, ToneKind, ValueKind, ZoneKind,
 };
 pub use matrix::{Matrix, MatrixRow, Plan};
 pub use overlay::{Arc, Fill, Within, Zone};
-pub use piece::{Facing, MovesLeft, Strap};
+pub use piece::{Facing, Model, MovesLeft, Strap};
+pub use profile::{Column, Profile, ProfileNote};
 pub use scale::{Pawn, Scale, Spot, Timeline};
+pub use storey::Storey;
+pub use story::{Story, StoryAnswer};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -200,6 +208,12 @@ pub struct Scene {
     /// How what is being rolled for is decided; a choice that is looked at shows its own instead.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub check: Option<Check>,
+    /// The impulse under way, in a game whose sides act by turns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub impulse: Option<Impulse>,
+    /// The page of a story that lies open and asks something.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub story: Option<Story>,
 }
 
 /// A part of the sequence of play.
@@ -211,7 +225,7 @@ pub struct Stage {
     pub now: bool,
 }
 
-/// A part of a space, drawn as a box inside it.
+/// A part of a space: a box inside a card, or one of several locations above one another.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Area {
     /// Id that stays the same.
@@ -222,6 +236,10 @@ pub struct Area {
     pub name: String,
     /// Seat index of the owner, if any.
     pub side: Option<u8>,
+    /// Where it lies among the others of its space, if they lie above one another. The one on the ground has the id of
+    /// the space itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub storey: Option<Storey>,
 }
 
 /// A counter.
@@ -274,6 +292,12 @@ pub struct Piece {
     /// The key that chooses it: a cap on the counter and on its button. Empty where it cannot be chosen.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub key: String,
+    /// Whether it is drawn as a tab: below the one that carries it, or lying by itself.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub tab: bool,
+    /// How it looks from above, for what is no square: vehicles and aircraft.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub model: Option<Model>,
 }
 
 /// A printed value of a counter.
@@ -348,6 +372,9 @@ pub struct Line {
     /// What a line of sight touches, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub touches: Vec<Touch>,
+    /// How it looks from the side, in a game of heights.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub profile: Option<Box<Profile>>,
 }
 
 /// A track or a count.
@@ -503,6 +530,8 @@ mod tests {
             "arcs",
             "fills",
             "interrupt",
+            "impulse",
+            "story",
         ] {
             assert!(!scene.iter().any(|key| key == name), "{name}");
         }
@@ -515,6 +544,8 @@ mod tests {
             "activated",
             "moves",
             "key",
+            "tab",
+            "model",
         ] {
             assert!(!piece.iter().any(|key| key == name), "{name}");
         }
@@ -527,6 +558,7 @@ mod tests {
                 facing: Some(Facing {
                     side: 2,
                     arc: ArcKind::Loose,
+                    corner: false,
                 }),
                 straps: vec![Strap {
                     kind: StrapKind::Hit,

@@ -2,7 +2,7 @@ mod say;
 
 pub use say::Shown;
 
-use crate::scene::{Board, Check, Line, Plan, Scene, Zone};
+use crate::scene::{Board, Check, Line, Plan, Scene, Story, Zone};
 use crate::{Clause, Modifier, Outcome, Rules, Seat};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -162,6 +162,12 @@ pub struct Telling {
     pub clauses: Vec<Clause>,
     /// The modifiers of a roll.
     pub modifiers: Vec<Modifier>,
+    /// The modifiers of the other side's die, where one die was rolled against another: the last that came up is theirs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub against: Option<Vec<Modifier>>,
+    /// The page of a story that it is read from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub story: Option<Box<Story>>,
     /// Pieces it concerns, by scene id.
     pub pieces: Vec<String>,
     /// Spaces it concerns, by scene id.

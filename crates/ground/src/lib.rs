@@ -3,6 +3,7 @@
 //!
 //! - [`Hex`], [`Direction`], [`HexSet`]: places on a grid of at most 64 columns and rows.
 //! - [`Map`]: the ground of a scenario, read from a drawing in text by a [`Legend`].
+//! - [`Mosaic`]: maps laid edge to edge.
 //! - [`Gazetteer`], [`Sketch`]: sets of hexes and whole maps in words, for scenarios and tests.
 //! - [`Lines`]: what lies between two hexes, exactly, in whole numbers.
 //! - [`Sight`], [`SightRule`], [`WholeHex`], [`SightTable`]: who sees whom, and why not.
@@ -33,8 +34,8 @@ pub use gazetteer::Gazetteer;
 pub use hex::{HEXES, Hex, ParseHexError};
 pub use hex_set::HexSet;
 pub use legend::{Drawn, Feature, Legend, Terrain};
-pub use lines::{Crossing, Lines, Segment};
-pub use map::{Edge, Map, MapError, Mistake, PlaceName};
+pub use lines::{Crossing, Lines, Passing, Segment};
+pub use map::{Edge, Map, MapError, Mistake, Mosaic, MosaicError, PlaceName, Sheet};
 pub use paths::{Reach, reach};
 pub use side::Side;
 pub use sight::{Sight, SightRule, Where};

@@ -140,6 +140,24 @@ impl Lines {
         })
     }
 
+    /// For asking of many hexes whether they are among what lies between two.
+    #[inline]
+    pub const fn passing(a: Hex, b: Hex) -> Passing {
+        let (from, to) = (a.to_axial(), b.to_axial());
+        let (dx, dy) = (to.x - from.x, to.y - from.y);
+        // Three times how far the farthest corner of a hex is from a line through its dot. A line that is parallel to a
+        // side has none of one of these speeds, and runs along hexsides at that distance; others touch a corner there.
+        let speeds = [(2 * dx + dy).abs(), (dx + 2 * dy).abs(), (dx - dy).abs()];
+        let widest = max(speeds[0], max(speeds[1], speeds[2]));
+        let parallel = speeds[0] == 0 || speeds[1] == 0 || speeds[2] == 0;
+        Passing {
+            start: (from.x, from.y),
+            way: (dx, dy),
+            widest: if parallel { widest } else { widest - 1 },
+            length: 2 * (dx * dx + dy * dy + dx * dy),
+        }
+    }
+
     #[inline]
     fn steps(&self, start: Axial, end: Axial) -> &[Step] {
         let (x, y) = (end.x - start.x, end.y - start.y);
@@ -150,6 +168,31 @@ impl Lines {
         let index = ((x + self.reach.x) * (2 * self.reach.y + 1) + y + self.reach.y) as usize;
         &self.steps[self.starts[index] as usize..self.starts[index + 1] as usize]
     }
+}
+
+/// A line between two hexes, ready to be asked what it passes.
+#[derive(Clone, Copy, Debug)]
+pub struct Passing {
+    start: (i32, i32),
+    way: (i32, i32),
+    widest: i32,
+    length: i32,
+}
+
+impl Passing {
+    /// Whether the line passes through the inside of a hex or along one of its sides; never for its two ends.
+    #[inline]
+    pub const fn hex(&self, hex: Hex) -> bool {
+        let at = hex.to_axial();
+        let (x, y) = (at.x - self.start.0, at.y - self.start.1);
+        let (dx, dy) = self.way;
+        let ahead = 2 * (dx * x + dy * y) + dx * y + dy * x;
+        3 * (dx * y - dy * x).abs() <= self.widest && 0 < ahead && ahead < self.length
+    }
+}
+
+const fn max(a: i32, b: i32) -> i32 {
+    if a > b { a } else { b }
 }
 
 /// How a line lies to a hex.

@@ -35,7 +35,9 @@ pub(crate) fn style(out: &mut String, p: &Palette) {
          .s-woods{{fill:{jungle};stroke:{jungle};stroke-width:.6}}.s-orchard,.s-brush{{fill:{grass};stroke:{grass};stroke-width:.6}}\
          .s-rough{{fill:{rock};stroke:{rock};stroke-width:.6}}.s-marsh{{fill:{paddy};stroke:{paddy};stroke-width:.6}}\
          .s-field{{fill:{grass};fill-opacity:.75}}\
-         .s-building{{fill:{roof};stroke:{house_edge};stroke-width:1.6;stroke-linejoin:round}}.ridge{{fill:none;stroke:{house_edge};stroke-width:.8;opacity:.8}}\
+         .s-building{{fill:{roof};stroke:{house_edge};stroke-width:1.6;stroke-linejoin:round}}.s-hut{{fill:{bed};stroke:{house_edge};stroke-width:1.6;stroke-linejoin:round}}.s-stone{{fill:{rock};stroke:{rock_edge};stroke-width:2;stroke-linejoin:round}}\
+         .s-light-woods,.s-bamboo{{fill:{canopy};fill-opacity:.72}}.s-paddy{{fill:{paddy};stroke:{paddy};stroke-width:.6}}.s-sand{{fill:{bed};fill-opacity:.6}}.s-water{{fill:{water}}}\
+         .ridge{{fill:none;stroke:{house_edge};stroke-width:.8;opacity:.8}}\
          .low{{fill:none;stroke:#000;stroke-opacity:.16;stroke-width:5;stroke-linecap:round;stroke-linejoin:round}}\
          .hedge0{{fill:none;stroke:{shade};stroke-width:7;stroke-linecap:round;stroke-linejoin:round}}\
          .hedge1{{fill:none;stroke:{canopy};stroke-width:5;stroke-linecap:round;stroke-linejoin:round;stroke-dasharray:.1 5.6}}\
@@ -53,6 +55,7 @@ pub(crate) fn style(out: &mut String, p: &Palette) {
         rock = p.rock,
         rock_edge = p.rock_edge,
         paddy = p.paddy,
+        water = p.water,
         roof = p.roof,
         house_edge = p.hamlet_edge,
         trail = p.trail,
@@ -69,7 +72,10 @@ pub(crate) fn draw(defs: &mut String, out: &mut String, plane: &Plane, outline: 
 
     relief(out, plane, outline);
     for kind in [
+        ShapeKind::Water,
+        ShapeKind::Sand,
         ShapeKind::Field,
+        ShapeKind::Paddy,
         ShapeKind::Marsh,
         ShapeKind::Rough,
         ShapeKind::Brush,
@@ -88,7 +94,9 @@ pub(crate) fn draw(defs: &mut String, out: &mut String, plane: &Plane, outline: 
         );
     }
     crests(out, plane);
-    patches(defs, out, plane, ShapeKind::Woods);
+    for kind in [ShapeKind::LightWoods, ShapeKind::Bamboo, ShapeKind::Woods] {
+        patches(defs, out, plane, kind);
+    }
     for (kind, classes) in [
         (ShapeKind::Hedge, ["hedge0", "hedge1"]),
         (ShapeKind::Wall, ["wall0", "wall1"]),
@@ -102,7 +110,13 @@ pub(crate) fn draw(defs: &mut String, out: &mut String, plane: &Plane, outline: 
         }
         layered(out, &lines, &classes);
     }
-    buildings(out, plane);
+    for (kind, class) in [
+        (ShapeKind::Hut, "s-hut"),
+        (ShapeKind::Building, "s-building"),
+        (ShapeKind::Stone, "s-stone"),
+    ] {
+        buildings(out, plane, kind, class);
+    }
 }
 
 /// Where a place of a shape lies on the plane.
@@ -248,11 +262,19 @@ fn fall(pen: &mut Pen, from: Point, to: Point) {
 /// The texture of a kind.
 fn cover(kind: ShapeKind) -> Option<Cover> {
     match kind {
-        ShapeKind::Woods => Some(Cover::Woods),
-        ShapeKind::Orchard | ShapeKind::Brush | ShapeKind::Field => Some(Cover::Grass),
+        // Trees on grass are lighter than woods.
+        ShapeKind::Woods | ShapeKind::LightWoods | ShapeKind::Bamboo | ShapeKind::Orchard => {
+            Some(Cover::Woods)
+        }
+        ShapeKind::Paddy => Some(Cover::Paddy),
+        ShapeKind::Brush | ShapeKind::Field => Some(Cover::Grass),
         ShapeKind::Rough => Some(Cover::Rock),
         ShapeKind::Marsh => Some(Cover::Paddy),
         ShapeKind::Building
+        | ShapeKind::Hut
+        | ShapeKind::Stone
+        | ShapeKind::Sand
+        | ShapeKind::Water
         | ShapeKind::Level
         | ShapeKind::Crest
         | ShapeKind::Wall
@@ -311,21 +333,15 @@ fn patches(defs: &mut String, out: &mut String, plane: &Plane, kind: ShapeKind) 
 }
 
 /// Roofs with their shadows, and a ridge where there are four corners.
-fn buildings(out: &mut String, plane: &Plane) {
-    let here = || {
-        plane
-            .board
-            .shapes
-            .iter()
-            .filter(|shape| shape.kind == ShapeKind::Building)
-    };
+fn buildings(out: &mut String, plane: &Plane, kind: ShapeKind, class: &str) {
+    let here = || plane.board.shapes.iter().filter(|shape| shape.kind == kind);
     let data = areas(plane, here());
     if data.is_empty() {
         return;
     }
     let _ = write!(
         out,
-        "<path class=\"reliefcast\" transform=\"translate(2 3)\" d=\"{data}\"/><path class=\"s-building\" d=\"{data}\"/>"
+        "<path class=\"reliefcast\" transform=\"translate(2 3)\" d=\"{data}\"/><path class=\"{class}\" d=\"{data}\"/>"
     );
     let mut ridges = Pen::default();
     for shape in here() {

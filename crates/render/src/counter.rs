@@ -7,6 +7,7 @@ use engine::scene::{Piece, Scene, StrapKind, Value, ValueKind};
 
 use crate::badge;
 use crate::card;
+use crate::model;
 use crate::pen::{Point, escape, fit, num, text_width};
 use crate::plane::{Plane, Rect};
 use crate::strap;
@@ -34,7 +35,7 @@ pub(crate) fn style(out: &mut String, p: &Palette) {
          .solid{fill:#161B1C}\
          .man{fill:#fff}.lost{fill:none;stroke:#fff;stroke-width:.8;opacity:.6}\
          .small-arms{fill:#8E1530;stroke:#fff;stroke-width:1.2}.dual,.volume{fill:#fff;stroke:#161B1C}.chevron{fill:none;stroke:#fff;stroke-width:2}.he{fill:#FFD23F;stroke:#161B1C}\
-         .quality-leader{fill:#DDEFE6;stroke:#0F5A47;stroke-width:1.6}.defence{fill:none;stroke:#fff;stroke-width:1.3;stroke-linejoin:round}\
+         .moves{fill:none;stroke:#fff;stroke-width:1.4}.quality-leader{fill:#DDEFE6;stroke:#0F5A47;stroke-width:1.6}.defence{fill:none;stroke:#fff;stroke-width:1.3;stroke-linejoin:round}\
          .backframe{fill:none;stroke:#F3E4D6;stroke-width:1.6}.q{font-size:19px;font-weight:800;text-anchor:middle;fill:#fff}\
          .pill{fill:#161B1C;stroke:#fff;stroke-width:1.2}.pilltext{font-size:10px;font-weight:700;fill:#fff;text-anchor:middle}",
     );
@@ -85,6 +86,8 @@ pub(crate) struct Lying<'a> {
     pub height: Option<usize>,
     /// How large it is drawn.
     pub scale: f64,
+    /// The weapons that hang from it.
+    pub tabs: Vec<&'a Piece>,
 }
 
 /// Lays out the stacks; what is aboard a piece on the map is counted there instead of lying beside it.
@@ -96,11 +99,15 @@ pub(crate) fn lay<'a>(plane: &Plane, scene: &'a Scene, window: Rect) -> Vec<Lyin
         .map(|p| p.id.as_str())
         .collect();
     let mut cargo: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut tabs: BTreeMap<&str, Vec<&Piece>> = BTreeMap::new();
     let mut stacks: Vec<(&str, Vec<&Piece>)> = Vec::new();
     let mut index: BTreeMap<&str, usize> = BTreeMap::new();
     for piece in &scene.pieces {
         if let Some(carrier) = piece.aboard.as_deref().filter(|c| carriers.contains(c)) {
-            *cargo.entry(carrier).or_default() += 1;
+            match piece.tab {
+                true => tabs.entry(carrier).or_default().push(piece),
+                false => *cargo.entry(carrier).or_default() += 1,
+            }
             continue;
         }
         let Some(space) = piece.space.as_deref() else {
@@ -128,6 +135,7 @@ pub(crate) fn lay<'a>(plane: &Plane, scene: &'a Scene, window: Rect) -> Vec<Lyin
                 cargo: cargo.get(piece.id.as_str()).copied().unwrap_or(0),
                 height: None,
                 scale,
+                tabs: tabs.get(piece.id.as_str()).cloned().unwrap_or_default(),
             }));
             continue;
         }
@@ -147,6 +155,7 @@ pub(crate) fn lay<'a>(plane: &Plane, scene: &'a Scene, window: Rect) -> Vec<Lyin
                 cargo: cargo.get(piece.id.as_str()).copied().unwrap_or(0),
                 height: (i + 1 == stack.len() && i > 0).then_some(stack.len()),
                 scale: 1.0,
+                tabs: tabs.get(piece.id.as_str()).cloned().unwrap_or_default(),
             });
         }
     }
@@ -222,7 +231,18 @@ fn face(defs: &mut String, out: &mut String, shared: &mut Shared, lying: &Lying)
         escape(spoken)
     );
 
+    if piece.tab {
+        return model::tabs(out, &[piece], -8.0);
+    }
     strap::facing(out, piece, lying.middle);
+    if let Some(shape) = &piece.model {
+        model::draw(out, piece, shape);
+        badges(defs, out, shared, piece);
+        if lying.cargo > 0 {
+            pill(out, 24.0, 22.0, &format!("+{}", lying.cargo));
+        }
+        return;
+    }
     // Whoever is spent is greyed like one that is done, but has no tick.
     let spent = piece.straps.iter().any(|s| s.kind == StrapKind::Spent);
     let tone = if piece.done || spent { 'd' } else { 'f' };
@@ -270,6 +290,15 @@ fn face(defs: &mut String, out: &mut String, shared: &mut Shared, lying: &Lying)
     if lying.cargo > 0 {
         pill(out, 0.0, 33.0, &format!("+{}", lying.cargo));
     }
+    badges(defs, out, shared, piece);
+    strap::straps(out, piece);
+    if !lying.tabs.is_empty() {
+        model::tabs(out, &lying.tabs, 27.5);
+    }
+}
+
+/// What state it is in, round its edges.
+fn badges(defs: &mut String, out: &mut String, shared: &mut Shared, piece: &Piece) {
     for badge in badge::place(&piece.badges, piece.done) {
         let id = shared.define(defs, format!("b-{}", badge.kind), |defs, id| {
             badge::define(defs, id, badge.kind)
@@ -281,7 +310,6 @@ fn face(defs: &mut String, out: &mut String, shared: &mut Shared, lying: &Lying)
             num(badge.y)
         );
     }
-    strap::straps(out, piece);
 }
 
 /// The name at the top left, smaller when it is long.
@@ -355,11 +383,15 @@ fn strength(
 fn values(defs: &mut String, out: &mut String, shared: &mut Shared, values: &[Value]) {
     let experienced = values.iter().any(|v| v.kind == ValueKind::Experience);
     let slot = |kind: ValueKind| match kind {
-        ValueKind::FireSmallArms | ValueKind::FireDual | ValueKind::FireHe | ValueKind::Volume => 0,
+        ValueKind::FireSmallArms
+        | ValueKind::FireDual
+        | ValueKind::FireHe
+        | ValueKind::Volume
+        | ValueKind::Leadership => 0,
         ValueKind::Experience => 1,
         ValueKind::Range if experienced => 2,
         ValueKind::Range => 1,
-        ValueKind::Defence => 2,
+        ValueKind::Defence | ValueKind::Movement | ValueKind::MovementBoxed => 2,
         ValueKind::Quality | ValueKind::QualityLeader => 3,
         // Drawn by themselves, with their small figures.
         ValueKind::FireArmour | ValueKind::FireSoft | ValueKind::Rate | ValueKind::Protection => 4,
@@ -373,6 +405,7 @@ fn values(defs: &mut String, out: &mut String, shared: &mut Shared, values: &[Va
             _ if crowded => -19.0 + 38.0 / (count - 1.0) * i as f64,
             0 => -16.5,
             1 => 0.0,
+            2 if count < 3.0 => 0.0,
             _ => 16.7,
         };
         let (class, outline, text_class) = match value.kind {
@@ -405,7 +438,7 @@ fn values(defs: &mut String, out: &mut String, shared: &mut Shared, values: &[Va
                 },
                 "",
             ),
-            ValueKind::QualityLeader => (
+            ValueKind::QualityLeader | ValueKind::Leadership => (
                 "quality-leader",
                 "M-5.2-7.7h10.4a3 3 0 0 1 3 3v9.5a3 3 0 0 1-3 3h-10.4a3 3 0 0 1-3-3v-9.5a3 3 0 0 1 3-3z",
                 " on-pale",
@@ -415,7 +448,8 @@ fn values(defs: &mut String, out: &mut String, shared: &mut Shared, values: &[Va
                 "M-7.5-7.5h15v7.5c0 4-3.5 6.5-7.5 8.3-4-1.8-7.5-4.3-7.5-8.3z",
                 "",
             ),
-            ValueKind::Range => ("", "", " rg"),
+            ValueKind::MovementBoxed => ("moves", "M-5.5-7h11v14h-11z", ""),
+            ValueKind::Range | ValueKind::Movement => ("", "", " rg"),
             ValueKind::Quality => ("", "", ""),
             ValueKind::FireArmour
             | ValueKind::FireSoft

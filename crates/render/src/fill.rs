@@ -15,10 +15,18 @@ pub(crate) fn style(out: &mut String) {
          .density{fill:#F7F8F4;stroke:#161B1C;stroke-width:1.5}.densitytext{font-size:13px;font-weight:800;fill:#161B1C;text-anchor:middle}\
          .coil{fill:none;stroke:#22282A;stroke-width:1.05;opacity:.8}.pit{fill:#6b5b35;fill-opacity:.2}.bag{fill:#C9B98E;stroke:#6B5B35;stroke-width:.9}\
          .mine{fill:#22282A;stroke:#F7F8F4;stroke-width:1}.block{fill:none;stroke:#5B4630;stroke-width:4.5;stroke-linecap:round}.block2{fill:none;stroke:#C7A376;stroke-width:2;stroke-linecap:round}\
+         .barrage0{fill:none;stroke:#5A2A6B;stroke-width:3;stroke-dasharray:6 5}.burst{fill:#5A2A6B;fill-opacity:.75}.rubble{fill:#8B8478;stroke:#4A463E;stroke-width:1}\
+         .declared{fill:none;stroke-width:3.4;stroke-dasharray:9 6}.l0{stroke:#285A8C}.l1{stroke:#B14E16}.l2{stroke:#47504B}\
          .goal0{fill:none;stroke:#1D2421;stroke-width:5;opacity:.35}.goal{fill:none;stroke:#FFFDF4;stroke-width:2.6}\
          .pole{stroke:#1D2421;stroke-width:2.6;stroke-linecap:round}.cloth{stroke:#fff;stroke-width:1.4}.flagtext{font-size:11px;font-weight:800;fill:#fff;text-anchor:middle}",
     );
 }
+
+/// A shell that bursts.
+const BURST: &str =
+    "M0-26 5-9 19-18 10-4 27 0 10 5 18 19 5 10 0 27-5 10-19 18-10 4-27 0-10-5-18-18-5-10z";
+/// What is left of a building.
+const RUBBLE: &str = "M-34 14l8-9 9 4-3 9zM-12 26l4-10 11 1-2 10zM10 20l9-8 9 6-6 8zM22-8l10-5 6 9-10 4zM-28-16l10-6 6 8-10 5zM0-24l9-5 5 9-9 4z";
 
 /// A fill with the middle of its hex.
 fn shown<'a>(
@@ -49,6 +57,24 @@ pub(crate) fn below(out: &mut String, plane: &Plane, scene: &Scene, window: Rect
             FillKind::Entrenchment => entrenchment(out),
             FillKind::Mines => mines(out),
             FillKind::Roadblock => roadblock(out),
+            FillKind::Barrage => {
+                let _ = write!(
+                    out,
+                    "<path class=\"barrage0\" d=\"{}\"/><path class=\"burst\" d=\"{BURST}\"/>",
+                    hex(0.88)
+                );
+            }
+            FillKind::Rubble => {
+                let _ = write!(out, "<path class=\"rubble\" d=\"{RUBBLE}\"/>");
+            }
+            FillKind::Declared => {
+                let shape = shape_of(fill.side.unwrap_or(2));
+                let _ = write!(
+                    out,
+                    "<path class=\"declared l{shape}\" d=\"{}\"/>",
+                    hex(0.94)
+                );
+            }
             FillKind::Objective => {
                 let outline = hex(0.9);
                 let _ = write!(

@@ -14,6 +14,7 @@ mod frame;
 mod ground;
 mod hand;
 mod marker;
+mod model;
 mod noise;
 mod overlay;
 mod pen;

@@ -90,7 +90,32 @@ fn look(kind: MarkerKind) -> Option<Look> {
             "#161B1C",
             Strokes("M-6-6v12M-2-6v12M2-6v12M6-6v12M-8-6h16M-8 6h16"),
         ),
+        MarkerKind::Spotted => (
+            "#fff",
+            "#161B1C",
+            Strokes(
+                "M-8 0c4-6 12-6 16 0-4 6-12 6-16 0M0-2.2a2.2 2.2 0 1 1 0 4.4a2.2 2.2 0 1 1 0-4.4",
+            ),
+        ),
+        MarkerKind::Melee => (
+            "#161B1C",
+            "#fff",
+            Strokes("M-7-7 7 7M7-7-7 7M-7 3 -3 7M7 3 3 7"),
+        ),
+        MarkerKind::Starshell => (
+            "#FFF3C4",
+            "#161B1C",
+            Strokes(
+                "M0-3a3 3 0 1 1 0 6a3 3 0 1 1 0-6M0-8.5v3M0 5.5v3M-8.5 0h3M5.5 0h3M-6-6l2 2M6-6l-2 2M-6 6l2-2M6 6l-2-2",
+            ),
+        ),
+        MarkerKind::Event => (
+            PAPER,
+            "#161B1C",
+            Strokes("M-6-8h9l4 4v12h-13zM3-8v4h4M-3 0h6M-3 4h6"),
+        ),
         MarkerKind::Contact
+        | MarkerKind::Acquisition
         | MarkerKind::Plate
         | MarkerKind::Volume
         | MarkerKind::Command

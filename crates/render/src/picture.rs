@@ -11,7 +11,7 @@ use crate::overlay::{self, Highlight, HighlightKind};
 use crate::pen::{Point, num};
 use crate::plane::{Plane, Rect};
 use crate::theme::{Palette, Theme, palette};
-use crate::{fill, frame, ground, hand, marker, strap, zone};
+use crate::{fill, frame, ground, hand, marker, model, strap, zone};
 
 /// Space around the map.
 const MARGIN: f64 = 14.0;
@@ -138,6 +138,7 @@ fn styles(out: &mut String, palette: &Palette) {
     ground::style(out, palette);
     counter::style(out, palette);
     marker::style(out);
+    model::style(out);
     overlay::style(out, palette);
     zone::style(out, palette);
     fill::style(out);
@@ -239,6 +240,7 @@ fn draw_shelf(
                 cargo: 0,
                 height: None,
                 scale: 1.0,
+                tabs: Vec::new(),
             },
         );
     }

@@ -52,6 +52,9 @@ pub(crate) fn has_beside(piece: &Piece) -> bool {
 /// The bar on the hexside that a counter looks at; its nose says how strict the arc is.
 pub(crate) fn facing(out: &mut String, piece: &Piece, middle: Point) {
     let Some(facing) = &piece.facing else { return };
+    if facing.corner {
+        return corner(out, facing.side, middle);
+    }
     let nose = match facing.arc {
         ArcKind::Strict => "v12.5l8.5 8.5-8.5 8.5v12.5",
         ArcKind::Loose => "v12.5a8.5 8.5 0 0 1 0 17v12.5",
@@ -63,6 +66,17 @@ pub(crate) fn facing(out: &mut String, piece: &Piece, middle: Point) {
         num(middle.x),
         num(middle.y),
         i32::from(facing.side % 6) * 60 - 90
+    );
+}
+
+/// The nose of one that looks at a corner.
+fn corner(out: &mut String, side: u8, middle: Point) {
+    let _ = write!(
+        out,
+        "<path class=\"bow\" transform=\"translate({} {})rotate({})\" d=\"M40-8 53 0 40 8z\"/>",
+        num(middle.x),
+        num(middle.y),
+        i32::from(side % 6) * 60 - 60
     );
 }
 

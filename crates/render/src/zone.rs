@@ -158,7 +158,8 @@ fn tag(out: &mut String, words: &str, at: Point) {
 }
 
 fn wedge(out: &mut String, arc: &Arc, at: Point) {
-    let middle = f64::from(arc.side % 6) * 60.0 - 90.0;
+    let corner = if arc.corner { 30.0 } else { 0.0 };
+    let middle = f64::from(arc.side % 6) * 60.0 - 90.0 + corner;
     let half = f64::from(arc.spread.min(360)) / 2.0;
     let far = |degrees: f64| {
         let angle = degrees.to_radians();

@@ -16,14 +16,7 @@ use std::path::Path;
 pub static GAMES: [&Entry; 4] = [
     &front_toward_enemy_kit::ENTRY,
     &fields_of_fire_kit::ENTRY,
-    &Entry {
-        id: "lnlt",
-        name: "Lock 'n Load Tactical",
-        about: "Squads and their heroes in the modern era; two players",
-        folder: "lock-n-load",
-        system: None,
-        offered: false,
-    },
+    &lock_n_load_kit::ENTRY,
     &fighting_formations_kit::ENTRY,
 ];
 

@@ -146,6 +146,23 @@ const BADGES: Record<BadgeKind, BadgeLook> = {
   leaving: look("below", WHITE, DARK, DARK, "M-5 0h9M.5-3.5 4 0 .5 3.5"),
   mine: look("below", DARK, YELLOW, YELLOW, "M0-5 5.5 4.5h-11zM0-1.5v2.5M0 3v.1"),
   "protective-line": look("below", "#5A2A6B", WHITE, WHITE, "M-5 4 5-4M1-4h4v4M-5-2v6h6"),
+  shaken: look("right", YELLOW, DARK, DARK, "M1-6-3 0h5l-3 6"),
+  wounded: look("left", "#A5353C", WHITE, WHITE, "M0-5.5c3 4 4 5.5 4 7a4 4 0 0 1-8 0c0-1.5 1-3 4-7z"),
+  moved: look("corner", "#47504B", WHITE, WHITE, "M-5 0h9M.5-3.5 4 0 .5 3.5"),
+  "assault-moved": look(
+    "corner",
+    "#47504B",
+    WHITE,
+    YELLOW,
+    "M-5 0h6M-1.5-3.5 2 0-1.5 3.5M4.5-4.5v2M4.5 2.5v2M5.5 0h1",
+  ),
+  crawled: look("corner", "#47504B", WHITE, WHITE, "M-5.5 3.5c2-5 4-5 5.5-2s3.5 2 5.5-2"),
+  stealthy: look("corner", "#47504B", WHITE, WHITE, "M-5 0h2M-1 0h2M1-3.5 4.5 0 1 3.5"),
+  fired: look("corner", "#5A2A6B", WHITE, WHITE, "M0-5.5v3M0 2.5v3M-5.5 0h3M2.5 0h3"),
+  buttoned: look("below", DARK, WHITE, WHITE, "M0-5a5 5 0 1 1 0 10a5 5 0 1 1 0-10M-3 0h6"),
+  abandoned: look("right", WHITE, DARK, DARK, "M-4-4 4 4M4-4-4 4M0-6v2"),
+  jammed: look("right", "#8E1530", WHITE, WHITE, "M-4-4 4 4M4-4-4 4"),
+  captured: look("left", WHITE, DARK, DARK, "M-3.5 5v-9h7l-2 2.5 2 2.5h-7"),
 };
 
 export interface Badge {
@@ -156,8 +173,10 @@ export interface Badge {
 }
 
 /** Places badges; those for the same edge step below so that none covers another or a number. */
-export function placeBadges(badges: readonly BadgeKind[], done: boolean): Badge[] {
-  const names: readonly BadgeKind[] = done && !badges.includes("complete") ? [...badges, "complete"] : badges;
+export function placeBadges(badges: readonly BadgeKind[], done: boolean, under = 34.5): Badge[] {
+  // What it did says itself that it has done its part.
+  const told = badges.some((name) => BADGES[name].edge === "corner");
+  const names: readonly BadgeKind[] = done && !told ? [...badges, "complete"] : badges;
   const spots: Record<Exclude<Edge, "below">, { x: number; y: number }> = {
     right: { x: 29, y: -5 },
     left: { x: -29, y: -5 },
@@ -176,7 +195,7 @@ export function placeBadges(badges: readonly BadgeKind[], done: boolean): Badge[
     placed.push({ name, ...spots[edge], look: BADGES[name] });
   }
   below.forEach((name, i) =>
-    placed.push({ name, x: (i - (below.length - 1) / 2) * 19, y: 34.5, look: BADGES[name] }),
+    placed.push({ name, x: (i - (below.length - 1) / 2) * 19, y: under, look: BADGES[name] }),
   );
   return placed;
 }
@@ -223,6 +242,19 @@ const VALUES: Record<RowValue, ValueLook> = {
       line: "M-5 2.5 0-2.5 5 2.5",
       veteran: "M-5 .5 0-4.5 5 .5M-5 5.5 0 .5 5 5.5",
     },
+  },
+  leadership: {
+    slot: 0,
+    className: "quality-leader",
+    ink: "on-pale",
+    shape: "M-6-7.7h12a3 3 0 0 1 3 3v9.5a3 3 0 0 1-3 3h-12a3 3 0 0 1-3-3v-9.5a3 3 0 0 1 3-3z",
+  },
+  movement: { slot: 3, className: "movement", ink: "rg" },
+  "movement-boxed": {
+    slot: 3,
+    className: "moves",
+    shape:
+      "M-4.5-7.2h9a1.5 1.5 0 0 1 1.5 1.5v11.4a1.5 1.5 0 0 1-1.5 1.5h-9a1.5 1.5 0 0 1-1.5-1.5v-11.4a1.5 1.5 0 0 1 1.5-1.5z",
   },
   range: { slot: 2, className: "range", ink: "rg" },
   quality: { slot: 4, className: "quality" },
@@ -281,6 +313,9 @@ export const VALUE_WORDS: Record<ValueKind, string> = {
   "fire-soft": "Fire",
   rate: "Rate of fire",
   protection: "Defence",
+  movement: "Movement",
+  "movement-boxed": "Movement, may assault move",
+  leadership: "Leadership",
 };
 
 interface MarkerLook {
@@ -302,6 +337,20 @@ const MARKERS: Record<MarkerKind, MarkerLook | undefined> = {
   volume: undefined,
   command: undefined,
   "command-dotted": undefined,
+  acquisition: undefined,
+  spotted: {
+    disc: WHITE,
+    ink: DARK,
+    strokes: "M-8 0c4-6 12-6 16 0-4 6-12 6-16 0M0-2.2a2.2 2.2 0 1 1 0 4.4a2.2 2.2 0 1 1 0-4.4",
+  },
+  melee: { disc: DARK, ink: WHITE, strokes: "M-7-7 7 7M7-7-7 7M-7 3-3 7M7 3 3 7" },
+  starshell: {
+    disc: "#FFF3C4",
+    ink: DARK,
+    strokes:
+      "M0-3a3 3 0 1 1 0 6a3 3 0 1 1 0-6M0-8.5v3M0 5.5v3M-8.5 0h3M5.5 0h3M-6-6l2 2M6-6l-2 2M-6 6l2-2M6 6l-2-2",
+  },
+  event: { disc: PAPER, ink: DARK, square: true, strokes: "M-6-8h9l4 4v12h-13zM3-8v4h4M-3 0h6M-3 4h6" },
   cache: {
     disc: EARTH,
     ink: STRAW,
@@ -354,6 +403,7 @@ export const isCommand = (kind: MarkerKind): boolean => kind === "command" || ki
 
 /** How wide a marker is. */
 export function markerWidth(marker: Marker | undefined): number {
+  if (marker?.kind === "acquisition") return 28 + 6.5 * marker.text.length;
   if (marker && isContact(marker.kind)) return 40;
   if (marker && isCommand(marker.kind)) return 31;
   if (!marker || markerOf(marker.kind)) return 26;

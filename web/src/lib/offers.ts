@@ -21,11 +21,13 @@ export interface Reading {
 /** So few answers are all shown as buttons, wherever on the table they lie. */
 const FEW = 4;
 
-/** Reads the offers; `items` are what the scene shows of rows, cards and answers, where one can click. */
+/** Reads the offers; `items` are what the scene shows of rows, cards and answers, where one can click; `spaceOf` says in
+ *  which space a place lies. */
 export function readOffers(
   offers: readonly Offer[],
   pieces?: readonly Piece[],
   items?: ReadonlySet<string>,
+  spaceOf: (place: string) => string = (place) => place,
 ): Reading {
   const asked = offers.filter((o) => !o.aside);
   const actors = actorsOf(usual(asked));
@@ -48,7 +50,7 @@ export function readOffers(
     for (const space of new Set(offer.wording.spaces)) add(bySpace, space, offer);
     for (const item of new Set(offer.wording.items)) add(byItem, item, offer);
     // To halt where one stands is an act of one's own, not a place to go to.
-    const away = offer.wording.spaces.some((s) => !home.has(s));
+    const away = offer.wording.spaces.some((s) => !home.has(spaceOf(s)));
     const placed =
       away || offer.wording.pieces.some(pointable) || offer.wording.items?.some((id) => items?.has(id));
     // A piece with a key on it has its button, with the same key; so has what dice will decide, among many places.
@@ -119,6 +121,7 @@ export function itemsOf(scene: Scene | undefined): Set<string> {
     ...(scene?.matrices ?? []).flatMap((m) => m.rows.map((r) => r.id)),
     ...(scene?.hands ?? []).flatMap((h) => h.cards.flatMap((c) => c.id || [])),
     ...(scene?.interrupt?.answers ?? []).map((a) => a.item),
+    ...(scene?.story?.answers ?? []).map((a) => a.item),
   ]);
 }
 
@@ -187,18 +190,23 @@ export function answersFor(reading: Reading, picks: readonly Pick[]): Offer[] {
 
 /**
  * What pointing at a piece or a space means, given what was picked before: the piece itself if an answer touches it,
- * otherwise the space it lies in, otherwise a piece in that space that an answer touches.
+ * otherwise the place or space it lies in, otherwise another place or a piece in that space that an answer touches.
  */
 export function meaningOf(
   reading: Reading,
   picks: readonly Pick[],
   pointed: Pick,
   pieces: readonly Piece[],
+  placesOf: (space: string) => readonly string[] = () => [],
 ): Pick | undefined {
   const space = "space" in pointed ? pointed.space : pieces.find((p) => p.id === pointed.piece)?.space;
   const near: Pick[] = [pointed];
   if (space) {
-    if ("piece" in pointed) near.push({ space });
+    if ("piece" in pointed) {
+      const area = pieces.find((p) => p.id === pointed.piece)?.area;
+      near.push(...(area ? [{ space: area }] : []), { space });
+    }
+    near.push(...placesOf(space).map((place) => ({ space: place })));
     const here = pieces.filter((p) => p.space === space);
     near.push(...here.map((p) => ({ piece: p.id })));
   }
@@ -249,7 +257,7 @@ export function glow(reading: Reading, picks: readonly Pick[]): { pieces: Set<st
 export const matters = (offer: Offer): boolean => offer.wording.modifiers.length > 0 || !!offer.wording.check;
 
 /** Keys that mean the same at every moment. */
-const RESERVED = new Set("luy");
+const RESERVED = new Set("luvy");
 
 /**
  * One key for each button, from the letters of its words; digits when letters run out. A piece that has a key gives it to

@@ -1,4 +1,4 @@
-import type { Touch } from "./types.gen";
+import type { Profile, Touch } from "./types.gen";
 
 /** A line of sight that was asked for. */
 export interface SightLine {
@@ -11,6 +11,8 @@ export interface SightLine {
   touches: Touch[];
   words: string;
   clause: string | undefined;
+  /** How it looks from the side, in a game of heights. */
+  profile?: Profile | undefined;
 }
 
 /** What the server says of one line of sight. */
@@ -27,9 +29,12 @@ export interface SightAnswer {
   hindrance?: number | null;
   /** What the line touches, in order. */
   touches?: Touch[];
+  /** How it looks from the side, in a game of heights. */
+  profile?: Profile | null;
 }
 
-export function lineOf({ from, to, sees, at, by, clause, hindrance, touches }: SightAnswer): SightLine {
+export function lineOf(answer: SightAnswer): SightLine {
+  const { from, to, sees, at, by, clause, hindrance, touches, profile } = answer;
   const place = at ? ` in ${at.replace("/", ", on the way to ")}` : "";
   const words = sees
     ? `${from} sees ${to}${by ? `; hindered by ${by}${place}${hindrance ? ` (${hindrance})` : ""}` : ""}.`
@@ -42,5 +47,6 @@ export function lineOf({ from, to, sees, at, by, clause, hindrance, touches }: S
     touches: touches ?? [],
     words,
     clause: clause ?? undefined,
+    profile: profile ?? undefined,
   };
 }

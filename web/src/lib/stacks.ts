@@ -11,6 +11,8 @@ export interface Lying {
   middle: Point;
   /** How many pieces it carries. */
   cargo: number;
+  /** The weapons that hang from it. */
+  tabs: Piece[];
   /** Ids of all pieces in its stack, lowest first. */
   stack: string[];
   top: boolean;
@@ -27,9 +29,12 @@ const FULL_STEPS = 4;
 export function layStacks(plane: Plane, pieces: readonly Piece[], areas: readonly Area[] = []): Lying[] {
   const onMap = new Set(pieces.filter((p) => p.space).map((p) => p.id));
   const cargo = new Map<string, number>();
+  const tabs = new Map<string, Piece[]>();
   const stacks = new Map<string, Piece[]>();
   for (const piece of pieces) {
-    if (piece.aboard && onMap.has(piece.aboard)) {
+    if (piece.tab && piece.aboard) {
+      tabs.set(piece.aboard, [...(tabs.get(piece.aboard) ?? []), piece]);
+    } else if (piece.aboard && onMap.has(piece.aboard)) {
       cargo.set(piece.aboard, (cargo.get(piece.aboard) ?? 0) + 1);
     } else if (piece.space) {
       const stack = stacks.get(piece.space) ?? [];
@@ -62,6 +67,7 @@ export function layStacks(plane: Plane, pieces: readonly Piece[], areas: readonl
         at: { x: centre.x + by, y: centre.y + 2.5 - by },
         middle: { x: -by, y: by - 2.5 },
         cargo: cargo.get(piece.id) ?? 0,
+        tabs: tabs.get(piece.id) ?? [],
         stack: stack.map((p) => p.id),
         top: i === steps,
         scale: 1,
@@ -88,6 +94,7 @@ function besideEachOther(
             at: { x: centre.x + at.x, y: centre.y + at.y },
             middle: { x: -at.x, y: -at.y },
             cargo: cargo.get(piece.id) ?? 0,
+            tabs: [],
             stack: [piece.id],
             top: true,
             scale,

@@ -23,8 +23,19 @@ const NOSES: Record<ArcKind, string> = {
 export const barOf = (arc: ArcKind): string => `M38-24h6.5a3 3 0 0 1 3 3${NOSES[arc]}a3 3 0 0 1-3 3h-6.5z`;
 /** How far the bar of a hexside (clockwise from 0 for north) is turned from the east, in degrees. */
 export const turnOf = (side: number): number => (side % 6) * 60 - 90;
+/** The nose at the corner that a counter looks at, as it lies to the east. */
+export const CORNER_NOSE = "M41-8.5 54 0 41 8.5z";
 /** The names of hexsides, for a reader. */
 export const SIDE_WORDS = ["north", "northeast", "southeast", "south", "southwest", "northwest"] as const;
+/** The names of corners, each at the clockwise end of its hexside. */
+const CORNER_WORDS = [
+  "north-northeast",
+  "east",
+  "south-southeast",
+  "south-southwest",
+  "west",
+  "north-northwest",
+] as const;
 
 /** The white band of a counter that acts. */
 export function bandOf(shape: 0 | 1 | 2, half: number): string {
@@ -114,7 +125,7 @@ export const isSpent = (piece: Piece): boolean => piece.straps?.some((s) => s.ki
 
 /** What a reader should hear of a counter beyond its own words: how it looks, what lies on it, how far it can go. */
 export function moreWords(piece: Piece): string {
-  const { facing, moves, activated, straps = [] } = piece;
+  const { facing, model, moves, activated, straps = [] } = piece;
   const marks = straps.map((s) => {
     const words = [s.kind === "hit" ? "hit" : s.letters, s.number && `${s.number}`];
     return words.filter(Boolean).join(" ");
@@ -122,7 +133,9 @@ export function moreWords(piece: Piece): string {
   return [
     activated ? "activated" : "",
     moves ? `${moves.left} movement left` : "",
-    facing ? `faces ${SIDE_WORDS[facing.side % 6]}` : "",
+    facing ? `faces ${(facing.corner ? CORNER_WORDS : SIDE_WORDS)[facing.side % 6]}` : "",
+    model ? `bow at ${model.hull || 12} o'clock` : "",
+    model?.turret ? `turret at ${model.turret} o'clock` : "",
     ...marks,
   ]
     .filter(Boolean)

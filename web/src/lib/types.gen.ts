@@ -168,26 +168,6 @@ export type Edge = "Open" | "Closed";
  */
 export type SideKind = ("stream" | "slope") | "trail" | "road";
 /**
- * What is drawn inside a space, where sight goes by what is drawn.
- */
-export type ShapeKind =
-  | (
-      | "level"
-      | "woods"
-      | "orchard"
-      | "brush"
-      | "rough"
-      | "marsh"
-      | "field"
-      | "building"
-      | "hedge"
-      | "stream"
-      | "road"
-      | "lane"
-    )
-  | "crest"
-  | "wall";
-/**
  * What a counter stands for: the symbol in its middle.
  */
 export type SymbolKind =
@@ -224,7 +204,10 @@ export type ValueKind =
   | "fire-armour"
   | "fire-soft"
   | "rate"
-  | "protection";
+  | "protection"
+  | "movement"
+  | "movement-boxed"
+  | "leadership";
 /**
  * A state of a counter, as a small round badge on its edge.
  */
@@ -254,8 +237,19 @@ export type BadgeKind =
       | "leaving"
       | "mine"
       | "protective-line"
+      | "shaken"
+      | "wounded"
+      | "moved"
+      | "assault-moved"
+      | "crawled"
+      | "stealthy"
+      | "fired"
+      | "abandoned"
+      | "jammed"
+      | "captured"
     )
-  | "low-ammo";
+  | "low-ammo"
+  | "buttoned";
 /**
  * A marker that lies on a counter, as a strap below it.
  */
@@ -272,6 +266,10 @@ export type ArcKind = "strict" | "loose";
  * How a counter moves: the shape around the points it has left.
  */
 export type GaitKind = "leg" | "track" | "wheel";
+/**
+ * What is drawn from above rather than as a square.
+ */
+export type ModelKind = ("tank" | "truck" | "helicopter" | "plane") | "carrier";
 /**
  * What lies on a space and is no counter.
  */
@@ -292,13 +290,18 @@ export type MarkerKind =
       | "claymore"
       | "booby-trap"
       | "smoke"
+      | "starshell"
     )
   | "hidden"
   | "contact"
   | "plate"
   | "volume"
   | "command"
-  | "command-dotted";
+  | "command-dotted"
+  | "spotted"
+  | "melee"
+  | "acquisition"
+  | "event";
 /**
  * How a card can be used.
  */
@@ -326,7 +329,12 @@ export type HoldingKind = "sniper" | "level" | "token" | "token-ringed" | "pendi
 /**
  * What fills a space.
  */
-export type FillKind = ("smoke" | "wire" | "mines" | "roadblock") | "entrenchment" | "objective";
+export type FillKind =
+  | ("smoke" | "wire" | "mines" | "roadblock" | "rubble")
+  | "entrenchment"
+  | "objective"
+  | "barrage"
+  | "declared";
 
 export interface Referee {
   offer: Offer;
@@ -489,6 +497,14 @@ export interface Check {
    * What else may come of it, and for whom.
    */
   effects?: SideEffect[];
+  /**
+   * All rolls of one die against another, where that is how it is decided.
+   */
+  grid?: Grid | null;
+  /**
+   * What may come of it for each target, in the order in which they are checked.
+   */
+  targets?: CheckTarget[];
 }
 /**
  * A ladder of dice, the worst first.
@@ -536,6 +552,10 @@ export interface Sum {
    * What the total is: "attack total", "defence, must be lower to hit".
    */
   text: string;
+  /**
+   * Seat index of whose it is, where both sides have one: it is headed by its total, in their colour.
+   */
+  side?: number | null;
 }
 /**
  * A term of a sum, or a step on the ladder.
@@ -590,6 +610,51 @@ export interface SideEffect {
   clause: string;
 }
 /**
+ * One die against another: who is higher by how much.
+ */
+export interface Grid {
+  /**
+   * Sides of the die of the first sum, and of the second.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  sides: [number, number];
+  /**
+   * What is added to the first die, less what is added to the second.
+   */
+  lead: number;
+  /**
+   * "your total is higher in 30 of 36 rolls".
+   */
+  text: string;
+  /**
+   * The rules that make it so.
+   */
+  clauses: string[];
+}
+/**
+ * A target of a check.
+ */
+export interface CheckTarget {
+  /**
+   * The piece.
+   */
+  piece?: string | null;
+  /**
+   * "Marines Squad".
+   */
+  name: string;
+  /**
+   * "morale 5, led −1".
+   */
+  text: string;
+  /**
+   * What may come of it; the shares of a whole.
+   */
+  shares: Share[];
+}
+/**
  * A line between two spaces.
  */
 export interface Line {
@@ -614,6 +679,10 @@ export interface Line {
    * What a line of sight touches, in order.
    */
   touches?: Touch[];
+  /**
+   * How it looks from the side, in a game of heights.
+   */
+  profile?: Profile | null;
 }
 /**
  * A place where a line touches something.
@@ -730,6 +799,14 @@ export interface Telling {
    */
   modifiers: Modifier[];
   /**
+   * The modifiers of the other side's die, where one die was rolled against another: the last that came up is theirs.
+   */
+  against?: Modifier[] | null;
+  /**
+   * The page of a story that it is read from.
+   */
+  story?: Story | null;
+  /**
    * Pieces it concerns, by scene id.
    */
   pieces: string[];
@@ -737,6 +814,60 @@ export interface Telling {
    * Spaces it concerns, by scene id.
    */
   spaces: string[];
+}
+/**
+ * A page of a story that everybody reads: what an event of the scenario brings.
+ *
+ * It opens over the table while it asks something ([`Scene::story`](super::Scene::story)), or when it has just been told
+ * ([`Telling::story`](crate::Telling::story)), and stays readable in the log.
+ */
+export interface Story {
+  /**
+   * "Someone under the floor".
+   */
+  title: string;
+  /**
+   * Its paragraphs.
+   */
+  text: string[];
+  picture: PictureKind;
+  /**
+   * Why it opened: "Half-squad 5 entered 08.03".
+   */
+  why: string;
+  /**
+   * The rules that made it so.
+   */
+  clauses: string[];
+  /**
+   * Seat index of who decides, where something is asked.
+   */
+  side?: number | null;
+  /**
+   * What can be decided.
+   */
+  answers?: StoryAnswer[];
+}
+/**
+ * One of the decisions on a page.
+ */
+export interface StoryAnswer {
+  /**
+   * The item that its choice names ([`Wording::item`](crate::Wording::item)): "answer:1".
+   */
+  item: string;
+  /**
+   * "Walk them back along the wall".
+   */
+  text: string;
+  /**
+   * What it brings, in the referee's words. May be empty.
+   */
+  effect: string;
+  /**
+   * Why it cannot be chosen, where it cannot.
+   */
+  why_not?: string;
 }
 /**
  * What came up by chance.
@@ -1039,6 +1170,14 @@ export interface Scene {
    * How what is being rolled for is decided; a choice that is looked at shows its own instead.
    */
   check?: Check | null;
+  /**
+   * The impulse under way, in a game whose sides act by turns.
+   */
+  impulse?: Impulse | null;
+  /**
+   * The page of a story that lies open and asks something.
+   */
+  story?: Story | null;
 }
 /**
  * A part of the sequence of play.
@@ -1137,6 +1276,14 @@ export interface Piece {
    * The key that chooses it: a cap on the counter and on its button. Empty where it cannot be chosen.
    */
   key?: string;
+  /**
+   * Whether it is drawn as a tab: below the one that carries it, or lying by itself.
+   */
+  tab?: boolean;
+  /**
+   * How it looks from above, for what is no square: vehicles and aircraft.
+   */
+  model?: Model | null;
 }
 /**
  * A printed value of a counter.
@@ -1180,6 +1327,10 @@ export interface Facing {
    */
   side: number;
   arc: ArcKind;
+  /**
+   * Whether it looks at the corner at the clockwise end of that hexside, rather than at its middle.
+   */
+  corner?: boolean;
 }
 /**
  * How far a counter can still go.
@@ -1192,7 +1343,33 @@ export interface MovesLeft {
   left: string;
 }
 /**
- * A part of a space, drawn as a box inside it.
+ * A vehicle or aircraft, drawn from above: its hull is turned, and its turret by itself.
+ */
+export interface Model {
+  kind: ModelKind;
+  /**
+   * Where its bow points, by the clock: 0 to 11.
+   */
+  hull: number;
+  /**
+   * Where its turret points, by the clock, if it has one.
+   */
+  turret?: number | null;
+  /**
+   * Whether somebody looks out of its hatch.
+   */
+  open?: boolean;
+  /**
+   * How many levels above the ground it flies: its shadow lies farther off.
+   */
+  height?: number;
+  /**
+   * What its strip says behind its name: "hover, level 1". May be empty.
+   */
+  text?: string;
+}
+/**
+ * A part of a space: a box inside a card, or one of several locations above one another.
  */
 export interface Area {
   /**
@@ -1211,6 +1388,32 @@ export interface Area {
    * Seat index of the owner, if any.
    */
   side?: number | null;
+  /**
+   * Where it lies among the others of its space, if they lie above one another. The one on the ground has the id of
+   * the space itself.
+   */
+  storey?: Storey | null;
+}
+/**
+ * What makes an area of a space lie above or below the others of it: a floor, the inside of a bunker.
+ */
+export interface Storey {
+  /**
+   * How high it lies among the areas of its space: 0 for the ground, above it upper floors, below it what is inside.
+   */
+  height: number;
+  /**
+   * The level at which those who are there see and are seen.
+   */
+  level: number;
+  /**
+   * The cover it gives, on a shield: "+3". May be empty.
+   */
+  cover: string;
+  /**
+   * What it takes to come here from the one below it: "stairs, 2 MP". May be empty.
+   */
+  climb: string;
 }
 /**
  * A marker on a space.
@@ -1614,6 +1817,14 @@ export interface Arc {
    * How wide it opens, in degrees: 60 through the corners of that hexside, 120 through the middles of its neighbours.
    */
   spread: number;
+  /**
+   * Whether its middle is the corner at the clockwise end of that hexside.
+   */
+  corner?: boolean;
+  /**
+   * Whether it is a turret's, beside that of the hull.
+   */
+  turret?: boolean;
 }
 /**
  * A marker that fills its space: the pieces in it stay readable.
@@ -1703,4 +1914,53 @@ export interface Answer {
    * What it changes: "hits 45 %". May be empty.
    */
   change: string;
+}
+/**
+ * A part of a turn in which one side acts: whose it is, what was declared for it, and who may still act at all.
+ */
+export interface Impulse {
+  /**
+   * "Impulse".
+   */
+  name: string;
+  /**
+   * Seat index of the side whose it is.
+   */
+  side: number;
+  /**
+   * Seat index of the side that has the initiative, where one has it.
+   */
+  initiative?: number | null;
+  /**
+   * Places that were declared for it, in order.
+   */
+  declared: Declared[];
+  /**
+   * Passes in a row, and how many end the phase.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  passes: [number, number];
+  /**
+   * For each seat: how many may still act, of how many.
+   */
+  ready: [number, number][];
+}
+/**
+ * A place that was declared for an impulse.
+ */
+export interface Declared {
+  /**
+   * The space or area.
+   */
+  space: string;
+  /**
+   * What is written on it: "05.06 → 06.06".
+   */
+  text: string;
+  /**
+   * Whether somebody there has still to act.
+   */
+  waits: boolean;
 }

@@ -34,6 +34,8 @@ export interface Marks {
   capped: Set<string>;
   /** The zone that the choice that is looked at would make. */
   zone: Zone | undefined;
+  /** Places and pieces that are to be seen, where several locations lie above one another. */
+  wanted: Set<string>;
 }
 
 export const noMarks = (): Marks => ({
@@ -53,4 +55,5 @@ export const noMarks = (): Marks => ({
   journey: [],
   looked: new Set(),
   capped: new Set(),
+  wanted: new Set(),
 });

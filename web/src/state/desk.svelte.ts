@@ -21,8 +21,9 @@ import {
 } from "../lib/offers";
 import { chanceOf } from "../lib/outlook";
 import { percent } from "../lib/words";
-import type { MatrixRow, Offer, Plan, Reach } from "../lib/types.gen";
+import type { MatrixRow, Offer, Plan, Reach, Story } from "../lib/types.gen";
 import type { SightLine } from "../lib/sight";
+import { layersOf, shownLayer, spaceOfPlaces, type Layer } from "../lib/storeys";
 import { noMarks, type Marks } from "../parts/marks";
 import type { Game } from "./game.svelte";
 import { prefs } from "./prefs.svelte";
@@ -75,6 +76,10 @@ export class Desk {
   itemPicked = $state<string>();
   /** The right whose place is being chosen, by its words. */
   bag = $state<string>();
+  /** A page of a story that is read again. */
+  rereads = $state.raw<Story>();
+  /** The location of each space that the player has asked to see. */
+  wantedPlaces = $state.raw<ReadonlyMap<string, string>>(new Map());
   /** A way that was chosen and waits for the main button. */
   planned = $state.raw<Reach[]>([]);
   /** The rest of a way that is being walked, step by step. */
@@ -146,6 +151,18 @@ export class Desk {
       !this.game.over &&
       !this.game.left,
   );
+  /** In which space a place lies: floors and bunkers are places of their own. */
+  readonly spaceOfPlace: (place: string) => string = $derived.by(() =>
+    spaceOfPlaces(this.game.view?.scene.areas ?? []),
+  );
+  private readonly layers: Map<string, Layer[]> = $derived.by(() =>
+    layersOf(this.game.view?.scene.areas ?? []),
+  );
+  /** The locations of a space, highest first; none where it is one place. */
+  layersIn(space: string): Layer[] {
+    return this.layers.get(space) ?? [];
+  }
+  private readonly placesOf = (space: string): string[] => this.layersIn(space).map((layer) => layer.id);
   private readonly offered: readonly Offer[] = $derived.by(() =>
     this.game.at === undefined ? (this.game.live?.offers ?? []) : [],
   );
@@ -157,6 +174,7 @@ export class Desk {
       placing ? placing.map((offer) => ({ ...offer, aside: false })) : this.offered,
       this.game.live?.scene.pieces,
       itemsOf(this.game.live?.scene),
+      this.spaceOfPlace,
     );
   });
   /** The answers that the strip of an interrupt has buttons for. */
@@ -206,7 +224,8 @@ export class Desk {
   /** The one answer that pointing would give. */
   readonly hinted: Offer | undefined = $derived.by(() => {
     if (!this.pointed || !this.deciding || this.sighting) return undefined;
-    const meaning = meaningOf(this.reading, this.picks, this.pointed, this.game.view?.scene.pieces ?? []);
+    const pieces = this.game.view?.scene.pieces ?? [];
+    const meaning = meaningOf(this.reading, this.picks, this.pointed, pieces, this.placesOf);
     const answers = meaning ? answersFor(this.reading, [...this.picks, meaning]) : [];
     const [only] = answers;
     return answers.length === 1 && !only?.wording.seldom ? only : undefined;
@@ -260,6 +279,12 @@ export class Desk {
       marks.chosen = new Set(shown.spaces);
     }
     marks.zone = (this.previewed ?? this.toldOffer)?.wording.zone ?? undefined;
+    marks.wanted = new Set([
+      ...this.wantedPlaces.values(),
+      ...(this.previewed?.wording.spaces ?? []),
+      ...marks.actors,
+      ...marks.pieces,
+    ]);
     marks.looked = new Set([...marks.actors, ...marks.touched]);
     if (this.pointed && "piece" in this.pointed) marks.looked.add(this.pointed.piece);
     if (this.card?.piece) marks.looked.add(this.card.piece);
@@ -271,6 +296,13 @@ export class Desk {
       marks.seen = new Set(this.sightSeen);
       if (this.sightFrom) marks.chosen.add(this.sightFrom);
       marks.sight = this.sightLine;
+    }
+    // A place of its own is marked on the map by the space that it lies in.
+    for (const set of [marks.spaces, marks.chosen, marks.lately, marks.suggested])
+      for (const place of [...set]) set.add(this.spaceOfPlace(place));
+    for (const [place, watched] of [...marks.reach]) {
+      const space = this.spaceOfPlace(place);
+      if (!marks.reach.has(space)) marks.reach.set(space, watched);
     }
     return marks;
   });
@@ -304,7 +336,7 @@ export class Desk {
     return this.game.log.filter((t) => t.n === last.n).flatMap((t) => t.telling.spaces);
   }
 
-  private spaceOf(pick: Pick): string | undefined {
+  spaceOf(pick: Pick): string | undefined {
     if ("space" in pick) return pick.space;
     return this.game.view?.scene.pieces.find((p) => p.id === pick.piece)?.space ?? undefined;
   }
@@ -320,12 +352,13 @@ export class Desk {
     this.walking = [];
     const piece = "piece" in pick ? pick.piece : undefined;
     const space = this.spaceOf(pick);
+    const spread = space === undefined ? undefined : this.spaceOfPlace(space);
     if (this.marking !== undefined && space !== undefined) {
       const marked = this.marking;
       this.marking = marked.includes(space) ? marked.filter((s) => s !== space) : [...marked, space];
       return;
     }
-    const same = this.card && this.card.space === space && this.card.piece === piece;
+    const same = this.card && this.card.space === spread && this.card.piece === piece;
     const way = space === undefined ? [] : journeyTo(this.reach, space);
     if (way.length > 0) {
       this.clear();
@@ -340,21 +373,55 @@ export class Desk {
     // A stack whose counters, or whose place, mean different things is fanned out, with the answers in words.
     const kinds = here ? here.pieces.length + (here.forSpace ? 1 : 0) : 0;
     // Where counters lie open beside each other, the one under the pointer is meant, unless a finger hides several.
-    const open = piece !== undefined && this.game.plane?.isHexes === false && !isCoarse();
+    // A weapon that hangs from its carrier is seen for itself.
+    const isTab = scene.pieces.some((p) => p.id === piece && p.tab);
+    const open = isTab || (piece !== undefined && this.game.plane?.isHexes === false && !isCoarse());
     if (here && !open && stack.length > 1 && kinds > 1 && here.answers.length > 1 && !this.card) {
       this.clear(this.picks);
       this.card = { space, piece: undefined, at, answers: here.answers.length <= 5 ? here.answers : [] };
       return;
     }
+    // So is a space whose floors mean different things.
+    const floors = "space" in pick && !this.card && this.deciding ? this.layersIn(pick.space) : [];
+    const means = (place: string): boolean =>
+      answersFor(this.reading, [...this.picks, { space: place }]).length > 0;
+    if (floors.filter((floor) => means(floor.id)).length > 1) {
+      this.clear(this.picks);
+      this.card = { space: spread, piece: undefined, at, answers: [] };
+      return;
+    }
     this.card = undefined;
-    const meaning = this.deciding ? meaningOf(this.reading, this.picks, pick, scene.pieces) : undefined;
+    const meaning = this.deciding
+      ? meaningOf(this.reading, this.picks, pick, scene.pieces, this.placesOf)
+      : undefined;
     if (!meaning) {
       const wasPicked = this.picks.length > 0 || this.armed || this.planned.length > 0;
       this.clear();
-      if (!same && !wasPicked) this.card = { space, piece, at, answers: [] };
+      if (!same && !wasPicked) this.card = { space: spread, piece, at, answers: [] };
       return;
     }
-    this.pick(meaning, space, at);
+    this.pick(meaning, spread, at);
+  }
+
+  /** The locations of a space are looked at, one above the other. */
+  open(space: string, at: Point): void {
+    const same = this.card?.space === space && this.card.piece === undefined;
+    this.clear(this.picks);
+    if (!same) this.card = { space, piece: undefined, at, answers: [] };
+  }
+
+  /** A floor or a bunker was pointed at: shown on the map, and chosen where it can be. */
+  pointPlace(layer: Layer, at: Point): void {
+    this.wantedPlaces = new Map([...this.wantedPlaces, [layer.space, layer.id]]);
+    const means = this.deciding && answersFor(this.reading, [...this.picks, { space: layer.id }]).length > 0;
+    if (this.sighting || means || journeyTo(this.reach, layer.id).length > 0)
+      this.point({ space: layer.id }, at);
+  }
+
+  /** The place of a space whose counters are shown. */
+  private shownPlace(space: string): string {
+    const wanted = new Set([...this.wantedPlaces.values(), ...this.reading.actors]);
+    return shownLayer(this.layersIn(space), this.game.view?.scene.pieces ?? [], wanted)?.id ?? space;
   }
 
   /** A way was chosen: walked at once, or shown first where a finger or the player's wish asks for it. */
@@ -613,8 +680,9 @@ export class Desk {
   /** The sight tool: a first click says from where, then every place answers whether it is seen. */
   async sightAt(pick: Pick, clicked: boolean): Promise<void> {
     const scene = this.game.view?.scene;
-    const space = "space" in pick ? pick.space : scene?.pieces.find((p) => p.id === pick.piece)?.space;
-    if (!space) return;
+    const lies = "space" in pick ? pick.space : scene?.pieces.find((p) => p.id === pick.piece)?.space;
+    if (!lies) return;
+    const space = this.shownPlace(lies);
     if (clicked) {
       this.sightFrom = space;
       this.sightLine = undefined;
@@ -634,6 +702,6 @@ export class Desk {
       ("space" in this.pointed
         ? this.pointed.space
         : scene?.pieces.find((p) => p.id === (this.pointed as { piece: string }).piece)?.space);
-    if (this.sightFrom === from && still === space) this.sightLine = line;
+    if (this.sightFrom === from && still && this.shownPlace(still) === space) this.sightLine = line;
   }
 }

@@ -19,6 +19,39 @@ pub struct Check {
     /// What else may come of it, and for whom.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<SideEffect>,
+    /// All rolls of one die against another, where that is how it is decided.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub grid: Option<Grid>,
+    /// What may come of it for each target, in the order in which they are checked.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub targets: Vec<CheckTarget>,
+}
+
+/// One die against another: who is higher by how much.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Grid {
+    /// Sides of the die of the first sum, and of the second.
+    pub sides: [u8; 2],
+    /// What is added to the first die, less what is added to the second.
+    pub lead: i16,
+    /// "your total is higher in 30 of 36 rolls".
+    pub text: String,
+    /// The rules that make it so.
+    pub clauses: Vec<String>,
+}
+
+/// A target of a check.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct CheckTarget {
+    /// The piece.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub piece: Option<String>,
+    /// "Marines Squad".
+    pub name: String,
+    /// "morale 5, led −1".
+    pub text: String,
+    /// What may come of it; the shares of a whole.
+    pub shares: Vec<Share>,
 }
 
 /// A ladder of dice, the worst first.
@@ -50,6 +83,9 @@ pub struct Sum {
     pub total: String,
     /// What the total is: "attack total", "defence, must be lower to hit".
     pub text: String,
+    /// Seat index of whose it is, where both sides have one: it is headed by its total, in their colour.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<u8>,
 }
 
 /// A term of a sum, or a step on the ladder.

@@ -100,6 +100,18 @@ kinds! {
         Leaving = "leaving",
         Mine = "mine",
         ProtectiveLine = "protective-line",
+        Shaken = "shaken",
+        Wounded = "wounded",
+        Moved = "moved",
+        AssaultMoved = "assault-moved",
+        Crawled = "crawled",
+        Stealthy = "stealthy",
+        Fired = "fired",
+        /// A vehicle with its hatches shut.
+        Buttoned = "buttoned",
+        Abandoned = "abandoned",
+        Jammed = "jammed",
+        Captured = "captured",
     }
 
     /// What a number on a counter is.
@@ -123,6 +135,12 @@ kinds! {
         Rate = "rate",
         /// What protects it: plain, at the right, that of its flank lowered.
         Protection = "protection",
+        /// How far it goes.
+        Movement = "movement",
+        /// The same where it may fire after it: in a white box.
+        MovementBoxed = "movement-boxed",
+        /// What a leader adds: in pale green, at the left.
+        Leadership = "leadership",
     }
 
     /// A marker that lies on a counter, as a strap below it.
@@ -140,6 +158,26 @@ kinds! {
         Plain = "plain",
         /// Red, and with a dagger for those who see no red.
         Grave = "grave",
+    }
+
+    /// What is drawn from above rather than as a square.
+    ModelKind {
+        Tank = "tank",
+        /// Armoured, and carries others.
+        Carrier = "carrier",
+        Truck = "truck",
+        Helicopter = "helicopter",
+        Plane = "plane",
+    }
+
+    /// The picture at the head of a page.
+    PictureKind {
+        Hills = "hills",
+        Village = "village",
+        Jungle = "jungle",
+        Town = "town",
+        River = "river",
+        Night = "night",
     }
 
     /// How strictly an arc is kept to: the nose of the bar that shows a facing.
@@ -179,6 +217,11 @@ kinds! {
         Roadblock = "roadblock",
         /// White inner outline and a flag in the colour and form of its owner.
         Objective = "objective",
+        /// Shells that fall here: a dashed ring and a burst.
+        Barrage = "barrage",
+        Rubble = "rubble",
+        /// What was declared for an impulse: a dashed outline in the colour of its side.
+        Declared = "declared",
     }
 
     /// A token on a row of a matrix.
@@ -277,6 +320,15 @@ kinds! {
         Command = "command",
         /// A lesser one: a dotted ring.
         CommandDotted = "command-dotted",
+        /// Those who are here have been seen.
+        Spotted = "spotted",
+        /// Both sides fight hand to hand.
+        Melee = "melee",
+        /// Somebody has this in his sights: a white pill with its words.
+        Acquisition = "acquisition",
+        Starshell = "starshell",
+        /// Something happens here: a sheet with its letter.
+        Event = "event",
     }
 
     /// What a line between two spaces is.
@@ -315,6 +367,16 @@ kinds! {
         Marsh = "marsh",
         Field = "field",
         Building = "building",
+        /// Trees apart: one sees through.
+        LightWoods = "light-woods",
+        Bamboo = "bamboo",
+        Paddy = "paddy",
+        Sand = "sand",
+        Water = "water",
+        /// A building of wood and thatch.
+        Hut = "hut",
+        /// A building of stone.
+        Stone = "stone",
         /// A line, as are all that follow.
         Wall = "wall",
         Hedge = "hedge",

@@ -44,6 +44,12 @@ pub struct Arc {
     pub side: u8,
     /// How wide it opens, in degrees: 60 through the corners of that hexside, 120 through the middles of its neighbours.
     pub spread: u16,
+    /// Whether its middle is the corner at the clockwise end of that hexside.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub corner: bool,
+    /// Whether it is a turret's, beside that of the hull.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub turret: bool,
 }
 
 /// A marker that fills its space: the pieces in it stay readable.

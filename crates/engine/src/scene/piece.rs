@@ -1,4 +1,4 @@
-use super::{ArcKind, GaitKind, StrapKind, ToneKind};
+use super::{ArcKind, GaitKind, ModelKind, StrapKind, ToneKind};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +22,34 @@ pub struct Facing {
     pub side: u8,
     /// How its arc is meant: the nose of the bar.
     pub arc: ArcKind,
+    /// Whether it looks at the corner at the clockwise end of that hexside, rather than at its middle.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub corner: bool,
+}
+
+/// A vehicle or aircraft, drawn from above: its hull is turned, and its turret by itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Model {
+    /// What it looks like.
+    pub kind: ModelKind,
+    /// Where its bow points, by the clock: 0 to 11.
+    pub hull: u8,
+    /// Where its turret points, by the clock, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turret: Option<u8>,
+    /// Whether somebody looks out of its hatch.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub open: bool,
+    /// How many levels above the ground it flies: its shadow lies farther off.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub height: i8,
+    /// What its strip says behind its name: "hover, level 1". May be empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub text: String,
+}
+
+fn is_zero(height: &i8) -> bool {
+    *height == 0
 }
 
 /// How far a counter can still go.

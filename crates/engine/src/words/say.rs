@@ -1,6 +1,6 @@
 //! Choices and events in words, put together piece by piece.
 
-use crate::scene::{Check, Line, Plan, Zone};
+use crate::scene::{Check, Line, Plan, Story, Zone};
 use crate::{Clause, Modifier, Telling, Together, Wording};
 
 /// Something that a scene shows and words can be about: a counter, a marker, a space.
@@ -189,6 +189,18 @@ impl Telling {
     /// These modified the roll.
     pub fn modifiers(mut self, modifiers: Vec<Modifier>) -> Self {
         self.modifiers = modifiers;
+        self
+    }
+
+    /// One die was rolled against another, and these modified the other one.
+    pub fn against(mut self, modifiers: Vec<Modifier>) -> Self {
+        self.against = Some(modifiers);
+        self
+    }
+
+    /// It is read as a page of a story.
+    pub fn story(mut self, story: Story) -> Self {
+        self.story = Some(Box::new(story));
         self
     }
 }

@@ -28,6 +28,7 @@ impl Fof {
                         signed(self.cover_value(cover.kind))
                     ),
                     side: holder.map(|id| state.unit(id).side as u8),
+                    storey: None,
                 }
             })
             .collect()

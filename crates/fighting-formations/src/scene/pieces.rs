@@ -72,6 +72,7 @@ impl Ff {
             facing: self.has_facing(unit).then_some(Facing {
                 side: unit.facing.index() as u8,
                 arc,
+                corner: false,
             }),
             activated,
             moves: (activated && moving).then(|| MovesLeft {

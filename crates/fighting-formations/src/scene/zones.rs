@@ -81,6 +81,7 @@ impl Ff {
             piece: id.in_scene(),
             side: unit.facing.index() as u8,
             spread,
+            ..Arc::default()
         });
         arc.collect()
     }

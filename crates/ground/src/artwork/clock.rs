@@ -105,6 +105,14 @@ impl Clock {
         }
     }
 
+    /// The same place after half a turn of the hex.
+    pub(crate) const fn turned(self) -> Self {
+        match self.reach {
+            0 => self,
+            _ => Clock::new(self.minutes + Clock::ROUND / 2, self.reach),
+        }
+    }
+
     /// Whether it lies on the rim of the hex.
     pub const fn on_rim(self) -> bool {
         self.reach == 100

@@ -77,6 +77,17 @@ impl<'a> Line<'a> {
         contact(self.from, self.to, shape).map(|it| (it.enters, it.leaves))
     }
 
+    /// Where it enters and leaves a shape, if it touches it.
+    pub fn part_of(&self, shape: &Shape) -> Option<(Point, Point)> {
+        let contact = contact(self.from, self.to, shape).filter(|_| self.from != self.to)?;
+        Some((self.place(contact.enters), self.place(contact.leaves)))
+    }
+
+    /// Where it enters and leaves a hex, rim and all; its two ends if it does not meet it.
+    pub fn part_of_hex(&self, hex: Hex) -> (Point, Point) {
+        self.part_in(&Shape::whole_hex(hex))
+    }
+
     /// Where it enters and leaves a shape that it touches; its two ends otherwise.
     pub(super) fn part_in(&self, shape: &Shape) -> (Point, Point) {
         let (enters, leaves) = match contact(self.from, self.to, shape) {

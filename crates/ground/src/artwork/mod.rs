@@ -62,6 +62,12 @@ impl Artwork {
         Artwork::assemble(cells, ways, shapes)
     }
 
+    /// The ground of a map with other shapes than it draws, each inside its hex: a map turned or mirrored shape by shape.
+    pub fn of_shapes(map: &Map, shapes: Vec<Shape>) -> Self {
+        let cells = map.hexes().iter().map(|&hex| (hex, map.level(hex)));
+        Artwork::assemble(cells, ways(map), shapes)
+    }
+
     /// Puts shapes in order. Shapes must lie inside their hexes, those on hexsides on them.
     fn assemble(
         cells: impl Iterator<Item = (Hex, i8)>,
@@ -252,6 +258,9 @@ fn shapes(map: &Map, ways: &[(Hex, Direction, Side)]) -> Vec<Shape> {
                 joined: map
                     .neighbours(hex)
                     .map(|next| next.is_nowhere() || map.terrain(next) == terrain),
+                same: map
+                    .neighbours(hex)
+                    .map(|next| !next.is_nowhere() && map.terrain(next) == terrain),
                 ways: crossed[hex.index()],
             };
             add(

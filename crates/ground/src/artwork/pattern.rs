@@ -15,6 +15,8 @@ pub enum Pattern {
     Houses,
     /// One large building on the centre dot.
     Block,
+    /// A building on the centre dot with wings to those of the same terrain next to it, so that several hexes make one.
+    Hall,
 }
 
 /// What lies around a hex, for a pattern.
@@ -22,6 +24,8 @@ pub(super) struct Around {
     pub hex: Hex,
     /// The neighbours with which a patch is joined; the map's rim joins too.
     pub joined: [bool; 6],
+    /// The neighbours of the same terrain.
+    pub same: [bool; 6],
     /// The sides that a road or something like it crosses.
     pub ways: [bool; 6],
 }
@@ -34,6 +38,7 @@ impl Pattern {
             Pattern::Area => vec![area(around)],
             Pattern::Houses => houses(around),
             Pattern::Block => vec![block(around.hex)],
+            Pattern::Hall => vec![hall(around)],
         }
     }
 }
@@ -141,6 +146,15 @@ fn block(hex: Hex) -> Vec<Clock> {
     [90, 270, 450, 630]
         .map(|minutes| Clock::new(minutes + turned, long))
         .to_vec()
+}
+
+/// A building with a wing to each neighbour of its kind, their roofs meeting on the hexside.
+fn hall(around: &Around) -> Vec<Clock> {
+    if around.same == [false; 6] {
+        return block(around.hex);
+    }
+    let wing = |same: bool| same.then_some((20, WHOLE - 20));
+    outline(around.same.map(wing), |_| 45)
 }
 
 /// One of `n`, always the same for a hex and a number.

@@ -10,9 +10,11 @@ impl engine::Shown for ShapeId {
     }
 }
 
-/// A place in the coordinates of a scene: right and down.
-const fn plane(point: Point) -> [i32; 2] {
-    [point.x, 2 * point.y + point.x]
+impl Point {
+    /// The same in the coordinates of a scene: right and down.
+    pub const fn in_scene(self) -> [i32; 2] {
+        [self.x, 2 * self.y + self.x]
+    }
 }
 
 impl Artwork {
@@ -35,10 +37,17 @@ impl Artwork {
                 space: shape.hex.to_string(),
                 level: shape.level,
                 sight,
-                points: shape.points.iter().map(|&point| plane(point)).collect(),
+                points: shape.points.iter().map(|point| point.in_scene()).collect(),
             })
         });
         shown.collect()
+    }
+}
+
+impl Point {
+    /// Where it lies from the middle of a hex, as a scene has it.
+    pub fn seen_from(self, hex: crate::Hex) -> [i32; 2] {
+        self.minus(Point::dot_of(hex)).in_scene()
     }
 }
 
@@ -50,7 +59,7 @@ impl Account {
             scene::Touch {
                 shape: finding.shape.and_then(|shape| shape.scene_id()),
                 space: finding.hex.to_string(),
-                at: plane(finding.enters.minus(Point::dot_of(finding.hex))),
+                at: finding.enters.minus(Point::dot_of(finding.hex)).in_scene(),
                 effect: match finding.effect {
                     Effect::Nothing => Through::Clear,
                     Effect::Hinders(_) => Through::Hinders,

@@ -51,6 +51,17 @@ pub struct Shape {
 }
 
 impl Shape {
+    /// A hex as an area.
+    pub(super) fn whole_hex(hex: Hex) -> Shape {
+        Shape {
+            hex,
+            across: None,
+            art: Art::Terrain(0),
+            level: 0,
+            points: super::corners().to_vec(),
+        }
+    }
+
     /// Its corners on the map.
     pub fn on_map(&self) -> impl Iterator<Item = Point> + '_ {
         let dot = Point::dot_of(self.hex);
@@ -66,6 +77,12 @@ impl Shape {
         let closing = closing.and_then(|(last, first)| Some((*last?, *first?)));
         let along = self.points.windows(2).map(|pair| (pair[0], pair[1]));
         along.chain(closing)
+    }
+
+    /// The corners of the smallest convex outline around it, from the centre dot of its hex: a line that passes the hex
+    /// from rim to rim touches the shape exactly when these are not all on one side of it.
+    pub fn hull(&self) -> Vec<Point> {
+        hull(&self.points)
     }
 
     /// Whether a place, told from the centre dot, lies in this area or on its edge.

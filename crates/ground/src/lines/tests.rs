@@ -1,4 +1,5 @@
 use super::*;
+use crate::{HEXES, HexSet};
 use proptest::prelude::*;
 use std::cmp::Ordering;
 use std::sync::LazyLock;
@@ -188,6 +189,21 @@ proptest! {
         let mut passed = Vec::new();
         trace(end, |step| if step.p == step.q { passed.push(Axial::new(step.p.x as i32, step.p.y as i32)) });
         prop_assert_eq!(passed, expected);
+    }
+
+    #[test]
+    fn a_hex_is_passed_when_it_is_among_what_lies_between(a in any_hex(), b in any_hex()) {
+        let mut among = HexSet::EMPTY;
+        for segment in LINES.between(a, b) {
+            match segment {
+                Segment::Hex(hex) => among.extend([hex]),
+                Segment::Side(p, q) => among.extend([p, q]),
+            }
+        }
+        let passing = Lines::passing(a, b);
+        for hex in (0..HEXES as u16).map(Hex) {
+            prop_assert_eq!(passing.hex(hex), among.contains(hex), "{}", hex);
+        }
     }
 
     #[test]

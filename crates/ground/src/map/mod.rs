@@ -3,11 +3,14 @@
 mod artwork;
 mod drawing;
 mod error;
+mod mosaic;
 mod parse;
 mod scan;
+mod turned;
 mod write;
 
 pub use error::{MapError, Mistake};
+pub use mosaic::{Mosaic, MosaicError, Sheet};
 
 use crate::artwork::Drawing;
 use crate::{Direction, HEXES, Hex, HexSet, Legend, Side};

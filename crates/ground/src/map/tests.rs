@@ -565,3 +565,141 @@ fn what_is_wrong_in_a_hex_is_said() {
     let twice = "jungle 02.01: 12 2 4\njungle 02.01: 6 8 10";
     assert_eq!(drawn(twice), ["jungle is drawn in 02.01 a second time"]);
 }
+
+/// A sheet of 5 by 3 whose rim runs through the dots of its outermost hexes.
+const SHEET: &str = r#"title: Sheet
+size: 5x3
+terrain:
+  01  C   J   C
+        J1  C
+  02  C   C1  r
+        C   C
+  03  J   C   C
+        .   .
+stream: 01.01/01.02
+road: 05.02 04.01 03.01
+name: 02.01 "Knoll"
+area knoll: 02.01
+jungle 01.02: 12@50 2@50 6@50
+"#;
+
+fn sheet(text: &str) -> Map {
+    Map::parse("sheet.map", text, &LEGEND).unwrap()
+}
+
+fn at(text: &str) -> Hex {
+    text.parse().unwrap()
+}
+
+#[test]
+fn half_a_turn_puts_the_south_in_the_north() {
+    let plain = sheet(SHEET);
+    let turned = plain.turned().expect("a sheet that joins");
+    assert_eq!(turned.terrain_word(at("05.01")), "jungle", "was 01.03");
+    assert_eq!(
+        (turned.level(at("04.02")), turned.level(at("03.02"))),
+        (1, 1)
+    );
+    assert!(turned.side_between(at("05.03"), at("05.02")).stream());
+    assert!(turned.side_between(at("01.02"), at("02.02")).road());
+    assert_eq!(turned.name_of(at("04.02")), Some("Knoll"));
+    assert!(
+        turned
+            .area("knoll")
+            .is_some_and(|it| it.contains(at("04.02")))
+    );
+    let drawn = &turned.drawings()[0];
+    assert_eq!(drawn.hex, at("05.02"));
+    assert_eq!(drawn.shapes[0][1], "8@50".parse::<Clock>().unwrap());
+    assert_eq!(turned.turned().expect("it still joins"), plain);
+}
+
+#[test]
+fn two_half_hexes_make_one() {
+    let other = SHEET
+        .replace("title: Sheet", "title: Other")
+        .replace("01  C   J   C", "01  r   J   C");
+    let map = |name: &str| -> Result<Map, String> {
+        match name {
+            "one" => Ok(sheet(SHEET)),
+            "other" => Ok(sheet(&other)),
+            _ => Err(format!("no map {name}")),
+        }
+    };
+    let rows = |rows: &[&[&str]]| {
+        let row = |names: &&[&str]| names.iter().map(|it| (*it).to_owned()).collect();
+        Mosaic::Rows(rows.iter().map(row).collect())
+    };
+    let beside = Mosaic::Row(vec!["one".to_owned(), "other".to_owned()]);
+    let beside = beside.join(map).expect("they join");
+    assert_eq!((beside.cols(), beside.rows()), (9, 3));
+    assert_eq!(beside.title(), "Sheet, Other");
+    // Clear ground on one side, paddy on the other: it is paddy.
+    assert_eq!(beside.terrain_word(at("05.01")), "rice paddy");
+    assert_eq!(
+        beside.terrain_word(at("05.02")),
+        "rice paddy",
+        "the other way round"
+    );
+    assert!(beside.side_between(at("05.01"), at("05.02")).stream());
+    assert!(beside.side_between(at("05.02"), at("04.01")).road());
+    assert_eq!(beside.level(at("06.01")), 1);
+    assert!(
+        beside
+            .area("one")
+            .is_some_and(|it| it.contains(at("05.01")) && !it.contains(at("06.01")))
+    );
+    assert!(beside.area("knoll").is_some_and(|it| it.len() == 2));
+    assert!(beside.joins().is_ok(), "what is joined joins on");
+
+    let four = rows(&[&["one", "other turned"], &["other", "one"]])
+        .join(map)
+        .expect("they join");
+    assert_eq!((four.cols(), four.rows()), (9, 5));
+    assert_eq!(four.hexes().len(), 5 * 5 + 4 * 4);
+    assert_eq!(four.neighbour(at("04.02"), Direction::South), at("04.03"));
+    assert_eq!(four.level(at("08.02")), 1, "the turned one's knoll");
+    let text = four.to_text();
+    assert_eq!(Map::parse("joined.map", &text, &LEGEND).unwrap(), four);
+}
+
+#[test]
+fn maps_that_do_not_fit_say_why() {
+    let wide =
+        "title: Wide\nsize: 7x3\nterrain:\n C C C C\n C C C\n C C C C\n C C C\n C C C C\n . . .\n";
+    let even = "title: Even\nsize: 4x2\nterrain:\n C C\n C C\n C C\n . .\n";
+    let map = |name: &str| -> Result<Map, String> {
+        match name {
+            "one" => Ok(sheet(SHEET)),
+            "wide" => Ok(sheet(wide)),
+            "even" => Ok(sheet(even)),
+            "hills" => Ok(two_hills()),
+            _ => Err(format!("there is no map {name}")),
+        }
+    };
+    for (names, said) in [
+        (
+            vec![vec!["one"], vec!["wide"]],
+            "Sheet has 5 columns and Wide 7",
+        ),
+        (
+            vec![vec!["one", "even"]],
+            "Even cannot be joined: it needs an odd number of columns",
+        ),
+        (
+            vec![vec!["one", "hills"]],
+            "02.03 lies outside its southern rim",
+        ),
+        (vec![vec!["one"], vec![]], "the same number of maps"),
+        (vec![vec!["nowhere"]], "there is no map nowhere"),
+        (vec![vec!["even turned"]], "odd number of columns"),
+    ] {
+        let rows = names
+            .iter()
+            .map(|row| row.iter().map(|it| (*it).to_owned()).collect());
+        let error = Mosaic::Rows(rows.collect()).join(map).expect_err(said);
+        assert!(error.to_string().contains(said), "{error}");
+    }
+    // A single map need not join with anything.
+    assert!(Mosaic::One("hills".to_owned()).join(map).is_ok());
+}

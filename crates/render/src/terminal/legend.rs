@@ -31,6 +31,11 @@ pub(crate) fn marker_sign(kind: MarkerKind) -> &'static str {
         MarkerKind::Plate => "pla",
         MarkerKind::Volume => "vol",
         MarkerKind::Command | MarkerKind::CommandDotted => "HQ",
+        MarkerKind::Spotted => "Sp",
+        MarkerKind::Melee => "Me",
+        MarkerKind::Acquisition => "Aq",
+        MarkerKind::Starshell => "St",
+        MarkerKind::Event => "Ev",
     }
 }
 

@@ -128,7 +128,7 @@ fn hex(canvas: &mut Canvas, table: &Table, space: &Space) {
 /// A letter for what weighs most on a unit: `!` broken, `s` suppressed, `p` pinned.
 fn state_sign(badges: &[BadgeKind], back: bool) -> &'static str {
     let has = |badge| !back && badges.contains(&badge);
-    if has(BadgeKind::Broken) {
+    if has(BadgeKind::Broken) || has(BadgeKind::Shaken) {
         "!"
     } else if has(BadgeKind::Suppressed) {
         "s"

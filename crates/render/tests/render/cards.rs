@@ -64,7 +64,7 @@ fn pieces_lie_open_in_their_areas() {
             id: "foxholes".into(),
             space: "A1".into(),
             name: "Foxholes +1".into(),
-            side: None,
+            ..Area::default()
         }],
         ..Scene::default()
     });

@@ -10,14 +10,29 @@ import { HALF_HEIGHT, num, RADIUS, toward, type Plane, type Point } from "./plan
 /** So many units lead to the next column, and down to the edge of a hex. */
 const UNIT = 1440;
 
-type Patch = "field" | "marsh" | "rough" | "brush" | "orchard" | "woods";
-const PATTERN: Record<Patch, string> = {
+type Patch =
+  | "field"
+  | "marsh"
+  | "rough"
+  | "brush"
+  | "orchard"
+  | "woods"
+  | "light-woods"
+  | "bamboo"
+  | "paddy"
+  | "sand"
+  | "water";
+/** The texture of a patch; sand and water have none. */
+const PATTERN: Partial<Record<Patch, string>> = {
   field: "p-tuft",
   marsh: "p-parcel",
   rough: "p-stone",
   brush: "p-tuft",
-  orchard: "p-tuft",
+  orchard: "p-woods",
   woods: "p-woods",
+  "light-woods": "p-light-woods",
+  bamboo: "p-bamboo",
+  paddy: "p-parcel",
 };
 const EDGES: [Through, string][] = [
   ["Blocks", "solid"],
@@ -52,6 +67,13 @@ const FORM: Record<ShapeKind, "area" | "line"> = {
   marsh: "area",
   field: "area",
   building: "area",
+  "light-woods": "area",
+  bamboo: "area",
+  paddy: "area",
+  sand: "area",
+  water: "area",
+  hut: "area",
+  stone: "area",
   crest: "line",
   wall: "line",
   hedge: "line",
@@ -82,7 +104,8 @@ export function drawArtwork(plane: Plane, shapes: Shape[], outline: string): str
     const edges = EDGES.map(([sight, name]) => [data(here.filter((s) => s.sight === sight)), name])
       .filter(([edge]) => edge)
       .map(([edge, name]) => `<path class="${name}" d="${edge}"/>`);
-    return `${edges.join("")}<path class="s-${kind}" d="${d}"/><path fill="url(#${PATTERN[kind]})" d="${d}"/>`;
+    const texture = PATTERN[kind] && `<path fill="url(#${PATTERN[kind]})" d="${d}"/>`;
+    return `${edges.join("")}<path class="s-${kind}" d="${d}"/>${texture ?? ""}`;
   };
   const low = (kind: ShapeKind): string => {
     const d = data(of(kind));
@@ -90,17 +113,21 @@ export function drawArtwork(plane: Plane, shapes: Shape[], outline: string): str
   };
   return (
     relief(plane, of("level"), data, outline) +
-    (["field", "marsh", "rough", "brush", "orchard"] as const).map(patches).join("") +
+    (["water", "sand", "field", "paddy", "marsh", "rough", "brush", "orchard"] as const)
+      .map(patches)
+      .join("") +
     layers("stream", "bank", "flow") +
     layers("lane", "s-lane way0", "s-lane way1") +
     layers("road", "s-road way0", "s-road way1") +
     crests(plane, of("crest"), layers("crest", "crestline")) +
-    patches("woods") +
+    (["light-woods", "bamboo", "woods"] as const).map(patches).join("") +
     low("hedge") +
     layers("hedge", "hedge0", "hedge1") +
     low("wall") +
     layers("wall", "wall0", "wall1") +
-    buildings(plane, of("building"), data(of("building")))
+    (["hut", "building", "stone"] as const)
+      .map((kind) => buildings(plane, of(kind), data(of(kind)), kind))
+      .join("")
   );
 }
 
@@ -156,7 +183,7 @@ function fall(from: Point, to: Point): string {
 }
 
 /** Roofs with their shadows, and a ridge where there are four corners. */
-function buildings(plane: Plane, shapes: Shape[], data: string): string {
+function buildings(plane: Plane, shapes: Shape[], data: string, kind: ShapeKind): string {
   if (!data) return "";
   let ridges = "";
   for (const shape of shapes) {
@@ -168,7 +195,7 @@ function buildings(plane: Plane, shapes: Shape[], data: string): string {
     ridges += `M${num(from.x)} ${num(from.y)}L${num(to.x)} ${num(to.y)}`;
   }
   return (
-    `<path class="reliefcast" transform="translate(2 3)" d="${data}"/><path class="s-building" d="${data}"/>` +
+    `<path class="reliefcast" transform="translate(2 3)" d="${data}"/><path class="s-${kind}" d="${data}"/>` +
     (ridges && `<path class="ridge" d="${ridges}"/>`)
   );
 }

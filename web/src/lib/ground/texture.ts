@@ -12,7 +12,9 @@ export function definitions(): string {
     `<pattern id="p-face-down" width="16" height="16" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="weave" d="M0 0h16M0 0v16"/></pattern>`,
     tufts(),
     parcels(),
-    woods(),
+    woods("p-woods", 150),
+    woods("p-light-woods", 620),
+    woods("p-bamboo", 330),
     `<g id="hut"><path class="hutshade" d="M-8-4.5h18v12H-8z"/><path class="roof2" d="M-9-6H9v6H-9z"/><path class="roof" d="M-9 0H9v6H-9z"/><path class="thatch" d="M-9-6H9V6H-9zM-9 0H9M-4.5-6V6M0-6V6M4.5-6V6"/></g>`,
     `<path id="bush" class="bush" d="M0-6c3-1 5 1 5 3 2 1 2 5-1 6-1 3-6 3-7 0-4 0-5-4-2-6 0-2 3-4 5-3z"/>`,
   ].join("");
@@ -62,8 +64,8 @@ export function crown(x: number, y: number, kind: 0 | 1): { shade: string; crown
   };
 }
 
-/** A repeated piece of forest: crowns packed close, those at an edge drawn on both sides of it. */
-function woods(): string {
+/** A repeated piece of forest: crowns so far apart (squared), those at an edge drawn on both sides of it. */
+function woods(id: string, apart: number): string {
   const { width, height } = WOODS;
   const placed: { x: number; y: number }[] = [];
   for (let attempt = 0; attempt < 1400; attempt++) {
@@ -72,7 +74,7 @@ function woods(): string {
     const free = placed.every((p) => {
       const dx = Math.min(Math.abs(p.x - x), width - Math.abs(p.x - x));
       const dy = Math.min(Math.abs(p.y - y), height - Math.abs(p.y - y));
-      return dx * dx + dy * dy > 150;
+      return dx * dx + dy * dy > apart;
     });
     if (free) placed.push({ x, y });
   }
@@ -90,7 +92,7 @@ function woods(): string {
     }
   });
   return (
-    `<pattern id="p-woods" width="${width}" height="${height}" patternUnits="userSpaceOnUse">` +
+    `<pattern id="${id}" width="${width}" height="${height}" patternUnits="userSpaceOnUse">` +
     `<path class="shade" d="${layers.shade}"/><path class="canopy2" d="${layers.crown1}"/>` +
     `<path class="canopy" d="${layers.crown0}"/><path class="glint" d="${layers.glint}"/></pattern>`
   );

@@ -75,7 +75,7 @@ export function labelAt(plane: Plane, area: Area): Point | undefined {
 
 /** A wedge from the middle of a hex: the area, and its two edges. */
 export function wedgeOf(arc: Arc, at: Point): { area: string; edges: string } {
-  const middle = (arc.side % 6) * 60 - 90;
+  const middle = (arc.side % 6) * 60 - (arc.corner ? 60 : 90);
   const half = Math.min(arc.spread, 360) / 2;
   const far = (degrees: number): Point => {
     const angle = (degrees * Math.PI) / 180;
@@ -158,6 +158,20 @@ export const FILLS: Record<FillKind, { className: string; d: string }[]> = {
     { className: "block", d: BLOCK },
     { className: "block2", d: BLOCK },
   ],
+  barrage: [
+    { className: "shells", d: hex(0.88) },
+    {
+      className: "burst",
+      d: "M0-26 5-9 19-18 10-4 27 0 10 5 18 19 5 10 0 27-5 10-19 18-10 4-27 0-10-5-18-18-5-10z",
+    },
+  ],
+  rubble: [
+    {
+      className: "stones",
+      d: "M-34 14l8-9 9 4-3 9zM-12 26l4-10 11 1-2 10zM10 20l9-8 9 6-6 8zM22-8l10-5 6 9-10 4zM-28-16l10-6 6 8-10 5zM0-24l9-5 5 9-9 4z",
+    },
+  ],
+  declared: [{ className: "declared", d: hex(0.94) }],
   objective: [
     { className: "goal0", d: hex(0.9) },
     { className: "goal", d: hex(0.9) },

@@ -1,6 +1,6 @@
 //! The same answer with its reasons, for people.
 
-use super::super::{Art, Point, Shape, ShapeId, corners};
+use super::super::{Point, Shape, ShapeId};
 use super::{Crests, Weight, row_of};
 use crate::Hex;
 
@@ -143,7 +143,7 @@ impl Crests {
             } else {
                 (from, to)
             };
-            let hex = whole_hex(higher);
+            let hex = Shape::whole_hex(higher);
             let (enters, leaves) = line.part_in(&hex);
             // Where the crest line would have to be at the latest: on the rim toward the lower end.
             let rim = if higher == from { leaves } else { enters };
@@ -197,7 +197,7 @@ impl Crests {
     }
 
     fn in_smoke(&self, from: Hex, to: Hex, hex: Hex, value: u8) -> Finding {
-        let (enters, leaves) = self.artwork.line(from, to).part_in(&whole_hex(hex));
+        let (enters, leaves) = self.artwork.line(from, to).part_in(&Shape::whole_hex(hex));
         Finding {
             shape: None,
             hex,
@@ -208,17 +208,6 @@ impl Crests {
             effect: Effect::Hinders(value),
             because: Because::Smoke,
         }
-    }
-}
-
-/// A hex as an area.
-fn whole_hex(hex: Hex) -> Shape {
-    Shape {
-        hex,
-        across: None,
-        art: Art::Terrain(0),
-        level: 0,
-        points: corners().to_vec(),
     }
 }
 

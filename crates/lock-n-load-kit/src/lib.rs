@@ -1,0 +1,99 @@
+//! Lock 'n Load Tactical in the program: its place on the shelf, and what its benchmark times.
+#![forbid(unsafe_code)]
+
+mod bench;
+
+use engine::scene::{Line, LineKind, Through};
+use kit::{Card, Entry, Kit};
+use lock_n_load::location::{Location, Place};
+use lock_n_load::{Lnl, LnlCases, shelf};
+use serde_json::{Value, json};
+use std::path::Path;
+
+/// Lock 'n Load Tactical on the shelf.
+pub static ENTRY: Entry = Entry {
+    id: "lnlt",
+    name: "Lock 'n Load Tactical",
+    about: "Squads and their heroes in the modern era; two players",
+    folder: "lock-n-load",
+    system: Some(&KIT),
+    offered: false,
+};
+
+static KIT: Kit<Lnl> = Kit {
+    scenarios,
+    load: |slug, data| Ok(Lnl::new(shelf::load(slug, data)?)),
+    lint: |data| shelf::lint(None, data),
+    lint_file: shelf::lint_file,
+    schemas: shelf::schemas,
+    run_cases: |file, source, data| {
+        let cases = LnlCases::on(data)?;
+        Ok(engine::case::run_file(&cases, file, source))
+    },
+    sight,
+    bots: &[],
+    probes: bench::PROBES,
+};
+
+fn scenarios(data: Option<&Path>) -> miette::Result<Vec<Card>> {
+    let cards = shelf::scenarios(data)?.into_iter();
+    let on_shelf = cards.map(|card| Card {
+        id: card.id,
+        title: card.title,
+        sides: card.sides,
+        minutes: card.minutes,
+        briefing: card.briefing,
+    });
+    Ok(on_shelf.collect())
+}
+
+/// LNLT-10.3-01: lines of sight may be looked along at any time; floors and Bunkers are places of their own.
+fn sight(game: &Lnl, from: &str, to: Option<&str>) -> Result<Value, String> {
+    let place = |id: &str| {
+        let place: Option<Location> = id.parse().ok();
+        let there = place.filter(|&at| on_the_ground(game, at));
+        there.ok_or_else(|| format!("there is no place \"{id}\" on this map"))
+    };
+    let start = place(from)?;
+    let Some(to) = to else {
+        let seen = game.seen_from(start).into_iter();
+        let seen: Vec<String> = seen.map(|hex| hex.to_string()).collect();
+        return Ok(json!({ "from": from, "sees": seen }));
+    };
+    let line = game.bare_line(start, place(to)?);
+    Ok(told(&line))
+}
+
+/// Whether a place is there on the bare map; a Bunker may lie anywhere.
+fn on_the_ground(game: &Lnl, at: Location) -> bool {
+    game.scenario.map.in_play(at.hex())
+        && match at.place() {
+            Place::Ground | Place::Inside => true,
+            Place::Upper => game.is_multi_story(at.hex()),
+        }
+}
+
+/// A line as the table asks for it: whether one sees along it, what is in the way, and how it looks from the side.
+fn told(line: &Line) -> Value {
+    let found = line.touches.iter();
+    let worst = found.clone().find(|it| it.effect == Through::Blocks);
+    let worst = worst.or(found.clone().find(|it| it.effect == Through::Hinders));
+    let degraded = found.filter(|it| it.effect == Through::Hinders).count();
+    let mut answer = json!({
+        "from": line.from,
+        "to": line.to,
+        "sees": line.kind == LineKind::SightClear,
+        "hindrance": (line.kind == LineKind::SightClear && degraded > 0).then_some(degraded),
+        "touches": line.touches,
+        "profile": line.profile,
+    });
+    if let Some(worst) = worst {
+        let profile = line.profile.as_deref();
+        let note = profile.and_then(|it| it.notes.iter().find(|note| note.space == worst.space));
+        answer["at"] = json!(worst.space);
+        answer["by"] =
+            json!(note.map_or("the ground", |it| it.text.split(':').next().unwrap_or("")));
+        answer["clause"] = json!(worst.clauses.first());
+    }
+    answer
+}

@@ -1,0 +1,484 @@
+//! 19.1, 19.2.5, 19.2.6 Ordnance at what flies: to hit, then penetration against its armour.
+
+use super::{Crash, Flight};
+use crate::choice::Choice;
+use crate::counters::{Class, Column, Gun};
+use crate::dice::Net;
+use crate::event::Event;
+use crate::frame::{Handed, RollFor, Rolled, Throw};
+use crate::lnl::{Flow, Lnl, May, No, need};
+use crate::prompt::Prompt;
+use crate::state::{Flags, State, UnitId, Weapon, WeaponId};
+use engine::{Log, Procedure};
+use ground::Hex;
+use serde::{Deserialize, Serialize};
+
+engine::kinds! {
+    /// What anti-aircraft fire has done to a plane.
+    pub enum Fate {
+        /// Nothing.
+        #[default] Unhurt,
+        /// It turns away (LNLT-19.1-09).
+        Gone,
+        /// It falls (LNLT-19.1-10).
+        Falls,
+    }
+}
+
+engine::kinds! {
+    /// How far the shot has come.
+    pub enum FlakStage {
+        /// To hit.
+        #[default] Hit,
+        /// Penetration.
+        Penetration,
+        /// The plane's Morale.
+        Morale,
+    }
+}
+
+/// A shot at a plane or helicopter.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct Flak {
+    /// Who fires.
+    pub unit: UnitId,
+    /// His Support Weapon; none for his own gun.
+    pub weapon: WeaponId,
+    /// The helicopter; none for the plane that flies.
+    pub target: UnitId,
+    /// Opportunity Fire, as all fire at a plane is (B-80).
+    pub op: bool,
+    /// By how much the armour was better.
+    pub margin: i8,
+    /// How far it has come.
+    pub stage: FlakStage,
+}
+
+impl Flak {
+    pub(super) fn at_plane(unit: UnitId, weapon: WeaponId) -> Flak {
+        Flak {
+            unit,
+            weapon,
+            op: true,
+            ..Flak::default()
+        }
+    }
+
+    /// At a helicopter.
+    pub(crate) fn at_helicopter(unit: UnitId, weapon: WeaponId, target: UnitId, op: bool) -> Flak {
+        Flak {
+            target,
+            op,
+            ..Flak::at_plane(unit, weapon)
+        }
+    }
+
+    fn at_stage(self, stage: FlakStage) -> Flak {
+        Flak { stage, ..self }
+    }
+}
+
+impl Procedure<Lnl> for Flak {
+    fn step(self, game: &Lnl, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
+        let by = state.unit(self.unit).side;
+        let rolled = state.rolled();
+        match (self.stage, rolled) {
+            (FlakStage::Hit, None) => game.roll(state, Throw::two(RollFor::Flak, by)),
+            (FlakStage::Hit, Some(rolled)) => game.flak_hits(state, self, rolled, log),
+            (FlakStage::Penetration, None) => {
+                game.roll(state, Throw::opposed(RollFor::FlakPenetration, by, 6, 6));
+            }
+            (FlakStage::Penetration, Some(rolled)) => {
+                game.flak_penetrates(state, self, rolled, log);
+            }
+            (FlakStage::Morale, None) => {
+                game.roll(state, Throw::two(RollFor::FlakMorale, by.other()));
+            }
+            (FlakStage::Morale, Some(rolled)) => {
+                let passed = game.plane_holds(state, &self, rolled);
+                log.note_with(state, || Event::PlaneHeld {
+                    dice: rolled.told(),
+                    passed,
+                });
+                // LNLT-19.1-09: Shaken or Abandoned, it turns away.
+                state.stack.finish_with(match passed && self.margin > 0 {
+                    true => Fate::Unhurt,
+                    false => Fate::Gone,
+                });
+            }
+        }
+        Flow::On
+    }
+
+    engine::decides_nothing!(Lnl, "LNLT-19.1-05", "Anti-aircraft fire is being resolved.");
+
+    engine::rolls_nothing!(Lnl);
+
+    fn prompt(&self, _: &Lnl, _: &State) -> Prompt {
+        Prompt::Nothing
+    }
+}
+
+impl State {
+    /// What became of the plane that was fired at.
+    pub(super) fn fate(&mut self) -> Option<Fate> {
+        match self.stack.take_result() {
+            Some(Handed::Fate(fate)) => Some(fate),
+            _ => None,
+        }
+    }
+}
+
+impl Lnl {
+    fn flight_of<'a>(&self, state: &'a State) -> Option<&'a Flight> {
+        state.stack.all::<Flight>().last()
+    }
+
+    /// The gun a unit fires: its own, or its Support Weapon's.
+    fn flak_gun(&self, state: &State, unit: UnitId, weapon: WeaponId) -> Option<&Gun> {
+        match weapon.is_some() {
+            true => {
+                let it = state.weapon(weapon);
+                let sound = it.holder == unit && !it.is(Weapon::JAMMED | Weapon::BROKEN);
+                self.weapon_kind(it.kind).gun.as_ref().filter(|_| sound)
+            }
+            false => self.kind(state.unit(unit)).gun.as_ref(),
+        }
+    }
+
+    /// Where the target is: its hex.
+    fn aloft(&self, state: &State, flak: &Flak) -> Hex {
+        match flak.target.is_some() {
+            true => state.unit(flak.target).at.hex(),
+            false => self.flight_of(state).map_or(Hex::NOWHERE, |it| it.at),
+        }
+    }
+
+    /// Degrading hexes on the line to the target; none when it is not seen (LNLT-19.1-06 to LNLT-19.1-08,
+    /// LNLT-19.2.3-02).
+    fn flak_line(&self, state: &State, flak: &Flak) -> Option<u8> {
+        let from = state.unit(flak.unit).at;
+        let hex = self.aloft(state, flak);
+        match flak.target.is_some() {
+            true => self.sees_helicopter(state, from, hex),
+            false => {
+                let level = self.flight_of(state)?.level;
+                self.sees_plane(state, from, hex, level)
+            }
+        }
+    }
+
+    /// The column of the to-hit table: blue values at planes and flying helicopters (LNLT-14.1-03, LNLT-14.1-04,
+    /// LNLT-19.2.5-01).
+    fn flak_column(&self, state: &State, flak: &Flak) -> Option<Column> {
+        let gun = self.flak_gun(state, flak.unit, flak.weapon)?;
+        let hovers = flak.target.is_some() && state.unit(flak.target).is(Flags::HOVERS);
+        let columns = match hovers && gun.anti_air.is_empty() {
+            true => &gun.columns,
+            false => &gun.anti_air,
+        };
+        let distance = state
+            .unit(flak.unit)
+            .at
+            .hex()
+            .distance(self.aloft(state, flak));
+        if distance < u32::from(gun.nearest) {
+            return None;
+        }
+        let mut fits = columns.iter();
+        fits.find(|column| u32::from(column.range) >= distance)
+            .copied()
+    }
+
+    /// LNLT-19.1-05, B-80: whether a weapon may fire at what flies. All fire at planes is Opportunity Fire.
+    pub(crate) fn may_flak(&self, state: &State, flak: &Flak) -> May {
+        let unit = state.unit(flak.unit);
+        let gun = self.flak_gun(state, flak.unit, flak.weapon);
+        let gun = gun.ok_or(No("LNLT-14.1-04", "It has no such weapon."))?;
+        let hovers = flak.target.is_some() && state.unit(flak.target).is(Flags::HOVERS);
+        need(
+            !gun.anti_air.is_empty() || hovers,
+            "LNLT-19.2.5-01",
+            "Only anti-aircraft weapons fire at what is flying.",
+        )?;
+        need(
+            unit.good_order() && !state.locked(unit) && !unit.is(Flags::ABANDONED),
+            "LNLT-5.1-02",
+            "It is Shaken, abandoned, or locked in Melee.",
+        )?;
+        need(
+            !unit.carried(),
+            "LNLT-16.2-10",
+            "Passengers fire no Support Weapons.",
+        )?;
+        let barred = match flak.op {
+            true => Flags::MOVED | Flags::CRAWL | Flags::FIRED,
+            false => Flags::MOVED | Flags::CRAWL | Flags::FIRED | Flags::OPS,
+        };
+        need(
+            !unit.is(barred),
+            "LNLT-5.3-01",
+            "It has a Moved, Low Crawl or Fired marker.",
+        )?;
+        let tired = self.class(unit).mmc()
+            || matches!(self.class(unit), Class::Vehicle | Class::Helicopter);
+        need(
+            !unit.is(Flags::OPS) || tired,
+            "LNLT-4.1-02",
+            "Only MMCs and vehicles make Opportunity Fire when Ops Complete.",
+        )?;
+        if flak.weapon.is_some() {
+            // LNLT-1.6-20
+            let indoors = self.terrain(state, unit.at.hex()).building()
+                || unit.at.place() == crate::state::Place::Inside;
+            need(
+                !indoors,
+                "LNLT-1.6-20",
+                "Such a weapon is not fired out of a building or Bunker.",
+            )?;
+        }
+        need(
+            self.flak_column(state, flak).is_some(),
+            "LNLT-14.1-03",
+            "The target is out of range.",
+        )?;
+        need(
+            self.flak_line(state, flak).is_some(),
+            "LNLT-19.1-07",
+            "There is no line of sight.",
+        )
+    }
+
+    pub(super) fn may_flak_plane(
+        &self,
+        state: &State,
+        flight: &Flight,
+        unit: UnitId,
+        weapon: WeaponId,
+    ) -> May {
+        need(
+            state.unit(unit).side != flight.side,
+            "LNLT-19.1-05",
+            "It is one's own plane.",
+        )?;
+        self.may_flak(state, &Flak::at_plane(unit, weapon))
+    }
+
+    /// Every shot that is open at the plane.
+    pub(super) fn list_flak(&self, state: &State, flight: &Flight, out: &mut Vec<Choice>) {
+        for (unit, _) in state.of(flight.side.other()) {
+            for weapon in self.guns_against_air(state, unit) {
+                if self.may_flak_plane(state, flight, unit, weapon).is_ok() {
+                    out.push(Choice::AntiAir { unit, weapon });
+                }
+            }
+        }
+    }
+
+    /// The guns of a unit: its own (no weapon), then those it holds.
+    pub(crate) fn guns_against_air<'a>(
+        &'a self,
+        state: &'a State,
+        unit: UnitId,
+    ) -> impl Iterator<Item = WeaponId> + 'a {
+        let own = self.facts(state.unit(unit)).gun;
+        let own = own.then_some(WeaponId::NONE).into_iter();
+        let held = state
+            .held_by(unit)
+            .filter(|(_, it)| self.weapon_facts(it).class.ordnance())
+            .map(|(weapon, _)| weapon);
+        own.chain(held)
+    }
+
+    /// What changes the roll to hit (T-LNLT-14.0).
+    pub(crate) fn flak_net(&self, state: &State, flak: &Flak, mut net: Net) -> Net {
+        let oft = &self.charts().oft;
+        let unit = state.unit(flak.unit);
+        let degraded = self.flak_line(state, flak).unwrap_or(0);
+        net.add(
+            i16::from(oft.degrading) * i16::from(degraded),
+            "degrading terrain",
+            "LNLT-19.1-08",
+        );
+        net.add_if(
+            state.smoky(unit.at.hex()),
+            oft.out_of_smoke,
+            "out of smoke",
+            "LNLT-7.0-04",
+        );
+        match flak.target.is_some() {
+            false => net.add(oft.at_plane, "a plane", "LNLT-19.1-05"),
+            true if state.unit(flak.target).is(Flags::HOVERS) => {
+                net.add(oft.at_hovering, "hovering", "LNLT-19.2.5-01");
+            }
+            true => net.add(oft.at_flying, "flying", "LNLT-19.2.5-01"),
+        }
+        net.add_if(
+            flak.op && unit.is(Flags::OPS),
+            oft.ops_complete,
+            "Ops Complete",
+            "LNLT-4.1-05",
+        );
+        net.add_if(
+            self.class(unit).smc() && flak.weapon.is_some(),
+            oft.single,
+            "one man",
+            "LNLT-1.6-06",
+        );
+        net.add_if(
+            unit.is(Flags::ASSAULT) && flak.weapon.is_some(),
+            oft.after_moving,
+            "moved",
+            "LNLT-6.1-05",
+        );
+        if flak.target.is_some() {
+            let at = state.unit(flak.target).at;
+            net.add_if(
+                self.dark(state, unit.at, at),
+                oft.night,
+                "night",
+                "LNLT-20.1.1-01",
+            );
+        }
+        net
+    }
+
+    /// Whether the roll hits: natural 2 always, natural 12 never (LNLT-14.1-05, LNLT-14.1-06).
+    pub(crate) fn flak_on_target(&self, state: &State, flak: &Flak, rolled: Rolled) -> bool {
+        let needed = self.flak_column(state, flak).map_or(0, |it| it.hit);
+        let net = self.flak_net(state, flak, Net::default()).sum;
+        match rolled.sum() {
+            2 => true,
+            12 => false,
+            sum => sum + net <= i16::from(needed),
+        }
+    }
+
+    /// What the roll has to be at most.
+    pub(crate) fn flak_needs(&self, state: &State, flak: &Flak) -> u8 {
+        self.flak_column(state, flak).map_or(0, |it| it.hit)
+    }
+
+    fn flak_hits(
+        &self,
+        state: &mut State,
+        flak: Flak,
+        rolled: Rolled,
+        log: &mut impl Log<State, Event>,
+    ) {
+        let hit = self.flak_on_target(state, &flak, rolled);
+        let modifiers = self.flak_net(state, &flak, Net::told()).into_terms();
+        let needed = self.flak_needs(state, &flak);
+        self.mark_fired(state, flak.unit);
+        if flak.weapon.is_some() {
+            state.weapon_mut(flak.weapon).flags |= Weapon::FIRED;
+        }
+        log.note_with(state, || Event::FlakFired {
+            unit: flak.unit,
+            target: flak.target,
+            dice: rolled.told(),
+            modifiers,
+            needed,
+            hit,
+        });
+        match hit {
+            true => state.stack.become_(flak.at_stage(FlakStage::Penetration)),
+            false => self.end_flak(state, &flak, Fate::Unhurt),
+        }
+    }
+
+    /// Hands the plane's fate down; a helicopter's needs nobody.
+    fn end_flak(&self, state: &mut State, flak: &Flak, fate: Fate) {
+        match flak.target.is_some() {
+            true => state.stack.finish(),
+            false => state.stack.finish_with(fate),
+        }
+    }
+
+    /// The armour of the target.
+    fn air_armor(&self, state: &State, flak: &Flak) -> i8 {
+        match flak.target.is_some() {
+            true => self.lowest_armor(state, flak.target),
+            false => {
+                let flight = self.flight_of(state);
+                flight.map_or(0, |it| self.plane(it).hull.front.unwrap_or(0))
+            }
+        }
+    }
+
+    /// LNLT-19.1-05, LNLT-19.2.6-01 to LNLT-19.2.6-03.
+    fn flak_penetrates(
+        &self,
+        state: &mut State,
+        flak: Flak,
+        rolled: Rolled,
+        log: &mut impl Log<State, Event>,
+    ) {
+        let (die, against) = (rolled.dice[0], rolled.against);
+        let pen = self.flak_column(state, &flak).map_or(0, |it| it.pen);
+        let mpv = (die + pen) as i8;
+        let mav = against as i8 + self.air_armor(state, &flak);
+        let dud = (die, against) == (1, 6);
+        let destroyed = !dud && (mpv > mav || (die, against) == (6, 1));
+        let equal = !dud && !destroyed && mpv == mav;
+        log.note_with(state, || Event::FlakStruck {
+            target: flak.target,
+            dice: rolled.told(),
+            mpv,
+            mav,
+            destroyed,
+            damaged: equal && flak.target.is_some(),
+        });
+        match flak.target.is_some() {
+            true => {
+                state.stack.finish();
+                match (destroyed, equal) {
+                    (true, _) => state.stack.call(Crash::of_helicopter(flak.target)),
+                    (false, true) => self.fly_away(state, flak.target, log),
+                    (false, false) => {}
+                }
+            }
+            false => match (destroyed, dud) {
+                (true, _) => state.stack.finish_with(Fate::Falls),
+                (false, true) => state.stack.finish_with(Fate::Unhurt),
+                (false, false) => state.stack.become_(Flak {
+                    margin: mav - mpv,
+                    ..flak.at_stage(FlakStage::Morale)
+                }),
+            },
+        }
+    }
+
+    /// LNLT-14.1.1-05: what changes the plane's Morale Check.
+    pub(crate) fn plane_net(&self, flak: &Flak, mut net: Net) -> Net {
+        net.add(-i16::from(flak.margin), "armor held", "LNLT-14.1.1-05");
+        net
+    }
+
+    /// Whether the plane passes its Morale Check (LNLT-14.1.1-05, LNLT-14.1.1-06).
+    pub(crate) fn plane_holds(&self, state: &State, flak: &Flak, rolled: Rolled) -> bool {
+        let morale = self.flight_of(state).map_or(0, |it| self.plane(it).morale);
+        let net = self.plane_net(flak, Net::default()).sum;
+        rolled.sum() != 12 && rolled.sum() + net <= i16::from(morale)
+    }
+
+    /// LNLT-19.2.6-02, LNLT-EOP-08: a Damaged helicopter leaves the map with everybody aboard.
+    pub(crate) fn fly_away(&self, state: &mut State, id: UnitId, log: &mut impl Log<State, Event>) {
+        log.note_with(state, || Event::HelicopterLeft { unit: id });
+        let aboard: Vec<UnitId> = state.aboard(id).map(|(id, _)| id).collect();
+        for unit in aboard {
+            self.take_along(state, unit);
+        }
+        self.remove_unit(state, id, Flags::GONE);
+    }
+
+    /// A passenger is lost with its carrier, and its Support Weapons are.
+    fn take_along(&self, state: &mut State, unit: UnitId) {
+        for weapon in state.weapons.iter_mut() {
+            if weapon.holder == unit {
+                *weapon = Weapon::default();
+            }
+        }
+        self.remove_unit(state, unit, Flags::GONE);
+    }
+}

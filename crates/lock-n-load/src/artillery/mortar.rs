@@ -1,0 +1,441 @@
+//! 18.1 Mortars on the map: direct fire, fire that is called, the FFE marker they leave.
+
+use crate::choice::Choice;
+use crate::counters::{Class, Mortar, Side, WeaponClass};
+use crate::dice::Net;
+use crate::event::Event;
+use crate::fire::Volley;
+use crate::frame::{Attack, AttackKind};
+use crate::lnl::{Flow, Lnl, May, No, need};
+use crate::prompt::{Decide, Prompt};
+use crate::state::{
+    Ffe, Flags, Location, Place, State, UnitId, UnitSet, Wait, Weapon, WeaponId, WeaponSet,
+};
+use engine::{Log, Procedure};
+use serde::{Deserialize, Serialize};
+
+/// How far a mortar sends a Starshell from its caller (LNLT-20.2-05).
+const LIGHTS: u32 = 2;
+
+engine::kinds! {
+    /// How far a mortar's fire has come.
+    pub enum MortarStage {
+        /// A Leader may aid.
+        #[default] Aid,
+        /// It fires.
+        Fire,
+        /// It has fired: the marker is placed.
+        Mark,
+    }
+}
+
+/// 18.1 A mortar fires.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct MortarFire {
+    /// The Weapon Team, or who holds the Support Weapon.
+    pub mortar: UnitId,
+    /// Who called it; none when it sees its target itself.
+    pub caller: UnitId,
+    /// At what.
+    pub at: Location,
+    /// The Leader who aids.
+    pub leader: UnitId,
+    /// How far it has come.
+    pub stage: MortarStage,
+}
+
+impl MortarFire {
+    /// It fires at what it sees.
+    pub(super) fn direct(mortar: UnitId, at: Location) -> MortarFire {
+        MortarFire {
+            mortar,
+            at,
+            ..MortarFire::default()
+        }
+    }
+
+    /// It was called.
+    pub(super) fn called(caller: UnitId, mortar: UnitId, at: Location) -> MortarFire {
+        MortarFire {
+            caller,
+            stage: MortarStage::Fire,
+            ..MortarFire::direct(mortar, at)
+        }
+    }
+}
+
+impl Procedure<Lnl> for MortarFire {
+    fn step(self, game: &Lnl, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
+        let by = state.unit(self.mortar).side;
+        let fp = game
+            .mortar_of(state, self.mortar)
+            .map_or(0, |(mortar, _)| mortar.fp);
+        match self.stage {
+            MortarStage::Aid => {
+                let mut out = Vec::new();
+                self.choices(game, state, &mut out);
+                if out.len() > 1 {
+                    return Flow::Wait(Wait::Choice(by));
+                }
+                state.stack.become_(MortarFire {
+                    stage: MortarStage::Fire,
+                    ..self
+                });
+            }
+            MortarStage::Fire => {
+                let volley = game.mortar_volley(state, &self);
+                let kind = match self.caller.is_some() {
+                    true => AttackKind::CalledMortar,
+                    false => AttackKind::Mortar,
+                };
+                state.stack.become_(MortarFire {
+                    stage: MortarStage::Mark,
+                    ..self
+                });
+                state.stack.call(Attack {
+                    volley,
+                    ..Attack::of(kind, by, fp, self.at)
+                });
+            }
+            MortarStage::Mark => {
+                state.stack.finish();
+                // LNLT-18.1-06, B-09
+                let marker = Ffe {
+                    at: self.at.hex(),
+                    fp,
+                    artillery: false,
+                    by,
+                };
+                game.fire_for_effect(state, marker, log);
+            }
+        }
+        Flow::On
+    }
+
+    fn choices(&self, game: &Lnl, state: &State, out: &mut Vec<Choice>) {
+        let volley = game.mortar_volley(state, self);
+        let here = state.here(volley.from);
+        let aids = here.filter(|(unit, _)| game.may_aid(state, &volley, *unit).is_ok());
+        out.extend(aids.map(|(unit, _)| Choice::Aid { unit }));
+        out.push(Choice::Shoot);
+    }
+
+    fn judge(&self, game: &Lnl, state: &State, choice: &Choice) -> May {
+        match *choice {
+            Choice::Aid { unit } => game.may_aid(state, &game.mortar_volley(state, self), unit),
+            Choice::Shoot => Ok(()),
+            _ => Err(No("LNLT-18.1-02", "The mortar is about to fire.")),
+        }
+    }
+
+    fn choose(self, _: &Lnl, state: &mut State, choice: Choice, _: &mut impl Log<State, Event>) {
+        let leader = match choice {
+            Choice::Aid { unit } => unit,
+            _ => UnitId::NONE,
+        };
+        state.stack.become_(MortarFire {
+            leader,
+            stage: MortarStage::Fire,
+            ..self
+        });
+    }
+
+    engine::rolls_nothing!(Lnl);
+
+    fn prompt(&self, game: &Lnl, view: &State) -> Prompt {
+        let who = game.unit_name(view, self.mortar);
+        Decide::new(
+            format!("Let a Leader aid {who}, or fire at {} without", self.at),
+            "whether a Leader aids",
+        )
+        .call(Choice::Shoot, "Fire unaided")
+        .into()
+    }
+}
+
+impl Lnl {
+    /// The mortar of a unit: its own, or one that it holds.
+    pub(crate) fn mortar_of(&self, state: &State, id: UnitId) -> Option<(Mortar, WeaponId)> {
+        let unit = state.unit(id);
+        if self.class(unit) == Class::WeaponTeam {
+            return self.kind(unit).mortar.map(|it| (it, WeaponId::NONE));
+        }
+        let mut held = state.held_by(id);
+        held.find_map(|(weapon, it)| {
+            let sound = !it.is(Weapon::JAMMED | Weapon::BROKEN | Weapon::FIRED);
+            let class = self.weapon_facts(it).class;
+            let mortar = self.weapon_kind(it.kind).mortar;
+            mortar
+                .filter(|_| sound && class == WeaponClass::Mortar)
+                .map(|it| (it, weapon))
+        })
+    }
+
+    fn mortar_volley(&self, state: &State, fire: &MortarFire) -> Volley {
+        let unit = state.unit(fire.mortar);
+        let weapon = self.mortar_of(state, fire.mortar).map(|(_, it)| it);
+        let mut volley = Volley {
+            by: unit.side,
+            from: unit.at,
+            at: fire.at,
+            team: fire.mortar,
+            leader: fire.leader,
+            ..Volley::default()
+        };
+        match weapon.filter(|weapon| weapon.is_some()) {
+            Some(weapon) => volley.weapons = WeaponSet::from_iter([weapon]),
+            None => volley.ifp = UnitSet::from_iter([fire.mortar]),
+        }
+        volley
+    }
+
+    /// LNLT-18.1-01, LNLT-5.1-02: whether a mortar can fire from where it stands, and how far (LNLT-EOP-19).
+    fn mortar_reaches(&self, state: &State, id: UnitId, at: Location) -> May {
+        let unit = state.unit(id);
+        let mortar = self.mortar_of(state, id);
+        let (mortar, _) = mortar.ok_or(No("LNLT-18.1-02", "It has no mortar to fire."))?;
+        need(
+            unit.good_order(),
+            "LNLT-5.1-02",
+            "A Shaken unit does not fire.",
+        )?;
+        need(
+            !state.locked(unit) && !unit.carried(),
+            "LNLT-8.1-01",
+            "It is locked in Melee, or aboard.",
+        )?;
+        need(
+            unit.at.place() == Place::Ground && !self.row(state, unit.at.hex()).no_mortar,
+            "LNLT-18.1-01",
+            "No mortar fires from a building, a Bunker, Forest or Heavy Jungle.",
+        )?;
+        let distance = self.range(unit.at, at);
+        need(
+            distance >= u32::from(mortar.nearest),
+            "LNLT-EOP-19",
+            "The target is nearer than a mortar fires.",
+        )?;
+        need(
+            distance <= u32::from(mortar.range),
+            "LNLT-5.0-01",
+            "The target is out of range.",
+        )
+    }
+
+    /// LNLT-5.0-01, LNLT-5.0-02: whether there is something to be fired at.
+    fn may_shell(&self, state: &State, side: Side, at: Location) -> May {
+        let airborne = |class| class == Class::Helicopter;
+        let mut here = state.here(at);
+        let foes = here.any(|(_, it)| it.side != side && !airborne(self.class(it)));
+        need(foes, "LNLT-5.0-01", "No enemy unit is there.")?;
+        let mut here = state.here(at);
+        let friends = here.any(|(_, it)| it.side == side && !airborne(self.class(it)));
+        need(
+            !friends && state.melee(at).is_none(),
+            "LNLT-5.0-02",
+            "Units of one's own are there, or a Melee.",
+        )?;
+        need(
+            self.spotted(state, at, side),
+            "LNLT-10.0-01",
+            "Nothing there is spotted.",
+        )
+    }
+
+    /// LNLT-18.1-02: at a spotted hex in range and in sight.
+    pub(super) fn may_fire_mortar(&self, state: &State, id: UnitId, at: Location) -> May {
+        let unit = state.unit(id);
+        need(
+            unit.side == state.active() && unit.is(Flags::ACTIVE),
+            "LNLT-4.0-03",
+            "It is not activated in this impulse.",
+        )?;
+        let saw = unit.is(Flags::SPOTTER) && state.impulse.seen == at;
+        let barred = match saw {
+            true => Flags::USED & !Flags::OPS,
+            false => Flags::USED,
+        };
+        need(
+            !unit.is(barred),
+            "LNLT-4.0-18",
+            "It has a movement, Fired or Ops Complete marker.",
+        )?;
+        self.mortar_reaches(state, id, at)?;
+        self.may_shell(state, unit.side, at)?;
+        need(
+            self.sees(state, unit.at, at),
+            "LNLT-18.1-02",
+            "It has no line of sight there: somebody has to call its fire.",
+        )?;
+        self.may_fire_in_the_dark(state, unit.side, unit.at, at)
+    }
+
+    /// LNLT-18.1-03, NEW-27: the call activates the mortar wherever it is.
+    fn may_be_called(&self, state: &State, side: Side, mortar: UnitId, at: Location) -> May {
+        let unit = state.unit(mortar);
+        need(
+            unit.side == side && !unit.is(Flags::USED),
+            "LNLT-18.1-03",
+            "That mortar is another's, or has a movement, Fired or Ops Complete marker.",
+        )?;
+        self.mortar_reaches(state, mortar, at)
+    }
+
+    pub(super) fn may_call_mortar(
+        &self,
+        state: &State,
+        caller: UnitId,
+        mortar: UnitId,
+        at: Location,
+    ) -> May {
+        self.may_call(state, caller, Some(at))?;
+        let unit = state.unit(caller);
+        self.may_be_called(state, unit.side, mortar, at)?;
+        self.may_shell(state, unit.side, at)?;
+        need(
+            self.sees(state, unit.at, at),
+            "LNLT-18.1-03",
+            "Who calls it has no line of sight there.",
+        )?;
+        self.may_fire_in_the_dark(state, unit.side, unit.at, at)
+    }
+
+    /// LNLT-20.2-05: two hexes from the caller, or where somebody in his sight has fired.
+    pub(super) fn may_call_starshell(
+        &self,
+        state: &State,
+        caller: UnitId,
+        mortar: UnitId,
+        at: Location,
+    ) -> May {
+        need(state.night, "LNLT-20.2-05", "It is day.")?;
+        self.may_call(state, caller, None)?;
+        let unit = state.unit(caller);
+        need(self.on_ground(at), "LNLT-20.2-05", "There is no such hex.")?;
+        self.may_be_called(state, unit.side, mortar, at)?;
+        let near = self.range(unit.at, at) <= LIGHTS;
+        let mut all = state.on_map();
+        let fired = all.any(|(_, it)| it.at.hex() == at.hex() && it.is(Flags::FIRED));
+        need(
+            near || (fired && self.sees(state, unit.at, at)),
+            "LNLT-20.2-05",
+            "It is more than two hexes from the caller, and nobody has fired there in his sight.",
+        )
+    }
+
+    /// Every fire of mortars, and every call.
+    pub(super) fn list_mortars(&self, state: &State, out: &mut Vec<Choice>) {
+        let side = state.active();
+        let mut mortars = state
+            .of(side)
+            .filter(|(id, unit)| !unit.is(Flags::FIRED) && self.mortar_of(state, *id).is_some())
+            .map(|(id, _)| id)
+            .peekable();
+        if mortars.peek().is_none() {
+            return;
+        }
+        let targets = self.places_of(state, side.other());
+        let mortars: Vec<UnitId> = mortars.collect();
+        for &unit in &mortars {
+            let open = |at: &&Location| self.may_fire_mortar(state, unit, **at).is_ok();
+            let open = targets.iter().filter(open);
+            out.extend(open.map(|&at| Choice::FireMortar { unit, at }));
+        }
+        let callers = state.of(side).filter(|(_, unit)| {
+            matches!(self.class(unit), Class::Leader | Class::Scout) && unit.is(Flags::ACTIVE)
+        });
+        for (unit, it) in callers {
+            for &second in &mortars {
+                let open = |at: &&Location| self.may_call_mortar(state, unit, second, **at).is_ok();
+                let calls = targets.iter().filter(open);
+                out.extend(calls.map(|&at| Choice::CallMortar { unit, second, at }));
+                if !state.night || self.may_call(state, unit, None).is_err() {
+                    continue;
+                }
+                let near = self.hexes_around(it.at.hex(), LIGHTS).map(Location::from);
+                let far = targets
+                    .iter()
+                    .copied()
+                    .filter(|&at| self.on_ground(at) && self.range(it.at, at) > LIGHTS);
+                let lights = near
+                    .chain(far)
+                    .filter(|&at| self.may_call_starshell(state, unit, second, at).is_ok());
+                out.extend(lights.map(|at| Choice::CallStarshell { unit, second, at }));
+            }
+        }
+    }
+
+    pub(super) fn begin_mortar(&self, state: &mut State, fire: MortarFire) {
+        state.stack.call(fire);
+    }
+
+    /// LNLT-20.2-06: the mortar that sent up a Starshell has fired.
+    pub(super) fn mark_mortar(&self, state: &mut State, mortar: UnitId) {
+        let volley = self.mortar_volley(state, &MortarFire::direct(mortar, Location::NOWHERE));
+        self.mark_firers(state, &volley);
+    }
+
+    /// LNLT-18.1-02, LNLT-18.1-04: what a mortar adds to its better die. Called fire knows no Leader and no degrading
+    /// terrain; at night the caller's distance counts (NEW-24).
+    pub(crate) fn mortar_net(&self, state: &State, attack: &Attack, mut net: Net) -> Net {
+        let (volley, dft) = (&attack.volley, &self.charts().dft);
+        net.add(attack.fp, "firepower", "LNLT-18.1-02");
+        let fire = state.stack.all::<MortarFire>().last();
+        let caller = fire.map_or(UnitId::NONE, |fire| fire.caller);
+        let eye = match caller.is_some() {
+            true => state.unit(caller).at,
+            false => volley.from,
+        };
+        net.add_if(
+            self.dark(state, eye, volley.at),
+            dft.night,
+            "night",
+            "LNLT-20.1-02",
+        );
+        if caller.is_some() {
+            return net;
+        }
+        if volley.leader.is_some() {
+            let lm = self.lm(state.unit(volley.leader));
+            net.add(lm, "Leader", "LNLT-18.1-02");
+        }
+        let degraded = self.degraded(state, volley.from, volley.at).unwrap_or(0);
+        net.add(
+            i16::from(dft.degrading) * i16::from(degraded),
+            "degrading terrain",
+            "LNLT-10.3-02",
+        );
+        net.add_if(
+            self.adjacent(state, volley.from, volley.at),
+            dft.adjacent,
+            "adjacent",
+            "LNLT-5.6-01",
+        );
+        net.add_if(
+            state.smoky(volley.from.hex()),
+            dft.out_of_smoke,
+            "out of smoke",
+            "LNLT-7.0-04",
+        );
+        net
+    }
+
+    /// A Fire for Effect marker (LNLT-18.1-06, LNLT-18.2-08).
+    pub(super) fn fire_for_effect(
+        &self,
+        state: &mut State,
+        marker: Ffe,
+        log: &mut impl Log<State, Event>,
+    ) {
+        if state.ffe.is_full() {
+            state.ffe.remove(0);
+        }
+        state.ffe.push(marker);
+        log.note_with(state, || Event::ForEffect {
+            by: marker.by,
+            at: marker.at,
+            fp: marker.fp,
+            artillery: marker.artillery,
+        });
+    }
+}

@@ -1,0 +1,143 @@
+//! 5.0 What may be fired at, and the TM that protects it.
+
+use crate::charts::Sort;
+use crate::counters::{Class, Side};
+use crate::lnl::{Lnl, May, need};
+use crate::state::{Flags, FortKind, Location, Place, State, Unit, UnitId};
+use ground::Crossing;
+
+impl Lnl {
+    /// Units of a side that fire at all non-vehicles of a location would check (LNLT-17.2-02).
+    pub(crate) fn soft_targets<'a>(
+        &'a self,
+        state: &'a State,
+        at: Location,
+        side: Side,
+    ) -> impl Iterator<Item = (UnitId, &'a Unit)> {
+        state
+            .here(at)
+            .filter(move |(_, unit)| unit.side == side && self.class(unit).infantry())
+    }
+
+    /// LNLT-5.0-01, LNLT-5.0-02, LNLT-10.0-01: whether a side may direct fire from one location into another. Range is a
+    /// matter of each weapon.
+    pub(crate) fn may_fire_into(
+        &self,
+        state: &State,
+        side: Side,
+        from: Location,
+        at: Location,
+    ) -> May {
+        self.may_fire_into_known(state, side, from, at, false)?;
+        self.may_fire_through_slits(state, from, at)
+    }
+
+    /// The same for a firer who may have the target in his sights already, spotted or not (LNLT-14.3-07), but for the
+    /// slits of Bunkers.
+    pub(crate) fn may_fire_into_known(
+        &self,
+        state: &State,
+        side: Side,
+        from: Location,
+        at: Location,
+        known: bool,
+    ) -> May {
+        need(
+            from != at && self.exists(state, at),
+            "LNLT-5.0-01",
+            "There is no such target.",
+        )?;
+        let friends = state.here(at).any(|(_, unit)| {
+            let airborne = self.class(unit) == Class::Helicopter;
+            unit.side == side && !airborne
+        });
+        need(
+            !friends && state.melee(at).is_none(),
+            "LNLT-5.0-02",
+            "Units of one's own are there, or a Melee.",
+        )?;
+        need(
+            known || self.spotted(state, at, side),
+            "LNLT-10.0-01",
+            "Nothing there is spotted.",
+        )?;
+        need(
+            self.sees(state, from, at),
+            "LNLT-10.0-01",
+            "There is no line of sight.",
+        )?;
+        self.may_fire_in_the_dark(state, side, from, at)
+    }
+
+    /// The TM that protects a unit against an attack from somewhere, capped (LNLT-5.5-01). Indirect fire ignores walls
+    /// and hills (LNLT-18.0-02).
+    pub(crate) fn tm_against(
+        &self,
+        state: &State,
+        unit: &Unit,
+        from: Location,
+        indirect: bool,
+    ) -> i8 {
+        let numbers = &self.charts().numbers;
+        let (at, hex) = (unit.at, unit.at.hex());
+        let class = self.class(unit);
+        let terrain = self.terrain(state, hex);
+        let nation = self.nation(unit.side).tm.get(&terrain);
+        let mut tm = nation.copied().unwrap_or(self.row(state, hex).tm);
+        if at.place() == Place::Inside {
+            tm += state.shelter(hex).map_or(0, |fort| fort.value);
+        }
+        if state.smoky(hex) {
+            tm += numbers.smoke_tm;
+        }
+        if at.place() == Place::Ground {
+            if state.wrecks.contains(&hex) {
+                tm += numbers.wreck_tm;
+            }
+            // LNLT-21.2-03
+            let digs = class != Class::Vehicle && class != Class::WeaponTeam;
+            if state.fort(hex, FortKind::Foxholes).is_some() && (digs || unit.is(Flags::DUG_IN)) {
+                tm += numbers.foxholes_tm;
+            }
+            // LNLT-10.1-08
+            if self.row(state, hex).sort == Sort::Open {
+                let vehicles = state
+                    .here(at)
+                    .filter(|(_, it)| self.class(it) == Class::Vehicle)
+                    .count();
+                let others = vehicles - usize::from(class == Class::Vehicle).min(vehicles);
+                tm += if others > 0 { numbers.vehicle_tm } else { 0 };
+            }
+        }
+        if !indirect && !from.is_nowhere() && from.hex() != hex {
+            tm += self.hexside_tm(from, at);
+            let hill = self.scenario.map.level(hex) > 0 && self.level(from) < self.level(at);
+            tm += if hill {
+                self.charts().hexside.hill.tm
+            } else {
+                0
+            };
+        }
+        tm.min(numbers.most_tm)
+    }
+
+    /// The TM of what stands on the hexside by which fire comes in.
+    fn hexside_tm(&self, from: Location, at: Location) -> i8 {
+        let chart = &self.charts().hexside;
+        let tm = |a, b| {
+            let side = self.scenario.map.side_between(a, b);
+            let rows = [
+                (crate::data::WALL, chart.wall.tm),
+                (crate::data::HEDGE, chart.hedge.tm),
+                (crate::data::BOCAGE, chart.bocage.tm),
+            ];
+            let there = rows.into_iter().filter(|(it, _)| side.has(it.side));
+            there.map(|(_, tm)| tm).max().unwrap_or(0)
+        };
+        match self.lines.crossings(from.hex(), at.hex()).last() {
+            Some(Crossing::Side(a, b)) => tm(a, b),
+            Some(Crossing::Corner { from, p, q }) => tm(from, p).max(tm(from, q)),
+            None => 0,
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! 6.0 Movement on foot: groups, modes, steps; 5.3 Opportunity Fire after every expenditure; 7.0 laying smoke.
+
+mod entry;
+mod moving;
+mod op_fire;
+mod smoke;
+mod steps;
+mod words;
+
+pub use entry::{Entry, EntryStage};
+pub use moving::{Mode, Moving};
+pub use op_fire::OpFire;
+pub use smoke::LaySmoke;

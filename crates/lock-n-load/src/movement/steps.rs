@@ -1,0 +1,360 @@
+//! 6.0 Steps: what they cost, who may take them, what comes of them.
+
+use super::{Entry, Mode, Moving};
+use crate::counters::{Class, Drive};
+use crate::data::{BOCAGE, HEDGE, WALL};
+use crate::event::Event;
+use crate::lnl::{Lnl, May, No, need};
+use crate::state::{Flags, FortKind, Location, Place, State, Unit, UnitId, Weapon, WeaponId};
+use engine::Log;
+use ground::Hex;
+
+impl Lnl {
+    /// Places that one step may lead to.
+    pub(crate) fn places_around(&self, state: &State, at: Location) -> Vec<Location> {
+        let here = Place::ALL.map(|place| Location::new(at.hex(), place));
+        let around = self.scenario.map.neighbours(at.hex()).iter();
+        let around = around.flat_map(|&hex| Place::ALL.map(|place| Location::new(hex, place)));
+        let all = here.into_iter().chain(around);
+        all.filter(|&to| to != at && self.exists(state, to))
+            .collect()
+    }
+
+    /// MPs more to cross the side between two hexes; none where it is closed to this movement type.
+    pub(crate) fn side_cost(&self, from: Hex, to: Hex, drive: Drive) -> Option<u8> {
+        let side = self.scenario.map.side_between(from, to);
+        let chart = &self.charts().hexside;
+        if side.road() {
+            return Some(0);
+        }
+        let rows = [
+            (WALL.side, &chart.wall),
+            (HEDGE.side, &chart.hedge),
+            (BOCAGE.side, &chart.bocage),
+            (ground::Side::STREAM, &chart.stream),
+        ];
+        let mut cost = 0;
+        for (feature, row) in rows {
+            if side.has(feature) {
+                cost += row.cost(drive)?;
+            }
+        }
+        let up = self.scenario.map.level(to) - self.scenario.map.level(from);
+        if up > 0 {
+            cost += up as u8 * chart.hill.cost(drive)?;
+        }
+        Some(cost)
+    }
+
+    /// MPs of a unit on foot for a step; none where there is no way (LNLT-6.0-01, LNLT-10.2-03, LNLT-21.1-03,
+    /// LNLT-21.3-01, LNLT-21.4-07).
+    pub(crate) fn step_cost(
+        &self,
+        state: &State,
+        unit: &Unit,
+        to: Location,
+        scouted: bool,
+    ) -> Option<u8> {
+        let numbers = &self.charts().numbers;
+        let (from, hex) = (unit.at, to.hex());
+        if from.hex() == hex {
+            return match (from.place(), to.place()) {
+                (Place::Ground, Place::Upper) | (Place::Upper, Place::Ground) => {
+                    Some(numbers.storey)
+                }
+                (Place::Ground, Place::Inside) | (Place::Inside, Place::Ground) => {
+                    Some(numbers.bunker)
+                }
+                _ => None,
+            };
+        }
+        match (from.place(), to.place()) {
+            (Place::Ground, Place::Ground | Place::Inside) | (Place::Upper, Place::Upper) => {}
+            _ => return None,
+        }
+        if from.hex().distance(hex) != 1 {
+            return None;
+        }
+        let row = self.row(state, hex);
+        let side = self.scenario.map.side_between(from.hex(), hex);
+        let terrain = match (side.road(), scouted && row.scouted) {
+            (true, _) => self.charts().road[0],
+            (false, true) => row.leg.map(|_| 1)?,
+            (false, false) => row.leg?,
+        };
+        let mut cost = self.wire_cost(state, hex, Drive::Leg, terrain);
+        if to.place() != Place::Upper {
+            cost += self.side_cost(from.hex(), hex, Drive::Leg)?;
+        }
+        if to.place() == Place::Inside {
+            cost += numbers.bunker;
+        }
+        let own = |fort: &crate::state::Fort| fort.side == unit.side;
+        let mines = state
+            .forts_on_map()
+            .filter(|(_, fort)| fort.at == hex && fort.kind == FortKind::Mines)
+            .any(|(_, fort)| own(fort));
+        Some(cost + if mines { numbers.own_mines } else { 0 })
+    }
+
+    /// LNLT-6.2-01: the Leader with whom a group goes in Double-Time.
+    fn hurrying(&self, state: &State) -> Option<UnitId> {
+        let leads = |unit: &Unit| self.class(unit) == Class::Leader && unit.good_order();
+        let leaders = self.movers(state).filter(|(_, unit)| leads(unit));
+        leaders
+            .max_by_key(|(_, unit)| self.facts(unit).mf)
+            .map(|(id, _)| id)
+    }
+
+    /// MPs a member may spend in this impulse (LNLT-6.1-03, LNLT-6.2-01, LNLT-6.4-03).
+    pub(crate) fn allowance(&self, state: &State, id: UnitId, mode: Mode) -> u8 {
+        let unit = state.unit(id);
+        let printed = self.mf(state, id);
+        let hurries =
+            matches!(mode, Mode::Normal | Mode::Assault) && self.class(unit) != Class::WeaponTeam;
+        let leader = self
+            .hurrying(state)
+            .filter(|&leader| hurries && leader != id);
+        let mf = match leader {
+            Some(leader) => {
+                let ceiling = self.facts(state.unit(leader)).mf;
+                let more = printed + self.charts().numbers.double_time;
+                more.min(ceiling).max(printed)
+            }
+            None => printed,
+        };
+        match mode {
+            Mode::Assault => mf.div_ceil(2),
+            _ => mf,
+        }
+    }
+
+    /// LNLT-11.6-05: an unburdened Scout goes with the group.
+    pub(crate) fn scouted(&self, state: &State) -> bool {
+        self.movers(state).any(|(id, unit)| {
+            self.class(unit) == Class::Scout
+                && unit.good_order()
+                && state.held_by(id).next().is_none()
+        })
+    }
+
+    /// LNLT-5.1-03, LNLT-6.0-07: whether a step brings a Shaken unit closer to an enemy it sees.
+    pub(crate) fn advances(&self, state: &State, unit: &Unit, to: Location) -> bool {
+        let enemies = state.of(unit.side.other()).filter(|(_, it)| !it.carried());
+        let closer = |enemy: &Unit| {
+            let (old, new) = (self.range(unit.at, enemy.at), self.range(to, enemy.at));
+            // A change of level counts where it leads toward the enemy's.
+            let levels = |at: Location| (self.level(at) - self.level(enemy.at)).abs();
+            let level = unit.at.hex() == to.hex() && levels(to) < levels(unit.at);
+            new < old || level
+        };
+        enemies
+            .filter(|(_, enemy)| closer(enemy) && self.shows_at_night(state, unit.at, enemy))
+            .any(|(_, enemy)| self.sees(state, unit.at, enemy.at))
+    }
+
+    /// Whether a group may take a step.
+    pub(crate) fn may_step(&self, state: &State, moving: &Moving, to: Location) -> May {
+        need(
+            self.exists(state, to),
+            "LNLT-1.4-01",
+            "There is no such place on the map.",
+        )?;
+        let scouted = self.scouted(state);
+        let mut coming = Vec::new();
+        for (id, unit) in self.movers(state) {
+            coming.push(id);
+            let cost = self.step_cost(state, unit, to, scouted);
+            let cost = cost.ok_or(No(
+                "LNLT-6.0-01",
+                "It is not next to it, or closed to units on foot.",
+            ))?;
+            self.may_pay(state, moving, id, cost)?;
+            self.may_cross(state, id, to)?;
+            need(
+                unit.good_order() || !self.advances(state, unit, to),
+                "LNLT-5.1-03",
+                "A Shaken unit does not advance towards an enemy in its sight.",
+            )?;
+        }
+        let side = state.active();
+        self.has_room(state, to, side, &coming)?;
+        let enemy = state
+            .here(to)
+            .any(|(_, unit)| unit.side != side && self.class(unit) != Class::Helicopter);
+        match enemy {
+            true => self.may_enter_enemy(state, moving, to),
+            false => Ok(()),
+        }
+    }
+
+    /// LNLT-6.0-01, LNLT-6.0-06, LNLT-6.0-08, LNLT-6.3-01.
+    pub(crate) fn may_pay(&self, state: &State, moving: &Moving, id: UnitId, cost: u8) -> May {
+        let unit = state.unit(id);
+        let most = self.allowance(state, id, moving.mode);
+        let crawls = moving.mode == Mode::Crawl;
+        if unit.spent + cost < most + u8::from(!crawls) {
+            return Ok(());
+        }
+        let first = unit.spent == 0;
+        need(
+            first || moving.mode == Mode::Assault,
+            "LNLT-6.0-01",
+            "It has not so many movement points left.",
+        )?;
+        match moving.mode {
+            Mode::Assault => Err(No(
+                match first && cost > self.mf(state, id) {
+                    true => "LNLT-6.0-08",
+                    false => "LNLT-6.1-03",
+                },
+                "Assault Movement spends half of the movement points at most.",
+            )),
+            Mode::Crawl => Err(No(
+                "LNLT-6.0-08",
+                "A step that takes all its movement points is not crawled.",
+            )),
+            Mode::Normal | Mode::Stealth => Ok(()),
+        }
+    }
+
+    /// LNLT-1.7-02: large weapons go into no building and across no hexside terrain.
+    pub(crate) fn may_cross(&self, state: &State, id: UnitId, to: Location) -> May {
+        let unit = state.unit(id);
+        let facts = self.facts(unit);
+        if facts.class != Class::WeaponTeam || facts.machine_gun || facts.calibre <= 13 {
+            return Ok(());
+        }
+        need(
+            !self.terrain(state, to.hex()).building(),
+            "LNLT-1.7-02",
+            "So large a weapon goes into no building.",
+        )?;
+        let side = self.scenario.map.side_between(unit.at.hex(), to.hex());
+        let closed = [WALL.side, HEDGE.side, BOCAGE.side];
+        need(
+            side.road() || !closed.into_iter().any(|it| side.has(it)),
+            "LNLT-1.7-02",
+            "So large a weapon crosses no wall or hedge.",
+        )
+    }
+
+    /// 8.0, 17.1: whether a group may enter a location with enemies.
+    pub(crate) fn may_enter_enemy(&self, state: &State, moving: &Moving, to: Location) -> May {
+        let side = state.active();
+        if self.is_close_assault(state, side, to) {
+            return self.may_close_assault(state, moving);
+        }
+        if self.melee_awaits(state, to, side) {
+            let coming: Vec<UnitId> = self.movers(state).map(|(id, _)| id).collect();
+            let assault = moving.mode == Mode::Assault;
+            return self.may_enter_melee(state, side, &coming, to, assault);
+        }
+        Err(No("LNLT-8.0-01", "Enemy units are there."))
+    }
+
+    /// LNLT-1.6-17: a weapon is picked up on the way.
+    pub(crate) fn may_pick_up_moving(
+        &self,
+        state: &State,
+        moving: &Moving,
+        id: UnitId,
+        weapon: WeaponId,
+    ) -> May {
+        let (unit, it) = (state.unit(id), state.weapon(weapon));
+        need(unit.is(Flags::MOVING), "LNLT-1.6-17", "It is not moving.")?;
+        need(
+            unit.good_order(),
+            "LNLT-1.6-17",
+            "A Shaken unit picks up nothing.",
+        )?;
+        need(
+            !it.holder.is_some() && it.at == unit.at,
+            "LNLT-1.6-17",
+            "No such weapon lies there.",
+        )?;
+        need(
+            !it.is(Weapon::TRIPOD),
+            "LNLT-1.6.1-01",
+            "It stands on its tripod and cannot be moved.",
+        )?;
+        need(
+            moving.mode != Mode::Crawl,
+            "LNLT-6.3-01",
+            "A crawl is one hex and nothing else.",
+        )?;
+        let most = self.allowance(state, id, moving.mode);
+        let after = unit.spent + self.charts().numbers.pick_up;
+        // Its burden takes from an SMC's allowance at once (LNLT-1.6-03).
+        let burden = match self.class(unit).smc() && state.held_by(id).next().is_none() {
+            true => self.charts().numbers.smc_burden,
+            false => 0,
+        };
+        need(
+            after + burden <= most,
+            "LNLT-1.6-17",
+            "It has not two movement points left for it.",
+        )?;
+        self.has_room_for_weapon(state, id)
+    }
+
+    /// The group is in the next place; then comes all that an entry brings (LNLT-6.0-10).
+    pub(crate) fn take_step(
+        &self,
+        state: &mut State,
+        moving: &Moving,
+        to: Location,
+        log: &mut impl Log<State, Event>,
+    ) {
+        let scouted = self.scouted(state);
+        let movers: Vec<UnitId> = self.movers(state).map(|(id, _)| id).collect();
+        let from = moving.at;
+        let mut points = 0;
+        for &id in &movers {
+            let unit = state.unit(id);
+            let cost = self.step_cost(state, unit, to, scouted).unwrap_or(0);
+            let most = self.allowance(state, id, moving.mode);
+            let unit = state.unit_mut(id);
+            let spent = (unit.spent + cost).min(most.max(unit.spent));
+            // NEW-07: what is really spent counts.
+            points = points.max(spent - unit.spent);
+            unit.spent = spent;
+            unit.at = to;
+            unit.unset(Flags::DUG_IN | Flags::STRUCK);
+        }
+        let mode = moving.mode;
+        log.note_with(state, || Event::Stepped {
+            units: movers.clone(),
+            from,
+            to,
+            mode,
+            points,
+        });
+        state.stack.become_(Moving {
+            at: to,
+            started: true,
+            over: mode == Mode::Crawl,
+            ..*moving
+        });
+        let side = state.active();
+        if movers
+            .iter()
+            .any(|&id| state.impulse.withdraws.contains(id))
+        {
+            self.left_melee(state, from, side);
+        }
+        self.has_moved(state, &movers, log);
+        state.stack.call(Entry::into(from, to, points));
+    }
+
+    /// Units have left a place: markers that stay only while they are there go (LNLT-10.1-12), control changes (22.1).
+    pub(crate) fn has_moved(
+        &self,
+        state: &mut State,
+        _: &[UnitId],
+        log: &mut impl Log<State, Event>,
+    ) {
+        self.tidy_spotted(state);
+        self.look_around(state, log);
+    }
+}

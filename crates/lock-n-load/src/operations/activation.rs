@@ -1,0 +1,166 @@
+//! 4.0, 11.1 Who is activated: a hex, what Leaders reach, chains of Leaders.
+
+use super::Acting;
+use crate::choice::Choice;
+use crate::counters::Class;
+use crate::event::Event;
+use crate::lnl::{Lnl, May, need};
+use crate::state::{Declared, Flags, Location, Place, State, Unit, UnitId};
+use engine::Log;
+
+impl Lnl {
+    /// A unit that can still be activated: unmarked, or with an Assault Move or Stealth marker and still to fire
+    /// (LNLT-4.0-18).
+    pub(crate) fn can_activate(&self, unit: &Unit) -> bool {
+        // LNLT-15.5-02: a kept marker is one of the turn before.
+        if unit.is(Flags::KEPT) {
+            return !unit.is(Flags::ABANDONED | Flags::FIRED | Flags::OPS);
+        }
+        let moved = Flags::ASSAULT | Flags::STEALTH;
+        let spotter = if unit.is(Flags::SPOTTER) {
+            Flags::OPS
+        } else {
+            0
+        };
+        !unit.is(Flags::USED & !moved & !spotter)
+            && !unit.is(Flags::ABANDONED | Flags::WENT_FAR)
+            && !(unit.is(moved) && !unit.good_order())
+    }
+
+    /// Every location that may be declared now.
+    pub(super) fn list_activations(&self, state: &State, acting: &Acting, out: &mut Vec<Choice>) {
+        let side = state.active();
+        let mut places: Vec<Location> = state
+            .of(side)
+            .filter(|(_, unit)| self.can_activate(unit) && !unit.is(Flags::ACTIVE))
+            .map(|(_, unit)| unit.at)
+            .collect();
+        places.sort_unstable();
+        places.dedup();
+        let open = |at: &Location| self.may_activate(state, acting, *at).is_ok();
+        out.extend(
+            places
+                .into_iter()
+                .filter(open)
+                .map(|at| Choice::Activate { at }),
+        );
+        for (unit, it) in state.of(side) {
+            if it.is(Flags::ACTIVE) && self.may_commit(state, side, unit).is_ok() {
+                out.push(Choice::Commit { unit });
+            }
+        }
+    }
+
+    /// Who would be activated in a location: all by their own hex, or those that a Leader next to it reaches.
+    fn reached(&self, state: &State, at: Location, leader: Option<UnitId>) -> Vec<UnitId> {
+        let side = state.active();
+        let armor = leader.is_some_and(|id| self.class(state.unit(id)) == Class::ArmorLeader);
+        let all = state.of(side).filter(|(_, unit)| {
+            let vehicle = matches!(self.class(unit), Class::Vehicle | Class::Helicopter);
+            // LNLT-4.0-09: Leaders reach no vehicles, Armor Leaders nothing else.
+            let fits = leader.is_none() || vehicle == armor;
+            unit.at == at
+                && fits
+                && self.can_activate(unit)
+                && !unit.is(Flags::ACTIVE)
+                && !self.spent_in_melee(state, unit)
+        });
+        all.map(|(id, _)| id).collect()
+    }
+
+    /// LNLT-4.0-05 to LNLT-4.0-08: whether a Leader in one location reaches another.
+    fn reaches(&self, state: &State, from: Location, to: Location) -> bool {
+        if from.hex() == to.hex() {
+            // Above and below, in and out of the same hex (LNLT-4.0-06 to LNLT-4.0-08).
+            return from != to;
+        }
+        from.hex().distance(to.hex()) == 1
+            && from.place() != Place::Inside
+            && to.place() != Place::Inside
+            && match self.has_storey(state, to.hex()) {
+                true => from.place() == to.place(),
+                false => true,
+            }
+    }
+
+    /// LNLT-4.0-04, LNLT-4.0-20, LNLT-6.0-03: the Leader by whom a location is reached.
+    fn reaching_leader(&self, state: &State, at: Location) -> Option<UnitId> {
+        let able = |unit: &Unit| {
+            let leader = matches!(self.class(unit), Class::Leader | Class::ArmorLeader);
+            let unused = !unit.is(Flags::USED) || unit.is(Flags::SPOTTER);
+            leader
+                && unit.is(Flags::ACTIVE)
+                && unit.good_order()
+                && !unit.is(Flags::WOUNDED)
+                && unused
+        };
+        let rivals = |id: UnitId, unit: &Unit| {
+            let named = |(other, it): (UnitId, &Unit)| {
+                other != id && it.is(Flags::LEADS) && self.together(unit, it)
+            };
+            state.of(unit.side).any(named)
+        };
+        let mut leaders = state.of(state.active()).filter(|(id, unit)| {
+            able(unit)
+                && !rivals(*id, unit)
+                && self.reaches(state, unit.at, at)
+                && !self.reached(state, at, Some(*id)).is_empty()
+        });
+        leaders.next().map(|(id, _)| id)
+    }
+
+    /// LNLT-4.0-03, LNLT-4.0-04, LNLT-4.0-22.
+    pub(super) fn may_activate(&self, state: &State, acting: &Acting, at: Location) -> May {
+        let side = state.active();
+        need(
+            !acting.begun,
+            "LNLT-4.0-22",
+            "All hexes are declared before any of their units acts.",
+        )?;
+        let able = state
+            .of(side)
+            .any(|(_, unit)| unit.at == at && self.can_activate(unit));
+        let fought = state
+            .of(side)
+            .filter(|(_, unit)| unit.at == at && self.can_activate(unit))
+            .all(|(_, unit)| self.spent_in_melee(state, unit));
+        need(
+            !able || !fought,
+            "LNLT-8.0-05",
+            "The units there have fought in Melee this turn.",
+        )?;
+        need(able, "LNLT-4.0-03", "No unit there can still be activated.")?;
+        let first = !state.of(side).any(|(_, unit)| unit.is(Flags::ACTIVE));
+        need(
+            first || self.reaching_leader(state, at).is_some(),
+            "LNLT-4.0-04",
+            "One hex is activated, and those that an unused Leader in Good Order reaches.",
+        )
+    }
+
+    /// The units of a location are activated; the Leader who reaches them is used for it.
+    pub(super) fn activate(
+        &self,
+        state: &mut State,
+        at: Location,
+        log: &mut impl Log<State, Event>,
+    ) {
+        let side = state.active();
+        let first = !state.of(side).any(|(_, unit)| unit.is(Flags::ACTIVE));
+        let leader = match first {
+            true => None,
+            false => self.reaching_leader(state, at),
+        };
+        for id in self.reached(state, at, leader) {
+            state.unit_mut(id).set(Flags::ACTIVE);
+        }
+        if let Some(leader) = leader {
+            state.unit_mut(leader).set(Flags::EXTENDED | Flags::LEADS);
+        }
+        let leader = leader.unwrap_or_default();
+        if !state.impulse.declared.is_full() {
+            state.impulse.declared.push(Declared { at, leader });
+        }
+        log.note_with(state, || Event::Activated { side, at, leader });
+    }
+}

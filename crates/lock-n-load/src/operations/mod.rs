@@ -1,0 +1,334 @@
+//! 4.0 The Operations Phase: impulses, declared locations, Leaders and chains, passes.
+
+mod activation;
+mod words;
+
+use crate::choice::Choice;
+use crate::counters::Side;
+use crate::event::Event;
+use crate::frame::{Flight, Mode};
+use crate::lnl::{Flow, Lnl, May, No, need};
+use crate::prompt::{Decide, Prompt};
+use crate::snipers::Shot;
+use crate::state::{Flags, Impulse, State, Unit, Wait};
+use engine::{Log, Procedure};
+use serde::{Deserialize, Serialize};
+
+/// Passes in a row that end the phase (LNLT-4.0-02).
+pub(crate) const PASSES: u8 = 3;
+
+/// 4.0 The Operations Phase, impulse by impulse.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct Operations {
+    /// Whose impulse is next.
+    pub next: Side,
+}
+
+impl Procedure<Lnl> for Operations {
+    fn step(self, game: &Lnl, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
+        // LNLT-19.1-01, NEW-11: a plane comes before the next impulse, and before the phase can end.
+        if let Some(side) = state.due.first().copied() {
+            state.due.remove(0);
+            state.passes = 0;
+            state.stack.call(Flight::of(side));
+            return Flow::On;
+        }
+        game.look_around(state, log);
+        if game.look_for_events(state) {
+            return Flow::On;
+        }
+        let passes = state.passes >= PASSES;
+        if passes || game.all_used(state) {
+            log.note_with(state, || Event::OperationsOver { passes });
+            state.stack.finish();
+            return Flow::On;
+        }
+        state.impulse = Impulse {
+            side: self.next,
+            smoke: state.smoke.len() as u8,
+            ..Impulse::default()
+        };
+        for unit in state.units.iter_mut() {
+            unit.from = unit.at;
+            unit.spent = 0;
+            unit.shots = 0;
+        }
+        state.stack.become_(Operations {
+            next: self.next.other(),
+        });
+        state.stack.call(Acting::default());
+        Flow::On
+    }
+
+    engine::decides_nothing!(Lnl, "LNLT-4.0-01", "The next impulse begins.");
+
+    engine::rolls_nothing!(Lnl);
+
+    fn prompt(&self, _: &Lnl, _: &State) -> Prompt {
+        Prompt::Nothing
+    }
+}
+
+/// 4.0 An impulse: locations are declared, then their units act in any order.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct Acting {
+    /// Somebody has acted: nothing more is declared (LNLT-4.0-22).
+    pub begun: bool,
+}
+
+impl Procedure<Lnl> for Acting {
+    fn step(self, game: &Lnl, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
+        if game.offer_snipers(state) {
+            return Flow::On;
+        }
+        Flow::Wait(Wait::Choice(state.active()))
+    }
+
+    fn choices(&self, game: &Lnl, state: &State, out: &mut Vec<Choice>) {
+        game.list_activations(state, self, out);
+        game.list_spotting(state, out);
+        let side = state.active();
+        let active = state.of(side).any(|(_, unit)| unit.is(Flags::ACTIVE));
+        if active {
+            let targets = game.places_of(state, side.other());
+            game.list_fire(state, side, false, &targets, out);
+            game.list_smoke(state, out);
+            game.list_sniping(state, side, Shot::Impulse, &targets, out);
+            game.list_melees(state, self.begun, out);
+            game.list_indirect(state, out);
+            game.list_helicopters(state, out);
+            for (unit, it) in state.of(side).filter(|(_, it)| it.is(Flags::ACTIVE)) {
+                if it.is(Flags::USED) {
+                    continue;
+                }
+                let modes = Mode::ALL.into_iter();
+                let open = modes.filter(|&mode| game.may_go(state, unit, mode).is_ok());
+                out.extend(open.map(|mode| Choice::Go { unit, mode }));
+            }
+            game.list_ordnance(state, side, false, &targets, out);
+            game.list_drives(state, out);
+        }
+        game.list_reveals(state, side, out);
+        if !game.anything_declared(state) {
+            game.list_entries(state, out);
+        }
+        for last in [Choice::Done, Choice::Pass] {
+            if self.judge(game, state, &last).is_ok() {
+                out.push(last);
+            }
+        }
+    }
+
+    fn judge(&self, game: &Lnl, state: &State, choice: &Choice) -> May {
+        let declared = game.anything_declared(state);
+        match *choice {
+            Choice::Activate { at } => game.may_activate(state, self, at),
+            Choice::Commit { unit } => {
+                need(
+                    state.unit(unit).is(Flags::ACTIVE),
+                    "LNLT-4.0-03",
+                    "He is not activated in this impulse.",
+                )?;
+                game.may_commit(state, state.active(), unit)
+            }
+            Choice::Spot { unit, at } => game.may_spot(state, unit, at),
+            Choice::Go { unit, mode } => game.may_go(state, unit, mode),
+            Choice::Smoke { unit, hex } => game.may_lay_smoke(state, unit, hex),
+            Choice::Fight { at } => game.may_fight(state, state.active(), at),
+            Choice::Withdraw { unit } => game.may_withdraw(state, self.begun, unit),
+            Choice::Snipe { unit, at } => game.may_snipe(state, Shot::Impulse, unit, at),
+            Choice::Reveal { unit } => game.may_reveal(state, state.active(), unit),
+            Choice::Fire { .. }
+            | Choice::FireTeam { .. }
+            | Choice::FireAt { .. }
+            | Choice::FireTeamAt { .. } => {
+                let volley = game.volley_of(state, state.active(), false, choice);
+                volley.map_or(Err(NO_ACT), |volley| game.may_fire(state, &volley))
+            }
+            Choice::Enter { unit, mode } => game.may_enter(state, unit, mode),
+            Choice::Pass => {
+                need(
+                    !declared,
+                    "LNLT-4.0-01",
+                    "Units were activated: the impulse ends rather than being passed.",
+                )?;
+                need(
+                    !game.keeps_waiting(state, state.active()),
+                    "LNLT-22.0-04",
+                    "Units are due to enter the map: they cannot be held back.",
+                )
+            }
+            Choice::Done => need(declared, "LNLT-4.0-01", "Nothing was activated: pass."),
+            _ if game.is_ordnance(choice) => {
+                game.may_fire_ordnance(state, state.active(), false, choice)
+            }
+            Choice::Drive { unit, mode } => game.may_drive_so(state, unit, mode),
+            Choice::Button { unit } => game.may_button(state, unit),
+            _ => game
+                .judge_indirect(state, choice)
+                .or_else(|| game.judge_helicopter(state, choice))
+                .unwrap_or(Err(NO_ACT)),
+        }
+    }
+
+    fn choose(
+        self,
+        game: &Lnl,
+        state: &mut State,
+        choice: Choice,
+        log: &mut impl Log<State, Event>,
+    ) {
+        state.impulse.offered &= matches!(choice, Choice::Activate { .. } | Choice::Commit { .. });
+        match choice {
+            Choice::Activate { at } => game.activate(state, at, log),
+            Choice::Commit { unit } => state.unit_mut(unit).set(Flags::LEADS),
+            Choice::Spot { unit, at } => {
+                // LNLT-10.1-21: it may be made before anything is declared.
+                let begun =
+                    self.begun || state.of(state.active()).any(|(_, it)| it.is(Flags::ACTIVE));
+                state.stack.become_(Acting { begun });
+                game.spot(state, unit, at);
+            }
+            Choice::Go { unit, mode } => {
+                state.stack.become_(Acting { begun: true });
+                game.begin_move(state, unit, mode);
+            }
+            Choice::Fight { at } => {
+                self.act(state);
+                game.fight(state, state.active(), at, log);
+            }
+            Choice::Withdraw { unit } => {
+                self.act(state);
+                game.withdraw(state, unit);
+            }
+            Choice::Snipe { unit, at } => {
+                self.act(state);
+                game.snipe(state, unit, at, false);
+            }
+            Choice::Reveal { unit } => game.reveal(state, unit),
+            Choice::Smoke { unit, hex } => {
+                self.act(state);
+                game.lay_smoke(state, unit, hex);
+            }
+            Choice::Fire { .. }
+            | Choice::FireTeam { .. }
+            | Choice::FireAt { .. }
+            | Choice::FireTeamAt { .. } => {
+                let volley = game.volley_of(state, state.active(), false, &choice);
+                let volley = volley.expect("a fire is a volley");
+                self.act(state);
+                if !volley.team.is_some() && !state.impulse.fired.is_full() {
+                    state.impulse.fired.push(volley.from);
+                }
+                game.begin_fire(state, volley);
+            }
+            Choice::Enter { unit, mode } => {
+                let units = crate::state::UnitSet::from_iter([unit]);
+                state.stack.call(crate::frame::Entering { units, mode });
+            }
+            Choice::Done | Choice::Pass => game.end_impulse(state, log),
+            _ if game.is_ordnance(&choice) => {
+                self.act(state);
+                game.begin_ordnance(state, false, choice, log);
+            }
+            Choice::Drive { unit, mode } => {
+                state.stack.become_(Acting { begun: true });
+                game.begin_drive(state, unit, mode == Mode::Assault);
+            }
+            Choice::Button { unit } => game.button(state, unit, log),
+            _ => {
+                self.act(state);
+                match game.judge_helicopter(state, &choice).is_some() {
+                    true => game.begin_helicopter(state, choice, log),
+                    false => game.begin_indirect(state, choice, log),
+                }
+            }
+        }
+    }
+
+    engine::rolls_nothing!(Lnl);
+
+    fn prompt(&self, game: &Lnl, view: &State) -> Prompt {
+        let text = match game.anything_declared(view) {
+            true => "Act with the activated units, or end the impulse",
+            false => "Activate a hex, or pass",
+        };
+        Decide::new(text, "the impulse")
+            .call(Choice::Done, "End the impulse")
+            .into()
+    }
+}
+
+const NO_ACT: No = No(
+    "LNLT-4.0-10",
+    "In an impulse activated units move, fire or do something else that is allowed.",
+);
+
+impl Acting {
+    /// Somebody acts: nothing more is declared, and the impulse is no pass.
+    pub(crate) fn act(self, state: &mut State) {
+        state.impulse.acted = true;
+        state.stack.become_(Acting { begun: true });
+    }
+}
+
+impl Lnl {
+    /// Whether the side whose impulse it is has done or declared anything.
+    pub(crate) fn anything_declared(&self, state: &State) -> bool {
+        let impulse = &state.impulse;
+        impulse.acted
+            || impulse.spotting
+            || state
+                .of(impulse.side)
+                .any(|(_, unit)| unit.is(Flags::ACTIVE))
+    }
+
+    /// LNLT-4.0-02: every unit has moved, fired or become Ops Complete.
+    fn all_used(&self, state: &State) -> bool {
+        let idle = |unit: &Unit| {
+            let used = unit.is(Flags::USED) && !unit.is(Flags::KEPT);
+            !(used || unit.is(Flags::ABANDONED))
+                && !self.only_rides(unit)
+                && !self.spent_in_melee(state, unit)
+        };
+        !state.on_map().any(|(_, unit)| idle(unit))
+            && !Side::BOTH
+                .into_iter()
+                .any(|side| self.keeps_waiting(state, side))
+    }
+
+    /// An Armor Leader does nothing by himself (11.5).
+    fn only_rides(&self, unit: &Unit) -> bool {
+        self.class(unit) == crate::counters::Class::ArmorLeader
+    }
+
+    /// The impulse is over: who extended it is Ops Complete (LNLT-4.0-21), and a side that did nothing has passed
+    /// (LNLT-10.1-22).
+    fn end_impulse(&self, state: &mut State, log: &mut impl Log<State, Event>) {
+        let side = state.active();
+        // NEW-09: he is Ops Complete if somebody acted through him.
+        let declared = state.impulse.declared;
+        for line in declared.iter() {
+            let through = |unit: &Unit| unit.from == line.at && unit.is(Flags::ACTED);
+            let acted = state.of(side).any(|(_, unit)| through(unit));
+            if line.leader.is_some() && acted {
+                let leader = state.unit_mut(line.leader);
+                if leader.on_map() && !leader.is(Flags::USED) {
+                    leader.set(Flags::OPS);
+                }
+            }
+        }
+        for unit in state.units.iter_mut() {
+            unit.unset(Flags::OF_THE_IMPULSE);
+        }
+        match state.impulse.acted {
+            true => state.passes = 0,
+            false => {
+                state.passes += 1;
+                let passes = state.passes;
+                log.note_with(state, || Event::Passed { side, passes });
+            }
+        }
+        state.stack.finish();
+    }
+}

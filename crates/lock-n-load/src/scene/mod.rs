@@ -1,0 +1,111 @@
+//! How the table looks: the ground, and what lies on it.
+
+mod ground;
+mod impulse;
+mod markers;
+mod panels;
+mod pieces;
+mod places;
+mod reach;
+mod sight;
+mod story;
+mod zones;
+
+#[cfg(test)]
+mod tests;
+
+pub use ground::board;
+pub(crate) use story::answer_id;
+
+use crate::frame::{Attack, FireGroup, Frame};
+use crate::lnl::Lnl;
+use crate::state::{Phase, State, Wait};
+use engine::Seat;
+use engine::scene::{Check, Line, LineKind, Scene, Stage};
+
+impl Lnl {
+    /// How to show a view to a seat.
+    pub(crate) fn scene_of(&self, view: &State, seat: Seat) -> Scene {
+        Scene {
+            heading: self.heading(view),
+            prompt: self.prompt_for(view, seat),
+            sequence: self.sequence(view),
+            pieces: self.scene_pieces(view),
+            areas: self.scene_areas(view),
+            markers: self.scene_markers(view),
+            lines: self.scene_lines(view),
+            tracks: self.scene_tracks(view),
+            panels: self.scene_panels(view),
+            reach: self.reach(view, seat),
+            timelines: self.timelines(view),
+            zones: self.zones(view),
+            arcs: self.arcs(view),
+            fills: self.fills(view),
+            check: self.check_in_progress(view),
+            impulse: self.impulse_shown(view),
+            story: self.open_story(view),
+            ..Scene::default()
+        }
+    }
+
+    fn heading(&self, view: &State) -> String {
+        let phase = match view.phase {
+            _ if view.wait == Wait::Over => return "Game over".to_owned(),
+            Phase::SetUp => return "Set-up".to_owned(),
+            Phase::Rally => "Rally Phase",
+            Phase::Operations => "Operations Phase",
+            Phase::Admin => "Administrative Phase",
+        };
+        format!("Turn {} of {} · {phase}", view.turn, view.turns)
+    }
+
+    /// The phases of a turn, with whose impulse it is.
+    fn sequence(&self, view: &State) -> Vec<Stage> {
+        let now = |phase| view.phase == phase && view.wait != Wait::Over;
+        let stage = |name: String, phase| Stage {
+            name,
+            now: now(phase),
+        };
+        if now(Phase::SetUp) {
+            return vec![
+                stage("Set-up".to_owned(), Phase::SetUp),
+                stage("Turn 1".to_owned(), Phase::Rally),
+            ];
+        }
+        let operations = match now(Phase::Operations) {
+            true => format!("Operations · {} impulse", self.side_name(view.active())),
+            false => "Operations".to_owned(),
+        };
+        vec![
+            stage("Rally".to_owned(), Phase::Rally),
+            stage(operations, Phase::Operations),
+            stage("Administration".to_owned(), Phase::Admin),
+        ]
+    }
+
+    /// The line of the fire that is being made or put together.
+    fn scene_lines(&self, view: &State) -> Vec<Line> {
+        let attack = view.stack.all::<Attack>().next().map(|it| it.volley);
+        let group = view.stack.all::<FireGroup>().next().map(|it| it.volley);
+        let volley = attack.or(group).filter(|it| !it.from.is_nowhere());
+        let line = volley.map(|it| Line {
+            kind: LineKind::Fire,
+            side: Some(it.by as u8),
+            ..self.line_in_scene(view, it.from, it.at)
+        });
+        line.into_iter().collect()
+    }
+
+    /// How what is rolled for now is decided: an attack, or the Damage Check of one of its targets.
+    fn check_in_progress(&self, view: &State) -> Option<Check> {
+        let attack = match view.stack.top() {
+            Frame::FireGroup(group) => Attack {
+                volley: group.volley,
+                ..Attack::default()
+            },
+            Frame::Rolling(_) => *view.stack.below_as::<Attack>()?,
+            _ => return None,
+        };
+        Some(self.attack_check(view, &attack))
+    }
+}

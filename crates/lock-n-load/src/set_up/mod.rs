@@ -1,0 +1,395 @@
+//! Set-up before the first turn: what has no fixed place is placed, one side after the other.
+
+use crate::choice::Choice;
+use crate::counters::{Class, Side};
+use crate::event::Event;
+use crate::lnl::{Flow, Lnl, May, No, need};
+use crate::prompt::{Decide, Prompt};
+use crate::state::{Flags, FortId, FortKind, Location, Place, State, UnitId, Wait};
+use crate::words::Told;
+use engine::{Log, Procedure};
+use serde::{Deserialize, Serialize};
+
+/// Both sides place what begins on the map, one after the other: fortifications first.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct SetUp {
+    /// Who places first.
+    pub first: Side,
+    /// Whether it is the second side's turn.
+    pub second: bool,
+    /// The unit that was placed and is to be turned.
+    pub turning: UnitId,
+    /// Fixed pieces have been put where they belong.
+    pub begun: bool,
+}
+
+impl SetUp {
+    /// What is set up before the first turn.
+    pub(crate) fn before_play(first: Side) -> SetUp {
+        SetUp {
+            first,
+            ..SetUp::default()
+        }
+    }
+
+    /// Who places now.
+    pub(crate) fn side(&self) -> Side {
+        match self.second {
+            true => self.first.other(),
+            false => self.first,
+        }
+    }
+}
+
+/// What is to be placed next.
+enum Next {
+    Fort(FortId),
+    Unit(UnitId),
+}
+
+impl Procedure<Lnl> for SetUp {
+    fn step(self, game: &Lnl, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
+        if !self.begun {
+            game.place_what_is_fixed(state);
+            state.stack.become_(SetUp {
+                begun: true,
+                ..self
+            });
+            return Flow::On;
+        }
+        if self.turning.is_some() || game.next_to_place(state, self.side()).is_some() {
+            return Flow::Wait(Wait::Choice(self.side()));
+        }
+        match self.second {
+            false => state.stack.become_(SetUp {
+                second: true,
+                ..self
+            }),
+            true => state.stack.finish(),
+        }
+        Flow::On
+    }
+
+    fn choices(&self, game: &Lnl, state: &State, out: &mut Vec<Choice>) {
+        if self.turning.is_some() {
+            let corners = crate::counters::Corner::ALL;
+            return out.extend(corners.map(|corner| Choice::Face { corner }));
+        }
+        let hexes = game.scenario.map.hexes().iter();
+        let places = hexes.flat_map(|&hex| Place::ALL.map(|place| Location::new(hex, place)));
+        let open = places.filter(|&at| game.may_place(state, self, at).is_ok());
+        out.extend(open.map(|at| Choice::Place { at }));
+        if out.is_empty() {
+            out.push(Choice::Done);
+        }
+    }
+
+    fn judge(&self, game: &Lnl, state: &State, choice: &Choice) -> May {
+        match *choice {
+            Choice::Face { .. } => need(
+                self.turning.is_some(),
+                "LNLT-15.1-05",
+                "Nothing is to be turned.",
+            ),
+            Choice::Place { at } => game.may_place(state, self, at),
+            Choice::Done => {
+                let mut open = Vec::new();
+                self.choices(game, state, &mut open);
+                need(
+                    open == [Choice::Done],
+                    "LNLT-22.0-04",
+                    "There is room to set it up.",
+                )
+            }
+            _ => Err(No("LNLT-22.0-01", "Units are being set up.")),
+        }
+    }
+
+    fn choose(
+        self,
+        game: &Lnl,
+        state: &mut State,
+        choice: Choice,
+        log: &mut impl Log<State, Event>,
+    ) {
+        match (choice, game.next_to_place(state, self.side())) {
+            (Choice::Face { corner }, _) => {
+                let unit = state.unit_mut(self.turning);
+                (unit.facing, unit.turret) = (corner, corner);
+                state.stack.become_(SetUp {
+                    turning: UnitId::NONE,
+                    ..self
+                });
+            }
+            (Choice::Place { at }, Some(Next::Fort(fort))) => {
+                state.forts[fort.index()].at = at.hex();
+            }
+            (Choice::Place { at }, Some(Next::Unit(unit))) => {
+                game.put(state, unit, at);
+                log.note_with(state, || Event::Placed { unit, at });
+                if game.has_facing(state, unit) {
+                    state.stack.become_(SetUp {
+                        turning: unit,
+                        ..self
+                    });
+                }
+            }
+            (_, Some(Next::Unit(unit))) => state.unit_mut(unit).set(Flags::GONE),
+            (_, Some(Next::Fort(fort))) => state.forts[fort.index()].group = u8::MAX,
+            (_, None) => {}
+        }
+    }
+
+    engine::rolls_nothing!(Lnl);
+
+    fn prompt(&self, game: &Lnl, view: &State) -> Prompt {
+        let text = match game.next_to_place(view, self.side()) {
+            _ if self.turning.is_some() => {
+                format!("Turn {}", game.unit_name(view, self.turning))
+            }
+            Some(Next::Unit(unit)) => format!("Place {}", game.unit_name(view, unit)),
+            Some(Next::Fort(fort)) => format!("Place {}", game.fort_name(view, fort)),
+            None => "Set up".to_owned(),
+        };
+        Decide::new(text, "the set-up").into()
+    }
+}
+
+impl Lnl {
+    /// Whether a unit looks at a corner: vehicles, and Weapon Teams with an arc.
+    pub(crate) fn has_facing(&self, state: &State, id: UnitId) -> bool {
+        let facts = self.facts(state.unit(id));
+        facts.class == Class::Vehicle || facts.arc
+    }
+
+    fn place_what_is_fixed(&self, state: &mut State) {
+        let (mut unit, mut fort) = (0u8, 0usize);
+        for group in &self.scenario.groups {
+            for piece in &group.pieces {
+                if let (Some(at), 0) = (piece.at, group.turn) {
+                    self.put(state, UnitId(unit), at);
+                }
+                unit += 1;
+            }
+            for line in &group.forts {
+                if let (Some(at), 0) = (line.at, group.turn) {
+                    state.forts[fort].at = at;
+                }
+                fort += 1;
+            }
+        }
+    }
+
+    /// A unit comes onto the map, with whoever rides it.
+    pub(crate) fn put(&self, state: &mut State, id: UnitId, at: Location) {
+        let dug_in = state.fort(at.hex(), FortKind::Foxholes).is_some();
+        let riders: Vec<UnitId> = state
+            .all()
+            .filter(|(_, unit)| unit.aboard == id)
+            .map(|(id, _)| id)
+            .collect();
+        for id in riders.into_iter().chain([id]) {
+            let unit = state.unit_mut(id);
+            unit.at = at;
+            unit.from = at;
+            unit.unset(Flags::RESERVE);
+            if dug_in {
+                unit.set(Flags::DUG_IN);
+            }
+        }
+    }
+
+    /// The next piece of a side that sets up before play and has no place yet.
+    fn next_to_place(&self, state: &State, side: Side) -> Option<Next> {
+        let due = |group: u8| {
+            let group = self.scenario.groups.get(usize::from(group));
+            group.is_some_and(|group| group.turn == 0 && group.side == side)
+        };
+        let forts = (0u8..).map(FortId).zip(state.forts.iter());
+        let mut forts = forts.filter(|(_, fort)| fort.at.is_nowhere() && due(fort.group));
+        if let Some((fort, _)) = forts.next() {
+            return Some(Next::Fort(fort));
+        }
+        let waits = |unit: &crate::state::Unit| {
+            unit.is(Flags::RESERVE)
+                && !unit.is(Flags::GONE)
+                && !unit.carried()
+                && self.class(unit) != Class::Sniper
+                && due(unit.group)
+        };
+        let mut units = state.all().filter(|(_, unit)| waits(unit));
+        units.next().map(|(id, _)| Next::Unit(id))
+    }
+
+    /// Where the next piece may be set up.
+    fn may_place(&self, state: &State, set_up: &SetUp, at: Location) -> May {
+        need(
+            !set_up.turning.is_some(),
+            "LNLT-15.1-05",
+            "What was placed is turned first.",
+        )?;
+        need(
+            self.exists(state, at),
+            "LNLT-1.4-01",
+            "There is no such place on the map.",
+        )?;
+        let hex = at.hex();
+        match self.next_to_place(state, set_up.side()) {
+            Some(Next::Fort(fort)) => {
+                let fort = state.forts[fort.index()];
+                let area = &self.scenario.groups[usize::from(fort.group)].area;
+                need(
+                    area.contains(hex) && at.place() == Place::Ground,
+                    "LNLT-22.0-04",
+                    "It is set up elsewhere.",
+                )?;
+                self.may_fortify(state, fort.kind, hex)
+            }
+            Some(Next::Unit(id)) => {
+                let unit = state.unit(id);
+                let area = &self.scenario.groups[usize::from(unit.group)].area;
+                need(
+                    area.contains(hex),
+                    "LNLT-22.0-04",
+                    "It is set up elsewhere.",
+                )?;
+                let enemy = state.here(at).any(|(_, it)| it.side != unit.side);
+                need(!enemy, "LNLT-22.0-03", "Enemy units are there.")?;
+                self.may_stand(state, id, at)?;
+                self.has_room(state, at, unit.side, &[id])
+            }
+            None => Err(No("LNLT-22.0-04", "Everything is set up.")),
+        }
+    }
+
+    /// LNLT-21.1-01, LNLT-21.2-04, LNLT-21.4-02, LNLT-21.4-03: where a fortification may be.
+    pub(crate) fn may_fortify(&self, state: &State, kind: FortKind, hex: ground::Hex) -> May {
+        let row = self.row(state, hex);
+        let building = self.terrain(state, hex).building();
+        let same = state
+            .forts_on_map()
+            .filter(|(_, fort)| fort.at == hex && fort.kind == kind)
+            .count();
+        match kind {
+            FortKind::Bunker | FortKind::Cave => {
+                need(
+                    !building && !row.water,
+                    "LNLT-21.1-01",
+                    "No Bunker is built in a building, huts or water.",
+                )?;
+                need(
+                    state.shelter(hex).is_none(),
+                    "LNLT-21.1-02",
+                    "There is one already.",
+                )
+            }
+            FortKind::Foxholes => {
+                need(!row.water, "LNLT-21.2-04", "Nobody digs foxholes in water.")?;
+                need(same == 0, "LNLT-21.2-02", "There are some already.")
+            }
+            FortKind::Wire => need(same == 0, "LNLT-21.3-01", "There is some already."),
+            FortKind::Mines => {
+                need(!building, "LNLT-21.4-03", "No mines are laid in buildings.")?;
+                need(same < 2, "LNLT-21.4-02", "A hex holds two at most.")
+            }
+        }
+    }
+
+    /// Where a unit may be at all, whoever else is there (LNLT-1.3-07, LNLT-1.7-02, LNLT-21.1-07).
+    pub(crate) fn may_stand(&self, state: &State, id: UnitId, at: Location) -> May {
+        let facts = self.facts(state.unit(id));
+        let building = self.terrain(state, at.hex()).building();
+        if facts.class == Class::Vehicle {
+            need(
+                at.place() == Place::Ground,
+                if at.place() == Place::Upper {
+                    "LNLT-1.3-07"
+                } else {
+                    "LNLT-21.1-07"
+                },
+                "No vehicle goes there.",
+            )?;
+            need(
+                !building,
+                "LNLT-1.3-07",
+                "No vehicle sets up inside a building.",
+            )?;
+        }
+        if facts.class == Class::WeaponTeam && !facts.machine_gun && facts.calibre > 13 {
+            need(
+                !building,
+                "LNLT-1.7-02",
+                "So large a weapon goes into no building.",
+            )?;
+        }
+        let closed = self.row(state, at.hex()).cost(facts.drive).is_none();
+        need(
+            !closed || facts.class == Class::Helicopter,
+            "LNLT-10.4-01",
+            "That terrain is closed to it.",
+        )
+    }
+
+    /// LNLT-1.3-01 to LNLT-1.3-05: room for units of a side in a location.
+    pub(crate) fn has_room(
+        &self,
+        state: &State,
+        at: Location,
+        side: Side,
+        coming: &[UnitId],
+    ) -> May {
+        let (mut halves, mut vehicles, mut men, mut choppers) = (0, 0, 0, 0);
+        let there = state
+            .here(at)
+            .filter(|(id, unit)| unit.side == side && !coming.contains(id))
+            .map(|(_, unit)| unit);
+        for unit in there.chain(coming.iter().map(|&id| state.unit(id))) {
+            let class = self.class(unit);
+            halves += class.halves();
+            vehicles += u8::from(class == Class::Vehicle);
+            choppers += u8::from(class == Class::Helicopter);
+            men += u8::from(class.smc() && class != Class::ArmorLeader);
+        }
+        if at.place() == Place::Ground {
+            // B-36: a Wreck takes the room of a vehicle of either side.
+            vehicles += u8::from(state.wrecks.contains(&at.hex()) && vehicles > 0);
+            let others = state.all().filter(|(id, unit)| {
+                unit.at.hex() == at.hex()
+                    && unit.side != side
+                    && unit.on_map()
+                    && self.class(unit) == Class::Helicopter
+                    && !coming.contains(id)
+            });
+            choppers += others.count() as u8 * u8::from(choppers > 0);
+        }
+        let squads = self.row(state, at.hex()).squads.unwrap_or(3);
+        need(
+            halves <= 2 * squads,
+            "LNLT-1.3-01",
+            "There would be more than three Squads or equivalents.",
+        )?;
+        need(
+            vehicles <= 2,
+            "LNLT-1.3-01",
+            "There would be more than two vehicles.",
+        )?;
+        need(
+            men <= 2,
+            "LNLT-1.3-01",
+            "There would be more than two SMCs.",
+        )?;
+        need(
+            choppers <= 1,
+            "LNLT-1.3-04",
+            "There would be more than one helicopter.",
+        )
+    }
+
+    pub(crate) fn tell_set_up(&self, view: &State, event: &Event) -> Option<Told> {
+        let Event::Placed { unit, at } = event else {
+            return None;
+        };
+        let text = format!("{} was set up in {at}", self.unit_name(view, *unit));
+        Some(Told::new(text, "LNLT-22.0-04").piece(*unit).space(*at))
+    }
+}

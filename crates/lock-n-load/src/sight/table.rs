@@ -1,0 +1,152 @@
+//! All lines of a map from ground and upper floors, two bits each; markers are laid over them.
+
+use super::{Chart, End, Height, Marker, Shroud, Sight};
+use crate::charts::Charts;
+use ground::{HEXES, Hex, HexSet, Lines, Map};
+
+/// Stands for a blocked line in the table.
+const BLOCKED: u8 = 3;
+
+/// Stands for the row of what flies.
+const NONE: usize = u16::MAX as usize;
+
+/// Who sees whom on a map, worked out once. A marker on a line has that line worked out anew, and no other.
+pub struct Sights {
+    sight: Sight,
+    /// The row of each hex's ground, then of each hex's upper floor.
+    rows: Vec<u16>,
+    /// Bytes in a row.
+    stride: usize,
+    cells: Vec<u8>,
+}
+
+impl Sights {
+    /// All lines of a map, by the game's charts.
+    pub fn of(map: &Map, charts: &Charts) -> Sights {
+        Sights::new(Sight::new(map, Chart::from(charts)))
+    }
+
+    /// Looks along every line once: sight is mutual.
+    pub fn new(sight: Sight) -> Sights {
+        let ground = sight.artwork().ground().iter().map(End::ground);
+        let upper = sight.multi_story().iter().map(End::upper);
+        let ends: Vec<End> = ground.chain(upper).collect();
+        let mut rows = vec![u16::MAX; 2 * HEXES];
+        for (&end, row) in ends.iter().zip(0..) {
+            let floor = if end.height == Height::Upper {
+                HEXES
+            } else {
+                0
+            };
+            rows[floor + end.hex.index()] = row;
+        }
+        let stride = ends.len().div_ceil(4);
+        let mut found = Sights {
+            sight,
+            rows,
+            stride,
+            cells: vec![0; stride * ends.len()],
+        };
+        for (k, &from) in ends.iter().enumerate() {
+            for &to in &ends[k..] {
+                let value = found.sight.degradation(from, to, &[]).unwrap_or(BLOCKED);
+                found.set(from, to, value);
+                found.set(to, from, value);
+            }
+        }
+        found
+    }
+
+    /// Sight line by line, for helicopters, planes and explanations.
+    pub fn sight(&self) -> &Sight {
+        &self.sight
+    }
+
+    /// How large the table is.
+    pub fn bytes(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// How many hexes degrade the line between two ends by what is drawn alone; `None` when it is blocked.
+    #[inline]
+    pub fn drawn(&self, from: End, to: End) -> Option<u8> {
+        let (a, b) = (self.row(from), self.row(to));
+        if a.max(b) == NONE {
+            return self.sight.degradation(from, to, &[]);
+        }
+        let value = self.cells[a * self.stride + b / 4] >> (b % 4 * 2) & 3;
+        (value != BLOCKED).then_some(value)
+    }
+
+    /// How many hexes degrade the line between two ends among these markers; `None` when it is blocked.
+    #[inline]
+    pub fn degradation(
+        &self,
+        from: End,
+        to: End,
+        shrouds: impl IntoIterator<Item = Shroud, IntoIter: Clone>,
+    ) -> Option<u8> {
+        let drawn = self.drawn(from, to);
+        // Only Rubble opens a line that the ground blocks.
+        let matters = |it: &Shroud| drawn.is_some() || it.marker == Marker::Rubble;
+        let passing = Lines::passing(from.hex, to.hex);
+        let on_line =
+            |it: &Shroud| matters(it) && (passing.hex(it.hex) || brings_down(it, from, to));
+        let shrouds = shrouds.into_iter();
+        match shrouds.clone().any(|it| on_line(&it)) {
+            true => self.shrouded(from, to, shrouds),
+            false => drawn,
+        }
+    }
+
+    /// Whether there is a line of sight between two ends among these markers.
+    #[inline]
+    pub fn sees(
+        &self,
+        from: End,
+        to: End,
+        shrouds: impl IntoIterator<Item = Shroud, IntoIter: Clone>,
+    ) -> bool {
+        self.degradation(from, to, shrouds).is_some()
+    }
+
+    /// Every hex whose ground is seen from an end among these markers.
+    pub fn seen_from(&self, from: End, shrouds: &[Shroud]) -> HexSet {
+        let hexes = self.sight.artwork().ground().iter();
+        let seen = |&hex: &Hex| self.sees(from, End::ground(hex), shrouds.iter().copied());
+        hexes.filter(seen).collect()
+    }
+
+    /// A line with markers on it, worked out anew.
+    #[cold]
+    fn shrouded(&self, from: End, to: End, shrouds: impl Iterator<Item = Shroud>) -> Option<u8> {
+        let passing = Lines::passing(from.hex, to.hex);
+        let on = shrouds.filter(|it| passing.hex(it.hex) || brings_down(it, from, to));
+        let on: Vec<Shroud> = on.collect();
+        self.sight.degradation(from, to, &on)
+    }
+
+    /// The row of an end; [`NONE`] for what flies.
+    #[inline]
+    fn row(&self, end: End) -> usize {
+        let floor = match end.height {
+            Height::Ground => 0,
+            Height::Upper => HEXES,
+            Height::Helicopter | Height::Plane(_) => 2 * HEXES,
+        };
+        let row = self.rows.get(floor + end.hex.index());
+        row.copied().map_or(NONE, usize::from)
+    }
+
+    fn set(&mut self, from: End, to: End, value: u8) {
+        let (a, b) = (self.row(from), self.row(to));
+        let (cell, shift) = (a * self.stride + b / 4, b % 4 * 2);
+        self.cells[cell] = self.cells[cell] & !(3 << shift) | value << shift;
+    }
+}
+
+/// Whether a marker is Rubble in the hex of an end, which has no floors any more.
+#[inline]
+fn brings_down(it: &Shroud, from: End, to: End) -> bool {
+    it.marker == Marker::Rubble && (it.hex == from.hex || it.hex == to.hex)
+}

@@ -1,0 +1,582 @@
+//! 15.1, 15.2, 6.5 A vehicle moves: forward, in reverse, pivots, with infantry beside it.
+
+use crate::choice::Choice;
+use crate::counters::{Class, Drive};
+use crate::event::Event;
+use crate::frame::{Entry, Mode, Moving, RollFor, Throw};
+use crate::lnl::{Flow, Lnl, May, No, need};
+use crate::prompt::{Decide, Prompt};
+use crate::state::{Flags, FortKind, Location, Place, State, Unit, UnitId, UnitSet, Wait};
+use engine::{Log, Procedure};
+use serde::{Deserialize, Serialize};
+
+/// MPs more for an overrun (LNLT-15.3-03).
+const OVERRUN: u8 = 4;
+
+/// 15.1 A vehicle moves, alone or with infantry beside it (6.5).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct Driving {
+    /// The vehicle.
+    pub unit: UnitId,
+    /// Assault Movement.
+    pub assault: bool,
+    /// Infantry that goes along.
+    pub beside: UnitSet,
+    /// The first point was spent.
+    pub started: bool,
+    /// The building that was entered is being rolled for.
+    pub crashing: bool,
+}
+
+impl Driving {
+    fn mode(&self) -> Mode {
+        match self.assault {
+            true => Mode::Assault,
+            false => Mode::Normal,
+        }
+    }
+
+    /// As the infantry beside it sees the move.
+    fn as_moving(&self, state: &State) -> Moving {
+        Moving {
+            mode: self.mode(),
+            from: state.unit(self.unit).from,
+            at: state.unit(self.unit).at,
+            started: self.started,
+            over: false,
+        }
+    }
+}
+
+impl Procedure<Lnl> for Driving {
+    fn step(self, game: &Lnl, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
+        if self.crashing {
+            let rolled = state.rolled();
+            state.stack.become_(Driving {
+                crashing: false,
+                ..self
+            });
+            if let Some(rolled) = rolled {
+                game.end_crash(state, self.unit, rolled.dice[0], log);
+            }
+            return Flow::On;
+        }
+        // Who got off in this window goes on by himself (LNLT-16.4-04).
+        let beside = self.beside;
+        for (id, unit) in (0u8..).map(UnitId).zip(state.units.iter_mut()) {
+            if unit.is(Flags::MOVING) && id != self.unit && !beside.contains(id) {
+                unit.unset(Flags::MOVING);
+            }
+        }
+        let unit = state.unit(self.unit);
+        let goes = unit.on_map() && unit.is(Flags::MOVING);
+        if !goes {
+            game.end_drive(state, &self, log);
+            return Flow::On;
+        }
+        Flow::Wait(Wait::Choice(state.active()))
+    }
+
+    fn choices(&self, game: &Lnl, state: &State, out: &mut Vec<Choice>) {
+        let mut push = |choice: Choice| {
+            if self.judge(game, state, &choice).is_ok() {
+                out.push(choice);
+            }
+        };
+        let at = state.unit(self.unit).at;
+        for &hex in game.scenario.map.neighbours(at.hex()) {
+            let to = Location::ground(hex);
+            push(Choice::Step { to });
+            push(Choice::Overrun { to });
+        }
+        for corner in crate::counters::Corner::ALL {
+            push(Choice::Face { corner });
+        }
+        for (unit, _) in state.here(at) {
+            push(Choice::Join { unit });
+        }
+        for (unit, _) in state.aboard(self.unit) {
+            push(Choice::Unload { unit });
+        }
+        push(Choice::Halt);
+    }
+
+    fn judge(&self, game: &Lnl, state: &State, choice: &Choice) -> May {
+        match *choice {
+            Choice::Step { to } => game.may_drive_to(state, self, to),
+            Choice::Overrun { to } => game.may_overrun(state, self, to),
+            Choice::Face { corner } => {
+                let turn = state.unit(self.unit).facing.turn_to(corner);
+                need(turn > 0, "LNLT-15.1-06", "It looks that way already.")?;
+                game.may_spend(state, self, turn, "LNLT-15.1-06")
+            }
+            Choice::Join { unit } => game.may_go_beside(state, self, unit),
+            Choice::Unload { unit } => game.may_unload(state, self.unit, self.assault, unit),
+            Choice::Halt => Ok(()),
+            _ => Err(No("LNLT-15.1-05", "A vehicle is moving.")),
+        }
+    }
+
+    fn choose(
+        self,
+        game: &Lnl,
+        state: &mut State,
+        choice: Choice,
+        log: &mut impl Log<State, Event>,
+    ) {
+        match choice {
+            Choice::Join { unit } => {
+                state.unit_mut(unit).set(Flags::MOVING);
+                let mut beside = self.beside;
+                beside.insert(unit);
+                state.stack.become_(Driving { beside, ..self });
+            }
+            Choice::Step { to } => game.drive_to(state, self, to, 0, log),
+            Choice::Overrun { to } => game.drive_to(state, self, to, OVERRUN, log),
+            Choice::Face { corner } => {
+                let driving = self.start(game, state);
+                state.stack.become_(driving);
+                let old = state.unit(self.unit).facing;
+                let points = old.turn_to(corner);
+                let way = (corner as usize + 6 - old as usize) % 6;
+                let unit = state.unit_mut(self.unit);
+                unit.turret = unit.turret.clockwise(way);
+                unit.facing = corner;
+                unit.spent += points;
+                let (unit, at) = (self.unit, unit.at);
+                log.note_with(state, || Event::Pivoted { unit, points });
+                game.lose_sights(state, self.unit);
+                state.stack.call(Entry::spent(at, points));
+            }
+            Choice::Unload { unit } => {
+                let driving = self.start(game, state);
+                state.stack.become_(driving);
+                game.unload(state, self.unit, self.assault, unit, log);
+            }
+            _ => game.end_drive(state, &self, log),
+        }
+    }
+
+    engine::rolls_nothing!(Lnl);
+
+    fn prompt(&self, game: &Lnl, view: &State) -> Prompt {
+        let left = game.fuel(view, self.unit, self.assault);
+        let left = left.saturating_sub(view.unit(self.unit).spent);
+        Decide::new(
+            format!("Drive on with {left} MP left, or stop here"),
+            "the next step",
+        )
+        .call(Choice::Halt, "Stop here")
+        .into()
+    }
+}
+
+impl Driving {
+    /// The first point is spent: markers are set.
+    fn start(self, game: &Lnl, state: &mut State) -> Driving {
+        state.impulse.acted = true;
+        let marker = self.mode().marker();
+        for id in self.beside.iter().chain([self.unit]) {
+            let unit = state.unit_mut(id);
+            if unit.is(Flags::KEPT) {
+                unit.unset(Flags::KEPT | Flags::MOVED | Flags::ASSAULT);
+            }
+            unit.set(marker | Flags::ACTED);
+        }
+        game.lose_sights(state, self.unit);
+        Driving {
+            started: true,
+            ..self
+        }
+    }
+}
+
+impl Lnl {
+    /// MPs a vehicle may spend in an impulse (LNLT-15.2-01).
+    pub(crate) fn fuel(&self, state: &State, vehicle: UnitId, assault: bool) -> u8 {
+        let mf = self.mf(state, vehicle);
+        if assault { mf.div_ceil(2) } else { mf }
+    }
+
+    /// Whether a vehicle may begin to move, or go on after passengers got on or off (LNLT-16.4-04).
+    pub(crate) fn may_drive(&self, state: &State, id: UnitId, assault: bool) -> May {
+        let unit = state.unit(id);
+        need(
+            unit.side == state.active() && unit.is(Flags::ACTIVE),
+            "LNLT-4.0-03",
+            "It is not activated in this impulse.",
+        )?;
+        need(
+            self.class(unit) == Class::Vehicle && !unit.is(Flags::ABANDONED),
+            "LNLT-14.1.1-03",
+            "It is no vehicle that can be used.",
+        )?;
+        need(
+            !unit.is(Flags::STOPPED),
+            "LNLT-5.1-12",
+            "It was stopped in this impulse.",
+        )?;
+        let resumes = unit.is(Flags::TURNED) && unit.is(Flags::ASSAULT) == assault;
+        let used = unit.is(Flags::USED) && !unit.is(Flags::KEPT) && !resumes;
+        need(
+            !used && !unit.is(Flags::FIRED | Flags::OPS),
+            "LNLT-4.0-18",
+            "It has a marker: it does nothing more in this turn.",
+        )?;
+        need(
+            !(unit.is(Flags::SHAKEN) && unit.is(Flags::TURNED)),
+            "LNLT-16.4-07",
+            "Somebody got off the Shaken vehicle: it does not move in this turn.",
+        )?;
+        need(
+            self.mf(state, id) > 0,
+            "LNLT-6.0-06",
+            "It has no Movement Factor.",
+        )?;
+        need(
+            !assault || unit.good_order(),
+            "LNLT-15.2-01",
+            "A Shaken vehicle does not use Assault Movement.",
+        )
+    }
+
+    /// LNLT-15.1-04: vehicles move normally, or by Assault Movement.
+    pub(crate) fn may_drive_so(&self, state: &State, id: UnitId, mode: Mode) -> May {
+        need(
+            matches!(mode, Mode::Normal | Mode::Assault),
+            "LNLT-15.1-04",
+            "No vehicle crawls or steals along.",
+        )?;
+        self.may_drive(state, id, mode == Mode::Assault)
+    }
+
+    /// Every vehicle that may move or be opened and buttoned up now.
+    pub(crate) fn list_drives(&self, state: &State, out: &mut Vec<Choice>) {
+        for (unit, it) in state.of(state.active()) {
+            if self.class(it) != Class::Vehicle || !it.is(Flags::ACTIVE) {
+                continue;
+            }
+            for mode in [Mode::Normal, Mode::Assault] {
+                if self.may_drive_so(state, unit, mode).is_ok() {
+                    out.push(Choice::Drive { unit, mode });
+                }
+            }
+            if self.may_button(state, unit).is_ok() {
+                out.push(Choice::Button { unit });
+            }
+        }
+    }
+
+    /// A vehicle begins to move.
+    pub(crate) fn begin_drive(&self, state: &mut State, unit: UnitId, assault: bool) {
+        state.unit_mut(unit).set(Flags::MOVING);
+        state.stack.call(Driving {
+            unit,
+            assault,
+            ..Driving::default()
+        });
+    }
+
+    /// LNLT-6.5-01, LNLT-6.5-02, LNLT-15.1-03: infantry goes along from the start.
+    fn may_go_beside(&self, state: &State, driving: &Driving, id: UnitId) -> May {
+        let moving = driving.as_moving(state);
+        need(
+            state.unit(driving.unit).spent == 0,
+            "LNLT-6.5-01",
+            "Who goes along does so from the start.",
+        )?;
+        match self.may_join(state, &moving, id) {
+            Err(No("LNLT-6.1-01", why)) => Err(No("LNLT-6.5-02", why)),
+            other => other,
+        }
+    }
+
+    /// Whether a vehicle has so many MPs left.
+    fn may_spend(&self, state: &State, driving: &Driving, points: u8, clause: &'static str) -> May {
+        let spent = state.unit(driving.unit).spent;
+        need(
+            spent + points <= self.fuel(state, driving.unit, driving.assault),
+            clause,
+            "It has not so many movement points left.",
+        )
+    }
+
+    /// MPs of a vehicle to enter a hex next to it; none where there is no way (LNLT-15.0-05, LNLT-15.1-08).
+    pub(crate) fn drive_cost(&self, state: &State, unit: &Unit, to: Location) -> Option<u8> {
+        let drive = self.facts(unit).drive;
+        let (from, hex) = (unit.at.hex(), to.hex());
+        let direction = from.direction_to(hex)?;
+        let ahead = unit.facing.sides().contains(&direction);
+        let behind = unit.facing.opposite().sides().contains(&direction);
+        if !(ahead || behind) || to.place() != Place::Ground {
+            return None;
+        }
+        let place = match drive {
+            Drive::Leg => 0,
+            Drive::T => 1,
+            Drive::O => 2,
+            Drive::R => 3,
+        };
+        let numbers = &self.charts().numbers;
+        let side = self.scenario.map.side_between(from, hex);
+        let terrain = match side.road() {
+            true => self.charts().road[place],
+            false => self.row(state, hex).cost(drive)?,
+        };
+        let terrain = self.wire_cost(state, hex, drive, terrain);
+        let mut cost = terrain + self.side_cost(from, hex, drive)?;
+        let mines = state
+            .forts_on_map()
+            .any(|(_, it)| it.at == hex && it.kind == FortKind::Mines && it.side == unit.side);
+        cost += if mines { numbers.own_mines } else { 0 };
+        Some(if behind { 2 * cost } else { cost })
+    }
+
+    /// LNLT-EOP-09: whether a step brings a Shaken vehicle closer to an enemy in Good Order that it sees.
+    fn drives_on(&self, state: &State, unit: &Unit, to: Location) -> bool {
+        state
+            .of(unit.side.other())
+            .filter(|(_, it)| !it.carried() && it.good_order())
+            .filter(|(_, enemy)| self.range(to, enemy.at) < self.range(unit.at, enemy.at))
+            .any(|(_, enemy)| self.sees(state, unit.at, enemy.at))
+    }
+
+    /// What holds for every hex a vehicle enters.
+    fn may_roll_into(&self, state: &State, driving: &Driving, to: Location, more: u8) -> May {
+        let unit = state.unit(driving.unit);
+        need(
+            self.exists(state, to) && to.place() == Place::Ground,
+            "LNLT-1.3-07",
+            "No vehicle goes there.",
+        )?;
+        let next = unit.at.hex().direction_to(to.hex());
+        let ways = [unit.facing, unit.facing.opposite()].map(|corner| corner.sides());
+        need(
+            next.is_some_and(|next| ways.iter().flatten().any(|way| *way == next)),
+            "LNLT-15.1-05",
+            "It moves into one of the two hexes ahead, or in reverse into one of the two behind.",
+        )?;
+        let cost = self.drive_cost(state, unit, to);
+        let cost = cost.ok_or(No("LNLT-15.1-01", "That terrain is closed to it."))?;
+        // LNLT-6.0-06: one step is always possible, but not by Assault Movement.
+        let least = unit.spent == 0 && !driving.assault && more == 0;
+        if !least {
+            let clause = match (more > 0, driving.assault) {
+                (true, _) => "LNLT-15.3-03",
+                (_, true) => "LNLT-15.2-01",
+                _ => "LNLT-6.0-01",
+            };
+            self.may_spend(state, driving, cost + more, clause)?;
+        }
+        need(
+            unit.good_order() || !self.drives_on(state, unit, to),
+            "LNLT-EOP-09",
+            "A Shaken vehicle does not move towards an enemy in Good Order in its sight.",
+        )?;
+        let hull = |it: &Unit| self.class(it) == Class::Vehicle && !it.is(Flags::ABANDONED);
+        let vehicle = state
+            .here(to)
+            .any(|(_, it)| it.side != unit.side && hull(it));
+        need(!vehicle, "LNLT-15.1-07", "An enemy vehicle is there.")?;
+        let coming: Vec<UnitId> = driving.beside.iter().chain([driving.unit]).collect();
+        self.has_room(state, to, unit.side, &coming)
+    }
+
+    /// LNLT-15.1-05, LNLT-15.1-07, LNLT-15.1-08.
+    fn may_drive_to(&self, state: &State, driving: &Driving, to: Location) -> May {
+        self.may_roll_into(state, driving, to, 0)?;
+        let side = state.unit(driving.unit).side;
+        let enemy = state
+            .here(to)
+            .any(|(_, it)| it.side != side && self.class(it).infantry());
+        need(
+            !enemy,
+            "LNLT-15.1-07",
+            "Enemy infantry is there: it can only be overrun.",
+        )?;
+        let moving = driving.as_moving(state);
+        for id in driving.beside.iter() {
+            let unit = state.unit(id);
+            let cost = self.step_cost(state, unit, to, false);
+            let cost = cost.ok_or(No(
+                "LNLT-6.5-01",
+                "It is closed to the infantry beside the vehicle.",
+            ))?;
+            self.may_pay(state, &moving, id, cost)?;
+        }
+        Ok(())
+    }
+
+    /// LNLT-15.2-04, LNLT-15.3-01 to LNLT-15.3-03, LNLT-RRT-07.
+    fn may_overrun(&self, state: &State, driving: &Driving, to: Location) -> May {
+        let unit = state.unit(driving.unit);
+        let kind = self.kind(unit);
+        need(
+            !driving.assault,
+            "LNLT-15.2-04",
+            "No vehicle overruns by Assault Movement.",
+        )?;
+        need(
+            kind.gun.is_some() || !kind.mgs.is_empty(),
+            "LNLT-15.3-01",
+            "It is not armed.",
+        )?;
+        need(
+            unit.good_order(),
+            "LNLT-5.1-10",
+            "A Shaken vehicle does not fire.",
+        )?;
+        let riders = state
+            .aboard(driving.unit)
+            .any(|(_, it)| it.is(Flags::ON_TOP));
+        need(
+            !riders,
+            "LNLT-15.3-02",
+            "A vehicle with riders on top does not overrun.",
+        )?;
+        need(
+            driving.beside.is_empty(),
+            "LNLT-6.5-01",
+            "Infantry goes along: the group does not overrun.",
+        )?;
+        let row = self.row(state, to.hex());
+        let open = row.sort == crate::charts::Sort::Open && !row.water;
+        need(
+            open || row.overrun,
+            "LNLT-15.3-01",
+            "Vehicles overrun in open terrain that is no water, and in a few other kinds.",
+        )?;
+        let (mut enemy, mut friend) = (false, false);
+        for (_, it) in state.here(to) {
+            let infantry = self.class(it).infantry();
+            enemy |= infantry && it.side != unit.side;
+            friend |= infantry && it.side == unit.side;
+        }
+        need(
+            enemy && !friend,
+            "LNLT-15.3-01",
+            "There is no enemy infantry by itself.",
+        )?;
+        self.may_roll_into(state, driving, to, OVERRUN)
+    }
+
+    /// The vehicle is in the next hex, with who rides it and goes beside it.
+    fn drive_to(
+        &self,
+        state: &mut State,
+        driving: Driving,
+        to: Location,
+        more: u8,
+        log: &mut impl Log<State, Event>,
+    ) {
+        let id = driving.unit;
+        let mut driving = driving.start(self, state);
+        let unit = *state.unit(id);
+        let cost = self.drive_cost(state, &unit, to).unwrap_or(0) + more;
+        let most = self.fuel(state, id, driving.assault);
+        let spent = (unit.spent + cost).min(most.max(unit.spent));
+        let points = spent - unit.spent;
+        for on_foot in driving.beside.iter() {
+            let cost = self.step_cost(state, state.unit(on_foot), to, false);
+            let it = state.unit_mut(on_foot);
+            it.spent += cost.unwrap_or(0);
+            it.at = to;
+            it.unset(Flags::DUG_IN | Flags::STRUCK);
+        }
+        let riders: Vec<UnitId> = state.aboard(id).map(|(id, _)| id).collect();
+        for rider in riders {
+            state.unit_mut(rider).at = to;
+        }
+        let vehicle = state.unit_mut(id);
+        vehicle.at = to;
+        vehicle.spent = spent;
+        vehicle.unset(Flags::DUG_IN | Flags::STRUCK | Flags::TURNED);
+        let units: Vec<UnitId> = driving.beside.iter().chain([id]).collect();
+        let mode = driving.mode();
+        let from = unit.at;
+        log.note_with(state, || Event::Stepped {
+            units: units.clone(),
+            from,
+            to,
+            mode,
+            points,
+        });
+        // LNLT-15.1-01: some buildings come down.
+        let building = self.terrain(state, to.hex()).building();
+        let falls = building && self.row(state, to.hex()).rubbles.is_some();
+        driving.crashing = falls;
+        state.stack.become_(driving);
+        self.tear_wire(state, id, from.hex(), log);
+        self.has_moved(state, &units, log);
+        self.tear_wire(state, id, from.hex(), log);
+        if falls {
+            self.roll(state, Throw::d6(RollFor::Crumble, unit.side));
+            // The entry comes first; the roll is made when it is over.
+        }
+        state.stack.call(Entry::into(from, to, points));
+    }
+
+    /// LNLT-1.3-06, LNLT-15.1-01: whether the building comes down.
+    fn end_crash(
+        &self,
+        state: &mut State,
+        vehicle: UnitId,
+        die: u8,
+        log: &mut impl Log<State, Event>,
+    ) {
+        let hex = state.unit(vehicle).at.hex();
+        if hex.is_nowhere() {
+            return;
+        }
+        let falls = self.row(state, hex).rubbles.is_some_and(|most| die <= most);
+        log.note_with(state, || Event::Crumbled { hex, die, falls });
+        if falls {
+            self.bring_down(state, hex);
+        }
+    }
+
+    /// The vehicle goes no farther.
+    fn end_drive(&self, state: &mut State, driving: &Driving, log: &mut impl Log<State, Event>) {
+        for id in driving.beside.iter().chain([driving.unit]) {
+            state.unit_mut(id).unset(Flags::MOVING);
+        }
+        state.stack.finish();
+        self.drive_out(state, driving.unit, log);
+    }
+
+    /// LNLT-15.0-02: whether a vehicle may open or button up now.
+    pub(crate) fn may_button(&self, state: &State, id: UnitId) -> May {
+        let unit = state.unit(id);
+        need(
+            unit.side == state.active() && unit.is(Flags::ACTIVE),
+            "LNLT-15.0-02",
+            "A vehicle opens or buttons up at the start of its impulse.",
+        )?;
+        need(
+            self.class(unit) == Class::Vehicle && !unit.is(Flags::ABANDONED),
+            "LNLT-15.0-02",
+            "It is no vehicle that can be used.",
+        )?;
+        need(
+            !unit.is(Flags::ACTED) && !unit.is(Flags::FIRED | Flags::OPS),
+            "LNLT-15.0-02",
+            "A vehicle opens or buttons up at the start of its impulse.",
+        )?;
+        need(
+            unit.good_order(),
+            "LNLT-15.0-06",
+            "A Shaken vehicle stays buttoned up.",
+        )
+    }
+
+    /// It opens or buttons up.
+    pub(crate) fn button(&self, state: &mut State, id: UnitId, log: &mut impl Log<State, Event>) {
+        let unit = state.unit_mut(id);
+        let open = unit.is(Flags::BUTTONED);
+        match open {
+            true => unit.unset(Flags::BUTTONED),
+            false => unit.set(Flags::BUTTONED),
+        }
+        log.note_with(state, || Event::Buttoned { unit: id, open });
+    }
+}

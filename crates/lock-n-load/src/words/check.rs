@@ -1,0 +1,251 @@
+//! How an attack is decided, before the dice are rolled: what counts on both sides, and what may come of it for each target.
+
+use crate::charts::Harm;
+use crate::dice::Net;
+use crate::frame::{Attack, Rolled};
+use crate::lnl::Lnl;
+use crate::state::{State, UnitId};
+use engine::Modifier;
+use engine::scene::{Check, CheckTarget, Grid, Share, ShareKind, SideEffect, Sum, Term};
+use engine::text::signed;
+
+/// A term of a sum.
+fn term(it: &Modifier) -> Term {
+    Term {
+        value: signed(it.value),
+        text: engine::text::capital(&it.text.to_string()),
+        clause: it.clause.0.to_owned(),
+    }
+}
+
+/// "d6 + 5", "2d6 − 1".
+fn dice_and(dice: &str, plus: i16) -> String {
+    match plus {
+        0 => dice.to_owned(),
+        1.. => format!("{dice} + {plus}"),
+        _ => format!("{dice} − {}", -plus),
+    }
+}
+
+/// What a Damage Check may come to, from the worst.
+const GRAVITY: [(&[Harm], ShareKind, &str); 4] = [
+    (
+        &[Harm::Eliminated, Harm::Destroyed],
+        ShareKind::Lost,
+        "lost",
+    ),
+    (
+        &[
+            Harm::Casualties,
+            Harm::Wounded,
+            Harm::Abandoned,
+            Harm::Damaged,
+        ],
+        ShareKind::Hit,
+        "wounded or casualties",
+    ),
+    (&[Harm::Shaken], ShareKind::Partly, "Shaken"),
+    (&[Harm::None], ShareKind::Holds, "none"),
+];
+
+/// Every roll of the attack and the defence die, with how likely it is among all.
+struct Rolls {
+    /// The attacker's total on his dice, and the defender's die.
+    all: Vec<(i16, i16)>,
+}
+
+impl Lnl {
+    /// Both sides' sums, all rolls of one die against the other, and what may come of it for each target.
+    pub(crate) fn attack_check(&self, view: &State, attack: &Attack) -> Check {
+        let volley = &attack.volley;
+        let targets = self.targets(view, attack);
+        let attack_terms = self.attack_net(view, attack, Net::told());
+        let added = attack_terms.sum;
+        let mut ours: Vec<Term> = attack_terms.into_terms().iter().map(term).collect();
+        let first = targets.first();
+        let mut theirs = Vec::new();
+        let (mut own, mut defence) = (added, 0);
+        if let Some(id) = first {
+            let more = self.target_net(view, attack, id, Net::told());
+            own += more.sum;
+            ours.extend(more.into_terms().iter().map(term));
+            let net = self.defence_net(view, attack, id, Net::told());
+            defence = net.sum;
+            theirs.extend(net.into_terms().iter().map(term));
+        }
+        let dice = self.attack_dice(attack);
+        let rolls = self.rolls(attack);
+        let struck = self.struck_in(view, attack, &rolls, first);
+        let count = rolls.all.len() as u32;
+        let word = match dice.dice {
+            [one, 0] => format!("d{one}"),
+            [one, _] => format!("2d{one}"),
+        };
+        let sum = |rows, total, text: &str, side| Sum {
+            rows,
+            total,
+            text: text.to_owned(),
+            side: Some(side),
+        };
+        let order = self.check_order(view, attack);
+        Check {
+            title: self.attack_title(view, attack),
+            text: self.attack_about(view, attack),
+            sums: vec![
+                sum(ours, dice_and(&word, own), "attack", volley.by as u8),
+                sum(
+                    theirs,
+                    dice_and("d6", defence),
+                    "defence",
+                    volley.by.other() as u8,
+                ),
+            ],
+            shares: vec![
+                share(ShareKind::Hit, struck, count, "strikes"),
+                share(ShareKind::Missed, count - struck, count, "no effect"),
+            ],
+            grid: (dice.dice[1] == 0).then(|| Grid {
+                sides: [dice.dice[0], dice.against],
+                lead: own - defence,
+                text: format!("the attack is higher in {struck} of {count} rolls"),
+                clauses: vec!["LNLT-5.0-05".to_owned(), "LNLT-5.0-06".to_owned()],
+            }),
+            targets: order
+                .into_iter()
+                .map(|id| self.check_target(view, attack, &rolls, id))
+                .collect(),
+            effects: self.attack_effects(view, attack),
+            ..Check::default()
+        }
+    }
+
+    /// Every roll of the dice of an attack.
+    fn rolls(&self, attack: &Attack) -> Rolls {
+        let throw = self.attack_dice(attack);
+        let faces = |sides: u8| 1..=sides.max(1);
+        let mut all = Vec::new();
+        for one in faces(throw.dice[0]) {
+            for two in faces(throw.dice[1]) {
+                let two = if throw.dice[1] == 0 { 0 } else { two };
+                let rolled = Rolled {
+                    dice: [one, two],
+                    against: 0,
+                };
+                let total = self.attack_die(&Attack { rolled, ..*attack });
+                all.extend((1..=throw.against.max(1)).map(|die| (total, i16::from(die))));
+            }
+        }
+        Rolls { all }
+    }
+
+    /// By how much the attack is above the defence of a target, without the dice.
+    fn lead(&self, view: &State, attack: &Attack, id: UnitId) -> i16 {
+        let bare = Attack {
+            rolled: Rolled::default(),
+            ..*attack
+        };
+        self.difference(view, &bare, id)
+    }
+
+    fn struck_in(
+        &self,
+        view: &State,
+        attack: &Attack,
+        rolls: &Rolls,
+        target: Option<UnitId>,
+    ) -> u32 {
+        let Some(id) = target else { return 0 };
+        let lead = self.lead(view, attack, id);
+        let struck = rolls.all.iter();
+        struck.filter(|(us, them)| lead + us - them > 0).count() as u32
+    }
+
+    /// Who is checked, in the order of the checks: Leaders first (LNLT-5.0-07).
+    fn check_order(&self, view: &State, attack: &Attack) -> Vec<UnitId> {
+        let mut order: Vec<UnitId> = self.targets(view, attack).iter().collect();
+        order.sort_by_key(|&id| self.class(view.unit(id)) != crate::counters::Class::Leader);
+        order
+    }
+
+    fn check_target(
+        &self,
+        view: &State,
+        attack: &Attack,
+        rolls: &Rolls,
+        id: UnitId,
+    ) -> CheckTarget {
+        let unit = view.unit(id);
+        let lead = self.lead(view, attack, id);
+        let shield = self.shield(view, id);
+        let led = shield.map_or(0, |leader| i16::from(self.lm(view.unit(leader))));
+        let morale = self.morale_needed(view, id);
+        let column = self.column(unit);
+        let mut counts = [0u32; GRAVITY.len()];
+        for &(us, them) in &rolls.all {
+            let above = lead + us - them;
+            for die in 1..=6i16 {
+                let harm = match above > 0 {
+                    true => self.harm(column, die + above - led, morale),
+                    false => Harm::None,
+                };
+                let place = GRAVITY
+                    .iter()
+                    .position(|(harms, _, _)| harms.contains(&harm));
+                counts[place.unwrap_or(GRAVITY.len() - 1)] += 1;
+            }
+        }
+        let all: u32 = counts.iter().sum();
+        let shares = GRAVITY.into_iter().zip(counts);
+        let shares = shares.filter(|(_, count)| *count > 0);
+        let text = match led {
+            0 => format!("morale {morale}"),
+            led => format!("morale {morale}, led −{led}"),
+        };
+        CheckTarget {
+            piece: Some(id.in_scene()),
+            name: engine::text::capital(&self.short_name(view, id)),
+            text,
+            shares: shares
+                .map(|((_, kind, text), count)| share(kind, count, all, text))
+                .collect(),
+        }
+    }
+
+    /// What else the dice may bring: machine guns that jam.
+    fn attack_effects(&self, view: &State, attack: &Attack) -> Vec<SideEffect> {
+        let equal = Attack {
+            rolled: Rolled {
+                dice: [1, 0],
+                against: 1,
+            },
+            ..*attack
+        };
+        let jams = self.jamming(view, &equal);
+        let names: Vec<String> = jams.map(|id| self.weapon_name(view, id)).collect();
+        let Some(first) = names.first() else {
+            return Vec::new();
+        };
+        let name = match names.len() {
+            1 => engine::text::capital(first),
+            _ => "A machine gun".to_owned(),
+        };
+        vec![SideEffect {
+            name,
+            thousandths: Some(167),
+            text: "jams when both dice are equal".to_owned(),
+            clause: "LNLT-1.6.2-01".to_owned(),
+        }]
+    }
+}
+
+fn thousandths(count: u32, all: u32) -> u16 {
+    (1000 * count).checked_div(all).unwrap_or(0) as u16
+}
+
+fn share(kind: ShareKind, count: u32, all: u32, text: &str) -> Share {
+    Share {
+        kind,
+        thousandths: thousandths(count, all),
+        text: text.to_owned(),
+    }
+}

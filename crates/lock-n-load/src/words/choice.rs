@@ -1,0 +1,450 @@
+//! Choices in words: the act and its object, what it costs, and how it is decided.
+
+use super::names::corner_word;
+use super::{Said, places_in_words};
+use crate::choice::Choice;
+use crate::counters::Side;
+use crate::dice::Net;
+use crate::frame::{Attack, Frame, Mode, Spotting};
+use crate::lnl::Lnl;
+use crate::location::{Location, Place};
+use crate::play::names_what_exists;
+use crate::scene::answer_id;
+use crate::state::{State, UnitId, Wait, WeaponId};
+use ground::Hex;
+
+impl Lnl {
+    /// A choice in words, with what it touches.
+    pub(crate) fn word_choice(&self, view: &State, choice: &Choice) -> Said {
+        if !names_what_exists(view, choice) {
+            return Said::new("Act with what is not there");
+        }
+        let said = self.say_choice(view, choice);
+        Said {
+            text: places_in_words(said.text),
+            ..said
+        }
+    }
+
+    fn say_choice(&self, view: &State, choice: &Choice) -> Said {
+        let called = |usual: &str| {
+            let text = self.called(view, choice);
+            Said::new(text.unwrap_or_else(|| usual.to_owned()))
+        };
+        let unit_name = |unit| self.unit_name(view, unit);
+        let weapon_name = |weapon| self.weapon_name(view, weapon);
+        match *choice {
+            Choice::Place { at } => Said::new(format!("Place it in {at}")).space(at),
+            Choice::Face { corner } => Said::new(format!("Face {}", corner_word(corner))),
+            Choice::Rally { unit } => self.say_rally(view, unit),
+            Choice::Heal { unit, subject } => {
+                let text = format!("Heal the wound of {}", unit_name(subject));
+                self.say_tending(view, text, unit, subject)
+            }
+            Choice::Restore { unit, subject } => {
+                let text = format!("Restore {}", unit_name(subject));
+                self.say_tending(view, text, unit, subject)
+            }
+            Choice::Merge { unit, second } => {
+                Said::new(format!("Merge {} with another Half-squad", unit_name(unit)))
+                    .piece(unit)
+                    .piece(second)
+            }
+            Choice::PickUp { unit, weapon } => Said::new(format!(
+                "Pick up {} with {}",
+                weapon_name(weapon),
+                unit_name(unit)
+            ))
+            .piece(unit)
+            .piece(weapon),
+            Choice::Give { weapon, unit } => Said::new(format!(
+                "Hand {} over to {}",
+                weapon_name(weapon),
+                unit_name(unit)
+            ))
+            .piece(unit)
+            .piece(weapon),
+            Choice::Drop { weapon } => {
+                Said::new(format!("Drop {}", weapon_name(weapon))).piece(weapon)
+            }
+            Choice::Destroy { weapon } => {
+                Said::new(format!("Destroy {}", weapon_name(weapon))).piece(weapon)
+            }
+            Choice::Flip { weapon } => self.say_flip(view, weapon),
+            Choice::Unjam { weapon } => Said::new(format!("Unjam {}", weapon_name(weapon)))
+                .piece(weapon)
+                .note(format!("{} or more", 2 + u8::from(self.sandy()))),
+            Choice::Commit { unit } => {
+                Said::new(format!("Let {} lead here", self.short_name(view, unit))).piece(unit)
+            }
+            Choice::Activate { at } => self.say_activation(view, at),
+            Choice::Spot { unit, at } => self.say_spotting(view, unit, at),
+            Choice::Fire { from, at } => self.say_fire(
+                view,
+                choice,
+                Said::new(format!("Fire from {from} at {at}"))
+                    .space(from)
+                    .space(at),
+            ),
+            Choice::FireTeam { unit, at } => self.say_fire(
+                view,
+                choice,
+                Said::new(format!("Fire at {at} with {}", unit_name(unit)))
+                    .piece(unit)
+                    .space(at),
+            ),
+            Choice::Arm { unit, arms } => Said::new(self.say_arms(view, unit, arms)).piece(unit),
+            Choice::Lead { unit } => Said::new(format!(
+                "Count the firepower of {} in full",
+                self.short_name(view, unit)
+            ))
+            .piece(unit),
+            Choice::Aid { unit } => Said::new(format!(
+                "Let {} direct the fire",
+                self.short_name(view, unit)
+            ))
+            .piece(unit),
+            Choice::Unaided => called("Fire without a Leader"),
+            Choice::Crew { unit } => self.say_crew(view, unit),
+            Choice::Shoot => self.say_shoot(view, called("Fire").quick()),
+            Choice::Go { unit, mode } => self.say_go(view, unit, mode),
+            Choice::Join { unit } => {
+                Said::new(format!("Take {} along", self.short_name(view, unit))).piece(unit)
+            }
+            Choice::Step { to } => self.say_step(view, to),
+            Choice::Halt => called("Stop here").quick(),
+            Choice::Smoke { unit, hex } => self.say_smoke(view, unit, hex),
+            Choice::Fight { at } => Said::new(format!("Fight the Melee in {at}")).space(at),
+            Choice::Withdraw { unit } => {
+                Said::new(format!("Try to withdraw {}", unit_name(unit))).piece(unit)
+            }
+            Choice::Target { unit } => {
+                Said::new(format!("Attack {}, or not", unit_name(unit))).piece(unit)
+            }
+            Choice::UseSkill { unit } => {
+                Said::new(format!("Use the Skill of {}, or not", unit_name(unit))).piece(unit)
+            }
+            Choice::Reveal { unit } => Said::new(format!("Place {}", unit_name(unit))).piece(unit),
+            Choice::Snipe { unit, at } => {
+                Said::new(format!("Fire at {at} with {}", unit_name(unit)))
+                    .piece(unit)
+                    .space(at)
+            }
+            Choice::FireMortar { unit, at } => {
+                Said::new(format!("Fire the mortar of {} at {at}", unit_name(unit)))
+                    .piece(unit)
+                    .space(at)
+            }
+            Choice::CallMortar { unit, second, at } => Said::new(format!(
+                "Call {} on {at} by {}",
+                unit_name(second),
+                unit_name(unit)
+            ))
+            .piece(unit)
+            .piece(second)
+            .space(at),
+            Choice::CallArtillery { unit, at, .. } => {
+                Said::new(format!("Call artillery on {at} by {}", unit_name(unit)))
+                    .piece(unit)
+                    .space(at)
+            }
+            Choice::Starshell { unit, at } => Said::new(format!(
+                "Send up a Starshell over {at} by {}",
+                unit_name(unit)
+            ))
+            .piece(unit)
+            .space(at),
+            Choice::CallStarshell { unit, second, at } => Said::new(format!(
+                "Have {} send up a Starshell over {at} by {}",
+                unit_name(second),
+                unit_name(unit)
+            ))
+            .piece(unit)
+            .piece(second)
+            .space(at),
+            Choice::Sortie { mission } => {
+                let line = view.missions.get(usize::from(mission));
+                let plane = line.and_then(|it| self.scenario.kinds.get(it.plane.index()));
+                let name = plane.map_or("a plane", |(_, kind)| &kind.name);
+                Said::new(format!("Bring in {name}"))
+            }
+            Choice::FlyIn { quarter } => {
+                Said::new(format!("Come from the {}", Lnl::quarter_word(quarter)))
+            }
+            Choice::Fly { at, to } => {
+                let way = crate::air::direction_word(to);
+                Said::new(format!("Fly {way} from {at}")).space(at)
+            }
+            Choice::Strafe => called("Fire the cannon"),
+            Choice::Bomb => called("Drop the bombs"),
+            Choice::AntiAir { unit, weapon } => {
+                let with = match weapon.is_some() {
+                    true => weapon_name(weapon),
+                    false => unit_name(unit),
+                };
+                Said::new(format!("Fire at it with {with}")).piece(unit)
+            }
+            Choice::Answer { number } => {
+                called(&format!("Answer {number}")).item(answer_id(number))
+            }
+            Choice::FlyTo { unit, at } => Said::new(format!("Fly {} to {at}", unit_name(unit)))
+                .piece(unit)
+                .space(at),
+            Choice::Hover { unit } => {
+                let hovers = view.unit(unit).is(crate::state::Flags::HOVERS);
+                let text = match hovers {
+                    true => format!("Fly again with {}", unit_name(unit)),
+                    false => format!("Hover with {}", unit_name(unit)),
+                };
+                Said::new(text).piece(unit)
+            }
+            Choice::Gunship { unit, at } => Said::new(format!(
+                "Fire the machine guns of {} at {at}",
+                unit_name(unit)
+            ))
+            .piece(unit)
+            .space(at),
+            Choice::DropOff { unit, mode } => {
+                let text = match mode {
+                    Mode::Assault => {
+                        format!("Get off with {} by Assault Movement", unit_name(unit))
+                    }
+                    _ => format!("Get off with {}", unit_name(unit)),
+                };
+                Said::new(text).piece(unit)
+            }
+            Choice::TakeOn { unit, second } => Said::new(format!(
+                "Get on {} with {}",
+                unit_name(second),
+                unit_name(unit)
+            ))
+            .piece(unit)
+            .piece(second),
+            Choice::ShootUp { from, second } => {
+                Said::new(format!("Fire from {from} at {}", unit_name(second)))
+                    .space(from)
+                    .piece(second)
+            }
+            Choice::FlakAt {
+                unit,
+                weapon,
+                second,
+            } => {
+                let with = match weapon.is_some() {
+                    true => weapon_name(weapon),
+                    false => unit_name(unit),
+                };
+                Said::new(format!("Fire at {} with {with}", unit_name(second)))
+                    .piece(unit)
+                    .piece(second)
+            }
+            Choice::Enter { unit, mode } => {
+                let how = match mode {
+                    Mode::Normal => "",
+                    Mode::Assault => " by Assault Movement",
+                    Mode::Crawl => " by Low Crawl",
+                    Mode::Stealth => " by Stealth Movement",
+                };
+                Said::new(format!("Bring {} onto the map{how}", unit_name(unit))).piece(unit)
+            }
+            Choice::Leave => called("Leave the map"),
+            Choice::Lose { unit } => Said::new(format!("Remove {}", unit_name(unit))).piece(unit),
+            Choice::Pass => called("Pass").quick(),
+            Choice::Done => called("Done").quick(),
+            Choice::Hold => called("Hold fire").quick(),
+            Choice::FireGun { .. }
+            | Choice::FireGunAt { .. }
+            | Choice::FireMg { .. }
+            | Choice::FireMgAt { .. }
+            | Choice::FireArm { .. }
+            | Choice::FireArmAt { .. }
+            | Choice::FireAt { .. }
+            | Choice::FireTeamAt { .. }
+            | Choice::Drive { .. }
+            | Choice::Button { .. }
+            | Choice::Overrun { .. }
+            | Choice::Assault { .. }
+            | Choice::Board { .. }
+            | Choice::Keep { .. }
+            | Choice::Unload { .. } => self.word_vehicle_choice(view, choice),
+        }
+    }
+
+    /// "Fire with the Marines Squad and the M-60", "Leave the Marines Squad out".
+    fn say_arms(&self, view: &State, unit: UnitId, arms: u8) -> String {
+        let name = self.short_name(view, unit);
+        let held = self.arms(view, unit);
+        let weapons = held
+            .iter()
+            .enumerate()
+            .filter(|(place, _)| arms >> (place + 1) & 1 == 1)
+            .map(|(_, weapon)| self.weapon_name(view, *weapon));
+        let weapons: Vec<String> = weapons.collect();
+        match (arms & 1 == 1, weapons.is_empty()) {
+            (true, true) => format!("Fire with {name}"),
+            (true, false) => format!("Fire with {name} and {}", weapons.join(" and ")),
+            (false, false) => format!("Fire only {} of {name}", weapons.join(" and ")),
+            (false, true) => format!("Leave {name} out"),
+        }
+    }
+
+    fn say_rally(&self, view: &State, unit: UnitId) -> Said {
+        let morale = self.morale_needed(view, unit);
+        Said::new(format!("Rally {}", self.unit_name(view, unit)))
+            .piece(unit)
+            .modifiers(self.morale_net(view, unit, Net::told()).into_terms())
+            .note(format!("{morale} or less on two dice"))
+    }
+
+    fn say_tending(&self, view: &State, text: String, medic: UnitId, subject: UnitId) -> Said {
+        let morale = self.morale(view.unit(medic));
+        Said::new(text)
+            .piece(medic)
+            .piece(subject)
+            .modifiers(self.tending_net(view, medic, Net::told()).into_terms())
+            .note(format!("{morale} or less"))
+    }
+
+    fn say_flip(&self, view: &State, weapon: WeaponId) -> Said {
+        let name = self.weapon_name(view, weapon);
+        let standing = view.weapon(weapon).is(crate::state::Weapon::TRIPOD);
+        let text = match standing {
+            true => format!("Take {name} off its tripod"),
+            false => format!("Set {name} up on its tripod"),
+        };
+        Said::new(text).piece(weapon)
+    }
+
+    /// Who is activated with a location, at a glance.
+    fn say_activation(&self, view: &State, at: Location) -> Said {
+        let fresh = view
+            .here(at)
+            .filter(|(_, unit)| unit.side == view.active() && !unit.is(crate::state::Flags::USED));
+        let names: Vec<&str> = fresh
+            .map(|(_, unit)| self.kind(unit).name.as_str())
+            .collect();
+        Said::new(format!("Activate {at}"))
+            .space(at)
+            .note(names.join(", "))
+    }
+
+    fn say_spotting(&self, view: &State, unit: UnitId, at: Location) -> Said {
+        let spotting = Spotting { unit, at };
+        Said::new(format!("Spot {at} with {}", self.unit_name(view, unit)))
+            .piece(unit)
+            .space(at)
+            .modifiers(self.spotting_net(view, &spotting, Net::told()).into_terms())
+            .note(format!("{} or less", self.spots_on(view, at)))
+            .line(self.line_in_scene(view, view.unit(unit).at, at))
+    }
+
+    /// The fire of the group that would be proposed: how it is decided, and along which line.
+    fn say_fire(&self, view: &State, choice: &Choice, said: Said) -> Said {
+        let op = matches!(view.stack.top(), Frame::OpFire(_));
+        let by = match view.wait {
+            Wait::Choice(side) => side,
+            Wait::Chance | Wait::Over => view.active(),
+        };
+        let Some(volley) = self.volley_of(view, by, op, choice) else {
+            return said;
+        };
+        if self.may_fire(view, &volley).is_err() {
+            return said;
+        }
+        let volley = self.usual_volley(view, volley);
+        let attack = Attack {
+            volley,
+            ..Attack::default()
+        };
+        let members = volley.members(view);
+        let names: Vec<String> = members
+            .iter()
+            .map(|id| self.kind(view.unit(id)).name.clone())
+            .collect();
+        said.note(names.join(", "))
+            .check(self.attack_check(view, &attack))
+            .line(self.line_in_scene(view, volley.from, volley.at))
+    }
+
+    fn say_shoot(&self, view: &State, said: Said) -> Said {
+        let Frame::FireGroup(group) = view.stack.top() else {
+            return said;
+        };
+        let attack = Attack {
+            volley: group.volley,
+            ..Attack::default()
+        };
+        said.space(group.volley.at)
+            .check(self.attack_check(view, &attack))
+            .line(self.line_in_scene(view, group.volley.from, group.volley.at))
+    }
+
+    fn say_crew(&self, view: &State, unit: UnitId) -> Said {
+        let name = self.short_name(view, unit);
+        let helps = match view.stack.top() {
+            Frame::FireGroup(group) => group.volley.mates.contains(unit),
+            _ => false,
+        };
+        let text = match helps {
+            true => format!("Let {name} no longer help with a weapon"),
+            false => format!("Let {name} help another with a weapon"),
+        };
+        Said::new(text).piece(unit)
+    }
+
+    fn say_go(&self, view: &State, unit: UnitId, mode: Mode) -> Said {
+        let name = self.unit_name(view, unit);
+        let (text, note) = match mode {
+            Mode::Normal => (format!("Move {name}"), ""),
+            Mode::Assault => (
+                format!("Move {name} by Assault Movement"),
+                "half its points, may still fire",
+            ),
+            Mode::Crawl => (
+                format!("Move {name} by Low Crawl"),
+                "one hex, harder to hit",
+            ),
+            Mode::Stealth => (format!("Move {name} by Stealth"), "stays unspotted"),
+        };
+        Said::new(text).piece(unit).note(note)
+    }
+
+    /// A step, with its cost; up and down the stairs in words.
+    fn say_step(&self, view: &State, to: Location) -> Said {
+        let mover = self.movers(view).next();
+        let from = mover.map(|(_, unit)| unit.at);
+        let text = match (from.filter(|at| at.hex() == to.hex()), to.place()) {
+            (Some(_), Place::Upper) => "Climb to the upper floor".to_owned(),
+            (Some(at), Place::Ground) if at.place() == Place::Upper => {
+                "Go down to the ground floor".to_owned()
+            }
+            (Some(_), Place::Ground) => "Leave the bunker".to_owned(),
+            (Some(_), Place::Inside) => "Go into the bunker".to_owned(),
+            (None, _) => format!("Move to {to}"),
+        };
+        let said = Said::new(text).space(to);
+        let scouted = self.scouted(view);
+        let costs = self
+            .movers(view)
+            .filter_map(|(_, unit)| self.step_cost(view, unit, to, scouted));
+        match costs.max() {
+            Some(cost) => said.cost(cost.to_string()),
+            None => said,
+        }
+    }
+
+    fn say_smoke(&self, view: &State, unit: UnitId, hex: Hex) -> Said {
+        let side = view
+            .units
+            .get(unit.index())
+            .map_or(Side::A, |unit| unit.side);
+        let most = self.nation(side).smoke;
+        Said::new(format!(
+            "Lay smoke in {hex} with {}",
+            self.unit_name(view, unit)
+        ))
+        .piece(unit)
+        .space(hex)
+        .note(format!("{most} or less"))
+    }
+}
