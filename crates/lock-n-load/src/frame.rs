@@ -141,7 +141,7 @@ engine::procedures! {
 }
 
 /// The procedures under way, and what the last one that finished has handed to the one below.
-pub type Procedures = Stack<Frame, Handed, 20>;
+pub type Procedures = Stack<Frame, Handed, 18>;
 
 /// What a procedure that is over hands to the one that called it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

@@ -90,7 +90,10 @@ fn unit_picture(game: &Lnl, names: &Names, state: &State, id: UnitId) -> Json {
         ("skill", json!(skill.map(|skill| &skill.id))),
         (
             "aboard",
-            json!(unit.aboard.is_some().then(|| names.of(unit.aboard))),
+            match unit.aboard.is_some() {
+                true => json!(names.of(unit.aboard)),
+                false => json!(false),
+            },
         ),
         ("morale", json!(exists.then(|| game.morale(unit)))),
         ("lm", json!(exists.then(|| game.lm(unit)))),

@@ -323,10 +323,8 @@ impl Lnl {
             true => self.charts().road[place],
             false => self.row(state, hex).cost(drive)?,
         };
+        let terrain = self.wire_cost(state, hex, drive, terrain);
         let mut cost = terrain + self.side_cost(from, hex, drive)?;
-        if state.fort(hex, FortKind::Wire).is_some() {
-            cost += numbers.wire_vehicles[place - 1];
-        }
         let mines = state
             .forts_on_map()
             .any(|(_, it)| it.at == hex && it.kind == FortKind::Mines && it.side == unit.side);
@@ -508,6 +506,7 @@ impl Lnl {
         let falls = building && self.row(state, to.hex()).rubbles.is_some();
         driving.crashing = falls;
         state.stack.become_(driving);
+        self.tear_wire(state, id, from.hex(), log);
         self.has_moved(state, &units, log);
         self.tear_wire(state, id, from.hex(), log);
         if falls {
