@@ -65,6 +65,20 @@ impl Lnl {
         }
     }
 
+    /// LNLT-21.3-01: MPs of a hex with Wire in it: on foot instead of the terrain's, for vehicles more than it.
+    pub(crate) fn wire_cost(&self, state: &State, hex: Hex, drive: Drive, cost: u8) -> u8 {
+        if state.fort(hex, FortKind::Wire).is_none() {
+            return cost;
+        }
+        let numbers = &self.charts().numbers;
+        match drive {
+            Drive::Leg => numbers.wire,
+            Drive::T => cost + numbers.wire_vehicles[0],
+            Drive::O => cost + numbers.wire_vehicles[1],
+            Drive::R => cost + numbers.wire_vehicles[2],
+        }
+    }
+
     /// LNLT-21.3.1-01: a tracked vehicle that leaves takes the Wire with it.
     pub(crate) fn tear_wire(
         &self,
