@@ -508,7 +508,6 @@ impl Lnl {
         state.stack.become_(driving);
         self.tear_wire(state, id, from.hex(), log);
         self.has_moved(state, &units, log);
-        self.tear_wire(state, id, from.hex(), log);
         if falls {
             self.roll(state, Throw::d6(RollFor::Crumble, unit.side));
             // The entry comes first; the roll is made when it is over.
