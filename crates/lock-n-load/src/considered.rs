@@ -148,7 +148,7 @@ impl Lnl {
                     out.extend(guns.map(|weapon| Choice::AntiAir { unit, weapon }));
                 }
                 Frame::Crowded(_) => out.push(Choice::Lose { unit }),
-                Frame::Entering(_) => out.push(Choice::Join { unit }),
+                Frame::Entering(_) | Frame::Alighting(_) => out.push(Choice::Join { unit }),
             }
         }
         if let (Some(weapon), Frame::RallyPhase(_)) = (weapon, view.stack.top()) {

@@ -1,7 +1,7 @@
 //! What is going on, as a stack of procedures. Each is written in its chapter: how it goes on, what it asks, and what it
 //! says of itself.
 
-pub use crate::air::{AirWindow, Embarking, SkyFire};
+pub use crate::air::{AirWindow, Alighting, Embarking, SkyFire};
 pub use crate::air::{
     Crash, CrashStage, Fate, Flak, FlakStage, Flight, FlightStage, Raid, RaidStage,
 };
@@ -113,6 +113,8 @@ engine::procedures! {
         SkyFire(SkyFire),
         /// 19.2.4 A unit gets on a helicopter.
         Embarking(Embarking),
+        /// 19.2.4 Passengers get off a helicopter.
+        Alighting(Alighting),
         /// 22.0 A stack enters the map.
         Entering(Entering),
         /// 14.1 A shot of ordnance.
@@ -139,7 +141,7 @@ engine::procedures! {
 }
 
 /// The procedures under way, and what the last one that finished has handed to the one below.
-pub type Procedures = Stack<Frame, Handed, 20>;
+pub type Procedures = Stack<Frame, Handed, 18>;
 
 /// What a procedure that is over hands to the one that called it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

@@ -42,7 +42,7 @@ export function shownLayer(
   const lie = (layer: Layer): Piece[] => piecesIn(pieces, layer).filter((piece) => !piece.aboard);
   return (
     places.find((layer) => wanted.has(layer.id)) ??
-    places.find((layer) => lie(layer).some((piece) => wanted.has(piece.id))) ??
+    places.find((layer) => pieces.some((piece) => wanted.has(piece.id) && liesIn(piece, layer))) ??
     places.find((layer) => lie(layer).length > 0) ??
     places.find((layer) => layer.storey.height === 0)
   );

@@ -17,6 +17,37 @@ export type LineKind = ("fire" | "support" | "sight-clear" | "sight-blocked") | 
  */
 export type Through = "Clear" | "Hinders" | "Blocks";
 /**
+ * What is drawn inside a space, where sight goes by what is drawn.
+ */
+export type ShapeKind =
+  | (
+      | "level"
+      | "woods"
+      | "orchard"
+      | "brush"
+      | "rough"
+      | "marsh"
+      | "field"
+      | "building"
+      | "bamboo"
+      | "paddy"
+      | "sand"
+      | "water"
+      | "hedge"
+      | "stream"
+      | "road"
+      | "lane"
+    )
+  | "crest"
+  | "light-woods"
+  | "hut"
+  | "stone"
+  | "wall";
+/**
+ * The picture at the head of a page.
+ */
+export type PictureKind = "hills" | "village" | "jungle" | "town" | "river" | "night";
+/**
  * A chair at the table, numbered from 0 in the order of [`About::seats`](crate::About::seats).
  */
 export type Seat = number;
@@ -164,33 +195,6 @@ export type Edge = "Open" | "Closed";
  */
 export type SideKind = ("stream" | "slope") | "trail" | "road";
 /**
- * What is drawn inside a space, where sight goes by what is drawn.
- */
-export type ShapeKind =
-  | (
-      | "level"
-      | "woods"
-      | "orchard"
-      | "brush"
-      | "rough"
-      | "marsh"
-      | "field"
-      | "building"
-      | "hedge"
-      | "stream"
-      | "road"
-      | "lane"
-    )
-  | "crest"
-  | "light-woods"
-  | "bamboo"
-  | "paddy"
-  | "sand"
-  | "water"
-  | "hut"
-  | "stone"
-  | "wall";
-/**
  * What a counter stands for: the symbol in its middle.
  */
 export type SymbolKind =
@@ -227,10 +231,10 @@ export type ValueKind =
   | "fire-armour"
   | "fire-soft"
   | "rate"
+  | "protection"
   | "movement"
   | "movement-boxed"
-  | "leadership"
-  | "protection";
+  | "leadership";
 /**
  * A state of a counter, as a small round badge on its edge.
  */
@@ -260,19 +264,19 @@ export type BadgeKind =
       | "leaving"
       | "mine"
       | "protective-line"
+      | "shaken"
+      | "wounded"
+      | "moved"
+      | "assault-moved"
+      | "crawled"
+      | "stealthy"
+      | "fired"
+      | "abandoned"
+      | "jammed"
+      | "captured"
     )
-  | "shaken"
-  | "wounded"
-  | "moved"
-  | "assault-moved"
-  | "crawled"
-  | "stealthy"
-  | "fired"
-  | "buttoned"
-  | "abandoned"
-  | "jammed"
-  | "captured"
-  | "low-ammo";
+  | "low-ammo"
+  | "buttoned";
 /**
  * A marker that lies on a counter, as a strap below it.
  */
@@ -289,6 +293,10 @@ export type ArcKind = "strict" | "loose";
  * How a counter moves: the shape around the points it has left.
  */
 export type GaitKind = "leg" | "track" | "wheel";
+/**
+ * What is drawn from above rather than as a square.
+ */
+export type ModelKind = ("tank" | "truck" | "helicopter" | "plane") | "carrier";
 /**
  * What lies on a space and is no counter.
  */
@@ -309,18 +317,18 @@ export type MarkerKind =
       | "claymore"
       | "booby-trap"
       | "smoke"
+      | "starshell"
     )
   | "hidden"
   | "contact"
   | "plate"
   | "volume"
   | "command"
+  | "command-dotted"
   | "spotted"
   | "melee"
   | "acquisition"
-  | "starshell"
-  | "event"
-  | "command-dotted";
+  | "event";
 /**
  * How a card can be used.
  */
@@ -352,21 +360,12 @@ export type ZoneKind = "radius" | "radius-dotted" | "band" | "target";
 /**
  * What fills a space.
  */
-export type FillKind = ("smoke" | "wire" | "mines" | "roadblock") | "entrenchment" | "barrage" | "rubble" | "declared" | "objective";
-export type ModelKind = "tank" | "carrier" | "truck" | "helicopter" | "plane";
-export type PictureKind = "hills" | "village" | "jungle" | "town" | "river" | "night";
-export interface Storey { height: number; level: number; cover: string; climb: string }
-export interface Model { kind: ModelKind; hull: number; turret?: number | null; open?: boolean; height?: number; text?: string }
-export interface Story { title: string; text: string[]; picture: PictureKind; why: string; clauses: string[]; side?: number | null; answers?: StoryAnswer[] }
-export interface StoryAnswer { item: string; text: string; effect: string; why_not?: string }
-export interface Impulse { name: string; side: number; initiative?: number | null; declared: Declared[]; passes: [number, number]; ready: [number, number][] }
-export interface Declared { space: string; text: string; waits: boolean }
-export interface Profile { title: string; verdict: string; effect: Through; ends: [number, number]; columns: Column[]; notes: ProfileNote[] }
-export interface Column { space: string; across?: string | null; ground: number; top: number; stands?: ShapeKind | null; shrouded?: boolean; effect: Through; shadow?: boolean }
-export interface ProfileNote { space: string; text: string; effect: Through; clause: string }
-export interface Grid { sides: [number, number]; lead: number; text: string; clauses: string[] }
-export interface CheckTarget { piece?: string | null; name: string; text: string; shares: Share[] }
-
+export type FillKind =
+  | ("smoke" | "wire" | "mines" | "roadblock" | "rubble")
+  | "entrenchment"
+  | "objective"
+  | "barrage"
+  | "declared";
 
 export interface Referee {
   offer: Offer;
@@ -476,8 +475,6 @@ export interface Plan {
  * How something is decided by dice, before they are rolled: which dice, what counts on both sides, what may come of it.
  */
 export interface Check {
-  grid?: Grid | null;
-  targets?: CheckTarget[];
   /**
    * "57 mm gun at Pz IV in N7".
    */
@@ -502,6 +499,14 @@ export interface Check {
    * What else may come of it, and for whom.
    */
   effects?: SideEffect[];
+  /**
+   * All rolls of one die against another, where that is how it is decided.
+   */
+  grid?: Grid | null;
+  /**
+   * What may come of it for each target, in the order in which they are checked.
+   */
+  targets?: CheckTarget[];
 }
 /**
  * A ladder of dice, the worst first.
@@ -537,7 +542,6 @@ export interface Step {
  * One side of a check: what is rolled and what is added.
  */
 export interface Sum {
-  side?: number | null;
   /**
    * Its terms, each with its rule.
    */
@@ -550,6 +554,10 @@ export interface Sum {
    * What the total is: "attack total", "defence, must be lower to hit".
    */
   text: string;
+  /**
+   * Seat index of whose it is, where both sides have one: it is headed by its total, in their colour.
+   */
+  side?: number | null;
 }
 /**
  * A term of a sum, or a step on the ladder.
@@ -604,10 +612,54 @@ export interface SideEffect {
   clause: string;
 }
 /**
+ * One die against another: who is higher by how much.
+ */
+export interface Grid {
+  /**
+   * Sides of the die of the first sum, and of the second.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  sides: [number, number];
+  /**
+   * What is added to the first die, less what is added to the second.
+   */
+  lead: number;
+  /**
+   * "your total is higher in 30 of 36 rolls".
+   */
+  text: string;
+  /**
+   * The rules that make it so.
+   */
+  clauses: string[];
+}
+/**
+ * A target of a check.
+ */
+export interface CheckTarget {
+  /**
+   * The piece.
+   */
+  piece?: string | null;
+  /**
+   * "Marines Squad".
+   */
+  name: string;
+  /**
+   * "morale 5, led −1".
+   */
+  text: string;
+  /**
+   * What may come of it; the shares of a whole.
+   */
+  shares: Share[];
+}
+/**
  * A line between two spaces.
  */
 export interface Line {
-  profile?: Profile | null;
   kind: LineKind;
   /**
    * From.
@@ -629,6 +681,10 @@ export interface Line {
    * What a line of sight touches, in order.
    */
   touches?: Touch[];
+  /**
+   * How it looks from the side, in a game of heights.
+   */
+  profile?: Profile | null;
 }
 /**
  * A place where a line touches something.
@@ -660,6 +716,87 @@ export interface Touch {
   clauses: string[];
 }
 /**
+ * A line of sight seen from the side: what stands along it, how high.
+ */
+export interface Profile {
+  /**
+   * "04.05 upper floor to 10.05".
+   */
+  title: string;
+  /**
+   * What comes of it, in a word or two: "degraded −1", "blocked", "clear".
+   */
+  verdict: string;
+  effect: Through;
+  /**
+   * The levels of both ends.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  ends: [number, number];
+  /**
+   * What lies along it, from end to end.
+   */
+  columns: Column[];
+  /**
+   * What there is to say of what it touches, a sentence each.
+   */
+  notes: ProfileNote[];
+}
+/**
+ * One space of a line that is seen from the side, or the two that it runs between.
+ */
+export interface Column {
+  /**
+   * The space.
+   */
+  space: string;
+  /**
+   * The other one, where the line runs between two.
+   */
+  across?: string | null;
+  /**
+   * The level of the ground.
+   */
+  ground: number;
+  /**
+   * How high what stands there reaches, the ground counted in.
+   */
+  top: number;
+  /**
+   * What stands there, if anything does.
+   */
+  stands?: ShapeKind | null;
+  /**
+   * Whether something there reaches up to all levels: smoke.
+   */
+  shrouded?: boolean;
+  effect: Through;
+  /**
+   * Whether it lies in the shadow of something that is nearer to the higher end.
+   */
+  shadow?: boolean;
+}
+/**
+ * A sentence about something on a line.
+ */
+export interface ProfileNote {
+  /**
+   * Where.
+   */
+  space: string;
+  /**
+   * "Light jungle, as high as the higher end: its shadow reaches the lower one."
+   */
+  text: string;
+  effect: Through;
+  /**
+   * By which rule.
+   */
+  clause: string;
+}
+/**
  * Something that happened, as one seat may know it.
  */
 export interface Told {
@@ -681,8 +818,6 @@ export interface Told {
  * An event in words.
  */
 export interface Telling {
-  against?: Modifier[] | null;
-  story?: Story | null;
   /**
    * Past tense, result first.
    */
@@ -704,6 +839,14 @@ export interface Telling {
    */
   modifiers: Modifier[];
   /**
+   * The modifiers of the other side's die, where one die was rolled against another: the last that came up is theirs.
+   */
+  against?: Modifier[] | null;
+  /**
+   * The page of a story that it is read from.
+   */
+  story?: Story | null;
+  /**
    * Pieces it concerns, by scene id.
    */
   pieces: string[];
@@ -711,6 +854,60 @@ export interface Telling {
    * Spaces it concerns, by scene id.
    */
   spaces: string[];
+}
+/**
+ * A page of a story that everybody reads: what an event of the scenario brings.
+ *
+ * It opens over the table while it asks something ([`Scene::story`](super::Scene::story)), or when it has just been told
+ * ([`Telling::story`](crate::Telling::story)), and stays readable in the log.
+ */
+export interface Story {
+  /**
+   * "Someone under the floor".
+   */
+  title: string;
+  /**
+   * Its paragraphs.
+   */
+  text: string[];
+  picture: PictureKind;
+  /**
+   * Why it opened: "Half-squad 5 entered 08.03".
+   */
+  why: string;
+  /**
+   * The rules that made it so.
+   */
+  clauses: string[];
+  /**
+   * Seat index of who decides, where something is asked.
+   */
+  side?: number | null;
+  /**
+   * What can be decided.
+   */
+  answers?: StoryAnswer[];
+}
+/**
+ * One of the decisions on a page.
+ */
+export interface StoryAnswer {
+  /**
+   * The item that its choice names ([`Wording::item`](crate::Wording::item)): "answer:1".
+   */
+  item: string;
+  /**
+   * "Walk them back along the wall".
+   */
+  text: string;
+  /**
+   * What it brings, in the referee's words. May be empty.
+   */
+  effect: string;
+  /**
+   * Why it cannot be chosen, where it cannot.
+   */
+  why_not?: string;
 }
 /**
  * What came up by chance.
@@ -928,8 +1125,6 @@ export interface Shape {
  * What lies on the ground now, as one seat sees it.
  */
 export interface Scene {
-  impulse?: Impulse | null;
-  story?: Story | null;
   /**
    * Where in the sequence of play: "Turn 3 of 8 · Activation · US".
    */
@@ -1015,6 +1210,14 @@ export interface Scene {
    * How what is being rolled for is decided; a choice that is looked at shows its own instead.
    */
   check?: Check | null;
+  /**
+   * The impulse under way, in a game whose sides act by turns.
+   */
+  impulse?: Impulse | null;
+  /**
+   * The page of a story that lies open and asks something.
+   */
+  story?: Story | null;
 }
 /**
  * A part of the sequence of play.
@@ -1033,8 +1236,6 @@ export interface Stage {
  * A counter.
  */
 export interface Piece {
-  tab?: boolean;
-  model?: Model | null;
   /**
    * Id that stays the same while the piece is in play.
    */
@@ -1115,6 +1316,14 @@ export interface Piece {
    * The key that chooses it: a cap on the counter and on its button. Empty where it cannot be chosen.
    */
   key?: string;
+  /**
+   * Whether it is drawn as a tab: below the one that carries it, or lying by itself.
+   */
+  tab?: boolean;
+  /**
+   * How it looks from above, for what is no square: vehicles and aircraft.
+   */
+  model?: Model | null;
 }
 /**
  * A printed value of a counter.
@@ -1153,12 +1362,15 @@ export interface Strap {
  * Where a counter looks: a bar on that side of its hex. Counters themselves are never turned.
  */
 export interface Facing {
-  corner?: boolean;
   /**
    * The hexside, clockwise from 0 for north.
    */
   side: number;
   arc: ArcKind;
+  /**
+   * Whether it looks at the corner at the clockwise end of that hexside, rather than at its middle.
+   */
+  corner?: boolean;
 }
 /**
  * How far a counter can still go.
@@ -1171,10 +1383,35 @@ export interface MovesLeft {
   left: string;
 }
 /**
- * A part of a space, drawn as a box inside it.
+ * A vehicle or aircraft, drawn from above: its hull is turned, and its turret by itself.
+ */
+export interface Model {
+  kind: ModelKind;
+  /**
+   * Where its bow points, by the clock: 0 to 11.
+   */
+  hull: number;
+  /**
+   * Where its turret points, by the clock, if it has one.
+   */
+  turret?: number | null;
+  /**
+   * Whether somebody looks out of its hatch.
+   */
+  open?: boolean;
+  /**
+   * How many levels above the ground it flies: its shadow lies farther off.
+   */
+  height?: number;
+  /**
+   * What its strip says behind its name: "hover, level 1". May be empty.
+   */
+  text?: string;
+}
+/**
+ * A part of a space: a box inside a card, or one of several locations above one another.
  */
 export interface Area {
-  storey?: Storey | null;
   /**
    * Id that stays the same.
    */
@@ -1191,6 +1428,32 @@ export interface Area {
    * Seat index of the owner, if any.
    */
   side?: number | null;
+  /**
+   * Where it lies among the others of its space, if they lie above one another. The one on the ground has the id of
+   * the space itself.
+   */
+  storey?: Storey | null;
+}
+/**
+ * What makes an area of a space lie above or below the others of it: a floor, the inside of a bunker.
+ */
+export interface Storey {
+  /**
+   * How high it lies among the areas of its space: 0 for the ground, above it upper floors, below it what is inside.
+   */
+  height: number;
+  /**
+   * The level at which those who are there see and are seen.
+   */
+  level: number;
+  /**
+   * The cover it gives, on a shield: "+3". May be empty.
+   */
+  cover: string;
+  /**
+   * What it takes to come here from the one below it: "stairs, 2 MP". May be empty.
+   */
+  climb: string;
 }
 /**
  * A marker on a space.
@@ -1621,8 +1884,6 @@ export interface Within {
  * What a piece can fire into without turning, as a wedge from the middle of its space.
  */
 export interface Arc {
-  corner?: boolean;
-  turret?: boolean;
   /**
    * Whose it is: shown while this piece is selected or looked at.
    */
@@ -1635,6 +1896,14 @@ export interface Arc {
    * How wide it opens, in degrees: 60 through the corners of that hexside, 120 through the middles of its neighbours.
    */
   spread: number;
+  /**
+   * Whether its middle is the corner at the clockwise end of that hexside.
+   */
+  corner?: boolean;
+  /**
+   * Whether it is a turret's, beside that of the hull.
+   */
+  turret?: boolean;
 }
 /**
  * A marker that fills its space: the pieces in it stay readable.
@@ -1724,4 +1993,53 @@ export interface Answer {
    * What it changes: "hits 45 %". May be empty.
    */
   change: string;
+}
+/**
+ * A part of a turn in which one side acts: whose it is, what was declared for it, and who may still act at all.
+ */
+export interface Impulse {
+  /**
+   * "Impulse".
+   */
+  name: string;
+  /**
+   * Seat index of the side whose it is.
+   */
+  side: number;
+  /**
+   * Seat index of the side that has the initiative, where one has it.
+   */
+  initiative?: number | null;
+  /**
+   * Places that were declared for it, in order.
+   */
+  declared: Declared[];
+  /**
+   * Passes in a row, and how many end the phase.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  passes: [number, number];
+  /**
+   * For each seat: how many may still act, of how many.
+   */
+  ready: [number, number][];
+}
+/**
+ * A place that was declared for an impulse.
+ */
+export interface Declared {
+  /**
+   * The space or area.
+   */
+  space: string;
+  /**
+   * What is written on it: "05.06 → 06.06".
+   */
+  text: string;
+  /**
+   * Whether somebody there has still to act.
+   */
+  waits: boolean;
 }

@@ -350,7 +350,9 @@ export class Desk {
     // A stack whose counters, or whose place, mean different things is fanned out, with the answers in words.
     const kinds = here ? here.pieces.length + (here.forSpace ? 1 : 0) : 0;
     // Where counters lie open beside each other, the one under the pointer is meant, unless a finger hides several.
-    const open = piece !== undefined && this.game.plane?.isHexes === false && !isCoarse();
+    // A weapon that hangs from its carrier is seen for itself.
+    const isTab = scene.pieces.some((p) => p.id === piece && p.tab);
+    const open = isTab || (piece !== undefined && this.game.plane?.isHexes === false && !isCoarse());
     if (here && !open && stack.length > 1 && kinds > 1 && here.answers.length > 1 && !this.card) {
       this.clear(this.picks);
       this.card = { space, piece: undefined, at, answers: here.answers.length <= 5 ? here.answers : [] };

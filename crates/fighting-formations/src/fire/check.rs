@@ -82,6 +82,7 @@ impl Ff {
                 None => "no dice".to_owned(),
             },
             text: "attack total".to_owned(),
+            side: None,
         }];
         let title = match struck.first() {
             Some(main) => format!("{name} at {} in {}", main.name, attack.target),
@@ -100,6 +101,7 @@ impl Ff {
                 rows: main.rows.iter().map(term).collect(),
                 total: together(crate::fate::Throw::D10, plus),
                 text: "defense, must be lower to be hit".to_owned(),
+                side: None,
             });
             let missed = 1000 - self.lands(sides, attack.hindrance);
             let holds = 1000u16.saturating_sub(missed + main.hit);
@@ -357,12 +359,14 @@ impl Ff {
                     0 => "it cannot be harmed".to_owned(),
                     _ => format!("must reach {number} against {}", name(target)),
                 },
+                side: None,
             }],
             shares: vec![
                 share(ShareKind::Hit, hit, comes),
                 share(ShareKind::Missed, 1000 - hit, "no effect"),
             ],
             effects,
+            ..Check::default()
         }
     }
 

@@ -52,12 +52,13 @@ impl Ff {
                 rows: steps_of(net),
                 total: sides.map_or("no dice".to_owned(), |sides| together(sides, 0)),
                 text: format!("must reach {number}"),
+                side: None,
             }],
             shares: vec![
                 share((ShareKind::Partly, "rallies"), good),
                 share(fails, 1000 - good),
             ],
-            effects: Vec::new(),
+            ..Check::default()
         }
     }
 

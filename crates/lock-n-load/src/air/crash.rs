@@ -186,7 +186,8 @@ impl Lnl {
             let aboard: UnitSet = state.aboard(helicopter).map(|(id, _)| id).collect();
             next.side = state.unit(helicopter).side;
             next.aboard = aboard;
-            for id in aboard.iter().chain([helicopter]) {
+            // It is no helicopter in that hex any more.
+            for id in aboard.iter() {
                 state.unit_mut(id).at = at.into();
             }
         }

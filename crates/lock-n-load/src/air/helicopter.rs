@@ -243,30 +243,34 @@ impl Lnl {
         self.has_room(state, carrier.at, unit.side, &[id])
     }
 
-    /// LNLT-19.2.4-03, LNLT-19.2.4-04: half its MF, and it is marked at once; the helicopter pays nothing and is Ops
-    /// Complete (LNLT-19.2.8-05). Then it may be fired at, and may go on (LNLT-EOP-20).
-    fn drop_off(
-        &self,
-        state: &mut State,
-        id: UnitId,
-        mode: Mode,
-        log: &mut impl Log<State, Event>,
-    ) {
-        let carrier = state.unit(id).aboard;
+    /// LNLT-19.2.4-03, LNLT-19.2.4-04: half their MF, and they are marked at once; the helicopter pays nothing and is Ops
+    /// Complete (LNLT-19.2.8-05). Then they may be fired at, and may go on (LNLT-EOP-20).
+    fn get_off(&self, state: &mut State, alighting: Alighting, log: &mut impl Log<State, Event>) {
+        let Alighting {
+            carrier,
+            units,
+            mode,
+        } = alighting;
         let at = state.unit(carrier).at;
         if !state.unit(carrier).is(Flags::FIRED) {
             state.unit_mut(carrier).set(Flags::OPS);
         }
-        let unit = state.unit_mut(id);
-        unit.aboard = UnitId::NONE;
-        unit.at = at;
-        unit.from = Location::NOWHERE;
-        unit.set(Flags::ACTIVE | Flags::MOVING | mode.marker());
+        for id in units.iter() {
+            let unit = state.unit_mut(id);
+            unit.aboard = UnitId::NONE;
+            unit.at = at;
+            unit.from = Location::NOWHERE;
+            unit.set(Flags::ACTIVE | Flags::MOVING | mode.marker());
+            log.note_with(state, || Event::GotOff { unit: id, carrier });
+        }
         // LNLT-EOP-20: with a Leader, half of what Double-Time makes of it.
-        let points = self.mf_with_leader(state, id).div_ceil(2);
-        state.unit_mut(id).spent = points;
-        log.note_with(state, || Event::GotOff { unit: id, carrier });
-        state.stack.call(Moving {
+        let mut points = 0;
+        for id in units.iter() {
+            let half = self.allowance(state, id, Mode::Normal).div_ceil(2);
+            state.unit_mut(id).spent = half;
+            points = points.max(half);
+        }
+        state.stack.become_(Moving {
             mode,
             from: at,
             at,
@@ -274,12 +278,23 @@ impl Lnl {
             over: mode == Mode::Assault,
         });
         state.stack.call(Entry::spent(at, points));
-        self.meet_mines(state, UnitSet::from_iter([id]), at);
+        self.meet_mines(state, units, at);
     }
 
-    fn mf_with_leader(&self, state: &State, id: UnitId) -> u8 {
-        let mode = Mode::Normal;
-        self.allowance(state, id, mode)
+    /// Who else gets off along: from the same helicopter, the same way, where there is room.
+    fn may_get_off_along(&self, state: &State, alighting: &Alighting, id: UnitId) -> May {
+        let unit = state.unit(id);
+        need(
+            unit.aboard == alighting.carrier && !alighting.units.contains(id),
+            "LNLT-19.2.4-02",
+            "It is not in that helicopter, or gets off already.",
+        )?;
+        let led = alighting.mode == Mode::Assault && self.class(unit) == Class::Leader;
+        if !led {
+            self.may_drop_off(state, id, alighting.mode)?;
+        }
+        let all: Vec<UnitId> = alighting.units.iter().chain([id]).collect();
+        self.has_room(state, unit.at, unit.side, &all)
     }
 
     /// LNLT-19.2.4-02: it must have begun its impulse there, hovering over open ground.
@@ -343,8 +358,23 @@ impl Lnl {
     pub(crate) fn may_strafe(&self, state: &State, id: UnitId, at: Location) -> May {
         let unit = self.pilot(state, id)?;
         self.still_acts(&unit)?;
+        self.may_gun(state, &unit, at)
+    }
+
+    /// LNLT-19.2.9-01: Opportunity Fire of a helicopter.
+    pub(crate) fn may_gun_movers(&self, state: &State, id: UnitId, at: Location) -> May {
+        let unit = *state.unit(id);
         need(
-            !self.kind(&unit).mgs.is_empty() && unit.shots == 0 && !unit.is(Flags::FIRED),
+            self.class(&unit) == Class::Helicopter,
+            "LNLT-19.2.9-01",
+            "It is no helicopter.",
+        )?;
+        self.may_gun(state, &unit, at)
+    }
+
+    fn may_gun(&self, state: &State, unit: &Unit, at: Location) -> May {
+        need(
+            !self.kind(unit).mgs.is_empty() && !unit.is(Flags::FIRED),
             "LNLT-19.2.8-02",
             "Its machine guns have fired, or it has none.",
         )?;
@@ -368,7 +398,7 @@ impl Lnl {
             "LNLT-10.0-01",
             "Nothing there is spotted.",
         )?;
-        let mgs = self.kind(&unit).mgs.iter();
+        let mgs = self.kind(unit).mgs.iter();
         let ranges = &self.charts().numbers.mg_ranges;
         let reach = mgs.map(|mg| {
             let by_fp = ranges
@@ -390,18 +420,22 @@ impl Lnl {
         self.may_fire_in_the_dark(state, unit.side, unit.at, at)
     }
 
-    fn strafe(&self, state: &mut State, id: UnitId, at: Location) {
+    /// Its machine guns fire; in Opportunity Fire, when Ops Complete, with half their firepower (LNLT-19.2.9-01).
+    pub(crate) fn strafe(&self, state: &mut State, id: UnitId, at: Location, op: bool) {
+        let tired = op && state.unit(id).is(Flags::OPS);
+        let fp: i8 = self.kind(state.unit(id)).mgs.iter().map(|mg| mg.fp).sum();
+        let fp = if tired { (fp + 1) / 2 } else { fp };
         self.mark_fired(state, id);
         let unit = state.unit_mut(id);
         unit.shots = 1;
         let (by, from) = (unit.side, unit.at);
-        let fp = self.kind(state.unit(id)).mgs.iter().map(|mg| mg.fp).sum();
         let attack = Attack::of(AttackKind::Gunship, by, fp, at);
         state.stack.call(Attack {
             volley: Volley {
                 from,
                 vehicle: UnitId::NONE,
                 team: id,
+                op,
                 ..attack.volley
             },
             ..attack
@@ -411,7 +445,17 @@ impl Lnl {
     /// What a helicopter's machine guns add (LNLT-19.2.5-03, LNLT-EOP-13).
     pub(crate) fn gunship_net(&self, state: &State, attack: &Attack, mut net: Net) -> Net {
         let (volley, dft) = (&attack.volley, &self.charts().dft);
-        net.add(attack.fp, "firepower", "LNLT-19.2.8-03");
+        let full: i8 = self
+            .kind(state.unit(volley.team))
+            .mgs
+            .iter()
+            .map(|mg| mg.fp)
+            .sum();
+        let clause = match attack.fp < full {
+            true => "LNLT-19.2.9-01",
+            false => "LNLT-19.2.8-03",
+        };
+        net.add(attack.fp, "firepower", clause);
         let near = volley.from.hex().distance(volley.at.hex()) <= 1;
         net.add_if(near, dft.adjacent, "adjacent", "LNLT-19.2.5-03");
         let flies = !state.unit(volley.team).is(Flags::HOVERS);
@@ -676,8 +720,16 @@ impl Lnl {
         match choice {
             Choice::FlyTo { unit, at } => self.fly_to(state, unit, at, log),
             Choice::Hover { unit } => self.hover(state, unit, log),
-            Choice::Gunship { unit, at } => self.strafe(state, unit, at),
-            Choice::DropOff { unit, mode } => self.drop_off(state, unit, mode, log),
+            Choice::Gunship { unit, at } => self.strafe(state, unit, at, false),
+            Choice::DropOff { unit, mode } => {
+                let carrier = state.unit(unit).aboard;
+                let units = UnitSet::from_iter([unit]);
+                state.stack.call(Alighting {
+                    carrier,
+                    units,
+                    mode,
+                });
+            }
             Choice::TakeOn { unit, second } => self.take_on(state, unit, second),
             _ => {
                 if let Choice::ShootUp { from, .. } = choice
@@ -736,5 +788,68 @@ impl Procedure<Lnl> for Embarking {
 
     fn prompt(&self, _: &Lnl, _: &State) -> Prompt {
         Prompt::Nothing
+    }
+}
+
+/// 19.2.4 Passengers get off a helicopter together.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct Alighting {
+    /// Out of what.
+    pub carrier: UnitId,
+    /// Who.
+    pub units: UnitSet,
+    /// How.
+    pub mode: Mode,
+}
+
+impl Procedure<Lnl> for Alighting {
+    fn step(self, game: &Lnl, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
+        let mut open = Vec::new();
+        self.choices(game, state, &mut open);
+        if open.len() > 1 {
+            return Flow::Wait(Wait::Choice(state.unit(self.carrier).side));
+        }
+        game.get_off(state, self, log);
+        Flow::On
+    }
+
+    fn choices(&self, game: &Lnl, state: &State, out: &mut Vec<Choice>) {
+        let aboard = state.aboard(self.carrier).map(|(unit, _)| unit);
+        let joins = aboard.filter(|&unit| game.may_get_off_along(state, self, unit).is_ok());
+        out.extend(joins.map(|unit| Choice::Join { unit }));
+        out.push(Choice::Done);
+    }
+
+    fn judge(&self, game: &Lnl, state: &State, choice: &Choice) -> May {
+        match *choice {
+            Choice::Join { unit } => game.may_get_off_along(state, self, unit),
+            Choice::Done => Ok(()),
+            _ => Err(No("LNLT-19.2.4-02", "Passengers are about to get off.")),
+        }
+    }
+
+    fn choose(
+        self,
+        game: &Lnl,
+        state: &mut State,
+        choice: Choice,
+        log: &mut impl Log<State, Event>,
+    ) {
+        match choice {
+            Choice::Join { unit } => {
+                let mut units = self.units;
+                units.insert(unit);
+                state.stack.become_(Alighting { units, ..self });
+            }
+            _ => game.get_off(state, self, log),
+        }
+    }
+
+    engine::rolls_nothing!(Lnl);
+
+    fn prompt(&self, _: &Lnl, _: &State) -> Prompt {
+        Decide::new("Choose who gets off along", "who gets off")
+            .call(Choice::Done, "Get off")
+            .into()
     }
 }

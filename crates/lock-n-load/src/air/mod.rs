@@ -10,6 +10,6 @@ mod words;
 pub use crash::{Crash, CrashStage};
 pub use flak::{Fate, Flak, FlakStage};
 pub use flight::{Flight, FlightStage, Quarter};
-pub use helicopter::{AirWindow, Embarking, SkyFire};
+pub use helicopter::{AirWindow, Alighting, Embarking, SkyFire};
 pub use raid::{Raid, RaidStage};
 pub(crate) use words::direction_word;

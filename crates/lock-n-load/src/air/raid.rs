@@ -160,7 +160,7 @@ impl Lnl {
         match () {
             () if destroyed => {
                 state.stack.become_(next);
-                self.apply_harm(state, id, Harm::Destroyed, log);
+                self.destroy_vehicle(state, id, log);
             }
             () if dud => state.stack.become_(next),
             () => state.stack.become_(Raid {
@@ -209,5 +209,7 @@ impl Lnl {
             harm,
         });
         self.apply_harm(state, raid.unit, harm, log);
+        // LNLT-16.2-06: a hit throws riders off, as any ordnance does.
+        self.throw_off(state, raid.unit, log);
     }
 }

@@ -4,6 +4,8 @@ mod choice;
 mod expect;
 mod set;
 mod sheet;
+#[cfg(test)]
+mod trial;
 
 use crate::choice::Choice;
 use crate::data::Library;

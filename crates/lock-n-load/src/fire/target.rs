@@ -28,10 +28,12 @@ impl Lnl {
         from: Location,
         at: Location,
     ) -> May {
-        self.may_fire_into_known(state, side, from, at, false)
+        self.may_fire_into_known(state, side, from, at, false)?;
+        self.may_fire_through_slits(state, from, at)
     }
 
-    /// The same for a firer who may have the target in his sights already, spotted or not (LNLT-14.3-07).
+    /// The same for a firer who may have the target in his sights already, spotted or not (LNLT-14.3-07), but for the
+    /// slits of Bunkers.
     pub(crate) fn may_fire_into_known(
         &self,
         state: &State,
@@ -64,8 +66,7 @@ impl Lnl {
             "LNLT-10.0-01",
             "There is no line of sight.",
         )?;
-        self.may_fire_in_the_dark(state, side, from, at)?;
-        self.may_fire_through_slits(state, from, at)
+        self.may_fire_in_the_dark(state, side, from, at)
     }
 
     /// The TM that protects a unit against an attack from somewhere, capped (LNLT-5.5-01). Indirect fire ignores walls

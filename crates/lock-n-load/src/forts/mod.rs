@@ -38,22 +38,31 @@ impl Lnl {
         from: Location,
         at: Location,
     ) -> May {
-        let slit = |inside: Location, other: Location| match inside.place() {
+        self.may_fire_out_of_slits(state, from, at)?;
+        need(
+            self.slit(state, at, from),
+            "LNLT-21.1.2-01",
+            "Fire into a Bunker comes through its three front hexes, or from its own hex.",
+        )
+    }
+
+    /// LNLT-21.1-04: out of a Bunker. Into one, ordnance fires from everywhere (LNLT-21.1.2-02).
+    pub(crate) fn may_fire_out_of_slits(&self, state: &State, from: Location, at: Location) -> May {
+        need(
+            self.slit(state, from, at),
+            "LNLT-21.1-04",
+            "Fire out of a Bunker goes through its three front hexes.",
+        )
+    }
+
+    /// Whether a line passes through the front of the Bunker at its one end, if there is one.
+    fn slit(&self, state: &State, inside: Location, other: Location) -> bool {
+        match inside.place() {
             Place::Inside => state
                 .shelter(inside.hex())
                 .is_none_or(|fort| self.by_the_front(fort, other.hex())),
             _ => true,
-        };
-        need(
-            slit(from, at),
-            "LNLT-21.1-04",
-            "Fire out of a Bunker goes through its three front hexes.",
-        )?;
-        need(
-            slit(at, from),
-            "LNLT-21.1.2-01",
-            "Fire into a Bunker comes through its three front hexes, or from its own hex.",
-        )
+        }
     }
 
     /// LNLT-21.3-01: MPs of a hex with Wire in it: on foot instead of the terrain's, for vehicles more than it.

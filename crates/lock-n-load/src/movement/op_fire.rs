@@ -72,6 +72,15 @@ impl Procedure<Lnl> for OpFire {
                 self.may_aim(game, state, choice)?;
                 game.may_fire_ordnance(state, side, true, choice)
             }
+            Choice::Gunship { unit, at } => {
+                need(
+                    *at == self.at && state.unit(*unit).side == side,
+                    "LNLT-5.3-01",
+                    "Opportunity Fire is made at who is spending movement points.",
+                )?;
+                self.may_count(game, state, choice)?;
+                game.may_gun_movers(state, *unit, *at)
+            }
             Choice::Snipe { unit, at } => {
                 need(
                     *at == self.at && state.unit(*unit).side == side,
@@ -99,6 +108,10 @@ impl Procedure<Lnl> for OpFire {
         let side = self.by(game, state);
         if let Choice::Reveal { unit } = choice {
             return game.reveal(state, unit);
+        }
+        if let Choice::Gunship { unit, at } = choice {
+            state.impulse.open -= 1;
+            return game.strafe(state, unit, at, true);
         }
         if let Choice::Snipe { unit, at } = choice {
             if !self.exempt(game, state, &choice) {
@@ -146,6 +159,9 @@ impl OpFire {
         game.list_fire(state, side, true, &[self.at], &mut all);
         game.list_ordnance(state, side, true, &[self.at], &mut all);
         game.list_sniping(state, side, Shot::Op, &[self.at], &mut all);
+        let gunships = state.of(side).map(|(unit, _)| unit);
+        let gunships = gunships.filter(|&unit| game.may_gun_movers(state, unit, self.at).is_ok());
+        all.extend(gunships.map(|unit| Choice::Gunship { unit, at: self.at }));
         all.retain(|choice| {
             self.may_count(game, state, choice).is_ok() && self.may_aim(game, state, choice).is_ok()
         });

@@ -82,11 +82,7 @@ impl Lnl {
             (false, true) => row.leg.map(|_| 1)?,
             (false, false) => row.leg?,
         };
-        let terrain = match state.fort(hex, FortKind::Wire) {
-            Some(_) => numbers.wire,
-            None => terrain,
-        };
-        let mut cost = terrain;
+        let mut cost = self.wire_cost(state, hex, Drive::Leg, terrain);
         if to.place() != Place::Upper {
             cost += self.side_cost(from.hex(), hex, Drive::Leg)?;
         }

@@ -514,6 +514,12 @@ impl Lnl {
             "LNLT-10.3-02",
         );
         net.add_if(
+            self.dark(state, volley.from, volley.at),
+            dft.night,
+            "night",
+            "LNLT-20.1-02",
+        );
+        net.add_if(
             state.smoky(volley.from.hex()),
             dft.out_of_smoke,
             "out of smoke",

@@ -414,7 +414,8 @@ impl Lnl {
             }
         }
         let known = self.acquired(state, shot.unit, shot.weapon, shot.target, shot.at);
-        self.may_fire_into_known(state, shot.by, unit.at, shot.at, known.is_some())
+        self.may_fire_into_known(state, shot.by, unit.at, shot.at, known.is_some())?;
+        self.may_fire_out_of_slits(state, unit.at, shot.at)
     }
 
     /// Who fires is marked, the Leader and the second man too.

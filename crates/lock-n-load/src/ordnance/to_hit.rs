@@ -85,6 +85,12 @@ impl Lnl {
             "LNLT-14.1-05",
         );
         net.add_if(
+            self.dark(state, unit.at, shot.at),
+            oft.night,
+            "night",
+            "LNLT-20.1.1-01",
+        );
+        net.add_if(
             state.smoky(unit.at.hex()),
             oft.out_of_smoke,
             "out of smoke",

@@ -211,6 +211,7 @@ impl Lnl {
             unit.set(Flags::ASSAULT);
         }
         state.stack.call(Entry::spent(at, points));
+        self.meet_mines(state, crate::state::UnitSet::from_iter([id]), at);
     }
 
     /// LNLT-16.4-04: who has just got off goes on with what MPs are left, though it is marked Moved.

@@ -8,9 +8,14 @@ mod pieces;
 mod places;
 mod reach;
 mod sight;
+mod story;
 mod zones;
 
+#[cfg(test)]
+mod tests;
+
 pub use ground::board;
+pub(crate) use story::answer_id;
 
 use crate::frame::{Attack, FireGroup, Frame};
 use crate::lnl::Lnl;
@@ -38,6 +43,7 @@ impl Lnl {
             fills: self.fills(view),
             check: self.check_in_progress(view),
             impulse: self.impulse_shown(view),
+            story: self.open_story(view),
             ..Scene::default()
         }
     }
@@ -50,7 +56,7 @@ impl Lnl {
             Phase::Operations => "Operations Phase",
             Phase::Admin => "Administrative Phase",
         };
-        format!("Turn {} of {} · {phase}", view.turn, self.scenario.turns)
+        format!("Turn {} of {} · {phase}", view.turn, view.turns)
     }
 
     /// The phases of a turn, with whose impulse it is.

@@ -33,7 +33,7 @@ impl Lnl {
                 kind: match turn {
                     _ if turn < view.turn => SpotKind::Past,
                     _ if turn == view.turn => SpotKind::Now,
-                    _ if turn == self.scenario.turns => SpotKind::End,
+                    _ if turn == view.turns => SpotKind::End,
                     _ => SpotKind::Ahead,
                 },
                 mark: if coming.is_empty() { "" } else { "+" }.to_owned(),
@@ -42,8 +42,8 @@ impl Lnl {
         };
         vec![Timeline {
             name: format!("Turn {}", view.turn),
-            note: format!("of {}", self.scenario.turns),
-            spots: (1..=self.scenario.turns).map(spot).collect(),
+            note: format!("of {}", view.turns),
+            spots: (1..=view.turns).map(spot).collect(),
         }]
     }
 

@@ -48,8 +48,11 @@ const fn hour(corner: Corner) -> u8 {
 impl Lnl {
     /// Every counter on the map, weapons with who holds them.
     pub(super) fn scene_pieces(&self, view: &State) -> Vec<Piece> {
-        let units = view.on_map();
+        let mut units: Vec<(UnitId, &Unit)> = view.on_map().collect();
+        // Whoever carries a weapon lies on top of his stack, where it is seen.
+        units.sort_by_key(|(id, _)| view.held_by(*id).next().is_some());
         let mut pieces: Vec<Piece> = units
+            .into_iter()
             .map(|(id, unit)| self.scene_piece(view, id, unit))
             .collect();
         let weapons = (0u8..).map(WeaponId).zip(view.weapons.iter());

@@ -19,6 +19,7 @@ impl Lnl {
                     .and(clause)
                     .gist("event")
                     .space(line.at)
+                    .story(self.story_of(view, *event))
             }
             Event::Answered { event, number } => {
                 let line = self.event_line(*event);

@@ -119,7 +119,10 @@ impl Lnl {
             // LNLT-1.3-10: no room, no rescue.
             let safe = out && self.has_room(state, at, side, &[unit]).is_ok();
             match safe {
-                true => self.shake(state, unit, log),
+                true => {
+                    self.shake(state, unit, log);
+                    self.meet_mines(state, crate::state::UnitSet::from_iter([unit]), at);
+                }
                 false => self.eliminate(state, unit, log),
             }
         } else if out {

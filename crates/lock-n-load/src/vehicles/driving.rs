@@ -323,8 +323,8 @@ impl Lnl {
             true => self.charts().road[place],
             false => self.row(state, hex).cost(drive)?,
         };
+        let terrain = self.wire_cost(state, hex, drive, terrain);
         let mut cost = terrain + self.side_cost(from, hex, drive)?;
-        cost = self.wire_cost(state, hex, drive, cost);
         let mines = state
             .forts_on_map()
             .any(|(_, it)| it.at == hex && it.kind == FortKind::Mines && it.side == unit.side);

@@ -9,6 +9,7 @@ use crate::frame::{Attack, Frame, Mode, Spotting};
 use crate::lnl::Lnl;
 use crate::location::{Location, Place};
 use crate::play::names_what_exists;
+use crate::scene::answer_id;
 use crate::state::{State, UnitId, Wait, WeaponId};
 use ground::Hex;
 
@@ -183,7 +184,9 @@ impl Lnl {
                 };
                 Said::new(format!("Fire at it with {with}")).piece(unit)
             }
-            Choice::Answer { number } => called(&format!("Answer {number}")),
+            Choice::Answer { number } => {
+                called(&format!("Answer {number}")).item(answer_id(number))
+            }
             Choice::FlyTo { unit, at } => Said::new(format!("Fly {} to {at}", unit_name(unit)))
                 .piece(unit)
                 .space(at),

@@ -1,0 +1,109 @@
+use crate::choice::Choice;
+use crate::counters::Side;
+use crate::frame::Attack;
+use crate::lnl::Lnl;
+use crate::location::{Location, Place};
+use crate::shelf;
+use crate::state::{Flags, State};
+use engine::scene::{BadgeKind, ShareKind, Through};
+use engine::{Rules, Seat};
+
+fn crossroads() -> (Lnl, State) {
+    let game = Lnl::new(shelf::load("crossroads", None).expect("it is on the shelf"));
+    let state = game.begin_as_usual();
+    (game, state)
+}
+
+fn at(text: &str) -> Location {
+    text.parse().expect("a location")
+}
+
+#[test]
+fn a_weapon_hangs_from_who_holds_it_and_he_lies_on_top() {
+    let (game, state) = crossroads();
+    let scene = game.scene_of(&state, Seat(0));
+    let tab = scene.pieces.iter().find(|it| it.tab).expect("an M-60");
+    let holder = tab.aboard.clone().expect("somebody holds it");
+    let here = |it: &&engine::scene::Piece| it.space == tab.space && !it.tab;
+    let top = scene.pieces.iter().filter(here).last().expect("a stack");
+    assert_eq!(top.id, holder);
+}
+
+#[test]
+fn markers_are_badges() {
+    let (game, mut state) = crossroads();
+    let (id, _) = state.on_map().next().expect("a unit");
+    state
+        .unit_mut(id)
+        .set(Flags::SHAKEN | Flags::ASSAULT | Flags::FIRED);
+    let scene = game.scene_of(&state, Seat(0));
+    let piece = scene.pieces.iter().find(|it| it.id == id.in_scene());
+    let badges = &piece.expect("it is shown").badges;
+    for badge in [BadgeKind::Shaken, BadgeKind::AssaultMoved, BadgeKind::Fired] {
+        assert!(badges.contains(&badge), "{badge}");
+    }
+}
+
+#[test]
+fn an_attack_adds_up_and_each_target_has_all_its_chances() {
+    let (game, state) = crossroads();
+    let fire = Choice::Fire {
+        from: at("02.04"),
+        at: at("07.04"),
+    };
+    let volley = game.volley_of(&state, Side::A, false, &fire);
+    let volley = game.usual_volley(&state, volley.expect("a fire"));
+    let attack = Attack {
+        volley,
+        ..Attack::default()
+    };
+    let check = game.attack_check(&state, &attack);
+    assert_eq!(check.sums.len(), 2);
+    assert_eq!(check.sums[0].side, Some(0));
+    assert_eq!(check.targets.len(), 2, "a Squad and its Leader");
+    assert_eq!(
+        check.targets[0].name, "Cadre Binh",
+        "Leaders are checked first"
+    );
+    for target in &check.targets {
+        let all: u32 = target.shares.iter().map(|it| it.thousandths.into()).sum();
+        assert!((996..=1000).contains(&all), "{all}");
+    }
+    let grid = check.grid.expect("one die against one");
+    let higher = (1..=6i16).flat_map(|us| (1..=6i16).map(move |them| us - them));
+    let higher = higher.filter(|by| by + grid.lead > 0).count();
+    let strikes = check.shares.iter().find(|it| it.kind == ShareKind::Hit);
+    let chance = usize::from(strikes.expect("a chance").thousandths);
+    assert_eq!(chance, 1000 * higher / 36);
+}
+
+#[test]
+fn a_line_is_told_from_above_and_from_the_side() {
+    let (game, _) = crossroads();
+    let line = game.bare_line(at("02.04"), at("07.04"));
+    let profile = line.profile.expect("a game of heights");
+    assert_eq!(profile.title, "02.04 to 07.04");
+    assert_eq!(
+        profile.columns.first().map(|it| it.space.as_str()),
+        Some("02.04")
+    );
+    assert_eq!(
+        profile.columns.last().map(|it| it.space.as_str()),
+        Some("07.04")
+    );
+    let degraded = line.touches.iter().any(|it| it.effect != Through::Clear);
+    assert_eq!(degraded, profile.effect != Through::Clear);
+}
+
+#[test]
+fn floors_are_places_of_their_own() {
+    let (game, state) = crossroads();
+    let scene = game.scene_of(&state, Seat(0));
+    for area in &scene.areas {
+        let storey = area.storey.as_ref().expect("they lie above one another");
+        let place = at(&area.id);
+        assert_eq!(storey.level, game.level(place));
+        assert_eq!(storey.height == 0, place.place() == Place::Ground);
+        assert_eq!(area.space, place.hex().to_string());
+    }
+}
