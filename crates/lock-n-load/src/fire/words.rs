@@ -43,6 +43,8 @@ impl Lnl {
             AttackKind::Overrun => format!("Overrun in {at}"),
             AttackKind::Crash => format!("Crash in {at}"),
             AttackKind::Air => format!("Air attack on {at}"),
+            AttackKind::Gunship => format!("Machine guns of a helicopter at {at}"),
+            AttackKind::SkyFire => format!("Fire into the air over {at}"),
         };
         places_in_words(text)
     }
@@ -105,6 +107,10 @@ impl Lnl {
                     (AttackKind::Crash, _) => format!("The crash in {at}"),
                     (AttackKind::He, _) => format!("High explosive in {at}"),
                     (AttackKind::Air, _) => format!("The plane's attack on {at}"),
+                    (AttackKind::Gunship, _) => format!("The helicopter's fire at {at}"),
+                    (AttackKind::SkyFire, _) => {
+                        format!("The fire from {from} into the air over {at}")
+                    }
                     (AttackKind::Artillery, _) => format!("Artillery fire on {at}"),
                     (
                         AttackKind::Mortar | AttackKind::CalledMortar | AttackKind::MortarMarker,

@@ -19,7 +19,9 @@ impl Lnl {
             initiative: Some(view.initiative as u8),
             declared: self.declared(view),
             passes: [view.passes, PASSES],
-            ready: Side::BOTH.map(|side| self.ready(view, side)).to_vec(),
+            ready: Side::BOTH
+                .map(|side| self.still_to_act(view, side))
+                .to_vec(),
         })
     }
 
@@ -50,7 +52,7 @@ impl Lnl {
     }
 
     /// How many units of a side may still act, of how many.
-    fn ready(&self, view: &State, side: Side) -> [u8; 2] {
+    fn still_to_act(&self, view: &State, side: Side) -> [u8; 2] {
         let units = || {
             view.of(side)
                 .map(|(_, unit)| unit)
