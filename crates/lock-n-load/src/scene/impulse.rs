@@ -1,5 +1,6 @@
 //! The impulse under way, and who may still act in this turn.
 
+use super::sight::place_word;
 use crate::counters::{Class, Side};
 use crate::lnl::Lnl;
 use crate::operations::PASSES;
@@ -39,8 +40,8 @@ impl Lnl {
             let of = || active().filter(move |unit| unit.from == from);
             let gone = of().find(|unit| unit.at != from);
             let text = match gone {
-                Some(unit) => format!("{from} → {}", unit.at),
-                None => from.to_string(),
+                Some(unit) => format!("{} → {}", place_word(from), place_word(unit.at)),
+                None => place_word(from),
             };
             Declared {
                 space: from.scene_id().unwrap_or_default(),
