@@ -36,7 +36,7 @@ pub(crate) fn style(out: &mut String, p: &Palette) {
          .s-rough{{fill:{rock};stroke:{rock};stroke-width:.6}}.s-marsh{{fill:{paddy};stroke:{paddy};stroke-width:.6}}\
          .s-field{{fill:{grass};fill-opacity:.75}}\
          .s-building{{fill:{roof};stroke:{house_edge};stroke-width:1.6;stroke-linejoin:round}}.s-hut{{fill:{bed};stroke:{house_edge};stroke-width:1.6;stroke-linejoin:round}}.s-stone{{fill:{rock};stroke:{rock_edge};stroke-width:2;stroke-linejoin:round}}\
-         .s-light-woods,.s-bamboo{{fill:{canopy};fill-opacity:.72}}.s-paddy{{fill:{paddy};stroke:{paddy};stroke-width:.6}}.s-sand{{fill:{bed};fill-opacity:.6}}.s-water{{fill:{water}}}\
+         .s-light-woods,.s-bamboo{{fill:{jungle};fill-opacity:.5}}.s-paddy{{fill:{paddy};stroke:{paddy};stroke-width:.6}}.s-sand{{fill:{bed};fill-opacity:.6}}.s-water{{fill:{water}}}\
          .ridge{{fill:none;stroke:{house_edge};stroke-width:.8;opacity:.8}}\
          .low{{fill:none;stroke:#000;stroke-opacity:.16;stroke-width:5;stroke-linecap:round;stroke-linejoin:round}}\
          .hedge0{{fill:none;stroke:{shade};stroke-width:7;stroke-linecap:round;stroke-linejoin:round}}\

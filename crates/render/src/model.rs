@@ -12,7 +12,7 @@ pub(crate) fn style(out: &mut String) {
     out.push_str(
         ".hull{stroke:#161B1C;stroke-width:1.4;stroke-linejoin:round}.track{fill:#2B2F2C}.bow{fill:#fff;stroke:#161B1C;stroke-width:1}\
          .rotor{fill:#fff;fill-opacity:.28;stroke:#161B1C;stroke-width:.8}.blade{fill:none;stroke:#161B1C;stroke-width:2}\
-         .hatch{stroke:#161B1C;stroke-width:1.2}.strip{stroke:#fff;stroke-width:1}.striptext{font-size:9px;font-weight:700;fill:#fff;text-anchor:middle}\
+         .hatch{stroke:#161B1C;stroke-width:1.2}.namestrip{stroke:#fff;stroke-width:1}.striptext{font-size:9px;font-weight:700;fill:#fff;text-anchor:middle}\
          .tabtext{font-size:8.5px;font-weight:700;fill:#fff;text-anchor:middle}.tabplate{fill:#161B1C;fill-opacity:.86;stroke:#fff;stroke-width:.8}.tabplate.bad{fill:#8E1530}",
     );
 }
@@ -107,7 +107,7 @@ fn strip(out: &mut String, piece: &Piece, model: &Model) {
     let half = text_width(&text, 9.0) / 2.0 + 5.0;
     let _ = write!(
         out,
-        "<rect class=\"f{} strip\" x=\"{}\" y=\"29\" width=\"{}\" height=\"14\" rx=\"4\"/><text class=\"striptext\" y=\"39.2\">{}</text>",
+        "<rect class=\"f{} namestrip\" x=\"{}\" y=\"29\" width=\"{}\" height=\"14\" rx=\"4\"/><text class=\"striptext\" y=\"39.2\">{}</text>",
         shape_of(piece.side),
         num(-half),
         num(2.0 * half),

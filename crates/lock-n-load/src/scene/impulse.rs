@@ -1,5 +1,6 @@
 //! The impulse under way, and who may still act in this turn.
 
+use super::sight::place_word;
 use crate::counters::{Class, Side};
 use crate::lnl::Lnl;
 use crate::operations::PASSES;
@@ -19,7 +20,9 @@ impl Lnl {
             initiative: Some(view.initiative as u8),
             declared: self.declared(view),
             passes: [view.passes, PASSES],
-            ready: Side::BOTH.map(|side| self.ready(view, side)).to_vec(),
+            ready: Side::BOTH
+                .map(|side| self.still_to_act(view, side))
+                .to_vec(),
         })
     }
 
@@ -37,8 +40,8 @@ impl Lnl {
             let of = || active().filter(move |unit| unit.from == from);
             let gone = of().find(|unit| unit.at != from);
             let text = match gone {
-                Some(unit) => format!("{from} → {}", unit.at),
-                None => from.to_string(),
+                Some(unit) => format!("{} → {}", place_word(from), place_word(unit.at)),
+                None => place_word(from),
             };
             Declared {
                 space: from.scene_id().unwrap_or_default(),
@@ -50,7 +53,7 @@ impl Lnl {
     }
 
     /// How many units of a side may still act, of how many.
-    fn ready(&self, view: &State, side: Side) -> [u8; 2] {
+    fn still_to_act(&self, view: &State, side: Side) -> [u8; 2] {
         let units = || {
             view.of(side)
                 .map(|(_, unit)| unit)

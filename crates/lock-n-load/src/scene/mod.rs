@@ -49,14 +49,15 @@ impl Lnl {
     }
 
     fn heading(&self, view: &State) -> String {
-        let phase = match view.phase {
-            _ if view.wait == Wait::Over => return "Game over".to_owned(),
-            Phase::SetUp => return "Set-up".to_owned(),
-            Phase::Rally => "Rally Phase",
-            Phase::Operations => "Operations Phase",
-            Phase::Admin => "Administrative Phase",
-        };
-        format!("Turn {} of {} · {phase}", view.turn, view.turns)
+        match view.phase {
+            _ if view.wait == Wait::Over => "Game over".to_owned(),
+            Phase::SetUp => "Set-up".to_owned(),
+            Phase::Rally | Phase::Operations | Phase::Admin => {
+                let now = self.sequence(view).into_iter().find(|it| it.now);
+                let now = now.map_or(String::new(), |it| format!(" · {}", it.name));
+                format!("Turn {} of {}{now}", view.turn, view.turns)
+            }
+        }
     }
 
     /// The phases of a turn, with whose impulse it is.

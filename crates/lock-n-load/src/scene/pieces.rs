@@ -5,7 +5,8 @@ use crate::lnl::Lnl;
 use crate::state::{Flags, State, Unit, UnitId, Weapon, WeaponId};
 use crate::words::class_word;
 use engine::scene::{
-    ArcKind, BadgeKind, Facing, GaitKind, Model, ModelKind, MovesLeft, Piece, Value, ValueKind,
+    ArcKind, BadgeKind, Facing, GaitKind, Model, ModelKind, MovesLeft, Piece, SymbolKind, Value,
+    ValueKind,
 };
 use engine::text::signed;
 
@@ -45,6 +46,25 @@ const fn hour(corner: Corner) -> u8 {
     2 * corner as u8 + 1
 }
 
+/// The symbol of a kind: its own, or that of its class.
+fn symbol(kind: &Kind) -> SymbolKind {
+    if kind.symbol != SymbolKind::Infantry {
+        return kind.symbol;
+    }
+    match kind.class {
+        Class::Leader | Class::ArmorLeader | Class::Hero => SymbolKind::Leader,
+        Class::Medic => SymbolKind::Medic,
+        Class::Sniper => SymbolKind::Sniper,
+        Class::Scout => SymbolKind::Observer,
+        Class::WeaponTeam if kind.mortar.is_some() => SymbolKind::Mortar,
+        Class::WeaponTeam if kind.machine_gun => SymbolKind::MachineGun,
+        Class::WeaponTeam => SymbolKind::Gun,
+        Class::Vehicle => SymbolKind::Tank,
+        Class::Helicopter | Class::Aircraft => SymbolKind::Helicopter,
+        Class::Squad | Class::HalfSquad | Class::Crew | Class::Other => SymbolKind::Infantry,
+    }
+}
+
 impl Lnl {
     /// Every counter on the map, weapons with who holds them.
     pub(super) fn scene_pieces(&self, view: &State) -> Vec<Piece> {
@@ -72,7 +92,7 @@ impl Lnl {
         if !unit.carried() && !self.spotted(view, unit.at, unit.side.other()) {
             badges.push(BadgeKind::Unspotted);
         }
-        if unit.skill.is_some() && class != Class::Hero {
+        if unit.skill.is_some() || class == Class::Hero {
             badges.push(BadgeKind::Hero);
         }
         let moving = unit.is(Flags::MOVING);
@@ -83,7 +103,7 @@ impl Lnl {
             side: unit.side as u8,
             name: kind.name.clone(),
             spoken: self.spoken(view, id, unit),
-            symbol: kind.symbol,
+            symbol: symbol(kind),
             values: self.values(view, id, unit),
             strength: match class {
                 Class::Squad => Some([2, 0]),

@@ -188,7 +188,7 @@ impl Lnl {
 }
 
 /// "04.05", "04.05 upper floor", "the bunker in 04.05".
-fn place_word(at: Location) -> String {
+pub(super) fn place_word(at: Location) -> String {
     match at.place() {
         Place::Ground => at.hex().to_string(),
         Place::Upper => format!("{} upper floor", at.hex()),
