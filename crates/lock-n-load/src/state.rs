@@ -535,6 +535,8 @@ pub struct State {
     pub rising: List<HeroRises, 4>,
     /// Vehicles that a Damage Check has destroyed, while those aboard still check (NEW-18).
     pub doomed: UnitSet,
+    /// Units that a flamethrower has Shaken and that are still to retreat (LNLT-1.6.3-02).
+    pub burned: UnitSet,
     /// Skills of each kind in the cup (LNLT-12.0-03).
     pub cup: [u8; MAX_SKILLS],
     /// Event markers that still wait, as bits (1.8).
@@ -600,7 +602,7 @@ impl State {
     /// Every unit that stands in a location, passengers not.
     pub fn here(&self, at: Location) -> impl Iterator<Item = (UnitId, &Unit)> + '_ {
         self.all()
-            .filter(move |(_, unit)| unit.at == at && !unit.carried())
+            .filter(move |(_, unit)| unit.at == at && unit.on_map() && !unit.carried())
     }
 
     /// The passengers of a carrier.

@@ -139,8 +139,6 @@ pub struct Attack {
     pub charges: bool,
     /// A flamethrower took part (LNLT-1.6.3-02).
     pub flames: bool,
-    /// Who was in Good Order and is Shaken by the flames.
-    pub burned: UnitSet,
     /// The vehicle whose machine gun fires was Ops Complete (LNLT-4.1-05).
     pub tired: bool,
     /// Who is still to be checked.
@@ -686,25 +684,20 @@ impl Lnl {
     fn mark_burned(&self, state: &mut State, attack: &Attack, before: &Unit) {
         let id = attack.unit;
         let shaken = state.unit(id).on_map() && state.unit(id).is(Flags::SHAKEN);
-        if attack.flames
-            && shaken
-            && before.good_order()
-            && let Some(attack) = state.stack.all_mut::<Attack>().next()
-        {
-            attack.burned.insert(id);
+        if attack.flames && shaken && before.good_order() {
+            state.burned.insert(id);
         }
     }
 
     /// All checks are made: who was burned retreats, one after the other; Shaken units in a Melee may surrender
     /// (LNLT-5.1-05, NEW-02).
     fn end_attack(&self, state: &mut State, attack: Attack, log: &mut impl Log<State, Event>) {
-        let Some(unit) = attack.burned.first() else {
+        let burned = state.burned.first().filter(|_| attack.flames);
+        let Some(unit) = burned else {
             state.stack.finish();
             return self.surrender_everywhere(state, log);
         };
-        let mut burned = attack.burned;
-        burned.remove(unit);
-        state.stack.become_(Attack { burned, ..attack });
+        state.burned.remove(unit);
         if state.unit(unit).on_map() {
             state.stack.call(Retreat {
                 side: state.unit(unit).side,
