@@ -13,7 +13,7 @@ pub const MAX_UNITS: usize = 128;
 /// Most Support Weapons.
 pub const MAX_WEAPONS: usize = 64;
 /// Most fortifications.
-pub const MAX_FORTS: usize = 64;
+pub const MAX_FORTS: usize = 48;
 /// Most Smoke markers.
 pub const MAX_SMOKE: usize = 32;
 /// Most objectives.
@@ -520,9 +520,9 @@ pub struct State {
     /// Melee markers.
     pub melees: List<Melee, 32>,
     /// Wreck markers.
-    pub wrecks: List<Hex, 48>,
+    pub wrecks: List<Hex, 40>,
     /// Buildings that came down in play.
-    pub rubble: List<Hex, 32>,
+    pub rubble: List<Hex, 24>,
     /// Acquisition.
     pub acquired: List<Acquisition, 32>,
     /// Fire missions and planes.

@@ -203,7 +203,8 @@ impl OpFire {
             _ => None,
         };
         let at = match *choice {
-            Choice::Fire { at, .. }
+            Choice::Gunship { at, .. }
+            | Choice::Fire { at, .. }
             | Choice::FireTeam { at, .. }
             | Choice::FireGun { at, .. }
             | Choice::FireMg { at, .. }
