@@ -524,7 +524,7 @@ pub struct State {
     /// Buildings that came down in play.
     pub rubble: List<Hex, 24>,
     /// Acquisition.
-    pub acquired: List<Acquisition, 32>,
+    pub acquired: List<Acquisition, 20>,
     /// Fire missions and planes.
     pub missions: List<Mission, 12>,
     /// Sides whose plane comes before the next impulse, in order (LNLT-19.1-01).

@@ -92,7 +92,7 @@ fn unit_picture(game: &Lnl, names: &Names, state: &State, id: UnitId) -> Json {
             "aboard",
             match unit.aboard.is_some() {
                 true => json!(names.of(unit.aboard)),
-                false => json!(false),
+                false => json!("none"),
             },
         ),
         ("morale", json!(exists.then(|| game.morale(unit)))),

@@ -98,7 +98,7 @@ impl Procedure<Lnl> for Acting {
             game.list_indirect(state, out);
             game.list_helicopters(state, out);
             for (unit, it) in state.of(side).filter(|(_, it)| it.is(Flags::ACTIVE)) {
-                if it.is(Flags::USED) {
+                if it.is(Flags::USED) && !game.just_off(state, unit) {
                     continue;
                 }
                 let modes = Mode::ALL.into_iter();
