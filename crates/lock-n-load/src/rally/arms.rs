@@ -105,6 +105,7 @@ impl Lnl {
             "LNLT-3.0-17",
             "No such weapon lies in its hex.",
         )?;
+        need(!state.locked(unit), "LNLT-1.6-16", "It is locked in Melee.")?;
         self.at_rest(state, side, id)?;
         let enemy = state.here(unit.at).any(|(_, other)| other.side != side);
         need(!enemy, "LNLT-3.0-17", "Enemy units are in the hex.")?;
