@@ -66,11 +66,8 @@ fn an_attack_adds_up_and_each_target_has_all_its_chances() {
         "Leaders are checked first"
     );
     for target in &check.targets {
-        let all: u32 = target
-            .shares
-            .iter()
-            .map(|it| u32::from(it.thousandths))
-            .sum();
+        let shares = target.shares.iter();
+        let all: u32 = shares.map(|it| u32::from(it.thousandths)).sum();
         assert!((996..=1000).contains(&all), "{all}");
     }
     let grid = check.grid.expect("one die against one");
