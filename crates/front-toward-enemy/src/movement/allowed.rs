@@ -176,7 +176,7 @@ impl Fte {
                 (Class::Infantry, Side::Nva) => state.borne(member).next().is_some(),
                 (Class::Infantry, Side::Us) => false, // FTE-7.5.3-04
             };
-            let evacuee = self.infantry(u) && state.borne(member).next().is_some();
+            let evacuee = state.borne(member).next().is_some();
             let clause = match evacuee && u.side == Side::Us {
                 true => "FTE-7.5.3-04",
                 false => "FTE-6.1-02",

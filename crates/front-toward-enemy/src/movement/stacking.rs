@@ -78,8 +78,8 @@ impl Fte {
         if movers == 1 || self.class(unit) != Class::Vehicle {
             return Ok(());
         }
-        let vehicle = |u: &Unit| u.side == unit.side && self.class(u) == Class::Vehicle;
-        let there = state.here(hex).filter(|(_, u)| vehicle(u)).count();
+        let vehicle = |(_, u): &(UnitId, &Unit)| self.class(u) == Class::Vehicle;
+        let there = state.here(hex).filter(vehicle).count();
         need(
             there + movers <= VEHICLES,
             "FTE-6.2-01",

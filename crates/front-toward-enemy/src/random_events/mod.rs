@@ -135,15 +135,16 @@ impl Procedure<Fte> for RandomEvent {
         choice: Choice,
         log: &mut impl Log<State, Event>,
     ) {
+        if let Choice::Pick { .. } = choice {
+            state.stack.finish(); // It falls on one Unit.
+        }
         match (choice, self.stage) {
             (Choice::Pick { unit }, EventStage::Injury) => {
-                state.stack.finish();
                 let hex = state.place_of(unit);
                 let casualty = game.new_casualty(state, CasualtyKind::Injury, self.side, hex, log);
                 game.give(state, casualty, unit, "FTE-19.1-01", log);
             }
             (Choice::Pick { unit }, EventStage::LowAmmo) => {
-                state.stack.finish();
                 state.unit_mut(unit).set(Flags::LOW_AMMO);
                 log.note_with(state, || Event::Marked {
                     unit,
@@ -152,7 +153,6 @@ impl Procedure<Fte> for RandomEvent {
                 });
             }
             (Choice::Pick { unit }, EventStage::Hero) => {
-                state.stack.finish();
                 game.learn(state, unit, Facts::real);
                 state.unit_mut(unit).set(Flags::HERO);
                 log.note_with(state, || Event::Marked {
@@ -162,7 +162,6 @@ impl Procedure<Fte> for RandomEvent {
                 });
             }
             (Choice::Pick { unit }, _) => {
-                state.stack.finish();
                 // FTE-19.3-01: one marker. A Vehicle or Helicopter that has both loses the worse.
                 let (flag, marker) = match state.unit(unit).is(Flags::BROKEN) {
                     true => (Flags::BROKEN, Marker::Broken),

@@ -66,13 +66,8 @@ pub struct Destroy {
 }
 
 impl Procedure<Fte> for Destroy {
-    fn step(self, game: &Fte, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
-        let Destroy { unit } = self;
-        if game.able(state, unit) && game.may_destroy_cache(state, unit).is_ok() {
-            return Flow::Wait(Wait::Choice(state.act.side));
-        }
-        state.stack.finish();
-        Flow::On
+    fn step(self, _: &Fte, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
+        Flow::Wait(Wait::Choice(state.act.side))
     }
 
     fn choices(&self, game: &Fte, state: &State, out: &mut Vec<Choice>) {

@@ -31,13 +31,8 @@ pub struct Transport {
 
 impl Procedure<Fte> for Transport {
     fn step(mut self, game: &Fte, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
-        let able = game.able(state, self.carrier);
         match self.stage {
             TransportStage::Pick => {
-                if !able {
-                    state.stack.finish();
-                    return Flow::On;
-                }
                 let mut open = Vec::new();
                 self.choices(game, state, &mut open);
                 if open.iter().any(|c| *c != Choice::Begin) {
@@ -48,7 +43,7 @@ impl Procedure<Fte> for Transport {
             }
             TransportStage::Before => {
                 // FTE-14.0-08, 15.0-06: a carrier stopped by the fire does not carry it out.
-                if !able {
+                if !game.able(state, self.carrier) {
                     state.stack.finish();
                     return Flow::On;
                 }
