@@ -10,7 +10,7 @@ use crate::symbol::shape_of;
 /// Style rules of models and tabs.
 pub(crate) fn style(out: &mut String) {
     out.push_str(
-        ".hull{stroke:#161B1C;stroke-width:1.4;stroke-linejoin:round}.track{fill:#2B2F2C}.bow{fill:#fff;stroke:#161B1C;stroke-width:1}\
+        ".hull{stroke:#161B1C;stroke-width:1.4;stroke-linejoin:round}.treads{fill:#2B2F2C}.bow{fill:#fff;stroke:#161B1C;stroke-width:1}\
          .rotor{fill:#fff;fill-opacity:.28;stroke:#161B1C;stroke-width:.8}.blade{fill:none;stroke:#161B1C;stroke-width:2}\
          .hatch{stroke:#161B1C;stroke-width:1.2}.namestrip{stroke:#fff;stroke-width:1}.striptext{font-size:9px;font-weight:700;fill:#fff;text-anchor:middle}\
          .tabtext{font-size:8.5px;font-weight:700;fill:#fff;text-anchor:middle}.tabplate{fill:#161B1C;fill-opacity:.86;stroke:#fff;stroke-width:.8}.tabplate.bad{fill:#8E1530}",
@@ -69,7 +69,7 @@ pub(crate) fn draw(out: &mut String, piece: &Piece, model: &Model) {
     let _ = write!(
         out,
         "<path class=\"cast\" transform=\"translate({shift} {})rotate({turned})\" d=\"{}\"/>\
-         <g transform=\"rotate({turned})\"><path class=\"track\" d=\"{}\"/><path class=\"{tone}{shape} hull\" d=\"{}\"/><path class=\"bow\" d=\"M0-33 4.5-26h-9z\"/></g>",
+         <g transform=\"rotate({turned})\"><path class=\"treads\" d=\"{}\"/><path class=\"{tone}{shape} hull\" d=\"{}\"/><path class=\"bow\" d=\"M0-33 4.5-26h-9z\"/></g>",
         shift + 1,
         parts.hull,
         parts.tracks,
