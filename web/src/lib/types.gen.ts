@@ -17,9 +17,40 @@ export type LineKind = ("fire" | "support" | "sight-clear" | "sight-blocked") | 
  */
 export type Through = "Clear" | "Hinders" | "Blocks";
 /**
+ * What is drawn inside a space, where sight goes by what is drawn.
+ */
+export type ShapeKind =
+  | (
+      | "level"
+      | "woods"
+      | "orchard"
+      | "brush"
+      | "rough"
+      | "marsh"
+      | "field"
+      | "building"
+      | "bamboo"
+      | "paddy"
+      | "sand"
+      | "water"
+      | "hedge"
+      | "stream"
+      | "road"
+      | "lane"
+    )
+  | "crest"
+  | "light-woods"
+  | "hut"
+  | "stone"
+  | "wall";
+/**
  * How a set of spaces is drawn.
  */
 export type ZoneKind = "radius" | "radius-dotted" | "band" | "target";
+/**
+ * The picture at the head of a page.
+ */
+export type PictureKind = "hills" | "village" | "jungle" | "town" | "river" | "night";
 /**
  * A chair at the table, numbered from 0 in the order of [`About::seats`](crate::About::seats).
  */
@@ -712,6 +743,87 @@ export interface Touch {
    * The rules that make it so.
    */
   clauses: string[];
+}
+/**
+ * A line of sight seen from the side: what stands along it, how high.
+ */
+export interface Profile {
+  /**
+   * "04.05 upper floor to 10.05".
+   */
+  title: string;
+  /**
+   * What comes of it, in a word or two: "degraded −1", "blocked", "clear".
+   */
+  verdict: string;
+  effect: Through;
+  /**
+   * The levels of both ends.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  ends: [number, number];
+  /**
+   * What lies along it, from end to end.
+   */
+  columns: Column[];
+  /**
+   * What there is to say of what it touches, a sentence each.
+   */
+  notes: ProfileNote[];
+}
+/**
+ * One space of a line that is seen from the side, or the two that it runs between.
+ */
+export interface Column {
+  /**
+   * The space.
+   */
+  space: string;
+  /**
+   * The other one, where the line runs between two.
+   */
+  across?: string | null;
+  /**
+   * The level of the ground.
+   */
+  ground: number;
+  /**
+   * How high what stands there reaches, the ground counted in.
+   */
+  top: number;
+  /**
+   * What stands there, if anything does.
+   */
+  stands?: ShapeKind | null;
+  /**
+   * Whether something there reaches up to all levels: smoke.
+   */
+  shrouded?: boolean;
+  effect: Through;
+  /**
+   * Whether it lies in the shadow of something that is nearer to the higher end.
+   */
+  shadow?: boolean;
+}
+/**
+ * A sentence about something on a line.
+ */
+export interface ProfileNote {
+  /**
+   * Where.
+   */
+  space: string;
+  /**
+   * "Light jungle, as high as the higher end: its shadow reaches the lower one."
+   */
+  text: string;
+  effect: Through;
+  /**
+   * By which rule.
+   */
+  clause: string;
 }
 /**
  * A set of spaces that belong together: what a headquarters commands, how far a gun reaches.

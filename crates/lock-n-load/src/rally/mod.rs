@@ -12,7 +12,7 @@ use crate::event::Event;
 use crate::frame::{RollFor, Rolled, Throw};
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
-use crate::state::{Flags, FortKind, Place, State, Unit, UnitId, Wait, WeaponId};
+use crate::state::{Flags, Location, State, Unit, UnitId, Wait, WeaponId};
 use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
 
@@ -371,14 +371,7 @@ impl Lnl {
         let hexsides = ground::Side(crate::data::COVER_SIDES);
         let sides = self.scenario.map.sides_of(unit.at.hex());
         let behind = sides.0 & hexsides.0 != 0;
-        // LNLT-21.2-03: Foxholes shelter no vehicle or Weapon Team that came later.
-        let digs = !matches!(self.class(unit), Class::Vehicle | Class::WeaponTeam);
-        let fort = state.fort(unit.at.hex(), FortKind::Foxholes).is_some();
-        let lost = match fort && unit.at.place() == Place::Ground && !digs {
-            true if !unit.is(Flags::DUG_IN) => self.charts().numbers.foxholes_tm,
-            _ => 0,
-        };
-        behind || self.tm(state, unit.at, unit.side) > lost
+        behind || self.tm_against(state, unit, Location::NOWHERE, true) > 0
     }
 
     /// The Armor Leader of a vehicle (11.5).
