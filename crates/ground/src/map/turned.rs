@@ -58,7 +58,11 @@ impl Map {
     /// lie outside, are not in play.
     pub fn joins(&self) -> Result<(), String> {
         let title = &self.title;
-        if self.cols % 2 == 0 || self.origin.col() % 2 == 0 || self.cols < 3 || self.rows < 2 {
+        if self.cols.is_multiple_of(2)
+            || self.origin.col().is_multiple_of(2)
+            || self.cols < 3
+            || self.rows < 2
+        {
             return Err(format!(
                 "{title} cannot be joined: it needs an odd number of columns, three or more, from an odd one on"
             ));
@@ -98,7 +102,7 @@ impl Map {
     fn turned_hex(&self, hex: Hex) -> Hex {
         let (first, last) = (self.origin, self.last());
         // Even columns have a hex less.
-        let low = u8::from(hex.col() % 2 == 0);
+        let low = u8::from(hex.col().is_multiple_of(2));
         Hex::new(
             first.col() + last.col() - hex.col(),
             first.row() + last.row() - hex.row() - low,

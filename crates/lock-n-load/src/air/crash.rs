@@ -256,7 +256,7 @@ impl Lnl {
     ) {
         let at = Location::ground(crash.at);
         let room = self.has_room(state, at, crash.side, &[unit]).is_ok();
-        let saved = rolled.dice[0] % 2 == 0 && room;
+        let saved = rolled.dice[0].is_multiple_of(2) && room;
         // LNLT-16.1.1-02: its Support Weapons roll for themselves.
         for weapon in state.weapons.iter_mut().filter(|it| it.holder == unit) {
             weapon.holder = UnitId::NONE;

@@ -266,7 +266,7 @@ impl Lnl {
                 let attack: &Attack = state.stack.below_as()?;
                 Some(self.damage(state, attack, unit, rolled) == Harm::None)
             }
-            RollFor::Hero => Some(rolled.dice[0] % 2 == 0),
+            RollFor::Hero => Some(rolled.dice[0].is_multiple_of(2)),
             RollFor::Melee => {
                 let round: &MeleeRound = state.stack.below_as()?;
                 Some(self.melee_kills(state, round, rolled))
@@ -289,10 +289,10 @@ impl Lnl {
             }
             // LNLT-15.4-01: of a carrier, its crew.
             RollFor::Bailout(unit) => Some(match self.class(state.unit(unit)).infantry() {
-                true => rolled.dice[0] % 2 == 0,
+                true => rolled.dice[0].is_multiple_of(2),
                 false => rolled.dice[0] == 1,
             }),
-            RollFor::BailoutWeapon(_) => Some(rolled.dice[0] % 2 == 0),
+            RollFor::BailoutWeapon(_) => Some(rolled.dice[0].is_multiple_of(2)),
             RollFor::Scatter(_)
             | RollFor::AirEntry
             | RollFor::FlakPenetration

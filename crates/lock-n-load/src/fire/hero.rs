@@ -82,7 +82,7 @@ impl Procedure<Lnl> for HeroRises {
             HeroStage::Check => {
                 let die = state.rolled().map_or(0, |rolled| rolled.dice[0]);
                 // LNLT-5.1-21, LNLT-11.2-11
-                let rises = die % 2 == 0 && game.hero_fits(state, self.side);
+                let rises = die.is_multiple_of(2) && game.hero_fits(state, self.side);
                 if !rises {
                     let side = self.side;
                     log.note_with(state, || Event::NoHero { side, die });

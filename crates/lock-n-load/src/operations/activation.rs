@@ -22,9 +22,8 @@ impl Lnl {
         } else {
             0
         };
-        !unit.is(Flags::USED & !moved & !spotter)
-            && !unit.is(Flags::ABANDONED | Flags::WENT_FAR)
-            && !(unit.is(moved) && !unit.good_order())
+        let barred = Flags::USED & !moved & !spotter | Flags::ABANDONED | Flags::WENT_FAR;
+        !unit.is(barred) && (unit.good_order() || !unit.is(moved))
     }
 
     /// Every location that may be declared now.

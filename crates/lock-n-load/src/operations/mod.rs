@@ -285,13 +285,13 @@ impl Lnl {
 
     /// LNLT-4.0-02: every unit has moved, fired or become Ops Complete.
     fn all_used(&self, state: &State) -> bool {
-        let idle = |unit: &Unit| {
+        let done = |unit: &Unit| {
             let used = unit.is(Flags::USED) && !unit.is(Flags::KEPT);
-            !(used || unit.is(Flags::ABANDONED))
-                && !self.only_rides(unit)
-                && !self.spent_in_melee(state, unit)
+            used || unit.is(Flags::ABANDONED)
+                || self.only_rides(unit)
+                || self.spent_in_melee(state, unit)
         };
-        !state.on_map().any(|(_, unit)| idle(unit))
+        state.on_map().all(|(_, unit)| done(unit))
             && !Side::BOTH
                 .into_iter()
                 .any(|side| self.keeps_waiting(state, side))

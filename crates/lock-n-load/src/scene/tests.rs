@@ -25,7 +25,7 @@ fn a_weapon_hangs_from_who_holds_it_and_he_lies_on_top() {
     let tab = scene.pieces.iter().find(|it| it.tab).expect("an M-60");
     let holder = tab.aboard.clone().expect("somebody holds it");
     let here = |it: &&engine::scene::Piece| it.space == tab.space && !it.tab;
-    let top = scene.pieces.iter().filter(here).last().expect("a stack");
+    let top = scene.pieces.iter().rfind(here).expect("a stack");
     assert_eq!(top.id, holder);
 }
 

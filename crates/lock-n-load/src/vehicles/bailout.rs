@@ -80,7 +80,7 @@ impl Lnl {
     /// Whether a die of a Bailout Check is a good one.
     pub(crate) fn gets_out(&self, bailout: &Bailout, die: u8) -> bool {
         match bailout.unit.is_some() || bailout.weapon.is_some() {
-            true => die % 2 == 0,
+            true => die.is_multiple_of(2),
             false => die == CREW,
         }
     }

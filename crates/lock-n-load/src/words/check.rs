@@ -13,7 +13,7 @@ use engine::text::signed;
 fn term(it: &Modifier) -> Term {
     Term {
         value: signed(it.value),
-        text: engine::text::capital(&it.text.to_string()),
+        text: engine::text::capital(it.text.as_ref()),
         clause: it.clause.0.to_owned(),
     }
 }

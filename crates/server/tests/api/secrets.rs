@@ -259,7 +259,7 @@ impl Twins {
 }
 
 /// The states of two worlds after a choice; `None` where it shows something hidden or rolls for it, since then they may
-/// differ.
+/// differ, or where the server goes on by itself, some time later.
 fn quietly<G: Game>(
     game: &G,
     worlds: &[G::State; 2],
@@ -274,8 +274,10 @@ fn quietly<G: Game>(
             return None;
         }
     }
-    let rolls = |world: &G::State| matches!(game.ask(world), Ask::Chance(_));
-    (!after.iter().any(rolls)).then_some(after)
+    let waits = |world: &G::State| {
+        !matches!(game.ask(world), Ask::Chance(_)) && is_left_to_the_player(game, world)
+    };
+    after.iter().all(waits).then_some(after)
 }
 
 /// What was compared.
