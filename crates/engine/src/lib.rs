@@ -56,4 +56,6 @@ pub use rules::{Ask, Game, Rules, Score, Scores, Verdict};
 pub use seat::Seat;
 pub use secrets::{Secrets, View};
 pub use setup::{BadSetup, OptionAbout, Setup, Switch};
-pub use words::{Note, Shown, StandingRule, Telling, Together, Wording, Words};
+pub use words::{
+    Decide, Note, Prompt, RollWords, Shown, StandingRule, Telling, Together, Wording, Words,
+};

@@ -1,5 +1,7 @@
+mod prompt;
 mod say;
 
+pub use prompt::{Decide, Prompt, RollWords};
 pub use say::Shown;
 
 use crate::scene::{Board, Check, Line, Plan, Scene, Story, Zone};
