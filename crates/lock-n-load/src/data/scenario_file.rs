@@ -489,6 +489,16 @@ fn check_whole(page: &mut Page, scenario: &Scenario) {
             "name hexes on the map's edge",
         );
     }
+    for (place, exit) in scenario.exits.iter().enumerate() {
+        let mut others = scenario.exits[..place].iter();
+        if others.any(|other| other.side == exit.side && other.points != exit.points) {
+            page.error(
+                0..0,
+                "units of a side score differently by the way they leave the map",
+                "give all exits of a side the same points",
+            );
+        }
+    }
     if let Some(late) = scenario
         .groups
         .iter()
