@@ -2,7 +2,7 @@
 
 use crate::charts::Terrain;
 use crate::counters::Class;
-use crate::scenario::{Group, Piece, Scenario};
+use crate::scenario::{Exit, Group, Piece, Scenario};
 use crate::sight::multi_story;
 use crate::state::{
     FortKind, MAX_EVENTS, MAX_FORTS, MAX_OBJECTIVES, MAX_UNITS, MAX_WEAPONS, Place,
@@ -29,6 +29,7 @@ type Mistake = (String, String);
 fn mistakes(scenario: &Scenario) -> Vec<Mistake> {
     let mut found = too_much(scenario);
     found.extend(off_the_edge(scenario));
+    found.extend(unequal_exits(scenario));
     found.extend(too_late(scenario));
     found.extend(both_sides_here(scenario));
     found.extend(no_such_place(scenario));
@@ -75,6 +76,21 @@ fn off_the_edge(scenario: &Scenario) -> Vec<Mistake> {
         Some(mistake(message, "name hexes on the map's edge"))
     });
     exits.chain(entries).collect()
+}
+
+/// What a unit scores does not go by the way it leaves.
+fn unequal_exits(scenario: &Scenario) -> Option<Mistake> {
+    let differs = |place: usize, exit: &Exit| {
+        let mut others = scenario.exits[..place].iter();
+        others.any(|other| other.side == exit.side && other.points != exit.points)
+    };
+    let mut exits = scenario.exits.iter().enumerate();
+    exits.find(|(place, exit)| differs(*place, exit))?;
+    let message = "units of a side score differently by the way they leave the map";
+    Some(mistake(
+        message.to_owned(),
+        "give all exits of a side the same points",
+    ))
 }
 
 fn too_late(scenario: &Scenario) -> Option<Mistake> {
