@@ -447,6 +447,11 @@ impl Lnl {
             "LNLT-6.5-01",
             "Infantry goes along: the group does not overrun.",
         )?;
+        need(
+            self.exists(state, to),
+            "LNLT-1.3-07",
+            "No vehicle goes there.",
+        )?;
         let row = self.row(state, to.hex());
         let open = row.sort == crate::charts::Sort::Open && !row.water;
         need(
