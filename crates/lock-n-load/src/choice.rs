@@ -358,6 +358,11 @@ pub enum Choice {
     },
     /// 22.0: the group leaves the map here.
     Leave,
+    /// 22.0: a helicopter leaves the map here.
+    FlyOff {
+        /// Which.
+        unit: UnitId,
+    },
     /// 1.8: an answer to what a paragraph asks, from 1.
     Answer {
         /// Which.

@@ -55,7 +55,7 @@ impl Lnl {
                     out.extend(places.iter().map(|&at| Choice::Snipe { unit, at }));
                     self.consider_indirect(view, unit, &places, out);
                     out.extend(Mode::ALL.map(|mode| Choice::Enter { unit, mode }));
-                    out.push(Choice::Hover { unit });
+                    out.extend([Choice::Hover { unit }, Choice::FlyOff { unit }]);
                     out.extend(Mode::ALL.map(|mode| Choice::DropOff { unit, mode }));
                     out.extend(places.iter().map(|&at| Choice::FlyTo { unit, at }));
                     out.extend(places.iter().map(|&at| Choice::Gunship { unit, at }));

@@ -220,6 +220,7 @@ pub(crate) fn names_what_exists(state: &State, choice: &Choice) -> bool {
         | Starshell { unit: u, .. }
         | FlyTo { unit: u, .. }
         | Hover { unit: u }
+        | FlyOff { unit: u }
         | Gunship { unit: u, .. }
         | DropOff { unit: u, .. }
         | ShootUp { second: u, .. }

@@ -115,6 +115,7 @@ impl Lnl {
                 mode: crate::movement::Mode::ALL[below(4)],
             },
             Leave,
+            FlyOff { unit },
             FlyTo { unit, at },
             Hover { unit },
             Gunship { unit, at },

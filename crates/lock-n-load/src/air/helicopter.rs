@@ -119,7 +119,7 @@ impl Procedure<Lnl> for SkyFire {
 
 impl Lnl {
     /// A helicopter of the side whose impulse it is, activated and not used.
-    fn pilot(&self, state: &State, id: UnitId) -> Result<Unit, No> {
+    pub(crate) fn pilot(&self, state: &State, id: UnitId) -> Result<Unit, No> {
         let unit = *state.unit(id);
         need(
             self.class(&unit) == Class::Helicopter && unit.side == state.active(),
@@ -135,7 +135,7 @@ impl Lnl {
     }
 
     /// LNLT-19.2.8-01, LNLT-19.2.9-01: marked by what it did in this very impulse it still goes on.
-    fn still_acts(&self, unit: &Unit) -> May {
+    pub(crate) fn still_acts(&self, unit: &Unit) -> May {
         need(
             !unit.is(Flags::OPS | Flags::FIRED) || unit.shots > 0 || unit.spent > 0,
             "LNLT-19.2.9-01",
@@ -176,7 +176,7 @@ impl Lnl {
     }
 
     /// LNLT-19.2.2-01, LNLT-19.2.8-05: a point is spent; it is Ops Complete unless it has fired; then it may be fired at.
-    fn spend_in_air(&self, state: &mut State, id: UnitId) {
+    pub(crate) fn spend_in_air(&self, state: &mut State, id: UnitId) {
         let unit = state.unit_mut(id);
         unit.spent = unit.spent.saturating_add(1).min(200);
         if !unit.is(Flags::FIRED) {
@@ -692,7 +692,7 @@ impl Lnl {
                 second: unit,
             });
             let all = fly
-                .chain([Choice::Hover { unit }])
+                .chain([Choice::Hover { unit }, Choice::FlyOff { unit }])
                 .chain(guns)
                 .chain(off)
                 .chain(on);
@@ -704,6 +704,7 @@ impl Lnl {
         let may = match *choice {
             Choice::FlyTo { unit, at } => self.may_fly_to(state, unit, at),
             Choice::Hover { unit } => self.may_hover(state, unit),
+            Choice::FlyOff { unit } => self.may_fly_off(state, unit),
             Choice::Gunship { unit, at } => self.may_strafe(state, unit, at),
             Choice::DropOff { unit, mode } => self.may_drop_off(state, unit, mode),
             Choice::TakeOn { unit, second } => self.may_take_on(state, unit, second),
@@ -721,6 +722,7 @@ impl Lnl {
         match choice {
             Choice::FlyTo { unit, at } => self.fly_to(state, unit, at, log),
             Choice::Hover { unit } => self.hover(state, unit, log),
+            Choice::FlyOff { unit } => self.exit(state, vec![unit], log),
             Choice::Gunship { unit, at } => self.strafe(state, unit, at, false),
             Choice::DropOff { unit, mode } => {
                 let carrier = state.unit(unit).aboard;

@@ -31,6 +31,7 @@ const SHORT: Shorthand = Shorthand {
         ("answer", "number"),
         ("lose", "unit"),
         ("hover", "unit"),
+        ("fly_off", "unit"),
         ("unload", "unit"),
         ("drive", "unit"),
         ("overrun", "to"),

@@ -236,8 +236,7 @@ impl Procedure<Lnl> for Acting {
                 game.begin_fire(state, volley);
             }
             Choice::Enter { unit, mode } => {
-                let units = crate::state::UnitSet::from_iter([unit]);
-                state.stack.call(crate::frame::Entering { units, mode });
+                state.stack.call(crate::frame::Entering::alone(unit, mode));
             }
             Choice::Done | Choice::Pass => game.end_impulse(state, log),
             _ if game.is_ordnance(&choice) => {

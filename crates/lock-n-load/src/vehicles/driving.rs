@@ -37,7 +37,7 @@ impl Driving {
     }
 
     /// As the infantry beside it sees the move.
-    fn as_moving(&self, state: &State) -> Moving {
+    pub(crate) fn as_moving(&self, state: &State) -> Moving {
         Moving {
             mode: self.mode(),
             from: state.unit(self.unit).from,
@@ -99,6 +99,7 @@ impl Procedure<Lnl> for Driving {
         for (unit, _) in state.aboard(self.unit) {
             push(Choice::Unload { unit });
         }
+        push(Choice::Leave);
         push(Choice::Halt);
     }
 
@@ -113,6 +114,7 @@ impl Procedure<Lnl> for Driving {
             }
             Choice::Join { unit } => game.may_go_beside(state, self, unit),
             Choice::Unload { unit } => game.may_unload(state, self.unit, self.assault, unit),
+            Choice::Leave => game.may_drive_off(state, self),
             Choice::Halt => Ok(()),
             _ => Err(No("LNLT-15.1-05", "A vehicle is moving.")),
         }
@@ -153,6 +155,12 @@ impl Procedure<Lnl> for Driving {
                 let driving = self.start(game, state);
                 state.stack.become_(driving);
                 game.unload(state, self.unit, self.assault, unit, log);
+            }
+            Choice::Leave => {
+                let driving = self.start(game, state);
+                state.stack.become_(driving);
+                let leaving = self.beside.iter().chain([self.unit]).collect();
+                game.exit(state, leaving, log);
             }
             _ => game.end_drive(state, &self, log),
         }
@@ -440,6 +448,11 @@ impl Lnl {
             "LNLT-6.5-01",
             "Infantry goes along: the group does not overrun.",
         )?;
+        need(
+            self.exists(state, to),
+            "LNLT-1.3-07",
+            "No vehicle goes there.",
+        )?;
         let row = self.row(state, to.hex());
         let open = row.sort == crate::charts::Sort::Open && !row.water;
         need(
@@ -471,7 +484,7 @@ impl Lnl {
         log: &mut impl Log<State, Event>,
     ) {
         let id = driving.unit;
-        let mut driving = driving.start(self, state);
+        let driving = driving.start(self, state);
         let unit = *state.unit(id);
         let cost = self.drive_cost(state, &unit, to).unwrap_or(0) + more;
         let most = self.fuel(state, id, driving.assault);
@@ -503,15 +516,30 @@ impl Lnl {
             mode,
             points,
         });
+        self.roll_in(state, driving, from, points, log);
+    }
+
+    /// A vehicle has come into its hex, from the next one or from beyond the map: all that an entry brings.
+    pub(crate) fn roll_in(
+        &self,
+        state: &mut State,
+        mut driving: Driving,
+        from: Location,
+        points: u8,
+        log: &mut impl Log<State, Event>,
+    ) {
+        let Unit { at: to, side, .. } = *state.unit(driving.unit);
         // LNLT-15.1-01: some buildings come down.
         let building = self.terrain(state, to.hex()).building();
-        let falls = building && self.row(state, to.hex()).rubbles.is_some();
-        driving.crashing = falls;
+        driving.crashing = building && self.row(state, to.hex()).rubbles.is_some();
         state.stack.become_(driving);
-        self.tear_wire(state, id, from.hex(), log);
+        if !from.is_nowhere() {
+            self.tear_wire(state, driving.unit, from.hex(), log);
+        }
+        let units: Vec<UnitId> = driving.beside.iter().chain([driving.unit]).collect();
         self.has_moved(state, &units, log);
-        if falls {
-            self.roll(state, Throw::d6(RollFor::Crumble, unit.side));
+        if driving.crashing {
+            self.roll(state, Throw::d6(RollFor::Crumble, side));
             // The entry comes first; the roll is made when it is over.
         }
         let walked = self.walked(state, &driving, from, to);

@@ -248,6 +248,9 @@ impl Lnl {
                 Said::new(format!("Bring {} onto the map{how}", unit_name(unit))).piece(unit)
             }
             Choice::Leave => called("Leave the map"),
+            Choice::FlyOff { unit } => {
+                Said::new(format!("Leave the map with {}", unit_name(unit))).piece(unit)
+            }
             Choice::Lose { unit } => Said::new(format!("Remove {}", unit_name(unit))).piece(unit),
             Choice::Pass => called("Pass").quick(),
             Choice::Done => called("Done").quick(),
