@@ -17,7 +17,7 @@ pub use crate::movement::{Entry, EntryStage, LaySmoke, Mode, Moving, OpFire};
 pub use crate::night::Starshell;
 pub use crate::operations::{Acting, Operations};
 pub use crate::ordnance::{Effect, Gunnery, Shot, ShotStage, Turned};
-pub use crate::passengers::{Boarding, JumpOff, Nerves};
+pub use crate::passengers::{Boarding, Exposed, JumpOff, Nerves};
 pub use crate::perils::{Peril, Perils};
 pub use crate::rally::{RallyPhase, RallyStage};
 pub use crate::sequence::{Admin, TurnStage, Turns};
@@ -125,6 +125,8 @@ engine::procedures! {
         Bailout(Bailout),
         /// 16.2 Morale Checks of those who had to get off.
         Nerves(Nerves),
+        /// 16.2 Who had to get off is fired at.
+        Exposed(Exposed),
         /// 16.2 Riders get off with Shaken ones.
         JumpOff(JumpOff),
         /// 15.1 A vehicle moves.

@@ -195,6 +195,7 @@ impl Lnl {
             control: scenario.objectives.iter().map(|it| it.control).collect(),
             rising: List::new(),
             doomed: Default::default(),
+            deserted: Default::default(),
             burned: Default::default(),
             cup: [0; MAX_SKILLS],
             events: (0..)
@@ -301,6 +302,12 @@ impl Lnl {
     /// What a unit is.
     pub fn class(&self, unit: &Unit) -> Class {
         self.facts(unit).class
+    }
+
+    /// Whether a unit makes its hex one that its side is in: not who flies over it (LNLT-19.2.1-04), nor an Abandoned hull,
+    /// which is nobody's (LNLT-14.1.1-03, NEW-41).
+    pub(crate) fn contests(&self, unit: &Unit) -> bool {
+        self.class(unit) != Class::Helicopter && !unit.is(Flags::ABANDONED)
     }
 
     /// The facts of a Support Weapon's kind.

@@ -289,7 +289,7 @@ impl Lnl {
         state: &mut State,
         crash: Crash,
         rolled: Option<Rolled>,
-        _: &mut impl Log<State, Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let slot = usize::from(crash.slot);
         if let Some(rolled) = rolled {
@@ -308,7 +308,10 @@ impl Lnl {
         };
         let next = (slot..state.weapons.len()).find(|&at| waits(&state.weapons[at]));
         match next {
-            None => state.stack.finish(),
+            None => {
+                state.stack.finish();
+                self.fall_among_enemies(state, crash.at.into(), log);
+            }
             Some(next) => {
                 state.stack.become_(Crash {
                     slot: next as u8,

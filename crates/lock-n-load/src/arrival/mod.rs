@@ -295,7 +295,7 @@ impl Lnl {
         self.has_room(state, to, side, &coming)?;
         let mut enemies = state
             .here(to)
-            .filter(|(_, unit)| unit.side != side && self.class(unit) != Class::Helicopter);
+            .filter(|(_, unit)| unit.side != side && self.contests(unit));
         let enemy = enemies.next().is_some();
         let moving = Moving {
             mode: entering.mode,

@@ -302,6 +302,9 @@ impl Lnl {
     /// A Fired marker.
     pub(crate) fn mark_fired(&self, state: &mut State, id: UnitId) {
         let unit = state.unit_mut(id);
+        if unit.loaded() {
+            unit.unset(Flags::MOVED);
+        }
         unit.set(Flags::FIRED);
         unit.unset(Flags::OPS);
     }
@@ -476,6 +479,9 @@ impl Lnl {
         let aboard = vehicles
             .iter()
             .flat_map(|id| self.aboard_attacked(state, attack, id).iter());
+        // LNLT-11.4-04: a Sniper attacks one unit.
+        let aboard =
+            aboard.filter(|&id| attack.kind != AttackKind::Sniper || attack.only.contains(id));
         soft.map(|(id, _)| id).chain(aboard).collect()
     }
 
@@ -684,7 +690,9 @@ impl Lnl {
     fn mark_burned(&self, state: &mut State, attack: &Attack, before: &Unit) {
         let id = attack.unit;
         let shaken = state.unit(id).on_map() && state.unit(id).is(Flags::SHAKEN);
-        if attack.flames && shaken && before.good_order() {
+        // Crews stay with their vehicles, and those aboard get off in their own way (16.2).
+        let on_foot = self.class(before).infantry() && !before.carried();
+        if attack.flames && shaken && before.good_order() && on_foot {
             state.burned.insert(id);
         }
     }

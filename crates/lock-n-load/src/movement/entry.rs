@@ -79,10 +79,9 @@ impl Procedure<Lnl> for Entry {
                     false => self.points,
                 };
                 let side = game.mover_side(state, self.at);
-                let met = state.here(self.at).any(|(_, unit)| {
-                    let airborne = game.class(unit) == crate::counters::Class::Helicopter;
-                    unit.side != side && !airborne
-                });
+                let met = state
+                    .here(self.at)
+                    .any(|(_, unit)| unit.side != side && game.contests(unit));
                 match met {
                     // LNLT-8.0-06: no Opportunity Fire at who enters Melee.
                     true => game.meet_enemy(state, &self, log),

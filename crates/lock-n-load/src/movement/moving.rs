@@ -84,6 +84,7 @@ impl Procedure<Lnl> for Moving {
             out.push(Choice::Leave);
         }
         game.list_boarding(state, self, out);
+        game.list_pivots_moving(state, self, out);
         out.push(Choice::Halt);
     }
 
@@ -106,6 +107,7 @@ impl Procedure<Lnl> for Moving {
             }
             Choice::PickUp { unit, weapon } => game.may_pick_up_moving(state, self, unit, weapon),
             Choice::Leave => game.may_leave(state, self),
+            Choice::Pivot { unit, corner } => game.may_pivot_moving(state, self, unit, corner),
             Choice::Halt => Ok(()),
             _ => Err(No("LNLT-6.0-01", "A group is moving.")),
         }
@@ -146,6 +148,10 @@ impl Procedure<Lnl> for Moving {
             Choice::Leave => {
                 self.start(game, state, log);
                 game.leave_map(state, log);
+            }
+            Choice::Pivot { unit, corner } => {
+                self.start(game, state, log);
+                game.pivot(state, unit, corner, log);
             }
             _ => game.end_move(state),
         }

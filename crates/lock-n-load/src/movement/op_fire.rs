@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
 use crate::snipers::{Shot, SniperWindow};
-use crate::state::{Flags, Location, State, Unit, Wait};
+use crate::state::{Flags, Location, State, Unit, UnitId, Wait};
 use engine::{List, Log, Procedure};
 use serde::{Deserialize, Serialize};
 
@@ -65,6 +65,8 @@ impl Procedure<Lnl> for OpFire {
             Choice::Hold => Ok(()),
             Choice::Fire { .. }
             | Choice::FireTeam { .. }
+            | Choice::FireRiders { .. }
+            | Choice::FireRidersAt { .. }
             | Choice::FireAt { .. }
             | Choice::FireTeamAt { .. } => self.may_answer(game, state, side, choice),
             _ if game.is_ordnance(choice) => {
@@ -111,7 +113,7 @@ impl Procedure<Lnl> for OpFire {
         }
         if let Choice::Gunship { unit, at } = choice {
             state.impulse.open -= 1;
-            return game.strafe(state, unit, at, true);
+            return game.begin_strafing(state, unit, at, UnitId::NONE, true);
         }
         if let Choice::Snipe { unit, at } = choice {
             if !self.exempt(game, state, &choice) {
@@ -197,6 +199,7 @@ impl OpFire {
         let target = match *choice {
             Choice::FireAt { target, .. }
             | Choice::FireTeamAt { target, .. }
+            | Choice::FireRidersAt { target, .. }
             | Choice::FireGunAt { target, .. }
             | Choice::FireMgAt { target, .. }
             | Choice::FireArmAt { target, .. } => Some(target),
@@ -206,6 +209,7 @@ impl OpFire {
             Choice::Gunship { at, .. }
             | Choice::Fire { at, .. }
             | Choice::FireTeam { at, .. }
+            | Choice::FireRiders { at, .. }
             | Choice::FireGun { at, .. }
             | Choice::FireMg { at, .. }
             | Choice::FireArm { at, .. }

@@ -181,7 +181,7 @@ impl Lnl {
         self.has_room(state, to, side, &coming)?;
         let enemy = state
             .here(to)
-            .any(|(_, unit)| unit.side != side && self.class(unit) != Class::Helicopter);
+            .any(|(_, unit)| unit.side != side && self.contests(unit));
         match enemy {
             true => self.may_enter_enemy(state, moving, to),
             false => Ok(()),

@@ -1,10 +1,13 @@
 //! 16.0 Passengers: room, getting on and off, riders on top, and what becomes of them.
 
 mod boarding;
+mod exposed;
 mod nerves;
+mod riders;
 mod words;
 
 pub use boarding::Boarding;
+pub use exposed::Exposed;
 pub use nerves::Nerves;
 
 use crate::choice::Choice;
@@ -23,15 +26,27 @@ pub struct JumpOff {
     pub side: Side,
     /// Off what.
     pub carrier: UnitId,
+    /// Who got off.
+    pub off: UnitSet,
+}
+
+impl JumpOff {
+    /// Who got off is fired at.
+    fn end(self, game: &Lnl, state: &mut State) {
+        state.stack.finish();
+        let at = state.unit(self.carrier).at;
+        game.expose(state, self.off, at);
+        game.meet_mines(state, self.off, at);
+    }
 }
 
 impl Procedure<Lnl> for JumpOff {
-    fn step(self, _: &Lnl, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
+    fn step(self, game: &Lnl, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
         let any = state
             .aboard(self.carrier)
             .any(|(_, it)| it.is(Flags::ON_TOP));
         if !any {
-            state.stack.finish();
+            self.end(game, state);
             return Flow::On;
         }
         Flow::Wait(Wait::Choice(self.side))
@@ -74,8 +89,13 @@ impl Procedure<Lnl> for JumpOff {
         log: &mut impl Log<State, Event>,
     ) {
         match choice {
-            Choice::Unload { unit } => game.alight(state, unit, log),
-            _ => state.stack.finish(),
+            Choice::Unload { unit } => {
+                let mut off = self.off;
+                off.insert(unit);
+                state.stack.become_(JumpOff { off, ..self });
+                game.alight(state, unit, log);
+            }
+            _ => self.end(game, state),
         }
     }
 
@@ -128,8 +148,10 @@ impl Lnl {
             return;
         }
         let mut waiting = UnitSet::default();
+        let mut place = None;
         for id in units.iter() {
             let (at, side) = (state.unit(id).at, state.unit(id).side);
+            place = Some(at);
             match self.has_room(state, at, side, &[id]).is_ok() {
                 true => {
                     self.alight(state, id, log);
@@ -138,10 +160,13 @@ impl Lnl {
                 false => self.eliminate(state, id, log),
             }
         }
+        let at = place.unwrap_or_default();
+        self.expose(state, waiting, at);
         state.stack.call(Nerves {
             waiting,
             ..Nerves::default()
         });
+        self.meet_mines(state, waiting, at);
     }
 
     /// LNLT-16.2-09, LNLT-17.2-07, LNLT-17.3-06: Shaken riders get off at once; the others may go with them.
@@ -153,17 +178,25 @@ impl Lnl {
             .collect();
         for (id, carrier) in shaken {
             let (at, side) = (state.unit(id).at, state.unit(id).side);
-            match self.has_room(state, at, side, &[id]).is_ok() {
+            let room = self.has_room(state, at, side, &[id]).is_ok();
+            match room {
                 true => self.alight(state, id, log),
                 false => self.eliminate(state, id, log),
             }
-            let asked = state
-                .stack
-                .top_as::<JumpOff>()
-                .is_some_and(|it| it.carrier == carrier);
-            if !asked {
-                state.stack.call(JumpOff { side, carrier });
+            let asked = state.stack.top_as::<JumpOff>().copied();
+            let mut next = match asked.filter(|it| it.carrier == carrier) {
+                Some(asked) => asked,
+                None => {
+                    let off = UnitSet::default();
+                    let jump = JumpOff { side, carrier, off };
+                    state.stack.call(jump);
+                    jump
+                }
+            };
+            if room {
+                next.off.insert(id);
             }
+            state.stack.become_(next);
         }
     }
 

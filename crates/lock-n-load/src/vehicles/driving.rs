@@ -1,7 +1,7 @@
 //! 15.1, 15.2, 6.5 A vehicle moves: forward, in reverse, pivots, with infantry beside it.
 
 use crate::choice::Choice;
-use crate::counters::{Class, Drive};
+use crate::counters::{Class, Drive, Side};
 use crate::event::Event;
 use crate::frame::{Entry, Mode, Moving, RollFor, Throw};
 use crate::lnl::{Flow, Lnl, May, No, need};
@@ -84,7 +84,8 @@ impl Procedure<Lnl> for Driving {
             }
         };
         let at = state.unit(self.unit).at;
-        for &hex in game.scenario.map.neighbours(at.hex()) {
+        let around = game.scenario.map.neighbours(at.hex());
+        for &hex in around.iter().filter(|hex| !hex.is_nowhere()) {
             let to = Location::ground(hex);
             push(Choice::Step { to });
             push(Choice::Overrun { to });
@@ -98,6 +99,16 @@ impl Procedure<Lnl> for Driving {
         for (unit, _) in state.aboard(self.unit) {
             push(Choice::Unload { unit });
         }
+        // LNLT-16.2-11: riders fire at any point of the movement.
+        if state.aboard(self.unit).any(|(_, it)| it.is(Flags::ON_TOP)) {
+            let targets = game.places_of(state, state.active().other());
+            game.list_riders_of(state, self.unit, false, &targets, out);
+        }
+        let mut push = |choice: Choice| {
+            if self.judge(game, state, &choice).is_ok() {
+                out.push(choice);
+            }
+        };
         push(Choice::Leave);
         push(Choice::Halt);
     }
@@ -113,6 +124,14 @@ impl Procedure<Lnl> for Driving {
             }
             Choice::Join { unit } => game.may_go_beside(state, self, unit),
             Choice::Unload { unit } => game.may_unload(state, self.unit, self.assault, unit),
+            Choice::FireRiders { carrier, .. } | Choice::FireRidersAt { carrier, .. } => {
+                need(
+                    carrier == self.unit,
+                    "LNLT-16.2-11",
+                    "Another vehicle is moving.",
+                )?;
+                game.may_fire_riders(state, state.active(), false, choice)
+            }
             Choice::Leave => game.may_drive_off(state, self),
             Choice::Halt => Ok(()),
             _ => Err(No("LNLT-15.1-05", "A vehicle is moving.")),
@@ -155,6 +174,12 @@ impl Procedure<Lnl> for Driving {
                 state.stack.become_(driving);
                 game.unload(state, self.unit, self.assault, unit, log);
             }
+            Choice::FireRiders { .. } | Choice::FireRidersAt { .. } => {
+                if let Some(volley) = game.volley_of(state, state.active(), false, &choice) {
+                    state.impulse.acted = true;
+                    game.begin_fire(state, volley);
+                }
+            }
             Choice::Leave => {
                 let driving = self.start(game, state);
                 state.stack.become_(driving);
@@ -188,6 +213,9 @@ impl Driving {
             let unit = state.unit_mut(id);
             if unit.is(Flags::KEPT) {
                 unit.unset(Flags::KEPT | Flags::MOVED | Flags::ASSAULT);
+            }
+            if unit.loaded() {
+                unit.unset(Flags::ASSAULT);
             }
             unit.set(marker | Flags::ACTED);
         }
@@ -224,7 +252,10 @@ impl Lnl {
             "LNLT-5.1-12",
             "It was stopped in this impulse.",
         )?;
-        let resumes = unit.is(Flags::TURNED) && unit.is(Flags::ASSAULT) == assault;
+        let resumes = match unit.loaded() {
+            true => !assault,
+            false => unit.is(Flags::TURNED) && unit.is(Flags::ASSAULT) == assault,
+        };
         let used = unit.is(Flags::USED) && !unit.is(Flags::KEPT) && !resumes;
         need(
             !used && !unit.is(Flags::FIRED | Flags::OPS),
@@ -256,6 +287,22 @@ impl Lnl {
             "No vehicle crawls or steals along.",
         )?;
         self.may_drive(state, id, mode == Mode::Assault)
+    }
+
+    /// LNLT-15.5-02, NEW-21: whether a vehicle of a side kept its marker and could go on to some hex.
+    pub(crate) fn keeps_rolling(&self, state: &State, side: Side) -> bool {
+        let mut kept = state
+            .of(side)
+            .filter(|(_, unit)| unit.is(Flags::KEPT) && !unit.is(Flags::ABANDONED));
+        kept.any(|(unit, it)| {
+            let driving = Driving {
+                unit,
+                ..Driving::default()
+            };
+            let mut around = self.scenario.map.neighbours(it.at.hex()).iter();
+            self.class(it) == Class::Vehicle
+                && around.any(|&hex| self.may_drive_to(state, &driving, hex.into()).is_ok())
+        })
     }
 
     /// Every vehicle that may move or be opened and buttoned up now.
@@ -419,6 +466,11 @@ impl Lnl {
     fn may_overrun(&self, state: &State, driving: &Driving, to: Location) -> May {
         let unit = state.unit(driving.unit);
         let kind = self.kind(unit);
+        need(
+            self.exists(state, to),
+            "LNLT-1.4-01",
+            "There is no such place on the map.",
+        )?;
         need(
             !driving.assault,
             "LNLT-15.2-04",

@@ -79,7 +79,11 @@ impl Lnl {
             ..Unit::default()
         };
         match self.has_room(state, at, side, &[unit]).is_ok() {
-            true => log.note_with(state, || Event::CrewOut { unit, at }),
+            true => {
+                log.note_with(state, || Event::CrewOut { unit, at });
+                // LNLT-21.4-06
+                self.meet_mines(state, UnitSet::from_iter([unit]), at);
+            }
             false => self.eliminate(state, unit, log),
         }
     }
@@ -162,6 +166,14 @@ impl Lnl {
     /// What follows when an attack is over: vehicles that a Damage Check destroyed, riders who were Shaken.
     pub(crate) fn aftermath(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         self.shaken_riders(state, log);
+        let deserted = std::mem::take(&mut state.deserted);
+        for id in deserted
+            .iter()
+            .filter(|&id| !state.doomed.contains(id))
+            .collect::<Vec<_>>()
+        {
+            self.abandon(state, id, log);
+        }
         let doomed = std::mem::take(&mut state.doomed);
         for id in doomed.iter() {
             self.destroy_vehicle(state, id, log);

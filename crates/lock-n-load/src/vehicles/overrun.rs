@@ -242,6 +242,8 @@ impl Procedure<Lnl> for GiveWay {
         it.set(Flags::MOVED);
         log.note_with(state, || Event::GaveWay { unit, at });
         game.has_moved(state, &[unit], log);
+        // NEW-01, NEW-28: shells and Mines meet who comes, Opportunity Fire does not.
+        game.meet_perils(state, UnitSet::from_iter([unit]), at);
     }
 
     engine::rolls_nothing!(Lnl);
