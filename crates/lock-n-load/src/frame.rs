@@ -13,11 +13,11 @@ pub use crate::fire::{
     Attack, AttackKind, AttackStage, FireGroup, HeroRises, HeroStage, LayDown, Retreat, Volley,
 };
 pub use crate::melee::{MeleeRound, MeleeStage, Withdrawal, WithdrawalStage};
-pub use crate::movement::{Entry, EntryStage, LaySmoke, Mode, Moving, OpFire};
+pub use crate::movement::{Entry, EntryStage, Exposed, LaySmoke, Mode, Moving, OpFire};
 pub use crate::night::Starshell;
 pub use crate::operations::{Acting, Operations};
 pub use crate::ordnance::{Effect, Gunnery, Shot, ShotStage, Turned};
-pub use crate::passengers::{Boarding, Exposed, JumpOff, Nerves};
+pub use crate::passengers::{Boarding, JumpOff, Nerves};
 pub use crate::perils::{Peril, Perils};
 pub use crate::rally::{RallyPhase, RallyStage};
 pub use crate::sequence::{Admin, TurnStage, Turns};
@@ -67,6 +67,8 @@ engine::procedures! {
         Entry(Entry),
         /// 5.3 Opportunity Fire.
         OpFire(OpFire),
+        /// 16.2 Units that had to get off may be fired at.
+        Exposed(Exposed),
         /// 7.0 Smoke is laid.
         LaySmoke(LaySmoke),
         /// 8.0 A round of Melee.
@@ -125,8 +127,6 @@ engine::procedures! {
         Bailout(Bailout),
         /// 16.2 Morale Checks of those who had to get off.
         Nerves(Nerves),
-        /// 16.2 Who had to get off is fired at.
-        Exposed(Exposed),
         /// 16.2 Riders get off with Shaken ones.
         JumpOff(JumpOff),
         /// 15.1 A vehicle moves.

@@ -196,7 +196,6 @@ impl Lnl {
             rising: List::new(),
             doomed: Default::default(),
             deserted: Default::default(),
-            burned: Default::default(),
             cup: [0; MAX_SKILLS],
             events: (0..)
                 .zip(&scenario.events)

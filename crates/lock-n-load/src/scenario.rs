@@ -50,6 +50,8 @@ pub struct Scenario {
     pub objectives: Vec<Objective>,
     /// Victory Points for units lost and for those that leave the map.
     pub points: Points,
+    /// Victory Points of single kinds of units, in the place of those of their class.
+    pub worth: Vec<(KindId, i16)>,
     /// Fire missions and planes.
     pub missions: Vec<MissionLine>,
     /// Event markers with their paragraphs (1.8).

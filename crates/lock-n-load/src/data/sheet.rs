@@ -51,6 +51,11 @@ pub(crate) struct Sheet {
     /// VPs for units lost.
     #[serde(default)]
     pub points: Points,
+    /// VPs of single kinds of units by their ids, in the place of those of their class: for their loss, and for leaving
+    /// the map where that scores.
+    #[serde(default)]
+    #[schemars(with = "BTreeMap<String, i16>")]
+    pub worth: BTreeMap<Spanned<String>, i16>,
     /// Rulings and optional rules.
     #[serde(default)]
     pub options: Options,

@@ -53,7 +53,11 @@ impl Lnl {
             "LNLT-4.0-18",
             "It has a marker: it does nothing more in this turn.",
         )?;
-        need(!state.locked(unit), "LNLT-8.1-01", "It is locked in Melee.")?;
+        need(
+            !self.locked(state, unit),
+            "LNLT-8.1-01",
+            "It is locked in Melee.",
+        )?;
         self.may_turn(state, id, corner)
     }
 
@@ -117,6 +121,7 @@ impl Lnl {
             at,
             started: true,
             over: true,
+            leaves: false,
         });
         self.pivot(state, id, corner, log);
     }

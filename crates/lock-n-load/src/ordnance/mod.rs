@@ -295,7 +295,7 @@ impl Lnl {
             "Passengers fire no Support Weapons and no guns.",
         )?;
         need(
-            class == Class::Vehicle || !state.locked(unit),
+            class == Class::Vehicle || !self.locked(state, unit),
             "LNLT-14.0-02",
             "Ordnance is not used in Melee.",
         )?;
@@ -467,7 +467,6 @@ impl Lnl {
             need: self.to_hit_needs(state, &shot),
             hit: shot.hit,
         });
-        self.spend_weapon(state, &shot, log);
         if !shot.hit {
             return state.stack.become_(shot);
         }
@@ -522,6 +521,8 @@ impl Lnl {
     /// LNLT-14.3-01, LNLT-16.2-06: acquisition, and riders of what was hit get off.
     fn end_shot(&self, state: &mut State, shot: Shot, log: &mut impl Log<State, Event>) {
         state.stack.finish();
+        // Not before: what it does to its target goes by the weapon.
+        self.spend_weapon(state, &shot, log);
         let weapon_there = !shot.weapon.is_some() || state.weapon(shot.weapon).kind.is_some();
         let (group, alive): (UnitSet, bool) = match shot.target.is_some() {
             true => {

@@ -1,21 +1,20 @@
 //! 16.0 Passengers: room, getting on and off, riders on top, and what becomes of them.
 
 mod boarding;
-mod exposed;
 mod nerves;
 mod riders;
 mod words;
 
 pub use boarding::Boarding;
-pub use exposed::Exposed;
 pub use nerves::Nerves;
 
 use crate::choice::Choice;
 use crate::counters::{Class, Side};
 use crate::event::Event;
+use crate::frame::Exposed;
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
-use crate::state::{Flags, State, UnitId, UnitSet, Wait};
+use crate::state::{Flags, Location, State, UnitId, UnitSet, Wait};
 use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
 
@@ -200,6 +199,17 @@ impl Lnl {
         }
     }
 
+    /// NEW-08: who had to get off is fired at, but for windows in windows in windows of this sort.
+    fn expose(&self, state: &mut State, units: UnitSet, at: Location) {
+        if !units.is_empty() && state.stack.all::<Exposed>().count() < DEEPEST {
+            state.stack.call(Exposed {
+                units,
+                at,
+                ..Exposed::default()
+            });
+        }
+    }
+
     /// Half Squads, SMCs and SWs aboard, inside or on top.
     pub(crate) fn load_of(&self, state: &State, carrier: UnitId, on_top: bool) -> [u8; 3] {
         let mut load = [0; 3];
@@ -254,6 +264,9 @@ impl Lnl {
         need(fits, clause, "There is no room for it.")
     }
 }
+
+/// Windows of fire at those who had to get off that are open within one another.
+const DEEPEST: usize = 2;
 
 /// The largest calibre of a Weapon Team that is carried, in millimetres (LNLT-16.1-04).
 const LARGEST_CARRIED: u8 = 20;

@@ -1,7 +1,7 @@
 //! 15.1, 15.2, 6.5 A vehicle moves: forward, in reverse, pivots, with infantry beside it.
 
 use crate::choice::Choice;
-use crate::counters::{Class, Drive, Side};
+use crate::counters::{Class, Drive};
 use crate::event::Event;
 use crate::frame::{Entry, Mode, Moving, RollFor, Throw};
 use crate::lnl::{Flow, Lnl, May, No, need};
@@ -44,6 +44,7 @@ impl Driving {
             at: state.unit(self.unit).at,
             started: self.started,
             over: false,
+            leaves: false,
         }
     }
 }
@@ -167,7 +168,7 @@ impl Procedure<Lnl> for Driving {
                 let (unit, at) = (self.unit, unit.at);
                 log.note_with(state, || Event::Pivoted { unit, points });
                 game.lose_sights(state, self.unit);
-                state.stack.call(Entry::spent(at, points));
+                state.stack.call(Entry::spent(at, 0).driven(points));
             }
             Choice::Unload { unit } => {
                 let driving = self.start(game, state);
@@ -287,22 +288,6 @@ impl Lnl {
             "No vehicle crawls or steals along.",
         )?;
         self.may_drive(state, id, mode == Mode::Assault)
-    }
-
-    /// LNLT-15.5-02, NEW-21: whether a vehicle of a side kept its marker and could go on to some hex.
-    pub(crate) fn keeps_rolling(&self, state: &State, side: Side) -> bool {
-        let mut kept = state
-            .of(side)
-            .filter(|(_, unit)| unit.is(Flags::KEPT) && !unit.is(Flags::ABANDONED));
-        kept.any(|(unit, it)| {
-            let driving = Driving {
-                unit,
-                ..Driving::default()
-            };
-            let mut around = self.scenario.map.neighbours(it.at.hex()).iter();
-            self.class(it) == Class::Vehicle
-                && around.any(|&hex| self.may_drive_to(state, &driving, hex.into()).is_ok())
-        })
     }
 
     /// Every vehicle that may move or be opened and buttoned up now.
@@ -499,6 +484,11 @@ impl Lnl {
             "LNLT-6.5-01",
             "Infantry goes along: the group does not overrun.",
         )?;
+        need(
+            self.exists(state, to),
+            "LNLT-1.3-07",
+            "No vehicle goes there.",
+        )?;
         let row = self.row(state, to.hex());
         let open = row.sort == crate::charts::Sort::Open && !row.water;
         need(
@@ -537,6 +527,7 @@ impl Lnl {
         let spent = (unit.spent + cost).min(most.max(unit.spent));
         let points = spent - unit.spent;
         for on_foot in driving.beside.iter() {
+            self.leave_tripods(state, on_foot, log);
             let cost = self.step_cost(state, state.unit(on_foot), to, false);
             let it = state.unit_mut(on_foot);
             it.spent += cost.unwrap_or(0);
@@ -561,16 +552,18 @@ impl Lnl {
             mode,
             points,
         });
-        self.roll_in(state, driving, from, points, log);
+        let walked = self.walked(state, &driving, from, to);
+        self.roll_in(state, driving, from, [walked, points], log);
     }
 
-    /// A vehicle has come into its hex, from the next one or from beyond the map: all that an entry brings.
+    /// A vehicle has come into its hex, from the next one or from beyond the map: all that an entry brings. The points are
+    /// those of the infantry beside it, and its own.
     pub(crate) fn roll_in(
         &self,
         state: &mut State,
         mut driving: Driving,
         from: Location,
-        points: u8,
+        [walked, driven]: [u8; 2],
         log: &mut impl Log<State, Event>,
     ) {
         let Unit { at: to, side, .. } = *state.unit(driving.unit);
@@ -587,7 +580,45 @@ impl Lnl {
             self.roll(state, Throw::d6(RollFor::Crumble, side));
             // The entry comes first; the roll is made when it is over.
         }
-        state.stack.call(Entry::into(from, to, points));
+        state
+            .stack
+            .call(Entry::into(from, to, walked).driven(driven));
+    }
+
+    /// LNLT-15.5-02, NEW-21: whether a vehicle kept its marker, has not moved on yet, and can.
+    pub(crate) fn drives_on_still(&self, state: &State, id: UnitId) -> bool {
+        let unit = state.unit(id);
+        if !unit.is(Flags::KEPT) || !unit.on_map() || !unit.good_order() {
+            return false;
+        }
+        let driving = Driving {
+            unit: id,
+            ..Driving::default()
+        };
+        let mut around = self.scenario.map.neighbours(unit.at.hex()).iter();
+        around.any(|&hex| {
+            let to = Location::ground(hex);
+            self.may_drive_to(state, &driving, to).is_ok()
+        })
+    }
+
+    /// Whether a side has such a vehicle: it may not pass.
+    pub(crate) fn must_drive_on(&self, state: &State, side: crate::counters::Side) -> bool {
+        state
+            .of(side)
+            .any(|(id, unit)| unit.is(Flags::KEPT) && self.drives_on_still(state, id))
+    }
+
+    /// What the infantry beside a vehicle paid for a step: fire at it is counted apart (NEW-07).
+    fn walked(&self, state: &State, driving: &Driving, from: Location, to: Location) -> u8 {
+        let paid = |id| {
+            let unit = Unit {
+                at: from,
+                ..*state.unit(id)
+            };
+            self.step_cost(state, &unit, to, false).unwrap_or(0)
+        };
+        driving.beside.iter().map(paid).max().unwrap_or(0)
     }
 
     /// LNLT-1.3-06, LNLT-15.1-01: whether the building comes down.
