@@ -174,6 +174,10 @@ impl Lnl {
             .on_map()
             .filter(|(_, it)| it.carried() && it.is(Flags::ON_TOP) && it.is(Flags::SHAKEN))
             .map(|(id, it)| (id, it.aboard))
+            // LNLT-16.2-07, LNLT-16.3-01: who rides on what is lost has it otherwise.
+            .filter(|(_, carrier)| {
+                !state.doomed.contains(*carrier) && !state.deserted.contains(*carrier)
+            })
             .collect();
         for (id, carrier) in shaken {
             let (at, side) = (state.unit(id).at, state.unit(id).side);
