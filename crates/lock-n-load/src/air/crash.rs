@@ -109,6 +109,14 @@ impl Procedure<Lnl> for Crash {
             (CrashStage::Passengers, None) => match self.aboard.first() {
                 Some(unit) => game.roll(state, Throw::d6(RollFor::Bailout(unit), self.side)),
                 None => {
+                    // NEW-34: what lay in it rolls as well.
+                    for weapon in state.weapons.iter_mut() {
+                        if weapon.holder == self.helicopter {
+                            weapon.holder = UnitId::NONE;
+                            weapon.at = self.at.into();
+                            weapon.flags |= Weapon::USED;
+                        }
+                    }
                     game.remove_unit(state, self.helicopter, Flags::GONE);
                     state.stack.become_(self.at_stage(CrashStage::Weapons));
                 }

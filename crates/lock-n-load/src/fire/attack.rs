@@ -647,9 +647,10 @@ impl Lnl {
 
     /// When all results stand: weapons are laid down, then Heroes appear (NEW-02). Whether something was called.
     pub(crate) fn settle_checks(&self, state: &mut State) -> bool {
+        // What lies in a carrier is nobody's burden (NEW-34).
         let laden = state.on_map().find(|(id, unit)| {
-            let carries = usize::from(self.class(unit).carries());
-            state.held_by(*id).count() > carries
+            let class = self.class(unit);
+            class.infantry() && state.held_by(*id).count() > usize::from(class.carries())
         });
         if let Some((unit, it)) = laden {
             let side = it.side;

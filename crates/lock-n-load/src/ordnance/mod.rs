@@ -345,6 +345,11 @@ impl Lnl {
             "It is no ordnance in somebody's hands.",
         )?;
         let holder = state.unit(it.holder);
+        need(
+            self.class(holder).infantry(),
+            "LNLT-14.0-01",
+            "It lies in a carrier.",
+        )?;
         let at = holder.at;
         let indoors = at.place() == Place::Inside || self.terrain(state, at.hex()).building();
         need(

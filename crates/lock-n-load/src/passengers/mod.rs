@@ -226,6 +226,10 @@ impl Lnl {
             load[1] += u8::from(class.smc());
             load[2] += state.held_by(id).count() as u8;
         }
+        // NEW-34: what lies in it takes room too.
+        if !on_top {
+            load[2] += state.held_by(carrier).count() as u8;
+        }
         load
     }
 

@@ -52,7 +52,9 @@ impl Lnl {
     /// Who holds a weapon of a side, or why nobody of it does.
     fn holder(&self, state: &State, side: Side, weapon: WeaponId) -> Result<UnitId, No> {
         let holder = state.weapon(weapon).holder;
-        let own = holder.is_some() && state.unit(holder).side == side;
+        let own = holder.is_some()
+            && state.unit(holder).side == side
+            && self.class(state.unit(holder)).infantry();
         need(own, "LNLT-1.6-01", "Nobody of one's own holds it.")?;
         Ok(holder)
     }
@@ -295,10 +297,16 @@ impl Lnl {
         weapon: WeaponId,
         log: &mut impl Log<State, Event>,
     ) {
-        let at = state.unit(state.weapon(weapon).holder).at;
+        let holder = *state.unit(state.weapon(weapon).holder);
+        let at = holder.at;
         let it = state.weapon_mut(weapon);
         it.holder = UnitId::NONE;
         it.at = at;
+        // NEW-34: in a carrier it lies in it, off its tripod; from on top it falls into the hex.
+        if holder.carried() && !holder.is(Flags::ON_TOP) {
+            it.holder = holder.aboard;
+            it.at = Location::NOWHERE;
+        }
         log.note_with(state, || Event::Dropped { weapon, at });
     }
 
