@@ -359,8 +359,14 @@ impl Lnl {
             men += u8::from(class.smc() && class != Class::ArmorLeader);
         }
         if at.place() == Place::Ground {
-            // B-36: a Wreck takes the room of a vehicle of either side.
-            vehicles += u8::from(state.wrecks.contains(&at.hex()) && vehicles > 0);
+            // B-36, NEW-41: a Wreck takes the room of a vehicle of either side, and so does an Abandoned one.
+            let hulls = state
+                .here(at)
+                .filter(|(_, it)| it.side != side && it.is(Flags::ABANDONED))
+                .filter(|(_, it)| self.class(it) == Class::Vehicle)
+                .count() as u8;
+            let wreck = u8::from(state.wrecks.contains(&at.hex()));
+            vehicles += if vehicles > 0 { wreck + hulls } else { 0 };
             let others = state.all().filter(|(id, unit)| {
                 unit.at.hex() == at.hex()
                     && unit.side != side

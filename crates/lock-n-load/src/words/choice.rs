@@ -254,6 +254,12 @@ impl Lnl {
                 Said::new(format!("Bring {} onto the map{how}", unit_name(unit))).piece(unit)
             }
             Choice::Leave => called("Leave the map"),
+            Choice::Pivot { unit, corner } => Said::new(format!(
+                "Turn {} to the {}",
+                unit_name(unit),
+                corner_word(corner)
+            ))
+            .piece(unit),
             Choice::FlyOff { unit } => {
                 Said::new(format!("Leave the map with {}", unit_name(unit))).piece(unit)
             }
@@ -269,6 +275,8 @@ impl Lnl {
             | Choice::FireArmAt { .. }
             | Choice::FireAt { .. }
             | Choice::FireTeamAt { .. }
+            | Choice::FireRiders { .. }
+            | Choice::FireRidersAt { .. }
             | Choice::Drive { .. }
             | Choice::Button { .. }
             | Choice::Overrun { .. }
