@@ -271,6 +271,14 @@ impl Lnl {
         )
     }
 
+    /// The unit that is placed next; none while a fortification is, or when all are.
+    pub(crate) fn next_unit_to_place(&self, state: &State, set_up: &SetUp) -> Option<UnitId> {
+        match self.next_to_place(state, set_up.side()) {
+            Some(Next::Unit(id)) => Some(id),
+            _ => None,
+        }
+    }
+
     /// Where the next piece may be set up.
     fn may_place(&self, state: &State, set_up: &SetUp, at: Location) -> May {
         need(
