@@ -90,6 +90,7 @@ impl Mind<'_> {
             | Choice::CallStarshell { unit, .. }
             | Choice::FlyTo { unit, .. }
             | Choice::Hover { unit }
+            | Choice::FlyOff { unit }
             | Choice::Gunship { unit, .. }
             | Choice::DropOff { unit, .. }
             | Choice::TakeOn { unit, .. }
@@ -143,6 +144,7 @@ impl Mind<'_> {
             | Choice::DropOff { .. }
             | Choice::TakeOn { .. } => self.flight_worth(world, act),
             Choice::Unload { unit } => self.unload_worth(unit),
+            Choice::FlyOff { unit } => self.leaving(unit),
             Choice::Reveal { .. } => 0.0,
             _ => 0.0,
         }

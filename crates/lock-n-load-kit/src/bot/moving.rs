@@ -49,6 +49,12 @@ impl Mind<'_> {
 
     /// Who enters the map together, and by which hex.
     pub fn enter(&self, entering: &Entering, choices: &[Choice]) -> Choice {
+        if let Choice::Face { .. } = choices[0] {
+            return pick_best(choices, |choice| match *choice {
+                Choice::Face { corner } => self.front(entering.at.hex(), corner),
+                _ => -1.0,
+            });
+        }
         let joins = choices.iter().copied();
         let mut joins = joins.filter(|choice| matches!(choice, Choice::Join { .. }));
         let men = entering.units.len();

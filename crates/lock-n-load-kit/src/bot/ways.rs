@@ -66,6 +66,8 @@ impl Mind<'_> {
         }
         add(men);
         add(light.into_iter().filter(|id| !class(id).mmc()).collect());
+        let leaves = |id: &&UnitId| self.exit_points(self.view.unit(**id)).is_some();
+        add(fit.iter().filter(leaves).copied().collect());
         if mode != Mode::Assault && mode != Mode::Stealth {
             shaken.into_iter().for_each(|id| add(vec![id]));
         }

@@ -76,7 +76,7 @@ impl Lnl {
     }
 
     /// What a unit is worth, in half points.
-    fn worth(&self, unit: &Unit, points: &Points) -> i16 {
+    pub(crate) fn worth(&self, unit: &Unit, points: &Points) -> i16 {
         let mut named = self.scenario.worth.iter();
         if let Some((_, vp)) = named.find(|(kind, _)| *kind == unit.kind) {
             return 2 * vp;

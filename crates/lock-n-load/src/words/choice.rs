@@ -41,6 +41,7 @@ impl Lnl {
         let weapon_name = |weapon| self.weapon_name(view, weapon);
         match *choice {
             Choice::Place { at } => Said::new(format!("Place it in {at}")).space(at),
+            Choice::Arrange => called("Set up the rest as suggested"),
             Choice::Face { corner } => Said::new(format!("Face {}", corner_word(corner))),
             Choice::Rally { unit } => self.say_rally(view, unit),
             Choice::Heal { unit, subject } => {
