@@ -106,6 +106,7 @@ impl Lnl {
                 | Frame::Attack(_)
                 | Frame::HeroRises(_)
                 | Frame::Entry(_)
+                | Frame::Exposed(_)
                 | Frame::LaySmoke(_)
                 | Frame::Retreat(_)
                 | Frame::Sniping(_)

@@ -195,7 +195,6 @@ impl Lnl {
             control: scenario.objectives.iter().map(|it| it.control).collect(),
             rising: List::new(),
             doomed: Default::default(),
-            burned: Default::default(),
             cup: [0; MAX_SKILLS],
             events: (0..)
                 .zip(&scenario.events)

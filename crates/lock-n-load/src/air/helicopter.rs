@@ -276,6 +276,7 @@ impl Lnl {
             at,
             started: true,
             over: mode == Mode::Assault,
+            leaves: false,
         });
         state.stack.call(Entry::spent(at, points));
         self.meet_mines(state, units, at);
@@ -321,7 +322,7 @@ impl Lnl {
             "It is not in its hex, or cannot get on.",
         )?;
         need(
-            !unit.is(Flags::USED) && !state.locked(unit),
+            !unit.is(Flags::USED) && !self.locked(state, unit),
             "LNLT-4.0-18",
             "It has a marker: it does nothing more in this turn.",
         )?;

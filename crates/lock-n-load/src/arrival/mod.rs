@@ -385,6 +385,7 @@ impl Lnl {
             at: to,
             started: true,
             over: entering.mode == Mode::Crawl,
+            leaves: false,
         });
         self.look_around(state, log);
         state.stack.call(Entry::into(Location::NOWHERE, to, points));

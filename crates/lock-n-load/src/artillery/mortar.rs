@@ -200,7 +200,7 @@ impl Lnl {
             "A Shaken unit does not fire.",
         )?;
         need(
-            !state.locked(unit) && !unit.carried(),
+            !self.locked(state, unit) && !unit.carried(),
             "LNLT-8.1-01",
             "It is locked in Melee, or aboard.",
         )?;

@@ -318,6 +318,7 @@ impl Lnl {
         let mut points = 0;
         let units: Vec<UnitId> = assault.passed.iter().collect();
         for &id in &units {
+            self.leave_tripods(state, id, log);
             let cost = self.step_cost(state, state.unit(id), assault.at, false);
             let unit = state.unit_mut(id);
             points = points.max(cost.unwrap_or(0));

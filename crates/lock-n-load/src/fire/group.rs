@@ -183,7 +183,7 @@ impl Lnl {
             "LNLT-5.1-02",
             "A Shaken unit does not fire.",
         )?;
-        need(!state.locked(unit), "LNLT-8.1-01", "It is locked in Melee.")?;
+        need(!self.locked(state, unit), "LNLT-8.1-01", "It is locked in Melee.")?;
         need(
             !unit.carried() || unit.is(Flags::ON_TOP),
             "LNLT-16.2-10",
@@ -389,7 +389,7 @@ impl Lnl {
             "LNLT-5.1-07",
             "A Shaken Leader aids nobody.",
         )?;
-        need(!state.locked(unit), "LNLT-8.1-01", "He is locked in Melee.")?;
+        need(!self.locked(state, unit), "LNLT-8.1-01", "He is locked in Melee.")?;
         // He goes on aiding in his impulse, or in the window of Opportunity Fire in which he began (X-LNLT-40).
         let aiding = unit.is(Flags::LEADS) && unit.is(Flags::AIDED) && unit.is(Flags::ACTED);
         let spotter = unit.is(Flags::SPOTTER) && volley.at == state.impulse.seen;

@@ -129,15 +129,22 @@ impl Procedure<Lnl> for HeroRises {
         }
     }
 
-    fn choose(self, _: &Lnl, state: &mut State, choice: Choice, log: &mut impl Log<State, Event>) {
+    fn choose(
+        self,
+        game: &Lnl,
+        state: &mut State,
+        choice: Choice,
+        log: &mut impl Log<State, Event>,
+    ) {
         if let Choice::Place { at } = choice {
-            // LNLT-11.2-05: without a Moved marker.
+            // LNLT-11.2-05, NEW-04: that gives him no marker, and takes none of his parent's away.
             let hero = state.unit_mut(self.unit);
             hero.at = at;
-            hero.unset(Flags::MOVEMENT | Flags::MOVING | Flags::STOPPED);
+            hero.unset(Flags::MOVING | Flags::STOPPED);
             let unit = self.unit;
             log.note_with(state, || Event::Placed { unit, at });
             state.stack.finish();
+            game.comes_into(state, unit, at, log);
         }
     }
 

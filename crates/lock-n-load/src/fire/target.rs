@@ -49,7 +49,7 @@ impl Lnl {
         )?;
         let friends = state.here(at).any(|(_, unit)| {
             let airborne = self.class(unit) == Class::Helicopter;
-            unit.side == side && !airborne
+            unit.side == side && !airborne && !unit.is(Flags::ABANDONED)
         });
         need(
             !friends && state.melee(at).is_none(),

@@ -9,5 +9,5 @@ mod words;
 
 pub use entry::{Entry, EntryStage};
 pub use moving::{Mode, Moving};
-pub use op_fire::OpFire;
+pub use op_fire::{Exposed, OpFire};
 pub use smoke::LaySmoke;

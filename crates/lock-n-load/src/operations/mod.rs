@@ -163,9 +163,22 @@ impl Procedure<Lnl> for Acting {
                     !game.keeps_waiting(state, state.active()),
                     "LNLT-22.0-04",
                     "Units are due to enter the map: they cannot be held back.",
+                )?;
+                need(
+                    !game.must_drive_on(state, state.active()),
+                    "LNLT-15.5-02",
+                    "A vehicle kept its marker and has to move on first.",
                 )
             }
-            Choice::Done => need(declared, "LNLT-4.0-01", "Nothing was activated: pass."),
+            Choice::Done => {
+                need(declared, "LNLT-4.0-01", "Nothing was activated: pass.")?;
+                let mut active = state.of(state.active()).filter(|(_, it)| it.is(Flags::ACTIVE));
+                need(
+                    !active.any(|(id, _)| game.drives_on_still(state, id)),
+                    "LNLT-15.5-02",
+                    "A vehicle that was activated kept its marker and has to move on.",
+                )
+            }
             _ if game.is_ordnance(choice) => {
                 game.may_fire_ordnance(state, state.active(), false, choice)
             }

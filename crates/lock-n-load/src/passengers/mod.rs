@@ -10,6 +10,7 @@ pub use nerves::Nerves;
 use crate::choice::Choice;
 use crate::counters::{Class, Side};
 use crate::event::Event;
+use crate::frame::Exposed;
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
 use crate::state::{Flags, State, UnitId, UnitSet, Wait};
@@ -138,6 +139,14 @@ impl Lnl {
                 false => self.eliminate(state, id, log),
             }
         }
+        // NEW-08: fired at once their nerves have been tried.
+        if let Some(first) = waiting.first() {
+            state.stack.call(Exposed {
+                units: waiting,
+                at: state.unit(first).at,
+                ..Exposed::default()
+            });
+        }
         state.stack.call(Nerves {
             waiting,
             ..Nerves::default()
@@ -151,6 +160,14 @@ impl Lnl {
             .filter(|(_, it)| it.carried() && it.is(Flags::ON_TOP) && it.is(Flags::SHAKEN))
             .map(|(id, it)| (id, it.aboard))
             .collect();
+        if let Some(&(id, _)) = shaken.first() {
+            // NEW-08
+            state.stack.call(Exposed {
+                units: shaken.iter().map(|(id, _)| *id).collect(),
+                at: state.unit(id).at,
+                ..Exposed::default()
+            });
+        }
         for (id, carrier) in shaken {
             let (at, side) = (state.unit(id).at, state.unit(id).side);
             match self.has_room(state, at, side, &[id]).is_ok() {

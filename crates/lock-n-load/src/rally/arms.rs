@@ -88,7 +88,7 @@ impl Lnl {
             "LNLT-1.6-15",
             "A Shaken unit neither takes nor hands over a weapon.",
         )?;
-        need(!state.locked(unit), "LNLT-1.6-15", "It is locked in Melee.")
+        need(!self.locked(state, unit), "LNLT-1.6-15", "It is locked in Melee.")
     }
 
     /// LNLT-1.6-16, LNLT-3.0-17.
@@ -105,7 +105,7 @@ impl Lnl {
             "LNLT-3.0-17",
             "No such weapon lies in its hex.",
         )?;
-        need(!state.locked(unit), "LNLT-1.6-16", "It is locked in Melee.")?;
+        need(!self.locked(state, unit), "LNLT-1.6-16", "It is locked in Melee.")?;
         self.at_rest(state, side, id)?;
         let enemy = state.here(unit.at).any(|(_, other)| other.side != side);
         need(!enemy, "LNLT-3.0-17", "Enemy units are in the hex.")?;
@@ -168,7 +168,7 @@ impl Lnl {
             "Passengers neither assemble nor dismantle.",
         )?;
         need(
-            !state.locked(unit) || !unit.good_order(),
+            !self.locked(state, unit) || !unit.good_order(),
             "LNLT-1.6.1-02",
             "It is locked in Melee.",
         )?;
@@ -224,7 +224,7 @@ impl Lnl {
             "LNLT-3.0-16",
             "They are not in the same hex.",
         )?;
-        need(!state.locked(a), "LNLT-3.0-16", "They are locked in Melee.")?;
+        need(!self.locked(state, a), "LNLT-3.0-16", "They are locked in Melee.")?;
         let leader = state.of(side).any(|(_, it)| {
             self.class(it) == Class::Leader && it.good_order() && self.together(a, it)
         });

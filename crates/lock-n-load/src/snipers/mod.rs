@@ -343,7 +343,7 @@ impl Lnl {
             "LNLT-5.1-08",
             "A Shaken Sniper does not fire.",
         )?;
-        need(!state.locked(unit), "LNLT-8.1-01", "He is locked in Melee.")?;
+        need(!self.locked(state, unit), "LNLT-8.1-01", "He is locked in Melee.")?;
         match shot {
             Shot::First => {}
             Shot::Op => need(

@@ -44,6 +44,7 @@ impl Driving {
             at: state.unit(self.unit).at,
             started: self.started,
             over: false,
+            leaves: false,
         }
     }
 }
@@ -148,7 +149,7 @@ impl Procedure<Lnl> for Driving {
                 let (unit, at) = (self.unit, unit.at);
                 log.note_with(state, || Event::Pivoted { unit, points });
                 game.lose_sights(state, self.unit);
-                state.stack.call(Entry::spent(at, points));
+                state.stack.call(Entry::spent(at, 0).driven(points));
             }
             Choice::Unload { unit } => {
                 let driving = self.start(game, state);
@@ -490,6 +491,7 @@ impl Lnl {
         let spent = (unit.spent + cost).min(most.max(unit.spent));
         let points = spent - unit.spent;
         for on_foot in driving.beside.iter() {
+            self.leave_tripods(state, on_foot, log);
             let cost = self.step_cost(state, state.unit(on_foot), to, false);
             let it = state.unit_mut(on_foot);
             it.spent += cost.unwrap_or(0);
@@ -540,7 +542,44 @@ impl Lnl {
             self.roll(state, Throw::d6(RollFor::Crumble, side));
             // The entry comes first; the roll is made when it is over.
         }
-        state.stack.call(Entry::into(from, to, points));
+        let walked = self.walked(state, &driving, from, to);
+        state.stack.call(Entry::into(from, to, walked).driven(points));
+    }
+
+    /// LNLT-15.5-02, NEW-21: whether a vehicle kept its marker, has not moved on yet, and can.
+    pub(crate) fn drives_on_still(&self, state: &State, id: UnitId) -> bool {
+        let unit = state.unit(id);
+        if !unit.is(Flags::KEPT) || !unit.on_map() || !unit.good_order() {
+            return false;
+        }
+        let driving = Driving {
+            unit: id,
+            ..Driving::default()
+        };
+        let mut around = self.scenario.map.neighbours(unit.at.hex()).iter();
+        around.any(|&hex| {
+            let to = Location::ground(hex);
+            self.may_drive_to(state, &driving, to).is_ok()
+        })
+    }
+
+    /// Whether a side has such a vehicle: it may not pass.
+    pub(crate) fn must_drive_on(&self, state: &State, side: crate::counters::Side) -> bool {
+        state
+            .of(side)
+            .any(|(id, unit)| unit.is(Flags::KEPT) && self.drives_on_still(state, id))
+    }
+
+    /// What the infantry beside a vehicle paid for a step: fire at it is counted apart (NEW-07).
+    fn walked(&self, state: &State, driving: &Driving, from: Location, to: Location) -> u8 {
+        let paid = |id| {
+            let unit = Unit {
+                at: from,
+                ..*state.unit(id)
+            };
+            self.step_cost(state, &unit, to, false).unwrap_or(0)
+        };
+        driving.beside.iter().map(paid).max().unwrap_or(0)
     }
 
     /// LNLT-1.3-06, LNLT-15.1-01: whether the building comes down.
