@@ -164,6 +164,7 @@ fn answer(mind: &Mind, choices: &[Choice]) -> Choice {
         | Frame::Spotting(_)
         | Frame::Attack(_)
         | Frame::Entry(_)
+        | Frame::Exposed(_)
         | Frame::LaySmoke(_)
         | Frame::Sniping(_)
         | Frame::Rolling(_)

@@ -151,7 +151,7 @@ fn opportunity_fire_is_made_at_who_comes_near_in_the_open() {
         ],
     );
     state.units[0].set(Flags::ACTIVE | Flags::MOVING | Flags::MOVED);
-    state.impulse.open = 1;
+    state.impulse.exposure.foot = 1;
     let window = OpFire {
         at: at(6, 4),
         ..OpFire::default()
