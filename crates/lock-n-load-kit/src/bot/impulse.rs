@@ -17,7 +17,10 @@ impl Mind<'_> {
     pub fn act(&self, choices: &[Choice]) -> Choice {
         let ends = |choice: &&Choice| matches!(choice, Choice::Done | Choice::Pass);
         let end = choices.iter().copied().find(|choice| ends(&choice));
-        let mut best = (self.weights.least, end.unwrap_or(choices[0]));
+        let mut best = match end {
+            Some(end) => (self.weights.least, end),
+            None => (f32::MIN, choices[0]),
+        };
         let mut activation = (self.weights.least, None);
         for choice in choices {
             match *choice {

@@ -177,7 +177,11 @@ impl Mind<'_> {
 
     /// What it is worth to begin to drive.
     pub fn drive_worth(&self, id: UnitId, mode: Mode) -> f32 {
-        self.best_drive(id, mode == Mode::Assault, true).0
+        let at = self.view.unit(id).at;
+        match self.balks.contains(&(at, mode)) {
+            true => -1.0,
+            false => self.best_drive(id, mode == Mode::Assault, true).0,
+        }
     }
 
     /// The next step of a drive, who gets off, or its end.
