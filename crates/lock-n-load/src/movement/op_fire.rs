@@ -69,7 +69,11 @@ impl Procedure<Lnl> for Exposed {
         Flow::On
     }
 
-    engine::decides_nothing!(Lnl, "LNLT-16.2-05", "Units that had to get off may be fired at.");
+    engine::decides_nothing!(
+        Lnl,
+        "LNLT-16.2-05",
+        "Units that had to get off may be fired at."
+    );
 
     engine::rolls_nothing!(Lnl);
 
@@ -122,6 +126,8 @@ impl Procedure<Lnl> for OpFire {
             Choice::Hold => Ok(()),
             Choice::Fire { .. }
             | Choice::FireTeam { .. }
+            | Choice::FireRiders { .. }
+            | Choice::FireRidersAt { .. }
             | Choice::FireAt { .. }
             | Choice::FireTeamAt { .. } => self.may_answer(game, state, side, choice),
             _ if game.is_ordnance(choice) => {
@@ -180,7 +186,7 @@ impl Procedure<Lnl> for OpFire {
             answered.push(from);
         }
         if let Choice::Gunship { unit, at } = choice {
-            return game.strafe(state, unit, at, true);
+            return game.begin_strafing(state, unit, at, UnitId::NONE, true);
         }
         if let Choice::Snipe { unit, at } = choice {
             return game.snipe(state, unit, at, true);
@@ -211,9 +217,17 @@ impl OpFire {
 
     fn list(&self, game: &Lnl, state: &State, side: Side, out: &mut Vec<Choice>) {
         let mut all = Vec::new();
-        game.list_fire(state, side, true, &[self.at], &mut all);
-        game.list_ordnance(state, side, true, &[self.at], &mut all);
-        game.list_sniping(state, side, Shot::Op, &[self.at], &mut all);
+        let bared = game.bared(state, side, self.at);
+        if bared {
+            game.list_fire(state, side, true, &[self.at], &mut all);
+        }
+        // LNLT-14.3-07: who is acquired needs not be spotted.
+        if bared || !state.acquired.is_empty() {
+            game.list_ordnance(state, side, true, &[self.at], &mut all);
+        }
+        if bared {
+            game.list_sniping(state, side, Shot::Op, &[self.at], &mut all);
+        }
         let gunships = state.of(side).map(|(unit, _)| unit);
         let gunships = gunships.filter(|&unit| game.may_gun_movers(state, unit, self.at).is_ok());
         all.extend(gunships.map(|unit| Choice::Gunship { unit, at: self.at }));
@@ -247,6 +261,7 @@ impl OpFire {
         match *choice {
             Choice::FireAt { target, .. }
             | Choice::FireTeamAt { target, .. }
+            | Choice::FireRidersAt { target, .. }
             | Choice::FireGunAt { target, .. }
             | Choice::FireMgAt { target, .. }
             | Choice::FireArmAt { target, .. } => Some(target),
@@ -273,6 +288,7 @@ impl OpFire {
             Choice::Gunship { at, .. }
             | Choice::Fire { at, .. }
             | Choice::FireTeam { at, .. }
+            | Choice::FireRiders { at, .. }
             | Choice::FireGun { at, .. }
             | Choice::FireMg { at, .. }
             | Choice::FireArm { at, .. }

@@ -157,7 +157,11 @@ impl Lnl {
             "LNLT-10.1-13",
             "Passengers do not attempt to spot.",
         )?;
-        need(!self.locked(state, unit), "LNLT-8.1-01", "It is locked in Melee.")
+        need(
+            !self.locked(state, unit),
+            "LNLT-8.1-01",
+            "It is locked in Melee.",
+        )
     }
 
     /// Every attempt that is open in this impulse.
@@ -181,8 +185,9 @@ impl Lnl {
             if self.can_spot(state, it).is_err() {
                 continue;
             }
+            // All else that an attempt needs is so of every unit and place that came as far as this.
             for &at in &hidden {
-                if self.may_spot(state, unit, at).is_ok() {
+                if self.beholds(state, it.at, at) {
                     out.push(Choice::Spot { unit, at });
                 }
             }
