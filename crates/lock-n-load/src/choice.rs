@@ -40,6 +40,8 @@ pub enum Choice {
         /// Where.
         at: Location,
     },
+    /// Set-up: put all that is left where the scenario suggests it.
+    Arrange,
     /// Look at this corner: a unit that is set up, pivots or has just entered a hex.
     Face {
         /// Which.

@@ -286,6 +286,18 @@ impl Lnl {
         self.points(state)
     }
 
+    /// The points a unit brings the enemy when it is lost.
+    pub fn loss_points(&self, unit: &Unit) -> f32 {
+        f32::from(self.worth(unit, &self.scenario.points)) / 2.0
+    }
+
+    /// The points a unit brings its own side when it leaves the map; none where it may not.
+    pub fn exit_points(&self, unit: &Unit) -> Option<f32> {
+        let mut exits = self.scenario.exits.iter();
+        let exit = exits.find(|exit| exit.side == unit.side)?;
+        Some(f32::from(self.worth(unit, &exit.points)) / 2.0)
+    }
+
     /// Who would win if the game were over.
     pub fn leading(&self, state: &State) -> Option<Side> {
         self.winner(state)

@@ -275,6 +275,7 @@ pub(crate) fn names_what_exists(state: &State, choice: &Choice) -> bool {
             weapon(w)
         }
         Place { .. }
+        | Arrange
         | Face { .. }
         | Activate { .. }
         | Fire { .. }

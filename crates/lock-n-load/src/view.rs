@@ -35,6 +35,7 @@ impl Lnl {
         use Choice::*;
         let dreams = [
             Place { at },
+            Arrange,
             Face { corner },
             Rally { unit },
             Heal {

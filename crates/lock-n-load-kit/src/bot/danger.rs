@@ -37,7 +37,7 @@ impl Battery {
         };
         let here: Vec<(UnitId, &Unit)> = view
             .of(side)
-            .filter(|(_, unit)| unit.at == at && able(unit) && !view.locked(unit))
+            .filter(|(_, unit)| unit.at == at && able(unit) && !game.locked(view, unit))
             .collect();
         let reach = here.iter().map(|(id, unit)| reach(game, view, *id, unit));
         let reach = (reach.max().unwrap_or(0) as usize).min(FARTHEST);

@@ -17,7 +17,10 @@ impl Mind<'_> {
     pub fn act(&self, choices: &[Choice]) -> Choice {
         let ends = |choice: &&Choice| matches!(choice, Choice::Done | Choice::Pass);
         let end = choices.iter().copied().find(|choice| ends(&choice));
-        let mut best = (self.weights.least, end.unwrap_or(choices[0]));
+        let mut best = match end {
+            Some(end) => (self.weights.least, end),
+            None => (f32::MIN, choices[0]),
+        };
         let mut activation = (self.weights.least, None);
         for choice in choices {
             match *choice {
@@ -90,6 +93,7 @@ impl Mind<'_> {
             | Choice::CallStarshell { unit, .. }
             | Choice::FlyTo { unit, .. }
             | Choice::Hover { unit }
+            | Choice::FlyOff { unit }
             | Choice::Gunship { unit, .. }
             | Choice::DropOff { unit, .. }
             | Choice::TakeOn { unit, .. }
@@ -143,6 +147,7 @@ impl Mind<'_> {
             | Choice::DropOff { .. }
             | Choice::TakeOn { .. } => self.flight_worth(world, act),
             Choice::Unload { unit } => self.unload_worth(unit),
+            Choice::FlyOff { unit } => self.leaving(unit),
             Choice::Reveal { .. } => 0.0,
             _ => 0.0,
         }

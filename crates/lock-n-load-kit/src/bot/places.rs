@@ -246,7 +246,7 @@ impl Mind<'_> {
             let nearest = nearest.min().unwrap_or(0) as f32;
             pull += 0.8 * keen * self.nearness(nearest / speed);
         }
-        pull + self.way_off(unit, at, speed)
+        pull + keen * self.curiosity(at, speed) + self.way_off(unit, at, speed)
     }
 
     fn way_to(&self, i: usize, drive: Drive, at: Location, objective: &Objective) -> Option<f32> {
@@ -297,19 +297,23 @@ impl Mind<'_> {
         }
     }
 
-    /// Points of one's own side when a unit leaves the map; none where it may not.
+    /// Points of one's own side when a unit leaves the map; none where that brings nothing.
     pub fn exit_points(&self, unit: &Unit) -> Option<f32> {
-        let mut exits = self.game.scenario.exits.iter();
-        let points = &exits.find(|exit| exit.side == self.side)?.points;
-        let points = match self.game.class(unit) {
-            Class::Squad => f32::from(points.squad),
-            Class::HalfSquad => f32::from(points.squad) / 2.0,
-            Class::Crew => 0.0,
-            Class::WeaponTeam => f32::from(points.weapon_team),
-            Class::Vehicle | Class::Helicopter | Class::Aircraft => f32::from(points.vehicle),
-            _ => f32::from(points.smc),
-        };
-        (points > 0.0).then_some(points)
+        self.game.exit_points(unit).filter(|&points| points > 0.0)
+    }
+
+    /// Event markers are there to be looked into: by who has nothing better to do.
+    fn curiosity(&self, at: Location, speed: f32) -> f32 {
+        let events = self.game.scenario.events.iter().enumerate();
+        let lying = events.filter(|(i, event)| {
+            let ours = event.side.is_none_or(|side| side == self.side);
+            self.view.events >> i & 1 == 1 && ours
+        });
+        let pulls = lying.map(|(_, event)| {
+            let distance = event.at.distance(at.hex()) as f32;
+            1.2 * self.nearness(distance / speed)
+        });
+        pulls.fold(0.0, f32::max)
     }
 
     fn way_off(&self, unit: &Unit, at: Location, speed: f32) -> f32 {

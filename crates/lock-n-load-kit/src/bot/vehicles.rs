@@ -177,7 +177,11 @@ impl Mind<'_> {
 
     /// What it is worth to begin to drive.
     pub fn drive_worth(&self, id: UnitId, mode: Mode) -> f32 {
-        self.best_drive(id, mode == Mode::Assault, true).0
+        let at = self.view.unit(id).at;
+        match self.balks.contains(&(at, mode)) {
+            true => -1.0,
+            false => self.best_drive(id, mode == Mode::Assault, true).0,
+        }
     }
 
     /// The next step of a drive, who gets off, or its end.
@@ -200,6 +204,7 @@ impl Mind<'_> {
                     self.trial(self.view, self.side, *choice, TIMES) - danger - 0.3
                 }
                 Choice::Unload { unit } => self.unload_worth(unit),
+                Choice::Leave => self.leaving(driving.unit),
                 _ => continue,
             };
             if worth > best.0 {
@@ -207,6 +212,20 @@ impl Mind<'_> {
             }
         }
         best.1
+    }
+
+    /// What it is worth that a vehicle or helicopter leaves the map with those aboard.
+    pub fn leaving(&self, id: UnitId) -> f32 {
+        let aboard = self.view.aboard(id).map(|(rider, _)| rider);
+        let each = aboard.chain([id]).map(|id| {
+            let unit = self.view.unit(id);
+            let missed = 0.12 * self.strength(unit) * self.turns_left().min(4.0);
+            match self.exit_points(unit) {
+                Some(points) => 1.5 * points - missed,
+                None => -0.5 * self.strength(unit),
+            }
+        });
+        each.sum()
     }
 
     /// What it is worth for a passenger to get off where he is: to fight there, or because it is near enough to walk.
@@ -228,6 +247,10 @@ impl Mind<'_> {
             false => -0.3,
         };
         let exposed = self.staying(unit.at, true) * self.value(unit);
+        // Who is to leave the map is driven there.
+        if self.exit_points(unit).is_some() {
+            return 0.5 * danger - exposed - 0.5;
+        }
         arrived + 0.5 * danger + 0.5 * self.fire_from(id, unit.at) - self.caution() * exposed
     }
 

@@ -7,20 +7,6 @@ use lock_n_load::outlook::Harms;
 use lock_n_load::state::{Flags, State, Unit, UnitId};
 
 impl Mind<'_> {
-    /// The points a unit brings the enemy when it is lost.
-    fn points(&self, unit: &Unit) -> f32 {
-        let points = &self.game.scenario.points;
-        let whole = match self.game.class(unit) {
-            Class::Squad => points.squad,
-            Class::HalfSquad => return f32::from(points.squad) / 2.0,
-            Class::Crew => 0,
-            Class::WeaponTeam => points.weapon_team,
-            Class::Vehicle | Class::Helicopter | Class::Aircraft => points.vehicle,
-            _ => points.smc,
-        };
-        f32::from(whole)
-    }
-
     /// What a unit is worth for what it can still do.
     pub fn strength(&self, unit: &Unit) -> f32 {
         let facts = self.game.facts(unit);
@@ -44,7 +30,7 @@ impl Mind<'_> {
 
     /// What its owner loses with a unit in Good Order.
     pub fn worth(&self, unit: &Unit) -> f32 {
-        self.points(unit) + self.strength(unit)
+        self.game.loss_points(unit) + self.strength(unit)
     }
 
     /// What a unit is worth as it is now.

@@ -410,6 +410,11 @@ impl Lnl {
             "He aids this attack already.",
         )?;
         need(
+            !volley.mates.contains(id),
+            "LNLT-5.0.1-03",
+            "He helps to fire a Support Weapon himself.",
+        )?;
+        need(
             unit.side == volley.by && unit.at == volley.from && !unit.carried(),
             "LNLT-5.0.1-01",
             "He is in another hex.",

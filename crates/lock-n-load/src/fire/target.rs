@@ -68,6 +68,14 @@ impl Lnl {
         self.may_fire_in_the_dark(state, side, from, at)
     }
 
+    /// Whether a place could be fired into at all, wherever one fires from: a first look, for lists.
+    pub(crate) fn bared(&self, state: &State, side: Side, at: Location) -> bool {
+        let friends = state
+            .here(at)
+            .any(|(_, unit)| unit.side == side && self.class(unit) != Class::Helicopter);
+        !friends && state.melee(at).is_none() && self.spotted(state, at, side)
+    }
+
     /// The TM that protects a unit against an attack from somewhere, capped (LNLT-5.5-01). Indirect fire ignores walls
     /// and hills (LNLT-18.0-02).
     pub(crate) fn tm_against(

@@ -196,7 +196,7 @@ impl Lnl {
     }
 
     /// Whether a unit is locked in Melee: vehicles are not (LNLT-8.1-01, NEW-37).
-    pub(crate) fn locked(&self, state: &State, unit: &crate::state::Unit) -> bool {
+    pub fn locked(&self, state: &State, unit: &crate::state::Unit) -> bool {
         !state.melees.is_empty()
             && state.melee(unit.at).is_some()
             && !unit.carried()

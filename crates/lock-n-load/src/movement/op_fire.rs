@@ -217,9 +217,17 @@ impl OpFire {
 
     fn list(&self, game: &Lnl, state: &State, side: Side, out: &mut Vec<Choice>) {
         let mut all = Vec::new();
-        game.list_fire(state, side, true, &[self.at], &mut all);
-        game.list_ordnance(state, side, true, &[self.at], &mut all);
-        game.list_sniping(state, side, Shot::Op, &[self.at], &mut all);
+        let bared = game.bared(state, side, self.at);
+        if bared {
+            game.list_fire(state, side, true, &[self.at], &mut all);
+        }
+        // LNLT-14.3-07: who is acquired needs not be spotted.
+        if bared || !state.acquired.is_empty() {
+            game.list_ordnance(state, side, true, &[self.at], &mut all);
+        }
+        if bared {
+            game.list_sniping(state, side, Shot::Op, &[self.at], &mut all);
+        }
         let gunships = state.of(side).map(|(unit, _)| unit);
         let gunships = gunships.filter(|&unit| game.may_gun_movers(state, unit, self.at).is_ok());
         all.extend(gunships.map(|unit| Choice::Gunship { unit, at: self.at }));

@@ -33,20 +33,26 @@ impl Lnl {
     /// Every location that may be declared now.
     pub(super) fn list_activations(&self, state: &State, acting: &Acting, out: &mut Vec<Choice>) {
         let side = state.active();
-        let mut places: Vec<Location> = state
-            .of(side)
-            .filter(|(_, unit)| self.can_activate(unit) && !unit.is(Flags::ACTIVE))
-            .map(|(_, unit)| unit.at)
-            .collect();
-        places.sort_unstable();
-        places.dedup();
-        let open = |at: &Location| self.may_activate(state, acting, *at).is_ok();
-        out.extend(
-            places
-                .into_iter()
-                .filter(open)
-                .map(|at| Choice::Activate { at }),
-        );
+        let first = !state.of(side).any(|(_, unit)| unit.is(Flags::ACTIVE));
+        // LNLT-4.0-22: nothing more is declared once somebody has acted.
+        if !acting.begun {
+            let mut places: Vec<Location> = state
+                .of(side)
+                .filter(|(_, unit)| self.can_activate(unit) && !unit.is(Flags::ACTIVE))
+                .filter(|(_, unit)| !first || !self.spent_in_melee(state, unit))
+                .map(|(_, unit)| unit.at)
+                .collect();
+            places.sort_unstable();
+            places.dedup();
+            // By its own hex anybody is activated; others are reached by Leaders.
+            let open = |at: &Location| first || self.may_activate(state, acting, *at).is_ok();
+            out.extend(
+                places
+                    .into_iter()
+                    .filter(open)
+                    .map(|at| Choice::Activate { at }),
+            );
+        }
         for (unit, it) in state.of(side) {
             if it.is(Flags::ACTIVE) && self.may_commit(state, side, unit).is_ok() {
                 out.push(Choice::Commit { unit });

@@ -90,10 +90,12 @@ impl Procedure<Lnl> for Acting {
         let side = state.active();
         let active = state.of(side).any(|(_, unit)| unit.is(Flags::ACTIVE));
         if active {
-            let targets = game.places_of(state, side.other());
-            game.list_fire(state, side, false, &targets, out);
+            let places = game.places_of(state, side.other());
+            let bared = places.iter().copied();
+            let bared: Vec<_> = bared.filter(|&at| game.bared(state, side, at)).collect();
+            game.list_fire(state, side, false, &bared, out);
             game.list_smoke(state, out);
-            game.list_sniping(state, side, Shot::Impulse, &targets, out);
+            game.list_sniping(state, side, Shot::Impulse, &bared, out);
             game.list_melees(state, self.begun, out);
             game.list_indirect(state, out);
             game.list_helicopters(state, out);
@@ -105,7 +107,12 @@ impl Procedure<Lnl> for Acting {
                 let open = modes.filter(|&mode| game.may_go(state, unit, mode).is_ok());
                 out.extend(open.map(|mode| Choice::Go { unit, mode }));
             }
-            game.list_ordnance(state, side, false, &targets, out);
+            // LNLT-14.3-07: who is acquired needs not be spotted.
+            let targets = match state.acquired.is_empty() {
+                true => &bared,
+                false => &places,
+            };
+            game.list_ordnance(state, side, false, targets, out);
             game.list_drives(state, out);
             game.list_pivots(state, out);
             game.list_inside_assaults(state, out);

@@ -2,6 +2,7 @@
 
 mod acquisition;
 mod arcs;
+mod check;
 mod gunnery;
 mod penetration;
 mod to_hit;

@@ -191,8 +191,9 @@ impl Lnl {
             if self.can_spot(state, it).is_err() {
                 continue;
             }
+            // All else that an attempt needs is so of every unit and place that came as far as this.
             for &at in &hidden {
-                if self.may_spot(state, unit, at).is_ok() {
+                if self.beholds(state, it.at, at) {
                     out.push(Choice::Spot { unit, at });
                 }
             }
