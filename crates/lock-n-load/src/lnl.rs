@@ -195,6 +195,7 @@ impl Lnl {
             control: scenario.objectives.iter().map(|it| it.control).collect(),
             rising: List::new(),
             doomed: Default::default(),
+            deserted: Default::default(),
             cup: [0; MAX_SKILLS],
             events: (0..)
                 .zip(&scenario.events)
@@ -300,6 +301,12 @@ impl Lnl {
     /// What a unit is.
     pub fn class(&self, unit: &Unit) -> Class {
         self.facts(unit).class
+    }
+
+    /// Whether a unit makes its hex one that its side is in: not who flies over it (LNLT-19.2.1-04), nor an Abandoned hull,
+    /// which is nobody's (LNLT-14.1.1-03, NEW-41).
+    pub(crate) fn contests(&self, unit: &Unit) -> bool {
+        self.class(unit) != Class::Helicopter && !unit.is(Flags::ABANDONED)
     }
 
     /// The facts of a Support Weapon's kind.
@@ -513,12 +520,14 @@ impl Lnl {
     /// Takes a unit out of the game: its Support Weapons stay in its location (LNLT-1.6-12), its Skill goes back to the
     /// cup (LNLT-12.0-03), Acquisition by it comes off (LNLT-EOP-22).
     pub(crate) fn remove_unit(&self, state: &mut State, id: UnitId, flags: u32) {
-        let at = state.unit(id).at;
+        let Unit { at, aboard, .. } = *state.unit(id);
+        // NEW-34: what falls in a carrier stays in it.
+        let inside = aboard.is_some() && !state.unit(id).is(Flags::ON_TOP);
         for slot in 0..state.weapons.len() {
             let weapon = &mut state.weapons[slot];
             if weapon.holder == id {
-                weapon.holder = UnitId::NONE;
-                weapon.at = at;
+                weapon.holder = if inside { aboard } else { UnitId::NONE };
+                weapon.at = if inside { Location::NOWHERE } else { at };
             }
         }
         let skill = std::mem::replace(&mut state.unit_mut(id).skill, SkillId::NONE);

@@ -106,6 +106,8 @@ pub struct Piece {
     pub kind: KindId,
     /// Fixed place, if the owner has no choice.
     pub at: Option<Location>,
+    /// Where it stands when its owner leaves the set-up to the scenario.
+    pub suggested: Option<Location>,
     /// Fixed facing.
     pub facing: Option<Corner>,
     /// Its Support Weapons.
@@ -129,6 +131,8 @@ pub struct FortLine {
     pub value: i8,
     /// Fixed hex.
     pub at: Option<Hex>,
+    /// Where it lies when its owner leaves the set-up to the scenario.
+    pub suggested: Option<Hex>,
     /// Fixed facing.
     pub facing: Option<Direction>,
 }

@@ -226,6 +226,12 @@ impl Unit {
         self.aboard.is_some()
     }
 
+    /// A carrier that has taken passengers on in this impulse and has neither driven nor fired since: it may do either
+    /// (LNLT-15.2-05, LNLT-16.4-02).
+    pub const fn loaded(&self) -> bool {
+        self.is(Flags::TURNED) && self.is(Flags::MOVED) && self.is(Flags::ASSAULT)
+    }
+
     /// Good Order (LNLT-1.5-01).
     pub const fn good_order(&self) -> bool {
         !self.is(Flags::SHAKEN)
@@ -545,6 +551,8 @@ pub struct State {
     pub rising: List<HeroRises, 4>,
     /// Vehicles that a Damage Check has destroyed, while those aboard still check (NEW-18).
     pub doomed: UnitSet,
+    /// Vehicles whose Crew gives them up when all have checked damage (LNLT-14.1.1-07).
+    pub deserted: UnitSet,
     /// Skills of each kind in the cup (LNLT-12.0-03).
     pub cup: [u8; MAX_SKILLS],
     /// Event markers that still wait, as bits (1.8).

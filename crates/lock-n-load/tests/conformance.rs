@@ -20,7 +20,8 @@ scenarios! {
     lz_egret: "lz-egret",
     the_banyan: "the-banyan",
     route_nine: "route-nine",
-    guards_corridor: "guards-corridor"
+    guards_corridor: "guards-corridor",
+    castle_rock: "castle-rock"
 }
 
 /// Playouts copy a state at every step of a search: it stays small.

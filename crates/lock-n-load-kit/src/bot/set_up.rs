@@ -14,6 +14,10 @@ impl Mind<'_> {
         if let Choice::Face { .. } = choices[0] {
             return self.look(set_up.turning, choices);
         }
+        // Whoever wrote the scenario knows it best.
+        if choices.contains(&Choice::Arrange) {
+            return Choice::Arrange;
+        }
         match self.game.placing(self.view, set_up) {
             Some(id) => pick_best(choices, |choice| match *choice {
                 Choice::Place { at } => self.stance(id, at),

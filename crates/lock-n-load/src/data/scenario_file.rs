@@ -211,12 +211,26 @@ fn group(page: &mut Page, register: &Register, sheet: &GroupSheet) -> Group {
             );
             continue;
         }
-        pieces.extend(std::iter::repeat_n(piece, unit.count.into()));
+        check_suggestions(page, &unit.suggest, unit.count);
+        for number in 0..usize::from(unit.count) {
+            let place = unit.suggest.get(number);
+            pieces.push(Piece {
+                suggested: place.and_then(|at| location(page, register, at)),
+                ..piece.clone()
+            });
+        }
     }
     let mut forts = Vec::new();
     for fort in &sheet.forts {
         let line = fort_line(page, register, fort);
-        forts.extend(std::iter::repeat_n(line, fort.count.into()));
+        check_suggestions(page, &fort.suggest, fort.count);
+        for number in 0..usize::from(fort.count) {
+            let hex = fort.suggest.get(number);
+            forts.push(FortLine {
+                suggested: hex.and_then(|at| register.gazetteer.hex(page, at)),
+                ..line
+            });
+        }
     }
     Group {
         name: sheet.name.clone(),
@@ -229,6 +243,20 @@ fn group(page: &mut Page, register: &Register, sheet: &GroupSheet) -> Group {
         },
         area,
         formation: sheet.formation,
+    }
+}
+
+/// A place is suggested for each of a line, or for none.
+fn check_suggestions(page: &mut Page, places: &[Spanned<String>], count: u8) {
+    let Some(first) = places.first() else {
+        return;
+    };
+    if places.len() != usize::from(count) {
+        page.error(
+            first.span(),
+            format!("{} places are suggested for {count}", places.len()),
+            "suggest one for each, or none",
+        );
     }
 }
 
@@ -245,6 +273,7 @@ fn fort_line(page: &mut Page, register: &Register, sheet: &FortSheet) -> FortLin
             .at
             .as_ref()
             .and_then(|at| register.gazetteer.hex(page, at)),
+        suggested: None,
         facing: sheet.facing,
     }
 }
@@ -319,6 +348,7 @@ fn piece(page: &mut Page, register: &Register, side: Side, sheet: &UnitSheet) ->
     Some(Piece {
         kind,
         at,
+        suggested: None,
         facing: sheet.facing,
         weapons,
         skill: skill.unwrap_or_default(),

@@ -310,6 +310,9 @@ impl Lnl {
     /// A Fired marker.
     pub(crate) fn mark_fired(&self, state: &mut State, id: UnitId) {
         let unit = state.unit_mut(id);
+        if unit.loaded() {
+            unit.unset(Flags::MOVED);
+        }
         unit.set(Flags::FIRED);
         unit.unset(Flags::OPS);
     }
@@ -489,6 +492,9 @@ impl Lnl {
         let aboard = vehicles
             .iter()
             .flat_map(|id| self.aboard_attacked(state, attack, id).iter());
+        // LNLT-11.4-04: a Sniper attacks one unit.
+        let aboard =
+            aboard.filter(|&id| attack.kind != AttackKind::Sniper || attack.only.contains(id));
         soft.map(|(id, _)| id).chain(aboard).collect()
     }
 
@@ -641,9 +647,10 @@ impl Lnl {
 
     /// When all results stand: weapons are laid down, then Heroes appear (NEW-02). Whether something was called.
     pub(crate) fn settle_checks(&self, state: &mut State) -> bool {
+        // What lies in a carrier is nobody's burden (NEW-34).
         let laden = state.on_map().find(|(id, unit)| {
-            let carries = usize::from(self.class(unit).carries());
-            state.held_by(*id).count() > carries
+            let class = self.class(unit);
+            class.infantry() && state.held_by(*id).count() > usize::from(class.carries())
         });
         if let Some((unit, it)) = laden {
             let side = it.side;
@@ -706,6 +713,7 @@ impl Lnl {
         let flees = attack.flames
             && unit.good_order()
             && self.class(unit).infantry()
+            && !unit.carried()
             && self.class(unit) != Class::Hero
             && !self.has_skill(unit, SkillEffect::Charmed)
             && self.damage(state, attack, attack.unit, rolled) != Harm::None;

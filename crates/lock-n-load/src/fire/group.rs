@@ -30,6 +30,8 @@ pub struct Volley {
     pub vehicle: UnitId,
     /// The Weapon Team that fires by itself (LNLT-1.7-15); none for the common fire of a hex.
     pub team: UnitId,
+    /// The vehicle whose riders fire (LNLT-16.2-10); none for fire from the ground.
+    pub carrier: UnitId,
     /// Units that fire their IFP.
     pub ifp: UnitSet,
     /// Support Weapons that are fired.
@@ -47,6 +49,17 @@ pub struct Volley {
 }
 
 impl Volley {
+    /// Who could take part: those on the ground there, or those aboard the carrier.
+    pub(crate) fn firers<'a>(
+        &self,
+        state: &'a State,
+    ) -> impl Iterator<Item = (UnitId, &'a Unit)> + use<'a> {
+        let (from, carrier) = (self.from, self.carrier);
+        state
+            .on_map()
+            .filter(move |(_, unit)| unit.at == from && unit.aboard == carrier)
+    }
+
     /// Everybody who takes part.
     pub(crate) fn members(&self, state: &State) -> UnitSet {
         let holders = self.weapons.iter().map(|id| state.weapon(id).holder);
@@ -69,7 +82,7 @@ impl Procedure<Lnl> for FireGroup {
 
     fn choices(&self, game: &Lnl, state: &State, out: &mut Vec<Choice>) {
         let volley = &self.volley;
-        for (unit, it) in state.here(volley.from) {
+        for (unit, it) in volley.firers(state) {
             if it.side != volley.by {
                 continue;
             }
@@ -169,6 +182,11 @@ impl Lnl {
             "Only units of one hex fire together.",
         )?;
         need(
+            unit.aboard == volley.carrier,
+            "LNLT-16.2-10",
+            "Riders fire by themselves.",
+        )?;
+        need(
             class.infantry() && class != Class::ArmorLeader && class != Class::Sniper,
             "LNLT-5.2-04",
             "Vehicles make attacks of their own.",
@@ -183,7 +201,11 @@ impl Lnl {
             "LNLT-5.1-02",
             "A Shaken unit does not fire.",
         )?;
-        need(!self.locked(state, unit), "LNLT-8.1-01", "It is locked in Melee.")?;
+        need(
+            !self.locked(state, unit),
+            "LNLT-8.1-01",
+            "It is locked in Melee.",
+        )?;
         need(
             !unit.carried() || unit.is(Flags::ON_TOP),
             "LNLT-16.2-10",
@@ -215,8 +237,10 @@ impl Lnl {
     }
 
     fn can_fire_in_impulse(&self, state: &State, volley: &Volley, unit: &Unit) -> May {
+        // LNLT-16.2-11: riders fire in their own impulse, or in their vehicle's.
+        let carried = unit.carried() && state.unit(unit.aboard).is(Flags::ACTIVE);
         need(
-            unit.is(Flags::ACTIVE),
+            unit.is(Flags::ACTIVE) || carried,
             "LNLT-4.0-03",
             "It is not activated in this impulse.",
         )?;
@@ -283,6 +307,7 @@ impl Lnl {
             "It takes part with that already, or there are no such arms.",
         )?;
         if arms & 1 == 1 {
+            self.may_fire_into_slits(state, volley.from, volley.at)?;
             need(
                 facts.fires && facts.class != Class::Leader && facts.class != Class::Medic,
                 "LNLT-11.1-01",
@@ -337,6 +362,9 @@ impl Lnl {
             };
             return Err(No(clause, "It does not fire on the Direct Fire Table now."));
         };
+        if self.weapon_facts(it).class != WeaponClass::SatchelCharge {
+            self.may_fire_into_slits(state, volley.from, volley.at)?;
+        }
         need(
             !holder.carried(),
             "LNLT-16.2-10",
@@ -389,7 +417,11 @@ impl Lnl {
             "LNLT-5.1-07",
             "A Shaken Leader aids nobody.",
         )?;
-        need(!self.locked(state, unit), "LNLT-8.1-01", "He is locked in Melee.")?;
+        need(
+            !self.locked(state, unit),
+            "LNLT-8.1-01",
+            "He is locked in Melee.",
+        )?;
         // He goes on aiding in his impulse, or in the window of Opportunity Fire in which he began (X-LNLT-40).
         let aiding = unit.is(Flags::LEADS) && unit.is(Flags::AIDED) && unit.is(Flags::ACTED);
         let spotter = unit.is(Flags::SPOTTER) && volley.at == state.impulse.seen;
@@ -523,7 +555,7 @@ impl Lnl {
 
     /// The sensible group: everybody able with the most he can bring, the best in the lead, the best Leader aiding.
     pub(crate) fn usual_volley(&self, state: &State, mut volley: Volley) -> Volley {
-        for (unit, it) in state.here(volley.from) {
+        for (unit, it) in volley.firers(state) {
             if it.side != volley.by || self.can_fire(state, &volley, unit).is_err() {
                 continue;
             }
@@ -734,16 +766,24 @@ impl Lnl {
         let Volley {
             by: side, from, at, ..
         } = *volley;
-        let alone = volley.op || volley.team.is_some();
+        let alone = volley.op || volley.team.is_some() || volley.carrier.is_some();
         need(
             alone || !state.impulse.fired.contains(&from),
             "LNLT-4.0-11",
             "The common fire of this hex was made in this impulse.",
         )?;
+        if volley.team.is_some() {
+            let team = state.unit(volley.team);
+            need(
+                !self.facts(team).arc || team.facing.covers(from.hex(), at.hex()),
+                "LNLT-1.7-08",
+                "It is outside of its arc: it has to pivot.",
+            )?;
+        }
         // The cheapest questions first: who could fire at all.
         let distance = self.range(from, at);
         let mut why = Err(No("LNLT-5.0-01", "Nobody there can fire so far."));
-        let able = state.here(from).any(|(id, unit)| {
+        let able = volley.firers(state).any(|(id, unit)| {
             if unit.side != side {
                 return false;
             }
@@ -776,7 +816,9 @@ impl Lnl {
                 "No enemy infantry is there.",
             )?,
         }
-        self.may_fire_into(state, side, from, at)
+        // Who is able past the slits of a Bunker throws a charge (LNLT-21.1.2-01).
+        self.may_fire_into_known(state, side, from, at, false)?;
+        self.may_fire_out_of_slits(state, from, at)
     }
 
     /// The fire that a choice means; none for a choice that is no fire.
@@ -798,6 +840,19 @@ impl Lnl {
                 from: state.unit(unit).at,
                 at,
                 team: unit,
+                ..volley
+            }),
+            Choice::FireRiders { carrier, at } => Some(Volley {
+                from: state.unit(carrier).at,
+                at,
+                carrier,
+                ..volley
+            }),
+            Choice::FireRidersAt { carrier, target } => Some(Volley {
+                from: state.unit(carrier).at,
+                at: state.unit(target).at,
+                vehicle: target,
+                carrier,
                 ..volley
             }),
             Choice::FireAt { from, target } => Some(Volley {
@@ -826,6 +881,7 @@ impl Lnl {
         targets: &[Location],
         out: &mut Vec<Choice>,
     ) {
+        self.list_riders(state, by, op, targets, out);
         let able = |volley: Volley| self.may_fire(state, &volley).is_ok();
         let batteries = self.batteries(state, by, op);
         for &at in targets {

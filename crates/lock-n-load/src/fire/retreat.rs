@@ -32,7 +32,9 @@ impl Procedure<Lnl> for Retreat {
             state.impulse.exposure = self.others;
         }
         if self.gone || !state.unit(self.unit).on_map() {
-            state.unit_mut(self.unit).unset(Flags::MOVING | Flags::STOPPED);
+            state
+                .unit_mut(self.unit)
+                .unset(Flags::MOVING | Flags::STOPPED);
             state.stack.finish();
             return Flow::On;
         }

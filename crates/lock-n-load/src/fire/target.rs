@@ -47,10 +47,9 @@ impl Lnl {
             "LNLT-5.0-01",
             "There is no such target.",
         )?;
-        let friends = state.here(at).any(|(_, unit)| {
-            let airborne = self.class(unit) == Class::Helicopter;
-            unit.side == side && !airborne && !unit.is(Flags::ABANDONED)
-        });
+        let friends = state
+            .here(at)
+            .any(|(_, unit)| unit.side == side && self.contests(unit));
         need(
             !friends && state.melee(at).is_none(),
             "LNLT-5.0-02",

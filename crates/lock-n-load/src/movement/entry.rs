@@ -104,10 +104,9 @@ impl Procedure<Lnl> for Entry {
                 state.impulse.exposure.foot += self.points;
                 state.impulse.exposure.wheels += self.driven;
                 let side = game.mover_side(state, self.at);
-                let met = state.here(self.at).any(|(_, unit)| {
-                    let airborne = game.class(unit) == crate::counters::Class::Helicopter;
-                    unit.side != side && !airborne && !unit.is(Flags::ABANDONED)
-                });
+                let met = state
+                    .here(self.at)
+                    .any(|(_, unit)| unit.side != side && game.contests(unit));
                 match met {
                     // LNLT-8.0-06: no Opportunity Fire at who enters Melee.
                     true => game.meet_enemy(state, &self, log),

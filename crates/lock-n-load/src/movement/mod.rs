@@ -3,6 +3,7 @@
 mod entry;
 mod moving;
 mod op_fire;
+mod pivot;
 mod smoke;
 mod steps;
 mod words;

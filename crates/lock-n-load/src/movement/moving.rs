@@ -88,6 +88,7 @@ impl Procedure<Lnl> for Moving {
             out.push(Choice::Leave);
         }
         game.list_boarding(state, self, out);
+        game.list_pivots_moving(state, self, out);
         if self.judge(game, state, &Choice::Halt).is_ok() {
             out.push(Choice::Halt);
         }
@@ -105,6 +106,7 @@ impl Procedure<Lnl> for Moving {
             Choice::Drop { weapon } => game.may_abandon(state, self, weapon),
             Choice::PickUp { unit, weapon } => game.may_pick_up_moving(state, self, unit, weapon),
             Choice::Leave => game.may_leave(state, self),
+            Choice::Pivot { unit, corner } => game.may_pivot_moving(state, self, unit, corner),
             Choice::Halt => need(
                 !self.leaves || !game.goes_on(state, self),
                 "LNLT-1.6-14",
@@ -159,6 +161,10 @@ impl Procedure<Lnl> for Moving {
                     game.leave_tripods(state, id, log);
                 }
                 game.leave_map(state, log);
+            }
+            Choice::Pivot { unit, corner } => {
+                self.start(game, state);
+                game.pivot(state, unit, corner, log);
             }
             _ => game.end_move(state),
         }

@@ -69,7 +69,11 @@ impl Procedure<Lnl> for Exposed {
         Flow::On
     }
 
-    engine::decides_nothing!(Lnl, "LNLT-16.2-05", "Units that had to get off may be fired at.");
+    engine::decides_nothing!(
+        Lnl,
+        "LNLT-16.2-05",
+        "Units that had to get off may be fired at."
+    );
 
     engine::rolls_nothing!(Lnl);
 
@@ -122,6 +126,8 @@ impl Procedure<Lnl> for OpFire {
             Choice::Hold => Ok(()),
             Choice::Fire { .. }
             | Choice::FireTeam { .. }
+            | Choice::FireRiders { .. }
+            | Choice::FireRidersAt { .. }
             | Choice::FireAt { .. }
             | Choice::FireTeamAt { .. } => self.may_answer(game, state, side, choice),
             _ if game.is_ordnance(choice) => {
@@ -180,7 +186,7 @@ impl Procedure<Lnl> for OpFire {
             answered.push(from);
         }
         if let Choice::Gunship { unit, at } = choice {
-            return game.strafe(state, unit, at, true);
+            return game.begin_strafing(state, unit, at, UnitId::NONE, true);
         }
         if let Choice::Snipe { unit, at } = choice {
             return game.snipe(state, unit, at, true);
@@ -255,6 +261,7 @@ impl OpFire {
         match *choice {
             Choice::FireAt { target, .. }
             | Choice::FireTeamAt { target, .. }
+            | Choice::FireRidersAt { target, .. }
             | Choice::FireGunAt { target, .. }
             | Choice::FireMgAt { target, .. }
             | Choice::FireArmAt { target, .. } => Some(target),
@@ -281,6 +288,7 @@ impl OpFire {
             Choice::Gunship { at, .. }
             | Choice::Fire { at, .. }
             | Choice::FireTeam { at, .. }
+            | Choice::FireRiders { at, .. }
             | Choice::FireGun { at, .. }
             | Choice::FireMg { at, .. }
             | Choice::FireArm { at, .. }

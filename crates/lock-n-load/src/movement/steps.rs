@@ -179,11 +179,9 @@ impl Lnl {
         }
         let side = state.active();
         self.has_room(state, to, side, &coming)?;
-        // NEW-41: an Abandoned hull is nobody's.
-        let enemy = state.here(to).any(|(_, unit)| {
-            let airborne = self.class(unit) == Class::Helicopter;
-            unit.side != side && !airborne && !unit.is(Flags::ABANDONED)
-        });
+        let enemy = state
+            .here(to)
+            .any(|(_, unit)| unit.side != side && self.contests(unit));
         match enemy {
             true => self.may_enter_enemy(state, moving, to),
             false => Ok(()),

@@ -12,6 +12,10 @@ impl Lnl {
     /// A unit that can still be activated: unmarked, or with an Assault Move or Stealth marker and still to fire
     /// (LNLT-4.0-18).
     pub(crate) fn can_activate(&self, unit: &Unit) -> bool {
+        // LNLT-11.5-01: an Armor Leader acts through his vehicle only.
+        if self.only_rides(unit) {
+            return false;
+        }
         // LNLT-15.5-02: a kept marker is one of the turn before.
         if unit.is(Flags::KEPT) {
             return !unit.is(Flags::ABANDONED | Flags::FIRED | Flags::OPS);
@@ -92,9 +96,13 @@ impl Lnl {
     fn reaching_leader(&self, state: &State, at: Location) -> Option<UnitId> {
         let able = |unit: &Unit| {
             let leader = matches!(self.class(unit), Class::Leader | Class::ArmorLeader);
-            let unused = !unit.is(Flags::USED) || unit.is(Flags::SPOTTER);
+            let acts = match self.only_rides(unit) {
+                true => state.unit(unit.aboard),
+                false => unit,
+            };
+            let unused = !acts.is(Flags::USED) || acts.is(Flags::SPOTTER);
             leader
-                && unit.is(Flags::ACTIVE)
+                && acts.is(Flags::ACTIVE)
                 && unit.good_order()
                 && !unit.is(Flags::WOUNDED)
                 && unused

@@ -135,12 +135,19 @@ impl Lnl {
         let points = self.half_mf(state, id);
         let fuel = self.half_mf(state, carrier);
         let at = state.unit(id).at;
+        // LNLT-14.3-04: it spends movement points too.
+        self.lose_sights(state, carrier);
         state.unit_mut(id).spent += points;
         let it = state.unit_mut(carrier);
         let driven = if it.is(Flags::TURNED) { 0 } else { fuel };
         it.spent += driven;
         // LNLT-16.4-02: it is activated by that.
+        let fresh = !it.is(Flags::MOVEMENT) || it.loaded();
         it.set(Flags::TURNED | Flags::ACTIVE | Flags::ACTED | Flags::MOVED);
+        // LNLT-15.2-05: half its MPs are what Assault Movement allows.
+        if fresh {
+            it.set(Flags::ASSAULT);
+        }
         state.stack.call(Boarding {
             unit: id,
             carrier,

@@ -157,7 +157,11 @@ impl Lnl {
             "LNLT-10.1-13",
             "Passengers do not attempt to spot.",
         )?;
-        need(!self.locked(state, unit), "LNLT-8.1-01", "It is locked in Melee.")
+        need(
+            !self.locked(state, unit),
+            "LNLT-8.1-01",
+            "It is locked in Melee.",
+        )
     }
 
     /// Every attempt that is open in this impulse.

@@ -85,7 +85,8 @@ impl Procedure<Lnl> for Driving {
             }
         };
         let at = state.unit(self.unit).at;
-        for &hex in game.scenario.map.neighbours(at.hex()) {
+        let around = game.scenario.map.neighbours(at.hex());
+        for &hex in around.iter().filter(|hex| !hex.is_nowhere()) {
             let to = Location::ground(hex);
             push(Choice::Step { to });
             push(Choice::Overrun { to });
@@ -99,6 +100,16 @@ impl Procedure<Lnl> for Driving {
         for (unit, _) in state.aboard(self.unit) {
             push(Choice::Unload { unit });
         }
+        // LNLT-16.2-11: riders fire at any point of the movement.
+        if state.aboard(self.unit).any(|(_, it)| it.is(Flags::ON_TOP)) {
+            let targets = game.places_of(state, state.active().other());
+            game.list_riders_of(state, self.unit, false, &targets, out);
+        }
+        let mut push = |choice: Choice| {
+            if self.judge(game, state, &choice).is_ok() {
+                out.push(choice);
+            }
+        };
         push(Choice::Leave);
         push(Choice::Halt);
     }
@@ -114,6 +125,14 @@ impl Procedure<Lnl> for Driving {
             }
             Choice::Join { unit } => game.may_go_beside(state, self, unit),
             Choice::Unload { unit } => game.may_unload(state, self.unit, self.assault, unit),
+            Choice::FireRiders { carrier, .. } | Choice::FireRidersAt { carrier, .. } => {
+                need(
+                    carrier == self.unit,
+                    "LNLT-16.2-11",
+                    "Another vehicle is moving.",
+                )?;
+                game.may_fire_riders(state, state.active(), false, choice)
+            }
             Choice::Leave => game.may_drive_off(state, self),
             Choice::Halt => Ok(()),
             _ => Err(No("LNLT-15.1-05", "A vehicle is moving.")),
@@ -156,6 +175,12 @@ impl Procedure<Lnl> for Driving {
                 state.stack.become_(driving);
                 game.unload(state, self.unit, self.assault, unit, log);
             }
+            Choice::FireRiders { .. } | Choice::FireRidersAt { .. } => {
+                if let Some(volley) = game.volley_of(state, state.active(), false, &choice) {
+                    state.impulse.acted = true;
+                    game.begin_fire(state, volley);
+                }
+            }
             Choice::Leave => {
                 let driving = self.start(game, state);
                 state.stack.become_(driving);
@@ -189,6 +214,9 @@ impl Driving {
             let unit = state.unit_mut(id);
             if unit.is(Flags::KEPT) {
                 unit.unset(Flags::KEPT | Flags::MOVED | Flags::ASSAULT);
+            }
+            if unit.loaded() {
+                unit.unset(Flags::ASSAULT);
             }
             unit.set(marker | Flags::ACTED);
         }
@@ -225,7 +253,10 @@ impl Lnl {
             "LNLT-5.1-12",
             "It was stopped in this impulse.",
         )?;
-        let resumes = unit.is(Flags::TURNED) && unit.is(Flags::ASSAULT) == assault;
+        let resumes = match unit.loaded() {
+            true => !assault,
+            false => unit.is(Flags::TURNED) && unit.is(Flags::ASSAULT) == assault,
+        };
         let used = unit.is(Flags::USED) && !unit.is(Flags::KEPT) && !resumes;
         need(
             !used && !unit.is(Flags::FIRED | Flags::OPS),
@@ -421,6 +452,11 @@ impl Lnl {
         let unit = state.unit(driving.unit);
         let kind = self.kind(unit);
         need(
+            self.exists(state, to),
+            "LNLT-1.4-01",
+            "There is no such place on the map.",
+        )?;
+        need(
             !driving.assault,
             "LNLT-15.2-04",
             "No vehicle overruns by Assault Movement.",
@@ -516,16 +552,18 @@ impl Lnl {
             mode,
             points,
         });
-        self.roll_in(state, driving, from, points, log);
+        let walked = self.walked(state, &driving, from, to);
+        self.roll_in(state, driving, from, [walked, points], log);
     }
 
-    /// A vehicle has come into its hex, from the next one or from beyond the map: all that an entry brings.
+    /// A vehicle has come into its hex, from the next one or from beyond the map: all that an entry brings. The points are
+    /// those of the infantry beside it, and its own.
     pub(crate) fn roll_in(
         &self,
         state: &mut State,
         mut driving: Driving,
         from: Location,
-        points: u8,
+        [walked, driven]: [u8; 2],
         log: &mut impl Log<State, Event>,
     ) {
         let Unit { at: to, side, .. } = *state.unit(driving.unit);
@@ -542,8 +580,9 @@ impl Lnl {
             self.roll(state, Throw::d6(RollFor::Crumble, side));
             // The entry comes first; the roll is made when it is over.
         }
-        let walked = self.walked(state, &driving, from, to);
-        state.stack.call(Entry::into(from, to, walked).driven(points));
+        state
+            .stack
+            .call(Entry::into(from, to, walked).driven(driven));
     }
 
     /// LNLT-15.5-02, NEW-21: whether a vehicle kept its marker, has not moved on yet, and can.
