@@ -69,10 +69,21 @@ impl Procedure<Lnl> for Driving {
                 unit.unset(Flags::MOVING);
             }
         }
+        // Who was stopped beside it stays behind (NEW-05).
+        let walks = |id: &UnitId| state.unit(*id).on_map() && state.unit(*id).is(Flags::MOVING);
+        let beside: UnitSet = self.beside.iter().filter(walks).collect();
+        if beside != self.beside {
+            state.stack.become_(Driving { beside, ..self });
+            return Flow::On;
+        }
         let unit = state.unit(self.unit);
         let goes = unit.on_map() && unit.is(Flags::MOVING);
         if !goes {
             game.end_drive(state, &self, log);
+            // LNLT-5.3-14, NEW-05: the vehicle was stopped; the infantry beside it may go on.
+            if let Some(first) = beside.first() {
+                game.walk_on(state, &self, first);
+            }
             return Flow::On;
         }
         Flow::Wait(Wait::Choice(state.active()))
@@ -638,6 +649,21 @@ impl Lnl {
         if falls {
             self.bring_down(state, hex);
         }
+    }
+
+    /// The infantry that was beside a vehicle goes on by itself.
+    fn walk_on(&self, state: &mut State, driving: &Driving, first: UnitId) {
+        let Unit { at, from, .. } = *state.unit(first);
+        for id in driving.beside.iter() {
+            state.unit_mut(id).set(Flags::MOVING);
+        }
+        state.stack.call(Moving {
+            mode: driving.mode(),
+            from,
+            at,
+            started: true,
+            ..Moving::default()
+        });
     }
 
     /// The vehicle goes no farther.
