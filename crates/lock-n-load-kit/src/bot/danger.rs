@@ -138,7 +138,9 @@ impl Mind<'_> {
             return known.clone();
         }
         let morale = self.usual_morale();
-        let squad = self.own().max_by_key(|(_, unit)| self.game.class(unit).mmc());
+        let squad = self
+            .own()
+            .max_by_key(|(_, unit)| self.game.class(unit).mmc());
         let Some((_, &squad)) = squad else {
             return vec![[0.0; 2]; self.batteries().len()];
         };
