@@ -587,7 +587,10 @@ impl Lnl {
         match self.class(state.unit(id)) {
             Class::Leader => None,
             Class::Vehicle => self.armor_leader(state, id),
-            _ => self.leader_beside(state, id),
+            // LNLT-3.0-11: of its own badge; Weapon Teams are exempt in rallies only (LNLT-3.0-10).
+            _ => self
+                .leader_beside(state, id)
+                .filter(|&leader| self.matches(state.unit(id), state.unit(leader))),
         }
     }
 
