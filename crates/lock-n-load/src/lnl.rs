@@ -520,7 +520,16 @@ impl Lnl {
     /// Takes a unit out of the game: its Support Weapons stay in its location (LNLT-1.6-12), its Skill goes back to the
     /// cup (LNLT-12.0-03), Acquisition by it comes off (LNLT-EOP-22).
     pub(crate) fn remove_unit(&self, state: &mut State, id: UnitId, flags: u32) {
-        let Unit { at, aboard, .. } = *state.unit(id);
+        let Unit {
+            at, from, aboard, ..
+        } = *state.unit(id);
+        // NEW-09: who activated it did so, though it is no more.
+        if state.unit(id).is(Flags::ACTED) {
+            let mut declared = state.impulse.declared.iter_mut();
+            if let Some(line) = declared.find(|line| line.at == from) {
+                line.acted = true;
+            }
+        }
         // NEW-34: what falls in a carrier stays in it.
         let inside = aboard.is_some() && !state.unit(id).is(Flags::ON_TOP);
         for slot in 0..state.weapons.len() {

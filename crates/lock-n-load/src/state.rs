@@ -483,6 +483,8 @@ pub struct Impulse {
 /// Opportunity Fire that is open at the movers of a location (LNLT-5.3-05, NEW-07).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Exposure {
+    /// Where they are.
+    pub at: Location,
     /// Attacks open at those on foot: points they spent there so far, less attacks made.
     pub foot: u8,
     /// The same of the vehicle.
@@ -498,6 +500,8 @@ pub struct Declared {
     pub at: Location,
     /// By which Leader; none for the first one.
     pub leader: UnitId,
+    /// Somebody who began there acted and is no more (NEW-09).
+    pub acted: bool,
 }
 
 /// What a state waits for.

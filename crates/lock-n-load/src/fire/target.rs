@@ -72,7 +72,7 @@ impl Lnl {
     pub(crate) fn bared(&self, state: &State, side: Side, at: Location) -> bool {
         let friends = state
             .here(at)
-            .any(|(_, unit)| unit.side == side && self.class(unit) != Class::Helicopter);
+            .any(|(_, unit)| unit.side == side && self.contests(unit));
         !friends && state.melee(at).is_none() && self.spotted(state, at, side)
     }
 

@@ -113,7 +113,7 @@ impl Lnl {
             for id in fought {
                 let lends = state.unit(id).is(Flags::LEADS);
                 if (self.can_melee(state, id) || lends) && !state.unit(id).is(Flags::USED) {
-                    state.unit_mut(id).set(Flags::OPS);
+                    state.unit_mut(id).set(Flags::OPS | Flags::ACTED);
                 }
             }
         }

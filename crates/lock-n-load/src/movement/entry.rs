@@ -98,8 +98,11 @@ impl Procedure<Lnl> for Entry {
             EntryStage::Fire => {
                 next(state, EntryStage::Over);
                 // NEW-07: what was spent in a location adds up while the movers are in it.
-                if !self.from.is_nowhere() {
-                    state.impulse.exposure = Exposure::default();
+                if !self.from.is_nowhere() || state.impulse.exposure.at != self.at {
+                    state.impulse.exposure = Exposure {
+                        at: self.at,
+                        ..Exposure::default()
+                    };
                 }
                 state.impulse.exposure.foot += self.points;
                 state.impulse.exposure.wheels += self.driven;

@@ -6,7 +6,7 @@ use crate::counters::{Class, Side};
 use crate::event::Event;
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
-use crate::state::{Flags, Location, State, UnitId, Wait, WeaponId};
+use crate::state::{Exposure, Flags, Location, State, UnitId, Wait, WeaponId};
 use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
 
@@ -357,6 +357,7 @@ impl Lnl {
     /// A group is begun.
     pub(crate) fn begin_move(&self, state: &mut State, unit: UnitId, mode: Mode) {
         let at = state.unit(unit).at;
+        state.impulse.exposure = Exposure::default();
         state.unit_mut(unit).set(Flags::MOVING);
         state.stack.call(Moving {
             mode,

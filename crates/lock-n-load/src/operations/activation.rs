@@ -172,7 +172,11 @@ impl Lnl {
         }
         let leader = leader.unwrap_or_default();
         if !state.impulse.declared.is_full() {
-            state.impulse.declared.push(Declared { at, leader });
+            state.impulse.declared.push(Declared {
+                at,
+                leader,
+                acted: false,
+            });
         }
         log.note_with(state, || Event::Activated { side, at, leader });
     }

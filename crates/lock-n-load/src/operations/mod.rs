@@ -355,7 +355,7 @@ impl Lnl {
         let declared = state.impulse.declared;
         for line in declared.iter() {
             let through = |unit: &Unit| unit.from == line.at && unit.is(Flags::ACTED);
-            let acted = state.of(side).any(|(_, unit)| through(unit));
+            let acted = line.acted || state.of(side).any(|(_, unit)| through(unit));
             if line.leader.is_some() && acted {
                 // An Armor Leader's vehicle bears the marker (LNLT-11.5-07).
                 let leader = match self.only_rides(state.unit(line.leader)) {

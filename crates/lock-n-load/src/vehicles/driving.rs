@@ -6,7 +6,9 @@ use crate::event::Event;
 use crate::frame::{Entry, Mode, Moving, RollFor, Throw};
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
-use crate::state::{Flags, FortKind, Location, Place, State, Unit, UnitId, UnitSet, Wait};
+use crate::state::{
+    Exposure, Flags, FortKind, Location, Place, State, Unit, UnitId, UnitSet, Wait,
+};
 use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
 
@@ -320,6 +322,7 @@ impl Lnl {
 
     /// A vehicle begins to move.
     pub(crate) fn begin_drive(&self, state: &mut State, unit: UnitId, assault: bool) {
+        state.impulse.exposure = Exposure::default();
         state.unit_mut(unit).set(Flags::MOVING);
         state.stack.call(Driving {
             unit,
