@@ -1,6 +1,7 @@
 //! What somebody could have in mind with a piece or a place, legal or not, so that the referee can say why not.
 
 use crate::choice::Choice;
+use crate::counters::Corner;
 use crate::frame::{Frame, Mode};
 use crate::lnl::Lnl;
 use crate::location::{Location, Place};
@@ -56,6 +57,7 @@ impl Lnl {
                     self.consider_indirect(view, unit, &places, out);
                     out.extend(Mode::ALL.map(|mode| Choice::Enter { unit, mode }));
                     out.extend([Choice::Hover { unit }, Choice::FlyOff { unit }]);
+                    out.extend(Corner::ALL.map(|corner| Choice::Pivot { unit, corner }));
                     out.extend(Mode::ALL.map(|mode| Choice::DropOff { unit, mode }));
                     out.extend(places.iter().map(|&at| Choice::FlyTo { unit, at }));
                     out.extend(places.iter().map(|&at| Choice::Gunship { unit, at }));
@@ -75,6 +77,7 @@ impl Lnl {
                 }
                 Frame::Moving(_) => {
                     out.push(Choice::Join { unit });
+                    out.extend(Corner::ALL.map(|corner| Choice::Pivot { unit, corner }));
                     let at = view.unit(unit).at;
                     let lying = view.lying(at);
                     out.extend(lying.map(|(weapon, _)| Choice::PickUp { unit, weapon }));
@@ -126,6 +129,7 @@ impl Lnl {
                 | Frame::Gunnery(_)
                 | Frame::Bailout(_)
                 | Frame::Nerves(_)
+                | Frame::Exposed(_)
                 | Frame::JumpOff(_)
                 | Frame::Driving(_)
                 | Frame::Overrun(_)

@@ -221,6 +221,7 @@ pub(crate) fn names_what_exists(state: &State, choice: &Choice) -> bool {
         | FlyTo { unit: u, .. }
         | Hover { unit: u }
         | FlyOff { unit: u }
+        | Pivot { unit: u, .. }
         | Gunship { unit: u, .. }
         | DropOff { unit: u, .. }
         | ShootUp { second: u, .. }
@@ -249,7 +250,12 @@ pub(crate) fn names_what_exists(state: &State, choice: &Choice) -> bool {
         | FireMgAt {
             unit: u, target: v, ..
         }
+        | FireRidersAt {
+            carrier: u,
+            target: v,
+        }
         | FireTeamAt { unit: u, target: v } => unit(u) && unit(v),
+        FireRiders { carrier: u, .. } => unit(u),
         FireArm { weapon: w, .. } => weapon(w),
         FireArmAt {
             weapon: w,

@@ -117,6 +117,7 @@ impl Lnl {
             },
             Leave,
             FlyOff { unit },
+            Pivot { unit, corner },
             FlyTo { unit, at },
             Hover { unit },
             Gunship { unit, at },
@@ -153,6 +154,11 @@ impl Lnl {
             },
             FireAt {
                 from: near,
+                target: second,
+            },
+            FireRiders { carrier: unit, at },
+            FireRidersAt {
+                carrier: unit,
                 target: second,
             },
             FireTeamAt {

@@ -17,7 +17,10 @@ impl Mind<'_> {
     pub fn act(&self, choices: &[Choice]) -> Choice {
         let ends = |choice: &&Choice| matches!(choice, Choice::Done | Choice::Pass);
         let end = choices.iter().copied().find(|choice| ends(&choice));
-        let mut best = (self.weights.least, end.unwrap_or(choices[0]));
+        let mut best = match end {
+            Some(end) => (self.weights.least, end),
+            None => (f32::MIN, choices[0]),
+        };
         let mut activation = (self.weights.least, None);
         for choice in choices {
             match *choice {
@@ -77,6 +80,9 @@ impl Mind<'_> {
                 of(world.weapon(weapon).holder)
             }
             Choice::Fight { at: there } => there == at,
+            Choice::FireRiders { carrier, .. } | Choice::FireRidersAt { carrier, .. } => {
+                of(carrier)
+            }
             Choice::Go { unit, .. }
             | Choice::FireTeam { unit, .. }
             | Choice::FireTeamAt { unit, .. }
@@ -112,7 +118,9 @@ impl Mind<'_> {
             Choice::Fire { .. }
             | Choice::FireTeam { .. }
             | Choice::FireAt { .. }
-            | Choice::FireTeamAt { .. } => self.fire_worth(world, false, act),
+            | Choice::FireTeamAt { .. }
+            | Choice::FireRiders { .. }
+            | Choice::FireRidersAt { .. } => self.fire_worth(world, false, act),
             Choice::Go { unit, mode } => self.go_worth(unit, mode),
             Choice::Spot { unit, at } => self.spot_worth(unit, at),
             Choice::Fight { .. } => self.trial(world, self.side, *act, TIMES) + 0.1,

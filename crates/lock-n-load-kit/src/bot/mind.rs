@@ -28,6 +28,8 @@ pub(super) struct Mind<'a> {
     pub dangers: RefCell<HashMap<(Location, bool), Vec<[f32; 2]>>>,
     pub plans: RefCell<HashMap<(Location, Mode), Option<Plan>>>,
     pub places: RefCell<HashMap<(UnitId, Location), f32>>,
+    /// Moves that were given up in this turn.
+    pub balks: Vec<(Location, Mode)>,
     pub wits: RefCell<&'a mut dyn Rng>,
 }
 
@@ -58,6 +60,7 @@ impl<'a> Mind<'a> {
             dangers: RefCell::default(),
             plans: RefCell::default(),
             places: RefCell::default(),
+            balks: Vec::new(),
             wits: RefCell::new(wits),
         }
     }

@@ -28,7 +28,8 @@ use engine::{Rng, View};
 use lock_n_load::Lnl;
 use lock_n_load::choice::Choice;
 use lock_n_load::counters::Side;
-use lock_n_load::frame::Frame;
+use lock_n_load::frame::{Driving, Frame, Mode};
+use lock_n_load::location::Location;
 use lock_n_load::state::{State, UnitId};
 use mind::Mind;
 use shooting::prefer;
@@ -42,6 +43,29 @@ pub struct Sensible {
     ground: Option<Ground>,
     /// What it thinks things are worth.
     weights: Weights,
+    /// What it began in this turn and then could not do.
+    balks: Balks,
+}
+
+/// Moves that were begun and given up before the first step, so that they are not begun again in the same turn.
+#[derive(Default)]
+struct Balks {
+    turn: u8,
+    list: Vec<Balk>,
+}
+
+/// Who balked: where he stood, and how he was to move.
+type Balk = (Location, Mode);
+
+impl Balks {
+    /// Those of a turn.
+    fn of(&mut self, turn: u8) -> &mut Vec<Balk> {
+        if self.turn != turn {
+            self.turn = turn;
+            self.list.clear();
+        }
+        &mut self.list
+    }
 }
 
 impl Sensible {
@@ -70,8 +94,34 @@ impl Bot<Lnl> for Sensible {
             return *only;
         }
         let ground = self.ground.get_or_insert_with(|| Ground::of(game, side));
-        let mind = Mind::new(game, view.state(), side, ground, &self.weights, wits);
-        answer(&mind, choices)
+        let balks = self.balks.of(view.state().turn);
+        let mut mind = Mind::new(game, view.state(), side, ground, &self.weights, wits);
+        mind.balks.clone_from(balks);
+        let choice = answer(&mind, choices);
+        balks.extend(balk(view.state(), choice));
+        choice
+    }
+}
+
+/// What is given up by a choice before it has begun.
+fn balk(state: &State, choice: Choice) -> Option<Balk> {
+    if choice != Choice::Halt {
+        return None;
+    }
+    match state.stack.top() {
+        Frame::Moving(moving) if !moving.started => Some((moving.from, moving.mode)),
+        Frame::Driving(driving) if !driving.started => {
+            Some((state.unit(driving.unit).at, driving_mode(&driving)))
+        }
+        Frame::Entering(entering) => Some((Location::NOWHERE, entering.mode)),
+        _ => None,
+    }
+}
+
+fn driving_mode(driving: &Driving) -> Mode {
+    match driving.assault {
+        true => Mode::Assault,
+        false => Mode::Normal,
     }
 }
 
@@ -82,7 +132,8 @@ fn answer(mind: &Mind, choices: &[Choice]) -> Choice {
         Frame::RallyPhase(_) => mind.rally(choices),
         Frame::Acting(_) => mind.act(choices),
         Frame::FireGroup(_) => mind.fire_group(choices),
-        Frame::Shot(_) | Frame::MortarFire(_) => mind.take_aim(choices),
+        Frame::Shot(shot) => mind.take_aim(shot.leader, choices),
+        Frame::MortarFire(fire) => mind.take_aim(fire.leader, choices),
         Frame::Gunnery(_) => mind.fire_on(choices),
         Frame::OpFire(_) => mind.op_fire(choices),
         Frame::Moving(moving) => mind.go_on(&moving, choices),
@@ -113,6 +164,7 @@ fn answer(mind: &Mind, choices: &[Choice]) -> Choice {
         | Frame::Spotting(_)
         | Frame::Attack(_)
         | Frame::Entry(_)
+        | Frame::Exposed(_)
         | Frame::LaySmoke(_)
         | Frame::Sniping(_)
         | Frame::Rolling(_)
@@ -128,3 +180,6 @@ fn answer(mind: &Mind, choices: &[Choice]) -> Choice {
         | Frame::Boarding(_) => choices[0],
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -22,17 +22,19 @@ impl Mind<'_> {
                 .best_plan(moving.from, moving.mode)
                 .filter(|plan| movers.iter().all(|id| plan.units.contains(id))),
         };
-        let plan = match planned {
-            Some(plan) => {
-                let missing = plan.units.iter().filter(|id| !movers.contains(id));
-                let mut joins = missing.map(|&unit| Choice::Join { unit });
-                if let Some(join) = joins.find(|join| choices.contains(join)) {
-                    return join;
-                }
-                Some(plan)
+        if let Some(plan) = planned {
+            let missing = plan.units.iter().filter(|id| !movers.contains(id));
+            let mut joins = missing.map(|&unit| Choice::Join { unit });
+            if let Some(join) = joins.find(|join| choices.contains(join)) {
+                return join;
             }
-            None => self.plan_of(moving.at, moving.mode, &movers, !moving.started),
-        };
+        }
+        let steps = choices.iter().filter_map(|choice| match *choice {
+            Choice::Step { to } => Some(to),
+            _ => None,
+        });
+        let steps: Vec<Location> = steps.collect();
+        let plan = self.plan_of(moving.at, moving.mode, &movers, Some(&steps));
         let Some(plan) = plan else {
             return self.stop_here(choices);
         };
@@ -58,7 +60,9 @@ impl Mind<'_> {
         let joins = choices.iter().copied();
         let mut joins = joins.filter(|choice| matches!(choice, Choice::Join { .. }));
         let men = entering.units.len();
-        if let Some(join) = joins.next().filter(|_| men < 4) {
+        // Where a whole stack found no room before, one comes alone.
+        let balked = self.balks.iter().any(|(at, _)| at.is_nowhere());
+        if let Some(join) = joins.next().filter(|_| men < 4 && !balked) {
             return join;
         }
         let steps = || choices.iter().any(|it| matches!(it, Choice::Step { .. }));

@@ -48,7 +48,8 @@ impl Mind<'_> {
     /// Where a Sniper comes, and whether he fires at once.
     pub fn sniper(&self, comes: &SniperComes, choices: &[Choice]) -> Choice {
         pick_best(choices, |choice| match choice {
-            Choice::Place { at } => 0.2 + self.arrival(comes.unit, *at),
+            // Whoever has shown himself comes.
+            Choice::Place { at } => 100.0 + self.arrival(comes.unit, *at),
             Choice::Snipe { .. } => 0.1 + self.trial(self.view, self.side, *choice, TIMES),
             _ => 0.0,
         })

@@ -118,8 +118,8 @@ impl Mind<'_> {
     }
 
     /// Who helps with a shot: whoever can.
-    pub fn take_aim(&self, choices: &[Choice]) -> Choice {
-        let unaided = !choices.contains(&Choice::Unaided);
+    pub fn take_aim(&self, aids: UnitId, choices: &[Choice]) -> Choice {
+        let unaided = !aids.is_some();
         pick_best(choices, |choice| match *choice {
             Choice::Aid { unit } if unaided => {
                 1.0 + f32::from(self.game.facts(self.view.unit(unit)).lm)

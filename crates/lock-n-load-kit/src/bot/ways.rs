@@ -36,7 +36,10 @@ impl Mind<'_> {
         if let Some(known) = self.plans.borrow().get(&(from, mode)) {
             return known.clone();
         }
-        let plan = self.plan_anew(from, mode);
+        let plan = match self.balks.contains(&(from, mode)) {
+            true => None,
+            false => self.plan_anew(from, mode),
+        };
         self.plans.borrow_mut().insert((from, mode), plan.clone());
         plan
     }
@@ -74,7 +77,7 @@ impl Mind<'_> {
         let plans = groups
             .into_iter()
             .filter(|group| self.may_be_group(group, mode));
-        let plans = plans.filter_map(|group| self.plan_of(from, mode, &group, true));
+        let plans = plans.filter_map(|group| self.plan_of(from, mode, &group, None));
         plans.max_by(|a, b| a.gain.total_cmp(&b.gain))
     }
 
@@ -114,18 +117,19 @@ impl Mind<'_> {
         left.min().unwrap_or(0)
     }
 
-    /// Where a group goes best; none when it had better stay. `fresh`: it has not begun to move.
+    /// Where a group goes best; none when it had better stay. Once its members are known, so are its first steps.
     pub fn plan_of(
         &self,
         from: Location,
         mode: Mode,
         group: &[UnitId],
-        fresh: bool,
+        steps: Option<&[Location]>,
     ) -> Option<Plan> {
+        let fresh = group.iter().all(|&id| self.view.unit(id).spent == 0);
         let worth: f32 = group.iter().map(|&id| self.value(self.view.unit(id))).sum();
         let here: f32 = group.iter().map(|&id| self.place(id, from)).sum();
         let budget = self.budget(group, mode);
-        let nodes = self.reach(from, mode, group, budget, fresh, worth);
+        let nodes = self.reach(from, mode, group, budget, steps, worth);
         // Who moves does not fire in this turn; after Assault Movement it does, but worse.
         let missed: f32 = match (fresh, mode) {
             (false, _) => 0.0,
@@ -239,9 +243,10 @@ impl Mind<'_> {
         mode: Mode,
         group: &[UnitId],
         budget: u8,
-        fresh: bool,
+        steps: Option<&[Location]>,
         worth: f32,
     ) -> Vec<Node> {
+        let fresh = group.iter().all(|&id| self.view.unit(id).spent == 0);
         let shows = matches!(mode, Mode::Normal | Mode::Assault);
         let walker = *self.view.unit(group[0]);
         let shaken = group.iter().any(|&id| !self.view.unit(id).good_order());
@@ -274,7 +279,8 @@ impl Mind<'_> {
             let mut stepping = walker;
             stepping.at = at;
             for to in self.game.places_near(self.view, at) {
-                if done.contains(&to) {
+                let closed = place == 0 && steps.is_some_and(|steps| !steps.contains(&to));
+                if closed || done.contains(&to) {
                     continue;
                 }
                 let Some(cost) = self.game.step_points(self.view, &stepping, to) else {

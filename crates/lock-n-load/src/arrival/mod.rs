@@ -19,6 +19,8 @@ use serde::{Deserialize, Serialize};
 pub struct Entering {
     /// Who.
     pub units: UnitSet,
+    /// The one who was chosen first: the vehicle, where there is one.
+    pub lead: UnitId,
     /// How.
     pub mode: Mode,
     /// The hex that was chosen, while a vehicle's facing is asked; nowhere before.
@@ -30,6 +32,7 @@ impl Entering {
     pub(crate) fn alone(unit: UnitId, mode: Mode) -> Entering {
         Entering {
             units: UnitSet::from_iter([unit]),
+            lead: unit,
             mode,
             at: Location::NOWHERE,
         }
@@ -94,7 +97,7 @@ impl Procedure<Lnl> for Entering {
 
     fn prompt(&self, game: &Lnl, view: &State) -> Prompt {
         if !self.at.is_nowhere() {
-            let vehicle = self.units.first().unwrap_or_default();
+            let vehicle = self.lead;
             let text = format!("Turn {}", game.unit_name(view, vehicle));
             return Decide::new(text, "where it looks").into();
         }
@@ -144,7 +147,7 @@ impl Lnl {
 
     /// What the first of a stack is: a vehicle drives in, a helicopter flies in, infantry walks.
     fn lead_class(&self, state: &State, entering: &Entering) -> Class {
-        let first = entering.units.first().unwrap_or_default();
+        let first = entering.lead;
         self.class(state.unit(first))
     }
 
@@ -210,13 +213,13 @@ impl Lnl {
         state: &State,
         entering: &Entering,
     ) -> impl Iterator<Item = ground::Hex> + use<'a> {
-        let first = entering.units.first().map(|id| *state.unit(id));
+        let first = state.units.get(entering.lead.index());
         let group = first.and_then(|unit| self.scenario.groups.get(usize::from(unit.group)));
         group.into_iter().flat_map(|group| group.area.iter())
     }
 
     fn may_enter_along(&self, state: &State, entering: &Entering, id: UnitId) -> May {
-        let first = entering.units.first().unwrap_or_default();
+        let first = entering.lead;
         let unit = state.units.get(id.index()).filter(|unit| unit.exists());
         let unit = unit.ok_or(No("LNLT-22.0-04", "There is no such unit."))?;
         need(
@@ -295,7 +298,7 @@ impl Lnl {
         self.has_room(state, to, side, &coming)?;
         let mut enemies = state
             .here(to)
-            .filter(|(_, unit)| unit.side != side && self.class(unit) != Class::Helicopter);
+            .filter(|(_, unit)| unit.side != side && self.contests(unit));
         let enemy = enemies.next().is_some();
         let moving = Moving {
             mode: entering.mode,
@@ -385,6 +388,7 @@ impl Lnl {
             at: to,
             started: true,
             over: entering.mode == Mode::Crawl,
+            leaves: false,
         });
         self.look_around(state, log);
         state.stack.call(Entry::into(Location::NOWHERE, to, points));
@@ -399,10 +403,12 @@ impl Lnl {
         log: &mut impl Log<State, Event>,
     ) {
         let to = entering.at;
-        let points = self.come_in(state, &entering, to, log);
+        self.come_in(state, &entering, to, log);
         let mut beside = entering.units;
-        let vehicle = entering.units.first().unwrap_or_default();
+        let vehicle = entering.lead;
         beside.remove(vehicle);
+        let walked = beside.iter().map(|id| state.unit(id).spent).max();
+        let points = [walked.unwrap_or(0), state.unit(vehicle).spent];
         let unit = state.unit_mut(vehicle);
         (unit.facing, unit.turret) = (corner, corner);
         let driving = Driving {
@@ -425,7 +431,7 @@ impl Lnl {
     ) {
         self.come_in(state, &entering, to, log);
         state.stack.finish();
-        let helicopter = entering.units.first().unwrap_or_default();
+        let helicopter = entering.lead;
         self.spend_in_air(state, helicopter);
     }
 

@@ -195,6 +195,14 @@ impl Lnl {
         }
     }
 
+    /// Whether a unit is locked in Melee: vehicles are not (LNLT-8.1-01, NEW-37).
+    pub fn locked(&self, state: &State, unit: &crate::state::Unit) -> bool {
+        !state.melees.is_empty()
+            && state.melee(unit.at).is_some()
+            && !unit.carried()
+            && self.class(unit).infantry()
+    }
+
     /// A unit that took part in the turn's round of its location does nothing more (LNLT-8.0-05).
     pub(crate) fn spent_in_melee(&self, state: &State, unit: &crate::state::Unit) -> bool {
         let class = self.class(unit);

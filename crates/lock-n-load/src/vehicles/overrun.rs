@@ -236,12 +236,13 @@ impl Procedure<Lnl> for GiveWay {
         let mut waiting = self.waiting;
         waiting.remove(unit);
         state.stack.become_(GiveWay { waiting, ..self });
+        game.leave_tripods(state, unit, log);
         let it = state.unit_mut(unit);
         it.at = at;
         it.unset(Flags::OPS | Flags::DUG_IN);
         it.set(Flags::MOVED);
         log.note_with(state, || Event::GaveWay { unit, at });
-        game.has_moved(state, &[unit], log);
+        game.comes_into(state, unit, at, log);
     }
 
     engine::rolls_nothing!(Lnl);
