@@ -388,6 +388,7 @@ impl Lnl {
         state
             .of(unit.side.other())
             .filter(|(_, it)| !it.carried() && it.good_order())
+            .filter(|(_, it)| self.shows_at_night(state, unit.at, it))
             .filter(|(_, enemy)| self.range(to, enemy.at) < self.range(unit.at, enemy.at))
             .any(|(_, enemy)| self.sees(state, unit.at, enemy.at))
     }
