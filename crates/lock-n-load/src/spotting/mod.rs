@@ -86,10 +86,11 @@ impl Lnl {
         let open = self.sort(state, at) == Sort::Open;
         if plain {
             // LNLT-10.1-07, LNLT-10.1-04
+            let near = |unit: &Unit| unit.at.hex().distance(at.hex()) <= 1;
             return open
-                || state
-                    .of(side)
-                    .any(|(_, unit)| self.spots_nearby(unit) && self.adjacent(state, unit.at, at));
+                || state.of(side).any(|(_, unit)| {
+                    near(unit) && self.spots_nearby(unit) && self.adjacent(state, unit.at, at)
+                });
         }
         // LNLT-6.4-01, LNLT-6.4-02: stealthy units only in the open, in sight of an enemy in Good Order.
         open && state
