@@ -16,6 +16,8 @@ use serde::{Deserialize, Serialize};
 
 /// Bit of `unit.shots`: its IFP was used in this impulse.
 pub(crate) const IFP_USED: u8 = 0x80;
+/// Bit of `unit.shots`: a Support Weapon of the Ordnance Fire Table was fired in this impulse.
+pub(crate) const ARM_USED: u8 = 0x40;
 
 /// Who fires at what.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
@@ -249,7 +251,13 @@ impl Lnl {
             "LNLT-4.0-10",
             "It has moved.",
         )?;
-        need(!unit.is(Flags::FIRED), "LNLT-4.0-18", "It has fired.")?;
+        // LNLT-14.1.1-04: rifles may follow the rocket that a Squad has just fired.
+        let goes_on = unit.shots & ARM_USED != 0 && unit.shots & IFP_USED == 0;
+        need(
+            !unit.is(Flags::FIRED) || goes_on,
+            "LNLT-4.0-18",
+            "It has fired.",
+        )?;
         let spotted = unit.is(Flags::SPOTTER) && volley.at == state.impulse.seen;
         need(
             !unit.is(Flags::OPS) || spotted,
@@ -341,7 +349,9 @@ impl Lnl {
         let fired = state
             .held_by(id)
             .filter(|(weapon, it)| it.is(Weapon::FIRED) && !volley.weapons.contains(*weapon));
-        let used = arms.count_ones() as usize + fired.count();
+        // A weapon of one shot is gone when it has fired.
+        let fired = fired.count().max(usize::from(unit.shots & ARM_USED != 0));
+        let used = arms.count_ones() as usize + fired;
         let (most, clause) = match facts.class {
             Class::Squad => (2, "LNLT-1.6-04"),
             Class::HalfSquad | Class::Crew => (1, "LNLT-1.6-05"),
@@ -398,6 +408,11 @@ impl Lnl {
             volley.leader != id,
             "LNLT-11.1.1-02",
             "He aids this attack already.",
+        )?;
+        need(
+            !volley.mates.contains(id),
+            "LNLT-5.0.1-03",
+            "He helps to fire a Support Weapon himself.",
         )?;
         need(
             unit.side == volley.by && unit.at == volley.from && !unit.carried(),
@@ -931,7 +946,9 @@ impl Lnl {
 
     /// Whether a unit's markers let it fire at all: a first look, for lists.
     fn may_be_ready(&self, unit: &Unit, op: bool) -> bool {
-        let spent = Flags::MOVED | Flags::CRAWL | Flags::FIRED | Flags::WENT_FAR;
+        let goes_on = !op && unit.shots & ARM_USED != 0;
+        let fired = if goes_on { 0 } else { Flags::FIRED };
+        let spent = Flags::MOVED | Flags::CRAWL | Flags::WENT_FAR | fired;
         unit.good_order() && !unit.is(spent) && (op || unit.is(Flags::ACTIVE))
     }
 

@@ -17,7 +17,7 @@ use crate::choice::Choice;
 use crate::counters::{Class, Gun, Side};
 use crate::dice::Net;
 use crate::event::Event;
-use crate::fire::IFP_USED;
+use crate::fire::{ARM_USED, IFP_USED};
 use crate::frame::{Attack, AttackKind, RollFor, Rolled, Throw, Volley};
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
@@ -347,6 +347,11 @@ impl Lnl {
         )?;
         let holder = state.unit(it.holder);
         need(
+            holder.on_map(),
+            "LNLT-14.0-01",
+            "Who holds it is not on the map.",
+        )?;
+        need(
             self.class(holder).infantry(),
             "LNLT-14.0-01",
             "It lies in a carrier.",
@@ -362,7 +367,8 @@ impl Lnl {
         let fired = state
             .held_by(it.holder)
             .filter(|(_, it)| it.is(Weapon::FIRED));
-        let used = fired.count() + usize::from(holder.shots & IFP_USED != 0);
+        let fired = fired.count().max(usize::from(holder.shots & ARM_USED != 0));
+        let used = fired + usize::from(holder.shots & IFP_USED != 0);
         let (most, clause) = match self.class(holder) {
             Class::Squad => (2, "LNLT-1.6-04"),
             Class::HalfSquad | Class::Crew => (1, "LNLT-1.6-05"),
@@ -444,6 +450,7 @@ impl Lnl {
             let weapon = state.weapon_mut(shot.weapon);
             weapon.flags |= Weapon::FIRED;
             weapon.used += 1;
+            state.unit_mut(shot.unit).shots |= ARM_USED;
         }
         if shot.mate.is_some() {
             self.mark_fired(state, shot.mate);

@@ -203,9 +203,9 @@ impl Lnl {
         }
     }
 
-    /// NEW-08: who had to get off is fired at, but for windows in windows in windows of this sort.
+    /// NEW-08: who had to get off is fired at; no such window opens within another.
     fn expose(&self, state: &mut State, units: UnitSet, at: Location) {
-        if !units.is_empty() && state.stack.all::<Exposed>().count() < DEEPEST {
+        if !units.is_empty() && state.stack.all::<Exposed>().next().is_none() {
             state.stack.call(Exposed {
                 units,
                 at,
@@ -272,9 +272,6 @@ impl Lnl {
         need(fits, clause, "There is no room for it.")
     }
 }
-
-/// Windows of fire at those who had to get off that are open within one another.
-const DEEPEST: usize = 2;
 
 /// The largest calibre of a Weapon Team that is carried, in millimetres (LNLT-16.1-04).
 const LARGEST_CARRIED: u8 = 20;

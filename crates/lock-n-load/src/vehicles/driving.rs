@@ -69,10 +69,21 @@ impl Procedure<Lnl> for Driving {
                 unit.unset(Flags::MOVING);
             }
         }
+        // Who was stopped beside it stays behind (NEW-05).
+        let walks = |id: &UnitId| state.unit(*id).on_map() && state.unit(*id).is(Flags::MOVING);
+        let beside: UnitSet = self.beside.iter().filter(walks).collect();
+        if beside != self.beside {
+            state.stack.become_(Driving { beside, ..self });
+            return Flow::On;
+        }
         let unit = state.unit(self.unit);
         let goes = unit.on_map() && unit.is(Flags::MOVING);
         if !goes {
             game.end_drive(state, &self, log);
+            // LNLT-5.3-14, NEW-05: the vehicle was stopped; the infantry beside it may go on.
+            if let Some(first) = beside.first() {
+                game.walk_on(state, &self, first);
+            }
             return Flow::On;
         }
         Flow::Wait(Wait::Choice(state.active()))
@@ -377,6 +388,7 @@ impl Lnl {
         state
             .of(unit.side.other())
             .filter(|(_, it)| !it.carried() && it.good_order())
+            .filter(|(_, it)| self.shows_at_night(state, unit.at, it))
             .filter(|(_, enemy)| self.range(to, enemy.at) < self.range(unit.at, enemy.at))
             .any(|(_, enemy)| self.sees(state, unit.at, enemy.at))
     }
@@ -588,7 +600,9 @@ impl Lnl {
     /// LNLT-15.5-02, NEW-21: whether a vehicle kept its marker, has not moved on yet, and can.
     pub(crate) fn drives_on_still(&self, state: &State, id: UnitId) -> bool {
         let unit = state.unit(id);
-        if !unit.is(Flags::KEPT) || !unit.on_map() || !unit.good_order() {
+        let held = Flags::ABANDONED | Flags::FIRED | Flags::OPS | Flags::STOPPED;
+        let goes = unit.is(Flags::KEPT) && unit.good_order() && !unit.is(held);
+        if !goes || !unit.on_map() || self.mf(state, id) == 0 {
             return false;
         }
         let driving = Driving {
@@ -638,6 +652,21 @@ impl Lnl {
         if falls {
             self.bring_down(state, hex);
         }
+    }
+
+    /// The infantry that was beside a vehicle goes on by itself.
+    fn walk_on(&self, state: &mut State, driving: &Driving, first: UnitId) {
+        let Unit { at, from, .. } = *state.unit(first);
+        for id in driving.beside.iter() {
+            state.unit_mut(id).set(Flags::MOVING);
+        }
+        state.stack.call(Moving {
+            mode: driving.mode(),
+            from,
+            at,
+            started: true,
+            ..Moving::default()
+        });
     }
 
     /// The vehicle goes no farther.

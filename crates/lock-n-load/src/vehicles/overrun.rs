@@ -258,7 +258,9 @@ impl Lnl {
     /// NEW-28: hexes a unit may retreat to.
     fn ways_out(&self, state: &State, id: UnitId) -> Vec<Location> {
         let unit = state.unit(id);
-        if !unit.on_map() {
+        // LNLT-1.7-16, LNLT-11.4-02: who cannot move has nowhere to go.
+        let moves = self.mf(state, id) > 0 && !self.facts(unit).immobile;
+        if !unit.on_map() || !moves {
             return Vec::new();
         }
         let around = self.scenario.map.neighbours(unit.at.hex()).iter();
