@@ -138,8 +138,12 @@ impl Mind<'_> {
             return known.clone();
         }
         let morale = self.usual_morale();
-        let squad = self.own().find(|(_, unit)| self.game.class(unit).mmc());
-        let squad = squad.map_or_else(Unit::default, |(_, unit)| *unit);
+        let squad = self
+            .own()
+            .max_by_key(|(_, unit)| self.game.class(unit).mmc());
+        let Some((_, &squad)) = squad else {
+            return vec![[0.0; 2]; self.batteries().len()];
+        };
         let there = Unit {
             at,
             flags: Flags(0),

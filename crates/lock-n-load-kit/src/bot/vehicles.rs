@@ -188,7 +188,9 @@ impl Mind<'_> {
     pub fn drive_on(&self, driving: &Driving, choices: &[Choice]) -> Choice {
         let unit = self.view.unit(driving.unit);
         let (gain, step) = self.best_drive(driving.unit, driving.assault, !driving.started);
-        let mut best = (0.01, Choice::Halt);
+        // Who has kept his marker moves on, wherever to (LNLT-15.5-02).
+        let must = unit.is(Flags::KEPT) && !driving.started;
+        let mut best = (if must { f32::MIN } else { 0.01 }, Choice::Halt);
         let drives = match step {
             Step::Into(to) => Some(Choice::Step { to }),
             Step::Turn(corner) => Some(Choice::Face { corner }),
@@ -205,13 +207,17 @@ impl Mind<'_> {
                 }
                 Choice::Unload { unit } => self.unload_worth(unit),
                 Choice::Leave => self.leaving(driving.unit),
+                Choice::Step { to } if must => self.parking(driving.unit, to, unit.facing) - 100.0,
                 _ => continue,
             };
             if worth > best.0 {
                 best = (worth, *choice);
             }
         }
-        best.1
+        match choices.contains(&best.1) {
+            true => best.1,
+            false => choices[0],
+        }
     }
 
     /// What it is worth that a vehicle or helicopter leaves the map with those aboard.

@@ -347,6 +347,11 @@ impl Lnl {
         )?;
         let holder = state.unit(it.holder);
         need(
+            holder.on_map(),
+            "LNLT-14.0-01",
+            "Who holds it is not on the map.",
+        )?;
+        need(
             self.class(holder).infantry(),
             "LNLT-14.0-01",
             "It lies in a carrier.",

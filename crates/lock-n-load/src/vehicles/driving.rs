@@ -600,7 +600,9 @@ impl Lnl {
     /// LNLT-15.5-02, NEW-21: whether a vehicle kept its marker, has not moved on yet, and can.
     pub(crate) fn drives_on_still(&self, state: &State, id: UnitId) -> bool {
         let unit = state.unit(id);
-        if !unit.is(Flags::KEPT) || !unit.on_map() || !unit.good_order() {
+        let held = Flags::ABANDONED | Flags::FIRED | Flags::OPS | Flags::STOPPED;
+        let goes = unit.is(Flags::KEPT) && unit.good_order() && !unit.is(held);
+        if !goes || !unit.on_map() || self.mf(state, id) == 0 {
             return false;
         }
         let driving = Driving {
