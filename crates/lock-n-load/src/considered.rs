@@ -96,7 +96,7 @@ impl Lnl {
                 Frame::SniperComes(_) => {
                     out.extend(places.iter().map(|&at| Choice::Snipe { unit, at }));
                 }
-                Frame::LayDown(_) => {
+                Frame::LayDown(_) | Frame::Retreat(_) => {
                     let held = view.held_by(unit);
                     out.extend(held.map(|(weapon, _)| Choice::Drop { weapon }));
                 }
@@ -110,7 +110,6 @@ impl Lnl {
                 | Frame::HeroRises(_)
                 | Frame::Entry(_)
                 | Frame::LaySmoke(_)
-                | Frame::Retreat(_)
                 | Frame::Sniping(_)
                 | Frame::MortarFire(_)
                 | Frame::FireMission(_)
