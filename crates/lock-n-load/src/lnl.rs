@@ -111,6 +111,8 @@ pub struct Lnl {
     ground: Vec<(Terrain, TerrainRow)>,
     /// Sand anywhere on the map (LNLT-1.6.2-04).
     sandy: bool,
+    /// Somebody has a mortar.
+    mortars: bool,
     /// Shared by games on the same ground.
     pub(crate) sights: Arc<Sights>,
     /// What lies between any two hexes.
@@ -161,6 +163,12 @@ impl Lnl {
             .hexes()
             .iter()
             .any(|&hex| map.terrain(hex) == Terrain::Sand as u8);
+        let mut pieces = scenario.groups.iter().flat_map(|group| &group.pieces);
+        let mortars = pieces.any(|piece| {
+            let mut arms = piece.weapons.iter();
+            scenario.kinds[piece.kind.index()].1.mortar.is_some()
+                || arms.any(|arm| scenario.weapons[arm.index()].1.mortar.is_some())
+        });
         Lnl {
             lines: Lines::for_map(map),
             about,
@@ -168,6 +176,7 @@ impl Lnl {
             weapon_facts,
             ground,
             sandy,
+            mortars,
             sights,
             scenario,
         }
@@ -495,6 +504,11 @@ impl Lnl {
     /// What a side's army is called.
     pub(crate) fn side_name(&self, side: Side) -> &str {
         &self.scenario.armies[side.index()].name
+    }
+
+    /// Whether anybody in the scenario has a mortar.
+    pub(crate) fn has_mortars(&self) -> bool {
+        self.mortars
     }
 
     /// Whether Sand is on the map (LNLT-1.6.2-04).

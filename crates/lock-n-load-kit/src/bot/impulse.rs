@@ -80,6 +80,9 @@ impl Mind<'_> {
                 of(world.weapon(weapon).holder)
             }
             Choice::Fight { at: there } => there == at,
+            Choice::FireRiders { carrier, .. } | Choice::FireRidersAt { carrier, .. } => {
+                of(carrier)
+            }
             Choice::Go { unit, .. }
             | Choice::FireTeam { unit, .. }
             | Choice::FireTeamAt { unit, .. }
@@ -115,7 +118,9 @@ impl Mind<'_> {
             Choice::Fire { .. }
             | Choice::FireTeam { .. }
             | Choice::FireAt { .. }
-            | Choice::FireTeamAt { .. } => self.fire_worth(world, false, act),
+            | Choice::FireTeamAt { .. }
+            | Choice::FireRiders { .. }
+            | Choice::FireRidersAt { .. } => self.fire_worth(world, false, act),
             Choice::Go { unit, mode } => self.go_worth(unit, mode),
             Choice::Spot { unit, at } => self.spot_worth(unit, at),
             Choice::Fight { .. } => self.trial(world, self.side, *act, TIMES) + 0.1,

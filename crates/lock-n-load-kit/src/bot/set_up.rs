@@ -18,6 +18,10 @@ impl Mind<'_> {
         if choices.contains(&Choice::Arrange) {
             return Choice::Arrange;
         }
+        // What the scenario suggests is thought through for all units together.
+        if choices.contains(&Choice::Arrange) {
+            return Choice::Arrange;
+        }
         match self.game.placing(self.view, set_up) {
             Some(id) => pick_best(choices, |choice| match *choice {
                 Choice::Place { at } => self.stance(id, at),

@@ -258,6 +258,27 @@ impl Lnl {
         self.has_room(state, carrier.at, unit.side, &[id])
     }
 
+    /// LNLT-8.0-02, LNLT-8.0-03: who gets off among enemies enters Melee, and must be able to.
+    fn may_drop_among(&self, state: &State, id: UnitId, mode: Mode) -> May {
+        let unit = state.unit(id);
+        let enemies = state
+            .here(unit.at)
+            .any(|(_, it)| it.side != unit.side && self.contests(it));
+        if !enemies {
+            return Ok(());
+        }
+        need(
+            mode == Mode::Normal,
+            "LNLT-8.0-02",
+            "Nobody enters Melee by Assault Movement.",
+        )?;
+        need(
+            self.can_melee(state, id),
+            "LNLT-8.0-03",
+            "Enemies are there: one who fights in Melee gets off first.",
+        )
+    }
+
     /// LNLT-19.2.4-03, LNLT-19.2.4-04: half their MF, and they are marked at once; the helicopter pays nothing and is Ops
     /// Complete (LNLT-19.2.8-05). Then they may be fired at, and may go on (LNLT-EOP-20).
     fn get_off(&self, state: &mut State, alighting: Alighting, log: &mut impl Log<State, Event>) {
@@ -1024,7 +1045,9 @@ impl Lnl {
             Choice::Hover { unit } => self.may_hover(state, unit),
             Choice::FlyOff { unit } => self.may_fly_off(state, unit),
             Choice::Gunship { unit, at } => self.may_strafe(state, unit, at),
-            Choice::DropOff { unit, mode } => self.may_drop_off(state, unit, mode),
+            Choice::DropOff { unit, mode } => self
+                .may_drop_off(state, unit, mode)
+                .and_then(|()| self.may_drop_among(state, unit, mode)),
             Choice::TakeOn { unit, second } => self.may_take_on(state, unit, second),
             _ => return self.judge_at_helicopter(state, choice, false),
         };

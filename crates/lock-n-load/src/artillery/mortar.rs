@@ -332,6 +332,10 @@ impl Lnl {
 
     /// Every fire of mortars, and every call.
     pub(super) fn list_mortars(&self, state: &State, out: &mut Vec<Choice>) {
+        // Most battles have none at all.
+        if !self.has_mortars() {
+            return;
+        }
         let side = state.active();
         let mut mortars = state
             .of(side)

@@ -9,9 +9,9 @@ use crate::event::Event;
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
 use crate::state::{
-    Flags, Location, State, Unit, UnitId, UnitSet, Wait, Weapon, WeaponId, WeaponSet,
+    Flags, Location, MAX_UNITS, State, Unit, UnitId, UnitSet, Wait, Weapon, WeaponId, WeaponSet,
 };
-use engine::{Log, Procedure};
+use engine::{List, Log, Procedure};
 use serde::{Deserialize, Serialize};
 
 /// Bit of `unit.shots`: its IFP was used in this impulse.
@@ -896,9 +896,17 @@ impl Lnl {
         targets: &[Location],
         out: &mut Vec<Choice>,
     ) {
+        if targets.is_empty() {
+            return;
+        }
         self.list_riders(state, by, op, targets, out);
         let able = |volley: Volley| self.may_fire(state, &volley).is_ok();
         let batteries = self.batteries(state, by, op);
+        let teams: List<UnitId, MAX_UNITS> = state
+            .of(by)
+            .filter(|(_, it)| self.class(it) == Class::WeaponTeam && self.facts(it).fires)
+            .map(|(unit, _)| unit)
+            .collect();
         for &at in targets {
             for &(from, reach) in &batteries {
                 // What nobody can be without: reach and sight come before all that is asked of a volley.
@@ -923,17 +931,15 @@ impl Lnl {
                         out.push(choice);
                     }
                 }
-                for (unit, it) in state.of(by) {
+                for &unit in teams.iter() {
                     let choice = Choice::FireTeamAt { unit, target };
-                    let team = self.class(it) == Class::WeaponTeam && self.facts(it).fires;
-                    if team && self.volley_of(state, by, op, &choice).is_some_and(able) {
+                    if self.volley_of(state, by, op, &choice).is_some_and(able) {
                         out.push(choice);
                     }
                 }
             }
-            for (unit, it) in state.of(by) {
-                let team = self.class(it) == Class::WeaponTeam && self.facts(it).fires;
-                if !team || !self.may_be_ready(it, op) {
+            for &unit in teams.iter() {
+                if !self.may_be_ready(state.unit(unit), op) {
                     continue;
                 }
                 let choice = Choice::FireTeam { unit, at };

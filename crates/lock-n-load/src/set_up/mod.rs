@@ -42,6 +42,7 @@ impl SetUp {
 }
 
 /// What is to be placed next.
+#[derive(Clone, Copy)]
 enum Next {
     Fort(FortId),
     Unit(UnitId),
@@ -75,10 +76,19 @@ impl Procedure<Lnl> for SetUp {
             let corners = crate::counters::Corner::ALL;
             return out.extend(corners.map(|corner| Choice::Face { corner }));
         }
-        let hexes = game.scenario.map.hexes().iter();
-        let places = hexes.flat_map(|&hex| Place::ALL.map(|place| Location::new(hex, place)));
-        let open = places.filter(|&at| game.may_place(state, self, at).is_ok());
-        out.extend(open.map(|at| Choice::Place { at }));
+        let next = game.next_to_place(state, self.side());
+        let group = match next {
+            Some(Next::Fort(fort)) => state.forts[fort.index()].group,
+            Some(Next::Unit(unit)) => state.unit(unit).group,
+            None => u8::MAX,
+        };
+        if let Some(group) = game.scenario.groups.get(usize::from(group)) {
+            let hexes = game.scenario.map.hexes().iter();
+            let hexes = hexes.filter(|&&hex| group.area.contains(hex));
+            let places = hexes.flat_map(|&hex| Place::ALL.map(|place| Location::new(hex, place)));
+            let open = places.filter(|&at| game.may_place_this(state, next, at).is_ok());
+            out.extend(open.map(|at| Choice::Place { at }));
+        }
         if game.may_arrange(state, self).is_ok() {
             out.push(Choice::Arrange);
         }
@@ -286,13 +296,18 @@ impl Lnl {
             "LNLT-15.1-05",
             "What was placed is turned first.",
         )?;
+        self.may_place_this(state, self.next_to_place(state, set_up.side()), at)
+    }
+
+    /// The same for the piece that is next.
+    fn may_place_this(&self, state: &State, next: Option<Next>, at: Location) -> May {
         need(
             self.exists(state, at),
             "LNLT-1.4-01",
             "There is no such place on the map.",
         )?;
         let hex = at.hex();
-        match self.next_to_place(state, set_up.side()) {
+        match next {
             Some(Next::Fort(fort)) => {
                 let fort = state.forts[fort.index()];
                 let area = &self.scenario.groups[usize::from(fort.group)].area;

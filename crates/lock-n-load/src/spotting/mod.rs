@@ -68,14 +68,13 @@ impl Lnl {
             return true;
         }
         let (mut any, mut plain, mut shown) = (false, false, false);
-        // LNLT-10.1-06: riders who have fired show their vehicle.
-        let mut riders = state
-            .of(other)
-            .filter(|(_, it)| it.at == at && it.carried());
-        let given_away = riders.any(|(_, it)| it.is(Flags::ON_TOP) && it.is(Flags::FIRED));
-        for (_, unit) in state.here(at).filter(|(_, unit)| unit.side == other) {
+        for (_, unit) in state.of(other).filter(|(_, unit)| unit.at == at) {
+            if unit.carried() {
+                // LNLT-10.1-06: riders who have fired show their vehicle.
+                shown |= unit.is(Flags::ON_TOP) && unit.is(Flags::FIRED);
+                continue;
+            }
             any = true;
-            shown |= given_away;
             plain |= !unit.is(Flags::STEALTH);
             shown |= unit.is(Flags::MOVED | Flags::ASSAULT | Flags::FIRED);
             shown |= self.class(unit) == Class::Helicopter;
@@ -86,10 +85,11 @@ impl Lnl {
         let open = self.sort(state, at) == Sort::Open;
         if plain {
             // LNLT-10.1-07, LNLT-10.1-04
+            let near = |unit: &Unit| unit.at.hex().distance(at.hex()) <= 1;
             return open
-                || state
-                    .of(side)
-                    .any(|(_, unit)| self.spots_nearby(unit) && self.adjacent(state, unit.at, at));
+                || state.of(side).any(|(_, unit)| {
+                    near(unit) && self.spots_nearby(unit) && self.adjacent(state, unit.at, at)
+                });
         }
         // LNLT-6.4-01, LNLT-6.4-02: stealthy units only in the open, in sight of an enemy in Good Order.
         open && state
