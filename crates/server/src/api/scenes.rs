@@ -17,7 +17,7 @@ const MOST: usize = 512;
 /// Making a scene costs about as much as playing so many inputs again.
 const INPUTS_FOR_A_SCENE: usize = 8;
 /// What helps to decide and tells nothing of what happened.
-const FOR_DECIDING: [&str; 8] = [
+const FOR_DECIDING: [&str; 10] = [
     "prompt",
     "reach",
     "interrupt",
@@ -26,6 +26,8 @@ const FOR_DECIDING: [&str; 8] = [
     "panels",
     "matrices",
     "impulse",
+    "zones",
+    "arcs",
 ];
 
 /// Which moments, and through whose eyes.
