@@ -60,6 +60,8 @@ export class Desk {
   suggested = $state.raw<Offer>();
   /** What the lesson's card wants of the player, while one is shown: to be read, or something done. */
   taught = $state<"read" | "do">();
+  /** Whether a card of a lesson is shown, also after the end. */
+  inLesson = $state(false);
   /** Acts that whoever acts now cannot choose, and why. */
   denied = $state.raw<Considered[]>([]);
   /** The choice that a bot would make, once it was asked. */
@@ -108,7 +110,7 @@ export class Desk {
     });
     $effect(() => {
       const offer = this.onlyOn;
-      if (offer) untrack(() => void this.game.choose(offer));
+      if (offer) untrack(() => void this.game.choose(offer, true));
     });
     $effect(() => {
       const { armed } = this;
