@@ -1,6 +1,6 @@
 //! 4.3 Communication: who can be reached by whom, and by what means.
 
-use crate::counters::{Range, Role, Side};
+use crate::counters::{Role, Side};
 use crate::fof::{Fof, May, No, need};
 use crate::sight::Eye;
 use crate::state::{
@@ -229,16 +229,12 @@ impl Fof {
         if let Some(sight) = self.staging_sight(state, a, b) {
             return sight;
         }
-        if a == b {
-            return a.is_some();
-        }
         let eye = |at| Eye {
             at,
             level: self.level(state, at),
         };
         a.is_some()
             && b.is_some()
-            && a.distance(b) <= Range::V.cards()
             && self
                 .clear(state, eye(a), eye(b), &CardSet::default())
                 .is_ok()
@@ -250,8 +246,7 @@ impl Fof {
         let phones = state.items.iter().filter_map(|item| {
             let phone = matches!(item.kind, ItemKind::Set(SetKind::Phone, _)) && !item.is_lost();
             let at = match state.units.get(item.holder.index()) {
-                Some(holder) if holder.in_play() => holder.at,
-                Some(_) => Card::NOWHERE,
+                Some(holder) => holder.at,
                 None => item.at,
             };
             phone.then_some(at)

@@ -18,11 +18,6 @@ impl Fof {
             "It is not trained to use Demolition Charges.",
         )?;
         need(
-            u.good_order(),
-            "FOF-4.2.5-01",
-            "Only a Good Order unit uses a Demolition Charge.",
-        )?;
-        need(
             self.held(state, unit, ItemKind::Charge).is_some(),
             "FOF-4.2.4-06",
             "It holds no Demolition Charge.",
@@ -37,10 +32,7 @@ impl Fof {
             "FOF-7.13-03",
             fact,
         )?;
-        let cover = state
-            .covers
-            .get(area.index())
-            .filter(|cover| cover.at.is_some());
+        let cover = state.covers.get(area.index());
         need(
             cover.is_some_and(|cover| cover.at == u.at),
             "FOF-7.13-10",
@@ -153,9 +145,9 @@ impl Fof {
     pub(crate) fn may_flame(&self, state: &State, unit: UnitId, area: Area) -> May {
         let u = state.unit(unit);
         need(
-            self.has_flamethrower(u) && u.good_order(),
+            self.has_flamethrower(u),
             "FOF-4.2.4-08",
-            "Only a Good Order unit with a flamethrower makes this attack.",
+            "Only a unit with a flamethrower makes this attack.",
         )?;
         need(
             !state.options.ammunition || u.ammo > 0,

@@ -32,9 +32,6 @@ impl Fof {
         log: &mut impl Log<State, Event>,
     ) {
         let moved = *state.unit(unit);
-        if (moved.at, moved.area) == (from, area) {
-            return;
-        }
         self.escape(state, unit, area, log);
         for marker in state.markers.iter_mut().filter(|m| m.unit == unit) {
             // S-419: traps go with their victim.

@@ -80,7 +80,7 @@ impl Fof {
         for i in 0..state.units.len() {
             let unit = UnitId(i as u8);
             let u = state.unit(unit);
-            if !u.in_play() || !u.is(Flags::PINNED) {
+            if !u.is(Flags::PINNED) {
                 continue;
             }
             let mines = state.markers_on(u.at).any(|m| m.kind == MarkerKind::Mines);
@@ -292,8 +292,7 @@ impl Fof {
             );
             for i in 0..state.units.len() {
                 let unit = UnitId(i as u8);
-                let there = |u: &crate::state::Unit| u.in_play() && u.area == area;
-                while there(state.unit(unit)) {
+                while state.unit(unit).area == area {
                     self.casualty(state, unit, log);
                 }
             }

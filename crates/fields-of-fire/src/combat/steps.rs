@@ -2,7 +2,7 @@
 //! comes here.
 
 use super::CombatEvent;
-use crate::counters::{Ammo, Role, Side};
+use crate::counters::{Role, Side};
 use crate::event::Event;
 use crate::fof::Fof;
 use crate::state::{
@@ -78,7 +78,7 @@ impl Fof {
     /// (FOF-5.1.6-11, FOF-7.18.1-04: not divided).
     fn part(&self, old: &Unit, kind: KindId, form: Form) -> Unit {
         let counted = self.mission.kinds[kind.index()].ammo;
-        let keeps = counted != Ammo::None && counted == self.kind(old).ammo;
+        let keeps = counted == self.kind(old).ammo;
         let mut part = Unit {
             kind,
             piece: PieceId::NONE,

@@ -153,7 +153,7 @@ impl Fof {
     fn leader(&self, state: &State, is: impl Fn(Role) -> bool) -> Option<UnitId> {
         state
             .in_play()
-            .find(|&id| state.unit(id).piece.is_some() && is(self.kind(state.unit(id)).role))
+            .find(|&id| is(self.kind(state.unit(id)).role))
     }
 }
 

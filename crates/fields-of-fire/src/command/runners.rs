@@ -25,8 +25,7 @@ impl Fof {
             }
             let delivered = sought.filter(|&hq| {
                 let hq_unit = state.unit(hq);
-                hq_unit.in_play()
-                    && hq_unit.at == unit.at
+                hq_unit.at == unit.at
                     && !hq_unit.is_lat()
                     && self.command_marker(state, hq) == Some(CommandMarker::Waiting)
             });

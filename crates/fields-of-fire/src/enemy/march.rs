@@ -101,11 +101,11 @@ impl Fof {
                 .map(|cover| self.cover_value(cover.kind));
             self.cover_concealment(state, *card, true) + markers.max().unwrap_or(0)
         };
-        let best = cards.iter().map(value).max().unwrap_or(0);
+        let best = cards.iter().map(value).max();
         cards
             .iter()
             .copied()
-            .filter(|card| value(card) == best)
+            .filter(|card| Some(value(card)) == best)
             .collect()
     }
 
@@ -182,7 +182,7 @@ impl Fof {
         let from = state.unit(id).at;
         let nearest = self
             .casualties(state)
-            .filter(|item| !item.holder.is_some() && item.at.is_some() && item.at != from)
+            .filter(|item| !item.holder.is_some() && item.at != from)
             .filter(|item| self.sees(state, id, item.at))
             .map(|item| (from.distance(item.at), item.at))
             .min();

@@ -6,16 +6,18 @@ use crate::event::Event;
 use crate::fof::{Flow, Fof};
 use crate::frame::Purpose;
 use crate::mission::PackageKind;
-use crate::state::{Aim, CellKind, CoverKind, Flags, Form, Maker, MarkerKind, State, UnitId};
+use crate::state::{Aim, CoverKind, Flags, Form, Maker, MarkerKind, State, UnitId};
 use engine::{List, Log};
 use ground::Card;
+
+/// Cards that one unit can see: its own, and three in each of the eight directions.
+const IN_SIGHT: usize = 25;
 
 impl Fof {
     /// Has enemies that fire at cards without a target Cease Fire (8.6.4); they Open Fire anew in the update.
     pub(crate) fn enemy_cease_fire(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         for id in (0..state.units.len() as u8).map(UnitId) {
             let unit = *state.unit(id);
-            let enemy = unit.side == Side::Enemy && unit.in_play();
             let at = match unit.aim {
                 Aim::Line { at, .. } | Aim::Indirect { at } => at,
                 Aim::Smothered => unit.at,
@@ -26,7 +28,7 @@ impl Fof {
                 .beaten(state, &unit)
                 .chain(own)
                 .any(|card| self.is_worth_firing_at(state, id, card));
-            if enemy && !hits {
+            if unit.side == Side::Enemy && !hits {
                 let still = state.unit_mut(id);
                 still.aim = Aim::None;
                 still.set(Flags::LAID, false);
@@ -75,9 +77,7 @@ impl Fof {
     fn is_seen(&self, state: &State, id: UnitId) -> bool {
         state.in_play().any(|other| {
             let viewer = state.unit(other);
-            viewer.side == Side::Friendly
-                && state.cell(viewer.at).kind() != CellKind::Staging
-                && self.los_unit(state, other, id).is_ok()
+            viewer.side == Side::Friendly && self.los_unit(state, other, id).is_ok()
         })
     }
 
@@ -126,7 +126,7 @@ impl Fof {
     }
 
     /// The cards a Spotter picks its target from (T-FOF-8.10-spotter).
-    fn fire_targets(&self, state: &State, id: UnitId) -> List<Card, 32> {
+    fn fire_targets(&self, state: &State, id: UnitId) -> List<Card, IN_SIGHT> {
         let spotter = state.unit(id);
         let package = spotter
             .package
@@ -144,21 +144,19 @@ impl Fof {
                 return [at].into_iter().collect();
             }
         }
-        let mut cards: List<(u8, u8, Card), 32> = List::new();
-        let mut vehicles = List::<Card, 32>::new();
+        let mut cards: List<(u8, u8, Card), IN_SIGHT> = List::new();
+        let mut vehicles = List::<Card, IN_SIGHT>::new();
         for other in state.in_play() {
             let unit = state.unit(other);
-            let on_map = state.cell(unit.at).kind() != CellKind::Staging;
-            if unit.side != Side::Friendly || !on_map || !self.sees(state, id, unit.at) {
+            if unit.side != Side::Friendly || !self.sees(state, id, unit.at) {
                 continue;
             }
             let vehicle = self.kind(unit).role == Role::Vehicle;
-            if vehicle && !vehicles.contains(&unit.at) && !vehicles.is_full() {
+            if vehicle && !vehicles.contains(&unit.at) {
                 vehicles.push(unit.at);
             }
             match cards.iter().position(|(.., card)| *card == unit.at) {
                 Some(known) => cards[known].0 += unit.steps,
-                None if cards.is_full() => {}
                 None => cards.push((unit.steps, spotter.at.distance(unit.at), unit.at)),
             }
         }

@@ -11,6 +11,8 @@ use ground::{Card, Compass};
 
 /// Units of a side on one card that open fire in the same round; more wait for the next.
 const GUNS: usize = 32;
+/// Cards that fire from one card can lie on: three in each of the eight directions.
+const IN_REACH: usize = 24;
 
 /// A line of fire that leads away from a card.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -41,7 +43,7 @@ impl Fof {
 
     /// Where a free gun would open fire along a direction: the card of the opponent, and the aim.
     fn opening(&self, state: &State, field: &Field, gun: &Gun, way: Compass) -> Option<Offer> {
-        if gun.range == 0 || gun.arc.is_some_and(|arc| arc != way) || field.haze.has(gun.eye.at) {
+        if gun.arc.is_some_and(|arc| arc != way) {
             return None;
         }
         let opponents = &field.target[gun.side.other() as usize];
@@ -72,8 +74,7 @@ impl Fof {
 
     /// How a gun would join fire that leads away from its card; `None` when it is not able to (FOF-6.3.2-04).
     fn joining(&self, state: &State, field: &Field, gun: &Gun, lead: Lead) -> Option<Offer> {
-        if gun.range == 0 || gun.arc.is_some_and(|arc| arc != lead.to) || field.haze.has(gun.eye.at)
-        {
+        if gun.arc.is_some_and(|arc| arc != lead.to) {
             return None;
         }
         let line = self.line(state, field, gun, lead.to);
@@ -175,9 +176,6 @@ impl Fof {
                 guns.push(Free(Some(gun)));
             }
         }
-        if guns.is_empty() {
-            return Ok(());
-        }
         for slot in guns.iter_mut() {
             let Some(gun) = slot.0 else { continue };
             let mut options: List<Offer, 16> = List::new();
@@ -203,7 +201,7 @@ impl Fof {
             else {
                 return Ok(());
             };
-            let mut options: List<Offer, 16> = List::new();
+            let mut options: List<Offer, IN_REACH> = List::new();
             for gun in guns.iter().flat_map(|g| g.0) {
                 if gun.sniper != sniper || (sniper && gun.id != first.id) {
                     continue;
@@ -211,7 +209,6 @@ impl Fof {
                 for way in Compass::ALL {
                     if let Some(option) = self.opening(state, field, &gun, way)
                         && options.iter().all(|other| other.card != option.card)
-                        && !options.is_full()
                     {
                         options.push(option);
                     }

@@ -44,11 +44,6 @@ impl Fof {
             "FOF-5.1.2-01",
             "No card lies there.",
         )?;
-        need(
-            mover.side == Side::Friendly || state.cell(to).kind() != CellKind::Staging,
-            "FOF-2.5-01",
-            "The Staging Area is the company's.",
-        )?;
         self.within_bounds(state, unit, to)?;
         let way = line.map_or(Compass::North, |(way, _)| way);
         need(
@@ -102,9 +97,10 @@ impl Fof {
     pub(super) fn overfull(&self, state: &State) -> CardSet {
         let mut steps = [0u8; CARDS];
         let mut full = CardSet::default();
-        let company = |unit: &&Unit| unit.side == Side::Friendly && unit.in_play();
+        let on_map = state.cells.on_map();
+        let company = |unit: &&Unit| unit.side == Side::Friendly && on_map.has(unit.at);
         for unit in state.units.iter().filter(company) {
-            if self.is_vehicle(unit) || state.cell(unit.at).kind() == CellKind::Staging {
+            if self.is_vehicle(unit) {
                 continue;
             }
             let there = &mut steps[unit.at.index()];

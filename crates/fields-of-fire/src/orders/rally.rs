@@ -9,7 +9,8 @@ use crate::state::{Action, Flags, Form, State, Unit, UnitId, Wait};
 use engine::Log;
 
 impl Fof {
-    /// Whether a unit is of the kind and in the state that a Rally action is for.
+    /// Whether a unit is of the kind and in the state that a Rally action is for. What the Pinned and the teams may do
+    /// at all is asked before (4.2.5).
     pub(crate) fn may_rally(&self, state: &State, unit: UnitId, action: Action) -> May {
         let rallies = state.unit(unit);
         let pinned = rallies.is(Flags::PINNED);
@@ -17,20 +18,20 @@ impl Fof {
         match action {
             Action::RemovePinned => need(pinned, "FOF-4.2.3-02", "It is not Pinned."),
             Action::ToLitter => need(
-                !pinned && rallies.form == Form::Paralyzed,
+                rallies.form == Form::Paralyzed,
                 "FOF-4.2.3-03",
-                "Only an Unpinned Paralyzed Team becomes a Litter Team.",
+                "Only a Paralyzed Team becomes a Litter Team.",
             ),
             Action::ToFire => need(
-                !pinned && rallies.form == Form::Litter,
+                rallies.form == Form::Litter,
                 "FOF-4.2.3-04",
-                "Only an Unpinned Litter Team becomes a Fire Team.",
+                "Only a Litter Team becomes a Fire Team.",
             ),
             Action::ToAssault => {
                 need(
-                    !pinned && rallies.form == Form::Fire,
+                    rallies.form == Form::Fire,
                     "FOF-4.2.3-05",
-                    "Only an Unpinned Fire Team becomes an Assault Team.",
+                    "Only a Fire Team becomes an Assault Team.",
                 )?;
                 need(
                     !named,
@@ -39,15 +40,15 @@ impl Fof {
                 )
             }
             Action::AssaultToFire => need(
-                !pinned && rallies.form == Form::Assault,
+                rallies.form == Form::Assault,
                 "FOF-4.2.3-06",
-                "Only an Unpinned Assault Team becomes a Fire Team.",
+                "Only an Assault Team becomes a Fire Team.",
             ),
             Action::FlipToFront => {
                 need(
-                    !pinned && rallies.form == Form::Fire,
+                    rallies.form == Form::Fire,
                     "FOF-4.2.3-07",
-                    "Only an Unpinned named Fire Team goes back to its front side.",
+                    "Only a named Fire Team goes back to its front side.",
                 )?;
                 need(
                     named && self.kind(rallies).role != Role::Team,
@@ -61,9 +62,9 @@ impl Fof {
                 )
             }
             Action::FlipToFire => need(
-                rallies.good_order() && rallies.steps == 1 && self.kind(rallies).team.is_some(),
+                rallies.steps == 1 && self.kind(rallies).team.is_some(),
                 "FOF-4.2.3-11",
-                "Only a Good Order unit with a Fire Team side flips to it.",
+                "Only a unit with a Fire Team side flips to it.",
             ),
             _ => need(false, "FOF-4.2.3-01", "That is no Rally action."),
         }
@@ -127,7 +128,6 @@ impl Fof {
                 let front = action == Action::FlipToFront;
                 let flipped = state.unit_mut(unit);
                 flipped.form = if front { Form::Front } else { Form::Fire };
-                flipped.set(Flags::EMPTY_FLIP, false);
                 log.note(state, Event::Order(OrderEvent::Flipped { unit, front }));
                 return;
             }
@@ -153,9 +153,9 @@ impl Fof {
             _ => false,
         };
         need(
-            splits && squad.good_order(),
+            splits,
             "FOF-4.2.3-08",
-            "Only a Good Order squad of 3 or 4 steps or a weapons team of 2 gives up a step.",
+            "Only a squad of 3 or 4 steps or a weapons team of 2 gives up a step.",
         )
     }
 

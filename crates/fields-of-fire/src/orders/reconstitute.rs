@@ -79,9 +79,9 @@ impl Fof {
     }
 
     /// Whether losing a step leaves a squad with a single one that stands as a team (FOF-6.5.2-06).
-    pub(super) fn leaves_one_step(&self, state: &State, unit: UnitId) -> bool {
+    pub(crate) fn leaves_one_step(&self, state: &State, unit: UnitId) -> bool {
         let squad = state.unit(unit);
-        squad.form == Form::Front && squad.steps == 2 && !self.kind(squad).last_step_fights
+        squad.steps == 2 && !self.kind(squad).last_step_fights
     }
 
     /// A step leaves a unit for another task: it does not stay on the map as a team.
@@ -130,16 +130,11 @@ impl Fof {
         log: &mut impl Log<State, Event>,
     ) {
         let source = *state.unit(from);
-        let used_up = source.steps <= 1;
         for (piece, marker) in [
             (source.piece, CommandMarker::Completed),
             (state.unit(hq).piece, CommandMarker::Waiting),
         ] {
-            let stays = piece == source.piece && !used_up;
-            let Some(entry) = state.hqs.iter_mut().find(|h| h.piece == piece) else {
-                continue;
-            };
-            if !stays {
+            if let Some(entry) = state.hqs.iter_mut().find(|h| h.piece == piece) {
                 entry.saved = 0;
                 entry.marker = marker;
             }
@@ -152,10 +147,9 @@ impl Fof {
         unit.experience = Experience::Green;
         let marks = Flags::EXPOSED | Flags::STRUCK_MINE | Flags::LATE;
         unit.flags = Flags(Flags::RECONSTITUTED | source.flags.0 & marks);
-        unit.aim = Default::default();
         unit.did = 0;
         let at = unit.at;
-        if used_up {
+        if source.steps <= 1 {
             self.join(state, from, hq, log);
         } else {
             self.copy_attacks(state, from, hq);
@@ -181,29 +175,20 @@ impl Fof {
     /// Whether this unit is the one that becomes the Company HQ.
     pub(super) fn may_be_company_hq(&self, state: &State, source: UnitId) -> May {
         let unit = state.unit(source);
-        let lost = |u: &Unit| {
-            u.side == Side::Friendly
-                && u.piece.is_some()
-                && self.kind(u).role == Role::CompanyHq
-                && u.is(Flags::GONE)
-        };
         need(
-            state.units.iter().any(lost),
+            self.lost_company_hq(state).is_some(),
             "FOF-4.2.1-05",
             "The Company HQ has not been Removed from Play.",
         )?;
         let rank = self.succession(self.kind(unit).role);
         need(
-            rank.is_some() && unit.piece.is_some(),
+            rank.is_some(),
             "FOF-6.5.2-07",
             "The Company HQ is replaced by the XO, a Platoon HQ, the artillery observer or Staff.",
         )?;
         let before = |u: &Unit| {
             let theirs = self.succession(self.kind(u).role);
-            u.side == Side::Friendly
-                && u.piece.is_some()
-                && !u.is(Flags::GONE | Flags::DETACHED)
-                && theirs.is_some_and(|theirs| Some(theirs) < rank)
+            !u.is(Flags::GONE | Flags::DETACHED) && theirs.is_some_and(|theirs| Some(theirs) < rank)
         };
         need(
             !state.units.iter().any(before),
@@ -223,16 +208,16 @@ impl Fof {
         source: UnitId,
         log: &mut impl Log<State, Event>,
     ) {
-        let lost = |u: &Unit| {
-            u.side == Side::Friendly
-                && u.piece.is_some()
-                && u.is(Flags::GONE)
-                && self.kind(u).role == Role::CompanyHq
-        };
-        let Some(slot) = state.units.iter().position(lost) else {
-            return;
-        };
-        self.install_hq(state, UnitId(slot as u8), source, log);
+        if let Some(hq) = self.lost_company_hq(state) {
+            self.install_hq(state, hq, source, log);
+        }
+    }
+
+    /// The Company HQ, if it is Removed from Play.
+    fn lost_company_hq(&self, state: &State) -> Option<UnitId> {
+        let lost = |u: &Unit| u.is(Flags::GONE) && self.kind(u).role == Role::CompanyHq;
+        let slot = state.units.iter().position(lost)?;
+        Some(UnitId(slot as u8))
     }
 
     /// In the BN HQ Impulse a battalion off the map may have the Company HQ replaced by a unit that it reaches over BN
@@ -460,7 +445,7 @@ impl Fof {
         unit.experience = multi_step(&levels);
         unit.flags = Flags(Flags::RECONSTITUTED | Flags::LATE);
         unit.aim = first.aim;
-        unit.ammo = ammo.unwrap_or(0);
+        unit.ammo = ammo.unwrap_or_default();
         unit.did = f.action.bit();
         for &team in teams.iter() {
             self.join(state, team, squad, log);

@@ -48,7 +48,7 @@ impl Fof {
                     let rest = state
                         .contested()
                         .iter()
-                        .find(|&c| c > at && self.captor_on(state, c).is_some());
+                        .find(|&c| self.captor_on(state, c).is_some());
                     let rest = rest.map_or(CARDS as u8, |card| card.0);
                     state.stack.become_(next(rest, CaptureStage::Look));
                     return Flow::On;
@@ -86,8 +86,7 @@ impl Fof {
             CaptureStage::Rest { unit } => match state.unit(unit).side {
                 Side::Friendly => Flow::Wait(Wait::Choice),
                 Side::Enemy => {
-                    let form =
-                        [Form::Fire, Form::Assault][(state.number_drawn() as usize - 1).min(1)];
+                    let form = [Form::Fire, Form::Assault][state.number_drawn() as usize - 1];
                     self.take_step(state, unit, form, log);
                     state.stack.become_(next(card, CaptureStage::Look));
                     Flow::On
@@ -127,7 +126,7 @@ impl Fof {
         let guard = state.unit(unit);
         let clause = "FOF-8.15-03";
         need(
-            guard.in_play() && guard.side == captor && guard.at == at,
+            guard.side == captor && guard.at == at,
             clause,
             "The guard comes from a unit of the captor's on the card.",
         )?;
@@ -158,7 +157,7 @@ impl Fof {
     ) {
         for unit in (0..state.units.len() as u8).map(UnitId) {
             let captive = *state.unit(unit);
-            if captive.in_play() && captive.at == at && captive.side == side {
+            if captive.at == at && captive.side == side {
                 log.note(
                     state,
                     Event::Sequence(SequenceEvent::NoQuarter { unit, at }),
@@ -183,7 +182,7 @@ impl Fof {
         let mut steps = 0;
         for unit in (0..state.units.len() as u8).map(UnitId) {
             let captive = *state.unit(unit);
-            if captive.in_play() && captive.at == at && captive.side == captor.other() {
+            if captive.at == at && captive.side == captor.other() {
                 steps += captive.steps;
                 self.remove_unit(state, unit, log);
             }
@@ -220,12 +219,9 @@ impl Fof {
             state.stack.become_(look);
             return;
         }
+        let alone = self.leaves_one_step(state, guard);
         state.unit_mut(guard).steps -= 1;
         state.changed = true;
-        let alone = unit.steps == 2
-            && unit.form == Form::Front
-            && self.kind(&unit).steps > 1
-            && !self.kind(&unit).last_step_fights;
         if !alone {
             state.stack.become_(look);
             self.settle_last_step(state, guard, log);

@@ -19,10 +19,7 @@ impl Fof {
 
     /// The slot of a roster line.
     pub(crate) fn slot_of(&self, state: &State, piece: PieceId) -> Option<UnitId> {
-        let slot = state
-            .units
-            .iter()
-            .position(|u| u.piece == piece && piece.is_some())?;
+        let slot = state.units.iter().position(|u| u.piece == piece)?;
         Some(UnitId(slot as u8))
     }
 
@@ -98,7 +95,7 @@ impl Fof {
         let promoted = known.ok_or(No("FOF-3.9-05", "No such unit is in play."))?;
         let line = self.mission.roster.get(promoted.piece.index());
         need(
-            promoted.side == Side::Friendly && promoted.form == Form::Front && line.is_some(),
+            promoted.form == Form::Front && line.is_some(),
             "FOF-3.9-05",
             "Squads, weapons teams, HQs and Staff are promoted.",
         )?;

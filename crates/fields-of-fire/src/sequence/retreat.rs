@@ -132,8 +132,7 @@ impl Fof {
                 };
                 let number = state.number_drawn();
                 state.stack.become_(next(after));
-                let nth = (number as usize - 1).min(ways.len().saturating_sub(1));
-                if let Some(&to) = ways.get(nth) {
+                if let Some(&to) = ways.get(number as usize - 1) {
                     self.retreat(state, unit, to, gassed, log);
                 }
             }
@@ -146,7 +145,7 @@ impl Fof {
         for unit in (0..state.units.len() as u8).map(UnitId) {
             let there = *state.unit(unit);
             let kind = self.kind(&there);
-            let open = there.in_play() && there.good_order() && !kind.gas_masks;
+            let open = there.good_order() && !kind.gas_masks;
             if !open || !gassed(state, there.at) {
                 continue;
             }
