@@ -48,7 +48,7 @@ const HURTS: Record<BadgeKind, Severity> = {
   downed: 4,
   captured: 4,
   jammed: 1,
-  "low-ammo": 1,
+  "low-ammo": 0,
   unspotted: 0,
   exhausted: 0,
   exposed: 0,
@@ -76,10 +76,7 @@ const HURTS: Record<BadgeKind, Severity> = {
 };
 
 /** What a badge is called, where its kind is not a word. */
-const BADGE_WORDS: Partial<Record<BadgeKind, string>> = {
-  injury: "injured",
-  "low-ammo": "low on ammunition",
-};
+const BADGE_WORDS: Partial<Record<BadgeKind, string>> = { injury: "injured" };
 const badgeWord = (badge: BadgeKind): string => BADGE_WORDS[badge] ?? badge;
 
 /** What is said of a piece that is no longer there. */

@@ -514,6 +514,18 @@ export class Desk {
     return true;
   }
 
+  /** Whether a key decides something now. */
+  decides(key: string): boolean {
+    if (!this.deciding) return false;
+    const scene = this.game.live?.scene;
+    const rows = (scene?.matrices ?? []).flatMap((matrix) => matrix.rows);
+    return (
+      [...this.keys.values()].includes(key) ||
+      rows.some(({ id, cost }) => cost === key && this.offersOf(id).length > 0) ||
+      !!scene?.pieces.some((piece) => piece.key?.toLowerCase() === key && piece.space)
+    );
+  }
+
   /** One piece out of a fanned stack. */
   pointInStack(piece: string, at: Point): void {
     const meaning: Pick = { piece };
