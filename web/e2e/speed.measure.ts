@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, inject, it } from "vitest";
 import { madeUpTable, serveMadeUp } from "./made-up";
+import { Waiting } from "./made-up-reel";
 import { launch, newGame, open } from "./player";
 
 let browser: Browser;
@@ -17,6 +18,32 @@ afterAll(async () => {
 /** Where `cargo xtask page` looks for them. */
 const FILE = resolve(import.meta.dirname, "../../target/page.json");
 const figures: Record<string, number> = {};
+
+it("frames a second of the reel on a map of 40 by 30 with 150 counters", async () => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const waiting = new Waiting(madeUpTable(40, 30, 150));
+  await waiting.serve(page);
+  await page.goto(`${inject("url")}/#/game/made-up`);
+  await page.locator(".piece").nth(149).waitFor({ state: "attached" });
+  await page.waitForTimeout(1000);
+  const measure = async (): Promise<number> => {
+    waiting.act();
+    await page.evaluate(() => dispatchEvent(new Event("focus")));
+    await page.getByTestId("reel").waitFor();
+    const frames = await page.evaluate(async () => {
+      const started = performance.now();
+      let frames = 0;
+      for (; performance.now() - started < 4000; frames++) await new Promise(requestAnimationFrame);
+      return (frames / (performance.now() - started)) * 1000;
+    });
+    await page.keyboard.press("Enter");
+    await page.getByTestId("reel").waitFor({ state: "hidden" });
+    return frames;
+  };
+  figures.reel_fps = Math.round(Math.max(await measure(), await measure(), await measure()));
+  await context.close();
+});
 
 it("until the first table is on screen", async () => {
   const { page, context } = await open(browser, inject("url"));

@@ -19,7 +19,7 @@ export function binary() {
 }
 
 /** What every game shares; choices and events are opaque to the client. */
-const shared = ["offer", "told", "ask", "refusal", "odds", "board", "scene"];
+const shared = ["offer", "told", "reckoned", "ask", "refusal", "odds", "board", "scene"];
 
 /** The generated file, from the schemas of one game. */
 export async function generate(program) {

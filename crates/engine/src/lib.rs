@@ -57,5 +57,6 @@ pub use seat::Seat;
 pub use secrets::{Secrets, View};
 pub use setup::{BadSetup, OptionAbout, Setup, Switch};
 pub use words::{
-    Decide, Note, Prompt, RollWords, Shown, StandingRule, Telling, Together, Wording, Words,
+    Decide, Note, Prompt, Reckoned, RollWords, Scored, Shown, StandingRule, Telling, Together,
+    Wording, Words,
 };

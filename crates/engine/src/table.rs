@@ -7,12 +7,13 @@ use crate::journal::{Input, Journal, JournalError};
 use crate::odds::Odds;
 use crate::scene::{Board, Scene};
 use crate::{
-    About, BadSetup, ChanceSource, Denial, Game, Note, Outcome, Score, Seat, Setup, StandingRule,
-    Telling, Wording,
+    About, BadSetup, ChanceSource, Denial, Game, Note, Outcome, Reckoned, Score, Seat, Setup,
+    StandingRule, Telling, Wording,
 };
 use schemars::{JsonSchema, schema_for};
 use serde::Serialize;
 use serde_json::{Value, json};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// A choice that may be made now.
@@ -159,6 +160,17 @@ pub trait Table: Send {
     fn board(&self) -> Board;
     /// The state as far as a seat may know it.
     fn view(&self, seat: Seat) -> Value;
+    /// How the table looked to a seat after each input from `from` up to `to`, or only after every so many of them and
+    /// the last; with how many inputs there were then and the turn. Made one at a time: a long game has many.
+    fn scenes(
+        &self,
+        seat: Seat,
+        inputs: Range<usize>,
+        every: usize,
+        show: &mut dyn FnMut(usize, u32, Scene),
+    );
+    /// What the result of the game rests on, as a seat may know it.
+    fn reckoning(&self, seat: Seat) -> Vec<Reckoned>;
     /// All that happened from an input on, as a seat may know it.
     fn history(&self, seat: Seat, from: usize) -> Vec<Told>;
     /// The digest of the true state.
@@ -201,6 +213,7 @@ pub fn schemas<G: Game>() -> Value {
         "event": schema_for!(G::Event),
         "offer": schema_for!(Offer),
         "told": schema_for!(Told),
+        "reckoned": schema_for!(Reckoned),
         "ask": schema_for!(TableAsk),
         "refusal": schema_for!(Refusal),
         "odds": schema_for!(Odds),

@@ -5,7 +5,7 @@ pub use prompt::{Decide, Prompt, RollWords};
 pub use say::Shown;
 
 use crate::scene::{Board, Check, Line, Plan, Scene, Story, Zone};
-use crate::{Clause, Modifier, Outcome, Rules, Seat};
+use crate::{Clause, Modifier, Outcome, Rules, Score, Seat};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -68,6 +68,12 @@ pub trait Words: Rules {
     /// An event in words. `view` is the view right after it or, for odds, from before the choice that led to it: then it
     /// need not hold yet what the event made.
     fn tell(&self, view: &Self::State, event: &Self::Event) -> Telling;
+
+    /// What the result of the game rests on as things stand: goals, and points that no event told
+    /// ([`Telling::scored`]). Nothing where the events say it all.
+    fn reckoning(&self, _view: &Self::State) -> Vec<Reckoned> {
+        Vec::new()
+    }
 
     /// What the chance that is asked is about: modifiers and number needed.
     fn note(&self, view: &Self::State) -> Note;
@@ -174,6 +180,33 @@ pub struct Telling {
     pub pieces: Vec<String>,
     /// Spaces it concerns, by scene id.
     pub spaces: Vec<String>,
+    /// What it scored, and for whom.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scored: Option<Scored>,
+}
+
+/// Points that a seat got or lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Scored {
+    /// Whose points.
+    pub seat: Seat,
+    /// How many; below 0 where they were lost.
+    pub points: Score,
+}
+
+/// One reason of a result: a goal that is met or not, or points by the rules of victory.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Reckoned {
+    /// "Secure the primary objective".
+    pub label: String,
+    /// A few words more: "held by the British". May be empty.
+    pub note: String,
+    /// Whether it is met, where that is the question.
+    pub met: Option<bool>,
+    /// Points of each seat, in seat order; empty where it is not about points.
+    pub points: Vec<Score>,
+    /// The rules that make it count.
+    pub clauses: Vec<Clause>,
 }
 
 /// What a chance is about.

@@ -9,8 +9,8 @@ use crate::mission::SWITCHES;
 use crate::state::{State, Wait};
 use engine::scene::{Board, Scene};
 use engine::{
-    About, Ask, BadSetup, Chance, Denial, Draw, Log, Note, Outcome, Procedure, Rules, Score, Seat,
-    Secrets, Setup, Staged, Telling, Verdict, Wording, Words,
+    About, Ask, BadSetup, Chance, Denial, Draw, Log, Note, Outcome, Procedure, Reckoned, Rules,
+    Score, Seat, Secrets, Setup, Staged, Telling, Verdict, Wording, Words,
 };
 
 impl Staged for Fof {
@@ -171,6 +171,10 @@ impl Words for Fof {
 
     fn name_choice(&self, view: &State, choice: &Choice) -> Wording {
         self.choice_in_words(view, choice)
+    }
+
+    fn reckoning(&self, view: &State) -> Vec<Reckoned> {
+        self.goals_reckoned(view)
     }
 
     fn tell(&self, view: &State, event: &Event) -> Telling {

@@ -11,8 +11,8 @@ use crate::state::{State, UnitId, Wait, WeaponId};
 use engine::conformance::Dream;
 use engine::scene::{Board, Scene};
 use engine::{
-    About, Ask, BadSetup, Denial, Note, Outcome, Procedure, Rng, Rules, Score, Seat, Secrets,
-    Setup, Staged, Telling, Verdict, Wording, Words,
+    About, Ask, BadSetup, Denial, Note, Outcome, Procedure, Reckoned, Rng, Rules, Score, Seat,
+    Secrets, Setup, Staged, Telling, Verdict, Wording, Words,
 };
 
 impl Staged for Lnl {
@@ -155,6 +155,10 @@ impl Words for Lnl {
 
     fn name_choice(&self, view: &State, choice: &Choice) -> Wording {
         self.word_choice(view, choice)
+    }
+
+    fn reckoning(&self, view: &State) -> Vec<Reckoned> {
+        self.points_reckoned(view)
     }
 
     fn tell(&self, view: &State, event: &Event) -> Telling {

@@ -8,6 +8,7 @@ mod openapi;
 mod opening;
 mod play;
 mod reading;
+mod scenes;
 mod stand_in;
 mod system;
 mod talk;
@@ -43,6 +44,7 @@ pub fn router(house: Arc<House>) -> Router {
         .route("/board", get(reading::board))
         .route("/table", get(reading::table))
         .route("/history", get(reading::history))
+        .route("/scenes", get(scenes::scenes))
         .route("/events", get(events::events))
         .route("/join", post(games::join))
         .route("/archive", post(games::archive))

@@ -1,7 +1,8 @@
 /** The server's envelope around the referee's types. */
 import type { Order, StandingRule } from "./orders";
 import type { SightAnswer } from "./sight";
-import type { Board, Denial, Odds, Offer, Scene, TableAsk, Told } from "./types.gen";
+import type { SentScenes } from "./scenes";
+import type { Board, Denial, Odds, Offer, Reckoned, Scene, TableAsk, Told } from "./types.gen";
 import { sentence } from "./words";
 
 export interface SeatName {
@@ -93,6 +94,8 @@ export interface TableView {
   undo: Undo;
   offer?: Proposal | null;
   verdict?: Verdict | null;
+  /** After the end: goals and points that the result rests on, where no event told them. */
+  reckoning?: Reckoned[];
 }
 
 export interface SeatInfo {
@@ -257,6 +260,15 @@ export class Api {
   };
   history = (game: string, from = 0, eyes?: string): Promise<Told[]> =>
     this.call("GET", `/api/games/${game}/history?from=${from}${eyes ? `&eyes=${eyes}` : ""}`);
+  /** How the table looked, moment after moment. */
+  scenes = (
+    game: string,
+    range: { from: number; to?: number; every?: number; eyes?: string | undefined },
+  ): Promise<SentScenes> => {
+    const given = Object.entries(range).filter(([, value]) => value !== undefined);
+    const query = new URLSearchParams(given.map(([key, value]) => [key, String(value)]));
+    return this.call("GET", `/api/games/${game}/scenes?${query}`);
+  };
   choose = (game: string, n: number, choice: unknown): Promise<{ n: number; told: Told[] }> =>
     this.call("POST", `/api/games/${game}/inputs`, { n, choice });
   info = (game: string): Promise<GameInfo> => this.call("GET", `/api/games/${game}`);

@@ -10,8 +10,11 @@ export interface Chair {
   seen: number;
   /** The account that the seats belong to, if any: they leave this machine with it. */
   account?: string;
-  /** Whether it was branched off to try something out. */
+  /** Whether it was branched off to try something out, and from which moment of which game. */
   practice?: boolean;
+  from?: { game: string; at: number; title: string };
+  /** Up to how many inputs each seat has seen what happened. */
+  looked?: Record<string, number>;
   /** Which tutorial goes with it, and how far it got. */
   lesson?: { id: string; step: number };
 }
@@ -44,6 +47,9 @@ export function forgetChair(game: string): void {
 /** The link that gives a seat away. */
 export const inviteLink = (game: string, secret: string): string =>
   `${location.origin}${location.pathname}#/join/${encodeURIComponent(game)}/${encodeURIComponent(secret)}`;
+
+/** The invitation in a line of chat, as a place on this site. */
+export const inviteIn = (text: string): string | undefined => /#\/join\/[\w-]+\/[\w-]+/.exec(text)?.[0];
 
 /** Whether an address leads only to the machine on which it is opened. */
 export const onlyHere = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);

@@ -370,6 +370,7 @@ export type FillKind =
 export interface Referee {
   offer: Offer;
   told: Told;
+  reckoned: Reckoned;
   ask: TableAsk;
   refusal: Refusal;
   odds: Odds;
@@ -926,6 +927,10 @@ export interface Telling {
    * Spaces it concerns, by scene id.
    */
   spaces: string[];
+  /**
+   * What it scored, and for whom.
+   */
+  scored?: Scored | null;
 }
 /**
  * A page of a story that everybody reads: what an event of the scenario brings.
@@ -982,6 +987,16 @@ export interface StoryAnswer {
   why_not?: string;
 }
 /**
+ * Points that a seat got or lost.
+ */
+export interface Scored {
+  seat: Seat;
+  /**
+   * How many; below 0 where they were lost.
+   */
+  points: number;
+}
+/**
  * What came up by chance.
  */
 export interface Drawn {
@@ -997,6 +1012,31 @@ export interface Drawn {
    * What lay on the table then, in order.
    */
   faces: Face[];
+}
+/**
+ * One reason of a result: a goal that is met or not, or points by the rules of victory.
+ */
+export interface Reckoned {
+  /**
+   * "Secure the primary objective".
+   */
+  label: string;
+  /**
+   * A few words more: "held by the British". May be empty.
+   */
+  note: string;
+  /**
+   * Whether it is met, where that is the question.
+   */
+  met?: boolean | null;
+  /**
+   * Points of each seat, in seat order; empty where it is not about points.
+   */
+  points: number[];
+  /**
+   * The rules that make it count.
+   */
+  clauses: Clause[];
 }
 /**
  * What a chance is about.

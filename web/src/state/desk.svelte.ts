@@ -60,6 +60,8 @@ export class Desk {
   suggested = $state.raw<Offer>();
   /** What the lesson's card wants of the player, while one is shown: to be read, or something done. */
   taught = $state<"read" | "do">();
+  /** Whether a card of a lesson is shown, also after the end. */
+  inLesson = $state(false);
   /** Acts that whoever acts now cannot choose, and why. */
   denied = $state.raw<Considered[]>([]);
   /** The choice that a bot would make, once it was asked. */
@@ -108,7 +110,7 @@ export class Desk {
     });
     $effect(() => {
       const offer = this.onlyOn;
-      if (offer) untrack(() => void this.game.choose(offer));
+      if (offer) untrack(() => void this.game.choose(offer, true));
     });
     $effect(() => {
       const { armed } = this;
@@ -510,6 +512,18 @@ export class Desk {
     if (!piece || !this.deciding) return false;
     this.point({ piece: piece.id }, { x: 200, y: 200 });
     return true;
+  }
+
+  /** Whether a key decides something now. */
+  decides(key: string): boolean {
+    if (!this.deciding) return false;
+    const scene = this.game.live?.scene;
+    const rows = (scene?.matrices ?? []).flatMap((matrix) => matrix.rows);
+    return (
+      [...this.keys.values()].includes(key) ||
+      rows.some(({ id, cost }) => cost === key && this.offersOf(id).length > 0) ||
+      !!scene?.pieces.some((piece) => piece.key?.toLowerCase() === key && piece.space)
+    );
   }
 
   /** One piece out of a fanned stack. */

@@ -15,7 +15,7 @@ import { Plane } from "../lib/ground/plane";
 import type { Order } from "../lib/orders";
 import { lineOf, type SightLine } from "../lib/sight";
 import { Stream, type StreamEvent } from "../lib/sse";
-import type { Odds, Offer, Told } from "../lib/types.gen";
+import type { Odds, Offer, Scene, Told } from "../lib/types.gen";
 import { ending } from "../lib/words";
 import { account } from "./account.svelte";
 
@@ -51,6 +51,8 @@ export class Game {
   unread = $state(0);
   /** Windows that came up while the table was open. */
   windows = $state.raw<string[]>([]);
+  /** What was last decided here: by which seat, after how many inputs. */
+  decided = $state.raw<{ n: number; seat: string | undefined }>();
   /** The seat that was given away from here, with the link that gives it to whoever opens it. */
   left = $state.raw<{ seat: string; link: string }>();
 
@@ -84,7 +86,11 @@ export class Game {
   }
   /** The ground as it lies in the position shown: the board, unless the game turns cards up or lets the map grow. */
   get plane(): Plane | undefined {
-    const ground = this.view?.scene.ground;
+    return this.planeOf(this.view?.scene);
+  }
+  /** The ground of a scene of this game. */
+  planeOf(scene: Scene | undefined): Plane | undefined {
+    const ground = scene?.ground;
     if (!ground) return this.board;
     const key = JSON.stringify(ground);
     if (this.laid?.key !== key) this.laid = { key, plane: new Plane(ground) };
@@ -126,8 +132,12 @@ export class Game {
   }
   /** Whether one tries something out here: both sides are played by oneself, and what is hidden is only imagined or was
    *  open before. */
-  private get triedOut(): boolean {
+  get triedOut(): boolean {
     return !!this.info?.practice || !!chairAt(this.id)?.practice;
+  }
+  /** The moment of a game that this table was branched off from. */
+  get from(): { game: string; at: number; title: string } | undefined {
+    return chairAt(this.id)?.from;
   }
   get myTurn(): boolean {
     return this.decidesFor(this.askedSeat);
@@ -274,11 +284,13 @@ export class Game {
     if (at !== undefined) await this.show(at);
   }
 
-  /** Makes a choice. */
-  async choose(offer: Offer): Promise<boolean> {
+  /** Makes a choice; one that answers itself is no decision of the player's. */
+  async choose(offer: Offer, byItself = false): Promise<boolean> {
     if (!this.live || this.busy) return false;
     return this.attempt(async () => {
-      await this.api.choose(this.id, this.live!.n, offer.choice);
+      const { n } = this.live!;
+      await this.api.choose(this.id, n, offer.choice);
+      if (!byItself) this.decided = { n, seat: this.seat };
       await this.refresh();
     });
   }
@@ -378,8 +390,9 @@ export class Game {
     await this.attempt(() => this.api.call("PUT", `/api/games/${this.id}/notes`, { text }));
   }
 
-  /** Starts the same game anew, with the same sides and rules, and says its id. Other people are invited again. */
-  async playAgain(): Promise<string | undefined> {
+  /** Starts the same game anew, with the same rules and the same sides or the other ones, and says its id. Other people
+   *  are invited again, where only they can read it. */
+  async playAgain(swapped = false): Promise<string | undefined> {
     let made: string | undefined;
     await this.attempt(async () => {
       const { info } = this;
@@ -390,13 +403,21 @@ export class Game {
       };
       const manned = info.seats.filter((_, i) => !info.about.seats[i]?.automatic);
       const { title, scenario } = info.about;
-      const seats = Object.fromEntries(manned.map((seat) => [seat.id, sitter(seat)]));
+      const sitters = manned.map(sitter);
+      if (swapped) sitters.reverse();
+      const seats = Object.fromEntries(manned.map((seat, i) => [seat.id, sitters[i]!]));
       const { options, public: open } = info;
       const { game, tokens, invites } = await account
         .api()
         .create({ scenario, seats, options, public: open });
       const whose = account.name ? { account: account.name } : {};
       keepChair(game, { title, scenario, tokens, invites, ...whose });
+      const [secret] = Object.values(invites);
+      const people = info.seats.some((s) => s.holder === "person" && !this.mine.includes(s.id));
+      if (secret && people && !open) {
+        const text = `Once more? ${inviteLink(game, secret)}`;
+        await this.api.call("POST", `/api/games/${this.id}/chat`, { text });
+      }
       made = game;
     });
     return made;
@@ -424,6 +445,7 @@ export class Game {
         title,
         scenario: this.info?.about.scenario ?? "",
         practice: true,
+        from: { game: this.id, at, title: this.info?.name ?? "" },
         tokens: created.tokens,
         ...(account.name ? { account: account.name } : {}),
       });

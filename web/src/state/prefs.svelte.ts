@@ -7,6 +7,15 @@ interface Kept {
   askAnyway: boolean;
   notify: boolean;
   name: string;
+  /** Whether what happened is played by itself; else it waits to be asked for. */
+  reel: boolean;
+  /** How fast. */
+  speed: number;
+  /** Only what touched the player's own pieces. */
+  onlyMine: boolean;
+  /** Trifles too. */
+  trifles: boolean;
+  sound: boolean;
 }
 
 const KEY = "sandtable.prefs";
@@ -17,6 +26,11 @@ const STANDARD: Kept = {
   askAnyway: false,
   notify: false,
   name: "",
+  reel: true,
+  speed: 1,
+  onlyMine: false,
+  trifles: false,
+  sound: true,
 };
 
 function load(): Kept {
@@ -34,6 +48,10 @@ system?.addEventListener("change", (e) => (night.system = e.matches));
 
 /** Whether the table is shown by night. */
 export const isDark = (): boolean => prefs.theme === "dark" || (prefs.theme === "auto" && night.system);
+
+const calm = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : undefined;
+/** Whether nothing is to move by itself. */
+export const isStill = (): boolean => prefs.still || (calm?.matches ?? false);
 
 /** Keeps the preferences and the page's classes up to date; called once within a component. */
 export function applyPrefs(): void {

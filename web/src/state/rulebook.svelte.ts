@@ -21,6 +21,13 @@ class Rulebook {
     }
   }
 
+  /** What a rule says; nothing where it cannot be had. */
+  async textOf(id: string): Promise<string | undefined> {
+    const known = this.known.get(id) ?? (await new Api().clause(id).catch(() => undefined));
+    if (known) this.known.set(id, known);
+    return known?.text;
+  }
+
   close(): void {
     this.id = undefined;
   }

@@ -7,11 +7,12 @@ use crate::odds::{Odds, odds_of_view};
 use crate::scene::{Board, Scene};
 use crate::undo::undo_point;
 use crate::{
-    About, Ask, BadSetup, ChanceSource, Denial, Digest, Game, Note, Outcome, Seat, Seeded, Setup,
-    StandingRule, Story, Telling,
+    About, Ask, BadSetup, ChanceSource, Denial, Digest, Game, Note, Outcome, Reckoned, Seat,
+    Seeded, Setup, StandingRule, Story, Telling,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// How many inputs lie between two states that are kept for going back.
@@ -136,7 +137,12 @@ impl<G: Game> Session<G> {
     }
 
     /// Takes the kept state before `at` and plays on, showing each state and what was done, up to `to` inputs.
-    fn play_again(&self, at: usize, to: usize, mut show: impl FnMut(usize, Done<G>)) -> G::State {
+    fn play_again(
+        &self,
+        at: usize,
+        to: usize,
+        mut show: impl FnMut(usize, &G::State, Done<G>),
+    ) -> G::State {
         let kept = (at / KEEP_EVERY).min(self.kept.len() - 1);
         let mut state = self.kept[kept].clone();
         for n in kept * KEEP_EVERY..to {
@@ -152,7 +158,7 @@ impl<G: Game> Session<G> {
             }
             if n >= at {
                 let story = log.0;
-                show(n, Done { story, came_up });
+                show(n, &state, Done { story, came_up });
             }
         }
         state
@@ -163,7 +169,7 @@ impl<G: Game> Session<G> {
         let state = if at == self.taken.len() {
             self.state.clone()
         } else {
-            self.play_again(at, at, |_, _| {})
+            self.play_again(at, at, |_, _, _| {})
         };
         Session {
             game: self.game.clone(),
@@ -441,9 +447,34 @@ impl<G: Game> Table for Session<G> {
         to_json(&self.game.view(&self.state, seat))
     }
 
+    fn scenes(
+        &self,
+        seat: Seat,
+        inputs: Range<usize>,
+        every: usize,
+        show: &mut dyn FnMut(usize, u32, Scene),
+    ) {
+        let to = inputs.end.min(self.taken.len());
+        let mut shown = |at: usize, state: &G::State| {
+            if at == to || (at - inputs.start).is_multiple_of(every.max(1)) {
+                let scene = self.game.scene(&self.game.view(state, seat), seat);
+                show(at, self.game.turn(state), scene);
+            }
+        };
+        if inputs.start > to {
+            return;
+        }
+        shown(inputs.start, &self.back_to(inputs.start).state);
+        self.play_again(inputs.start, to, |n, state, _| shown(n + 1, state));
+    }
+
+    fn reckoning(&self, seat: Seat) -> Vec<Reckoned> {
+        self.game.reckoning(&self.game.view(&self.state, seat))
+    }
+
     fn history(&self, seat: Seat, from: usize) -> Vec<Told> {
         let mut told = Vec::new();
-        self.play_again(from, self.taken.len(), |n, done| {
+        self.play_again(from, self.taken.len(), |n, _, done| {
             told.extend(self.tell(n, &done, seat));
         });
         told

@@ -1,7 +1,7 @@
 //! Choices and events in words, put together piece by piece.
 
 use crate::scene::{Check, Line, Plan, Story, Zone};
-use crate::{Clause, Modifier, Telling, Together, Wording};
+use crate::{Clause, Modifier, Score, Scored, Seat, Telling, Together, Wording};
 
 /// Something that a scene shows and words can be about: a counter, a marker, a space.
 pub trait Shown {
@@ -195,6 +195,13 @@ impl Telling {
     /// One die was rolled against another, and these modified the other one.
     pub fn against(mut self, modifiers: Vec<Modifier>) -> Self {
         self.against = Some(modifiers);
+        self
+    }
+
+    /// A seat got, or lost, so many points by it.
+    pub fn scored(mut self, seat: Seat, points: impl Into<Score>) -> Self {
+        let points = points.into();
+        self.scored = Some(Scored { seat, points });
         self
     }
 

@@ -9,6 +9,7 @@ use crate::mission::{FireMission, Goal};
 use crate::state::{Activity, CommandMarker, Flags, State};
 use engine::scene::{Card, Hand, Panel, Row, Track};
 use engine::text::counted;
+use engine::{Clause, Reckoned};
 
 impl Fof {
     pub(crate) fn tracks(&self, state: &State) -> Vec<Track> {
@@ -231,6 +232,19 @@ impl Fof {
             lines: Vec::new(),
             rows: rows.collect(),
         }
+    }
+
+    /// The goals of the mission: all of them are to be met after the last turn.
+    pub(crate) fn goals_reckoned(&self, state: &State) -> Vec<Reckoned> {
+        let goals = self.mission.goals.iter();
+        goals
+            .map(|goal| Reckoned {
+                label: goal_words(goal),
+                met: Some(self.is_met(state, goal)),
+                clauses: vec![Clause("FOF-3.0-04")],
+                ..Reckoned::default()
+            })
+            .collect()
     }
 
     fn goals_panel(&self, state: &State) -> Panel {

@@ -172,7 +172,11 @@ impl Fof {
                 )
             }
         };
-        Telling::new(text, clause).pieces(pieces).spaces(spaces)
+        let told = Telling::new(text, clause).pieces(pieces).spaces(spaces);
+        match event {
+            SequenceEvent::Scored { gained, .. } => told.scored(Side::Friendly.seat(), *gained),
+            _ => told,
+        }
     }
 
     fn higher_event_in_words(

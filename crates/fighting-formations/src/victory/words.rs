@@ -23,7 +23,8 @@ impl Ff {
             } => Told::by(
                 format!("{} scored {points} VP", self.side_name(*side)),
                 *clause,
-            ),
+            )
+            .scored(side.seat(), *points),
             _ => return None,
         })
     }

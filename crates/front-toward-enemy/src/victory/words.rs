@@ -28,7 +28,9 @@ impl Fte {
                     side.name(),
                     victory_points(*points)
                 );
-                Told::by(text, *clause).and_if(*points < 0 && *total == 0, "FTE-29.0-02")
+                Told::by(text, *clause)
+                    .and_if(*points < 0 && *total == 0, "FTE-29.0-02")
+                    .scored(side.seat(), *points)
             }
             Event::Held { objective, side } => {
                 let place = self.scenario.objectives.get(usize::from(*objective));

@@ -6,7 +6,7 @@ use crate::lnl::Lnl;
 use crate::scenario::Points;
 use crate::state::{Flags, MAX_OBJECTIVES, State, Unit};
 use crate::words::Told;
-use engine::Log;
+use engine::{Clause, Log, Reckoned, Score};
 
 impl Lnl {
     /// LNLT-22.1-01: objectives change hands where one side alone has a GO MMC or Hero.
@@ -55,8 +55,17 @@ impl Lnl {
                 points[side.index()] += objective.vp[side.index()];
             }
         }
+        let [lost, left] = self.points_for_units(state);
+        for side in Side::BOTH {
+            points[side.index()] += lost[side.index()] + left[side.index()];
+        }
+        points
+    }
+
+    /// Points of both sides for units of the other that are gone, and for their own that left by an exit.
+    fn points_for_units(&self, state: &State) -> [[i16; 2]; 2] {
         // Half points of Half-squads are added up before they are rounded (LNLT-22.0-05).
-        let mut halves = [0i16; 2];
+        let mut halves = [[0i16; 2]; 2];
         for (_, unit) in state.all() {
             if !unit.exists() || !unit.is(Flags::GONE) {
                 continue;
@@ -66,18 +75,63 @@ impl Lnl {
                     let mut exits = self.scenario.exits.iter();
                     let exit = exits.find(|exit| exit.side == unit.side);
                     let worth = exit.map_or(0, |exit| self.worth(unit, &exit.points));
-                    halves[unit.side.index()] += worth;
+                    halves[1][unit.side.index()] += worth;
                 }
                 false => {
                     let worth = self.worth(unit, &self.scenario.points);
-                    halves[unit.side.other().index()] += worth;
+                    halves[0][unit.side.other().index()] += worth;
                 }
             }
         }
-        for side in Side::BOTH {
-            points[side.index()] += halves[side.index()].div_euclid(2);
-        }
-        points
+        let [lost, left] = halves;
+        let whole = |side: usize| (lost[side] + left[side]).div_euclid(2);
+        let for_lost = lost.map(|halves| halves.div_euclid(2));
+        let for_left = [0, 1].map(|side| whole(side) - for_lost[side]);
+        [for_lost, for_left]
+    }
+
+    /// Where the points come from: objectives, units, and what events of the scenario gave.
+    pub(crate) fn points_reckoned(&self, state: &State) -> Vec<Reckoned> {
+        let row = |label: &str, note: String, points: [i16; 2], clause: &'static str| Reckoned {
+            label: label.to_owned(),
+            note,
+            points: points.map(Score::from).to_vec(),
+            clauses: vec![Clause(clause)],
+            ..Reckoned::default()
+        };
+        let objectives = self.scenario.objectives.iter().zip(state.control.iter());
+        let held = objectives.map(|(objective, control)| {
+            let mut points = [0; 2];
+            let Some(side) = *control else {
+                return row(
+                    &objective.name,
+                    "held by nobody".into(),
+                    points,
+                    "LNLT-22.1-01",
+                );
+            };
+            points[side.index()] = objective.vp[side.index()];
+            let note = format!("held by the {}", self.side_name(side));
+            row(&objective.name, note, points, "LNLT-22.1-01")
+        });
+        let [lost, left] = self.points_for_units(state);
+        let others = [
+            row("Enemy units lost", String::new(), lost, "LNLT-22.0-05"),
+            row(
+                "Units that left by an exit",
+                String::new(),
+                left,
+                "LNLT-22.0-05",
+            ),
+            row(
+                "Events of the scenario",
+                String::new(),
+                state.vp,
+                "LNLT-22.0-06",
+            ),
+        ];
+        let scored = others.into_iter().filter(|row| row.points != [0, 0]);
+        held.chain(scored).collect()
     }
 
     /// What a unit is worth, in half points.

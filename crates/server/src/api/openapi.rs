@@ -1,4 +1,6 @@
-use super::{accounts, events, files, games, opening, play, reading, stand_in, system, talk};
+use super::{
+    accounts, events, files, games, opening, play, reading, scenes, stand_in, system, talk,
+};
 use axum::Json;
 use utoipa::OpenApi;
 
@@ -18,6 +20,7 @@ use utoipa::OpenApi;
         reading::table,
         reading::history,
         reading::sight,
+        scenes::scenes,
         opening::create,
         games::list,
         games::mine,

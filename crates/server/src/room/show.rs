@@ -3,9 +3,9 @@
 use super::Room;
 use crate::deed::{Deed, Holder};
 use crate::problem::Problem;
-use engine::Seat;
 use engine::scene::Scene;
 use engine::table::{Offer, Table, TableAsk, Told};
+use engine::{Reckoned, Seat};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -35,6 +35,9 @@ pub struct Standing {
     pub verdict: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub digest: Option<String>,
+    /// After the end: what the result rests on.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub reckoning: Vec<Reckoned>,
 }
 
 /// A seat as all may know it.
@@ -75,6 +78,11 @@ impl Room {
             offer: self.open_offer(),
             // The digest of the true state could be used to try out what is hidden.
             digest: (!live).then(|| self.table.digest()),
+            reckoning: if live {
+                Vec::new()
+            } else {
+                self.table.reckoning(seat)
+            },
             verdict,
         }
     }
@@ -97,6 +105,7 @@ impl Room {
             offer: None,
             verdict: None,
             digest: None,
+            reckoning: Vec::new(),
         })
     }
 

@@ -79,7 +79,7 @@ fn forgeries() -> usize {
 async fn seen(server: &Server, game: &Made) -> Vec<Value> {
     let mut all = Vec::new();
     for token in [game.us(), game.nva()] {
-        for rest in ["table", "history", "notes", "orders", "chat"] {
+        for rest in ["table", "history", "scenes", "notes", "orders", "chat"] {
             all.push(server.get(&game.at(rest), token).await);
         }
     }

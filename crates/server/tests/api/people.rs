@@ -164,7 +164,7 @@ async fn private_tables_are_private_and_public_ones_are_watched() {
     let server = Server::new().await;
     let private = server.create(PATROL, "me", "bot").await;
     for rest in [
-        "", "/table", "/board", "/history", "/chat", "/export", "/events",
+        "", "/table", "/board", "/history", "/scenes", "/chat", "/export", "/events",
     ] {
         let path = format!("{}{rest}", private.path);
         assert_eq!(server.call("GET", &path, None, None).await.0, 403, "{path}");
@@ -181,6 +181,8 @@ async fn private_tables_are_private_and_public_ones_are_watched() {
         server.call("GET", &open.at("table"), None, None).await.0,
         200
     );
+    let peek = open.at("scenes?eyes=nva");
+    assert_eq!(server.call("GET", &peek, None, None).await.0, 403);
     let peek = open.at("table?eyes=nva");
     assert_eq!(server.call("GET", &peek, None, None).await.0, 403);
     let (_, list) = server.call("GET", "/api/games", None, None).await;

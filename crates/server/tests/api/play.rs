@@ -58,6 +58,68 @@ async fn a_whole_game_against_a_bot() {
     assert!(engine::Journal::from_bytes(&journal).is_ok());
 }
 
+/// The scenes of a stretch, put together again, are what the table showed at each moment.
+#[tokio::test(flavor = "multi_thread")]
+async fn scenes_are_the_table_moment_after_moment() {
+    let server = Server::new().await;
+    let game = server.create(PATROL, "me", "me").await;
+    for _ in 0..24 {
+        let seat = asked(&server.get(&game.at("table"), game.us()).await).unwrap();
+        let token = if seat == 0 { game.us() } else { game.nva() };
+        let table = server.get(&game.at("table"), token).await;
+        let body = json!({ "n": table["n"], "choice": table["offers"][0]["choice"] });
+        let (status, answer) = server
+            .call("POST", &game.at("inputs"), Some(token), Some(&body))
+            .await;
+        assert_eq!(status, 200, "{answer}");
+    }
+    let sent = server.get(&game.at("scenes?from=3"), game.us()).await;
+    let mut scene = serde_json::Map::new();
+    let mut pieces = serde_json::Map::new();
+    let mut order = json!([]);
+    for (k, moment) in sent["scenes"].as_array().unwrap().iter().enumerate() {
+        let at = moment["at"].as_u64().unwrap();
+        assert_eq!(at, 3 + k as u64);
+        for (part, now) in moment["scene"].as_object().unwrap() {
+            scene.insert(part.clone(), now.clone());
+        }
+        for piece in moment["scene"]["pieces"].as_array().into_iter().flatten() {
+            pieces.insert(piece["id"].as_str().unwrap().to_owned(), piece.clone());
+        }
+        if moment["order"].is_array() {
+            order = moment["order"].clone();
+        }
+        let then = server
+            .get(&game.at(&format!("table?at={at}")), game.us())
+            .await;
+        let ids = order.as_array().unwrap().iter();
+        let now: Vec<_> = ids.map(|id| pieces[id.as_str().unwrap()].clone()).collect();
+        assert_eq!(json!(now), then["scene"]["pieces"], "after {at} inputs");
+        for part in ["heading", "markers", "tracks"] {
+            assert_eq!(scene[part], then["scene"][part], "{part} after {at} inputs");
+        }
+        assert_eq!(moment["turn"], then["turn"]);
+    }
+    assert_eq!(
+        sent["to"],
+        server.get(&game.at("table"), game.us()).await["n"]
+    );
+    let sampled = server
+        .get(&game.at("scenes?from=0&to=10&every=4"), game.us())
+        .await;
+    let at: Vec<_> = sampled["scenes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|m| m["at"].clone())
+        .collect();
+    assert_eq!(json!(at), json!([0, 4, 8, 10]));
+    let (status, _) = server
+        .call("GET", &game.at("scenes?from=9999"), Some(game.us()), None)
+        .await;
+    assert_eq!(status, 404);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_hint_is_a_legal_choice_and_for_those_who_play_alone() {
     let server = Server::new().await;

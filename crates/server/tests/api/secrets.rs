@@ -215,6 +215,8 @@ impl Twins {
             "/board",
             "/history",
             "/history?eyes=watcher",
+            "/scenes",
+            "/scenes?from=1&every=3&eyes=watcher",
             "/export",
             "/export?form=lines",
             "/chat",

@@ -1,0 +1,200 @@
+/** What happened between two decisions is told on the map, beat by beat; nothing waits for it. */
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { findings } from "./axe";
+import { Waiting } from "./made-up-reel";
+import { launch, open } from "./player";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+const MOVING: BrowserContextOptions = { reducedMotion: "no-preference" };
+
+async function seated(
+  options: BrowserContextOptions,
+  given: { ago?: number; clock?: boolean } = {},
+): Promise<{ page: Page; waiting: Waiting; errors: string[]; close: () => Promise<void> }> {
+  const { page, context, errors } = await open(browser, "about:blank", options);
+  const waiting = new Waiting();
+  // A clock of our own: nothing depends on how busy the machine is.
+  if (given.clock) await page.clock.install();
+  if (given.ago !== undefined) {
+    const before = { n: waiting.n, seen: Date.now() - given.ago };
+    waiting.act();
+    await waiting.serve(page, before);
+  } else await waiting.serve(page);
+  // Every beat that is shown, with whether 1B is on the map then.
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    (globalThis as unknown as { beats: string[] }).beats = seen;
+    new MutationObserver(() => {
+      const reel = document.querySelector('[data-testid="reel"]') as HTMLElement | null;
+      const at = reel ? `${reel.dataset.at} of ${reel.dataset.of}` : "none";
+      const there = document.querySelector('[data-piece="u2"]') ? "1B" : "";
+      const line = `${at} ${there}`.trim();
+      if (seen.at(-1) !== line) seen.push(line);
+    }).observe(document, { subtree: true, childList: true, attributes: true });
+  });
+  await page.goto(`${inject("url")}/#/game/made-up`);
+  await page.locator('[data-piece="u0"]').waitFor();
+  if (given.clock) await page.clock.pauseAt(Date.now() + 3_600_000);
+  return { page, waiting, errors, close: () => context.close() };
+}
+
+/** The other side acts, and the page hears of it. */
+async function otherSideActs(page: Page, waiting: Waiting): Promise<void> {
+  waiting.act();
+  await page.evaluate(() => dispatchEvent(new Event("focus")));
+}
+const at = (page: Page): Promise<string | null> => page.getByTestId("reel").getAttribute("data-at");
+const of = (page: Page): Promise<string | null> => page.getByTestId("reel").getAttribute("data-of");
+
+describe("the reel", () => {
+  it("shows what the other side did, one beat after another, and then the table as it is", async () => {
+    const { page, waiting, errors, close } = await seated(MOVING);
+    await otherSideActs(page, waiting);
+    await page.getByTestId("reel").waitFor();
+    expect(await of(page)).toBe("4");
+    // Somebody comes; a line of fire with its die; what came of it, at the piece.
+    await page.locator(".reel-layer .way").waitFor();
+    await page.locator(".reel-layer .aim").waitFor();
+    await page
+      .locator(".reel-layer .die")
+      .getByRole("img", { name: "Die: 3", includeHidden: true })
+      .waitFor();
+    await page.getByTestId("beat-result").filter({ hasText: "1A: broken" }).waitFor();
+    await page.getByTestId("beat-result").filter({ hasText: "1B: gone" }).waitFor();
+    await page.getByTestId("reel").waitFor({ state: "hidden" });
+    const beats = await page.evaluate(() => (globalThis as unknown as { beats: string[] }).beats);
+    const shown = beats.filter((line) => line.includes(" of "));
+    // 1B is on the map until the beat in which it is lost, though the table has been without it all the time.
+    expect(shown).toEqual(["1 of 4 1B", "2 of 4 1B", "3 of 4 1B", "3 of 4", "4 of 4"]);
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it("never keeps anybody from deciding: a button, a key or the map ends it", async () => {
+    const { page, waiting, close } = await seated(MOVING);
+    await otherSideActs(page, waiting);
+    await page.getByTestId("reel").waitFor();
+    await page.locator(".dock").getByRole("button", { name: "Search" }).click();
+    await expect.poll(() => waiting.made).toHaveLength(1);
+    await page.getByTestId("reel").waitFor({ state: "hidden" });
+    // What one has done oneself is not told to one.
+    await expect.poll(() => page.locator('[data-piece="u2"]').count()).toBe(0);
+
+    await otherSideActs(page, waiting);
+    await page.getByTestId("reel").waitFor();
+    await page.keyboard.press("m");
+    await expect.poll(() => waiting.made).toHaveLength(2);
+    await page.getByTestId("reel").waitFor({ state: "hidden" });
+
+    await otherSideActs(page, waiting);
+    await page.getByTestId("reel").waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByTestId("reel").waitFor({ state: "hidden" });
+    expect(waiting.made).toHaveLength(2);
+    await close();
+  });
+
+  it("shows stills where nothing is to move, to be stepped through, and says what they show", async () => {
+    const { page, waiting, errors, close } = await seated({});
+    await otherSideActs(page, waiting);
+    const again = page.getByTestId("reel-again");
+    await again.waitFor();
+    expect(await again.innerText()).toContain("4");
+    expect(await page.getByTestId("reel").count()).toBe(0);
+    await page.keyboard.press("Escape");
+    await again.click();
+    const reel = page.getByTestId("reel");
+    await expect.poll(() => at(page)).toBe("1");
+    expect(await reel.getByRole("button", { name: "Play" }).count()).toBe(1);
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => at(page)).toBe("2");
+    await expect
+      .poll(() => reel.getByRole("status").innerText())
+      .toBe("Beat 2 of 4: 3/K8 hit 1A: rolled 3. 1A: broken");
+    // The result is there at once, and the sum with its rule.
+    await page.getByTestId("beat-result").filter({ hasText: "1A: broken" }).waitFor();
+    const words = page.getByRole("complementary", { name: "What happened, in words" });
+    expect(await words.innerText()).toMatch(/\+1\s*target in Grass/);
+    expect(await words.getByRole("button", { name: "Rule FTE-7.4-24" }).count()).toBeGreaterThan(0);
+    await page.keyboard.press("ArrowLeft");
+    await expect.poll(() => at(page)).toBe("1");
+    await page.keyboard.press("End");
+    await expect.poll(() => at(page)).toBe("4");
+    await page.keyboard.press("3");
+    await expect.poll(() => page.getByTestId("speed-3").getAttribute("aria-checked")).toBe("true");
+    await page.keyboard.press("h");
+    await expect.poll(() => of(page)).toBe("3");
+    await page.keyboard.press("t");
+    await page.keyboard.press("h");
+    await expect.poll(() => of(page)).toBe("5");
+    await page.getByTestId("reel-sound").click();
+    expect(await page.getByTestId("reel-sound").getAttribute("aria-pressed")).toBe("false");
+    await page.getByTestId("reel-skip").click();
+    await reel.waitFor({ state: "hidden" });
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it("goes faster when it is told to, and waits when it is told to", async () => {
+    const { page, waiting, close } = await seated(MOVING, { clock: true });
+    await otherSideActs(page, waiting);
+    await page.getByTestId("reel").waitFor();
+    expect(await at(page)).toBe("1");
+    await page.keyboard.press(" ");
+    await page.getByTestId("reel").getByRole("button", { name: "Play" }).waitFor();
+    await page.clock.runFor(60_000);
+    expect(await at(page)).toBe("1");
+    // Somebody came: 1.2 seconds.
+    await page.keyboard.press(" ");
+    await page.clock.runFor(1100);
+    expect(await at(page)).toBe("1");
+    await page.clock.runFor(200);
+    await expect.poll(() => at(page)).toBe("2");
+    // A shot, four times as fast: less than half a second in place of 1.8.
+    await page.keyboard.press("4");
+    await page.clock.runFor(300);
+    await page.clock.runFor(300);
+    await expect.poll(() => at(page)).toBe("3");
+    await page.clock.runFor(3000);
+    await page.getByTestId("reel").waitFor({ state: "hidden" });
+    await close();
+  });
+
+  it("tells on return what happened since one was here", async () => {
+    const { page, close } = await seated(MOVING, { ago: 5 * 3_600_000 });
+    const reel = page.getByTestId("reel");
+    await reel.waitFor();
+    await reel.getByRole("heading", { name: "Since you were last here, 5 h ago" }).waitFor();
+    expect(await of(page)).toBe("4");
+    await page.getByTestId("reel-skip").click();
+    await reel.waitFor({ state: "hidden" });
+    // Once told, it is not told again.
+    const looked = (): Promise<unknown> =>
+      page.evaluate(() => JSON.parse(localStorage.getItem("sandtable.chairs")!)["made-up"].looked.us);
+    await expect.poll(looked).toBe(35);
+    await close();
+  });
+
+  it("lies on a small screen with the choices still in reach", async () => {
+    const { page, waiting, close } = await seated({
+      ...MOVING,
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+    });
+    await otherSideActs(page, waiting);
+    const reel = page.getByTestId("reel");
+    await reel.waitFor();
+    const [bar, dock] = [(await reel.boundingBox())!, (await page.locator(".dock").boundingBox())!];
+    expect(bar.y + bar.height).toBeLessThanOrEqual(dock.y + 2);
+    expect(bar.y).toBeGreaterThan(844 * 0.3);
+    expect(await findings(page)).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,155 @@
+/** The end is an end: who won and why, what was hidden, where it turned, and on to the next game. */
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { Created } from "../src/lib/api";
+import { findings } from "./axe";
+import { canDecide, launch, open } from "./player";
+import { Sitting } from "./sitting";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+/** A finished game from a file, with one of its seats on a page. */
+async function finished(page: Page, file: string, seat: string): Promise<Created> {
+  const url = inject("url");
+  const body = readFileSync(resolve(import.meta.dirname, "../../fixtures", file));
+  const response = await fetch(`${url}/api/import`, { method: "POST", body });
+  expect(response.ok, await response.clone().text()).toBe(true);
+  const made = (await response.json()) as Created;
+  await page.goto(`${url}/#/`);
+  await page.evaluate(
+    ([game, token, seat]) => {
+      const chair = { title: "", scenario: "", tokens: { [seat]: token }, invites: {}, seen: 0 };
+      localStorage.setItem("sandtable.chairs", JSON.stringify({ [game]: chair }));
+    },
+    [made.game, made.tokens[seat]!, seat] as const,
+  );
+  await page.goto(`${url}/#/game/${made.game}`);
+  await page.getByTestId("result").waitFor();
+  return made;
+}
+
+describe("the result", () => {
+  it("says who won and why, point by point with its rule, and what was hidden", async () => {
+    const { page, context, errors } = await open(browser, "about:blank");
+    const made = await finished(page, "fte-village-search-1.journal", "us");
+    const table = (await (
+      await fetch(`${inject("url")}/api/games/${made.game}/table`, {
+        headers: { Authorization: `Bearer ${made.tokens.us}` },
+      })
+    ).json()) as { ask: { Over: { winner: number; scores: number[] } } };
+    const { scores, winner } = table.ask.Over;
+    const [high, low] = winner === 0 ? scores : [...scores].reverse();
+    const who = winner === 0 ? "American" : "NVA/VC";
+    await expect
+      .poll(() => page.getByTestId("headline").innerText())
+      .toMatch(new RegExp(`^${who} won, ${high} to ${low}$`));
+    const result = page.getByTestId("result");
+    const rows = result.locator("tbody tr");
+    await expect.poll(() => rows.count()).toBeGreaterThan(1);
+    const points = (column: number): Promise<number> =>
+      rows.evaluateAll(
+        (all, k) =>
+          all.reduce((sum, row) => {
+            const text = row.querySelectorAll("td")[k]?.textContent?.replace("−", "-").trim();
+            return sum + (text ? Number(text) : 0);
+          }, 0),
+        column,
+      );
+    expect([await points(0), await points(1)]).toEqual(scores);
+    expect(
+      await rows
+        .first()
+        .getByRole("button", { name: /^Rule FTE-/ })
+        .count(),
+    ).toBe(1);
+    await expect.poll(() => result.getByTestId("play-moment").count()).toBeGreaterThan(0);
+    expect(await findings(page)).toEqual([]);
+
+    // A moment plays on the map, and leads back here.
+    await result.getByTestId("play-moment").first().click();
+    await page.getByTestId("reel").waitFor();
+    await page.locator(".reel-layer").waitFor();
+    await page.getByTestId("reel-skip").click();
+    await page.getByTestId("headline").waitFor();
+    // So does the whole game.
+    await page.getByTestId("play-replay").click();
+    await page.getByTestId("reel").getByRole("heading", { name: "The game again" }).waitFor();
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => page.getByTestId("reel").getAttribute("data-at")).toBe("2");
+    await page.keyboard.press("Escape");
+    await page.getByTestId("headline").waitFor();
+    // The table itself is one click away, and the result from there.
+    await page.getByTestId("to-table").click();
+    await result.waitFor({ state: "hidden" });
+    await page.getByTestId("see-result").click();
+    await result.waitFor();
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it("of a mission says which goals were met, and one may try again", async () => {
+    const { page, context } = await open(browser, "about:blank");
+    await finished(page, "fof-the-sunken-lane-1.journal", "company");
+    await expect
+      .poll(() => page.getByTestId("headline").innerText())
+      .toMatch(/^Mission (failed|accomplished)$/);
+    expect(await page.locator(".result tbody tr th small").first().innerText()).toMatch(/^(not )?met$/);
+    const over = page.url();
+    await page.getByRole("button", { name: "Try again from the start" }).click();
+    await page.waitForURL((url) => url.href !== over);
+    await page.getByTestId("board").waitFor();
+    await expect.poll(() => canDecide(page)).toBe(true);
+    await context.close();
+  });
+
+  it("leads to a rematch with sides swapped; the other finds the invitation at the old table", async () => {
+    const { page, context } = await open(browser, "about:blank");
+    const friend = await open(browser, "about:blank");
+    const sitting = await Sitting.begin(inject("url"), { us: "me", nva: "link" });
+    await sitting.join("nva");
+    await sitting.show(page, ["us"]);
+    await sitting.show(friend.page, ["nva"]);
+    await sitting.resign("us");
+    await page.getByTestId("result").waitFor();
+    await friend.page.getByTestId("result").waitFor();
+    const over = page.url();
+    await page.getByTestId("swap-sides").click();
+    await page.waitForURL((url) => url.href !== over);
+    await page.getByTestId("board").waitFor();
+    // Who was American is not any more.
+    const seats = await page.evaluate(() => {
+      const chairs = JSON.parse(localStorage.getItem("sandtable.chairs")!) as Record<
+        string,
+        { tokens: Record<string, string> }
+      >;
+      return Object.keys(chairs[location.hash.split("/")[2]!]!.tokens);
+    });
+    expect(seats).toEqual(["nva"]);
+    await friend.page.getByTestId("rematch-join").click();
+    await friend.page.waitForURL(/#\/join\//);
+    await context.close();
+    await friend.context.close();
+  });
+
+  it("of a table for trying things out leads back to the game", async () => {
+    const { page, context } = await open(browser, "about:blank");
+    const sitting = await Sitting.begin(inject("url"), { us: "me", nva: "bot" });
+    await sitting.show(page, ["us"]);
+    await expect.poll(() => canDecide(page)).toBe(true);
+    const home = page.url();
+    await page.getByTestId("what-if").click();
+    await page.waitForURL((url) => url.href !== home);
+    const note = page.getByTestId("what-if-note");
+    await note.waitFor();
+    expect(await note.innerText()).toContain("The game itself is not touched.");
+    await note.getByRole("link", { name: "Back to the game" }).click();
+    await page.waitForURL((url) => url.href.startsWith(home));
+    await context.close();
+  });
+});

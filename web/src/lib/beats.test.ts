@@ -1,0 +1,201 @@
+import { describe, expect, it } from "vitest";
+import { beatsOf, costOf, costWords, lengthOf, wanted } from "./beats";
+import { aMoment, aPiece, drew, rolled, told } from "./made-up";
+
+const us = aPiece("us", { side: 0, space: "01.01", name: "1A" });
+const foe = aPiece("foe", { side: 1, space: "03.01", name: "3/K8" });
+
+describe("beats", () => {
+  it("tell a shot with all that came of it as one: who fired, the dice, and whom it hurt", () => {
+    const hurt = { ...us, badges: ["broken" as const] };
+    const moments = [
+      aMoment(10, [us, foe]),
+      aMoment(11, [us, foe]),
+      aMoment(12, [us, foe]),
+      aMoment(13, [us, foe]),
+      aMoment(14, [hurt, foe]),
+    ];
+    const beats = beatsOf(
+      [
+        told(10, "3/K8 took a Fire Action", { pieces: ["foe"], clauses: ["X-1"] }),
+        told(
+          11,
+          "3/K8 hit 1A",
+          {
+            pieces: ["foe", "us"],
+            spaces: ["01.01"],
+            gist: "hit",
+            clauses: ["X-2"],
+            modifiers: [{ value: 1, text: "grass", clause: "X-9" }],
+          },
+          rolled("to hit", 3),
+        ),
+        told(12, "B on 1A", { pieces: ["us"], clauses: ["X-3"] }, rolled("effect", 4)),
+        told(13, "1A is broken", { pieces: ["us"], gist: "1A is Broken" }),
+      ],
+      moments,
+      0,
+    );
+    const shot = beats.find((beat) => beat.aims.length > 0)!;
+    expect(shot.aims).toEqual([{ from: "03.01", to: "01.01", side: 1 }]);
+    expect(shot.faces.map((f) => (f.kind === "die" ? f.face : f.name))).toEqual([3, 4]);
+    expect(shot.modifiers.map((m) => m.text)).toEqual(["grass"]);
+    expect(shot.harms.map((h) => [h.name, h.severity])).toEqual([["1A", 2]]);
+    expect(shot.result).toBe("1A: broken");
+    expect(shot.at).toBe("01.01");
+    expect(shot.clauses).toEqual(["X-2", "X-3"]);
+    expect([shot.mine, shot.trifle]).toEqual([true, false]);
+    // Before it the piece was whole, after it it is not.
+    expect(shot.was!.pieces.find((p) => p.id === "us")!.badges).toEqual([]);
+    expect(shot.is!.pieces.find((p) => p.id === "us")!.badges).toEqual(["broken"]);
+  });
+
+  it("keep dice that were told alone with what came of them", () => {
+    const beats = beatsOf(
+      [
+        told(5, "Attack dice: 2, 3", {}, rolled("attack dice", 2, 3)),
+        told(6, "3/K8 fired at 01.01", { pieces: ["foe"], spaces: ["01.01"], clauses: ["X-1"] }),
+        told(7, "Fire Defense: 9, 5", {}, rolled("Fire Defense", 9, 5)),
+        told(8, "1A is unharmed", { pieces: ["us"], clauses: ["X-2"] }),
+      ],
+      [5, 6, 7, 8, 9].map((at) => aMoment(at, [us, foe])),
+      0,
+    );
+    expect(beats.map((b) => [b.text, b.faces.length, b.aims.length])).toEqual([
+      ["3/K8 fired at 01.01", 4, 1],
+    ]);
+    expect(beats[0]!.more).toEqual(["1A is unharmed"]);
+  });
+
+  it("gather all cards that were drawn for one attempt", () => {
+    const beats = beatsOf(
+      [
+        told(1, "Card 42 to seek cover: no.", { clauses: ["X-1"] }, drew("seek cover", "card 42")),
+        told(2, "Card 50 to seek cover: COVER.", { clauses: ["X-1"] }, drew("seek cover", "card 50")),
+        told(2, "1A found cover.", { pieces: ["us"], clauses: ["X-2"] }),
+        told(3, "Card 9 for contact: no.", { clauses: ["X-1"] }, drew("contact", "card 9")),
+      ],
+      [1, 2, 3, 4].map((at) => aMoment(at, [us])),
+      0,
+    );
+    expect(beats.map((b) => [b.text, b.faces.length])).toEqual([
+      ["1A found cover.", 2],
+      ["Card 9 for contact: no.", 1],
+    ]);
+  });
+
+  it("make one of a walk, and share out what one input did to several", () => {
+    const at = (space: string): typeof foe => ({ ...foe, space });
+    const walk = beatsOf(
+      [
+        told(1, "3/K8 entered 04.01", { pieces: ["foe"], spaces: ["04.01"] }),
+        told(2, "3/K8 entered 05.01", { pieces: ["foe"], spaces: ["05.01"] }),
+      ],
+      [aMoment(1, [us, foe]), aMoment(2, [us, at("04.01")]), aMoment(3, [us, at("05.01")])],
+      0,
+    );
+    expect(walk.map((b) => b.ways)).toEqual([[{ piece: "foe", side: 1, from: "03.01", to: "05.01" }]]);
+    expect(walk[0]!.trifle).toBe(false);
+
+    const other = aPiece("other", { side: 0, space: "02.02", name: "2A" });
+    const pinned = (p: typeof us): typeof us => ({ ...p, badges: ["pinned"] });
+    const both = beatsOf(
+      [
+        told(7, "1A was Pinned.", { pieces: ["us"], spaces: ["01.01"] }),
+        told(7, "2A was Pinned.", { pieces: ["other"], spaces: ["02.02"] }),
+      ],
+      [aMoment(7, [us, other]), aMoment(8, [pinned(us), pinned(other)])],
+      0,
+    );
+    expect(both.map((b) => b.harms.map((h) => h.name))).toEqual([["1A"], ["2A"]]);
+    // One after the other on the map too.
+    expect(both[0]!.is!.pieces.map((p) => p.badges.length)).toEqual([1, 0]);
+    expect(both[1]!.is!.pieces.map((p) => p.badges.length)).toEqual([1, 1]);
+  });
+
+  it("take points and the loss of a piece that is named no more to what caused them", () => {
+    const [beat, ...others] = beatsOf(
+      [
+        told(4, "1A is hit: Breaking", { pieces: ["us"], gist: "hit" }, drew("draw a hit", "Breaking")),
+        told(4, "1A was eliminated", { spaces: ["01.01"], clauses: ["X-7"] }),
+        told(4, "They scored 1 VP", { scored: { seat: 1, points: 1 }, clauses: ["X-8"] }),
+      ],
+      [aMoment(4, [us, foe]), aMoment(5, [foe])],
+      0,
+    );
+    expect(others).toEqual([]);
+    expect(beat!.harms.map((h) => [h.name, h.severity])).toEqual([["1A", 4]]);
+    expect(beat!.scored).toEqual([{ seat: 1, points: 1 }]);
+    expect(lengthOf(beat!)).toBe(2600);
+  });
+
+  it("pass over trifles and, if wished, over what does not touch one", () => {
+    const beats = beatsOf(
+      [
+        told(1, "The Fire phase began", { closes: true }),
+        told(2, "3/K8 entered 04.01", { pieces: ["foe"], spaces: ["04.01"] }),
+        told(3, "3/K8 missed 1A", { pieces: ["foe", "us"], gist: "missed" }, rolled("to hit", 9)),
+        told(4, "1A walked", { pieces: ["us"], spaces: ["01.02"] }),
+      ],
+      [
+        aMoment(1, [us, foe]),
+        aMoment(2, [us, foe]),
+        aMoment(3, [us, { ...foe, space: "04.01" }]),
+        aMoment(4, [us, { ...foe, space: "04.01" }]),
+        aMoment(5, [
+          { ...us, space: "01.02" },
+          { ...foe, space: "04.01" },
+        ]),
+      ],
+      0,
+    );
+    const texts = (of: Parameters<typeof wanted>[1]): string[] => wanted(beats, of).map((b) => b.text);
+    // What one has done oneself is known.
+    expect(texts({ onlyMine: false, trifles: false })).toEqual(["3/K8 entered 04.01", "3/K8 missed 1A"]);
+    expect(texts({ onlyMine: true, trifles: false })).toEqual(["3/K8 missed 1A"]);
+    expect(texts({ onlyMine: false, trifles: true })).toHaveLength(4);
+  });
+
+  it("put together what is the same again and again", () => {
+    const [a, b] = [aPiece("a", { side: 1, space: "07.01" }), aPiece("b", { side: 1, space: "08.01" })];
+    const placed = beatsOf(
+      [told(1, "a was placed", { pieces: ["a"] }), told(2, "b was placed", { pieces: ["b"] })],
+      [aMoment(1, [us]), aMoment(2, [us, a]), aMoment(3, [us, a, b])],
+      0,
+    );
+    expect(placed.map((beat) => [beat.arrived.length, beat.told])).toEqual([[2, 2]]);
+    const missed = beatsOf(
+      [
+        told(1, "3/K8 missed 1A", { pieces: ["foe", "us"] }, rolled("to hit", 9)),
+        told(2, "3/K8 missed 2A", { pieces: ["foe", "two"] }, rolled("to hit", 8)),
+      ],
+      [1, 2, 3].map((at) => aMoment(at, [us, foe, aPiece("two", { space: "02.02" })])),
+      0,
+    );
+    expect(missed.map((beat) => beat.aims.map((aim) => aim.to))).toEqual([["01.01", "02.02"]]);
+  });
+
+  it("count nobody as lost who left by himself", () => {
+    const [beat] = beatsOf(
+      [told(4, "3/K8 left the map from 03.01.", { pieces: ["foe"], spaces: ["03.01"] })],
+      [aMoment(4, [us, foe]), aMoment(5, [us])],
+      0,
+    );
+    expect([beat!.harms, beat!.result, beat!.trifle]).toEqual([[], "3/K8: left", false]);
+  });
+
+  it("are told without a picture too", () => {
+    const beats = beatsOf([told(1, "3/K8 missed 1A", { pieces: ["foe", "us"] }, rolled("to hit", 9))], [], 0);
+    expect(beats.map((b) => [b.text, b.is])).toEqual([["3/K8 missed 1A", undefined]]);
+  });
+
+  it("add up to what they cost", () => {
+    const beats = beatsOf(
+      [told(4, "1A was eliminated", { spaces: ["01.01"] }, rolled("effect", 1))],
+      [aMoment(4, [us, foe]), aMoment(5, [foe])],
+      0,
+    );
+    expect(costWords(costOf(beats, (side) => side === 0))).toEqual(["1 gone"]);
+    expect(costWords(costOf(beats, (side) => side === 1))).toEqual([]);
+  });
+});

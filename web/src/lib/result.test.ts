@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import { aMoment, aPiece, aScene, told } from "./made-up";
+import { headline, hiddenIn, lossesOf, opened, reasonsOf, standing, turningPoints } from "./result";
+
+const seats = [
+  { id: "us", name: "US", automatic: false },
+  { id: "nva", name: "NVA/VC", automatic: false },
+];
+
+describe("the headline", () => {
+  it("says who won and by how much", () => {
+    const won = (winner: string | null, scores: number[], how = "rules"): string =>
+      headline({ how, winner }, seats, scores);
+    expect(won("us", [14, 9])).toBe("US won, 14 to 9");
+    expect(won("nva", [5, 5])).toBe("NVA/VC won, 5 to 5");
+    expect(won("nva", [-18, 18])).toBe("NVA/VC won, 18 ahead");
+    expect(won(null, [5, 5])).toBe("A draw, 5 to 5");
+    expect(won("us", [0, 9], "resigned")).toBe("US won");
+  });
+  it("is about the mission where the rules are the enemy", () => {
+    const solo = [seats[0]!, { id: "enemy", name: "Enemy", automatic: true }];
+    expect(headline({ how: "rules", winner: "enemy" }, solo, [13, 0])).toBe("Mission failed");
+    expect(headline({ how: "rules", winner: "us" }, solo, [13, 0])).toBe("Mission accomplished");
+  });
+});
+
+describe("the reasons", () => {
+  const log = [
+    told(1, "3/K8 was eliminated", { gist: "eliminated" }),
+    told(1, "The smoke lifted"),
+    told(1, "US scored 3 VP", { scored: { seat: 0, points: 3 }, clauses: ["X-1"] }),
+    told(2, "The hamlet was held", { clauses: ["X-2"] }),
+    told(2, "US scored 6 VP", { scored: { seat: 0, points: 6 }, clauses: ["X-2"] }),
+    told(3, "1A was eliminated", { gist: "eliminated" }),
+    told(3, "NVA/VC scored 4 VP", { scored: { seat: 1, points: 4 }, clauses: ["X-1"] }),
+  ];
+  it("are every point with its rule and what happened", () => {
+    const { points, sums, scores } = reasonsOf(log, [], [9, 4]);
+    expect(points.map((row) => [row.clauses, row.points, row.notes])).toEqual([
+      [["X-1"], [3, 4], ["3/K8 was eliminated", "1A was eliminated"]],
+      [["X-2"], [6, 0], ["The hamlet was held"]],
+    ]);
+    expect(sums).toEqual([9, 4]);
+    expect(scores).toBeUndefined();
+  });
+  it("own up to points that nothing told of", () => {
+    const { points, sums } = reasonsOf(log, [], [11, 4]);
+    expect(points.at(-1)!.points).toEqual([2, 0]);
+    expect(sums).toEqual([11, 4]);
+  });
+  it("come to a lead where both pull at one marker", () => {
+    const { scores, sums, points } = reasonsOf(log, [], [5, -5]);
+    expect([sums, scores]).toEqual([
+      [9, 4],
+      [5, -5],
+    ]);
+    expect(points).toHaveLength(2);
+  });
+  it("are the referee's own where he reckons: goals and points", () => {
+    const goal = { label: "Secure C3", note: "", met: true, points: [], clauses: ["X-3"] };
+    const hill = { label: "The hill", note: "held by the US", met: null, points: [4, 0], clauses: ["X-4"] };
+    const { goals, points } = reasonsOf([], [goal, hill], [4, 0]);
+    expect(goals.map((g) => [g.label, g.met])).toEqual([["Secure C3", true]]);
+    expect(points.map((p) => [p.label, p.notes, p.points])).toEqual([
+      ["The hill", ["held by the US"], [4, 0]],
+    ]);
+  });
+});
+
+describe("after the end", () => {
+  it("what was hidden lies open", () => {
+    const own = aScene([aPiece("us"), aPiece("x", { side: 1, back: true, name: "" })]);
+    const theirs = aScene([
+      aPiece("us"),
+      aPiece("x", { side: 1, name: "HMG" }),
+      aPiece("y", { side: 1, name: "Mine", space: "B2" }),
+    ]);
+    expect(hiddenIn(own, theirs).map(({ piece, seen }) => [piece.name, seen])).toEqual([
+      ["HMG", "back"],
+      ["Mine", "nothing"],
+    ]);
+    const table = opened(own, new Map([[1, theirs]]));
+    expect(table.pieces.map((p) => p.name)).toEqual(["us", "HMG", "Mine"]);
+  });
+  it("losses are counted from the most that was there", () => {
+    const moments = [
+      aMoment(0, [aPiece("a", { strength: [4, 0] })]),
+      aMoment(5, [aPiece("a", { strength: [4, 0] }), aPiece("b", { strength: [3, 0] })]),
+      aMoment(9, [aPiece("a", { strength: [1, 3] })]),
+    ];
+    expect(lossesOf(moments, 0)).toEqual({ side: 0, most: 7, left: 1, gone: ["b"] });
+  });
+  it("the turning points are where most changed, in the order of the game", () => {
+    const lead = (value: number): { tracks: { name: string; value: number; side: number }[] } => ({
+      tracks: [{ name: "VP", value, side: 0 }],
+    });
+    const moments = [0, 0, 2, 2, 9, 9].map((value, i) => aMoment(i * 10, [], lead(value)));
+    const course = standing(moments, 0, false);
+    expect(course).toEqual([0, 0, 2, 2, 9, 9]);
+    expect(turningPoints(moments, course, 2)).toMatchObject([
+      { from: 10, to: 20 },
+      { from: 30, to: 40 },
+    ]);
+  });
+});

@@ -1,0 +1,220 @@
+/** The end of a game: who won and why, what was hidden, what it cost, and where it turned. Nothing here knows a game. */
+import type { SeatName, Verdict } from "./api";
+import type { Beat } from "./beats";
+import { nameOf } from "./changes";
+import type { Moment } from "./scenes";
+import type { Clause, Piece, Reckoned, Scene, Told } from "./types.gen";
+import { figure, outcome } from "./words";
+
+/** One reason: points of each seat, or a goal that was met or not. */
+export interface Reason {
+  label: string;
+  /** What happened, each in a few words. */
+  notes: string[];
+  /** Points of each seat, in seat order; empty where it is not about points. */
+  points: number[];
+  met: boolean | undefined;
+  clauses: Clause[];
+}
+
+/** Why a result is what it is: goals, then points by rule, and what they come to. */
+export interface Reasons {
+  goals: Reason[];
+  points: Reason[];
+  sums: number[];
+  /** What the rules of victory make of it, where that is not the sums themselves. */
+  scores: number[] | undefined;
+}
+
+const plus = (a: readonly number[], b: readonly number[]): number[] =>
+  Array.from({ length: Math.max(a.length, b.length) }, (_, i) => (a[i] ?? 0) + (b[i] ?? 0));
+
+/** What points were scored for: the last of the same input that came to something, or what is told by the same rule. */
+function reasonFor(log: readonly Told[], at: number): string {
+  const { n, telling } = log[at]!;
+  let first = at;
+  while (first > 0 && log[first - 1]!.n === n) first--;
+  const before = log.slice(first, at).filter((entry) => entry.telling.text && !entry.telling.scored);
+  const decided = before.findLast((entry) => entry.telling.gist || entry.drawn);
+  const nearest = before.at(-1);
+  const sameRule = nearest?.telling.clauses.some((clause) => telling.clauses.includes(clause));
+  return (decided ?? (sameRule ? nearest : undefined))?.telling.text ?? telling.text;
+}
+
+/** Every point with its rule, from what was told and from what the referee reckons in the end. */
+export function reasonsOf(
+  log: readonly Told[],
+  reckoning: readonly Reckoned[],
+  scores: readonly number[],
+): Reasons {
+  const seats = scores.length;
+  const goals = reckoning.filter((it) => it.points.length === 0).map((it): Reason => reasonOf(it));
+  const points = reckoning.filter((it) => it.points.length > 0).map((it): Reason => reasonOf(it));
+  const byClause = new Map<string, Reason>();
+  for (const [i, { telling }] of log.entries()) {
+    const { scored } = telling;
+    if (!scored) continue;
+    const key = telling.clauses[0] ?? "";
+    const row: Reason = byClause.get(key) ?? {
+      label: "",
+      notes: [],
+      points: Array.from({ length: seats }, () => 0),
+      met: undefined,
+      clauses: telling.clauses.slice(0, 1),
+    };
+    row.points[scored.seat] = (row.points[scored.seat] ?? 0) + scored.points;
+    row.notes.push(reasonFor(log, i));
+    byClause.set(key, row);
+  }
+  points.push(...byClause.values());
+  const sums = points.reduce(
+    (sum, row) => plus(sum, row.points),
+    Array.from({ length: seats }, () => 0),
+  );
+  const lead = seats === 2 && scores[0] === -scores[1]! && scores[0] !== 0;
+  const missing = lead
+    ? [Math.max(0, scores[0]! - (sums[0]! - sums[1]!)), Math.max(0, sums[0]! - sums[1]! - scores[0]!)]
+    : scores.map((score, i) => score - (sums[i] ?? 0));
+  if (points.length > 0 && missing.some((it) => it !== 0)) {
+    points.push({
+      label: "Other points",
+      notes: ["held at the start, or by a limit of the rules"],
+      points: missing,
+      met: undefined,
+      clauses: [],
+    });
+  }
+  return {
+    goals,
+    points,
+    sums: plus(sums, points.length > 0 ? missing : []),
+    scores: lead ? [...scores] : undefined,
+  };
+}
+
+const reasonOf = ({ label, note, points, met, clauses }: Reckoned): Reason => ({
+  label,
+  notes: note ? [note] : [],
+  points,
+  met: met ?? undefined,
+  clauses,
+});
+
+/** "US won, 14 to 9"; "Mission failed" where one plays against the rules. */
+export function headline(verdict: Verdict, seats: readonly SeatName[], scores: readonly number[]): string {
+  const won = outcome(verdict, seats);
+  if (verdict.how === "rules" && seats.some((seat) => seat.automatic))
+    return seats.find((seat) => seat.id === verdict.winner)?.automatic === false
+      ? "Mission accomplished"
+      : "Mission failed";
+  if (verdict.how !== "rules" || scores.length !== 2) return won;
+  const winner = seats.findIndex((seat) => seat.id === verdict.winner);
+  const [high, low] = winner === 1 ? [scores[1]!, scores[0]!] : [scores[0]!, scores[1]!];
+  if (high === -low && high !== 0) return `${won}, ${figure(Math.abs(high))} ahead`;
+  return `${won}, ${figure(high)} to ${figure(low)}`;
+}
+
+/** Something that one side did not know. */
+export interface Hidden {
+  piece: Piece;
+  /** What the viewer saw: a back, or nothing at all. */
+  seen: "back" | "nothing";
+}
+
+/** What lay on the table and one did not know, from how its owner saw it. */
+export function hiddenIn(own: Scene, truth: Scene): Hidden[] {
+  const known = new Map(own.pieces.map((piece) => [piece.id, piece]));
+  return truth.pieces
+    .filter((piece) => piece.space && !piece.back)
+    .flatMap((piece): Hidden[] => {
+      const seen = known.get(piece.id);
+      if (!seen?.space) return [{ piece, seen: "nothing" }];
+      return seen.back ? [{ piece, seen: "back" }] : [];
+    });
+}
+
+/** The table with every piece as its owner knows it. */
+export function opened(own: Scene, eyes: ReadonlyMap<number, Scene>): Scene {
+  const sides = [...eyes.keys()];
+  const kept = own.pieces.filter((piece) => !sides.includes(piece.side));
+  const theirs = sides.flatMap((side) => eyes.get(side)!.pieces.filter((piece) => piece.side === side));
+  const markers = [...own.markers];
+  for (const scene of eyes.values())
+    for (const marker of scene.markers) if (!markers.some((m) => m.id === marker.id)) markers.push(marker);
+  return { ...own, pieces: [...kept, ...theirs], markers };
+}
+
+/** Men, steps or squads of a side on the table. */
+export const strengthOf = (scene: Scene, side: number): number =>
+  scene.pieces
+    .filter((piece) => piece.side === side && (piece.space || piece.aboard))
+    .reduce((sum, piece) => sum + (piece.strength?.[0] ?? piece.size ?? 1), 0);
+
+/** What a side had at most, and has in the end; and whom it lost, by name. */
+export interface Losses {
+  side: number;
+  most: number;
+  left: number;
+  gone: string[];
+}
+
+export function lossesOf(moments: readonly Moment[], side: number): Losses {
+  const last = moments.at(-1)?.scene;
+  const strengths = moments.map((moment) => strengthOf(moment.scene, side));
+  const names = new Map<string, string>();
+  for (const { scene } of moments)
+    for (const piece of scene.pieces)
+      if (piece.side === side && piece.space && !piece.back) names.set(piece.id, nameOf(piece));
+  const still = new Set(last?.pieces.filter((p) => p.space || p.aboard).map((p) => p.id));
+  const gone = [...names].filter(([id]) => !still.has(id)).map(([, name]) => name);
+  return { side, most: Math.max(0, ...strengths), left: strengths.at(-1) ?? 0, gone };
+}
+
+/** How things stood at each moment: the lead in points, or one's own strength where nobody else scores. */
+export function standing(moments: readonly Moment[], side: number, solo: boolean): number[] {
+  return moments.map(({ scene }) => {
+    if (solo) return strengthOf(scene, side);
+    const points = (of: (s: number) => boolean): number =>
+      scene.tracks.find((t) => t.side !== null && t.side !== undefined && of(t.side))?.value ?? 0;
+    const [ours, theirs] = [points((s) => s === side), points((s) => s !== side)];
+    // One marker that both pull at is counted once.
+    return ours === -theirs ? ours : ours - theirs;
+  });
+}
+
+/** The stretches between two moments in which most happened, the earliest first. */
+export function turningPoints(
+  moments: readonly Moment[],
+  values: readonly number[],
+  most: number,
+  solo = false,
+): { from: number; to: number }[] {
+  const sides = [0, 1];
+  const stretches = moments.slice(1).map((moment, i) => {
+    const before = moments[i]!;
+    const lost = sides.reduce(
+      (sum, side) => sum + Math.max(0, strengthOf(before.scene, side) - strengthOf(moment.scene, side)),
+      0,
+    );
+    const change = (values[i + 1] ?? 0) - (values[i] ?? 0);
+    // Strength comes by setting up; only its loss is a turn.
+    const swing = solo ? Math.max(0, -change) : Math.abs(change);
+    return { from: before.at, to: moment.at, weight: 2 * swing + lost };
+  });
+  return stretches
+    .filter((stretch) => stretch.weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, most)
+    .sort((a, b) => a.from - b.from);
+}
+
+/** Of a stretch the beat that mattered most. */
+export const decisive = (beats: readonly Beat[]): Beat | undefined => {
+  const weight = (beat: Beat): number =>
+    beat.scored.reduce((sum, it) => sum + 3 * Math.abs(it.points), 0) +
+    beat.harms.reduce((sum, harm) => sum + harm.severity, 0);
+  return beats.reduce<Beat | undefined>(
+    (best, beat) => (weight(beat) > (best ? weight(best) : 0) ? beat : best),
+    undefined,
+  );
+};
