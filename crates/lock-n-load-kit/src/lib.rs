@@ -20,7 +20,7 @@ pub static ENTRY: Entry = Entry {
     about: "Squads and their heroes in the modern era; two players",
     folder: "lock-n-load",
     system: Some(&KIT),
-    offered: false,
+    offered: true,
 };
 
 static KIT: Kit<Lnl> = Kit {

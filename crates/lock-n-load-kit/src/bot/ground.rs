@@ -27,6 +27,8 @@ pub(super) struct Hurt {
 pub(super) struct Ground {
     objectives: Vec<[Vec<u16>; 4]>,
     exits: Option<[Vec<u16>; 4]>,
+    /// The same to where the enemy may leave it: to be barred.
+    enemy_exits: Option<[Vec<u16>; 4]>,
     hurts: Vec<Hurt>,
     /// Where the enemy sets up or comes from: where to look while he is not there.
     pub enemy_areas: Vec<Hex>,
@@ -38,10 +40,13 @@ impl Ground {
         let bare = game.begin_as_usual();
         let to = |goals: &[Hex]| Drive::ALL.map(|drive| distances(game, &bare, drive, goals));
         let objectives = scenario.objectives.iter().map(|it| to(&[it.at.hex()]));
-        let exits = scenario.exits.iter().filter(|exit| exit.side == side);
-        let exits: Vec<Hex> = exits
-            .flat_map(|exit| exit.area.iter().collect::<Vec<_>>())
-            .collect();
+        let exits_of = |side: Side| {
+            let exits = scenario.exits.iter().filter(|exit| exit.side == side);
+            let hexes: Vec<Hex> = exits
+                .flat_map(|exit| exit.area.iter().collect::<Vec<_>>())
+                .collect();
+            (!hexes.is_empty()).then(|| to(&hexes))
+        };
         let enemy = scenario.groups.iter().filter(|group| group.side != side);
         let enemy_areas = enemy.flat_map(|group| {
             let fixed = group.pieces.iter().filter_map(|piece| piece.at);
@@ -59,7 +64,8 @@ impl Ground {
         });
         Ground {
             objectives: objectives.collect(),
-            exits: (!exits.is_empty()).then(|| to(&exits)),
+            exits: exits_of(side),
+            enemy_exits: exits_of(side.other()),
             hurts: hurts.collect(),
             enemy_areas: enemy_areas.collect(),
         }
@@ -73,6 +79,11 @@ impl Ground {
     /// How far it is to where the map can be left, in movement points.
     pub fn to_exit(&self, drive: Drive, hex: Hex) -> Option<f32> {
         points(self.exits.as_ref()?[drive as usize][hex.index()])
+    }
+
+    /// How far it is to where the enemy can leave the map, in movement points.
+    pub fn to_enemy_exit(&self, drive: Drive, hex: Hex) -> Option<f32> {
+        points(self.enemy_exits.as_ref()?[drive as usize][hex.index()])
     }
 
     /// What fire that is so much ahead of the defence does to a squad in Good Order.

@@ -79,6 +79,39 @@ impl Mind<'_> {
             };
             best = best.max(found * harm);
         }
+        best.max(self.armor_from(id, at))
+    }
+
+    /// What the best shot of a unit's ordnance at a vehicle is likely to be worth from a place.
+    fn armor_from(&self, id: UnitId, at: Location) -> f32 {
+        let arms = self.game.ordnance_held(self.view, id);
+        if arms.is_empty() || at.is_nowhere() {
+            return 0.0;
+        }
+        let hulls = self
+            .enemies()
+            .filter(|(_, foe)| self.game.class(foe) == Class::Vehicle && !foe.is(Flags::ABANDONED));
+        let mut world = None;
+        let mut best = 0.0f32;
+        for (target, foe) in hulls {
+            if self.game.looks_along(self.view, at, foe.at).is_none() {
+                continue;
+            }
+            let world = world.get_or_insert_with(|| {
+                let mut world = *self.view;
+                world.unit_mut(id).at = at;
+                world
+            });
+            let chances = arms
+                .iter()
+                .map(|&weapon| self.game.kill_chance(world, id, weapon, target));
+            let aboard: f32 = self
+                .view
+                .aboard(target)
+                .map(|(_, it)| 0.5 * self.value(it))
+                .sum();
+            best = best.max(chances.fold(0.0, f32::max) * (self.value(foe) + aboard));
+        }
         best
     }
 
@@ -246,7 +279,9 @@ impl Mind<'_> {
             let nearest = nearest.min().unwrap_or(0) as f32;
             pull += 0.8 * keen * self.nearness(nearest / speed);
         }
-        pull + keen * self.curiosity(at, speed) + self.way_off(unit, at, speed)
+        let barred = self.ground.to_enemy_exit(facts.drive, at.hex());
+        let barred = barred.map_or(0.0, |way| self.nearness(way / speed));
+        pull + keen * (self.curiosity(at, speed) + barred) + self.way_off(unit, at, speed)
     }
 
     fn way_to(&self, i: usize, drive: Drive, at: Location, objective: &Objective) -> Option<f32> {

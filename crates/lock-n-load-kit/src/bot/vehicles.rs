@@ -66,8 +66,21 @@ impl Mind<'_> {
         } else {
             0.0
         };
-        self.pull(id, &unit, at) + fire + carries + 0.1 * self.front(at.hex(), facing)
+        let off = match self.exit_points(&unit) {
+            Some(points) if self.leads_off(at, facing) => 0.3 * points,
+            _ => 0.0,
+        };
+        self.pull(id, &unit, at) + fire + carries + off + 0.1 * self.front(at.hex(), facing)
             - self.caution() * (0.6 * danger + near)
+    }
+
+    /// Whether a vehicle that looks so has the edge before it by which it may leave the map.
+    fn leads_off(&self, at: Location, facing: Corner) -> bool {
+        let map = &self.game.scenario.map;
+        let mut exits = self.game.scenario.exits.iter();
+        let exit = exits.any(|exit| exit.side == self.side && exit.area.contains(at.hex()));
+        let mut ahead = facing.sides().into_iter();
+        exit && ahead.any(|side| map.neighbour(at.hex(), side).is_nowhere())
     }
 
     /// Infantry next to a vehicle assaults it.

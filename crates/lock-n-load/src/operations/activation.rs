@@ -42,6 +42,10 @@ impl Lnl {
                 .filter(|(_, unit)| !first || !self.spent_in_melee(state, unit))
                 .map(|(_, unit)| unit.at)
                 .collect();
+            let led = || state.of(side).any(|(_, unit)| self.extends(state, unit));
+            if !first && !led() {
+                places.clear();
+            }
             places.sort_unstable();
             places.dedup();
             // By its own hex anybody is activated; others are reached by Leaders.
@@ -92,21 +96,19 @@ impl Lnl {
             }
     }
 
+    /// LNLT-4.0-04: whether a unit is a Leader who can activate others beside his own hex.
+    fn extends(&self, state: &State, unit: &Unit) -> bool {
+        let leader = matches!(self.class(unit), Class::Leader | Class::ArmorLeader);
+        let acts = match self.only_rides(unit) {
+            true => state.unit(unit.aboard),
+            false => unit,
+        };
+        let unused = !acts.is(Flags::USED) || acts.is(Flags::SPOTTER);
+        leader && acts.is(Flags::ACTIVE) && unit.good_order() && !unit.is(Flags::WOUNDED) && unused
+    }
+
     /// LNLT-4.0-04, LNLT-4.0-20, LNLT-6.0-03: the Leader by whom a location is reached.
     fn reaching_leader(&self, state: &State, at: Location) -> Option<UnitId> {
-        let able = |unit: &Unit| {
-            let leader = matches!(self.class(unit), Class::Leader | Class::ArmorLeader);
-            let acts = match self.only_rides(unit) {
-                true => state.unit(unit.aboard),
-                false => unit,
-            };
-            let unused = !acts.is(Flags::USED) || acts.is(Flags::SPOTTER);
-            leader
-                && acts.is(Flags::ACTIVE)
-                && unit.good_order()
-                && !unit.is(Flags::WOUNDED)
-                && unused
-        };
         let rivals = |id: UnitId, unit: &Unit| {
             let named = |(other, it): (UnitId, &Unit)| {
                 other != id && it.is(Flags::LEADS) && self.together(unit, it)
@@ -114,9 +116,9 @@ impl Lnl {
             state.of(unit.side).any(named)
         };
         let mut leaders = state.of(state.active()).filter(|(id, unit)| {
-            able(unit)
-                && !rivals(*id, unit)
+            self.extends(state, unit)
                 && self.reaches(state, unit.at, at)
+                && !rivals(*id, unit)
                 && !self.reached(state, at, Some(*id)).is_empty()
         });
         leaders.next().map(|(id, _)| id)

@@ -28,7 +28,13 @@ impl Lnl {
             if self.may_destroy(state, side, weapon).is_ok() {
                 out.push(Choice::Destroy { weapon });
             }
-            for (unit, _) in state.of(side) {
+            // Weapons are taken up and handed over within a hex.
+            let it = state.weapon(weapon);
+            let place = match it.holder.is_some() {
+                true => state.unit(it.holder).at,
+                false => it.at,
+            };
+            for (unit, _) in state.of(side).filter(|(_, unit)| unit.at == place) {
                 if self.may_pick_up_at_rest(state, side, unit, weapon).is_ok() {
                     out.push(Choice::PickUp { unit, weapon });
                 }
