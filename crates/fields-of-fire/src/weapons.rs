@@ -118,7 +118,7 @@ impl Fof {
     /// FOF-2.5-01: nobody fights or observes from a Staging Area.
     pub(crate) fn may_fight(&self, state: &State, unit: &Unit) -> May {
         need(
-            unit.in_play() && state.cell(unit.at).kind() != CellKind::Staging,
+            state.cell(unit.at).kind() != CellKind::Staging,
             "FOF-2.5-01",
             "From a Staging Area nobody fires, calls for fire or observes.",
         )
@@ -131,8 +131,7 @@ impl Fof {
 
     /// Why a unit exerts no Basic VOF where and as it is, if it does not.
     pub(crate) fn silence(&self, state: &State, unit: &Unit) -> Option<Silence> {
-        let fights = state.cell(unit.at).on_map();
-        if !unit.in_play() || !fights {
+        if !state.cell(unit.at).on_map() {
             return Some(Silence::OffTheMap);
         }
         match self.basic_rating(unit) {

@@ -190,7 +190,7 @@ impl Fof {
             // FOF-7.11.4-03: two on a unit in the open.
             self.put_marker(state, second);
         }
-        self.all_original(state, target, u.side.other());
+        self.all_original(state, target);
         if self.counts_ammo(state, &u) {
             state.unit_mut(unit).owed += 1;
         }
@@ -249,10 +249,7 @@ impl Fof {
             let m = state.markers[i];
             let lost = is_concentrated(&m)
                 && m.by == Maker::Unit(firer)
-                && !(state.unit(firer).in_play()
-                    && self.face(state.unit(firer)).rating != Rating::None
-                    && self.fire_lies_on(state, firer, m.at)
-                    && self.sees(state, firer, m.at));
+                && !(self.fire_lies_on(state, firer, m.at) && self.sees(state, firer, m.at));
             if lost {
                 self.take_off_concentrated(state, i, "FOF-7.11.5-01", log);
             } else {

@@ -18,11 +18,6 @@ impl Fof {
             "It is not trained to use Demolition Charges.",
         )?;
         need(
-            u.good_order(),
-            "FOF-4.2.5-01",
-            "Only a Good Order unit uses a Demolition Charge.",
-        )?;
-        need(
             self.held(state, unit, ItemKind::Charge).is_some(),
             "FOF-4.2.4-06",
             "It holds no Demolition Charge.",
@@ -153,9 +148,9 @@ impl Fof {
     pub(crate) fn may_flame(&self, state: &State, unit: UnitId, area: Area) -> May {
         let u = state.unit(unit);
         need(
-            self.has_flamethrower(u) && u.good_order(),
+            self.has_flamethrower(u),
             "FOF-4.2.4-08",
-            "Only a Good Order unit with a flamethrower makes this attack.",
+            "Only a unit with a flamethrower makes this attack.",
         )?;
         need(
             !state.options.ammunition || u.ammo > 0,
@@ -180,7 +175,7 @@ impl Fof {
         };
         let at = target.card(state);
         need(
-            at.is_some() && u.at.distance(at) <= reach,
+            u.at.distance(at) <= reach,
             "FOF-7.14-01",
             "A flamethrower reaches Cover markers on its own card only.",
         )?;

@@ -14,7 +14,7 @@ impl Fof {
     /// A unit entered a card or moved inside it: checks for mines if there are any (FOF-7.9.1-02). Pushes a frame.
     pub(crate) fn check_mines(&self, state: &mut State, unit: UnitId) {
         let u = state.unit(unit);
-        if u.in_play() && !u.is(Flags::STRUCK_MINE) && mined(state, u.at) {
+        if !u.is(Flags::STRUCK_MINE) && mined(state, u.at) {
             state.stack.call(AttackFrame::Mines { unit });
         }
     }

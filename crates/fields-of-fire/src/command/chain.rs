@@ -6,16 +6,16 @@ use crate::orders::Chain;
 use crate::state::{Action, State, UnitId};
 
 /// Rank of those who command: the lower number is the higher rank (FOF-4.1-04).
-fn rank(role: Role) -> Option<u8> {
-    Some(match role {
-        Role::BattalionHq => 0,
-        Role::CompanyHq => 1,
-        Role::ExecutiveOfficer => 2,
-        Role::FirstSergeant => 3,
-        Role::GunnerySergeant => 4,
-        Role::PlatoonHq => 5,
-        _ => return None,
-    })
+fn rank(role: Role) -> Option<usize> {
+    const RANKS: [Role; 6] = [
+        Role::BattalionHq,
+        Role::CompanyHq,
+        Role::ExecutiveOfficer,
+        Role::FirstSergeant,
+        Role::GunnerySergeant,
+        Role::PlatoonHq,
+    ];
+    RANKS.iter().position(|&next| next == role)
 }
 
 impl Fof {

@@ -111,10 +111,7 @@ impl Fof {
     /// Its place in the list of HQs.
     pub(crate) fn hq_index(&self, state: &State, unit: UnitId) -> Option<usize> {
         let piece = state.units.get(unit.index())?.piece;
-        state
-            .hqs
-            .iter()
-            .position(|hq| hq.piece == piece && piece.is_some())
+        state.hqs.iter().position(|hq| hq.piece == piece)
     }
 
     /// Turns an HQ's Command marker to "Commands Available" (FOF-4.1.1-07).
@@ -153,7 +150,7 @@ impl Fof {
     fn leader(&self, state: &State, is: impl Fn(Role) -> bool) -> Option<UnitId> {
         state
             .in_play()
-            .find(|&id| state.unit(id).piece.is_some() && is(self.kind(state.unit(id)).role))
+            .find(|&id| is(self.kind(state.unit(id)).role))
     }
 }
 

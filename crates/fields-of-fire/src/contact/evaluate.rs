@@ -15,12 +15,12 @@ use ground::{Card, CardSet};
 const SAME_LETTER: usize = 64;
 
 impl Fof {
-    /// FOF-8.2.4-01: the cards on which friendly units share space with a marker; none is added later (B-8.2.4b).
+    /// FOF-8.2.4-01: the cards on which friendly units may share space with a marker; none is added later (B-8.2.4b).
     pub(super) fn begin_contacts(&self, state: &mut State) -> Flow {
         state.due = state
             .in_play()
             .map(|id| state.unit(id))
-            .filter(|unit| unit.side == Side::Friendly && state.cell(unit.at).pc != Pc::None)
+            .filter(|unit| unit.side == Side::Friendly)
             .map(|unit| unit.at)
             .collect();
         state.stack.become_(ContactFrame::TurnOverAll);

@@ -126,7 +126,7 @@ impl Fof {
         let most = cards.iter().map(|card| steps(&card)).max().unwrap_or(0);
         let barrage = matches!(event, HqEvent::Barrage { .. });
         let fits = |card: &Card| !barrage || steps(card) == most;
-        cards.iter().filter(fits).take(64).collect()
+        cards.iter().filter(fits).collect()
     }
 
     pub(super) fn event_card(&self, state: &mut State, by: HqLine) -> Flow {

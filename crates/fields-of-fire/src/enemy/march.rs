@@ -182,7 +182,7 @@ impl Fof {
         let from = state.unit(id).at;
         let nearest = self
             .casualties(state)
-            .filter(|item| !item.holder.is_some() && item.at.is_some() && item.at != from)
+            .filter(|item| !item.holder.is_some() && item.at != from)
             .filter(|item| self.sees(state, id, item.at))
             .map(|item| (from.distance(item.at), item.at))
             .min();

@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::fof::{Flow, Fof};
 use crate::frame::Purpose;
 use crate::mission::PackageKind;
-use crate::state::{Aim, CellKind, CoverKind, Flags, Form, Maker, MarkerKind, State, UnitId};
+use crate::state::{Aim, CoverKind, Flags, Form, Maker, MarkerKind, State, UnitId};
 use engine::{List, Log};
 use ground::Card;
 
@@ -15,7 +15,7 @@ impl Fof {
     pub(crate) fn enemy_cease_fire(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         for id in (0..state.units.len() as u8).map(UnitId) {
             let unit = *state.unit(id);
-            let enemy = unit.side == Side::Enemy && unit.in_play();
+            let enemy = unit.side == Side::Enemy;
             let at = match unit.aim {
                 Aim::Line { at, .. } | Aim::Indirect { at } => at,
                 Aim::Smothered => unit.at,
@@ -75,9 +75,7 @@ impl Fof {
     fn is_seen(&self, state: &State, id: UnitId) -> bool {
         state.in_play().any(|other| {
             let viewer = state.unit(other);
-            viewer.side == Side::Friendly
-                && state.cell(viewer.at).kind() != CellKind::Staging
-                && self.los_unit(state, other, id).is_ok()
+            viewer.side == Side::Friendly && self.los_unit(state, other, id).is_ok()
         })
     }
 
@@ -148,8 +146,7 @@ impl Fof {
         let mut vehicles = List::<Card, 32>::new();
         for other in state.in_play() {
             let unit = state.unit(other);
-            let on_map = state.cell(unit.at).kind() != CellKind::Staging;
-            if unit.side != Side::Friendly || !on_map || !self.sees(state, id, unit.at) {
+            if unit.side != Side::Friendly || !self.sees(state, id, unit.at) {
                 continue;
             }
             let vehicle = self.kind(unit).role == Role::Vehicle;

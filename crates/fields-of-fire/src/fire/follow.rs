@@ -27,7 +27,7 @@ impl Fof {
             self.apply(state, still(mover, Why::Moved), log);
         }
         self.enters_lines(state, mover);
-        if !from.is_some() || !super::targetable(&moved) || !moved.in_play() {
+        if !super::targetable(&moved) {
             return;
         }
         let left = state
@@ -40,7 +40,7 @@ impl Fof {
         for slot in 0..state.units.len() as u8 {
             let id = UnitId(slot);
             let firer = *state.unit(id);
-            if firer.side == moved.side || !firer.in_play() {
+            if firer.side == moved.side {
                 continue;
             }
             let Some(gun) = self.gun(state, id) else {
@@ -63,9 +63,6 @@ impl Fof {
             let Some((_, distance)) = on_line else {
                 continue; // FOF-6.3.4-02
             };
-            if gun.arc.is_some_and(|arc| arc != to) || field.haze.has(firer.at) {
-                continue;
-            }
             let line = self.line(state, &field, &gun, to);
             let k = distance as usize - 1;
             if k < 3 && self.reaches(state, &field, &gun, &line, k, false) {

@@ -121,7 +121,7 @@ impl Fof {
         }
         let to = *Compass::ALL.get(marker.value as usize & 7)?;
         let mortar = state.units.get(marker.by.unit().index())?;
-        if mortar.at != marker.at || !mortar.in_play() || !self.is_mortar(mortar) {
+        if mortar.at != marker.at || !self.is_mortar(mortar) {
             return None; // FOF-6.3.1-03: nobody is left to fire along it.
         }
         let steps = self.kind(mortar).face.range.cards().max(1);
@@ -201,8 +201,7 @@ impl Fof {
         state.markers_on(card).any(is_vof)
             || state.in_play().any(|id| {
                 let unit = state.unit(id);
-                unit.aim != Aim::None && self.fires_on(state, unit, card)
-                    || unit.at == card && unit.is(Flags::STRUCK_MINE)
+                self.fires_on(state, unit, card) || unit.at == card && unit.is(Flags::STRUCK_MINE)
             })
     }
 
@@ -214,9 +213,6 @@ impl Fof {
             let unit = state.unit(id);
             if self.fires_within(unit) || unit.is(Flags::STRUCK_MINE) {
                 cards.insert(unit.at);
-            }
-            if unit.aim == Aim::None {
-                continue;
             }
             self.beaten(state, unit).for_each(|card| cards.insert(card));
         }

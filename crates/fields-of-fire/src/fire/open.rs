@@ -41,7 +41,7 @@ impl Fof {
 
     /// Where a free gun would open fire along a direction: the card of the opponent, and the aim.
     fn opening(&self, state: &State, field: &Field, gun: &Gun, way: Compass) -> Option<Offer> {
-        if gun.range == 0 || gun.arc.is_some_and(|arc| arc != way) || field.haze.has(gun.eye.at) {
+        if gun.arc.is_some_and(|arc| arc != way) {
             return None;
         }
         let opponents = &field.target[gun.side.other() as usize];
@@ -50,7 +50,7 @@ impl Fof {
             return None;
         }
         let line = self.line(state, field, gun, way);
-        let k = (0..line.len.min(gun.range) as usize).find(|&k| {
+        let k = (0..line.len as usize).find(|&k| {
             self.target_seen(state, field, gun, &line, k)
                 && self.may_engage(field, gun, line.cards[k])
                 && self.reaches(state, field, gun, &line, k, false)
@@ -72,8 +72,7 @@ impl Fof {
 
     /// How a gun would join fire that leads away from its card; `None` when it is not able to (FOF-6.3.2-04).
     fn joining(&self, state: &State, field: &Field, gun: &Gun, lead: Lead) -> Option<Offer> {
-        if gun.range == 0 || gun.arc.is_some_and(|arc| arc != lead.to) || field.haze.has(gun.eye.at)
-        {
+        if gun.arc.is_some_and(|arc| arc != lead.to) {
             return None;
         }
         let line = self.line(state, field, gun, lead.to);

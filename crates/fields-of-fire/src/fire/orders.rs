@@ -81,7 +81,7 @@ impl Fof {
         for slot in 0..state.units.len() as u8 {
             let id = UnitId(slot);
             let unit = state.unit(id);
-            if unit.in_play() && unit.at == card && unit.side == side && unit.aim != Aim::None {
+            if unit.at == card && unit.side == side && unit.aim != Aim::None {
                 if matches!(unit.aim, Aim::ProtectiveLine { .. }) {
                     self.strip_protective_line(state, id); // FOF-7.2.4-07
                 }
@@ -125,9 +125,9 @@ impl Fof {
             "Only own troops are there.",
         )?;
         // The order passes to the whole card: it will do if any of those who fire can carry it out.
-        let fires = |id: &UnitId| *id != unit && state.unit(*id).aim != Aim::None;
-        let mut others = state.on(firer.at, firer.side).filter(fires);
-        if !others.any(|id| self.may_swing(state, id, card).is_ok()) {
+        let fires = |id: &UnitId| state.unit(*id).aim != Aim::None;
+        let mut firers = state.on(firer.at, firer.side).filter(fires);
+        if !firers.any(|id| self.may_swing(state, id, card).is_ok()) {
             self.may_swing(state, unit, card)?;
         }
         self.los(state, if by.is_some() { by } else { unit }, card)
@@ -183,8 +183,7 @@ impl Fof {
             let id = UnitId(slot);
             let firer = before.unit(id);
             let ordered = id == unit && firer.is(Flags::PROTECTIVE_LINE);
-            if !firer.in_play()
-                || firer.at != from
+            if firer.at != from
                 || firer.side != side
                 || (firer.aim == Aim::None && !ordered)
                 || matches!(firer.aim, Aim::Indirect { .. })
@@ -269,7 +268,7 @@ impl Fof {
     pub(crate) fn may_fire_protective_line(&self, state: &State, unit: UnitId) -> May {
         let gun = state.unit(unit);
         need(
-            gun.is(Flags::PROTECTIVE_LINE) && state.lines.iter().any(|line| line.0 == unit),
+            gun.is(Flags::PROTECTIVE_LINE),
             "FOF-7.2.4-06",
             "It holds no Final Protective Line.",
         )?;

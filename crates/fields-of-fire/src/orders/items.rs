@@ -119,8 +119,7 @@ impl Fof {
     /// FOF-5.1.6-06: more than its steps carry.
     pub(crate) fn overloaded(&self, state: &State, unit: UnitId) -> bool {
         let load = self.load(state, unit);
-        let anything = load.casualties | load.points | load.charges | load.assets;
-        anything > 0 && load.fits(state.unit(unit).steps).is_err()
+        load.fits(state.unit(unit).steps).is_err()
     }
 
     /// Whether a unit could carry an item besides what it has, as far as its steps go.
@@ -208,13 +207,12 @@ impl Fof {
                 let holder = state.unit(item.holder);
                 return item.holder != unit
                     && holder.side == taker.side
-                    && holder.in_play()
                     && (holder.at, holder.area) == (taker.at, taker.area);
             }
             (item.at, item.area) == (taker.at, taker.area)
         };
         let known = state.items.get(item.index());
-        known.filter(|item| item.kind != ItemKind::None && !item.is_lost() && there(item))
+        known.filter(|item| !item.is_lost() && there(item))
     }
 
     /// Hands an item to a unit.
@@ -368,10 +366,7 @@ impl Fof {
     }
 
     fn may_let_go(&self, state: &State, item: ItemId) -> May {
-        let held = state
-            .items
-            .get(item.index())
-            .filter(|i| i.kind != ItemKind::None && i.holder.is_some());
+        let held = state.items.get(item.index()).filter(|i| i.holder.is_some());
         let holder = held.map(|i| state.unit(i.holder));
         need(
             holder.is_some_and(|u| u.side == Side::Friendly && u.in_play()),

@@ -424,10 +424,7 @@ impl Fof {
     pub(super) fn may_originate(&self, state: &State, by: UnitId) -> May {
         let unit = state.unit(by);
         need(
-            unit.side == Side::Friendly
-                && unit.in_play()
-                && self.kind(unit).role.commands()
-                && unit.form == Form::Front,
+            unit.in_play() && self.kind(unit).role.commands() && unit.form == Form::Front,
             "FOF-4.1.3-03",
             "Only an HQ or Staff unit on its command side gives that order.",
         )

@@ -44,11 +44,6 @@ impl Fof {
             "FOF-5.1.2-01",
             "No card lies there.",
         )?;
-        need(
-            mover.side == Side::Friendly || state.cell(to).kind() != CellKind::Staging,
-            "FOF-2.5-01",
-            "The Staging Area is the company's.",
-        )?;
         self.within_bounds(state, unit, to)?;
         let way = line.map_or(Compass::North, |(way, _)| way);
         need(
@@ -318,7 +313,7 @@ impl Fof {
     /// FOF-4.3.4-04: phone line is laid on the card that its carrier leaves, one marker a card.
     fn lay_line(&self, state: &mut State, unit: UnitId, log: &mut impl Log<State, Event>) {
         let at = state.unit(unit).at;
-        if !at.is_some() || state.cell(at).kind() == CellKind::Staging || state.markers.is_full() {
+        if !state.cell(at).on_map() || state.markers.is_full() {
             return;
         }
         let laid = |m: &Marker| {

@@ -12,23 +12,26 @@ impl Fof {
     /// Whether a unit is of the kind and in the state that a Rally action is for.
     pub(crate) fn may_rally(&self, state: &State, unit: UnitId, action: Action) -> May {
         let rallies = state.unit(unit);
-        let pinned = rallies.is(Flags::PINNED);
         let named = self.is_named_team(rallies);
         match action {
-            Action::RemovePinned => need(pinned, "FOF-4.2.3-02", "It is not Pinned."),
+            Action::RemovePinned => need(
+                rallies.is(Flags::PINNED),
+                "FOF-4.2.3-02",
+                "It is not Pinned.",
+            ),
             Action::ToLitter => need(
-                !pinned && rallies.form == Form::Paralyzed,
+                rallies.form == Form::Paralyzed,
                 "FOF-4.2.3-03",
                 "Only an Unpinned Paralyzed Team becomes a Litter Team.",
             ),
             Action::ToFire => need(
-                !pinned && rallies.form == Form::Litter,
+                rallies.form == Form::Litter,
                 "FOF-4.2.3-04",
                 "Only an Unpinned Litter Team becomes a Fire Team.",
             ),
             Action::ToAssault => {
                 need(
-                    !pinned && rallies.form == Form::Fire,
+                    rallies.form == Form::Fire,
                     "FOF-4.2.3-05",
                     "Only an Unpinned Fire Team becomes an Assault Team.",
                 )?;
@@ -39,13 +42,13 @@ impl Fof {
                 )
             }
             Action::AssaultToFire => need(
-                !pinned && rallies.form == Form::Assault,
+                rallies.form == Form::Assault,
                 "FOF-4.2.3-06",
                 "Only an Unpinned Assault Team becomes a Fire Team.",
             ),
             Action::FlipToFront => {
                 need(
-                    !pinned && rallies.form == Form::Fire,
+                    rallies.form == Form::Fire,
                     "FOF-4.2.3-07",
                     "Only an Unpinned named Fire Team goes back to its front side.",
                 )?;
@@ -61,7 +64,7 @@ impl Fof {
                 )
             }
             Action::FlipToFire => need(
-                rallies.good_order() && rallies.steps == 1 && self.kind(rallies).team.is_some(),
+                rallies.steps == 1 && self.kind(rallies).team.is_some(),
                 "FOF-4.2.3-11",
                 "Only a Good Order unit with a Fire Team side flips to it.",
             ),
@@ -127,7 +130,6 @@ impl Fof {
                 let front = action == Action::FlipToFront;
                 let flipped = state.unit_mut(unit);
                 flipped.form = if front { Form::Front } else { Form::Fire };
-                flipped.set(Flags::EMPTY_FLIP, false);
                 log.note(state, Event::Order(OrderEvent::Flipped { unit, front }));
                 return;
             }
@@ -153,7 +155,7 @@ impl Fof {
             _ => false,
         };
         need(
-            splits && squad.good_order(),
+            splits,
             "FOF-4.2.3-08",
             "Only a Good Order squad of 3 or 4 steps or a weapons team of 2 gives up a step.",
         )

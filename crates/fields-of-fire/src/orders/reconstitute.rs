@@ -1,7 +1,7 @@
 //! 6.5.2 Reconstitution: squads out of teams, headquarters out of those who are left.
 
 use super::{Cause, OrderEvent, OrderFrame, Stage, Step};
-use crate::counters::{Experience, Range, Rating, Role, Side};
+use crate::counters::{Experience, Range, Rating, Role};
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, No, any_of, need};
 use crate::state::{
@@ -79,9 +79,9 @@ impl Fof {
     }
 
     /// Whether losing a step leaves a squad with a single one that stands as a team (FOF-6.5.2-06).
-    pub(super) fn leaves_one_step(&self, state: &State, unit: UnitId) -> bool {
+    pub(crate) fn leaves_one_step(&self, state: &State, unit: UnitId) -> bool {
         let squad = state.unit(unit);
-        squad.form == Form::Front && squad.steps == 2 && !self.kind(squad).last_step_fights
+        squad.steps == 2 && !self.kind(squad).last_step_fights
     }
 
     /// A step leaves a unit for another task: it does not stay on the map as a team.
@@ -135,11 +135,7 @@ impl Fof {
             (source.piece, CommandMarker::Completed),
             (state.unit(hq).piece, CommandMarker::Waiting),
         ] {
-            let stays = piece == source.piece && !used_up;
-            let Some(entry) = state.hqs.iter_mut().find(|h| h.piece == piece) else {
-                continue;
-            };
-            if !stays {
+            if let Some(entry) = state.hqs.iter_mut().find(|h| h.piece == piece) {
                 entry.saved = 0;
                 entry.marker = marker;
             }
@@ -152,7 +148,6 @@ impl Fof {
         unit.experience = Experience::Green;
         let marks = Flags::EXPOSED | Flags::STRUCK_MINE | Flags::LATE;
         unit.flags = Flags(Flags::RECONSTITUTED | source.flags.0 & marks);
-        unit.aim = Default::default();
         unit.did = 0;
         let at = unit.at;
         if used_up {
@@ -167,43 +162,41 @@ impl Fof {
     // Company HQ.
 
     /// Place in the succession to the Company HQ: the lowest comes first (FOF-6.5.2-07).
-    fn succession(&self, role: Role) -> Option<u8> {
-        Some(match role {
-            Role::ExecutiveOfficer => 0,
-            Role::PlatoonHq => 1,
-            Role::ArtilleryObserver => 2,
-            Role::FirstSergeant => 3,
-            Role::GunnerySergeant => 4,
-            _ => return None,
-        })
+    fn succession(&self, role: Role) -> Option<usize> {
+        const ORDER: [Role; 5] = [
+            Role::ExecutiveOfficer,
+            Role::PlatoonHq,
+            Role::ArtilleryObserver,
+            Role::FirstSergeant,
+            Role::GunnerySergeant,
+        ];
+        ORDER.iter().position(|&next| next == role)
+    }
+
+    /// The Company HQ, if it has been Removed from Play.
+    fn lost_company_hq(&self, state: &State) -> Option<UnitId> {
+        let lost = |u: &Unit| self.kind(u).role == Role::CompanyHq && u.is(Flags::GONE);
+        let slot = state.units.iter().position(lost)?;
+        Some(UnitId(slot as u8))
     }
 
     /// Whether this unit is the one that becomes the Company HQ.
     pub(super) fn may_be_company_hq(&self, state: &State, source: UnitId) -> May {
         let unit = state.unit(source);
-        let lost = |u: &Unit| {
-            u.side == Side::Friendly
-                && u.piece.is_some()
-                && self.kind(u).role == Role::CompanyHq
-                && u.is(Flags::GONE)
-        };
         need(
-            state.units.iter().any(lost),
+            self.lost_company_hq(state).is_some(),
             "FOF-4.2.1-05",
             "The Company HQ has not been Removed from Play.",
         )?;
         let rank = self.succession(self.kind(unit).role);
         need(
-            rank.is_some() && unit.piece.is_some(),
+            rank.is_some(),
             "FOF-6.5.2-07",
             "The Company HQ is replaced by the XO, a Platoon HQ, the artillery observer or Staff.",
         )?;
         let before = |u: &Unit| {
             let theirs = self.succession(self.kind(u).role);
-            u.side == Side::Friendly
-                && u.piece.is_some()
-                && !u.is(Flags::GONE | Flags::DETACHED)
-                && theirs.is_some_and(|theirs| Some(theirs) < rank)
+            !u.is(Flags::GONE | Flags::DETACHED) && theirs.is_some_and(|theirs| Some(theirs) < rank)
         };
         need(
             !state.units.iter().any(before),
@@ -223,16 +216,10 @@ impl Fof {
         source: UnitId,
         log: &mut impl Log<State, Event>,
     ) {
-        let lost = |u: &Unit| {
-            u.side == Side::Friendly
-                && u.piece.is_some()
-                && u.is(Flags::GONE)
-                && self.kind(u).role == Role::CompanyHq
-        };
-        let Some(slot) = state.units.iter().position(lost) else {
+        let Some(hq) = self.lost_company_hq(state) else {
             return;
         };
-        self.install_hq(state, UnitId(slot as u8), source, log);
+        self.install_hq(state, hq, source, log);
     }
 
     /// In the BN HQ Impulse a battalion off the map may have the Company HQ replaced by a unit that it reaches over BN
@@ -252,7 +239,7 @@ impl Fof {
     pub(super) fn may_battalion_name(&self, state: &State, unit: UnitId) -> May {
         let source = state.units.get(unit.index());
         need(
-            source.is_some_and(|u| u.side == Side::Friendly && u.in_play()),
+            source.is_some_and(Unit::in_play),
             "FOF-6.5.2-08",
             "It must be a unit of the company.",
         )?;

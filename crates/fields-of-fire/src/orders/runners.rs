@@ -111,9 +111,7 @@ impl Fof {
         let hq = state.unit(to);
         let role = self.kind(hq).role;
         need(
-            hq.in_play()
-                && hq.side == Side::Friendly
-                && (role == Role::PlatoonHq || role.is_staff()),
+            hq.in_play() && (role == Role::PlatoonHq || role.is_staff()),
             "FOF-4.2.1-07",
             "A Runner goes to a Platoon HQ or a Company Staff unit on the map.",
         )?;
@@ -158,8 +156,7 @@ impl Fof {
     pub(super) fn lacks_a_step(&self, state: &State, f: &OrderFrame, to: UnitId) -> bool {
         let (hq, unit) = (state.unit(f.by), state.unit(to));
         let kind = self.kind(unit);
-        unit.in_play()
-            && unit.side == Side::Friendly
+        unit.side == Side::Friendly
             && unit.good_order()
             && (unit.at, unit.area) == (hq.at, hq.area)
             && matches!(kind.role, Role::Squad | Role::WeaponTeam)

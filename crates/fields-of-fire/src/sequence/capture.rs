@@ -86,8 +86,7 @@ impl Fof {
             CaptureStage::Rest { unit } => match state.unit(unit).side {
                 Side::Friendly => Flow::Wait(Wait::Choice),
                 Side::Enemy => {
-                    let form =
-                        [Form::Fire, Form::Assault][(state.number_drawn() as usize - 1).min(1)];
+                    let form = [Form::Fire, Form::Assault][state.number_drawn() as usize - 1];
                     self.take_step(state, unit, form, log);
                     state.stack.become_(next(card, CaptureStage::Look));
                     Flow::On
@@ -127,7 +126,7 @@ impl Fof {
         let guard = state.unit(unit);
         let clause = "FOF-8.15-03";
         need(
-            guard.in_play() && guard.side == captor && guard.at == at,
+            guard.side == captor && guard.at == at,
             clause,
             "The guard comes from a unit of the captor's on the card.",
         )?;
@@ -137,7 +136,7 @@ impl Fof {
             "A Pinned unit guards nobody.",
         )?;
         need(
-            !self.is_captive(state, unit) && self.face(guard).has_vof(),
+            self.face(guard).has_vof(),
             clause,
             "Only a unit with a VOF rating details a guard.",
         )?;
@@ -158,7 +157,7 @@ impl Fof {
     ) {
         for unit in (0..state.units.len() as u8).map(UnitId) {
             let captive = *state.unit(unit);
-            if captive.in_play() && captive.at == at && captive.side == side {
+            if captive.at == at && captive.side == side {
                 log.note(
                     state,
                     Event::Sequence(SequenceEvent::NoQuarter { unit, at }),
@@ -183,7 +182,7 @@ impl Fof {
         let mut steps = 0;
         for unit in (0..state.units.len() as u8).map(UnitId) {
             let captive = *state.unit(unit);
-            if captive.in_play() && captive.at == at && captive.side == captor.other() {
+            if captive.at == at && captive.side == captor.other() {
                 steps += captive.steps;
                 self.remove_unit(state, unit, log);
             }
@@ -206,10 +205,6 @@ impl Fof {
             let level = state.unit(guard).experience as usize;
             state.tally.guards[level] = state.tally.guards[level].saturating_add(1);
         }
-        let look = Frame::Sequence(SequenceFrame::Capture {
-            card,
-            stage: CaptureStage::Look,
-        });
         let unit = *state.unit(guard);
         if unit.steps <= 1 {
             self.remove_unit(state, guard, log);
@@ -217,17 +212,12 @@ impl Fof {
                 // FOF-3.9-06, FOF-8.15-05: nobody reconstitutes a guard in this mission.
                 state.unit_mut(guard).flags = Flags(Flags::DETACHED);
             }
-            state.stack.become_(look);
             return;
         }
+        let alone = self.leaves_one_step(state, guard);
         state.unit_mut(guard).steps -= 1;
         state.changed = true;
-        let alone = unit.steps == 2
-            && unit.form == Form::Front
-            && self.kind(&unit).steps > 1
-            && !self.kind(&unit).last_step_fights;
         if !alone {
-            state.stack.become_(look);
             self.settle_last_step(state, guard, log);
             return;
         }
@@ -250,7 +240,6 @@ impl Fof {
                 continue;
             }
             state.items[i] = Item::default();
-            state.tally.casualties_taken = state.tally.casualties_taken.saturating_add(1);
             self.award(state, u16::from(self.mission.points.prisoner));
             log.note(
                 state,
@@ -260,7 +249,7 @@ impl Fof {
     }
 
     fn gives_up_casualties(&self, state: &State, at: Card) -> bool {
-        if !at.is_some() || state.on(at, Side::Enemy).next().is_some() {
+        if state.on(at, Side::Enemy).next().is_some() {
             return false;
         }
         let held = state.on(at, Side::Friendly).next().is_some();

@@ -1,6 +1,5 @@
 //! 3.8 Clean Up: the steps in their order, then one recompute (FOF-3.8-10).
 
-use crate::counters::Side;
 use crate::event::Event;
 use crate::fof::Fof;
 use crate::mission::MissionKind;
@@ -59,7 +58,7 @@ impl Fof {
         for unit in (0..state.units.len() as u8).map(UnitId) {
             let there = *state.unit(unit);
             let spent = there.is(Flags::EMPTY_FLIP) && there.is(Flags::UNSPOTTED);
-            if there.in_play() && there.side == Side::Enemy && spent {
+            if spent {
                 self.remove_unit(state, unit, log);
             }
         }

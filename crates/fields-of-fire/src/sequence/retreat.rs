@@ -146,7 +146,7 @@ impl Fof {
         for unit in (0..state.units.len() as u8).map(UnitId) {
             let there = *state.unit(unit);
             let kind = self.kind(&there);
-            let open = there.in_play() && there.good_order() && !kind.gas_masks;
+            let open = there.good_order() && !kind.gas_masks;
             if !open || !gassed(state, there.at) {
                 continue;
             }
@@ -181,7 +181,7 @@ impl Fof {
         let team = state.unit(unit);
         // FOF-7.9.1-05: under an exploded mine nobody leaves.
         let held = team.is(Flags::PINNED | Flags::EXPOSED | Flags::STRUCK_MINE);
-        if !team.in_play() || held || !self.vof_marker_on(state, team.at) {
+        if held || !self.vof_marker_on(state, team.at) {
             return false;
         }
         match team.form {

@@ -43,11 +43,6 @@ impl Fof {
             "FOF-7.3.2-01",
             "Only a mortar section of two or more steps uses Indirect Lay.",
         )?;
-        need(
-            section.good_order(),
-            "FOF-4.2.4-11",
-            "The mortars must be in Good Order.",
-        )?;
         self.may_fire(state, mortar)?;
         need(
             !self.counts_ammo(state, section) || section.ammo > 0,
@@ -78,8 +73,7 @@ impl Fof {
         let section = state.unit(mortar);
         let relays = state.on(section.at, section.side).any(|id| {
             let unit = state.unit(id);
-            unit.area == section.area
-                && self.kind(unit).role.commands()
+            self.kind(unit).role.commands()
                 && self.in_communication(state, by, id).is_ok()
                 && self.in_communication(state, id, mortar).is_ok()
         });

@@ -61,11 +61,6 @@ impl Fof {
             self.mission.support.iter().any(listed),
             "FOF-7.16.1-05",
             "The mission does not list this unit as an observer.",
-        )?;
-        need(
-            unit.good_order(),
-            "FOF-4.2.5-01",
-            "Only a Good Order unit calls for fire.",
         )
     }
 
@@ -95,11 +90,7 @@ impl Fof {
 
     /// FOF-7.16.1-08: the CO HQ passes a platoon's call on, at no cost.
     fn company_relays(&self, state: &State, observer: UnitId) -> May {
-        let company = state.in_play().find(|&id| {
-            let unit = state.unit(id);
-            unit.side == Side::Friendly && self.kind(unit).role == Role::CompanyHq
-        });
-        let Some(company) = company else {
+        let Some(company) = self.company_hq(state) else {
             return need(
                 false,
                 "FOF-7.16.1-08",

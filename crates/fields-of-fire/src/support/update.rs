@@ -79,9 +79,7 @@ impl Fof {
     pub(super) fn step_register(&self, state: &mut State, mut fell: Fallen) -> Flow {
         while let Some(&(by, at)) = fell.first() {
             let agency = self.agency(by);
-            let there = state
-                .markers_on(at)
-                .any(|m| m.kind == MarkerKind::Target && m.by == agency);
+            let there = state.markers_on(at).any(|m| m.by == agency);
             if !there {
                 state.stack.become_(SupportFrame::Register { fell });
                 return Flow::Wait(Wait::Choice);
