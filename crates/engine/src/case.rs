@@ -25,6 +25,7 @@
 //! | `legal` (`by`) | these choices may be made now |
 //! | `illegal` (`clause`, `by`) | these may not: by the step's `clause`, by the clause over each list in `illegal = { "TOY-1" = […] }`, or else by one that the case proves |
 //! | `event` | since the last input something was told with these words, or cites this clause |
+//! | `untold` | since the last input nothing was told with these words, nor cites this clause |
 //! | `expect` | what the game's own matcher finds in the state |
 //!
 //! When a `choose`, `roll`, `draw` or `modifiers` does not fit what is asked and "no, go on" is legal, that is chosen

@@ -1,6 +1,6 @@
 //! 4.3 Communication: who can be reached by whom, and by what means.
 
-use crate::counters::{Range, Role, Side};
+use crate::counters::{Role, Side};
 use crate::fof::{Fof, May, No, need};
 use crate::sight::Eye;
 use crate::state::{
@@ -245,8 +245,7 @@ impl Fof {
         let phones = state.items.iter().filter_map(|item| {
             let phone = matches!(item.kind, ItemKind::Set(SetKind::Phone, _)) && !item.is_lost();
             let at = match state.units.get(item.holder.index()) {
-                Some(holder) if holder.in_play() => holder.at,
-                Some(_) => Card::NOWHERE,
+                Some(holder) => holder.at,
                 None => item.at,
             };
             phone.then_some(at)

@@ -102,9 +102,7 @@ impl Fof {
         }
         match unit.form {
             Form::Front => kind.face,
-            Form::Fire if unit.piece.is_some() || kind.role != Role::Team => {
-                kind.team.unwrap_or_default()
-            }
+            Form::Fire if kind.role != Role::Team => kind.team.unwrap_or_default(),
             _ => kind.face,
         }
     }

@@ -34,8 +34,9 @@ impl Fof {
     /// FOF-9.0-01: Light and Weather of the turn; an event may have changed the weather (FOF-6.0-04).
     pub(crate) fn visibility(&self, state: &State) -> Visibility {
         let turns = &self.mission.visibility;
-        let turn = (state.turn.max(1) as usize - 1).min(turns.len().saturating_sub(1));
-        let [light, weather] = turns.get(turn).copied().unwrap_or_default();
+        let turn = state.turn.saturating_sub(1) as usize;
+        let listed = turns.get(turn).or(turns.last());
+        let [light, weather] = listed.copied().unwrap_or_default();
         Visibility {
             light,
             weather: state.weather.unwrap_or(weather),
@@ -61,7 +62,8 @@ impl Fof {
             }
             _ => 0,
         };
-        state.markers.iter().map(on_card).min().unwrap_or(0).min(0)
+        let strongest = state.markers.iter().map(on_card).min();
+        strongest.unwrap_or_default()
     }
 
     /// Whether a card counts as Illuminated (FOF-9.2.1-01, FOF-9.2.1-03).

@@ -3,7 +3,7 @@
 use crate::charts::Capability;
 use crate::counters::{Rating, Role, Special, Weapon};
 use crate::fof::{Fof, May, No, need};
-use crate::state::{CellKind, Cover, Flags, Form, State, Unit, UnitId};
+use crate::state::{Cover, Flags, Form, State, Unit, UnitId};
 
 /// Why a weapon is silent where and as it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -118,7 +118,7 @@ impl Fof {
     /// FOF-2.5-01: nobody fights or observes from a Staging Area.
     pub(crate) fn may_fight(&self, state: &State, unit: &Unit) -> May {
         need(
-            state.cell(unit.at).kind() != CellKind::Staging,
+            state.cells.on_map().has(unit.at),
             "FOF-2.5-01",
             "From a Staging Area nobody fires, calls for fire or observes.",
         )
@@ -131,7 +131,7 @@ impl Fof {
 
     /// Why a unit exerts no Basic VOF where and as it is, if it does not.
     pub(crate) fn silence(&self, state: &State, unit: &Unit) -> Option<Silence> {
-        if !state.cell(unit.at).on_map() {
+        if !state.cells.on_map().has(unit.at) {
             return Some(Silence::OffTheMap);
         }
         match self.basic_rating(unit) {

@@ -318,11 +318,9 @@ impl Ff {
 
     /// Whether the side between two adjacent hexes is wholly covered by building artwork.
     pub(crate) fn walled_off(&self, a: Hex, b: Hex) -> bool {
-        let walled = |a: Hex, b: Hex| {
-            let side = a.direction_to(b);
-            side.is_some_and(|side| self.walls[a.index()] >> side.index() & 1 == 1)
-        };
-        walled(a, b) || walled(b, a)
+        // Artwork of either hex counts for both.
+        let side = a.direction_to(b);
+        side.is_some_and(|side| self.walls[a.index()] >> side.index() & 1 == 1)
     }
 
     /// The level of a hex: that of its center dot (FF-24.5-02).
@@ -346,7 +344,7 @@ impl Ff {
     /// Whether a payment leaves the pawn on the track: exactly 20 does (FF-30.1-02, FF-34.32-03, FF-35.62-03).
     pub(crate) fn can_pay(&self, state: &State, side: Side, cost: u8) -> bool {
         let after = i16::from(state.pawn) * side.other().toward() + i16::from(cost);
-        cost == 0 || after <= crate::state::TRACK_END
+        after <= crate::state::TRACK_END
     }
 
     /// Who may give the next order (FF-20-02).

@@ -1,10 +1,13 @@
-//! Lock 'n Load Tactical in the program: its place on the shelf, and what its benchmark times.
+//! Lock 'n Load Tactical in the program: its place on the shelf, its bot, and what its benchmark times.
 #![forbid(unsafe_code)]
 
 mod bench;
+mod bot;
+
+pub use bot::{Sensible, Weights};
 
 use engine::scene::{Line, LineKind, Through};
-use kit::{Card, Entry, Kit};
+use kit::{BotOnShelf, Card, Entry, Kit};
 use lock_n_load::location::{Location, Place};
 use lock_n_load::{Lnl, LnlCases, shelf};
 use serde_json::{Value, json};
@@ -31,7 +34,11 @@ static KIT: Kit<Lnl> = Kit {
         Ok(engine::case::run_file(&cases, file, source))
     },
     sight,
-    bots: &[],
+    bots: &[BotOnShelf {
+        name: "sensible",
+        about: "fires by the odds, goes by cover, keeps its Leaders with the squads",
+        make: || Box::new(Sensible::default()),
+    }],
     probes: bench::PROBES,
 };
 

@@ -40,6 +40,8 @@ pub enum Choice {
         /// Where.
         at: Location,
     },
+    /// Set-up: put all that is left where the scenario suggests it.
+    Arrange,
     /// Look at this corner: a unit that is set up, pivots or has just entered a hex.
     Face {
         /// Which.
@@ -349,6 +351,13 @@ pub enum Choice {
         /// Which helicopter.
         second: UnitId,
     },
+    /// 1.7: a Weapon Team turns to a corner.
+    Pivot {
+        /// Which.
+        unit: UnitId,
+        /// To what.
+        corner: Corner,
+    },
     /// 22.0: this unit begins to enter the map; others may join it.
     Enter {
         /// Which.
@@ -358,6 +367,11 @@ pub enum Choice {
     },
     /// 22.0: the group leaves the map here.
     Leave,
+    /// 22.0: a helicopter leaves the map here.
+    FlyOff {
+        /// Which.
+        unit: UnitId,
+    },
     /// 1.8: an answer to what a paragraph asks, from 1.
     Answer {
         /// Which.
@@ -423,6 +437,20 @@ pub enum Choice {
         /// From where.
         from: Location,
         /// Which vehicle.
+        target: UnitId,
+    },
+    /// 16.2: the riders of a vehicle fire at all non-vehicles there.
+    FireRiders {
+        /// What they ride on.
+        carrier: UnitId,
+        /// Where the targets are.
+        at: Location,
+    },
+    /// 16.2: the riders of a vehicle fire at a vehicle.
+    FireRidersAt {
+        /// What they ride on.
+        carrier: UnitId,
+        /// Which.
         target: UnitId,
     },
     /// 1.7, 17.2: a Weapon Team fires by itself at a vehicle.

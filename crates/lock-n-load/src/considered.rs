@@ -1,6 +1,7 @@
 //! What somebody could have in mind with a piece or a place, legal or not, so that the referee can say why not.
 
 use crate::choice::Choice;
+use crate::counters::Corner;
 use crate::frame::{Frame, Mode};
 use crate::lnl::Lnl;
 use crate::location::{Location, Place};
@@ -55,7 +56,8 @@ impl Lnl {
                     out.extend(places.iter().map(|&at| Choice::Snipe { unit, at }));
                     self.consider_indirect(view, unit, &places, out);
                     out.extend(Mode::ALL.map(|mode| Choice::Enter { unit, mode }));
-                    out.push(Choice::Hover { unit });
+                    out.extend([Choice::Hover { unit }, Choice::FlyOff { unit }]);
+                    out.extend(Corner::ALL.map(|corner| Choice::Pivot { unit, corner }));
                     out.extend(Mode::ALL.map(|mode| Choice::DropOff { unit, mode }));
                     out.extend(places.iter().map(|&at| Choice::FlyTo { unit, at }));
                     out.extend(places.iter().map(|&at| Choice::Gunship { unit, at }));
@@ -75,6 +77,7 @@ impl Lnl {
                 }
                 Frame::Moving(_) => {
                     out.push(Choice::Join { unit });
+                    out.extend(Corner::ALL.map(|corner| Choice::Pivot { unit, corner }));
                     let at = view.unit(unit).at;
                     let lying = view.lying(at);
                     out.extend(lying.map(|(weapon, _)| Choice::PickUp { unit, weapon }));
@@ -93,7 +96,7 @@ impl Lnl {
                 Frame::SniperComes(_) => {
                     out.extend(places.iter().map(|&at| Choice::Snipe { unit, at }));
                 }
-                Frame::LayDown(_) => {
+                Frame::LayDown(_) | Frame::Retreat(_) => {
                     let held = view.held_by(unit);
                     out.extend(held.map(|(weapon, _)| Choice::Drop { weapon }));
                 }
@@ -107,7 +110,6 @@ impl Lnl {
                 | Frame::HeroRises(_)
                 | Frame::Entry(_)
                 | Frame::LaySmoke(_)
-                | Frame::Retreat(_)
                 | Frame::Sniping(_)
                 | Frame::MortarFire(_)
                 | Frame::FireMission(_)
@@ -126,6 +128,7 @@ impl Lnl {
                 | Frame::Gunnery(_)
                 | Frame::Bailout(_)
                 | Frame::Nerves(_)
+                | Frame::Exposed(_)
                 | Frame::JumpOff(_)
                 | Frame::Driving(_)
                 | Frame::Overrun(_)

@@ -13,7 +13,7 @@ pub use crate::fire::{
     Attack, AttackKind, AttackStage, FireGroup, HeroRises, HeroStage, LayDown, Retreat, Volley,
 };
 pub use crate::melee::{MeleeRound, MeleeStage, Withdrawal, WithdrawalStage};
-pub use crate::movement::{Entry, EntryStage, LaySmoke, Mode, Moving, OpFire};
+pub use crate::movement::{Entry, EntryStage, Exposed, LaySmoke, Mode, Moving, OpFire};
 pub use crate::night::Starshell;
 pub use crate::operations::{Acting, Operations};
 pub use crate::ordnance::{Effect, Gunnery, Shot, ShotStage, Turned};
@@ -67,6 +67,8 @@ engine::procedures! {
         Entry(Entry),
         /// 5.3 Opportunity Fire.
         OpFire(OpFire),
+        /// 16.2 Units that had to get off may be fired at.
+        Exposed(Exposed),
         /// 7.0 Smoke is laid.
         LaySmoke(LaySmoke),
         /// 8.0 A round of Melee.

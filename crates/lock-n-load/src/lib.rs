@@ -66,6 +66,7 @@ mod night;
 mod operations;
 pub mod options;
 mod ordnance;
+pub mod outlook;
 mod passengers;
 mod perils;
 mod play;

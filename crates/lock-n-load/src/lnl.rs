@@ -111,6 +111,8 @@ pub struct Lnl {
     ground: Vec<(Terrain, TerrainRow)>,
     /// Sand anywhere on the map (LNLT-1.6.2-04).
     sandy: bool,
+    /// Somebody has a mortar.
+    mortars: bool,
     /// Shared by games on the same ground.
     pub(crate) sights: Arc<Sights>,
     /// What lies between any two hexes.
@@ -161,6 +163,12 @@ impl Lnl {
             .hexes()
             .iter()
             .any(|&hex| map.terrain(hex) == Terrain::Sand as u8);
+        let mut pieces = scenario.groups.iter().flat_map(|group| &group.pieces);
+        let mortars = pieces.any(|piece| {
+            let mut arms = piece.weapons.iter();
+            scenario.kinds[piece.kind.index()].1.mortar.is_some()
+                || arms.any(|arm| scenario.weapons[arm.index()].1.mortar.is_some())
+        });
         Lnl {
             lines: Lines::for_map(map),
             about,
@@ -168,6 +176,7 @@ impl Lnl {
             weapon_facts,
             ground,
             sandy,
+            mortars,
             sights,
             scenario,
         }
@@ -195,7 +204,7 @@ impl Lnl {
             control: scenario.objectives.iter().map(|it| it.control).collect(),
             rising: List::new(),
             doomed: Default::default(),
-            burned: Default::default(),
+            deserted: Default::default(),
             cup: [0; MAX_SKILLS],
             events: (0..)
                 .zip(&scenario.events)
@@ -301,6 +310,12 @@ impl Lnl {
     /// What a unit is.
     pub fn class(&self, unit: &Unit) -> Class {
         self.facts(unit).class
+    }
+
+    /// Whether a unit makes its hex one that its side is in: not who flies over it (LNLT-19.2.1-04), nor an Abandoned hull,
+    /// which is nobody's (LNLT-14.1.1-03, NEW-41).
+    pub(crate) fn contests(&self, unit: &Unit) -> bool {
+        self.class(unit) != Class::Helicopter && !unit.is(Flags::ABANDONED)
     }
 
     /// The facts of a Support Weapon's kind.
@@ -491,6 +506,11 @@ impl Lnl {
         &self.scenario.armies[side.index()].name
     }
 
+    /// Whether anybody in the scenario has a mortar.
+    pub(crate) fn has_mortars(&self) -> bool {
+        self.mortars
+    }
+
     /// Whether Sand is on the map (LNLT-1.6.2-04).
     pub(crate) fn sandy(&self) -> bool {
         self.sandy
@@ -514,12 +534,23 @@ impl Lnl {
     /// Takes a unit out of the game: its Support Weapons stay in its location (LNLT-1.6-12), its Skill goes back to the
     /// cup (LNLT-12.0-03), Acquisition by it comes off (LNLT-EOP-22).
     pub(crate) fn remove_unit(&self, state: &mut State, id: UnitId, flags: u32) {
-        let at = state.unit(id).at;
+        let Unit {
+            at, from, aboard, ..
+        } = *state.unit(id);
+        // NEW-09: who activated it did so, though it is no more.
+        if state.unit(id).is(Flags::ACTED) {
+            let mut declared = state.impulse.declared.iter_mut();
+            if let Some(line) = declared.find(|line| line.at == from) {
+                line.acted = true;
+            }
+        }
+        // NEW-34: what falls in a carrier stays in it.
+        let inside = aboard.is_some() && !state.unit(id).is(Flags::ON_TOP);
         for slot in 0..state.weapons.len() {
             let weapon = &mut state.weapons[slot];
             if weapon.holder == id {
-                weapon.holder = UnitId::NONE;
-                weapon.at = at;
+                weapon.holder = if inside { aboard } else { UnitId::NONE };
+                weapon.at = if inside { Location::NOWHERE } else { at };
             }
         }
         let skill = std::mem::replace(&mut state.unit_mut(id).skill, SkillId::NONE);

@@ -43,7 +43,14 @@ impl Lnl {
 
     /// How many hexes degrade the line between two ends, with all that lies on the map now; none when it is blocked.
     pub(crate) fn line(&self, state: &State, from: End, to: End) -> Option<u8> {
-        self.sights.degradation(from, to, self.shrouds(state))
+        let bare = state.smoke.is_empty()
+            && state.ffe.is_empty()
+            && state.wrecks.is_empty()
+            && state.rubble.is_empty();
+        match bare {
+            true => self.sights.drawn(from, to),
+            false => self.sights.degradation(from, to, self.shrouds(state)),
+        }
     }
 
     /// The line between two locations: how many hexes degrade it, or none when it is blocked. Night is looked at by those

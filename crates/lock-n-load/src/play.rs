@@ -220,6 +220,8 @@ pub(crate) fn names_what_exists(state: &State, choice: &Choice) -> bool {
         | Starshell { unit: u, .. }
         | FlyTo { unit: u, .. }
         | Hover { unit: u }
+        | FlyOff { unit: u }
+        | Pivot { unit: u, .. }
         | Gunship { unit: u, .. }
         | DropOff { unit: u, .. }
         | ShootUp { second: u, .. }
@@ -248,7 +250,12 @@ pub(crate) fn names_what_exists(state: &State, choice: &Choice) -> bool {
         | FireMgAt {
             unit: u, target: v, ..
         }
+        | FireRidersAt {
+            carrier: u,
+            target: v,
+        }
         | FireTeamAt { unit: u, target: v } => unit(u) && unit(v),
+        FireRiders { carrier: u, .. } => unit(u),
         FireArm { weapon: w, .. } => weapon(w),
         FireArmAt {
             weapon: w,
@@ -268,6 +275,7 @@ pub(crate) fn names_what_exists(state: &State, choice: &Choice) -> bool {
             weapon(w)
         }
         Place { .. }
+        | Arrange
         | Face { .. }
         | Activate { .. }
         | Fire { .. }

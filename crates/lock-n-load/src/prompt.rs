@@ -24,7 +24,7 @@ impl Lnl {
     }
 
     /// The chance that is asked, in words.
-    fn roll_words(&self, view: &State) -> Option<RollWords> {
+    pub(crate) fn roll_words(&self, view: &State) -> Option<RollWords> {
         match (view.wait, view.stack.top().prompt(self, view)) {
             (Wait::Chance, Prompt::Roll(roll)) => Some(roll),
             _ => None,

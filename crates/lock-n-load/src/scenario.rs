@@ -50,6 +50,8 @@ pub struct Scenario {
     pub objectives: Vec<Objective>,
     /// Victory Points for units lost and for those that leave the map.
     pub points: Points,
+    /// Victory Points of single kinds of units, in the place of those of their class.
+    pub worth: Vec<(KindId, i16)>,
     /// Fire missions and planes.
     pub missions: Vec<MissionLine>,
     /// Event markers with their paragraphs (1.8).
@@ -104,6 +106,8 @@ pub struct Piece {
     pub kind: KindId,
     /// Fixed place, if the owner has no choice.
     pub at: Option<Location>,
+    /// Where it stands when its owner leaves the set-up to the scenario.
+    pub suggested: Option<Location>,
     /// Fixed facing.
     pub facing: Option<Corner>,
     /// Its Support Weapons.
@@ -127,6 +131,8 @@ pub struct FortLine {
     pub value: i8,
     /// Fixed hex.
     pub at: Option<Hex>,
+    /// Where it lies when its owner leaves the set-up to the scenario.
+    pub suggested: Option<Hex>,
     /// Fixed facing.
     pub facing: Option<Direction>,
 }

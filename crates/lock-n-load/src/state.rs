@@ -226,6 +226,12 @@ impl Unit {
         self.aboard.is_some()
     }
 
+    /// A carrier that has taken passengers on in this impulse and has neither driven nor fired since: it may do either
+    /// (LNLT-15.2-05, LNLT-16.4-02).
+    pub const fn loaded(&self) -> bool {
+        self.is(Flags::TURNED) && self.is(Flags::MOVED) && self.is(Flags::ASSAULT)
+    }
+
     /// Good Order (LNLT-1.5-01).
     pub const fn good_order(&self) -> bool {
         !self.is(Flags::SHAKEN)
@@ -464,15 +470,27 @@ pub struct Impulse {
     pub offered: bool,
     /// A stack has entered the map (LNLT-22.0-02).
     pub entered: bool,
-    /// Attacks of Opportunity Fire that are open at the movers: points spent in their location so far, less attacks made
-    /// (LNLT-5.3-05, NEW-07).
-    pub open: u8,
+    /// Opportunity Fire that is open at the movers in their location.
+    pub exposure: Exposure,
     /// Locations that were declared, each with the Leader who reached it (LNLT-4.0-04).
     pub declared: List<Declared, 16>,
     /// Locations whose common fire was made (LNLT-4.0-11).
     pub fired: List<Location, 16>,
     /// Locations whose movers have gone (LNLT-4.0-14).
     pub moved: List<Location, 16>,
+}
+
+/// Opportunity Fire that is open at the movers of a location (LNLT-5.3-05, NEW-07).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct Exposure {
+    /// Where they are.
+    pub at: Location,
+    /// Attacks open at those on foot: points they spent there so far, less attacks made.
+    pub foot: u8,
+    /// The same of the vehicle.
+    pub wheels: u8,
+    /// From where fire was made: weapons there that fire by themselves do not count (LNLT-5.3-06).
+    pub answered: List<Location, 6>,
 }
 
 /// A location that was declared.
@@ -482,6 +500,8 @@ pub struct Declared {
     pub at: Location,
     /// By which Leader; none for the first one.
     pub leader: UnitId,
+    /// Somebody who began there acted and is no more (NEW-09).
+    pub acted: bool,
 }
 
 /// What a state waits for.
@@ -535,8 +555,8 @@ pub struct State {
     pub rising: List<HeroRises, 4>,
     /// Vehicles that a Damage Check has destroyed, while those aboard still check (NEW-18).
     pub doomed: UnitSet,
-    /// Units that a flamethrower has Shaken and that are still to retreat (LNLT-1.6.3-02).
-    pub burned: UnitSet,
+    /// Vehicles whose Crew gives them up when all have checked damage (LNLT-14.1.1-07).
+    pub deserted: UnitSet,
     /// Skills of each kind in the cup (LNLT-12.0-03).
     pub cup: [u8; MAX_SKILLS],
     /// Event markers that still wait, as bits (1.8).
@@ -651,11 +671,6 @@ impl State {
     /// The Melee marker of a location.
     pub fn melee(&self, at: Location) -> Option<&Melee> {
         self.melees.iter().find(|melee| melee.at == at)
-    }
-
-    /// Whether a unit is locked in Melee (LNLT-8.1-01).
-    pub fn locked(&self, unit: &Unit) -> bool {
-        self.melee(unit.at).is_some() && !unit.carried()
     }
 
     /// The side whose impulse it is.

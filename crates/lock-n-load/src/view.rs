@@ -35,6 +35,7 @@ impl Lnl {
         use Choice::*;
         let dreams = [
             Place { at },
+            Arrange,
             Face { corner },
             Rally { unit },
             Heal {
@@ -115,6 +116,8 @@ impl Lnl {
                 mode: crate::movement::Mode::ALL[below(4)],
             },
             Leave,
+            FlyOff { unit },
+            Pivot { unit, corner },
             FlyTo { unit, at },
             Hover { unit },
             Gunship { unit, at },
@@ -151,6 +154,11 @@ impl Lnl {
             },
             FireAt {
                 from: near,
+                target: second,
+            },
+            FireRiders { carrier: unit, at },
+            FireRidersAt {
+                carrier: unit,
                 target: second,
             },
             FireTeamAt {

@@ -12,7 +12,16 @@ macro_rules! scenarios {
 }
 
 scenarios! {
-    crossroads: "crossroads"
+    crossroads: "crossroads",
+    an_dinh: "an-dinh",
+    hill_417: "hill-417",
+    lindenhof: "lindenhof",
+    grauheim: "grauheim",
+    lz_egret: "lz-egret",
+    the_banyan: "the-banyan",
+    route_nine: "route-nine",
+    guards_corridor: "guards-corridor",
+    castle_rock: "castle-rock"
 }
 
 /// Playouts copy a state at every step of a search: it stays small.

@@ -11,7 +11,7 @@ use std::env;
 use std::ffi::OsStr;
 use std::fs;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -83,7 +83,7 @@ impl Score {
 /// Tries `count` mutants of a game, drawn by `seed`.
 pub fn sample(game: &str, count: usize, seed: u64) -> Result<Score, String> {
     let plan = Mutants::of(&project(), game)?;
-    let copy = project().join("target/mutants");
+    let copy = folder_of_copy();
     // A case that is gone from the project would go on catching.
     let _ = fs::remove_dir_all(copy.join("cases"));
     copy_project(&project(), &copy)?;
@@ -300,10 +300,12 @@ fn build(
         // A file whose only mutant was left out is as it was.
         restore(copy)?;
         let written = write(source, drawn)?;
-        // In the project's own target folder, where what we did not write is built already.
+        // In the project's own target folder, where what we did not write is built already; the rules in a way of
+        // their own, so that broken ones are never taken for the project's.
+        let apart = format!("profile.dev.package.{}.codegen-units=255", plan.package);
         let built = Command::new(env!("CARGO"))
             .args(["test", "--quiet", "--package", &plan.package, "--no-run"])
-            .args(["--message-format", "json"])
+            .args(["--message-format", "json", "--config", &apart])
             .current_dir(copy)
             .env("CARGO_TARGET_DIR", project().join("target"))
             .stderr(Stdio::inherit())
@@ -442,8 +444,19 @@ fn write(source: &Path, drawn: &[Option<Mutant>]) -> Result<BTreeMap<PathBuf, Sw
 
 /// The same file in the project itself.
 fn original(file: &Path) -> PathBuf {
-    let copy = project().join("target/mutants");
-    project().join(file.strip_prefix(&copy).unwrap_or(file))
+    project().join(file.strip_prefix(folder_of_copy()).unwrap_or(file))
+}
+
+/// Not in the target folder: of what lies there cargo would go by the copy's files, and not by the project's, to see
+/// what is to be built again.
+fn folder_of_copy() -> PathBuf {
+    let project = project();
+    let within = project
+        .components()
+        .filter(|part| matches!(part, Component::Normal(_)));
+    env::temp_dir()
+        .join("sandtable-mutants")
+        .join(within.collect::<PathBuf>())
 }
 
 /// After the build the copy holds the project's own sources again, for whoever looks into it.

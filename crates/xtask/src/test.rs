@@ -56,12 +56,16 @@ pub fn test() -> Result<(), String> {
         report.step("conformance", Command::new(&program).args(games));
         report.take("mutants", || sample_mutants("fte"));
     }
-    test_client(&mut report, built.then_some(&program));
+    test_client(&mut report, &tests, built.then_some(&program));
     report.end()
 }
 
 /// The browser client by itself, then with the server in a real browser.
-fn test_client(report: &mut Report, program: Option<&PathBuf>) {
+fn test_client(
+    report: &mut Report,
+    tests: &impl Fn(&[&str]) -> Command,
+    program: Option<&PathBuf>,
+) {
     if !has_npm() {
         return report.missing("client", "npm");
     }
@@ -82,10 +86,11 @@ fn test_client(report: &mut Report, program: Option<&PathBuf>) {
     let Some(program) = program.filter(|_| built) else {
         return;
     };
-    // As when somebody plays: the program was there before the client, and is built again without what play does not
-    // need. The browser then plays with it.
+    // As when somebody plays, the program was there before the client and takes it up when it is built again. It is linked
+    // as for the tests, so that little is compiled; that it also builds without what play does not need is checked apart.
     let holds = report.take("start", || {
-        run(cargo(&["build", "--quiet"]).args(PLAYING))?;
+        run(cargo(&["check", "--quiet"]).args(PLAYING))?;
+        run(&mut tests(&["--no-run"]))?;
         holds_client(program)
     });
     if !holds {

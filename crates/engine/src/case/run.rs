@@ -65,7 +65,7 @@ fn read_steps<'a>(
         let wrong = |problem: String| format!("{place}: {problem}");
         let step = Step::read(table).map_err(wrong)?;
         ledger.know(step.clauses().into_iter()).map_err(wrong)?;
-        let events = step.events.iter().copied();
+        let events = step.events.iter().chain(&step.untold).copied();
         ledger
             .know(events.filter(|words| ledger.is_like(words)))
             .map_err(wrong)?;
@@ -137,6 +137,9 @@ impl<C: CaseGame> Play<'_, C> {
         }
         for words in &step.events {
             self.check_event(words)?;
+        }
+        for words in &step.untold {
+            self.check_untold(words)?;
         }
         if let Some(wanted) = step.expect {
             self.cases
@@ -451,11 +454,21 @@ impl<C: CaseGame> Play<'_, C> {
         Ok(())
     }
 
-    fn check_event(&self, words: &str) -> Result<(), String> {
-        let found = self.told.iter().any(|telling| {
+    fn was_told(&self, words: &str) -> bool {
+        self.told.iter().any(|telling| {
             contains(&telling.text, words) || telling.clauses.iter().any(|clause| clause.0 == words)
-        });
-        if found {
+        })
+    }
+
+    fn check_untold(&self, words: &str) -> Result<(), String> {
+        if self.was_told(words) {
+            return Err(format!("this should not have happened\n+ {words}"));
+        }
+        Ok(())
+    }
+
+    fn check_event(&self, words: &str) -> Result<(), String> {
+        if self.was_told(words) {
             return Ok(());
         }
         let told: Vec<String> = self

@@ -25,6 +25,8 @@ pub struct Step<'a> {
     pub among: Option<Vec<&'a str>>,
     /// What was told or cited.
     pub events: Vec<&'a str>,
+    /// What was neither told nor cited.
+    pub untold: Vec<&'a str>,
     /// For the game's own matcher.
     pub expect: Option<&'a Value>,
 }
@@ -51,7 +53,7 @@ pub enum Modifiers<'a> {
 }
 
 const KEYS: &str = "by, modifiers, need, among, choose, refuse, clause, text, roll, draw, ask, winner, legal, illegal, \
-                    event, expect";
+                    event, untold, expect";
 
 impl<'a> Step<'a> {
     /// Reads a step, or says what is wrong with it.
@@ -79,6 +81,7 @@ impl<'a> Step<'a> {
                 "among" => step.among = Some(texts(key, value)?),
                 "text" => said = Some(text(key, value)?),
                 "event" => step.events = texts(key, value)?,
+                "untold" => step.untold = texts(key, value)?,
                 "expect" => step.expect = Some(value),
                 _ => return Err(format!("`{key}` is no part of a step; these are: {KEYS}")),
             }
@@ -117,7 +120,8 @@ impl<'a> Step<'a> {
             || matches!(self.act, Some(Act::Refuse { .. }))
             || self.ask.is_some()
             || self.winner.is_some()
-            || !(self.legal.is_empty() && self.illegal.is_empty() && self.events.is_empty())
+            || !(self.legal.is_empty() && self.illegal.is_empty())
+            || !(self.events.is_empty() && self.untold.is_empty())
             || self.expect.is_some_and(says_something)
     }
 

@@ -161,6 +161,7 @@ fn a_draw_is_described_or_named_and_several_come_up_in_turn() {
 #[test]
 fn asides_are_made_by_name_of_the_seat() {
     passes(r#"{ choose = { boast = 1 }, by = "blue", event = "Boasted of 4" }, { ask = "red" }"#);
+    passes(r#"{ choose = { boast = 1 }, by = "blue", untold = "hit" }"#);
     fails(
         r#"{ choose = { boast = 1 }, by = "green", ask = "red" }"#,
         &["there is no seat \"green\""],
@@ -216,6 +217,10 @@ fn failures_name_the_step_and_the_difference() {
     fails(
         r#"{ choose = "rest", event = "hit" }"#,
         &["- hit\n+ nothing"],
+    );
+    fails(
+        r#"{ choose = { boast = 1 }, by = "blue", untold = "Boasted of 4" }"#,
+        &["this should not have happened\n+ Boasted of 4"],
     );
     fails(
         r#"{ expect = { numbers = [3, 5] } }"#,

@@ -41,16 +41,11 @@ impl Fof {
         )
     }
 
-    /// Whether a unit may Concentrate Fire, whatever the target.
+    /// Whether a unit may Concentrate Fire, whatever the target. That the Pinned may not is asked before (4.2.5).
     pub(crate) fn may_concentrate_at_all(&self, state: &State, u: &Unit) -> May {
         self.may_fight(state, u)?;
         need(
-            !u.is(Flags::PINNED),
-            "FOF-7.11.1-01",
-            "A Pinned unit does not Concentrate Fire.",
-        )?;
-        need(
-            self.face(u).rating != Rating::None && self.capability(u).concentrates,
+            self.capability(u).concentrates,
             "FOF-7.11.1-01",
             "Only units rated S, A, A/S or H Concentrate Fire.",
         )?;

@@ -32,10 +32,7 @@ impl Fof {
             "FOF-7.13-03",
             fact,
         )?;
-        let cover = state
-            .covers
-            .get(area.index())
-            .filter(|cover| cover.at.is_some());
+        let cover = state.covers.get(area.index());
         need(
             cover.is_some_and(|cover| cover.at == u.at),
             "FOF-7.13-10",

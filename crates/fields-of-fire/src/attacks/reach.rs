@@ -7,7 +7,7 @@ use crate::state::{Flags, Item, ItemId, ItemKind, State, Unit, UnitId};
 use ground::Card;
 
 impl Fof {
-    /// Whether a unit may make a Grenade Attack on a target.
+    /// Whether a unit may make a Grenade Attack on a target. That the Pinned may not is asked before (4.2.5).
     pub(crate) fn may_grenade(&self, state: &State, unit: UnitId, target: Target) -> May {
         let u = state.unit(unit);
         // FOF-8.9-05: a Leader needs no VOF for the launcher it carries.
@@ -17,11 +17,6 @@ impl Fof {
             self.face(u).has_vof() || asset,
             "FOF-7.10.1-02",
             "It shows no VOF, so it has no grenades.",
-        )?;
-        need(
-            !u.is(Flags::PINNED),
-            "FOF-4.2.5-07",
-            "A Pinned unit makes no attack.",
         )?;
         need(
             !matches!(target, Target::Open(_)),
@@ -132,14 +127,6 @@ impl Fof {
             "FOF-7.10.1-04",
             "The card's fire goes another way: a ranged Grenade Attack follows it.",
         )
-    }
-
-    /// Directions in which a side's units on a card fire, as bits.
-    pub(crate) fn pdf_directions(&self, state: &State, card: Card, side: Side) -> u8 {
-        self.pdfs(state, card)
-            .iter()
-            .filter(|pdf| pdf.side == side)
-            .fold(0, |ways, pdf| ways | pdf.to.bit())
     }
 
     /// Ranged grenades do not pass cards with units, but mortars fire over their own (FOF-7.10.1-06, FOF-7.3.1-05).

@@ -292,8 +292,7 @@ impl Fof {
             );
             for i in 0..state.units.len() {
                 let unit = UnitId(i as u8);
-                let there = |u: &crate::state::Unit| u.area == area;
-                while there(state.unit(unit)) {
+                while state.unit(unit).area == area {
                     self.casualty(state, unit, log);
                 }
             }

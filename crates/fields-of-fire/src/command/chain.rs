@@ -1,21 +1,23 @@
 //! The chain of command: who may order and Activate whom (4.0, FOF-4.1-03 to -05, 4.1.4).
 
-use crate::counters::{Role, Side};
+use crate::counters::Role;
 use crate::fof::{Fof, May, No, need};
 use crate::orders::Chain;
 use crate::state::{Action, State, UnitId};
 
-/// Rank of those who command: the lower number is the higher rank (FOF-4.1-04).
+/// Those who command, the highest rank first (FOF-4.1-04).
+const RANKS: [Role; 6] = [
+    Role::BattalionHq,
+    Role::CompanyHq,
+    Role::ExecutiveOfficer,
+    Role::FirstSergeant,
+    Role::GunnerySergeant,
+    Role::PlatoonHq,
+];
+
+/// Rank of those who command: the lower number is the higher rank.
 fn rank(role: Role) -> Option<usize> {
-    const RANKS: [Role; 6] = [
-        Role::BattalionHq,
-        Role::CompanyHq,
-        Role::ExecutiveOfficer,
-        Role::FirstSergeant,
-        Role::GunnerySergeant,
-        Role::PlatoonHq,
-    ];
-    RANKS.iter().position(|&next| next == role)
+    RANKS.iter().position(|&ranked| ranked == role)
 }
 
 impl Fof {
@@ -29,11 +31,6 @@ impl Fof {
         action: Action,
     ) -> May {
         let recipient = state.unit(unit);
-        need(
-            recipient.side == Side::Friendly,
-            "FOF-1.0-01",
-            "Nobody orders the enemy but the rules.",
-        )?;
         let chain = action.row().chain;
         if chain == Chain::Activates {
             return self.may_activate(state, by, unit);
@@ -43,9 +40,9 @@ impl Fof {
         }
         let originator = state.unit(by);
         need(
-            originator.in_play() && self.kind(originator).role.commands(),
+            originator.in_play(),
             "FOF-4.0-01",
-            "Only HQs and Staff give orders.",
+            "Only HQs and Staff in play give orders.",
         )?;
         need(
             !originator.is_lat(),
@@ -91,7 +88,7 @@ impl Fof {
             }
         };
         need(
-            subordinate && by != unit,
+            subordinate,
             "FOF-4.1-03",
             "The Battalion HQ Activates the Company HQ, the Company HQ its Staff and the HQs below it.",
         )?;

@@ -78,7 +78,8 @@ impl Fof {
             return -3;
         }
         let vofs = self.vofs(state, unit);
-        vofs.iter().map(|vof| weight(vof.kind)).min().unwrap_or(0)
+        let strongest = vofs.iter().map(|vof| weight(vof.kind)).min();
+        strongest.unwrap_or_default()
     }
 
     /// FOF-4.1.2-05: the card is a Sniper's target, whoever was the victim.

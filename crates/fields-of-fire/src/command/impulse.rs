@@ -33,11 +33,7 @@ impl Fof {
         };
         let (unit, kind, pool, spent) = state.stack.frames().iter().rev().find_map(running)?;
         let left = if unit.is_some() {
-            // An originator that is used up (FOF-6.5.2-11) spends nothing more.
-            let saved = self
-                .hq_index(state, unit)
-                .filter(|_| state.unit(unit).in_play())
-                .map_or(0, |i| state.hqs[i].saved);
+            let saved = self.hq_index(state, unit).map_or(0, |i| state.hqs[i].saved);
             saved.min(self.most_spent(state).saturating_sub(spent))
         } else {
             pool
@@ -112,10 +108,9 @@ impl Fof {
             return self.may_exhort_as(state, impulse.originator, unit);
         }
         any_of(
-            state.in_play().filter(|&by| {
-                let leader = state.unit(by);
-                leader.side == Side::Friendly && self.kind(leader).role.commands()
-            }),
+            state
+                .in_play()
+                .filter(|&by| self.kind(state.unit(by)).role.commands()),
             |by| {
                 self.chain_of_command(state, by, unit, Action::RemovePinned)
                     .is_ok()
@@ -212,7 +207,7 @@ impl Fof {
                 Flow::On
             }
             // FOF-4.1-02: the player picks the order of PLT HQs and Staff; the others come by rank.
-            Some(_) if several && kind != ImpulseKind::Battalion => Flow::Wait(Wait::Choice),
+            Some(_) if several => Flow::Wait(Wait::Choice),
             Some(unit) => {
                 self.begin_impulse(state, unit, kind, log);
                 Flow::On

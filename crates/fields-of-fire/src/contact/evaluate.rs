@@ -9,13 +9,11 @@ use crate::fof::{Flow, Fof};
 use crate::frame::Purpose;
 use crate::state::{Letter, Pc, State};
 use engine::{List, Log};
-use ground::{Card, CardSet};
-
-/// Most cards whose markers share a letter.
-const SAME_LETTER: usize = 64;
+use ground::{CARDS, Card, CardSet};
 
 impl Fof {
-    /// FOF-8.2.4-01: the cards on which friendly units may share space with a marker; none is added later (B-8.2.4b).
+    /// FOF-8.2.4-01: the cards with friendly units, of which those with a marker are evaluated; none is added later
+    /// (B-8.2.4b).
     pub(super) fn begin_contacts(&self, state: &mut State) -> Flow {
         state.due = state
             .in_play()
@@ -37,7 +35,7 @@ impl Fof {
     }
 
     /// The markers to take next: those of the highest letter that is left (FOF-8.2.4-02).
-    fn next_contacts(&self, state: &State) -> (Letter, List<Card, SAME_LETTER>) {
+    fn next_contacts(&self, state: &State) -> (Letter, List<Card, CARDS>) {
         let mut best = Letter::C;
         let mut cards = List::new();
         for card in state.due.iter() {
@@ -48,7 +46,7 @@ impl Fof {
                 best = letter;
                 cards.clear();
             }
-            if letter == best && !cards.is_full() {
+            if letter == best {
                 cards.push(card);
             }
         }

@@ -148,10 +148,9 @@ impl Fof {
             Stage::ReadUnits => {
                 let option = state.number_drawn() as usize - 1;
                 // FOF-8.3-03: counters lacking, another option.
-                c.stage = if self.has_counters(state, &c, option) {
-                    Stage::Far
-                } else {
-                    Stage::Units
+                c.stage = match self.has_counters(state, &c, option) {
+                    true => Stage::Far,
+                    false => Stage::Units,
                 };
                 c.options[c.part as usize] = option as u8;
                 (c.far, c.no_far) = (0, 0);

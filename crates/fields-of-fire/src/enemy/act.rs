@@ -12,6 +12,9 @@ use crate::state::{Action, Area, Flags, Form, Letter, Pc, State, UnitId};
 use engine::{List, Log};
 use ground::Card;
 
+/// Cards that can fire at one card: three in each of the eight directions.
+const IN_REACH: usize = 24;
+
 impl Fof {
     /// Whether a unit can do what a hierarchy says.
     pub(super) fn may_act(&self, state: &State, id: UnitId, activity: Activity) -> May {
@@ -160,9 +163,9 @@ impl Fof {
     }
 
     /// Cards from which it is fired on and to which it can shift its fire; of several those with most steps.
-    fn new_targets(&self, state: &State, id: UnitId) -> List<Card, 16> {
+    fn new_targets(&self, state: &State, id: UnitId) -> List<Card, IN_REACH> {
         let unit = state.unit(id);
-        let mut cards = List::<Card, 16>::new();
+        let mut cards = List::<Card, IN_REACH>::new();
         let mut most = 0;
         for (_, card) in self.fire_ways(state, unit.at) {
             let steps: u8 = state
@@ -179,9 +182,7 @@ impl Fof {
                 cards.clear();
                 most = steps;
             }
-            if !cards.is_full() {
-                cards.push(card);
-            }
+            cards.push(card);
         }
         cards
     }

@@ -1,6 +1,6 @@
 //! 3.2.1, 3.4.1 The enemy's Higher HQ events, and what those do that make the enemy act.
 
-use super::{EnemyEvent, EnemyFrame, Strike};
+use super::{EnemyEvent, EnemyFrame};
 use crate::charts::Activity;
 use crate::contact::Contact;
 use crate::counters::Side;
@@ -12,7 +12,7 @@ use crate::mission::HqEvent;
 use crate::sequence::HqLine;
 use crate::state::{Action, CellKind, Flags, Maker, Marker, MarkerKind, State, Tactics, UnitId};
 use engine::{List, Log};
-use ground::{Card, CardSet};
+use ground::{CARDS, Card, CardSet};
 
 impl Fof {
     pub(super) fn begin_event(&self, state: &mut State) -> Flow {
@@ -117,15 +117,15 @@ impl Fof {
     }
 
     /// The cards an event picks its own from: for a barrage those with most steps, for a package any.
-    fn event_cards(&self, state: &State, event: &HqEvent) -> List<Card, 64> {
+    fn event_cards(&self, state: &State, event: &HqEvent) -> List<Card, CARDS> {
         let cards = self.friendly_cards(state);
         let steps = |card: &Card| -> u16 {
             let units = state.on(*card, Side::Friendly);
             units.map(|id| state.unit(id).steps as u16).sum()
         };
-        let most = cards.iter().map(|card| steps(&card)).max().unwrap_or(0);
+        let most = cards.iter().map(|card| steps(&card)).max();
         let barrage = matches!(event, HqEvent::Barrage { .. });
-        let fits = |card: &Card| !barrage || steps(card) == most;
+        let fits = |card: &Card| !barrage || Some(steps(card)) == most;
         cards.iter().filter(fits).collect()
     }
 
@@ -192,15 +192,7 @@ impl Fof {
         }
         match event {
             HqEvent::Withdraw => self.begin_fall_back(state, unit),
-            HqEvent::AllFire => {
-                let grenade = self.may_act(state, unit, Activity::Grenade).is_ok();
-                let how = if grenade {
-                    Strike::Grenade
-                } else {
-                    Strike::Concentrate
-                };
-                self.begin_strike(state, unit, how, log);
-            }
+            HqEvent::AllFire => self.act(state, unit, Activity::GrenadeOrConcentrate, log),
             _ => self.enemy_rallies(state, unit, Action::RemovePinned),
         }
         Flow::On

@@ -101,11 +101,11 @@ impl Fof {
                 .map(|cover| self.cover_value(cover.kind));
             self.cover_concealment(state, *card, true) + markers.max().unwrap_or(0)
         };
-        let best = cards.iter().map(value).max().unwrap_or(0);
+        let best = cards.iter().map(value).max();
         cards
             .iter()
             .copied()
-            .filter(|card| value(card) == best)
+            .filter(|card| Some(value(card)) == best)
             .collect()
     }
 

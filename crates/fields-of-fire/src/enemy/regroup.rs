@@ -5,6 +5,7 @@ use crate::counters::{Experience, Role, Side};
 use crate::event::Event;
 use crate::fof::{Flow, Fof};
 use crate::frame::{Frame, Purpose};
+use crate::orders::multi_step;
 use crate::state::{Flags, Form, KindId, State, Unit, UnitId};
 use engine::{List, Log};
 
@@ -107,24 +108,18 @@ impl Fof {
         log: &mut impl Log<State, Event>,
     ) {
         let counter = &self.mission.kinds[kind.index()];
-        let most = (counter.steps as usize).min(TEAMS);
         let joining = self.teams_joining(state, id);
-        let teams = &joining[..joining.len().min(most)];
-        let lines = teams
+        let teams = &joining[..joining.len().min(counter.steps as usize)];
+        let levels: List<Experience, TEAMS> = teams
             .iter()
-            .filter(|&&team| self.experience(state.unit(team)) == Experience::Line)
-            .count();
+            .map(|&team| self.experience(state.unit(team)))
+            .collect();
         let first = *state.unit(id);
         let mut squad = Unit {
             kind,
             form: Form::Front,
             steps: teams.len() as u8,
-            // FOF-6.5.2-04: Line when Assault Teams prevail, Green otherwise (12.6).
-            experience: if lines * 2 > teams.len() {
-                Experience::Line
-            } else {
-                Experience::Green
-            },
+            experience: multi_step(&levels), // FOF-6.5.2-04
             ..first
         };
         squad.flags = Flags(first.flags.0 & (Flags::UNSPOTTED | Flags::HUMAN_WAVE) | Flags::LATE);

@@ -40,7 +40,7 @@ impl Fof {
                 team(Form::Litter) && self.casualties(state).any(|i| lies_with(i, unit, id))
             }
             Condition::LitterCasualtySeen => {
-                let seen = |item: &Item| self.sees(state, id, item.at);
+                let seen = |item: &Item| !item.holder.is_some() && self.sees(state, id, item.at);
                 team(Form::Litter) && self.casualties(state).any(seen)
             }
             Condition::Litter => team(Form::Litter),

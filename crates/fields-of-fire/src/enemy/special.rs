@@ -10,12 +10,14 @@ use crate::state::{Aim, CoverKind, Flags, Form, Maker, MarkerKind, State, UnitId
 use engine::{List, Log};
 use ground::Card;
 
+/// Cards that one unit can see: its own, and three in each of the eight directions.
+const IN_SIGHT: usize = 25;
+
 impl Fof {
     /// Has enemies that fire at cards without a target Cease Fire (8.6.4); they Open Fire anew in the update.
     pub(crate) fn enemy_cease_fire(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         for id in (0..state.units.len() as u8).map(UnitId) {
             let unit = *state.unit(id);
-            let enemy = unit.side == Side::Enemy;
             let at = match unit.aim {
                 Aim::Line { at, .. } | Aim::Indirect { at } => at,
                 Aim::Smothered => unit.at,
@@ -26,7 +28,7 @@ impl Fof {
                 .beaten(state, &unit)
                 .chain(own)
                 .any(|card| self.is_worth_firing_at(state, id, card));
-            if enemy && !hits {
+            if unit.side == Side::Enemy && !hits {
                 let still = state.unit_mut(id);
                 still.aim = Aim::None;
                 still.set(Flags::LAID, false);
@@ -124,7 +126,7 @@ impl Fof {
     }
 
     /// The cards a Spotter picks its target from (T-FOF-8.10-spotter).
-    fn fire_targets(&self, state: &State, id: UnitId) -> List<Card, 32> {
+    fn fire_targets(&self, state: &State, id: UnitId) -> List<Card, IN_SIGHT> {
         let spotter = state.unit(id);
         let package = spotter
             .package
@@ -142,20 +144,19 @@ impl Fof {
                 return [at].into_iter().collect();
             }
         }
-        let mut cards: List<(u8, u8, Card), 32> = List::new();
-        let mut vehicles = List::<Card, 32>::new();
+        let mut cards: List<(u8, u8, Card), IN_SIGHT> = List::new();
+        let mut vehicles = List::<Card, IN_SIGHT>::new();
         for other in state.in_play() {
             let unit = state.unit(other);
             if unit.side != Side::Friendly || !self.sees(state, id, unit.at) {
                 continue;
             }
             let vehicle = self.kind(unit).role == Role::Vehicle;
-            if vehicle && !vehicles.contains(&unit.at) && !vehicles.is_full() {
+            if vehicle && !vehicles.contains(&unit.at) {
                 vehicles.push(unit.at);
             }
             match cards.iter().position(|(.., card)| *card == unit.at) {
                 Some(known) => cards[known].0 += unit.steps,
-                None if cards.is_full() => {}
                 None => cards.push((unit.steps, spotter.at.distance(unit.at), unit.at)),
             }
         }

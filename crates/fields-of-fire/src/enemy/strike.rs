@@ -5,12 +5,12 @@ use crate::attacks::Target;
 use crate::counters::Side;
 use crate::fof::{Flow, Fof};
 use crate::frame::Purpose;
-use crate::state::{Area, Flags, State, UnitId};
+use crate::state::{Area, Flags, MAX_UNITS, State, UnitId};
 use engine::{List, Log};
 use ground::Card;
 
 /// Targets to pick from.
-pub(crate) type Targets = List<Target, 48>;
+pub(crate) type Targets = List<Target, MAX_UNITS>;
 
 impl Fof {
     /// Units of a side on a card as targets: each one out of cover, each stack under a Cover marker.
@@ -21,7 +21,7 @@ impl Fof {
                 Area::OPEN => Target::Unit(id),
                 area => Target::Stack(area),
             };
-            if !targets.contains(&target) && !targets.is_full() {
+            if !targets.contains(&target) {
                 targets.push(target);
             }
         }
@@ -53,7 +53,7 @@ impl Fof {
                     Strike::Grenade => self.may_grenade(state, id, *target).is_ok(),
                     Strike::Concentrate => self.may_concentrate(state, id, *target).is_ok(),
                 };
-                if legal && !found.is_full() {
+                if legal {
                     found.push(*target);
                 }
             }
@@ -77,11 +77,11 @@ impl Fof {
             return found;
         }
         let steps = |target: &Target| self.target_steps(state, at, *target);
-        let most = found.iter().map(steps).max().unwrap_or(0);
+        let most = found.iter().map(steps).max();
         found
             .iter()
             .copied()
-            .filter(|target| steps(target) == most)
+            .filter(|target| Some(steps(target)) == most)
             .collect()
     }
 

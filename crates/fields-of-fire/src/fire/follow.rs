@@ -43,18 +43,18 @@ impl Fof {
             if firer.side == moved.side {
                 continue;
             }
-            let Some(gun) = self.gun(state, id) else {
-                continue;
-            };
             let (to, why) = match firer.aim {
-                // FOF-6.3.4-01; nearer cards draw fire anyway (FOF-6.1.2-06), Grazing Fire lies everywhere.
-                Aim::Line { to, at } if at == from && !gun.grazing => (to, Why::Follows),
+                // FOF-6.3.4-01; nearer cards draw fire anyway (FOF-6.1.2-06).
+                Aim::Line { to, at } if at == from => (to, Why::Follows),
                 // FOF-6.3.4-03
                 Aim::PointBlank if firer.at == from => match from.line_to(moved.at) {
                     Some((to, 1)) => (to, Why::FollowsOut),
                     _ => continue,
                 },
                 _ => continue,
+            };
+            let Some(gun) = self.gun(state, id) else {
+                continue;
             };
             if why == Why::FollowsOut && self.can_join(state, &field, &gun) {
                 continue; // FOF-6.3.5-03: the update lets it join.
@@ -65,7 +65,7 @@ impl Fof {
             };
             let line = self.line(state, &field, &gun, to);
             let k = distance as usize - 1;
-            if k < 3 && self.reaches(state, &field, &gun, &line, k, false) {
+            if self.reaches(state, &field, &gun, &line, k, false) {
                 let end = if gun.grazing {
                     self.zone_end(&gun, &line, Some(k))
                 } else {
@@ -94,7 +94,6 @@ impl Fof {
         for slot in 0..state.units.len() as u8 {
             let firer = state.unit_mut(UnitId(slot));
             if firer.side != entered.side
-                && firer.is(Flags::LAID)
                 && let Aim::Line { to, .. } = firer.aim
                 && firer
                     .at

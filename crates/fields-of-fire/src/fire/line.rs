@@ -192,7 +192,7 @@ impl Fof {
                 (0..k).all(|i| !card_blocks(gun.eye.level, line.levels[i], level, dark[i]))
             };
             let ground = open(line.levels[k]);
-            let upper = !ground && field.upper.has(card) && open(line.levels[k] + 1);
+            let upper = field.upper.has(card) && open(line.levels[k] + 1);
             let lit = self.visible(state, field.visibility, gun.device, card, k as u8 + 1);
             line.open |= u8::from(ground || upper) << k;
             line.ground |= u8::from(ground) << k;
@@ -214,11 +214,6 @@ impl Fof {
         target: u8,
         laid: bool,
     ) -> bool {
-        let own = field.held[gun.side as usize].has(card);
-        let opposing = field.target[gun.side.other() as usize].has(card);
-        if !own && !opposing {
-            return true;
-        }
         field.on(card).all(|id| {
             let unit = state.unit(id);
             let below =
@@ -289,7 +284,7 @@ impl Fof {
             .into_iter()
             .filter(fits)
             .max_by_key(|&zone| (zone.count_ones(), end(zone)))
-            .map_or(wanted.unwrap_or(0), end)
+            .map_or(wanted.unwrap_or_default(), end)
     }
 
     /// Whether a unit's fire lies on another card than its own.

@@ -4,7 +4,6 @@ use crate::counters::{Rating, Side};
 use crate::fof::Fof;
 use crate::reckoning::VofKind;
 use crate::state::{Aim, Flags, Marker, MarkerKind, Smoke, State, Unit};
-use engine::List;
 use ground::{Card, CardSet, Compass};
 
 /// A PDF marker: fire that leads away from a card.
@@ -76,23 +75,18 @@ impl Fof {
         }
     }
 
-    /// The PDFs that lead away from a card, one of each side and direction.
-    pub(crate) fn pdfs(&self, state: &State, card: Card) -> List<Pdf, 32> {
-        let mut pdfs: List<Pdf, 32> = List::new();
-        for id in state.in_play() {
-            let unit = state.unit(id);
-            if unit.at == card
-                && let Some(pdf) = self.pdf_of(state, unit)
-            {
-                add_pdf(&mut pdfs, pdf);
-            }
-        }
-        for marker in state.markers_on(card) {
-            if let Some(pdf) = self.mortar_pdf(state, marker) {
-                add_pdf(&mut pdfs, pdf);
-            }
-        }
-        pdfs
+    /// Directions in which a side's units on a card fire, as bits.
+    pub(crate) fn pdf_directions(&self, state: &State, card: Card, side: Side) -> u8 {
+        let units = state
+            .on(card, side)
+            .filter_map(|id| self.pdf_of(state, state.unit(id)));
+        let mortars = state
+            .markers_on(card)
+            .filter_map(|marker| self.mortar_pdf(state, marker));
+        units
+            .chain(mortars)
+            .filter(|pdf| pdf.side == side)
+            .fold(0, |ways, pdf| ways | pdf.to.bit())
     }
 
     /// A unit's own PDF.
@@ -121,10 +115,10 @@ impl Fof {
         }
         let to = *Compass::ALL.get(marker.value as usize & 7)?;
         let mortar = state.units.get(marker.by.unit().index())?;
-        if mortar.at != marker.at || !self.is_mortar(mortar) {
+        if !self.is_mortar(mortar) {
             return None; // FOF-6.3.1-03: nobody is left to fire along it.
         }
-        let steps = self.kind(mortar).face.range.cards().max(1);
+        let steps = self.kind(mortar).face.range.cards();
         let opponents = |card: &Card| state.on(*card, mortar.side.other()).next().is_some();
         let at = (1..=steps)
             .filter_map(|k| marker.at.step(to, k))
@@ -144,7 +138,6 @@ impl Fof {
         for id in state.in_play() {
             let unit = state.unit(id);
             if let Aim::Line { to, .. } | Aim::ProtectiveLine { to } = unit.aim
-                && unit.at != card
                 && self.bears(state, unit, card)
             {
                 ways |= to.bit();
@@ -288,14 +281,4 @@ fn is_vof_alone(marker: &Marker) -> bool {
         marker.kind,
         MarkerKind::Mines | MarkerKind::GrenadeMiss | MarkerKind::DemolitionMiss
     )
-}
-
-fn add_pdf(pdfs: &mut List<Pdf, 32>, pdf: Pdf) {
-    let same = |other: &Pdf| other.side == pdf.side && other.to == pdf.to;
-    match pdfs.iter().position(same) {
-        Some(i) if pdf.from.distance(pdf.at) > pdf.from.distance(pdfs[i].at) => pdfs[i] = pdf,
-        Some(_) => {}
-        None if pdfs.is_full() => {}
-        None => pdfs.push(pdf),
-    }
 }

@@ -15,7 +15,7 @@ mod tests;
 mod update;
 mod why;
 
-use crate::counters::{Rating, Role, Side, Special};
+use crate::counters::{Rating, Role, Side};
 use crate::event::Event;
 use crate::fof::{Flow, Fof};
 use crate::frame::{Came, Prompt, Purpose};
@@ -265,9 +265,7 @@ impl Fof {
             };
             if self.is_mortar(&unit)
                 && unit.steps == 1
-                && unit.form == Form::Front
                 && kind.face.rating == Rating::None
-                && kind.face.special == Special::Grenade
                 && kind.team.is_some()
                 && alone
                 && field.on(at).any(armed)

@@ -11,6 +11,8 @@ use ground::{Card, Compass};
 
 /// Units of a side on one card that open fire in the same round; more wait for the next.
 const GUNS: usize = 32;
+/// Cards that fire from one card can lie on: three in each of the eight directions.
+const IN_REACH: usize = 24;
 
 /// A line of fire that leads away from a card.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -174,9 +176,6 @@ impl Fof {
                 guns.push(Free(Some(gun)));
             }
         }
-        if guns.is_empty() {
-            return Ok(());
-        }
         for slot in guns.iter_mut() {
             let Some(gun) = slot.0 else { continue };
             let mut options: List<Offer, 16> = List::new();
@@ -202,7 +201,7 @@ impl Fof {
             else {
                 return Ok(());
             };
-            let mut options: List<Offer, 16> = List::new();
+            let mut options: List<Offer, IN_REACH> = List::new();
             for gun in guns.iter().flat_map(|g| g.0) {
                 if gun.sniper != sniper || (sniper && gun.id != first.id) {
                     continue;
@@ -210,7 +209,6 @@ impl Fof {
                 for way in Compass::ALL {
                     if let Some(option) = self.opening(state, field, &gun, way)
                         && options.iter().all(|other| other.card != option.card)
-                        && !options.is_full()
                     {
                         options.push(option);
                     }

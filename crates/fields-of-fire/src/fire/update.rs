@@ -196,16 +196,9 @@ impl Fof {
             return (aim, Why::Smothered);
         }
         let line = self.line(state, field, gun, to);
-        let reach = line.len.min(gun.range) as usize;
-        if reach == 0 {
-            return (Aim::None, Why::RangeLost);
-        }
-        let now = match unit.at.line_to(at) {
-            Some((way, distance)) if way == to => distance as usize - 1,
-            _ => return (Aim::None, Why::Moved),
-        };
+        let now = unit.at.distance(at) as usize - 1;
         if gun.grazing {
-            let inside = Some(now).filter(|&k| k < reach && line.sees(k));
+            let inside = Some(now).filter(|&k| line.sees(k));
             let target = self.nearest_target(state, field, gun, &line);
             let wanted = match inside {
                 Some(now) if unit.is(Flags::LAID) => Some(now),

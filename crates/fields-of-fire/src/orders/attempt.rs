@@ -84,10 +84,9 @@ impl Procedure<Fof> for Attempt {
         let next = |stage| Attempt { stage, ..self };
         match self.stage {
             AttemptStage::Begin => {
-                let cards = if self.cards <= 0 && !state.options.zero_fails {
-                    1
-                } else {
-                    self.cards.max(0)
+                let cards = match self.cards {
+                    none if none <= 0 && !state.options.zero_fails => 1,
+                    cards => cards,
                 };
                 state.stack.become_(next(AttemptStage::Read));
                 state.drawn.clear();

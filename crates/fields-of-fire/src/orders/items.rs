@@ -62,10 +62,20 @@ impl Load {
         self.points = self.points.saturating_add(points);
     }
 
+    /// Either Casualties or ammunition of one type (FOF-5.1.6-03).
+    fn is_of_one_kind(&self) -> bool {
+        !self.mixed && (self.casualties == 0 || self.points == 0)
+    }
+
+    /// Whether so many steps can carry its ammunition.
+    fn rounds_fit(&self, steps: u8) -> bool {
+        self.points <= self.ammo.per_step().saturating_mul(steps) || self.ammo == Ammo::Tank
+    }
+
     /// Whether so many steps can carry it, or what is too much.
     fn fits(&self, steps: u8) -> May {
         need(
-            !self.mixed && (self.casualties == 0 || self.points == 0),
+            self.is_of_one_kind(),
             "FOF-5.1.6-03",
             "Besides assets a unit carries either Casualties or ammunition of one type.",
         )?;
@@ -76,7 +86,7 @@ impl Load {
             "A unit carries one Casualty for each of its steps.",
         )?;
         need(
-            self.points <= self.ammo.per_step().saturating_mul(steps) || self.ammo == Ammo::Tank,
+            self.rounds_fit(steps),
             clause,
             "That is more ammunition than its steps can carry.",
         )?;
@@ -118,8 +128,7 @@ impl Fof {
 
     /// FOF-5.1.6-06: more than its steps carry.
     pub(crate) fn overloaded(&self, state: &State, unit: UnitId) -> bool {
-        let load = self.load(state, unit);
-        load.fits(state.unit(unit).steps).is_err()
+        self.load(state, unit).fits(state.unit(unit).steps).is_err()
     }
 
     /// Whether a unit could carry an item besides what it has, as far as its steps go.
@@ -393,25 +402,38 @@ impl Fof {
     }
 
     /// FOF-5.1.6-06, S-111, S-518: whoever must move leaves behind what its steps do not carry: rounds of its own
-    /// weapon first, then ammunition and charges that keep it from a Casualty, then all Casualties but those it can
-    /// carry.
+    /// weapon first, then ammunition that keeps it from a Casualty, then all Casualties but those it can carry.
     pub(crate) fn shed(&self, state: &mut State, unit: UnitId, log: &mut impl Log<State, Event>) {
         self.drop_excess(state, unit);
-        while self.overloaded(state, unit) {
-            let held = |item: &&Item| item.holder == unit;
-            let casualty = |item: &Item| matches!(item.kind, ItemKind::Casualty(_));
-            let weight = |item: &Item| item.kind != ItemKind::None && !casualty(item);
-            let find = |wanted: &dyn Fn(&Item) -> bool| {
-                state
-                    .items
-                    .iter()
-                    .rposition(|item| held(&item) && wanted(item))
-            };
-            let Some(slot) = find(&weight).or_else(|| find(&casualty)) else {
-                return;
-            };
-            self.drop_item(state, ItemId(slot as u8), log);
+        while let Some(item) = self.too_much(state, unit) {
+            self.drop_item(state, item, log);
         }
+    }
+
+    /// What a unit leaves behind next of a load that is too much for its steps: of what is over, and nothing else.
+    fn too_much(&self, state: &State, unit: UnitId) -> Option<ItemId> {
+        let (load, steps) = (self.load(state, unit), state.unit(unit).steps);
+        let mixed = !load.is_of_one_kind();
+        let over: [(bool, fn(ItemKind) -> bool); 4] = [
+            (mixed || !load.rounds_fit(steps), |kind| {
+                matches!(kind, ItemKind::Ammunition(_))
+            }),
+            (mixed || load.casualties > steps, |kind| {
+                matches!(kind, ItemKind::Casualty(_))
+            }),
+            (load.charges > CHARGES_PER_STEP * steps, |kind| {
+                kind == ItemKind::Charge
+            }),
+            (load.assets > ASSETS_PER_STEP * steps, ItemKind::is_asset),
+        ];
+        let last = |wanted: fn(ItemKind) -> bool| {
+            let held = |item: &Item| item.holder == unit && wanted(item.kind);
+            let slot = state.items.iter().rposition(held)?;
+            Some(ItemId(slot as u8))
+        };
+        over.into_iter()
+            .filter(|(over, _)| *over)
+            .find_map(|(_, wanted)| last(wanted))
     }
 
     /// FOF-8.11-01: rounds of its own weapon that are more than it can carry stays behind.

@@ -151,7 +151,7 @@ impl Fof {
 
     /// A Runner in the CO HQ's box (FOF-4.3.2-01).
     pub(crate) fn in_box(&self, unit: &Unit) -> bool {
-        self.kind(unit).role == Role::Runner && unit.is(Flags::OFF_MAP) && !unit.is(Flags::GONE)
+        self.kind(unit).role == Role::Runner && unit.is(Flags::OFF_MAP)
     }
 
     /// Every action that a unit can be ordered to carry out now, with at least one way to complete it.

@@ -97,9 +97,10 @@ impl Fof {
     pub(super) fn overfull(&self, state: &State) -> CardSet {
         let mut steps = [0u8; CARDS];
         let mut full = CardSet::default();
-        let company = |unit: &&Unit| unit.side == Side::Friendly && unit.in_play();
+        let on_map = state.cells.on_map();
+        let company = |unit: &&Unit| unit.side == Side::Friendly && on_map.has(unit.at);
         for unit in state.units.iter().filter(company) {
-            if self.is_vehicle(unit) || state.cell(unit.at).kind() == CellKind::Staging {
+            if self.is_vehicle(unit) {
                 continue;
             }
             let there = &mut steps[unit.at.index()];

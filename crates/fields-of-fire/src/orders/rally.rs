@@ -9,7 +9,8 @@ use crate::state::{Action, Flags, Form, State, Unit, UnitId, Wait};
 use engine::Log;
 
 impl Fof {
-    /// Whether a unit is of the kind and in the state that a Rally action is for.
+    /// Whether a unit is of the kind and in the state that a Rally action is for. What the Pinned and the teams may do
+    /// at all is asked before (4.2.5).
     pub(crate) fn may_rally(&self, state: &State, unit: UnitId, action: Action) -> May {
         let rallies = state.unit(unit);
         let named = self.is_named_team(rallies);
@@ -22,18 +23,18 @@ impl Fof {
             Action::ToLitter => need(
                 rallies.form == Form::Paralyzed,
                 "FOF-4.2.3-03",
-                "Only an Unpinned Paralyzed Team becomes a Litter Team.",
+                "Only a Paralyzed Team becomes a Litter Team.",
             ),
             Action::ToFire => need(
                 rallies.form == Form::Litter,
                 "FOF-4.2.3-04",
-                "Only an Unpinned Litter Team becomes a Fire Team.",
+                "Only a Litter Team becomes a Fire Team.",
             ),
             Action::ToAssault => {
                 need(
                     rallies.form == Form::Fire,
                     "FOF-4.2.3-05",
-                    "Only an Unpinned Fire Team becomes an Assault Team.",
+                    "Only a Fire Team becomes an Assault Team.",
                 )?;
                 need(
                     !named,
@@ -44,13 +45,13 @@ impl Fof {
             Action::AssaultToFire => need(
                 rallies.form == Form::Assault,
                 "FOF-4.2.3-06",
-                "Only an Unpinned Assault Team becomes a Fire Team.",
+                "Only an Assault Team becomes a Fire Team.",
             ),
             Action::FlipToFront => {
                 need(
                     rallies.form == Form::Fire,
                     "FOF-4.2.3-07",
-                    "Only an Unpinned named Fire Team goes back to its front side.",
+                    "Only a named Fire Team goes back to its front side.",
                 )?;
                 need(
                     named && self.kind(rallies).role != Role::Team,
@@ -66,7 +67,7 @@ impl Fof {
             Action::FlipToFire => need(
                 rallies.steps == 1 && self.kind(rallies).team.is_some(),
                 "FOF-4.2.3-11",
-                "Only a Good Order unit with a Fire Team side flips to it.",
+                "Only a unit with a Fire Team side flips to it.",
             ),
             _ => need(false, "FOF-4.2.3-01", "That is no Rally action."),
         }
@@ -157,7 +158,7 @@ impl Fof {
         need(
             splits,
             "FOF-4.2.3-08",
-            "Only a Good Order squad of 3 or 4 steps or a weapons team of 2 gives up a step.",
+            "Only a squad of 3 or 4 steps or a weapons team of 2 gives up a step.",
         )
     }
 

@@ -130,7 +130,6 @@ impl Fof {
         log: &mut impl Log<State, Event>,
     ) {
         let source = *state.unit(from);
-        let used_up = source.steps <= 1;
         for (piece, marker) in [
             (source.piece, CommandMarker::Completed),
             (state.unit(hq).piece, CommandMarker::Waiting),
@@ -150,7 +149,7 @@ impl Fof {
         unit.flags = Flags(Flags::RECONSTITUTED | source.flags.0 & marks);
         unit.did = 0;
         let at = unit.at;
-        if used_up {
+        if source.steps <= 1 {
             self.join(state, from, hq, log);
         } else {
             self.copy_attacks(state, from, hq);
@@ -447,7 +446,7 @@ impl Fof {
         unit.experience = multi_step(&levels);
         unit.flags = Flags(Flags::RECONSTITUTED | Flags::LATE);
         unit.aim = first.aim;
-        unit.ammo = ammo.unwrap_or(0);
+        unit.ammo = ammo.unwrap_or_default();
         unit.did = f.action.bit();
         for &team in teams.iter() {
             self.join(state, team, squad, log);

@@ -13,7 +13,7 @@ const RUNNERS: usize = 2;
 
 impl Fof {
     fn is_runner(&self, unit: &Unit) -> bool {
-        unit.side == Side::Friendly && self.kind(unit).role == Role::Runner
+        self.kind(unit).role == Role::Runner
     }
 
     fn by_company_hq(&self, state: &State, f: &OrderFrame, clause: &'static str) -> May {
@@ -65,8 +65,7 @@ impl Fof {
         log: &mut impl Log<State, Event>,
     ) {
         let kinds = &self.mission.kinds;
-        let is_runner =
-            |k: &crate::counters::Kind| k.role == Role::Runner && k.side == Side::Friendly;
+        let is_runner = |k: &crate::counters::Kind| k.role == Role::Runner;
         let Some(kind) = kinds.iter().position(is_runner) else {
             return;
         };
@@ -126,9 +125,7 @@ impl Fof {
     ) {
         let hq = *state.unit(f.pick);
         state.unit_mut(f.unit).set(Flags::OFF_MAP, false);
-        if !state.errands.is_full() {
-            state.errands.push((f.unit, f.pick));
-        }
+        state.errands.push((f.unit, f.pick));
         let shared = self.may_cover(state, f.unit, hq.at, hq.area).is_ok();
         let area = if shared { hq.area } else { Area::OPEN };
         log.note(

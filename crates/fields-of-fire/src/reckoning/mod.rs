@@ -180,19 +180,20 @@ impl Fof {
         if vof.kind.feels_crowding() {
             reckoning.add(Term::Crowding, self.crowding(state, unit, vof));
         }
-        for (kind, term, value) in [
-            (VofKind::GrenadeMiss, Term::GrenadeMiss, values.grenade_miss),
+        for (kind, marker, term, value) in [
+            (
+                VofKind::GrenadeMiss,
+                MarkerKind::GrenadeMiss,
+                Term::GrenadeMiss,
+                values.grenade_miss,
+            ),
             (
                 VofKind::DemolitionMiss,
+                MarkerKind::DemolitionMiss,
                 Term::DemolitionMiss,
                 values.demolition_miss,
             ),
         ] {
-            let marker = if kind == VofKind::GrenadeMiss {
-                MarkerKind::GrenadeMiss
-            } else {
-                MarkerKind::DemolitionMiss
-            };
             if vof.kind != kind && state.markers_on(unit.at).any(|m| m.kind == marker) {
                 reckoning.add(term, value); // At most one of each (FOF-6.2.4-04, -05).
             }
@@ -208,7 +209,6 @@ impl Fof {
         };
         let direct = |firer: &Unit| {
             matches!(firer.aim, Aim::Line { .. } | Aim::ProtectiveLine { .. })
-                && firer.at != card
                 && self.bears(state, firer, card)
         };
         state

@@ -166,9 +166,6 @@ impl Fof {
         let mut best: [Option<Vof>; 4] = [None; 4];
         for by in state.in_play() {
             let firer = state.unit(by);
-            if firer.aim == Aim::None {
-                continue;
-            }
             let within = firer.at == unit.at;
             if within && firer.side == unit.side || !self.fires_on(state, firer, unit.at) {
                 continue;

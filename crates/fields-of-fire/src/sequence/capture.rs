@@ -48,7 +48,7 @@ impl Fof {
                     let rest = state
                         .contested()
                         .iter()
-                        .find(|&c| c > at && self.captor_on(state, c).is_some());
+                        .find(|&c| self.captor_on(state, c).is_some());
                     let rest = rest.map_or(CARDS as u8, |card| card.0);
                     state.stack.become_(next(rest, CaptureStage::Look));
                     return Flow::On;

@@ -57,8 +57,7 @@ impl Fof {
     fn remove_spent_enemies(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         for unit in (0..state.units.len() as u8).map(UnitId) {
             let there = *state.unit(unit);
-            let spent = there.is(Flags::EMPTY_FLIP) && there.is(Flags::UNSPOTTED);
-            if spent {
+            if there.is(Flags::EMPTY_FLIP) && there.is(Flags::UNSPOTTED) {
                 self.remove_unit(state, unit, log);
             }
         }

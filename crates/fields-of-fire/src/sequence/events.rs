@@ -66,7 +66,7 @@ impl Fof {
                 let number = state.number_drawn();
                 state.stack.finish();
                 let side = Side::Friendly;
-                let line = (number - 1).min(table.len() as u8 - 1);
+                let line = number - 1;
                 let possible = self.carry_out_event(state, HqLine { side, line }, log);
                 log.note(
                     state,

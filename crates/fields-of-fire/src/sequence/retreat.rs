@@ -132,8 +132,7 @@ impl Fof {
                 };
                 let number = state.number_drawn();
                 state.stack.become_(next(after));
-                let nth = (number as usize - 1).min(ways.len().saturating_sub(1));
-                if let Some(&to) = ways.get(nth) {
+                if let Some(&to) = ways.get(number as usize - 1) {
                     self.retreat(state, unit, to, gassed, log);
                 }
             }

@@ -32,7 +32,6 @@ impl Fof {
         };
         (0..state.covers.len() as u8)
             .map(Area)
-            .filter(|&area| state.covers[area.index()].at == who.at)
             .filter(|&area| self.may_cover(state, unit, who.at, area).is_ok() && room(area))
             .max_by_key(|&area| self.cover_value(state.covers[area.index()].kind))
     }

@@ -35,9 +35,6 @@ impl Fof {
             "FOF-5.1.5-01",
             engine::fact!("A card holds ", STEPS_ON_CARD, " steps of a side."),
         )?;
-        if area == Area::OPEN {
-            return Ok(());
-        }
         self.may_cover(state, unit, at, area)
     }
 

@@ -100,7 +100,8 @@ impl Fof {
             (_, false) => unit.set(Flags::GONE, true),
             // FOF-2.7-01: it waits for its craft.
             _ if line.trip.is_some() => unit.set(Flags::OFF_MAP, true),
-            _ => {}
+            // Whoever is not in play is nowhere.
+            _ => unit.at = line.at.unwrap_or_default(),
         }
         if state.units.is_full() {
             return;
@@ -113,10 +114,6 @@ impl Fof {
                 saved: 0,
                 marker: CommandMarker::Completed,
             });
-        }
-        if let Some(at) = line.at.filter(|_| line.starts) {
-            let slot = UnitId(state.units.len() as u8 - 1);
-            state.unit_mut(slot).at = at;
         }
     }
 

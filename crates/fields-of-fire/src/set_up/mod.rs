@@ -208,7 +208,7 @@ impl Fof {
         match stage {
             Stage::Patrol => {
                 let several = mission.kind == MissionKind::Patrol && mission.patrols.len() > 1;
-                (several && from == 0).then_some(0)
+                (several && from == 0).then_some(from)
             }
             Stage::Assign => slots().find(|&slot| self.is_assignable(state, UnitId(slot))),
             Stage::Media => (from..mission.networks.len() as u8)

@@ -101,7 +101,7 @@ impl Fof {
     }
 
     /// Whether the card has the Target marker of whoever fires.
-    fn is_registered(&self, state: &State, by: Maker, at: Card) -> bool {
+    pub(super) fn is_registered(&self, state: &State, by: Maker, at: Card) -> bool {
         let agency = self.agency(by);
         state
             .markers_on(at)

@@ -3,9 +3,7 @@
 use crate::counters::{Role, Side};
 use crate::fof::{Fof, May, No, need};
 use crate::mission::{Branch, FireMission, Support};
-use crate::state::{
-    CellKind, Device, Flags, Marker, MarkerKind, Network, Pc, Smoke, State, Unit, UnitId,
-};
+use crate::state::{Device, Flags, Marker, MarkerKind, Network, Pc, Smoke, State, UnitId};
 use ground::Card;
 
 impl Fof {
@@ -194,12 +192,11 @@ impl Fof {
         if phosphorus {
             return Some(at);
         }
-        let held = |unit: &Unit| unit.in_play() && unit.side == Side::Friendly;
-        let on_map = |card: Card| state.cell(card).kind() != CellKind::Staging;
+        let on_map = state.cells.on_map();
         let nearest = state
             .units
             .iter()
-            .filter(|unit| held(unit) && on_map(unit.at))
+            .filter(|unit| unit.side == Side::Friendly && on_map.has(unit.at))
             .map(|unit| unit.at.distance(at))
             .min()?;
         state

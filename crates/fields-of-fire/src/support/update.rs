@@ -78,9 +78,7 @@ impl Fof {
     /// Asks for one mission after the other whether its Target marker follows (FOF-7.16.5-03).
     pub(super) fn step_register(&self, state: &mut State, mut fell: Fallen) -> Flow {
         while let Some(&(by, at)) = fell.first() {
-            let agency = self.agency(by);
-            let there = state.markers_on(at).any(|m| m.by == agency);
-            if !there {
+            if !self.is_registered(state, by, at) {
                 state.stack.become_(SupportFrame::Register { fell });
                 return Flow::Wait(Wait::Choice);
             }

@@ -346,7 +346,7 @@ impl Ff {
     fn may_clear(&self, state: &State, side: Side, fort: FortId) -> May {
         let place = state.forts[fort.index()].at;
         need(
-            !place.is_nowhere() && self.fort_kind(state, fort).is_some_and(|it| it.harmful),
+            self.fort_kind(state, fort).is_some_and(|it| it.harmful),
             "FF-7-01",
             "Only harmful fortifications are cleared.",
         )?;
@@ -363,7 +363,7 @@ impl Ff {
     }
 
     fn may_dig_in(&self, state: &State, side: Side, hex: Hex) -> May {
-        let digs = |unit: &Unit| unit.side == side && self.facts(unit).class != Class::Vehicle;
+        let digs = |unit: &Unit| self.facts(unit).class != Class::Vehicle;
         need(
             state.here(hex).any(|(_, unit)| digs(unit)),
             "FF-7-01",
@@ -413,7 +413,7 @@ impl Ff {
         }
     }
 
-    /// FF-8.1-01: full Smoke in each of these hexes that is on the map, as long as there are markers.
+    /// FF-8.1-01: full Smoke in each of these hexes, as long as there are markers.
     pub(crate) fn lay_smoke(
         &self,
         state: &mut State,
@@ -422,8 +422,8 @@ impl Ff {
     ) {
         let mut laid = Vec::new();
         for &at in hexes {
-            if !self.scenario.map.in_play(at) || state.smoke.is_full() {
-                continue;
+            if state.smoke.is_full() {
+                break;
             }
             state.smoke.push(Smoke { at, full: true });
             if engine::listens(log) {

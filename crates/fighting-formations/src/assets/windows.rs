@@ -75,11 +75,9 @@ impl Ff {
         })
     }
 
-    /// Opens a window for cards, where anybody could hold one.
+    /// Opens a window for cards; whoever can hold none that answers is not asked.
     pub(crate) fn open_to_cards(&self, state: &mut State, occasion: Occasion) {
-        if state.assets.iter().any(|assets| assets.held > 0) {
-            state.stack.call(Interrupt::on(occasion));
-        }
+        state.stack.call(Interrupt::on(occasion));
     }
 }
 

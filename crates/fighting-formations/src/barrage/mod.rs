@@ -15,6 +15,7 @@ use crate::terrain::BarrageRow;
 use engine::{Log, Procedure};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 engine::kinds! {
     /// How far a barrage has come.
@@ -415,11 +416,9 @@ impl Ff {
     fn nearest_occupied(&self, state: &State, from: Hex) -> Vec<Hex> {
         let units = state.on_map().map(|(_, unit)| unit.at);
         let sightings = state.sighted().map(|(_, marker)| marker.at);
-        let mut all: Vec<Hex> = units.chain(sightings).collect();
+        let all: BTreeSet<Hex> = units.chain(sightings).collect();
         let least = all.iter().map(|hex| hex.distance(from)).min();
-        all.retain(|hex| Some(hex.distance(from)) == least);
-        all.sort();
-        all.dedup();
-        all
+        let nearest = |hex: &Hex| Some(hex.distance(from)) == least;
+        all.into_iter().filter(nearest).collect()
     }
 }

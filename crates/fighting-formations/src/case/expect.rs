@@ -147,6 +147,8 @@ fn track(game: &Ff, state: &State) -> Vec<(&'static str, Json)> {
         ("available", boxes(crate::state::CommandState::Available)),
         ("pending", boxes(crate::state::CommandState::Pending)),
         ("order", json!(state.order.kind)),
+        ("cube", json!(state.order.cube)),
+        ("row", json!(state.order.row)),
         ("active", json!(state.active())),
         ("initiative", json!(game.initiative(state))),
         ("smoke", Json::Array(smoke.collect())),

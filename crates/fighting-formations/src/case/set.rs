@@ -41,6 +41,7 @@ pub(super) fn table(sheet: &CaseSheet, library: &Library) -> Result<Setting<Ff, 
     let state = match sheet.begin.as_deref() {
         Some("set-up") => {
             let state = game.begin_as_usual();
+            name_groups(sheet, &game, &mut names)?;
             all_are_named(&mut names, &state);
             state
         }
@@ -52,6 +53,19 @@ pub(super) fn table(sheet: &CaseSheet, library: &Library) -> Result<Setting<Ff, 
         names,
         looked_up: false,
     })
+}
+
+/// Units of groups are called by the group's name and a number; what is hidden at the start has names of its own.
+fn name_groups(sheet: &CaseSheet, game: &Ff, names: &mut Names) -> Result<(), String> {
+    let mut slots = (0u8..).map(UnitId);
+    for (group, hidden) in game.scenario.groups.iter().zip(0..) {
+        for (number, slot) in (1..=group.pieces.len()).zip(slots.by_ref()) {
+            if hidden >= sheet.hidden.len() {
+                names.add(&format!("{} {number}", group.name), slot)?;
+            }
+        }
+    }
+    Ok(())
 }
 
 fn all_are_named(names: &mut Names, state: &State) {
@@ -232,6 +246,7 @@ fn charts(
 fn in_play(sheet: &CaseSheet, game: &Ff, names: &mut Names) -> Result<State, String> {
     let mut state = game.empty_state();
     state.stack.clear();
+    name_groups(sheet, game, names)?;
     for fort in &sheet.forts {
         let kinds = &game.scenario.charts.fortification;
         let kind = kinds.iter().position(|kind| kind.id == fort.kind);

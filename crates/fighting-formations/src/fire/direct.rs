@@ -2,7 +2,7 @@
 
 use super::{Aim, FireFor, Net, dice_of};
 use crate::choice::Choice;
-use crate::counters::{Ammo, Arc, Side};
+use crate::counters::{Ammo, Side};
 use crate::event::{Event, ShotResult};
 use crate::ff::{Ff, Flow, May, No, need};
 use crate::frame::{Handed, HitBy, Hits, Occasion, RollFor, Rolled, Throw};
@@ -193,8 +193,8 @@ impl Ff {
         net.add(distance > 2 * range, -2, "extreme range", "FF-34.13-03");
         net.add(distance == 1, 1, "short range", "FF-34.13-03");
         net.add(attack.pivoted, -2, "pivoted to fire", "FF-34.13-04");
-        let loose = self.facts(unit).arc == Arc::Loose;
-        let flank = loose && !self.in_front(unit, attack.target);
+        // Only a loose arc lets a unit fire that has not turned; one that is asked before it turns will have done so.
+        let flank = !attack.pivoted && !self.in_front(unit, attack.target);
         net.add(flank, -1, "into its flank arc", "FF-34.13-05");
         net.add(attack.cards != 0, attack.cards.into(), "cards", "FF-10-04");
         net

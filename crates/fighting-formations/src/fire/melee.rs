@@ -183,12 +183,12 @@ impl Ff {
         let melee = Melee { target, ..melee };
         let dash = self.melee_number(state.unit(melee.firer), state.unit(target)) == 0;
         let stage = match dash {
-            true => MeleeStage::Concluded,
+            true => {
+                self.note_melee(state, &melee, &[], false, log);
+                MeleeStage::Concluded
+            }
             false => MeleeStage::Cards,
         };
-        if dash {
-            self.note_melee(state, &melee, &[], false, log);
-        }
         state.stack.become_(Melee { stage, ..melee });
     }
 

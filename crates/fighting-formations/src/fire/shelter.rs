@@ -36,12 +36,11 @@ impl Ff {
 
     /// Squads that the armor of a unit's group can still shelter.
     fn shelter_left(&self, state: &State, attack: &Attack, unit: &Unit) -> u8 {
-        let together = |other: &Unit| {
-            other.at == unit.at && other.side == unit.side && other.part == unit.part
-        };
         let mut left = 0;
         let mut taken = 0;
-        for (id, other) in state.here(unit.at).filter(|(_, other)| together(other)) {
+        // Only those that move belong to a part.
+        let here = state.here(unit.at);
+        for (id, other) in here.filter(|(_, other)| other.part == unit.part) {
             if self.armored_vehicle(other) {
                 left += squads(other);
             }

@@ -35,15 +35,12 @@ impl Ff {
 
     /// FF-3.32-01: whether a unit fits inside: infantry or a gun, no enemy inside, and room for it.
     fn fits_inside(&self, state: &State, unit: &Unit, fort: FortId) -> bool {
-        let Some(kind) = self.fort_kind(state, fort) else {
-            return false;
-        };
         let inside = || state.units.iter().filter(|other| other.fort == fort);
         let taken: u8 = inside().map(|other| self.room(other)).sum();
-        !kind.harmful
-            && self.facts(unit).class != Class::Vehicle
+        let has_room = |kind: &FortKind| taken + self.room(unit) <= kind.capacity;
+        self.facts(unit).class != Class::Vehicle
             && inside().all(|other| other.side == unit.side)
-            && taken + self.room(unit) <= kind.capacity
+            && self.fort_kind(state, fort).is_some_and(has_room)
     }
 
     /// A unit that comes into a hex, or is there when it is fortified, goes inside where there is room.

@@ -36,21 +36,17 @@ impl Ff {
         side: Side,
         coming: impl Iterator<Item = &'a Unit>,
     ) -> bool {
-        let mut taken = 0;
-        let mut comes = false;
-        for unit in coming.filter(|unit| self.needs_column(unit, hex)) {
-            taken += room(unit.size);
-            comes = true;
-        }
-        if !comes {
+        let coming = coming.filter(|unit| self.needs_column(unit, hex));
+        let wanted: u8 = coming.map(|unit| room(unit.size)).sum();
+        // What is there fits.
+        if wanted == 0 {
             return true;
         }
         let there = state
             .here(hex)
             .filter(|(_, unit)| self.needs_column(unit, hex));
-        taken += there.map(|(_, unit)| room(unit.size)).sum::<u8>();
-        taken += self.hidden_column(state, hex, side);
-        taken <= ROOM
+        let taken: u8 = there.map(|(_, unit)| room(unit.size)).sum();
+        wanted + taken + self.hidden_column(state, hex, side) <= ROOM
     }
 
     /// Whether the vehicles that a side has hidden in a hex fit into its column.

@@ -207,34 +207,6 @@ impl Moving {
 }
 
 impl Ff {
-    /// "The Sherman squad in 04.05 moves, 9 MP left: choose where it goes".
-    fn goes_on(&self, view: &State, moving: &Moving) -> String {
-        let members: Vec<(UnitId, &Unit)> = moving.members(view).collect();
-        let left = members.iter().map(|(_, unit)| unit.mp).min();
-        let left = match left.filter(|_| view.order.kind.spends()) {
-            Some(left) => format!(", {left} MP left"),
-            None => String::new(),
-        };
-        match members.as_slice() {
-            [(id, _)] => {
-                let name = self.chosen_name(view, *id);
-                format!("{name} moves{left}: choose where it goes")
-            }
-            several => {
-                let count = engine::text::number(several.len() as u64);
-                let stuck = several.iter().filter(|(_, unit)| self.cannot_move(unit));
-                let stuck: Vec<String> = stuck.map(|(id, _)| self.chosen_name(view, *id)).collect();
-                match stuck.is_empty() {
-                    true => format!("{count} units move together{left}: choose where they go"),
-                    false => format!(
-                        "{count} units move together{left}: leave {} behind, hit and not to move, or be done",
-                        engine::text::series(&stuck)
-                    ),
-                }
-            }
-        }
-    }
-
     /// The procedure after losses: a part without members is over.
     fn tidied(&self, state: &State, moving: Moving) -> Moving {
         match moving.members(state).next() {

@@ -44,10 +44,8 @@ impl Ff {
             self.list_specials(state, unit, out);
         }
         if !hex.is_nowhere() {
-            if !moving.begun && state.order.kind.spends() {
-                let join = own().filter(|&(id, _)| self.may_join(state, moving, id).is_ok());
-                out.extend(join.map(|(unit, _)| Choice::Join { unit }));
-            }
+            let join = own().filter(|&(id, _)| self.may_join(state, moving, id).is_ok());
+            out.extend(join.map(|(unit, _)| Choice::Join { unit }));
             for &next in self.scenario.map.neighbours(hex) {
                 if !next.is_nowhere() && self.may_step(state, moving, next).is_ok() {
                     out.push(Choice::Step { hex: next });
@@ -491,7 +489,6 @@ impl Ff {
             .max();
         let points = exit.unwrap_or(0);
         self.score_points(state, unit.side, points, "FF-22.2-03", log);
-        let mut after = moving.acts(MoveStage::Ready);
         if alone {
             // FF-4.33-02: what went along is out of the game.
             for i in (0..state.commands.len() as u8).map(CommandId) {
@@ -499,9 +496,8 @@ impl Ff {
                     self.lose_command(state, i, "FF-4.33-02", log);
                 }
             }
-            after.carried = 0;
         }
-        state.stack.become_(after);
+        state.stack.become_(moving.acts(MoveStage::Ready));
         self.look_around(state, log);
     }
 
@@ -529,7 +525,7 @@ impl Ff {
     ) {
         for i in 0..state.commands.len() {
             let command = CommandId(i as u8);
-            if moving.carries(command) && state.commands[i].active() {
+            if moving.carries(command) {
                 state.commands[i].at = hex;
                 log.note_with(state, || Event::CommandMoved { command, hex });
             }

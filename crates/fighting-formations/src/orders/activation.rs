@@ -162,13 +162,10 @@ impl Ff {
     /// The activities begin: each unit has its movement points, where the order spends them (FF-35-02, FF-32.1-02).
     fn begin_activities(&self, state: &mut State) {
         let order = state.order.kind;
-        for i in 0..state.units.len() {
-            let unit = state.units[i];
-            if !unit.on_map() || !unit.is(Flags::ACTIVATED) {
-                continue;
-            }
-            let speed = self.stats(&unit).speed;
-            state.units[i].mp = match order {
+        let units = state.units.iter_mut();
+        for unit in units.filter(|unit| unit.is(Flags::ACTIVATED)) {
+            let speed = self.stats(unit).speed;
+            unit.mp = match order {
                 OrderKind::Move => Points::whole(speed),
                 OrderKind::Assault => Points(2 * speed),
                 _ => Points(0),

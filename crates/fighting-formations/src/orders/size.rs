@@ -145,17 +145,13 @@ impl Ff {
     }
 
     pub(super) fn list_musters(&self, state: &State, out: &mut Vec<Choice>) {
-        let ready =
-            |unit: &Unit| unit.is(Flags::ACTIVATED) && unit.size == Size::Squad && unit.fresh();
-        let squads = || state.of(state.active()).filter(|(_, unit)| ready(unit));
-        if squads().count() < usize::from(SQUADS) {
-            return;
-        }
-        for (unit, first) in squads() {
-            let like =
-                |(_, other): &(UnitId, &Unit)| other.kind == first.kind && other.at == first.at;
-            for (second, _) in squads().filter(like) {
-                for (third, _) in squads().filter(like).filter(|(id, _)| *id > second) {
+        let own = state.of(state.active());
+        let squads: Vec<(UnitId, &Unit)> =
+            own.filter(|(_, unit)| unit.is(Flags::ACTIVATED)).collect();
+        for &(unit, first) in &squads {
+            let here = || squads.iter().filter(|(_, other)| other.at == first.at);
+            for &(second, _) in here() {
+                for &(third, _) in here() {
                     if self.may_muster(state, [unit, second, third]).is_ok() {
                         out.push(Choice::Muster {
                             unit,
@@ -200,13 +196,10 @@ impl Ff {
         self.remove_unit(state, id);
         let available = self.in_countermix(state, kind, Size::Squad).min(wanted);
         let mut crews = Vec::new();
-        for number in 0..available {
-            let slot = if number == 0 {
-                Some(id)
-            } else {
-                self.free_slot(state)
+        for _ in 0..available {
+            let Some(slot) = self.free_slot(state) else {
+                break;
             };
-            let Some(slot) = slot else { break };
             *state.unit_mut(slot) = Unit {
                 at: left.at,
                 flags: Flags(Flags::ACTIVATED),

@@ -180,19 +180,6 @@ impl Procedure<Ff> for OpFire {
 }
 
 impl Ff {
-    /// "the Grenadier squad in 05.06", for those that may be answered.
-    fn those_who_acted(&self, view: &State) -> String {
-        let names = self.acting(view).map(|(_, unit)| {
-            let kind = self.kind_name(unit.kind, unit.size);
-            format!("the {kind}")
-        });
-        let names: Vec<String> = names.collect();
-        match self.acting_hex(view) {
-            hex if hex.is_nowhere() => "those who acted".to_owned(),
-            hex => format!("{} in {hex}", engine::text::series(&names)),
-        }
-    }
-
     /// Where those stand that acted; nowhere when none of them is left.
     pub(crate) fn acting_hex(&self, state: &State) -> Hex {
         self.acting(state)
@@ -249,7 +236,7 @@ impl Ff {
             "It is spent for the rest of the order.",
         )?;
         need(
-            why != FireFor::Op || !unit.is(Flags::REACTED),
+            !unit.is(Flags::REACTED),
             "FF-35.62-04",
             "It has fired at this expenditure already.",
         )?;

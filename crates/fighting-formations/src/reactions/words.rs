@@ -29,4 +29,17 @@ impl Ff {
             _ => return None,
         })
     }
+
+    /// "the Grenadier squad in 05.06", for those that may be answered.
+    pub(super) fn those_who_acted(&self, view: &State) -> String {
+        let names = self.acting(view).map(|(_, unit)| {
+            let kind = self.kind_name(unit.kind, unit.size);
+            format!("the {kind}")
+        });
+        let names: Vec<String> = names.collect();
+        match self.acting_hex(view) {
+            hex if hex.is_nowhere() => "those who acted".to_owned(),
+            hex => format!("{} in {hex}", engine::text::series(&names)),
+        }
+    }
 }

@@ -5,7 +5,7 @@ use crate::choice::Choice;
 use crate::counters::Side;
 use crate::event::Event;
 use crate::ff::{Ff, Flow, May, No, need};
-use crate::frame::{Handed, RollFor, Rolled, SetUp, Sniping, Throw};
+use crate::frame::{Handed, RollFor, SetUp, Sniping, Throw};
 use crate::prompt::{Decide, Prompt};
 use crate::state::{CommandState, State, Wait};
 use engine::{Log, Procedure};
@@ -37,9 +37,6 @@ engine::kinds! {
     }
 }
 
-/// Players who have a window before a step.
-const PLAYERS: u8 = 2;
-
 /// 21.12 The Turn marker moves one space, then steps a to f. Before each both players may place Command and reveal
 /// Sighting markers, the inactive one first (rulings G-B01, G-B02); where a step changed nothing, the window before the
 /// next would be the same one again.
@@ -62,12 +59,9 @@ impl TurnEnd {
         }
     }
 
-    /// At a step.
+    /// At a step: both players have had their window before it.
     pub(crate) fn at(stage: TurnEndStage) -> TurnEnd {
-        TurnEnd {
-            heard: PLAYERS,
-            ..TurnEnd::before(stage)
-        }
+        TurnEnd::before(stage).hear_next().hear_next()
     }
 
     /// At a step, with a window before it if the one before has changed anything.
@@ -243,22 +237,6 @@ impl Ff {
                     false => state.stack.become_(TurnEnd::before(TurnEndStage::Smoke)),
                 }
             }
-        }
-    }
-
-    /// What a roll for sudden death comes to, in a few words.
-    pub(crate) fn sudden_death_result(&self, view: &State, rolled: Rolled) -> String {
-        let place = usize::from(view.turn).saturating_sub(1);
-        let number = self
-            .scenario
-            .charts
-            .time_track
-            .get(place)
-            .copied()
-            .unwrap_or(0);
-        match rolled.sum() < i16::from(number) {
-            true => format!("less than {number}, the game ends"),
-            false => format!("not less than {number}, the game goes on"),
         }
     }
 

@@ -2,6 +2,8 @@
 
 use crate::event::Event;
 use crate::ff::Ff;
+use crate::frame::Rolled;
+use crate::state::State;
 use crate::words::Told;
 
 impl Ff {
@@ -97,5 +99,21 @@ impl Ff {
             .closes(),
             _ => return None,
         })
+    }
+
+    /// What a roll for sudden death comes to, in a few words.
+    pub(crate) fn sudden_death_result(&self, view: &State, rolled: Rolled) -> String {
+        let place = usize::from(view.turn).saturating_sub(1);
+        let number = self
+            .scenario
+            .charts
+            .time_track
+            .get(place)
+            .copied()
+            .unwrap_or(0);
+        match rolled.sum() < i16::from(number) {
+            true => format!("less than {number}, the game ends"),
+            false => format!("not less than {number}, the game goes on"),
+        }
     }
 }

@@ -15,6 +15,7 @@ use crate::state::{
 use engine::{Clause, Log, Procedure};
 use ground::{Direction, Hex, HexSet};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 engine::kinds! {
     /// What a side places, in order.
@@ -67,6 +68,11 @@ impl SetUp {
             first,
             ..SetUp::default()
         }
+    }
+
+    /// Whether it is the set-up before the first order.
+    fn is_before_play(&self) -> bool {
+        self.turn == 0
     }
 
     /// Who places now.
@@ -152,9 +158,8 @@ impl Procedure<Ff> for SetUp {
             return out.extend(Direction::ALL.map(|facing| Choice::Face { facing }));
         }
         if self.stage == SetUpStage::Marks {
-            let mut contents = game.reverse_sides(state, self);
-            contents.sort();
-            contents.dedup();
+            // Two alike are one choice.
+            let contents: BTreeSet<Content> = game.reverse_sides(state, self).into_iter().collect();
             return out.extend(contents.into_iter().map(|content| Choice::Mark { content }));
         }
         let area = game.area_due(state, self);
@@ -214,9 +219,7 @@ impl Procedure<Ff> for SetUp {
                     fort: FortId::NONE,
                     ..self
                 });
-                if self.turning.is_some() {
-                    game.look_around_arrived(self, state, log);
-                }
+                game.look_around_arrived(self, state, log);
             }
             (Choice::Mark { content }, _) => game.mark(self, state, content, log),
             (Choice::Place { hex }, SetUpStage::Sightings) => {
@@ -411,7 +414,7 @@ impl Ff {
         )?;
         self.may_stand(state, state.unit(unit), hex)?;
         need(
-            set_up.turn == 0 || !self.could_keep_off(state, unit, hex),
+            set_up.is_before_play() || !self.could_keep_off(state, unit, hex),
             "FF-21.12-07",
             "It does not arrive among enemy units while another hex of its area has none.",
         )
@@ -547,7 +550,8 @@ impl Ff {
             return Flow::On;
         };
         let fixed = self.piece(unit).at;
-        let stands = |hex| set_up.turn == 0 || self.may_stand(state, state.unit(unit), hex).is_ok();
+        let stands =
+            |hex| set_up.is_before_play() || self.may_stand(state, state.unit(unit), hex).is_ok();
         if let Some(hex) = fixed.filter(|&hex| stands(hex)) {
             self.put_down(set_up, state, unit, hex, log);
             return Flow::On;
@@ -651,7 +655,7 @@ impl Ff {
         state: &mut State,
         log: &mut impl Log<State, Event>,
     ) {
-        if set_up.turn > 0 {
+        if !set_up.is_before_play() {
             self.look_around(state, log);
         }
     }

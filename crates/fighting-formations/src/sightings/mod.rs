@@ -242,7 +242,6 @@ impl Ff {
         let marker = state.sightings[sighting.index()];
         state.sightings[sighting.index()].at = Hex::NOWHERE;
         let mut after = revealing;
-        after.marked.remove(sighting.index());
         let (side, hex, content) = (marker.side, marker.at, marker.content);
         log.note_with(state, || Event::Revealed {
             sighting,
@@ -263,13 +262,13 @@ impl Ff {
             && !state.forts.is_full()
         {
             // FF-6.4-02: it stays as that fortification.
+            let fort = FortId(state.forts.len() as u8);
             state.forts.push(Fort {
                 at: hex,
                 kind,
                 side,
                 ..Fort::default()
             });
-            let fort = FortId(state.forts.len() as u8 - 1);
             log.note_with(state, || Event::Fortified {
                 fort,
                 hex,

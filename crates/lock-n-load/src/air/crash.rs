@@ -109,6 +109,14 @@ impl Procedure<Lnl> for Crash {
             (CrashStage::Passengers, None) => match self.aboard.first() {
                 Some(unit) => game.roll(state, Throw::d6(RollFor::Bailout(unit), self.side)),
                 None => {
+                    // NEW-34: what lay in it rolls as well.
+                    for weapon in state.weapons.iter_mut() {
+                        if weapon.holder == self.helicopter {
+                            weapon.holder = UnitId::NONE;
+                            weapon.at = self.at.into();
+                            weapon.flags |= Weapon::USED;
+                        }
+                    }
                     game.remove_unit(state, self.helicopter, Flags::GONE);
                     state.stack.become_(self.at_stage(CrashStage::Weapons));
                 }
@@ -289,7 +297,7 @@ impl Lnl {
         state: &mut State,
         crash: Crash,
         rolled: Option<Rolled>,
-        _: &mut impl Log<State, Event>,
+        log: &mut impl Log<State, Event>,
     ) {
         let slot = usize::from(crash.slot);
         if let Some(rolled) = rolled {
@@ -308,7 +316,10 @@ impl Lnl {
         };
         let next = (slot..state.weapons.len()).find(|&at| waits(&state.weapons[at]));
         match next {
-            None => state.stack.finish(),
+            None => {
+                state.stack.finish();
+                self.fall_among_enemies(state, crash.at.into(), log);
+            }
             Some(next) => {
                 state.stack.become_(Crash {
                     slot: next as u8,

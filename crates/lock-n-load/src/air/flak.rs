@@ -202,7 +202,7 @@ impl Lnl {
             "Only anti-aircraft weapons fire at what is flying.",
         )?;
         need(
-            unit.good_order() && !state.locked(unit) && !unit.is(Flags::ABANDONED),
+            unit.good_order() && !self.locked(state, unit) && !unit.is(Flags::ABANDONED),
             "LNLT-5.1-02",
             "It is Shaken, abandoned, or locked in Melee.",
         )?;
@@ -283,9 +283,10 @@ impl Lnl {
     ) -> impl Iterator<Item = WeaponId> + 'a {
         let own = self.facts(state.unit(unit)).gun;
         let own = own.then_some(WeaponId::NONE).into_iter();
+        let crewed = self.class(state.unit(unit)).infantry();
         let held = state
             .held_by(unit)
-            .filter(|(_, it)| self.weapon_facts(it).class.ordnance())
+            .filter(move |(_, it)| crewed && self.weapon_facts(it).class.ordnance())
             .map(|(weapon, _)| weapon);
         own.chain(held)
     }
@@ -466,10 +467,9 @@ impl Lnl {
     pub(crate) fn fly_away(&self, state: &mut State, id: UnitId, log: &mut impl Log<State, Event>) {
         log.note_with(state, || Event::HelicopterLeft { unit: id });
         let aboard: Vec<UnitId> = state.aboard(id).map(|(id, _)| id).collect();
-        for unit in aboard {
+        for unit in aboard.into_iter().chain([id]) {
             self.take_along(state, unit);
         }
-        self.remove_unit(state, id, Flags::GONE);
     }
 
     /// A passenger is lost with its carrier, and its Support Weapons are.

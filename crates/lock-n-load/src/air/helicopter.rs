@@ -2,17 +2,22 @@
 
 use super::{Crash, Flak};
 use crate::charts::Sort;
-use crate::choice::Choice;
-use crate::counters::Class;
+use crate::choice::{Aim, Choice};
+use crate::counters::{Class, Mg};
 use crate::dice::Net;
 use crate::event::Event;
 use crate::fire::Volley;
-use crate::frame::{Attack, AttackKind, Entry, Mode, Moving};
+use crate::frame::{Attack, AttackKind, Entry, Gunnery, Mode, Moving};
 use crate::lnl::{Flow, Lnl, May, No, need};
+use crate::ordnance::{Piece, Turned};
 use crate::prompt::{Decide, Prompt};
 use crate::state::{Flags, Location, State, Unit, UnitId, UnitSet, Wait, Weapon};
 use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
+
+/// Bits of a helicopter's `unit.shots`: what has fired in this impulse.
+const MGS_USED: u8 = 1;
+const ROCKETS_USED: u8 = 2;
 
 /// 19.2.2 A helicopter has spent a movement point: the other side may fire at it once (LNLT-5.3-05).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
@@ -44,7 +49,10 @@ impl Procedure<Lnl> for AirWindow {
     fn judge(&self, game: &Lnl, state: &State, choice: &Choice) -> May {
         match *choice {
             Choice::Hold => Ok(()),
-            Choice::ShootUp { second, .. } | Choice::FlakAt { second, .. }
+            Choice::ShootUp { second, .. }
+            | Choice::FlakAt { second, .. }
+            | Choice::FireTeamAt { target: second, .. }
+            | Choice::FireMgAt { target: second, .. }
                 if second != self.target =>
             {
                 Err(No("LNLT-19.2.2-01", "Another helicopter is moving."))
@@ -58,7 +66,13 @@ impl Procedure<Lnl> for AirWindow {
         }
     }
 
-    fn choose(self, game: &Lnl, state: &mut State, choice: Choice, _: &mut impl Log<State, Event>) {
+    fn choose(
+        self,
+        game: &Lnl,
+        state: &mut State,
+        choice: Choice,
+        log: &mut impl Log<State, Event>,
+    ) {
         if choice == Choice::Hold {
             return state.stack.finish();
         }
@@ -66,7 +80,7 @@ impl Procedure<Lnl> for AirWindow {
             fired: true,
             ..self
         });
-        game.begin_at_helicopter(state, choice, true);
+        game.begin_at_helicopter(state, choice, true, log);
     }
 
     engine::rolls_nothing!(Lnl);
@@ -119,7 +133,7 @@ impl Procedure<Lnl> for SkyFire {
 
 impl Lnl {
     /// A helicopter of the side whose impulse it is, activated and not used.
-    fn pilot(&self, state: &State, id: UnitId) -> Result<Unit, No> {
+    pub(crate) fn pilot(&self, state: &State, id: UnitId) -> Result<Unit, No> {
         let unit = *state.unit(id);
         need(
             self.class(&unit) == Class::Helicopter && unit.side == state.active(),
@@ -135,7 +149,7 @@ impl Lnl {
     }
 
     /// LNLT-19.2.8-01, LNLT-19.2.9-01: marked by what it did in this very impulse it still goes on.
-    fn still_acts(&self, unit: &Unit) -> May {
+    pub(crate) fn still_acts(&self, unit: &Unit) -> May {
         need(
             !unit.is(Flags::OPS | Flags::FIRED) || unit.shots > 0 || unit.spent > 0,
             "LNLT-19.2.9-01",
@@ -176,7 +190,7 @@ impl Lnl {
     }
 
     /// LNLT-19.2.2-01, LNLT-19.2.8-05: a point is spent; it is Ops Complete unless it has fired; then it may be fired at.
-    fn spend_in_air(&self, state: &mut State, id: UnitId) {
+    pub(crate) fn spend_in_air(&self, state: &mut State, id: UnitId) {
         let unit = state.unit_mut(id);
         unit.spent = unit.spent.saturating_add(1).min(200);
         if !unit.is(Flags::FIRED) {
@@ -200,6 +214,7 @@ impl Lnl {
             state.unit_mut(unit).at = at;
         }
         log.note_with(state, || Event::FlewTo { unit: id, at });
+        self.tidy_acquired(state);
         self.spend_in_air(state, id);
     }
 
@@ -243,6 +258,27 @@ impl Lnl {
         self.has_room(state, carrier.at, unit.side, &[id])
     }
 
+    /// LNLT-8.0-02, LNLT-8.0-03: who gets off among enemies enters Melee, and must be able to.
+    fn may_drop_among(&self, state: &State, id: UnitId, mode: Mode) -> May {
+        let unit = state.unit(id);
+        let enemies = state
+            .here(unit.at)
+            .any(|(_, it)| it.side != unit.side && self.contests(it));
+        if !enemies {
+            return Ok(());
+        }
+        need(
+            mode == Mode::Normal,
+            "LNLT-8.0-02",
+            "Nobody enters Melee by Assault Movement.",
+        )?;
+        need(
+            self.can_melee(state, id),
+            "LNLT-8.0-03",
+            "Enemies are there: one who fights in Melee gets off first.",
+        )
+    }
+
     /// LNLT-19.2.4-03, LNLT-19.2.4-04: half their MF, and they are marked at once; the helicopter pays nothing and is Ops
     /// Complete (LNLT-19.2.8-05). Then they may be fired at, and may go on (LNLT-EOP-20).
     fn get_off(&self, state: &mut State, alighting: Alighting, log: &mut impl Log<State, Event>) {
@@ -276,6 +312,7 @@ impl Lnl {
             at,
             started: true,
             over: mode == Mode::Assault,
+            leaves: false,
         });
         state.stack.call(Entry::spent(at, points));
         self.meet_mines(state, units, at);
@@ -321,7 +358,7 @@ impl Lnl {
             "It is not in its hex, or cannot get on.",
         )?;
         need(
-            !unit.is(Flags::USED) && !state.locked(unit),
+            !unit.is(Flags::USED) && !self.locked(state, unit),
             "LNLT-4.0-18",
             "It has a marker: it does nothing more in this turn.",
         )?;
@@ -373,44 +410,83 @@ impl Lnl {
     }
 
     fn may_gun(&self, state: &State, unit: &Unit, at: Location) -> May {
+        let fresh = !unit.is(Flags::FIRED) || self.fires_on(unit);
+        self.may_gun_at(state, unit, at, UnitId::NONE, fresh)
+    }
+
+    /// LNLT-19.2.8-02, LNLT-19.2.8-03: a flying helicopter in its impulse, whose other weapons have fired in it, goes on;
+    /// a hovering one fires all into one hex, one weapon right after the other.
+    pub(crate) fn fires_on(&self, unit: &Unit) -> bool {
+        unit.shots > 0 && !unit.is(Flags::HOVERS) && unit.is(Flags::ACTIVE)
+    }
+
+    /// Whether a helicopter's machine guns may be fired at all non-vehicles of a location, or at a vehicle.
+    pub(crate) fn may_gun_at(
+        &self,
+        state: &State,
+        unit: &Unit,
+        at: Location,
+        vehicle: UnitId,
+        fresh: bool,
+    ) -> May {
         need(
-            !self.kind(unit).mgs.is_empty() && !unit.is(Flags::FIRED),
+            !self.kind(unit).mgs.is_empty() && fresh && unit.shots & MGS_USED == 0,
             "LNLT-19.2.8-02",
             "Its machine guns have fired, or it has none.",
         )?;
+        match vehicle.is_some() {
+            true => self.may_rake(state, unit.side, vehicle, unit.at)?,
+            false => need(
+                self.soft_targets(state, at, unit.side.other())
+                    .next()
+                    .is_some(),
+                "LNLT-5.0-01",
+                "No enemy infantry is there.",
+            )?,
+        }
         need(
-            self.soft_targets(state, at, unit.side.other())
-                .next()
-                .is_some(),
+            self.guns_in_range(unit, at) > 0,
             "LNLT-5.0-01",
-            "No enemy infantry is there.",
+            "The target is out of range.",
         )?;
+        self.may_fire_down(state, unit, at, false)?;
+        self.may_fire_into_slits(state, unit.at, at)
+    }
+
+    /// FP of those of its machine guns that reach a location.
+    fn guns_in_range(&self, unit: &Unit, at: Location) -> i8 {
+        let distance = self.range(unit.at, at);
+        let reach = |mg: &&Mg| {
+            let range = mg.range.unwrap_or_else(|| self.mg_range(mg.fp));
+            distance <= u32::from(range)
+        };
+        self.kind(unit)
+            .mgs
+            .iter()
+            .filter(reach)
+            .map(|mg| mg.fp)
+            .sum()
+    }
+
+    /// LNLT-5.0-02, LNLT-10.0-01: what holds for all fire from a helicopter at the ground.
+    pub(crate) fn may_fire_down(
+        &self,
+        state: &State,
+        unit: &Unit,
+        at: Location,
+        known: bool,
+    ) -> May {
         let mut here = state.here(at);
-        let friends =
-            here.any(|(_, it)| it.side == unit.side && self.class(it) != Class::Helicopter);
+        let friends = here.any(|(_, it)| it.side == unit.side && self.contests(it));
         need(
             !friends && state.melee(at).is_none(),
             "LNLT-5.0-02",
             "Units of one's own are there, or a Melee.",
         )?;
         need(
-            self.spotted(state, at, unit.side),
+            known || self.spotted(state, at, unit.side),
             "LNLT-10.0-01",
             "Nothing there is spotted.",
-        )?;
-        let mgs = self.kind(unit).mgs.iter();
-        let ranges = &self.charts().numbers.mg_ranges;
-        let reach = mgs.map(|mg| {
-            let by_fp = ranges
-                .iter()
-                .filter(|it| i16::from(it[0]) <= i16::from(mg.fp));
-            let by_fp = by_fp.map(|it| it[1]).max().unwrap_or(ranges[0][1]);
-            mg.range.unwrap_or(by_fp)
-        });
-        need(
-            self.range(unit.at, at) <= u32::from(reach.max().unwrap_or(0)),
-            "LNLT-5.0-01",
-            "The target is out of range.",
         )?;
         need(
             self.sees_helicopter(state, at, unit.at.hex()).is_some(),
@@ -420,38 +496,185 @@ impl Lnl {
         self.may_fire_in_the_dark(state, unit.side, unit.at, at)
     }
 
-    /// Its machine guns fire; in Opportunity Fire, when Ops Complete, with half their firepower (LNLT-19.2.9-01).
-    pub(crate) fn strafe(&self, state: &mut State, id: UnitId, at: Location, op: bool) {
-        let tired = op && state.unit(id).is(Flags::OPS);
-        let fp: i8 = self.kind(state.unit(id)).mgs.iter().map(|mg| mg.fp).sum();
-        let fp = if tired { (fp + 1) / 2 } else { fp };
+    /// A helicopter begins to fire with its machine guns: hovering, or in Opportunity Fire, its rockets may follow at the
+    /// same hex.
+    pub(crate) fn begin_strafing(
+        &self,
+        state: &mut State,
+        id: UnitId,
+        at: Location,
+        vehicle: UnitId,
+        op: bool,
+    ) {
+        let gunnery = Gunnery::of(state, id, op);
+        state.stack.call(gunnery);
+        self.strafe_on(state, gunnery, at, vehicle);
+    }
+
+    /// Its machine guns fire, with or after its rockets.
+    pub(crate) fn strafe_on(
+        &self,
+        state: &mut State,
+        gunnery: Gunnery,
+        at: Location,
+        vehicle: UnitId,
+    ) {
+        state.stack.become_(Gunnery {
+            at,
+            mgs: 1,
+            ..gunnery
+        });
+        let id = gunnery.unit;
+        let fp = self.guns_in_range(state.unit(id), at);
+        // LNLT-19.2.9-01
+        let fp = if gunnery.tired { (fp + 1) / 2 } else { fp };
         self.mark_fired(state, id);
         let unit = state.unit_mut(id);
-        unit.shots = 1;
+        unit.shots |= MGS_USED;
         let (by, from) = (unit.side, unit.at);
         let attack = Attack::of(AttackKind::Gunship, by, fp, at);
         state.stack.call(Attack {
+            tired: gunnery.tired,
             volley: Volley {
                 from,
-                vehicle: UnitId::NONE,
+                vehicle,
                 team: id,
-                op,
+                op: gunnery.op,
                 ..attack.volley
             },
             ..attack
         });
     }
 
+    /// Whether its machine guns may follow its rockets: in the same hex (LNLT-19.2.8-03).
+    pub(crate) fn may_strafe_on(
+        &self,
+        state: &State,
+        gunnery: &Gunnery,
+        at: Location,
+        vehicle: UnitId,
+    ) -> May {
+        let unit = *state.unit(gunnery.unit);
+        need(
+            !self.bound_to_hex(&unit, gunnery) || gunnery.at.hex() == at.hex(),
+            "LNLT-19.2.8-03",
+            "A hovering helicopter fires everything into one hex.",
+        )?;
+        self.may_gun_at(state, &unit, at, vehicle, true)
+    }
+
+    /// Whether what it fires at is settled: hovering, or in Opportunity Fire.
+    fn bound_to_hex(&self, unit: &Unit, gunnery: &Gunnery) -> bool {
+        gunnery.begun() && (gunnery.op || unit.is(Flags::HOVERS))
+    }
+
+    /// LNLT-14.0-01, LNLT-19.2.8-02 to LNLT-19.2.8-04: whether a helicopter's rockets, or its machine guns at a vehicle,
+    /// may be fired.
+    pub(crate) fn may_fire_aloft(&self, state: &State, gunnery: &Gunnery, piece: &Piece) -> May {
+        let id = gunnery.unit;
+        let unit = *state.unit(id);
+        if !gunnery.op {
+            let unit = self.pilot(state, id)?;
+            self.still_acts(&unit)?;
+        }
+        need(
+            unit.side == gunnery.by && unit.on_map(),
+            "LNLT-4.0-03",
+            "It is the other player's.",
+        )?;
+        let fresh = gunnery.begun() || !unit.is(Flags::FIRED) || self.fires_on(&unit);
+        need(
+            fresh,
+            "LNLT-19.2.8-02",
+            "All weapons of a helicopter fire in the same impulse: it has fired.",
+        )?;
+        if let Some(mg) = piece.mg {
+            need(
+                mg == 0 && piece.target.is_some(),
+                "LNLT-19.2.8-02",
+                "Its machine guns fire together.",
+            )?;
+            return self.may_strafe_on(state, gunnery, piece.at, piece.target);
+        }
+        let Some(gun) = &self.kind(&unit).gun else {
+            return Err(No("LNLT-14.0-01", "It has no rockets."));
+        };
+        let begun = gunnery.begun() && gunnery.shots > 0;
+        need(
+            gunnery.shots < gun.shots && (begun || unit.shots & ROCKETS_USED == 0),
+            "LNLT-19.2.8-02",
+            "Its rockets have fired.",
+        )?;
+        need(
+            !self.bound_to_hex(&unit, gunnery) || gunnery.at.hex() == piece.at.hex(),
+            "LNLT-19.2.8-03",
+            "A hovering helicopter fires everything into one hex.",
+        )?;
+        need(
+            gunnery.shots == 0 || gunnery.gun_at.hex().distance(piece.at.hex()) <= 1,
+            "LNLT-15.0-08",
+            "Further shots go into the same hex or one next to it.",
+        )?;
+        self.may_shoot(state, &self.shot_of(gunnery, piece, Turned::No))
+    }
+
+    /// Every shot of a helicopter that is open at these targets; its machine guns by themselves are listed elsewhere.
+    pub(crate) fn list_from_air(
+        &self,
+        state: &State,
+        gunnery: &Gunnery,
+        targets: &[Location],
+        out: &mut Vec<Choice>,
+    ) {
+        let unit = gunnery.unit;
+        let (aim, mg) = (Aim::Turret, 0);
+        let mut push = |choice: Choice| {
+            let may = match choice {
+                Choice::Gunship { at, .. } => self.may_strafe_on(state, gunnery, at, UnitId::NONE),
+                _ => self.may_fire_piece(state, gunnery, &choice),
+            };
+            if may.is_ok() {
+                out.push(choice);
+            }
+        };
+        for &at in targets {
+            push(Choice::FireGun { unit, at, aim });
+            if gunnery.begun() {
+                push(Choice::Gunship { unit, at });
+            }
+            for (target, enemy) in state.here(at) {
+                if self.class(enemy) == Class::Vehicle && enemy.side != gunnery.by {
+                    push(Choice::FireGunAt { unit, target, aim });
+                    push(Choice::FireMgAt { unit, mg, target });
+                }
+            }
+        }
+    }
+
+    /// Rockets are fired, or machine guns at a vehicle.
+    pub(crate) fn fire_aloft(&self, state: &mut State, gunnery: Gunnery, piece: &Piece) {
+        if piece.mg.is_some() {
+            return self.strafe_on(state, gunnery, piece.at, piece.target);
+        }
+        let first = gunnery.shots == 0;
+        state.unit_mut(gunnery.unit).shots |= ROCKETS_USED;
+        state.stack.become_(Gunnery {
+            at: if gunnery.begun() {
+                gunnery.at
+            } else {
+                piece.at
+            },
+            gun_at: if first { piece.at } else { gunnery.gun_at },
+            shots: gunnery.shots + 1,
+            ..gunnery
+        });
+        state.stack.call(self.shot_of(&gunnery, piece, Turned::No));
+    }
+
     /// What a helicopter's machine guns add (LNLT-19.2.5-03, LNLT-EOP-13).
     pub(crate) fn gunship_net(&self, state: &State, attack: &Attack, mut net: Net) -> Net {
         let (volley, dft) = (&attack.volley, &self.charts().dft);
-        let full: i8 = self
-            .kind(state.unit(volley.team))
-            .mgs
-            .iter()
-            .map(|mg| mg.fp)
-            .sum();
-        let clause = match attack.fp < full {
+        let clause = match attack.tired {
             true => "LNLT-19.2.9-01",
             false => "LNLT-19.2.8-03",
         };
@@ -477,7 +700,14 @@ impl Lnl {
 
     // -------------------------------------------------------------- fire at them
 
-    fn sky_volley(&self, state: &State, from: Location, target: UnitId, op: bool) -> Volley {
+    fn sky_volley(
+        &self,
+        state: &State,
+        from: Location,
+        team: UnitId,
+        target: UnitId,
+        op: bool,
+    ) -> Volley {
         let it = state.unit(target);
         self.usual_volley(
             state,
@@ -485,6 +715,7 @@ impl Lnl {
                 by: it.side.other(),
                 from,
                 at: it.at,
+                team,
                 vehicle: target,
                 op,
                 ..Volley::default()
@@ -492,25 +723,9 @@ impl Lnl {
         )
     }
 
-    /// LNLT-19.2.7-01, LNLT-19.2.3-01: small arms may always fire at a helicopter, at half their range.
-    fn may_shoot_up(&self, state: &State, from: Location, target: UnitId, op: bool) -> May {
+    /// LNLT-10.0-01, LNLT-20.1-02: whether a helicopter is seen from somewhere; it is always spotted (LNLT-19.2.3-01).
+    fn may_see_aloft(&self, state: &State, from: Location, target: UnitId) -> May {
         let it = state.unit(target);
-        need(
-            it.on_map() && self.class(it) == Class::Helicopter,
-            "LNLT-19.2.7-01",
-            "It is no helicopter.",
-        )?;
-        need(
-            op || !state.impulse.fired.contains(&from),
-            "LNLT-4.0-11",
-            "The common fire of this hex was made in this impulse.",
-        )?;
-        let volley = self.sky_volley(state, from, target, op);
-        need(
-            !volley.ifp.is_empty() || !volley.weapons.is_empty(),
-            "LNLT-19.2.7-01",
-            "Nobody there can fire so far up: the range of small arms is halved.",
-        )?;
         need(
             self.sees_helicopter(state, from, it.at.hex()).is_some(),
             "LNLT-10.0-01",
@@ -524,6 +739,73 @@ impl Lnl {
         )
     }
 
+    /// LNLT-19.2.7-01, LNLT-19.2.3-01: small arms may always fire at a helicopter, at half their range: the common fire of
+    /// a hex, or a Weapon Team by itself.
+    fn may_shoot_up(
+        &self,
+        state: &State,
+        from: Location,
+        team: UnitId,
+        target: UnitId,
+        op: bool,
+    ) -> May {
+        let it = state.unit(target);
+        need(
+            it.on_map() && self.class(it) == Class::Helicopter,
+            "LNLT-19.2.7-01",
+            "It is no helicopter.",
+        )?;
+        need(
+            op || team.is_some() || !state.impulse.fired.contains(&from),
+            "LNLT-4.0-11",
+            "The common fire of this hex was made in this impulse.",
+        )?;
+        let volley = self.sky_volley(state, from, team, target, op);
+        need(
+            !volley.ifp.is_empty() || !volley.weapons.is_empty(),
+            "LNLT-19.2.7-01",
+            "Nobody there can fire so far up: the range of small arms is halved.",
+        )?;
+        self.may_see_aloft(state, from, target)
+    }
+
+    /// LNLT-15.0-10, LNLT-19.2.7-01: whether a vehicle's machine gun of some range may be fired at a helicopter.
+    pub(crate) fn may_rake_sky(
+        &self,
+        state: &State,
+        gunnery: &Gunnery,
+        target: UnitId,
+        range: u8,
+    ) -> May {
+        let (unit, it) = (state.unit(gunnery.unit), state.unit(target));
+        need(
+            it.on_map() && it.side != gunnery.by,
+            "LNLT-19.2.7-01",
+            "It is no enemy helicopter.",
+        )?;
+        need(
+            !gunnery.begun() || gunnery.at.hex() == it.at.hex(),
+            "LNLT-15.0-12",
+            "All weapons of a vehicle fire at the same hex.",
+        )?;
+        need(
+            self.range(unit.at, it.at) <= u32::from(range).div_ceil(2),
+            "LNLT-19.2.7-01",
+            "It cannot fire so far up: the range of small arms is halved.",
+        )?;
+        self.may_see_aloft(state, unit.at, target)
+    }
+
+    /// Whether a choice of a Weapon Team or a machine gun means a helicopter.
+    pub(crate) fn is_at_helicopter(&self, state: &State, choice: &Choice) -> bool {
+        match *choice {
+            Choice::FireTeamAt { target, .. } | Choice::FireMgAt { target, .. } => {
+                self.class(state.unit(target)) == Class::Helicopter
+            }
+            _ => false,
+        }
+    }
+
     /// Every fire that is open at a helicopter.
     fn list_at_helicopter(&self, state: &State, target: UnitId, op: bool, out: &mut Vec<Choice>) {
         let side = state.unit(target).side.other();
@@ -532,72 +814,107 @@ impl Lnl {
                 from,
                 second: target,
             };
-            if self.may_shoot_up(state, from, target, op).is_ok() {
+            if self
+                .may_shoot_up(state, from, UnitId::NONE, target, op)
+                .is_ok()
+            {
                 out.push(choice);
             }
         }
-        for (unit, _) in state.of(side) {
+        let mut push = |choice: Choice| {
+            if self.judge_at_helicopter(state, &choice, op) == Some(Ok(())) {
+                out.push(choice);
+            }
+        };
+        for (unit, it) in state.of(side) {
+            let facts = self.facts(it);
+            if facts.class == Class::WeaponTeam && facts.fires {
+                push(Choice::FireTeamAt { unit, target });
+            }
+            if facts.class == Class::Vehicle {
+                let mgs = self.kind(it).mgs.len() as u8;
+                (0..mgs).for_each(|mg| push(Choice::FireMgAt { unit, mg, target }));
+            }
             for weapon in self.guns_against_air(state, unit) {
-                let choice = Choice::FlakAt {
+                push(Choice::FlakAt {
                     unit,
                     weapon,
                     second: target,
-                };
-                if self.judge_at_helicopter(state, &choice, op) == Some(Ok(())) {
-                    out.push(choice);
-                }
+                });
             }
         }
     }
 
-    fn judge_at_helicopter(&self, state: &State, choice: &Choice, op: bool) -> Option<May> {
+    pub(crate) fn judge_at_helicopter(
+        &self,
+        state: &State,
+        choice: &Choice,
+        op: bool,
+    ) -> Option<May> {
+        let enemy = |unit: UnitId, second: UnitId| {
+            let it = state.unit(second);
+            let fits = it.on_map()
+                && self.class(it) == Class::Helicopter
+                && it.side != state.unit(unit).side
+                && (op || state.unit(unit).is(Flags::ACTIVE));
+            need(
+                fits,
+                "LNLT-19.2.5-01",
+                "It is no enemy helicopter, or the firer is not activated.",
+            )
+        };
         match *choice {
-            Choice::ShootUp { from, second } => Some(self.may_shoot_up(state, from, second, op)),
+            Choice::ShootUp { from, second } => {
+                Some(self.may_shoot_up(state, from, UnitId::NONE, second, op))
+            }
+            Choice::FireTeamAt { unit, target } => Some(enemy(unit, target).and_then(|()| {
+                let team = self.class(state.unit(unit)) == Class::WeaponTeam;
+                need(team, "LNLT-1.7-15", "It is no Weapon Team.")?;
+                self.may_shoot_up(state, state.unit(unit).at, unit, target, op)
+            })),
+            Choice::FireMgAt { unit, target, .. } => Some(enemy(unit, target).and_then(|()| {
+                let by = state.unit(unit).side;
+                self.may_fire_ordnance(state, by, op, choice)
+            })),
+            Choice::FlakAt {
+                unit,
+                weapon,
+                second,
+            } => Some(enemy(unit, second).and_then(|()| {
+                self.may_flak(state, &Flak::at_helicopter(unit, weapon, second, op))
+            })),
+            _ => None,
+        }
+    }
+
+    fn begin_at_helicopter(
+        &self,
+        state: &mut State,
+        choice: Choice,
+        op: bool,
+        log: &mut impl Log<State, Event>,
+    ) {
+        let (from, team, target) = match choice {
+            Choice::ShootUp { from, second } => (from, UnitId::NONE, second),
+            Choice::FireTeamAt { unit, target } => (state.unit(unit).at, unit, target),
             Choice::FlakAt {
                 unit,
                 weapon,
                 second,
             } => {
-                let it = state.unit(second);
-                let fits = it.on_map()
-                    && self.class(it) == Class::Helicopter
-                    && it.side != state.unit(unit).side
-                    && (op || state.unit(unit).is(Flags::ACTIVE));
-                Some(
-                    need(
-                        fits,
-                        "LNLT-19.2.5-01",
-                        "It is no enemy helicopter, or the firer is not activated.",
-                    )
-                    .and_then(|()| {
-                        self.may_flak(state, &Flak::at_helicopter(unit, weapon, second, op))
-                    }),
-                )
+                return state
+                    .stack
+                    .call(Flak::at_helicopter(unit, weapon, second, op));
             }
-            _ => None,
-        }
-    }
-
-    fn begin_at_helicopter(&self, state: &mut State, choice: Choice, op: bool) {
-        match choice {
-            Choice::ShootUp { from, second } => {
-                let volley = self.sky_volley(state, from, second, op);
-                state.stack.call(SkyFire { target: second });
-                state.stack.call(Attack {
-                    volley,
-                    kind: AttackKind::SkyFire,
-                    ..Attack::default()
-                });
-            }
-            Choice::FlakAt {
-                unit,
-                weapon,
-                second,
-            } => state
-                .stack
-                .call(Flak::at_helicopter(unit, weapon, second, op)),
-            _ => {}
-        }
+            _ => return self.begin_ordnance(state, op, choice, log),
+        };
+        let volley = self.sky_volley(state, from, team, target, op);
+        state.stack.call(SkyFire { target });
+        state.stack.call(Attack {
+            volley,
+            kind: AttackKind::SkyFire,
+            ..Attack::default()
+        });
     }
 
     /// How far a target is for the range of small arms: at a helicopter half the range, rounded up (LNLT-19.2.7-01).
@@ -614,8 +931,31 @@ impl Lnl {
     /// LNLT-19.2.7-02: firepower and the modifiers of the DFT; at a flying one -2 (LNLT-EOP-13).
     pub(crate) fn sky_net(&self, state: &State, attack: &Attack, mut net: Net) -> Net {
         let (volley, dft) = (&attack.volley, &self.charts().dft);
-        let halves = self.halves_of(state, volley);
-        net.add((halves + 1).div_euclid(2), "firepower", "LNLT-19.2.7-02");
+        let gunner = state.units.get(volley.team.index());
+        let machine_gun = gunner.is_some_and(|it| self.class(it) == Class::Vehicle);
+        match machine_gun {
+            true => {
+                let fp = match attack.tired {
+                    true => (attack.fp + 1) / 2,
+                    false => attack.fp,
+                };
+                net.add(fp, "machine gun", "LNLT-15.0-10");
+                if let Some(leader) = self.armor_leader(state, volley.team) {
+                    let lm = self.lm(state.unit(leader));
+                    net.add(lm, "Armor Leader", "LNLT-11.5-06");
+                }
+                net.add_if(
+                    state.unit(volley.team).is(Flags::ASSAULT),
+                    dft.after_moving,
+                    "assault movement",
+                    "LNLT-15.2-02",
+                );
+            }
+            false => {
+                let halves = self.halves_of(state, volley);
+                net.add((halves + 1).div_euclid(2), "firepower", "LNLT-19.2.7-02");
+            }
+        }
         if volley.leader.is_some() {
             net.add(
                 self.lm(state.unit(volley.leader)),
@@ -691,7 +1031,7 @@ impl Lnl {
                 second: unit,
             });
             let all = fly
-                .chain([Choice::Hover { unit }])
+                .chain([Choice::Hover { unit }, Choice::FlyOff { unit }])
                 .chain(guns)
                 .chain(off)
                 .chain(on);
@@ -703,8 +1043,11 @@ impl Lnl {
         let may = match *choice {
             Choice::FlyTo { unit, at } => self.may_fly_to(state, unit, at),
             Choice::Hover { unit } => self.may_hover(state, unit),
+            Choice::FlyOff { unit } => self.may_fly_off(state, unit),
             Choice::Gunship { unit, at } => self.may_strafe(state, unit, at),
-            Choice::DropOff { unit, mode } => self.may_drop_off(state, unit, mode),
+            Choice::DropOff { unit, mode } => self
+                .may_drop_off(state, unit, mode)
+                .and_then(|()| self.may_drop_among(state, unit, mode)),
             Choice::TakeOn { unit, second } => self.may_take_on(state, unit, second),
             _ => return self.judge_at_helicopter(state, choice, false),
         };
@@ -720,7 +1063,10 @@ impl Lnl {
         match choice {
             Choice::FlyTo { unit, at } => self.fly_to(state, unit, at, log),
             Choice::Hover { unit } => self.hover(state, unit, log),
-            Choice::Gunship { unit, at } => self.strafe(state, unit, at, false),
+            Choice::FlyOff { unit } => self.exit(state, vec![unit], log),
+            Choice::Gunship { unit, at } => {
+                self.begin_strafing(state, unit, at, UnitId::NONE, false);
+            }
             Choice::DropOff { unit, mode } => {
                 let carrier = state.unit(unit).aboard;
                 let units = UnitSet::from_iter([unit]);
@@ -737,7 +1083,7 @@ impl Lnl {
                 {
                     state.impulse.fired.push(from);
                 }
-                self.begin_at_helicopter(state, choice, false);
+                self.begin_at_helicopter(state, choice, false, log);
             }
         }
     }

@@ -162,7 +162,10 @@ impl Lnl {
                 state.stack.become_(next);
                 self.destroy_vehicle(state, id, log);
             }
-            () if dud => state.stack.become_(next),
+            () if dud => {
+                state.stack.become_(next);
+                self.throw_off(state, id, log);
+            }
             () => state.stack.become_(Raid {
                 stage: RaidStage::Morale,
                 margin: mav - mpv,
@@ -172,14 +175,15 @@ impl Lnl {
     }
 
     /// LNLT-14.1.1-05: what changes the Morale Check of a vehicle that was hit.
-    pub(crate) fn air_morale_net(&self, raid: &Raid, mut net: Net) -> Net {
+    pub(crate) fn air_morale_net(&self, state: &State, raid: &Raid, net: Net) -> Net {
+        let mut net = self.morale_net(state, raid.unit, net);
         net.add(-i16::from(raid.margin), "armor held", "LNLT-14.1.1-05");
         net
     }
 
     /// Whether the vehicle passes.
     pub(crate) fn air_morale_passes(&self, state: &State, raid: &Raid, rolled: Rolled) -> bool {
-        let net = self.air_morale_net(raid, Net::default()).sum;
+        let net = self.air_morale_net(state, raid, Net::default()).sum;
         let held = rolled.sum() + net <= i16::from(self.morale_needed(state, raid.unit));
         // LNLT-14.1.1-06
         held && (rolled.sum() != 12 || raid.margin == 0)
@@ -208,7 +212,11 @@ impl Lnl {
             dice: rolled.told(),
             harm,
         });
-        self.apply_harm(state, raid.unit, harm, log);
+        match harm {
+            Harm::Abandoned => self.abandon(state, raid.unit, log),
+            Harm::Shaken => self.shake(state, raid.unit, log),
+            _ => {}
+        }
         // LNLT-16.2-06: a hit throws riders off, as any ordnance does.
         self.throw_off(state, raid.unit, log);
     }

@@ -61,7 +61,7 @@ impl Lnl {
             Some(raid) => {
                 let who = self.unit_name(view, raid.unit);
                 RollWords::new(format!("{who} checks its Morale"))
-                    .modifiers(self.air_morale_net(raid, Net::told()).into_terms())
+                    .modifiers(self.air_morale_net(view, raid, Net::told()).into_terms())
                     .need(format!("{} or less", self.morale_needed(view, raid.unit)))
             }
             None => RollWords::new("A Morale Check"),

@@ -1,27 +1,42 @@
 //! 22.0 Units that come onto the map in their turn, and units that leave it by its edge.
 
+mod leaving;
+
 use crate::choice::Choice;
-use crate::counters::{Class, Drive, Side};
+use crate::counters::{Class, Corner, Side};
 use crate::event::Event;
-use crate::frame::{Entry, Mode, Moving};
+use crate::frame::{Driving, Entry, Mode, Moving};
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
 use crate::scenario::Group;
-use crate::state::{Flags, FortKind, Location, State, Unit, UnitId, UnitSet, Wait, Weapon};
+use crate::state::{Flags, Location, State, Unit, UnitId, UnitSet, Wait};
 use crate::words::Told;
 use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
-
-/// MPs to leave the map from a hex on its edge: as into clear ground.
-const LEAVING: u8 = 1;
 
 /// 22.0 A stack is about to enter the map: who, how, and by which hex.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Entering {
     /// Who.
     pub units: UnitSet,
+    /// The one who was chosen first: the vehicle, where there is one.
+    pub lead: UnitId,
     /// How.
     pub mode: Mode,
+    /// The hex that was chosen, while a vehicle's facing is asked; nowhere before.
+    pub at: Location,
+}
+
+impl Entering {
+    /// One unit, before others join it.
+    pub(crate) fn alone(unit: UnitId, mode: Mode) -> Entering {
+        Entering {
+            units: UnitSet::from_iter([unit]),
+            lead: unit,
+            mode,
+            at: Location::NOWHERE,
+        }
+    }
 }
 
 impl Procedure<Lnl> for Entering {
@@ -30,6 +45,11 @@ impl Procedure<Lnl> for Entering {
     }
 
     fn choices(&self, game: &Lnl, state: &State, out: &mut Vec<Choice>) {
+        if !self.at.is_nowhere() {
+            let corners = Corner::ALL.into_iter();
+            let open = corners.filter(|&it| game.may_enter_facing(self, it).is_ok());
+            return out.extend(open.map(|corner| Choice::Face { corner }));
+        }
         let joins = state.all().map(|(unit, _)| unit);
         let joins = joins.filter(|&unit| game.may_enter_along(state, self, unit).is_ok());
         out.extend(joins.map(|unit| Choice::Join { unit }));
@@ -41,6 +61,8 @@ impl Procedure<Lnl> for Entering {
 
     fn judge(&self, game: &Lnl, state: &State, choice: &Choice) -> May {
         match *choice {
+            Choice::Face { corner } => game.may_enter_facing(self, corner),
+            _ if !self.at.is_nowhere() => Err(No("LNLT-15.1-05", "The vehicle is turned first.")),
             Choice::Join { unit } => game.may_enter_along(state, self, unit),
             Choice::Step { to } => game.may_enter_by(state, self, to),
             Choice::Halt => Ok(()),
@@ -61,14 +83,24 @@ impl Procedure<Lnl> for Entering {
                 units.insert(unit);
                 state.stack.become_(Entering { units, ..self });
             }
-            Choice::Step { to } => game.enter_map(state, self, to, log),
+            Choice::Step { to } => match game.lead_class(state, &self) {
+                Class::Vehicle => state.stack.become_(Entering { at: to, ..self }),
+                Class::Helicopter => game.fly_onto_map(state, self, to, log),
+                _ => game.enter_map(state, self, to, log),
+            },
+            Choice::Face { corner } => game.drive_onto_map(state, self, corner, log),
             _ => state.stack.finish(),
         }
     }
 
     engine::rolls_nothing!(Lnl);
 
-    fn prompt(&self, _: &Lnl, _: &State) -> Prompt {
+    fn prompt(&self, game: &Lnl, view: &State) -> Prompt {
+        if !self.at.is_nowhere() {
+            let vehicle = self.lead;
+            let text = format!("Turn {}", game.unit_name(view, vehicle));
+            return Decide::new(text, "where it looks").into();
+        }
         Decide::new(
             "Choose who comes along, and the hex by which they enter",
             "who enters the map",
@@ -92,16 +124,31 @@ impl Lnl {
             && group.is_some_and(|it| (1..=state.turn).contains(&it.turn))
     }
 
-    /// LNLT-22.0-01: in which modes a unit may enter; vehicles drive.
+    /// LNLT-22.0-01: in which modes a unit may enter: infantry in those it is capable of, vehicles as they drive
+    /// (LNLT-15.1-04), helicopters by flying in.
     fn enters_by(&self, unit: &Unit, mode: Mode) -> bool {
         let facts = self.facts(unit);
-        let foot = facts.class.infantry() && facts.class != Class::Sniper;
-        foot && match mode {
-            Mode::Normal => true,
-            Mode::Assault => facts.assault_move && unit.good_order(),
-            Mode::Crawl => facts.class != Class::WeaponTeam,
-            Mode::Stealth => facts.stealth && unit.good_order(),
+        match facts.class {
+            Class::Vehicle => match mode {
+                Mode::Normal => true,
+                Mode::Assault => unit.good_order(),
+                Mode::Crawl | Mode::Stealth => false,
+            },
+            Class::Helicopter => mode == Mode::Normal,
+            Class::Sniper | Class::ArmorLeader | Class::Aircraft => false,
+            _ => match mode {
+                Mode::Normal => true,
+                Mode::Assault => facts.assault_move && unit.good_order(),
+                Mode::Crawl => facts.class != Class::WeaponTeam,
+                Mode::Stealth => facts.stealth && unit.good_order(),
+            },
         }
+    }
+
+    /// What the first of a stack is: a vehicle drives in, a helicopter flies in, infantry walks.
+    fn lead_class(&self, state: &State, entering: &Entering) -> Class {
+        let first = entering.lead;
+        self.class(state.unit(first))
     }
 
     /// LNLT-22.0-01, LNLT-22.0-02: whether a unit may begin to enter the map in this impulse.
@@ -123,10 +170,7 @@ impl Lnl {
             "LNLT-22.0-01",
             "It does not move that way.",
         )?;
-        let alone = Entering {
-            units: UnitSet::from_iter([id]),
-            mode,
-        };
+        let alone = Entering::alone(id, mode);
         let mut hexes = self.entry_hexes(state, &alone);
         need(
             hexes.any(|hex| self.may_enter_by(state, &alone, hex.into()).is_ok()),
@@ -156,10 +200,7 @@ impl Lnl {
             .all()
             .filter(|(_, unit)| unit.side == side && self.due_to_enter(state, unit));
         due.any(|(id, unit)| {
-            let alone = Entering {
-                units: UnitSet::from_iter([id]),
-                mode: Mode::Normal,
-            };
+            let alone = Entering::alone(id, Mode::Normal);
             let mut hexes = self.entry_hexes(state, &alone);
             self.enters_by(unit, Mode::Normal)
                 && hexes.any(|hex| self.may_enter_by(state, &alone, hex.into()).is_ok())
@@ -172,13 +213,13 @@ impl Lnl {
         state: &State,
         entering: &Entering,
     ) -> impl Iterator<Item = ground::Hex> + use<'a> {
-        let first = entering.units.first().map(|id| *state.unit(id));
+        let first = state.units.get(entering.lead.index());
         let group = first.and_then(|unit| self.scenario.groups.get(usize::from(unit.group)));
         group.into_iter().flat_map(|group| group.area.iter())
     }
 
     fn may_enter_along(&self, state: &State, entering: &Entering, id: UnitId) -> May {
-        let first = entering.units.first().unwrap_or_default();
+        let first = entering.lead;
         let unit = state.units.get(id.index()).filter(|unit| unit.exists());
         let unit = unit.ok_or(No("LNLT-22.0-04", "There is no such unit."))?;
         need(
@@ -188,21 +229,40 @@ impl Lnl {
             "LNLT-22.0-02",
             "It does not enter with them.",
         )?;
-        let leads = self.class(unit) == Class::Leader && entering.mode == Mode::Assault;
+        let facts = self.facts(unit);
+        let beside = self.lead_class(state, entering);
+        need(
+            facts.class.infantry() && beside != Class::Helicopter,
+            match beside {
+                Class::Helicopter => "LNLT-19.2.2-01",
+                _ => "LNLT-15.1-02",
+            },
+            "Vehicles and helicopters enter one by one; infantry goes along with a vehicle that is chosen first.",
+        )?;
+        let leads = facts.class == Class::Leader && entering.mode == Mode::Assault;
         need(
             self.enters_by(unit, entering.mode) || leads,
-            "LNLT-22.0-01",
+            match beside {
+                Class::Vehicle => "LNLT-6.5-02",
+                _ => "LNLT-22.0-01",
+            },
             "It does not move that way.",
         )
     }
 
-    /// MPs for the first hex (LNLT-22.0-01): its terrain, or its Wire.
-    fn entry_cost(&self, state: &State, to: Location) -> Option<u8> {
-        let cost = self.row(state, to.hex()).cost(Drive::Leg)?;
-        Some(match state.fort(to.hex(), FortKind::Wire) {
-            Some(_) => self.charts().numbers.wire,
-            None => cost,
-        })
+    /// MPs of a unit for its first hex (LNLT-22.0-01): its terrain, its Wire, or the road that leads off the map there
+    /// (NEW-52).
+    fn entry_cost(&self, state: &State, unit: &Unit, to: Location) -> Option<u8> {
+        let facts = self.facts(unit);
+        if facts.class == Class::Helicopter {
+            return Some(1);
+        }
+        let hex = to.hex();
+        let terrain = match self.scenario.map.sides_of(hex).road() {
+            true => self.charts().road[facts.drive as usize],
+            false => self.row(state, hex).cost(facts.drive)?,
+        };
+        Some(self.wire_cost(state, hex, facts.drive, terrain))
     }
 
     fn may_enter_by(&self, state: &State, entering: &Entering, to: Location) -> May {
@@ -211,9 +271,11 @@ impl Lnl {
             "LNLT-22.0-01",
             "They enter the map elsewhere.",
         )?;
-        let cost = self.entry_cost(state, to);
-        let cost = cost.ok_or(No("LNLT-10.4-01", "That terrain is closed to it."))?;
+        let lead = self.lead_class(state, entering);
         for id in entering.units.iter() {
+            let unit = state.unit(id);
+            let cost = self.entry_cost(state, unit, to);
+            let cost = cost.ok_or(No("LNLT-10.4-01", "That terrain is closed to it."))?;
             let mf = self.mf(state, id);
             let most = match entering.mode {
                 Mode::Assault => mf.div_ceil(2),
@@ -226,43 +288,80 @@ impl Lnl {
                 "LNLT-22.0-01",
                 "The first hex costs more than it may spend.",
             )?;
-            self.may_stand(state, id, to)?;
+            match self.class(unit) {
+                Class::Vehicle | Class::Helicopter => {}
+                _ => self.may_stand(state, id, to)?,
+            }
         }
         let side = state.active();
         let coming: Vec<UnitId> = entering.units.iter().collect();
         self.has_room(state, to, side, &coming)?;
-        let enemy = state
+        let mut enemies = state
             .here(to)
-            .any(|(_, unit)| unit.side != side && self.class(unit) != Class::Helicopter);
+            .filter(|(_, unit)| unit.side != side && self.contests(unit));
+        let enemy = enemies.next().is_some();
         let moving = Moving {
             mode: entering.mode,
             from: to,
             at: to,
             ..Moving::default()
         };
-        match enemy {
-            true => self.may_enter_enemy(state, &moving, to),
-            false => Ok(()),
+        match (enemy, lead) {
+            (false, _) | (_, Class::Helicopter) => Ok(()),
+            // NEW-52: nobody overruns from beyond the map.
+            (true, Class::Vehicle) => Err(No("LNLT-15.1-07", "Enemy units are there.")),
+            (true, _) => self.may_enter_enemy(state, &moving, to),
         }
     }
 
-    /// The stack is on the map and has paid for its first hex; then it moves on as any other.
-    fn enter_map(
+    /// LNLT-15.1-05, NEW-52: a vehicle drives in forward, so what is behind it is not the map.
+    fn may_enter_facing(&self, entering: &Entering, corner: Corner) -> May {
+        need(
+            !entering.at.is_nowhere(),
+            "LNLT-22.0-01",
+            "Nothing is to be turned.",
+        )?;
+        let around = self.scenario.map.neighbours(entering.at.hex());
+        let inland = around.iter().all(|hex| !hex.is_nowhere());
+        let behind = corner.opposite().sides();
+        need(
+            inland
+                || behind
+                    .iter()
+                    .any(|&side| around[side as usize].is_nowhere()),
+            "LNLT-15.1-05",
+            "It drives onto the map forward: the map's edge is behind it.",
+        )
+    }
+
+    /// They are on the map, and have paid for the first hex; what the first of them paid is told (LNLT-5.3-05).
+    fn come_in(
         &self,
         state: &mut State,
-        entering: Entering,
+        entering: &Entering,
         to: Location,
         log: &mut impl Log<State, Event>,
-    ) {
-        let points = self.entry_cost(state, to).unwrap_or(1);
+    ) -> u8 {
+        let mut points = 0;
         for id in entering.units.iter() {
+            let cost = self.entry_cost(state, state.unit(id), to).unwrap_or(1);
             self.put(state, id, to);
             let most = self.mf(state, id);
+            let flies = self.class(state.unit(id)) == Class::Helicopter;
+            let riders: Vec<UnitId> = state.aboard(id).map(|(id, _)| id).collect();
+            for rider in riders {
+                state.unit_mut(rider).from = Location::NOWHERE;
+                state.unit_mut(rider).unset(Flags::DUG_IN);
+            }
             let unit = state.unit_mut(id);
             unit.from = Location::NOWHERE;
             unit.unset(Flags::DUG_IN);
-            unit.set(Flags::ACTIVE | Flags::MOVING | entering.mode.marker());
-            unit.spent = points.min(most);
+            unit.set(Flags::ACTIVE);
+            if !flies {
+                unit.set(Flags::MOVING | Flags::ACTED | entering.mode.marker());
+                unit.spent = cost.min(most);
+                points = points.max(unit.spent);
+            }
         }
         state.impulse.entered = true;
         state.impulse.acted = true;
@@ -271,49 +370,69 @@ impl Lnl {
         }
         let units: Vec<UnitId> = entering.units.iter().collect();
         log.note_with(state, || Event::Entered { units, at: to });
+        points
+    }
+
+    /// A stack on foot has paid for its first hex; then it moves on as any other.
+    fn enter_map(
+        &self,
+        state: &mut State,
+        entering: Entering,
+        to: Location,
+        log: &mut impl Log<State, Event>,
+    ) {
+        let points = self.come_in(state, &entering, to, log);
         state.stack.become_(Moving {
             mode: entering.mode,
             from: to,
             at: to,
             started: true,
             over: entering.mode == Mode::Crawl,
+            leaves: false,
         });
         self.look_around(state, log);
         state.stack.call(Entry::into(Location::NOWHERE, to, points));
     }
 
-    /// Whether the group that moves may leave the map here: where the scenario allows it, and for one more MP.
-    pub(crate) fn may_leave(&self, state: &State, moving: &Moving) -> May {
-        let side = state.active();
-        let mut exits = self.scenario.exits.iter();
-        need(
-            exits.any(|exit| exit.side == side && exit.area.contains(moving.at.hex())),
-            "LNLT-22.0-01",
-            "The scenario does not let it leave the map here.",
-        )?;
-        for (id, unit) in self.movers(state) {
-            let most = self.allowance(state, id, moving.mode);
-            need(
-                unit.spent == 0 || unit.spent + LEAVING <= most,
-                "LNLT-6.0-01",
-                "It has no movement point left.",
-            )?;
-        }
-        Ok(())
+    /// A vehicle drives in, with who rides it and who goes beside it; then it drives on as any other.
+    fn drive_onto_map(
+        &self,
+        state: &mut State,
+        entering: Entering,
+        corner: Corner,
+        log: &mut impl Log<State, Event>,
+    ) {
+        let to = entering.at;
+        self.come_in(state, &entering, to, log);
+        let mut beside = entering.units;
+        let vehicle = entering.lead;
+        beside.remove(vehicle);
+        let walked = beside.iter().map(|id| state.unit(id).spent).max();
+        let points = [walked.unwrap_or(0), state.unit(vehicle).spent];
+        let unit = state.unit_mut(vehicle);
+        (unit.facing, unit.turret) = (corner, corner);
+        let driving = Driving {
+            unit: vehicle,
+            assault: entering.mode == Mode::Assault,
+            beside,
+            started: true,
+            crashing: false,
+        };
+        self.roll_in(state, driving, Location::NOWHERE, points, log);
     }
 
-    /// They are gone, with what they carry.
-    pub(crate) fn leave_map(&self, state: &mut State, log: &mut impl Log<State, Event>) {
-        let movers: Vec<UnitId> = self.movers(state).map(|(id, _)| id).collect();
-        log.note_with(state, || Event::LeftMap {
-            units: movers.clone(),
-        });
-        for id in movers {
-            for weapon in state.weapons.iter_mut().filter(|it| it.holder == id) {
-                *weapon = Weapon::default();
-            }
-            self.remove_unit(state, id, Flags::GONE | Flags::EXITED);
-        }
+    /// A helicopter flies in, with who is in it; then it goes on as any other (LNLT-19.2.2-01).
+    fn fly_onto_map(
+        &self,
+        state: &mut State,
+        entering: Entering,
+        to: Location,
+        log: &mut impl Log<State, Event>,
+    ) {
+        self.come_in(state, &entering, to, log);
+        state.stack.finish();
+        let helicopter = entering.lead;
+        self.spend_in_air(state, helicopter);
     }
 
     pub(crate) fn tell_arrival(&self, view: &State, event: &Event) -> Option<Told> {

@@ -108,7 +108,11 @@ impl Lnl {
             "LNLT-5.1-07",
             "A Shaken unit calls nothing.",
         )?;
-        need(!state.locked(unit), "LNLT-8.1-01", "He is locked in Melee.")?;
+        need(
+            !self.locked(state, unit),
+            "LNLT-8.1-01",
+            "He is locked in Melee.",
+        )?;
         need(
             !unit.is(Flags::AIDED),
             "LNLT-11.1.1-04",

@@ -83,19 +83,11 @@ impl Procedure<Lnl> for MortarFire {
                 });
             }
             MortarStage::Fire => {
-                let volley = game.mortar_volley(state, &self);
-                let kind = match self.caller.is_some() {
-                    true => AttackKind::CalledMortar,
-                    false => AttackKind::Mortar,
-                };
                 state.stack.become_(MortarFire {
                     stage: MortarStage::Mark,
                     ..self
                 });
-                state.stack.call(Attack {
-                    volley,
-                    ..Attack::of(kind, by, fp, self.at)
-                });
+                state.stack.call(game.mortar_attack(state, &self));
             }
             MortarStage::Mark => {
                 state.stack.finish();
@@ -154,6 +146,21 @@ impl Procedure<Lnl> for MortarFire {
 }
 
 impl Lnl {
+    /// The attack that a mortar's fire is.
+    pub(crate) fn mortar_attack(&self, state: &State, fire: &MortarFire) -> Attack {
+        let kind = match fire.caller.is_some() {
+            true => AttackKind::CalledMortar,
+            false => AttackKind::Mortar,
+        };
+        let by = state.unit(fire.mortar).side;
+        let mortar = self.mortar_of(state, fire.mortar);
+        let fp = mortar.map_or(0, |(mortar, _)| mortar.fp);
+        Attack {
+            volley: self.mortar_volley(state, fire),
+            ..Attack::of(kind, by, fp, fire.at)
+        }
+    }
+
     /// The mortar of a unit: its own, or one that it holds.
     pub(crate) fn mortar_of(&self, state: &State, id: UnitId) -> Option<(Mortar, WeaponId)> {
         let unit = state.unit(id);
@@ -200,7 +207,7 @@ impl Lnl {
             "A Shaken unit does not fire.",
         )?;
         need(
-            !state.locked(unit) && !unit.carried(),
+            !self.locked(state, unit) && !unit.carried(),
             "LNLT-8.1-01",
             "It is locked in Melee, or aboard.",
         )?;
@@ -325,6 +332,10 @@ impl Lnl {
 
     /// Every fire of mortars, and every call.
     pub(super) fn list_mortars(&self, state: &State, out: &mut Vec<Choice>) {
+        // Most battles have none at all.
+        if !self.has_mortars() {
+            return;
+        }
         let side = state.active();
         let mut mortars = state
             .of(side)

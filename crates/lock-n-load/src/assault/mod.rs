@@ -2,6 +2,7 @@
 
 mod words;
 
+use crate::choice::Choice;
 use crate::counters::{Class, Side, WeaponClass};
 use crate::dice::Net;
 use crate::event::Event;
@@ -212,6 +213,51 @@ impl Lnl {
         });
     }
 
+    /// NEW-37: whether a unit under a Melee marker may assault the enemy vehicle of its hex.
+    pub(crate) fn may_assault_inside(&self, state: &State, id: UnitId) -> May {
+        let unit = state.unit(id);
+        let class = self.class(unit);
+        need(
+            unit.side == state.active() && unit.is(Flags::ACTIVE) && !unit.carried(),
+            "LNLT-4.0-03",
+            "It is not activated in this impulse.",
+        )?;
+        need(
+            !unit.is(Flags::USED) && !self.spent_in_melee(state, unit),
+            "LNLT-4.0-18",
+            "It has a marker, or has fought in Melee: it does nothing more in this turn.",
+        )?;
+        need(
+            unit.good_order()
+                && (class == Class::Hero || class.mmc() && class != Class::WeaponTeam),
+            "LNLT-17.1-01",
+            "Only MMCs and Heroes in Good Order assault vehicles.",
+        )?;
+        need(
+            self.is_close_assault(state, unit.side, unit.at),
+            "LNLT-17.1-04",
+            "No enemy vehicle is in its hex, or enemies who keep it off.",
+        )
+    }
+
+    /// Every Close Assault from inside that is open.
+    pub(crate) fn list_inside_assaults(&self, state: &State, out: &mut Vec<Choice>) {
+        for (unit, it) in state.of(state.active()) {
+            if it.is(Flags::ACTIVE) && self.may_assault_inside(state, unit).is_ok() {
+                out.push(Choice::Assault { unit });
+            }
+        }
+    }
+
+    /// It assaults from where it is; who does not dare is Ops Complete.
+    pub(crate) fn assault_inside(&self, state: &mut State, id: UnitId) {
+        let Unit { at, side, .. } = *state.unit(id);
+        let target = self.assaulted(state, side, at).unwrap_or_default();
+        state.unit_mut(id).set(Flags::ACTED | Flags::OPS);
+        let waiting = UnitSet::from_iter([id]);
+        state.stack.call(CloseAssault::answer(at, target, waiting));
+    }
+
     /// LNLT-17.1-10: Leaders check first.
     fn next_of(&self, state: &State, waiting: UnitSet) -> Option<UnitId> {
         let able = |id: &UnitId| state.unit(*id).on_map();
@@ -318,6 +364,7 @@ impl Lnl {
         let mut points = 0;
         let units: Vec<UnitId> = assault.passed.iter().collect();
         for &id in &units {
+            self.leave_tripods(state, id, log);
             let cost = self.step_cost(state, state.unit(id), assault.at, false);
             let unit = state.unit_mut(id);
             points = points.max(cost.unwrap_or(0));

@@ -31,6 +31,7 @@ const SHORT: Shorthand = Shorthand {
         ("answer", "number"),
         ("lose", "unit"),
         ("hover", "unit"),
+        ("fly_off", "unit"),
         ("unload", "unit"),
         ("drive", "unit"),
         ("overrun", "to"),
@@ -55,6 +56,8 @@ const PIECES: [&str; 6] = ["unit", "second", "subject", "weapon", "target", "car
 pub(super) fn read(names: &Names, written: &toml::Value) -> Result<Choice, String> {
     SHORT.read(written, |field, name| match name {
         _ if !PIECES.contains(&field) => Ok(None),
+        // A unit's own gun rather than a Support Weapon.
+        "none" => Ok(Some(u8::MAX)),
         name => match names.slot(name) {
             None => Err(format!("nobody is called \"{name}\"")),
             slot => Ok(slot),

@@ -282,6 +282,7 @@ fn in_play(sheet: &CaseSheet, game: &Lnl, names: &mut Names) -> Result<State, St
             at: marker.at.unwrap_or_default(),
             group: state
                 .here(marker.at.unwrap_or_default())
+                .filter(|(_, unit)| game.class(unit).infantry())
                 .map(|(id, _)| id)
                 .collect(),
             step: marker.step,

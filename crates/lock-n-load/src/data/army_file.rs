@@ -126,6 +126,11 @@ fn check_weapon(kind: &WeaponKind, faults: &mut Faults) {
         "a mortar has its values in `mortar`",
         "set `mortar` for mortars",
     );
+    faults.check(
+        kind.uses.is_none() || kind.class.ordnance(),
+        "only ordnance runs out of shots",
+        "leave `uses` out; charges and bottles are gone once they were used",
+    );
     if let Some(gun) = &kind.gun {
         check_gun(gun, faults);
     }

@@ -6,6 +6,7 @@ mod library;
 mod scenario_file;
 mod schema;
 mod sheet;
+mod whole;
 
 pub use datafile::{LoadError, Problem, Severity};
 pub use library::{BOCAGE, HEDGE, LEGEND, Library, WALL};

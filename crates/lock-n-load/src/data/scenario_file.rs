@@ -6,14 +6,13 @@ use super::sheet::{
     EffectSheet, EventSheet, ExitSheet, FortSheet, GroupSheet, MissionSheet, ObjectiveSheet, Sheet,
     UnitSheet,
 };
+use super::whole;
+use crate::charts::Skill;
 use crate::counters::{Class, Kind, Side, WeaponKind};
 use crate::scenario::{
     Answer, Army, Effect, EventLine, Exit, FortLine, Group, MissionLine, Objective, Piece, Scenario,
 };
-use crate::state::{
-    KindId, Location, MAX_EVENTS, MAX_FORTS, MAX_OBJECTIVES, MAX_UNITS, MAX_WEAPONS, Place,
-    SkillId, Support, WeaponKindId,
-};
+use crate::state::{KindId, Location, Place, SkillId, Support, WeaponKindId};
 use datafile::{File, LoadError, Page, Reading, did_you_mean};
 use ground::{Gazetteer, HexSet};
 use toml::Spanned;
@@ -38,7 +37,7 @@ pub(crate) fn parts_from_str(
 pub(crate) fn read(file: &File, library: &Library) -> Reading<Scenario> {
     Reading::of(file, |sheet, page| {
         let scenario = build(file.slug(), sheet, library, page)?;
-        check_whole(page, &scenario);
+        whole::check(page, &scenario);
         Some(scenario)
     })
 }
@@ -48,7 +47,7 @@ struct Register<'a> {
     gazetteer: Gazetteer<'a>,
     kinds: &'a [(Side, Kind)],
     weapons: &'a [(Side, WeaponKind)],
-    skills: Vec<&'a str>,
+    skills: &'a [Skill],
 }
 
 fn build(slug: &str, sheet: Sheet, library: &Library, page: &mut Page) -> Option<Scenario> {
@@ -73,7 +72,7 @@ fn build(slug: &str, sheet: Sheet, library: &Library, page: &mut Page) -> Option
         gazetteer,
         kinds: &kinds,
         weapons: &weapons,
-        skills: charts.skill.iter().map(|skill| skill.id.as_str()).collect(),
+        skills: &charts.skill,
     };
     let turns = page.number(&sheet.turns, 1..=30, "# turns");
     let groups: Vec<Group> = sheet
@@ -100,6 +99,11 @@ fn build(slug: &str, sheet: Sheet, library: &Library, page: &mut Page) -> Option
         .exit
         .iter()
         .map(|it| exit(page, &register, it))
+        .collect();
+    let worth = sheet
+        .worth
+        .iter()
+        .flat_map(|(kind, vp)| worth(page, &register, kind, *vp))
         .collect();
     let armies = [&sheet.a, &sheet.b].map(|name| name.get_ref().as_str());
     let data = library.digest(page.text(), sheet.map.get_ref(), armies);
@@ -128,6 +132,7 @@ fn build(slug: &str, sheet: Sheet, library: &Library, page: &mut Page) -> Option
         sets_up_first: sheet.sets_up_first,
         tie: sheet.tie,
         points: sheet.points,
+        worth,
         armies,
         groups,
         objectives,
@@ -206,12 +211,26 @@ fn group(page: &mut Page, register: &Register, sheet: &GroupSheet) -> Group {
             );
             continue;
         }
-        pieces.extend(std::iter::repeat_n(piece, unit.count.into()));
+        check_suggestions(page, &unit.suggest, unit.count);
+        for number in 0..usize::from(unit.count) {
+            let place = unit.suggest.get(number);
+            pieces.push(Piece {
+                suggested: place.and_then(|at| location(page, register, at)),
+                ..piece.clone()
+            });
+        }
     }
     let mut forts = Vec::new();
     for fort in &sheet.forts {
         let line = fort_line(page, register, fort);
-        forts.extend(std::iter::repeat_n(line, fort.count.into()));
+        check_suggestions(page, &fort.suggest, fort.count);
+        for number in 0..usize::from(fort.count) {
+            let hex = fort.suggest.get(number);
+            forts.push(FortLine {
+                suggested: hex.and_then(|at| register.gazetteer.hex(page, at)),
+                ..line
+            });
+        }
     }
     Group {
         name: sheet.name.clone(),
@@ -224,6 +243,20 @@ fn group(page: &mut Page, register: &Register, sheet: &GroupSheet) -> Group {
         },
         area,
         formation: sheet.formation,
+    }
+}
+
+/// A place is suggested for each of a line, or for none.
+fn check_suggestions(page: &mut Page, places: &[Spanned<String>], count: u8) {
+    let Some(first) = places.first() else {
+        return;
+    };
+    if places.len() != usize::from(count) {
+        page.error(
+            first.span(),
+            format!("{} places are suggested for {count}", places.len()),
+            "suggest one for each, or none",
+        );
     }
 }
 
@@ -240,6 +273,7 @@ fn fort_line(page: &mut Page, register: &Register, sheet: &FortSheet) -> FortLin
             .at
             .as_ref()
             .and_then(|at| register.gazetteer.hex(page, at)),
+        suggested: None,
         facing: sheet.facing,
     }
 }
@@ -307,21 +341,14 @@ fn piece(page: &mut Page, register: &Register, side: Side, sheet: &UnitSheet) ->
             "a Squad carries two, others one or none",
         );
     }
-    let skill = sheet.skill.as_ref().and_then(|name| {
-        let mut all = register.skills.iter();
-        let found = all.position(|id| id == name.get_ref());
-        if found.is_none() {
-            page.error(
-                name.span(),
-                format!("there is no Skill \"{}\"", name.get_ref()),
-                did_you_mean(name.get_ref(), register.skills.iter().copied()),
-            );
-        }
-        found.map(|at| SkillId(at as u8))
-    });
+    let skill = sheet
+        .skill
+        .as_ref()
+        .and_then(|name| skill_named(page, register, class, name));
     Some(Piece {
         kind,
         at,
+        suggested: None,
         facing: sheet.facing,
         weapons,
         skill: skill.unwrap_or_default(),
@@ -329,6 +356,36 @@ fn piece(page: &mut Page, register: &Register, side: Side, sheet: &UnitSheet) ->
         on_top: sheet.on_top,
         shaken: sheet.shaken,
     })
+}
+
+/// A Skill by its id, for somebody who can have it (LNLT-12.0-01).
+fn skill_named(
+    page: &mut Page,
+    register: &Register,
+    class: Class,
+    name: &Spanned<String>,
+) -> Option<SkillId> {
+    let found = register
+        .skills
+        .iter()
+        .position(|it| it.id == *name.get_ref());
+    let Some(at) = found else {
+        let known = register.skills.iter().map(|skill| skill.id.as_str());
+        page.error(
+            name.span(),
+            format!("there is no Skill \"{}\"", name.get_ref()),
+            did_you_mean(name.get_ref(), known),
+        );
+        return None;
+    };
+    if !register.skills[at].holders.contains(&class) {
+        page.error(
+            name.span(),
+            format!("{} is not for such a unit", register.skills[at].name),
+            "give it to one of the classes in its `holders`",
+        );
+    }
+    Some(SkillId(at as u8))
 }
 
 fn objective(page: &mut Page, register: &Register, sheet: &ObjectiveSheet) -> Option<Objective> {
@@ -343,7 +400,15 @@ fn objective(page: &mut Page, register: &Register, sheet: &ObjectiveSheet) -> Op
 fn mission(page: &mut Page, register: &Register, sheet: &MissionSheet) -> Option<MissionLine> {
     let plane = match (&sheet.plane, sheet.kind) {
         (Some(plane), Support::Air) => kind_named(page, register, sheet.side, plane)?,
-        _ => KindId::NONE,
+        (None, Support::Air) => {
+            page.error(
+                0..0,
+                "air support without a plane",
+                "name one of the army's aircraft in `plane`",
+            );
+            return None;
+        }
+        (_, Support::Artillery) => KindId::NONE,
     };
     Some(MissionLine {
         kind: sheet.kind,
@@ -353,6 +418,27 @@ fn mission(page: &mut Page, register: &Register, sheet: &MissionSheet) -> Option
         plane,
         formation: sheet.formation,
     })
+}
+
+/// What a kind of unit is worth, in either army.
+fn worth(
+    page: &mut Page,
+    register: &Register,
+    name: &Spanned<String>,
+    vp: i16,
+) -> Vec<(KindId, i16)> {
+    let all = register.kinds.iter().enumerate();
+    let named = all.filter(|(_, (_, kind))| kind.id == *name.get_ref());
+    let found: Vec<(KindId, i16)> = named.map(|(at, _)| (KindId(at as u8), vp)).collect();
+    if found.is_empty() {
+        let known = register.kinds.iter().map(|(_, kind)| kind.id.as_str());
+        page.error(
+            name.span(),
+            format!("there is no unit \"{}\" in either army", name.get_ref()),
+            did_you_mean(name.get_ref(), known),
+        );
+    }
+    found
 }
 
 fn exit(page: &mut Page, register: &Register, sheet: &ExitSheet) -> Exit {
@@ -405,7 +491,8 @@ fn effect(
         let found = known.iter().position(|it| it == name);
         if found.is_none() {
             let message = format!("\"{}\" speaks of {what} \"{name}\"", event.title);
-            page.error(span.clone(), message, did_you_mean(name, known.into_iter()));
+            let known = known.into_iter().filter(|it| !it.is_empty());
+            page.error(span.clone(), message, did_you_mean(name, known));
         }
         found.map(|at| at as u8)
     };
@@ -451,53 +538,4 @@ fn effect(
 fn area(page: &mut Page, register: &Register, event: &EventSheet, written: &str) -> HexSet {
     let written = Spanned::new(event.at.span(), written.to_owned());
     register.gazetteer.read(page, &written)
-}
-
-/// Looks at the whole: the state must hold it.
-fn check_whole(page: &mut Page, scenario: &Scenario) {
-    if page.has_errors() {
-        return;
-    }
-    let pieces = || scenario.groups.iter().flat_map(|group| &group.pieces);
-    let forts = scenario
-        .groups
-        .iter()
-        .map(|group| group.forts.len())
-        .sum::<usize>();
-    let weapons = pieces().map(|piece| piece.weapons.len()).sum::<usize>();
-    for (count, most, what) in [
-        (pieces().count(), MAX_UNITS - 16, "units"),
-        (weapons, MAX_WEAPONS, "Support Weapons"),
-        (forts, MAX_FORTS, "fortifications"),
-        (scenario.objectives.len(), MAX_OBJECTIVES, "objectives"),
-        (scenario.events.len(), MAX_EVENTS, "event markers"),
-        (scenario.missions.len(), 12, "lines of missions"),
-    ] {
-        if count > most {
-            page.error(
-                0..0,
-                format!("{count} {what}"),
-                format!("use at most {most}"),
-            );
-        }
-    }
-    let mut exits = scenario.exits.iter().flat_map(|exit| exit.area.iter());
-    if let Some(inland) = exits.find(|&hex| !scenario.map.on_edge(hex)) {
-        page.error(
-            0..0,
-            format!("units cannot leave the map by {inland}"),
-            "name hexes on the map's edge",
-        );
-    }
-    if let Some(late) = scenario
-        .groups
-        .iter()
-        .find(|it| it.turn > scenario.turns && it.turn != Group::BY_EVENT)
-    {
-        page.error(
-            0..0,
-            format!("{} enters after the last turn", late.name),
-            "let it enter earlier",
-        );
-    }
 }

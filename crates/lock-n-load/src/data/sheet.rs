@@ -51,6 +51,11 @@ pub(crate) struct Sheet {
     /// VPs for units lost.
     #[serde(default)]
     pub points: Points,
+    /// VPs of single kinds of units by their ids, in the place of those of their class: for their loss, and for leaving
+    /// the map where that scores.
+    #[serde(default)]
+    #[schemars(with = "BTreeMap<String, i16>")]
+    pub worth: BTreeMap<Spanned<String>, i16>,
     /// Rulings and optional rules.
     #[serde(default)]
     pub options: Options,
@@ -116,6 +121,10 @@ pub(crate) struct UnitSheet {
     /// A fixed place: `05.12`, `05.12/up`, `05.12/in`.
     #[schemars(with = "Option<String>")]
     pub at: Option<Spanned<String>>,
+    /// Where to put it, for an owner who leaves that to the scenario: a place for each of `count`.
+    #[serde(default)]
+    #[schemars(with = "Vec<String>")]
+    pub suggest: Vec<Spanned<String>>,
     /// A fixed facing.
     pub facing: Option<Corner>,
     /// Its Support Weapons, by their ids.
@@ -151,6 +160,10 @@ pub(crate) struct FortSheet {
     /// A fixed hex.
     #[schemars(with = "Option<String>")]
     pub at: Option<Spanned<String>>,
+    /// Where to put it, for an owner who leaves that to the scenario: a hex for each of `count`.
+    #[serde(default)]
+    #[schemars(with = "Vec<String>")]
+    pub suggest: Vec<Spanned<String>>,
     /// A fixed facing.
     pub facing: Option<Direction>,
 }

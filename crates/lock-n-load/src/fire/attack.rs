@@ -139,6 +139,10 @@ pub struct Attack {
     pub charges: bool,
     /// A flamethrower took part (LNLT-1.6.3-02).
     pub flames: bool,
+    /// Who was Shaken by it and is still to retreat.
+    pub burned: UnitSet,
+    /// The Sniper who was alone when he was struck: who falls beside him takes no company away (NEW-02).
+    pub lone: UnitId,
     /// The vehicle whose machine gun fires was Ops Complete (LNLT-4.1-05).
     pub tired: bool,
     /// Who is still to be checked.
@@ -217,7 +221,11 @@ impl Procedure<Lnl> for Attack {
             },
             AttackStage::Check => {
                 let rolled = state.rolled().expect("the die was rolled");
-                state.stack.become_(self.at_stage(AttackStage::Next));
+                state.stack.become_(Attack {
+                    burned: game.burned_by(state, &self, rolled),
+                    stage: AttackStage::Next,
+                    ..self
+                });
                 game.check_damage(state, &self, rolled, log);
             }
         }
@@ -302,6 +310,9 @@ impl Lnl {
     /// A Fired marker.
     pub(crate) fn mark_fired(&self, state: &mut State, id: UnitId) {
         let unit = state.unit_mut(id);
+        if unit.loaded() {
+            unit.unset(Flags::MOVED);
+        }
         unit.set(Flags::FIRED);
         unit.unset(Flags::OPS);
     }
@@ -428,7 +439,12 @@ impl Lnl {
                     | AttackKind::CalledMortar
                     | AttackKind::MortarMarker
                     | AttackKind::Artillery
-            ) && self.lone_sniper(state, id);
+            ) && match attack.stage {
+                AttackStage::Begin | AttackStage::Rolling | AttackStage::Jam => {
+                    self.lone_sniper(state, id)
+                }
+                AttackStage::Checks | AttackStage::Check | AttackStage::Next => attack.lone == id,
+            };
             net.add_if(doubled, tm, "lone Sniper", "LNLT-11.4-05");
         }
         if let Some(vehicle) = vehicle.filter(|&it| !self.attacked_bare(state, attack, it)) {
@@ -476,6 +492,9 @@ impl Lnl {
         let aboard = vehicles
             .iter()
             .flat_map(|id| self.aboard_attacked(state, attack, id).iter());
+        // LNLT-11.4-04: a Sniper attacks one unit.
+        let aboard =
+            aboard.filter(|&id| attack.kind != AttackKind::Sniper || attack.only.contains(id));
         soft.map(|(id, _)| id).chain(aboard).collect()
     }
 
@@ -491,6 +510,13 @@ impl Lnl {
             ..attack
         };
         let targets = self.targets(state, &attack);
+        let attack = Attack {
+            lone: targets
+                .iter()
+                .find(|&id| self.lone_sniper(state, id))
+                .unwrap_or_default(),
+            ..attack
+        };
         let hit: UnitSet = targets
             .iter()
             .filter(|&id| self.difference(state, &attack, id) > 0)
@@ -621,9 +647,10 @@ impl Lnl {
 
     /// When all results stand: weapons are laid down, then Heroes appear (NEW-02). Whether something was called.
     pub(crate) fn settle_checks(&self, state: &mut State) -> bool {
+        // What lies in a carrier is nobody's burden (NEW-34).
         let laden = state.on_map().find(|(id, unit)| {
-            let carries = usize::from(self.class(unit).carries());
-            state.held_by(*id).count() > carries
+            let class = self.class(unit);
+            class.infantry() && state.held_by(*id).count() > usize::from(class.carries())
         });
         if let Some((unit, it)) = laden {
             let side = it.side;
@@ -677,28 +704,40 @@ impl Lnl {
         if rises {
             state.stack.call(HeroRises::of(&unit, harm));
         }
-        self.mark_burned(state, attack, &unit);
     }
 
-    /// LNLT-1.6.3-02, NEW-29: who was in Good Order and is Shaken now will retreat.
-    fn mark_burned(&self, state: &mut State, attack: &Attack, before: &Unit) {
-        let id = attack.unit;
-        let shaken = state.unit(id).on_map() && state.unit(id).is(Flags::SHAKEN);
-        if attack.flames && shaken && before.good_order() {
-            state.burned.insert(id);
+    /// LNLT-1.6.3-02, NEW-29: who was in Good Order and would be Shaken by this die will retreat.
+    fn burned_by(&self, state: &State, attack: &Attack, rolled: Rolled) -> UnitSet {
+        let mut burned = attack.burned;
+        let unit = state.unit(attack.unit);
+        // Those inside a carrier stay in it.
+        let afoot = !unit.carried() || unit.is(Flags::ON_TOP);
+        let flees = attack.flames
+            && afoot
+            && unit.good_order()
+            && self.class(unit).infantry()
+            && !unit.carried()
+            && self.class(unit) != Class::Hero
+            && !self.has_skill(unit, SkillEffect::Charmed)
+            && self.damage(state, attack, attack.unit, rolled) != Harm::None;
+        if flees {
+            burned.insert(attack.unit);
         }
+        burned
     }
 
     /// All checks are made: who was burned retreats, one after the other; Shaken units in a Melee may surrender
     /// (LNLT-5.1-05, NEW-02).
     fn end_attack(&self, state: &mut State, attack: Attack, log: &mut impl Log<State, Event>) {
-        let burned = state.burned.first().filter(|_| attack.flames);
-        let Some(unit) = burned else {
+        let Some(unit) = attack.burned.first() else {
             state.stack.finish();
             return self.surrender_everywhere(state, log);
         };
-        state.burned.remove(unit);
-        if state.unit(unit).on_map() {
+        let mut burned = attack.burned;
+        burned.remove(unit);
+        state.stack.become_(Attack { burned, ..attack });
+        // A Half-squad that was cut down is no more.
+        if state.unit(unit).on_map() && state.unit(unit).is(Flags::SHAKEN) {
             state.stack.call(Retreat {
                 side: state.unit(unit).side,
                 unit,

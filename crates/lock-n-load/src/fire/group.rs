@@ -9,13 +9,15 @@ use crate::event::Event;
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
 use crate::state::{
-    Flags, Location, State, Unit, UnitId, UnitSet, Wait, Weapon, WeaponId, WeaponSet,
+    Flags, Location, MAX_UNITS, State, Unit, UnitId, UnitSet, Wait, Weapon, WeaponId, WeaponSet,
 };
-use engine::{Log, Procedure};
+use engine::{List, Log, Procedure};
 use serde::{Deserialize, Serialize};
 
 /// Bit of `unit.shots`: its IFP was used in this impulse.
 pub(crate) const IFP_USED: u8 = 0x80;
+/// Bit of `unit.shots`: a Support Weapon of the Ordnance Fire Table was fired in this impulse.
+pub(crate) const ARM_USED: u8 = 0x40;
 
 /// Who fires at what.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
@@ -30,6 +32,8 @@ pub struct Volley {
     pub vehicle: UnitId,
     /// The Weapon Team that fires by itself (LNLT-1.7-15); none for the common fire of a hex.
     pub team: UnitId,
+    /// The vehicle whose riders fire (LNLT-16.2-10); none for fire from the ground.
+    pub carrier: UnitId,
     /// Units that fire their IFP.
     pub ifp: UnitSet,
     /// Support Weapons that are fired.
@@ -47,6 +51,17 @@ pub struct Volley {
 }
 
 impl Volley {
+    /// Who could take part: those on the ground there, or those aboard the carrier.
+    pub(crate) fn firers<'a>(
+        &self,
+        state: &'a State,
+    ) -> impl Iterator<Item = (UnitId, &'a Unit)> + use<'a> {
+        let (from, carrier) = (self.from, self.carrier);
+        state
+            .on_map()
+            .filter(move |(_, unit)| unit.at == from && unit.aboard == carrier)
+    }
+
     /// Everybody who takes part.
     pub(crate) fn members(&self, state: &State) -> UnitSet {
         let holders = self.weapons.iter().map(|id| state.weapon(id).holder);
@@ -69,7 +84,7 @@ impl Procedure<Lnl> for FireGroup {
 
     fn choices(&self, game: &Lnl, state: &State, out: &mut Vec<Choice>) {
         let volley = &self.volley;
-        for (unit, it) in state.here(volley.from) {
+        for (unit, it) in volley.firers(state) {
             if it.side != volley.by {
                 continue;
             }
@@ -169,6 +184,11 @@ impl Lnl {
             "Only units of one hex fire together.",
         )?;
         need(
+            unit.aboard == volley.carrier,
+            "LNLT-16.2-10",
+            "Riders fire by themselves.",
+        )?;
+        need(
             class.infantry() && class != Class::ArmorLeader && class != Class::Sniper,
             "LNLT-5.2-04",
             "Vehicles make attacks of their own.",
@@ -183,7 +203,11 @@ impl Lnl {
             "LNLT-5.1-02",
             "A Shaken unit does not fire.",
         )?;
-        need(!state.locked(unit), "LNLT-8.1-01", "It is locked in Melee.")?;
+        need(
+            !self.locked(state, unit),
+            "LNLT-8.1-01",
+            "It is locked in Melee.",
+        )?;
         need(
             !unit.carried() || unit.is(Flags::ON_TOP),
             "LNLT-16.2-10",
@@ -215,8 +239,10 @@ impl Lnl {
     }
 
     fn can_fire_in_impulse(&self, state: &State, volley: &Volley, unit: &Unit) -> May {
+        // LNLT-16.2-11: riders fire in their own impulse, or in their vehicle's.
+        let carried = unit.carried() && state.unit(unit.aboard).is(Flags::ACTIVE);
         need(
-            unit.is(Flags::ACTIVE),
+            unit.is(Flags::ACTIVE) || carried,
             "LNLT-4.0-03",
             "It is not activated in this impulse.",
         )?;
@@ -225,7 +251,13 @@ impl Lnl {
             "LNLT-4.0-10",
             "It has moved.",
         )?;
-        need(!unit.is(Flags::FIRED), "LNLT-4.0-18", "It has fired.")?;
+        // LNLT-14.1.1-04: rifles may follow the rocket that a Squad has just fired.
+        let goes_on = unit.shots & ARM_USED != 0 && unit.shots & IFP_USED == 0;
+        need(
+            !unit.is(Flags::FIRED) || goes_on,
+            "LNLT-4.0-18",
+            "It has fired.",
+        )?;
         let spotted = unit.is(Flags::SPOTTER) && volley.at == state.impulse.seen;
         need(
             !unit.is(Flags::OPS) || spotted,
@@ -283,6 +315,7 @@ impl Lnl {
             "It takes part with that already, or there are no such arms.",
         )?;
         if arms & 1 == 1 {
+            self.may_fire_into_slits(state, volley.from, volley.at)?;
             need(
                 facts.fires && facts.class != Class::Leader && facts.class != Class::Medic,
                 "LNLT-11.1-01",
@@ -316,7 +349,9 @@ impl Lnl {
         let fired = state
             .held_by(id)
             .filter(|(weapon, it)| it.is(Weapon::FIRED) && !volley.weapons.contains(*weapon));
-        let used = arms.count_ones() as usize + fired.count();
+        // A weapon of one shot is gone when it has fired.
+        let fired = fired.count().max(usize::from(unit.shots & ARM_USED != 0));
+        let used = arms.count_ones() as usize + fired;
         let (most, clause) = match facts.class {
             Class::Squad => (2, "LNLT-1.6-04"),
             Class::HalfSquad | Class::Crew => (1, "LNLT-1.6-05"),
@@ -337,6 +372,9 @@ impl Lnl {
             };
             return Err(No(clause, "It does not fire on the Direct Fire Table now."));
         };
+        if self.weapon_facts(it).class != WeaponClass::SatchelCharge {
+            self.may_fire_into_slits(state, volley.from, volley.at)?;
+        }
         need(
             !holder.carried(),
             "LNLT-16.2-10",
@@ -372,6 +410,11 @@ impl Lnl {
             "He aids this attack already.",
         )?;
         need(
+            !volley.mates.contains(id),
+            "LNLT-5.0.1-03",
+            "He helps to fire a Support Weapon himself.",
+        )?;
+        need(
             unit.side == volley.by && unit.at == volley.from && !unit.carried(),
             "LNLT-5.0.1-01",
             "He is in another hex.",
@@ -389,7 +432,11 @@ impl Lnl {
             "LNLT-5.1-07",
             "A Shaken Leader aids nobody.",
         )?;
-        need(!state.locked(unit), "LNLT-8.1-01", "He is locked in Melee.")?;
+        need(
+            !self.locked(state, unit),
+            "LNLT-8.1-01",
+            "He is locked in Melee.",
+        )?;
         // He goes on aiding in his impulse, or in the window of Opportunity Fire in which he began (X-LNLT-40).
         let aiding = unit.is(Flags::LEADS) && unit.is(Flags::AIDED) && unit.is(Flags::ACTED);
         let spotter = unit.is(Flags::SPOTTER) && volley.at == state.impulse.seen;
@@ -523,7 +570,7 @@ impl Lnl {
 
     /// The sensible group: everybody able with the most he can bring, the best in the lead, the best Leader aiding.
     pub(crate) fn usual_volley(&self, state: &State, mut volley: Volley) -> Volley {
-        for (unit, it) in state.here(volley.from) {
+        for (unit, it) in volley.firers(state) {
             if it.side != volley.by || self.can_fire(state, &volley, unit).is_err() {
                 continue;
             }
@@ -734,16 +781,24 @@ impl Lnl {
         let Volley {
             by: side, from, at, ..
         } = *volley;
-        let alone = volley.op || volley.team.is_some();
+        let alone = volley.op || volley.team.is_some() || volley.carrier.is_some();
         need(
             alone || !state.impulse.fired.contains(&from),
             "LNLT-4.0-11",
             "The common fire of this hex was made in this impulse.",
         )?;
+        if volley.team.is_some() {
+            let team = state.unit(volley.team);
+            need(
+                !self.facts(team).arc || team.facing.covers(from.hex(), at.hex()),
+                "LNLT-1.7-08",
+                "It is outside of its arc: it has to pivot.",
+            )?;
+        }
         // The cheapest questions first: who could fire at all.
         let distance = self.range(from, at);
         let mut why = Err(No("LNLT-5.0-01", "Nobody there can fire so far."));
-        let able = state.here(from).any(|(id, unit)| {
+        let able = volley.firers(state).any(|(id, unit)| {
             if unit.side != side {
                 return false;
             }
@@ -776,7 +831,9 @@ impl Lnl {
                 "No enemy infantry is there.",
             )?,
         }
-        self.may_fire_into(state, side, from, at)
+        // Who is able past the slits of a Bunker throws a charge (LNLT-21.1.2-01).
+        self.may_fire_into_known(state, side, from, at, false)?;
+        self.may_fire_out_of_slits(state, from, at)
     }
 
     /// The fire that a choice means; none for a choice that is no fire.
@@ -798,6 +855,19 @@ impl Lnl {
                 from: state.unit(unit).at,
                 at,
                 team: unit,
+                ..volley
+            }),
+            Choice::FireRiders { carrier, at } => Some(Volley {
+                from: state.unit(carrier).at,
+                at,
+                carrier,
+                ..volley
+            }),
+            Choice::FireRidersAt { carrier, target } => Some(Volley {
+                from: state.unit(carrier).at,
+                at: state.unit(target).at,
+                vehicle: target,
+                carrier,
                 ..volley
             }),
             Choice::FireAt { from, target } => Some(Volley {
@@ -826,8 +896,17 @@ impl Lnl {
         targets: &[Location],
         out: &mut Vec<Choice>,
     ) {
+        if targets.is_empty() {
+            return;
+        }
+        self.list_riders(state, by, op, targets, out);
         let able = |volley: Volley| self.may_fire(state, &volley).is_ok();
         let batteries = self.batteries(state, by, op);
+        let teams: List<UnitId, MAX_UNITS> = state
+            .of(by)
+            .filter(|(_, it)| self.class(it) == Class::WeaponTeam && self.facts(it).fires)
+            .map(|(unit, _)| unit)
+            .collect();
         for &at in targets {
             for &(from, reach) in &batteries {
                 // What nobody can be without: reach and sight come before all that is asked of a volley.
@@ -852,17 +931,15 @@ impl Lnl {
                         out.push(choice);
                     }
                 }
-                for (unit, it) in state.of(by) {
+                for &unit in teams.iter() {
                     let choice = Choice::FireTeamAt { unit, target };
-                    let team = self.class(it) == Class::WeaponTeam && self.facts(it).fires;
-                    if team && self.volley_of(state, by, op, &choice).is_some_and(able) {
+                    if self.volley_of(state, by, op, &choice).is_some_and(able) {
                         out.push(choice);
                     }
                 }
             }
-            for (unit, it) in state.of(by) {
-                let team = self.class(it) == Class::WeaponTeam && self.facts(it).fires;
-                if !team || !self.may_be_ready(it, op) {
+            for &unit in teams.iter() {
+                if !self.may_be_ready(state.unit(unit), op) {
                     continue;
                 }
                 let choice = Choice::FireTeam { unit, at };
@@ -875,7 +952,9 @@ impl Lnl {
 
     /// Whether a unit's markers let it fire at all: a first look, for lists.
     fn may_be_ready(&self, unit: &Unit, op: bool) -> bool {
-        let spent = Flags::MOVED | Flags::CRAWL | Flags::FIRED | Flags::WENT_FAR;
+        let goes_on = !op && unit.shots & ARM_USED != 0;
+        let fired = if goes_on { 0 } else { Flags::FIRED };
+        let spent = Flags::MOVED | Flags::CRAWL | Flags::WENT_FAR | fired;
         unit.good_order() && !unit.is(spent) && (op || unit.is(Flags::ACTIVE))
     }
 

@@ -88,6 +88,13 @@ impl Lnl {
         }
         match harm {
             Harm::None => {}
+            // NEW-02: what comes of it waits for the others' checks.
+            Harm::Shaken | Harm::Abandoned
+                if class == Class::Vehicle
+                    && (unit.is(Flags::SHAKEN) || harm == Harm::Abandoned) =>
+            {
+                state.deserted.insert(id);
+            }
             Harm::Shaken => self.shake(state, id, log),
             Harm::Casualties => match class {
                 Class::Squad => self.halve(state, id),
@@ -106,7 +113,6 @@ impl Lnl {
             },
             // NEW-18: those aboard check damage first, then they bail out.
             Harm::Destroyed if class == Class::Vehicle => state.doomed.insert(id),
-            Harm::Abandoned if class == Class::Vehicle => self.abandon(state, id, log),
             Harm::Eliminated | Harm::Destroyed | Harm::Damaged | Harm::Abandoned => {
                 self.eliminate(state, id, log);
             }

@@ -46,12 +46,19 @@ pub struct HeroRises {
     pub kind: KindId,
     /// The Hero.
     pub unit: UnitId,
+    /// What his parent rode in or on.
+    pub aboard: UnitId,
 }
 
 impl HeroRises {
     /// Of a unit as it was before its check, and of what the check did to it.
     pub(crate) fn of(parent: &Unit, harm: Harm) -> HeroRises {
-        let copied = Flags::USED | Flags::MOVING | Flags::ACTIVE | Flags::HURRIED | Flags::STOPPED;
+        let copied = Flags::USED
+            | Flags::MOVING
+            | Flags::ACTIVE
+            | Flags::HURRIED
+            | Flags::STOPPED
+            | Flags::ON_TOP;
         let mut flags = parent.flags.0 & copied;
         // LNLT-5.1-22, LNLT-11.2-04: who comes of a mover that was stopped has stopped too.
         if parent.is(Flags::MOVING) && harm != Harm::None {
@@ -63,6 +70,7 @@ impl HeroRises {
             from: parent.from,
             flags: Flags(flags),
             spent: parent.spent,
+            aboard: parent.aboard,
             ..HeroRises::default()
         }
     }
@@ -93,7 +101,14 @@ impl Procedure<Lnl> for HeroRises {
                 state.rising.push(self.at_stage(HeroStage::Who));
                 state.stack.finish();
             }
-            HeroStage::Who => return Flow::Wait(Wait::Chance),
+            HeroStage::Who => {
+                // NEW-18: aboard he needs a place for an SMC.
+                if game.hero_rides(state, &self) && !game.hero_has_seat(state, &self) {
+                    state.stack.finish();
+                    return Flow::On;
+                }
+                return Flow::Wait(Wait::Chance);
+            }
             HeroStage::Skill => {
                 let any = game.skills_for(state, self.kind).next().is_some();
                 match any {
@@ -129,15 +144,22 @@ impl Procedure<Lnl> for HeroRises {
         }
     }
 
-    fn choose(self, _: &Lnl, state: &mut State, choice: Choice, log: &mut impl Log<State, Event>) {
+    fn choose(
+        self,
+        game: &Lnl,
+        state: &mut State,
+        choice: Choice,
+        log: &mut impl Log<State, Event>,
+    ) {
         if let Choice::Place { at } = choice {
-            // LNLT-11.2-05: without a Moved marker.
+            // LNLT-11.2-05, NEW-04: that gives him no marker, and takes none of his parent's away.
             let hero = state.unit_mut(self.unit);
             hero.at = at;
-            hero.unset(Flags::MOVEMENT | Flags::MOVING | Flags::STOPPED);
+            hero.unset(Flags::MOVING | Flags::STOPPED);
             let unit = self.unit;
             log.note_with(state, || Event::Placed { unit, at });
             state.stack.finish();
+            game.comes_into(state, unit, at, log);
         }
     }
 
@@ -252,6 +274,10 @@ impl Lnl {
         if state.options.heroes_go_on && flags.0 & Flags::STOPPED != 0 {
             flags.0 = (flags.0 & !Flags::STOPPED) | Flags::MOVING;
         }
+        let rides = self.hero_rides(state, &rises);
+        if !rides {
+            flags.0 &= !Flags::ON_TOP;
+        }
         *state.unit_mut(unit) = Unit {
             kind: rises.kind,
             side: rises.side,
@@ -260,9 +286,13 @@ impl Lnl {
             flags,
             spent: rises.spent,
             skill,
+            aboard: if rides { rises.aboard } else { UnitId::NONE },
             ..Unit::default()
         };
         log.note_with(state, || Event::HeroRose { unit, skill });
+        if rides {
+            return state.stack.finish();
+        }
         match self.has_room(state, rises.at, rises.side, &[unit]).is_ok() {
             true => state.stack.finish(),
             false => state.stack.become_(HeroRises {
@@ -271,6 +301,22 @@ impl Lnl {
                 ..rises
             }),
         }
+    }
+
+    /// NEW-18: he is born aboard, unless his carrier is lost in the same attack.
+    fn hero_rides(&self, state: &State, rises: &HeroRises) -> bool {
+        let carrier = rises.aboard;
+        carrier.is_some()
+            && state.unit(carrier).on_map()
+            && !state.doomed.contains(carrier)
+            && !state.deserted.contains(carrier)
+    }
+
+    fn hero_has_seat(&self, state: &State, rises: &HeroRises) -> bool {
+        let on_top = rises.flags.0 & Flags::ON_TOP != 0;
+        let kind = self.kind(state.unit(rises.aboard));
+        let room = if on_top { kind.on_top } else { kind.inside }.room();
+        self.load_of(state, rises.aboard, on_top)[1] < room[1]
     }
 
     /// LNLT-11.2-05: any adjacent hex free of enemies, with room.

@@ -9,8 +9,8 @@ mod target;
 mod words;
 
 pub use attack::{Attack, AttackKind, AttackStage};
+pub(crate) use group::{ARM_USED, IFP_USED, halved_up};
 pub use group::{FireGroup, Volley};
-pub(crate) use group::{IFP_USED, halved_up};
 pub use harm::LayDown;
 pub use hero::{HeroRises, HeroStage};
 pub use retreat::Retreat;

@@ -7,7 +7,7 @@ use crate::frame::Entry;
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::melee::Loss;
 use crate::prompt::{Decide, Prompt};
-use crate::state::{Flags, Location, State, UnitId, Wait, Weapon};
+use crate::state::{Exposure, Flags, Location, State, UnitId, Wait};
 use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
 
@@ -23,16 +23,18 @@ pub struct Retreat {
     /// It has gone; what the hex brings is over.
     pub gone: bool,
     /// Opportunity Fire that was open at other movers when it went.
-    pub open: u8,
+    pub others: Exposure,
 }
 
 impl Procedure<Lnl> for Retreat {
     fn step(self, game: &Lnl, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
         if self.gone {
-            state.impulse.open = self.open;
+            state.impulse.exposure = self.others;
         }
         if self.gone || !state.unit(self.unit).on_map() {
-            state.unit_mut(self.unit).unset(Flags::MOVING);
+            state
+                .unit_mut(self.unit)
+                .unset(Flags::MOVING | Flags::STOPPED);
             state.stack.finish();
             return Flow::On;
         }
@@ -47,11 +49,19 @@ impl Procedure<Lnl> for Retreat {
     fn choices(&self, game: &Lnl, state: &State, out: &mut Vec<Choice>) {
         let places = game.retreats(state, self).into_iter();
         out.extend(places.map(|at| Choice::Place { at }));
+        // LNLT-1.6-14: who leaves a hex for whatever reason may leave weapons there.
+        let held = state.held_by(self.unit);
+        out.extend(held.map(|(weapon, _)| Choice::Drop { weapon }));
     }
 
     fn judge(&self, game: &Lnl, state: &State, choice: &Choice) -> May {
         match *choice {
             Choice::Place { at } => game.may_retreat(state, self, at),
+            Choice::Drop { weapon } => need(
+                state.weapon(weapon).holder == self.unit,
+                "LNLT-1.6-14",
+                "It leaves only its own weapons behind.",
+            ),
             _ => Err(No(
                 "LNLT-1.6.3-02",
                 "A unit retreats from a flamethrower first.",
@@ -66,10 +76,13 @@ impl Procedure<Lnl> for Retreat {
         choice: Choice,
         log: &mut impl Log<State, Event>,
     ) {
+        if let Choice::Drop { weapon } = choice {
+            return game.drop_weapon(state, weapon, log);
+        }
         if let Choice::Place { at } = choice {
             state.stack.become_(Retreat {
                 gone: true,
-                open: state.impulse.open,
+                others: state.impulse.exposure,
                 ..self
             });
             game.fall_back(state, self.unit, at, log);
@@ -145,14 +158,7 @@ impl Lnl {
         to: Location,
         log: &mut impl Log<State, Event>,
     ) {
-        let standing: Vec<_> = state
-            .held_by(id)
-            .filter(|(_, weapon)| weapon.is(Weapon::TRIPOD))
-            .map(|(weapon, _)| weapon)
-            .collect();
-        for weapon in standing {
-            self.drop_weapon(state, weapon, log);
-        }
+        self.leave_tripods(state, id, log);
         let from = state.unit(id).at;
         let points = self
             .step_cost(state, state.unit(id), to, false)

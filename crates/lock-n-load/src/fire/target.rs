@@ -47,10 +47,9 @@ impl Lnl {
             "LNLT-5.0-01",
             "There is no such target.",
         )?;
-        let friends = state.here(at).any(|(_, unit)| {
-            let airborne = self.class(unit) == Class::Helicopter;
-            unit.side == side && !airborne
-        });
+        let friends = state
+            .here(at)
+            .any(|(_, unit)| unit.side == side && self.contests(unit));
         need(
             !friends && state.melee(at).is_none(),
             "LNLT-5.0-02",
@@ -67,6 +66,14 @@ impl Lnl {
             "There is no line of sight.",
         )?;
         self.may_fire_in_the_dark(state, side, from, at)
+    }
+
+    /// Whether a place could be fired into at all, wherever one fires from: a first look, for lists.
+    pub(crate) fn bared(&self, state: &State, side: Side, at: Location) -> bool {
+        let friends = state
+            .here(at)
+            .any(|(_, unit)| unit.side == side && self.contests(unit));
+        !friends && state.melee(at).is_none() && self.spotted(state, at, side)
     }
 
     /// The TM that protects a unit against an attack from somewhere, capped (LNLT-5.5-01). Indirect fire ignores walls

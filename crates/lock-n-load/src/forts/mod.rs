@@ -39,10 +39,15 @@ impl Lnl {
         at: Location,
     ) -> May {
         self.may_fire_out_of_slits(state, from, at)?;
+        self.may_fire_into_slits(state, from, at)
+    }
+
+    /// LNLT-21.1.2-01: into a Bunker; charges are thrown from every side.
+    pub(crate) fn may_fire_into_slits(&self, state: &State, from: Location, at: Location) -> May {
         need(
             self.slit(state, at, from),
             "LNLT-21.1.2-01",
-            "Fire into a Bunker comes through its three front hexes, or from its own hex.",
+            "Fire into a Bunker comes through its three front hexes, or from its own hex; only charges from elsewhere.",
         )
     }
 

@@ -113,7 +113,7 @@ impl Lnl {
             for id in fought {
                 let lends = state.unit(id).is(Flags::LEADS);
                 if (self.can_melee(state, id) || lends) && !state.unit(id).is(Flags::USED) {
-                    state.unit_mut(id).set(Flags::OPS);
+                    state.unit_mut(id).set(Flags::OPS | Flags::ACTED);
                 }
             }
         }
@@ -193,6 +193,14 @@ impl Lnl {
         for place in 0..state.melees.len() {
             self.surrender(state, state.melees[place].at, log);
         }
+    }
+
+    /// Whether a unit is locked in Melee: vehicles are not (LNLT-8.1-01, NEW-37).
+    pub fn locked(&self, state: &State, unit: &crate::state::Unit) -> bool {
+        !state.melees.is_empty()
+            && state.melee(unit.at).is_some()
+            && !unit.carried()
+            && self.class(unit).infantry()
     }
 
     /// A unit that took part in the turn's round of its location does nothing more (LNLT-8.0-05).

@@ -2,6 +2,7 @@
 
 mod after;
 mod arms;
+mod check;
 mod entering;
 mod strength;
 mod withdrawal;

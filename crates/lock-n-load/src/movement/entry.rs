@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::frame::{CloseAssault, Driving, Overrun};
 use crate::lnl::{Flow, Lnl};
 use crate::prompt::Prompt;
-use crate::state::{Flags, Location, State, UnitSet};
+use crate::state::{Exposure, Flags, Location, State, UnitId, UnitSet};
 use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
 
@@ -31,10 +31,14 @@ pub struct Entry {
     pub from: Location,
     /// Where.
     pub at: Location,
-    /// How many points: so many attacks may be made (LNLT-5.3-05).
+    /// How many points those on foot spent: so many attacks may be made at them (LNLT-5.3-05).
     pub points: u8,
+    /// How many a vehicle spent (NEW-07).
+    pub driven: u8,
     /// How far it has come.
     pub stage: EntryStage,
+    /// No points were spent: there is no Opportunity Fire (NEW-01).
+    pub quiet: bool,
 }
 
 impl Entry {
@@ -44,8 +48,13 @@ impl Entry {
             from,
             at,
             points,
-            stage: EntryStage::Strikes,
+            ..Entry::default()
         }
+    }
+
+    /// A vehicle spent points too, or alone.
+    pub(crate) fn driven(self, driven: u8) -> Entry {
+        Entry { driven, ..self }
     }
 
     /// Points were spent on the spot: no FFE or Mines strike again.
@@ -55,6 +64,15 @@ impl Entry {
             at,
             points,
             stage: EntryStage::Events,
+            ..Entry::default()
+        }
+    }
+
+    /// Somebody came into a location otherwise than by spending points: events are looked at, nobody fires (NEW-01).
+    fn placed(at: Location) -> Entry {
+        Entry {
+            quiet: true,
+            ..Entry::spent(at, 0)
         }
     }
 }
@@ -68,27 +86,37 @@ impl Procedure<Lnl> for Entry {
                 game.strike_who_enters(state, &self, log);
             }
             EntryStage::Events => {
-                next(state, EntryStage::Fire);
+                next(
+                    state,
+                    match self.quiet {
+                        true => EntryStage::Over,
+                        false => EntryStage::Fire,
+                    },
+                );
                 game.trigger_events(state, &self, log);
             }
             EntryStage::Fire => {
                 next(state, EntryStage::Over);
                 // NEW-07: what was spent in a location adds up while the movers are in it.
-                state.impulse.open = match self.from.is_nowhere() {
-                    true => state.impulse.open + self.points,
-                    false => self.points,
-                };
+                if !self.from.is_nowhere() || state.impulse.exposure.at != self.at {
+                    state.impulse.exposure = Exposure {
+                        at: self.at,
+                        ..Exposure::default()
+                    };
+                }
+                state.impulse.exposure.foot += self.points;
+                state.impulse.exposure.wheels += self.driven;
                 let side = game.mover_side(state, self.at);
-                let met = state.here(self.at).any(|(_, unit)| {
-                    let airborne = game.class(unit) == crate::counters::Class::Helicopter;
-                    unit.side != side && !airborne
-                });
+                let met = state
+                    .here(self.at)
+                    .any(|(_, unit)| unit.side != side && game.contests(unit));
                 match met {
                     // LNLT-8.0-06: no Opportunity Fire at who enters Melee.
                     true => game.meet_enemy(state, &self, log),
                     false => {
-                        // What was done in an earlier window is over.
-                        for unit in state.units.iter_mut().filter(|unit| unit.side != side) {
+                        // What the other side did in an earlier window is over.
+                        let waiting = state.active().other();
+                        for unit in state.units.iter_mut().filter(|unit| unit.side == waiting) {
                             unit.unset(Flags::ACTED);
                         }
                         state.stack.call(OpFire::at(self.at));
@@ -110,6 +138,20 @@ impl Procedure<Lnl> for Entry {
 }
 
 impl Lnl {
+    /// NEW-01: a unit comes into a location otherwise than by paying for it, by retreat or displacement: FFE, Mines and
+    /// events as on any entry, no Opportunity Fire.
+    pub(crate) fn comes_into(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        at: Location,
+        log: &mut impl Log<State, Event>,
+    ) {
+        self.has_moved(state, &[unit], log);
+        state.stack.call(Entry::placed(at));
+        self.meet_perils(state, UnitSet::from_iter([unit]), at);
+    }
+
     /// 18, 21.4: FFE and Mines attack who enters.
     fn strike_who_enters(&self, state: &mut State, entry: &Entry, _: &mut impl Log<State, Event>) {
         // Another location of the same hex is not entered anew.

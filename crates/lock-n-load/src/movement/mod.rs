@@ -3,11 +3,12 @@
 mod entry;
 mod moving;
 mod op_fire;
+mod pivot;
 mod smoke;
 mod steps;
 mod words;
 
 pub use entry::{Entry, EntryStage};
 pub use moving::{Mode, Moving};
-pub use op_fire::OpFire;
+pub use op_fire::{Exposed, OpFire};
 pub use smoke::LaySmoke;

@@ -6,7 +6,7 @@ use crate::counters::{Class, Side};
 use crate::event::Event;
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
-use crate::state::{Flags, Location, State, UnitId, Wait, Weapon};
+use crate::state::{Exposure, Flags, Location, State, UnitId, Wait, WeaponId};
 use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
 
@@ -49,6 +49,8 @@ pub struct Moving {
     pub started: bool,
     /// It goes no farther: it has crawled, or entered Melee.
     pub over: bool,
+    /// A weapon was abandoned here: the group leaves (LNLT-1.6-14).
+    pub leaves: bool,
 }
 
 impl Procedure<Lnl> for Moving {
@@ -72,7 +74,9 @@ impl Procedure<Lnl> for Moving {
         }
         for (unit, _) in game.movers(state) {
             for (weapon, _) in state.held_by(unit) {
-                out.push(Choice::Drop { weapon });
+                if game.may_abandon(state, self, weapon).is_ok() {
+                    out.push(Choice::Drop { weapon });
+                }
             }
             for (weapon, _) in state.lying(self.at) {
                 if game.may_pick_up_moving(state, self, unit, weapon).is_ok() {
@@ -84,7 +88,10 @@ impl Procedure<Lnl> for Moving {
             out.push(Choice::Leave);
         }
         game.list_boarding(state, self, out);
-        out.push(Choice::Halt);
+        game.list_pivots_moving(state, self, out);
+        if self.judge(game, state, &Choice::Halt).is_ok() {
+            out.push(Choice::Halt);
+        }
     }
 
     fn judge(&self, game: &Lnl, state: &State, choice: &Choice) -> May {
@@ -96,17 +103,15 @@ impl Procedure<Lnl> for Moving {
                 carrier,
                 seat,
             } => game.may_board(state, self, unit, carrier, seat),
-            Choice::Drop { weapon } => {
-                let holder = state.weapon(weapon).holder;
-                need(
-                    holder.is_some() && state.unit(holder).is(Flags::MOVING),
-                    "LNLT-1.6-14",
-                    "Only who leaves a hex abandons a weapon.",
-                )
-            }
+            Choice::Drop { weapon } => game.may_abandon(state, self, weapon),
             Choice::PickUp { unit, weapon } => game.may_pick_up_moving(state, self, unit, weapon),
             Choice::Leave => game.may_leave(state, self),
-            Choice::Halt => Ok(()),
+            Choice::Pivot { unit, corner } => game.may_pivot_moving(state, self, unit, corner),
+            Choice::Halt => need(
+                !self.leaves || !game.goes_on(state, self),
+                "LNLT-1.6-14",
+                "A weapon was abandoned: who does that leaves the hex.",
+            ),
             _ => Err(No("LNLT-6.0-01", "A group is moving.")),
         }
     }
@@ -120,7 +125,13 @@ impl Procedure<Lnl> for Moving {
     ) {
         match choice {
             Choice::Join { unit } => state.unit_mut(unit).set(Flags::MOVING),
-            Choice::Drop { weapon } => game.drop_weapon(state, weapon, log),
+            Choice::Drop { weapon } => {
+                game.drop_weapon(state, weapon, log);
+                state.stack.become_(Moving {
+                    leaves: true,
+                    ..self
+                });
+            }
             Choice::Step { to } if game.is_close_assault(state, state.active(), to) => {
                 game.begin_close_assault(state, &self, to);
             }
@@ -129,23 +140,31 @@ impl Procedure<Lnl> for Moving {
                 carrier,
                 seat,
             } => {
-                self.start(game, state, log);
+                self.start(game, state);
                 game.board(state, unit, carrier, seat);
             }
             Choice::Step { to } => {
-                self.start(game, state, log);
+                self.start(game, state);
                 game.take_step(state, &self, to, log);
             }
             Choice::PickUp { unit, weapon } => {
-                self.start(game, state, log);
+                self.start(game, state);
                 game.take_weapon(state, weapon, unit, log);
                 let points = game.charts().numbers.pick_up;
                 state.unit_mut(unit).spent += points;
                 state.stack.call(Entry::spent(self.at, points));
             }
             Choice::Leave => {
-                self.start(game, state, log);
+                self.start(game, state);
+                let movers: Vec<UnitId> = game.movers(state).map(|(id, _)| id).collect();
+                for id in movers {
+                    game.leave_tripods(state, id, log);
+                }
                 game.leave_map(state, log);
+            }
+            Choice::Pivot { unit, corner } => {
+                self.start(game, state);
+                game.pivot(state, unit, corner, log);
             }
             _ => game.end_move(state),
         }
@@ -168,8 +187,8 @@ impl Procedure<Lnl> for Moving {
 }
 
 impl Moving {
-    /// The first point is spent: the group is the group, weapons on tripods stay (LNLT-1.6.1-01).
-    fn start(self, game: &Lnl, state: &mut State, log: &mut impl Log<State, Event>) {
+    /// The first point is spent: the group is the group.
+    fn start(self, game: &Lnl, state: &mut State) {
         if self.started {
             return;
         }
@@ -185,14 +204,6 @@ impl Moving {
         let movers: Vec<UnitId> = game.movers(state).map(|(id, _)| id).collect();
         for id in movers {
             state.unit_mut(id).set(marker | Flags::ACTED);
-            let standing: Vec<_> = state
-                .held_by(id)
-                .filter(|(_, weapon)| weapon.is(Weapon::TRIPOD))
-                .map(|(weapon, _)| weapon)
-                .collect();
-            for weapon in standing {
-                game.drop_weapon(state, weapon, log);
-            }
         }
     }
 }
@@ -236,7 +247,7 @@ impl Lnl {
             "A passenger unloads first.",
         )?;
         need(
-            !state.locked(unit) || state.impulse.withdraws.contains(id),
+            !self.locked(state, unit) || state.impulse.withdraws.contains(id),
             "LNLT-8.1-01",
             "It is locked in Melee.",
         )?;
@@ -306,6 +317,23 @@ impl Lnl {
         }
     }
 
+    /// Whether a group has a step that it may take.
+    fn goes_on(&self, state: &State, moving: &Moving) -> bool {
+        let mut places = self.places_around(state, moving.at).into_iter();
+        places.any(|to| self.may_step(state, moving, to).is_ok())
+            || self.may_leave(state, moving).is_ok()
+    }
+
+    /// LNLT-1.6-14: a unit that leaves its hex may leave a weapon there.
+    fn may_abandon(&self, state: &State, moving: &Moving, weapon: WeaponId) -> May {
+        let holder = state.weapon(weapon).holder;
+        need(
+            holder.is_some() && state.unit(holder).is(Flags::MOVING) && self.goes_on(state, moving),
+            "LNLT-1.6-14",
+            "Only who leaves a hex abandons a weapon.",
+        )
+    }
+
     /// LNLT-4.0-14, LNLT-4.0-16: who comes along does so from the start.
     pub(crate) fn may_join(&self, state: &State, moving: &Moving, id: UnitId) -> May {
         let unit = state.unit(id);
@@ -329,6 +357,7 @@ impl Lnl {
     /// A group is begun.
     pub(crate) fn begin_move(&self, state: &mut State, unit: UnitId, mode: Mode) {
         let at = state.unit(unit).at;
+        state.impulse.exposure = Exposure::default();
         state.unit_mut(unit).set(Flags::MOVING);
         state.stack.call(Moving {
             mode,

@@ -1,13 +1,13 @@
 //! 5.3 Opportunity Fire: after every expenditure the other side may fire at who made it.
 
 use crate::choice::Choice;
-use crate::counters::Side;
+use crate::counters::{Class, Side};
 use crate::event::Event;
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
 use crate::snipers::{Shot, SniperWindow};
-use crate::state::{Flags, Location, State, Unit, Wait};
-use engine::{List, Log, Procedure};
+use crate::state::{Exposure, Flags, Location, State, Unit, UnitId, UnitSet, Wait};
+use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
 
 /// 5.3 The other side may fire at movers in a location.
@@ -17,8 +17,69 @@ pub struct OpFire {
     pub at: Location,
     /// The movers' side was asked about Snipers (NEW-47).
     pub warned: bool,
-    /// From where fire was made: weapons there that fire by themselves do not count (LNLT-5.3-06).
-    pub from: List<Location, 6>,
+}
+
+/// 16.2, 16.3 Units had to get off: they may be fired at, whosever impulse it is (NEW-08).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct Exposed {
+    /// Who.
+    pub units: UnitSet,
+    /// Where.
+    pub at: Location,
+    /// They were fired at, or not.
+    pub over: bool,
+    /// What was open at other movers.
+    pub others: Exposure,
+}
+
+impl Procedure<Lnl> for Exposed {
+    fn step(self, game: &Lnl, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
+        if self.over {
+            state.impulse.exposure = self.others;
+            for id in self.units.iter() {
+                state.unit_mut(id).unset(Flags::STOPPED);
+            }
+            state.stack.finish();
+            return Flow::On;
+        }
+        let here = |id: &UnitId| {
+            let unit = state.unit(*id);
+            unit.at == self.at && unit.on_map() && !unit.carried()
+        };
+        let units: UnitSet = self.units.iter().filter(here).collect();
+        // LNLT-16.2-05: as many attacks as half their MF.
+        let half = |id| game.mf(state, id).div_ceil(2);
+        let points = units.iter().map(half).max().unwrap_or(0);
+        state.stack.become_(Exposed {
+            units,
+            over: true,
+            others: state.impulse.exposure,
+            ..self
+        });
+        state.impulse.exposure = Exposure {
+            foot: points,
+            ..Exposure::default()
+        };
+        for id in units.iter() {
+            state.unit_mut(id).set(Flags::STOPPED);
+        }
+        if !units.is_empty() {
+            state.stack.call(OpFire::at(self.at));
+        }
+        Flow::On
+    }
+
+    engine::decides_nothing!(
+        Lnl,
+        "LNLT-16.2-05",
+        "Units that had to get off may be fired at."
+    );
+
+    engine::rolls_nothing!(Lnl);
+
+    fn prompt(&self, _: &Lnl, _: &State) -> Prompt {
+        Prompt::Nothing
+    }
 }
 
 impl OpFire {
@@ -65,11 +126,13 @@ impl Procedure<Lnl> for OpFire {
             Choice::Hold => Ok(()),
             Choice::Fire { .. }
             | Choice::FireTeam { .. }
+            | Choice::FireRiders { .. }
+            | Choice::FireRidersAt { .. }
             | Choice::FireAt { .. }
             | Choice::FireTeamAt { .. } => self.may_answer(game, state, side, choice),
             _ if game.is_ordnance(choice) => {
-                self.may_count(game, state, choice)?;
                 self.may_aim(game, state, choice)?;
+                self.may_count(game, state, choice)?;
                 game.may_fire_ordnance(state, side, true, choice)
             }
             Choice::Gunship { unit, at } => {
@@ -109,27 +172,25 @@ impl Procedure<Lnl> for OpFire {
         if let Choice::Reveal { unit } = choice {
             return game.reveal(state, unit);
         }
-        if let Choice::Gunship { unit, at } = choice {
-            state.impulse.open -= 1;
-            return game.strafe(state, unit, at, true);
-        }
-        if let Choice::Snipe { unit, at } = choice {
-            if !self.exempt(game, state, &choice) {
-                state.impulse.open -= 1;
-            }
-            return game.snipe(state, unit, at, true);
-        }
         let Some(from) = self.fired_from(game, state, &choice) else {
             return state.stack.finish();
         };
-        let mut window = self;
         if !self.exempt(game, state, &choice) {
-            state.impulse.open -= 1;
+            match self.at_vehicle(game, state, &choice) {
+                true => state.impulse.exposure.wheels -= 1,
+                false => state.impulse.exposure.foot -= 1,
+            }
         }
-        if !window.from.contains(&from) && !window.from.is_full() {
-            window.from.push(from);
+        let answered = &mut state.impulse.exposure.answered;
+        if !answered.contains(&from) && !answered.is_full() {
+            answered.push(from);
         }
-        state.stack.become_(window);
+        if let Choice::Gunship { unit, at } = choice {
+            return game.begin_strafing(state, unit, at, UnitId::NONE, true);
+        }
+        if let Choice::Snipe { unit, at } = choice {
+            return game.snipe(state, unit, at, true);
+        }
         match game.volley_of(state, side, true, &choice) {
             Some(volley) => game.begin_fire(state, volley),
             None => game.begin_ordnance(state, true, choice, log),
@@ -156,9 +217,17 @@ impl OpFire {
 
     fn list(&self, game: &Lnl, state: &State, side: Side, out: &mut Vec<Choice>) {
         let mut all = Vec::new();
-        game.list_fire(state, side, true, &[self.at], &mut all);
-        game.list_ordnance(state, side, true, &[self.at], &mut all);
-        game.list_sniping(state, side, Shot::Op, &[self.at], &mut all);
+        let bared = game.bared(state, side, self.at);
+        if bared {
+            game.list_fire(state, side, true, &[self.at], &mut all);
+        }
+        // LNLT-14.3-07: who is acquired needs not be spotted.
+        if bared || !state.acquired.is_empty() {
+            game.list_ordnance(state, side, true, &[self.at], &mut all);
+        }
+        if bared {
+            game.list_sniping(state, side, Shot::Op, &[self.at], &mut all);
+        }
         let gunships = state.of(side).map(|(unit, _)| unit);
         let gunships = gunships.filter(|&unit| game.may_gun_movers(state, unit, self.at).is_ok());
         all.extend(gunships.map(|unit| Choice::Gunship { unit, at: self.at }));
@@ -172,20 +241,40 @@ impl OpFire {
     /// LNLT-5.3-06: the fire of a Weapon Team beside others who have fired.
     fn exempt(&self, game: &Lnl, state: &State, choice: &Choice) -> bool {
         let side = self.by(game, state);
-        if let Choice::Snipe { unit, .. } = *choice {
-            return self.from.contains(&state.unit(unit).at);
-        }
         let by_itself = match game.volley_of(state, side, true, choice) {
             Some(volley) => volley.team.is_some(),
-            None => true,
+            None => !matches!(choice, Choice::Gunship { .. }),
         };
+        let answered = &state.impulse.exposure.answered;
         let from = self.fired_from(game, state, choice);
-        by_itself && from.is_some_and(|from| self.from.contains(&from))
+        by_itself && from.is_some_and(|from| answered.contains(&from))
+    }
+
+    /// Whether a choice is fire at a vehicle: it and those on foot are counted apart (NEW-07).
+    fn at_vehicle(&self, game: &Lnl, state: &State, choice: &Choice) -> bool {
+        let target = self.target_of(choice);
+        target.is_some_and(|id| game.class(state.unit(id)) == Class::Vehicle)
+    }
+
+    /// The unit that a choice names as its target.
+    fn target_of(&self, choice: &Choice) -> Option<UnitId> {
+        match *choice {
+            Choice::FireAt { target, .. }
+            | Choice::FireTeamAt { target, .. }
+            | Choice::FireRidersAt { target, .. }
+            | Choice::FireGunAt { target, .. }
+            | Choice::FireMgAt { target, .. }
+            | Choice::FireArmAt { target, .. } => Some(target),
+            _ => None,
+        }
     }
 
     /// From where a choice fires; none for one that does not.
     fn fired_from(&self, game: &Lnl, state: &State, choice: &Choice) -> Option<Location> {
         let side = self.by(game, state);
+        if let Choice::Gunship { unit, .. } | Choice::Snipe { unit, .. } = *choice {
+            return Some(state.unit(unit).at);
+        }
         match game.volley_of(state, side, true, choice) {
             Some(volley) => Some(volley.from),
             None => game.shooter_of(state, choice).map(|id| state.unit(id).at),
@@ -194,18 +283,12 @@ impl OpFire {
 
     /// NEW-07, LNLT-17.2-02: what is fired at includes a mover: the vehicle that moves, or infantry that does.
     fn may_aim(&self, game: &Lnl, state: &State, choice: &Choice) -> May {
-        let target = match *choice {
-            Choice::FireAt { target, .. }
-            | Choice::FireTeamAt { target, .. }
-            | Choice::FireGunAt { target, .. }
-            | Choice::FireMgAt { target, .. }
-            | Choice::FireArmAt { target, .. } => Some(target),
-            _ => None,
-        };
+        let target = self.target_of(choice);
         let at = match *choice {
             Choice::Gunship { at, .. }
             | Choice::Fire { at, .. }
             | Choice::FireTeam { at, .. }
+            | Choice::FireRiders { at, .. }
             | Choice::FireGun { at, .. }
             | Choice::FireMg { at, .. }
             | Choice::FireArm { at, .. }
@@ -214,7 +297,8 @@ impl OpFire {
         };
         let moves = |unit: &Unit| unit.is(Flags::MOVING | Flags::STOPPED);
         let meant = match target {
-            Some(target) => moves(state.unit(target)),
+            // Who takes somebody aboard spends points too (LNLT-5.3-04).
+            Some(target) => moves(state.unit(target)) || state.unit(target).is(Flags::TURNED),
             None => state
                 .here(self.at)
                 .any(|(_, unit)| moves(unit) && game.class(unit).infantry()),
@@ -227,8 +311,12 @@ impl OpFire {
     }
 
     fn may_count(&self, game: &Lnl, state: &State, choice: &Choice) -> May {
+        let open = match self.at_vehicle(game, state, choice) {
+            true => state.impulse.exposure.wheels,
+            false => state.impulse.exposure.foot,
+        };
         need(
-            state.impulse.open > 0 || self.exempt(game, state, choice),
+            open > 0 || self.exempt(game, state, choice),
             "LNLT-5.3-05",
             "As many attacks were made as movement points were spent there.",
         )

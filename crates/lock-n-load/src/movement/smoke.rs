@@ -82,7 +82,7 @@ impl Lnl {
             "It has a movement, Fired or Ops Complete marker.",
         )?;
         need(
-            !unit.carried() && !state.locked(unit),
+            !unit.carried() && !self.locked(state, unit),
             "LNLT-8.1-01",
             "It rides, or is locked in Melee.",
         )?;

@@ -181,7 +181,7 @@ impl Lnl {
         self.has_room(state, to, side, &coming)?;
         let enemy = state
             .here(to)
-            .any(|(_, unit)| unit.side != side && self.class(unit) != Class::Helicopter);
+            .any(|(_, unit)| unit.side != side && self.contests(unit));
         match enemy {
             true => self.may_enter_enemy(state, moving, to),
             false => Ok(()),
@@ -274,11 +274,6 @@ impl Lnl {
             "No such weapon lies there.",
         )?;
         need(
-            !it.is(Weapon::TRIPOD),
-            "LNLT-1.6.1-01",
-            "It stands on its tripod and cannot be moved.",
-        )?;
-        need(
             moving.mode != Mode::Crawl,
             "LNLT-6.3-01",
             "A crawl is one hex and nothing else.",
@@ -309,6 +304,9 @@ impl Lnl {
         let scouted = self.scouted(state);
         let movers: Vec<UnitId> = self.movers(state).map(|(id, _)| id).collect();
         let from = moving.at;
+        for &id in &movers {
+            self.leave_tripods(state, id, log);
+        }
         let mut points = 0;
         for &id in &movers {
             let unit = state.unit(id);
@@ -334,6 +332,7 @@ impl Lnl {
             at: to,
             started: true,
             over: mode == Mode::Crawl,
+            leaves: false,
             ..*moving
         });
         let side = state.active();
@@ -345,6 +344,23 @@ impl Lnl {
         }
         self.has_moved(state, &movers, log);
         state.stack.call(Entry::into(from, to, points));
+    }
+
+    /// LNLT-1.6.1-01: what stands on its tripod stays when who holds it goes.
+    pub(crate) fn leave_tripods(
+        &self,
+        state: &mut State,
+        id: UnitId,
+        log: &mut impl Log<State, Event>,
+    ) {
+        let held = state.held_by(id);
+        let standing: Vec<WeaponId> = held
+            .filter(|(_, weapon)| weapon.is(Weapon::TRIPOD))
+            .map(|(weapon, _)| weapon)
+            .collect();
+        for weapon in standing {
+            self.drop_weapon(state, weapon, log);
+        }
     }
 
     /// Units have left a place: markers that stay only while they are there go (LNLT-10.1-12), control changes (22.1).

@@ -12,6 +12,10 @@ impl Lnl {
     /// A unit that can still be activated: unmarked, or with an Assault Move or Stealth marker and still to fire
     /// (LNLT-4.0-18).
     pub(crate) fn can_activate(&self, unit: &Unit) -> bool {
+        // LNLT-11.5-01: an Armor Leader acts through his vehicle only.
+        if self.only_rides(unit) {
+            return false;
+        }
         // LNLT-15.5-02: a kept marker is one of the turn before.
         if unit.is(Flags::KEPT) {
             return !unit.is(Flags::ABANDONED | Flags::FIRED | Flags::OPS);
@@ -29,20 +33,26 @@ impl Lnl {
     /// Every location that may be declared now.
     pub(super) fn list_activations(&self, state: &State, acting: &Acting, out: &mut Vec<Choice>) {
         let side = state.active();
-        let mut places: Vec<Location> = state
-            .of(side)
-            .filter(|(_, unit)| self.can_activate(unit) && !unit.is(Flags::ACTIVE))
-            .map(|(_, unit)| unit.at)
-            .collect();
-        places.sort_unstable();
-        places.dedup();
-        let open = |at: &Location| self.may_activate(state, acting, *at).is_ok();
-        out.extend(
-            places
-                .into_iter()
-                .filter(open)
-                .map(|at| Choice::Activate { at }),
-        );
+        let first = !state.of(side).any(|(_, unit)| unit.is(Flags::ACTIVE));
+        // LNLT-4.0-22: nothing more is declared once somebody has acted.
+        if !acting.begun {
+            let mut places: Vec<Location> = state
+                .of(side)
+                .filter(|(_, unit)| self.can_activate(unit) && !unit.is(Flags::ACTIVE))
+                .filter(|(_, unit)| !first || !self.spent_in_melee(state, unit))
+                .map(|(_, unit)| unit.at)
+                .collect();
+            places.sort_unstable();
+            places.dedup();
+            // By its own hex anybody is activated; others are reached by Leaders.
+            let open = |at: &Location| first || self.may_activate(state, acting, *at).is_ok();
+            out.extend(
+                places
+                    .into_iter()
+                    .filter(open)
+                    .map(|at| Choice::Activate { at }),
+            );
+        }
         for (unit, it) in state.of(side) {
             if it.is(Flags::ACTIVE) && self.may_commit(state, side, unit).is_ok() {
                 out.push(Choice::Commit { unit });
@@ -86,9 +96,13 @@ impl Lnl {
     fn reaching_leader(&self, state: &State, at: Location) -> Option<UnitId> {
         let able = |unit: &Unit| {
             let leader = matches!(self.class(unit), Class::Leader | Class::ArmorLeader);
-            let unused = !unit.is(Flags::USED) || unit.is(Flags::SPOTTER);
+            let acts = match self.only_rides(unit) {
+                true => state.unit(unit.aboard),
+                false => unit,
+            };
+            let unused = !acts.is(Flags::USED) || acts.is(Flags::SPOTTER);
             leader
-                && unit.is(Flags::ACTIVE)
+                && acts.is(Flags::ACTIVE)
                 && unit.good_order()
                 && !unit.is(Flags::WOUNDED)
                 && unused
@@ -158,7 +172,11 @@ impl Lnl {
         }
         let leader = leader.unwrap_or_default();
         if !state.impulse.declared.is_full() {
-            state.impulse.declared.push(Declared { at, leader });
+            state.impulse.declared.push(Declared {
+                at,
+                leader,
+                acted: false,
+            });
         }
         log.note_with(state, || Event::Activated { side, at, leader });
     }

@@ -90,10 +90,12 @@ impl Procedure<Lnl> for Acting {
         let side = state.active();
         let active = state.of(side).any(|(_, unit)| unit.is(Flags::ACTIVE));
         if active {
-            let targets = game.places_of(state, side.other());
-            game.list_fire(state, side, false, &targets, out);
+            let places = game.places_of(state, side.other());
+            let bared = places.iter().copied();
+            let bared: Vec<_> = bared.filter(|&at| game.bared(state, side, at)).collect();
+            game.list_fire(state, side, false, &bared, out);
             game.list_smoke(state, out);
-            game.list_sniping(state, side, Shot::Impulse, &targets, out);
+            game.list_sniping(state, side, Shot::Impulse, &bared, out);
             game.list_melees(state, self.begun, out);
             game.list_indirect(state, out);
             game.list_helicopters(state, out);
@@ -105,8 +107,15 @@ impl Procedure<Lnl> for Acting {
                 let open = modes.filter(|&mode| game.may_go(state, unit, mode).is_ok());
                 out.extend(open.map(|mode| Choice::Go { unit, mode }));
             }
-            game.list_ordnance(state, side, false, &targets, out);
+            // LNLT-14.3-07: who is acquired needs not be spotted.
+            let targets = match state.acquired.is_empty() {
+                true => &bared,
+                false => &places,
+            };
+            game.list_ordnance(state, side, false, targets, out);
             game.list_drives(state, out);
+            game.list_pivots(state, out);
+            game.list_inside_assaults(state, out);
         }
         game.list_reveals(state, side, out);
         if !game.anything_declared(state) {
@@ -138,8 +147,13 @@ impl Procedure<Lnl> for Acting {
             Choice::Withdraw { unit } => game.may_withdraw(state, self.begun, unit),
             Choice::Snipe { unit, at } => game.may_snipe(state, Shot::Impulse, unit, at),
             Choice::Reveal { unit } => game.may_reveal(state, state.active(), unit),
+            _ if game.is_at_helicopter(state, choice) => game
+                .judge_at_helicopter(state, choice, false)
+                .unwrap_or(Err(NO_ACT)),
             Choice::Fire { .. }
             | Choice::FireTeam { .. }
+            | Choice::FireRiders { .. }
+            | Choice::FireRidersAt { .. }
             | Choice::FireAt { .. }
             | Choice::FireTeamAt { .. } => {
                 let volley = game.volley_of(state, state.active(), false, choice);
@@ -156,14 +170,31 @@ impl Procedure<Lnl> for Acting {
                     !game.keeps_waiting(state, state.active()),
                     "LNLT-22.0-04",
                     "Units are due to enter the map: they cannot be held back.",
+                )?;
+                need(
+                    !game.must_drive_on(state, state.active()),
+                    "LNLT-15.5-02",
+                    "A vehicle kept its marker and has to move on first.",
                 )
             }
-            Choice::Done => need(declared, "LNLT-4.0-01", "Nothing was activated: pass."),
+            Choice::Done => {
+                need(declared, "LNLT-4.0-01", "Nothing was activated: pass.")?;
+                let mut active = state
+                    .of(state.active())
+                    .filter(|(_, it)| it.is(Flags::ACTIVE));
+                need(
+                    !active.any(|(id, _)| game.drives_on_still(state, id)),
+                    "LNLT-15.5-02",
+                    "A vehicle that was activated kept its marker and has to move on.",
+                )
+            }
             _ if game.is_ordnance(choice) => {
                 game.may_fire_ordnance(state, state.active(), false, choice)
             }
             Choice::Drive { unit, mode } => game.may_drive_so(state, unit, mode),
             Choice::Button { unit } => game.may_button(state, unit),
+            Choice::Pivot { unit, corner } => game.may_pivot(state, unit, corner),
+            Choice::Assault { unit } => game.may_assault_inside(state, unit),
             _ => game
                 .judge_indirect(state, choice)
                 .or_else(|| game.judge_helicopter(state, choice))
@@ -210,21 +241,27 @@ impl Procedure<Lnl> for Acting {
                 self.act(state);
                 game.lay_smoke(state, unit, hex);
             }
+            _ if game.is_at_helicopter(state, &choice) => {
+                self.act(state);
+                game.begin_helicopter(state, choice, log);
+            }
             Choice::Fire { .. }
             | Choice::FireTeam { .. }
+            | Choice::FireRiders { .. }
+            | Choice::FireRidersAt { .. }
             | Choice::FireAt { .. }
             | Choice::FireTeamAt { .. } => {
                 let volley = game.volley_of(state, state.active(), false, &choice);
                 let volley = volley.expect("a fire is a volley");
                 self.act(state);
-                if !volley.team.is_some() && !state.impulse.fired.is_full() {
+                let common = !volley.team.is_some() && !volley.carrier.is_some();
+                if common && !state.impulse.fired.is_full() {
                     state.impulse.fired.push(volley.from);
                 }
                 game.begin_fire(state, volley);
             }
             Choice::Enter { unit, mode } => {
-                let units = crate::state::UnitSet::from_iter([unit]);
-                state.stack.call(crate::frame::Entering { units, mode });
+                state.stack.call(crate::frame::Entering::alone(unit, mode));
             }
             Choice::Done | Choice::Pass => game.end_impulse(state, log),
             _ if game.is_ordnance(&choice) => {
@@ -236,6 +273,14 @@ impl Procedure<Lnl> for Acting {
                 game.begin_drive(state, unit, mode == Mode::Assault);
             }
             Choice::Button { unit } => game.button(state, unit, log),
+            Choice::Pivot { unit, corner } => {
+                self.act(state);
+                game.begin_pivot(state, unit, corner, log);
+            }
+            Choice::Assault { unit } => {
+                self.act(state);
+                game.assault_inside(state, unit);
+            }
             _ => {
                 self.act(state);
                 match game.judge_helicopter(state, &choice).is_some() {
@@ -298,8 +343,8 @@ impl Lnl {
     }
 
     /// An Armor Leader does nothing by himself (11.5).
-    fn only_rides(&self, unit: &Unit) -> bool {
-        self.class(unit) == crate::counters::Class::ArmorLeader
+    pub(crate) fn only_rides(&self, unit: &Unit) -> bool {
+        self.class(unit) == crate::counters::Class::ArmorLeader && unit.carried()
     }
 
     /// The impulse is over: who extended it is Ops Complete (LNLT-4.0-21), and a side that did nothing has passed
@@ -310,15 +355,24 @@ impl Lnl {
         let declared = state.impulse.declared;
         for line in declared.iter() {
             let through = |unit: &Unit| unit.from == line.at && unit.is(Flags::ACTED);
-            let acted = state.of(side).any(|(_, unit)| through(unit));
+            let acted = line.acted || state.of(side).any(|(_, unit)| through(unit));
             if line.leader.is_some() && acted {
-                let leader = state.unit_mut(line.leader);
+                // An Armor Leader's vehicle bears the marker (LNLT-11.5-07).
+                let leader = match self.only_rides(state.unit(line.leader)) {
+                    true => state.unit(line.leader).aboard,
+                    false => line.leader,
+                };
+                let leader = state.unit_mut(leader);
                 if leader.on_map() && !leader.is(Flags::USED) {
                     leader.set(Flags::OPS);
                 }
             }
         }
         for unit in state.units.iter_mut() {
+            // LNLT-15.2-05: a carrier that has only taken passengers on has used Assault Movement.
+            if unit.loaded() {
+                unit.unset(Flags::MOVED);
+            }
             unit.unset(Flags::OF_THE_IMPULSE);
         }
         match state.impulse.acted {

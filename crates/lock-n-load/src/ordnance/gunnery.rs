@@ -6,7 +6,7 @@ use crate::counters::{Class, Mg, Side};
 use crate::dice::Net;
 use crate::event::Event;
 use crate::fire::halved_up;
-use crate::frame::{Attack, AttackKind, ShotStage, Volley};
+use crate::frame::{Attack, AttackKind, ShotStage, SkyFire, Volley};
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
 use crate::state::{Flags, Location, State, UnitId, Wait};
@@ -67,7 +67,7 @@ impl Gunnery {
         }
     }
 
-    const fn begun(&self) -> bool {
+    pub(crate) const fn begun(&self) -> bool {
         !self.at.is_nowhere()
     }
 }
@@ -100,6 +100,14 @@ impl Procedure<Lnl> for Gunnery {
     fn judge(&self, game: &Lnl, state: &State, choice: &Choice) -> May {
         match *choice {
             Choice::Hold => Ok(()),
+            Choice::Gunship { unit, at } => {
+                need(
+                    unit == self.unit,
+                    "LNLT-15.0-12",
+                    "Its own weapons are being fired.",
+                )?;
+                game.may_strafe_on(state, self, at, UnitId::NONE)
+            }
             _ => game.may_fire_piece(state, self, choice),
         }
     }
@@ -113,6 +121,7 @@ impl Procedure<Lnl> for Gunnery {
     ) {
         match choice {
             Choice::Hold => state.stack.finish(),
+            Choice::Gunship { at, .. } => game.strafe_on(state, self, at, UnitId::NONE),
             _ => game.fire_piece(state, self, choice, log),
         }
     }
@@ -131,10 +140,10 @@ impl Procedure<Lnl> for Gunnery {
 }
 
 /// What a piece of ordnance or a machine gun is fired at.
-struct Piece {
-    mg: Option<u8>,
-    at: Location,
-    target: UnitId,
+pub(crate) struct Piece {
+    pub(crate) mg: Option<u8>,
+    pub(crate) at: Location,
+    pub(crate) target: UnitId,
     aim: Aim,
 }
 
@@ -192,6 +201,9 @@ impl Lnl {
         let unit = gunnery.unit;
         let it = state.unit(unit);
         let facts = self.facts(it);
+        if facts.class == Class::Helicopter {
+            return self.list_from_air(state, gunnery, targets, out);
+        }
         let vehicle = facts.class == Class::Vehicle;
         if !(vehicle || facts.class == Class::WeaponTeam && facts.gun)
             || self.may_gun_now(state, gunnery).is_err()
@@ -259,6 +271,9 @@ impl Lnl {
             return Err(No("LNLT-15.0-12", "Its own weapons are being fired."));
         };
         let class = self.class(state.unit(gunnery.unit));
+        if class == Class::Helicopter {
+            return self.may_fire_aloft(state, gunnery, &piece);
+        }
         need(
             matches!(class, Class::Vehicle | Class::WeaponTeam),
             "LNLT-14.0-01",
@@ -363,7 +378,7 @@ impl Lnl {
         corners.div_ceil(2)
     }
 
-    fn shot_of(&self, gunnery: &Gunnery, piece: &Piece, turned: Turned) -> Shot {
+    pub(crate) fn shot_of(&self, gunnery: &Gunnery, piece: &Piece, turned: Turned) -> Shot {
         Shot {
             by: gunnery.by,
             unit: gunnery.unit,
@@ -391,7 +406,7 @@ impl Lnl {
     }
 
     /// FP and range of a machine gun by its number (LNLT-15.0-09, LNLT-15.0-15); none where there is no such gun.
-    fn mg_of(&self, state: &State, unit: UnitId, number: u8) -> Option<(Mg, i8, u8)> {
+    pub(crate) fn mg_of(&self, state: &State, unit: UnitId, number: u8) -> Option<(Mg, i8, u8)> {
         let half = number >= HULL_HALF;
         let place = usize::from(number % HULL_HALF);
         let mg = *self.kind(state.unit(unit)).mgs.get(place)?;
@@ -400,11 +415,15 @@ impl Lnl {
             return None;
         }
         let fp = if split { SPLITS[1] } else { mg.fp };
+        let range = mg.range.filter(|_| !split);
+        Some((mg, fp, range.unwrap_or_else(|| self.mg_range(fp))))
+    }
+
+    /// LNLT-15.0-09: how far a machine gun reaches by its FP.
+    pub(crate) fn mg_range(&self, fp: i8) -> u8 {
         let ranges = self.charts().numbers.mg_ranges;
         let listed = ranges.iter().find(|[up_to, _]| fp <= *up_to as i8);
-        let listed = listed.or(ranges.last()).map_or(0, |[_, range]| *range);
-        let range = mg.range.filter(|_| !split).unwrap_or(listed);
-        Some((mg, fp, range))
+        listed.or(ranges.last()).map_or(0, |[_, range]| *range)
     }
 
     /// LNLT-15.0-09 to LNLT-15.0-14.
@@ -424,6 +443,17 @@ impl Lnl {
             "LNLT-15.0-10",
             "It fires only while the vehicle is open.",
         )?;
+        let up =
+            piece.target.is_some() && self.class(state.unit(piece.target)) == Class::Helicopter;
+        if up {
+            // LNLT-15.0-10, B-44
+            need(
+                mg.star,
+                "LNLT-15.0-10",
+                "Only machine guns with an asterisk fire at helicopters.",
+            )?;
+            return self.may_rake_sky(state, gunnery, piece.target, range);
+        }
         need(
             self.range(unit.at, piece.at) <= u32::from(range),
             "LNLT-15.0-09",
@@ -558,6 +588,9 @@ impl Lnl {
             return;
         };
         let id = gunnery.unit;
+        if self.class(state.unit(id)) == Class::Helicopter {
+            return self.fire_aloft(state, gunnery, &piece);
+        }
         let rear = piece
             .mg
             .and_then(|mg| self.mg_of(state, id, mg))
@@ -599,7 +632,18 @@ impl Lnl {
         state.stack.become_(next);
         let fp = self.mg_of(state, id, mg).map_or(0, |(_, fp, _)| fp);
         self.mark_fired(state, id);
-        let attack = Attack::of(AttackKind::MachineGun, gunnery.by, fp, piece.at);
+        let up =
+            piece.target.is_some() && self.class(state.unit(piece.target)) == Class::Helicopter;
+        let kind = match up {
+            true => AttackKind::SkyFire,
+            false => AttackKind::MachineGun,
+        };
+        if up {
+            state.stack.call(SkyFire {
+                target: piece.target,
+            });
+        }
+        let attack = Attack::of(kind, gunnery.by, fp, piece.at);
         state.stack.call(Attack {
             tired: gunnery.tired,
             volley: Volley {

@@ -2,12 +2,14 @@
 
 mod acquisition;
 mod arcs;
+mod check;
 mod gunnery;
 mod penetration;
 mod to_hit;
 mod words;
 
 pub(crate) use gunnery::HULL_HALF;
+pub(crate) use gunnery::Piece;
 pub use gunnery::{Gunnery, Turned};
 pub use penetration::Effect;
 
@@ -15,7 +17,7 @@ use crate::choice::Choice;
 use crate::counters::{Class, Gun, Side};
 use crate::dice::Net;
 use crate::event::Event;
-use crate::fire::IFP_USED;
+use crate::fire::{ARM_USED, IFP_USED};
 use crate::frame::{Attack, AttackKind, RollFor, Rolled, Throw, Volley};
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
@@ -209,7 +211,10 @@ impl Lnl {
     /// Who could help with a shot that nobody has been asked for yet.
     fn helpers(&self, state: &State, shot: &Shot) -> Vec<Choice> {
         let mut out = Vec::new();
-        if self.class(state.unit(shot.unit)) == Class::Vehicle {
+        if matches!(
+            self.class(state.unit(shot.unit)),
+            Class::Vehicle | Class::Helicopter
+        ) {
             return out;
         }
         for (unit, _) in state.here(state.unit(shot.unit).at) {
@@ -226,7 +231,10 @@ impl Lnl {
     /// LNLT-5.0.1-02: a Leader takes his LM off the dice of Support Weapons and Weapon Teams of his hex.
     fn may_aid_shot(&self, state: &State, shot: &Shot, id: UnitId) -> May {
         need(
-            self.class(state.unit(shot.unit)) != Class::Vehicle,
+            !matches!(
+                self.class(state.unit(shot.unit)),
+                Class::Vehicle | Class::Helicopter
+            ),
             "LNLT-11.5-02",
             "Only its own Armor Leader aids a vehicle.",
         )?;
@@ -288,7 +296,7 @@ impl Lnl {
             "Passengers fire no Support Weapons and no guns.",
         )?;
         need(
-            class == Class::Vehicle || !state.locked(unit),
+            class == Class::Vehicle || !self.locked(state, unit),
             "LNLT-14.0-02",
             "Ordnance is not used in Melee.",
         )?;
@@ -298,7 +306,7 @@ impl Lnl {
             "It kept its marker and must move before it fires.",
         )?;
         need(
-            !unit.is(Flags::MOVED | Flags::CRAWL | Flags::WENT_FAR),
+            !unit.is(Flags::MOVED | Flags::CRAWL | Flags::WENT_FAR) || unit.loaded(),
             if op { "LNLT-5.3-01" } else { "LNLT-4.0-10" },
             "It has moved.",
         )?;
@@ -338,6 +346,16 @@ impl Lnl {
             "It is no ordnance in somebody's hands.",
         )?;
         let holder = state.unit(it.holder);
+        need(
+            holder.on_map(),
+            "LNLT-14.0-01",
+            "Who holds it is not on the map.",
+        )?;
+        need(
+            self.class(holder).infantry(),
+            "LNLT-14.0-01",
+            "It lies in a carrier.",
+        )?;
         let at = holder.at;
         let indoors = at.place() == Place::Inside || self.terrain(state, at.hex()).building();
         need(
@@ -349,7 +367,8 @@ impl Lnl {
         let fired = state
             .held_by(it.holder)
             .filter(|(_, it)| it.is(Weapon::FIRED));
-        let used = fired.count() + usize::from(holder.shots & IFP_USED != 0);
+        let fired = fired.count().max(usize::from(holder.shots & ARM_USED != 0));
+        let used = fired + usize::from(holder.shots & IFP_USED != 0);
         let (most, clause) = match self.class(holder) {
             Class::Squad => (2, "LNLT-1.6-04"),
             Class::HalfSquad | Class::Crew => (1, "LNLT-1.6-05"),
@@ -376,7 +395,10 @@ impl Lnl {
                 "It has a Fired marker.",
             )?;
         }
-        self.may_shoot_now(state, shot.unit, shot.op, shot.at)?;
+        let flies = self.class(unit) == Class::Helicopter;
+        if !flies {
+            self.may_shoot_now(state, shot.unit, shot.op, shot.at)?;
+        }
         let Some(gun) = self.ordnance_of(state, shot.unit, shot.weapon) else {
             return Err(No("LNLT-14.0-01", "It has no to-hit table."));
         };
@@ -414,6 +436,9 @@ impl Lnl {
             }
         }
         let known = self.acquired(state, shot.unit, shot.weapon, shot.target, shot.at);
+        if flies {
+            return self.may_fire_down(state, unit, shot.at, known.is_some());
+        }
         self.may_fire_into_known(state, shot.by, unit.at, shot.at, known.is_some())?;
         self.may_fire_out_of_slits(state, unit.at, shot.at)
     }
@@ -425,6 +450,7 @@ impl Lnl {
             let weapon = state.weapon_mut(shot.weapon);
             weapon.flags |= Weapon::FIRED;
             weapon.used += 1;
+            state.unit_mut(shot.unit).shots |= ARM_USED;
         }
         if shot.mate.is_some() {
             self.mark_fired(state, shot.mate);
@@ -454,7 +480,6 @@ impl Lnl {
             need: self.to_hit_needs(state, &shot),
             hit: shot.hit,
         });
-        self.spend_weapon(state, &shot, log);
         if !shot.hit {
             return state.stack.become_(shot);
         }
@@ -509,6 +534,8 @@ impl Lnl {
     /// LNLT-14.3-01, LNLT-16.2-06: acquisition, and riders of what was hit get off.
     fn end_shot(&self, state: &mut State, shot: Shot, log: &mut impl Log<State, Event>) {
         state.stack.finish();
+        // Not before: what it does to its target goes by the weapon.
+        self.spend_weapon(state, &shot, log);
         let weapon_there = !shot.weapon.is_some() || state.weapon(shot.weapon).kind.is_some();
         let (group, alive): (UnitSet, bool) = match shot.target.is_some() {
             true => {

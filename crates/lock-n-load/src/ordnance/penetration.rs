@@ -55,8 +55,14 @@ impl Lnl {
             (true, Some(armor)) => (armor, target.turret),
             _ => (&kind.hull, target.facing),
         };
-        let [a, b] = corner.struck(target.at.hex(), from.hex(), &self.charts().oft.impact);
         let worth = |facing: Facing| armor.of(facing).unwrap_or(i8::MIN);
+        if from.hex() == target.at.hex() {
+            // From right above no facing is between: the one that favours the shooter (LNLT-14.1.3-02).
+            let weakest = Facing::ALL.into_iter().min_by_key(|&it| worth(it));
+            let facing = weakest.unwrap_or_default();
+            return (facing, armor.of(facing));
+        }
+        let [a, b] = corner.struck(target.at.hex(), from.hex(), &self.charts().oft.impact);
         let facing = if worth(b) < worth(a) { b } else { a };
         (facing, armor.of(facing))
     }

@@ -78,7 +78,12 @@ impl Lnl {
         let oft = &self.charts().oft;
         let unit = state.unit(shot.unit);
         let class = self.class(unit);
-        let degraded = self.degraded(state, unit.at, shot.at).unwrap_or(0);
+        let flies = class == Class::Helicopter;
+        let degraded = match flies {
+            true => self.sees_helicopter(state, shot.at, unit.at.hex()),
+            false => self.degraded(state, unit.at, shot.at),
+        };
+        let degraded = degraded.unwrap_or(0);
         net.add(
             i16::from(oft.degrading) * i16::from(degraded),
             "degrading terrain",
@@ -91,15 +96,20 @@ impl Lnl {
             "LNLT-20.1.1-01",
         );
         net.add_if(
-            state.smoky(unit.at.hex()),
+            state.smoky(unit.at.hex()) && !flies,
             oft.out_of_smoke,
             "out of smoke",
             "LNLT-7.0-04",
         );
-        if class == Class::Vehicle {
-            self.vehicle_net(state, shot, &mut net);
-        } else {
-            self.team_net(state, shot, &mut net);
+        match class {
+            Class::Vehicle => self.vehicle_net(state, shot, &mut net),
+            Class::Helicopter => net.add_if(
+                !unit.is(Flags::HOVERS),
+                oft.from_flying,
+                "flying",
+                "LNLT-19.2.8-04",
+            ),
+            _ => self.team_net(state, shot, &mut net),
         }
         net.add_if(
             shot.tired,
@@ -107,6 +117,7 @@ impl Lnl {
             "Ops Complete",
             match class {
                 Class::Vehicle => "LNLT-4.1-05",
+                Class::Helicopter => "LNLT-19.2.9-01",
                 _ => "LNLT-4.1-04",
             },
         );

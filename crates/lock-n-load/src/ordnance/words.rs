@@ -21,7 +21,7 @@ const fn facing_word(facing: Facing) -> &'static str {
 
 impl Lnl {
     /// "the Bazooka of the Rifle Squad in 05.05", "the Tank in 05.05".
-    fn gun_name(&self, view: &State, unit: UnitId, weapon: WeaponId) -> String {
+    pub(super) fn gun_name(&self, view: &State, unit: UnitId, weapon: WeaponId) -> String {
         let who = self.unit_name(view, unit);
         let known = view.weapons.get(weapon.index());
         match known.is_some_and(|it| it.kind.is_some()) {

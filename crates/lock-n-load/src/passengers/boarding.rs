@@ -33,9 +33,10 @@ impl Procedure<Lnl> for Boarding {
             && game
                 .has_seat(state, self.carrier, self.unit, self.seat == Seat::OnTop)
                 .is_ok();
-        let it = state.unit_mut(self.unit);
-        it.unset(Flags::MOVING);
+        state.unit_mut(self.unit).unset(Flags::MOVING);
         if able {
+            game.leave_tripods(state, self.unit, log);
+            let it = state.unit_mut(self.unit);
             it.aboard = self.carrier;
             if self.seat == Seat::OnTop {
                 it.set(Flags::ON_TOP);
@@ -134,19 +135,25 @@ impl Lnl {
         let points = self.half_mf(state, id);
         let fuel = self.half_mf(state, carrier);
         let at = state.unit(id).at;
+        // LNLT-14.3-04: it spends movement points too.
+        self.lose_sights(state, carrier);
         state.unit_mut(id).spent += points;
         let it = state.unit_mut(carrier);
-        if !it.is(Flags::TURNED) {
-            it.spent += fuel;
-        }
+        let driven = if it.is(Flags::TURNED) { 0 } else { fuel };
+        it.spent += driven;
         // LNLT-16.4-02: it is activated by that.
+        let fresh = !it.is(Flags::MOVEMENT) || it.loaded();
         it.set(Flags::TURNED | Flags::ACTIVE | Flags::ACTED | Flags::MOVED);
+        // LNLT-15.2-05: half its MPs are what Assault Movement allows.
+        if fresh {
+            it.set(Flags::ASSAULT);
+        }
         state.stack.call(Boarding {
             unit: id,
             carrier,
             seat,
         });
-        state.stack.call(Entry::spent(at, points));
+        state.stack.call(Entry::spent(at, points).driven(driven));
     }
 
     /// LNLT-16.4-01, LNLT-16.4-03, LNLT-16.4-05 to LNLT-16.4-08, LNLT-1.3-09: whether a passenger may get off.
@@ -195,9 +202,8 @@ impl Lnl {
         let points = self.half_mf(state, id);
         let fuel = self.half_mf(state, vehicle);
         let it = state.unit_mut(vehicle);
-        if !it.is(Flags::TURNED) {
-            it.spent += fuel;
-        }
+        let driven = if it.is(Flags::TURNED) { 0 } else { fuel };
+        it.spent += driven;
         it.set(Flags::TURNED);
         let at = it.at;
         self.alight(state, id, log);
@@ -210,7 +216,7 @@ impl Lnl {
             unit.unset(Flags::MOVED);
             unit.set(Flags::ASSAULT);
         }
-        state.stack.call(Entry::spent(at, points));
+        state.stack.call(Entry::spent(at, points).driven(driven));
         self.meet_mines(state, crate::state::UnitSet::from_iter([id]), at);
     }
 

@@ -2,6 +2,7 @@
 
 mod boarding;
 mod nerves;
+mod riders;
 mod words;
 
 pub use boarding::Boarding;
@@ -10,9 +11,10 @@ pub use nerves::Nerves;
 use crate::choice::Choice;
 use crate::counters::{Class, Side};
 use crate::event::Event;
+use crate::frame::Exposed;
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
-use crate::state::{Flags, State, UnitId, UnitSet, Wait};
+use crate::state::{Flags, Location, State, UnitId, UnitSet, Wait};
 use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
 
@@ -23,15 +25,27 @@ pub struct JumpOff {
     pub side: Side,
     /// Off what.
     pub carrier: UnitId,
+    /// Who got off.
+    pub off: UnitSet,
+}
+
+impl JumpOff {
+    /// Who got off is fired at.
+    fn end(self, game: &Lnl, state: &mut State) {
+        state.stack.finish();
+        let at = state.unit(self.carrier).at;
+        game.expose(state, self.off, at);
+        game.meet_mines(state, self.off, at);
+    }
 }
 
 impl Procedure<Lnl> for JumpOff {
-    fn step(self, _: &Lnl, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
+    fn step(self, game: &Lnl, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
         let any = state
             .aboard(self.carrier)
             .any(|(_, it)| it.is(Flags::ON_TOP));
         if !any {
-            state.stack.finish();
+            self.end(game, state);
             return Flow::On;
         }
         Flow::Wait(Wait::Choice(self.side))
@@ -74,8 +88,13 @@ impl Procedure<Lnl> for JumpOff {
         log: &mut impl Log<State, Event>,
     ) {
         match choice {
-            Choice::Unload { unit } => game.alight(state, unit, log),
-            _ => state.stack.finish(),
+            Choice::Unload { unit } => {
+                let mut off = self.off;
+                off.insert(unit);
+                state.stack.become_(JumpOff { off, ..self });
+                game.alight(state, unit, log);
+            }
+            _ => self.end(game, state),
         }
     }
 
@@ -128,8 +147,10 @@ impl Lnl {
             return;
         }
         let mut waiting = UnitSet::default();
+        let mut place = None;
         for id in units.iter() {
             let (at, side) = (state.unit(id).at, state.unit(id).side);
+            place = Some(at);
             match self.has_room(state, at, side, &[id]).is_ok() {
                 true => {
                     self.alight(state, id, log);
@@ -138,10 +159,13 @@ impl Lnl {
                 false => self.eliminate(state, id, log),
             }
         }
+        let at = place.unwrap_or_default();
+        self.expose(state, waiting, at);
         state.stack.call(Nerves {
             waiting,
             ..Nerves::default()
         });
+        self.meet_mines(state, waiting, at);
     }
 
     /// LNLT-16.2-09, LNLT-17.2-07, LNLT-17.3-06: Shaken riders get off at once; the others may go with them.
@@ -150,20 +174,43 @@ impl Lnl {
             .on_map()
             .filter(|(_, it)| it.carried() && it.is(Flags::ON_TOP) && it.is(Flags::SHAKEN))
             .map(|(id, it)| (id, it.aboard))
+            // LNLT-16.2-07, LNLT-16.3-01: who rides on what is lost has it otherwise.
+            .filter(|(_, carrier)| {
+                !state.doomed.contains(*carrier) && !state.deserted.contains(*carrier)
+            })
             .collect();
         for (id, carrier) in shaken {
             let (at, side) = (state.unit(id).at, state.unit(id).side);
-            match self.has_room(state, at, side, &[id]).is_ok() {
+            let room = self.has_room(state, at, side, &[id]).is_ok();
+            match room {
                 true => self.alight(state, id, log),
                 false => self.eliminate(state, id, log),
             }
-            let asked = state
-                .stack
-                .top_as::<JumpOff>()
-                .is_some_and(|it| it.carrier == carrier);
-            if !asked {
-                state.stack.call(JumpOff { side, carrier });
+            let asked = state.stack.top_as::<JumpOff>().copied();
+            let mut next = match asked.filter(|it| it.carrier == carrier) {
+                Some(asked) => asked,
+                None => {
+                    let off = UnitSet::default();
+                    let jump = JumpOff { side, carrier, off };
+                    state.stack.call(jump);
+                    jump
+                }
+            };
+            if room {
+                next.off.insert(id);
             }
+            state.stack.become_(next);
+        }
+    }
+
+    /// NEW-08: who had to get off is fired at; no such window opens within another.
+    fn expose(&self, state: &mut State, units: UnitSet, at: Location) {
+        if !units.is_empty() && state.stack.all::<Exposed>().next().is_none() {
+            state.stack.call(Exposed {
+                units,
+                at,
+                ..Exposed::default()
+            });
         }
     }
 
@@ -178,6 +225,10 @@ impl Lnl {
             load[0] += class.halves();
             load[1] += u8::from(class.smc());
             load[2] += state.held_by(id).count() as u8;
+        }
+        // NEW-34: what lies in it takes room too.
+        if !on_top {
+            load[2] += state.held_by(carrier).count() as u8;
         }
         load
     }

@@ -52,7 +52,9 @@ impl Lnl {
     /// Who holds a weapon of a side, or why nobody of it does.
     fn holder(&self, state: &State, side: Side, weapon: WeaponId) -> Result<UnitId, No> {
         let holder = state.weapon(weapon).holder;
-        let own = holder.is_some() && state.unit(holder).side == side;
+        let own = holder.is_some()
+            && state.unit(holder).side == side
+            && self.class(state.unit(holder)).infantry();
         need(own, "LNLT-1.6-01", "Nobody of one's own holds it.")?;
         Ok(holder)
     }
@@ -88,7 +90,11 @@ impl Lnl {
             "LNLT-1.6-15",
             "A Shaken unit neither takes nor hands over a weapon.",
         )?;
-        need(!state.locked(unit), "LNLT-1.6-15", "It is locked in Melee.")
+        need(
+            !self.locked(state, unit),
+            "LNLT-1.6-15",
+            "It is locked in Melee.",
+        )
     }
 
     /// LNLT-1.6-16, LNLT-3.0-17.
@@ -105,7 +111,11 @@ impl Lnl {
             "LNLT-3.0-17",
             "No such weapon lies in its hex.",
         )?;
-        need(!state.locked(unit), "LNLT-1.6-16", "It is locked in Melee.")?;
+        need(
+            !self.locked(state, unit),
+            "LNLT-1.6-16",
+            "It is locked in Melee.",
+        )?;
         self.at_rest(state, side, id)?;
         let enemy = state.here(unit.at).any(|(_, other)| other.side != side);
         need(!enemy, "LNLT-3.0-17", "Enemy units are in the hex.")?;
@@ -168,7 +178,7 @@ impl Lnl {
             "Passengers neither assemble nor dismantle.",
         )?;
         need(
-            !state.locked(unit) || !unit.good_order(),
+            !self.locked(state, unit) || !unit.good_order(),
             "LNLT-1.6.1-02",
             "It is locked in Melee.",
         )?;
@@ -224,7 +234,11 @@ impl Lnl {
             "LNLT-3.0-16",
             "They are not in the same hex.",
         )?;
-        need(!state.locked(a), "LNLT-3.0-16", "They are locked in Melee.")?;
+        need(
+            !self.locked(state, a),
+            "LNLT-3.0-16",
+            "They are locked in Melee.",
+        )?;
         let leader = state.of(side).any(|(_, it)| {
             self.class(it) == Class::Leader && it.good_order() && self.together(a, it)
         });
@@ -283,10 +297,16 @@ impl Lnl {
         weapon: WeaponId,
         log: &mut impl Log<State, Event>,
     ) {
-        let at = state.unit(state.weapon(weapon).holder).at;
+        let holder = *state.unit(state.weapon(weapon).holder);
+        let at = holder.at;
         let it = state.weapon_mut(weapon);
         it.holder = UnitId::NONE;
         it.at = at;
+        // NEW-34: in a carrier it lies in it, off its tripod; from on top it falls into the hex.
+        if holder.carried() && !holder.is(Flags::ON_TOP) {
+            it.holder = holder.aboard;
+            it.at = Location::NOWHERE;
+        }
         log.note_with(state, || Event::Dropped { weapon, at });
     }
 

@@ -371,6 +371,11 @@ impl Lnl {
         let hexsides = ground::Side(crate::data::COVER_SIDES);
         let sides = self.scenario.map.sides_of(unit.at.hex());
         let behind = sides.0 & hexsides.0 != 0;
+        // A passenger has the cover that its carrier has, not the carrier itself.
+        let unit = match unit.carried() {
+            true => state.unit(unit.aboard),
+            false => unit,
+        };
         behind || self.tm_against(state, unit, Location::NOWHERE, true) > 0
     }
 

@@ -17,7 +17,7 @@ mod tests;
 pub use ground::board;
 pub(crate) use story::answer_id;
 
-use crate::frame::{Attack, FireGroup, Frame};
+use crate::frame::{Attack, FireGroup, Frame, MeleeRound, Shot, ShotStage, Volley};
 use crate::lnl::Lnl;
 use crate::state::{Phase, State, Wait};
 use engine::Seat;
@@ -85,28 +85,50 @@ impl Lnl {
     }
 
     /// The line of the fire that is being made or put together.
-    fn scene_lines(&self, view: &State) -> Vec<Line> {
-        let attack = view.stack.all::<Attack>().next().map(|it| it.volley);
-        let group = view.stack.all::<FireGroup>().next().map(|it| it.volley);
-        let volley = attack.or(group).filter(|it| !it.from.is_nowhere());
-        let line = volley.map(|it| Line {
+    pub(crate) fn scene_lines(&self, view: &State) -> Vec<Line> {
+        let ends = |it: &Volley| (it.by, it.from, it.at);
+        let attack = view.stack.all::<Attack>().next().map(|it| ends(&it.volley));
+        let group = view.stack.all::<FireGroup>().next();
+        let shot = view.stack.all::<Shot>().next();
+        let fire = attack
+            .or(group.map(|it| ends(&it.volley)))
+            .or(shot.map(|it| (it.by, view.unit(it.unit).at, it.at)))
+            .filter(|(_, from, _)| !from.is_nowhere());
+        let line = fire.map(|(by, from, at)| Line {
             kind: LineKind::Fire,
-            side: Some(it.by as u8),
-            ..self.line_in_scene(view, it.from, it.at)
+            side: Some(by as u8),
+            ..self.line_in_scene(view, from, at)
         });
         line.into_iter().collect()
     }
 
-    /// How what is rolled for now is decided: an attack, or the Damage Check of one of its targets.
-    fn check_in_progress(&self, view: &State) -> Option<Check> {
+    /// How what is being prepared or rolled for now is decided: an attack, the Damage Check of one of its targets, a shot,
+    /// a round of Melee.
+    pub(crate) fn check_in_progress(&self, view: &State) -> Option<Check> {
         let attack = match view.stack.top() {
             Frame::FireGroup(group) => Attack {
                 volley: group.volley,
                 ..Attack::default()
             },
-            Frame::Rolling(_) => *view.stack.below_as::<Attack>()?,
+            Frame::MortarFire(fire) => self.mortar_attack(view, &fire),
+            Frame::Shot(shot) => return Some(self.shot_check(view, &shot)),
+            Frame::MeleeRound(round) => return self.open_melee_check(view, &round),
+            Frame::Rolling(_) => return self.rolled_check(view),
             _ => return None,
         };
         Some(self.attack_check(view, &attack))
+    }
+
+    fn rolled_check(&self, view: &State) -> Option<Check> {
+        let below = &view.stack;
+        if let Some(attack) = below.below_as::<Attack>() {
+            return Some(self.attack_check(view, attack));
+        }
+        if let Some(round) = below.below_as::<MeleeRound>() {
+            return Some(self.melee_check(view, round));
+        }
+        let shot = below.below_as::<Shot>();
+        let shot = shot.filter(|it| it.stage == ShotStage::ToHit)?;
+        Some(self.shot_check(view, shot))
     }
 }

@@ -229,7 +229,7 @@ impl Lnl {
         }
         let marked = MARKERS.into_iter().filter(|(flag, _)| unit.is(*flag));
         parts.extend(marked.map(|(_, word)| word.to_owned()));
-        if view.locked(unit) {
+        if self.locked(view, unit) {
             parts.push("in Melee".to_owned());
         }
         if unit.carried() {

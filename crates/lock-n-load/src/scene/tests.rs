@@ -1,6 +1,6 @@
 use crate::choice::Choice;
-use crate::counters::Side;
-use crate::frame::Attack;
+use crate::counters::{Class, Side};
+use crate::frame::{Attack, MeleeRound, MeleeStage};
 use crate::lnl::Lnl;
 use crate::location::{Location, Place};
 use crate::shelf;
@@ -107,4 +107,47 @@ fn floors_are_places_of_their_own() {
         assert_eq!(storey.height == 0, place.place() == Place::Ground);
         assert_eq!(area.space, place.hex().to_string());
     }
+}
+
+#[test]
+fn a_melee_says_its_odds_and_what_strikes_back() {
+    let (game, mut state) = crossroads();
+    let here = at("04.04");
+    let squad = |side: Side| {
+        let mut all = state.of(side);
+        let found = all.find(|(_, unit)| game.class(unit) == Class::Squad);
+        found.expect("each side has a Squad").0
+    };
+    let (ours, theirs) = (squad(Side::A), squad(Side::B));
+    for id in [ours, theirs] {
+        state.unit_mut(id).at = here;
+    }
+    let round = MeleeRound {
+        at: here,
+        by: Side::A,
+        stage: MeleeStage::Targets,
+        ifp: [ours, theirs].into_iter().collect(),
+        targets: [theirs].into_iter().collect(),
+        ..MeleeRound::default()
+    };
+    let check = game.melee_check(&state, &round);
+    let [attack, defence] = [ours, theirs].map(|id| game.ifp(state.unit(id)));
+    let said = format!("Firepower {attack} against {defence}: ");
+    assert!(check.text.starts_with(&said), "{}", check.text);
+    // The Kill Number of these odds by the chart, and how often two dice reach it.
+    let charts = &game.charts().melee;
+    let row = charts.iter().find(|row| {
+        let [a, b] = [i16::from(row[0]), i16::from(row[1])];
+        i16::from(attack) * b <= i16::from(defence) * a
+    });
+    let kill = row.expect("within the table")[2];
+    let rolls = (1..=6u8).flat_map(|a| (1..=6u8).map(move |b| a + b));
+    let kills = rolls.filter(|sum| *sum >= kill).count() as f32 / 36.0;
+    let share = |kind| {
+        let shares = check.shares.iter().find(|it| it.kind == kind);
+        shares.map_or(0, |it| it.thousandths)
+    };
+    assert_eq!(share(ShareKind::Lost), (1000.0 * kills).round() as u16);
+    assert_eq!(check.effects[0].name, "Counterattack");
+    assert_eq!(check.targets[0].piece, Some(theirs.in_scene()));
 }

@@ -256,7 +256,8 @@ impl Lnl {
         let mut at = 0;
         while at < state.melees.len() {
             let melee = state.melees[at];
-            let has = |side| state.here(melee.at).any(|(_, unit)| unit.side == side);
+            // NEW-37: vehicles take no part and keep nobody locked.
+            let has = |side| self.melee_units(state, melee.at, side).next().is_some();
             match has(Side::A) && has(Side::B) {
                 true => {
                     state.melees[at].fought = false;

@@ -42,6 +42,7 @@ impl SetUp {
 }
 
 /// What is to be placed next.
+#[derive(Clone, Copy)]
 enum Next {
     Fort(FortId),
     Unit(UnitId),
@@ -75,10 +76,22 @@ impl Procedure<Lnl> for SetUp {
             let corners = crate::counters::Corner::ALL;
             return out.extend(corners.map(|corner| Choice::Face { corner }));
         }
-        let hexes = game.scenario.map.hexes().iter();
-        let places = hexes.flat_map(|&hex| Place::ALL.map(|place| Location::new(hex, place)));
-        let open = places.filter(|&at| game.may_place(state, self, at).is_ok());
-        out.extend(open.map(|at| Choice::Place { at }));
+        let next = game.next_to_place(state, self.side());
+        let group = match next {
+            Some(Next::Fort(fort)) => state.forts[fort.index()].group,
+            Some(Next::Unit(unit)) => state.unit(unit).group,
+            None => u8::MAX,
+        };
+        if let Some(group) = game.scenario.groups.get(usize::from(group)) {
+            let hexes = game.scenario.map.hexes().iter();
+            let hexes = hexes.filter(|&&hex| group.area.contains(hex));
+            let places = hexes.flat_map(|&hex| Place::ALL.map(|place| Location::new(hex, place)));
+            let open = places.filter(|&at| game.may_place_this(state, next, at).is_ok());
+            out.extend(open.map(|at| Choice::Place { at }));
+        }
+        if game.may_arrange(state, self).is_ok() {
+            out.push(Choice::Arrange);
+        }
         if out.is_empty() {
             out.push(Choice::Done);
         }
@@ -92,6 +105,7 @@ impl Procedure<Lnl> for SetUp {
                 "Nothing is to be turned.",
             ),
             Choice::Place { at } => game.may_place(state, self, at),
+            Choice::Arrange => game.may_arrange(state, self),
             Choice::Done => {
                 let mut open = Vec::new();
                 self.choices(game, state, &mut open);
@@ -121,13 +135,14 @@ impl Procedure<Lnl> for SetUp {
                     ..self
                 });
             }
-            (Choice::Place { at }, Some(Next::Fort(fort))) => {
-                state.forts[fort.index()].at = at.hex();
+            (Choice::Arrange, _) => {
+                while let Some(at) = game.suggestion(state, &self) {
+                    game.place_next(state, &self, at, log);
+                }
             }
-            (Choice::Place { at }, Some(Next::Unit(unit))) => {
-                game.put(state, unit, at);
-                log.note_with(state, || Event::Placed { unit, at });
-                if game.has_facing(state, unit) {
+            (Choice::Place { at }, _) => {
+                let placed = game.place_next(state, &self, at, log);
+                if let Some(unit) = placed.filter(|&unit| game.has_facing(state, unit)) {
                     state.stack.become_(SetUp {
                         turning: unit,
                         ..self
@@ -221,6 +236,59 @@ impl Lnl {
         units.next().map(|(id, _)| Next::Unit(id))
     }
 
+    /// The next piece comes onto the map; a unit is told of.
+    fn place_next(
+        &self,
+        state: &mut State,
+        set_up: &SetUp,
+        at: Location,
+        log: &mut impl Log<State, Event>,
+    ) -> Option<UnitId> {
+        match self.next_to_place(state, set_up.side())? {
+            Next::Fort(fort) => {
+                state.forts[fort.index()].at = at.hex();
+                None
+            }
+            Next::Unit(unit) => {
+                self.put(state, unit, at);
+                log.note_with(state, || Event::Placed { unit, at });
+                Some(unit)
+            }
+        }
+    }
+
+    /// Where the scenario would put the next piece, if it can be there.
+    fn suggestion(&self, state: &State, set_up: &SetUp) -> Option<Location> {
+        let groups = self.scenario.groups.iter();
+        let at = match self.next_to_place(state, set_up.side())? {
+            Next::Fort(fort) => {
+                let mut lines = groups.flat_map(|group| &group.forts);
+                lines.nth(fort.index())?.suggested.map(Location::ground)
+            }
+            Next::Unit(unit) => {
+                let mut lines = groups.flat_map(|group| &group.pieces);
+                lines.nth(unit.index())?.suggested
+            }
+        }?;
+        self.may_place(state, set_up, at).is_ok().then_some(at)
+    }
+
+    fn may_arrange(&self, state: &State, set_up: &SetUp) -> May {
+        need(
+            !set_up.turning.is_some() && self.suggestion(state, set_up).is_some(),
+            "LNLT-22.0-04",
+            "The scenario suggests no place for it.",
+        )
+    }
+
+    /// The unit that is placed next; none while a fortification is, or when all are.
+    pub(crate) fn next_unit_to_place(&self, state: &State, set_up: &SetUp) -> Option<UnitId> {
+        match self.next_to_place(state, set_up.side()) {
+            Some(Next::Unit(id)) => Some(id),
+            _ => None,
+        }
+    }
+
     /// Where the next piece may be set up.
     fn may_place(&self, state: &State, set_up: &SetUp, at: Location) -> May {
         need(
@@ -228,13 +296,18 @@ impl Lnl {
             "LNLT-15.1-05",
             "What was placed is turned first.",
         )?;
+        self.may_place_this(state, self.next_to_place(state, set_up.side()), at)
+    }
+
+    /// The same for the piece that is next.
+    fn may_place_this(&self, state: &State, next: Option<Next>, at: Location) -> May {
         need(
             self.exists(state, at),
             "LNLT-1.4-01",
             "There is no such place on the map.",
         )?;
         let hex = at.hex();
-        match self.next_to_place(state, set_up.side()) {
+        match next {
             Some(Next::Fort(fort)) => {
                 let fort = state.forts[fort.index()];
                 let area = &self.scenario.groups[usize::from(fort.group)].area;
@@ -351,8 +424,14 @@ impl Lnl {
             men += u8::from(class.smc() && class != Class::ArmorLeader);
         }
         if at.place() == Place::Ground {
-            // B-36: a Wreck takes the room of a vehicle of either side.
-            vehicles += u8::from(state.wrecks.contains(&at.hex()) && vehicles > 0);
+            // B-36, NEW-41: a Wreck takes the room of a vehicle of either side, and so does an Abandoned one.
+            let hulls = state
+                .here(at)
+                .filter(|(_, it)| it.side != side && it.is(Flags::ABANDONED))
+                .filter(|(_, it)| self.class(it) == Class::Vehicle)
+                .count() as u8;
+            let wreck = u8::from(state.wrecks.contains(&at.hex()));
+            vehicles += if vehicles > 0 { wreck + hulls } else { 0 };
             let others = state.all().filter(|(id, unit)| {
                 unit.at.hex() == at.hex()
                     && unit.side != side

@@ -49,6 +49,7 @@ pub use walk::What;
 use ground::artwork::Artwork;
 use ground::{Hex, HexSet, Lines, Map};
 use obstacles::Obstacles;
+pub(crate) use obstacles::multi_story;
 
 #[cfg(test)]
 mod tests;

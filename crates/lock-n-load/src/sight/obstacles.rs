@@ -52,7 +52,7 @@ pub(super) struct Obstacles {
 
 impl Obstacles {
     pub fn of(map: &Map, artwork: &Artwork, chart: &Chart) -> Obstacles {
-        let multi_story = multi_story(map, chart);
+        let multi_story = multi_story(map, |id| chart.is_heavy(id));
         let mut found = Obstacles {
             starts: vec![0; HEXES + 1],
             levels: vec![0; HEXES],
@@ -245,8 +245,8 @@ fn on(point: Point, side: Direction) -> bool {
 }
 
 /// The hexes of buildings of heavy construction that cover three or more (LNLT-10.2-02).
-fn multi_story(map: &Map, chart: &Chart) -> HexSet {
-    let heavy = |hex: Hex| map.in_play(hex) && chart.is_heavy(map.terrain(hex));
+pub(crate) fn multi_story(map: &Map, is_heavy: impl Fn(u8) -> bool) -> HexSet {
+    let heavy = |hex: Hex| map.in_play(hex) && is_heavy(map.terrain(hex));
     let mut found = HexSet::EMPTY;
     let mut seen = HexSet::EMPTY;
     for &first in map.hexes() {

@@ -183,7 +183,9 @@ pub struct Sniping {
 }
 
 impl Sniping {
-    fn at_one(self, state: &mut State, target: UnitId) {
+    fn at_one(self, game: &Lnl, state: &mut State, target: UnitId) {
+        let hull = game.class(state.unit(target)) == Class::Vehicle;
+        let vehicle = if hull { target } else { UnitId::NONE };
         let sniper = *state.unit(self.unit);
         let alone: UnitSet = [self.unit].into_iter().collect();
         state.stack.become_(Attack {
@@ -193,6 +195,7 @@ impl Sniping {
                 by: sniper.side,
                 from: sniper.at,
                 at: self.at,
+                vehicle,
                 ifp: alone,
                 lead: self.unit,
                 op: self.op,
@@ -208,7 +211,7 @@ impl Procedure<Lnl> for Sniping {
         let targets = game.sniper_targets(state, &self);
         match targets.as_slice() {
             [] => state.stack.finish(),
-            [one] => self.at_one(state, *one),
+            [one] => self.at_one(game, state, *one),
             _ => return Flow::Wait(Wait::Chance),
         }
         Flow::On
@@ -230,7 +233,7 @@ impl Procedure<Lnl> for Sniping {
         _: &mut impl Log<State, Event>,
     ) {
         let target = game.sniper_targets(state, &self)[outcome.index()];
-        self.at_one(state, target);
+        self.at_one(game, state, target);
     }
 
     fn prompt(&self, game: &Lnl, view: &State) -> Prompt {
@@ -323,11 +326,24 @@ impl Lnl {
         self.has_room(state, at, side, &[id])
     }
 
-    /// Whom a Sniper's attack could hurt: the infantry there (NEW-31).
+    /// Whom a Sniper's attack could hurt: the infantry there, and vehicles that small arms can (NEW-31, LNLT-17.2-01).
     fn sniper_targets(&self, state: &State, sniping: &Sniping) -> Vec<UnitId> {
-        let side = state.unit(sniping.unit).side.other();
-        let targets = self.soft_targets(state, sniping.at, side);
-        targets.map(|(id, _)| id).collect()
+        self.snipable(state, sniping.unit, sniping.at).collect()
+    }
+
+    fn snipable<'a>(
+        &'a self,
+        state: &'a State,
+        sniper: UnitId,
+        at: Location,
+    ) -> impl Iterator<Item = UnitId> + 'a {
+        let Unit { at: from, side, .. } = *state.unit(sniper);
+        let foes = state.here(at).filter(move |(_, it)| it.side != side);
+        let hurt = foes.filter(move |(id, it)| match self.class(it) {
+            Class::Vehicle => self.may_rake(state, side, *id, from).is_ok(),
+            class => class.infantry(),
+        });
+        hurt.map(|(id, _)| id)
     }
 
     /// LNLT-11.4-03, LNLT-11.4-06, LNLT-5.1-08: whether a Sniper may attack a location.
@@ -343,7 +359,11 @@ impl Lnl {
             "LNLT-5.1-08",
             "A Shaken Sniper does not fire.",
         )?;
-        need(!state.locked(unit), "LNLT-8.1-01", "He is locked in Melee.")?;
+        need(
+            !self.locked(state, unit),
+            "LNLT-8.1-01",
+            "He is locked in Melee.",
+        )?;
         match shot {
             Shot::First => {}
             Shot::Op => need(
@@ -372,11 +392,9 @@ impl Lnl {
             "The target is out of his range.",
         )?;
         need(
-            self.soft_targets(state, at, unit.side.other())
-                .next()
-                .is_some(),
+            self.snipable(state, id, at).next().is_some(),
             "LNLT-5.0-01",
-            "No enemy infantry is there.",
+            "No enemy is there whom he could hurt.",
         )?;
         self.may_fire_into(state, unit.side, unit.at, at)
     }

@@ -68,7 +68,12 @@ impl Lnl {
             return true;
         }
         let (mut any, mut plain, mut shown) = (false, false, false);
-        for (_, unit) in state.here(at).filter(|(_, unit)| unit.side == other) {
+        for (_, unit) in state.of(other).filter(|(_, unit)| unit.at == at) {
+            if unit.carried() {
+                // LNLT-10.1-06: riders who have fired show their vehicle.
+                shown |= unit.is(Flags::ON_TOP) && unit.is(Flags::FIRED);
+                continue;
+            }
             any = true;
             plain |= !unit.is(Flags::STEALTH);
             shown |= unit.is(Flags::MOVED | Flags::ASSAULT | Flags::FIRED);
@@ -80,10 +85,11 @@ impl Lnl {
         let open = self.sort(state, at) == Sort::Open;
         if plain {
             // LNLT-10.1-07, LNLT-10.1-04
+            let near = |unit: &Unit| unit.at.hex().distance(at.hex()) <= 1;
             return open
-                || state
-                    .of(side)
-                    .any(|(_, unit)| self.spots_nearby(unit) && self.adjacent(state, unit.at, at));
+                || state.of(side).any(|(_, unit)| {
+                    near(unit) && self.spots_nearby(unit) && self.adjacent(state, unit.at, at)
+                });
         }
         // LNLT-6.4-01, LNLT-6.4-02: stealthy units only in the open, in sight of an enemy in Good Order.
         open && state
@@ -157,7 +163,11 @@ impl Lnl {
             "LNLT-10.1-13",
             "Passengers do not attempt to spot.",
         )?;
-        need(!state.locked(unit), "LNLT-8.1-01", "It is locked in Melee.")
+        need(
+            !self.locked(state, unit),
+            "LNLT-8.1-01",
+            "It is locked in Melee.",
+        )
     }
 
     /// Every attempt that is open in this impulse.
@@ -181,8 +191,9 @@ impl Lnl {
             if self.can_spot(state, it).is_err() {
                 continue;
             }
+            // All else that an attempt needs is so of every unit and place that came as far as this.
             for &at in &hidden {
-                if self.may_spot(state, unit, at).is_ok() {
+                if self.beholds(state, it.at, at) {
                     out.push(Choice::Spot { unit, at });
                 }
             }

@@ -60,6 +60,7 @@ impl Procedure<Lnl> for Bailout {
             next.weapons.remove(weapon);
         } else {
             state.stack.finish();
+            game.fall_among_enemies(state, self.at, log);
             return Flow::On;
         }
         state.stack.become_(next);
@@ -77,6 +78,37 @@ impl Procedure<Lnl> for Bailout {
 }
 
 impl Lnl {
+    /// NEW-17: who has bailed out beside enemies in Good Order fights no round at once: a Melee marker, or they surrender
+    /// (LNLT-5.1-05).
+    pub(crate) fn fall_among_enemies(
+        &self,
+        state: &mut State,
+        at: Location,
+        log: &mut impl Log<State, Event>,
+    ) {
+        let stands = |side: Side| {
+            let mut here = state.here(at);
+            here.any(|(_, unit)| unit.side == side && self.class(unit).infantry())
+        };
+        let fights = |side: Side| {
+            let mut here = state.here(at);
+            here.any(|(id, unit)| unit.side == side && self.can_melee(state, id))
+        };
+        if !Side::BOTH.into_iter().all(stands) || state.melee(at).is_some() {
+            return;
+        }
+        match Side::BOTH.map(fights) {
+            [true, true] => self.lock(state, at, false),
+            [false, false] => {}
+            _ if state.melees.is_full() => {}
+            _ => {
+                self.lock(state, at, false);
+                self.surrender(state, at, log);
+                state.melees.pop();
+            }
+        }
+    }
+
     /// Whether a die of a Bailout Check is a good one.
     pub(crate) fn gets_out(&self, bailout: &Bailout, die: u8) -> bool {
         match bailout.unit.is_some() || bailout.weapon.is_some() {

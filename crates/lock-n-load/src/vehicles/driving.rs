@@ -6,7 +6,9 @@ use crate::event::Event;
 use crate::frame::{Entry, Mode, Moving, RollFor, Throw};
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
-use crate::state::{Flags, FortKind, Location, Place, State, Unit, UnitId, UnitSet, Wait};
+use crate::state::{
+    Exposure, Flags, FortKind, Location, Place, State, Unit, UnitId, UnitSet, Wait,
+};
 use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
 
@@ -37,13 +39,14 @@ impl Driving {
     }
 
     /// As the infantry beside it sees the move.
-    fn as_moving(&self, state: &State) -> Moving {
+    pub(crate) fn as_moving(&self, state: &State) -> Moving {
         Moving {
             mode: self.mode(),
             from: state.unit(self.unit).from,
             at: state.unit(self.unit).at,
             started: self.started,
             over: false,
+            leaves: false,
         }
     }
 }
@@ -68,10 +71,21 @@ impl Procedure<Lnl> for Driving {
                 unit.unset(Flags::MOVING);
             }
         }
+        // Who was stopped beside it stays behind (NEW-05).
+        let walks = |id: &UnitId| state.unit(*id).on_map() && state.unit(*id).is(Flags::MOVING);
+        let beside: UnitSet = self.beside.iter().filter(walks).collect();
+        if beside != self.beside {
+            state.stack.become_(Driving { beside, ..self });
+            return Flow::On;
+        }
         let unit = state.unit(self.unit);
         let goes = unit.on_map() && unit.is(Flags::MOVING);
         if !goes {
             game.end_drive(state, &self, log);
+            // LNLT-5.3-14, NEW-05: the vehicle was stopped; the infantry beside it may go on.
+            if let Some(first) = beside.first() {
+                game.walk_on(state, &self, first);
+            }
             return Flow::On;
         }
         Flow::Wait(Wait::Choice(state.active()))
@@ -84,7 +98,8 @@ impl Procedure<Lnl> for Driving {
             }
         };
         let at = state.unit(self.unit).at;
-        for &hex in game.scenario.map.neighbours(at.hex()) {
+        let around = game.scenario.map.neighbours(at.hex());
+        for &hex in around.iter().filter(|hex| !hex.is_nowhere()) {
             let to = Location::ground(hex);
             push(Choice::Step { to });
             push(Choice::Overrun { to });
@@ -98,6 +113,17 @@ impl Procedure<Lnl> for Driving {
         for (unit, _) in state.aboard(self.unit) {
             push(Choice::Unload { unit });
         }
+        // LNLT-16.2-11: riders fire at any point of the movement.
+        if state.aboard(self.unit).any(|(_, it)| it.is(Flags::ON_TOP)) {
+            let targets = game.places_of(state, state.active().other());
+            game.list_riders_of(state, self.unit, false, &targets, out);
+        }
+        let mut push = |choice: Choice| {
+            if self.judge(game, state, &choice).is_ok() {
+                out.push(choice);
+            }
+        };
+        push(Choice::Leave);
         push(Choice::Halt);
     }
 
@@ -112,6 +138,15 @@ impl Procedure<Lnl> for Driving {
             }
             Choice::Join { unit } => game.may_go_beside(state, self, unit),
             Choice::Unload { unit } => game.may_unload(state, self.unit, self.assault, unit),
+            Choice::FireRiders { carrier, .. } | Choice::FireRidersAt { carrier, .. } => {
+                need(
+                    carrier == self.unit,
+                    "LNLT-16.2-11",
+                    "Another vehicle is moving.",
+                )?;
+                game.may_fire_riders(state, state.active(), false, choice)
+            }
+            Choice::Leave => game.may_drive_off(state, self),
             Choice::Halt => Ok(()),
             _ => Err(No("LNLT-15.1-05", "A vehicle is moving.")),
         }
@@ -146,12 +181,24 @@ impl Procedure<Lnl> for Driving {
                 let (unit, at) = (self.unit, unit.at);
                 log.note_with(state, || Event::Pivoted { unit, points });
                 game.lose_sights(state, self.unit);
-                state.stack.call(Entry::spent(at, points));
+                state.stack.call(Entry::spent(at, 0).driven(points));
             }
             Choice::Unload { unit } => {
                 let driving = self.start(game, state);
                 state.stack.become_(driving);
                 game.unload(state, self.unit, self.assault, unit, log);
+            }
+            Choice::FireRiders { .. } | Choice::FireRidersAt { .. } => {
+                if let Some(volley) = game.volley_of(state, state.active(), false, &choice) {
+                    state.impulse.acted = true;
+                    game.begin_fire(state, volley);
+                }
+            }
+            Choice::Leave => {
+                let driving = self.start(game, state);
+                state.stack.become_(driving);
+                let leaving = self.beside.iter().chain([self.unit]).collect();
+                game.exit(state, leaving, log);
             }
             _ => game.end_drive(state, &self, log),
         }
@@ -180,6 +227,9 @@ impl Driving {
             let unit = state.unit_mut(id);
             if unit.is(Flags::KEPT) {
                 unit.unset(Flags::KEPT | Flags::MOVED | Flags::ASSAULT);
+            }
+            if unit.loaded() {
+                unit.unset(Flags::ASSAULT);
             }
             unit.set(marker | Flags::ACTED);
         }
@@ -216,7 +266,10 @@ impl Lnl {
             "LNLT-5.1-12",
             "It was stopped in this impulse.",
         )?;
-        let resumes = unit.is(Flags::TURNED) && unit.is(Flags::ASSAULT) == assault;
+        let resumes = match unit.loaded() {
+            true => !assault,
+            false => unit.is(Flags::TURNED) && unit.is(Flags::ASSAULT) == assault,
+        };
         let used = unit.is(Flags::USED) && !unit.is(Flags::KEPT) && !resumes;
         need(
             !used && !unit.is(Flags::FIRED | Flags::OPS),
@@ -269,6 +322,7 @@ impl Lnl {
 
     /// A vehicle begins to move.
     pub(crate) fn begin_drive(&self, state: &mut State, unit: UnitId, assault: bool) {
+        state.impulse.exposure = Exposure::default();
         state.unit_mut(unit).set(Flags::MOVING);
         state.stack.call(Driving {
             unit,
@@ -337,6 +391,7 @@ impl Lnl {
         state
             .of(unit.side.other())
             .filter(|(_, it)| !it.carried() && it.good_order())
+            .filter(|(_, it)| self.shows_at_night(state, unit.at, it))
             .filter(|(_, enemy)| self.range(to, enemy.at) < self.range(unit.at, enemy.at))
             .any(|(_, enemy)| self.sees(state, unit.at, enemy.at))
     }
@@ -412,6 +467,11 @@ impl Lnl {
         let unit = state.unit(driving.unit);
         let kind = self.kind(unit);
         need(
+            self.exists(state, to),
+            "LNLT-1.4-01",
+            "There is no such place on the map.",
+        )?;
+        need(
             !driving.assault,
             "LNLT-15.2-04",
             "No vehicle overruns by Assault Movement.",
@@ -438,6 +498,11 @@ impl Lnl {
             driving.beside.is_empty(),
             "LNLT-6.5-01",
             "Infantry goes along: the group does not overrun.",
+        )?;
+        need(
+            self.exists(state, to),
+            "LNLT-1.3-07",
+            "No vehicle goes there.",
         )?;
         let row = self.row(state, to.hex());
         let open = row.sort == crate::charts::Sort::Open && !row.water;
@@ -470,13 +535,14 @@ impl Lnl {
         log: &mut impl Log<State, Event>,
     ) {
         let id = driving.unit;
-        let mut driving = driving.start(self, state);
+        let driving = driving.start(self, state);
         let unit = *state.unit(id);
         let cost = self.drive_cost(state, &unit, to).unwrap_or(0) + more;
         let most = self.fuel(state, id, driving.assault);
         let spent = (unit.spent + cost).min(most.max(unit.spent));
         let points = spent - unit.spent;
         for on_foot in driving.beside.iter() {
+            self.leave_tripods(state, on_foot, log);
             let cost = self.step_cost(state, state.unit(on_foot), to, false);
             let it = state.unit_mut(on_foot);
             it.spent += cost.unwrap_or(0);
@@ -501,18 +567,75 @@ impl Lnl {
             mode,
             points,
         });
+        let walked = self.walked(state, &driving, from, to);
+        self.roll_in(state, driving, from, [walked, points], log);
+    }
+
+    /// A vehicle has come into its hex, from the next one or from beyond the map: all that an entry brings. The points are
+    /// those of the infantry beside it, and its own.
+    pub(crate) fn roll_in(
+        &self,
+        state: &mut State,
+        mut driving: Driving,
+        from: Location,
+        [walked, driven]: [u8; 2],
+        log: &mut impl Log<State, Event>,
+    ) {
+        let Unit { at: to, side, .. } = *state.unit(driving.unit);
         // LNLT-15.1-01: some buildings come down.
         let building = self.terrain(state, to.hex()).building();
-        let falls = building && self.row(state, to.hex()).rubbles.is_some();
-        driving.crashing = falls;
+        driving.crashing = building && self.row(state, to.hex()).rubbles.is_some();
         state.stack.become_(driving);
-        self.tear_wire(state, id, from.hex(), log);
+        if !from.is_nowhere() {
+            self.tear_wire(state, driving.unit, from.hex(), log);
+        }
+        let units: Vec<UnitId> = driving.beside.iter().chain([driving.unit]).collect();
         self.has_moved(state, &units, log);
-        if falls {
-            self.roll(state, Throw::d6(RollFor::Crumble, unit.side));
+        if driving.crashing {
+            self.roll(state, Throw::d6(RollFor::Crumble, side));
             // The entry comes first; the roll is made when it is over.
         }
-        state.stack.call(Entry::into(from, to, points));
+        state
+            .stack
+            .call(Entry::into(from, to, walked).driven(driven));
+    }
+
+    /// LNLT-15.5-02, NEW-21: whether a vehicle kept its marker, has not moved on yet, and can.
+    pub(crate) fn drives_on_still(&self, state: &State, id: UnitId) -> bool {
+        let unit = state.unit(id);
+        let held = Flags::ABANDONED | Flags::FIRED | Flags::OPS | Flags::STOPPED;
+        let goes = unit.is(Flags::KEPT) && unit.good_order() && !unit.is(held);
+        if !goes || !unit.on_map() || self.mf(state, id) == 0 {
+            return false;
+        }
+        let driving = Driving {
+            unit: id,
+            ..Driving::default()
+        };
+        let mut around = self.scenario.map.neighbours(unit.at.hex()).iter();
+        around.any(|&hex| {
+            let to = Location::ground(hex);
+            self.may_drive_to(state, &driving, to).is_ok()
+        })
+    }
+
+    /// Whether a side has such a vehicle: it may not pass.
+    pub(crate) fn must_drive_on(&self, state: &State, side: crate::counters::Side) -> bool {
+        state
+            .of(side)
+            .any(|(id, unit)| unit.is(Flags::KEPT) && self.drives_on_still(state, id))
+    }
+
+    /// What the infantry beside a vehicle paid for a step: fire at it is counted apart (NEW-07).
+    fn walked(&self, state: &State, driving: &Driving, from: Location, to: Location) -> u8 {
+        let paid = |id| {
+            let unit = Unit {
+                at: from,
+                ..*state.unit(id)
+            };
+            self.step_cost(state, &unit, to, false).unwrap_or(0)
+        };
+        driving.beside.iter().map(paid).max().unwrap_or(0)
     }
 
     /// LNLT-1.3-06, LNLT-15.1-01: whether the building comes down.
@@ -532,6 +655,21 @@ impl Lnl {
         if falls {
             self.bring_down(state, hex);
         }
+    }
+
+    /// The infantry that was beside a vehicle goes on by itself.
+    fn walk_on(&self, state: &mut State, driving: &Driving, first: UnitId) {
+        let Unit { at, from, .. } = *state.unit(first);
+        for id in driving.beside.iter() {
+            state.unit_mut(id).set(Flags::MOVING);
+        }
+        state.stack.call(Moving {
+            mode: driving.mode(),
+            from,
+            at,
+            started: true,
+            ..Moving::default()
+        });
     }
 
     /// The vehicle goes no farther.

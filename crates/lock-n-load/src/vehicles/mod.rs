@@ -13,7 +13,7 @@ pub use overrun::{GiveWay, Overrun};
 use crate::counters::Side;
 use crate::event::Event;
 use crate::lnl::Lnl;
-use crate::state::{Flags, KindId, Location, State, Unit, UnitId, UnitSet, Weapon};
+use crate::state::{Flags, KindId, Location, State, Unit, UnitId, UnitSet, Weapon, WeaponId};
 use engine::Log;
 
 impl Lnl {
@@ -79,7 +79,11 @@ impl Lnl {
             ..Unit::default()
         };
         match self.has_room(state, at, side, &[unit]).is_ok() {
-            true => log.note_with(state, || Event::CrewOut { unit, at }),
+            true => {
+                log.note_with(state, || Event::CrewOut { unit, at });
+                // LNLT-21.4-06
+                self.meet_mines(state, UnitSet::from_iter([unit]), at);
+            }
             false => self.eliminate(state, unit, log),
         }
     }
@@ -95,6 +99,10 @@ impl Lnl {
         unit.unset(Flags::USED | Flags::KEPT | Flags::ACTIVE);
         unit.set(Flags::ABANDONED | Flags::SHAKEN | Flags::BUTTONED);
         log.note_with(state, || Event::Abandoned { unit: id });
+        for weapon in state.weapons.iter_mut().filter(|it| it.holder == id) {
+            weapon.holder = UnitId::NONE;
+            weapon.at = at;
+        }
         self.crew_out(state, side, at, true, log);
         let aboard: UnitSet = state.aboard(id).map(|(id, _)| id).collect();
         self.all_out(state, aboard, log);
@@ -109,10 +117,12 @@ impl Lnl {
     ) {
         let Unit { at, side, .. } = *state.unit(id);
         let crew = !state.unit(id).is(Flags::ABANDONED);
+        let lying: Vec<WeaponId> = state.held_by(id).map(|(weapon, _)| weapon).collect();
         let aboard = self.wreck(state, id, log);
         let weapons = aboard
             .iter()
             .flat_map(|unit| state.held_by(unit).map(|(id, _)| id).collect::<Vec<_>>())
+            .chain(lying)
             .collect();
         for unit in aboard.iter() {
             let out = state.unit_mut(unit);
@@ -137,13 +147,14 @@ impl Lnl {
         id: UnitId,
         log: &mut impl Log<State, Event>,
     ) {
-        let aboard = self.wreck(state, id, log);
-        for unit in aboard.iter() {
-            for slot in 0..state.weapons.len() {
-                if state.weapons[slot].holder == unit {
-                    state.weapons[slot] = Weapon::default();
-                }
+        let aboard: UnitSet = state.aboard(id).map(|(id, _)| id).collect();
+        for weapon in state.weapons.iter_mut() {
+            let held = weapon.holder.is_some();
+            if held && (weapon.holder == id || aboard.contains(weapon.holder)) {
+                *weapon = Weapon::default();
             }
+        }
+        for unit in self.wreck(state, id, log).iter() {
             self.eliminate(state, unit, log);
         }
     }
@@ -162,6 +173,14 @@ impl Lnl {
     /// What follows when an attack is over: vehicles that a Damage Check destroyed, riders who were Shaken.
     pub(crate) fn aftermath(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         self.shaken_riders(state, log);
+        let deserted = std::mem::take(&mut state.deserted);
+        for id in deserted
+            .iter()
+            .filter(|&id| !state.doomed.contains(id))
+            .collect::<Vec<_>>()
+        {
+            self.abandon(state, id, log);
+        }
         let doomed = std::mem::take(&mut state.doomed);
         for id in doomed.iter() {
             self.destroy_vehicle(state, id, log);

@@ -236,12 +236,13 @@ impl Procedure<Lnl> for GiveWay {
         let mut waiting = self.waiting;
         waiting.remove(unit);
         state.stack.become_(GiveWay { waiting, ..self });
+        game.leave_tripods(state, unit, log);
         let it = state.unit_mut(unit);
         it.at = at;
         it.unset(Flags::OPS | Flags::DUG_IN);
         it.set(Flags::MOVED);
         log.note_with(state, || Event::GaveWay { unit, at });
-        game.has_moved(state, &[unit], log);
+        game.comes_into(state, unit, at, log);
     }
 
     engine::rolls_nothing!(Lnl);
@@ -257,7 +258,9 @@ impl Lnl {
     /// NEW-28: hexes a unit may retreat to.
     fn ways_out(&self, state: &State, id: UnitId) -> Vec<Location> {
         let unit = state.unit(id);
-        if !unit.on_map() {
+        // LNLT-1.7-16, LNLT-11.4-02: who cannot move has nowhere to go.
+        let moves = self.mf(state, id) > 0 && !self.facts(unit).immobile;
+        if !unit.on_map() || !moves {
             return Vec::new();
         }
         let around = self.scenario.map.neighbours(unit.at.hex()).iter();

@@ -171,6 +171,19 @@ impl Lnl {
                     .piece(unit)
                     .piece(target)
             }
+            Choice::FireRiders { carrier, at } => Said::new(format!(
+                "Fire with the riders of {} at {at}",
+                unit_name(carrier)
+            ))
+            .piece(carrier)
+            .space(at),
+            Choice::FireRidersAt { carrier, target } => Said::new(format!(
+                "Fire with the riders of {} at {}",
+                unit_name(carrier),
+                unit_name(target)
+            ))
+            .piece(carrier)
+            .piece(target),
             Choice::Drive { unit, mode } => {
                 let how = match mode {
                     Mode::Assault => "Assault Movement of",
@@ -244,6 +257,7 @@ impl Lnl {
             if facts.gun {
                 out.extend(Aim::ALL.map(|aim| Choice::FireGun { unit, at, aim }));
             }
+            out.push(Choice::FireRiders { carrier: unit, at });
             let mgs = self.kind(view.unit(unit)).mgs.len() as u8;
             out.extend((0..mgs).map(|mg| Choice::FireMg { unit, mg, at }));
             let held = view.held_by(unit).map(|(weapon, _)| weapon);

@@ -4,23 +4,28 @@ use crate::counters::{Class, Side};
 use crate::event::Event;
 use crate::lnl::Lnl;
 use crate::scenario::Points;
-use crate::state::{Flags, State, Unit};
+use crate::state::{Flags, MAX_OBJECTIVES, State, Unit};
 use crate::words::Told;
 use engine::Log;
 
 impl Lnl {
     /// LNLT-22.1-01: objectives change hands where one side alone has a GO MMC or Hero.
     pub(crate) fn look_around(&self, state: &mut State, log: &mut impl Log<State, Event>) {
-        for (place, objective) in self.scenario.objectives.iter().enumerate() {
-            let holds = |side: Side| {
-                state.here(objective.at).any(|(_, unit)| {
-                    let class = self.class(unit);
-                    unit.side == side && unit.good_order() && (class.mmc() || class == Class::Hero)
-                })
-            };
-            let new = match (holds(Side::A), holds(Side::B)) {
-                (true, false) => Side::A,
-                (false, true) => Side::B,
+        let objectives = &self.scenario.objectives;
+        let mut held = [[false; 2]; MAX_OBJECTIVES];
+        for (_, unit) in state.on_map() {
+            let class = self.class(unit);
+            if unit.carried() || !unit.good_order() || !(class.mmc() || class == Class::Hero) {
+                continue;
+            }
+            for (held, objective) in held.iter_mut().zip(objectives) {
+                held[unit.side.index()] |= objective.at == unit.at;
+            }
+        }
+        for (place, held) in held.iter().take(objectives.len()).enumerate() {
+            let new = match held {
+                [true, false] => Side::A,
+                [false, true] => Side::B,
                 _ => continue,
             };
             if state.control[place] != Some(new) {
@@ -76,7 +81,11 @@ impl Lnl {
     }
 
     /// What a unit is worth, in half points.
-    fn worth(&self, unit: &Unit, points: &Points) -> i16 {
+    pub(crate) fn worth(&self, unit: &Unit, points: &Points) -> i16 {
+        let mut named = self.scenario.worth.iter();
+        if let Some((_, vp)) = named.find(|(kind, _)| *kind == unit.kind) {
+            return 2 * vp;
+        }
         match self.class(unit) {
             Class::Squad => 2 * points.squad,
             Class::HalfSquad => points.squad,

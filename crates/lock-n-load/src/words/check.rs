@@ -1,16 +1,18 @@
 //! How an attack is decided, before the dice are rolled: what counts on both sides, and what may come of it for each target.
 
-use crate::charts::Harm;
+use crate::charts::{DftColumn, Harm};
+use crate::counters::Class;
 use crate::dice::Net;
 use crate::frame::{Attack, Rolled};
 use crate::lnl::Lnl;
+use crate::outlook::Harms;
 use crate::state::{State, UnitId};
 use engine::Modifier;
 use engine::scene::{Check, CheckTarget, Grid, Share, ShareKind, SideEffect, Sum, Term};
 use engine::text::signed;
 
 /// A term of a sum.
-fn term(it: &Modifier) -> Term {
+pub(crate) fn term(it: &Modifier) -> Term {
     Term {
         value: signed(it.value),
         text: engine::text::capital(it.text.as_ref()),
@@ -19,7 +21,7 @@ fn term(it: &Modifier) -> Term {
 }
 
 /// "d6 + 5", "2d6 − 1".
-fn dice_and(dice: &str, plus: i16) -> String {
+pub(crate) fn dice_and(dice: &str, plus: i16) -> String {
     match plus {
         0 => dice.to_owned(),
         1.. => format!("{dice} + {plus}"),
@@ -75,7 +77,7 @@ impl Lnl {
         }
         let dice = self.attack_dice(attack);
         let rolls = self.rolls(attack);
-        let struck = self.struck_in(view, attack, &rolls, first);
+        let struck = self.struck_in(view, attack, &rolls);
         let count = rolls.all.len() as u32;
         let word = match dice.dice {
             [one, 0] => format!("d{one}"),
@@ -87,7 +89,6 @@ impl Lnl {
             text: text.to_owned(),
             side: Some(side),
         };
-        let order = self.check_order(view, attack);
         Check {
             title: self.attack_title(view, attack),
             text: self.attack_about(view, attack),
@@ -110,10 +111,7 @@ impl Lnl {
                 text: format!("the attack is higher in {struck} of {count} rolls"),
                 clauses: vec!["LNLT-5.0-05".to_owned(), "LNLT-5.0-06".to_owned()],
             }),
-            targets: order
-                .into_iter()
-                .map(|id| self.check_target(view, attack, &rolls, id))
-                .collect(),
+            targets: self.targets_in_words(view, attack, |_| 1.0),
             effects: self.attack_effects(view, attack),
             ..Check::default()
         }
@@ -147,67 +145,61 @@ impl Lnl {
         self.difference(view, &bare, id)
     }
 
-    fn struck_in(
-        &self,
-        view: &State,
-        attack: &Attack,
-        rolls: &Rolls,
-        target: Option<UnitId>,
-    ) -> u32 {
-        let Some(id) = target else { return 0 };
-        let lead = self.lead(view, attack, id);
+    /// In how many rolls at least one target is struck.
+    fn struck_in(&self, view: &State, attack: &Attack, rolls: &Rolls) -> u32 {
+        let leads = self.targets(view, attack).iter();
+        let Some(lead) = leads.map(|id| self.lead(view, attack, id)).max() else {
+            return 0;
+        };
         let struck = rolls.all.iter();
         struck.filter(|(us, them)| lead + us - them > 0).count() as u32
     }
 
-    /// Who is checked, in the order of the checks: Leaders first (LNLT-5.0-07).
-    fn check_order(&self, view: &State, attack: &Attack) -> Vec<UnitId> {
-        let mut order: Vec<UnitId> = self.targets(view, attack).iter().collect();
-        order.sort_by_key(|&id| self.class(view.unit(id)) != crate::counters::Class::Leader);
-        order
+    /// What may come of an attack for each target that is attacked with some likelihood, in the order of the checks: Leaders
+    /// first (LNLT-5.0-07).
+    pub(crate) fn targets_in_words(
+        &self,
+        view: &State,
+        attack: &Attack,
+        likelihood: impl Fn(UnitId) -> f32,
+    ) -> Vec<CheckTarget> {
+        let mut outlook = self.attack_outlook(view, attack);
+        outlook.sort_by_key(|(id, _)| self.class(view.unit(*id)) != Class::Leader);
+        let targets = outlook.into_iter().map(|(id, harms)| {
+            let hit = likelihood(id);
+            let mut harms = harms.map(|chance| chance * hit);
+            harms[Harm::None as usize] += 1.0 - hit;
+            self.check_target(view, attack, id, &harms)
+        });
+        targets.collect()
     }
 
     fn check_target(
         &self,
         view: &State,
         attack: &Attack,
-        rolls: &Rolls,
         id: UnitId,
+        harms: &Harms,
     ) -> CheckTarget {
-        let unit = view.unit(id);
-        let lead = self.lead(view, attack, id);
         let shield = self.shield(view, id);
-        let led = shield.map_or(0, |leader| i16::from(self.lm(view.unit(leader))));
+        let led = shield.map_or(0, |leader| self.lm(view.unit(leader)));
         let morale = self.morale_needed(view, id);
-        let column = self.column(unit);
-        let mut counts = [0u32; GRAVITY.len()];
-        for &(us, them) in &rolls.all {
-            let above = lead + us - them;
-            for die in 1..=6i16 {
-                let harm = match above > 0 {
-                    true => self.harm(column, die + above - led, morale),
-                    false => Harm::None,
-                };
-                let place = GRAVITY
-                    .iter()
-                    .position(|(harms, _, _)| harms.contains(&harm));
-                counts[place.unwrap_or(GRAVITY.len() - 1)] += 1;
-            }
-        }
-        let all: u32 = counts.iter().sum();
-        let shares = GRAVITY.into_iter().zip(counts);
-        let shares = shares.filter(|(_, count)| *count > 0);
-        let text = match led {
-            0 => format!("morale {morale}"),
-            led => format!("morale {morale}, led −{led}"),
-        };
+        let shares = GRAVITY.into_iter().filter_map(|(kinds, kind, text)| {
+            let chance: f32 = kinds.iter().map(|&harm| harms[harm as usize]).sum();
+            (chance > 0.0).then(|| likely(kind, chance, text))
+        });
         CheckTarget {
             piece: Some(id.in_scene()),
             name: engine::text::capital(&self.short_name(view, id)),
-            text,
-            shares: shares
-                .map(|((_, kind, text), count)| share(kind, count, all, text))
-                .collect(),
+            text: match (self.class(view.unit(id)), led) {
+                (Class::Vehicle, _) => match self.vehicle_column(view, attack, id) {
+                    DftColumn::Armored => "armored".to_owned(),
+                    _ => "without armor".to_owned(),
+                },
+                (_, 0) => format!("morale {morale}"),
+                (_, led) => format!("morale {morale}, led −{led}"),
+            },
+            shares: shares.collect(),
         }
     }
 
@@ -235,6 +227,15 @@ impl Lnl {
             text: "jams when both dice are equal".to_owned(),
             clause: "LNLT-1.6.2-01".to_owned(),
         }]
+    }
+}
+
+/// A share of so much of the whole.
+pub(crate) fn likely(kind: ShareKind, chance: f32, text: &str) -> Share {
+    Share {
+        kind,
+        thousandths: (1000.0 * chance).round() as u16,
+        text: text.to_owned(),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Choices in words: the act and its object, what it costs, and how it is decided.
 
+use super::foresight::is_decided_by_dice;
 use super::names::corner_word;
 use super::{Said, places_in_words};
 use crate::choice::Choice;
@@ -20,6 +21,11 @@ impl Lnl {
             return Said::new("Act with what is not there");
         }
         let said = self.say_choice(view, choice);
+        let fights = matches!(view.stack.top(), Frame::MeleeRound(_));
+        let said = match is_decided_by_dice(choice) || fights {
+            true => self.foresee(view, choice, said),
+            false => said,
+        };
         Said {
             text: places_in_words(said.text),
             ..said
@@ -35,6 +41,7 @@ impl Lnl {
         let weapon_name = |weapon| self.weapon_name(view, weapon);
         match *choice {
             Choice::Place { at } => Said::new(format!("Place it in {at}")).space(at),
+            Choice::Arrange => called("Set up the rest as suggested"),
             Choice::Face { corner } => Said::new(format!("Face {}", corner_word(corner))),
             Choice::Rally { unit } => self.say_rally(view, unit),
             Choice::Heal { unit, subject } => {
@@ -106,7 +113,7 @@ impl Lnl {
             .piece(unit),
             Choice::Unaided => called("Fire without a Leader"),
             Choice::Crew { unit } => self.say_crew(view, unit),
-            Choice::Shoot => self.say_shoot(view, called("Fire").quick()),
+            Choice::Shoot => called("Fire").quick(),
             Choice::Go { unit, mode } => self.say_go(view, unit, mode),
             Choice::Join { unit } => {
                 Said::new(format!("Take {} along", self.short_name(view, unit))).piece(unit)
@@ -248,6 +255,15 @@ impl Lnl {
                 Said::new(format!("Bring {} onto the map{how}", unit_name(unit))).piece(unit)
             }
             Choice::Leave => called("Leave the map"),
+            Choice::Pivot { unit, corner } => Said::new(format!(
+                "Turn {} to the {}",
+                unit_name(unit),
+                corner_word(corner)
+            ))
+            .piece(unit),
+            Choice::FlyOff { unit } => {
+                Said::new(format!("Leave the map with {}", unit_name(unit))).piece(unit)
+            }
             Choice::Lose { unit } => Said::new(format!("Remove {}", unit_name(unit))).piece(unit),
             Choice::Pass => called("Pass").quick(),
             Choice::Done => called("Done").quick(),
@@ -260,6 +276,8 @@ impl Lnl {
             | Choice::FireArmAt { .. }
             | Choice::FireAt { .. }
             | Choice::FireTeamAt { .. }
+            | Choice::FireRiders { .. }
+            | Choice::FireRidersAt { .. }
             | Choice::Drive { .. }
             | Choice::Button { .. }
             | Choice::Overrun { .. }
@@ -364,19 +382,6 @@ impl Lnl {
         said.note(names.join(", "))
             .check(self.attack_check(view, &attack))
             .line(self.line_in_scene(view, volley.from, volley.at))
-    }
-
-    fn say_shoot(&self, view: &State, said: Said) -> Said {
-        let Frame::FireGroup(group) = view.stack.top() else {
-            return said;
-        };
-        let attack = Attack {
-            volley: group.volley,
-            ..Attack::default()
-        };
-        said.space(group.volley.at)
-            .check(self.attack_check(view, &attack))
-            .line(self.line_in_scene(view, group.volley.from, group.volley.at))
     }
 
     fn say_crew(&self, view: &State, unit: UnitId) -> Said {

@@ -86,7 +86,7 @@ impl Lnl {
         };
         let told = told.unwrap_or_default();
         Told {
-            text: places_in_words(told.text),
+            text: engine::text::capital(&places_in_words(told.text)),
             ..told
         }
     }

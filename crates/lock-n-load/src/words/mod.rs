@@ -1,8 +1,9 @@
 //! Choices and events in words, and what things are called. Each chapter has its own words with it.
 
-mod check;
+pub(crate) mod check;
 mod choice;
 mod event;
+mod foresight;
 mod names;
 
 pub(crate) use names::{class_word, count_word, direction_word, places_in_words};

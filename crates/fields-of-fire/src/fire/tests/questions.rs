@@ -130,16 +130,10 @@ fn a_diagonal_pdf_closes_the_corners_it_passes() {
     for (a, b) in [("A1", "B2"), ("A2", "B2"), ("D5", "E4"), ("B4", "C3")] {
         assert!(!blocks(a, b), "{a} {b}");
     }
-    let pdfs = table.fof.pdfs(&table.state, card("A1"));
-    assert_eq!(pdfs.len(), 1);
-    assert_eq!(
-        (pdfs[0].side, pdfs[0].to, pdfs[0].at),
-        (Side::Enemy, Compass::NorthEast, card("D4"))
-    );
-    assert!(
-        table.fof.pdfs(&table.state, card("C3")).is_empty(),
-        "at Point Blank none is placed"
-    );
+    let ways = |at: &str, side| table.fof.pdf_directions(&table.state, card(at), side);
+    assert_eq!(ways("A1", Side::Enemy), Compass::NorthEast.bit());
+    assert_eq!(ways("A1", Side::Friendly), 0);
+    assert_eq!(ways("C3", Side::Friendly), 0, "a Litter Team fires nowhere");
 }
 
 #[test]

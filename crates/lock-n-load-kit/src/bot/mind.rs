@@ -1,0 +1,142 @@
+//! What the bot thinks with: the view, whose it is, and what was worked out of it for this decision.
+
+use super::danger::Battery;
+use super::ground::Ground;
+use super::places::Target;
+use super::ways::Plan;
+use super::weights::Weights;
+use engine::Rng;
+use lock_n_load::Lnl;
+use lock_n_load::counters::{Class, Side};
+use lock_n_load::frame::Mode;
+use lock_n_load::state::{Flags, Location, State, Unit, UnitId};
+use std::cell::{OnceCell, RefCell};
+use std::collections::HashMap;
+
+pub(super) struct Mind<'a> {
+    pub game: &'a Lnl,
+    pub view: &'a State,
+    pub side: Side,
+    pub ground: &'a Ground,
+    pub weights: &'a Weights,
+    /// The view with every unit of one's own activated: what each could do in an impulse.
+    pub ready: State,
+    batteries: OnceCell<Vec<Battery>>,
+    own_batteries: OnceCell<Vec<Battery>>,
+    targets: OnceCell<Vec<Target>>,
+    enemy_places: OnceCell<Vec<Location>>,
+    pub dangers: RefCell<HashMap<(Location, bool), Vec<[f32; 2]>>>,
+    pub plans: RefCell<HashMap<(Location, Mode), Option<Plan>>>,
+    pub places: RefCell<HashMap<(UnitId, Location), f32>>,
+    /// Moves that were given up in this turn.
+    pub balks: Vec<(Location, Mode)>,
+    pub wits: RefCell<&'a mut dyn Rng>,
+}
+
+impl<'a> Mind<'a> {
+    pub fn new(
+        game: &'a Lnl,
+        view: &'a State,
+        side: Side,
+        ground: &'a Ground,
+        weights: &'a Weights,
+        wits: &'a mut dyn Rng,
+    ) -> Mind<'a> {
+        let mut ready = *view;
+        for unit in ready.units.iter_mut().filter(|unit| unit.side == side) {
+            unit.set(Flags::ACTIVE);
+        }
+        Mind {
+            game,
+            view,
+            side,
+            ground,
+            weights,
+            ready,
+            batteries: OnceCell::new(),
+            own_batteries: OnceCell::new(),
+            targets: OnceCell::new(),
+            enemy_places: OnceCell::new(),
+            dangers: RefCell::default(),
+            plans: RefCell::default(),
+            places: RefCell::default(),
+            balks: Vec::new(),
+            wits: RefCell::new(wits),
+        }
+    }
+
+    /// One's own units on the map.
+    pub fn own(&self) -> impl Iterator<Item = (UnitId, &'a Unit)> + use<'a> {
+        let side = self.side;
+        self.view.of(side)
+    }
+
+    /// The enemy's units on the map.
+    pub fn enemies(&self) -> impl Iterator<Item = (UnitId, &'a Unit)> + use<'a> {
+        let side = self.side.other();
+        self.view.of(side)
+    }
+
+    /// Where the enemy can fire from.
+    pub fn batteries(&self) -> &[Battery] {
+        self.batteries
+            .get_or_init(|| Battery::all(self.game, self.view, self.side.other()))
+    }
+
+    /// Where one's own units can fire from.
+    pub fn own_batteries(&self) -> &[Battery] {
+        self.own_batteries
+            .get_or_init(|| Battery::all(self.game, self.view, self.side))
+    }
+
+    /// Every place where the enemy has units on foot, worked out once.
+    pub fn targets_known(&self) -> &[Target] {
+        self.targets.get_or_init(|| self.targets())
+    }
+
+    /// Where the enemy stands.
+    pub fn enemy_places(&self) -> &[Location] {
+        self.enemy_places.get_or_init(|| {
+            let mut places: Vec<Location> = self.enemies().map(|(_, unit)| unit.at).collect();
+            places.sort_unstable();
+            places.dedup();
+            places
+        })
+    }
+
+    /// Turns that are still to come after this one.
+    pub fn turns_left(&self) -> f32 {
+        f32::from(self.view.turns.saturating_sub(self.view.turn))
+    }
+
+    /// Whether one would win if the game were over.
+    pub fn is_ahead(&self) -> bool {
+        self.game.leading(self.view) == Some(self.side)
+    }
+
+    /// How much dangers count: who is behind has to dare more, the later the more.
+    pub fn caution(&self) -> f32 {
+        match self.is_ahead() {
+            true => 1.0,
+            false => {
+                let late = 1.0 - (self.turns_left() / 6.0).min(1.0);
+                self.weights.boldness * (1.0 - 0.5 * late)
+            }
+        }
+    }
+
+    /// The share of the enemy's units that can still act in this turn.
+    pub fn enemy_fresh(&self) -> f32 {
+        let (mut all, mut fresh) = (0.0f32, 0.0);
+        for (_, unit) in self.enemies() {
+            if self.game.class(unit) == Class::ArmorLeader {
+                continue;
+            }
+            all += 1.0;
+            if self.game.could_still_act(unit) && unit.good_order() {
+                fresh += 1.0;
+            }
+        }
+        fresh / all.max(1.0)
+    }
+}

@@ -1,0 +1,200 @@
+//! Small positions in which the right choice is plain, and whole games.
+
+use super::Sensible;
+use ::ground::Hex;
+use bots::{Bot, Random, STEP_LIMIT, play_game};
+use engine::{Rules, View};
+use lock_n_load::choice::Choice;
+use lock_n_load::counters::Side;
+use lock_n_load::frame::{Acting, Frame, OpFire, RallyPhase};
+use lock_n_load::location::Location;
+use lock_n_load::state::{Flags, KindId, Phase, Spotted, State, Unit, UnitId, Wait};
+use lock_n_load::{Lnl, shelf};
+use rand_chacha::ChaCha8Rng;
+use rand_core::SeedableRng;
+
+fn crossroads() -> Lnl {
+    Lnl::new(shelf::load("crossroads", None).expect("a shipped scenario"))
+}
+
+fn at(col: u8, row: u8) -> Location {
+    Location::ground(Hex::new(col, row))
+}
+
+fn kind(game: &Lnl, id: &str) -> KindId {
+    let kinds = &game.scenario.kinds;
+    let place = kinds.iter().position(|(_, kind)| kind.id == id);
+    KindId(place.expect("a kind of the armies") as u8)
+}
+
+/// A position with these units on the map, in the Operations Phase of the first turn, with nothing going on.
+fn position(game: &Lnl, units: &[(&str, Side, Location)]) -> State {
+    let mut state = game.begin_as_usual();
+    state.stack.clear();
+    state.weapons.clear();
+    state.units = units
+        .iter()
+        .map(|&(id, side, at)| Unit {
+            at,
+            from: at,
+            side,
+            kind: kind(game, id),
+            ..Unit::default()
+        })
+        .collect();
+    state.phase = Phase::Operations;
+    state.turn = 1;
+    state.impulse.side = Side::A;
+    state
+}
+
+/// What the bot does when a procedure asks `side`.
+fn decides(game: &Lnl, mut state: State, side: Side, procedure: impl Into<Frame>) -> Choice {
+    state.wait = Wait::Choice(side);
+    state.stack.call(procedure);
+    let mut choices = Vec::new();
+    game.choices(&state, &mut choices);
+    assert!(
+        choices.len() > 1,
+        "there is something to decide: {choices:?}"
+    );
+    let view = View::of(game, &state, side.seat());
+    let mut wits = ChaCha8Rng::seed_from_u64(1);
+    Sensible::default().decide(game, &view, &choices, &[], &mut wits)
+}
+
+#[test]
+fn a_good_shot_is_taken_and_at_the_better_target() {
+    let game = crossroads();
+    let (open, huts) = (at(5, 4), at(7, 4));
+    let mut state = position(
+        &game,
+        &[
+            ("marines", Side::A, at(5, 3)),
+            ("marines", Side::A, at(5, 3)),
+            ("main-force", Side::B, open),
+            ("main-force", Side::B, huts),
+        ],
+    );
+    for unit in 0..2 {
+        state.units[unit].set(Flags::ACTIVE);
+    }
+    state.spotted.push(Spotted {
+        at: huts,
+        side: Side::B,
+    });
+    let fire = Choice::Fire {
+        from: at(5, 3),
+        at: open,
+    };
+    assert_eq!(decides(&game, state, Side::A, Acting::default()), fire);
+}
+
+#[test]
+fn shaken_enemies_are_walked_over() {
+    let game = crossroads();
+    let mut state = position(
+        &game,
+        &[
+            ("marines", Side::A, at(6, 4)),
+            ("main-force", Side::B, at(7, 4)),
+        ],
+    );
+    state.units[0].set(Flags::ACTIVE);
+    state.units[1].set(Flags::SHAKEN);
+    let choice = decides(&game, state, Side::A, Acting::default());
+    assert!(
+        matches!(choice, Choice::Go { unit, .. } if unit == UnitId(0)),
+        "{choice:?}"
+    );
+}
+
+#[test]
+fn nobody_charges_a_strong_hamlet_alone() {
+    let game = crossroads();
+    let mut state = position(
+        &game,
+        &[
+            ("marines-half", Side::A, at(2, 4)),
+            ("main-force", Side::B, at(7, 4)),
+            ("main-force", Side::B, at(7, 4)),
+            ("main-force", Side::B, at(7, 4)),
+        ],
+    );
+    state.units[0].set(Flags::ACTIVE);
+    let acting = Acting::default();
+    let choice = decides(&game, state, Side::A, acting);
+    let mut after = state;
+    after.wait = Wait::Choice(Side::A);
+    after.stack.call(acting);
+    if let Choice::Go { .. } = choice {
+        game.choose(&mut after, Side::A.seat(), choice, &mut engine::Silent);
+        let mut choices = Vec::new();
+        game.choices(&after, &mut choices);
+        let view = View::of(&game, &after, Side::A.seat());
+        let mut wits = ChaCha8Rng::seed_from_u64(1);
+        let step = Sensible::default().decide(&game, &view, &choices, &[], &mut wits);
+        if let Choice::Step { to } = step {
+            assert!(to.hex().distance(Hex::new(7, 4)) > 2, "{step:?}");
+        }
+    }
+}
+
+#[test]
+fn opportunity_fire_is_made_at_who_comes_near_in_the_open() {
+    let game = crossroads();
+    let mut state = position(
+        &game,
+        &[
+            ("marines", Side::A, at(6, 4)),
+            ("main-force", Side::B, at(7, 4)),
+        ],
+    );
+    state.units[0].set(Flags::ACTIVE | Flags::MOVING | Flags::MOVED);
+    state.impulse.exposure.foot = 1;
+    let window = OpFire {
+        at: at(6, 4),
+        ..OpFire::default()
+    };
+    let fire = Choice::Fire {
+        from: at(7, 4),
+        at: at(6, 4),
+    };
+    assert_eq!(decides(&game, state, Side::B, window), fire);
+}
+
+#[test]
+fn whoever_is_shaken_is_rallied() {
+    let game = crossroads();
+    let mut state = position(
+        &game,
+        &[
+            ("marines", Side::A, at(2, 4)),
+            ("sergeant", Side::A, at(2, 4)),
+            ("main-force", Side::B, at(7, 4)),
+        ],
+    );
+    state.units[0].set(Flags::SHAKEN);
+    state.phase = Phase::Rally;
+    let phase = RallyPhase::default();
+    let rally = Choice::Rally { unit: UnitId(0) };
+    assert_eq!(decides(&game, state, Side::A, phase), rally);
+}
+
+#[test]
+fn it_beats_chance_from_either_side() {
+    let game = crossroads();
+    for own in Side::BOTH {
+        let mut won = 0;
+        for seed in 0..24 {
+            let mut bots: Vec<Box<dyn Bot<Lnl>>> = vec![Box::new(Random), Box::new(Random)];
+            bots[own.index()] = Box::new(Sensible::default());
+            let mut dice = ChaCha8Rng::seed_from_u64(seed);
+            let mut wits = ChaCha8Rng::seed_from_u64(!seed);
+            let played = play_game(&game, &mut bots, &mut dice, &mut wits, STEP_LIMIT);
+            let verdict = played.verdict.expect("a game ends");
+            won += u8::from(verdict.winner == Some(own.seat()));
+        }
+        assert!(won >= 20, "{own:?} won {won} of 24");
+    }
+}

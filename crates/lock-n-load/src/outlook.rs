@@ -1,0 +1,398 @@
+//! What a player works out before he decides: chances, strengths, ways. Questions only: the rules are asked what they
+//! would do, of units that may stand elsewhere than they do.
+
+use crate::charts::{DftColumn, Harm};
+use crate::choice::Choice;
+use crate::counters::{Class, Drive, Kind, Side};
+use crate::dice::Net;
+use crate::frame::{Attack, AttackKind, Mode, SetUp, Shot, Spotting, Volley};
+use crate::lnl::Lnl;
+use crate::state::{Location, State, Unit, UnitId, Weapon, WeaponId};
+use ground::Hex;
+
+/// How likely each harm is, by its place among [`Harm::ALL`].
+pub type Harms = [f32; Harm::ALL.len()];
+
+/// Both dice of an opposed roll, one value after the other: how likely is each difference from -5 to 5, or of other dice.
+fn differences(attack: &[(i16, f32)]) -> Vec<(i16, f32)> {
+    let mut found: Vec<(i16, f32)> = Vec::new();
+    for &(die, chance) in attack {
+        for against in 1..=6 {
+            let ahead = die - against;
+            match found.iter_mut().find(|(it, _)| *it == ahead) {
+                Some((_, sum)) => *sum += chance / 6.0,
+                None => found.push((ahead, chance / 6.0)),
+            }
+        }
+    }
+    found
+}
+
+/// How likely 2d6 with a modifier stay at or below a number.
+pub fn two_dice_within(modifier: i16, number: i16) -> f32 {
+    let good = (1..=6).flat_map(|a| (1..=6).map(move |b| a + b));
+    let good = good.filter(|sum| sum + modifier <= number).count();
+    good as f32 / 36.0
+}
+
+/// How likely 1d6 with a modifier stays at or below a number.
+pub fn die_within(modifier: i16, number: i16) -> f32 {
+    f32::from((number - modifier).clamp(0, 6)) / 6.0
+}
+
+impl Lnl {
+    /// What units of the enemy suffer by fire that a choice means, with the usual group; empty for what is no such fire.
+    pub fn fire_outlook(
+        &self,
+        state: &State,
+        by: Side,
+        op: bool,
+        choice: &Choice,
+    ) -> Vec<(UnitId, Harms)> {
+        let Some(volley) = self.volley_of(state, by, op, choice) else {
+            return Vec::new();
+        };
+        self.volley_outlook(state, self.usual_volley(state, volley))
+    }
+
+    /// The group that would fire, as it is proposed.
+    pub fn proposed(&self, state: &State, by: Side, op: bool, choice: &Choice) -> Option<Volley> {
+        let volley = self.volley_of(state, by, op, choice)?;
+        Some(self.usual_volley(state, volley))
+    }
+
+    /// What the fire of a group comes to.
+    pub fn volley_outlook(&self, state: &State, volley: Volley) -> Vec<(UnitId, Harms)> {
+        let attack = Attack {
+            volley,
+            kind: AttackKind::Fire,
+            charges: self.only_charges(state, &volley),
+            ..Attack::default()
+        };
+        self.attack_outlook(state, &attack)
+    }
+
+    /// What an attack comes to whose dice are still to be rolled, for everybody it is directed at.
+    pub fn attack_outlook(&self, state: &State, attack: &Attack) -> Vec<(UnitId, Harms)> {
+        let dice = self.attack_dice(attack).dice;
+        let mut faces: Vec<(i16, f32)> = Vec::new();
+        let mut add = |die: i16, chance: f32| match faces.iter_mut().find(|(it, _)| *it == die) {
+            Some((_, sum)) => *sum += chance,
+            None => faces.push((die, chance)),
+        };
+        for one in 1..=i16::from(dice[0]) {
+            if dice[1] == 0 {
+                add(one, 1.0 / f32::from(dice[0]));
+                continue;
+            }
+            for two in 1..=i16::from(dice[1]) {
+                let counts = match attack.kind {
+                    AttackKind::Sniper => one + two,
+                    _ => one.max(two),
+                };
+                add(counts, 1.0 / f32::from(dice[0]) / f32::from(dice[1]));
+            }
+        }
+        let rolls = differences(&faces);
+        let targets = self.targets(state, attack);
+        let outlook = targets.iter().map(|id| {
+            let ahead = self.difference(state, attack, id);
+            let check = self.check_net(state, attack, id, Net::default()).sum - ahead;
+            let unit = state.unit(id);
+            let column = match self.class(unit) {
+                Class::Vehicle => self.vehicle_column(state, attack, id),
+                _ => self.column(unit),
+            };
+            let morale = self.morale_needed(state, id);
+            (id, self.harms(column, morale, ahead, check, &rolls))
+        });
+        outlook.collect()
+    }
+
+    fn harms(
+        &self,
+        column: DftColumn,
+        morale: i8,
+        ahead: i16,
+        check: i16,
+        rolls: &[(i16, f32)],
+    ) -> Harms {
+        let mut harms = Harms::default();
+        for &(difference, chance) in rolls {
+            let above = difference + ahead;
+            if above <= 0 {
+                harms[Harm::None as usize] += chance;
+                continue;
+            }
+            for die in 1..=6 {
+                let harm = self.harm(column, die + above + check, morale);
+                harms[harm as usize] += chance / 6.0;
+            }
+        }
+        harms
+    }
+
+    /// What fire does that is so much ahead of the defence, to who checks in a column with a Morale.
+    pub fn harms_at(&self, column: DftColumn, morale: i8, ahead: i16) -> Harms {
+        let faces: Vec<(i16, f32)> = (1..=6).map(|die| (die, 1.0 / 6.0)).collect();
+        self.harms(column, morale, ahead, 0, &differences(&faces))
+    }
+
+    /// The column of the Direct Fire Table in which a unit checks.
+    pub fn check_column(&self, unit: &Unit) -> DftColumn {
+        self.column(unit)
+    }
+
+    /// What is printed on a unit's counter.
+    pub fn printed(&self, unit: &Unit) -> &Kind {
+        self.kind(unit)
+    }
+
+    /// The firepower a unit could bring to bear at a distance: its own, and that of the Support Weapons it can use with it.
+    pub fn firepower(&self, state: &State, id: UnitId, distance: u32) -> [i8; 2] {
+        let unit = state.unit(id);
+        let facts = self.facts(unit);
+        let own = match facts.fires && facts.class.infantry() {
+            true if distance <= u32::from(facts.range) => self.ifp(unit),
+            true if facts.extended && distance <= 2 * u32::from(facts.range) => {
+                (self.ifp(unit) + 1).div_euclid(2)
+            }
+            _ => 0,
+        };
+        let arms = state
+            .held_by(id)
+            .filter_map(|(_, weapon)| self.weapon_fp(weapon));
+        let best = arms
+            .filter(|(_, range)| distance <= u32::from(*range))
+            .map(|(fp, _)| fp);
+        let best = best.max().unwrap_or(0);
+        match facts.class {
+            Class::Squad => [own, best],
+            class if class.smc() => [own.max((best + 1).div_euclid(2)), 0],
+            _ => [own.max(best), 0],
+        }
+    }
+
+    /// How far any weapon of a unit on the Direct Fire Table reaches.
+    pub fn reach_of(&self, state: &State, id: UnitId) -> u32 {
+        let facts = self.facts(state.unit(id));
+        let own = match facts.fires && facts.class.infantry() {
+            true if facts.extended => 2 * u32::from(facts.range),
+            true => u32::from(facts.range),
+            false => 0,
+        };
+        let arms = state
+            .held_by(id)
+            .filter_map(|(_, weapon)| self.weapon_fp(weapon));
+        let arms = arms.map(|(_, range)| u32::from(range)).max();
+        own.max(arms.unwrap_or(0))
+    }
+
+    /// How many hexes degrade the line between two locations now; none when it is blocked.
+    pub fn looks_along(&self, state: &State, from: Location, to: Location) -> Option<u8> {
+        self.degraded(state, from, to)
+    }
+
+    /// The TM that protects a unit, which may stand elsewhere than it does, against direct fire from somewhere.
+    pub fn cover_against(&self, state: &State, unit: &Unit, from: Location) -> i8 {
+        self.tm_against(state, unit, from, false)
+    }
+
+    /// The TM of a location for a side.
+    pub fn cover_in(&self, state: &State, at: Location, side: Side) -> i8 {
+        self.tm(state, at, side)
+    }
+
+    /// Whether units of the other side in a location are spotted for a side.
+    pub fn is_spotted(&self, state: &State, at: Location, side: Side) -> bool {
+        self.spotted(state, at, side)
+    }
+
+    /// Whether whoever stands in a location is spotted in the open, moved or not.
+    pub fn is_open(&self, state: &State, at: Location) -> bool {
+        self.sort(state, at) == crate::charts::Sort::Open
+    }
+
+    /// Whether two locations are next to each other.
+    pub fn next_to(&self, state: &State, a: Location, b: Location) -> bool {
+        self.adjacent(state, a, b)
+    }
+
+    /// How likely a spotting attempt is to succeed.
+    pub fn spotting_chance(&self, state: &State, unit: UnitId, at: Location) -> f32 {
+        let spotting = Spotting { unit, at };
+        let net = self.spotting_net(state, &spotting, Net::default()).sum;
+        die_within(net, self.spots_on(state, at))
+    }
+
+    /// How likely a unit is to rally where it is.
+    pub fn rally_chance(&self, state: &State, unit: UnitId) -> f32 {
+        let net = self.morale_net(state, unit, Net::default()).sum;
+        two_dice_within(net, self.rally_needs(state, unit))
+    }
+
+    /// MPs of a unit on foot, which may stand elsewhere than it does, for a step; none where there is no way.
+    pub fn step_points(&self, state: &State, unit: &Unit, to: Location) -> Option<u8> {
+        self.step_cost(state, unit, to, false)
+    }
+
+    /// MPs of a vehicle, which may stand and look elsewhere than it does, for a step.
+    pub fn drive_points(&self, state: &State, unit: &Unit, to: Location) -> Option<u8> {
+        self.drive_cost(state, unit, to)
+    }
+
+    /// Places that one step may lead to.
+    pub fn places_near(&self, state: &State, at: Location) -> Vec<Location> {
+        self.places_around(state, at)
+    }
+
+    /// The Movement Factor of a unit as it is now.
+    pub fn movement_factor(&self, state: &State, id: UnitId) -> u8 {
+        self.mf(state, id)
+    }
+
+    /// What movement by Double-Time adds at most.
+    pub fn double_time(&self) -> u8 {
+        self.charts().numbers.double_time
+    }
+
+    /// Whether so many more units of a side would find room in a location.
+    pub fn room_for(&self, state: &State, at: Location, side: Side, coming: &[UnitId]) -> bool {
+        self.has_room(state, at, side, coming).is_ok()
+    }
+
+    /// Whether a unit that is activated may begin to move so.
+    pub fn could_move(&self, state: &State, id: UnitId, mode: Mode) -> bool {
+        self.can_move(state, state.unit(id).side, id, mode).is_ok()
+    }
+
+    /// Whether a unit can still be activated in this turn.
+    pub fn could_still_act(&self, unit: &Unit) -> bool {
+        self.can_activate(unit)
+    }
+
+    /// Whether a step brings a Shaken unit closer to an enemy it sees.
+    pub fn goes_forward(&self, state: &State, unit: &Unit, to: Location) -> bool {
+        self.advances(state, unit, to)
+    }
+
+    /// The unit a set-up waits for; none for a fortification.
+    pub fn placing(&self, state: &State, set_up: &SetUp) -> Option<UnitId> {
+        self.next_unit_to_place(state, set_up)
+    }
+
+    /// Victory Points of both sides as they stand.
+    pub fn victory_points(&self, state: &State) -> [i16; 2] {
+        self.points(state)
+    }
+
+    /// The points a unit brings the enemy when it is lost.
+    pub fn loss_points(&self, unit: &Unit) -> f32 {
+        f32::from(self.worth(unit, &self.scenario.points)) / 2.0
+    }
+
+    /// The points a unit brings its own side when it leaves the map; none where it may not.
+    pub fn exit_points(&self, unit: &Unit) -> Option<f32> {
+        let mut exits = self.scenario.exits.iter();
+        let exit = exits.find(|exit| exit.side == unit.side)?;
+        Some(f32::from(self.worth(unit, &exit.points)) / 2.0)
+    }
+
+    /// Who would win if the game were over.
+    pub fn leading(&self, state: &State) -> Option<Side> {
+        self.winner(state)
+    }
+
+    /// What a Half-squad or a Squad is worth in Melee, and everybody else who fights in it.
+    pub fn melee_strength(&self, state: &State, id: UnitId) -> i16 {
+        if !self.can_melee(state, id) {
+            return 0;
+        }
+        let unit = state.unit(id);
+        let arms = state
+            .held_by(id)
+            .filter_map(|(_, weapon)| self.melee_weapon_fp(weapon));
+        let arm = i16::from(arms.max().unwrap_or(0));
+        let own = i16::from(self.ifp(unit)) + i16::from(self.facts(unit).melee);
+        match self.class(unit) {
+            Class::Squad => own + arm,
+            Class::Leader => arm / 2,
+            class if class.smc() => own.max(arm / 2),
+            _ => own.max(arm).max(1),
+        }
+    }
+
+    /// How likely an attack in Melee kills all it is directed at.
+    pub fn melee_chance(&self, attack: i16, defence: i16, modifier: i16) -> f32 {
+        let table = &self.charts().melee;
+        let reached = table.iter().position(|row| {
+            let [ours, theirs, _] = row.map(i16::from);
+            attack * theirs <= defence * ours
+        });
+        let row = table[reached.unwrap_or(table.len() - 1)];
+        1.0 - two_dice_within(modifier, i16::from(row[2]) - 1)
+    }
+
+    /// How likely a shot of ordnance destroys a vehicle, which may stand elsewhere than it does in this state.
+    pub fn kill_chance(
+        &self,
+        state: &State,
+        unit: UnitId,
+        weapon: WeaponId,
+        target: UnitId,
+    ) -> f32 {
+        let shot = Shot {
+            by: state.unit(unit).side,
+            unit,
+            weapon,
+            at: state.unit(target).at,
+            target,
+            first: true,
+            ..Shot::default()
+        };
+        let Some(column) = self.column_of(state, &shot) else {
+            return 0.0;
+        };
+        let net = self.to_hit_net(state, &shot, Net::default()).sum;
+        let hit = two_dice_within(net, column.hit.into()).clamp(1.0 / 36.0, 35.0 / 36.0);
+        let from = state.unit(unit).at;
+        let (_, armor) = self.armor_struck(state.unit(target), from, false);
+        let Some(armor) = armor else {
+            return hit;
+        };
+        let ahead = i16::from(column.pen) - i16::from(armor);
+        let through = (1..=6).flat_map(|a: i16| (1..=6).map(move |b: i16| a - b));
+        let through = through.filter(|it| it + ahead > 0).count();
+        hit * through as f32 / 36.0
+    }
+
+    /// Every weapon of the Ordnance Fire Table a unit could fire: its gun, and Support Weapons it holds.
+    pub fn ordnance_held(&self, state: &State, id: UnitId) -> Vec<WeaponId> {
+        let gun = self.facts(state.unit(id)).gun;
+        let held = state.held_by(id).filter(|(_, weapon)| {
+            let kind = self.weapon_kind(weapon.kind);
+            kind.gun.is_some() && !weapon.is(Weapon::JAMMED | Weapon::BROKEN)
+        });
+        let held = held.map(|(weapon, _)| weapon);
+        gun.then_some(WeaponId::NONE)
+            .into_iter()
+            .chain(held)
+            .collect()
+    }
+
+    /// The cheapest way between neighbouring hexes for a sort of movement, whichever way a vehicle looks.
+    pub fn way_points(&self, state: &State, drive: Drive, from: Hex, to: Hex) -> Option<u8> {
+        let road = self.scenario.map.side_between(from, to).road();
+        let place = match drive {
+            Drive::Leg => 0,
+            Drive::T => 1,
+            Drive::O => 2,
+            Drive::R => 3,
+        };
+        let terrain = match road {
+            true => self.charts().road[place],
+            false => self.row(state, to).cost(drive)?,
+        };
+        Some(terrain + self.side_cost(from, to, drive)?)
+    }
+}

@@ -1,0 +1,65 @@
+//! 16.2 Riders on top of a vehicle fire, in its movement or in an impulse of their own.
+
+use crate::choice::Choice;
+use crate::counters::{Class, Side};
+use crate::lnl::{Lnl, May};
+use crate::state::{Flags, Location, State, UnitId};
+
+impl Lnl {
+    /// LNLT-16.2-10, LNLT-16.2-11: every fire of riders of a side that is open at these targets.
+    pub(crate) fn list_riders(
+        &self,
+        state: &State,
+        by: Side,
+        op: bool,
+        targets: &[Location],
+        out: &mut Vec<Choice>,
+    ) {
+        let riders = state.of(by).filter(|(_, unit)| unit.is(Flags::ON_TOP));
+        let mut carriers: Vec<UnitId> = riders.map(|(_, unit)| unit.aboard).collect();
+        carriers.sort_unstable();
+        carriers.dedup();
+        for carrier in carriers {
+            self.list_riders_of(state, carrier, op, targets, out);
+        }
+    }
+
+    /// The same for those of one vehicle.
+    pub(crate) fn list_riders_of(
+        &self,
+        state: &State,
+        carrier: UnitId,
+        op: bool,
+        targets: &[Location],
+        out: &mut Vec<Choice>,
+    ) {
+        let by = state.unit(carrier).side;
+        let mut push = |choice: Choice| {
+            if self.may_fire_riders(state, by, op, &choice).is_ok() {
+                out.push(choice);
+            }
+        };
+        for &at in targets {
+            push(Choice::FireRiders { carrier, at });
+            for (target, enemy) in state.here(at) {
+                if self.class(enemy) == Class::Vehicle && enemy.side != by {
+                    push(Choice::FireRidersAt { carrier, target });
+                }
+            }
+        }
+    }
+
+    /// Whether riders may make a fire.
+    pub(crate) fn may_fire_riders(
+        &self,
+        state: &State,
+        by: Side,
+        op: bool,
+        choice: &Choice,
+    ) -> May {
+        match self.volley_of(state, by, op, choice) {
+            Some(volley) => self.may_fire(state, &volley),
+            None => Ok(()),
+        }
+    }
+}
