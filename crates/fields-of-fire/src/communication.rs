@@ -233,10 +233,8 @@ impl Fof {
             at,
             level: self.level(state, at),
         };
-        a.distance(b) <= Range::V.cards()
-            && self
-                .clear(state, eye(a), eye(b), &CardSet::default())
-                .is_ok()
+        self.clear(state, eye(a), eye(b), &CardSet::default())
+            .is_ok()
     }
 
     /// Cards joined by wire with this one: phones and intact lines on the same or adjacent cards connect
