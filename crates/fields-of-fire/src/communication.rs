@@ -49,7 +49,7 @@ impl Fof {
         let (speaks, hears) = (state.unit(by), state.unit(unit));
         let clause = "FOF-4.3.1-01";
         need(
-            speaks.at.is_some() && speaks.at == hears.at && speaks.area == hears.area,
+            speaks.at == hears.at && speaks.area == hears.area,
             clause,
             "They are not in the same area of a card, and no radio or phone joins them.",
         )?;
@@ -216,11 +216,11 @@ impl Fof {
     /// FOF-2.5-04: the sight of the Staging Area, within it and to the cards next to it; `None` where neither card is of
     /// it. It serves communication, radios and signals, and nothing else.
     pub(crate) fn staging_sight(&self, state: &State, a: Card, b: Card) -> Option<bool> {
-        let staging = |card: Card| card.is_some() && state.cell(card).kind() == CellKind::Staging;
+        let staging = |card: Card| state.cell(card).kind() == CellKind::Staging;
         match (staging(a), staging(b)) {
             (false, false) => None,
             (true, true) => Some(true),
-            _ => Some(a.is_some() && b.is_some() && a.distance(b) == 1),
+            _ => Some(a.distance(b) == 1),
         }
     }
 
@@ -233,11 +233,8 @@ impl Fof {
             at,
             level: self.level(state, at),
         };
-        a.is_some()
-            && b.is_some()
-            && self
-                .clear(state, eye(a), eye(b), &CardSet::default())
-                .is_ok()
+        self.clear(state, eye(a), eye(b), &CardSet::default())
+            .is_ok()
     }
 
     /// Cards joined by wire with this one: phones and intact lines on the same or adjacent cards connect

@@ -154,7 +154,7 @@ impl Fof {
 
     /// Whether a card lies there (face up or down) that units can be on; Staging Area cards included.
     pub fn is_card(&self, state: &State, card: Card) -> bool {
-        card.is_some() && state.cell(card).kind() != crate::state::CellKind::Empty
+        state.cell(card).kind() != crate::state::CellKind::Empty
     }
 
     /// Whether cards of the map are drawn, so that only play shows what is seen from where.

@@ -56,7 +56,7 @@ pub(crate) fn card_blocks(a: u8, between: u8, b: u8, dark: bool) -> bool {
 impl Fof {
     /// The terrain card that lies face up on a cell.
     pub(crate) fn terrain_card(&self, state: &State, card: Card) -> Option<&TerrainCard> {
-        let top = card.is_some().then(|| state.cell(card).card)?;
+        let top = state.cell(card).card;
         self.mission.terrain.cards.get(top.checked_sub(1)? as usize)
     }
 
@@ -202,17 +202,12 @@ impl Fof {
         let viewer = state.unit(unit);
         let device = self.kind(viewer).night;
         let from = self.eye(state, viewer);
-        let level = self.level(state, card);
-        let ground = Eye { at: card, level };
-        let seen = self.line_of_sight(state, from, ground, device, Light::Now);
-        if seen.is_ok() || !self.has_upper(state, card) {
-            return seen;
-        }
-        let upper = Eye {
+        // An Upper Story is seen wherever the ground below it is.
+        let to = Eye {
             at: card,
-            level: level + 1,
+            level: self.level(state, card) + u8::from(self.has_upper(state, card)),
         };
-        self.line_of_sight(state, from, upper, device, Light::Now)
+        self.line_of_sight(state, from, to, device, Light::Now)
     }
 
     /// Whether a unit sees a card.

@@ -172,7 +172,7 @@ impl Fof {
         };
         let at = target.card(state);
         need(
-            at.is_some() && u.at.distance(at) <= reach,
+            u.at.distance(at) <= reach,
             "FOF-7.14-01",
             "A flamethrower reaches Cover markers on its own card only.",
         )?;

@@ -291,7 +291,7 @@ impl Fof {
             // FOF-7.10.3-03: two in the open; a vehicle has nothing more of it (FOF-7.10.3-04).
             self.put_marker(state, marker);
         }
-        self.all_original(state, f.target, side.other());
+        self.all_original(state, f.target);
     }
 
     fn grenade_value(&self, side: Side) -> i8 {

@@ -3,7 +3,6 @@
 
 use super::Target;
 use super::concentrate::is_concentrated;
-use crate::counters::Side;
 use crate::event::Event;
 use crate::fof::Fof;
 use crate::state::{Area, Flags, MAX_MARKERS, Maker, Marker, MarkerKind, State, UnitId};
@@ -12,12 +11,10 @@ use ground::Card;
 
 impl Fof {
     /// Whoever is under a fresh attack is an original target of it (FOF-7.10.4-04).
-    pub(crate) fn all_original(&self, state: &mut State, target: Target, side: Side) {
-        let (at, area) = (target.card(state), target.area());
-        for unit in state.units.iter_mut() {
-            if unit.at == at && unit.area == area && unit.side == side {
-                unit.set(Flags::LATE, false);
-            }
+    pub(crate) fn all_original(&self, state: &mut State, target: Target) {
+        let area = target.area();
+        for unit in state.units.iter_mut().filter(|unit| unit.area == area) {
+            unit.set(Flags::LATE, false);
         }
     }
 
@@ -40,12 +37,9 @@ impl Fof {
         if moved.at != from {
             self.drop_mortar_line(state, unit);
         }
-        let attacked = moved.area != Area::OPEN
-            && state.markers.iter().any(|m| {
-                m.unit == UnitId::NONE
-                    && m.area == moved.area
-                    && (is_concentrated(m) || is_grenade(m))
-            });
+        let attacked = state.markers.iter().any(|m| {
+            m.unit == UnitId::NONE && m.area == moved.area && (is_concentrated(m) || is_grenade(m))
+        });
         state.unit_mut(unit).set(Flags::LATE, attacked);
         state.changed = true;
     }
@@ -139,10 +133,9 @@ impl Fof {
     ) {
         let side = state.unit(unit).side;
         // FOF-7.10.4-04: an attack on cover stays as long as one of those it hit is there.
-        let deserted = area != Area::OPEN
-            && !Target::Stack(area)
-                .units(state, side)
-                .any(|id| !state.unit(id).is(Flags::LATE));
+        let deserted = !Target::Stack(area)
+            .units(state, side)
+            .any(|id| !state.unit(id).is(Flags::LATE));
         let mut i = 0;
         while i < state.markers.len() {
             let m = state.markers[i];

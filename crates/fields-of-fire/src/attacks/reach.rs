@@ -82,7 +82,7 @@ impl Fof {
         )?;
         self.los(state, unit, at)?;
         self.may_fire_along(state, u, at)?;
-        self.may_pass_between(state, u, at, own)
+        self.may_pass_between(state, u, at)
     }
 
     /// Greatest distance of a unit's ranged Grenade Attacks: printed, capped for launchers (FOF-7.7-03); rifle grenades
@@ -104,7 +104,7 @@ impl Fof {
 
     /// An item of a kind that a unit holds.
     pub(crate) fn held(&self, state: &State, unit: UnitId, kind: ItemKind) -> Option<ItemId> {
-        let found = |i: &Item| i.kind == kind && i.holder == unit && !i.is_lost();
+        let found = |i: &Item| i.kind == kind && i.holder == unit;
         let slot = state.items.iter().position(found)?;
         Some(ItemId(slot as u8))
     }
@@ -130,11 +130,11 @@ impl Fof {
     }
 
     /// Ranged grenades do not pass cards with units, but mortars fire over their own (FOF-7.10.1-06, FOF-7.3.1-05).
-    fn may_pass_between(&self, state: &State, unit: &Unit, at: Card, own: bool) -> May {
+    fn may_pass_between(&self, state: &State, unit: &Unit, at: Card) -> May {
         let Some((to, distance)) = unit.at.line_to(at) else {
             return Ok(());
         };
-        let over = own && self.capability(unit).over_units;
+        let over = self.capability(unit).over_units;
         let stops = |card: Card| {
             Side::BOTH
                 .into_iter()

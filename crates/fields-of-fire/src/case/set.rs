@@ -174,8 +174,8 @@ fn place(
     }
     let away = flags & (Flags::GONE | Flags::OFF_MAP | Flags::DETACHED) != 0;
     let at = match (sheet.at, away) {
-        (Some(at), _) => on_the_map(game, state, at, &sheet.id)?,
-        (None, true) => Card::NOWHERE,
+        (_, true) => Card::NOWHERE,
+        (Some(at), false) => on_the_map(game, state, at, &sheet.id)?,
         (None, false) => return Err(format!("{}: say where it is", sheet.id)),
     };
     let form = sheet.form.or(counter.form).unwrap_or_default();

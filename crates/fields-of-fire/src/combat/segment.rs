@@ -198,7 +198,7 @@ impl Fof {
         for i in 0..state.units.len() {
             let unit = UnitId(i as u8);
             let u = *state.unit(unit);
-            if u.in_play() && self.counts_ammo(state, &u) {
+            if self.counts_ammo(state, &u) {
                 // FOF-7.18.4-01: the turn's fire and each success to Concentrate it.
                 self.deduct_ammo(state, unit, self.fire_cost(&u) + u.owed);
                 state.unit_mut(unit).owed = 0;

@@ -117,12 +117,11 @@ impl Fof {
         let old = *state.unit(unit);
         let kind = self.kind(&old);
         let fights = matches!(form, Form::Fire | Form::Assault);
-        let one_step = kind.steps == 1 || kind.last_step_fights;
         if fights && self.is_named_team(&old) || old.form == form {
             // FOF-6.4.3-03, FOF-6.4.3-08, FOF-6.4.3-10: nothing changes.
             return Some(unit);
         }
-        if fights && old.form == Form::Front && kind.team.is_some() && one_step {
+        if fights && old.form == Form::Front && kind.team.is_some() {
             // FOF-6.4.3-07, FOF-6.4.3-08: its own counter has the Fire Team on the reverse.
             state.unit_mut(unit).form = Form::Fire;
             state.changed = true;
@@ -136,11 +135,7 @@ impl Fof {
             );
             return Some(unit);
         }
-        let (team_kind, team_form) = if old.form == Form::Front && kind.steps > 1 {
-            self.team_of(&old, kind.steps - 1, form)
-        } else {
-            (self.generic(old.side, form), form)
-        };
+        let (team_kind, team_form) = self.team_of(&old, kind.steps - 1, form);
         let team = self.exchange(state, unit, team_kind, team_form, log)?;
         log.note(
             state,
@@ -169,9 +164,7 @@ impl Fof {
         if !old.piece.is_some() {
             *state.unit_mut(unit) = part;
             self.ends_attacks(state, unit);
-            if part.ammo == 0 {
-                self.lose_ammunition(state, unit);
-            }
+            self.lose_ammunition(state, unit);
             return Some(unit);
         }
         let team = self.new_unit(state, part)?;
@@ -180,9 +173,7 @@ impl Fof {
             item.holder = team;
         }
         // FOF-5.1.6-11: ammunition goes only with a team that counts it.
-        if state.unit(team).ammo == 0 {
-            self.lose_ammunition(state, team);
-        }
+        self.lose_ammunition(state, team);
         self.remove_unit(state, unit, log);
         Some(team)
     }
@@ -230,7 +221,7 @@ impl Fof {
     ) -> UnitId {
         let old = *state.unit(unit);
         let kind = self.kind(&old);
-        if !old.in_play() || old.steps != 1 || kind.steps <= 1 || old.form != Form::Front {
+        if !old.in_play() || old.steps != 1 || old.form != Form::Front {
             return unit;
         }
         if !kind.last_step_fights {
@@ -329,7 +320,7 @@ impl Fof {
             state.hqs[hq].saved = 0;
         }
         let kind = self.kind(&old);
-        if kind.role == Role::BattalionHq && old.side == Side::Friendly {
+        if kind.role == Role::BattalionHq {
             // FOF-6.5.2: out of reach in the next turn, there again in the one after.
             state.battalion_back = state.turn + 2;
         }

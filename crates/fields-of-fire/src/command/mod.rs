@@ -111,10 +111,7 @@ impl Fof {
     /// Its place in the list of HQs.
     pub(crate) fn hq_index(&self, state: &State, unit: UnitId) -> Option<usize> {
         let piece = state.units.get(unit.index())?.piece;
-        state
-            .hqs
-            .iter()
-            .position(|hq| hq.piece == piece && piece.is_some())
+        state.hqs.iter().position(|hq| hq.piece == piece)
     }
 
     /// Turns an HQ's Command marker to "Commands Available" (FOF-4.1.1-07).

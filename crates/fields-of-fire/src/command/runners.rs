@@ -1,7 +1,7 @@
 //! Runners come and go in the CO HQ Impulse (FOF-4.3.2-02, FOF-4.3.2-03, FOF-4.1.1-15).
 
 use super::CommandEvent;
-use crate::counters::{Role, Side};
+use crate::counters::Role;
 use crate::event::Event;
 use crate::fof::Fof;
 use crate::state::{Area, CommandMarker, Flags, State, UnitId};
@@ -13,8 +13,7 @@ impl Fof {
     pub(super) fn runners_arrive(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         for runner in (0..state.units.len() as u8).map(UnitId) {
             let unit = *state.unit(runner);
-            let runs = unit.side == Side::Friendly && self.kind(&unit).role == Role::Runner;
-            if !runs || !unit.in_play() {
+            if self.kind(&unit).role != Role::Runner || !unit.in_play() {
                 continue;
             }
             // One chance to deliver: the errand is over, whatever comes of it.

@@ -45,7 +45,7 @@ impl Fof {
             let used = state
                 .units
                 .iter()
-                .filter(|u| u.kind == kind && u.side == Side::Enemy && !u.is(Flags::GONE));
+                .filter(|u| u.kind == kind && !u.is(Flags::GONE));
             let needed = wanted.iter().filter(|&&other| other == kind);
             count == 0 || used.count() + needed.count() <= count as usize
         };
@@ -86,7 +86,7 @@ impl Fof {
             unit.set(Flags::HUMAN_WAVE, package.human_wave);
             // FOF-8.6.2-03: only what the enemy's own event brings makes no check.
             let own_event = self.point(state) == Some(Point::EnemyEvent);
-            unit.set(Flags::CHECKED, c.is_event() && own_event);
+            unit.set(Flags::CHECKED, own_event);
             unit.set(Flags::ARRIVING, true);
             if let (Role::Spotter, PackageKind::Incoming { missions, .. }) =
                 (counter.role, &package.kind)
@@ -139,7 +139,7 @@ impl Fof {
             // FOF-8.10-02: at once, without a draw.
             self.incoming(state, c.at, vof, Some(battery), log);
         }
-        for part in 0..package.parts.len().min(PARTS) {
+        for part in 0..package.parts.len() {
             let units = self.set_down(state, &c, part, c.spots[part]);
             for &unit in units.iter() {
                 self.enters_lines(state, unit);

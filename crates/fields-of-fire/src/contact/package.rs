@@ -121,7 +121,7 @@ impl Fof {
             list.event == event && turns && letter && row
         };
         let lists = &self.mission.lists;
-        let by_event = state.event_list_until >= state.turn && state.event_list_until > 0;
+        let by_event = state.event_list_until >= state.turn;
         let event = lists.iter().position(|list| by_event && serves(list, true));
         event.or_else(|| lists.iter().position(|list| serves(list, false)))
     }
@@ -159,7 +159,7 @@ impl Fof {
             }
             Stage::Far => {
                 let of = self.package_part(&c).distance.alternatives();
-                if c.no_far.count_ones() as u8 >= of.min(8) {
+                if c.no_far.count_ones() as u8 >= of {
                     return self.package_fails(state, c, NO_PLACE, log);
                 }
                 c.stage = Stage::ReadFar;
@@ -391,7 +391,7 @@ impl Fof {
             Site::Here(card) => {
                 c.spots[c.part as usize] = card;
                 c.part += 1;
-                let parts = self.package(&c).parts.len().min(PARTS) as u8;
+                let parts = self.package(&c).parts.len() as u8;
                 if c.part < parts {
                     c.stage = Stage::Units;
                     self.put(state, c);

@@ -152,7 +152,7 @@ impl Procedure<Fof> for TurnOver {
         log: &mut impl Log<State, Event>,
     ) {
         let at = self.at;
-        let letter = [Letter::A, Letter::B, Letter::C][outcome.index().min(2)];
+        let letter = [Letter::A, Letter::B, Letter::C][outcome.index()];
         if let Pc::Hidden(plan) = state.cell(at).pc {
             let left = &mut state.pool[plan as usize][letter as usize];
             *left = left.saturating_sub(1);

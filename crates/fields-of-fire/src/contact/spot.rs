@@ -5,7 +5,7 @@ use crate::counters::{Experience, Rating, Role, Side, Special};
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, need};
 use crate::frame::Purpose;
-use crate::state::{Area, CellKind, Flags, State, UnitId};
+use crate::state::{Area, Flags, State, UnitId};
 use engine::{List, Log, Modifier};
 use ground::Card;
 use serde::{Deserialize, Serialize};
@@ -34,11 +34,8 @@ impl Fof {
             "FOF-8.5-01",
             "The enemy always knows where the player's units are.",
         )?;
-        let on_map = looks.in_play() && state.cell(looks.at).kind() != CellKind::Staging;
-        need(on_map, "FOF-8.5-04", "Nobody spots from a Staging Area.")?;
-        let unspotted = hides.in_play() && hides.side == Side::Enemy && hides.is(Flags::UNSPOTTED);
         need(
-            unspotted,
+            hides.is(Flags::UNSPOTTED),
             "FOF-8.5-04",
             "Only an Unspotted enemy can be spotted.",
         )?;
@@ -61,7 +58,7 @@ impl Fof {
         state: &State,
         unit: UnitId,
         enemy: UnitId,
-    ) -> List<SpotModifier, 12> {
+    ) -> List<SpotModifier, 13> {
         let (looks, hides) = (state.unit(unit), state.unit(enemy));
         let (face, role) = (self.face(hides), self.kind(hides).role);
         let ours = self.experience(looks);
@@ -96,7 +93,6 @@ impl Fof {
         .into_iter()
         .filter(|&(counts, ..)| counts)
         .map(|(_, cards, why)| (cards, why))
-        .take(12)
         .collect()
     }
 

@@ -57,7 +57,7 @@ impl Fof {
                 "There is nothing to shift its fire to.",
             ),
             Activity::Reconstitute => need(
-                self.is_fighting_team(unit) && self.may_regroup(state, id),
+                self.may_regroup(state, id),
                 "FOF-4.2.3-10",
                 "There are no teams here for a squad that is left.",
             ),

@@ -56,9 +56,6 @@ impl Fof {
     pub(super) fn next_card(&self, state: &mut State) -> Flow {
         let cards = self.unchecked_cards(state).len();
         if cards == 0 {
-            for unit in state.units.iter_mut() {
-                unit.set(Flags::CHECKED, false);
-            }
             state.stack.finish();
             // FOF-7.9.2-02: Claymores look for a victim when the segment ends.
             self.claymores(state);

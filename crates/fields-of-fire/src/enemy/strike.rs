@@ -163,7 +163,7 @@ impl Fof {
         card: Card,
     ) -> Flow {
         let targets = self.strike_targets(state, unit, how, card);
-        if !state.unit(unit).in_play() || targets.is_empty() {
+        if targets.is_empty() {
             state.stack.finish();
             return Flow::On;
         }

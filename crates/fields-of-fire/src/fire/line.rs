@@ -195,7 +195,7 @@ impl Fof {
             let upper = field.upper.has(card) && open(line.levels[k] + 1);
             let lit = self.visible(state, field.visibility, gun.device, card, k as u8 + 1);
             line.open |= u8::from(ground || upper) << k;
-            line.ground |= u8::from(ground && !smoke && lit) << k;
+            line.ground |= u8::from(ground) << k;
             line.seen |= u8::from((ground || upper) && !smoke && lit) << k;
             line.smoke |= u8::from(smoke) << k;
             smoke |= field.haze.has(card);

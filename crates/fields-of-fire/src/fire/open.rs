@@ -52,7 +52,7 @@ impl Fof {
             return None;
         }
         let line = self.line(state, field, gun, way);
-        let k = (0..line.len.min(gun.range) as usize).find(|&k| {
+        let k = (0..line.len as usize).find(|&k| {
             self.target_seen(state, field, gun, &line, k)
                 && self.may_engage(field, gun, line.cards[k])
                 && self.reaches(state, field, gun, &line, k, false)

@@ -268,7 +268,7 @@ impl Fof {
     pub(crate) fn may_fire_protective_line(&self, state: &State, unit: UnitId) -> May {
         let gun = state.unit(unit);
         need(
-            gun.is(Flags::PROTECTIVE_LINE) && state.lines.iter().any(|line| line.0 == unit),
+            gun.is(Flags::PROTECTIVE_LINE),
             "FOF-7.2.4-06",
             "It holds no Final Protective Line.",
         )?;

@@ -292,7 +292,7 @@ impl Fof {
             let ahead = (k + 1..reach).find(|&next| {
                 self.target_seen(state, field, gun, line, next)
                     && self.may_engage(field, gun, line.cards[next])
-                    && self.reaches(state, field, gun, line, next, false)
+                    && self.reaches(state, field, gun, line, next, laid)
             });
             if let Some(ahead) = ahead {
                 return (Some(ahead), Why::Advances);

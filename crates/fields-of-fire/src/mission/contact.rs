@@ -38,7 +38,7 @@ impl Distance {
     /// How many alternatives there are to draw from.
     pub fn alternatives(&self) -> u8 {
         match self {
-            Distance::Cards(cards) => cards.len().min(8) as u8,
+            Distance::Cards(cards) => cards.len() as u8,
             Distance::MaxLosRange | Distance::MaxLos => 1,
         }
     }

@@ -199,7 +199,7 @@ impl Fof {
 
     /// Whether taking things may end here: a pick-up is of one thing at least.
     pub(super) fn may_be_done(&self, f: &OrderFrame) -> bool {
-        f.action == Action::Detach || f.stage != Stage::Act(Step::Begin)
+        f.stage != Stage::Act(Step::Begin)
     }
 
     pub(super) fn choose_act(

@@ -31,6 +31,9 @@ impl ItemKind {
     }
 }
 
+/// Whether there is too much of a category, and what belongs to it.
+type Over = (bool, fn(ItemKind) -> bool);
+
 /// What a unit carries, by category (5.1.6A).
 #[derive(Clone, Copy, Default)]
 struct Load {
@@ -414,7 +417,7 @@ impl Fof {
     fn too_much(&self, state: &State, unit: UnitId) -> Option<ItemId> {
         let (load, steps) = (self.load(state, unit), state.unit(unit).steps);
         let mixed = !load.is_of_one_kind();
-        let over: [(bool, fn(ItemKind) -> bool); 4] = [
+        let over: [Over; 4] = [
             (mixed || !load.rounds_fit(steps), |kind| {
                 matches!(kind, ItemKind::Ammunition(_))
             }),

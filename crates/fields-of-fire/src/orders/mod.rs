@@ -148,15 +148,6 @@ impl OrderFrame {
         }
     }
 
-    /// Whose LOS an order goes by: the Originator's, under General Initiative the unit's own (ruling G10).
-    pub(super) fn observer(&self) -> UnitId {
-        if self.by.is_some() {
-            self.by
-        } else {
-            self.unit
-        }
-    }
-
     /// An action that needs no more asking.
     pub(crate) fn act(unit: UnitId, action: Action, cause: Cause) -> OrderFrame {
         OrderFrame {

@@ -314,7 +314,7 @@ impl Fof {
     /// FOF-4.3.4-04: phone line is laid on the card that its carrier leaves, one marker a card.
     fn lay_line(&self, state: &mut State, unit: UnitId, log: &mut impl Log<State, Event>) {
         let at = state.unit(unit).at;
-        if !at.is_some() || state.cell(at).kind() == CellKind::Staging || state.markers.is_full() {
+        if !state.cell(at).on_map() || state.markers.is_full() {
             return;
         }
         let laid = |m: &Marker| {

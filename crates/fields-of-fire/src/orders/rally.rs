@@ -13,10 +13,13 @@ impl Fof {
     /// at all is asked before (4.2.5).
     pub(crate) fn may_rally(&self, state: &State, unit: UnitId, action: Action) -> May {
         let rallies = state.unit(unit);
-        let pinned = rallies.is(Flags::PINNED);
         let named = self.is_named_team(rallies);
         match action {
-            Action::RemovePinned => need(pinned, "FOF-4.2.3-02", "It is not Pinned."),
+            Action::RemovePinned => need(
+                rallies.is(Flags::PINNED),
+                "FOF-4.2.3-02",
+                "It is not Pinned.",
+            ),
             Action::ToLitter => need(
                 rallies.form == Form::Paralyzed,
                 "FOF-4.2.3-03",

@@ -1,7 +1,7 @@
 //! 6.5.2 Reconstitution: squads out of teams, headquarters out of those who are left.
 
 use super::{Cause, OrderEvent, OrderFrame, Stage, Step};
-use crate::counters::{Experience, Range, Rating, Role, Side};
+use crate::counters::{Experience, Range, Rating, Role};
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, No, any_of, need};
 use crate::state::{
@@ -161,15 +161,22 @@ impl Fof {
     // Company HQ.
 
     /// Place in the succession to the Company HQ: the lowest comes first (FOF-6.5.2-07).
-    fn succession(&self, role: Role) -> Option<u8> {
-        Some(match role {
-            Role::ExecutiveOfficer => 0,
-            Role::PlatoonHq => 1,
-            Role::ArtilleryObserver => 2,
-            Role::FirstSergeant => 3,
-            Role::GunnerySergeant => 4,
-            _ => return None,
-        })
+    fn succession(&self, role: Role) -> Option<usize> {
+        const ORDER: [Role; 5] = [
+            Role::ExecutiveOfficer,
+            Role::PlatoonHq,
+            Role::ArtilleryObserver,
+            Role::FirstSergeant,
+            Role::GunnerySergeant,
+        ];
+        ORDER.iter().position(|&next| next == role)
+    }
+
+    /// The Company HQ, if it has been Removed from Play.
+    fn lost_company_hq(&self, state: &State) -> Option<UnitId> {
+        let lost = |u: &Unit| self.kind(u).role == Role::CompanyHq && u.is(Flags::GONE);
+        let slot = state.units.iter().position(lost)?;
+        Some(UnitId(slot as u8))
     }
 
     /// Whether this unit is the one that becomes the Company HQ.
@@ -208,16 +215,10 @@ impl Fof {
         source: UnitId,
         log: &mut impl Log<State, Event>,
     ) {
-        if let Some(hq) = self.lost_company_hq(state) {
-            self.install_hq(state, hq, source, log);
-        }
-    }
-
-    /// The Company HQ, if it is Removed from Play.
-    fn lost_company_hq(&self, state: &State) -> Option<UnitId> {
-        let lost = |u: &Unit| u.is(Flags::GONE) && self.kind(u).role == Role::CompanyHq;
-        let slot = state.units.iter().position(lost)?;
-        Some(UnitId(slot as u8))
+        let Some(hq) = self.lost_company_hq(state) else {
+            return;
+        };
+        self.install_hq(state, hq, source, log);
     }
 
     /// In the BN HQ Impulse a battalion off the map may have the Company HQ replaced by a unit that it reaches over BN
@@ -237,7 +238,7 @@ impl Fof {
     pub(super) fn may_battalion_name(&self, state: &State, unit: UnitId) -> May {
         let source = state.units.get(unit.index());
         need(
-            source.is_some_and(|u| u.side == Side::Friendly && u.in_play()),
+            source.is_some_and(Unit::in_play),
             "FOF-6.5.2-08",
             "It must be a unit of the company.",
         )?;

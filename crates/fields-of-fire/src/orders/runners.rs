@@ -110,9 +110,7 @@ impl Fof {
         let hq = state.unit(to);
         let role = self.kind(hq).role;
         need(
-            hq.in_play()
-                && hq.side == Side::Friendly
-                && (role == Role::PlatoonHq || role.is_staff()),
+            hq.in_play() && (role == Role::PlatoonHq || role.is_staff()),
             "FOF-4.2.1-07",
             "A Runner goes to a Platoon HQ or a Company Staff unit on the map.",
         )?;

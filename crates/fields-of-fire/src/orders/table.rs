@@ -736,12 +736,12 @@ actions! {
         clause: "FOF-4.2.4-11",
         asks: &[
             card(|game, state, f, card| {
-                game.may_indirect_lay(state, f.observer(), f.unit, card)
+                game.may_indirect_lay(state, f.by, f.unit, card)
             })
             .idle(Survey::no_enemy_on)
             .or("There is no enemy to fire at."),
         ],
-        suits: |game, state, f| game.may_lay_indirectly(state, f.observer(), f.unit),
+        suits: |game, state, f| game.may_lay_indirectly(state, f.by, f.unit),
         lacks: |game, state, survey, f| {
             survey.enemies.is_empty() || !game.is_section(state.unit(f.unit))
         },
@@ -772,7 +772,7 @@ actions! {
             ..GOOD_ORDER
         }),
         asks: &[
-            card(|game, state, f, card| game.may_shift_fire(state, f.observer(), f.unit, card))
+            card(|game, state, f, card| game.may_shift_fire(state, f.by, f.unit, card))
                 .idle(Survey::off_every_line),
         ],
         lacks: |game, state, _, f| !game.fires_or_holds_line(state.unit(f.unit)),

@@ -136,7 +136,7 @@ impl Fof {
             "A Pinned unit guards nobody.",
         )?;
         need(
-            !self.is_captive(state, unit) && self.face(guard).has_vof(),
+            self.face(guard).has_vof(),
             clause,
             "Only a unit with a VOF rating details a guard.",
         )?;
@@ -205,10 +205,6 @@ impl Fof {
             let level = state.unit(guard).experience as usize;
             state.tally.guards[level] = state.tally.guards[level].saturating_add(1);
         }
-        let look = Frame::Sequence(SequenceFrame::Capture {
-            card,
-            stage: CaptureStage::Look,
-        });
         let unit = *state.unit(guard);
         if unit.steps <= 1 {
             self.remove_unit(state, guard, log);
@@ -216,14 +212,12 @@ impl Fof {
                 // FOF-3.9-06, FOF-8.15-05: nobody reconstitutes a guard in this mission.
                 state.unit_mut(guard).flags = Flags(Flags::DETACHED);
             }
-            state.stack.become_(look);
             return;
         }
         let alone = self.leaves_one_step(state, guard);
         state.unit_mut(guard).steps -= 1;
         state.changed = true;
         if !alone {
-            state.stack.become_(look);
             self.settle_last_step(state, guard, log);
             return;
         }
@@ -246,7 +240,6 @@ impl Fof {
                 continue;
             }
             state.items[i] = Item::default();
-            state.tally.casualties_taken = state.tally.casualties_taken.saturating_add(1);
             self.award(state, u16::from(self.mission.points.prisoner));
             log.note(
                 state,
@@ -256,7 +249,7 @@ impl Fof {
     }
 
     fn gives_up_casualties(&self, state: &State, at: Card) -> bool {
-        if !at.is_some() || state.on(at, Side::Enemy).next().is_some() {
+        if state.on(at, Side::Enemy).next().is_some() {
             return false;
         }
         let held = state.on(at, Side::Friendly).next().is_some();

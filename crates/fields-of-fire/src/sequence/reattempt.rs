@@ -9,6 +9,7 @@ use crate::fof::{Flow, Fof, May, need};
 use crate::frame::Frame;
 use crate::mission::{MissionKind, PackageKind};
 use crate::orders::STEPS_ON_CARD;
+use crate::set_up::phase_line;
 use crate::state::{Aim, Area, Control, Flags, Form, MarkerKind, PieceId, State, UnitId, Wait};
 use engine::Log;
 use ground::Card;
@@ -118,7 +119,7 @@ impl Fof {
                 state.stack.become_(next(ReattemptStage::Patrol));
             }
             ReattemptStage::Patrol => {
-                if self.mission.kind == MissionKind::Patrol && self.mission.patrols.len() > 1 {
+                if self.mission.patrols.len() > 1 {
                     return Flow::Wait(Wait::Choice);
                 }
                 state.stack.become_(next(ReattemptStage::Restart));
@@ -149,12 +150,10 @@ impl Fof {
     fn flip_to_good_order(&self, state: &mut State) {
         for i in 0..state.units.len() {
             let unit = state.units[i];
-            let own = unit.form == Form::Fire && self.kind(&unit).role != Role::Team;
-            if own && unit.in_play() {
+            if self.kind(&unit).role != Role::Team {
                 state.units[i].form = Form::Front;
                 state.units[i].set(Flags::EMPTY_FLIP, false);
             }
-            state.units[i].set(Flags::NOTED, false);
         }
     }
 
@@ -162,8 +161,7 @@ impl Fof {
     fn leftovers_to_fire_teams(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         for id in (0..state.units.len() as u8).map(UnitId) {
             let unit = *state.unit(id);
-            let left = unit.in_play() && unit.side == Side::Friendly && unit.is_lat();
-            if left && unit.form != Form::Fire {
+            if unit.in_play() && unit.side == Side::Friendly && unit.is_lat() {
                 self.take_step(state, id, Form::Fire, log);
             }
         }
@@ -179,11 +177,8 @@ impl Fof {
 
     /// FOF-3.9-08, and for posts that hold while patrols go out FOF-2.6.1-03.
     fn may_reposition(&self, state: &State, unit: UnitId, at: Card, area: Area) -> May {
-        need(at.is_some(), "FOF-3.9-08", "There is no such card.")?;
         let who = state.unit(unit);
-        let post = self.mission.kind == MissionKind::Patrol
-            && !self.on_patrol(state, unit)
-            && self.is_post(state, at);
+        let post = !self.on_patrol(state, unit) && self.is_post(state, at);
         need(
             post || self.is_secured(state, at),
             "FOF-3.9-08",
@@ -197,7 +192,7 @@ impl Fof {
             engine::fact!("A card holds ", STEPS_ON_CARD, " steps of a side."),
         )?;
         need(
-            area == Area::OPEN || self.may_cover(state, unit, at, area).is_ok(),
+            self.may_cover(state, unit, at, area).is_ok(),
             "FOF-3.9-08",
             "Only Cover markers already on the card can be used.",
         )
@@ -218,7 +213,7 @@ impl Fof {
         for id in (0..state.units.len() as u8).map(UnitId) {
             let unit = *state.unit(id);
             let broken = matches!(unit.form, Form::Paralyzed | Form::Litter);
-            if unit.in_play() && unit.side == Side::Enemy && broken {
+            if broken {
                 self.remove_unit(state, id, log);
             }
         }
@@ -261,7 +256,6 @@ impl Fof {
         state.battalion_back = 0;
         state.event_list_until = 0;
         state.weather = None;
-        state.frozen = false;
         state.changed = true;
     }
 
@@ -269,10 +263,8 @@ impl Fof {
     fn refill(&self, state: &mut State) {
         for i in 0..state.units.len() {
             let unit = state.units[i];
-            if unit.in_play() && unit.form == Form::Front {
-                state.units[i].ammo = self.kind(&unit).ammo_points;
-                state.units[i].set(Flags::OUT_OF_AMMO, false);
-            }
+            state.units[i].ammo = self.kind(&unit).ammo_points;
+            state.units[i].set(Flags::OUT_OF_AMMO, false);
             // S-121: a Spotter has again what it had when it came.
             let package = unit
                 .package
@@ -298,7 +290,7 @@ impl Fof {
                 self.may_reposition(state, unit, at, area)
             }
             (ReattemptStage::Wire { .. }, Choice::LayWire { at }) => need(
-                at.is_some() && self.is_secured(state, at),
+                self.is_secured(state, at),
                 "FOF-3.9-08",
                 "Phone lines are moved to Secured cards only.",
             ),
@@ -351,9 +343,7 @@ impl Fof {
                         area: Area::OPEN,
                     });
                     for area in (0..state.covers.len() as u8).map(Area) {
-                        if state.covers[area.index()].at == at {
-                            offer(Choice::Deploy { at, area });
-                        }
+                        offer(Choice::Deploy { at, area });
                     }
                 }
             }
@@ -363,7 +353,7 @@ impl Fof {
                 }
             }
             ReattemptStage::PhaseLines { line } => {
-                let control = [Control::PhaseLine1, Control::PhaseLine2][line.min(1) as usize];
+                let control = phase_line(line);
                 for at in Card::all() {
                     offer(Choice::PlaceControl { control, at });
                 }

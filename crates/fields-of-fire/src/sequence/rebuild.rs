@@ -13,7 +13,7 @@ impl Fof {
     fn spare_steps<'a>(&self, state: &'a State) -> impl Iterator<Item = UnitId> + 'a {
         state.in_play().filter(|&id| {
             let unit = state.unit(id);
-            unit.side == Side::Friendly && unit.is_lat() && !unit.piece.is_some()
+            unit.side == Side::Friendly && unit.is_lat()
         })
     }
 
@@ -31,8 +31,11 @@ impl Fof {
     /// Steps that one rebuilding takes: a squad cannot stand with one.
     fn steps_needed(&self, unit: &Unit) -> u8 {
         let kind = self.full_kind(unit.piece);
-        let squad = kind.steps > 1 && !kind.last_step_fights;
-        if unit.is(Flags::GONE) && squad { 2 } else { 1 }
+        if unit.is(Flags::GONE) && !kind.last_step_fights {
+            2
+        } else {
+            1
+        }
     }
 
     pub(super) fn may_rebuild(&self, state: &State, piece: PieceId) -> May {
@@ -94,13 +97,12 @@ impl Fof {
         let known = state.units.get(unit.index()).filter(|u| u.in_play());
         let promoted = known.ok_or(No("FOF-3.9-05", "No such unit is in play."))?;
         let line = self.mission.roster.get(promoted.piece.index());
-        need(
-            promoted.form == Form::Front && line.is_some(),
+        let line = line.ok_or(No(
             "FOF-3.9-05",
             "Squads, weapons teams, HQs and Staff are promoted.",
-        )?;
+        ))?;
         need(
-            line.is_some_and(|line| !line.attachment),
+            !line.attachment,
             "FOF-2.3.2-02",
             "Attachments gain no Experience.",
         )?;
@@ -163,10 +165,8 @@ impl Fof {
             unit.set(Flags::NOTED, role.commands());
         } else {
             let kept = (0..old.steps).map(|_| old.experience);
-            let steps: List<Experience, 8> = kept
-                .chain(used.iter().map(|_| Experience::Green))
-                .take(8)
-                .collect();
+            let steps: List<Experience, 8> =
+                kept.chain(used.iter().map(|_| Experience::Green)).collect();
             unit.experience = multi_step(&steps);
             unit.steps += used.len() as u8;
         }

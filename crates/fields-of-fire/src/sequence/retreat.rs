@@ -180,7 +180,7 @@ impl Fof {
         let team = state.unit(unit);
         // FOF-7.9.1-05: under an exploded mine nobody leaves.
         let held = team.is(Flags::PINNED | Flags::EXPOSED | Flags::STRUCK_MINE);
-        if !team.in_play() || held || !self.vof_marker_on(state, team.at) {
+        if held || !self.vof_marker_on(state, team.at) {
             return false;
         }
         match team.form {

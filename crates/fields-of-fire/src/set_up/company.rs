@@ -1,7 +1,7 @@
 //! 2.3 Organising the company: platoons, media, assets, signals.
 
 use super::Stage;
-use crate::counters::{Role, Side};
+use crate::counters::Role;
 use crate::fof::{Fof, May, need};
 use crate::mission::{Issue, MissionKind, Platoon, Signal};
 use crate::state::{
@@ -18,7 +18,8 @@ impl Fof {
 
     /// FOF-2.3.2-01, FOF-2.3.3-01: it may be assigned, and there is a platoon to take it.
     pub(super) fn is_assignable(&self, state: &State, unit: UnitId) -> bool {
-        self.assignable_line(state, unit) && (1..=16).any(|p| self.has_hq(Platoon(p)))
+        let roster = &self.mission.roster;
+        self.assignable_line(state, unit) && roster.iter().any(|line| self.has_hq(line.platoon))
     }
 
     fn has_hq(&self, platoon: Platoon) -> bool {
@@ -128,21 +129,13 @@ impl Fof {
     /// An item that is nobody's yet.
     pub(super) fn is_unallotted(&self, state: &State, item: ItemId) -> bool {
         let item = &state.items[item.index()];
-        item.kind != ItemKind::None
-            && !item.holder.is_some()
-            && !item.at.is_some()
-            && !item.is_lost()
+        item.kind != ItemKind::None && !item.holder.is_some()
     }
 
-    pub(super) fn may_give(&self, state: &State, item: ItemId, unit: UnitId) -> May {
+    pub(super) fn may_give(&self, state: &State, unit: UnitId) -> May {
+        let holder = state.units.get(unit.index());
         need(
-            unit.index() < state.units.len() && self.is_unallotted(state, item),
-            "FOF-2.3.4-01",
-            "The table of organisation says who has it.",
-        )?;
-        let holder = state.unit(unit);
-        need(
-            holder.side == Side::Friendly && !holder.is(Flags::GONE | Flags::OFF_MAP),
+            holder.is_some_and(|unit| !unit.is(Flags::GONE | Flags::OFF_MAP)),
             "FOF-2.3.4-01",
             "Assets go to units of the company that take part.",
         )

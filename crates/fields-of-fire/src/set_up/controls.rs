@@ -32,7 +32,7 @@ const ROUTE: [Control; 4] = [
 ];
 
 /// The first or the second Phase Line.
-pub(super) fn phase_line(index: u8) -> Control {
+pub(crate) fn phase_line(index: u8) -> Control {
     match index {
         0 => Control::PhaseLine1,
         _ => Control::PhaseLine2,
@@ -42,7 +42,7 @@ pub(super) fn phase_line(index: u8) -> Control {
 impl Fof {
     /// A card of the original map.
     pub(super) fn is_map_card(&self, state: &State, card: Card) -> bool {
-        card.is_some() && state.cell(card).kind() == CellKind::Map
+        state.cell(card).kind() == CellKind::Map
     }
 
     pub(super) fn control_cards(&self, at: u8) -> &[Card] {
@@ -107,7 +107,7 @@ impl Fof {
             "Phase Lines are put down one after the other.",
         )?;
         need(
-            at.is_some() && at.column() == 0 && (1..self.mission.rows).contains(&at.row()),
+            at.column() == 0 && (1..self.mission.rows).contains(&at.row()),
             "FOF-2.4.1-03",
             "A Phase Line runs along the seam beyond a row of the map: name the row's first card.",
         )
@@ -162,8 +162,7 @@ impl Fof {
             "FOF-7.2.4-01",
             "The mission gives no (more) Final Protective Line markers.",
         )?;
-        let known = state.units.get(unit.index());
-        let gun = known.filter(|gun| gun.in_play() && gun.side == Side::Friendly);
+        let gun = state.units.get(unit.index());
         need(
             gun.is_some_and(|gun| {
                 self.kind(gun).weapon == Weapon::TripodMachineGun && self.is_map_card(state, gun.at)

@@ -1,6 +1,6 @@
 //! 2.3.5 Where units start.
 
-use crate::counters::{Role, Side};
+use crate::counters::Side;
 use crate::fof::{Fof, May, need};
 use crate::mission::{MissionKind, Platoon};
 use crate::orders::STEPS_ON_CARD;
@@ -11,10 +11,7 @@ impl Fof {
     /// A unit that takes part and is not yet placed.
     pub(super) fn is_unplaced(&self, state: &State, unit: UnitId) -> bool {
         let who = state.unit(unit);
-        who.side == Side::Friendly
-            && !who.at.is_some()
-            && !who.is(Flags::GONE | Flags::OFF_MAP | Flags::DETACHED)
-            && self.kind(who).role != Role::Runner
+        !who.at.is_some() && !who.is(Flags::GONE | Flags::OFF_MAP | Flags::DETACHED)
     }
 
     /// Whether a unit may start in an area of a card.
@@ -44,11 +41,7 @@ impl Fof {
     fn may_start_on(&self, state: &State, unit: UnitId, at: Card) -> May {
         let zones = &self.mission.zones;
         let who = state.unit(unit);
-        let cell = if at.is_some() {
-            state.cell(at).kind()
-        } else {
-            CellKind::Empty
-        };
+        let cell = state.cell(at).kind();
         if cell == CellKind::Staging {
             return Ok(());
         }

@@ -11,6 +11,8 @@ mod lay_out;
 mod tests;
 mod words;
 
+pub(crate) use controls::phase_line;
+
 use crate::choice::{Choice, unlisted};
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, No, need};
@@ -260,7 +262,7 @@ impl Fof {
                 "The mission does not offer that medium.",
             ),
             (Stage::Wire, Choice::LayWire { at }) => self.may_lay_wire(state, at),
-            (Stage::Assets, Choice::Give { unit }) => self.may_give(state, ItemId(at), unit),
+            (Stage::Assets, Choice::Give { unit }) => self.may_give(state, unit),
             (Stage::Signals, Choice::Bind { signal }) => {
                 signal.suits(self.mission.kind)?;
                 need(
@@ -343,7 +345,7 @@ impl Fof {
                 }
             }
             Stage::PhaseLines => {
-                let control = controls::phase_line(frame.at);
+                let control = phase_line(frame.at);
                 Card::all().for_each(|at| offer(Choice::PlaceControl { control, at }));
             }
             Stage::Fortify => {

@@ -96,8 +96,7 @@ impl Fof {
         // FOF-4.4.3-09: 40 mm launchers place gas up to Close Range.
         let launched = device == Device::GasGrenade
             && kind.role == Role::Squad
-            && kind.weapon == Weapon::GrenadeLauncher
-            && deploys.good_order();
+            && kind.weapon == Weapon::GrenadeLauncher;
         let adjacent = self.is_card(state, card) && deploys.at.distance(card) == 1;
         need(
             card == deploys.at || adjacent && (device.is_aerial() || launched),

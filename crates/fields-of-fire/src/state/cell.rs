@@ -46,6 +46,15 @@ pub struct Cell {
     pub pc: Pc,
 }
 
+/// What lies nowhere: no card.
+static NO_CARD: Cell = Cell {
+    card: 0,
+    hills: 0,
+    hill_dark: 0,
+    kind: CellKind::Empty,
+    pc: Pc::None,
+};
+
 impl Cell {
     /// What is here.
     pub fn kind(&self) -> CellKind {
@@ -146,9 +155,9 @@ impl DerefMut for Cells {
 }
 
 impl State {
-    /// The cell of a card.
+    /// The cell of a card; nowhere there is none.
     pub fn cell(&self, card: Card) -> &Cell {
-        &self.cells[card.index()]
+        self.cells.get(card.index()).unwrap_or(&NO_CARD)
     }
 
     /// Makes a cell what it is from now on.

@@ -168,9 +168,9 @@ impl Unit {
         }
     }
 
-    /// On the map or in the Staging Area.
+    /// On the map or in the Staging Area: whoever is gone, detached or off the map stands nowhere.
     pub fn in_play(&self) -> bool {
-        !self.is(Flags::GONE | Flags::OFF_MAP | Flags::DETACHED) && self.at.is_some()
+        self.at.is_some()
     }
 
     /// Limited Action Team.

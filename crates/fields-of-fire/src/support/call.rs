@@ -281,7 +281,7 @@ impl Fof {
     /// Whether a Battalion Fire Mission takes in this card besides the target.
     fn may_add(&self, state: &State, f: Call, card: Card) -> May {
         need(
-            card.is_some() && f.at.distance(card) == 1 && is_on_map(state, card),
+            f.at.distance(card) == 1 && is_on_map(state, card),
             "FOF-7.16.2-02",
             "The other cards of a Battalion Fire Mission are adjacent to the target.",
         )?;

@@ -73,8 +73,7 @@ impl Fof {
         let section = state.unit(mortar);
         let relays = state.on(section.at, section.side).any(|id| {
             let unit = state.unit(id);
-            unit.area == section.area
-                && self.kind(unit).role.commands()
+            self.kind(unit).role.commands()
                 && self.in_communication(state, by, id).is_ok()
                 && self.in_communication(state, id, mortar).is_ok()
         });

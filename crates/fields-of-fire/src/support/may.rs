@@ -88,11 +88,7 @@ impl Fof {
 
     /// FOF-7.16.1-08: the CO HQ passes a platoon's call on, at no cost.
     fn company_relays(&self, state: &State, observer: UnitId) -> May {
-        let company = state.in_play().find(|&id| {
-            let unit = state.unit(id);
-            unit.side == Side::Friendly && self.kind(unit).role == Role::CompanyHq
-        });
-        let Some(company) = company else {
+        let Some(company) = self.company_hq(state) else {
             return need(
                 false,
                 "FOF-7.16.1-08",

@@ -62,7 +62,7 @@ impl Fof {
         let calls = (0..self.mission.support.len() as u8)
             .any(|row| self.observer_draws(state, by, row) > 0);
         need(
-            calls && state.unit(by).good_order(),
+            calls,
             "FOF-7.16.2-05",
             "Only an HQ or FO that can call Fire Missions stops it.",
         )

@@ -115,7 +115,8 @@ fn change_something(table: &mut Table, chance: &mut Chance) {
     match chance.below(6) {
         0..=2 => {
             let at = table.state.unit(unit).at;
-            let to = at.next(Compass::ALL[chance.below(8) as usize]);
+            let way = Compass::ALL[chance.below(8) as usize];
+            let to = at.is_some().then(|| at.next(way)).flatten();
             let on_map = |card: &Card| table.state.cell(*card).kind() == CellKind::Map;
             if let Some(to) = to.filter(on_map) {
                 let silent = &mut engine::Silent;
@@ -125,7 +126,10 @@ fn change_something(table: &mut Table, chance: &mut Chance) {
             }
         }
         3 => random_status(&mut table.state, unit, chance),
-        4 => table.state.unit_mut(unit).set(Flags::GONE, true),
+        4 => {
+            let silent = &mut engine::Silent;
+            table.fof.remove_unit(&mut table.state, unit, silent);
+        }
         _ => {
             if chance.one_in(2) {
                 table.state.markers.clear();
