@@ -111,7 +111,7 @@ pub struct Lnl {
     ground: Vec<(Terrain, TerrainRow)>,
     /// Sand anywhere on the map (LNLT-1.6.2-04).
     sandy: bool,
-    /// Somebody has a mortar.
+    /// One of the armies has mortars.
     mortars: bool,
     /// Shared by games on the same ground.
     pub(crate) sights: Arc<Sights>,
@@ -163,12 +163,10 @@ impl Lnl {
             .hexes()
             .iter()
             .any(|&hex| map.terrain(hex) == Terrain::Sand as u8);
-        let mut pieces = scenario.groups.iter().flat_map(|group| &group.pieces);
-        let mortars = pieces.any(|piece| {
-            let mut arms = piece.weapons.iter();
-            scenario.kinds[piece.kind.index()].1.mortar.is_some()
-                || arms.any(|arm| scenario.weapons[arm.index()].1.mortar.is_some())
-        });
+        let mut kinds = scenario.kinds.iter();
+        let mut arms = scenario.weapons.iter();
+        let mortars = kinds.any(|(_, kind)| kind.mortar.is_some())
+            || arms.any(|(_, kind)| kind.mortar.is_some());
         Lnl {
             lines: Lines::for_map(map),
             about,
@@ -506,7 +504,7 @@ impl Lnl {
         &self.scenario.armies[side.index()].name
     }
 
-    /// Whether anybody in the scenario has a mortar.
+    /// Whether one of the armies has mortars.
     pub(crate) fn has_mortars(&self) -> bool {
         self.mortars
     }

@@ -123,7 +123,8 @@ impl Lnl {
             "It is locked in Melee.",
         )?;
         self.at_rest(state, side, id)?;
-        let enemy = state.here(unit.at).any(|(_, other)| other.side != side);
+        let mut here = state.here(unit.at);
+        let enemy = here.any(|(_, other)| other.side != side && self.contests(other));
         need(!enemy, "LNLT-3.0-17", "Enemy units are in the hex.")?;
         self.has_room_for_weapon(state, id)
     }
@@ -325,6 +326,16 @@ impl Lnl {
     ) {
         let whole = self.facts(state.unit(unit)).whole;
         let used = state.unit(second).flags.0 & (Flags::USED | Flags::RALLIED);
+        // A Squad has one Skill: what is over goes back into the cup (LNLT-12.0-03).
+        let skill = state.unit(second).skill;
+        match state.unit(unit).skill.is_some() {
+            false => state.unit_mut(unit).skill = skill,
+            true => {
+                if let Some(count) = state.cup.get_mut(skill.index()) {
+                    *count += 1;
+                }
+            }
+        }
         for weapon in state.weapons.iter_mut().filter(|it| it.holder == second) {
             weapon.holder = unit;
         }
