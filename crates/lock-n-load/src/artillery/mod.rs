@@ -79,7 +79,9 @@ impl Lnl {
 
     /// LNLT-18.1-03, LNLT-18.2-17, LNLT-11.1.1-04: who calls is Ops Complete, and aids no fire in this turn.
     fn mark_caller(&self, state: &mut State, caller: UnitId) {
-        state.unit_mut(caller).set(Flags::OPS | Flags::CALLED);
+        state
+            .unit_mut(caller)
+            .set(Flags::OPS | Flags::CALLED | Flags::ACTED);
     }
 
     /// LNLT-18.2-14, NEW-27: whether a unit may call indirect fire at all in this impulse. A unit that is Ops Complete by

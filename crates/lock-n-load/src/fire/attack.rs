@@ -291,7 +291,6 @@ impl Lnl {
     pub(crate) fn mark_firers(&self, state: &mut State, volley: &Volley) {
         for id in volley.members(state).iter() {
             self.mark_fired(state, id);
-            state.unit_mut(id).set(Flags::ACTED);
         }
         for id in volley.ifp.iter() {
             state.unit_mut(id).shots |= IFP_USED;
@@ -303,17 +302,17 @@ impl Lnl {
             self.mark_fired(state, volley.leader);
             state
                 .unit_mut(volley.leader)
-                .set(Flags::AIDED | Flags::LEADS | Flags::ACTED);
+                .set(Flags::AIDED | Flags::LEADS);
         }
     }
 
-    /// A Fired marker.
+    /// A Fired marker; who bears it has acted.
     pub(crate) fn mark_fired(&self, state: &mut State, id: UnitId) {
         let unit = state.unit_mut(id);
         if unit.loaded() {
             unit.unset(Flags::MOVED);
         }
-        unit.set(Flags::FIRED);
+        unit.set(Flags::FIRED | Flags::ACTED);
         unit.unset(Flags::OPS);
     }
 

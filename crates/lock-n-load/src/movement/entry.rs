@@ -1,6 +1,5 @@
 //! 6.0 What every expenditure of movement points brings: FFE and Mines, events, Opportunity Fire, Melee.
 
-use super::OpFire;
 use crate::counters::Side;
 use crate::event::Event;
 use crate::frame::{CloseAssault, Driving, Overrun};
@@ -113,14 +112,7 @@ impl Procedure<Lnl> for Entry {
                 match met {
                     // LNLT-8.0-06: no Opportunity Fire at who enters Melee.
                     true => game.meet_enemy(state, &self, log),
-                    false => {
-                        // What the other side did in an earlier window is over.
-                        let waiting = state.active().other();
-                        for unit in state.units.iter_mut().filter(|unit| unit.side == waiting) {
-                            unit.unset(Flags::ACTED);
-                        }
-                        state.stack.call(OpFire::at(self.at));
-                    }
+                    false => game.open_window(state, self.at),
                 }
             }
             EntryStage::Over => state.stack.finish(),

@@ -64,7 +64,7 @@ impl Procedure<Lnl> for Exposed {
             state.unit_mut(id).set(Flags::STOPPED);
         }
         if !units.is_empty() {
-            state.stack.call(OpFire::at(self.at));
+            game.open_window(state, self.at);
         }
         Flow::On
     }
@@ -333,6 +333,15 @@ impl OpFire {
 }
 
 impl Lnl {
+    /// Opportunity Fire may be made at movers; what the other side did in an earlier window is over.
+    pub(super) fn open_window(&self, state: &mut State, at: Location) {
+        let waiting = state.active().other();
+        for unit in state.units.iter_mut().filter(|unit| unit.side == waiting) {
+            unit.unset(Flags::ACTED);
+        }
+        state.stack.call(OpFire::at(at));
+    }
+
     /// Whether anybody is there who spent the points: still moving, or stopped on the way (LNLT-5.3-05).
     fn movers_in(&self, state: &State, at: Location) -> bool {
         state

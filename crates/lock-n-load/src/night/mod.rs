@@ -145,7 +145,7 @@ impl Lnl {
 
     /// He is Ops Complete whatever comes of it (LNLT-20.2-01).
     pub(crate) fn begin_starshell(&self, state: &mut State, unit: UnitId, at: Location) {
-        state.unit_mut(unit).set(Flags::OPS);
+        state.unit_mut(unit).set(Flags::OPS | Flags::ACTED);
         state.stack.call(Starshell { unit, at: at.hex() });
     }
 

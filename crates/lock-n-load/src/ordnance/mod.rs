@@ -388,9 +388,9 @@ impl Lnl {
         )?;
         if shot.weapon.is_some() {
             self.may_use_ordnance(state, shot.weapon)?;
-            // A Fired marker of this very impulse: the unit's other arms follow (LNLT-4.0-12, LNLT-5.3-06).
+            // A Fired marker of this very window: the unit's other arms follow (LNLT-4.0-12, LNLT-5.3-06).
             need(
-                !shot.op || !unit.is(Flags::FIRED) || unit.shots & IFP_USED != 0,
+                !shot.op || !unit.is(Flags::FIRED) || unit.is(Flags::ACTED),
                 "LNLT-5.3-01",
                 "It has a Fired marker.",
             )?;
