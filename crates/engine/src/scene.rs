@@ -298,6 +298,9 @@ pub struct Piece {
     /// How it looks from above, for what is no square: vehicles and aircraft.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<Model>,
+    /// With whom it is told where a place is crowded: "1st Platoon". Empty where it belongs to nobody in particular.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub group: String,
 }
 
 /// A printed value of a counter.
@@ -505,6 +508,9 @@ pub struct Reach {
     pub spent: String,
     /// Pieces that could fire at whoever enters, as far as the seat may know.
     pub watchers: Vec<String>,
+    /// How likely their fire does harm here, in thousandths, as far as the seat may know; left out where nobody can say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub risk: Option<u16>,
 }
 
 #[cfg(test)]
@@ -546,6 +552,7 @@ mod tests {
             "key",
             "tab",
             "model",
+            "group",
         ] {
             assert!(!piece.iter().any(|key| key == name), "{name}");
         }

@@ -65,8 +65,13 @@ fn look(kind: MarkerKind) -> Option<Look> {
             Strokes("M0-6a6 6 0 1 1 0 12a6 6 0 1 1 0-12M0-9.5v6M0 3.5v6M-9.5 0h6M3.5 0h6"),
         ),
         MarkerKind::Objective => (
+            "#6A2C86",
+            "#fff",
+            Strokes("M-4.5 8v-15.5h11l-3.5 4 3.5 4h-11"),
+        ),
+        MarkerKind::ObjectiveSecondary => (
             PAPER,
-            "#161B1C",
+            "#6A2C86",
             Strokes("M-4.5 8v-15.5h11l-3.5 4 3.5 4h-11"),
         ),
         MarkerKind::Claymore => (

@@ -317,7 +317,6 @@ export type MarkerKind =
       | "wreck"
       | "crater"
       | "fire-mission"
-      | "objective"
       | "claymore"
       | "booby-trap"
       | "smoke"
@@ -325,6 +324,8 @@ export type MarkerKind =
     )
   | "hidden"
   | "contact"
+  | "objective"
+  | "objective-secondary"
   | "plate"
   | "volume"
   | "command"
@@ -1436,6 +1437,10 @@ export interface Piece {
    * How it looks from above, for what is no square: vehicles and aircraft.
    */
   model?: Model | null;
+  /**
+   * With whom it is told where a place is crowded: "1st Platoon". Empty where it belongs to nobody in particular.
+   */
+  group?: string;
 }
 /**
  * A printed value of a counter.
@@ -1779,6 +1784,10 @@ export interface Reach {
    * Pieces that could fire at whoever enters, as far as the seat may know.
    */
   watchers: string[];
+  /**
+   * How likely their fire does harm here, in thousandths, as far as the seat may know; left out where nobody can say.
+   */
+  risk?: number | null;
 }
 /**
  * A table of what can be ordered, at which price: a row for each price, a column for each side, tokens to pay with.

@@ -308,7 +308,10 @@ kinds! {
         Wreck = "wreck",
         Crater = "crater",
         FireMission = "fire-mission",
+        /// What the mission is about: a pennant with a star.
         Objective = "objective",
+        /// What counts beside it: a hollow one.
+        ObjectiveSecondary = "objective-secondary",
         Claymore = "claymore",
         BoobyTrap = "booby-trap",
         Smoke = "smoke",

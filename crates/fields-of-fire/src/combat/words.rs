@@ -72,18 +72,23 @@ impl Fof {
                 )
             }
             CombatEvent::Split { unit, team, form } => self.told(
-                format!(
-                    "{} left {} as a {}.",
-                    name(team),
-                    name(unit),
-                    form_name(form)
-                ),
+                format!("One step left {} as a {}.", name(unit), form_name(form)),
                 &["FOF-6.4.3-01"],
                 &[unit, team],
                 &[place(team)],
             ),
             CombatEvent::Converted { unit, team, form } => self.told(
-                format!("{} became a {}.", name(unit), form_name(form)),
+                // The counter that was exchanged has its new name by now.
+                match name(unit) {
+                    who if who == form_name(form) => {
+                        format!(
+                            "Those left on {} are a {} now.",
+                            place(team),
+                            form_name(form)
+                        )
+                    }
+                    who => format!("{who} became a {}.", form_name(form)),
+                },
                 &["FOF-6.4.3-07"],
                 &[unit, team],
                 &[place(team)],

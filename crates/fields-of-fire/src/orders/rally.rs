@@ -101,15 +101,19 @@ impl Fof {
     /// FOF-4.2-06: Rally attempts go by the Originator's Experience; a unit under General Initiative, or an enemy, by
     /// its own.
     pub(super) fn attempt_rally(&self, state: &mut State, f: &OrderFrame) {
+        let cards = self.rally_cards(state, f);
+        self.attempt(state, f.unit, Purpose::Rally, cards);
+    }
+
+    /// How many cards a Rally attempt has.
+    pub(crate) fn rally_cards(&self, state: &State, f: &OrderFrame) -> i8 {
         let by = if f.by.is_some() && f.cause != Cause::Enemy {
             f.by
         } else {
             f.unit
         };
-        let cards = 2
-            + self.experience(state.unit(by)).cards()
-            + self.leader_cards(state, f.unit, Purpose::Rally);
-        self.attempt(state, f.unit, Purpose::Rally, cards);
+        2 + self.experience(state.unit(by)).cards()
+            + self.leader_cards(state, f.unit, Purpose::Rally)
     }
 
     /// What a successful Rally action does.

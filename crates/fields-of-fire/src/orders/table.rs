@@ -68,7 +68,7 @@ pub(crate) struct Row {
     /// It is paid for when the first thing is taken, not before.
     pub(super) pays_later: bool,
     /// The attempt by which it is decided, where orders make it.
-    pub(super) purpose: Option<Purpose>,
+    pub(crate) purpose: Option<Purpose>,
     /// How its card is asked for.
     pub(crate) which_card: &'static str,
     /// How its unit or target is asked for.

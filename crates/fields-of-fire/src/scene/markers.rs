@@ -6,7 +6,7 @@ use crate::fof::Fof;
 use crate::reckoning::VofKind;
 use crate::state::{Control, ItemKind, MarkerKind, Pc, Smoke, State};
 use engine::scene::{Line, LineKind, Marker, MarkerKind as Sign};
-use engine::text::{label, signed};
+use engine::text::signed;
 use ground::Card;
 
 impl Fof {
@@ -239,7 +239,11 @@ fn marker_words(values: &MarkerValues, kind: MarkerKind, value: i8) -> Option<(S
         MarkerKind::PhoneLine => (Sign::Plate, "phone line".to_owned()),
         MarkerKind::CutPhoneLine => (Sign::Plate, "phone line, cut".to_owned()),
         MarkerKind::Control(Control::PhaseLine1 | Control::PhaseLine2) => return None,
-        MarkerKind::Control(control) => (Sign::Objective, label(control.words())),
+        MarkerKind::Control(Control::Primary) => (Sign::Objective, "Primary objective".to_owned()),
+        MarkerKind::Control(Control::Secondary) => {
+            (Sign::ObjectiveSecondary, "Secondary objective".to_owned())
+        }
+        MarkerKind::Control(control) => (Sign::Plate, control.words().to_owned()),
         MarkerKind::None
         | MarkerKind::Incoming
         | MarkerKind::AirStrike

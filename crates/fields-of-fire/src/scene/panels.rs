@@ -240,6 +240,7 @@ impl Fof {
         goals
             .map(|goal| Reckoned {
                 label: goal_words(goal),
+                note: self.goal_so_far(state, goal),
                 met: Some(self.is_met(state, goal)),
                 clauses: vec![Clause("FOF-3.0-04")],
                 ..Reckoned::default()
@@ -252,8 +253,11 @@ impl Fof {
             let met = self.is_met(state, goal);
             Row {
                 name: goal_words(goal),
+                note: self.goal_so_far(state, goal),
                 state: if met { "met" } else { "open" }.to_owned(),
                 done: met,
+                space: self.goal_place(state, goal).map(|card| card.to_string()),
+                clauses: vec!["FOF-3.0-04".to_owned()],
                 ..Row::default()
             }
         });
@@ -261,6 +265,32 @@ impl Fof {
             title: "Mission".to_owned(),
             lines: Vec::new(),
             rows: rows.collect(),
+        }
+    }
+
+    /// Where a goal lies, if it is about one card.
+    fn goal_place(&self, state: &State, goal: &Goal) -> Option<ground::Card> {
+        match goal {
+            Goal::Secure(control) | Goal::Visit(control) => self.control_at(state, *control),
+            Goal::SecureCards(cards) => cards.first().copied(),
+            _ => None,
+        }
+    }
+
+    /// Where a goal lies and how far it has come: "B4, Farm", "1 so far".
+    fn goal_so_far(&self, state: &State, goal: &Goal) -> String {
+        let tally = &state.tally;
+        match goal {
+            Goal::CasualtiesAtMost(_) => format!("{} lost so far", tally.friendly_casualties),
+            Goal::EnemyLossesAtLeast(_) => {
+                let losses = tally.enemy_casualties.saturating_add(tally.prisoners);
+                format!("{losses} so far")
+            }
+            Goal::Points(_) => format!("{} so far", state.points),
+            goal => match self.goal_place(state, goal) {
+                Some(card) => format!("{card}, {}", self.ground_words(state, card)),
+                None => String::new(),
+            },
         }
     }
 

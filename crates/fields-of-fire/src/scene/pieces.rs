@@ -1,7 +1,8 @@
 //! Units and the areas that hold them.
 
-use crate::counters::{Experience, Range, Rating, Special};
+use crate::counters::{Experience, Range, Rating, Role, Side, Special};
 use crate::fof::Fof;
+use crate::mission::Platoon;
 use crate::state::{Area, Flags, Form, ItemKind, State, Unit, UnitId};
 use engine::scene::{Area as SceneArea, BadgeKind, Piece, SymbolKind, Value, ValueKind};
 use engine::text::{counted, label, signed};
@@ -98,7 +99,24 @@ impl Fof {
             ],
             strength: Some([unit.steps, most - unit.steps]),
             badges,
+            group: self.group(unit),
             ..Piece::default()
+        }
+    }
+
+    /// With whom a unit of the company is told where a card is crowded.
+    fn group(&self, unit: &Unit) -> String {
+        let kind = self.kind(unit);
+        let attached = (self.mission.roster.get(unit.piece.index())).is_some_and(|l| l.attachment);
+        match unit.platoon {
+            _ if unit.side == Side::Enemy => String::new(),
+            Platoon::COMPANY if kind.role.is_hq() || kind.role.is_staff() => "Company staff".into(),
+            Platoon::COMPANY if attached => "Attached".into(),
+            Platoon::COMPANY if matches!(kind.role, Role::WeaponTeam | Role::AntiTankGun) => {
+                "Weapons".into()
+            }
+            Platoon::COMPANY => "Company".into(),
+            Platoon(n) => format!("Platoon {n}"),
         }
     }
 

@@ -121,7 +121,12 @@ impl Fof {
                     Action::Activate => format!("Activate {}", name(unit)),
                     action => capital(action.words()),
                 };
-                Said::new(text).piece(unit)
+                let mut said = Said::new(text).piece(unit);
+                if let Frame::Order(frame) = state.top() {
+                    said.cost = action.cost().to_string();
+                    said.note = self.prospect(state, &frame, action);
+                }
+                said
             }
             Choice::Originator { unit } => {
                 Said::new(format!("{} gives the order", name(unit))).piece(unit)
@@ -157,7 +162,11 @@ impl Fof {
             }
             Choice::Designate { control } => Said::new(capital(control.words())),
             Choice::Fire { device } => Said::new(capital(device.words())),
-            Choice::Exhort => Said::new("Exhort: one more card for a Command"),
+            Choice::Exhort => {
+                let mut said = Said::new("Exhort: one more card");
+                said.cost = "1".to_owned();
+                said
+            }
             Choice::Decline => Said::new("Leave it at that"),
             Choice::Accept => self.accepted(state),
             Choice::Drop { item } => {

@@ -5,5 +5,6 @@ mod choice;
 mod event;
 mod mind;
 mod names;
+mod prospect;
 #[cfg(test)]
 mod tests;

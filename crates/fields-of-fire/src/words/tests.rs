@@ -141,3 +141,49 @@ fn only_what_is_asked_now_can_be_meant() {
         "what it cannot do is there with its reason"
     );
 }
+
+/// An order says before it is given what it costs and how likely it works; a goal says where it lies.
+#[test]
+fn orders_show_their_price_and_chance_and_goals_their_place() {
+    let game = Fof::new(shelf::load("first-light", None).expect("it loads"));
+    let mut state = game.begin_as_usual();
+    let mut dice = Seeded::new(11);
+    let mut choices = Vec::new();
+    let mut seen = (false, false);
+    for _ in 0..4000 {
+        match game.ask(&state) {
+            Ask::Over(_) => break,
+            Ask::Chance(chance) => {
+                let outcome = dice.next(&chance).expect("the dice never end");
+                game.settle(&mut state, outcome, &mut Silent);
+            }
+            Ask::Choice(_) => {
+                choices.clear();
+                game.choices(&state, &mut choices);
+                for choice in &choices {
+                    let Choice::Do { action } = choice else {
+                        continue;
+                    };
+                    let said = game.name_choice(&state, choice);
+                    assert_eq!(said.cost, action.cost().to_string(), "{action:?}");
+                    if *action == crate::state::Action::SeekCover {
+                        let (percent, rest) = said.note.split_once(" %: ").expect("a chance");
+                        let percent: u8 = percent.parse().expect("a number");
+                        assert!((1..=99).contains(&percent), "{}", said.note);
+                        assert!(rest.ends_with("for COVER"), "{}", said.note);
+                        seen.0 = true;
+                    }
+                }
+                let (pick, seat) = (choices[0], engine::Seat(0));
+                game.choose(&mut state, seat, pick, &mut Silent);
+                let scene = game.scene(&state, seat);
+                let goals = scene.panels.iter().find(|panel| panel.title == "Mission");
+                let goals = &goals.expect("the goals").rows;
+                seen.1 |= goals
+                    .iter()
+                    .any(|row| row.space.is_some() && row.note.contains(", "));
+            }
+        }
+    }
+    assert_eq!(seen, (true, true));
+}

@@ -1,6 +1,7 @@
 //! Where those that move now could go, what it costs, and who could fire at them on the way.
 
 use crate::choice::Choice;
+use crate::counters::Ammo;
 use crate::ff::Ff;
 use crate::fire::FireFor;
 use crate::frame::{Frame, Moving};
@@ -51,7 +52,8 @@ impl Ff {
                 from: next.from.to_string(),
                 step: self.word_choice(view, &Choice::Step { hex: next.hex }).text,
                 spent: crate::counters::Points(at_first - left).to_string(),
-                watchers: self.watchers(&next.there, &members),
+                risk: self.risk(&next.there, &members, next.hex),
+                watchers: names(self.watchers(&next.there, &members)),
             });
             if reach.len() == MOST {
                 break;
@@ -97,7 +99,7 @@ impl Ff {
     }
 
     /// Enemy units that could answer those who are there now with Op Fire.
-    fn watchers(&self, there: &State, members: &[UnitId]) -> Vec<String> {
+    fn watchers(&self, there: &State, members: &[UnitId]) -> Vec<UnitId> {
         let mut there = *there;
         for unit in there.units.iter_mut() {
             unit.unset(Flags::ACTING | Flags::REACTED);
@@ -108,9 +110,34 @@ impl Ff {
         let enemies = there.of(there.inactive());
         enemies
             .filter(|&(id, _)| self.could_react(&there, id, FireFor::Op).is_ok())
-            .map(|(id, _)| id.in_scene())
+            .map(|(id, _)| id)
             .collect()
     }
+
+    /// How likely the best shot that somebody has at this hex hits one of those who are there now: Op Fire is one shot
+    /// after the other, and each may be the last that the enemy cares to pay for.
+    fn risk(&self, there: &State, members: &[UnitId], hex: Hex) -> Option<u16> {
+        let watchers = self.watchers(there, members);
+        let shots = watchers.into_iter().flat_map(|firer| {
+            let unit = there.unit(firer);
+            [Ammo::He, Ammo::Ap]
+                .into_iter()
+                .filter(move |&ammo| self.could_shoot(there, unit, ammo, hex))
+                .filter_map(move |ammo| self.shot(there, unit, ammo, hex, false, 0))
+        });
+        let chances = shots.map(|shot| {
+            let safe = members
+                .iter()
+                .map(|&id| 1.0 - self.hit_chance(there, &shot, there.unit(id)));
+            1.0 - safe.product::<f32>()
+        });
+        let worst = chances.fold(0.0, f32::max);
+        Some((worst * 1000.0).round() as u16)
+    }
+}
+
+fn names(units: Vec<UnitId>) -> Vec<String> {
+    units.into_iter().map(|id| id.in_scene()).collect()
 }
 
 /// Takes out the place with the most left to spend.

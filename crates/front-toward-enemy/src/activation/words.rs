@@ -101,7 +101,10 @@ impl Fte {
             Event::Passed { side, automatic } => {
                 if *automatic {
                     Told::new(
-                        format!("The {} player had nobody left and passed", side.name()),
+                        format!(
+                            "The {} player had nobody left to activate and passed",
+                            side.name()
+                        ),
                         "FTE-5.1-30",
                     )
                     .closes()

@@ -10,6 +10,9 @@ use crate::fte::Fte;
 use crate::opportunity::Window;
 use crate::state::{Effect, PieceId, State, UnitId};
 use crate::words::{Said, Told, against};
+use engine::Modifier;
+use engine::scene::{Check, Sum, Term};
+use engine::text::signed;
 use ground::Hex;
 
 fn effect_word(effect: Effect) -> &'static str {
@@ -118,18 +121,22 @@ impl Fte {
             Choice::Target { unit } => {
                 let aim = view.stack.top_as::<Aim>().copied();
                 let primary = aim.unwrap_or_default().primary;
-                Said::new(format!("Fire at {}", name(unit)))
+                let attack = self.attack_in_mind(view, primary, unit);
+                let said = Said::new(format!("Fire at {}", name(unit)))
                     .piece(primary)
                     .piece(unit)
                     .space(place(unit))
-                    .modifiers(to_hit(self.attack_in_mind(view, primary, unit)))
+                    .modifiers(to_hit(attack));
+                self.with_number(view, said, attack)
             }
             Choice::Attack { primary, target } => {
-                Said::new(format!("Fire at {} with {}", name(target), name(primary)))
+                let attack = self.attack_in_mind(view, primary, target);
+                let said = Said::new(format!("Fire at {} with {}", name(target), name(primary)))
                     .piece(primary)
                     .piece(target)
                     .space(place(target))
-                    .modifiers(to_hit(self.attack_in_mind(view, primary, target)))
+                    .modifiers(to_hit(attack));
+                self.with_number(view, said, attack)
             }
             Choice::Support { unit } => {
                 let joined = under_way
@@ -149,10 +156,11 @@ impl Fte {
                     Some(_) => format!("Shoot at {}", name(target)),
                     None => "Shoot".into(),
                 };
-                Said::new(text)
+                let said = Said::new(text)
                     .pieces(firers)
                     .piece(target)
-                    .modifiers(to_hit(under_way))
+                    .modifiers(to_hit(under_way));
+                self.with_number(view, said, under_way)
             }
             Choice::Check { unit } => {
                 let why = CheckFor::OpportunityFire;
@@ -183,6 +191,40 @@ impl Fte {
                     .modifiers(covered.unwrap_or_default())
             }
         }
+    }
+
+    /// With the rating, what counts on the roll and the number needed; not where something of it is known to one side
+    /// only.
+    fn with_number(&self, view: &State, said: Said, attack: Option<Attack>) -> Said {
+        let open = |a: &Attack| said.modifiers.iter().all(|m| m.shown_to(a.by.seat()));
+        let Some(a) = attack.filter(open) else {
+            return said;
+        };
+        let (rating, _) = self.weapon_of(view, &a);
+        let term = |value: String, text: &str, clause: &str| Term {
+            value,
+            text: text.to_owned(),
+            clause: clause.to_owned(),
+        };
+        let mut rows = vec![term(rating.to_string(), "Fire Rating", "FTE-7.1-03")];
+        let on_roll = |m: &Modifier| {
+            let text = format!("on the roll: {}", m.text);
+            term(signed(m.value), &text, m.clause.0)
+        };
+        rows.extend(said.modifiers.iter().map(on_roll));
+        // FTE-7.1-04: a 1 always hits, a 10 always misses.
+        let needed = (rating - self.to_hit_total(view, &a)).clamp(1, 9);
+        let check = Check {
+            title: said.text.clone(),
+            sums: vec![Sum {
+                rows,
+                total: format!("{needed} or less"),
+                text: format!("on ten sides hits; {} % miss", 100 - 10 * needed),
+                side: None,
+            }],
+            ..Check::default()
+        };
+        said.check(check)
     }
 
     /// What happened; none when it is of another chapter.

@@ -111,11 +111,11 @@ impl Fte {
                     .get(unit.index())
                     .map_or(Class::Infantry, |u| self.class(u));
                 let (how, clause) = match (mode, class) {
-                    (Mode::DoubleTime, _) => ("moved at Double Time", "FTE-6.6-01"),
-                    (Mode::Stealthy, _) => ("moved stealthily", "FTE-6.7-01"),
-                    (_, Class::Infantry) => ("moved", "FTE-6.3-01"),
-                    (_, Class::Vehicle) => ("moved", "FTE-6.3-03"),
-                    (_, Class::Helicopter) => ("flew", "FTE-6.3-04"),
+                    (Mode::DoubleTime, _) => ("set out at Double Time", "FTE-6.6-01"),
+                    (Mode::Stealthy, _) => ("set out stealthily", "FTE-6.7-01"),
+                    (_, Class::Infantry) => ("set out", "FTE-6.3-01"),
+                    (_, Class::Vehicle) => ("drove off", "FTE-6.3-03"),
+                    (_, Class::Helicopter) => ("flew off", "FTE-6.3-04"),
                 };
                 Told::new(format!("{} {how}", self.who(view, *unit)), clause).piece(*unit)
             }

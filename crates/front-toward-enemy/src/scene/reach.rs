@@ -1,9 +1,9 @@
 //! Where the Units that move now could go, what it costs, and who could fire at them on the way.
 
 use crate::choice::Choice;
-use crate::frame::{Move, MoveStage, Way, Window};
+use crate::frame::{Attack, AttackKind, CheckFor, Move, MoveStage, Way, Window};
 use crate::fte::Fte;
-use crate::state::{State, Wait};
+use crate::state::{Flags, State, UnitId, Wait};
 use crate::words::half_points;
 use engine::Seat;
 use engine::scene::Reach;
@@ -103,16 +103,39 @@ impl Fte {
             hex: place.hex,
             way: place.way,
         };
+        let threats: Vec<UnitId> = self.threats(there, &window).collect();
         Reach {
             space: place.hex.to_string(),
             from: place.from.to_string(),
             step: self.word_choice(there, &choice).text,
             spent: half_points(f.left - place.left),
-            watchers: self
-                .threats(there, &window)
-                .map(|unit| unit.in_scene())
-                .collect(),
+            risk: self.risk(there, f, &threats, place.hex),
+            watchers: threats.iter().map(|unit| unit.in_scene()).collect(),
         }
+    }
+
+    /// How likely one of those who could answer passes his check and hits one of the moving Units; nobody knows it while
+    /// one of them is Concealed.
+    fn risk(&self, there: &State, f: &Move, threats: &[UnitId], hex: Hex) -> Option<u16> {
+        let hidden = |unit: &UnitId| there.unit(*unit).is(Flags::CONCEALED);
+        if threats.iter().any(hidden) {
+            return None;
+        }
+        let unhurt = threats.iter().map(|&firer| {
+            let u = there.unit(firer);
+            let best = f.units.iter().map(|target| {
+                let kind = AttackKind::Opportunity;
+                let attack = Attack {
+                    primary: firer,
+                    ..self.attack_on(there, kind, u.side, target, u.at)
+                };
+                self.hit_chance(there, &attack)
+            });
+            let hit = best.fold(0.0, f32::max);
+            1.0 - hit * self.check_chance(there, firer, CheckFor::OpportunityFire, hex)
+        });
+        let unhurt: f32 = unhurt.product();
+        Some(((1.0 - unhurt) * 1000.0).round() as u16)
     }
 }
 

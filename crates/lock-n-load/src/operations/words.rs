@@ -24,7 +24,8 @@ impl Lnl {
                 let name = self.side_name(*side);
                 let text = match passes {
                     1 => format!("{name} passed"),
-                    n => format!("{name} passed, the pass number {n} in a row"),
+                    2 => format!("{name} passed, the second pass in a row"),
+                    _ => format!("{name} passed, the third pass in a row"),
                 };
                 Told::new(text, "LNLT-4.0-01").and("LNLT-10.1-22")
             }

@@ -1,6 +1,8 @@
 //! Where the group that moves now could go, what it costs, and who could fire at it on the way.
 
+use crate::charts::Harm;
 use crate::choice::Choice;
+use crate::counters::Side;
 use crate::frame::{Frame, Moving};
 use crate::lnl::Lnl;
 use crate::state::{Location, State, UnitId, Wait};
@@ -47,6 +49,7 @@ impl Lnl {
                 from: next.from.scene_id().unwrap_or_default(),
                 step: self.word_choice(view, &Choice::Step { to: next.to }).text,
                 spent: spent.to_string(),
+                risk: Some(self.risk(&next.there, next.to, &members)),
                 watchers: self.watchers(&next.there, next.to),
             });
             // Whoever meets an enemy there goes no farther.
@@ -84,11 +87,29 @@ impl Lnl {
         around.filter_map(step).collect()
     }
 
-    /// Enemy units that could make Opportunity Fire at those who are there now.
-    fn watchers(&self, there: &State, at: Location) -> Vec<String> {
+    /// The Opportunity Fire that could be made at those who are there now, and by which side.
+    fn fire_at(&self, there: &State, at: Location) -> (Side, Vec<Choice>) {
         let side = there.active().other();
         let mut fires = Vec::new();
         self.list_fire(there, side, true, &[at], &mut fires);
+        (side, fires)
+    }
+
+    /// How likely the heaviest of it harms one of them, in thousandths.
+    fn risk(&self, there: &State, at: Location, members: &[UnitId]) -> u16 {
+        let (side, fires) = self.fire_at(there, at);
+        let harmed = fires.iter().flat_map(|fire| {
+            let outlook = self.fire_outlook(there, side, true, fire);
+            let mine = outlook.into_iter().filter(|(id, _)| members.contains(id));
+            mine.map(|(_, harms)| 1.0 - harms[Harm::None as usize])
+        });
+        let worst = harmed.fold(0.0, f32::max);
+        (worst.clamp(0.0, 1.0) * 1000.0).round() as u16
+    }
+
+    /// Enemy units that could make Opportunity Fire at those who are there now.
+    fn watchers(&self, there: &State, at: Location) -> Vec<String> {
+        let (side, fires) = self.fire_at(there, at);
         let mut who: Vec<UnitId> = Vec::new();
         for fire in fires {
             match fire {

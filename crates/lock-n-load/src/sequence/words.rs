@@ -12,14 +12,14 @@ impl Lnl {
                 let name = self.side_name(*side);
                 match dice.as_slice() {
                     [a, b] if a == b => Told::new(
-                        format!("{name} keeps the initiative: {a} against {b}"),
+                        format!("The initiative stayed with {name}: {a} against {b}"),
                         "LNLT-3.0-01",
                     ),
                     [a, b] => Told::new(
-                        format!("{name} has the initiative: {a} against {b}"),
+                        format!("The initiative went to {name}: {a} against {b}"),
                         "LNLT-3.0-01",
                     ),
-                    _ => Told::new(format!("{name} has the initiative"), "LNLT-EOP-01"),
+                    _ => Told::new(format!("The initiative is with {name}"), "LNLT-EOP-01"),
                 }
             }
             Event::OperationsOver { passes } => Told::new(

@@ -25,6 +25,7 @@ pub(crate) fn marker_sign(kind: MarkerKind) -> &'static str {
         MarkerKind::Crater => "Cr",
         MarkerKind::FireMission => "FM",
         MarkerKind::Objective => "*",
+        MarkerKind::ObjectiveSecondary => "+",
         MarkerKind::Claymore => "Cl",
         MarkerKind::BoobyTrap => "BT",
         MarkerKind::Smoke => "Sm",
