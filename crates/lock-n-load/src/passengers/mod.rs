@@ -265,7 +265,8 @@ impl Lnl {
         let fits = (0..3).all(|at| load[at] + more[at] <= room[at]);
         let clause = match (on_top, room[0]) {
             (false, 0 | 1) => "LNLT-16.1-01",
-            (false, _) => "LNLT-16.1-02",
+            (false, 2) => "LNLT-16.1-02",
+            (false, _) => "LNLT-GLO-01",
             (true, 0 | 1) => "LNLT-16.2-01",
             (true, _) => "LNLT-16.2-02",
         };
