@@ -264,6 +264,7 @@ impl Lnl {
         ];
         let fits = (0..3).all(|at| load[at] + more[at] <= room[at]);
         let clause = match (on_top, room[0]) {
+            _ if self.class(state.unit(carrier)) == Class::Helicopter => "LNLT-19.2.4-01",
             (false, 0 | 1) => "LNLT-16.1-01",
             (false, 2) => "LNLT-16.1-02",
             (false, _) => "LNLT-GLO-01",
