@@ -151,7 +151,7 @@ impl Lnl {
     /// LNLT-19.2.8-01, LNLT-19.2.9-01: marked by what it did in this very impulse it still goes on.
     pub(crate) fn still_acts(&self, unit: &Unit) -> May {
         need(
-            !unit.is(Flags::OPS | Flags::FIRED) || unit.shots > 0 || unit.spent > 0,
+            !unit.is(Flags::OPS | Flags::FIRED) || unit.is(Flags::ACTED),
             "LNLT-19.2.9-01",
             "It was used before this impulse.",
         )
@@ -193,6 +193,7 @@ impl Lnl {
     pub(crate) fn spend_in_air(&self, state: &mut State, id: UnitId) {
         let unit = state.unit_mut(id);
         unit.spent = unit.spent.saturating_add(1).min(200);
+        unit.set(Flags::ACTED);
         if !unit.is(Flags::FIRED) {
             unit.set(Flags::OPS);
         }
@@ -288,14 +289,22 @@ impl Lnl {
             mode,
         } = alighting;
         let at = state.unit(carrier).at;
-        if !state.unit(carrier).is(Flags::FIRED) {
-            state.unit_mut(carrier).set(Flags::OPS);
+        let began = state.unit(carrier).from;
+        let helicopter = state.unit_mut(carrier);
+        helicopter.set(Flags::ACTED);
+        if !helicopter.is(Flags::FIRED) {
+            helicopter.set(Flags::OPS);
         }
         for id in units.iter() {
             let unit = state.unit_mut(id);
             unit.aboard = UnitId::NONE;
             unit.at = at;
-            unit.from = Location::NOWHERE;
+            // They were where it was when the impulse began (LNLT-8.4-01); right here they come from the air.
+            unit.from = if began == at {
+                Location::NOWHERE
+            } else {
+                began
+            };
             unit.set(Flags::ACTIVE | Flags::MOVING | mode.marker());
             log.note_with(state, || Event::GotOff { unit: id, carrier });
         }

@@ -252,10 +252,7 @@ impl Procedure<Lnl> for Sniping {
 
     fn judge(&self, game: &Lnl, state: &State, choice: &Choice) -> May {
         match *choice {
-            _ if self.asked => Err(No(
-                "LNLT-11.4-04",
-                "Chance says whom the Sniper attacks.",
-            )),
+            _ if self.asked => Err(No("LNLT-11.4-04", "Chance says whom the Sniper attacks.")),
             Choice::Aid { unit } => game.may_aid(state, &self.volley(state), unit),
             Choice::Shoot => Ok(()),
             _ => Err(No("LNLT-11.4-03", "The Sniper is about to fire.")),
@@ -294,7 +291,10 @@ impl Procedure<Lnl> for Sniping {
     fn prompt(&self, game: &Lnl, view: &State) -> Prompt {
         if !self.asked {
             return Decide::new(
-                format!("Let a Leader aid the Sniper, or fire at {} without", self.at),
+                format!(
+                    "Let a Leader aid the Sniper, or fire at {} without",
+                    self.at
+                ),
                 "whether a Leader aids",
             )
             .call(Choice::Shoot, "Fire unaided")
