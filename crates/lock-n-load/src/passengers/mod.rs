@@ -252,7 +252,7 @@ impl Lnl {
             "Only infantry is carried.",
         )?;
         need(
-            class != Class::WeaponTeam || facts.calibre <= LARGEST_CARRIED,
+            facts.calibre <= LARGEST_CARRIED,
             "LNLT-16.1-04",
             "So large a weapon is not carried.",
         )?;
