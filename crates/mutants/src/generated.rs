@@ -66,7 +66,24 @@ pub struct Score {
     survived: Vec<Survivor>,
 }
 
+/// Which mutants are tried.
+pub struct Draw<'a> {
+    /// How many are drawn.
+    pub count: usize,
+    /// The same seed draws the same ones.
+    pub seed: u64,
+    /// Of these only some by their numbers, if it names any.
+    pub only: &'a [usize],
+    /// From those said to be harmless.
+    pub harmless: bool,
+}
+
 impl Score {
+    /// How many were noticed.
+    pub fn caught(&self) -> usize {
+        self.caught
+    }
+
     /// Caught, or known to be harmless, in a hundred.
     pub fn percent(&self) -> usize {
         let harmless = self
@@ -80,8 +97,8 @@ impl Score {
     }
 }
 
-/// Tries `count` mutants of a game, drawn by `seed`.
-pub fn sample(game: &str, count: usize, seed: u64) -> Result<Score, String> {
+/// Tries a sample of all mutants of a game.
+pub fn sample(game: &str, draw: &Draw) -> Result<Score, String> {
     let plan = Mutants::of(&project(), game)?;
     let copy = folder_of_copy();
     // A case that is gone from the project would go on catching.
@@ -90,7 +107,7 @@ pub fn sample(game: &str, count: usize, seed: u64) -> Result<Score, String> {
     let source = copy.join("crates").join(&plan.package).join("src");
     let all = plan.mutants(&source)?;
     let of = all.len();
-    let mut drawn = draw(all, &source, count, seed);
+    let mut drawn = plan.drawn(all, &source, draw);
     let programs = build(&plan, &copy, &source, &mut drawn)?;
     restore(&copy)?;
 
@@ -105,7 +122,7 @@ pub fn sample(game: &str, count: usize, seed: u64) -> Result<Score, String> {
             };
             let Some(mutant) = mutant else { continue };
             if !survives(&runs, number)? {
-                eprintln!("caught {number}");
+                eprintln!("caught {number}: {}", mutant.named(&source));
                 continue;
             }
             eprintln!("survived {number}: {}", mutant.named(&source));
@@ -126,7 +143,34 @@ pub fn sample(game: &str, count: usize, seed: u64) -> Result<Score, String> {
     })
 }
 
+/// Says which mutants `sample` would try, without building anything.
+pub fn list(game: &str, draw: &Draw) -> Result<(), String> {
+    let plan = Mutants::of(&project(), game)?;
+    let source = project().join("crates").join(&plan.package).join("src");
+    let drawn = plan.drawn(plan.mutants(&source)?, &source, draw);
+    for (number, mutant) in drawn.iter().enumerate() {
+        if let Some(mutant) = mutant {
+            println!("{number}: {}", mutant.named(&source));
+        }
+    }
+    Ok(())
+}
+
 impl Mutants {
+    /// Those that are tried, each in the place of its number.
+    fn drawn(&self, mut all: Vec<Mutant>, source: &Path, wanted: &Draw) -> Vec<Option<Mutant>> {
+        if wanted.harmless {
+            all.retain(|mutant| self.survivor(mutant, source).harmless.is_some());
+        }
+        let mut drawn = draw(all, source, wanted.count, wanted.seed);
+        for (number, mutant) in drawn.iter_mut().enumerate() {
+            if !wanted.only.is_empty() && !wanted.only.contains(&number) {
+                *mutant = None;
+            }
+        }
+        drawn
+    }
+
     /// Every way to break the rules.
     fn mutants(&self, source: &Path) -> Result<Vec<Mutant>, String> {
         let mut files = Vec::new();
