@@ -29,7 +29,21 @@ pub struct Harmless {
     function: String,
     find: String,
     put: String,
+    /// What stands on its line, where several in the function read alike.
+    #[serde(default)]
+    line: String,
     why: String,
+}
+
+impl Harmless {
+    /// Whether it speaks of this mutant.
+    fn means(&self, mutant: &Mutant, source: &Path) -> bool {
+        mutant.within(source) == self.file
+            && mutant.site.function == self.function
+            && flat(&mutant.find) == flat(&self.find)
+            && flat(&mutant.site.put) == flat(&self.put)
+            && flat(&mutant.line).contains(&flat(&self.line))
+    }
 }
 
 /// A mutant with its number and file.
@@ -38,6 +52,8 @@ struct Mutant {
     site: Site,
     /// The source that is replaced.
     find: String,
+    /// The whole line on which it begins.
+    line: String,
 }
 
 /// A mutant that no test noticed.
@@ -107,6 +123,7 @@ pub fn sample(game: &str, draw: &Draw) -> Result<Score, String> {
     let source = copy.join("crates").join(&plan.package).join("src");
     let all = plan.mutants(&source)?;
     let of = all.len();
+    plan.doubt(&all, &source);
     let mut drawn = plan.drawn(all, &source, draw);
     let programs = build(&plan, &copy, &source, &mut drawn)?;
     restore(&copy)?;
@@ -147,7 +164,9 @@ pub fn sample(game: &str, draw: &Draw) -> Result<Score, String> {
 pub fn list(game: &str, draw: &Draw) -> Result<(), String> {
     let plan = Mutants::of(&project(), game)?;
     let source = project().join("crates").join(&plan.package).join("src");
-    let drawn = plan.drawn(plan.mutants(&source)?, &source, draw);
+    let all = plan.mutants(&source)?;
+    plan.doubt(&all, &source);
+    let drawn = plan.drawn(all, &source, draw);
     for (number, mutant) in drawn.iter().enumerate() {
         if let Some(mutant) = mutant {
             println!("{number}: {}", mutant.named(&source));
@@ -157,6 +176,18 @@ pub fn list(game: &str, draw: &Draw) -> Result<(), String> {
 }
 
 impl Mutants {
+    /// Says which entries for harmless mutants speak of none any more, or of more than the one that was looked at.
+    fn doubt(&self, all: &[Mutant], source: &Path) {
+        for entry in &self.harmless {
+            let meant = all.iter().filter(|mutant| entry.means(mutant, source));
+            let count = meant.count();
+            if count != 1 {
+                let (file, function, find) = (&entry.file, &entry.function, flat(&entry.find));
+                eprintln!("said to be harmless, and there are {count}: {file} {function}: {find}");
+            }
+        }
+    }
+
     /// Those that are tried, each in the place of its number.
     fn drawn(&self, mut all: Vec<Mutant>, source: &Path, wanted: &Draw) -> Vec<Option<Mutant>> {
         if wanted.harmless {
@@ -191,6 +222,7 @@ impl Mutants {
             let found = found.into_iter().map(|site| Mutant {
                 file: file.clone(),
                 find: text[site.range.clone()].to_owned(),
+                line: text.lines().nth(site.line - 1).unwrap_or("").to_owned(),
                 site,
             });
             mutants.extend(found.filter(|mutant| self.breaks_rules(mutant)));
@@ -223,24 +255,11 @@ impl Mutants {
     }
 
     fn survivor(&self, mutant: &Mutant, source: &Path) -> Survivor {
-        let file = mutant
-            .file
-            .strip_prefix(source)
-            .unwrap_or(&mutant.file)
-            .display()
-            .to_string();
-        let harmless = self
-            .harmless
-            .iter()
-            .find(|h| {
-                h.file == file
-                    && h.function == mutant.site.function
-                    && flat(&h.find) == flat(&mutant.find)
-                    && flat(&h.put) == flat(&mutant.site.put)
-            })
-            .map(|h| h.why.clone());
+        let mut entries = self.harmless.iter();
+        let harmless = entries.find(|entry| entry.means(mutant, source));
+        let harmless = harmless.map(|entry| entry.why.clone());
         Survivor {
-            file,
+            file: mutant.within(source),
             line: mutant.site.line,
             function: mutant.site.function.clone(),
             find: flat(&mutant.find),
@@ -252,6 +271,12 @@ impl Mutants {
 }
 
 impl Mutant {
+    /// Its file, as seen from the sources.
+    fn within(&self, source: &Path) -> String {
+        let file = self.file.strip_prefix(source).unwrap_or(&self.file);
+        file.display().to_string()
+    }
+
     fn named(&self, source: &Path) -> String {
         let words = self.words(source);
         format!("{words} (line {})", self.site.line)
@@ -259,10 +284,9 @@ impl Mutant {
 
     /// What it is, wherever its line has got to.
     fn words(&self, source: &Path) -> String {
-        let file = self.file.strip_prefix(source).unwrap_or(&self.file);
         format!(
             "{} {}: {} -> {}",
-            file.display(),
+            self.within(source),
             self.site.function,
             flat(&self.find),
             flat(&self.site.put)
