@@ -2,6 +2,7 @@
 
 use crate::mission::{Platoon, Signal};
 use crate::state::{Action, Area, Control, CoverKind, Device, Form, ItemId, PieceId, UnitId};
+use crate::vehicles::VehicleAction;
 use ground::{Card, Compass};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -167,6 +168,11 @@ pub enum Choice {
     Fire {
         /// Which.
         device: Device,
+    },
+    /// The Vehicle Action of the unit that acts (10.5.2).
+    Act {
+        /// Which.
+        action: VehicleAction,
     },
     /// Exhort the unit that has just failed.
     Exhort,
