@@ -97,10 +97,13 @@ pub(super) fn activation(game: &Fof, state: &State, unit: UnitId) -> f32 {
             -0.5
         };
     }
-    match () {
-        () if enemy_vehicle(game, state) => 1.5,
-        () if acts.aim != Aim::None => 0.8,
-        () if next_card(game, state, unit).is_some() => 0.6,
-        () => -0.5,
+    if enemy_vehicle(game, state) {
+        1.5
+    } else if acts.aim != Aim::None {
+        0.8
+    } else if next_card(game, state, unit).is_some() {
+        0.6
+    } else {
+        -0.5
     }
 }

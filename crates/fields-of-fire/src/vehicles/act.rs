@@ -114,13 +114,7 @@ impl Fof {
                     "FOF-10.5.2-03",
                     "A Pinned vehicle does not Concentrate Fire.",
                 )?;
-                self.may_concentrate(state, unit, target)?;
-                let infantry = |id: UnitId| !self.is_vehicle(state.unit(id));
-                need(
-                    target.units(state, acts.side.other()).any(infantry),
-                    "FOF-10.5.2-03",
-                    "A vehicle concentrates its fire on infantry.",
-                )
+                self.may_concentrate(state, unit, target)
             }
             Deed::Spot(enemy) => {
                 need(
