@@ -169,11 +169,6 @@ pub enum Choice {
         /// Which.
         device: Device,
     },
-    /// The Vehicle Action of the unit that acts (10.5.2).
-    Act {
-        /// Which.
-        action: VehicleAction,
-    },
     /// Exhort the unit that has just failed.
     Exhort,
     /// Leave it at that: no Exhort, no further pick, no use of an option.
@@ -191,6 +186,13 @@ pub enum Choice {
     Unload {
         /// Whose.
         unit: UnitId,
+    },
+
+    // 10.5 Vehicles. Last, so that journals written before can be read.
+    /// The Vehicle Action of the unit that acts (10.5.2).
+    Act {
+        /// Which.
+        action: VehicleAction,
     },
 }
 
