@@ -68,7 +68,14 @@ async function follow(page: Page): Promise<string> {
   if ((await page.locator("rect.here").count()) > 0) {
     await page.mouse.click(...(await middleOf(page.locator(".piece:has(rect.here)").last())));
     const inCard = page.getByTestId("card").locator(".suggested");
-    if (await inCard.isVisible()) await inCard.click();
+    const opened = inCard.waitFor({ timeout: 600 }).then(() => true);
+    if (await opened.catch(() => false)) {
+      await inCard.click();
+      // What is decided by dice is weighed first, and then done.
+      const weighed = page.getByTestId("main");
+      const armed = weighed.waitFor({ timeout: 600 }).then(() => true);
+      if (await armed.catch(() => false)) await weighed.click();
+    }
     return "a marked counter";
   }
   const main = page.getByTestId("main");
@@ -103,6 +110,12 @@ const LESSONS = [
     last: "The farm is yours to take",
     steps: ["Take a cube", "Choose the order", "Activate", "Fire", "Walk", "Finish the move"],
     did: ["a row", "looked", "asked"],
+  },
+  {
+    title: "Crossroads",
+    last: "The crossroads is yours to take",
+    steps: ["Rally", "Activate a hex", "Move", "Walk", "How a shot is decided", "Fire back"],
+    did: ["looked", "asked"],
   },
 ];
 

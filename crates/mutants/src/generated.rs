@@ -29,7 +29,21 @@ pub struct Harmless {
     function: String,
     find: String,
     put: String,
+    /// What stands on its line, where several in the function read alike.
+    #[serde(default)]
+    line: String,
     why: String,
+}
+
+impl Harmless {
+    /// Whether it speaks of this mutant.
+    fn means(&self, mutant: &Mutant, source: &Path) -> bool {
+        mutant.within(source) == self.file
+            && mutant.site.function == self.function
+            && flat(&mutant.find) == flat(&self.find)
+            && flat(&mutant.site.put) == flat(&self.put)
+            && flat(&mutant.line).contains(&flat(&self.line))
+    }
 }
 
 /// A mutant with its number and file.
@@ -38,6 +52,8 @@ struct Mutant {
     site: Site,
     /// The source that is replaced.
     find: String,
+    /// The whole line on which it begins.
+    line: String,
 }
 
 /// A mutant that no test noticed.
@@ -66,7 +82,24 @@ pub struct Score {
     survived: Vec<Survivor>,
 }
 
+/// Which mutants are tried.
+pub struct Draw<'a> {
+    /// How many are drawn.
+    pub count: usize,
+    /// The same seed draws the same ones.
+    pub seed: u64,
+    /// Of these only some by their numbers, if it names any.
+    pub only: &'a [usize],
+    /// From those said to be harmless.
+    pub harmless: bool,
+}
+
 impl Score {
+    /// How many were noticed.
+    pub fn caught(&self) -> usize {
+        self.caught
+    }
+
     /// Caught, or known to be harmless, in a hundred.
     pub fn percent(&self) -> usize {
         let harmless = self
@@ -80,8 +113,8 @@ impl Score {
     }
 }
 
-/// Tries `count` mutants of a game, drawn by `seed`.
-pub fn sample(game: &str, count: usize, seed: u64) -> Result<Score, String> {
+/// Tries a sample of all mutants of a game.
+pub fn sample(game: &str, draw: &Draw) -> Result<Score, String> {
     let plan = Mutants::of(&project(), game)?;
     let copy = folder_of_copy();
     // A case that is gone from the project would go on catching.
@@ -90,7 +123,8 @@ pub fn sample(game: &str, count: usize, seed: u64) -> Result<Score, String> {
     let source = copy.join("crates").join(&plan.package).join("src");
     let all = plan.mutants(&source)?;
     let of = all.len();
-    let mut drawn = draw(all, &source, count, seed);
+    plan.doubt(&all, &source);
+    let mut drawn = plan.drawn(all, &source, draw);
     let programs = build(&plan, &copy, &source, &mut drawn)?;
     restore(&copy)?;
 
@@ -105,7 +139,7 @@ pub fn sample(game: &str, count: usize, seed: u64) -> Result<Score, String> {
             };
             let Some(mutant) = mutant else { continue };
             if !survives(&runs, number)? {
-                eprintln!("caught {number}");
+                eprintln!("caught {number}: {}", mutant.named(&source));
                 continue;
             }
             eprintln!("survived {number}: {}", mutant.named(&source));
@@ -126,7 +160,48 @@ pub fn sample(game: &str, count: usize, seed: u64) -> Result<Score, String> {
     })
 }
 
+/// Says which mutants `sample` would try, without building anything.
+pub fn list(game: &str, draw: &Draw) -> Result<(), String> {
+    let plan = Mutants::of(&project(), game)?;
+    let source = project().join("crates").join(&plan.package).join("src");
+    let all = plan.mutants(&source)?;
+    plan.doubt(&all, &source);
+    let drawn = plan.drawn(all, &source, draw);
+    for (number, mutant) in drawn.iter().enumerate() {
+        if let Some(mutant) = mutant {
+            println!("{number}: {}", mutant.named(&source));
+        }
+    }
+    Ok(())
+}
+
 impl Mutants {
+    /// Says which entries for harmless mutants speak of none any more, or of more than the one that was looked at.
+    fn doubt(&self, all: &[Mutant], source: &Path) {
+        for entry in &self.harmless {
+            let meant = all.iter().filter(|mutant| entry.means(mutant, source));
+            let count = meant.count();
+            if count != 1 {
+                let (file, function, find) = (&entry.file, &entry.function, flat(&entry.find));
+                eprintln!("said to be harmless, and there are {count}: {file} {function}: {find}");
+            }
+        }
+    }
+
+    /// Those that are tried, each in the place of its number.
+    fn drawn(&self, mut all: Vec<Mutant>, source: &Path, wanted: &Draw) -> Vec<Option<Mutant>> {
+        if wanted.harmless {
+            all.retain(|mutant| self.survivor(mutant, source).harmless.is_some());
+        }
+        let mut drawn = draw(all, source, wanted.count, wanted.seed);
+        for (number, mutant) in drawn.iter_mut().enumerate() {
+            if !wanted.only.is_empty() && !wanted.only.contains(&number) {
+                *mutant = None;
+            }
+        }
+        drawn
+    }
+
     /// Every way to break the rules.
     fn mutants(&self, source: &Path) -> Result<Vec<Mutant>, String> {
         let mut files = Vec::new();
@@ -147,6 +222,7 @@ impl Mutants {
             let found = found.into_iter().map(|site| Mutant {
                 file: file.clone(),
                 find: text[site.range.clone()].to_owned(),
+                line: text.lines().nth(site.line - 1).unwrap_or("").to_owned(),
                 site,
             });
             mutants.extend(found.filter(|mutant| self.breaks_rules(mutant)));
@@ -179,24 +255,11 @@ impl Mutants {
     }
 
     fn survivor(&self, mutant: &Mutant, source: &Path) -> Survivor {
-        let file = mutant
-            .file
-            .strip_prefix(source)
-            .unwrap_or(&mutant.file)
-            .display()
-            .to_string();
-        let harmless = self
-            .harmless
-            .iter()
-            .find(|h| {
-                h.file == file
-                    && h.function == mutant.site.function
-                    && flat(&h.find) == flat(&mutant.find)
-                    && flat(&h.put) == flat(&mutant.site.put)
-            })
-            .map(|h| h.why.clone());
+        let mut entries = self.harmless.iter();
+        let harmless = entries.find(|entry| entry.means(mutant, source));
+        let harmless = harmless.map(|entry| entry.why.clone());
         Survivor {
-            file,
+            file: mutant.within(source),
             line: mutant.site.line,
             function: mutant.site.function.clone(),
             find: flat(&mutant.find),
@@ -208,6 +271,12 @@ impl Mutants {
 }
 
 impl Mutant {
+    /// Its file, as seen from the sources.
+    fn within(&self, source: &Path) -> String {
+        let file = self.file.strip_prefix(source).unwrap_or(&self.file);
+        file.display().to_string()
+    }
+
     fn named(&self, source: &Path) -> String {
         let words = self.words(source);
         format!("{words} (line {})", self.site.line)
@@ -215,10 +284,9 @@ impl Mutant {
 
     /// What it is, wherever its line has got to.
     fn words(&self, source: &Path) -> String {
-        let file = self.file.strip_prefix(source).unwrap_or(&self.file);
         format!(
             "{} {}: {} -> {}",
-            file.display(),
+            self.within(source),
             self.site.function,
             flat(&self.find),
             flat(&self.site.put)

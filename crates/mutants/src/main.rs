@@ -11,12 +11,13 @@ mod sites;
 mod switch;
 
 use clap::Parser;
+use generated::Draw;
 use std::process::ExitCode;
 
 #[derive(Parser)]
 #[command(name = "cargo xtask mutants", about = "Mutation testing of the rules")]
 struct Options {
-    /// Game whose rules are broken: fte, fof, ff.
+    /// Game whose rules are broken: fte, fof, ff, lnlt.
     game: String,
     /// Of the mutants written by hand only those for clauses with this in their name.
     clause: Option<String>,
@@ -26,6 +27,15 @@ struct Options {
     /// Which ones are drawn.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Only say which ones those are.
+    #[arg(long, requires = "sample")]
+    list: bool,
+    /// Of those only the ones with these numbers: `--only 3,17`.
+    #[arg(long, requires = "sample", value_delimiter = ',')]
+    only: Vec<usize>,
+    /// Draw from those said to be harmless: one that is caught is not.
+    #[arg(long, requires = "sample")]
+    harmless: bool,
     /// Fail when fewer in a hundred are caught or known to be harmless.
     #[arg(long, default_value_t = 95)]
     at_least: usize,
@@ -47,11 +57,26 @@ fn main() -> ExitCode {
 }
 
 fn sampled(options: &Options, count: usize) -> Result<(), String> {
-    let score = generated::sample(&options.game, count, options.seed)?;
+    let draw = Draw {
+        count,
+        seed: options.seed,
+        only: &options.only,
+        harmless: options.harmless,
+    };
+    if options.list {
+        return generated::list(&options.game, &draw);
+    }
+    let score = generated::sample(&options.game, &draw)?;
     println!(
         "{}",
         serde_json::to_string_pretty(&score).map_err(|e| e.to_string())?
     );
+    if options.harmless {
+        return match score.caught() {
+            0 => Ok(()),
+            caught => Err(format!("{caught} that were said to be harmless are not")),
+        };
+    }
     if score.percent() < options.at_least {
         return Err(format!(
             "{} % were caught or are known to be harmless, {} % are wanted",
