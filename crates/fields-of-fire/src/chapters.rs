@@ -2,6 +2,7 @@
 
 /// Frames of the chapters.
 pub mod frames {
+    pub use crate::anti_tank::AntiTankFrame;
     pub use crate::attacks::AttackFrame;
     pub use crate::combat::CombatFrame;
     pub use crate::command::CommandFrame;
@@ -13,10 +14,12 @@ pub mod frames {
     pub use crate::set_up::SetUpFrame;
     pub use crate::signals::React;
     pub use crate::support::SupportFrame;
+    pub use crate::vehicles::VehicleFrame;
 }
 
 /// Events of the chapters.
 pub mod events {
+    pub use crate::anti_tank::AntiTankEvent;
     pub use crate::attacks::AttackEvent;
     pub use crate::combat::CombatEvent;
     pub use crate::command::CommandEvent;
@@ -28,4 +31,5 @@ pub mod events {
     pub use crate::set_up::SetUpEvent;
     pub use crate::signals::SignalEvent;
     pub use crate::support::SupportEvent;
+    pub use crate::vehicles::VehicleEvent;
 }

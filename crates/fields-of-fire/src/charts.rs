@@ -36,6 +36,26 @@ pub struct MarkerValues {
     pub limit: [u8; 12],
     /// Illumination on its own card and on adjacent cards: hand-held, mortar, artillery.
     pub illumination: [[i8; 2]; 3],
+    /// The smoke of a Burning Wreck (FOF-10.7-02).
+    pub burning_wreck: i8,
+    /// What VOF markers add in AT Combat (FOF-10.5.3-02).
+    pub against_vehicles: AgainstVehicles,
+}
+
+/// The numbers in the white circles of VOF markers: what they add in AT Combat (FOF-10.5.3-02).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)] // Named as the markers are.
+pub struct AgainstVehicles {
+    pub pinned_fire: i8,
+    pub small_arms: i8,
+    pub automatic: i8,
+    pub heavy: i8,
+    pub sniper: i8,
+    pub incoming: i8,
+    pub grenade: i8,
+    pub mines: i8,
+    pub air_strike: i8,
 }
 
 /// A row of the Weapons Capability Chart.

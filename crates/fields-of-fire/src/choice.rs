@@ -2,6 +2,7 @@
 
 use crate::mission::{Platoon, Signal};
 use crate::state::{Action, Area, Control, CoverKind, Device, Form, ItemId, PieceId, UnitId};
+use crate::vehicles::VehicleAction;
 use ground::{Card, Compass};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -185,6 +186,13 @@ pub enum Choice {
     Unload {
         /// Whose.
         unit: UnitId,
+    },
+
+    // 10.5 Vehicles. Last, so that journals written before can be read.
+    /// The Vehicle Action of the unit that acts (10.5.2).
+    Act {
+        /// Which.
+        action: VehicleAction,
     },
 }
 

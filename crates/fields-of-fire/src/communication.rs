@@ -49,6 +49,11 @@ impl Fof {
         let (speaks, hears) = (state.unit(by), state.unit(unit));
         let clause = "FOF-4.3.1-01";
         need(
+            !self.is_vehicle(speaks) && !self.is_vehicle(hears),
+            "FOF-10.1.1-04",
+            "Nobody is heard inside a vehicle but by radio.",
+        )?;
+        need(
             speaks.at == hears.at && speaks.area == hears.area,
             clause,
             "They are not in the same area of a card, and no radio or phone joins them.",

@@ -262,6 +262,56 @@ engine::kinds! {
     }
 }
 
+/// Gunnery Values of the Vehicle and Anti-Tank Weapons Chart by range; none where it does not reach (FOF-10.0-03).
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[allow(missing_docs, non_snake_case)] // Named as the columns are.
+pub struct Gunnery {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub P: Option<i8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub C: Option<i8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub L: Option<i8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub V: Option<i8>,
+}
+
+impl Gunnery {
+    /// The value at a distance in cards.
+    pub fn at(&self, cards: u8) -> Option<i8> {
+        match cards {
+            0 => self.P,
+            1 => self.C,
+            2 => self.L,
+            3 => self.V,
+            _ => None,
+        }
+    }
+
+    /// A number at any range: that makes a unit AT-capable (FOF-1.2.6-04).
+    pub fn any(&self) -> bool {
+        (0..=3).any(|cards| self.at(cards).is_some())
+    }
+}
+
+/// A row of the Vehicle and Anti-Tank Weapons Chart (FOF-10.0-03). A vehicle's crew is its steps.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct AntiTank {
+    /// Gunnery Value by range.
+    pub gunnery: Gunnery,
+    /// Defensive Value of a vehicle.
+    pub defence: i8,
+    /// What is added when it fires after moving; none when it may not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub move_and_fire: Option<i8>,
+    /// It may fire again on certain results (10.6.1).
+    pub quick_shot: bool,
+    /// Without infantry beside it it can be ambushed (FOF-10.8.3-01).
+    pub ambushed: bool,
+}
+
 /// A kind of counter, all sides of it.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
@@ -308,4 +358,7 @@ pub struct Kind {
     pub form: Option<crate::state::Form>,
     /// Counters there are of it (counter mix, FOF-8.3-08); 0 = as many as the roster names.
     pub count: u8,
+    /// Its row of the Vehicle and Anti-Tank Weapons Chart.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub anti_tank: Option<AntiTank>,
 }

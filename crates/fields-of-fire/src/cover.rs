@@ -43,6 +43,11 @@ impl Fof {
     /// Whether a unit's steps fit under a Cover marker that its side may use (FOF-5.3-03).
     pub(crate) fn may_take_cover(&self, state: &State, unit: UnitId, area: Area) -> May {
         let mover = state.unit(unit);
+        need(
+            !self.is_vehicle(mover),
+            "FOF-5.3-03",
+            "No vehicle is under a Cover marker.",
+        )?;
         let Some(cover) = state.covers.get(area.index()).filter(|c| c.at.is_some()) else {
             return need(false, "FOF-5.3-03", "There is no such Cover marker.");
         };

@@ -9,6 +9,7 @@ use crate::orders::{Param, Stage};
 use crate::state::{
     Action, Area, Control, CoverKind, Device, Form, ItemId, PieceId, State, UnitId,
 };
+use crate::vehicles::VehicleAction;
 use engine::conformance::Dream;
 use engine::{Rng, below};
 use ground::{Card, Compass};
@@ -76,6 +77,9 @@ const PATROL: Make = |d| Choice::Patrol {
 const LAY_WIRE: Make = |d| Choice::LayWire { at: d.card() };
 const NEXT: Make = |d| Choice::Next { unit: d.unit() };
 const ORDER: Make = |d| Choice::Order { unit: d.unit() };
+const ACT: Make = |d| Choice::Act {
+    action: d.of(&VehicleAction::ALL),
+};
 const DONE: Make = |_| Choice::Done;
 const DECLINE: Make = |_| Choice::Decline;
 
@@ -130,8 +134,14 @@ const ORDERS: &[Make] = &[
     DO, ORIGINATOR, TO, INTO, PICK, STACK, TAKE, TAKE_PART, AS, MISSION, SQUAD, DESIGNATE, FIRE,
     DONE, DECLINE,
 ];
+/// What the vehicle phase asks.
+const VEHICLES: &[Make] = &[ACT, ACT, PICK, PICK, TO, STACK, DONE];
+/// What Reaction Fire and Quick Shots ask.
+const REACTIONS: &[Make] = &[PICK, PICK, |_| Choice::Accept, DECLINE];
 /// Everything.
-const ALL: [&[Make]; 6] = [PREPARING, BETWEEN, IMPULSES, WINDOWS, ASIDES, ORDERS];
+const ALL: [&[Make]; 8] = [
+    PREPARING, BETWEEN, IMPULSES, WINDOWS, ASIDES, ORDERS, VEHICLES, REACTIONS,
+];
 
 /// The kinds of choices that an order asks now.
 fn asked(order: &OrderFrame) -> &'static [Make] {
@@ -167,6 +177,8 @@ impl Dreamer<'_> {
                 Frame::Command(_) => IMPULSES,
                 Frame::SetUp(_) => PREPARING,
                 Frame::Sequence(_) => BETWEEN,
+                Frame::Vehicle(_) => VEHICLES,
+                Frame::AntiTank(_) => REACTIONS,
                 Frame::Attempt(_) | Frame::Attack(_) | Frame::Support(_) => WINDOWS,
                 // Nobody decides anything here.
                 Frame::Idle(_)

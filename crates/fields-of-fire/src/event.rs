@@ -66,4 +66,6 @@ pub enum Event {
     Support(SupportEvent),
     Contact(ContactEvent),
     Enemy(EnemyEvent),
+    Vehicle(VehicleEvent),
+    AntiTank(AntiTankEvent),
 }

@@ -50,6 +50,10 @@ engine::procedures! {
         Contact(ContactFrame),
         /// 8.5 to 8.15 The enemy acts.
         Enemy(EnemyFrame),
+        /// 10.5 Vehicle Actions.
+        Vehicle(VehicleFrame),
+        /// 10.6 AT Combat.
+        AntiTank(AntiTankFrame),
     }
 }
 
@@ -153,6 +157,7 @@ pub enum Purpose {
     LineCut,
     Retreats,
     FindsLine,
+    AntiTank,
 }
 
 impl Purpose {
@@ -206,6 +211,7 @@ impl Purpose {
             Purpose::LineCut => "is the line cut",
             Purpose::Retreats => "does it retreat",
             Purpose::FindsLine => "is the line found",
+            Purpose::AntiTank => "anti-tank combat",
         }
     }
 }

@@ -19,6 +19,8 @@
 //! | 8.1 to 8.4 Potential contacts, packages, placement | `contact` |
 //! | 8.5 to 8.15 The enemy acts | `enemy` |
 //! | 9 Visibility | `visibility` |
+//! | 10.1 to 10.5 Vehicles: orders, actions, moves | `vehicles` |
+//! | 10.5.3, 10.5.4, 10.6, 10.7 AT Combat | `anti_tank` |
 //!
 //! A game in progress is a [`state::State`]; what is going on in it is a stack of [`frame::Frame`]s; `play` hands each
 //! call of the engine to the chapter that answers for the top frame. Whenever something has changed, `play` first runs
@@ -27,6 +29,7 @@
 
 mod advice;
 mod ammunition;
+mod anti_tank;
 mod attacks;
 mod cards;
 pub mod case;
@@ -62,6 +65,7 @@ mod support;
 pub mod terrain;
 #[cfg(test)]
 mod testing;
+pub mod vehicles;
 mod visibility;
 mod weapons;
 mod words;

@@ -190,6 +190,8 @@ impl Words for Fof {
             Event::Support(e) => self.tell_support(view, e),
             Event::Contact(e) => self.tell_contact(view, e),
             Event::Enemy(e) => self.tell_enemy(view, e),
+            Event::Vehicle(e) => self.tell_vehicle(view, e),
+            Event::AntiTank(e) => self.tell_anti_tank(view, e),
             _ => self.tell_common(view, event),
         }
     }

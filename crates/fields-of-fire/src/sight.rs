@@ -28,6 +28,7 @@ pub(crate) fn blocks_sight(marker: &Marker) -> bool {
             | MarkerKind::HandSmoke(_)
             | MarkerKind::MissionSmoke(_)
             | MarkerKind::ThrownPhosphorus
+            | MarkerKind::BurningWreck
     )
 }
 

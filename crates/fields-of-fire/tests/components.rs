@@ -67,11 +67,12 @@ fn infantry_has_one_to_four_steps() {
             Role::Squad => 2..=4,
             Role::WeaponTeam => 1..=3,
             Role::AntiTankGun => 1..=2,
+            // The crew.
+            Role::Vehicle => 1..=2,
             _ => 1..=1,
         };
         assert!(steps.contains(&kind.steps), "{}: {}", kind.id, kind.steps);
         assert!(!kind.name.is_empty(), "{}", kind.id);
-        assert_ne!(kind.role, Role::Vehicle, "vehicles are not in play");
     }
 }
 
@@ -126,20 +127,23 @@ fn weapons_teams_carry_what_they_fire() {
     }
 }
 
-/// Rules: FOF-1.2.3-06, FOF-1.2.6-04, FOF-1.2.6-37, FOF-1.2.5-03
+/// Rules: FOF-1.2.6-04, FOF-10.0-03
 #[test]
-fn vehicles_and_aircraft_have_their_place_and_are_not_in_play() {
-    // The role, the tank's ammunition and the AT number are there for chapter 10; no mission has a vehicle.
-    assert_ne!(Role::Vehicle, Role::AntiTankGun);
-    assert_eq!(Ammo::Tank.per_step(), 0);
-    let deck = Library::embedded();
-    assert!(deck.deck().cards.iter().any(|card| card.at > 0));
-    for card in shelf::missions(None).expect("they load") {
-        let mission = load(&card.id, None).expect("it loads");
-        let vehicle = |line: &&fields_of_fire::mission::RosterLine| {
-            mission.kinds[line.kind as usize].role == Role::Vehicle
-        };
-        assert!(!mission.roster.iter().any(|line| vehicle(&line)));
+fn the_chart_of_vehicles_says_who_fights_them() {
+    let kinds = kinds();
+    let row = |id: &str| {
+        let kind = kinds.iter().find(|kind| kind.id == id);
+        kind.and_then(|kind| kind.anti_tank)
+    };
+    let tank = row("us-medium-tank").expect("a tank has its row");
+    let gunnery = [0, 1, 2, 3].map(|cards| tank.gunnery.at(cards));
+    assert_eq!(gunnery, [Some(-3), Some(0), Some(1), Some(2)]);
+    assert_eq!((tank.defence, tank.move_and_fire), (0, Some(2)));
+    let bazooka = row("us-bazooka").expect("it is AT-capable");
+    assert!(bazooka.gunnery.any() && bazooka.gunnery.at(2).is_none());
+    assert!(row("us-rifle-squad").is_none());
+    for kind in kinds.iter().filter(|kind| kind.role == Role::Vehicle) {
+        assert!(kind.anti_tank.is_some(), "{}", kind.id);
     }
 }
 

@@ -16,5 +16,6 @@ missions! {
     the_sunken_lane: "the-sunken-lane",
     hold_the_crossroads: "hold-the-crossroads",
     ridge_of_mist: "ridge-of-mist",
-    before_dawn: "before-dawn"
+    before_dawn: "before-dawn",
+    a_tank_for_the_lane: "a-tank-for-the-lane"
 }

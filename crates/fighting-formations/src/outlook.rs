@@ -155,7 +155,7 @@ impl Ff {
     pub fn melee_chance(&self, state: &State, unit: &Unit, target: &Unit, cards: i8) -> f32 {
         let number = self.melee_number(unit, target);
         let net = self.melee_net_of(unit, target, cards, Net::default()).sum;
-        let low = self.smoke_in(state, target.at).max(1);
+        let low = self.melee_hindrance(state, target.at);
         match (number, dice_of(net)) {
             (0, _) | (_, None) => 0.0,
             (number, Some(sides)) => reaches(sides, low, number.into()),

@@ -204,10 +204,10 @@ impl Ff {
         }
     }
 
-    /// The hindrance of Smoke in a hex; 0 where there is none (FF-34.231-01).
-    pub(crate) fn smoke_in(&self, state: &State, hex: Hex) -> u8 {
+    /// The hindrance of a melee in a hex: 1, or that of Smoke there (FF-34.231-01).
+    pub(crate) fn melee_hindrance(&self, state: &State, hex: Hex) -> u8 {
         let here = state.smoke.iter().filter(|smoke| smoke.at == hex);
-        here.map(|smoke| self.smoke_value(smoke)).max().unwrap_or(0)
+        here.map(|smoke| self.smoke_value(smoke)).fold(1, u8::max)
     }
 
     fn smoke_value(&self, smoke: &Smoke) -> u8 {

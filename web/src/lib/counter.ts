@@ -376,7 +376,7 @@ const MARKERS: Record<MarkerKind, MarkerLook | undefined> = {
     ink: DARK,
     strokes: "M0-6a6 6 0 1 1 0 12a6 6 0 1 1 0-12M0-9.5v6M0 3.5v6M-9.5 0h6M3.5 0h6",
   },
-  objective: { disc: PAPER, ink: DARK, strokes: "M-4.5 8v-15.5h11l-3.5 4 3.5 4h-11" },
+  objective: undefined,
   claymore: {
     disc: "#46583C",
     ink: WHITE,
@@ -398,6 +398,15 @@ export const isPlate = (kind: MarkerKind): boolean => kind === "plate" || kind =
 /** Somebody may be there: a dashed diamond with the letter that its words end with. */
 export const isContact = (kind: MarkerKind): boolean => kind === "contact";
 
+/** What the mission is about: a pennant with a star, filled for what comes first, hollow for what comes second. */
+export const isObjective = (kind: MarkerKind): boolean => kind === "objective" || isSecondary(kind);
+
+/** What counts beside what the mission is about. */
+export const isSecondary = (kind: MarkerKind): boolean => (kind as string) === "objective-secondary";
+
+/** What a pennant says on a card, where there is room: "Primary". */
+export const pennantWord = (marker: Marker): string => marker.text.split(/[ ,:]/)[0] ?? "";
+
 /** A headquarters: a disc or an octagon with a star and a price. */
 export const isCommand = (kind: MarkerKind): boolean => kind === "command" || kind === "command-dotted";
 
@@ -405,6 +414,7 @@ export const isCommand = (kind: MarkerKind): boolean => kind === "command" || ki
 export function markerWidth(marker: Marker | undefined): number {
   if (marker?.kind === "acquisition") return 28 + 6.5 * marker.text.length;
   if (marker && isContact(marker.kind)) return 40;
+  if (marker && isObjective(marker.kind)) return 40 + 7.4 * pennantWord(marker).length;
   if (marker && isCommand(marker.kind)) return 31;
   if (!marker || markerOf(marker.kind)) return 26;
   return 14 + 7.6 * (marker.text || marker.kind).length + (marker.kind === "volume" ? 16 : 0);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { disturbed, journeyTo, leadsTo, offerOf, watcherWords } from "./journey";
+import { disturbed, journeyTo, leadsTo, offerOf, riskOf, watcherWords } from "./journey";
 import type { Offer, Piece, Reach, Told } from "./types.gen";
 
 const place = (space: string, from: string, watchers: string[] = []): Reach => ({
@@ -25,6 +25,19 @@ const reach = [
 ];
 
 describe("a journey", () => {
+  it("has a risk in all: that of its watched places taken together, and says when some is unknown", () => {
+    const at = (risk: number | undefined): Reach => ({
+      ...place("a", "b", ["x"]),
+      ...(risk === undefined ? {} : { risk }),
+    });
+    const both = riskOf([at(500), place("c", "d"), at(200)])!;
+    expect(both.chance).toBeCloseTo(0.6);
+    expect(both.whole).toBe(true);
+    expect(riskOf([at(500), at(undefined)])!.whole).toBe(false);
+    expect(riskOf([at(undefined)])).toBeUndefined();
+    expect(riskOf([place("c", "d")])).toBeUndefined();
+  });
+
   it("is followed back to where it begins", () => {
     expect(journeyTo(reach, "04.01").map((s) => s.space)).toEqual(["02.01", "03.01", "04.01"]);
     expect(journeyTo(reach, "09.09")).toEqual([]);

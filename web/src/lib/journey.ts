@@ -33,6 +33,15 @@ export function disturbed(told: readonly Told[], pieces: readonly Piece[], seat:
   );
 }
 
+/** How likely a way ends badly: the risk of its places taken together, and whether all of them are known. */
+export function riskOf(steps: readonly Reach[]): { chance: number; whole: boolean } | undefined {
+  const watched = steps.filter((step) => step.watchers.length > 0);
+  const known = watched.flatMap((step) => (step as { risk?: number | null }).risk ?? []);
+  if (known.length === 0) return undefined;
+  const safe = known.reduce((all, risk) => all * (1 - risk / 1000), 1);
+  return { chance: 1 - safe, whole: known.length === watched.length };
+}
+
 /** Who watches a way, in words: "Cell 1 in 10.05, a concealed piece in 10.06". */
 export function watcherWords(steps: readonly Reach[], pieces: readonly Piece[]): string[] {
   const ids = new Set(steps.flatMap((s) => s.watchers));

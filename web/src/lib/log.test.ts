@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withDice } from "./log";
+import { withDice, withWalks } from "./log";
 import type { Told } from "./types.gen";
 
 const told = (text: string, dice: number[] = [], clauses: string[] = []): Told => ({
@@ -25,5 +25,40 @@ describe("the log", () => {
     const first = told("Attack dice: 1", [1]);
     expect(texts([first, told("Attack dice: 2", [2])])).toEqual(["Attack dice: 1 1", "Attack dice: 2 1"]);
     expect(texts([told("A 7 hit", [7], ["X-1"]), told("It fell")])).toEqual(["A 7 hit 1", "It fell 0"]);
+  });
+});
+
+describe("a walk in the log", () => {
+  const step = (n: number, text: string, spaces: string[], pieces = ["u1"]): Told => ({
+    n,
+    event: {},
+    telling: { text, gist: "", closes: false, clauses: ["X-1"], modifiers: [], pieces, spaces },
+  });
+  const lines = (log: Told[]): string[] => withWalks(log).map(({ telling }) => telling.text);
+  const set = step(1, "1A took a Move Action", []);
+
+  it("is one line, told when it has happened", () => {
+    const way = [
+      set,
+      step(1, "1A set out", []),
+      step(2, "1A entered 02.08 for 1 MP", ["02.08"]),
+      step(3, "1A entered 02.07 for 1½ MP", ["02.07"]),
+      step(4, "1A entered 01.07 along the Trail for ½ MP", ["01.07"]),
+    ];
+    expect(lines(way)).toEqual(["1A entered 01.07 along the Trail for 3 MP, by way of 02.08 and 02.07"]);
+    expect(withWalks(way)[0]!.n).toBe(4);
+    expect(withWalks(way)[0]!.telling.spaces).toEqual(["02.08", "02.07", "01.07"]);
+  });
+
+  it("is not put together with another's, nor over anything in between", () => {
+    const shot = { ...step(3, "VC missed 1A", ["02.07"], ["u9", "u1"]) };
+    const log = [
+      step(2, "1A entered 02.08", ["02.08"]),
+      shot,
+      step(4, "1A entered 02.07", ["02.07"]),
+      step(5, "1B entered 02.07", ["02.07"], ["u2"]),
+    ];
+    expect(lines(log)).toHaveLength(4);
+    expect(lines([set])).toEqual(["1A took a Move Action"]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chanceOf, shaded } from "./outlook";
+import { chanceOf, shadeOf, shaded } from "./outlook";
 import type { Leaf } from "./types.gen";
 
 const leaf = (label: string, probability: number): Leaf => ({ label, probability, fraction: null });
@@ -12,13 +12,20 @@ describe("what may come of a choice", () => {
     leaf("hit: out of play", 0.1),
   ];
 
-  it("runs from the rarest effect to nothing, and is shaded so", () => {
+  it("runs from the gravest effect to nothing", () => {
     expect(shaded(leaves).map((l) => [l.label, l.shade])).toEqual([
       ["hit: out of play", 0],
-      ["hit: Suppressed", 1],
+      ["hit: Suppressed", 3],
       ["hit: no effect", 4],
       ["missed", 5],
     ]);
+  });
+
+  it("has the same colour for the same effect, whatever else may happen and how likely it is", () => {
+    expect(["KIA", "WIA", "Broken", "Suppressed", "no effect"].map(shadeOf)).toEqual([0, 1, 2, 3, 5]);
+    expect(shaded([leaf("WIA", 0.9), leaf("missed", 0.1)])[0]!.shade).toBe(1);
+    expect(shaded([leaf("WIA", 0.1), leaf("KIA", 0.1), leaf("missed", 0.8)])[1]!.shade).toBe(1);
+    expect(shadeOf("hit: 2/K8 is Suppressed")).toBe(shadeOf("1A is Suppressed"));
   });
 
   it("has a chance where something or nothing may come of it", () => {

@@ -3,22 +3,32 @@ import type { Leaf } from "./types.gen";
 /** Whether nothing comes of it: a miss, no effect. */
 const isNothing = (label: string): boolean => /^(no\b|nothing|miss|fail)|no effect$/i.test(label);
 
-/** A leaf with the shade it is drawn in: the strongest for the rarest effect, the palest for nothing. */
+/** How grave an effect is, by what it is called: the same word has the same colour on every card. */
+const GRAVE: [RegExp, 0 | 1 | 2 | 3][] = [
+  [/\b(out of play|kia|killed|eliminated|destroyed|wrecked|lost|gone|casualt\w*)\b/i, 0],
+  [/\b(wia|wounded|reduced|hit|loses|half-squad)\b/i, 1],
+  [/\b(broken|broke|shaken|routed|retreats?|captured|surrenders?)\b/i, 2],
+  [/\b(suppressed|pinned|pin|exhausted|immobilized|s\?)(?!\w)/i, 3],
+];
+
+/** A leaf with the shade it is drawn in: from the gravest effect to nothing. */
 export interface Shaded extends Leaf {
   shade: 0 | 1 | 2 | 3 | 4 | 5;
 }
 
-/** Effects before nothing, the rarest first, so that a bar runs from what hurts most to what does not. */
-export function shaded(leaves: readonly Leaf[]): Shaded[] {
-  const effects = leaves.filter((l) => !isNothing(l.label)).sort((a, b) => a.probability - b.probability);
-  const nothing = leaves.filter((l) => isNothing(l.label)).sort((a, b) => a.probability - b.probability);
-  // A single effect is no extreme.
-  const first = effects.length === 1 ? 1 : 0;
-  return [
-    ...effects.map((leaf, i) => ({ ...leaf, shade: Math.min(3, first + i) as Shaded["shade"] })),
-    ...nothing.map((leaf, i) => ({ ...leaf, shade: (i === nothing.length - 1 ? 5 : 4) as Shaded["shade"] })),
-  ];
+/** The shade of an effect; what no word tells of is neither the gravest nor nothing. */
+export function shadeOf(label: string): Shaded["shade"] {
+  // "hit: Suppressed": what it comes to stands last.
+  const last = label.split(": ").at(-1) ?? label;
+  if (isNothing(last)) return last === label ? 5 : 4;
+  return GRAVE.find(([words]) => words.test(last))?.[1] ?? 2;
 }
+
+/** The gravest first and nothing last, so that a bar runs from what hurts most to what does not. */
+export const shaded = (leaves: readonly Leaf[]): Shaded[] =>
+  leaves
+    .map((leaf) => ({ ...leaf, shade: shadeOf(leaf.label) }))
+    .sort((a, b) => a.shade - b.shade || b.probability - a.probability);
 
 /** How likely something comes of it; none when the leaves do not tell. */
 export function chanceOf(leaves: readonly Leaf[]): number | undefined {

@@ -1,6 +1,6 @@
-import { isCommand, isContact, markerWidth } from "./counter";
+import { isCommand, isContact, isObjective, markerWidth } from "./counter";
 import type { Plane, Point } from "./ground/plane";
-import { layCard, type Box } from "./ground/card";
+import { layCard, type Box, type Heap } from "./ground/card";
 import type { Area, Marker, Piece, Scene } from "./types.gen";
 
 /** A counter on the map with the place of its middle. */
@@ -18,6 +18,8 @@ export interface Lying {
   top: boolean;
   /** How large it is drawn. */
   scale: number;
+  /** Those it stands for, where a card is too full for each of them. */
+  heap?: Heap;
 }
 
 /** Counters of a stack step by this much. */
@@ -84,9 +86,10 @@ function besideEachOther(
   areas: readonly Area[],
   cargo: ReadonlyMap<string, number>,
 ): Lying[] {
-  const { places, scale } = layCard(pieces, areas);
+  const { places, scale, heaps } = layCard(pieces, areas);
   return pieces.flatMap((piece) => {
     const at = places.get(piece.id);
+    const heap = heaps.get(piece.id);
     return at
       ? [
           {
@@ -95,9 +98,10 @@ function besideEachOther(
             middle: { x: -at.x, y: -at.y },
             cargo: cargo.get(piece.id) ?? 0,
             tabs: [],
-            stack: [piece.id],
+            stack: heap?.ids ?? [piece.id],
             top: true,
             scale,
+            ...(heap ? { heap } : {}),
           },
         ]
       : [];
@@ -199,6 +203,12 @@ function alongTheTop(
     if (first && isContact(first.kind) && !held)
       return { key, markers, small: false, flat: true, at: { ...centre } };
     const width = markerWidth(first);
+    // What it is all about stands at the left, beside the level.
+    if (first && isObjective(first.kind)) {
+      const high = (plane.space(space)?.level ?? 0) > 0 ? 34 : 0;
+      const x = centre.x - plane.half.x + 14 + high + width / 2;
+      return { key, markers, small: false, flat: true, at: { x, y: centre.y - plane.half.y + 21 } };
+    }
     const at = { x: right - width / 2, y: centre.y - plane.half.y + 21 };
     right -= width + 5;
     return { key, markers, small: false, flat: true, at };

@@ -1,5 +1,6 @@
 import { untrack } from "svelte";
 import type { Considered } from "../lib/api";
+import { layCard } from "../lib/ground/card";
 import type { Point } from "../lib/ground/plane";
 import { disturbed, journeyTo, leadsTo, offerOf } from "../lib/journey";
 import {
@@ -23,6 +24,7 @@ import { chanceOf } from "../lib/outlook";
 import { percent } from "../lib/words";
 import type { MatrixRow, Offer, Plan, Reach, Story } from "../lib/types.gen";
 import type { SightLine } from "../lib/sight";
+import { offMap } from "../lib/stacks";
 import { layersOf, shownLayer, spaceOfPlaces, type Layer } from "../lib/storeys";
 import { noMarks, type Marks } from "../parts/marks";
 import type { Game } from "./game.svelte";
@@ -372,6 +374,19 @@ export class Desk {
       this.deciding && space !== undefined
         ? answersAt(this.reading, this.picks, space, scene.pieces)
         : undefined;
+    // Pieces that lie as one on a crowded card are opened, unless only the card itself can be meant.
+    const heaped =
+      piece !== undefined &&
+      this.game.plane?.isHexes === false &&
+      layCard(
+        stack,
+        scene.areas.filter((a) => a.space === space),
+      ).heaps.has(piece);
+    if (heaped && !this.card && !(here?.forSpace && here.pieces.length === 0)) {
+      this.clear(this.picks);
+      this.card = { space, piece: undefined, at, answers: [] };
+      return;
+    }
     // A stack whose counters, or whose place, mean different things is fanned out, with the answers in words.
     const kinds = here ? here.pieces.length + (here.forSpace ? 1 : 0) : 0;
     // Where counters lie open beside each other, the one under the pointer is meant, unless a finger hides several.
@@ -639,6 +654,30 @@ export class Desk {
     this.clear();
     this.armed = offer;
     this.advised = offer;
+  }
+
+  /** One's own pieces that are still to be put down, while the sides set up. */
+  readonly toPlace: number = $derived.by(() => {
+    const { live, seatIndex } = this.game;
+    if (!live || live.turn !== 0 || !this.deciding) return 0;
+    const placing = this.reading.asked.some((o) => o.wording.spaces.length > 0);
+    const off = offMap(live.scene.pieces).filter((p) => p.side === seatIndex);
+    return placing ? Math.max(1, off.length) : 0;
+  });
+  /** Whether the suggestion is putting down what is left. */
+  settingUp = $state(false);
+
+  /** Puts down what is left as a bot would, one piece after the other; each can be taken back. */
+  async setUp(): Promise<void> {
+    if (this.settingUp) return;
+    this.settingUp = true;
+    this.clear();
+    for (let most = 200; this.settingUp && most > 0 && this.toPlace > 0; most--) {
+      const before = this.game.live?.n;
+      const offer = await this.game.hint();
+      if (!offer || !(await this.game.choose(offer)) || this.game.live?.n === before) break;
+    }
+    this.settingUp = false;
   }
 
   clear(keep: Pick[] = []): void {

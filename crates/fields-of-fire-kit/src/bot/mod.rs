@@ -2,10 +2,11 @@
 //!
 //! In an Impulse it thinks orders through to the point where a card is drawn or the order is done, gives each a worth,
 //! and carries out the best as long as it is worth a Command. `plan` finds the orders, `worth` judges them, `ground`
-//! knows where the company wants to go.
+//! knows where the company wants to go, `vehicles` what tanks do in their phase.
 
 mod ground;
 mod plan;
+mod vehicles;
 mod worth;
 
 use bots::Bot;
@@ -44,6 +45,9 @@ impl Bot<Fof> for Sensible {
             self.order = plan::best_order(game, state, choices).unwrap_or_default();
             // The end of the Impulse stands last; where somebody must first leave a crowded card any order will do.
             return self.order.pop_front().unwrap_or(*last);
+        }
+        if let Some(choice) = vehicles::choice(game, state, choices) {
+            return choice;
         }
         // A failed attempt that mattered enough to be ordered is worth another Command.
         for default in [Choice::Exhort, Choice::Done, Choice::Accept] {

@@ -77,11 +77,11 @@ pub(super) fn worth(
         Action::PickUp => pick_up(unit),
         Action::RepairLine => 0.3,
         Action::SwitchNetwork => 0.2,
+        Action::ActivateVehicle => super::vehicles::activation(game, before, order.unit),
         Action::DismissRunner
         | Action::CreateRunner
         | Action::DispatchRunner
         | Action::DeployPyrotechnic
-        | Action::ActivateVehicle
         | Action::DesignateControl
         | Action::AssaultToFire
         | Action::Detach

@@ -33,6 +33,12 @@ impl Fof {
             "Out of cover the unit is picked by random number: name the card.",
         )?;
         self.is_target(state, unit, target)?;
+        let side = state.unit(unit).side.other();
+        need(
+            self.spotted_in(state, target, side).next().is_some(),
+            "FOF-6.0-01",
+            "Fire at vehicles is resolved in their own phase: there is no infantry to concentrate on.",
+        )?;
         let at = target.card(state);
         need(
             self.fire_lies_on(state, unit, at) && self.sees(state, unit, at),
@@ -129,16 +135,17 @@ impl Fof {
         Flow::On
     }
 
-    /// Spotted units of a side that a target takes in.
+    /// Spotted infantry of a side that a target takes in.
     fn spotted_in<'s>(
-        &self,
+        &'s self,
         state: &'s State,
         target: Target,
         side: crate::counters::Side,
     ) -> impl Iterator<Item = UnitId> + use<'s> {
-        target
-            .units(state, side)
-            .filter(|&id| !state.unit(id).is(Flags::UNSPOTTED))
+        target.units(state, side).filter(|&id| {
+            let unit = state.unit(id);
+            !unit.is(Flags::UNSPOTTED) && !self.is_vehicle(unit)
+        })
     }
 
     fn mark_concentrated(

@@ -360,6 +360,7 @@ impl Fof {
     fn answers(&self, state: &State, unit: UnitId, hit: bool) -> bool {
         let u = state.unit(unit);
         self.face(u).has_vof()
+            && !self.is_vehicle(u)
             && !u.is(Flags::PINNED)
             && (u.good_order() || hit)
             && self.may_attack_from_cover(state, unit).is_ok()

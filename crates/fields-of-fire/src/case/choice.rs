@@ -19,6 +19,7 @@ const SHORT: Shorthand = Shorthand {
         ("next", "unit"),
         ("order", "unit"),
         ("do", "action"),
+        ("act", "action"),
         ("originator", "unit"),
         ("to", "card"),
         ("into", "area"),

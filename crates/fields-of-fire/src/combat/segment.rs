@@ -84,7 +84,12 @@ impl Fof {
                 continue;
             }
             let mines = state.markers_on(u.at).any(|m| m.kind == MarkerKind::Mines);
-            if mines || self.affected(state, unit) {
+            // N-07: VOF that cannot hurt a vehicle does not keep it down.
+            let affected = match self.is_vehicle(u) {
+                true => self.vof_against(state, unit).is_some(),
+                false => self.affected(state, unit),
+            };
+            if mines || affected {
                 continue;
             }
             self.unpin(state, unit, "FOF-3.7.3-01", log);

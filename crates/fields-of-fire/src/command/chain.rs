@@ -49,6 +49,9 @@ impl Fof {
             "FOF-4.1.4-02",
             "An HQ or Staff unit on its Fire Team side orders only itself.",
         )?;
+        if self.is_vehicle(recipient) {
+            return self.may_order_vehicle(state, by, unit);
+        }
         // FOF-3.3-01: Cease Fire and Shift Fire ask for communication only. FOF-4.0-02, FOF-4.0-03: LATs obey all.
         if chain == Chain::Anybody || recipient.is_lat() {
             return Ok(());

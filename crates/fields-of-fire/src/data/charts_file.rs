@@ -1,6 +1,8 @@
 //! `markers.toml` and `charts.toml`: what is printed on markers and player aids.
 
-use crate::charts::{Activity, Capability, Cell, Charts, Hierarchy, MarkerValues, Row, Share};
+use crate::charts::{
+    Activity, AgainstVehicles, Capability, Cell, Charts, Hierarchy, MarkerValues, Row, Share,
+};
 use crate::counters::Weapon;
 use crate::enemy::Condition;
 use crate::state::CoverKind;
@@ -38,6 +40,8 @@ pub(crate) struct MarkersFile {
     gas: i8,
     cover: BTreeMap<CoverKind, CoverSheet>,
     illumination: IlluminationSheet,
+    burning_wreck: i8,
+    against_vehicles: AgainstVehicles,
 }
 
 /// What a Cover marker shows.
@@ -143,6 +147,8 @@ fn values(file: &MarkersFile, page: &mut Page) -> MarkerValues {
             file.illumination.mortar,
             file.illumination.artillery,
         ],
+        burning_wreck: file.burning_wreck,
+        against_vehicles: file.against_vehicles,
     }
 }
 

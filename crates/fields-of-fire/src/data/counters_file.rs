@@ -95,6 +95,11 @@ fn check(kind: &Kind, faults: &mut Faults) {
         "remove `side`",
     );
     check(
+        kind.role != Role::Vehicle || kind.anti_tank.is_some() && kind.team.is_none(),
+        "a vehicle without its row of the Vehicle and Anti-Tank Weapons Chart, or with a Fire Team behind".into(),
+        "add `anti_tank = { defence = … }`; a vehicle has no `team` (FOF-1.2.3-06)",
+    );
+    check(
         (kind.count as usize) <= MAX_UNITS / 2,
         format!("{} counters of one kind", kind.count),
         "lower `count`",

@@ -40,9 +40,8 @@ impl Fof {
 
     /// Whether a card holds a valid target; for guns and vehicles other vehicles are none (FOF-8.6.4-02).
     fn is_worth_firing_at(&self, state: &State, id: UnitId, card: Card) -> bool {
-        let role = |id: UnitId| self.kind(state.unit(id)).role;
-        let at_fire = matches!(role(id), Role::Vehicle | Role::AntiTankGun);
-        let valid = |other: UnitId| !at_fire || role(other) != Role::Vehicle;
+        let at_fire = self.spares_vehicles(state.unit(id));
+        let valid = |other: UnitId| !at_fire || !self.is_vehicle(state.unit(other));
         state.on(card, Side::Friendly).any(valid)
     }
 

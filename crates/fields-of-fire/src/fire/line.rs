@@ -15,6 +15,8 @@ pub(crate) struct Field {
     pub held: [CardSet; 2],
     /// Cards with units of each side that opponents may engage: the enemy's only where Spotted (FOF-8.5-03).
     pub target: [CardSet; 2],
+    /// As `target`, cards with vehicles alone left out (FOF-10.3-03).
+    pub soft: [CardSet; 2],
     /// Cards with an Upper Story.
     pub upper: CardSet,
     /// Light and weather.
@@ -25,6 +27,15 @@ pub(crate) struct Field {
 }
 
 impl Field {
+    /// Cards with opponents that a gun may turn its Basic VOF on.
+    pub(crate) fn targets(&self, gun: &Gun) -> &CardSet {
+        let opponents = gun.side.other() as usize;
+        match gun.spares_vehicles {
+            true => &self.soft[opponents],
+            false => &self.target[opponents],
+        }
+    }
+
     /// Units on a card, both sides.
     pub(crate) fn on(&self, card: Card) -> impl Iterator<Item = UnitId> + '_ {
         let mut slot = self.first.get(card.index()).copied().unwrap_or(u8::MAX);
@@ -69,6 +80,8 @@ pub(crate) struct Gun {
     pub arc: Option<Compass>,
     /// Fires on its own card.
     pub point_blank: bool,
+    /// AT-capable and rated A or H: it opens fire on no card with vehicles alone (FOF-10.3-03).
+    pub spares_vehicles: bool,
     device: NightDevice,
 }
 
@@ -114,6 +127,7 @@ impl Fof {
             haze: haze(state),
             held: Default::default(),
             target: Default::default(),
+            soft: Default::default(),
             upper: Default::default(),
             visibility: self.visibility(state),
             ground: [Ground::default(); CARDS],
@@ -141,6 +155,9 @@ impl Fof {
             field.held[unit.side as usize].insert(unit.at);
             if targetable(unit) {
                 field.target[unit.side as usize].insert(unit.at);
+                if !self.is_vehicle(unit) {
+                    field.soft[unit.side as usize].insert(unit.at);
+                }
             }
         }
         field
@@ -166,6 +183,7 @@ impl Fof {
             sniper: self.is_sniper(unit),
             arc,
             point_blank: self.may_fire_point_blank(state, id).is_ok(),
+            spares_vehicles: self.spares_vehicles(unit),
             device: self.kind(unit).night,
         })
     }
@@ -251,7 +269,7 @@ impl Fof {
         k: usize,
     ) -> bool {
         let card = line.cards[k];
-        if !line.sees(k) || !field.target[gun.side.other() as usize].has(card) {
+        if !line.sees(k) || !field.targets(gun).has(card) {
             return false;
         }
         line.ground >> k & 1 == 1
@@ -365,6 +383,7 @@ impl Fof {
             sniper: false,
             arc: None,
             point_blank: false,
+            spares_vehicles: false,
             device: NightDevice::None,
         };
         let line = self.line(state, &field, &gun, to);

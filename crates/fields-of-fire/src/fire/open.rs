@@ -46,7 +46,7 @@ impl Fof {
         if gun.arc.is_some_and(|arc| arc != way) {
             return None;
         }
-        let opponents = &field.target[gun.side.other() as usize];
+        let opponents = field.targets(gun);
         let along = (1..=gun.range).filter_map(|steps| gun.eye.at.step(way, steps));
         if !along.into_iter().any(|card| opponents.has(card)) {
             return None;
@@ -105,6 +105,11 @@ impl Fof {
             Some(stop) if self.target_seen(state, field, gun, &line, stop) => stop,
             Some(_) => return None,
         };
+        // FOF-10.3-03: not onto vehicles alone, by joining either.
+        let armoured = field.target[gun.side.other() as usize].has(line.cards[k]);
+        if armoured && !field.targets(gun).has(line.cards[k]) {
+            return None;
+        }
         let end = if gun.grazing {
             self.zone_end(gun, &line, Some(target.filter(|&t| t <= k).unwrap_or(k)))
         } else {

@@ -124,6 +124,14 @@ impl Fof {
             "FOF-6.3.3-02",
             "Only own troops are there.",
         )?;
+        let infantry = |id: UnitId| !self.is_vehicle(state.unit(id));
+        let vehicles_alone =
+            state.on(card, opponents).next().is_some() && !state.on(card, opponents).any(infantry);
+        need(
+            !vehicles_alone || !self.spares_vehicles(firer),
+            "FOF-10.3-03",
+            "Its gun against vehicles is for AT Fire; its VOF is not turned on vehicles alone.",
+        )?;
         // The order passes to the whole card: it will do if any of those who fire can carry it out.
         let fires = |id: &UnitId| state.unit(*id).aim != Aim::None;
         let mut firers = state.on(firer.at, firer.side).filter(fires);

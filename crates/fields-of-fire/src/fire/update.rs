@@ -135,7 +135,9 @@ impl Fof {
             Aim::Indirect { .. } => return None,
             _ => {}
         }
-        if opponents && gun.point_blank {
+        // FOF-10.3-03: fire that has begun goes on when only vehicles are left (N-36).
+        let engages = field.targets(&gun).has(unit.at) || unit.aim == Aim::PointBlank;
+        if opponents && engages && gun.point_blank {
             // FOF-6.1.1-11, FOF-6.1.2-05
             let why = if unit.aim == Aim::None {
                 Why::OpensPointBlank

@@ -93,6 +93,9 @@ impl Fof {
         let Some(limits) = action.row().limits else {
             return Ok(());
         };
+        if self.is_vehicle(acting) {
+            return Ok(()); // FOF-10.1.2-01: what it may be ordered to do is all that limits it.
+        }
         if acting.is(Flags::PINNED) {
             let clause = "FOF-4.2.5-07";
             let open = limits.pinned;

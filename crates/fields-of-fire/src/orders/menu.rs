@@ -50,6 +50,16 @@ const LIKELY: [Action; 14] = [
     Action::MoveWithin,
 ];
 
+/// What a vehicle can be ordered to do (FOF-10.1.2-01), and one that carries a flamethrower (N-34).
+const VEHICLE: Actions = bits(&[
+    Action::ActivateVehicle,
+    Action::PickUp,
+    Action::RemovePinned,
+    Action::Flame,
+    Action::CeaseFire,
+    Action::ShiftFire,
+]);
+
 /// What takes a unit to another card.
 const GOING: Actions = bits(&[
     Action::Move,
@@ -247,7 +257,11 @@ impl Fof {
         }
         let recipient = state.unit(unit);
         let boxed = self.in_box(recipient);
-        let mut open = survey.affordable & (limits::open(recipient) | PLATOON);
+        // The limits of the Pinned and of teams are not for vehicles (FOF-4.2.5-02).
+        let mut open = match survey.vehicles && self.is_vehicle(recipient) {
+            true => survey.affordable & VEHICLE,
+            false => survey.affordable & (limits::open(recipient) | PLATOON),
+        };
         if boxed {
             open &= IN_BOX;
         }
@@ -357,6 +371,11 @@ impl Fof {
             !self.in_box(recipient) || row.in_box,
             "FOF-4.3.2-01",
             "A Runner who is with the Company HQ is sent or dismissed, nothing else.",
+        )?;
+        need(
+            !self.is_vehicle(recipient) || action.bit() & VEHICLE != 0,
+            "FOF-10.1.2-01",
+            "A vehicle is Activated, loaded, rallied, or told to cease or shift fire; it acts in its own phase.",
         )?;
         self.may_repeat(recipient, action)?;
         if action.single().is_some() {
@@ -485,13 +504,6 @@ impl Fof {
             "Only the Battalion HQ and the Company Staff have the Company HQ replaced.",
         )?;
         self.may_be_company_hq(state, order.unit)
-    }
-
-    pub(super) fn may_activate_vehicle(&self, _: &State, _: &OrderFrame) -> May {
-        Err(No(
-            "FOF-4.2.1-09",
-            "There is neither a vehicle nor an anti-tank weapon to activate.",
-        ))
     }
 
     pub(super) fn may_repair_line(&self, state: &State, order: &OrderFrame) -> May {

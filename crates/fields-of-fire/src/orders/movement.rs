@@ -80,7 +80,8 @@ impl Fof {
                 "Four vehicles of a side are on that card already.",
             );
         }
-        let steps: u8 = others().map(|other| state.unit(other).steps).sum();
+        let on_foot = others().filter(|&other| !self.is_vehicle(state.unit(other)));
+        let steps: u8 = on_foot.map(|other| state.unit(other).steps).sum();
         need(
             steps + mover.steps <= STEPS_ON_CARD,
             "FOF-5.1.5-01",
@@ -142,6 +143,11 @@ impl Fof {
     /// Whether a unit is able to move at all: not a gun that stands, not overloaded, no Final Protective Line to keep.
     pub(crate) fn may_stir(&self, state: &State, unit: UnitId) -> May {
         let mover = state.unit(unit);
+        need(
+            !self.is_vehicle(mover),
+            "FOF-5.0-01",
+            "Vehicles move in their own phase.",
+        )?;
         self.may_leave_post(state, unit)?;
         need(
             !mover.is(Flags::STRUCK_MINE),

@@ -71,6 +71,8 @@ pub(super) struct Survey {
     pub(super) enemies: CardSet,
     /// Cards of the map that hold more steps of the company than they may (FOF-5.1.5-05).
     pub(super) crowded: CardSet,
+    /// There is a vehicle on the table.
+    pub(super) vehicles: bool,
     /// Cards with a VOF marker, when somebody asks.
     fire: OnceCell<CardSet>,
     /// HQs and Staff that can be named under General Initiative, when somebody asks.
@@ -95,6 +97,7 @@ impl Fof {
                 }
                 continue;
             }
+            survey.vehicles |= self.is_vehicle(unit);
             if unit.side == Side::Enemy {
                 survey.enemies.insert(unit.at);
                 if unit.is(Flags::UNSPOTTED) {

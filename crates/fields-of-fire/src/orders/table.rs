@@ -317,9 +317,8 @@ actions! {
         clause: "FOF-4.2.1-09",
         limits: None,
         suits: Fof::may_activate_vehicle,
-        lacks: |_, _, _, _| true,
-        // It is refused: vehicles come with chapter 10.
-        => AtOnce(|_, _, _, _| {})
+        lacks: |_, _, survey, _| !survey.vehicles,
+        => AtOnce(|game, state, f, log| game.activate_vehicle(state, f.unit, log))
     }
     SwitchNetwork {
         words: "switch to another network",

@@ -236,6 +236,7 @@ impl Fof {
                         Smoke::Gas => values.gas,
                     })
                 }
+                MarkerKind::BurningWreck => best.max(values.burning_wreck),
                 MarkerKind::ThrownPhosphorus if lies_on(marker, id, unit.area) => return 0,
                 _ => best,
             };

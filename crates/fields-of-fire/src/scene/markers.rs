@@ -237,6 +237,7 @@ fn marker_words(values: &MarkerValues, kind: MarkerKind, value: i8) -> Option<(S
         MarkerKind::Claymore | MarkerKind::ClaymoreFired => (Sign::Claymore, "claymore".to_owned()),
         MarkerKind::Target => (Sign::Plate, "registered target".to_owned()),
         MarkerKind::PhoneLine => (Sign::Plate, "phone line".to_owned()),
+        MarkerKind::BurningWreck => (Sign::Smoke, "burning wreck".to_owned()),
         MarkerKind::CutPhoneLine => (Sign::Plate, "phone line, cut".to_owned()),
         MarkerKind::Control(Control::PhaseLine1 | Control::PhaseLine2) => return None,
         MarkerKind::Control(control) => (Sign::Objective, label(control.words())),

@@ -61,6 +61,11 @@ impl Fof {
             ),
             (unit.is(Flags::STRUCK_MINE), BadgeKind::Mine, "on a mine"),
             (
+                unit.is(Flags::MOVED_OR_FIRED),
+                BadgeKind::Complete,
+                "moved or fired",
+            ),
+            (
                 unit.is(Flags::PROTECTIVE_LINE),
                 BadgeKind::ProtectiveLine,
                 "Final Protective Line",

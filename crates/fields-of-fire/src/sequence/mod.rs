@@ -26,7 +26,7 @@ use crate::event::Event;
 use crate::fof::{Flow, Fof, May, No};
 use crate::frame::{CombatFrame, ContactFrame, EnemyFrame, Frame, Prompt, SupportFrame};
 use crate::mission::MissionKind;
-use crate::state::{CommandMarker, Flags, State, UnitId, Wait};
+use crate::state::{CommandMarker, State, UnitId, Wait};
 use engine::{Log, Procedure};
 use ground::Card;
 use schemars::JsonSchema;
@@ -292,22 +292,11 @@ impl Fof {
             Point::Retreat => state.stack.call(SequenceFrame::Retreat {
                 stage: RetreatStage::Gas,
             }),
-            Point::Vehicles => self.end_activations(state),
+            Point::Vehicles => self.begin_vehicles(state),
             Point::FireMissions => state.stack.call(SupportFrame::default()),
             Point::Contacts => state.stack.call(ContactFrame::default()),
             Point::Combat => state.stack.call(CombatFrame::default()),
             Point::CleanUp => self.clean_up(state, log),
-        }
-    }
-
-    /// FOF-3.6-02: whoever was Activated has its marker flipped when it is done, and Vehicle Actions, which it could
-    /// take before that, come with chapter 10.
-    fn end_activations(&self, state: &mut State) {
-        for unit in state.units.iter_mut() {
-            if unit.is(Flags::ACTIVATED) {
-                unit.set(Flags::ACTIVATED, false);
-                unit.set(Flags::MOVED_OR_FIRED, true);
-            }
         }
     }
 }

@@ -151,7 +151,7 @@ impl Fof {
             }
             if kind.role == Role::Vehicle {
                 // FOF-4.4.3-08
-                state.unit_mut(unit).set(Flags::PINNED, true);
+                self.pin(state, unit, log);
                 continue;
             }
             log.note(

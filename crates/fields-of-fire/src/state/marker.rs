@@ -103,6 +103,8 @@ pub enum MarkerKind {
     Control(Control),
     /// A mortar team's own PDF (FOF-7.3.2-04): `at` the mortar's card, direction in `value`, the mortar in `by`.
     MortarLine,
+    /// What is left of a vehicle that brewed up: its smoke (FOF-10.7-02).
+    BurningWreck,
 }
 
 /// Who made a marker.

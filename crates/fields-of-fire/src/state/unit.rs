@@ -72,6 +72,12 @@ impl Flags {
     pub const MOVED_OR_FIRED: u32 = 1 << 20;
     /// Fired by Indirect Lay this turn: no Direct Lay before Clean Up, whatever ends the other (FOF-7.3.2-13).
     pub const LAID_INDIRECTLY: u32 = 1 << 21;
+    /// Vehicle: the VOF on it was resolved in the steps of its own action (10.5.1).
+    pub const ACTED: u32 = 1 << 22;
+    /// Vehicle: attacked in some form in this AT phase (FOF-10.7-07).
+    pub const ATTACKED: u32 = 1 << 23;
+    /// Bailed out of a Wreck: its Hit Effect is still to be drawn (FOF-10.7-04).
+    pub const BAILED_OUT: u32 = 1 << 25;
     /// Placed by the package that is coming onto the map: still to open fire.
     pub const ARRIVING: u32 = 1 << 29;
     /// Passing mark of the procedure under way: gassed and still to check, promoted between attempts.

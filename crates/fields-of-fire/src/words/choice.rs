@@ -3,7 +3,7 @@
 use crate::choice::Choice;
 use crate::command::CommandFrame;
 use crate::fof::Fof;
-use crate::frame::{AttackFrame, Frame, SupportFrame};
+use crate::frame::{AntiTankFrame, AttackFrame, Frame, SupportFrame, VehicleFrame};
 use crate::mission::{FireMission, Platoon};
 use crate::sequence::SequenceFrame;
 use crate::set_up::Stage;
@@ -106,6 +106,10 @@ impl Fof {
                 }
                 Frame::SetUp(_) => Said::new("Leave the rest to the staff").quick(),
                 Frame::Sequence(SequenceFrame::Reattempt { .. }) => Said::new("Done").quick(),
+                Frame::Vehicle(VehicleFrame::Which) => {
+                    Said::new("Have no more of them act").quick()
+                }
+                Frame::Vehicle(_) => Said::new("Stop here"),
                 _ => Said::new("Done"),
             },
             Choice::Next { unit } => {
@@ -157,6 +161,7 @@ impl Fof {
             }
             Choice::Designate { control } => Said::new(capital(control.words())),
             Choice::Fire { device } => Said::new(capital(device.words())),
+            Choice::Act { action } => Said::new(action.words()),
             Choice::Exhort => Said::new("Exhort: one more card for a Command"),
             Choice::Decline => Said::new("Leave it at that"),
             Choice::Accept => self.accepted(state),
@@ -188,6 +193,9 @@ impl Fof {
                     .row_of(by)
                     .map_or("the guns", |support| support.name.as_str());
                 Said::new(format!("Register {at} as a target of {guns}")).space(at)
+            }
+            Frame::AntiTank(AntiTankFrame::Shot(shot)) => {
+                Said::new("Fire again at once").piece(shot.firer)
             }
             _ => Said::new("Yes"),
         }

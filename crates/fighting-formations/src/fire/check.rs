@@ -315,7 +315,7 @@ impl Ff {
         let net = self.melee_net(view, &melee, Net::told());
         let sides = dice_of(net.sum);
         let ladder = ladder_of(net.sum);
-        let hindrance = self.smoke_in(view, firer.at).max(1);
+        let hindrance = self.melee_hindrance(view, firer.at);
         let number = self.melee_number(firer, view.unit(target));
         let mut rows = steps_of(net);
         rows.push(Term {

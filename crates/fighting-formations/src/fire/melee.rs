@@ -226,7 +226,7 @@ impl Ff {
             return;
         };
         let hex = state.unit(melee.firer).at;
-        let hindrance = self.smoke_in(state, hex).max(1);
+        let hindrance = self.melee_hindrance(state, hex);
         state.stack.become_(Melee {
             stage: MeleeStage::Total,
             hindrance,

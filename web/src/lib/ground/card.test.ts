@@ -29,7 +29,8 @@ describe("a card", () => {
 
   it("keeps every piece on the card and off the others, however many there are", () => {
     for (let count = 1; count <= 24; count++) {
-      const { scale, places } = layCard([...pieces(count, "c"), ...pieces(count)], [cover]);
+      const apart = (all: Piece[]): Piece[] => all.map((p, i) => ({ ...p, group: `${i}` }));
+      const { scale, places } = layCard(apart([...pieces(count, "c"), ...pieces(count)]), [cover]);
       const all = [...places.values()];
       expect(all).toHaveLength(2 * count);
       all.forEach((a, i) => {
@@ -39,5 +40,40 @@ describe("a card", () => {
         }
       });
     }
+  });
+});
+
+describe("a crowded card", () => {
+  const platoon = (name: string, count: number): Piece[] =>
+    Array.from(
+      { length: count },
+      (_, i) => ({ id: `${name}${i}`, group: name, side: 0 }) as unknown as Piece,
+    );
+
+  it("shows twenty pieces as their platoons, in a size that can be read", () => {
+    const all = [
+      ...platoon("Staff", 4),
+      ...platoon("Weapons", 6),
+      ...platoon("Attached", 7),
+      ...platoon("Platoon 3", 3),
+    ];
+    const { scale, places, heaps } = layCard(all, []);
+    // A counter is 58 pixels wide.
+    expect(58 * scale).toBeGreaterThanOrEqual(40);
+    expect([...heaps.values()].map((heap) => [heap.name, heap.ids.length])).toEqual([
+      ["Staff", 4],
+      ["Weapons", 6],
+      ["Attached", 7],
+      ["Platoon 3", 3],
+    ]);
+    // Whoever lies on top stands for all of them.
+    expect([...places.keys()]).toEqual([...heaps.keys()]);
+    expect([...heaps.values()].flatMap((heap) => heap.ids)).toHaveLength(20);
+  });
+
+  it("lies open as long as everybody can be read", () => {
+    const { heaps, places } = layCard([...platoon("Platoon 1", 4), ...platoon("Platoon 2", 3)], []);
+    expect(heaps.size).toBe(0);
+    expect(places.size).toBe(7);
   });
 });

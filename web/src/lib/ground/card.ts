@@ -24,11 +24,19 @@ export interface Box {
   scale: number;
 }
 
+/** Pieces that lie as one, because the card is too full for each to be read: the one on top, and all of them. */
+export interface Heap {
+  name: string;
+  ids: string[];
+}
+
 /** What lies in a card, all sizes and places already scaled. */
 export interface CardLayout {
   scale: number;
   boxes: Box[];
   places: Map<string, Point>;
+  /** By the piece on top. */
+  heaps: Map<string, Heap>;
 }
 
 interface Block {
@@ -42,8 +50,43 @@ interface Block {
 /** From full size down to 36 %. */
 const SCALES = Array.from({ length: 17 }, (_, i) => 1 - 0.04 * i);
 
-/** Lays out a card: areas as boxes around their pieces, loose pieces beside them; as large as they fit. */
+/** Below this the figures on a counter cannot be read: it would be less than 40 pixels wide. */
+const READABLE = 0.68;
+
+/**
+ * Lays out a card: areas as boxes around their pieces, loose pieces beside them; as large as they fit. What does not fit
+ * in a size that can be read is not made smaller: pieces of a group lie as one, to be opened.
+ */
 export function layCard(pieces: readonly Piece[], areas: readonly Area[]): CardLayout {
+  const open = laid(pieces, areas);
+  if (open.scale >= READABLE) return open;
+  const { tops, heaps } = heaped(pieces, areas);
+  return heaps.size === 0 ? open : { ...laid(tops, areas), heaps };
+}
+
+/** With whom a piece is told; empty where it belongs to nobody in particular. */
+export const groupOf = (piece: Piece): string => (piece as { group?: string }).group ?? "";
+
+/** One piece of each group, and whom it stands for. */
+function heaped(
+  pieces: readonly Piece[],
+  areas: readonly Area[],
+): { tops: Piece[]; heaps: Map<string, Heap> } {
+  const groups = new Map<string, Piece[]>();
+  for (const piece of pieces) {
+    const area = areas.some((a) => a.id === piece.area) ? piece.area : "";
+    const key = JSON.stringify([area, piece.side, piece.back, groupOf(piece)]);
+    groups.set(key, [...(groups.get(key) ?? []), piece]);
+  }
+  const heaps = new Map<string, Heap>();
+  for (const [first, ...rest] of groups.values()) {
+    if (!first || rest.length === 0) continue;
+    heaps.set(first.id, { name: groupOf(first), ids: [first, ...rest].map((p) => p.id) });
+  }
+  return { tops: [...groups.values()].map(([first]) => first!), heaps };
+}
+
+function laid(pieces: readonly Piece[], areas: readonly Area[]): CardLayout {
   const known = new Set(areas.map((a) => a.id));
   const loose = pieces.filter((p) => !p.area || !known.has(p.area));
   for (const scale of SCALES) {
@@ -64,7 +107,7 @@ export function layCard(pieces: readonly Piece[], areas: readonly Area[]): CardL
       if (fits || (scale === SCALES.at(-1) && columns <= CROWD)) return placed(rows, high, scale);
     }
   }
-  return { scale: 1, boxes: [], places: new Map() };
+  return { scale: 1, boxes: [], places: new Map(), heaps: new Map() };
 }
 
 /** So many abreast when a card is too full for anything. */
@@ -131,5 +174,5 @@ function placed(rows: readonly Block[][], high: number, scale: number): CardLayo
     }
     top += heightOf(row) + APART;
   }
-  return { scale, boxes, places };
+  return { scale, boxes, places, heaps: new Map() };
 }

@@ -1,0 +1,209 @@
+//! 10.5.1 The phase: Activated units of both sides in turn, then the VOF on those that took no action. 10.1, 10.4 Who is
+//! Activated, and by whom.
+
+use super::act::Acting;
+use super::{VehicleEvent, VehicleFrame};
+use crate::counters::{Role, Side};
+use crate::event::Event;
+use crate::fof::{Flow, Fof, May, need};
+use crate::frame::Purpose;
+use crate::mission::MissionKind;
+use crate::orders::OrderFrame;
+use crate::state::{Flags, Form, State, UnitId, Wait};
+use engine::Log;
+
+impl Fof {
+    /// Whether there is a vehicle on the table: without one the phase has nothing in it.
+    pub(crate) fn any_vehicle(&self, state: &State) -> bool {
+        state
+            .units
+            .iter()
+            .any(|unit| unit.in_play() && self.is_vehicle(unit))
+    }
+
+    /// 3.6 begins. FOF-10.5.1-01: the attacker first.
+    pub(crate) fn begin_vehicles(&self, state: &mut State) {
+        if !self.any_vehicle(state) {
+            return self.end_activations(state);
+        }
+        self.activate_enemies(state);
+        let side = match self.mission.kind {
+            MissionKind::Offensive | MissionKind::Patrol => Side::Friendly,
+            MissionKind::Defensive => Side::Enemy,
+        };
+        let passed = false;
+        state.stack.call(VehicleFrame::Phase { side, passed });
+    }
+
+    /// FOF-3.6-02, FOF-10.4-03: whoever was Activated has its marker flipped when it is done, at the latest now.
+    fn end_activations(&self, state: &mut State) {
+        for unit in state.units.iter_mut() {
+            if unit.is(Flags::ACTIVATED) {
+                unit.set(Flags::ACTIVATED, false);
+                unit.set(Flags::MOVED_OR_FIRED, true);
+            }
+        }
+    }
+
+    /// The marker of a unit that has acted or reacted (FOF-10.4-03).
+    pub(crate) fn mark_moved_or_fired(&self, state: &mut State, unit: UnitId) {
+        let done = state.unit_mut(unit);
+        if done.in_play() {
+            done.set(Flags::ACTIVATED, false);
+            done.set(Flags::MOVED_OR_FIRED, true);
+        }
+    }
+
+    /// 4.2.1i Whether a unit may be Activated for this phase: any vehicle, Pinned or not, and Unpinned AT-capable infantry.
+    pub(crate) fn may_activate_vehicle(&self, state: &State, order: &OrderFrame) -> May {
+        let clause = "FOF-4.2.1-09";
+        let unit = state.unit(order.unit);
+        need(
+            self.any_vehicle(state),
+            clause,
+            "There is no vehicle on the map.",
+        )?;
+        let vehicle = self.is_vehicle(unit);
+        need(
+            vehicle || self.is_at_capable(unit),
+            clause,
+            "It is neither a vehicle nor AT-capable.",
+        )?;
+        need(
+            vehicle || !unit.is(Flags::PINNED),
+            "FOF-10.4-01",
+            "Pinned infantry is not Activated against vehicles.",
+        )?;
+        need(
+            !unit.is(Flags::ACTIVATED),
+            clause,
+            "It is Activated already.",
+        )
+    }
+
+    pub(crate) fn activate_vehicle(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        log: &mut impl Log<State, Event>,
+    ) {
+        state.unit_mut(unit).set(Flags::ACTIVATED, true);
+        log.note(state, Event::Vehicle(VehicleEvent::Activated { unit }));
+    }
+
+    /// FOF-10.1.2-04: a lone vehicle obeys the CO HQ, its Staff, and the PLT HQ that it was attached to.
+    pub(crate) fn may_order_vehicle(&self, state: &State, by: UnitId, unit: UnitId) -> May {
+        let (gives, obeys) = (state.unit(by), state.unit(unit));
+        let role = self.kind(gives).role;
+        let attached = role == Role::PlatoonHq && gives.platoon == obeys.platoon;
+        need(
+            by == unit || role == Role::CompanyHq || role.is_staff() || attached,
+            "FOF-10.1.2-04",
+            "A vehicle obeys the Company HQ, its Staff and the Platoon HQ that it is attached to.",
+        )
+    }
+
+    /// Whether a unit of the player's is to be called on: Activated, not yet done, with something to do.
+    pub(super) fn may_have_act(&self, state: &State, unit: UnitId) -> May {
+        let known = state.units.get(unit.index());
+        need(
+            known.is_some_and(|u| u.side == Side::Friendly && u.in_play()),
+            "FOF-10.5.1-01",
+            "It is no unit of the company on the map.",
+        )?;
+        let unit_is = state.unit(unit);
+        need(
+            unit_is.is(Flags::ACTIVATED) && !unit_is.is(Flags::MOVED_OR_FIRED),
+            "FOF-10.4-02",
+            "Only a unit that is Activated, and has not fired since, acts.",
+        )?;
+        need(
+            self.can_act(state, unit),
+            "FOF-10.5.2-01",
+            "There is no Vehicle Action for it now.",
+        )
+    }
+
+    /// FOF-10.5.1-01: in turn, until nobody is left; whoever has nobody lets the other side finish.
+    pub(super) fn step_phase(&self, state: &mut State, side: Side, passed: bool) -> Flow {
+        let ours = !passed
+            && state
+                .in_play()
+                .any(|unit| self.may_have_act(state, unit).is_ok());
+        let theirs = self.enemies_to_act(state).next().is_some();
+        let next = match (ours, theirs) {
+            (false, false) => {
+                state.stack.become_(VehicleFrame::Rest { next: 0 });
+                return Flow::On;
+            }
+            (true, true) => side,
+            (true, false) => Side::Friendly,
+            (false, true) => Side::Enemy,
+        };
+        let after = VehicleFrame::Phase {
+            side: next.other(),
+            passed,
+        };
+        state.stack.become_(after);
+        match next {
+            Side::Friendly => state.stack.call(VehicleFrame::Which),
+            Side::Enemy => {
+                let count = self.enemies_to_act(state).count() as u8;
+                state.stack.call(VehicleFrame::WhichEnemy);
+                self.number(state, count, Purpose::WhichUnit);
+            }
+        }
+        Flow::On
+    }
+
+    pub(super) fn step_which(&self, _: &mut State) -> Flow {
+        Flow::Wait(Wait::Choice)
+    }
+
+    pub(super) fn step_which_enemy(&self, state: &mut State, log: &mut impl Log<State, Event>) {
+        let number = state.number_drawn();
+        let unit = self.enemies_to_act(state).nth(number as usize - 1);
+        match unit {
+            Some(unit) => self.begin_enemy_action(state, unit, log),
+            None => state.stack.finish(),
+        }
+    }
+
+    /// A unit of the player's acts: what it does is asked.
+    pub(super) fn begin_action(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        log: &mut impl Log<State, Event>,
+    ) {
+        let at = state.unit(unit).at;
+        log.note(state, Event::Vehicle(VehicleEvent::Acts { unit, at }));
+        state.stack.become_(VehicleFrame::Acting(Acting::of(unit)));
+    }
+
+    /// FOF-10.5.1-06, then FOF-10.7-07: a Pinned vehicle that was not attacked in any form is Pinned no more.
+    pub(super) fn step_rest(&self, state: &mut State, next: u8, log: &mut impl Log<State, Event>) {
+        let waits = |&id: &UnitId| {
+            let unit = state.unit(id);
+            id.0 >= next && self.is_vehicle(unit) && !unit.is(Flags::ACTED)
+        };
+        let unit = state.in_play().find(waits);
+        if let Some(unit) = unit {
+            let next = unit.0 + 1;
+            state.stack.become_(VehicleFrame::Rest { next });
+            return self.resolve_vof(state, unit, false);
+        }
+        state.stack.finish();
+        for unit in (0..state.units.len() as u8).map(UnitId) {
+            let there = *state.unit(unit);
+            let spared = self.is_vehicle(&there) && there.in_play() && !there.is(Flags::ATTACKED);
+            if spared && there.is(Flags::PINNED) && there.form == Form::Front {
+                self.unpin(state, unit, "FOF-10.7-07", log);
+            }
+            state
+                .unit_mut(unit)
+                .set(Flags::ACTED | Flags::ATTACKED, false);
+        }
+        self.end_activations(state);
+    }
+}
