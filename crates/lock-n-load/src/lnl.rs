@@ -580,7 +580,9 @@ impl Lnl {
         let mut kept = 0;
         while kept < state.spotted.len() {
             let it = state.spotted[kept];
-            let there = state.here(it.at).any(|(_, unit)| unit.side == it.side);
+            let there = state
+                .here(it.at)
+                .any(|(_, unit)| unit.side == it.side && self.contests(unit));
             match there {
                 true => kept += 1,
                 false => drop(state.spotted.remove(kept)),

@@ -17,7 +17,7 @@ use std::process::ExitCode;
 #[derive(Parser)]
 #[command(name = "cargo xtask mutants", about = "Mutation testing of the rules")]
 struct Options {
-    /// Game whose rules are broken: fte, fof, ff.
+    /// Game whose rules are broken: fte, fof, ff, lnlt.
     game: String,
     /// Of the mutants written by hand only those for clauses with this in their name.
     clause: Option<String>,

@@ -202,7 +202,7 @@ impl Lnl {
             "Only anti-aircraft weapons fire at what is flying.",
         )?;
         need(
-            unit.good_order() && !self.locked(state, unit) && !unit.is(Flags::ABANDONED),
+            unit.good_order() && !self.locked(state, unit),
             "LNLT-5.1-02",
             "It is Shaken, abandoned, or locked in Melee.",
         )?;

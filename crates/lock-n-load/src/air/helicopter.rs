@@ -11,7 +11,7 @@ use crate::frame::{Attack, AttackKind, Entry, Gunnery, Mode, Moving};
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::ordnance::{Piece, Turned};
 use crate::prompt::{Decide, Prompt};
-use crate::state::{Flags, Location, State, Unit, UnitId, UnitSet, Wait, Weapon};
+use crate::state::{Flags, Location, State, Unit, UnitId, UnitSet, Wait};
 use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
 
@@ -151,7 +151,7 @@ impl Lnl {
     /// LNLT-19.2.8-01, LNLT-19.2.9-01: marked by what it did in this very impulse it still goes on.
     pub(crate) fn still_acts(&self, unit: &Unit) -> May {
         need(
-            !unit.is(Flags::OPS | Flags::FIRED) || unit.shots > 0 || unit.spent > 0,
+            !unit.is(Flags::OPS | Flags::FIRED) || unit.is(Flags::ACTED),
             "LNLT-19.2.9-01",
             "It was used before this impulse.",
         )
@@ -193,6 +193,7 @@ impl Lnl {
     pub(crate) fn spend_in_air(&self, state: &mut State, id: UnitId) {
         let unit = state.unit_mut(id);
         unit.spent = unit.spent.saturating_add(1).min(200);
+        unit.set(Flags::ACTED);
         if !unit.is(Flags::FIRED) {
             unit.set(Flags::OPS);
         }
@@ -288,14 +289,22 @@ impl Lnl {
             mode,
         } = alighting;
         let at = state.unit(carrier).at;
-        if !state.unit(carrier).is(Flags::FIRED) {
-            state.unit_mut(carrier).set(Flags::OPS);
+        let began = state.unit(carrier).from;
+        let helicopter = state.unit_mut(carrier);
+        helicopter.set(Flags::ACTED);
+        if !helicopter.is(Flags::FIRED) {
+            helicopter.set(Flags::OPS);
         }
         for id in units.iter() {
             let unit = state.unit_mut(id);
             unit.aboard = UnitId::NONE;
             unit.at = at;
-            unit.from = Location::NOWHERE;
+            // They were where it was when the impulse began (LNLT-8.4-01); right here they come from the air.
+            unit.from = if began == at {
+                Location::NOWHERE
+            } else {
+                began
+            };
             unit.set(Flags::ACTIVE | Flags::MOVING | mode.marker());
             log.note_with(state, || Event::GotOff { unit: id, carrier });
         }
@@ -362,22 +371,8 @@ impl Lnl {
             "LNLT-4.0-18",
             "It has a marker: it does nothing more in this turn.",
         )?;
-        self.has_berth(state, carrier, unit)
-    }
-
-    /// LNLT-19.2.4-01: room by the codes P and PP; passengers are always inside.
-    fn has_berth(&self, state: &State, carrier: UnitId, unit: &Unit) -> May {
-        let [halves, men, _] = self.kind(state.unit(carrier)).inside.room();
-        let (mut squads, mut smcs) = (self.class(unit).halves(), u8::from(self.class(unit).smc()));
-        for (_, it) in state.aboard(carrier) {
-            squads += self.class(it).halves();
-            smcs += u8::from(self.class(it).smc());
-        }
-        need(
-            squads <= halves && smcs <= men,
-            "LNLT-19.2.4-01",
-            "There is no room for it in the helicopter.",
-        )
+        // LNLT-19.2.4-01: room by the codes P and PP; passengers are always inside.
+        self.has_seat(state, carrier, id, false)
     }
 
     /// NEW-38: it is fired at on foot before it is aboard; Shaken it stays.
@@ -1109,22 +1104,19 @@ pub struct Embarking {
 }
 
 impl Procedure<Lnl> for Embarking {
-    fn step(self, _: &Lnl, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
+    fn step(self, game: &Lnl, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
         state.stack.finish();
         let unit = state.unit_mut(self.unit);
-        if !unit.is(Flags::MOVING) || !unit.good_order() {
-            unit.unset(Flags::MOVING);
+        let goes = unit.is(Flags::MOVING) && unit.good_order();
+        unit.unset(Flags::MOVING);
+        if !goes {
             return Flow::On;
         }
-        unit.unset(Flags::MOVING);
-        unit.aboard = self.carrier;
-        for weapon in state.weapons.iter_mut() {
-            if weapon.holder == self.unit {
-                weapon.flags &= !Weapon::TRIPOD;
-            }
-        }
+        game.leave_tripods(state, self.unit, log);
+        state.unit_mut(self.unit).aboard = self.carrier;
         let Embarking { unit, carrier } = self;
         log.note_with(state, || Event::GotOn { unit, carrier });
+        game.tidy_spotted(state);
         Flow::On
     }
 

@@ -186,7 +186,7 @@ impl Lnl {
         let net = self.air_morale_net(state, raid, Net::default()).sum;
         let held = rolled.sum() + net <= i16::from(self.morale_needed(state, raid.unit));
         // LNLT-14.1.1-06
-        held && (rolled.sum() != 12 || raid.margin == 0)
+        held && rolled.sum() != 12
     }
 
     /// LNLT-14.1.1-01, LNLT-14.1.1-02, LNLT-14.1.1-05.

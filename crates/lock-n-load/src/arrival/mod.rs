@@ -350,7 +350,6 @@ impl Lnl {
             let flies = self.class(state.unit(id)) == Class::Helicopter;
             let riders: Vec<UnitId> = state.aboard(id).map(|(id, _)| id).collect();
             for rider in riders {
-                state.unit_mut(rider).from = Location::NOWHERE;
                 state.unit_mut(rider).unset(Flags::DUG_IN);
             }
             let unit = state.unit_mut(id);

@@ -313,10 +313,7 @@ impl Lnl {
     fn may_shift(&self, state: &State, mission: &FireMission, at: Location) -> May {
         let from = state.unit(mission.unit).at;
         need(
-            mission.stage == MissionStage::Shift
-                && self.on_ground(at)
-                && at.hex().distance(mission.at) <= 1
-                && self.sees(state, from, at),
+            self.on_ground(at) && at.hex().distance(mission.at) <= 1 && self.sees(state, from, at),
             "LNLT-18.2-07",
             "Fire is shifted by one hex at most, within the caller's line of sight.",
         )

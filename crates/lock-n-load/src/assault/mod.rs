@@ -430,9 +430,23 @@ impl Lnl {
     fn next_assault(
         &self,
         state: &mut State,
-        assault: CloseAssault,
+        mut assault: CloseAssault,
         log: &mut impl Log<State, Event>,
     ) {
+        // NEW-15: whom shells or Mines Shook on the way in goes back at once.
+        let shaken: Vec<UnitId> = assault
+            .passed
+            .iter()
+            .filter(|&id| state.unit(id).on_map() && !state.unit(id).good_order())
+            .collect();
+        for &id in &shaken {
+            self.go_back(state, &assault, id);
+            assault.passed.remove(id);
+            assault.waiting.remove(id);
+        }
+        if !shaken.is_empty() {
+            self.has_moved(state, &shaken, log);
+        }
         let there = *state.unit(assault.target);
         let alive = there.on_map() && !there.is(Flags::ABANDONED);
         let strength = |id: UnitId| {

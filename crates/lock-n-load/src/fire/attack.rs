@@ -712,10 +712,8 @@ impl Lnl {
     fn burned_by(&self, state: &State, attack: &Attack, rolled: Rolled) -> UnitSet {
         let mut burned = attack.burned;
         let unit = state.unit(attack.unit);
-        // Those inside a carrier stay in it.
-        let afoot = !unit.carried() || unit.is(Flags::ON_TOP);
+        // Those inside a carrier stay in it, those on top get off (LNLT-16.2-09).
         let flees = attack.flames
-            && afoot
             && unit.good_order()
             && self.class(unit).infantry()
             && !unit.carried()

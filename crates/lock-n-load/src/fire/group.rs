@@ -627,7 +627,7 @@ impl Lnl {
         let unit = state.unit(id);
         let dft = &self.charts().dft;
         let mut fp = self.ifp(unit);
-        if self.is_tired(state, volley, id) && self.class(unit).mmc() {
+        if self.is_tired(state, volley, id) {
             fp += dft.ops_complete;
         }
         if unit.carried() {

@@ -137,6 +137,7 @@ impl Lnl {
         )?;
         let closer = state.of(unit.side.other()).any(|(_, enemy)| {
             self.range(to, enemy.at) < self.range(unit.at, enemy.at)
+                && self.shows_at_night(state, unit.at, enemy)
                 && self.sees(state, unit.at, enemy.at)
         });
         need(

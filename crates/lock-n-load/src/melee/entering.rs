@@ -119,8 +119,9 @@ impl Lnl {
     /// Whether a place was seen from a location when the impulse began, night and all (NEW-24): smoke laid since then does
     /// not count.
     pub(super) fn was_seen(&self, state: &State, from: Location, at: Location) -> bool {
+        // From beyond the map nobody was seen; who came down out of the helicopter over this place was.
         if from.is_nowhere() {
-            return false;
+            return !state.impulse.entered;
         }
         let mut then = *state;
         while then.smoke.len() > usize::from(state.impulse.smoke) {

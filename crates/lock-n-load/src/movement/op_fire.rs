@@ -44,7 +44,7 @@ impl Procedure<Lnl> for Exposed {
         }
         let here = |id: &UnitId| {
             let unit = state.unit(*id);
-            unit.at == self.at && unit.on_map() && !unit.carried()
+            unit.on_map() && !unit.carried()
         };
         let units: UnitSet = self.units.iter().filter(here).collect();
         // LNLT-16.2-05: as many attacks as half their MF.

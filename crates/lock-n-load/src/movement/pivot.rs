@@ -121,7 +121,7 @@ impl Lnl {
             at,
             started: true,
             over: true,
-            leaves: false,
+            ..Moving::default()
         });
         self.pivot(state, id, corner, log);
     }

@@ -22,7 +22,7 @@ impl Lnl {
 
     /// A vehicle that moves, or bears the marker of having moved, kept or not (LNLT-15.5-03).
     pub(crate) fn moving_vehicle(&self, unit: &Unit) -> bool {
-        self.class(unit) == Class::Vehicle && unit.is(Flags::MOVED | Flags::ASSAULT | Flags::MOVING)
+        unit.is(Flags::MOVED | Flags::ASSAULT | Flags::MOVING)
     }
 
     /// What the target's terrain adds, for one of those who are fired at (NEW-42).

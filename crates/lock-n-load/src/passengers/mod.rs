@@ -252,7 +252,7 @@ impl Lnl {
             "Only infantry is carried.",
         )?;
         need(
-            class != Class::WeaponTeam || facts.calibre <= LARGEST_CARRIED,
+            facts.calibre <= LARGEST_CARRIED,
             "LNLT-16.1-04",
             "So large a weapon is not carried.",
         )?;
@@ -264,8 +264,10 @@ impl Lnl {
         ];
         let fits = (0..3).all(|at| load[at] + more[at] <= room[at]);
         let clause = match (on_top, room[0]) {
+            _ if self.class(state.unit(carrier)) == Class::Helicopter => "LNLT-19.2.4-01",
             (false, 0 | 1) => "LNLT-16.1-01",
-            (false, _) => "LNLT-16.1-02",
+            (false, 2) => "LNLT-16.1-02",
+            (false, _) => "LNLT-GLO-01",
             (true, 0 | 1) => "LNLT-16.2-01",
             (true, _) => "LNLT-16.2-02",
         };

@@ -1,6 +1,6 @@
 //! 6.0, 18, 21.4 What awaits those who enter a hex: Fire for Effect, then Mines (LNLT-6.0-10).
 
-use crate::counters::{Class, Side};
+use crate::counters::Class;
 use crate::event::Event;
 use crate::frame::{Attack, AttackKind};
 use crate::lnl::{Flow, Lnl};
@@ -126,18 +126,12 @@ impl Lnl {
 
     /// Units have got off or bailed out in a hex: its Mines strike (LNLT-21.4-06), nothing else does (NEW-01).
     pub(crate) fn meet_mines(&self, state: &mut State, units: UnitSet, at: Location) {
-        let mined = |side: Side| {
-            let mut forts = state.forts_on_map();
-            forts.any(|(_, it)| it.kind == FortKind::Mines && it.at == at.hex() && it.side != side)
-        };
-        if units.iter().any(|id| mined(state.unit(id).side)) {
-            state.stack.call(Perils {
-                units,
-                at,
-                only_mines: true,
-                ..Perils::default()
-            });
-        }
+        state.stack.call(Perils {
+            units,
+            at,
+            only_mines: true,
+            ..Perils::default()
+        });
     }
 
     fn on_the_ground(&self, state: &State, units: UnitSet) -> UnitSet {

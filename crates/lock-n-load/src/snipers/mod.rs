@@ -12,7 +12,7 @@ use crate::event::Event;
 use crate::fire::{Attack, AttackKind, Volley};
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt, RollWords};
-use crate::state::{Flags, Location, Place, State, Unit, UnitId, UnitSet, Wait};
+use crate::state::{Flags, Location, Place, State, Unit, UnitId, Wait};
 use engine::{Chance, Draw, Log, Outcome, Procedure};
 use serde::{Deserialize, Serialize};
 
@@ -180,34 +180,61 @@ pub struct Sniping {
     pub at: Location,
     /// Opportunity Fire.
     pub op: bool,
+    /// Whether a Leader aids is decided.
+    pub asked: bool,
+    /// The Leader who aids (LNLT-11.1.1-01).
+    pub leader: UnitId,
 }
 
 impl Sniping {
+    fn volley(&self, state: &State) -> Volley {
+        let sniper = state.unit(self.unit);
+        Volley {
+            by: sniper.side,
+            from: sniper.at,
+            at: self.at,
+            ifp: [self.unit].into_iter().collect(),
+            lead: self.unit,
+            leader: self.leader,
+            op: self.op,
+            ..Volley::default()
+        }
+    }
+
     fn at_one(self, game: &Lnl, state: &mut State, target: UnitId) {
         let hull = game.class(state.unit(target)) == Class::Vehicle;
         let vehicle = if hull { target } else { UnitId::NONE };
-        let sniper = *state.unit(self.unit);
-        let alone: UnitSet = [self.unit].into_iter().collect();
         state.stack.become_(Attack {
             kind: AttackKind::Sniper,
             only: [target].into_iter().collect(),
             volley: Volley {
-                by: sniper.side,
-                from: sniper.at,
-                at: self.at,
                 vehicle,
-                ifp: alone,
-                lead: self.unit,
-                op: self.op,
-                ..Volley::default()
+                ..self.volley(state)
             },
             ..Attack::default()
         });
+    }
+
+    /// Leaders beside him who may aid.
+    fn aides<'a>(&self, game: &'a Lnl, state: &'a State) -> impl Iterator<Item = UnitId> + 'a {
+        let volley = self.volley(state);
+        let here = state.here(volley.from).map(|(id, _)| id);
+        here.filter(move |&id| game.may_aid(state, &volley, id).is_ok())
     }
 }
 
 impl Procedure<Lnl> for Sniping {
     fn step(self, game: &Lnl, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
+        if !self.asked {
+            if self.aides(game, state).next().is_some() {
+                return Flow::Wait(Wait::Choice(state.unit(self.unit).side));
+            }
+            state.stack.become_(Sniping {
+                asked: true,
+                ..self
+            });
+            return Flow::On;
+        }
         let targets = game.sniper_targets(state, &self);
         match targets.as_slice() {
             [] => state.stack.finish(),
@@ -217,7 +244,32 @@ impl Procedure<Lnl> for Sniping {
         Flow::On
     }
 
-    engine::decides_nothing!(Lnl, "LNLT-11.4-04", "Chance says whom the Sniper attacks.");
+    fn choices(&self, game: &Lnl, state: &State, out: &mut Vec<Choice>) {
+        let aides = self.aides(game, state);
+        out.extend(aides.map(|unit| Choice::Aid { unit }));
+        out.push(Choice::Shoot);
+    }
+
+    fn judge(&self, game: &Lnl, state: &State, choice: &Choice) -> May {
+        match *choice {
+            _ if self.asked => Err(No("LNLT-11.4-04", "Chance says whom the Sniper attacks.")),
+            Choice::Aid { unit } => game.may_aid(state, &self.volley(state), unit),
+            Choice::Shoot => Ok(()),
+            _ => Err(No("LNLT-11.4-03", "The Sniper is about to fire.")),
+        }
+    }
+
+    fn choose(self, _: &Lnl, state: &mut State, choice: Choice, _: &mut impl Log<State, Event>) {
+        let leader = match choice {
+            Choice::Aid { unit } => unit,
+            _ => UnitId::NONE,
+        };
+        state.stack.become_(Sniping {
+            leader,
+            asked: true,
+            ..self
+        });
+    }
 
     fn chance(&self, game: &Lnl, state: &State) -> Chance {
         let count = game.sniper_targets(state, self).len();
@@ -237,6 +289,17 @@ impl Procedure<Lnl> for Sniping {
     }
 
     fn prompt(&self, game: &Lnl, view: &State) -> Prompt {
+        if !self.asked {
+            return Decide::new(
+                format!(
+                    "Let a Leader aid the Sniper, or fire at {} without",
+                    self.at
+                ),
+                "whether a Leader aids",
+            )
+            .call(Choice::Shoot, "Fire unaided")
+            .into();
+        }
         let targets = game.sniper_targets(view, self).into_iter();
         RollWords::new(format!("Whom the Sniper attacks in {}", self.at))
             .draw(targets.map(|id| game.unit_name(view, id)))
@@ -427,7 +490,12 @@ impl Lnl {
 
     /// A Sniper attacks.
     pub(crate) fn snipe(&self, state: &mut State, unit: UnitId, at: Location, op: bool) {
-        state.stack.call(Sniping { unit, at, op });
+        state.stack.call(Sniping {
+            unit,
+            at,
+            op,
+            ..Sniping::default()
+        });
     }
 
     /// LNLT-11.4-05, LNLT-11.4-06: a Sniper with no other infantry of his own beside him.

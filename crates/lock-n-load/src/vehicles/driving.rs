@@ -257,9 +257,9 @@ impl Lnl {
             "It is not activated in this impulse.",
         )?;
         need(
-            self.class(unit) == Class::Vehicle && !unit.is(Flags::ABANDONED),
-            "LNLT-14.1.1-03",
-            "It is no vehicle that can be used.",
+            self.class(unit) == Class::Vehicle,
+            "LNLT-15.1-02",
+            "It is no vehicle.",
         )?;
         need(
             !unit.is(Flags::STOPPED),
@@ -685,14 +685,9 @@ impl Lnl {
     pub(crate) fn may_button(&self, state: &State, id: UnitId) -> May {
         let unit = state.unit(id);
         need(
-            unit.side == state.active() && unit.is(Flags::ACTIVE),
+            self.class(unit) == Class::Vehicle && unit.is(Flags::ACTIVE),
             "LNLT-15.0-02",
             "A vehicle opens or buttons up at the start of its impulse.",
-        )?;
-        need(
-            self.class(unit) == Class::Vehicle && !unit.is(Flags::ABANDONED),
-            "LNLT-15.0-02",
-            "It is no vehicle that can be used.",
         )?;
         need(
             !unit.is(Flags::ACTED) && !unit.is(Flags::FIRED | Flags::OPS),
