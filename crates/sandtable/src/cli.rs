@@ -28,6 +28,16 @@ pub enum Command {
                       This is also what happens without a command."
     )]
     Serve(Serve),
+    /// Copy the store of a server, also while it runs
+    #[command(
+        after_help = "Example: sandtable backup --store /var/lib/sandtable/sandtable.db -o games-monday.db"
+    )]
+    Backup(Backup),
+    /// Put a backup in the place of a store; what was there is kept beside it
+    #[command(
+        after_help = "Example: sandtable restore games-monday.db --store /var/lib/sandtable/sandtable.db"
+    )]
+    Restore(Restore),
     /// List the rule systems and how far each is
     #[command(after_help = "Example: sandtable games")]
     Games(Listing),
@@ -102,6 +112,12 @@ pub struct Serve {
     #[arg(long, value_name = "ADDRESS[/BITS]", value_delimiter = ',', num_args = 0.., require_equals = true,
         default_missing_values = ["127.0.0.0/8", "::1"])]
     pub proxied: Vec<server::Network>,
+    /// A name by which the server is reached, such as play.example.org; requests for any other are refused
+    #[arg(long = "host", value_name = "NAME", value_delimiter = ',')]
+    pub hosts: Vec<String>,
+    /// After how many days a sign-in ends by itself
+    #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..))]
+    pub session_days: Option<u32>,
     /// A file with the token that /metrics asks for; without it, they are shown to this machine alone
     #[arg(long, value_name = "FILE")]
     pub metrics_token_file: Option<PathBuf>,
@@ -111,6 +127,27 @@ pub struct Serve {
     /// Do not open a browser
     #[arg(long)]
     pub no_open: bool,
+}
+
+/// Options of `backup`.
+#[derive(Args)]
+pub struct Backup {
+    /// The store; where `serve` would keep it when none is given
+    #[arg(long, value_name = "FILE")]
+    pub store: Option<PathBuf>,
+    /// The copy; it must not be there yet
+    #[arg(short, long, value_name = "FILE")]
+    pub out: PathBuf,
+}
+
+/// Options of `restore`.
+#[derive(Args)]
+pub struct Restore {
+    /// A backup
+    pub from: PathBuf,
+    /// The store; where `serve` would keep it when none is given
+    #[arg(long, value_name = "FILE")]
+    pub store: Option<PathBuf>,
 }
 
 /// Options of the plain lists.

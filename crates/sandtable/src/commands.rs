@@ -1,5 +1,6 @@
 //! One file for each command.
 
+pub mod backup;
 pub mod bench;
 pub mod cases;
 pub mod catalogue;

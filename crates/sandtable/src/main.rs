@@ -28,6 +28,8 @@ fn main() -> ExitCode {
         // Built without the browser client: the terminal has every rule too.
         None => commands::play::play(&cli::Play::default(), data),
         Some(Command::Serve(options)) => commands::serve::serve(options, data),
+        Some(Command::Backup(options)) => commands::backup::backup(options),
+        Some(Command::Restore(options)) => commands::backup::restore(options),
         Some(Command::Games(options)) => commands::catalogue::games(options, data),
         Some(Command::Scenarios(options)) => commands::catalogue::scenarios(options, data),
         Some(Command::Play(options)) => commands::play::play(options, data),

@@ -1,11 +1,14 @@
 //! The ledgers: every clause of every game, in our words.
 
 use crate::project;
-use crate::shelf::Entry;
+use crate::shelf::{Entry, GAMES};
 use crate::term::Paint;
 use engine::case::{self, Coverage};
 use miette::miette;
 use serde::Serialize;
+use server::{Book, BookCase, BookClause};
+use std::collections::HashMap;
+use std::sync::Arc;
 
 /// A clause of a ledger.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -18,6 +21,8 @@ pub struct Rule {
     pub topic: String,
     /// What it says.
     pub clause: String,
+    /// "played", "data" or "later".
+    pub status: String,
 }
 
 /// The clauses of a game.
@@ -37,9 +42,82 @@ fn read(ledger: &str) -> Vec<Rule> {
                 section: fields.next()?,
                 topic: fields.next()?,
                 clause: fields.next()?,
+                status: fields.next().unwrap_or_default(),
             })
         })
         .collect()
+}
+
+/// The rule book of every game, by its id: each clause with the cases that prove it.
+pub fn books() -> HashMap<String, Arc<Book>> {
+    let cases = all_cases();
+    let book = |entry: &&Entry| {
+        let letters = format!("{}-", entry.id.to_uppercase());
+        let is_here = |case: &&BookCase| case.rules.iter().any(|id| id.starts_with(&letters));
+        let cases: Vec<BookCase> = cases.iter().filter(is_here).cloned().collect();
+        let mut proving: HashMap<&str, Vec<usize>> = HashMap::new();
+        for (number, case) in cases.iter().enumerate() {
+            for id in &case.rules {
+                proving.entry(id).or_default().push(number);
+            }
+        }
+        let clause = |rule: Rule| {
+            let cases = proving.get(rule.id.as_str()).cloned().unwrap_or_default();
+            BookClause {
+                proofs: cases.len(),
+                cases,
+                played: rule.status != "later",
+                id: rule.id,
+                section: rule.section,
+                topic: rule.topic,
+                text: rule.clause,
+            }
+        };
+        let clauses = rules(entry.id).ok()?.into_iter().map(clause).collect();
+        let book = Book {
+            game: entry.id.to_owned(),
+            name: entry.name.to_owned(),
+            clauses,
+            cases,
+        };
+        Some((entry.id.to_owned(), Arc::new(book)))
+    };
+    GAMES.iter().filter_map(book).collect()
+}
+
+/// Every case of the project, with its own lines of its file.
+fn all_cases() -> Vec<BookCase> {
+    let of_file = |file: project::Text| {
+        let cases = case::parse(&file.text).unwrap_or_default();
+        let written = plays(&file.text);
+        let found = cases.into_iter().map(|case| {
+            let mut plays = written.iter();
+            let play = plays.find(|play| play.contains(&case.title));
+            BookCase {
+                play: play.cloned().unwrap_or_else(|| case.title.clone()),
+                title: case.title,
+                rules: case.rules,
+            }
+        });
+        found.collect::<Vec<_>>()
+    };
+    project::cases().into_iter().flat_map(of_file).collect()
+}
+
+/// The parts of a case file that are one case each.
+fn plays(text: &str) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    for line in text.lines() {
+        if line.starts_with("[[") && line.contains("case") {
+            parts.push(String::new());
+            continue;
+        }
+        if let Some(part) = parts.last_mut() {
+            part.push_str(line);
+            part.push('\n');
+        }
+    }
+    parts.iter().map(|part| part.trim().to_owned()).collect()
 }
 
 /// Clauses whose id is or begins with `what` (with or without the game's letters), else those with all its words.
@@ -139,7 +217,6 @@ pub fn coverage(game: &str) -> miette::Result<Coverage> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shelf::GAMES;
 
     fn rule(id: &str, clause: &str) -> Rule {
         Rule {
@@ -147,6 +224,7 @@ mod tests {
             section: "7.1 Fire".into(),
             topic: "fire".into(),
             clause: clause.into(),
+            status: "played".into(),
         }
     }
 

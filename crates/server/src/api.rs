@@ -4,10 +4,12 @@ mod accounts;
 mod events;
 mod files;
 mod games;
+mod keeper;
 mod openapi;
 mod opening;
 mod play;
 mod reading;
+mod rules;
 mod scenes;
 mod stand_in;
 mod system;
@@ -15,6 +17,7 @@ mod talk;
 mod visitor;
 
 use crate::house::House;
+use crate::origin;
 use crate::problem::Problem;
 use crate::room::Room;
 use crate::turns::Payer;
@@ -24,10 +27,11 @@ use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::header::{self, HeaderName, HeaderValue};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post, put};
+use axum::routing::{delete, get, post, put};
 use engine::Seat;
 use futures_util::future::BoxFuture;
 use std::sync::Arc;
+use std::time::Instant;
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use visitor::{Guest, Who};
@@ -40,13 +44,14 @@ type Here = State<Arc<House>>;
 /// All routes.
 pub fn router(house: Arc<House>) -> Router {
     let game = Router::new()
-        .route("/", get(games::game))
+        .route("/", get(games::game).delete(games::delete))
         .route("/board", get(reading::board))
         .route("/table", get(reading::table))
         .route("/history", get(reading::history))
         .route("/scenes", get(scenes::scenes))
         .route("/events", get(events::events))
         .route("/join", post(games::join))
+        .route("/invitation", post(games::invitation))
         .route("/archive", post(games::archive))
         .route("/inputs", post(play::input))
         .route("/why", post(play::why))
@@ -57,7 +62,10 @@ pub fn router(house: Arc<House>) -> Router {
         .route("/stand-in", put(stand_in::begin).delete(stand_in::end))
         .route("/offers", post(talk::offer))
         .route("/offers/{offer}", post(talk::answer))
-        .route("/chat", get(talk::lines).post(talk::say))
+        .route(
+            "/chat",
+            get(talk::lines).post(talk::say).delete(talk::unsay),
+        )
         .route("/notes", get(talk::notes).put(talk::keep_notes))
         .route("/orders", get(talk::orders).put(talk::keep_orders))
         .route("/fork", post(files::fork))
@@ -69,6 +77,9 @@ pub fn router(house: Arc<House>) -> Router {
         .route("/mine", post(games::mine))
         .route("/import", post(files::import))
         .route("/clauses/{id}", get(reading::clause))
+        .route("/rules/{game}", get(rules::book))
+        .route("/rules/{game}/clauses/{id}", get(rules::clause))
+        .route("/rules/{game}/cases/{number}", get(rules::case))
         .route("/accounts", post(accounts::create))
         .route(
             "/sessions",
@@ -78,6 +89,15 @@ pub fn router(house: Arc<House>) -> Router {
         .route("/me/games", post(accounts::add_games))
         .route("/me/password", put(accounts::change_password))
         .route("/openapi.json", get(openapi::description))
+        .route(
+            "/keeper/games/{id}",
+            put(keeper::close).delete(keeper::delete),
+        )
+        .route("/keeper/games/{id}/seats/{seat}", put(keeper::mute))
+        .route("/keeper/accounts/{name}", put(keeper::account))
+        .route("/keeper/accounts/{name}/sessions", delete(keeper::sign_out))
+        .route("/keeper/sessions", get(keeper::sessions))
+        .route("/keeper/addresses/{address}", put(keeper::ban))
         .nest("/games/{id}", game)
         .fallback(nowhere)
         .method_not_allowed_fallback(wrong_method)
@@ -135,15 +155,27 @@ async fn never_cached(request: Request, next: Next) -> Response {
 }
 
 async fn at_the_gate(State(house): Here, guest: Guest, request: Request, next: Next) -> Response {
-    match house.gate.request(guest.0) {
+    let may = house
+        .gate
+        .request(guest.0)
+        .and_then(|()| house.is_not_banned(guest.0))
+        .and_then(|()| match request.uri().path() {
+            // Whoever watches over the server asks by whatever name he knows.
+            "/healthz" => Ok(()),
+            _ => origin::check(&house.config, request.method(), request.headers()),
+        });
+    match may {
         Ok(()) => Payer::guest(guest.0).pays(next.run(request)).await,
         Err(problem) => problem.into_response(),
     }
 }
 
 async fn counted(State(house): Here, request: Request, next: Next) -> Response {
+    let clock = Instant::now();
     let response = next.run(request).await;
-    house.metrics.answered(response.status().as_u16());
+    house
+        .metrics
+        .answered(response.status().as_u16(), clock.elapsed());
     response
 }
 

@@ -18,6 +18,11 @@ pub struct Config {
     pub limits: Limits,
     /// The proxies in front that are believed when they say in `X-Forwarded-For` who is asking.
     pub proxies: Vec<Network>,
+    /// The names by which it is reached; any other is refused. Without them a server for this machine alone answers to
+    /// its own names, and one that others can reach to all.
+    pub hosts: Vec<String>,
+    /// After how long a sign-in ends by itself.
+    pub session_life: Duration,
     /// What whoever reads `/metrics` from elsewhere must send; without it they are for the machine itself alone.
     pub metrics_token: Option<String>,
     /// How long the server waits for those who are slow.
@@ -45,6 +50,8 @@ impl Config {
             web: None,
             limits: Limits::home(),
             proxies: Vec::new(),
+            hosts: Vec::new(),
+            session_life: Duration::from_secs(90 * 24 * 3600),
             metrics_token: None,
             patience: Patience::default(),
             dice: DiceSource::System,

@@ -31,6 +31,9 @@ pub enum Deed {
         by: Seat,
         /// How many inputs are left.
         to: usize,
+        /// Whether something that had come up is to come up anew.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        luck: bool,
     },
     /// Somebody said something to all.
     Said {

@@ -5,17 +5,18 @@ use crate::limits::Gate;
 use crate::metrics::Metrics;
 use crate::orders;
 use crate::problem::Problem;
-use crate::room::Room;
+use crate::room::{Room, now};
 use crate::shelf::{Player, Shelf};
-use crate::store::Store;
+use crate::store::{Store, StoreError, Write};
 use crate::turns::{Payer, Turns, Work};
 use crate::web::Client;
 use engine::Seat;
 use engine::table::{Table, TableAsk};
 use serde_json::Value;
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Instant;
 use tokio::sync::{MutexGuard, watch};
 
@@ -32,6 +33,10 @@ pub struct House {
     pub turns: Arc<Turns>,
     /// Turns true when the server is to stop.
     pub closing: watch::Sender<bool>,
+    /// Turns whenever sessions have ended.
+    pub sessions_ended: watch::Sender<u64>,
+    /// Addresses from which nothing is answered, with why.
+    bans: RwLock<HashMap<IpAddr, String>>,
 }
 
 /// A game's place in memory. It stays the same while somebody has a hand on it, so that streams hear every change.
@@ -59,6 +64,18 @@ impl std::ops::DerefMut for Entered<'_> {
     }
 }
 
+impl Entered<'_> {
+    /// Nobody is in this room any more: whoever comes next finds what the store says.
+    pub fn forget(mut self) {
+        *self.0 = None;
+    }
+
+    /// The store says something else than memory: whoever comes next reads it anew, with the same people there.
+    pub fn read_again(mut self) {
+        self.doubt();
+    }
+}
+
 impl Cell {
     /// Hears of every change.
     pub fn listen(&self) -> watch::Receiver<u64> {
@@ -81,7 +98,60 @@ impl House {
             client: Client::default(),
             rooms: Mutex::default(),
             closing: watch::Sender::new(false),
+            sessions_ended: watch::Sender::new(0),
+            bans: RwLock::default(),
         }
+    }
+
+    /// Sessions have ended: whoever listens by one of them is to look whether it was his.
+    pub fn end_streams(&self) {
+        self.sessions_ended.send_modify(|count| *count += 1);
+    }
+
+    /// Whether anything from an address is answered.
+    pub fn is_not_banned(&self, address: IpAddr) -> Result<(), Problem> {
+        let bans = self.bans.read().unwrap_or_else(PoisonError::into_inner);
+        match bans.get(&address) {
+            None => Ok(()),
+            Some(why) => Err(Problem::forbidden(format!(
+                "nothing is answered to this address: {why}"
+            ))),
+        }
+    }
+
+    /// Answers nothing from an address any more, or again.
+    pub fn ban(&self, address: IpAddr, why: Option<String>) {
+        let mut bans = self.bans.write().unwrap_or_else(PoisonError::into_inner);
+        match why {
+            Some(why) => drop(bans.insert(address, why)),
+            None => drop(bans.remove(&address)),
+        }
+    }
+
+    /// Reads the bans that are written down.
+    pub async fn recall_bans(&self) -> Result<(), StoreError> {
+        for (address, why) in self.store.bans().await? {
+            if let Ok(address) = address.parse() {
+                self.ban(address, Some(why));
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends sessions that have lasted long enough.
+    pub async fn end_old_sessions(&self) {
+        let before = now() - self.config.session_life.as_millis() as i64;
+        let write = Write::OldSessions { before };
+        if let Err(error) = self.store.write(vec![write]).await {
+            tracing::warn!(%error, "old sessions are still there");
+        }
+    }
+
+    /// Takes a game out of memory that is gone from the store; whoever has its stream open hears nothing more.
+    pub fn let_go(&self, cell: &Cell) {
+        let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+        rooms.remove(&cell.id);
+        cell.wake.send_modify(|count| *count += 1);
     }
 
     /// The place of a game in memory, loaded or not.
@@ -235,7 +305,7 @@ impl House {
         let (seat, n, copy, thinker, bot, change, watched) = {
             let mut room = self.enter(cell).await?;
             let rest = Ok(Next::Rest(Rest::of(&room)));
-            if room.is_over() {
+            if room.is_over() || room.shut().is_some() {
                 return rest;
             }
             let TableAsk::Choice { seat, window } = room.table.ask() else {

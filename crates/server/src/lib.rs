@@ -22,6 +22,9 @@ mod api;
 mod door;
 mod limits;
 mod metrics;
+mod names;
+mod origin;
+mod password;
 mod problem;
 mod web;
 
@@ -32,6 +35,9 @@ mod run;
 pub use address::Network;
 pub use config::{Ceiling, Config, DiceSource, Limits, Patience};
 pub use run::{Running, app, start};
-pub use shelf::{Player, Rule, ScenarioOnShelf, SeatOnShelf, Shelf, ShelfError, SystemOnShelf};
-pub use store::StoreError;
+pub use shelf::{
+    Balance, Book, BookCase, BookClause, Player, Rule, ScenarioOnShelf, SeatOnShelf, Shelf,
+    ShelfError, SystemOnShelf,
+};
+pub use store::{StoreError, backup, restore};
 pub use web::built_in as client_built_in;

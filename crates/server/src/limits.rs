@@ -2,6 +2,7 @@
 
 use crate::config::Limits;
 use crate::problem::Problem;
+use crate::secret::Hash;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,6 +11,13 @@ use std::time::Instant;
 /// How many addresses are remembered. Beyond it those go that have been quiet longest.
 const MOST_GUESTS: usize = 65_536;
 
+/// How many accounts are remembered at which somebody guessed.
+const MOST_GUESSED: usize = 65_536;
+/// How many wrong passwords an account takes at once, and in an hour.
+const GUESSES: f64 = 10.0;
+/// From how many addresses an account is known to be entered.
+const MOST_TRUSTED: usize = 8;
+
 const HOUR: f64 = 3600.0;
 const DAY: f64 = 24.0 * HOUR;
 
@@ -17,6 +25,15 @@ const DAY: f64 = 24.0 * HOUR;
 pub struct Gate {
     limits: Limits,
     book: Mutex<Book>,
+    guesses: Mutex<HashMap<Hash, Guessed>>,
+}
+
+/// What was tried at one account, from wherever.
+struct Guessed {
+    left: Allowance,
+    grown: Instant,
+    /// Where its owner has come from: others' guesses do not keep him out.
+    trusted: Vec<IpAddr>,
 }
 
 #[derive(Default)]
@@ -169,6 +186,7 @@ impl Gate {
         Gate {
             limits,
             book: Mutex::default(),
+            guesses: Mutex::default(),
         }
     }
 
@@ -214,6 +232,45 @@ impl Gate {
         let may = self.with(address, |guest| guest.requests.take(cost));
         may.then_some(())
             .ok_or_else(|| Problem::too_many("too many attempts from this address"))
+    }
+
+    fn guessed<T>(&self, account: &Hash, look: impl FnOnce(&mut Guessed) -> T) -> T {
+        let now = Instant::now();
+        let mut book = self.guesses.lock().unwrap_or_else(PoisonError::into_inner);
+        if book.len() >= MOST_GUESSED && !book.contains_key(account) {
+            forget_the_oldest(&mut book);
+        }
+        let guessed = book.entry(*account).or_insert_with(|| Guessed {
+            left: Allowance::full(GUESSES, GUESSES / HOUR),
+            grown: now,
+            trusted: Vec::new(),
+        });
+        let passed = now.saturating_duration_since(guessed.grown).as_secs_f64();
+        guessed.left.grow(passed);
+        guessed.grown = now;
+        look(guessed)
+    }
+
+    /// Lets a password be tried at an account, or not. It is counted before it is looked at; a right one is given back.
+    pub fn guess(&self, account: &Hash, address: IpAddr) -> Result<(), Problem> {
+        let may = self.guessed(account, |guessed| {
+            guessed.trusted.contains(&address) || guessed.left.take(1.0)
+        });
+        may.then_some(()).ok_or_else(|| {
+            Problem::too_many("too many wrong passwords were tried at this account")
+                .help("wait an hour, or sign in from where you last did")
+        })
+    }
+
+    /// The password was the right one.
+    pub fn guessed_right(&self, account: &Hash, address: IpAddr) {
+        self.guessed(account, |guessed| {
+            if !guessed.trusted.contains(&address) {
+                guessed.left.left = (guessed.left.left + 1.0).min(guessed.left.most);
+                guessed.trusted.insert(0, address);
+                guessed.trusted.truncate(MOST_TRUSTED);
+            }
+        });
     }
 
     /// Takes what a piece of work costs in requests, besides the one that asks for it, before it is done. Nothing costs
@@ -273,6 +330,14 @@ impl Gate {
             !guest.is_as_new()
         });
     }
+}
+
+/// Makes room among the accounts at which somebody guessed: the half that was tried last stays.
+fn forget_the_oldest(book: &mut HashMap<Hash, Guessed>) {
+    let mut grown: Vec<Instant> = book.values().map(|guessed| guessed.grown).collect();
+    let middle = grown.len() / 2;
+    let middle = *grown.select_nth_unstable(middle).1;
+    book.retain(|_, guessed| guessed.grown > middle);
 }
 
 impl Drop for Place {
@@ -344,6 +409,22 @@ mod tests {
         assert_eq!(proxy.len(), 2, "a proxy has all that is left");
         drop((quiet, proxy));
         assert_eq!(gate.book().connections, 0);
+    }
+
+    #[test]
+    fn an_account_is_not_guessed_at_from_many_addresses_and_its_owner_still_comes_in() {
+        let gate = Gate::new(STRICT);
+        let account = [1; 32];
+        gate.guess(&account, QUIET).unwrap();
+        gate.guessed_right(&account, QUIET);
+        let from = |last: u8| IpAddr::from([10, 1, 0, last]);
+        let tried = (0..200).filter(|last| gate.guess(&account, from(*last)).is_ok());
+        assert_eq!(tried.count(), GUESSES as usize);
+        assert!(
+            gate.guess(&account, QUIET).is_ok(),
+            "where he last came from"
+        );
+        assert!(gate.guess(&[2; 32], LOUD).is_ok(), "another account");
     }
 
     #[test]

@@ -17,8 +17,69 @@ pub struct Metrics {
     pub streams: AtomicU64,
     /// Messages sent on them.
     pub messages: AtomicU64,
-    /// Microseconds spent waiting for moves to be made and written.
-    pub move_micros: AtomicU64,
+    /// How long moves took, from the request to the disk.
+    moves: Histogram,
+    /// How long answers took.
+    requests: Histogram,
+}
+
+/// How many took at most so long.
+struct Histogram {
+    counts: [AtomicU64; BOUNDS.len() + 1],
+    micros: AtomicU64,
+}
+
+/// Upper bounds in microseconds.
+const BOUNDS: [u64; 12] = [
+    500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 250_000, 1_000_000, 5_000_000,
+    20_000_000,
+];
+
+impl Histogram {
+    fn new() -> Self {
+        Histogram {
+            counts: Default::default(),
+            micros: AtomicU64::new(0),
+        }
+    }
+
+    fn note(&self, took: Duration) {
+        let micros = took.as_micros() as u64;
+        let place = BOUNDS.partition_point(|bound| *bound < micros);
+        self.counts[place].fetch_add(1, Ordering::Relaxed);
+        self.micros.fetch_add(micros, Ordering::Relaxed);
+    }
+
+    /// In the text format: how many took at most so long, for each bound.
+    fn text(&self, name: &str) -> String {
+        let mut text = String::new();
+        let mut total = 0;
+        for (index, count) in self.counts.iter().enumerate() {
+            total += count.load(Ordering::Relaxed);
+            let bound = BOUNDS.get(index).map_or("+Inf".to_owned(), |bound| {
+                format!("{}", *bound as f64 / 1e6)
+            });
+            let _ = writeln!(text, "sandtable_{name}_bucket{{le=\"{bound}\"}} {total}");
+        }
+        let seconds = self.micros.load(Ordering::Relaxed) as f64 / 1e6;
+        let _ = writeln!(text, "sandtable_{name}_sum {seconds:.6}");
+        let _ = write!(text, "sandtable_{name}_count {total}");
+        text
+    }
+}
+
+/// What is read off when somebody asks.
+pub struct Gauges {
+    /// Games in memory.
+    pub open_games: usize,
+    /// Games in the store.
+    pub games: i64,
+    /// Bytes of the store in use.
+    pub store_bytes: u64,
+    /// Jobs that wait for the store's writer.
+    pub store_queue: usize,
+    /// Requests that wait for a turn at each kind of heavy work.
+    pub waiting: Vec<(&'static str, usize)>,
 }
 
 impl Metrics {
@@ -31,12 +92,14 @@ impl Metrics {
             answers: Default::default(),
             streams: AtomicU64::new(0),
             messages: AtomicU64::new(0),
-            move_micros: AtomicU64::new(0),
+            moves: Histogram::new(),
+            requests: Histogram::new(),
         }
     }
 
     /// Counts an answer.
-    pub fn answered(&self, status: u16) {
+    pub fn answered(&self, status: u16, took: Duration) {
+        self.requests.note(took);
         if let Some(count) = self.answers.get((status / 100).wrapping_sub(1) as usize) {
             count.fetch_add(1, Ordering::Relaxed);
         }
@@ -47,12 +110,11 @@ impl Metrics {
         self.inputs.fetch_add(1, Ordering::Relaxed);
         self.automatic
             .fetch_add(u64::from(automatic), Ordering::Relaxed);
-        self.move_micros
-            .fetch_add(took.as_micros() as u64, Ordering::Relaxed);
+        self.moves.note(took);
     }
 
     /// The text format that monitoring programs read.
-    pub fn text(&self, open_games: usize, stored_games: i64) -> String {
+    pub fn text(&self, gauges: &Gauges) -> String {
         let mut text = String::new();
         let mut line = |name: &str, kind: &str, help: &str, value: String| {
             let _ = writeln!(
@@ -71,7 +133,6 @@ impl Metrics {
                 )
             })
             .collect();
-        let seconds = self.move_micros.load(Ordering::Relaxed) as f64 / 1e6;
         let up = self.started.elapsed().as_secs().to_string();
         line(
             "up_seconds",
@@ -83,13 +144,13 @@ impl Metrics {
             "games",
             "gauge",
             "Games in the store.",
-            plain("games", stored_games.to_string()),
+            plain("games", gauges.games.to_string()),
         );
         line(
             "open_games",
             "gauge",
             "Games in memory.",
-            plain("open_games", open_games.to_string()),
+            plain("open_games", gauges.open_games.to_string()),
         );
         line(
             "streams",
@@ -116,10 +177,39 @@ impl Metrics {
             plain("automatic_moves_total", read(&self.automatic)),
         );
         line(
-            "move_seconds_total",
-            "counter",
-            "Time from a choice to its being on disk, summed up.",
-            plain("move_seconds_total", format!("{seconds:.6}")),
+            "move_seconds",
+            "histogram",
+            "Time from a choice to its being on disk.",
+            self.moves.text("move_seconds"),
+        );
+        line(
+            "request_seconds",
+            "histogram",
+            "Time from a request to its answer; of an event stream, to its beginning.",
+            self.requests.text("request_seconds"),
+        );
+        line(
+            "store_bytes",
+            "gauge",
+            "Bytes of the store in use.",
+            plain("store_bytes", gauges.store_bytes.to_string()),
+        );
+        line(
+            "store_queue",
+            "gauge",
+            "Jobs that wait for the store's writer.",
+            plain("store_queue", gauges.store_queue.to_string()),
+        );
+        let waiting: Vec<String> = gauges
+            .waiting
+            .iter()
+            .map(|(work, count)| format!("sandtable_waiting{{work=\"{work}\"}} {count}"))
+            .collect();
+        line(
+            "waiting",
+            "gauge",
+            "Requests that wait for a turn at heavy work.",
+            waiting.join("\n"),
         );
         line(
             "answers_total",
@@ -128,5 +218,29 @@ impl Metrics {
             classes.join("\n"),
         );
         text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_histogram_counts_what_took_at_most_so_long() {
+        let histogram = Histogram::new();
+        for micros in [400, 500, 501, 1_999, 30_000_000] {
+            histogram.note(Duration::from_micros(micros));
+        }
+        let text = histogram.text("x");
+        for line in [
+            "sandtable_x_bucket{le=\"0.0005\"} 2",
+            "sandtable_x_bucket{le=\"0.001\"} 3",
+            "sandtable_x_bucket{le=\"0.002\"} 4",
+            "sandtable_x_bucket{le=\"20\"} 4",
+            "sandtable_x_bucket{le=\"+Inf\"} 5",
+            "sandtable_x_count 5",
+        ] {
+            assert!(text.lines().any(|told| told == line), "{line} in {text}");
+        }
     }
 }

@@ -11,8 +11,8 @@ mod talk;
 pub use act::now;
 pub use fair::{Origin, no_bot_in_practice};
 pub use load::Dream;
-pub use show::{Message, Standing};
-pub use talk::{Asked, tidy_name};
+pub use show::{Message, SeatShown, Standing};
+pub use talk::{Asked, muted};
 
 use crate::config::DiceSource;
 use crate::deed::{Deed, Ending, Entry, Holder, Proposal};
@@ -36,6 +36,12 @@ pub struct Room {
     pub created: i64,
     /// Whether it was branched off from another game for trying things out.
     pub practice: bool,
+    /// How soon players mean to answer.
+    pub pace: String,
+    /// Whether going back may try luck again.
+    pub retry: bool,
+    /// Why nothing more is done at it, though it may be looked at.
+    shut: Option<Shut>,
     /// Which game that was, if other people play there.
     pub origin: Option<Origin>,
     pub table: Box<dyn Table>,
@@ -57,6 +63,15 @@ pub struct Room {
     wake: watch::Sender<u64>,
 }
 
+/// Why a game can only be looked at.
+#[derive(Clone, Debug)]
+pub enum Shut {
+    /// Whoever looks after the server has closed it.
+    Closed(String),
+    /// It was played with rules or data that are not the ones here: why, and how it had ended if it had.
+    OtherRules(String, Option<serde_json::Value>),
+}
+
 /// A seat and who holds it.
 pub struct Chair {
     pub holder: Holder,
@@ -72,6 +87,10 @@ pub struct Chair {
     pub mind: Option<Box<dyn Player>>,
     /// Event streams of this seat.
     pub online: usize,
+    /// What is said here is not heard.
+    pub muted: bool,
+    /// Whoever comes first may sit down.
+    pub free: bool,
 }
 
 /// Something offered that is not answered by all.
@@ -93,13 +112,38 @@ impl Room {
         self.log.len()
     }
 
+    /// Memory may not be what the disk says any more: the room is to be loaded again, and all are to look.
+    pub fn doubt(&mut self) {
+        self.sound = false;
+        self.wake_all();
+    }
+
     /// Whether memory and disk agree.
     pub fn is_sound(&self) -> bool {
         self.sound
     }
 
+    /// Why the game can only be looked at, if so.
+    pub fn shut(&self) -> Option<&str> {
+        match self.shut.as_ref()? {
+            Shut::Closed(why) | Shut::OtherRules(why, _) => Some(why),
+        }
+    }
+
+    /// Nothing is written at a table that can only be looked at.
+    pub fn must_be_open(&self) -> Result<(), Problem> {
+        match &self.shut {
+            None => Ok(()),
+            Some(Shut::Closed(why)) => Err(Problem::conflict("closed", why.clone())),
+            Some(Shut::OtherRules(why, _)) => Err(Problem::conflict("read-only", why.clone())),
+        }
+    }
+
     /// Whether the rules or the players have ended the game.
     pub fn is_over(&self) -> bool {
+        if let Some(Shut::OtherRules(_, verdict)) = &self.shut {
+            return verdict.is_some();
+        }
         self.ended.is_some() || matches!(self.table.ask(), TableAsk::Over { .. })
     }
 

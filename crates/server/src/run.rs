@@ -15,6 +15,9 @@ use tokio::task::JoinHandle;
 /// How long open requests have to finish when the server stops.
 const GRACE: Duration = Duration::from_secs(10);
 
+/// How often the house is tidied in an hour.
+const TICKS_OF_AN_HOUR: u64 = 120;
+
 /// A server that is running.
 pub struct Running {
     /// Where it listens.
@@ -56,14 +59,19 @@ async fn open(
     shelf: Arc<dyn Shelf>,
 ) -> Result<(Arc<House>, JoinHandle<()>), StoreError> {
     let (store, writer) = Store::open(&config.store, config.ceiling.clone()).await?;
-    Ok((Arc::new(House::new(config, shelf, store)), writer))
+    let house = House::new(config, shelf, store);
+    house.recall_bans().await?;
+    Ok((Arc::new(house), writer))
 }
 
 async fn tidy(house: Arc<House>) {
     let mut clock = tokio::time::interval(Duration::from_secs(30));
-    loop {
+    for tick in 0_u64.. {
         clock.tick().await;
         house.tidy();
+        if tick % TICKS_OF_AN_HOUR == 0 {
+            house.end_old_sessions().await;
+        }
     }
 }
 

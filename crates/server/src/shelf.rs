@@ -3,6 +3,7 @@ use engine::table::{Refusal, Table};
 use engine::{OptionAbout, Seat, Setup};
 use serde::Serialize;
 use serde_json::Value;
+use std::sync::Arc;
 
 /// A rule system in the catalogue.
 #[derive(Clone, Debug, Serialize)]
@@ -36,6 +37,21 @@ pub struct ScenarioOnShelf {
     pub seats: Vec<SeatOnShelf>,
     /// What can be set before the game begins.
     pub options: Vec<OptionAbout>,
+    /// How much there is to keep in mind, from 1 to 5.
+    pub difficulty: u8,
+    /// Who wins between equal bots, where that was measured.
+    pub balance: Option<Balance>,
+}
+
+/// Who won how often in games between equal bots.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Balance {
+    /// Games played.
+    pub games: u32,
+    /// How many each seat won, in seat order; the others were drawn.
+    pub wins: Vec<u32>,
+    /// The bot that played all sides.
+    pub bot: String,
 }
 
 /// A seat in the catalogue.
@@ -47,6 +63,8 @@ pub struct SeatOnShelf {
     pub name: String,
     /// Nobody sits there: the rules play it.
     pub automatic: bool,
+    /// How many counters it begins with.
+    pub counters: usize,
 }
 
 /// A clause of a rule system.
@@ -58,6 +76,51 @@ pub struct Rule {
     pub section: String,
     /// What it says.
     pub text: String,
+}
+
+/// A clause as the rule book shows it.
+#[derive(Clone, Debug, Serialize)]
+pub struct BookClause {
+    /// `FTE-7.1-05`.
+    pub id: String,
+    /// "7.1 Fire".
+    pub section: String,
+    /// "fire", "movement" …
+    pub topic: String,
+    /// What it says.
+    pub text: String,
+    /// Whether it is played here: not yet where it leans on something that is not.
+    pub played: bool,
+    /// How many cases prove it.
+    pub proofs: usize,
+    /// Which, by their place in the book.
+    #[serde(skip)]
+    pub cases: Vec<usize>,
+}
+
+/// A small play that shows what clauses mean.
+#[derive(Clone, Debug)]
+pub struct BookCase {
+    /// What it shows, in a sentence.
+    pub title: String,
+    /// The clauses it proves.
+    pub rules: Vec<String>,
+    /// How it is set up, what is done and what must come of it.
+    pub play: String,
+}
+
+/// All clauses of a game, in the order of its rules.
+#[derive(Clone, Debug, Serialize)]
+pub struct Book {
+    /// Game id: `fte`.
+    pub game: String,
+    /// The name of the game.
+    pub name: String,
+    /// Its clauses.
+    pub clauses: Vec<BookClause>,
+    /// The cases that prove them. There are thousands: they are told one clause at a time.
+    #[serde(skip)]
+    pub cases: Vec<BookCase>,
 }
 
 /// Why the shelf did not give what was asked for, in words for the person who asked.
@@ -85,6 +148,10 @@ pub trait Shelf: Send + Sync + 'static {
     fn bot(&self, scenario: &str, name: &str) -> Result<Box<dyn Player>, ShelfError>;
     /// The clause with this id.
     fn clause(&self, id: &str) -> Option<Rule>;
+    /// The rule book of a game.
+    fn book(&self, _game: &str) -> Option<Arc<Book>> {
+        None
+    }
     /// What can be seen on the bare ground of a scenario, from a space to another or to all.
     fn sight(&self, scenario: &str, from: &str, to: Option<&str>) -> Result<Value, ShelfError>;
 }

@@ -5,12 +5,15 @@
 //! crash of the program and of the machine, and a busy server pays for one flush, not for hundreds. What could not be
 //! written, as on a full disk, is told to whoever wanted it, and the next attempt begins afresh.
 
+mod backup;
 mod health;
 mod lock;
+mod migrate;
 mod read;
 mod write;
 
-pub use read::{ChairRow, GameRow, Listed, LogRow};
+pub use backup::{backup, restore};
+pub use read::{ChairRow, GameRow, Listed, LogRow, SessionRow, Sitter};
 pub use write::Write;
 use write::Writer;
 
@@ -23,18 +26,6 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
-
-/// Raised when the tables change their shape.
-const SHAPE: i64 = 2;
-
-/// Games from before set-ups were stored cannot be replayed: they are set aside, accounts and sessions stay.
-const SET_ASIDE: &str = "
-    ALTER TABLE log RENAME TO log_1;
-    ALTER TABLE chairs RENAME TO chairs_1;
-    ALTER TABLE games RENAME TO games_1;
-    DROP INDEX IF EXISTS games_shown;
-    DROP INDEX IF EXISTS chairs_token;
-    DROP INDEX IF EXISTS chairs_account;";
 
 /// Why the store did not do what it should.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -133,30 +124,12 @@ impl Store {
             .connect()
             .await
             .map_err(|error| file_error(error.to_string()))?;
-        let shape: i64 = sqlx::query_scalar("PRAGMA user_version")
-            .fetch_one(&mut writer)
+        migrate::migrate(&mut writer)
             .await
-            .map_err(|error| file_error(error.to_string()))?;
-        if shape > SHAPE {
-            return Err(file_error("it was written by a newer Sandtable".to_owned()));
-        }
-        if shape == 1 {
-            sqlx::raw_sql(SET_ASIDE)
-                .execute(&mut writer)
-                .await
-                .map_err(|error| file_error(error.to_string()))?;
-        }
-        sqlx::raw_sql(include_str!("store/schema.sql"))
-            .execute(&mut writer)
-            .await
-            .map_err(|error| file_error(error.to_string()))?;
-        // Not written again for nothing: a full or write-protected store can still be read.
-        if shape < SHAPE {
-            sqlx::raw_sql("PRAGMA user_version = 2")
-                .execute(&mut writer)
-                .await
-                .map_err(|error| file_error(error.to_string()))?;
-        }
+            .map_err(|error| match error {
+                StoreError::Database(problem) => file_error(problem),
+                error => file_error(error.to_string()),
+            })?;
         let reading = options.clone().read_only(true);
         let readers = SqlitePoolOptions::new()
             .max_connections(4)
@@ -184,6 +157,11 @@ impl Store {
         let job = Job { writes, done };
         self.queue.send(job).await.map_err(|_| StoreError::Closed)?;
         written.await.map_err(|_| StoreError::Closed)?
+    }
+
+    /// How many jobs wait for the writer.
+    pub fn waiting(&self) -> usize {
+        self.queue.max_capacity() - self.queue.capacity()
     }
 }
 

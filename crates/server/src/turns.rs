@@ -178,6 +178,15 @@ impl Turns {
             .map_err(|_| overrun())
     }
 
+    /// How many requests wait for each kind of work.
+    pub fn waiting(&self) -> Vec<(&'static str, usize)> {
+        let names = ["replay", "advice", "bots", "import", "passwords"];
+        let queues = names.into_iter().zip(&self.queues);
+        queues
+            .map(|(name, queue)| (name, MOST_WAITING - queue.waiting.available_permits()))
+            .collect()
+    }
+
     /// Forgets addresses that have nothing under way.
     pub fn tidy(&self) {
         for queue in &self.queues {

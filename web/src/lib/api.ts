@@ -10,6 +10,16 @@ export interface SeatName {
   name: string;
   /** Nobody sits there: the rules play it. */
   automatic: boolean;
+  /** How many counters it begins with. */
+  counters?: number;
+}
+
+/** Who won how often between equal bots. */
+export interface Balance {
+  games: number;
+  /** In seat order; the others were drawn. */
+  wins: number[];
+  bot: string;
 }
 
 /** Something that can be set before a game begins: a ruling on which players disagree, an optional rule. */
@@ -28,6 +38,9 @@ export interface ScenarioAbout {
   minutes: number;
   seats: SeatName[];
   options: GameOption[];
+  /** How much there is to keep in mind, from 1 to 5. */
+  difficulty?: number;
+  balance?: Balance | null;
 }
 
 export interface ShelfGame {
@@ -40,7 +53,10 @@ export interface ShelfGame {
   scenarios: ScenarioAbout[];
 }
 
-export type Holder = "me" | "link" | "bot";
+export type Holder = "me" | "link" | "anybody" | "bot";
+
+/** How soon players mean to answer. */
+export type Pace = "live" | "day" | "week" | "none";
 
 /** Who is to sit where, by the ids of the seats. */
 export type Seating = Record<string, { holder: Holder; bot?: string; name?: string }>;
@@ -52,6 +68,9 @@ export interface NewGame {
   options?: Record<string, string>;
   public?: boolean;
   name?: string;
+  pace?: Pace;
+  /** Whether going back over what came up lets it come up anew. */
+  retry?: boolean;
 }
 
 export interface Created {
@@ -66,12 +85,16 @@ export interface Undo {
   ask?: boolean;
   to?: number;
   why?: string;
+  /** Whether going back would let something that came up come up anew. */
+  luck?: boolean;
 }
 
 /** How a game ended: by the rules, by resigning or by agreement; no winner is a draw. */
 export interface Verdict {
   how: string;
   winner: string | null;
+  /** How often luck was tried again on the way. */
+  luck?: number;
 }
 
 /** Something one player offered to the others; it stands until it is answered. */
@@ -94,6 +117,8 @@ export interface TableView {
   undo: Undo;
   offer?: Proposal | null;
   verdict?: Verdict | null;
+  /** Why the game can only be looked at. */
+  shut?: string;
   /** After the end: goals and points that the result rests on, where no event told them. */
   reckoning?: Reckoned[];
 }
@@ -121,6 +146,8 @@ export interface Stint {
 export interface ChatLine {
   id: number;
   seat: string;
+  /** Who holds the seat, if he has a name. */
+  name?: string;
   text: string;
   at: number;
 }
@@ -141,8 +168,57 @@ export interface GameInfo {
   verdict?: Verdict | null;
   public: boolean;
   practice: boolean;
+  pace?: Pace;
+  /** Whether luck may be tried again, and to how many inputs the game went back each time it was. */
+  luck?: { again: boolean; tried: number[] };
+  /** Why the game can only be looked at. */
+  shut?: string | null;
   created: number;
   changed: number;
+}
+
+/** Who sits at a game in a list. */
+export interface Sitter extends SeatName {
+  holder: "person" | "open" | "bot";
+  bot: string | null;
+  player: string;
+  /** Anybody may sit down. */
+  free: boolean;
+}
+
+/** What an invitation is to. */
+export interface Invitation {
+  game: string | null;
+  name: string;
+  title: string;
+  briefing: string;
+  minutes: number;
+  scenario: string;
+  seat: { id: string; name: string; number: number };
+  hosts: { seat: string; player: string }[];
+  pace: Pace;
+}
+
+/** A clause in the rule book. */
+export interface BookClause {
+  id: string;
+  section: string;
+  topic: string;
+  text: string;
+  played: boolean;
+  /** How many cases prove it. */
+  proofs: number;
+}
+
+export interface Book {
+  game: string;
+  name: string;
+  clauses: BookClause[];
+}
+
+/** A clause with the cases that prove it. */
+export interface ProvedClause extends BookClause {
+  cases: { number: number; title: string }[];
 }
 
 /** Something somebody could have in mind, and why not. */
@@ -168,6 +244,10 @@ export interface Listed {
   standIn: string | null;
   verdict: Verdict | null;
   changed: number;
+  /** Since when whoever is asked is asked. */
+  since?: number;
+  pace?: Pace;
+  seats?: Sitter[];
 }
 
 export interface ClauseText {
@@ -249,6 +329,22 @@ export class Api {
     name?: string,
   ): Promise<{ seat: string; token: string }> =>
     this.call("POST", `/api/games/${game}/join`, { secret, claim, ...(name ? { name } : {}) });
+  /** Takes a seat that anybody may take. */
+  sitDown = (
+    game: string,
+    seat: string,
+    claim: string,
+    name?: string,
+  ): Promise<{ seat: string; token: string }> =>
+    this.call("POST", `/api/games/${game}/join`, { seat, claim, ...(name ? { name } : {}) });
+  /** What an invitation is to, before it is used. */
+  invitation = (game: string, secret: string): Promise<Invitation> =>
+    this.call("POST", `/api/games/${game}/invitation`, { secret });
+  book = (game: string): Promise<Book> => this.call("GET", `/api/rules/${game}`);
+  proved = (game: string, id: string): Promise<ProvedClause> =>
+    this.call("GET", `/api/rules/${game}/clauses/${encodeURIComponent(id)}`);
+  play = (game: string, number: number): Promise<{ title: string; rules: string[]; play: string }> =>
+    this.call("GET", `/api/rules/${game}/cases/${number}`);
   clause = (id: string): Promise<ClauseText> => this.call("GET", `/api/clauses/${encodeURIComponent(id)}`);
   board = (game: string): Promise<Board> => this.call("GET", `/api/games/${game}/board`);
   table = (game: string, at?: number, eyes?: string): Promise<TableView> => {

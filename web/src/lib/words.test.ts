@@ -5,11 +5,14 @@ import {
   firstSentence,
   headingParts,
   length,
+  luckWords,
+  paceWords,
   percent,
   sentence,
   shortName,
   signed,
   trackName,
+  winShare,
 } from "./words";
 import { parseRoute } from "../state/route.svelte";
 
@@ -110,5 +113,27 @@ describe("lessons", () => {
         if (step.until) expect(Object.keys(step.until).length).toBeGreaterThan(0);
       }
     }
+  });
+});
+
+describe("what a lobby says", () => {
+  it("names the pace, and luck that was tried again", () => {
+    expect(["live", "day", "none", undefined].map(paceWords)).toEqual([
+      "live",
+      "a day a move",
+      "no limit",
+      "no limit",
+    ]);
+    expect([undefined, 0, 1, 3].map(luckWords)).toEqual([
+      "",
+      "",
+      "Luck was tried again once.",
+      "Luck was tried again 3 times.",
+    ]);
+  });
+
+  it("gives a measured number with how far off it may be", () => {
+    expect(winShare({ games: 200, wins: [100, 96] }, 0)).toEqual({ share: 50, off: 7 });
+    expect(winShare({ games: 0, wins: [] }, 1)).toEqual({ share: 0, off: 1 });
   });
 });

@@ -36,6 +36,27 @@ export function length(minutes: number): string {
   return rest === 0 ? `${hours} h` : `${hours} h ${rest}`;
 }
 
+/** How often a seat wins between equal bots, in percent, and how far off that may be (95 of 100 times). */
+export function winShare(
+  balance: { games: number; wins: number[] },
+  seat: number,
+): { share: number; off: number } {
+  const share = (balance.wins[seat] ?? 0) / Math.max(1, balance.games);
+  const off = 1.96 * Math.sqrt((share * (1 - share)) / Math.max(1, balance.games));
+  return { share: Math.round(share * 100), off: Math.max(1, Math.round(off * 100)) };
+}
+
+/** How soon players mean to answer. */
+export function paceWords(pace: string | undefined): string {
+  return { live: "live", day: "a day a move", week: "a week a move" }[pace ?? ""] ?? "no limit";
+}
+
+/** That luck was tried again on the way to a result; nothing where it was not. */
+export function luckWords(times: number | undefined): string {
+  if (!times) return "";
+  return times === 1 ? "Luck was tried again once." : `Luck was tried again ${times} times.`;
+}
+
 /** Parts of a heading such as "Turn 3 of 8 · Activation · US". */
 export const headingParts = (heading: string): string[] => heading.split(" · ").filter(Boolean);
 

@@ -53,8 +53,8 @@ class Account {
   }
 
   /** Deletes the account; the seats stay in this browser. */
-  async remove(password: string): Promise<void> {
-    await this.api().call("DELETE", "/api/me", { password });
+  async remove(password: string, everything: boolean): Promise<void> {
+    await this.api().call("DELETE", "/api/me", { password, everything });
     this.kept = undefined;
     localStorage.removeItem(KEY);
   }

@@ -1,3 +1,4 @@
+import type { Listed } from "../lib/api";
 import type { Game } from "./game.svelte";
 import { prefs } from "./prefs.svelte";
 
@@ -16,6 +17,21 @@ export function watchTurn(game: Game): void {
   $effect(() => () => {
     document.title = "Sandtable";
   });
+}
+
+/** Whether this browser can notify at all. */
+export const canRing = typeof Notification !== "undefined";
+
+/** Says by a notification that games wait for whoever looks elsewhere; the number in the title says it too. */
+export function ringFor(games: readonly Listed[]): void {
+  if (!canRing || !document.hidden || !prefs.notify || Notification.permission !== "granted") return;
+  for (const game of games) {
+    const bell = new Notification("Your turn", { body: game.name || (game.title ?? ""), tag: game.game });
+    bell.onclick = () => {
+      window.focus();
+      location.hash = `#/game/${game.game}`;
+    };
+  }
 }
 
 /** Asks the browser for leave to notify. */

@@ -201,7 +201,11 @@ export class Game {
 
   private hear(event: StreamEvent): void {
     const data = JSON.parse(event.data) as Record<string, unknown>;
-    if (event.event === "undo") this.logged = 0;
+    if (event.event === "undo") {
+      this.logged = 0;
+      // The log says where luck was tried again.
+      if (data.luck === true) void this.refreshInfo();
+    }
     if (event.event === "chat") {
       const line = data as unknown as ChatLine;
       if (this.chat.some((l) => l.id === line.id)) return;

@@ -8,6 +8,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
@@ -75,6 +76,10 @@ fn config(options: &cli::Serve) -> miette::Result<Config> {
         config.limits = Limits::public();
     }
     config.proxies = options.proxied.clone();
+    config.hosts = options.hosts.clone();
+    if let Some(days) = options.session_days {
+        config.session_life = Duration::from_secs(u64::from(days) * 24 * 3600);
+    }
     config.metrics_token = options
         .metrics_token_file
         .as_deref()
@@ -114,7 +119,7 @@ pub fn has_client() -> bool {
 }
 
 /// A store in the working folder if there is one, else in the user's own data.
-fn default_store() -> miette::Result<PathBuf> {
+pub fn default_store() -> miette::Result<PathBuf> {
     let here = PathBuf::from("sandtable.db");
     if here.is_file() {
         return Ok(here);
@@ -205,6 +210,19 @@ mod tests {
             proxies(&["--proxied=10.0.0.1,fd00::/8"]),
             ["10.0.0.1/32", "fd00::/8"]
         );
+    }
+
+    #[test]
+    fn names_and_the_life_of_a_session_are_taken_over() {
+        let options = cli::Serve {
+            store: Some("x.db".into()),
+            hosts: vec!["play.example.org".into()],
+            session_days: Some(2),
+            ..cli::Serve::default()
+        };
+        let config = config(&options).expect("good options");
+        assert_eq!(config.hosts, ["play.example.org"]);
+        assert_eq!(config.session_life, Duration::from_secs(2 * 86_400));
     }
 
     #[test]

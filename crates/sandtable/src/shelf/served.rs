@@ -7,10 +7,12 @@ use engine::journal::Journal;
 use engine::table::{Refusal, Table};
 use engine::{Seat, Setup};
 use serde_json::Value;
-use server::{Player, Rule, ScenarioOnShelf, SeatOnShelf, Shelf, ShelfError, SystemOnShelf};
+use server::{
+    Balance, Book, Player, Rule, ScenarioOnShelf, SeatOnShelf, Shelf, ShelfError, SystemOnShelf,
+};
 use std::collections::HashMap;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// All games, for a server.
 pub struct Served {
@@ -18,6 +20,8 @@ pub struct Served {
     catalogue: Vec<SystemOnShelf>,
     rules: HashMap<String, Rule>,
     loaded: Mutex<HashMap<String, Arc<dyn Scenario>>>,
+    /// The rule books, put together when the first reader comes.
+    books: OnceLock<HashMap<String, Arc<Book>>>,
 }
 
 impl Served {
@@ -41,18 +45,23 @@ impl Served {
                     .collect();
                 for card in scenarios(entry, data.as_deref())? {
                     let scenario = open(&card.id, data.as_deref())?;
-                    let seats = scenario.about().seats.iter();
+                    let counters = counters(&*scenario);
+                    let seats = scenario.about().seats.iter().zip(&counters);
                     listed.scenarios.push(ScenarioOnShelf {
+                        difficulty: difficulty(counters.iter().sum(), card.minutes),
+                        // What somebody changed in a folder of his own was not measured.
+                        balance: measured(&card.id).filter(|_| data.is_none()),
                         id: card.id,
                         title: card.title,
                         briefing: card.briefing,
                         minutes: card.minutes,
                         options: scenario.about().options.clone(),
                         seats: seats
-                            .map(|seat| SeatOnShelf {
+                            .map(|(seat, counters)| SeatOnShelf {
                                 id: seat.id.clone(),
                                 name: seat.name.clone(),
                                 automatic: seat.automatic,
+                                counters: *counters,
                             })
                             .collect(),
                     });
@@ -70,6 +79,7 @@ impl Served {
             catalogue,
             rules,
             loaded: Mutex::default(),
+            books: OnceLock::new(),
         })
     }
 
@@ -86,6 +96,44 @@ impl Served {
         loaded.insert(id.to_owned(), scenario.clone());
         Ok(scenario)
     }
+}
+
+/// How many counters each side begins with, as it sees them itself.
+fn counters(scenario: &dyn Scenario) -> Vec<usize> {
+    let seats = 0..scenario.about().seats.len() as u8;
+    let Ok(table) = scenario.table(Setup::default()) else {
+        return seats.map(|_| 0).collect();
+    };
+    seats
+        .map(|seat| {
+            let pieces = table.scene(Seat(seat)).pieces;
+            pieces.iter().filter(|piece| piece.side == seat).count()
+        })
+        .collect()
+}
+
+/// How much there is to keep in mind: by what is moved, and for how long.
+fn difficulty(counters: usize, minutes: u32) -> u8 {
+    let by_counters = [12, 24, 40, 60].iter().filter(|most| counters > **most);
+    let by_time = [15, 45, 90, 180].iter().filter(|most| minutes > **most);
+    let steps = by_counters.count().max(by_time.count());
+    1 + steps as u8
+}
+
+/// What `sandtable sim` counted for the scenarios that are built in: scenario, bot, games, wins of each seat.
+const MEASURED: &str = include_str!("measured.tsv");
+
+fn measured(scenario: &str) -> Option<Balance> {
+    let mut lines = MEASURED.lines().map(|line| line.split('\t'));
+    let mut fields = lines.find(|fields| fields.clone().next() == Some(scenario))?;
+    let (_, bot, games) = (fields.next(), fields.next()?, fields.next()?);
+    Some(Balance {
+        bot: bot.to_owned(),
+        games: games.parse().ok()?,
+        wins: fields
+            .map(|wins| wins.parse().ok())
+            .collect::<Option<_>>()?,
+    })
 }
 
 fn said(error: impl std::fmt::Display) -> ShelfError {
@@ -127,6 +175,10 @@ impl Shelf for Served {
         self.rules.get(&id.to_uppercase()).cloned()
     }
 
+    fn book(&self, game: &str) -> Option<Arc<Book>> {
+        self.books.get_or_init(rulebook::books).get(game).cloned()
+    }
+
     fn sight(&self, scenario: &str, from: &str, to: Option<&str>) -> Result<Value, ShelfError> {
         self.scenario(scenario)?.sight(from, to).map_err(ShelfError)
     }
@@ -154,6 +206,11 @@ mod tests {
                     .open(&scenario.id, Setup::default())
                     .expect("it can be opened");
                 assert_eq!(table.about().seats.len(), scenario.seats.len());
+                assert!((1..=5).contains(&scenario.difficulty));
+                let counters: usize = scenario.seats.iter().map(|seat| seat.counters).sum();
+                // A company that plays against the rules is laid out while the mission begins.
+                let alone = scenario.seats.iter().any(|seat| seat.automatic);
+                assert!(alone || counters > 0, "{}", scenario.id);
                 for (bot, _) in &system.bots {
                     assert!(shelf.bot(&scenario.id, bot).is_ok());
                 }
@@ -162,6 +219,26 @@ mod tests {
         }
         assert!(shelf.open("fte/nowhere", Setup::default()).is_err());
         assert!(shelf.open("../etc", Setup::default()).is_err());
+    }
+
+    #[test]
+    fn what_was_measured_is_of_scenarios_that_are_there() {
+        let shelf = Served::new(None).expect("the shelf is good");
+        let catalogue = shelf.catalogue();
+        let systems = catalogue.iter();
+        let scenarios: Vec<_> = systems.flat_map(|system| &system.scenarios).collect();
+        for line in MEASURED.lines() {
+            let id = line.split('\t').next().unwrap_or_default();
+            let found = scenarios.iter().find(|scenario| scenario.id == id);
+            let balance = found.and_then(|scenario| scenario.balance.as_ref());
+            let (scenario, balance) = found.zip(balance).expect(line);
+            assert_eq!(balance.wins.len(), scenario.seats.len(), "{id}");
+            assert!(balance.wins.iter().sum::<u32>() <= balance.games, "{id}");
+            assert!(balance.games >= 40, "{id}");
+        }
+        assert_eq!(difficulty(9, 10), 1);
+        assert_eq!(difficulty(30, 40), 3);
+        assert_eq!(difficulty(90, 240), 5);
     }
 
     #[test]
@@ -175,6 +252,36 @@ mod tests {
             elsewhere.unwrap_err().to_string(),
             "there is no such scenario on the shelf"
         );
+    }
+
+    #[test]
+    fn the_rule_book_has_every_clause_with_the_cases_that_prove_it() {
+        let shelf = Served::new(None).expect("the shelf is good");
+        for entry in GAMES {
+            let book = shelf.book(entry.id).expect("a book");
+            assert_eq!(
+                book.clauses.len(),
+                rulebook::rules(entry.id).expect("a ledger").len()
+            );
+            let shown = book
+                .clauses
+                .iter()
+                .filter(|clause| !clause.cases.is_empty());
+            assert!(shown.count() > 50, "{}", entry.name);
+            for clause in &book.clauses {
+                for number in &clause.cases {
+                    let case = &book.cases[*number];
+                    assert!(case.rules.contains(&clause.id), "{}", clause.id);
+                    assert!(
+                        case.play.contains(&case.title),
+                        "{}: {}",
+                        clause.id,
+                        case.play
+                    );
+                }
+            }
+        }
+        assert!(shelf.book("chess").is_none());
     }
 
     #[test]

@@ -4,8 +4,10 @@ use super::games::{Tokens, games_of_tokens, shown};
 use super::visitor::{Body, Guest, SESSION, Who};
 use super::{Answer, Here, to_the_end};
 use crate::house::House;
+use crate::names;
+use crate::password;
 use crate::problem::Problem;
-use crate::room::{now, tidy_name};
+use crate::room::now;
 use crate::secret;
 use crate::store::{StoreError, Write};
 use crate::turns::Work;
@@ -17,6 +19,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::sync::Arc;
 use utoipa::ToSchema;
 
 /// A name and its password.
@@ -38,14 +41,14 @@ pub async fn create(
     guest: Guest,
     Body(body): Body<Credentials>,
 ) -> Answer<Json<Value>> {
-    let name = tidy_name(&body.name);
+    let name = names::good(&body.name)?;
     if name.chars().count() < 2 || name != body.name {
         return Err(Problem::unfit(
             "name",
             "a name has 2 to 40 characters, on one line, without space around it",
         ));
     }
-    good_password(&body.password)?;
+    password::good(&name, &body.password)?;
     house.has_space().await?;
     house.gate.game(guest.0)?;
     let password = hashed(&house, body.password).await?;
@@ -76,6 +79,8 @@ pub async fn sign_in(
     Body(body): Body<Credentials>,
 ) -> Answer<Json<Value>> {
     house.gate.attempt(guest.0)?;
+    let guessed = guessed_at(&body.name);
+    house.gate.guess(&guessed, guest.0)?;
     let account = house.store.account(&body.name).await;
     let account = account.map_err(Problem::broken)?;
     let (id, kept) = account.map_or((None, None), |(id, kept)| (Some(id), Some(kept)));
@@ -85,7 +90,14 @@ pub async fn sign_in(
         })
         .await?;
     match id {
-        Some(id) if right => session(&house, id, &body.name).await,
+        Some(id) if right => {
+            house.gate.guessed_right(&guessed, guest.0);
+            let standing = house.store.standing(id).await;
+            if let (_, Some(why)) = standing.map_err(Problem::broken)? {
+                return Err(Problem::forbidden(format!("this account is closed: {why}")));
+            }
+            session(&house, id, &body.name).await
+        }
         _ => Err(Problem::http(
             StatusCode::UNAUTHORIZED,
             "there is no account with this name and password",
@@ -104,6 +116,7 @@ pub async fn sign_out(State(house): Here, who: Who, headers: HeaderMap) -> Answe
         .unwrap_or_default();
     let token = secret::hash(token);
     write(&house, Write::NoSession { token }).await?;
+    house.end_streams();
     Ok(Json(json!({ "done": true })))
 }
 
@@ -164,10 +177,11 @@ pub async fn change_password(
     Body(body): Body<NewPassword>,
 ) -> Answer<Json<Value>> {
     let account = signed_in(&who)?;
-    good_password(&body.new)?;
     let name = prove(&house, guest, account, body.old).await?;
+    password::good(&name, &body.new)?;
     let password = hashed(&house, body.new).await?;
     write(&house, Write::Password { account, password }).await?;
+    house.end_streams();
     session(&house, account, &name).await
 }
 
@@ -177,9 +191,12 @@ pub async fn change_password(
 pub struct Proof {
     /// The password.
     password: String,
+    /// Also the games that nobody else plays, what was said at the others, and the name there.
+    #[serde(default)]
+    everything: bool,
 }
 
-/// Deletes the account for good. Its seats stay with whoever has their tokens.
+/// Deletes the account for good. Its seats stay with whoever has their tokens, unless everything is to go that names it.
 #[utoipa::path(delete, path = "/api/me", tag = "accounts", request_body = Proof,
     responses((status = 200, description = "Deleted"), (status = 401, description = "The password is wrong")))]
 pub async fn delete(
@@ -191,12 +208,50 @@ pub async fn delete(
     let account = signed_in(&who)?;
     prove(&house, guest, account, body.password).await?;
     to_the_end(async move {
+        if body.everything {
+            erase(&house, account).await?;
+        }
         write(&house, Write::NoAccount { account }).await?;
+        house.end_streams();
         // Its number may be given out again: nobody must sit by it in memory either.
         house.forget_account(account).await;
         Ok(Json(json!({ "done": true })))
     })
     .await
+}
+
+/// Games that nobody else plays go; of the others, what was said and the name.
+async fn erase(house: &Arc<House>, account: i64) -> Answer<()> {
+    let games = house.store.game_ids_of_account(account).await;
+    for id in games.map_err(Problem::broken)? {
+        let cell = house.cell(&id);
+        // A game that cannot be read any more names nobody who could see it; it goes as it is.
+        let mut room = match house.enter(&cell).await {
+            Ok(room) => room,
+            Err(problem) => {
+                tracing::warn!(problem = %problem.body(), game = %id, "a game could not be opened to be deleted");
+                write(house, Write::NoGame { game: id }).await?;
+                continue;
+            }
+        };
+        let held = room.seats_of_account(account);
+        if room.is_held_by(&held) {
+            write(house, Write::NoGame { game: id }).await?;
+            room.forget();
+            house.let_go(&cell);
+            continue;
+        }
+        for seat in held {
+            room.unsay(seat).await?;
+            room.take_name_off(seat).await?;
+        }
+    }
+    Ok(())
+}
+
+/// By what guesses at an account are counted, whether or not there is one.
+fn guessed_at(name: &str) -> secret::Hash {
+    secret::hash(&format!("guess {}", name.to_lowercase()))
 }
 
 /// The name of the account, if this is its password.
@@ -206,6 +261,7 @@ async fn prove(house: &House, guest: Guest, account: i64, password: String) -> A
     let name = name
         .map_err(Problem::broken)?
         .ok_or_else(|| Problem::broken("an account is gone"))?;
+    house.gate.guess(&guessed_at(&name), guest.0)?;
     let kept = house.store.account(&name).await.map_err(Problem::broken)?;
     let right = house
         .toil(Work::Password, move || {
@@ -218,6 +274,7 @@ async fn prove(house: &House, guest: Guest, account: i64, password: String) -> A
             "the password is wrong",
         ));
     }
+    house.gate.guessed_right(&guessed_at(&name), guest.0);
     Ok(name)
 }
 
@@ -232,16 +289,6 @@ fn signed_in(who: &Who) -> Answer<i64> {
             "sign in first: POST /api/sessions",
         )
     })
-}
-
-fn good_password(password: &str) -> Answer<()> {
-    if !(10..=200).contains(&password.chars().count()) {
-        return Err(Problem::unfit(
-            "password",
-            "a password has at least 10 and at most 200 characters",
-        ));
-    }
-    Ok(())
 }
 
 async fn hashed(house: &House, password: String) -> Answer<String> {
@@ -269,6 +316,7 @@ fn is_right(password: &str, kept: Option<&str>) -> bool {
 }
 
 async fn session(house: &House, account: i64, name: &str) -> Answer<Json<Value>> {
+    let life = house.config.session_life.as_millis() as i64;
     let token = format!("{SESSION}{}", secret::fresh());
     let kept = Write::Session {
         token: secret::hash(&token),
@@ -276,5 +324,7 @@ async fn session(house: &House, account: i64, name: &str) -> Answer<Json<Value>>
         at: now(),
     };
     write(house, kept).await?;
-    Ok(Json(json!({ "name": name, "session": token })))
+    Ok(Json(
+        json!({ "name": name, "session": token, "until": now() + life }),
+    ))
 }

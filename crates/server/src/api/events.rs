@@ -1,10 +1,10 @@
 //! Live updates: one stream for each seat at a screen, resumed where it broke off.
 
-use super::visitor::{Guest, Path, Query, Who};
+use super::visitor::{self, Guest, Path, Query, Who};
 use super::{Answer, Here};
 use crate::house::{Cell, House};
 use crate::limits::Place;
-use crate::room::{Message, Room};
+use crate::room::{Message, Room, now};
 use crate::turns::{Payer, Work};
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -20,6 +20,9 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tokio::sync::watch;
 use utoipa::IntoParams;
+
+/// Longer than any server runs.
+const FOREVER: Duration = Duration::from_secs(100 * 365 * 24 * 3600);
 
 /// Where to go on.
 #[derive(Deserialize, IntoParams)]
@@ -47,6 +50,7 @@ pub async fn events(
         .and_then(|text| text.parse().ok());
     let cell = house.cell(&id);
     let (wake, closing) = (cell.listen(), house.closing.subscribe());
+    let ended = house.sessions_ended.subscribe();
     let mut room = house.enter(&cell).await?;
     let seat = who.eyes(&room)?;
     let now = room.serial();
@@ -77,6 +81,7 @@ pub async fn events(
         waiting: VecDeque::from([hello]),
         wake,
         closing,
+        ended,
         // What was missed while away is looked for at once.
         look: true,
     };
@@ -98,6 +103,8 @@ struct Line {
     waiting: VecDeque<Event>,
     wake: watch::Receiver<u64>,
     closing: watch::Receiver<bool>,
+    /// Turns whenever sessions have ended.
+    ended: watch::Receiver<u64>,
     look: bool,
 }
 
@@ -110,9 +117,16 @@ impl Line {
                 return Some(event);
             }
             if !std::mem::take(&mut self.look) {
-                tokio::select! {
-                    changed = self.wake.changed() => changed.ok()?,
+                let left = self.time_left();
+                let sessions_ended = tokio::select! {
+                    changed = self.wake.changed() => changed.ok().map(|()| false)?,
+                    ended = self.ended.changed() => ended.ok().map(|()| true)?,
                     _ = self.closing.wait_for(|closing| *closing) => return None,
+                    () = tokio::time::sleep(left) => return None,
+                };
+                if sessions_ended {
+                    self.still_signed_in().await?;
+                    continue;
                 }
             }
             self.wake.borrow_and_update();
@@ -128,6 +142,25 @@ impl Line {
             let fresh = turn.here(|| catch_up(&room, seat, seen, &mut self.known_presence));
             drop(room);
             self.waiting.extend(fresh);
+        }
+    }
+}
+
+impl Line {
+    /// How long whoever listens stays signed in; whoever has a seat's token needs no session.
+    fn time_left(&self) -> Duration {
+        let until = self.who.session().map(|session| session.until - now());
+        until.map_or(FOREVER, |left| Duration::from_millis(left.max(0) as u64))
+    }
+
+    /// A stream ends with the session by which it was opened.
+    async fn still_signed_in(&self) -> Option<()> {
+        match self.who.session() {
+            Some(known) => visitor::session(&self.presence.house, known.token)
+                .await
+                .ok()
+                .map(drop),
+            None => Some(()),
         }
     }
 }

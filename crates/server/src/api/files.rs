@@ -1,6 +1,6 @@
 //! Journals out and in, and tables for trying things out.
 
-use super::opening::{self, MadeGame, Opening, SeatSetup, Seating, Sitter, may_begin};
+use super::opening::{self, MadeGame, Opening, Pace, SeatSetup, Seating, Sitter, may_begin};
 use super::visitor::{Body, Guest, Path, Query, Raw, Who};
 use super::{Answer, Here};
 use crate::deed::Holder;
@@ -91,6 +91,8 @@ pub async fn fork(
             account: who.account(),
             prefix,
             dream,
+            pace: Pace::None,
+            retry: true,
         }
     };
     opening::make(house, opening).await.map(Json)
@@ -336,6 +338,8 @@ pub async fn import(
             about,
             setup,
             prefix,
+            pace: Pace::None,
+            retry: true,
         },
         None => Opening {
             seats: all_me(&about),
@@ -346,6 +350,8 @@ pub async fn import(
             about,
             setup,
             prefix,
+            pace: Pace::None,
+            retry: true,
         },
     };
     opening::make(house, opening).await.map(Json)

@@ -2,12 +2,17 @@
 
 use super::visitor::{Body, Guest, Path, Who};
 use super::{Answer, Here, seated, to_the_end};
+use crate::deed::Holder;
 use crate::house::House;
+use crate::names;
 use crate::problem::Problem;
+use crate::room::{Room, SeatShown};
 use crate::secret::{self, Hash};
-use crate::store::Listed;
+use crate::shelf::ScenarioOnShelf;
+use crate::store::{Listed, Sitter, Write};
 use axum::Json;
 use axum::extract::State;
+use engine::Seat;
 use futures_util::FutureExt;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -55,7 +60,8 @@ pub async fn mine(
     let found = games_of_tokens(&house, &body).await?;
     let places: Vec<usize> = found.iter().map(|(place, ..)| *place).collect();
     let games = found.into_iter().map(|(_, _, game)| game).collect();
-    let mut list = shown(&house, games);
+    let games = house.store.with_sitters(games).await;
+    let mut list = shown(&house, games.map_err(Problem::broken)?);
     for (entry, place) in list.iter_mut().zip(places) {
         entry["token"] = json!(place);
     }
@@ -113,9 +119,30 @@ pub fn shown(house: &House, games: Vec<Listed>) -> Vec<Value> {
             "archived": game.archived,
             "created": game.created,
             "changed": game.changed,
+            "since": game.since,
+            "pace": game.pace,
+            "closed": game.closed,
+            "seats": seats_shown(scenario.copied(), &game.sitters),
         })
     });
     list.collect()
+}
+
+/// Who sits at a game, as lists show it.
+fn seats_shown(scenario: Option<&ScenarioOnShelf>, sitters: &[Sitter]) -> Vec<Value> {
+    let sides = scenario.map_or(&[][..], |scenario| &scenario.seats);
+    let seats = sides.iter().zip(sitters).map(|(side, sitter)| {
+        json!({
+            "id": side.id,
+            "name": side.name,
+            "holder": sitter.holder,
+            "bot": sitter.bot,
+            "player": sitter.name,
+            "free": sitter.free && sitter.holder == Holder::Open,
+            "automatic": side.automatic,
+        })
+    });
+    seats.collect()
 }
 
 /// What all may know about a game, and which seat one has.
@@ -128,12 +155,57 @@ pub async fn game(State(house): Here, Path(id): Path<String>, who: Who) -> Answe
     Ok(Json(room.shown(seat)))
 }
 
+/// An invitation to be looked at.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Invitation {
+    /// Its secret.
+    secret: String,
+}
+
+/// What an invitation is to: the game, the seat and who asks.
+#[utoipa::path(post, path = "/api/games/{id}/invitation", tag = "games", params(("id" = String, Path)), request_body = Invitation,
+    responses((status = 200, description = "game, name, title, briefing, minutes, seat, hosts, pace"),
+        (status = 409, description = "Used already, or not of this game")))]
+pub async fn invitation(
+    State(house): Here,
+    Path(id): Path<String>,
+    Body(body): Body<Invitation>,
+) -> Answer<Json<Value>> {
+    let cell = house.cell(&id);
+    let room = house.enter(&cell).await?;
+    let seat = room.invited(&body.secret)?;
+    let about = room.about();
+    let catalogue = house.shelf.catalogue();
+    let system = catalogue.iter().find(|system| system.game == about.game);
+    let seats = room.seats_shown();
+    let is_host = |other: &&SeatShown| other.holder == Holder::Person;
+    let hosts: Vec<Value> = seats
+        .iter()
+        .filter(is_host)
+        .map(|host| json!({ "seat": host.name, "player": host.player }))
+        .collect();
+    Ok(Json(json!({
+        "game": system.map(|system| &system.name),
+        "name": room.name,
+        "title": about.title,
+        "briefing": about.briefing,
+        "minutes": about.minutes,
+        "scenario": about.scenario,
+        "seat": { "id": seats[seat.index()].id, "name": seats[seat.index()].name, "number": seat.0 },
+        "hosts": hosts,
+        "pace": room.pace,
+    })))
+}
+
 /// An invitation to be used.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Join {
     /// The secret of the invitation.
-    secret: String,
+    secret: Option<String>,
+    /// A seat that is free for whoever comes first, in place of an invitation.
+    seat: Option<String>,
     /// The name to show.
     name: Option<String>,
     /// Something long and random that the browser keeps: with it, an answer that was lost can be asked for again.
@@ -146,6 +218,7 @@ pub struct Join {
 pub async fn join(
     State(house): Here,
     Path(id): Path<String>,
+    guest: Guest,
     who: Who,
     Body(body): Body<Join>,
 ) -> Answer<Json<Value>> {
@@ -157,15 +230,50 @@ pub async fn join(
         }
         let cell = house.cell(&id);
         let mut room = house.enter(&cell).await?;
-        let name = body.name.unwrap_or_default();
-        let account = who.account();
-        let (seat, token) = room
-            .join(&body.secret, &name, body.claim.as_deref(), account)
-            .await?;
+        let name = names::good(&body.name.unwrap_or_default())?;
+        let (claim, account) = (body.claim.as_deref(), who.account());
+        let (seat, token) = match (&body.secret, &body.seat) {
+            (Some(secret), _) => room.join(secret, &name, claim, account).await?,
+            (None, Some(seat)) => {
+                // To sit down at a stranger's table counts as a new game, so that nobody takes all the seats.
+                house.gate.game(guest.0)?;
+                let seat = room.seat(seat)?;
+                (seat, room.sit_down(seat, &name, claim, account).await?)
+            }
+            (None, None) => return Err(Problem::malformed("give a secret or a seat")),
+        };
         let seat = room.seat_id(seat).to_owned();
         Ok(Json(json!({ "seat": seat, "token": token })))
     })
     .await
+}
+
+/// Deletes a game that nobody else plays, with all that was said and noted at it.
+#[utoipa::path(delete, path = "/api/games/{id}", tag = "games", params(("id" = String, Path)),
+    responses((status = 200, description = "Deleted"), (status = 403, description = "Somebody else plays, too")))]
+pub async fn delete(State(house): Here, Path(id): Path<String>, who: Who) -> Answer<Json<Value>> {
+    to_the_end(async move {
+        let cell = house.cell(&id);
+        let room = house.enter(&cell).await?;
+        who.seat(&room)?;
+        if plays_with_others(&room, &who) {
+            return Err(Problem::forbidden("somebody else plays this game, too")
+                .help("archive it, or take back what you have said"));
+        }
+        house.store.write(vec![Write::NoGame { game: id }]).await?;
+        room.forget();
+        house.let_go(&cell);
+        Ok(Json(json!({ "done": true })))
+    })
+    .await
+}
+
+/// Whether a person sits in a seat that is not his own.
+fn plays_with_others(room: &Room, who: &Who) -> bool {
+    let mine = who.seats(room);
+    (0u8..)
+        .zip(&room.chairs)
+        .any(|(seat, chair)| chair.holder == Holder::Person && !mine.contains(&Seat(seat)))
 }
 
 /// Whether a game is out of the lists.

@@ -1,5 +1,6 @@
 use super::{
-    accounts, events, files, games, opening, play, reading, scenes, stand_in, system, talk,
+    accounts, events, files, games, keeper, opening, play, reading, rules, scenes, stand_in,
+    system, talk,
 };
 use axum::Json;
 use utoipa::OpenApi;
@@ -16,6 +17,10 @@ use utoipa::OpenApi;
         reading::shelf,
         reading::clause,
         reading::ground,
+        rules::book,
+        rules::clause,
+        rules::case,
+        games::invitation,
         reading::board,
         reading::table,
         reading::history,
@@ -27,6 +32,15 @@ use utoipa::OpenApi;
         games::game,
         games::join,
         games::archive,
+        games::delete,
+        talk::unsay,
+        keeper::close,
+        keeper::delete,
+        keeper::mute,
+        keeper::account,
+        keeper::sign_out,
+        keeper::sessions,
+        keeper::ban,
         play::input,
         play::why,
         play::odds,

@@ -4,8 +4,9 @@ use super::visitor::{Body, Guest, Who};
 use super::{Answer, Here, to_the_end};
 use crate::deed::Holder;
 use crate::house::House;
+use crate::names;
 use crate::problem::Problem;
-use crate::room::{Dream, now, tidy_name};
+use crate::room::{Dream, now};
 use crate::secret;
 use crate::store::Write;
 use crate::turns::{Payer, Work};
@@ -41,6 +42,8 @@ pub enum Sitter {
     Me,
     /// Whoever uses the invitation.
     Link,
+    /// Whoever comes first: the seat is offered in the lobby, and anybody may watch.
+    Anybody,
     /// A bot.
     Bot,
 }
@@ -63,6 +66,37 @@ pub struct NewGame {
     public: bool,
     /// A name for the table.
     name: Option<String>,
+    /// How soon players mean to answer.
+    #[serde(default)]
+    pace: Pace,
+    /// Whether going back over what came up, alone or when all agree, lets it come up anew. The result says how often.
+    retry: Option<bool>,
+}
+
+/// How soon players mean to answer. Nobody is made to; the lobby shows it, with since when a game waits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pace {
+    /// At once: both are at the table.
+    Live,
+    /// Within a day.
+    Day,
+    /// Within a week.
+    Week,
+    /// Whenever they like.
+    #[default]
+    None,
+}
+
+impl Pace {
+    fn word(self) -> &'static str {
+        match self {
+            Pace::Live => "live",
+            Pace::Day => "day",
+            Pace::Week => "week",
+            Pace::None => "none",
+        }
+    }
 }
 
 /// A game that was made.
@@ -86,6 +120,8 @@ pub struct Opening {
     pub account: Option<i64>,
     pub prefix: Vec<Input>,
     pub dream: Option<Dream>,
+    pub pace: Pace,
+    pub retry: bool,
 }
 
 /// Makes a game.
@@ -126,6 +162,8 @@ pub async fn create(
         account: who.account(),
         prefix: Vec::new(),
         dream: None,
+        pace: body.pace,
+        retry: body.retry.unwrap_or(true),
     };
     drop(table);
     make(house, opening).await.map(Json)
@@ -173,7 +211,7 @@ fn plan(house: &House, opening: Opening) -> Answer<(MadeGame, Vec<Write>)> {
         );
     }
     let id = secret::fresh_id();
-    let name = opening.name.as_deref().map(tidy_name);
+    let name = opening.name.as_deref().map(names::good).transpose()?;
     let name = name.filter(|name| !name.is_empty());
     let prefix = postcard::to_stdvec(&opening.prefix).map_err(Problem::broken)?;
     let dream = opening.dream.as_ref().map(serde_json::to_string);
@@ -185,7 +223,13 @@ fn plan(house: &House, opening: Opening) -> Answer<(MadeGame, Vec<Write>)> {
         data: about.data,
         setup: opening.setup.clone(),
         name: name.unwrap_or_else(|| about.title.clone()),
-        public: opening.public,
+        public: opening.public
+            || opening
+                .seats
+                .values()
+                .any(|seat| seat.holder == Sitter::Anybody),
+        pace: opening.pace.word().to_owned(),
+        retry: opening.retry,
         at: now(),
         prefix: (!opening.prefix.is_empty()).then_some(prefix),
         dream: dream.transpose().map_err(Problem::broken)?,
@@ -204,12 +248,13 @@ fn plan(house: &House, opening: Opening) -> Answer<(MadeGame, Vec<Write>)> {
         let (holder, token, invite) = match sitter {
             Sitter::Me => (Holder::Person, hash, None),
             Sitter::Link => (Holder::Open, None, hash),
+            Sitter::Anybody => (Holder::Open, None, None),
             Sitter::Bot => (Holder::Bot, None, None),
         };
         match sitter {
             Sitter::Me => drop(tokens.insert(side.id.clone(), secret)),
             Sitter::Link => drop(invites.insert(side.id.clone(), secret)),
-            Sitter::Bot => {}
+            Sitter::Bot | Sitter::Anybody => {}
         }
         let name = setup.and_then(|setup| setup.name.as_deref());
         writes.push(Write::Chair {
@@ -217,10 +262,11 @@ fn plan(house: &House, opening: Opening) -> Answer<(MadeGame, Vec<Write>)> {
             seat,
             holder,
             bot,
-            name: name.map(tidy_name).unwrap_or_default(),
+            name: name.map(names::good).transpose()?.unwrap_or_default(),
             token,
             invite,
             account: opening.account.filter(|_| sitter == Sitter::Me),
+            free: sitter == Sitter::Anybody,
         });
     }
     let made = MadeGame {

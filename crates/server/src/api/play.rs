@@ -88,16 +88,19 @@ pub async fn why(
         };
         return Ok(Json(answer));
     }
-    let considered = room
-        .table
-        .considered(seat, body.piece.as_deref(), body.space.as_deref());
-    let list: Vec<Value> = considered
-        .into_iter()
-        .map(|(offer, verdict)| match verdict {
-            Ok(()) => json!({ "offer": offer, "ok": true }),
-            Err(denial) => json!({ "offer": offer, "ok": false, "denial": denial }),
-        })
-        .collect();
+    // All that one could have in mind is tried: that takes a while where there is much.
+    let turn = house.turns.take(Work::Replay { inputs: 0 }).await?;
+    let (piece, space) = (body.piece.as_deref(), body.space.as_deref());
+    let list: Vec<Value> = turn.here(|| {
+        let considered = room.table.considered(seat, piece, space);
+        considered
+            .into_iter()
+            .map(|(offer, verdict)| match verdict {
+                Ok(()) => json!({ "offer": offer, "ok": true }),
+                Err(denial) => json!({ "offer": offer, "ok": false, "denial": denial }),
+            })
+            .collect()
+    });
     Ok(Json(json!(list)))
 }
 

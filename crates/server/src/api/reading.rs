@@ -169,13 +169,18 @@ pub async fn sight(
     let (now, scenario) = {
         let room = house.enter(&cell).await?;
         let seat = who.eyes(&room)?;
-        let now = room.table.sight(seat, &look.from, look.to.as_deref());
+        let turn = house.turns.take(Work::Replay { inputs: 0 }).await?;
+        let now = turn.here(|| room.table.sight(seat, &look.from, look.to.as_deref()));
         (now, room.about().scenario.clone())
     };
-    let seen = now.unwrap_or_else(|| {
-        let bare = house.shelf.sight(&scenario, &look.from, look.to.as_deref());
-        bare.map_err(|error| error.to_string())
-    });
+    let seen = match now {
+        Some(seen) => seen,
+        None => {
+            let turn = house.turns.take(Work::Replay { inputs: 0 }).await?;
+            let bare = turn.here(|| house.shelf.sight(&scenario, &look.from, look.to.as_deref()));
+            bare.map_err(|error| error.to_string())
+        }
+    };
     seen.map(Json)
         .map_err(|error| Problem::unfit("no-sight", error))
 }

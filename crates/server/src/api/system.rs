@@ -1,5 +1,6 @@
 use super::Here;
 use super::visitor::Keeper;
+use crate::metrics::Gauges;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
@@ -20,9 +21,15 @@ pub async fn health(State(house): Here) -> impl IntoResponse {
 #[utoipa::path(get, path = "/metrics", tag = "server", responses((status = 200, description = "Counts"),
     (status = 403, description = "Neither from the machine itself nor with the token")))]
 pub async fn metrics(State(house): Here, _: Keeper) -> impl IntoResponse {
-    let stored = house.store.count().await.unwrap_or_default();
+    let gauges = Gauges {
+        open_games: house.open_games(),
+        games: house.store.count().await.unwrap_or_default(),
+        store_bytes: house.store.size().await.unwrap_or_default(),
+        store_queue: house.store.waiting(),
+        waiting: house.turns.waiting(),
+    };
     (
         [(header::CONTENT_TYPE, "text/plain; version=0.0.4")],
-        house.metrics.text(house.open_games(), stored),
+        house.metrics.text(&gauges),
     )
 }

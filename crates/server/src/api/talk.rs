@@ -44,12 +44,27 @@ pub async fn say(
     who: Who,
     Body(body): Body<Text>,
 ) -> Answer<Json<Value>> {
+    who.may_speak()?;
     house.gate.line(guest.0)?;
     house.has_space().await?;
     seated(house, id, who, |room, seat| {
         async move {
             let serial = room.say(seat, &body.text).await?;
             Ok(Json(json!({ "serial": serial })))
+        }
+        .boxed()
+    })
+    .await
+}
+
+/// Takes back all that the seat has said at this table.
+#[utoipa::path(delete, path = "/api/games/{id}/chat", tag = "people", params(("id" = String, Path)),
+    responses((status = 200, description = "How many lines were taken back")))]
+pub async fn unsay(State(house): Here, Path(id): Path<String>, who: Who) -> Answer<Json<Value>> {
+    seated(house, id, who, |room, seat| {
+        async move {
+            let lines = room.unsay(seat).await?;
+            Ok(Json(json!({ "lines": lines })))
         }
         .boxed()
     })

@@ -3,7 +3,7 @@
 use crate::address;
 use crate::house::House;
 use crate::problem::Problem;
-use crate::room::Room;
+use crate::room::{Room, muted, now};
 use crate::secret::{self, Hash};
 use axum::body::Bytes;
 use axum::extract::rejection::JsonRejection;
@@ -82,15 +82,42 @@ pub struct Who {
 enum Pass {
     None,
     Token(Hash),
-    Account(i64),
+    Account(Session),
+}
+
+/// By what somebody is signed in.
+#[derive(Clone)]
+pub struct Session {
+    account: i64,
+    /// What is kept of its token.
+    pub token: Hash,
+    /// When it ends by itself, in milliseconds since 1970.
+    pub until: i64,
+    muted: bool,
 }
 
 impl Who {
     /// The account, if he has signed in.
     pub fn account(&self) -> Option<i64> {
         match self.pass {
-            Pass::Account(id) => Some(id),
+            Pass::Account(ref session) => Some(session.account),
             Pass::None | Pass::Token(_) => None,
+        }
+    }
+
+    /// By what he is signed in, if he is.
+    pub fn session(&self) -> Option<&Session> {
+        match &self.pass {
+            Pass::Account(session) => Some(session),
+            Pass::None | Pass::Token(_) => None,
+        }
+    }
+
+    /// Whoever looks after the server may have asked an account for silence.
+    pub fn may_speak(&self) -> Result<(), Problem> {
+        match self.session() {
+            Some(session) if session.muted => Err(muted()),
+            _ => Ok(()),
         }
     }
 
@@ -106,8 +133,8 @@ impl Who {
         match &self.pass {
             Pass::None => watcher(),
             Pass::Token(hash) => room.seat_of_token(hash).ok_or_else(Problem::unknown_token),
-            Pass::Account(id) => {
-                let seats = room.seats_of_account(*id);
+            Pass::Account(session) => {
+                let seats = room.seats_of_account(session.account);
                 match (&self.wanted, seats.first()) {
                     (Some(wanted), _) => {
                         let seat = room.seat(wanted)?;
@@ -128,7 +155,7 @@ impl Who {
         match &self.pass {
             Pass::None => Vec::new(),
             Pass::Token(hash) => room.seat_of_token(hash).into_iter().collect(),
-            Pass::Account(id) => room.seats_of_account(*id),
+            Pass::Account(session) => room.seats_of_account(session.account),
         }
     }
 
@@ -177,19 +204,30 @@ impl FromRequestParts<Arc<House>> for Who {
             .ok_or_else(|| Problem::malformed("write Authorization: Bearer and the token"))?;
         let hash = secret::hash(token);
         let pass = if token.starts_with(SESSION) {
-            let session = house.store.session(&hash).await.map_err(Problem::broken)?;
-            let (id, _) = session.ok_or_else(|| {
-                Problem::http(
-                    StatusCode::UNAUTHORIZED,
-                    "this session has ended; sign in again",
-                )
-            })?;
-            Pass::Account(id)
+            Pass::Account(session(house, hash).await?)
         } else {
             Pass::Token(hash)
         };
         Ok(Who { pass, wanted })
     }
+}
+
+/// The session of a token, as long as it lasts.
+pub async fn session(house: &House, token: Hash) -> Result<Session, Problem> {
+    let life = house.config.session_life.as_millis() as i64;
+    let found = house.store.session(&token, now() - life).await;
+    let signed_in = found.map_err(Problem::broken)?.ok_or_else(|| {
+        Problem::http(
+            StatusCode::UNAUTHORIZED,
+            "this session has ended; sign in again",
+        )
+    })?;
+    Ok(Session {
+        account: signed_in.account,
+        token,
+        until: signed_in.at + life,
+        muted: signed_in.muted,
+    })
 }
 
 /// A JSON body, or a problem in our own words.

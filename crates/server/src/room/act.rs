@@ -1,4 +1,4 @@
-use super::Room;
+use super::{Room, Shut};
 use crate::config::DiceSource;
 use crate::deed::{Deed, Ending, Entry};
 use crate::problem::Problem;
@@ -7,9 +7,13 @@ use crate::store::Write;
 use crate::turns::Work;
 use engine::Seat;
 use engine::chance_source::Seeded;
+use engine::journal::Input;
 use engine::table::{Refusal, TableAsk, Told};
 use serde_json::{Value, json};
 use std::time::{SystemTime, UNIX_EPOCH};
+
+/// What is said where luck may not be tried again.
+pub(super) const LUCK_STANDS: &str = "at this table what came up stands";
 
 /// What became of a choice.
 pub struct Moved {
@@ -65,6 +69,7 @@ impl Room {
     /// Settles what comes up before the first choice.
     pub async fn open(&mut self) -> Result<(), Problem> {
         let from = self.table.len();
+        self.must_be_open()?;
         if matches!(self.table.ask(), TableAsk::Chance { .. }) {
             self.sound = false;
             self.roll()?;
@@ -75,6 +80,7 @@ impl Room {
 
     /// Nothing more is done in a game that has ended.
     pub fn must_go_on(&self) -> Result<(), Problem> {
+        self.must_be_open()?;
         if self.is_over() {
             return Err(Problem::conflict("over", "the game is over"));
         }
@@ -144,6 +150,9 @@ impl Room {
 
     /// To how many inputs a seat may go back by itself, or why not.
     pub fn can_undo(&self, seat: Seat) -> Result<usize, String> {
+        if let Some(why) = self.shut() {
+            return Err(why.to_owned());
+        }
         if self.is_over() {
             return Err("the game is over".to_owned());
         }
@@ -162,6 +171,31 @@ impl Room {
         })
     }
 
+    /// Whether going back so far would let something that has come up come up anew.
+    pub fn tries_luck_again(&self, to: usize) -> bool {
+        let taken_back = self.table.inputs(to);
+        taken_back
+            .iter()
+            .any(|input| matches!(input, Input::Chance(_)))
+    }
+
+    /// At a table where luck stands, nobody goes back over what came up, alone or agreed.
+    pub(super) fn may_try_luck_again(&self, to: usize) -> Result<(), Problem> {
+        if self.retry || !self.tries_luck_again(to) {
+            return Ok(());
+        }
+        Err(Problem::conflict("luck-stands", LUCK_STANDS))
+    }
+
+    /// To how many inputs the game went back each time luck was tried again.
+    pub fn luck_tried(&self) -> Vec<usize> {
+        let again = |entry: &Entry| match entry.deed {
+            Deed::Undone { luck: true, to, .. } => Some(to),
+            _ => None,
+        };
+        self.log.iter().filter_map(again).collect()
+    }
+
     /// Goes back, after these deeds that led to it.
     pub(super) async fn go_back(
         &mut self,
@@ -169,10 +203,13 @@ impl Room {
         to: usize,
         mut deeds: Vec<(Deed, Option<Vec<u8>>)>,
     ) -> Result<(), Problem> {
+        self.must_be_open()?;
+        self.may_try_luck_again(to)?;
+        let luck = self.tries_luck_again(to);
         let turn = self.turns.take(Work::Replay { inputs: 0 }).await?;
         self.table = turn.here(|| self.table.fork(to))?;
         self.sound = false;
-        deeds.push((Deed::Undone { by, to }, None));
+        deeds.push((Deed::Undone { by, to, luck }, None));
         self.commit(deeds, Vec::new()).await
     }
 
@@ -182,6 +219,7 @@ impl Room {
         deeds: Vec<(Deed, Option<Vec<u8>>)>,
         more: Vec<Write>,
     ) -> Result<(), Problem> {
+        self.must_be_open()?;
         self.sound = false;
         let (at, len) = (now(), self.table.len());
         let asked = match self.table.ask() {
@@ -204,6 +242,7 @@ impl Room {
                 inputs: inputs.clone(),
                 digest: matches!(deed, Deed::Moved { .. } | Deed::Undone { .. })
                     .then(|| self.table.digest()),
+                moved: matches!(deed, Deed::Moved { .. } | Deed::Undone { .. }),
                 asked: asked.filter(|_| verdict.is_none()),
                 verdict: verdict.map(|verdict| verdict.to_string()),
             });
@@ -228,12 +267,20 @@ impl Room {
     }
 
     fn verdict_with(&self, ended: Option<(Ending, Option<Seat>)>) -> Option<Value> {
+        if let Some(Shut::OtherRules(_, verdict)) = &self.shut {
+            return verdict.clone();
+        }
         let (how, winner) = match (ended, self.table.ask()) {
             (Some((how, winner)), _) => (json!(how), winner),
             (None, TableAsk::Over { winner, .. }) => (json!("rules"), winner),
             _ => return None,
         };
         let winner = winner.map(|seat| self.seat_id(seat));
-        Some(json!({ "how": how, "winner": winner }))
+        let mut verdict = json!({ "how": how, "winner": winner });
+        // Whoever reads the result is told that it was not the first throw.
+        if let luck @ 1.. = self.luck_tried().len() {
+            verdict["luck"] = json!(luck);
+        }
+        Some(verdict)
     }
 }

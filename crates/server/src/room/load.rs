@@ -1,4 +1,4 @@
-use super::{Chair, Origin, Room};
+use super::{Chair, Origin, Room, Shut};
 use crate::config::DiceSource;
 use crate::deed::Deed;
 use crate::problem::Problem;
@@ -36,11 +36,15 @@ impl Room {
         let kept = found.ok_or_else(|| Problem::missing("there is no such game here"))?;
         let inputs = kept.inputs;
         let turn = turns.take(Work::Replay { inputs }).await?;
-        let (game, chairs, log, table) = turn.here(|| {
+        let (game, chairs, log, table, changed) = turn.here(|| {
             let (game, chairs, log) = kept.read()?;
-            let table = table_of(shelf, &game, &log)?;
-            Ok::<_, Problem>((game, chairs, log, table))
+            let (table, changed) = table_of(shelf, &game, &log)?;
+            Ok::<_, Problem>((game, chairs, log, table, changed))
         })?;
+        let verdict = game.verdict.as_deref();
+        let verdict = verdict.and_then(|verdict| serde_json::from_str(verdict).ok());
+        let closed = game.closed.clone().map(Shut::Closed);
+        let shut = changed.map(|why| Shut::OtherRules(why, verdict)).or(closed);
         let origin = origin_of(&game)?;
         let base = if game.dream.is_some() {
             0
@@ -54,6 +58,9 @@ impl Room {
             archived: game.archived,
             created: game.created,
             practice: game.dream.is_some(),
+            pace: game.pace,
+            retry: game.retry,
+            shut,
             origin,
             table,
             chairs: chairs.into_iter().map(Chair::of_row).collect(),
@@ -104,6 +111,8 @@ impl Chair {
             orders: serde_json::from_str(&row.orders).unwrap_or_default(),
             mind: None,
             online: 0,
+            muted: row.muted,
+            free: row.free,
         }
     }
 }
@@ -143,7 +152,15 @@ fn origin_of(game: &GameRow) -> Result<Option<Origin>, Problem> {
     }))
 }
 
-fn table_of(shelf: &dyn Shelf, game: &GameRow, log: &[LogRow]) -> Result<Box<dyn Table>, Problem> {
+/// The table, and why it can only be looked at if the rules or the data here lead elsewhere.
+///
+/// A game that was begun with another version is carried on as long as the position that was written down comes out
+/// again: then nothing that matters to it has changed.
+fn table_of(
+    shelf: &dyn Shelf,
+    game: &GameRow,
+    log: &[LogRow],
+) -> Result<(Box<dyn Table>, Option<String>), Problem> {
     let stale = |error: &dyn std::fmt::Display| {
         Problem::conflict(
             "other-rules",
@@ -167,7 +184,7 @@ fn table_of(shelf: &dyn Shelf, game: &GameRow, log: &[LogRow]) -> Result<Box<dyn
         for input in inputs_of(Vec::new(), log).0 {
             table.take(&input).map_err(|e| stale(&e))?;
         }
-        return Ok(table);
+        return Ok((table, None));
     }
     let (inputs, digest) = inputs_of(game.prefix.clone(), log);
     let mut journal = journal(inputs);
@@ -175,5 +192,28 @@ fn table_of(shelf: &dyn Shelf, game: &GameRow, log: &[LogRow]) -> Result<Box<dyn
         let digest = digest.parse().map_err(Problem::broken)?;
         journal.digests.push((journal.inputs.len() as u32, digest));
     }
-    shelf.resume(&journal).map_err(|e| stale(&e))
+    let error = match shelf.resume(&journal) {
+        Ok(table) => return Ok((table, None)),
+        Err(error) => error,
+    };
+    tracing::warn!(game = %game.id, %error, "a game can only be looked at");
+    let mut table = shelf
+        .open(&game.scenario, game.setup.clone())
+        .map_err(|e| stale(&e))?;
+    let whole = journal.inputs.len();
+    let shown = journal
+        .inputs
+        .iter()
+        .take_while(|input| table.take(input).is_ok())
+        .count();
+    let how_far = if shown == whole {
+        "It is shown as the rules here would have it.".to_owned()
+    } else {
+        format!("It is shown as far as the rules here can follow it: {shown} of {whole} steps.")
+    };
+    let why = format!(
+        "The rules or the scenario have changed since this game was played, so it can be looked at but not played on. \
+         {how_far}"
+    );
+    Ok((table, Some(why)))
 }

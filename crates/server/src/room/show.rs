@@ -1,6 +1,7 @@
 //! What a seat gets to see, always computed from its own view.
 
 use super::Room;
+use super::act::LUCK_STANDS;
 use crate::deed::{Deed, Holder};
 use crate::problem::Problem;
 use engine::scene::Scene;
@@ -31,6 +32,9 @@ pub struct Standing {
     pub scene: Scene,
     pub offers: Vec<Offer>,
     pub undo: Value,
+    /// Why the game can only be looked at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shut: Option<String>,
     pub offer: Option<Value>,
     pub verdict: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -50,6 +54,8 @@ pub struct SeatShown {
     pub bot: Option<String>,
     pub player: String,
     pub online: bool,
+    /// Whether whoever comes first may sit down.
+    pub free: bool,
 }
 
 impl Room {
@@ -64,17 +70,16 @@ impl Room {
             act: self.table.act(),
             ask: self.table.ask_as(seat),
             scene: self.table.scene(seat),
-            offers: if live && !self.is_left_to_bot(seat) {
+            offers: if live && self.shut().is_none() && !self.is_left_to_bot(seat) {
                 self.table.offers(seat)
             } else {
                 Vec::new()
             },
             undo: match self.can_undo(seat) {
                 Ok(to) => json!({ "ok": true, "to": to }),
-                Err(why) => {
-                    json!({ "ok": false, "why": why, "ask": self.last_decision(seat).is_some() })
-                }
+                Err(why) => self.asked_undo(seat, why),
             },
+            shut: self.shut().map(str::to_owned),
             offer: self.open_offer(),
             // The digest of the true state could be used to try out what is hidden.
             digest: (!live).then(|| self.table.digest()),
@@ -85,6 +90,18 @@ impl Room {
             },
             verdict,
         }
+    }
+
+    /// What a seat that may not simply go back is told: why not, and what asking would come to.
+    fn asked_undo(&self, seat: Seat, why: String) -> Value {
+        let Some(to) = self.last_decision(seat).filter(|_| self.shut().is_none()) else {
+            return json!({ "ok": false, "why": why, "ask": false });
+        };
+        let luck = self.tries_luck_again(to);
+        if luck && !self.retry {
+            return json!({ "ok": false, "why": LUCK_STANDS, "ask": false });
+        }
+        json!({ "ok": false, "why": why, "ask": true, "luck": luck })
     }
 
     /// How the table stood for a seat after `at` inputs.
@@ -102,6 +119,7 @@ impl Room {
             scene: then.scene(seat),
             offers: then.offers(seat),
             undo: json!({ "ok": false, "why": "this is the past" }),
+            shut: self.shut().map(str::to_owned),
             offer: None,
             verdict: None,
             digest: None,
@@ -127,6 +145,9 @@ impl Room {
             "offer": self.open_offer(),
             "public": self.public,
             "practice": self.practice,
+            "pace": self.pace,
+            "luck": { "again": self.retry, "tried": self.luck_tried() },
+            "shut": self.shut(),
             "archived": self.archived,
             "created": self.created,
             "changed": self.changed(),
@@ -144,6 +165,7 @@ impl Room {
                 bot: chair.bot.clone(),
                 player: chair.name.clone(),
                 online: chair.online > 0 || chair.holder == Holder::Bot,
+                free: chair.free && chair.holder == Holder::Open,
             })
             .collect()
     }
@@ -153,6 +175,7 @@ impl Room {
         let lines = self.log.iter().enumerate();
         lines
             .filter_map(|(serial, entry)| match &entry.deed {
+                Deed::Said { text, .. } if text.is_empty() => None,
                 Deed::Said { by, text } => Some(self.line_json(serial, *by, text, entry.at)),
                 _ => None,
             })
@@ -175,12 +198,14 @@ impl Room {
         let mut from = known.map_or(0, |entry| entry.len);
         let mut messages = Vec::new();
         let back = new.iter().filter_map(|entry| match entry.deed {
-            Deed::Undone { by, to } => Some((to, by)),
+            Deed::Undone { by, to, luck } => Some((to, by, luck)),
             _ => None,
         });
-        if let Some((to, by)) = back.min_by_key(|(to, _)| *to) {
+        let back: Vec<(usize, Seat, bool)> = back.collect();
+        let luck = back.iter().any(|(_, _, luck)| *luck);
+        if let Some((to, by, _)) = back.into_iter().min_by_key(|(to, ..)| *to) {
             from = from.min(to);
-            let data = json!({ "n": from, "seat": self.seat_id(by) });
+            let data = json!({ "n": from, "seat": self.seat_id(by), "luck": luck });
             messages.push(Message {
                 event: "undo",
                 data,
@@ -220,6 +245,7 @@ impl Room {
 
     fn talk_message(&self, at: i64, serial: usize, deed: &Deed) -> Option<Message> {
         let (event, data) = match deed {
+            Deed::Said { text, .. } if text.is_empty() => return None,
             Deed::Said { by, text } => ("chat", self.line_json(serial, *by, text, at)),
             Deed::Seated { .. } | Deed::LeftToBot { .. } | Deed::TakenBack { .. } => {
                 ("seat", json!({ "seats": self.seats_shown() }))
@@ -242,6 +268,8 @@ impl Room {
     }
 
     fn line_json(&self, serial: usize, by: Seat, text: &str, at: i64) -> Value {
-        json!({ "id": serial, "seat": self.seat_id(by), "text": text, "at": at })
+        let chair = self.chairs.get(by.index());
+        let name = chair.map_or("", |chair| chair.name.as_str());
+        json!({ "id": serial, "seat": self.seat_id(by), "name": name, "text": text, "at": at })
     }
 }

@@ -17,8 +17,6 @@ pub const LONGEST_NOTES: usize = 64_000;
 pub const MOST_ORDERS: usize = 64;
 /// The longest standing orders of a seat, in bytes.
 pub const LONGEST_ORDERS: usize = 32_000;
-/// The longest name, in characters.
-pub const LONGEST_NAME: usize = 40;
 
 /// What became of an offer or of something asked for.
 pub enum Asked {
@@ -28,33 +26,18 @@ pub enum Asked {
     Open(usize),
 }
 
-/// A name as it may be shown: one line, not too long, and nothing in it that cannot be seen, so that nobody takes
-/// another's name with a mark too many or turns the text beside it round.
-pub fn tidy_name(name: &str) -> String {
-    let seen = name.chars().filter(|c| !c.is_control() && !is_unseen(*c));
-    let line: String = seen.collect();
-    let whole: String = line.trim().chars().take(LONGEST_NAME).collect();
-    whole
-        .trim_matches(|c: char| c.is_whitespace() || is_joiner(c))
-        .to_owned()
-}
-
-/// Marks that take no room, turn the direction of the text or end the line, and letters that are blank.
-fn is_unseen(c: char) -> bool {
-    matches!(c,
-        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180e}' | '\u{200b}' | '\u{200e}'
-        | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{feff}'
-        | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}')
-}
-
-/// What joins or parts the letters beside it: within a name it has a meaning, alone it is nothing.
-fn is_joiner(c: char) -> bool {
-    matches!(c, '\u{200c}' | '\u{200d}')
+/// Whoever looks after the server has asked for silence.
+pub fn muted() -> Problem {
+    Problem::forbidden("what you say here is not passed on any more")
+        .help("ask whoever looks after this server")
 }
 
 impl Room {
     /// Says something to all.
     pub async fn say(&mut self, by: Seat, text: &str) -> Result<usize, Problem> {
+        if self.chairs[by.index()].muted {
+            return Err(muted());
+        }
         let text = text.trim();
         if text.is_empty() {
             return Err(Problem::malformed("there is nothing to say"));
@@ -69,6 +52,65 @@ impl Room {
         self.commit(vec![(Deed::Said { by, text }, None)], Vec::new())
             .await?;
         Ok(self.log.len())
+    }
+
+    /// Takes back all that a seat has said. The places of its lines in the log stay, so that nobody misses others.
+    pub async fn unsay(&mut self, seat: Seat) -> Result<usize, Problem> {
+        let said = |deed: &Deed| matches!(deed, Deed::Said { by, text } if *by == seat && !text.is_empty());
+        let blank = |_: &Deed| Deed::Said {
+            by: seat,
+            text: String::new(),
+        };
+        self.reword(said, blank).await
+    }
+
+    /// Takes the name of whoever holds a seat off it, and out of the log; his notes go, too.
+    pub async fn take_name_off(&mut self, seat: Seat) -> Result<(), Problem> {
+        let named = |deed: &Deed| matches!(deed, Deed::Seated { seat: of, .. } if *of == seat);
+        let nameless = |deed: &Deed| match deed {
+            Deed::Seated { seat, holder, .. } => Deed::Seated {
+                seat: *seat,
+                holder: *holder,
+                name: String::new(),
+            },
+            other => other.clone(),
+        };
+        self.reword(named, nameless).await?;
+        self.commit_aside(Write::NoName {
+            game: self.id.clone(),
+            seat: seat.0,
+        })
+        .await?;
+        let chair = &mut self.chairs[seat.index()];
+        (chair.name, chair.notes) = (String::new(), String::new());
+        Ok(())
+    }
+
+    /// Lets lines of the log say something else, on disk and here, and says how many.
+    async fn reword(
+        &mut self,
+        which: impl Fn(&Deed) -> bool,
+        into: impl Fn(&Deed) -> Deed,
+    ) -> Result<usize, Problem> {
+        let lines = self.log.iter().enumerate();
+        let changed: Vec<(usize, Deed)> = lines
+            .filter(|(_, entry)| which(&entry.deed))
+            .map(|(serial, entry)| (serial, into(&entry.deed)))
+            .collect();
+        let write = |(serial, deed): &(usize, Deed)| Write::Reworded {
+            game: self.id.clone(),
+            serial: *serial,
+            deed: deed.clone(),
+        };
+        let writes: Vec<Write> = changed.iter().map(write).collect();
+        if !writes.is_empty() {
+            self.store.write(writes).await?;
+        }
+        let count = changed.len();
+        for (serial, deed) in changed {
+            self.log[serial].deed = deed;
+        }
+        Ok(count)
     }
 
     /// Keeps a seat's private notes.
@@ -185,8 +227,9 @@ impl Room {
             ));
         }
         self.nobody_is_missed(by, what)?;
-        if matches!(what, Proposal::Undo { .. }) {
+        if let Proposal::Undo { to } = what {
             self.may_go_back_more(by)?;
+            self.may_try_luck_again(to)?;
         }
         let deeds = vec![(Deed::Proposed { by, what }, None)];
         if self.must_agree(by).is_empty() {
@@ -271,7 +314,34 @@ impl Room {
             token: chair.token,
             invite,
             account,
+            free: chair.free,
         }
+    }
+
+    /// Takes a seat that is free for whoever comes first. With a claim, asking again gives the same token again.
+    pub async fn sit_down(
+        &mut self,
+        seat: Seat,
+        name: &str,
+        claim: Option<&str>,
+        account: Option<i64>,
+    ) -> Result<String, Problem> {
+        let place = format!("{}/{}", self.id, seat.0);
+        let token = claim.map_or_else(secret::fresh, |claim| secret::claimed(&place, claim));
+        let kept = Some(secret::hash(&token));
+        let chair = &self.chairs[seat.index()];
+        if chair.token == kept {
+            return Ok(token);
+        }
+        if !chair.free || chair.holder != Holder::Open {
+            return Err(Problem::conflict(
+                "seat-taken",
+                "somebody sits there already",
+            ));
+        }
+        self.seat_changes(seat, name.to_owned(), kept, account)
+            .await?;
+        Ok(token)
     }
 
     /// Takes the seat of an invitation. With a claim, asking again gives the same token again.
@@ -288,21 +358,25 @@ impl Room {
                 return Ok((seat, token));
             }
         }
+        let seat = self.invited(invite)?;
+        let token = claim.map_or_else(secret::fresh, |claim| secret::claimed(invite, claim));
+        let kept = Some(secret::hash(&token));
+        self.seat_changes(seat, name.to_owned(), kept, account)
+            .await?;
+        Ok((seat, token))
+    }
+
+    /// The seat that an invitation is to.
+    pub fn invited(&self, invite: &str) -> Result<Seat, Problem> {
         let hash = secret::hash(invite);
-        let seat = self
-            .find_chair(|chair| chair.invite == Some(hash))
+        self.find_chair(|chair| chair.invite == Some(hash))
             .ok_or_else(|| {
                 Problem::conflict(
                     "invite-used",
                     "this invitation was used, or is not of this game",
                 )
                 .help("ask for a new link")
-            })?;
-        let token = claim.map_or_else(secret::fresh, |claim| secret::claimed(invite, claim));
-        let kept = Some(secret::hash(&token));
-        self.seat_changes(seat, tidy_name(name), kept, account)
-            .await?;
-        Ok((seat, token))
+            })
     }
 
     /// A person takes a seat.
@@ -323,6 +397,7 @@ impl Room {
             token,
             invite: None,
             account,
+            free: false,
         };
         // What the former holder wrote for himself is not for the next one.
         let (game, json) = (self.id.clone(), "[]".to_owned());
@@ -349,6 +424,7 @@ impl Room {
         (chair.holder, chair.bot, chair.name) = (holder, None, name);
         (chair.token, chair.invite, chair.account) = (token, None, account);
         (chair.notes, chair.orders, chair.mind) = (String::new(), Vec::new(), None);
+        chair.free = false;
         Ok(())
     }
 
@@ -395,29 +471,5 @@ impl Room {
     /// When something was last written down.
     pub fn changed(&self) -> i64 {
         self.log.last().map_or(self.created, |entry| entry.at)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_name_is_what_one_sees_of_it() {
-        assert_eq!(tidy_name("  Ann\u{200b} Lee\n"), "Ann Lee");
-        assert_eq!(tidy_name("\u{202e}eve"), "eve");
-        assert_eq!(tidy_name("one\u{2028}two"), "onetwo");
-        for nothing in [
-            "\u{200b}\u{200b}",
-            "\u{200d}\u{200d}",
-            "\u{3164}\u{2800}",
-            " \u{feff} ",
-        ] {
-            assert_eq!(tidy_name(nothing), "", "{nothing:?}");
-        }
-        for whole in ["Žofie O'Neill", "👩\u{200d}👧", "می\u{200c}خواهم"] {
-            assert_eq!(tidy_name(whole), whole);
-        }
-        assert_eq!(tidy_name(&"x".repeat(90)).len(), LONGEST_NAME);
     }
 }

@@ -5,6 +5,7 @@ use engine::journal::Input;
 use engine::{Digest, Setup};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
+use std::collections::HashMap;
 
 /// A game, without its log.
 #[derive(Clone, Debug)]
@@ -21,6 +22,10 @@ pub struct GameRow {
     pub archived: bool,
     pub prefix: Vec<Input>,
     pub dream: Option<String>,
+    pub pace: String,
+    pub retry: bool,
+    pub closed: Option<String>,
+    pub verdict: Option<String>,
 }
 
 /// Who holds a seat.
@@ -34,6 +39,8 @@ pub struct ChairRow {
     pub account: Option<i64>,
     pub notes: String,
     pub orders: String,
+    pub muted: bool,
+    pub free: bool,
 }
 
 /// A line of the log.
@@ -81,6 +88,42 @@ pub struct Listed {
     pub seat: Option<u8>,
     /// The bot that stands in for the reader there.
     pub stand_in: Option<String>,
+    /// Since when whoever is asked is asked.
+    pub since: i64,
+    /// How soon players mean to answer.
+    pub pace: String,
+    /// Whether it was closed.
+    pub closed: bool,
+    /// Who sits where, in seat order.
+    pub sitters: Vec<Sitter>,
+}
+
+/// Who sits somewhere, as a list shows it.
+#[derive(Clone, Debug)]
+pub struct Sitter {
+    pub holder: Holder,
+    pub bot: Option<String>,
+    pub name: String,
+    pub free: bool,
+}
+
+/// Somebody who has signed in.
+#[derive(Clone, Debug)]
+pub struct SignedIn {
+    pub account: i64,
+    pub muted: bool,
+    /// When he signed in.
+    pub at: i64,
+}
+
+/// A session, as whoever looks after the server sees it.
+#[derive(Clone, Debug, serde::Serialize)]
+pub struct SessionRow {
+    /// The account's name.
+    pub name: String,
+    /// When he signed in.
+    pub since: i64,
+    pub muted: bool,
 }
 
 impl Store {
@@ -118,10 +161,42 @@ impl Store {
         .bind(most)
         .fetch_all(&self.readers)
         .await?;
-        rows.iter().map(listed_of).collect()
+        self.with_sitters(rows.iter().map(listed_of).collect::<Result<_, _>>()?)
+            .await
     }
 
-    /// The game and seat that a token holds.
+    /// The same games with who sits at them, all in one question.
+    pub async fn with_sitters(&self, mut games: Vec<Listed>) -> Result<Vec<Listed>, StoreError> {
+        let ids: Vec<&str> = games.iter().map(|game| game.id.as_str()).collect();
+        let ids = serde_json::to_string(&ids).map_err(damaged)?;
+        let rows = sqlx::query(
+            "SELECT game, holder, bot, name, free FROM chairs WHERE game IN (SELECT value FROM json_each(?1))
+             ORDER BY game, seat",
+        )
+        .bind(ids)
+        .fetch_all(&self.readers)
+        .await?;
+        let mut by_game: HashMap<String, Vec<Sitter>> = HashMap::new();
+        for row in &rows {
+            let holder: String = row.try_get("holder")?;
+            let sitter = Sitter {
+                holder: Holder::of_word(&holder).ok_or_else(|| damaged(holder))?,
+                bot: row.try_get("bot")?,
+                name: row.try_get("name")?,
+                free: row.try_get("free")?,
+            };
+            by_game
+                .entry(row.try_get("game")?)
+                .or_default()
+                .push(sitter);
+        }
+        for game in &mut games {
+            game.sitters = by_game.get(&game.id).cloned().unwrap_or_default();
+        }
+        Ok(games)
+    }
+
+    /// The game and seat that a token holds, without who else sits there.
     pub async fn game_of_token(&self, token: &Hash) -> Result<Option<Listed>, StoreError> {
         let row = sqlx::query(
             "SELECT games.*, chairs.seat AS seat, chairs.bot AS bot FROM chairs JOIN games ON games.id = chairs.game
@@ -142,7 +217,57 @@ impl Store {
         .bind(account)
         .fetch_all(&self.readers)
         .await?;
-        rows.iter().map(listed_of).collect()
+        self.with_sitters(rows.iter().map(listed_of).collect::<Result<_, _>>()?)
+            .await
+    }
+
+    /// The ids of all games in which an account holds a seat.
+    pub async fn game_ids_of_account(&self, account: i64) -> Result<Vec<String>, StoreError> {
+        let ids = sqlx::query_scalar("SELECT DISTINCT game FROM chairs WHERE account = ?1")
+            .bind(account)
+            .fetch_all(&self.readers)
+            .await?;
+        Ok(ids)
+    }
+
+    /// Whether an account is muted, and why it is banned if it is.
+    pub async fn standing(&self, account: i64) -> Result<(bool, Option<String>), StoreError> {
+        let row = sqlx::query("SELECT muted, banned FROM accounts WHERE id = ?1")
+            .bind(account)
+            .fetch_optional(&self.readers)
+            .await?;
+        row.map_or(Ok((false, None)), |row| {
+            Ok((row.try_get("muted")?, row.try_get("banned")?))
+        })
+    }
+
+    /// Who is signed in, the latest first.
+    pub async fn sessions(&self, most: u32) -> Result<Vec<SessionRow>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT accounts.name AS name, accounts.muted AS muted, sessions.created AS created
+             FROM sessions JOIN accounts ON accounts.id = sessions.account ORDER BY sessions.created DESC LIMIT ?1",
+        )
+        .bind(most)
+        .fetch_all(&self.readers)
+        .await?;
+        let session = |row: &SqliteRow| {
+            Ok(SessionRow {
+                name: row.try_get("name")?,
+                since: row.try_get("created")?,
+                muted: row.try_get("muted")?,
+            })
+        };
+        rows.iter().map(session).collect()
+    }
+
+    /// Addresses from which nothing is answered, with why.
+    pub async fn bans(&self) -> Result<Vec<(String, String)>, StoreError> {
+        let rows = sqlx::query("SELECT address, why FROM bans")
+            .fetch_all(&self.readers)
+            .await?;
+        rows.iter()
+            .map(|row| Ok((row.try_get("address")?, row.try_get("why")?)))
+            .collect()
     }
 
     /// Id and password hash of an account.
@@ -155,17 +280,25 @@ impl Store {
             .transpose()
     }
 
-    /// Id and name of the account that has signed in with this token.
-    pub async fn session(&self, token: &Hash) -> Result<Option<(i64, String)>, StoreError> {
+    /// Who has signed in with this token, if that was after a moment and he may come in.
+    pub async fn session(&self, token: &Hash, after: i64) -> Result<Option<SignedIn>, StoreError> {
         let row = sqlx::query(
-            "SELECT accounts.id, accounts.name FROM sessions JOIN accounts ON accounts.id = sessions.account
-             WHERE sessions.token = ?1",
+            "SELECT accounts.id AS id, accounts.muted AS muted, sessions.created AS created
+             FROM sessions JOIN accounts ON accounts.id = sessions.account
+             WHERE sessions.token = ?1 AND sessions.created >= ?2 AND accounts.banned IS NULL",
         )
         .bind(token.as_slice())
+        .bind(after)
         .fetch_optional(&self.readers)
         .await?;
-        row.map(|row| Ok((row.try_get("id")?, row.try_get("name")?)))
-            .transpose()
+        row.map(|row| {
+            Ok(SignedIn {
+                account: row.try_get("id")?,
+                muted: row.try_get("muted")?,
+                at: row.try_get("created")?,
+            })
+        })
+        .transpose()
     }
 
     /// The name of an account.
@@ -254,6 +387,10 @@ fn game_of(row: &SqliteRow) -> Result<GameRow, StoreError> {
         archived: row.try_get("archived")?,
         prefix: inputs_of(row.try_get("prefix")?)?,
         dream: row.try_get("dream")?,
+        pace: row.try_get("pace")?,
+        retry: row.try_get("retry")?,
+        closed: row.try_get("closed")?,
+        verdict: row.try_get("verdict")?,
     })
 }
 
@@ -268,6 +405,8 @@ fn chair_of(row: &SqliteRow) -> Result<ChairRow, StoreError> {
         account: row.try_get("account")?,
         notes: row.try_get("notes")?,
         orders: row.try_get("orders")?,
+        muted: row.try_get("muted")?,
+        free: row.try_get("free")?,
     })
 }
 
@@ -300,5 +439,9 @@ fn listed_of(row: &SqliteRow) -> Result<Listed, StoreError> {
         archived: row.try_get("archived")?,
         seat: row.try_get("seat")?,
         stand_in: row.try_get("bot")?,
+        since: row.try_get("since")?,
+        pace: row.try_get("pace")?,
+        closed: row.try_get::<Option<String>, _>("closed")?.is_some(),
+        sitters: Vec::new(),
     })
 }

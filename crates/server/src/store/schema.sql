@@ -15,7 +15,11 @@ CREATE TABLE IF NOT EXISTS games (
     len      INTEGER NOT NULL,
     asked    INTEGER,
     verdict  TEXT,
-    archived INTEGER NOT NULL DEFAULT 0
+    archived INTEGER NOT NULL DEFAULT 0,
+    since    INTEGER NOT NULL DEFAULT 0,      -- since when whoever is asked is asked
+    pace     TEXT NOT NULL DEFAULT 'none',    -- how soon players mean to answer
+    retry    INTEGER NOT NULL DEFAULT 1,      -- whether going back may try luck again
+    closed   TEXT                             -- why whoever looks after the server has closed it
 ) STRICT;
 CREATE INDEX IF NOT EXISTS games_shown ON games (public, archived, changed);
 
@@ -30,6 +34,8 @@ CREATE TABLE IF NOT EXISTS chairs (
     account INTEGER,
     notes   TEXT NOT NULL DEFAULT '',
     orders  TEXT NOT NULL DEFAULT '[]',
+    muted   INTEGER NOT NULL DEFAULT 0,
+    free    INTEGER NOT NULL DEFAULT 0,   -- whoever comes first may sit down
     PRIMARY KEY (game, seat)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS chairs_token ON chairs (token);
@@ -50,13 +56,22 @@ CREATE TABLE IF NOT EXISTS accounts (
     id       INTEGER PRIMARY KEY,
     name     TEXT NOT NULL UNIQUE COLLATE NOCASE,
     password TEXT NOT NULL,
-    created  INTEGER NOT NULL
+    created  INTEGER NOT NULL,
+    muted    INTEGER NOT NULL DEFAULT 0,
+    banned   TEXT              -- why, if it is
 ) STRICT;
 
 CREATE TABLE IF NOT EXISTS sessions (
     token   BLOB PRIMARY KEY,
     account INTEGER NOT NULL REFERENCES accounts (id),
     created INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Addresses from which nothing is answered.
+CREATE TABLE IF NOT EXISTS bans (
+    address TEXT PRIMARY KEY,
+    why     TEXT NOT NULL,
+    at      INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 -- Always empty: what is written here is only to see whether there is room.

@@ -24,6 +24,8 @@ fn game(id: &str) -> Write {
         at: 1,
         prefix: None,
         dream: None,
+        pace: "none".to_owned(),
+        retry: true,
     }
 }
 
@@ -41,6 +43,7 @@ fn line(id: &str, serial: usize) -> Write {
         digest: None,
         asked: Some(1),
         verdict: None,
+        moved: false,
     }
 }
 
@@ -138,7 +141,7 @@ async fn an_account_is_signed_in_on_so_many_machines() {
     store.write(many).await.unwrap();
     let mut left = Vec::new();
     for number in 0..=200 {
-        if store.session(&[number; 32]).await.unwrap().is_some() {
+        if store.session(&[number; 32], 0).await.unwrap().is_some() {
             left.push(number);
         }
     }
@@ -187,4 +190,122 @@ async fn a_store_that_can_only_be_read_is_not_in_health() {
     };
     let told = guarded.health().await;
     assert!(matches!(told, Err(StoreError::ReadOnly)), "{told:?}");
+}
+
+/// A store as an earlier version left it.
+async fn from_the_past(file: &Path, sql: &'static str) {
+    let options = SqliteConnectOptions::new()
+        .filename(file)
+        .create_if_missing(true);
+    let mut connection = options.connect().await.unwrap();
+    sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
+    sqlx::Connection::close(connection).await.unwrap();
+}
+
+/// Every table with its columns, as it is asked for them.
+async fn shape_of(file: &Path) -> Vec<(String, String, String, i64)> {
+    let options = SqliteConnectOptions::new().filename(file).read_only(true);
+    let mut connection = options.connect().await.unwrap();
+    sqlx::query_as(
+        "SELECT tables.name, columns.name, columns.type, columns.\"notnull\"
+         FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns
+         WHERE tables.type = 'table' AND tables.name NOT LIKE '%\\_1' ESCAPE '\\' ORDER BY 1, 2",
+    )
+    .fetch_all(&mut connection)
+    .await
+    .unwrap()
+}
+
+#[tokio::test]
+async fn every_earlier_store_comes_to_the_present_shape() {
+    let folder = tempfile::tempdir().unwrap();
+    let fresh = folder.path().join("fresh.db");
+    let (_fresh, _) = open(&fresh).await.unwrap();
+    let present = shape_of(&fresh).await;
+    assert!(present.iter().any(|(table, ..)| table == "bans"));
+    for (name, sql) in [
+        ("1.db", include_str!("fixtures/1.sql")),
+        ("2.db", include_str!("fixtures/2.sql")),
+    ] {
+        let file = folder.path().join(name);
+        from_the_past(&file, sql).await;
+        let (store, writer) = open(&file).await.unwrap();
+        assert_eq!(shape_of(&file).await, present, "{name}");
+        assert_eq!(
+            store.account("ann").await.unwrap(),
+            Some((1, "hash".to_owned())),
+            "{name}"
+        );
+        let session = store.session(&[0; 32], 0).await.unwrap().unwrap();
+        assert_eq!((session.account, session.at, session.muted), (1, 6, false));
+        drop(store);
+        writer.await.unwrap();
+    }
+    // Games from before set-ups were stored are set aside, not lost.
+    let (store, _writer) = open(&folder.path().join("1.db")).await.unwrap();
+    assert_eq!(store.count().await.unwrap(), 0);
+    let kept: i64 = sqlx::query_scalar("SELECT count(*) FROM log_1")
+        .fetch_one(&store.readers)
+        .await
+        .unwrap();
+    assert_eq!(kept, 1);
+    // Later ones are there as they were.
+    let (store, _writer) = open(&folder.path().join("2.db")).await.unwrap();
+    let (game, chairs, log) = store.game("g").await.unwrap().unwrap().read().unwrap();
+    assert_eq!(
+        (game.pace.as_str(), game.retry, game.closed),
+        ("none", true, None)
+    );
+    assert_eq!((chairs[0].notes.as_str(), chairs[1].free), ("note", false));
+    let undone = Deed::Undone {
+        by: Seat(0),
+        to: 2,
+        luck: false,
+    };
+    assert_eq!(log[0].entry.deed, undone);
+    let listed = &store.games_of_account(1).await.unwrap()[0];
+    assert_eq!((listed.since, listed.sitters.len()), (9, 2));
+}
+
+#[tokio::test]
+async fn a_backup_is_taken_while_the_server_writes_and_can_be_put_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, copy) = (
+        folder.path().join("games.db"),
+        folder.path().join("copy.db"),
+    );
+    let (store, writer) = open(&file).await.unwrap();
+    store.write(vec![game("a"), line("a", 0)]).await.unwrap();
+    let busy = {
+        let store = store.clone();
+        tokio::spawn(async move {
+            for serial in 1..200 {
+                store.write(vec![line("a", serial)]).await.unwrap();
+            }
+        })
+    };
+    backup(&file, &copy).await.unwrap();
+    assert!(
+        backup(&file, &copy).await.is_err(),
+        "no backup is overwritten"
+    );
+    busy.await.unwrap();
+    assert!(
+        matches!(restore(&copy, &file).await, Err(StoreError::InUse { .. })),
+        "not under a server that runs"
+    );
+    drop(store);
+    writer.await.unwrap();
+    let aside = restore(&copy, &file).await.unwrap().unwrap();
+    let (store, writer) = open(&file).await.unwrap();
+    let then = lines(&store, "a").await;
+    assert!((1..=200).contains(&then), "{then}");
+    drop(store);
+    writer.await.unwrap();
+    let (store, _writer) = open(&aside).await.unwrap();
+    assert_eq!(lines(&store, "a").await, 200, "what was there is kept");
+    let junk = folder.path().join("junk.db");
+    std::fs::write(&junk, "not a database, but long enough to look at closely").unwrap();
+    assert!(restore(&junk, &file).await.is_err());
+    assert!(file.exists());
 }

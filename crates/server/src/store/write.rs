@@ -31,6 +31,8 @@ pub enum Write {
         at: i64,
         prefix: Option<Vec<u8>>,
         dream: Option<String>,
+        pace: String,
+        retry: bool,
     },
     /// Who holds a seat, now.
     Chair {
@@ -42,6 +44,7 @@ pub enum Write {
         token: Option<Hash>,
         invite: Option<Hash>,
         account: Option<i64>,
+        free: bool,
     },
     /// The next line of a game's log, and how the game stands after it.
     Log {
@@ -54,6 +57,8 @@ pub enum Write {
         digest: Option<String>,
         asked: Option<u8>,
         verdict: Option<String>,
+        /// Whether somebody is asked anew.
+        moved: bool,
     },
     /// A seat's private notes.
     Notes {
@@ -89,6 +94,36 @@ pub enum Write {
     Session { token: Hash, account: i64, at: i64 },
     /// Somebody has signed out.
     NoSession { token: Hash },
+    /// An account is signed out everywhere.
+    NoSessions { account: i64 },
+    /// Who signed in before this moment has to do it again.
+    OldSessions { before: i64 },
+    /// A game is gone, with all that was said and noted at it.
+    NoGame { game: String },
+    /// A line of the log says something else: what somebody said, or his name, is taken out of it.
+    Reworded {
+        game: String,
+        serial: usize,
+        deed: Deed,
+    },
+    /// The name on a chair is taken off.
+    NoName { game: String, seat: u8 },
+    /// A game is closed by whoever looks after the server, or opened again.
+    Closed { game: String, why: Option<String> },
+    /// What a seat says is not heard, or again.
+    MutedSeat { game: String, seat: u8, muted: bool },
+    /// What an account says is not heard, and whether it may come in.
+    Standing {
+        account: i64,
+        muted: bool,
+        banned: Option<String>,
+    },
+    /// Nothing from an address is answered, or again.
+    Ban {
+        address: String,
+        why: Option<String>,
+        at: i64,
+    },
     /// Something of a usual size, and away with it again, to see whether there is room.
     Trial,
 }
@@ -211,10 +246,13 @@ async fn execute(to: &mut SqliteConnection, write: &Write) -> Result<(), StoreEr
             at,
             prefix,
             dream,
+            pace,
+            retry,
         } => {
             sqlx::query(
-                "INSERT INTO games (id, scenario, system, rules, name, public, created, prefix, dream, changed, len, data, setup)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?7, 0, ?10, ?11)",
+                "INSERT INTO games (id, scenario, system, rules, name, public, created, prefix, dream, changed, len, data,
+                                    setup, since, pace, retry)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?7, 0, ?10, ?11, ?7, ?12, ?13)",
             )
             .bind(id)
             .bind(scenario)
@@ -227,6 +265,8 @@ async fn execute(to: &mut SqliteConnection, write: &Write) -> Result<(), StoreEr
             .bind(dream)
             .bind(data.to_string())
             .bind(serde_json::to_string(setup).map_err(|e| StoreError::Damaged(e.to_string()))?)
+            .bind(pace)
+            .bind(retry)
             .execute(to)
             .await?;
         }
@@ -239,12 +279,13 @@ async fn execute(to: &mut SqliteConnection, write: &Write) -> Result<(), StoreEr
             token,
             invite,
             account,
+            free,
         } => {
             sqlx::query(
-                "INSERT INTO chairs (game, seat, holder, bot, name, token, invite, account)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+                "INSERT INTO chairs (game, seat, holder, bot, name, token, invite, account, free)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
                  ON CONFLICT (game, seat) DO UPDATE
-                 SET holder = ?3, bot = ?4, name = ?5, token = ?6, invite = ?7, account = ?8",
+                 SET holder = ?3, bot = ?4, name = ?5, token = ?6, invite = ?7, account = ?8, free = ?9",
             )
             .bind(game)
             .bind(seat)
@@ -254,6 +295,7 @@ async fn execute(to: &mut SqliteConnection, write: &Write) -> Result<(), StoreEr
             .bind(token.as_ref().map(|hash| hash.as_slice()))
             .bind(invite.as_ref().map(|hash| hash.as_slice()))
             .bind(account)
+            .bind(free)
             .execute(to)
             .await?;
         }
@@ -267,6 +309,7 @@ async fn execute(to: &mut SqliteConnection, write: &Write) -> Result<(), StoreEr
             digest,
             asked,
             verdict,
+            moved,
         } => {
             let deed =
                 serde_json::to_string(deed).map_err(|e| StoreError::Damaged(e.to_string()))?;
@@ -283,13 +326,15 @@ async fn execute(to: &mut SqliteConnection, write: &Write) -> Result<(), StoreEr
             .execute(&mut *to)
             .await?;
             sqlx::query(
-                "UPDATE games SET changed = ?2, len = ?3, asked = ?4, verdict = ?5 WHERE id = ?1",
+                "UPDATE games SET changed = ?2, len = ?3, asked = ?4, verdict = ?5,
+                 since = CASE WHEN ?6 THEN ?2 ELSE since END WHERE id = ?1",
             )
             .bind(game)
             .bind(at)
             .bind(*len as i64)
             .bind(asked)
             .bind(verdict)
+            .bind(moved)
             .execute(to)
             .await?;
         }
@@ -378,6 +423,93 @@ async fn execute(to: &mut SqliteConnection, write: &Write) -> Result<(), StoreEr
                 .execute(to)
                 .await?;
         }
+        Write::NoSessions { account } => {
+            sqlx::query("DELETE FROM sessions WHERE account = ?1")
+                .bind(account)
+                .execute(to)
+                .await?;
+        }
+        Write::OldSessions { before } => {
+            sqlx::query("DELETE FROM sessions WHERE created < ?1")
+                .bind(before)
+                .execute(to)
+                .await?;
+        }
+        Write::NoGame { game } => {
+            for statement in [
+                "DELETE FROM log WHERE game = ?1",
+                "DELETE FROM chairs WHERE game = ?1",
+                "DELETE FROM games WHERE id = ?1",
+            ] {
+                sqlx::query(statement).bind(game).execute(&mut *to).await?;
+            }
+        }
+        Write::Reworded { game, serial, deed } => {
+            let deed =
+                serde_json::to_string(deed).map_err(|e| StoreError::Damaged(e.to_string()))?;
+            sqlx::query("UPDATE log SET deed = ?3 WHERE game = ?1 AND serial = ?2")
+                .bind(game)
+                .bind(*serial as i64)
+                .bind(deed)
+                .execute(to)
+                .await?;
+        }
+        Write::NoName { game, seat } => {
+            sqlx::query("UPDATE chairs SET name = '', notes = '' WHERE game = ?1 AND seat = ?2")
+                .bind(game)
+                .bind(seat)
+                .execute(to)
+                .await?;
+        }
+        Write::Closed { game, why } => {
+            sqlx::query("UPDATE games SET closed = ?2 WHERE id = ?1")
+                .bind(game)
+                .bind(why)
+                .execute(to)
+                .await?;
+        }
+        Write::MutedSeat { game, seat, muted } => {
+            sqlx::query("UPDATE chairs SET muted = ?3 WHERE game = ?1 AND seat = ?2")
+                .bind(game)
+                .bind(seat)
+                .bind(muted)
+                .execute(to)
+                .await?;
+        }
+        Write::Standing {
+            account,
+            muted,
+            banned,
+        } => {
+            sqlx::query("UPDATE accounts SET muted = ?2, banned = ?3 WHERE id = ?1")
+                .bind(account)
+                .bind(muted)
+                .bind(banned)
+                .execute(&mut *to)
+                .await?;
+            if banned.is_some() {
+                sqlx::query("DELETE FROM sessions WHERE account = ?1")
+                    .bind(account)
+                    .execute(to)
+                    .await?;
+            }
+        }
+        Write::Ban { address, why, at } => match why {
+            Some(why) => {
+                sqlx::query("INSERT OR REPLACE INTO bans (address, why, at) VALUES (?1, ?2, ?3)")
+                    .bind(address)
+                    .bind(why)
+                    .bind(at)
+                    .execute(to)
+                    .await?;
+            }
+            None => {
+                sqlx::query("DELETE FROM bans WHERE address = ?1")
+                    .bind(address)
+                    .execute(to)
+                    .await?;
+            }
+        },
         Write::Trial => {
             for statement in [
                 "INSERT INTO trials (filler) VALUES (zeroblob(65536))",

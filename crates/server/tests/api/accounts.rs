@@ -1,7 +1,11 @@
 //! Accounts through the API alone.
 
-use crate::common::{PATROL, Server};
+use crate::common::{PATROL, Server, request};
+use axum::http::header;
+use http_body_util::BodyExt;
 use serde_json::{Value, json};
+use std::time::Duration;
+use tower::ServiceExt;
 
 const WORD: &str = "three rivers meet";
 
@@ -163,11 +167,152 @@ async fn nobody_is_called_what_cannot_be_seen() {
         "\u{202e}laH",
         "\u{3164}\u{3164}",
         "Hal\u{2028}",
+        "Hal\u{5d0}",
+        "Ha\u{fe0f}l",
     ] {
         let body = json!({ "name": name, "password": WORD });
         let (status, _) = server
             .call("POST", "/api/accounts", None, Some(&body))
             .await;
         assert_eq!(status, 422, "{name:?}");
+    }
+}
+
+impl Server {
+    /// An event stream, open, from which the first message was read.
+    async fn listen(&self, path: &str, token: &str) -> axum::body::Body {
+        let stream = request("GET", &format!("{path}/events"), Some(token), None);
+        let answer = self.app.clone().oneshot(stream).await.unwrap();
+        assert_eq!(answer.status(), 200);
+        let mut body = answer.into_body();
+        assert!(body.frame().await.is_some());
+        body
+    }
+}
+
+/// Whether a stream ends before long.
+async fn ends(mut stream: axum::body::Body) -> bool {
+    let end = async { while let Some(Ok(_)) = stream.frame().await {} };
+    tokio::time::timeout(Duration::from_secs(5), end)
+        .await
+        .is_ok()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_password_ends_open_streams_too() {
+    let server = Server::new().await;
+    let session = server.signed_up().await;
+    let body = json!({ "scenario": PATROL, "seats": { "us": { "holder": "me" }, "nva": { "holder": "me" } } });
+    let game = server.post("/api/games", &session, body).await;
+    let path = format!("/api/games/{}", game["game"].as_str().unwrap());
+    let by_session = server.listen(&path, &session).await;
+    let by_token = server
+        .listen(&path, game["tokens"]["nva"].as_str().unwrap())
+        .await;
+    let body = json!({ "old": WORD, "new": "four rivers meet" });
+    let status = server.status("PUT", "/api/me/password", &session, &body);
+    assert_eq!(status.await, 200);
+    assert!(
+        ends(by_session).await,
+        "the session is over, and so is its stream"
+    );
+    assert!(!ends(by_token).await, "a seat's token is no session");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_session_ends_by_itself() {
+    let life = Duration::from_millis(1500);
+    let server = Server::configured(|config| config.session_life = life).await;
+    let session = server.signed_up().await;
+    let body = json!({ "scenario": PATROL, "seats": { "us": { "holder": "me" } } });
+    let game = server.post("/api/games", &session, body).await;
+    let path = format!("/api/games/{}", game["game"].as_str().unwrap());
+    let stream = server.listen(&path, &session).await;
+    assert!(ends(stream).await);
+    tokio::time::sleep(life).await;
+    assert_eq!(
+        server.call("GET", "/api/me", Some(&session), None).await.0,
+        401
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_first_passwords_that_are_tried_will_not_do() {
+    let server = Server::new().await;
+    for password in ["1234567890", "Password2026", "qwertyuiop"] {
+        assert_eq!(server.enter("/api/accounts", password).await.0, 422);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn wrong_guesses_count_for_the_account_wherever_they_come_from() {
+    let server = Server::configured(|config| config.proxies = vec!["127.0.0.1".parse().unwrap()]);
+    let server = server.await;
+    server.signed_up().await;
+    let try_from = async |address: String, password: &str| {
+        let mut guess = request("POST", "/api/sessions", None, Some(&login(password)));
+        let headers = guess.headers_mut();
+        headers.insert("x-forwarded-for", address.parse().unwrap());
+        headers.insert(header::HOST, "localhost".parse().unwrap());
+        server.raw(guess).await.0.as_u16()
+    };
+    assert_eq!(try_from("10.9.9.9".into(), WORD).await, 200);
+    let mut answers = Vec::new();
+    for last in 0..14 {
+        answers.push(try_from(format!("10.0.0.{last}"), "six rivers meet").await);
+    }
+    assert_eq!(answers.iter().filter(|answer| **answer == 401).count(), 10);
+    assert_eq!(answers.last(), Some(&429));
+    assert_eq!(
+        try_from("10.0.1.1".into(), WORD).await,
+        429,
+        "even the right one"
+    );
+    assert_eq!(
+        try_from("10.9.9.9".into(), WORD).await,
+        200,
+        "but not its owner's"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everything_that_names_one_goes_with_the_account() {
+    let server = Server::new().await;
+    let session = server.signed_up().await;
+    let alone = server.create(PATROL, "me", "bot").await;
+    let body = json!({ "scenario": PATROL,
+        "seats": { "us": { "holder": "me", "name": "Hal" }, "nva": { "holder": "link" } } });
+    let shared = crate::common::Made::of(&server.post("/api/games", &session, body).await);
+    let join = json!({ "secret": shared.invites["nva"], "name": "Kim" });
+    let kim = server.post(&shared.at("join"), "x", join).await["token"].clone();
+    let kim = kim.as_str().unwrap();
+    let tokens = json!({ "tokens": [alone.us()] });
+    server.post("/api/me/games", &session, tokens).await;
+    let line = json!({ "text": "I live in the yellow house" });
+    server.post(&shared.at("chat"), &session, line).await;
+    server
+        .post(&shared.at("chat"), kim, json!({ "text": "so?" }))
+        .await;
+    let body = json!({ "password": WORD, "everything": true });
+    assert_eq!(
+        server.status("DELETE", "/api/me", &session, &body).await,
+        200
+    );
+    {
+        let (status, _) = server
+            .call("GET", &alone.path, Some(alone.us()), None)
+            .await;
+        assert_eq!(status, 404, "nobody else played it");
+        let chat = server.get(&shared.at("chat"), kim).await;
+        assert_eq!(chat.as_array().unwrap().len(), 1, "{chat}");
+        assert_eq!(chat[0]["name"], "Kim");
+        let seats = server.get(&shared.path, kim).await["seats"].clone();
+        assert_eq!(
+            (&seats[0]["player"], &seats[1]["player"]),
+            (&json!(""), &json!("Kim"))
+        );
+        let server = server.again().await;
+        let chat = server.get(&shared.at("chat"), kim).await;
+        assert!(!chat.to_string().contains("yellow"), "{chat}");
     }
 }

@@ -14,8 +14,8 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use serde_json::{Value, json};
 use server::{
-    Config, DiceSource, Player, Rule, ScenarioOnShelf, SeatOnShelf, Shelf, ShelfError,
-    SystemOnShelf,
+    Book, BookCase, BookClause, Config, DiceSource, Player, Rule, ScenarioOnShelf, SeatOnShelf,
+    Shelf, ShelfError, SystemOnShelf,
 };
 use std::collections::HashMap;
 use std::path::Path;
@@ -65,6 +65,7 @@ impl Shelf for Games {
                     id: seat.id.clone(),
                     name: seat.name.clone(),
                     automatic: seat.automatic,
+                    counters: 0,
                 })
                 .collect()
         };
@@ -83,6 +84,8 @@ impl Shelf for Games {
                     briefing: card.briefing,
                     minutes: card.minutes,
                     options: Vec::new(),
+                    difficulty: 1,
+                    balance: None,
                 })
                 .collect(),
         }]
@@ -122,6 +125,37 @@ impl Shelf for Games {
 
     fn clause(&self, _: &str) -> Option<Rule> {
         None
+    }
+
+    fn book(&self, game: &str) -> Option<Arc<Book>> {
+        let clause = |id: &str, section: &str, text: &str, cases: &[usize]| BookClause {
+            id: id.into(),
+            section: section.into(),
+            topic: "fire".into(),
+            text: text.into(),
+            played: true,
+            proofs: cases.len(),
+            cases: cases.to_vec(),
+        };
+        let book = Book {
+            game: "fte".into(),
+            name: "Front Toward Enemy".into(),
+            clauses: vec![
+                clause(
+                    "FTE-7.1-05",
+                    "7.1 Fire",
+                    "A neighbour is hit more easily.",
+                    &[0],
+                ),
+                clause("FTE-6.1-01", "6.1 Moving", "Jungle is slow.", &[]),
+            ],
+            cases: vec![BookCase {
+                title: "A shot next door".into(),
+                rules: vec!["FTE-7.1-05".into()],
+                play: "title = \"A shot next door\"".into(),
+            }],
+        };
+        (game == "fte").then(|| Arc::new(book))
     }
 
     fn sight(&self, _: &str, _: &str, _: Option<&str>) -> Result<Value, ShelfError> {

@@ -49,7 +49,7 @@ async fn first_line(stream: &mut TcpStream) -> String {
     String::from_utf8_lossy(&line).into_owned()
 }
 
-const HEALTH: &str = "GET /healthz HTTP/1.1\r\nhost: here\r\n\r\n";
+const HEALTH: &str = "GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn half_a_question_is_not_waited_for() {
@@ -71,7 +71,7 @@ async fn a_connection_on_which_nothing_is_asked_is_closed() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_body_that_trickles_is_not_waited_for() {
     let (server, _folder) = open(|config| config.patience.body = SHORT).await;
-    let head = "POST /api/games HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n";
+    let head = "POST /api/games HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n";
     let (mut reader, mut writer) = call(&server, head).await.into_split();
     // Always a little more, so that no pause is long.
     let drops = tokio::spawn(async move {
@@ -101,7 +101,7 @@ async fn who_does_not_read_gives_his_place_to_others() {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4096).unwrap();
     let mut deaf = socket.connect(server.address).await.unwrap();
-    deaf.write_all(b"GET /large.bin HTTP/1.1\r\nhost: here\r\n\r\n")
+    deaf.write_all(b"GET /large.bin HTTP/1.1\r\nhost: localhost\r\n\r\n")
         .await
         .unwrap();
     let turned_away = first_line(&mut deaf).await;

@@ -194,9 +194,11 @@ async fn whatever_is_sent_anywhere_is_no_5xx_and_leaves_the_game_alone() {
             let methods = methods.as_object().unwrap().keys().cloned();
             methods.map(move |method| (method.to_uppercase(), path.clone()))
         })
-        // A stream has no end, and new accounts and passwords are slow on purpose.
+        // A stream has no end, new accounts and passwords are slow on purpose, and whoever looks after the server may do
+        // as he likes from the machine itself.
         .filter(|(_, path)| {
-            !path.ends_with("/events") && !path.contains("account") && !path.contains("session")
+            let left_out = ["/events", "account", "session", "keeper"];
+            !left_out.iter().any(|part| path.contains(part))
         })
         .collect();
     assert!(routes.len() > 25);
@@ -356,8 +358,9 @@ async fn requests_of_the_described_shape_break_nothing() {
     for (path, methods) in description["paths"].as_object().unwrap() {
         for (method, about) in methods.as_object().unwrap() {
             let body = &about["requestBody"]["content"]["application/json"]["schema"];
-            // Passwords are slow on purpose.
-            if !body.is_null() && !path.contains("account") && !path.contains("session") {
+            // Passwords are slow on purpose, and the keeper may do as he likes.
+            let left_out = ["account", "session", "keeper"];
+            if !body.is_null() && !left_out.iter().any(|part| path.contains(part)) {
                 routes.push((method.to_uppercase(), path.as_str(), body));
             }
         }

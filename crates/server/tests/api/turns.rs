@@ -296,12 +296,13 @@ async fn whatever_plays_a_game_again_waits_for_its_turn_and_nothing_else_does() 
     }
     shelf.replaying.holds(2).await;
     let tokens = json!({ "tokens": [game.us(), game.nva()] });
-    let heavy: [Wish; 8] = [
+    let heavy: [Wish; 9] = [
         ("GET", "history", None),
         ("GET", "table?at=1", None),
         ("GET", "export", None),
         ("POST", "export", Some(tokens)),
         ("POST", "undo", Some(json!({}))),
+        ("POST", "why", Some(json!({ "space": "08.05" }))),
         ("POST", "inputs", Some(again)),
         ("POST", "fork", Some(json!({}))),
         ("POST", "../../games", Some(json!({ "scenario": PATROL }))),
@@ -316,13 +317,12 @@ async fn whatever_plays_a_game_again_waits_for_its_turn_and_nothing_else_does() 
         assert_eq!(refused.status, 503, "{method} {rest}: {}", refused.body);
         assert_eq!(refused.body["error"]["code"], "busy", "{method} {rest}");
     }
-    let light: [Wish; 6] = [
+    let light: [Wish; 5] = [
         ("GET", "table", None),
         ("GET", "board", None),
         ("GET", "chat", None),
         ("GET", "notes", None),
         ("POST", "chat", Some(json!({ "text": "still here?" }))),
-        ("POST", "why", Some(json!({ "space": "08.05" }))),
     ];
     for (method, rest, body) in light {
         let wish = request(method, &game.at(rest), Some(seat), body.as_ref());

@@ -1,0 +1,261 @@
+//! Whoever looks after the server: closing, muting, banning, deleting.
+
+use crate::common::{PATROL, Server, request};
+use axum::extract::ConnectInfo;
+use serde_json::{Value, json};
+use std::net::SocketAddr;
+
+const WORD: &str = "three rivers meet";
+
+impl Server {
+    async fn keep(&self, method: &str, path: &str, body: Value) -> (u16, Value) {
+        let (status, answer) = self.call(method, path, None, Some(&body)).await;
+        (status.as_u16(), answer)
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_whoever_looks_after_the_server_may() {
+    let server = Server::new().await;
+    let mut stranger = request("GET", "/api/keeper/sessions", None, None);
+    let peer: SocketAddr = ([192, 0, 2, 1], 40_000).into();
+    stranger.extensions_mut().insert(ConnectInfo(peer));
+    assert_eq!(server.raw(stranger).await.0, 403);
+    assert_eq!(
+        server
+            .keep("GET", "/api/keeper/sessions", json!({}))
+            .await
+            .0,
+        200
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_closed_game_is_only_looked_at_and_may_be_opened_again() {
+    let server = Server::new().await;
+    let game = server.create(PATROL, "me", "me").await;
+    let path = game.path.replace("/api/", "/api/keeper/");
+    let why = json!({ "why": "a quarrel" });
+    assert_eq!(server.keep("PUT", &path, why).await.0, 200);
+    let table = server.get(&game.at("table"), game.us()).await;
+    assert_eq!(
+        (&table["shut"], &table["offers"]),
+        (&json!("a quarrel"), &json!([]))
+    );
+    let line = json!({ "text": "but" });
+    assert_eq!(
+        server
+            .status("POST", &game.at("chat"), game.us(), &line)
+            .await,
+        409
+    );
+    let server = server.again().await;
+    assert_eq!(
+        server
+            .status("POST", &game.at("chat"), game.us(), &line)
+            .await,
+        409
+    );
+    assert_eq!(server.keep("PUT", &path, json!({})).await.0, 200);
+    assert_eq!(
+        server
+            .status("POST", &game.at("chat"), game.us(), &line)
+            .await,
+        200
+    );
+    server.move_once(&game, 0).await.unwrap();
+    assert_eq!(server.keep("DELETE", &path, json!({})).await.0, 200);
+    assert_eq!(
+        server
+            .call("GET", &game.path, Some(game.us()), None)
+            .await
+            .0,
+        404
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_muted_or_banned_is_neither_heard_nor_let_in() {
+    let server = Server::new().await;
+    let login = json!({ "name": "Hal", "password": WORD });
+    let (_, made) = server
+        .call("POST", "/api/accounts", None, Some(&login))
+        .await;
+    let session = made["session"].as_str().unwrap().to_owned();
+    let seats = json!({ "us": { "holder": "me" }, "nva": { "holder": "me" } });
+    let body = json!({ "scenario": PATROL, "seats": seats });
+    let game = crate::common::Made::of(&server.post("/api/games", &session, body).await);
+    let say = async |key: &str| {
+        let line = json!({ "text": "hey" });
+        server.status("POST", &game.at("chat"), key, &line).await
+    };
+    assert_eq!(say(&session).await, 200);
+    let (status, list) = server.keep("GET", "/api/keeper/sessions", json!({})).await;
+    assert_eq!((status, &list[0]["name"]), (200, &json!("Hal")));
+    let account = "/api/keeper/accounts/Hal";
+    assert_eq!(
+        server
+            .keep("PUT", account, json!({ "muted": true }))
+            .await
+            .0,
+        200
+    );
+    assert_eq!(say(&session).await, 403);
+    let seat = format!("{}/seats/nva", game.path.replace("/api/", "/api/keeper/"));
+    assert_eq!(say(game.nva()).await, 200);
+    assert_eq!(
+        server.keep("PUT", &seat, json!({ "muted": true })).await.0,
+        200
+    );
+    assert_eq!(say(game.nva()).await, 403);
+    let ban = json!({ "banned": "spam" });
+    assert_eq!(server.keep("PUT", account, ban).await.0, 200);
+    assert_eq!(say(&session).await, 401, "its sessions have ended");
+    let (status, no) = server
+        .call("POST", "/api/sessions", None, Some(&login))
+        .await;
+    assert_eq!(status, 403, "{no}");
+    assert!(no.to_string().contains("spam"), "{no}");
+    assert_eq!(server.keep("PUT", account, json!({})).await.0, 200);
+    assert_eq!(
+        server
+            .call("POST", "/api/sessions", None, Some(&login))
+            .await
+            .0,
+        200
+    );
+    assert_eq!(
+        server
+            .keep("PUT", "/api/keeper/accounts/Nobody", json!({}))
+            .await
+            .0,
+        404
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_banned_address_gets_no_answer_until_it_is_let_in_again() {
+    let server = Server::new().await;
+    let from = |address: [u8; 4]| {
+        let mut visit = request("GET", "/api/games", None, None);
+        let peer: SocketAddr = (address, 40_000).into();
+        visit.extensions_mut().insert(ConnectInfo(peer));
+        visit
+    };
+    let ban = "/api/keeper/addresses/192.0.2.7";
+    assert_eq!(
+        server.keep("PUT", ban, json!({ "why": "floods" })).await.0,
+        200
+    );
+    assert_eq!(server.raw(from([192, 0, 2, 7])).await.0, 403);
+    assert_eq!(server.raw(from([192, 0, 2, 8])).await.0, 200);
+    let server = server.again().await;
+    assert_eq!(
+        server.raw(from([192, 0, 2, 7])).await.0,
+        403,
+        "it is written down"
+    );
+    assert_eq!(server.keep("PUT", ban, json!({})).await.0, 200);
+    assert_eq!(server.raw(from([192, 0, 2, 7])).await.0, 200);
+    assert_eq!(
+        server
+            .keep("PUT", "/api/keeper/addresses/here", json!({}))
+            .await
+            .0,
+        400
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_and_ones_words_are_deleted_by_whoever_may() {
+    let server = Server::new().await;
+    let game = server.create(PATROL, "me", "link").await;
+    let line = json!({ "text": "a word too many" });
+    server.post(&game.at("chat"), game.us(), line).await;
+    let unsaid = server
+        .call("DELETE", &game.at("chat"), Some(game.us()), None)
+        .await;
+    assert_eq!(unsaid.1["lines"], 1);
+    let server = server.again().await;
+    assert_eq!(server.get(&game.at("chat"), game.us()).await, json!([]));
+    assert_eq!(
+        server.call("DELETE", &game.path, None, None).await.0,
+        403,
+        "a stranger"
+    );
+    let events = server.events(&game.at("events?after=0"), game.us()).await;
+    assert!(
+        events.iter().all(|heard| heard.event != "chat"),
+        "{events:?}"
+    );
+    assert_eq!(
+        server
+            .call("DELETE", &game.path, Some(game.us()), None)
+            .await
+            .0,
+        200
+    );
+    assert_eq!(
+        server
+            .call("GET", &game.path, Some(game.us()), None)
+            .await
+            .0,
+        404
+    );
+    let shared = server.create(PATROL, "me", "me").await;
+    assert_eq!(
+        server
+            .call("DELETE", &shared.path, Some(shared.us()), None)
+            .await
+            .0,
+        403
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_for_anybody_is_listed_and_taken_by_whoever_comes_first() {
+    let server = Server::new().await;
+    let seats = json!({ "us": { "holder": "me", "name": "Ann" }, "nva": { "holder": "anybody" } });
+    let body = json!({ "scenario": PATROL, "seats": seats, "pace": "day" });
+    let (_, made) = server.call("POST", "/api/games", None, Some(&body)).await;
+    let game = crate::common::Made::of(&made);
+    let (_, list) = server.call("GET", "/api/games", None, None).await;
+    assert_eq!(
+        (&list[0]["pace"], &list[0]["seats"][0]["player"]),
+        (&json!("day"), &json!("Ann"))
+    );
+    assert_eq!(list[0]["seats"][1]["free"], true);
+    assert!(list[0]["since"].as_i64().unwrap() > 0);
+    let sit = json!({ "seat": "nva", "name": "Kim", "claim": "0123456789abcdef" });
+    let first = server
+        .call("POST", &game.at("join"), None, Some(&sit))
+        .await;
+    assert_eq!(first.0, 200, "{}", first.1);
+    let again = server
+        .call("POST", &game.at("join"), None, Some(&sit))
+        .await;
+    assert_eq!(again.1, first.1, "an answer that was lost is given again");
+    let late = json!({ "seat": "nva", "name": "Lee", "claim": "fedcba9876543210" });
+    assert_eq!(
+        server
+            .call("POST", &game.at("join"), None, Some(&late))
+            .await
+            .0,
+        409
+    );
+    let us = json!({ "seat": "us", "name": "Lee" });
+    assert_eq!(
+        server
+            .call("POST", &game.at("join"), None, Some(&us))
+            .await
+            .0,
+        409
+    );
+    let (_, list) = server.call("GET", "/api/games", None, None).await;
+    assert_eq!(
+        (&list[0]["seats"][1]["free"], &list[0]["seats"][1]["player"]),
+        (&json!(false), &json!("Kim"))
+    );
+    let token = first.1["token"].as_str().unwrap();
+    assert_eq!(server.get(&game.path, token).await["you"], "nva");
+}

@@ -1,0 +1,106 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { launch, newGame, open } from "./player";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+const invitation = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const [game, chair] = Object.entries(
+      JSON.parse(localStorage.getItem("sandtable.chairs") ?? "{}") as Record<
+        string,
+        { invites: Record<string, string> }
+      >,
+    )[0]!;
+    return `${location.origin}/#/join/${game}/${Object.values(chair.invites)[0]}`;
+  });
+
+describe("the lobby", () => {
+  it("invites by name, to a game and a side, and chat says who speaks", async () => {
+    const ann = await open(browser, inject("url"));
+    await ann.page.getByLabel("Your name").fill("Ann");
+    await newGame(ann.page, { us: "me", nva: "link" });
+    const kim = await open(browser, await invitation(ann.page));
+    await kim.page.getByRole("heading", { name: /^Ann \(US\) invites you/ }).waitFor();
+    const told = await kim.page.locator("form").innerText();
+    for (const word of ["First Patrol", "Front Toward Enemy", "NVA"]) expect(told).toContain(word);
+    await kim.page.getByLabel("Your name").fill("Kim");
+    await kim.page.getByRole("button", { name: "Take the seat" }).click();
+    await kim.page.getByTestId("board").waitFor();
+    await ann.page.getByRole("tab", { name: /Chat/ }).click();
+    await ann.page.getByLabel("Say something").fill("Welcome");
+    await ann.page.getByRole("button", { name: "Send" }).click();
+    await kim.page.getByRole("tab", { name: /Chat/ }).click();
+    await expect
+      .poll(() => kim.page.getByRole("list", { name: "Chat" }).innerText())
+      .toMatch(/Ann \(US\)\s*Welcome/);
+    expect([...ann.errors, ...kim.errors]).toEqual([]);
+    await ann.context.close();
+    await kim.context.close();
+  });
+
+  it("offers a seat to anybody, with its pace, and whoever comes first sits down", async () => {
+    const ann = await open(browser, inject("url"));
+    await ann.page.getByLabel("Your name").fill("Egret");
+    await ann.page
+      .locator("label")
+      .filter({ has: ann.page.getByTestId("nva-anybody") })
+      .click();
+    await ann.page.getByTestId("pace").selectOption("day");
+    await ann.page.getByTestId("start").click();
+    await ann.page.getByTestId("board").waitFor();
+    const kim = await open(browser, inject("url"));
+    const offer = kim.page.getByTestId("open-seats").locator("li").filter({ hasText: "Egret" });
+    await offer.waitFor();
+    expect(await offer.innerText()).toContain("a day a move");
+    await offer.getByRole("button", { name: /^Play/ }).click();
+    await kim.page.getByTestId("board").waitFor();
+    await kim.page.goto(`${inject("url")}/#/`);
+    const mine = kim.page.locator("section[aria-label='Your games'] li").filter({ hasText: "with Egret" });
+    await mine.waitFor();
+    expect(await mine.innerText()).toContain("since");
+    expect([...ann.errors, ...kim.errors]).toEqual([]);
+    await ann.context.close();
+    await kim.context.close();
+  });
+
+  it("says how long, how hard and how even a scenario is, and what each side has", async () => {
+    const { page, context, errors } = await open(browser, inject("url"));
+    const facts = page.getByTestId("facts");
+    await facts.waitFor();
+    expect(await facts.innerText()).toMatch(/US\s*\d+ counters/);
+    expect(await facts.innerText()).toMatch(/wins \d+ % ±\d+/);
+    expect(await page.getByRole("img", { name: /^Difficulty \d of 5$/ }).count()).toBeGreaterThan(2);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+});
+
+describe("the rule book", () => {
+  it("is read by chapter, searched by words, and shows the cases that prove a clause", async () => {
+    const { page, context, errors } = await open(browser, `${inject("url")}/#/rules/fte`);
+    await page.getByRole("navigation", { name: "Chapters" }).getByRole("button").first().waitFor();
+    await page.getByTestId("search-rules").fill("7.1-09");
+    await page.getByRole("status").getByText("1 clause").waitFor();
+    await page.getByText(/cases? shows? it/).click();
+    const proof = page.locator("article li").first();
+    await proof.locator("summary").click();
+    await proof.locator("pre").waitFor();
+    await page.getByTestId("search-rules").fill("submarine");
+    await page.getByText("No clause says that.").waitFor();
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it("is opened from a clause", async () => {
+    const { page, context, errors } = await open(browser, `${inject("url")}/#/rules/fte/FTE-7.1-09`);
+    await page.locator("article.meant").waitFor();
+    expect(await page.locator("article.meant code").innerText()).toBe("FTE-7.1-09");
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+});

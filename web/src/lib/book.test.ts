@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import type { BookClause } from "./api";
+import { chapters, search } from "./book";
+
+const clause = (id: string, section: string, text: string): BookClause => ({
+  id,
+  section,
+  topic: "fire",
+  text,
+  played: true,
+  proofs: 1,
+});
+const book = [
+  clause("FTE-6.1-01", "6.1 Moving", "Jungle is slow."),
+  clause("FTE-7.1-05", "7.1 Fire", "A neighbour is hit more easily."),
+  clause("FTE-7.2-01", "7.2 Mortars", "An observer helps."),
+  clause("FTE-INTRO-01", "INTRO What it is", "Two players."),
+];
+
+describe("the rule book", () => {
+  it("is read by chapter and section, in its own order", () => {
+    const found = chapters(book);
+    expect(found.map((c) => c.key)).toEqual(["6", "7", "INTRO"]);
+    expect(found[1]?.sections.map((s) => s.title)).toEqual(["7.1 Fire", "7.2 Mortars"]);
+  });
+
+  it("is searched by number and by words", () => {
+    const ids = (looked: string): string[] => search(book, looked).map((c) => c.id);
+    expect(ids("7.1")).toEqual(["FTE-7.1-05"]);
+    expect(ids("fte-7")).toEqual(["FTE-7.1-05", "FTE-7.2-01"]);
+    expect(ids("easily NEIGHBOUR")).toEqual(["FTE-7.1-05"]);
+    expect(ids("submarine")).toEqual([]);
+    expect(ids(" ")).toHaveLength(4);
+  });
+});

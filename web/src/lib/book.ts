@@ -1,0 +1,44 @@
+/** The rule book as it is read: by chapter, and by words. */
+import type { BookClause } from "./api";
+
+export interface Section {
+  title: string;
+  clauses: BookClause[];
+}
+
+/** A chapter: "7" of "7.1 Fire", with its sections. */
+export interface Chapter {
+  key: string;
+  title: string;
+  sections: Section[];
+}
+
+const keyOf = (section: string): string => /^(\d+)/.exec(section)?.[1] ?? section.split(" ")[0] ?? section;
+
+/** Clauses by chapter and section, in the order of the book. */
+export function chapters(clauses: readonly BookClause[]): Chapter[] {
+  const found: Chapter[] = [];
+  for (const clause of clauses) {
+    const key = keyOf(clause.section);
+    let chapter = found.find((c) => c.key === key);
+    if (!chapter) found.push((chapter = { key, title: clause.section, sections: [] }));
+    let section = chapter.sections.find((s) => s.title === clause.section);
+    if (!section) chapter.sections.push((section = { title: clause.section, clauses: [] }));
+    section.clauses.push(clause);
+  }
+  return found;
+}
+
+/** The clauses whose id begins with what is looked for, or that have all its words. */
+export function search(clauses: readonly BookClause[], looked: string): BookClause[] {
+  const words = looked.toLowerCase().split(/\s+/).filter(Boolean);
+  const [first] = words;
+  if (first === undefined) return [...clauses];
+  return clauses.filter((clause) => {
+    const id = clause.id.toLowerCase();
+    if (words.length === 1 && (id.startsWith(first) || id.slice(id.indexOf("-") + 1).startsWith(first)))
+      return true;
+    const text = `${clause.section} ${clause.topic} ${clause.text}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
