@@ -6,6 +6,7 @@ mod bot;
 
 pub use bot::Sensible;
 
+use campaigns::{OnShelf, Plan};
 use fields_of_fire::{Fof, FofCases, shelf};
 use kit::{BotOnShelf, Card, Entry, Kit};
 use serde_json::{Value, json};
@@ -17,14 +18,27 @@ pub static ENTRY: Entry = Entry {
     name: "Fields of Fire",
     about: "An infantry company on a grid of terrain cards; one player",
     folder: "fields-of-fire",
-    // Vehicles, helicopters, campaigns and towns (10 to 13) are to come.
+    // Helicopters and towns (11, 13) are to come.
     system: Some(&KIT),
     offered: true,
 };
 
+/// Its campaigns.
+pub static CAMPAIGNS: OnShelf = OnShelf {
+    game: "fof",
+    all: |data| {
+        let plans = shelf::campaigns(data).map_err(|error| error.to_string())?;
+        Ok(plans.iter().map(|plan| plan.about().clone()).collect())
+    },
+    open: |slug, data| {
+        let plan = shelf::campaign(slug, data).map_err(|error| error.to_string())?;
+        Ok(Box::new(plan))
+    },
+};
+
 static KIT: Kit<Fof> = Kit {
     scenarios,
-    load: |slug, data| Ok(Fof::new(shelf::load(slug, data)?)),
+    load: |slug, data| Ok(Fof::new(shelf::load_any(slug, data)?)),
     lint: |data| shelf::lint(None, data),
     lint_file: shelf::lint_file,
     schemas: shelf::schemas,

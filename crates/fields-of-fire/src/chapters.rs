@@ -4,6 +4,7 @@
 pub mod frames {
     pub use crate::anti_tank::AntiTankFrame;
     pub use crate::attacks::AttackFrame;
+    pub use crate::campaign::CampaignFrame;
     pub use crate::combat::CombatFrame;
     pub use crate::command::CommandFrame;
     pub use crate::contact::ContactFrame;
@@ -21,6 +22,7 @@ pub mod frames {
 pub mod events {
     pub use crate::anti_tank::AntiTankEvent;
     pub use crate::attacks::AttackEvent;
+    pub use crate::campaign::CampaignEvent;
     pub use crate::combat::CombatEvent;
     pub use crate::command::CommandEvent;
     pub use crate::contact::ContactEvent;

@@ -1,5 +1,7 @@
 //! Every decision the player can make, one small step each.
 
+use crate::campaign::Skill;
+use crate::counters::Experience;
 use crate::mission::{Platoon, Signal};
 use crate::state::{Action, Area, Control, CoverKind, Device, Form, ItemId, PieceId, UnitId};
 use crate::vehicles::VehicleAction;
@@ -193,6 +195,60 @@ pub enum Choice {
     Act {
         /// Which.
         action: VehicleAction,
+    },
+
+    // 12 Between missions.
+    /// A step at hand joins a unit.
+    Join {
+        /// Which.
+        unit: UnitId,
+        /// Level of the step.
+        level: Experience,
+    },
+    /// A step is detached from a unit.
+    Leave {
+        /// Which.
+        unit: UnitId,
+        /// Level of the step.
+        level: Experience,
+    },
+    /// A step of a unit rises by a level.
+    Rise {
+        /// Whose.
+        unit: UnitId,
+        /// Level it has now.
+        level: Experience,
+    },
+    /// A step is lost otherwise (FOF-12.5-01).
+    Lose {
+        /// Whose.
+        unit: UnitId,
+        /// Its level.
+        level: Experience,
+    },
+    /// A step falls by a level otherwise (FOF-12.5-01).
+    Tire {
+        /// Whose.
+        unit: UnitId,
+        /// Level it has now.
+        level: Experience,
+    },
+    /// An HQ or Staff unit gets a Skill.
+    Learn {
+        /// Which.
+        skill: Skill,
+        /// Who holds it.
+        unit: UnitId,
+    },
+    /// Use a Skill in the attempt at hand.
+    UseSkill {
+        /// Which.
+        skill: Skill,
+    },
+    /// A Command of one's own under General Initiative, by a Skill.
+    TakeInitiative {
+        /// Whose.
+        unit: UnitId,
     },
 }
 

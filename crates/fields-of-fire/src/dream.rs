@@ -1,7 +1,9 @@
 //! Choices made up to try the door with: mostly of the kind that is asked, about things that are there, that are there no
 //! more, and that never were.
 
+use crate::campaign::Skill;
 use crate::choice::Choice;
+use crate::counters::Experience;
 use crate::fof::Fof;
 use crate::frame::{Frame, OrderFrame};
 use crate::mission::{Platoon, Signal};
@@ -80,6 +82,18 @@ const ORDER: Make = |d| Choice::Order { unit: d.unit() };
 const ACT: Make = |d| Choice::Act {
     action: d.of(&VehicleAction::ALL),
 };
+const USE_SKILL: Make = |d| Choice::UseSkill {
+    skill: d.of(&Skill::ALL),
+};
+const INITIATIVE: Make = |d| Choice::TakeInitiative { unit: d.unit() };
+const RISE: Make = |d| Choice::Rise {
+    unit: d.unit(),
+    level: d.of(&Experience::ALL),
+};
+const LEARN: Make = |d| Choice::Learn {
+    skill: d.of(&Skill::ALL),
+    unit: d.unit(),
+};
 const DONE: Make = |_| Choice::Done;
 const DECLINE: Make = |_| Choice::Decline;
 
@@ -120,10 +134,40 @@ const BETWEEN: &[Make] = &[
     LAY_WIRE,
     PLACE,
     PATROL,
+    RISE,
+    LEARN,
     DONE,
 ];
-const IMPULSES: &[Make] = &[NEXT, ORDER, ORDER, |_| Choice::EndImpulse];
-const WINDOWS: &[Make] = &[|_| Choice::Exhort, |_| Choice::Accept, DECLINE, TO];
+/// What the time between missions asks.
+const DEBRIEFING: &[Make] = &[
+    |d| Choice::Join {
+        unit: d.unit(),
+        level: d.of(&Experience::ALL),
+    },
+    |d| Choice::Leave {
+        unit: d.unit(),
+        level: d.of(&Experience::ALL),
+    },
+    RISE,
+    |d| Choice::Lose {
+        unit: d.unit(),
+        level: d.of(&Experience::ALL),
+    },
+    |d| Choice::Tire {
+        unit: d.unit(),
+        level: d.of(&Experience::ALL),
+    },
+    LEARN,
+    DONE,
+];
+const IMPULSES: &[Make] = &[NEXT, ORDER, ORDER, INITIATIVE, |_| Choice::EndImpulse];
+const WINDOWS: &[Make] = &[
+    |_| Choice::Exhort,
+    |_| Choice::Accept,
+    USE_SKILL,
+    DECLINE,
+    TO,
+];
 /// Rights at any time.
 const ASIDES: &[Make] = &[
     |d| Choice::Drop { item: d.item() },
@@ -139,8 +183,8 @@ const VEHICLES: &[Make] = &[ACT, ACT, PICK, PICK, TO, STACK, DONE];
 /// What Reaction Fire and Quick Shots ask.
 const REACTIONS: &[Make] = &[PICK, PICK, |_| Choice::Accept, DECLINE];
 /// Everything.
-const ALL: [&[Make]; 8] = [
-    PREPARING, BETWEEN, IMPULSES, WINDOWS, ASIDES, ORDERS, VEHICLES, REACTIONS,
+const ALL: [&[Make]; 9] = [
+    PREPARING, BETWEEN, DEBRIEFING, IMPULSES, WINDOWS, ASIDES, ORDERS, VEHICLES, REACTIONS,
 ];
 
 /// The kinds of choices that an order asks now.
@@ -179,6 +223,7 @@ impl Dreamer<'_> {
                 Frame::Sequence(_) => BETWEEN,
                 Frame::Vehicle(_) => VEHICLES,
                 Frame::AntiTank(_) => REACTIONS,
+                Frame::Campaign(_) => DEBRIEFING,
                 Frame::Attempt(_) | Frame::Attack(_) | Frame::Support(_) => WINDOWS,
                 // Nobody decides anything here.
                 Frame::Idle(_)

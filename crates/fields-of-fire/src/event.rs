@@ -68,4 +68,5 @@ pub enum Event {
     Enemy(EnemyEvent),
     Vehicle(VehicleEvent),
     AntiTank(AntiTankEvent),
+    Campaign(CampaignEvent),
 }

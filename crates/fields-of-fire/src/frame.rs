@@ -54,6 +54,8 @@ engine::procedures! {
         Vehicle(VehicleFrame),
         /// 10.6 AT Combat.
         AntiTank(AntiTankFrame),
+        /// 12 The time between missions.
+        Campaign(CampaignFrame),
     }
 }
 
@@ -161,6 +163,22 @@ pub enum Purpose {
 }
 
 impl Purpose {
+    /// Whether a unit attempts something, with Experience and Exhort, rather than draws.
+    pub fn is_attempt(self) -> bool {
+        matches!(
+            self,
+            Purpose::SeekCover
+                | Purpose::Infiltrate
+                | Purpose::InfiltrateWithin
+                | Purpose::Rally
+                | Purpose::Spot
+                | Purpose::Concentrate
+                | Purpose::Grenade
+                | Purpose::ThrowCharge
+                | Purpose::CallForFire
+        )
+    }
+
     /// The icon or word that makes an attempt succeed (2.8.2).
     pub fn icon(self) -> Option<Icon> {
         match self {

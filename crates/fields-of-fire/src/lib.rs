@@ -21,6 +21,7 @@
 //! | 9 Visibility | `visibility` |
 //! | 10.1 to 10.5 Vehicles: orders, actions, moves | `vehicles` |
 //! | 10.5.3, 10.5.4, 10.6, 10.7 AT Combat | `anti_tank` |
+//! | 12 Playing a campaign: hand-over, the time between missions, Skills | [`campaign`] |
 //!
 //! A game in progress is a [`state::State`]; what is going on in it is a stack of [`frame::Frame`]s; `play` hands each
 //! call of the engine to the chapter that answers for the top frame. Whenever something has changed, `play` first runs
@@ -31,6 +32,7 @@ mod advice;
 mod ammunition;
 mod anti_tank;
 mod attacks;
+pub mod campaign;
 mod cards;
 pub mod case;
 mod chapters;

@@ -64,9 +64,26 @@ impl Rules for Fof {
     }
 
     fn begin(&self, setup: &Setup) -> Result<State, BadSetup> {
-        setup.check(&self.about)?;
+        let options = Setup {
+            options: setup.options.clone(),
+            ..Setup::default()
+        };
+        options.check(&self.about)?;
+        let handed = self.handed(setup)?;
         let mut state = self.empty_state();
         state.options = setup.switched(&SWITCHES, self.mission.options);
+        match handed {
+            Some(hand) if hand.between => self.begin_debriefing(&mut state, &hand),
+            Some(hand) => {
+                self.lay_out(&mut state);
+                self.take_over(&mut state, &hand);
+            }
+            // A campaign without a mission before: the company is whole, and nothing is to be done.
+            None if self.mission.campaign.is_some() => {
+                self.begin_debriefing(&mut state, &Default::default());
+            }
+            None => {}
+        }
         self.advance(&mut state, &mut engine::Silent);
         Ok(state)
     }
@@ -192,6 +209,7 @@ impl Words for Fof {
             Event::Enemy(e) => self.tell_enemy(view, e),
             Event::Vehicle(e) => self.tell_vehicle(view, e),
             Event::AntiTank(e) => self.tell_anti_tank(view, e),
+            Event::Campaign(e) => self.tell_campaign(view, e),
             _ => self.tell_common(view, event),
         }
     }

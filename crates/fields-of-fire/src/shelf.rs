@@ -2,6 +2,7 @@
 
 pub use crate::data::{Library, LoadError, Problem, Schemas, Severity, mission_from_str, schemas};
 
+use crate::campaign::CampaignPlan;
 use crate::mission::Mission;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -38,6 +39,31 @@ impl MissionCard {
 /// ones of the same name.
 pub fn load(slug: &str, data: Option<&Path>) -> Result<Mission, LoadError> {
     datafile::load::<Library>(slug, data)
+}
+
+/// Loads a mission, or a campaign as the time between its missions, by its slug.
+pub fn load_any(slug: &str, data: Option<&Path>) -> Result<Mission, LoadError> {
+    let name = slug.strip_prefix("fof/").unwrap_or(slug);
+    let library = Library::open(data)?;
+    match library.campaigns().iter().any(|known| known == name) {
+        true => library.campaign(name),
+        false => load(slug, data),
+    }
+}
+
+/// A campaign by its slug.
+pub fn campaign(slug: &str, data: Option<&Path>) -> Result<CampaignPlan, LoadError> {
+    let name = slug.strip_prefix("fof/").unwrap_or(slug);
+    let between = Library::open(data)?.campaign(name)?;
+    let campaign = between.campaign.as_deref().expect("it is a campaign");
+    Ok(CampaignPlan::new(campaign.clone(), data))
+}
+
+/// All campaigns; an error when one of them is broken.
+pub fn campaigns(data: Option<&Path>) -> Result<Vec<CampaignPlan>, LoadError> {
+    let library = Library::open(data)?;
+    let names = library.campaigns().into_iter();
+    names.map(|name| campaign(&name, data)).collect()
 }
 
 /// All missions, the shortest first; an error when one of them is broken.

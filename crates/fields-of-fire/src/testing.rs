@@ -350,6 +350,9 @@ pub(crate) fn mission() -> Mission {
         terrain: terrain(),
         deck: deck(),
         charts: charts(),
+        skills: Vec::new(),
+        granted: Vec::new(),
+        campaign: None,
     }
 }
 

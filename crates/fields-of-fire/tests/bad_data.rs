@@ -76,14 +76,15 @@ fn mistakes_of_a_mission_are_placed_and_helped() {
     }
 }
 
-/// Rules: FOF-2.3.4-03, FOF-2.7-01
+/// Rules: FOF-2.7-01
 #[test]
 fn plans_that_the_rules_cannot_carry_out_are_refused() {
     for (put, said) in [
         (
-            "skills = [{ platoon = 1, count = 2 }]",
-            "chosen from section 12.7",
+            "skills = [{ platoon = 7, count = 2 }]",
+            "platoon 7 has no HQ to hold Skills",
         ),
+        ("skills = [{ platoon = 1, count = 4 }]", "grant 1 to 3"),
         (
             r#"landing = [["1/1", "2/1"], ["1/1"]]"#,
             "\"1/1\" is carried in twice",
@@ -139,6 +140,7 @@ fn every_kind_of_file_has_a_schema() {
     let names: Vec<&str> = schemas().iter().map(|(name, _)| *name).collect();
     let kinds = [
         "mission", "company", "enemy", "terrain", "counters", "actions", "markers", "charts",
+        "campaign", "skills",
     ];
     assert_eq!(names, kinds);
     for (name, schema) in schemas() {

@@ -17,5 +17,8 @@ missions! {
     hold_the_crossroads: "hold-the-crossroads",
     ridge_of_mist: "ridge-of-mist",
     before_dawn: "before-dawn",
-    a_tank_for_the_lane: "a-tank-for-the-lane"
+    a_tank_for_the_lane: "a-tank-for-the-lane",
+    mill_street: "mill-street",
+    the_hamlet_by_the_stream: "the-hamlet-by-the-stream",
+    wire_at_midnight: "wire-at-midnight"
 }

@@ -4,6 +4,7 @@
 //! and carries out the best as long as it is worth a Command. `plan` finds the orders, `worth` judges them, `ground`
 //! knows where the company wants to go, `vehicles` what tanks do in their phase.
 
+mod company;
 mod ground;
 mod plan;
 mod vehicles;
@@ -41,12 +42,18 @@ impl Bot<Fof> for Sensible {
             return *only;
         }
         let state = view.state();
+        if let Some(skilled) = company::with_skill(game, state, choices) {
+            return skilled;
+        }
         if let Some(last) = choices.iter().rev().find(|choice| gives_orders(choice)) {
             self.order = plan::best_order(game, state, choices).unwrap_or_default();
             // The end of the Impulse stands last; where somebody must first leave a crowded card any order will do.
             return self.order.pop_front().unwrap_or(*last);
         }
         if let Some(choice) = vehicles::choice(game, state, choices) {
+            return choice;
+        }
+        if let Some(choice) = company::rebuild(game, state, choices) {
             return choice;
         }
         // A failed attempt that mattered enough to be ordered is worth another Command.

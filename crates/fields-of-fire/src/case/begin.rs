@@ -33,6 +33,11 @@ pub(super) fn is_set_up(begin: Option<&Value>) -> bool {
     begin.and_then(Value::as_str) == Some("set-up")
 }
 
+/// Whether the case begins with the time after a mission.
+pub(super) fn is_debriefing(begin: Option<&Value>) -> bool {
+    begin.and_then(Value::as_str) == Some("debriefing")
+}
+
 /// Where the case begins.
 pub(super) fn point(
     begin: Option<&Value>,

@@ -33,6 +33,8 @@ const SHORT: Shorthand = Shorthand {
         ("fire", "device"),
         ("drop", "item"),
         ("unload", "unit"),
+        ("use_skill", "skill"),
+        ("take_initiative", "unit"),
         ("place_control", "control"),
     ],
     unsaid: &[("deploy", "area", "open"), ("fortify", "arrow", "north")],

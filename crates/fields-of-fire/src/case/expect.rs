@@ -5,6 +5,7 @@ use super::names;
 use super::set::{STATUS, on_the_map};
 use super::shown;
 use crate::fof::Fof;
+use crate::frame::{CampaignFrame, Frame};
 use crate::state::{Action, Aim, Cover, Item, Marker, Pc, State, UnitId};
 use engine::case::Names;
 use engine::case::picture::{Look, sort, sorted};
@@ -24,7 +25,7 @@ pub(super) fn check(
     look.shows(track(game, state));
     look.each("unit", |name, unit| {
         STATUS.say(unit)?;
-        for key in ["status", "carries", "did"] {
+        for key in ["status", "carries", "did", "levels", "skills"] {
             unit.get_mut(key).into_iter().for_each(sort);
         }
         let id = living(state, names::unit(known, game, state, name)?, name)?;
@@ -122,7 +123,18 @@ fn unit_picture(game: &Fof, names: &Names, state: &State, id: UnitId) -> Json {
         .collect();
     did.sort_unstable();
     let hq = game.hq_index(state, id).map(|hq| state.hqs[hq]);
+    let steps = game.steps_of(state, id);
+    let mut levels: Vec<String> = steps.iter().map(|step| words(&step.level)).collect();
+    levels.sort_unstable();
+    let mut skills: Vec<String> = game
+        .skills(state)
+        .filter(|held| unit.piece.is_some() && held.1 == unit.piece)
+        .map(|held| words(&held.0))
+        .collect();
+    skills.sort_unstable();
     for (key, value) in [
+        ("levels", json!(levels)),
+        ("skills", json!(skills)),
         ("kind", json!(game.kind(unit).id)),
         ("side", json!(unit.side)),
         ("at", place(unit.at)),
@@ -264,7 +276,18 @@ fn track(game: &Fof, state: &State) -> Vec<(&'static str, Json)> {
     let point = game.point(state);
     let name = POINTS.iter().find(|(_, known)| Some(*known) == point);
     let impulse = game.impulse(state);
+    let debrief = match state.top() {
+        Frame::Campaign(CampaignFrame::Debrief(debrief)) => Some(debrief),
+        _ => None,
+    };
+    let by_level =
+        |steps: [u8; 3]| json!({ "green": steps[0], "line": steps[1], "veteran": steps[2] });
     vec![
+        ("stage", json!(debrief.map(|d| d.stage))),
+        ("loose", json!(debrief.map(|d| by_level(d.loose)))),
+        ("fresh", json!(debrief.map(|d| by_level(d.fresh)))),
+        ("places", json!(debrief.map(|d| d.places))),
+        ("left", json!(state.points.saturating_sub(state.spent))),
         ("turn", json!(state.turn)),
         ("attempt", json!(state.attempt)),
         ("phase", json!(name.map(|(name, _)| *name))),

@@ -4,7 +4,8 @@ use super::begin;
 use super::map;
 use super::mission::{kind, mission, roster_line};
 use super::names;
-use super::sheet::{CaseSheet, ItemSheet, MarkerSheet, UnitSheet};
+use super::sheet::{CampaignSheet, CaseSheet, ItemSheet, MarkerSheet, UnitSheet};
+use crate::campaign::{HandOver, Relief};
 use crate::counters::{Kind, Role, Side};
 use crate::data::Library;
 use crate::fof::Fof;
@@ -134,11 +135,64 @@ fn in_play(
     }
     contacts(sheet, game, &mut state)?;
     beside_the_map(sheet, game, &mut state)?;
+    for held in &sheet.skills {
+        let holder = names::unit(names, game, &state, &held.holder)?;
+        let piece = state.unit(holder).piece;
+        state.markers.push(Marker {
+            kind: MarkerKind::Skill(held.skill),
+            value: piece.0 as i8,
+            ..Marker::default()
+        });
+    }
+    if let Some(campaign) = &sheet.campaign {
+        if begin::is_debriefing(sheet.begin.as_ref()) {
+            debriefing(campaign, game, names, &mut state)?;
+            return Ok(state);
+        }
+        state.spent = campaign.spent;
+        state.markers.push(Marker {
+            kind: MarkerKind::Campaign,
+            ..Marker::default()
+        });
+    }
     let point = begin::point(sheet.begin.as_ref(), game, names, &state)?;
     all_are_named(names, &state);
     game.begin_at(&mut state, point);
     game.advance(&mut state, &mut Silent);
     Ok(state)
+}
+
+/// The time after a mission that ended as the case has set it.
+fn debriefing(
+    sheet: &CampaignSheet,
+    game: &Fof,
+    names: &mut Names,
+    state: &mut State,
+) -> Result<(), String> {
+    state.won = sheet.won;
+    state.spent = sheet.spent;
+    state.tally.friendly_casualties = sheet.casualties;
+    state.tally.guards = sheet.guards;
+    let hand = HandOver {
+        mode: sheet.mode,
+        relief: Relief {
+            replacements: sheet.replacements,
+            losses: sheet.losses,
+            weary: sheet.weary,
+            ..Relief::default()
+        },
+        company: game.fresh_company(),
+        ..HandOver::default()
+    };
+    let hand = game.after_mission(hand, 1, state);
+    game.begin_debriefing(state, &hand);
+    *names = Names::default();
+    for (piece, line) in game.mission.roster.iter().enumerate() {
+        names.add(&line.name, UnitId(piece as u8))?;
+    }
+    all_are_named(names, state);
+    game.advance(state, &mut Silent);
+    Ok(())
 }
 
 pub(super) fn on_the_map(game: &Fof, state: &State, at: Card, what: &str) -> Result<Card, String> {

@@ -1,5 +1,6 @@
 //! A case as it is written.
 
+use crate::campaign::{Mode, Skill};
 use crate::counters::Experience;
 use crate::state::{Activity, CommandMarker, CoverKind, Form, ItemKind, MarkerKind, Smoke};
 use ground::{Card, Compass};
@@ -58,8 +59,36 @@ pub(super) struct CaseSheet {
     pub drawn_out: Vec<u8>,
     pub reshuffle_out: Option<bool>,
 
+    /// The mission is part of a campaign; what the time after it begins from.
+    pub campaign: Option<CampaignSheet>,
+    #[serde(default)]
+    pub skills: Vec<SkillSheet>,
+
     // Where play begins.
     pub begin: Option<Value>,
+}
+
+/// How the mission went that is over, and what the campaign gives and takes.
+#[derive(Deserialize, Default)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct CampaignSheet {
+    pub mode: Mode,
+    pub won: bool,
+    pub casualties: u8,
+    /// Guards: Green, Line, Veteran.
+    pub guards: [u8; 3],
+    pub spent: u16,
+    pub replacements: u8,
+    pub losses: u8,
+    pub weary: u8,
+}
+
+/// A Skill and its holder.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SkillSheet {
+    pub skill: Skill,
+    pub holder: String,
 }
 
 /// A unit, with what its counter shows.

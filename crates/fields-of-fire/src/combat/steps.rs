@@ -319,6 +319,7 @@ impl Fof {
             // FOF-4.1.4-01: a leader who is lost loses his saved Commands.
             state.hqs[hq].saved = 0;
         }
+        self.lose_skills(state, old.piece);
         let kind = self.kind(&old);
         if kind.role == Role::BattalionHq {
             // FOF-6.5.2: out of reach in the next turn, there again in the one after.

@@ -304,6 +304,46 @@ impl Fof {
         }
     }
 
+    /// Whether a Skill gives somebody a Command in the General Initiative that is running (FOF-12.7-02).
+    pub(super) fn may_use_initiative(
+        &self,
+        state: &State,
+        frame: CommandFrame,
+        unit: UnitId,
+    ) -> May {
+        let general = matches!(
+            frame,
+            CommandFrame::Impulse { unit, kind: ImpulseKind::General, .. } if !unit.is_some()
+        );
+        need(
+            general,
+            "FOF-12.7-02",
+            "That Skill gives a Command under General Initiative only.",
+        )?;
+        self.may_take_initiative(state, unit)
+    }
+
+    pub(super) fn has_initiative(&self, state: &State, unit: UnitId, kind: ImpulseKind) -> bool {
+        kind == ImpulseKind::General
+            && !unit.is_some()
+            && state
+                .in_play()
+                .any(|unit| self.may_take_initiative(state, unit).is_ok())
+    }
+
+    /// One Command of General Initiative for this unit alone.
+    pub(crate) fn grant_command(&self, state: &mut State, unit: UnitId) {
+        if let Some(i) = self.hq_index(state, unit) {
+            state.hqs[i].saved = state.hqs[i].saved.saturating_add(1);
+        }
+        state.stack.call(CommandFrame::Impulse {
+            unit,
+            kind: ImpulseKind::General,
+            pool: 0,
+            spent: self.most_spent(state) - 1,
+        });
+    }
+
     /// FOF-4.1.1-07: what may be saved stays, the rest is lost, the marker shows "Activation Completed".
     pub(super) fn end_impulse(
         &self,
@@ -312,11 +352,18 @@ impl Fof {
         kind: ImpulseKind,
         log: &mut impl Log<State, Event>,
     ) {
-        let pool = match state.top() {
-            Frame::Command(CommandFrame::Impulse { pool, .. }) => pool,
-            _ => 0,
+        let (pool, spent) = match state.top() {
+            Frame::Command(CommandFrame::Impulse { pool, spent, .. }) => (pool, spent),
+            _ => (0, 0),
         };
         state.stack.finish();
+        if kind == ImpulseKind::General
+            && spent < self.most_spent(state)
+            && let Some(i) = self.hq_index(state, unit)
+        {
+            // FOF-12.7-02: the Command of a Skill is General Initiative's, and cannot be saved.
+            state.hqs[i].saved = state.hqs[i].saved.saturating_sub(1);
+        }
         let (mut saved, mut lost) = (0, pool);
         if let Some(i) = self.hq_index(state, unit) {
             let most = match kind {

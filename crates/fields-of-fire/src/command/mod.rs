@@ -167,7 +167,7 @@ impl Procedure<Fof> for CommandFrame {
             }
             CommandFrame::Impulse { unit, kind, .. } => {
                 let over = game.impulse(state).is_none_or(|i| i.left == 0);
-                if over {
+                if over && !game.has_initiative(state, unit, kind) {
                     game.end_impulse(state, unit, kind, log);
                     return Flow::On;
                 }
@@ -187,6 +187,10 @@ impl Procedure<Fof> for CommandFrame {
             CommandFrame::Impulse { unit: by, .. } => {
                 let recipients = game.recipients(state, by);
                 out.extend(recipients.map(|unit| Choice::Order { unit }));
+                let skilled = state.in_play();
+                let skilled =
+                    skilled.filter(|&unit| game.may_use_initiative(state, *self, unit).is_ok());
+                out.extend(skilled.map(|unit| Choice::TakeInitiative { unit }));
                 if game.may_end_impulse(state, by).is_ok() {
                     out.push(Choice::EndImpulse);
                 }
@@ -210,6 +214,9 @@ impl Procedure<Fof> for CommandFrame {
             (CommandFrame::Impulse { unit: by, .. }, Choice::EndImpulse) => {
                 game.may_end_impulse(state, by)
             }
+            (CommandFrame::Impulse { .. }, Choice::TakeInitiative { unit }) => {
+                game.may_use_initiative(state, *self, unit)
+            }
             (CommandFrame::Impulse { .. } | CommandFrame::Gain { .. }, _) => Err(No(
                 "FOF-3.0-01",
                 "An Impulse is running: order a unit, or end the Impulse.",
@@ -230,6 +237,9 @@ impl Procedure<Fof> for CommandFrame {
             }
             (CommandFrame::Impulse { unit: by, .. }, Choice::Order { unit }) => {
                 game.order(state, by, unit);
+            }
+            (CommandFrame::Impulse { .. }, Choice::TakeInitiative { unit }) => {
+                game.take_initiative(state, unit, log);
             }
             (CommandFrame::Impulse { unit, kind, .. }, Choice::EndImpulse) => {
                 game.end_impulse(state, unit, kind, log);

@@ -3,7 +3,8 @@
 use super::company_file::{self, CompanySheet};
 use super::enemy_file::{self, EnemySheet};
 use super::sheet::MissionSheet;
-use super::{charts_file, counters_file, deck_file, mission_file, terrain_file};
+use super::{campaign_file, charts_file, counters_file, deck_file, mission_file, terrain_file};
+use crate::campaign::SkillLine;
 use crate::charts::Charts;
 use crate::counters::Kind;
 use crate::deck::ActionDeck;
@@ -30,6 +31,10 @@ const TERRAIN: Folder = folder("terrain", "terrain deck");
 const COMPANIES: Folder = folder("companies", "company");
 const ENEMIES: Folder = folder("enemies", "enemy force");
 
+const CAMPAIGNS: Folder = folder("campaigns", "campaign");
+/// The Skills chart: only campaigns, and missions that grant Skills, need it.
+const SKILLS: &str = "skills.toml";
+
 /// Files that every mission is played on.
 const SHARED: [&str; 4] = [
     "counters.toml",
@@ -45,6 +50,7 @@ pub struct Library {
     kinds: Vec<Kind>,
     deck: ActionDeck,
     charts: Charts,
+    skills: Vec<SkillLine>,
 }
 
 impl Library {
@@ -62,6 +68,7 @@ impl Library {
         let deck = deck_file::read(&actions?).noted(&mut problems);
         let values = charts_file::read_markers(&markers?).noted(&mut problems);
         let charts = charts?;
+        let skills = campaign_file::read_skills(&files.required(SKILLS)?).noted(&mut problems);
         let charts = values
             .and_then(|values| charts_file::read_charts(&charts, values).noted(&mut problems));
         match (LoadError::of(problems), kinds, deck, charts) {
@@ -70,6 +77,7 @@ impl Library {
                 kinds,
                 deck,
                 charts,
+                skills: skills.unwrap_or_default(),
             }),
             (Some(error), ..) => Err(error),
             (None, ..) => {
@@ -91,6 +99,44 @@ impl Library {
     /// Charts and marker values.
     pub fn charts(&self) -> &Charts {
         &self.charts
+    }
+
+    /// The Skills chart.
+    pub fn skills(&self) -> &[SkillLine] {
+        &self.skills
+    }
+
+    pub(crate) fn skills_meaning(&self) -> String {
+        self.files.meaning(SKILLS)
+    }
+
+    /// Names of all campaigns.
+    pub fn campaigns(&self) -> Vec<String> {
+        self.files.names(&CAMPAIGNS)
+    }
+
+    /// Reads a campaign, as the time between its missions.
+    pub fn campaign(&self, name: &str) -> Result<Mission, LoadError> {
+        campaign_file::read(&self.files.named(&CAMPAIGNS, name)?, self).into_result()
+    }
+
+    /// A mission, and the name of its company.
+    pub(crate) fn mission_and_company(&self, name: &str) -> Result<(Mission, String), LoadError> {
+        let file = self.files.named(&Self::SCENARIOS, name)?;
+        let mission = mission_file::read(&file, self).into_result()?;
+        Ok((mission, word_in(&file, &["company"]).unwrap_or_default()))
+    }
+
+    pub(crate) fn enemy_of(&self, mission: &str) -> Option<String> {
+        word_in(
+            &self.files.named(&Self::SCENARIOS, mission).ok()?,
+            &["enemy"],
+        )
+    }
+
+    pub(crate) fn terrain_of(&self, mission: &str) -> Option<String> {
+        let file = self.files.named(&Self::SCENARIOS, mission).ok()?;
+        word_in(&file, &["map", "terrain"])
     }
 
     /// Names of all terrain decks.
@@ -143,6 +189,16 @@ impl Library {
     }
 }
 
+/// A word that a file says under these keys.
+fn word_in(file: &File, keys: &[&str]) -> Option<String> {
+    let table: toml::Table = file.text.parse().ok()?;
+    let mut value = toml::Value::Table(table);
+    for key in keys {
+        value = value.get(key)?.clone();
+    }
+    value.as_str().map(str::to_owned)
+}
+
 impl Shelf for Library {
     const GAME: &'static str = "fof";
     const SCENARIOS: Folder = folder("missions", "mission");
@@ -167,7 +223,10 @@ impl Shelf for Library {
         let terrains = terrains.filter_map(|name| self.terrain(&name).err());
         let companies = companies.filter_map(|name| self.company(&name).err());
         let enemies = enemies.filter_map(|name| self.enemy(&name).err());
-        terrains.chain(companies).chain(enemies).collect()
+        let campaigns = self.campaigns().into_iter();
+        let campaigns = campaigns.filter_map(|name| self.campaign(&name).err());
+        let parts = terrains.chain(companies).chain(enemies);
+        parts.chain(campaigns).collect()
     }
 
     fn look_at_part(file: &File, place: Place, data: Option<&Path>) -> Option<Vec<Problem>> {
@@ -179,6 +238,11 @@ impl Shelf for Library {
                 Ok(library) => {
                     charts_file::read_charts(file, library.charts.values).into_problems()
                 }
+                Err(error) => error.into_problems(),
+            },
+            (_, SKILLS) => campaign_file::read_skills(file).into_problems(),
+            ("campaigns", _) => match Library::open(data) {
+                Ok(library) => campaign_file::read(file, &library).into_problems(),
                 Err(error) => error.into_problems(),
             },
             ("terrain", _) => terrain_file::read(file).into_problems(),

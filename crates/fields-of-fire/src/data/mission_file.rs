@@ -3,8 +3,9 @@
 use super::company_file::{CompanySheet, issues, kind_of, lines};
 use super::library::Library;
 use super::limits;
-use super::sheet::{MapSheet, MissionSheet};
-use crate::counters::Side;
+use super::sheet::{MapSheet, MissionSheet, SkillsSheet};
+use crate::campaign::{Granted, MOST_SKILLS};
+use crate::counters::{Role, Side};
 use crate::mission::{FixedCard, Issue, Mission, MissionKind, Package, Platoon, RosterLine};
 use crate::terrain::TerrainDeck;
 use datafile::{File, LoadError, Page, Reading, did_you_mean};
@@ -52,7 +53,7 @@ fn mission_of(
     let (terrain, (company_file, company), (enemy_file, enemy)) = (terrain?, company?, enemy?);
     let mut roster = roster(&sheet, &company_file, &company, library, page);
     plan_landing(&sheet, &mut roster, page);
-    refuse_skills(&sheet, page);
+    let granted = granted_skills(&sheet, &roster, library, page);
     let issues = all_issues(&sheet, &company_file, &company, &roster, library, page);
     let teams = [
         teams(&company_file, &company.teams, Side::Friendly, library, page),
@@ -122,6 +123,9 @@ fn mission_of(
         terrain,
         deck: library.deck().clone(),
         charts: library.charts().clone(),
+        skills: library.skills().to_vec(),
+        granted,
+        campaign: None,
     };
     limits::check_mission(&mission, page);
     Some(mission)
@@ -237,15 +241,40 @@ fn plan_landing(sheet: &MissionSheet, roster: &mut [RosterLine], page: &mut Page
     }
 }
 
-/// FOF-2.3.4-03: Skills are chosen from 12.7, so a mission that grants them waits for that section.
-fn refuse_skills(sheet: &MissionSheet, page: &mut Page) {
+/// FOF-2.3.4-03: Skills that platoons are granted, chosen from 12.7 during set-up.
+fn granted_skills(
+    sheet: &MissionSheet,
+    roster: &[RosterLine],
+    library: &Library,
+    page: &mut Page,
+) -> Vec<Granted> {
+    let mut all = Vec::new();
     for skills in &sheet.skills {
-        page.error(
-            skills.span(),
-            "Skills are chosen from section 12.7, which is not played yet (FOF-2.3.4-03)",
-            "leave `skills` out",
-        );
+        let SkillsSheet { platoon, count } = *skills.get_ref();
+        let led = roster.iter().any(|line| {
+            let role = library.kinds()[line.kind as usize].role;
+            line.platoon.0 == platoon && role == Role::PlatoonHq && !line.attachment
+        });
+        if !led {
+            page.error(
+                skills.span(),
+                format!("platoon {platoon} has no HQ to hold Skills (FOF-2.3.4-03)"),
+                "name a platoon that takes part",
+            );
+        }
+        if !(1..=MOST_SKILLS as u8).contains(&count) {
+            page.error(
+                skills.span(),
+                format!("{count} Skills for one HQ (FOF-12.7-01)"),
+                "grant 1 to 3",
+            );
+        }
+        all.push(Granted {
+            platoon: Platoon(platoon),
+            count,
+        });
     }
+    all
 }
 
 fn all_issues(

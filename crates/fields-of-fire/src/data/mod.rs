@@ -4,6 +4,7 @@
 //! [`Mission`](crate::mission::Mission) that comes out cannot be broken: every name is resolved and everything fits into
 //! the state of a game.
 
+mod campaign_file;
 mod charts_file;
 mod company_file;
 mod counters_file;

@@ -1,5 +1,6 @@
 //! JSON Schema of the data files, so that editors complete and check them.
 
+use super::campaign_file::{CampaignSheet, SkillsFile};
 use super::charts_file::{ChartsFile, MarkersFile};
 use super::company_file::CompanySheet;
 use super::counters_file::CountersFile;
@@ -23,5 +24,7 @@ pub fn schemas() -> Schemas {
         ("actions", schema_for!(DeckFile)),
         ("markers", schema_for!(MarkersFile)),
         ("charts", schema_for!(ChartsFile)),
+        ("campaign", schema_for!(CampaignSheet)),
+        ("skills", schema_for!(SkillsFile)),
     ]
 }

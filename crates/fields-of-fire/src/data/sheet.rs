@@ -151,11 +151,9 @@ pub(crate) struct MissionSheet {
 #[serde(deny_unknown_fields)]
 pub(crate) struct SkillsSheet {
     /// The platoon.
-    #[serde(rename = "platoon")]
-    _platoon: u8,
+    pub platoon: u8,
     /// How many Skills its HQ chooses.
-    #[serde(rename = "count")]
-    _count: u8,
+    pub count: u8,
 }
 
 /// The map of a mission.

@@ -63,6 +63,8 @@ pub enum HqEvent {
         /// What it is worth.
         points: u8,
     },
+    /// A Skill for an HQ or Staff unit of the player's choice (12.7).
+    Skill(crate::campaign::Skill),
 }
 
 /// A line of an event table.

@@ -350,4 +350,10 @@ pub struct Mission {
     pub deck: ActionDeck,
     /// Charts.
     pub charts: Charts,
+    /// The Skills chart (FOF-12.7-05).
+    pub skills: Vec<crate::campaign::SkillLine>,
+    /// Skills that platoons are granted (FOF-2.3.4-03).
+    pub granted: Vec<crate::campaign::Granted>,
+    /// The campaign, when this is the time between its missions and no mission at all.
+    pub campaign: Option<std::sync::Arc<crate::campaign::Campaign>>,
 }

@@ -1,9 +1,10 @@
 //! Attempts: cards, success, Exhort (FOF-1.2.6-06, FOF-4.2-03 to -10, FOF-4.2.1-02, FOF-4.2.1-13).
 
+use crate::campaign::Skill;
 use crate::cards::cards_in_words;
 use crate::choice::{Choice, unlisted};
 use crate::event::Event;
-use crate::fof::{Flow, Fof, May, No};
+use crate::fof::{Flow, Fof, May, No, need};
 use crate::frame::{Came, Prompt, Purpose};
 use crate::state::{State, UnitId, Wait};
 use engine::{Log, Note, Procedure};
@@ -33,6 +34,8 @@ enum AttemptStage {
     Exhort,
     /// The extra card is there.
     ReadAgain,
+    /// Exhorted, and a Skill could still help (FOF-12.7-06).
+    Skill,
 }
 
 impl Fof {
@@ -57,14 +60,34 @@ impl Fof {
         }
     }
 
+    /// Whether a Skill may be used now that the cards lie there: to make a failure good, or to make a hit critical
+    /// where a second icon does (FOF-12.7-06).
+    fn may_add_skill(&self, state: &State, f: &Attempt, skill: Skill) -> May {
+        self.may_use_skill(state, f.unit, skill, f.purpose)?;
+        let critical = matches!(f.purpose, Purpose::Concentrate | Purpose::Grenade);
+        let icons = self.succeeded(state, f.purpose);
+        need(
+            icons == 0 || critical && icons == 1,
+            "FOF-12.7-02",
+            "It has succeeded without.",
+        )
+    }
+
+    fn has_skill(&self, state: &State, f: &Attempt) -> bool {
+        let mut skills = Skill::ALL.iter();
+        skills.any(|&skill| self.may_add_skill(state, f, skill).is_ok())
+    }
+
+    /// The attempt is over; a Skill that makes it succeed counts as one icon more (FOF-12.7-06).
     fn finish_attempt(
         &self,
         state: &mut State,
         f: Attempt,
         exhorted: bool,
+        by_skill: u8,
         log: &mut impl Log<State, Event>,
     ) {
-        let icons = self.succeeded(state, f.purpose);
+        let icons = self.succeeded(state, f.purpose) + by_skill;
         state.stack.finish_with(Came::Successes(icons));
         log.note(
             state,
@@ -76,6 +99,27 @@ impl Fof {
                 exhorted,
             },
         );
+    }
+}
+
+impl Attempt {
+    /// Whether the unit that failed may be exhorted, once.
+    fn may_exhort(&self, game: &Fof, state: &State) -> May {
+        need(
+            !self.exhorted(),
+            "FOF-4.2.1-13",
+            "It has been exhorted already.",
+        )?;
+        need(
+            game.succeeded(state, self.purpose) == 0,
+            "FOF-4.2.1-13",
+            "Only a unit that failed is exhorted.",
+        )?;
+        game.may_exhort(state, self.unit)
+    }
+
+    fn exhorted(&self) -> bool {
+        matches!(self.stage, AttemptStage::Skill | AttemptStage::ReadAgain)
     }
 }
 
@@ -95,29 +139,35 @@ impl Procedure<Fof> for Attempt {
                 }
             }
             AttemptStage::Read => {
-                let failed = game.succeeded(state, self.purpose) == 0;
-                if failed && game.may_exhort(state, self.unit).is_ok() {
+                if self.may_exhort(game, state).is_ok() || game.has_skill(state, &self) {
                     state.stack.become_(next(AttemptStage::Exhort));
                 } else {
-                    game.finish_attempt(state, self, false, log);
+                    game.finish_attempt(state, self, false, 0, log);
                 }
             }
-            AttemptStage::Exhort => return Flow::Wait(Wait::Choice),
-            AttemptStage::ReadAgain => game.finish_attempt(state, self, true, log),
+            AttemptStage::Exhort | AttemptStage::Skill => return Flow::Wait(Wait::Choice),
+            AttemptStage::ReadAgain if game.has_skill(state, &self) => {
+                state.stack.become_(next(AttemptStage::Skill));
+            }
+            AttemptStage::ReadAgain => game.finish_attempt(state, self, true, 0, log),
         }
         Flow::On
     }
 
     fn choices(&self, game: &Fof, state: &State, out: &mut Vec<Choice>) {
-        if game.may_exhort(state, self.unit).is_ok() {
+        if self.may_exhort(game, state).is_ok() {
             out.push(Choice::Exhort);
         }
+        let skills = Skill::ALL.into_iter();
+        let may = |skill: &Skill| game.may_add_skill(state, self, *skill).is_ok();
+        out.extend(skills.filter(may).map(|skill| Choice::UseSkill { skill }));
         out.push(Choice::Decline);
     }
 
     fn judge(&self, game: &Fof, state: &State, choice: &Choice) -> May {
         match choice {
-            Choice::Exhort => game.may_exhort(state, self.unit),
+            Choice::Exhort => self.may_exhort(game, state),
+            Choice::UseSkill { skill } => game.may_add_skill(state, self, *skill),
             Choice::Decline => Ok(()),
             _ => Err(No(
                 "FOF-4.2.1-13",
@@ -141,7 +191,24 @@ impl Procedure<Fof> for Attempt {
                 state.stack.become_(Attempt { stage, ..self });
                 game.draw_more(state, 1, self.purpose);
             }
-            Choice::Decline => game.finish_attempt(state, self, false, log),
+            // FOF-12.7-02: a card more, read with the others; what follows is as after the first draw.
+            Choice::UseSkill {
+                skill: Skill::ExtraDraw,
+            } => {
+                let stage = match self.stage {
+                    AttemptStage::Skill => AttemptStage::ReadAgain,
+                    _ => AttemptStage::Read,
+                };
+                state.stack.become_(Attempt { stage, ..self });
+                game.use_skill(state, self.unit, Skill::ExtraDraw, log);
+                game.draw_more(state, 1, self.purpose);
+            }
+            // FOF-12.7-03: the cards were drawn all the same, and a Jam among them stays one.
+            Choice::UseSkill { skill } => {
+                game.use_skill(state, self.unit, skill, log);
+                game.finish_attempt(state, self, self.exhorted(), 1, log);
+            }
+            Choice::Decline => game.finish_attempt(state, self, self.exhorted(), 0, log),
             choice => unlisted(choice),
         }
     }
@@ -152,6 +219,14 @@ impl Procedure<Fof> for Attempt {
         let purpose = self.purpose.words();
         let icon = self.purpose.icon().map_or("", |icon| icon.words());
         match self.stage {
+            AttemptStage::Skill => {
+                let name = game.unit_name(view.unit(self.unit));
+                Prompt::line(format!("{name} failed to {purpose}. Use a Skill?"))
+            }
+            AttemptStage::Exhort if game.has_skill(view, self) => {
+                let name = game.unit_name(view.unit(self.unit));
+                Prompt::line(format!("{name} tried to {purpose}. Use a Skill?"))
+            }
             AttemptStage::Exhort => {
                 let name = game.unit_name(view.unit(self.unit));
                 Prompt::line(format!(

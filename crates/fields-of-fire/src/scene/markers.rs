@@ -248,6 +248,11 @@ fn marker_words(values: &MarkerValues, kind: MarkerKind, value: i8) -> Option<(S
         MarkerKind::None
         | MarkerKind::Incoming
         | MarkerKind::AirStrike
-        | MarkerKind::MortarLine => return None,
+        | MarkerKind::MortarLine
+        | MarkerKind::Skill(_)
+        | MarkerKind::Step(_)
+        | MarkerKind::SettledStep(_)
+        | MarkerKind::Campaign
+        | MarkerKind::Earned(_) => return None,
     })
 }

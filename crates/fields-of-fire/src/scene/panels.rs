@@ -19,6 +19,13 @@ impl Fof {
             of,
             side: None,
         };
+        if self.is_between(state) {
+            let left = i32::from(self.points_left(state));
+            return vec![Track {
+                side: Some(Side::Friendly as u8),
+                ..track("Experience", left, Some(i32::from(state.points)))
+            }];
+        }
         let mut tracks = vec![track(
             "Turn",
             i32::from(state.turn),
@@ -52,7 +59,11 @@ impl Fof {
     }
 
     pub(crate) fn panels(&self, state: &State) -> Vec<Panel> {
+        if self.is_between(state) {
+            return self.company_panels(state);
+        }
         vec![
+            self.skills_panel(state),
             self.command_display(state),
             self.reach_explained(state),
             self.fire_explained(state),

@@ -1,5 +1,6 @@
 //! Where play stands, and what is to be done now, in one line.
 
+use crate::campaign::DebriefStage;
 use crate::choice::Choice;
 use crate::command::ImpulseKind;
 use crate::fof::Fof;
@@ -13,6 +14,9 @@ use engine::scene::Stage;
 
 impl Fof {
     pub(crate) fn heading(&self, state: &State) -> String {
+        if let Some(stage) = self.debriefing(state) {
+            return format!("Between missions · {}", stage.words().0);
+        }
         if state.wait == Wait::Over {
             return if state.won {
                 "The mission is accomplished"
@@ -33,6 +37,20 @@ impl Fof {
     }
 
     pub(crate) fn stages(&self, state: &State) -> Vec<Stage> {
+        if let Some(now) = self.debriefing(state) {
+            let mut stages: Vec<Stage> = Vec::new();
+            for stage in DebriefStage::ALL {
+                let name = stage.words().0;
+                match stages.iter_mut().find(|known| known.name == name) {
+                    Some(known) => known.now |= stage == now,
+                    None => stages.push(Stage {
+                        name: name.to_owned(),
+                        now: stage == now,
+                    }),
+                }
+            }
+            return stages;
+        }
         let now = self.point(state).map(part);
         let mut stages: Vec<Stage> = Vec::new();
         for name in self.points().iter().map(|point| part(*point)) {

@@ -1,6 +1,7 @@
 //! 3.1 Higher HQ events: whether one comes, which, and what those do that concern the company.
 
 use super::{SequenceEvent, SequenceFrame};
+use crate::campaign::Grant;
 use crate::counters::{Role, Side};
 use crate::deck::Icon;
 use crate::event::Event;
@@ -181,6 +182,18 @@ impl Fof {
             HqEvent::Hurry { row, points } => {
                 state.hurry = Some((row, points));
                 row <= self.mission.rows
+            }
+            HqEvent::Skill(skill) => {
+                let grant = Grant {
+                    skill: Some(skill),
+                    platoon: None,
+                    left: 1,
+                };
+                let possible = self.can_grant(state, grant);
+                if possible {
+                    self.grant(state, grant);
+                }
+                possible
             }
             HqEvent::CounterAttack { .. }
             | HqEvent::Barrage { .. }

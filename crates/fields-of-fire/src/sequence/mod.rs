@@ -236,7 +236,10 @@ impl Fof {
         };
         let points = self.points();
         let Some(&point) = points.get(next as usize) else {
-            self.score(state, log);
+            // FOF-12.1-03: in a campaign only the end of an attempt counts; a mission played for itself counts as it goes.
+            if state.turn >= self.mission.turns || !self.in_campaign(state) {
+                self.score(state, log);
+            }
             if state.turn < self.mission.turns {
                 state.turn += 1;
                 state.changed = true;

@@ -1,7 +1,7 @@
 //! 3.9 Reattempt: the company is put in order, and the clock set back.
 
-use super::rebuild::promotion_cost;
 use super::{SequenceEvent, SequenceFrame};
+use crate::campaign::{Skill, Step, Steps, above};
 use crate::choice::{Choice, unlisted};
 use crate::counters::{Experience, Role, Side};
 use crate::event::Event;
@@ -49,6 +49,8 @@ pub enum ReattemptStage {
     Patrol,
     /// Steps 13 and 14.
     Restart,
+    /// Step 3, in a campaign: what is left buys Skills (FOF-12.3-02).
+    Skills,
 }
 
 impl Fof {
@@ -68,10 +70,13 @@ impl Fof {
                 if self.may_rebuild_any(state) {
                     return Flow::Wait(Wait::Choice);
                 }
-                self.leftovers_to_fire_teams(state, log);
-                state
-                    .stack
-                    .become_(next(ReattemptStage::Reposition { unit: UnitId(0) }));
+                self.end_rebuilding(state, log);
+            }
+            ReattemptStage::Skills => {
+                if self.may_learn_any(state) {
+                    return Flow::Wait(Wait::Choice);
+                }
+                self.end_learning(state);
             }
             ReattemptStage::Reposition { unit } => {
                 let movers = (unit.0..state.units.len() as u8).map(UnitId);
@@ -144,6 +149,38 @@ impl Fof {
             }
         }
         Flow::On
+    }
+
+    /// Step 3 is done: the labels go, and teams left over are Fire Teams.
+    fn end_rebuilding(&self, state: &mut State, log: &mut impl Log<State, Event>) {
+        let stage = match self.in_campaign(state) {
+            true => ReattemptStage::Skills,
+            false => ReattemptStage::Reposition { unit: UnitId(0) },
+        };
+        state.stack.become_(SequenceFrame::Reattempt { stage });
+        state.remove_markers(|marker| {
+            matches!(
+                marker.kind,
+                MarkerKind::Step(_) | MarkerKind::SettledStep(_)
+            )
+        });
+        self.leftovers_to_fire_teams(state, log);
+    }
+
+    fn may_learn_any(&self, state: &State) -> bool {
+        let units = (0..state.units.len() as u8).map(UnitId);
+        units.into_iter().any(|unit| {
+            let mut skills = Skill::ALL.iter();
+            skills.any(|&skill| self.may_learn(state, skill, unit).is_ok())
+        })
+    }
+
+    /// FOF-12.3-02: points that are left are lost.
+    fn end_learning(&self, state: &mut State) {
+        state.spent = state.points;
+        state.stack.become_(SequenceFrame::Reattempt {
+            stage: ReattemptStage::Reposition { unit: UnitId(0) },
+        });
     }
 
     /// FOF-3.9-03, FOF-3.9-16: both sides, everybody whose own counter has the Fire Team on the reverse.
@@ -240,6 +277,8 @@ impl Fof {
                     | MarkerKind::Control(_)
                     | MarkerKind::Target
                     | MarkerKind::Claymore
+                    | MarkerKind::Skill(_)
+                    | MarkerKind::Campaign
             )
         });
         for marker in state.markers.iter_mut() {
@@ -286,6 +325,12 @@ impl Fof {
         match (stage, *choice) {
             (ReattemptStage::Rebuild, Choice::Squad { piece }) => self.may_rebuild(state, piece),
             (ReattemptStage::Rebuild, Choice::Promote { unit }) => self.may_promote(state, unit),
+            (ReattemptStage::Rebuild, Choice::Rise { unit, level }) => {
+                self.may_rise(state, None, unit, level)
+            }
+            (ReattemptStage::Skills, Choice::Learn { skill, unit }) => {
+                self.may_learn(state, skill, unit)
+            }
             (ReattemptStage::Reposition { unit }, Choice::Deploy { at, area }) => {
                 self.may_reposition(state, unit, at, area)
             }
@@ -334,6 +379,16 @@ impl Fof {
                 }
                 for unit in (0..state.units.len() as u8).map(UnitId) {
                     offer(Choice::Promote { unit });
+                    for level in Experience::ALL {
+                        offer(Choice::Rise { unit, level });
+                    }
+                }
+            }
+            ReattemptStage::Skills => {
+                for unit in (0..state.units.len() as u8).map(UnitId) {
+                    for skill in Skill::ALL {
+                        offer(Choice::Learn { skill, unit });
+                    }
                 }
             }
             ReattemptStage::Reposition { .. } => {
@@ -383,12 +438,14 @@ impl Fof {
         match (stage, choice) {
             (ReattemptStage::Rebuild, Choice::Squad { piece }) => self.rebuild(state, piece, log),
             (ReattemptStage::Rebuild, Choice::Promote { unit }) => {
-                state.spent += u16::from(promotion_cost(state.unit(unit)));
-                let promoted = state.unit_mut(unit);
-                promoted.experience = match promoted.experience {
-                    Experience::Green => Experience::Line,
-                    _ => Experience::Veteran,
+                state.spent += self.promotion_cost(state, unit);
+                let rise = |step: &Step| Step {
+                    level: above(step.level),
+                    settled: true,
                 };
+                let risen: Steps = self.steps_of(state, unit).iter().map(rise).collect();
+                self.label(state, unit, &risen);
+                let promoted = state.unit_mut(unit);
                 promoted.set(Flags::NOTED, true);
                 let experience = promoted.experience;
                 log.note(
@@ -396,12 +453,15 @@ impl Fof {
                     Event::Sequence(SequenceEvent::Promoted { unit, experience }),
                 );
             }
-            (ReattemptStage::Rebuild, Choice::Done) => {
-                self.leftovers_to_fire_teams(state, log);
-                state
-                    .stack
-                    .become_(next(ReattemptStage::Reposition { unit: UnitId(0) }));
+            (ReattemptStage::Rebuild, Choice::Rise { unit, level }) => {
+                self.rise_step(state, unit, level, log);
+                state.unit_mut(unit).set(Flags::NOTED, true);
             }
+            (ReattemptStage::Rebuild, Choice::Done) => self.end_rebuilding(state, log),
+            (ReattemptStage::Skills, Choice::Learn { skill, unit }) => {
+                self.learn(state, skill, unit, log);
+            }
+            (ReattemptStage::Skills, Choice::Done) => self.end_learning(state),
             (ReattemptStage::Reposition { unit }, Choice::Deploy { at, area }) => {
                 let after = UnitId(unit.0 + 1);
                 state
@@ -446,7 +506,8 @@ impl Fof {
                 | ReattemptStage::CoverFirst { .. }
                 | ReattemptStage::PhaseLines { .. }
                 | ReattemptStage::Patrol
-                | ReattemptStage::Restart,
+                | ReattemptStage::Restart
+                | ReattemptStage::Skills,
                 choice,
             ) => unlisted(choice),
         }

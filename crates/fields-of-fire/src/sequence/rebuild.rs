@@ -1,10 +1,11 @@
 //! 3.9, step 3: the company is rebuilt from what is left of it, and Experience Points are spent.
 
 use super::SequenceEvent;
+use crate::campaign::{Step, rise_cost};
 use crate::counters::{Experience, Kind, Role, Side};
 use crate::event::Event;
 use crate::fof::{Fof, May, No, need};
-use crate::orders::multi_step;
+use crate::mission::MissionKind;
 use crate::state::{Area, Flags, Form, KindId, PieceId, State, Unit, UnitId};
 use engine::{List, Log};
 
@@ -89,7 +90,7 @@ impl Fof {
     }
 
     /// Points still to be spent.
-    fn points_left(&self, state: &State) -> u16 {
+    pub(crate) fn points_left(&self, state: &State) -> u16 {
         state.points.saturating_sub(state.spent)
     }
 
@@ -117,10 +118,22 @@ impl Fof {
             "It is Veteran already.",
         )?;
         need(
-            u16::from(promotion_cost(promoted)) <= self.points_left(state),
+            self.mission.kind != MissionKind::Patrol || self.on_patrol(state, unit),
+            "FOF-12.3.1-01",
+            "It did not take part in the patrol.",
+        )?;
+        need(
+            self.promotion_cost(state, unit) <= self.points_left(state),
             "FOF-3.9-05",
             "There are not enough Experience Points.",
         )
+    }
+
+    /// In a campaign single steps rise where a whole unit would be too dear (FOF-12.3-01).
+    fn may_raise_a_step(&self, state: &State, unit: UnitId) -> bool {
+        let mut levels = Experience::ALL.iter();
+        self.in_campaign(state)
+            && levels.any(|&level| self.may_rise(state, None, unit, level).is_ok())
     }
 
     pub(super) fn may_rebuild_any(&self, state: &State) -> bool {
@@ -131,7 +144,7 @@ impl Fof {
             .any(|p| self.may_rebuild(state, p).is_ok())
             || units
                 .into_iter()
-                .any(|u| self.may_promote(state, u).is_ok())
+                .any(|u| self.may_promote(state, u).is_ok() || self.may_raise_a_step(state, u))
     }
 
     pub(super) fn rebuild(
@@ -152,6 +165,14 @@ impl Fof {
         }
         let old = *state.unit(slot);
         let role = self.full_kind(piece).role;
+        let mut steps = self.steps_of(state, slot);
+        for _ in used.iter() {
+            // FOF-3.9-05: a reconstituted HQ or Staff unit stays Green.
+            steps.push(Step {
+                level: Experience::Green,
+                settled: role.commands(),
+            });
+        }
         let unit = state.unit_mut(slot);
         unit.kind = KindId(self.mission.roster[piece.index()].kind);
         if old.is(Flags::GONE) {
@@ -159,17 +180,9 @@ impl Fof {
             unit.flags = Flags(Flags::RECONSTITUTED | old.flags.0 & Flags::SPLIT);
             unit.at = place.at;
             unit.area = place.area;
-            unit.steps = used.len() as u8;
-            unit.experience = Experience::Green;
-            // FOF-3.9-05: a reconstituted HQ or Staff unit stays Green.
             unit.set(Flags::NOTED, role.commands());
-        } else {
-            let kept = (0..old.steps).map(|_| old.experience);
-            let steps: List<Experience, 8> =
-                kept.chain(used.iter().map(|_| Experience::Green)).collect();
-            unit.experience = multi_step(&steps);
-            unit.steps += used.len() as u8;
         }
+        self.label(state, slot, &steps);
         self.settle_last_step(state, slot, log);
         // FOF-5.1.5-03: where its cover is too small for it now, it stands beside it.
         if self.may_gain_steps(state, slot, 0).is_err() {
@@ -184,13 +197,11 @@ impl Fof {
             }),
         );
     }
-}
 
-/// FOF-12.3-01: a point a step from Green to Line, three from Line to Veteran.
-pub(super) fn promotion_cost(unit: &Unit) -> u8 {
-    let step = match unit.experience {
-        Experience::Green => 1,
-        _ => 3,
-    };
-    step * unit.steps
+    /// FOF-12.3-01: a point a step from Green to Line, three from Line to Veteran.
+    pub(super) fn promotion_cost(&self, state: &State, unit: UnitId) -> u16 {
+        let steps = self.steps_of(state, unit);
+        let costs = steps.iter().filter_map(|step| rise_cost(step.level));
+        costs.map(u16::from).sum()
+    }
 }

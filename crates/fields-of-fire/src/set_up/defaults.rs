@@ -97,6 +97,7 @@ impl Fof {
             | Stage::Wire
             | Stage::PhaseLines
             | Stage::Lines
+            | Stage::Skills
             | Stage::Ready => {}
         }
     }

@@ -11,7 +11,7 @@ use engine::Log;
 use ground::Card;
 
 impl Fof {
-    pub(super) fn lay_out(&self, state: &mut State) {
+    pub(crate) fn lay_out(&self, state: &mut State) {
         self.lay_map(state);
         for (row, support) in self.mission.support.iter().enumerate() {
             if let Some(left) = state.missions.get_mut(row) {

@@ -13,6 +13,7 @@ mod words;
 
 pub(crate) use controls::phase_line;
 
+use crate::campaign::Grant;
 use crate::choice::{Choice, unlisted};
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, No, need};
@@ -64,6 +65,8 @@ pub enum Stage {
     Targets,
     /// Play begins.
     Ready,
+    /// Skills that the mission grants (FOF-2.3.4-03).
+    Skills,
 }
 
 impl Stage {
@@ -85,7 +88,8 @@ impl Stage {
             Deploy => Lines,
             Lines => ProtectiveFires,
             ProtectiveFires => Targets,
-            Targets | Ready => Ready,
+            Targets => Skills,
+            Skills | Ready => Ready,
         }
     }
 }
@@ -135,6 +139,20 @@ impl Procedure<Fof> for SetUpFrame {
                 if game.mission.kind != MissionKind::Defensive {
                     game.place_contacts(state, 0, log);
                     game.keep_outpost_clear(state);
+                }
+            }
+            Stage::Skills => {
+                if let Some(granted) = game.mission.granted.get(at as usize) {
+                    state.stack.become_(SetUpFrame { stage, at: at + 1 });
+                    game.grant(
+                        state,
+                        Grant {
+                            skill: None,
+                            platoon: Some(granted.platoon),
+                            left: granted.count,
+                        },
+                    );
+                    return Flow::On;
                 }
             }
             Stage::Ready => {
@@ -240,7 +258,7 @@ impl Fof {
                 (from..controls::FIRES.len() as u8).find(|&at| self.has_protective_fire(at))
             }
             Stage::Targets => self.registration(from).map(|_| from),
-            Stage::LayOut | Stage::Terrain | Stage::Contacts | Stage::Ready => None,
+            Stage::LayOut | Stage::Terrain | Stage::Contacts | Stage::Skills | Stage::Ready => None,
         }
     }
 
@@ -381,7 +399,7 @@ impl Fof {
                 Card::all().for_each(|at| offer(Choice::PlaceControl { control, at }));
             }
             Stage::Targets => Card::all().for_each(|at| offer(Choice::Register { at })),
-            Stage::LayOut | Stage::Terrain | Stage::Contacts | Stage::Ready => {}
+            Stage::LayOut | Stage::Terrain | Stage::Contacts | Stage::Skills | Stage::Ready => {}
         }
         out.push(Choice::Done);
     }

@@ -1,6 +1,8 @@
 //! Markers on cards, Cover markers and units (1.2.4, 2.4.1, 4.4.3, 7.9 to 7.16).
 
 use super::{Area, Device, UnitId};
+use crate::campaign::{Deed, Skill};
+use crate::counters::Experience;
 use ground::Card;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -105,6 +107,16 @@ pub enum MarkerKind {
     MortarLine,
     /// What is left of a vehicle that brewed up: its smoke (FOF-10.7-02).
     BurningWreck,
+    /// A Skill (12.7): the roster line of its holder in `value`.
+    Skill(Skill),
+    /// A step's Experience label while the company is rebuilt (12.6): the roster line of its unit in `value`.
+    Step(Experience),
+    /// The same of a step that stays so until the next mission is over.
+    SettledStep(Experience),
+    /// The mission is part of a campaign.
+    Campaign,
+    /// What points of the mission were earned for: how many in `value`.
+    Earned(Deed),
 }
 
 /// Who made a marker.

@@ -78,6 +78,8 @@ impl Flags {
     pub const ATTACKED: u32 = 1 << 23;
     /// Bailed out of a Wreck: its Hit Effect is still to be drawn (FOF-10.7-04).
     pub const BAILED_OUT: u32 = 1 << 25;
+    /// Was on the Combat Patrol after which the company is rebuilt (FOF-12.3.1-01).
+    pub const PATROLLED: u32 = 1 << 28;
     /// Placed by the package that is coming onto the map: still to open fire.
     pub const ARRIVING: u32 = 1 << 29;
     /// Passing mark of the procedure under way: gassed and still to check, promoted between attempts.

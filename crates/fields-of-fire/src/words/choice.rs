@@ -183,6 +183,49 @@ impl Fof {
             Choice::Unload { unit } => {
                 Said::new(format!("{} leaves the rounds it cannot carry", name(unit))).piece(unit)
             }
+            Choice::Join { unit, level } => {
+                Said::new(format!("Put a {} step into {}", level.words(), name(unit))).piece(unit)
+            }
+            Choice::Leave { unit, level } => Said::new(format!(
+                "Detach a {} step from {}",
+                level.words(),
+                name(unit)
+            ))
+            .piece(unit),
+            Choice::Rise { unit, level } => {
+                let cost = crate::campaign::rise_cost(level).unwrap_or_default();
+                let points = engine::text::counted(cost, "point", "points");
+                Said::new(format!(
+                    "Promote a {} step of {} for {points}",
+                    level.words(),
+                    name(unit)
+                ))
+                .piece(unit)
+            }
+            Choice::Lose { unit, level } => Said::new(format!(
+                "{} loses a {} step",
+                capital(&name(unit)),
+                level.words()
+            ))
+            .piece(unit),
+            Choice::Tire { unit, level } => Said::new(format!(
+                "A {} step of {} is worn down",
+                level.words(),
+                name(unit)
+            ))
+            .piece(unit),
+            Choice::Learn { skill, unit } => {
+                let skill = self.skill_words(skill);
+                Said::new(format!("{skill} for {}", name(unit))).piece(unit)
+            }
+            Choice::UseSkill { skill } => {
+                Said::new(format!("Use a Skill: {}", self.skill_words(skill)))
+            }
+            Choice::TakeInitiative { unit } => Said::new(format!(
+                "{} takes a Command by its Skill",
+                capital(&name(unit))
+            ))
+            .piece(unit),
         }
     }
 

@@ -1,0 +1,307 @@
+//! What a game that is over hands on: the company as it stands, what each point was for, who fell and who rose.
+
+use super::{Deed, Earned, HandOver, Held, Member, Report, Seen};
+use crate::counters::{Role, Side};
+use crate::fof::Fof;
+use crate::mission::MissionKind;
+use crate::state::{CellKind, Control, Flags, State, Unit};
+use campaigns::{Chapter, Handed, MissionResult};
+use engine::Setup;
+use engine::text::counted;
+use ground::Card;
+
+impl Fof {
+    /// What a game that is over hands to the next link of its campaign, as JSON; empty where nothing was handed over.
+    pub(crate) fn hand_on(&self, setup: &Setup, state: &State) -> String {
+        let Ok(Some(handed)) = Handed::<HandOver>::read(setup) else {
+            return String::new();
+        };
+        let next = match handed.what.between {
+            false => self.after_mission(handed.what, handed.link, state),
+            true => self.after_debriefing(handed.what, handed.link, state),
+        };
+        serde_json::to_string(&next).expect("it is plain data")
+    }
+
+    /// How a mission went.
+    pub(crate) fn report(&self, state: &State) -> Report {
+        let teams = state.in_play().filter(|&id| {
+            let unit = state.unit(id);
+            unit.side == Side::Friendly && unit.is_lat() && self.kind(unit).role == Role::Team
+        });
+        let mut guards = state.tally.guards;
+        for unit in state.units.iter().filter(|unit| self.was_detached(unit)) {
+            // Whoever left as a whole comes back as itself.
+            let level = &mut guards[unit.experience as usize];
+            *level = level.saturating_sub(1);
+        }
+        let patrol = self.mission.kind == MissionKind::Patrol;
+        let mut patrolled = Vec::new();
+        if patrol {
+            for id in (0..state.units.len() as u8).map(crate::state::UnitId) {
+                let unit = state.unit(id);
+                if unit.piece.is_some() && self.on_patrol(state, id) {
+                    patrolled.push(self.unit_name(unit).to_owned());
+                }
+            }
+        }
+        Report {
+            won: state.won,
+            patrol,
+            attempts: state.attempt,
+            earned: self.earned(state),
+            points: state.points,
+            spent: state.spent,
+            teams: teams.count() as u8,
+            guards,
+            casualties: state.tally.friendly_casualties,
+            patrolled,
+            commander_fell: state
+                .units
+                .iter()
+                .any(|unit| self.kind(unit).role == Role::CompanyHq && self.fell(unit)),
+        }
+    }
+
+    /// A unit of the company that left the mission as a whole: a guard, or carried off (FOF-8.15-05, ruling N-17).
+    fn was_detached(&self, unit: &Unit) -> bool {
+        unit.is(Flags::DETACHED) && unit.piece.is_some()
+    }
+
+    /// Removed from Play in this mission, whether or not somebody took its place.
+    fn fell(&self, unit: &Unit) -> bool {
+        unit.side == Side::Friendly && unit.is(Flags::GONE | Flags::RECONSTITUTED)
+    }
+
+    /// FOF-12.1-01: what points were earned for.
+    fn earned(&self, state: &State) -> Vec<Earned> {
+        let worth = &self.mission.points;
+        let cards = |set: &ground::CardSet| set.iter().count() as u16;
+        let held = |control| {
+            let card = self.control_at(state, control);
+            u16::from(card.is_some_and(|card| state.secured.has(card)))
+        };
+        let deeds = [
+            (Deed::Cleared, cards(&state.cleared), worth.clear_card),
+            (Deed::Secured, cards(&state.secured), worth.secure_card),
+            (Deed::Primary, held(Control::Primary), worth.primary),
+            (Deed::Secondary, held(Control::Secondary), worth.secondary),
+            (Deed::Reached, cards(&state.scored), worth.visit),
+            (
+                Deed::Evacuated,
+                state.tally.evacuated.into(),
+                worth.evacuated,
+            ),
+            (
+                Deed::Prisoners,
+                state.tally.prisoners.into(),
+                worth.prisoner,
+            ),
+        ];
+        let mut left = state.points;
+        let mut earned = Vec::new();
+        for (deed, count, each) in deeds {
+            let points = (count * u16::from(each)).min(left);
+            left -= points;
+            if points > 0 {
+                earned.push(Earned { deed, points });
+            }
+        }
+        if left > 0 {
+            earned.push(Earned {
+                deed: Deed::Other,
+                points: left,
+            });
+        }
+        earned
+    }
+
+    /// The company of the roster, whole, for a campaign that begins here.
+    pub(crate) fn fresh_company(&self) -> Vec<Member> {
+        let role = |line: &crate::mission::RosterLine| self.mission.kinds[line.kind as usize].role;
+        let own = self.mission.roster.iter().filter(|line| !line.attachment);
+        own.filter(|line| super::is_rebuilt(role(line)))
+            .map(|line| Member {
+                name: line.name.clone(),
+                level: line.experience,
+                steps: self.mission.kinds[line.kind as usize].steps,
+                leader: String::new(),
+            })
+            .collect()
+    }
+
+    pub(crate) fn after_mission(&self, mut hand: HandOver, link: u16, state: &State) -> HandOver {
+        let mut report = self.report(state);
+        // A company that came without its commander cannot lose him.
+        report.commander_fell &= self.has_commander(&hand);
+        let mission = usize::from(hand.mission);
+        let before: u16 = hand.company.iter().map(|m| u16::from(m.steps)).sum();
+        for unit in state.units.iter() {
+            let Some(line) = self.mission.roster.get(unit.piece.index()) else {
+                continue;
+            };
+            let Some(member) = hand.company.iter_mut().find(|m| m.name == line.name) else {
+                continue;
+            };
+            if line.attachment {
+                continue;
+            }
+            self.after_action(unit, member, mission, link, &mut hand.chapters);
+        }
+        let after: u16 = hand.company.iter().map(|m| u16::from(m.steps)).sum();
+        let back =
+            u16::from(report.teams) + report.guards.iter().map(|&n| u16::from(n)).sum::<u16>();
+        hand.results.push(MissionResult {
+            mission,
+            link,
+            won: report.won,
+            attempts: report.attempts,
+            points: report.points,
+            lost: before.saturating_sub(after + back),
+        });
+        // FOF-12.7-04: Skills that were not used are lost.
+        hand.skills.clear();
+        hand.ground = self.ground_seen(state);
+        hand.report = Some(report);
+        hand
+    }
+
+    fn has_commander(&self, hand: &HandOver) -> bool {
+        hand.company.iter().any(|member| {
+            let line = self.line_called(&member.name);
+            let line = line.and_then(|piece| self.mission.roster.get(piece.index()));
+            let role = line.map(|line| self.mission.kinds[line.kind as usize].role);
+            member.steps > 0 && role == Some(Role::CompanyHq)
+        })
+    }
+
+    /// What became of a unit in the mission. FOF-12.2-02: on its Fire Team side it is whole again.
+    fn after_action(
+        &self,
+        unit: &Unit,
+        member: &mut Member,
+        mission: usize,
+        link: u16,
+        chapters: &mut Vec<Chapter>,
+    ) {
+        let had = member.steps;
+        member.level = unit.experience;
+        member.steps = match unit.is(Flags::GONE) {
+            true => 0,
+            false => unit.steps,
+        };
+        let mut tell = |text: String, clause: &str| {
+            chapters.push(Chapter {
+                link,
+                mission,
+                who: member.name.clone(),
+                text,
+                clause: clause.to_owned(),
+            });
+        };
+        let led = match member.leader.is_empty() {
+            true => member.name.clone(),
+            false => format!("{} ({})", member.leader, member.name),
+        };
+        let fell = had > 0 && self.fell(unit);
+        if fell && !member.leader.is_empty() {
+            let (who, post) = (&member.leader, &member.name);
+            tell(format!("{who} did not come back to {post}."), "FOF-12.4-03");
+            member.leader.clear();
+        } else if had > member.steps {
+            let steps = counted(had - member.steps, "step", "steps");
+            tell(format!("{led} lost {steps}."), "FOF-12.4-03");
+        }
+        if self.kind(unit).role.commands() && unit.is(Flags::RECONSTITUTED) && member.steps > 0 {
+            tell(
+                format!("{} was taken over under fire.", member.name),
+                "FOF-6.5.2-05",
+            );
+        }
+    }
+
+    fn ground_seen(&self, state: &State) -> Vec<Seen> {
+        let cards = Card::all().filter_map(|at| {
+            let cell = state.cell(at);
+            let card = cell.card.checked_sub(1)?;
+            (cell.kind() == CellKind::Map).then_some(Seen {
+                at,
+                card,
+                hills: cell.hills,
+                dark: cell.hill_dark,
+            })
+        });
+        cards.collect()
+    }
+
+    fn after_debriefing(&self, mut hand: HandOver, link: u16, state: &State) -> HandOver {
+        let mission = usize::from(hand.mission);
+        for unit in state.units.iter() {
+            let Some(line) = self.mission.roster.get(unit.piece.index()) else {
+                continue;
+            };
+            let Some(member) = hand.company.iter_mut().find(|m| m.name == line.name) else {
+                continue;
+            };
+            let steps = match unit.is(Flags::GONE) {
+                true => 0,
+                false => unit.steps,
+            };
+            let rebuilt = member.steps == 0 && steps > 0;
+            let (was, had) = (member.level, member.steps);
+            member.steps = steps;
+            member.level = unit.experience;
+            let commands = self.kind(unit).role.commands();
+            if commands && steps > 0 && member.leader.is_empty() {
+                if let Some(name) = self.new_name(hand.named) {
+                    member.leader = name;
+                }
+                hand.named += 1;
+            }
+            let led = match member.leader.is_empty() {
+                true => member.name.clone(),
+                false => format!("{} ({})", member.leader, member.name),
+            };
+            let mut tell = |text: String, clause: &str| {
+                hand.chapters.push(Chapter {
+                    link,
+                    mission,
+                    who: member.name.clone(),
+                    text,
+                    clause: clause.to_owned(),
+                });
+            };
+            let level = member.level.words();
+            if rebuilt && commands {
+                tell(format!("{led} took over."), "FOF-12.2-05");
+            } else if rebuilt {
+                tell(format!("{led} was formed again, {level}."), "FOF-12.2-04");
+            } else if member.level > was {
+                tell(format!("{led} rose to {level}."), "FOF-12.3-01");
+            } else if steps > 0 && member.level < was {
+                tell(format!("{led} fell back to {level}."), "FOF-12.6-01");
+            } else if steps > had {
+                let more = counted(steps - had, "step", "steps");
+                tell(format!("{led} was filled up by {more}."), "FOF-12.2-04");
+            }
+        }
+        hand.skills = self
+            .skills(state)
+            .filter_map(|(skill, piece)| {
+                let line = self.mission.roster.get(piece.index())?;
+                Some(Held {
+                    skill,
+                    holder: line.name.clone(),
+                })
+            })
+            .collect();
+        hand.report = None;
+        hand
+    }
+
+    fn new_name(&self, named: u16) -> Option<String> {
+        let campaign = self.mission.campaign.as_ref()?;
+        let names = &campaign.replacements;
+        (!names.is_empty()).then(|| names[usize::from(named) % names.len()].clone())
+    }
+}

@@ -1,0 +1,164 @@
+//! The time between missions, in words.
+
+use super::{CampaignEvent, Debrief, DebriefStage, Skill};
+use crate::counters::Experience;
+use crate::fof::Fof;
+use crate::state::{State, UnitId};
+use engine::Telling;
+use engine::text::counted;
+
+impl Experience {
+    /// As players call it.
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            Experience::Green => "Green",
+            Experience::Line => "Line",
+            Experience::Veteran => "Veteran",
+        }
+    }
+}
+
+impl DebriefStage {
+    /// What the step is called, and its clause.
+    pub(crate) fn words(self) -> (&'static str, &'static str) {
+        match self {
+            DebriefStage::Begin => ("Points", "FOF-12.2-01"),
+            DebriefStage::Losses | DebriefStage::Weariness => ("Other losses", "FOF-12.5-01"),
+            DebriefStage::Rebuild => ("Rebuild and promote", "FOF-12.2-04"),
+            DebriefStage::Replacements => ("Replacements", "FOF-12.2-06"),
+            DebriefStage::Skills => ("Skills", "FOF-12.2-07"),
+            DebriefStage::Over => ("Ready", "FOF-12.2-07"),
+        }
+    }
+}
+
+impl Fof {
+    /// What a Skill is called.
+    pub(crate) fn skill_words(&self, skill: Skill) -> &str {
+        self.skill_line(skill).map_or("a Skill", |line| &line.name)
+    }
+
+    pub(super) fn debrief_prompt(&self, view: &State, debrief: Debrief) -> String {
+        let left = counted(self.points_left(view), "point", "points");
+        let at_hand: u8 = Experience::ALL
+            .iter()
+            .map(|&level| debrief.at_hand(level))
+            .sum();
+        match debrief.stage {
+            DebriefStage::Losses => format!(
+                "The company loses {}. Say which.",
+                counted(debrief.losses, "step", "steps")
+            ),
+            DebriefStage::Weariness => format!(
+                "{} are worn down by a level. Say which.",
+                counted(debrief.weary, "step", "steps")
+            ),
+            DebriefStage::Rebuild => format!(
+                "Rebuild and promote: {left} left, {} without a unit.",
+                counted(at_hand, "step", "steps")
+            ),
+            DebriefStage::Replacements => format!(
+                "Replacements: {} to place, {} to fill.",
+                counted(at_hand, "step", "steps"),
+                counted(debrief.places, "place", "places")
+            ),
+            DebriefStage::Skills => format!("Skills for the next mission: {left} left."),
+            DebriefStage::Begin | DebriefStage::Over => "The company is ready.".to_owned(),
+        }
+    }
+
+    pub(crate) fn tell_campaign(&self, view: &State, event: &CampaignEvent) -> Telling {
+        let name = |unit: &UnitId| self.called(view, *unit).to_owned();
+        let about = |text: String, clause: &'static str, unit: &UnitId| {
+            Telling::new(text, clause).piece(*unit)
+        };
+        match event {
+            CampaignEvent::Reached { stage } => {
+                let (text, clause) = stage.words();
+                Telling::new(format!("{text}."), clause)
+            }
+            CampaignEvent::Joined {
+                unit,
+                level,
+                replacement,
+            } => {
+                let (what, clause) = match replacement {
+                    true => ("Replacement", "FOF-12.4-03"),
+                    false => ("step", "FOF-12.2-04"),
+                };
+                let text = format!("A {} {what} joined {}.", level.words(), name(unit));
+                about(text, clause, unit)
+            }
+            CampaignEvent::NewLeader { unit } => about(
+                format!("{} was set up anew: Green, and it stays so.", name(unit)),
+                "FOF-12.2-05",
+                unit,
+            ),
+            CampaignEvent::Left { unit, level } => about(
+                format!("A {} step was detached from {}.", level.words(), name(unit)),
+                "FOF-12.2-04",
+                unit,
+            ),
+            CampaignEvent::Rose {
+                unit,
+                to,
+                cost,
+                now,
+            } => {
+                let points = counted(*cost, "point", "points");
+                let text = format!(
+                    "A step of {} rose to {} for {points}; the unit is {}.",
+                    name(unit),
+                    to.words(),
+                    now.words()
+                );
+                about(text, "FOF-12.3-01", unit).and("FOF-12.6-01")
+            }
+            CampaignEvent::Lost { unit, level } => about(
+                format!("{} lost a {} step.", name(unit), level.words()),
+                "FOF-12.5-01",
+                unit,
+            ),
+            CampaignEvent::Fell { unit, to } => about(
+                format!("A step of {} was worn down to {}.", name(unit), to.words()),
+                "FOF-12.5-01",
+                unit,
+            ),
+            CampaignEvent::Dissolved { unit, lost } => {
+                let text = match lost {
+                    true => format!("{} could not stand with one step.", name(unit)),
+                    false => format!(
+                        "{} could not stand with one step: its man went to the others.",
+                        name(unit)
+                    ),
+                };
+                about(text, "FOF-6.4.3-02", unit)
+            }
+            CampaignEvent::Surplus { steps } => Telling::new(
+                format!(
+                    "{} went to another company.",
+                    counted(*steps, "Replacement", "Replacements")
+                ),
+                "FOF-12.2-06",
+            ),
+            CampaignEvent::Unspent { points } => Telling::new(
+                format!("{} not spent: lost.", counted(*points, "point", "points")),
+                "FOF-12.3-02",
+            ),
+            CampaignEvent::Learned { unit, skill } => about(
+                format!("{} has {} now.", name(unit), self.skill_words(*skill)),
+                "FOF-12.7-01",
+                unit,
+            ),
+            CampaignEvent::Used { unit, skill } => about(
+                format!("{} used {}.", name(unit), self.skill_words(*skill)),
+                "FOF-12.7-02",
+                unit,
+            ),
+            CampaignEvent::Wasted => Telling::new(
+                "A Skill was granted, and nobody could take it.",
+                "FOF-12.7-01",
+            ),
+        }
+    }
+}
