@@ -140,3 +140,21 @@ describe("the map", () => {
     await close();
   });
 });
+
+describe("type", () => {
+  it("is the bundled face everywhere, so that a counter's words take the same room on every machine", async () => {
+    const { page, close } = await shootingRange();
+    const loaded = await page.evaluate(async () => {
+      await document.fonts.ready;
+      return [...document.fonts].filter((face) => face.status === "loaded").map((face) => face.family);
+    });
+    expect(loaded).toContain("Inter");
+    const face = (selector: string): Promise<string> =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((el) => getComputedStyle(el).fontFamily);
+    for (const where of ["body", '[data-piece="u0"] text']) expect(await face(where)).toMatch(/^"?Inter/);
+    await close();
+  });
+});

@@ -198,4 +198,57 @@ mod tests {
             assert!(rules.iter().all(|rule| rule.id.starts_with(&letters)));
         }
     }
+
+    /// What a clause says of our own work instead of the game: the number of a note, or what a program needs.
+    fn working_note(clause: &str) -> Option<String> {
+        const PHRASES: [&str; 14] = [
+            "gaps a",
+            "gaps b",
+            "data, not code",
+            "[ruling",
+            "the engine",
+            "an engine",
+            "engine:",
+            "engine must",
+            "must model",
+            "model as",
+            "lost in",
+            "in the scan",
+            "in scan",
+            "not in the text",
+        ];
+        let said = clause.to_lowercase();
+        let phrase = PHRASES.iter().find(|phrase| said.contains(*phrase));
+        let number = || {
+            let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '.';
+            let mut words = clause.split(|c| !is_part(c));
+            words.find(|word| {
+                let (letters, rest) = word.rsplit_once('-').unwrap_or(("", ""));
+                let of_notes = matches!(letters, "A" | "B" | "C" | "G" | "S" | "NEW")
+                    || letters == "G" && rest.starts_with(['A', 'B', 'C']);
+                let digits = rest.trim_start_matches(['A', 'B', 'C']);
+                of_notes && digits.starts_with(|c: char| c.is_ascii_digit())
+            })
+        };
+        phrase
+            .map(|phrase| (*phrase).to_owned())
+            .or_else(|| number().map(str::to_owned))
+    }
+
+    #[test]
+    fn clauses_are_written_for_players() {
+        assert!(working_note("fired over [ruling B-7.2.3].").is_some());
+        assert!(working_note("as printed (gaps A-02: data, not code)").is_some());
+        assert!(working_note("the spotter sees it; see G-C06.").is_some());
+        assert!(working_note("its area leaves no other hex, NEW-23").is_some());
+        assert!(working_note("rated A/S: R#1-2, S-rated units, 8.5-02 (our ruling)").is_none());
+        for entry in GAMES {
+            let rules = rules(entry.id).expect("a ledger");
+            let notes: Vec<_> = rules
+                .iter()
+                .filter_map(|rule| Some((&rule.id, working_note(&rule.clause)?)))
+                .collect();
+            assert!(notes.is_empty(), "{notes:?}");
+        }
+    }
 }

@@ -25,6 +25,7 @@ import {
   type Plane,
   type Point,
 } from "./plane";
+import { drawTerrain, levelSign, terrainDefinitions } from "./terrain";
 import { crown, definitions, huts } from "./texture";
 
 const PATTERN: Partial<Record<Cover, string>> = {
@@ -202,20 +203,15 @@ function cards(plane: Plane): string {
   const drawn = plane.board.spaces
     .map((space) => {
       const at = plane.centreOf(space);
-      const cover = coverOf(space.terrain);
-      const pattern = PATTERN[cover];
       return (
         `<g transform="translate(${num(at.x)} ${num(at.y)})"><path class="cardcast" d="${outer}" transform="translate(1 3)"/>` +
         `<path class="cardframe" d="${outer}"/>${closedEdges(space, plane.half)}` +
-        `<path class="t-${cover}" d="${art}"/>` +
-        (pattern ? `<path fill="url(#${pattern})" d="${art}"/>` : "") +
-        (cover === "village" ? yard(space, { x: 0, y: 0 }) : "") +
-        `<path class="level" d="${art}"/>`.repeat(Math.max(0, space.level)) +
+        `<g class="ta" clip-path="url(#cardart)" data-terrain="${space.terrain}">${drawTerrain(space)}</g>${levelSign(space)}` +
         `<path class="rim" d="${art}"/>${plate(space, plane.half)}</g>`
       );
     })
     .join("");
-  return `<clipPath id="card"><path d="${outer}"/></clipPath>${drawn}`;
+  return `<defs>${terrainDefinitions()}</defs><clipPath id="card"><path d="${outer}"/></clipPath>${drawn}`;
 }
 
 /** The frame of a card is this wide. */

@@ -197,7 +197,11 @@ fn mirror_way(way: Compass) -> Compass {
     Compass::of(-across, up).expect("a direction")
 }
 
+/// Whoever is not in play stands nowhere, in the mirror too.
 fn mirror_card(card: Card) -> Card {
+    if card == Card::NOWHERE {
+        return card;
+    }
     Card::at(4 - card.column(), card.row()).expect("on the grid")
 }
 
