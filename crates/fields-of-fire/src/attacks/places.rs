@@ -61,7 +61,7 @@ impl Fof {
             // FOF-3.7.4-01: what happens in Combat Effects changes nothing for the others.
             self.escape(state, unit, area, log);
         }
-        state.remove_markers(|m| m.unit == unit && m.kind != MarkerKind::None);
+        state.remove_markers(|m| m.unit == unit);
         self.ends_attacks(state, unit);
         self.strip_protective_line(state, unit);
         if let Some(errand) = state.errands.iter().position(|&(runner, _)| runner == unit) {
@@ -98,7 +98,7 @@ impl Fof {
         let mut i = 0;
         while i < state.markers.len() {
             let marker = state.markers[i];
-            if marker.unit != from || marker.kind == MarkerKind::None {
+            if marker.unit != from {
                 i += 1;
                 continue;
             }
