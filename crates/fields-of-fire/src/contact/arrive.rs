@@ -8,9 +8,7 @@ use crate::event::Event;
 use crate::fof::{Flow, Fof};
 use crate::mission::PackageKind;
 use crate::sequence::Point;
-use crate::state::{
-    Aim, Flags, Form, Item, ItemKind, KindId, PackageId, Pc, State, Unit, UnitId,
-};
+use crate::state::{Aim, Flags, Form, Item, ItemKind, KindId, PackageId, Pc, State, Unit, UnitId};
 use engine::{List, Log};
 use ground::{Card, Compass};
 
