@@ -192,7 +192,6 @@ impl Fof {
             // FOF-7.11.4-03: two on a unit in the open.
             self.put_marker(state, second);
         }
-        self.all_original(state, target);
         if self.counts_ammo(state, &u) {
             state.unit_mut(unit).owed += 1;
         }

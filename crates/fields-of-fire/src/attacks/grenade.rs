@@ -291,7 +291,6 @@ impl Fof {
             // FOF-7.10.3-03: two in the open; a vehicle has nothing more of it (FOF-7.10.3-04).
             self.put_marker(state, marker);
         }
-        self.all_original(state, f.target);
     }
 
     fn grenade_value(&self, side: Side) -> i8 {
@@ -318,6 +317,10 @@ impl Fof {
             value,
             by: Maker::Unit(by),
             from: state.unit(by).at,
+            nth: match target {
+                Target::Stack(area) => self.next_attack_on(state, area),
+                Target::Unit(_) | Target::Open(_) => 0,
+            },
         }
     }
 

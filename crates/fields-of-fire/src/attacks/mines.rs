@@ -137,6 +137,7 @@ impl Fof {
             value: self.mission.charts.values.claymore,
             by: Maker::Nobody,
             from: at,
+            nth: 0,
         };
         state.changed = true;
         log.note(state, Event::Attack(AttackEvent::Claymore { unit, at }));

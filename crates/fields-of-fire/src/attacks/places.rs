@@ -10,12 +10,19 @@ use engine::{List, Log};
 use ground::Card;
 
 impl Fof {
-    /// Whoever is under a fresh attack is an original target of it (FOF-7.10.4-04).
-    pub(crate) fn all_original(&self, state: &mut State, target: Target) {
-        let area = target.area();
-        for unit in state.units.iter_mut().filter(|unit| unit.area == area) {
-            unit.set(Flags::LATE, false);
-        }
+    /// The number of a fresh attack on a Cover marker: whoever is under it now is an original target of it, whatever he
+    /// came too late for before (FOF-7.10.4-04).
+    pub(crate) fn next_attack_on(&self, state: &State, area: Area) -> u8 {
+        let came = state.units.iter().filter(|unit| unit.area == area);
+        let came = came.map(|unit| unit.came_after);
+        came.max().unwrap_or(0).max(last_attack_on(state, area)) + 1
+    }
+
+    /// Whether a unit came under its cover after an attack that still lies there.
+    pub(crate) fn is_late(&self, state: &State, unit: UnitId) -> bool {
+        let unit = state.unit(unit);
+        let mut attacks = attacks_on(state, unit.area);
+        attacks.any(|attack| attack.nth <= unit.came_after)
     }
 
     /// A unit has left a card or area: attacks on it turn into misses or are lost (FOF-7.10.4-02, FOF-7.11.5-02).
@@ -37,10 +44,7 @@ impl Fof {
         if moved.at != from {
             self.drop_mortar_line(state, unit);
         }
-        let attacked = state.markers.iter().any(|m| {
-            m.unit == UnitId::NONE && m.area == moved.area && (is_concentrated(m) || is_grenade(m))
-        });
-        state.unit_mut(unit).set(Flags::LATE, attacked);
+        state.unit_mut(unit).came_after = last_attack_on(state, moved.area);
         state.changed = true;
     }
 
@@ -57,7 +61,7 @@ impl Fof {
             // FOF-3.7.4-01: what happens in Combat Effects changes nothing for the others.
             self.escape(state, unit, area, log);
         }
-        state.remove_markers(|m| m.unit == unit && m.kind != MarkerKind::None);
+        state.remove_markers(|m| m.unit == unit);
         self.ends_attacks(state, unit);
         self.strip_protective_line(state, unit);
         if let Some(errand) = state.errands.iter().position(|&(runner, _)| runner == unit) {
@@ -79,9 +83,7 @@ impl Fof {
         self.pass_attacks(state, part, whole);
         let gains = state.unit_mut(whole);
         gains.flags.0 |= old.flags.0 & (Flags::EXPOSED | Flags::STRUCK_MINE);
-        if !old.is(Flags::LATE) {
-            gains.set(Flags::LATE, false);
-        }
+        gains.came_after = gains.came_after.min(old.came_after);
         self.remove_unit(state, part, log);
     }
 
@@ -96,7 +98,7 @@ impl Fof {
         let mut i = 0;
         while i < state.markers.len() {
             let marker = state.markers[i];
-            if marker.unit != from || marker.kind == MarkerKind::None {
+            if marker.unit != from {
                 i += 1;
                 continue;
             }
@@ -133,13 +135,15 @@ impl Fof {
     ) {
         let side = state.unit(unit).side;
         // FOF-7.10.4-04: an attack on cover stays as long as one of those it hit is there.
-        let deserted = !Target::Stack(area)
+        let first = Target::Stack(area)
             .units(state, side)
-            .any(|id| !state.unit(id).is(Flags::LATE));
+            .map(|id| state.unit(id).came_after)
+            .min();
+        let deserted = |attack: &Marker| first.is_none_or(|came_after| attack.nth <= came_after);
         let mut i = 0;
         while i < state.markers.len() {
             let m = state.markers[i];
-            let hers = m.unit == unit || deserted && m.unit == UnitId::NONE && m.area == area;
+            let hers = m.unit == unit || is_attack_on(&m, area) && deserted(&m);
             if !hers {
                 i += 1;
             } else if is_concentrated(&m) {
@@ -182,11 +186,30 @@ impl Fof {
             }
         }
         for unit in state.units.iter_mut() {
-            unit.set(Flags::STRUCK_MINE | Flags::LATE, false);
+            unit.set(Flags::STRUCK_MINE, false);
+            unit.came_after = 0;
             unit.owed = 0;
         }
         state.changed = true;
     }
+}
+
+/// Grenades and Concentrated Fire on a Cover marker, not on a single unit.
+fn is_attack_on(marker: &Marker, area: Area) -> bool {
+    marker.unit == UnitId::NONE
+        && marker.area == area
+        && (is_concentrated(marker) || is_grenade(marker))
+}
+
+fn attacks_on(state: &State, area: Area) -> impl Iterator<Item = &Marker> {
+    let markers = state.markers.iter();
+    markers.filter(move |marker| is_attack_on(marker, area))
+}
+
+/// The number of the latest attack on a Cover marker that still lies there; 0 if there is none.
+fn last_attack_on(state: &State, area: Area) -> u8 {
+    let attacks = attacks_on(state, area);
+    attacks.map(|attack| attack.nth).max().unwrap_or(0)
 }
 
 /// Grenades that hit: on a unit or a Cover marker.

@@ -2,7 +2,7 @@
 
 use super::begin::POINTS;
 use super::names;
-use super::set::{STATUS, on_the_map};
+use super::set::{STATUS, Status, on_the_map};
 use super::shown;
 use crate::fof::Fof;
 use crate::frame::{CampaignFrame, Frame};
@@ -112,7 +112,10 @@ fn words(value: &impl Serialize) -> String {
 fn unit_picture(game: &Fof, names: &Names, state: &State, id: UnitId) -> Json {
     let unit = state.unit(id);
     let mut picture = Map::new();
-    STATUS.show(&mut picture, |flag| unit.is(flag));
+    STATUS.show(&mut picture, |status| match status {
+        Status::Is(flag) => unit.is(flag),
+        Status::Late => game.is_late(state, id),
+    });
     let held = state.items.iter().filter(|item| item.holder == id);
     let mut carries: Vec<String> = held.map(|item| words(&item.kind)).collect();
     carries.sort_unstable();

@@ -12,7 +12,7 @@ use crate::fof::Fof;
 use crate::mission::{Mission, Platoon};
 use crate::state::{
     Aim, Area, CommandMarker, Cover, Fate, Flags, Form, Hq, Item, ItemId, KindId, Letter, Maker,
-    Marker, MarkerKind, Pc, PieceId, State, Unit, UnitId,
+    Marker, MarkerKind, PackageId, Pc, PieceId, State, Unit, UnitId,
 };
 use engine::case::picture::Statuses;
 use engine::case::{Names, Setting};
@@ -22,26 +22,37 @@ use serde::Deserialize;
 use std::sync::Arc;
 use toml::Value;
 
+/// What can be said of a unit in a word.
+#[derive(Clone, Copy)]
+pub(super) enum Status {
+    /// A marker or fact.
+    Is(u32),
+    /// It came too late to be an original target of an attack on its cover (FOF-7.10.4-04).
+    Late,
+}
+
+use Status::Is;
+
 /// Markers and facts of a unit by name.
-pub(super) const STATUS: Statuses<u32> = Statuses(&[
-    ("pinned", Flags::PINNED),
-    ("exposed", Flags::EXPOSED),
-    ("unspotted", Flags::UNSPOTTED),
-    ("out_of_ammo", Flags::OUT_OF_AMMO),
-    ("gone", Flags::GONE),
-    ("off_map", Flags::OFF_MAP),
-    ("holds_fire", Flags::HOLDS_FIRE),
-    ("struck_mine", Flags::STRUCK_MINE),
-    ("human_wave", Flags::HUMAN_WAVE),
-    ("protective_line", Flags::PROTECTIVE_LINE),
-    ("checked", Flags::CHECKED),
-    ("empty_flip", Flags::EMPTY_FLIP),
-    ("detached", Flags::DETACHED),
-    ("reconstituted", Flags::RECONSTITUTED),
-    ("split", Flags::SPLIT),
-    ("late", Flags::LATE),
-    ("activated", Flags::ACTIVATED),
-    ("moved_or_fired", Flags::MOVED_OR_FIRED),
+pub(super) const STATUS: Statuses<Status> = Statuses(&[
+    ("pinned", Is(Flags::PINNED)),
+    ("exposed", Is(Flags::EXPOSED)),
+    ("unspotted", Is(Flags::UNSPOTTED)),
+    ("out_of_ammo", Is(Flags::OUT_OF_AMMO)),
+    ("gone", Is(Flags::GONE)),
+    ("off_map", Is(Flags::OFF_MAP)),
+    ("holds_fire", Is(Flags::HOLDS_FIRE)),
+    ("struck_mine", Is(Flags::STRUCK_MINE)),
+    ("human_wave", Is(Flags::HUMAN_WAVE)),
+    ("protective_line", Is(Flags::PROTECTIVE_LINE)),
+    ("checked", Is(Flags::CHECKED)),
+    ("empty_flip", Is(Flags::EMPTY_FLIP)),
+    ("detached", Is(Flags::DETACHED)),
+    ("reconstituted", Is(Flags::RECONSTITUTED)),
+    ("split", Is(Flags::SPLIT)),
+    ("late", Status::Late),
+    ("activated", Is(Flags::ACTIVATED)),
+    ("moved_or_fired", Is(Flags::MOVED_OR_FIRED)),
 ]);
 
 /// Sets the table.
@@ -220,11 +231,15 @@ fn place(
     let counter = &game.mission.kinds[kind as usize];
     let id = UnitId(state.units.len() as u8);
     names.add(&sheet.id, id)?;
-    let mut flags = 0;
+    let (mut flags, mut came_after) = (0, 0);
     for word in &sheet.status {
-        flags |= STATUS
+        match STATUS
             .find(word)
-            .map_err(|error| format!("{}: {error}", sheet.id))?;
+            .map_err(|error| format!("{}: {error}", sheet.id))?
+        {
+            Status::Is(flag) => flags |= flag,
+            Status::Late => came_after = 1,
+        }
     }
     let away = flags & (Flags::GONE | Flags::OFF_MAP | Flags::DETACHED) != 0;
     let at = match (sheet.at, away) {
@@ -247,11 +262,11 @@ fn place(
         Some(word) => Some(letter(word)?),
     };
     let package = match &sheet.package {
-        None => None,
+        None => PackageId::NONE,
         Some(name) => {
             let packages = &game.mission.packages;
             let place = packages.iter().position(|package| package.name == *name);
-            Some(place.ok_or_else(|| format!("there is no package \"{name}\""))? as u8)
+            PackageId(place.ok_or_else(|| format!("there is no package \"{name}\""))? as u8)
         }
     };
     state.units.push(Unit {
@@ -271,6 +286,7 @@ fn place(
         letter,
         package,
         missions: sheet.missions,
+        came_after,
         ..Unit::default()
     });
     if matches!(state.unit(id).aim, Aim::Indirect { .. }) {
@@ -378,6 +394,7 @@ fn marker_of(
         value: sheet.value,
         by,
         from: maker.unwrap_or_default(),
+        nth: u8::from(area != Area::OPEN),
     })
 }
 

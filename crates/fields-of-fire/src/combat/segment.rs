@@ -322,7 +322,7 @@ impl Fof {
         for item in state.items.iter_mut().filter(|i| i.area == area) {
             item.area = Area::OPEN;
         }
-        state.remove_markers(|m| m.area == area && m.kind != MarkerKind::None);
+        state.remove_markers(|m| m.area == area);
         state.changed = true;
     }
 

@@ -20,7 +20,6 @@ const INHERITED: u32 = Flags::EXPOSED
     | Flags::STRUCK_MINE
     | Flags::HUMAN_WAVE
     | Flags::CHECKED
-    | Flags::LATE
     | Flags::LAID
     | Flags::BURNED;
 

@@ -8,7 +8,7 @@ use crate::event::Event;
 use crate::fof::{Flow, Fof};
 use crate::mission::PackageKind;
 use crate::sequence::Point;
-use crate::state::{Aim, Flags, Form, Item, ItemKind, KindId, Pc, State, Unit, UnitId};
+use crate::state::{Aim, Flags, Form, Item, ItemKind, KindId, PackageId, Pc, State, Unit, UnitId};
 use engine::{List, Log};
 use ground::{Card, Compass};
 
@@ -92,7 +92,7 @@ impl Fof {
                 (counter.role, &package.kind)
             {
                 // FOF-8.10-06: the first mission is spent.
-                unit.package = Some(c.package);
+                unit.package = PackageId(c.package);
                 unit.missions = missions.saturating_sub(1);
             }
             let Some(id) = self.new_unit(state, unit) else {

@@ -122,7 +122,7 @@ impl Fof {
             experience: multi_step(&levels), // FOF-6.5.2-04
             ..first
         };
-        squad.flags = Flags(first.flags.0 & (Flags::UNSPOTTED | Flags::HUMAN_WAVE) | Flags::LATE);
+        squad.flags = Flags(first.flags.0 & (Flags::UNSPOTTED | Flags::HUMAN_WAVE));
         squad.set(Flags::CHECKED, true);
         squad.ammo = counter.ammo_points;
         let steps = squad.steps;

@@ -127,9 +127,7 @@ impl Fof {
     /// The cards a Spotter picks its target from (T-FOF-8.10-spotter).
     fn fire_targets(&self, state: &State, id: UnitId) -> List<Card, IN_SIGHT> {
         let spotter = state.unit(id);
-        let package = spotter
-            .package
-            .map(|package| &self.mission.packages[package as usize]);
+        let package = self.mission.packages.get(spotter.package.index());
         let battery = package.and_then(|package| match package.kind {
             PackageKind::Incoming { battery, .. } => Some(battery),
             _ => None,

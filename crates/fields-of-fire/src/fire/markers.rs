@@ -115,7 +115,9 @@ impl Fof {
         }
         let to = *Compass::ALL.get(marker.value as usize & 7)?;
         let mortar = state.units.get(marker.by.unit().index())?;
-        if !self.is_mortar(mortar) {
+        // S-423: the line of its last round lies as long as that of any other.
+        let spent = mortar.is(Flags::EMPTY_FLIP | Flags::OUT_OF_AMMO);
+        if !self.is_mortar(mortar) && !spent {
             return None; // FOF-6.3.1-03: nobody is left to fire along it.
         }
         let steps = self.kind(mortar).face.range.cards();

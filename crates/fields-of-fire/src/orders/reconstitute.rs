@@ -145,8 +145,9 @@ impl Fof {
         unit.form = Form::Front;
         unit.steps = 1;
         unit.experience = Experience::Green;
-        let marks = Flags::EXPOSED | Flags::STRUCK_MINE | Flags::LATE;
+        let marks = Flags::EXPOSED | Flags::STRUCK_MINE;
         unit.flags = Flags(Flags::RECONSTITUTED | source.flags.0 & marks);
+        unit.came_after = source.came_after;
         unit.did = 0;
         let at = unit.at;
         if source.steps <= 1 {
@@ -444,7 +445,8 @@ impl Fof {
         unit.form = Form::Front;
         unit.steps = steps;
         unit.experience = multi_step(&levels);
-        unit.flags = Flags(Flags::RECONSTITUTED | Flags::LATE);
+        unit.flags = Flags(Flags::RECONSTITUTED);
+        unit.came_after = first.came_after;
         unit.aim = first.aim;
         unit.ammo = ammo.unwrap_or_default();
         unit.did = f.action.bit();

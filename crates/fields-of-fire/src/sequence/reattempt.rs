@@ -305,10 +305,8 @@ impl Fof {
             state.units[i].ammo = self.kind(&unit).ammo_points;
             state.units[i].set(Flags::OUT_OF_AMMO, false);
             // S-121: a Spotter has again what it had when it came.
-            let package = unit
-                .package
-                .map(|p| &self.mission.packages[p as usize].kind);
-            if let Some(PackageKind::Incoming { missions, .. }) = package {
+            let package = self.mission.packages.get(unit.package.index());
+            if let Some(PackageKind::Incoming { missions, .. }) = package.map(|p| &p.kind) {
                 state.units[i].missions = missions.saturating_sub(1);
             }
         }

@@ -73,11 +73,6 @@ impl Fof {
             "It is neither on the map nor Removed from Play.",
         )?;
         need(
-            !unit.in_play() || unit.form == Form::Front,
-            "FOF-3.9-04",
-            "What is left of it fights as a team.",
-        )?;
-        need(
             !unit.in_play() || unit.steps < kind.steps,
             "FOF-3.9-04",
             "It has all its steps.",

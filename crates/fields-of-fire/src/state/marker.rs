@@ -163,4 +163,6 @@ pub struct Marker {
     pub by: Maker,
     /// Where a grenade or round came from: it is judged by that, wherever its maker stands now (FOF-7.3.2-05).
     pub from: Card,
+    /// An attack on a Cover marker: the how-manieth on that cover this turn, from 1.
+    pub nth: u8,
 }

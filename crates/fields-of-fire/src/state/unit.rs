@@ -1,6 +1,6 @@
 //! A unit on the table: which side is up, what is marked on it, where its fire lies (1.2.3, 1.2.6, 6.3).
 
-use super::{Area, KindId, Letter, PieceId};
+use super::{Area, KindId, Letter, PackageId, PieceId};
 use crate::counters::{Experience, Side};
 use ground::{Card, Compass};
 use schemars::JsonSchema;
@@ -58,8 +58,6 @@ impl Flags {
     pub const RECONSTITUTED: u32 = 1 << 13;
     /// Lost its second step to a Detach; it cannot come back (FOF-7.2.5-03).
     pub const SPLIT: u32 = 1 << 14;
-    /// Came into an area after it was attacked: no original target (FOF-7.10.4-04).
-    pub const LATE: u32 = 1 << 15;
     /// Its combat draw of this Combat Effects Segment is still to be made.
     pub const UNDER_FIRE: u32 = 1 << 16;
     /// In cover that a flamethrower attacks: its Hit Effect is still to be drawn (FOF-7.14-02).
@@ -151,12 +149,15 @@ pub struct Unit {
     pub owed: u8,
     /// Letter of the package it came with (FOF-8.6.2-09).
     pub letter: Option<Letter>,
-    /// Enemy Spotter: index of its package.
-    pub package: Option<u8>,
+    /// Enemy Spotter: its package.
+    pub package: PackageId,
     /// Enemy Spotter: Fire Missions left.
     pub missions: u8,
     /// NCM reckoned for the running Combat Effects Segment, before any of its results (FOF-3.7.4-01).
     pub ncm: i8,
+    /// The latest attack on its area that it came too late for: it is an original target of those after it alone
+    /// (FOF-7.10.4-04). 0 where it came before any.
+    pub came_after: u8,
     /// Actions carried out in the current Impulse, bits of [`Action`](super::Action).
     pub did: u64,
 }

@@ -74,7 +74,7 @@ impl Fof {
     /// VOF, draws and battery of a Spotter's package.
     fn battery(&self, state: &State, spotter: UnitId) -> (i8, u8, u8) {
         let package = state.unit(spotter).package;
-        let package = package.map(|package| &self.mission.packages[package as usize]);
+        let package = self.mission.packages.get(package.index());
         match package.map(|package| &package.kind) {
             Some(&PackageKind::Incoming {
                 vof,
