@@ -5,6 +5,7 @@ use crate::counters::Corner;
 use crate::frame::{Frame, Mode};
 use crate::lnl::Lnl;
 use crate::location::{Location, Place};
+use crate::play::names_what_exists;
 use crate::state::{State, UnitId, WeaponId};
 use engine::Seat;
 use ground::Hex;
@@ -190,5 +191,7 @@ impl Lnl {
                 _ => {}
             }
         }
+        // Who is still to come can do nothing yet that could be asked about.
+        out.retain(|choice| names_what_exists(view, choice));
     }
 }

@@ -6,9 +6,11 @@ use bots::{Bot, Random, STEP_LIMIT, play_game};
 use engine::{Rules, View};
 use lock_n_load::choice::Choice;
 use lock_n_load::counters::Side;
-use lock_n_load::frame::{Acting, Frame, OpFire, RallyPhase};
+use lock_n_load::frame::{Acting, Frame, Mode, OpFire, RallyPhase, Withdrawal, WithdrawalStage};
 use lock_n_load::location::Location;
-use lock_n_load::state::{Flags, KindId, Phase, Spotted, State, Unit, UnitId, Wait};
+use lock_n_load::state::{
+    Flags, KindId, Melee, Phase, Spotted, State, Unit, UnitId, UnitSet, Wait,
+};
 use lock_n_load::{Lnl, shelf};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
@@ -179,6 +181,48 @@ fn whoever_is_shaken_is_rallied() {
     let phase = RallyPhase::default();
     let rally = Choice::Rally { unit: UnitId(0) };
     assert_eq!(decides(&game, state, Side::A, phase), rally);
+}
+
+#[test]
+fn who_may_leave_a_melee_and_has_nowhere_to_go_stays() {
+    let game = crossroads();
+    let here = at(7, 4);
+    let mut state = position(
+        &game,
+        &[
+            ("cadre", Side::B, here),
+            ("marines", Side::A, here),
+            ("marines", Side::A, at(2, 2)),
+        ],
+    );
+    state.impulse.side = Side::B;
+    state.units[0].set(Flags::ACTIVE);
+    state.melees.push(Melee {
+        at: here,
+        ..Melee::default()
+    });
+    state.wait = Wait::Choice(Side::B);
+    state.stack.call(Withdrawal {
+        side: Side::B,
+        at: here,
+        tried: UnitSet::from_iter([UnitId(0)]),
+        unit: UnitId(0),
+        stage: WithdrawalStage::Leaving,
+    });
+    let mut choices = Vec::new();
+    game.choices(&state, &mut choices);
+    let go = Choice::Go {
+        unit: UnitId(0),
+        mode: Mode::Normal,
+    };
+    assert_eq!(choices, [go, Choice::Done]);
+    let view = View::of(&game, &state, Side::B.seat());
+    let mut wits = ChaCha8Rng::seed_from_u64(1);
+    let mut bot = Sensible::default();
+    assert_eq!(bot.decide(&game, &view, &choices, &[], &mut wits), go);
+    bot.balks.of(state.turn).push((here, Mode::Normal));
+    let again = bot.decide(&game, &view, &choices, &[], &mut wits);
+    assert_eq!(again, Choice::Done);
 }
 
 #[test]

@@ -804,7 +804,18 @@ impl Lnl {
     /// Every fire that is open at a helicopter.
     fn list_at_helicopter(&self, state: &State, target: UnitId, op: bool, out: &mut Vec<Choice>) {
         let side = state.unit(target).side.other();
-        for from in self.places_of(state, side) {
+        let firers = || {
+            let all = state.of(side);
+            all.filter(|(_, it)| op || it.is(Flags::ACTIVE))
+        };
+        let mut places: Vec<Location> = firers().map(|(_, it)| it.at).collect();
+        places.sort_unstable();
+        places.dedup();
+        for from in places {
+            // Whether it is seen is known sooner than who could fire.
+            if self.may_see_aloft(state, from, target).is_err() {
+                continue;
+            }
             let choice = Choice::ShootUp {
                 from,
                 second: target,
@@ -821,7 +832,7 @@ impl Lnl {
                 out.push(choice);
             }
         };
-        for (unit, it) in state.of(side) {
+        for (unit, it) in firers() {
             let facts = self.facts(it);
             if facts.class == Class::WeaponTeam && facts.fires {
                 push(Choice::FireTeamAt { unit, target });

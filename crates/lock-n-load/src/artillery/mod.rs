@@ -17,8 +17,8 @@ use engine::Log;
 
 impl Lnl {
     /// Everything that is called or lobbed in an impulse: mortars, artillery, Starshells.
-    pub(crate) fn list_indirect(&self, state: &State, out: &mut Vec<Choice>) {
-        self.list_mortars(state, out);
+    pub(crate) fn list_indirect(&self, state: &State, bared: &[Location], out: &mut Vec<Choice>) {
+        self.list_mortars(state, bared, out);
         self.list_missions(state, out);
         self.list_starshells(state, out);
     }

@@ -331,7 +331,7 @@ impl Lnl {
     }
 
     /// Every fire of mortars, and every call.
-    pub(super) fn list_mortars(&self, state: &State, out: &mut Vec<Choice>) {
+    pub(super) fn list_mortars(&self, state: &State, bared: &[Location], out: &mut Vec<Choice>) {
         // Most battles have none at all.
         if !self.has_mortars() {
             return;
@@ -345,11 +345,10 @@ impl Lnl {
         if mortars.peek().is_none() {
             return;
         }
-        let targets = self.places_of(state, side.other());
         let mortars: Vec<UnitId> = mortars.collect();
         for &unit in &mortars {
             let open = |at: &&Location| self.may_fire_mortar(state, unit, **at).is_ok();
-            let open = targets.iter().filter(open);
+            let open = bared.iter().filter(open);
             out.extend(open.map(|&at| Choice::FireMortar { unit, at }));
         }
         let callers = state.of(side).filter(|(_, unit)| {
@@ -358,11 +357,12 @@ impl Lnl {
         for (unit, it) in callers {
             for &second in &mortars {
                 let open = |at: &&Location| self.may_call_mortar(state, unit, second, **at).is_ok();
-                let calls = targets.iter().filter(open);
+                let calls = bared.iter().filter(open);
                 out.extend(calls.map(|&at| Choice::CallMortar { unit, second, at }));
                 if !state.night || self.may_call(state, unit, None).is_err() {
                     continue;
                 }
+                let targets = self.places_of(state, side.other());
                 let near = self.hexes_around(it.at.hex(), LIGHTS).map(Location::from);
                 let far = targets
                     .iter()

@@ -905,9 +905,11 @@ impl Lnl {
         let teams: List<UnitId, MAX_UNITS> = state
             .of(by)
             .filter(|(_, it)| self.class(it) == Class::WeaponTeam && self.facts(it).fires)
+            .filter(|(_, it)| self.may_be_ready(it, op))
             .map(|(unit, _)| unit)
             .collect();
         for &at in targets {
+            let seen_by = |unit: &&UnitId| self.sees(state, state.unit(**unit).at, at);
             for &(from, reach) in &batteries {
                 // What nobody can be without: reach and sight come before all that is asked of a volley.
                 if self.range(from, at) > reach || !self.sees(state, from, at) {
@@ -931,17 +933,14 @@ impl Lnl {
                         out.push(choice);
                     }
                 }
-                for &unit in teams.iter() {
+                for &unit in teams.iter().filter(seen_by) {
                     let choice = Choice::FireTeamAt { unit, target };
                     if self.volley_of(state, by, op, &choice).is_some_and(able) {
                         out.push(choice);
                     }
                 }
             }
-            for &unit in teams.iter() {
-                if !self.may_be_ready(state.unit(unit), op) {
-                    continue;
-                }
+            for &unit in teams.iter().filter(seen_by) {
                 let choice = Choice::FireTeam { unit, at };
                 if self.volley_of(state, by, op, &choice).is_some_and(able) {
                     out.push(choice);

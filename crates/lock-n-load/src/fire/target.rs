@@ -70,10 +70,15 @@ impl Lnl {
 
     /// Whether a place could be fired into at all, wherever one fires from: a first look, for lists.
     pub(crate) fn bared(&self, state: &State, side: Side, at: Location) -> bool {
+        self.clear_of(state, side, at) && self.spotted(state, at, side)
+    }
+
+    /// LNLT-5.0-02: whether nobody of one's own is in the way of fire into a place.
+    pub(crate) fn clear_of(&self, state: &State, side: Side, at: Location) -> bool {
         let friends = state
             .here(at)
             .any(|(_, unit)| unit.side == side && self.contests(unit));
-        !friends && state.melee(at).is_none() && self.spotted(state, at, side)
+        !friends && state.melee(at).is_none()
     }
 
     /// The TM that protects a unit against an attack from somewhere, capped (LNLT-5.5-01). Indirect fire ignores walls

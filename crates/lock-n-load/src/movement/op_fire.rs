@@ -223,7 +223,9 @@ impl OpFire {
         }
         // LNLT-14.3-07: who is acquired needs not be spotted.
         if bared || !state.acquired.is_empty() {
-            game.list_ordnance(state, side, true, &[self.at], &mut all);
+            let places = [self.at];
+            let open = if bared { &places[..] } else { &[] };
+            game.list_ordnance(state, side, true, &places, open, &mut all);
         }
         if bared {
             game.list_sniping(state, side, Shot::Op, &[self.at], &mut all);

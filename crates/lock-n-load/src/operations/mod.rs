@@ -10,7 +10,7 @@ use crate::frame::{Flight, Mode};
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
 use crate::snipers::Shot;
-use crate::state::{Flags, Impulse, State, Unit, Wait};
+use crate::state::{Flags, Impulse, Location, State, Unit, Wait};
 use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
 
@@ -86,18 +86,25 @@ impl Procedure<Lnl> for Acting {
 
     fn choices(&self, game: &Lnl, state: &State, out: &mut Vec<Choice>) {
         game.list_activations(state, self, out);
-        game.list_spotting(state, out);
         let side = state.active();
         let active = state.of(side).any(|(_, unit)| unit.is(Flags::ACTIVE));
+        // Who is spotted is looked at once for the whole list.
+        let places = match active || !state.impulse.spotting {
+            true => game.places_of(state, side.other()),
+            false => Vec::new(),
+        };
+        let (seen, hidden): (Vec<Location>, Vec<Location>) = places
+            .iter()
+            .partition(|&&at| game.spotted(state, at, side));
+        game.list_spotting(state, &hidden, out);
         if active {
-            let places = game.places_of(state, side.other());
-            let bared = places.iter().copied();
-            let bared: Vec<_> = bared.filter(|&at| game.bared(state, side, at)).collect();
+            let bared = seen.into_iter();
+            let bared: Vec<_> = bared.filter(|&at| game.clear_of(state, side, at)).collect();
             game.list_fire(state, side, false, &bared, out);
             game.list_smoke(state, out);
             game.list_sniping(state, side, Shot::Impulse, &bared, out);
             game.list_melees(state, self.begun, out);
-            game.list_indirect(state, out);
+            game.list_indirect(state, &bared, out);
             game.list_helicopters(state, out);
             for (unit, it) in state.of(side).filter(|(_, it)| it.is(Flags::ACTIVE)) {
                 if it.is(Flags::USED) && !game.just_off(state, unit) {
@@ -107,12 +114,7 @@ impl Procedure<Lnl> for Acting {
                 let open = modes.filter(|&mode| game.may_go(state, unit, mode).is_ok());
                 out.extend(open.map(|mode| Choice::Go { unit, mode }));
             }
-            // LNLT-14.3-07: who is acquired needs not be spotted.
-            let targets = match state.acquired.is_empty() {
-                true => &bared,
-                false => &places,
-            };
-            game.list_ordnance(state, side, false, targets, out);
+            game.list_ordnance(state, side, false, &places, &bared, out);
             game.list_drives(state, out);
             game.list_pivots(state, out);
             game.list_inside_assaults(state, out);

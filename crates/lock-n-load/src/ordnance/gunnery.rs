@@ -217,6 +217,10 @@ impl Lnl {
             }
         };
         for &at in targets {
+            // What no shot can be without comes before all that is asked of each.
+            if !self.sees(state, it.at, at) {
+                continue;
+            }
             for aim in [Aim::Turret, Aim::Hull] {
                 if facts.gun {
                     push(Choice::FireGun { unit, at, aim });

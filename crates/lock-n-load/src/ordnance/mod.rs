@@ -611,18 +611,24 @@ impl Lnl {
         })
     }
 
-    /// Every shot of ordnance and vehicles that a side may fire at these targets.
+    /// Every shot of ordnance and vehicles that a side may fire at places with enemies, of which some lie bare.
     pub(crate) fn list_ordnance(
         &self,
         state: &State,
         by: Side,
         op: bool,
-        targets: &[Location],
+        places: &[Location],
+        bared: &[Location],
         out: &mut Vec<Choice>,
     ) {
+        // LNLT-14.3-07: whom a firer has acquired needs not be spotted.
+        let targets = |firer: UnitId| match state.acquired.iter().any(|it| it.firer == firer) {
+            true => places,
+            false => bared,
+        };
         for (unit, it) in state.of(by) {
             if op || it.is(Flags::ACTIVE) {
-                self.list_gunnery(state, &Gunnery::of(state, unit, op), targets, out);
+                self.list_gunnery(state, &Gunnery::of(state, unit, op), targets(unit), out);
             }
         }
         let all = (0u8..).map(WeaponId).zip(state.weapons.iter());
@@ -640,7 +646,10 @@ impl Lnl {
                     out.push(choice);
                 }
             };
-            for &at in targets {
+            for &at in targets(it.holder) {
+                if !self.sees(state, holder.at, at) {
+                    continue;
+                }
                 push(Choice::FireArm { weapon, at });
                 for (target, enemy) in state.here(at) {
                     if self.class(enemy) == Class::Vehicle && enemy.side != by {

@@ -40,6 +40,9 @@ impl Lnl {
             }
         };
         for &at in targets {
+            if !self.sees(state, state.unit(carrier).at, at) {
+                continue;
+            }
             push(Choice::FireRiders { carrier, at });
             for (target, enemy) in state.here(at) {
                 if self.class(enemy) == Class::Vehicle && enemy.side != by {

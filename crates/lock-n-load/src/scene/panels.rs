@@ -2,6 +2,7 @@
 
 use crate::counters::Side;
 use crate::lnl::Lnl;
+use crate::scenario::Group;
 use crate::state::{Flags, State, Support};
 use crate::words::count_word;
 use engine::Shown;
@@ -98,8 +99,10 @@ impl Lnl {
     }
 
     fn reserve_rows(&self, view: &State) -> Vec<Row> {
+        // Whom an event brings, nobody is told before it is read.
         let groups = self.scenario.groups.iter().enumerate();
-        let row = groups.filter_map(|(number, group)| {
+        let known = groups.filter(|(_, group)| group.turn != Group::BY_EVENT);
+        let row = known.filter_map(|(number, group)| {
             let waits = view.all().filter(|(_, unit)| {
                 unit.is(Flags::RESERVE)
                     && !unit.is(Flags::GONE)

@@ -74,12 +74,16 @@ impl Lnl {
         }
     }
 
-    /// "The Marines score 2 VP. Smoke in three hexes."
+    /// "2 VP for US Marines. Smoke in three hexes."
     fn effects_in_words(&self, effects: &[Effect]) -> String {
-        let told: Vec<String> = effects
-            .iter()
-            .map(|effect| format!("{}.", engine::text::capital(&self.effect_words(effect))))
-            .collect();
+        let mut told: Vec<String> = Vec::new();
+        for effect in effects {
+            let words = engine::text::capital(&self.effect_words(effect));
+            let sentence = format!("{words}.");
+            if !told.contains(&sentence) {
+                told.push(sentence);
+            }
+        }
         told.join(" ")
     }
 
@@ -103,11 +107,16 @@ impl Lnl {
                 };
                 format!("{} may call for {what}: {}", side(line.side), line.count)
             }
-            Effect::Points { side: who, vp } => format!("{} scores {vp} VP", side(*who)),
+            Effect::Points { side: who, vp } => format!("{vp} VP for {}", side(*who)),
             Effect::Night(true) => "night falls".to_owned(),
             Effect::Night(false) => "day breaks".to_owned(),
-            Effect::Turns(more) if *more < 0 => format!("the game is {} turns shorter", -more),
-            Effect::Turns(more) => format!("the game is {more} turns longer"),
+            Effect::Turns(more) => {
+                let how = if *more < 0 { "shorter" } else { "longer" };
+                match more.unsigned_abs() {
+                    1 => format!("the game is one turn {how}"),
+                    turns => format!("the game is {} turns {how}", count_word(turns.into())),
+                }
+            }
             Effect::Smoke(at) => format!("smoke in {}", hexes(at)),
             Effect::Rubble(at) => format!("buildings come down in {}", hexes(at)),
             Effect::Wreck(at) => format!("wrecks in {}", hexes(at)),

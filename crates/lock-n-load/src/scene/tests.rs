@@ -151,3 +151,14 @@ fn a_melee_says_its_odds_and_what_strikes_back() {
     assert_eq!(check.effects[0].name, "Counterattack");
     assert_eq!(check.targets[0].piece, Some(theirs.in_scene()));
 }
+
+#[test]
+fn whom_an_event_brings_nobody_is_told_before_it_is_read() {
+    let game = Lnl::new(shelf::load("the-banyan", None).expect("it is on the shelf"));
+    let state = game.begin_as_usual();
+    let panels = game.scene_of(&state, Seat(0)).panels;
+    let coming = panels.iter().find(|it| it.title == "Still to come");
+    let rows = &coming.expect("searchers are due").rows;
+    let told: Vec<&str> = rows.iter().map(|row| row.state.as_str()).collect();
+    assert_eq!(told, ["turn 3", "turn 5"]);
+}

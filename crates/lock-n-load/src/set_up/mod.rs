@@ -425,21 +425,24 @@ impl Lnl {
         }
         if at.place() == Place::Ground {
             // B-36, NEW-41: a Wreck takes the room of a vehicle of either side, and so does an Abandoned one.
-            let hulls = state
-                .here(at)
-                .filter(|(_, it)| it.side != side && it.is(Flags::ABANDONED))
-                .filter(|(_, it)| self.class(it) == Class::Vehicle)
-                .count() as u8;
-            let wreck = u8::from(state.wrecks.contains(&at.hex()));
-            vehicles += if vehicles > 0 { wreck + hulls } else { 0 };
-            let others = state.all().filter(|(id, unit)| {
-                unit.at.hex() == at.hex()
-                    && unit.side != side
-                    && unit.on_map()
-                    && self.class(unit) == Class::Helicopter
-                    && !coming.contains(id)
-            });
-            choppers += others.count() as u8 * u8::from(choppers > 0);
+            if vehicles > 0 {
+                let hulls = state
+                    .here(at)
+                    .filter(|(_, it)| it.side != side && it.is(Flags::ABANDONED))
+                    .filter(|(_, it)| self.class(it) == Class::Vehicle)
+                    .count() as u8;
+                vehicles += hulls + u8::from(state.wrecks.contains(&at.hex()));
+            }
+            if choppers > 0 {
+                let others = state.all().filter(|(id, unit)| {
+                    unit.at.hex() == at.hex()
+                        && unit.side != side
+                        && unit.on_map()
+                        && self.class(unit) == Class::Helicopter
+                        && !coming.contains(id)
+                });
+                choppers += others.count() as u8;
+            }
         }
         let squads = self.row(state, at.hex()).squads.unwrap_or(3);
         need(

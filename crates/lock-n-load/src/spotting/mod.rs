@@ -170,21 +170,10 @@ impl Lnl {
         )
     }
 
-    /// Every attempt that is open in this impulse.
-    pub(crate) fn list_spotting(&self, state: &State, out: &mut Vec<Choice>) {
+    /// Every attempt that is open in this impulse, at these places with enemies that are not spotted.
+    pub(crate) fn list_spotting(&self, state: &State, hidden: &[Location], out: &mut Vec<Choice>) {
         let side = state.active();
-        if state.impulse.spotting {
-            return;
-        }
-        let mut hidden: Vec<Location> = state
-            .of(side.other())
-            .filter(|(_, unit)| !unit.carried())
-            .map(|(_, unit)| unit.at)
-            .collect();
-        hidden.sort_unstable();
-        hidden.dedup();
-        hidden.retain(|&at| !self.spotted(state, at, side));
-        if hidden.is_empty() {
+        if state.impulse.spotting || hidden.is_empty() {
             return;
         }
         for (unit, it) in state.of(side) {
@@ -192,7 +181,7 @@ impl Lnl {
                 continue;
             }
             // All else that an attempt needs is so of every unit and place that came as far as this.
-            for &at in &hidden {
+            for &at in hidden {
                 if self.beholds(state, it.at, at) {
                     out.push(Choice::Spot { unit, at });
                 }

@@ -214,10 +214,10 @@ impl Lnl {
                 Said::new(text).piece(unit).piece(carrier)
             }
             Choice::Keep { unit } => {
-                Said::new(format!("{} keeps moving", unit_name(unit))).piece(unit)
+                Said::new(format!("Keep {} moving", unit_name(unit))).piece(unit)
             }
             Choice::Unload { unit } => {
-                Said::new(format!("{} gets off", unit_name(unit))).piece(unit)
+                Said::new(format!("Get {} off", unit_name(unit))).piece(unit)
             }
             _ => Said::new(""),
         }
@@ -263,7 +263,8 @@ impl Lnl {
             let held = view.held_by(unit).map(|(weapon, _)| weapon);
             out.extend(held.map(|weapon| Choice::FireArm { weapon, at }));
             for (target, enemy) in view.here(at) {
-                if self.class(enemy) != Class::Vehicle {
+                let own = enemy.side == view.unit(unit).side;
+                if own || self.class(enemy) != Class::Vehicle {
                     continue;
                 }
                 if facts.gun {
