@@ -143,10 +143,9 @@ impl Mind<'_> {
             Choice::Smoke { unit, hex } => self.screen(unit, hex),
             Choice::Drive { unit, mode } => self.drive_worth(unit, mode),
             Choice::Button { unit } => self.button_worth(unit),
-            Choice::Enter { mode, .. } => match mode {
-                Mode::Normal => ENTERS,
-                _ => 0.0,
-            },
+            Choice::Enter {
+                mode: Mode::Normal, ..
+            } => ENTERS,
             Choice::FlyTo { .. }
             | Choice::Hover { .. }
             | Choice::DropOff { .. }

@@ -13,6 +13,9 @@ use lock_n_load::state::{Flags, Location, State, Unit, UnitId};
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 
+/// What each battery of the enemy would cost, now and later.
+pub(super) type Threats = Vec<[f32; 2]>;
+
 pub(super) struct Mind<'a> {
     pub game: &'a Lnl,
     pub view: &'a State,
@@ -25,7 +28,7 @@ pub(super) struct Mind<'a> {
     own_batteries: OnceCell<Vec<Battery>>,
     targets: OnceCell<Vec<Target>>,
     enemy_places: OnceCell<Vec<Location>>,
-    pub dangers: RefCell<HashMap<(Location, bool), Vec<[f32; 2]>>>,
+    pub dangers: RefCell<HashMap<(Location, bool), Threats>>,
     pub plans: RefCell<HashMap<(Location, Mode), Option<Plan>>>,
     pub places: RefCell<HashMap<(UnitId, Location), f32>>,
     /// Moves that were given up in this turn.
