@@ -25,7 +25,7 @@ describe("the lobby", () => {
     await ann.page.getByLabel("Your name").fill("Ann");
     await newGame(ann.page, { us: "me", nva: "link" });
     const kim = await open(browser, await invitation(ann.page));
-    await kim.page.getByRole("heading", { name: /^Ann \(US\) invites you/ }).waitFor();
+    await kim.page.getByRole("heading", { name: /^Ann \(American\) invites you/ }).waitFor();
     const told = await kim.page.locator("form").innerText();
     for (const word of ["First Patrol", "Front Toward Enemy", "NVA"]) expect(told).toContain(word);
     await kim.page.getByLabel("Your name").fill("Kim");
@@ -37,7 +37,7 @@ describe("the lobby", () => {
     await kim.page.getByRole("tab", { name: /Chat/ }).click();
     await expect
       .poll(() => kim.page.getByRole("list", { name: "Chat" }).innerText())
-      .toMatch(/Ann \(US\)\s*Welcome/);
+      .toMatch(/Ann \(American\)\s*Welcome/);
     expect([...ann.errors, ...kim.errors]).toEqual([]);
     await ann.context.close();
     await kim.context.close();
@@ -72,7 +72,7 @@ describe("the lobby", () => {
     const { page, context, errors } = await open(browser, inject("url"));
     const facts = page.getByTestId("facts");
     await facts.waitFor();
-    expect(await facts.innerText()).toMatch(/US\s*\d+ counters/);
+    expect(await facts.innerText()).toMatch(/American\s*\d+ counters/);
     expect(await facts.innerText()).toMatch(/wins \d+ % ±\d+/);
     expect(await page.getByRole("img", { name: /^Difficulty \d of 5$/ }).count()).toBeGreaterThan(2);
     expect(errors).toEqual([]);

@@ -54,7 +54,7 @@ describe("standing orders", () => {
     // Given in the window itself: it is answered at once.
     await page.getByRole("tab", { name: "Orders" }).click();
     await page.getByLabel("When I am asked about").selectOption("Opportunity Fire");
-    await order(page, /for the rest of turn 1/).click();
+    await order(page, /for the rest of this turn/).click();
     const list = page.getByRole("list", { name: "Standing orders" });
     await expect
       .poll(() => list.innerText())

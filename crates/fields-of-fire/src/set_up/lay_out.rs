@@ -5,7 +5,8 @@ use crate::event::Event;
 use crate::fof::Fof;
 use crate::mission::RosterLine;
 use crate::state::{
-    Area, CellKind, CommandMarker, Flags, Hq, Item, ItemKind, KindId, PieceId, State, Unit, UnitId,
+    Aim, Area, CellKind, CommandMarker, Flags, Hq, Item, ItemKind, KindId, PieceId, State, Unit,
+    UnitId,
 };
 use engine::Log;
 use ground::Card;
@@ -129,6 +130,8 @@ impl Fof {
         let placed = state.unit_mut(unit);
         placed.at = at;
         placed.area = area;
+        // Between two attempts it may have fired at the very card where it stands now.
+        placed.aim = Aim::None;
         let platoon = placed.platoon;
         if self.control_at(state, crate::state::Control::Outpost) == Some(at)
             && platoon != crate::mission::Platoon::COMPANY

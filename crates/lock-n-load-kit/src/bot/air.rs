@@ -57,6 +57,7 @@ impl Mind<'_> {
     /// What an act of a helicopter, or of those who get on or off it, is worth.
     pub fn flight_worth(&self, world: &State, act: &Choice) -> f32 {
         match *act {
+            Choice::FlyTo { unit, at } if self.left.contains(&(unit, at)) => -1.0,
             Choice::FlyTo { unit, at } => match self.wanted(unit) {
                 Some(goal) => {
                     let now = world.unit(unit).at.hex().distance(goal);

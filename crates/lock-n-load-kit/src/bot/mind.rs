@@ -33,6 +33,8 @@ pub(super) struct Mind<'a> {
     pub places: RefCell<HashMap<(UnitId, Location), f32>>,
     /// Moves that were given up in this turn.
     pub balks: Vec<(Location, Mode)>,
+    /// Hexes that helicopters have left in this turn.
+    pub left: Vec<(UnitId, Location)>,
     pub wits: RefCell<&'a mut dyn Rng>,
 }
 
@@ -64,6 +66,7 @@ impl<'a> Mind<'a> {
             plans: RefCell::default(),
             places: RefCell::default(),
             balks: Vec::new(),
+            left: Vec::new(),
             wits: RefCell::new(wits),
         }
     }

@@ -47,11 +47,13 @@ pub struct Sensible {
     balks: Balks,
 }
 
-/// Moves that were begun and given up before the first step, so that they are not begun again in the same turn.
+/// Moves that were begun and given up before the first step, so that they are not begun again in the same turn, and the
+/// hexes that helicopters have left, so that they do not fly to and fro.
 #[derive(Default)]
 struct Balks {
     turn: u8,
     list: Vec<Balk>,
+    left: Vec<(UnitId, Location)>,
 }
 
 /// Who balked: where he stood, and how he was to move.
@@ -59,12 +61,13 @@ type Balk = (Location, Mode);
 
 impl Balks {
     /// Those of a turn.
-    fn of(&mut self, turn: u8) -> &mut Vec<Balk> {
+    fn of(&mut self, turn: u8) -> &mut Balks {
         if self.turn != turn {
             self.turn = turn;
             self.list.clear();
+            self.left.clear();
         }
-        &mut self.list
+        self
     }
 }
 
@@ -96,9 +99,13 @@ impl Bot<Lnl> for Sensible {
         let ground = self.ground.get_or_insert_with(|| Ground::of(game, side));
         let balks = self.balks.of(view.state().turn);
         let mut mind = Mind::new(game, view.state(), side, ground, &self.weights, wits);
-        mind.balks.clone_from(balks);
+        mind.balks.clone_from(&balks.list);
+        mind.left.clone_from(&balks.left);
         let choice = answer(&mind, choices);
-        balks.extend(balk(view.state(), choice));
+        balks.list.extend(balk(view.state(), choice));
+        if let Choice::FlyTo { unit, .. } = choice {
+            balks.left.push((unit, view.state().unit(unit).at));
+        }
         choice
     }
 }

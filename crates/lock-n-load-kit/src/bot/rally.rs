@@ -50,7 +50,14 @@ impl Mind<'_> {
         if holder.is(Flags::SHAKEN) {
             return -1.0;
         }
-        let plan = self.best_plan(holder.at, Mode::Normal);
+        // Asked of the weapon as it is carried, whichever way it stands: else it would be turned to and fro for ever.
+        let mut carried = *self.view;
+        carried.weapon_mut(weapon).flags &= !Weapon::TRIPOD;
+        let mut wits = self.wits.borrow_mut();
+        let (ground, weights) = (self.ground, self.weights);
+        let mut mind = Mind::new(self.game, &carried, self.side, ground, weights, &mut **wits);
+        mind.balks.clone_from(&self.balks);
+        let plan = mind.best_plan(holder.at, Mode::Normal);
         let goes = plan.is_some_and(|plan| plan.gain > 0.5 && plan.units.contains(&it.holder));
         let stands = it.is(Weapon::TRIPOD);
         if stands == goes { 0.5 } else { -1.0 }

@@ -236,7 +236,7 @@ fn who_may_leave_a_melee_and_has_nowhere_to_go_stays() {
     let mut wits = ChaCha8Rng::seed_from_u64(1);
     let mut bot = Sensible::default();
     assert_eq!(bot.decide(&game, &view, &choices, &[], &mut wits), go);
-    bot.balks.of(state.turn).push((here, Mode::Normal));
+    bot.balks.of(state.turn).list.push((here, Mode::Normal));
     let again = bot.decide(&game, &view, &choices, &[], &mut wits);
     assert_eq!(again, Choice::Done);
 }

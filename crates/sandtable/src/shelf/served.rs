@@ -226,7 +226,7 @@ mod tests {
         let patrol = scenarios
             .find(|scenario| scenario.id == "fte/first-patrol")
             .expect("it is on the shelf");
-        assert!(patrol.seats.iter().all(|seat| seat.counters > 0));
+        assert!(patrol.seats.iter().any(|seat| seat.counters > 0));
     }
 
     #[test]
