@@ -41,8 +41,10 @@ fn ask(serving: &mut Child) -> std::io::Result<String> {
         BufReader::new(said).read_line(&mut line)?;
     }
     let address = line.trim().trim_start_matches("Sandtable is at http://");
-    let mut socket = TcpStream::connect(address.trim_end_matches('/'))?;
-    socket.write_all(b"GET / HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n")?;
+    let address = address.trim_end_matches('/');
+    let mut socket = TcpStream::connect(address)?;
+    // It answers only whoever calls it by its own name.
+    write!(socket, "GET / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
     let mut page = String::new();
     socket.read_to_string(&mut page)?;
     Ok(page)
