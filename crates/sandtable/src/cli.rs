@@ -62,6 +62,11 @@ pub enum Command {
     /// Walk through a saved game, or prove that it is what it says it is
     #[command(after_help = "Example: sandtable replay first-patrol.journal --verify")]
     Replay(Replay),
+    /// Play a campaign: missions in a row, and the time between them
+    #[command(
+        after_help = "Example: sandtable campaign new fof/from-the-beach -o mine.campaign && sandtable campaign play mine.campaign"
+    )]
+    Campaign(Campaign),
     /// Run rules cases: small plays with the results that the rules demand
     #[command(after_help = "Example: sandtable cases cases/fte/fire.toml")]
     Cases(Cases),
@@ -156,6 +161,103 @@ pub struct Listing {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// Options of `campaign`.
+#[derive(Args)]
+pub struct Campaign {
+    /// What to do
+    #[command(subcommand)]
+    pub command: CampaignCommand,
+}
+
+/// What to do with a campaign.
+#[derive(Subcommand)]
+pub enum CampaignCommand {
+    /// List the campaigns
+    List(Listing),
+    /// Begin one
+    New(CampaignNew),
+    /// Play on from where it stands
+    Play(CampaignPlay),
+    /// What has happened so far
+    Status(CampaignStatus),
+    /// Prove that every link follows from the one before and ends as it says
+    Verify {
+        /// The campaign's file
+        file: PathBuf,
+    },
+    /// Save one link as a game of its own
+    Replay {
+        /// The campaign's file
+        file: PathBuf,
+        /// Which link, from 1
+        #[arg(long)]
+        link: usize,
+        /// Where to
+        #[arg(short, long)]
+        out: Option<PathBuf>,
+    },
+    /// Have a bot play many whole campaigns, each replayed and checked
+    Sim(CampaignSim),
+}
+
+/// Options of `campaign new`.
+#[derive(Args)]
+pub struct CampaignNew {
+    /// The campaign, such as fof/from-the-beach
+    pub campaign: String,
+    /// Sets an option, such as mode=survivor; a wrong one lists them
+    #[arg(long = "set", value_name = "OPTION=VALUE", value_parser = option_setting)]
+    pub options: Vec<(String, String)>,
+    /// The file that keeps it
+    #[arg(short, long)]
+    pub out: Option<PathBuf>,
+}
+
+/// Options of `campaign play`.
+#[derive(Args)]
+pub struct CampaignPlay {
+    /// The campaign's file
+    pub file: PathBuf,
+    /// Have this bot play it to its end
+    #[arg(long)]
+    pub bot: Option<String>,
+    /// Repeatable dice
+    #[arg(long)]
+    pub seed: Option<u64>,
+    /// Make plain choices without asking
+    #[arg(long)]
+    pub quick: bool,
+}
+
+/// Options of `campaign status`.
+#[derive(Args)]
+pub struct CampaignStatus {
+    /// The campaign's file
+    pub file: PathBuf,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Options of `campaign sim`.
+#[derive(Args)]
+pub struct CampaignSim {
+    /// The campaign
+    pub campaign: String,
+    /// How many
+    #[arg(long, default_value_t = 20)]
+    pub games: u64,
+    /// Repeatable dice
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Which bot
+    #[arg(long)]
+    pub bot: Option<String>,
+    /// Sets an option, such as mode=survivor
+    #[arg(long = "set", value_name = "OPTION=VALUE", value_parser = option_setting)]
+    pub options: Vec<(String, String)>,
 }
 
 /// Options of `play`.

@@ -2,6 +2,7 @@
 
 pub mod backup;
 pub mod bench;
+pub mod campaign;
 pub mod cases;
 pub mod catalogue;
 pub mod lint;

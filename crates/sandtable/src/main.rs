@@ -34,6 +34,7 @@ fn main() -> ExitCode {
         Some(Command::Scenarios(options)) => commands::catalogue::scenarios(options, data),
         Some(Command::Play(options)) => commands::play::play(options, data),
         Some(Command::Sim(options)) => commands::sim::sim(options, data),
+        Some(Command::Campaign(options)) => commands::campaign::campaign(options, data),
         Some(Command::Record(options)) => commands::record::record(options, data),
         Some(Command::Replay(options)) => commands::replay::replay(options, data),
         Some(Command::Cases(options)) => commands::cases::cases(options, data),

@@ -20,6 +20,9 @@ pub static GAMES: [&Entry; 4] = [
     &fighting_formations_kit::ENTRY,
 ];
 
+/// The games that have campaigns.
+pub static CAMPAIGNS: [&campaigns::OnShelf; 1] = [&fields_of_fire_kit::CAMPAIGNS];
+
 /// The scenarios of a game that can be played, with those of an owner's folder.
 pub fn scenarios(entry: &Entry, data: Option<&Path>) -> miette::Result<Vec<Card>> {
     match entry.system.filter(|_| entry.offered) {

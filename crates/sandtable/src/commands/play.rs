@@ -11,7 +11,7 @@ use std::io::{stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-const PERSON: &str = "person";
+pub(super) const PERSON: &str = "person";
 
 /// `sandtable play`
 pub fn play(options: &cli::Play, data: Option<&Path>) -> miette::Result<ExitCode> {
@@ -78,7 +78,7 @@ fn menu(data: Option<&Path>) -> miette::Result<ExitCode> {
     )
 }
 
-fn best_bot(about: &About) -> miette::Result<&'static str> {
+pub(super) fn best_bot(about: &About) -> miette::Result<&'static str> {
     let bots = shelf::system(&about.game)?.bots();
     bots.first()
         .map(|bot| bot.0)
@@ -128,6 +128,43 @@ fn sit_down(
     };
     sitting.play()?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Plays a link of a campaign at this terminal until it is over or left; the campaign keeps it.
+pub(super) fn seated(
+    scenario: &dyn Scenario,
+    table: Box<dyn Table>,
+    who: &str,
+    seed: u64,
+    quick: bool,
+) -> miette::Result<Box<dyn Table>> {
+    let best = best_bot(scenario.about())?;
+    let seats = scenario.about().seats.iter().zip(1..);
+    let players = seats.map(|(seat, n)| {
+        Ok(match who {
+            PERSON if !seat.automatic => Player::Person,
+            PERSON => Player::Bot(scenario.bot(best, seed.wrapping_add(n))?),
+            bot => Player::Bot(scenario.bot(bot, seed.wrapping_add(n))?),
+        })
+    });
+    let players = players.collect::<miette::Result<Vec<_>>>()?;
+    let mut sitting = Sitting {
+        read: vec![table.len(); players.len()],
+        table,
+        players,
+        adviser: scenario.bot(best, seed)?,
+        dice: Box::new(Seeded::new(seed)),
+        input: stdin().lock(),
+        out: stdout(),
+        paint: Paint::for_stdout(),
+        record: None,
+        quick,
+        looking: None,
+        drawn: String::new(),
+        rights: Vec::new(),
+    };
+    sitting.play()?;
+    Ok(sitting.table)
 }
 
 /// A name in this folder that no file has yet: `first-patrol.journal`, `first-patrol-2.journal` …
