@@ -21,7 +21,7 @@ use std::path::Path;
 /// What a link of a campaign begins from, as it stands in [`Setup::handed_over`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Handed<T> {
-    /// Id of the campaign: `fof/from-the-beach`.
+    /// Id of the campaign: `fof/road-to-the-church`.
     pub campaign: String,
     /// Number of the link, from 1.
     pub link: u16,
@@ -48,7 +48,7 @@ impl<T: DeserializeOwned> Handed<T> {
 pub struct CampaignAbout {
     /// Game id.
     pub game: String,
-    /// Id: `fof/from-the-beach`.
+    /// Id: `fof/road-to-the-church`.
     pub id: String,
     /// Title.
     pub title: String,

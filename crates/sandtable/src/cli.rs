@@ -64,7 +64,7 @@ pub enum Command {
     Replay(Replay),
     /// Play a campaign: missions in a row, and the time between them
     #[command(
-        after_help = "Example: sandtable campaign new fof/from-the-beach -o mine.campaign && sandtable campaign play mine.campaign"
+        after_help = "Example: sandtable campaign new fof/road-to-the-church -o mine.campaign && sandtable campaign play mine.campaign"
     )]
     Campaign(Campaign),
     /// Run rules cases: small plays with the results that the rules demand
@@ -205,7 +205,7 @@ pub enum CampaignCommand {
 /// Options of `campaign new`.
 #[derive(Args)]
 pub struct CampaignNew {
-    /// The campaign, such as fof/from-the-beach
+    /// The campaign, such as fof/road-to-the-church
     pub campaign: String,
     /// Sets an option, such as mode=survivor; a wrong one lists them
     #[arg(long = "set", value_name = "OPTION=VALUE", value_parser = option_setting)]

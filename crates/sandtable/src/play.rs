@@ -25,6 +25,36 @@ pub enum Player {
     Bot(Box<dyn TableBot>),
 }
 
+/// Where a game is kept while it is played, so that a terminal that is closed loses nothing.
+pub trait Keep {
+    /// Keeps the game as it stands.
+    fn keep(&mut self, game: &dyn Table) -> miette::Result<()>;
+    /// How one comes back to it, as a line.
+    fn way_back(&self) -> String;
+    /// Whether a place that the player names takes over from here on; otherwise he gets a copy there.
+    fn gives_way(&self) -> bool {
+        true
+    }
+}
+
+impl Keep for PathBuf {
+    fn keep(&mut self, game: &dyn Table) -> miette::Result<()> {
+        game.journal().save(self).map_err(|error| {
+            miette!(
+                help = "choose another place with --save FILE",
+                "the game could not be saved: {error}"
+            )
+        })
+    }
+
+    fn way_back(&self) -> String {
+        format!(
+            "Saved as {}. Carry on with `sandtable play --resume {0}`, or see it again with `sandtable replay {0}`.",
+            self.display()
+        )
+    }
+}
+
 /// A game at this terminal.
 pub struct Sitting<I, O> {
     /// The referee.
@@ -41,8 +71,8 @@ pub struct Sitting<I, O> {
     pub out: O,
     /// How it is written.
     pub paint: Paint,
-    /// Where the game is saved on leaving; `None` keeps no record.
-    pub record: Option<PathBuf>,
+    /// Where the game is kept after each of a person's decisions and on leaving; `None` keeps no record.
+    pub record: Option<Box<dyn Keep>>,
     /// Go on by itself where there is only one thing to do.
     pub quick: bool,
     /// Inputs whose events each seat has read.
@@ -68,7 +98,7 @@ impl<I: BufRead, O: Write> Sitting<I, O> {
     /// Plays until the game is over or somebody leaves; then saves the record.
     pub fn play(&mut self) -> miette::Result<Ending> {
         let ending = self.rounds();
-        let saved = self.keep_record();
+        let saved = self.leave();
         let ending = ending?;
         saved?;
         Ok(ending)
@@ -85,6 +115,7 @@ impl<I: BufRead, O: Write> Sitting<I, O> {
                         if !self.ask_person(seat)? {
                             return Ok(Ending::Left);
                         }
+                        self.keep_record()?;
                     } else {
                         let before = self.table.len();
                         if !self.offer_asides(seat)? {
@@ -180,23 +211,21 @@ impl<I: BufRead, O: Write> Sitting<I, O> {
     }
 
     fn keep_record(&mut self) -> miette::Result<()> {
-        let Some(path) = self.record.clone() else {
-            return Ok(());
-        };
-        if self.table.is_empty() {
-            return Ok(());
+        match &mut self.record {
+            Some(record) if !self.table.is_empty() => record.keep(self.table.as_ref()),
+            _ => Ok(()),
         }
-        self.table.journal().save(&path).map_err(|error| {
-            miette!(
-                help = "choose another place with --save FILE",
-                "the game could not be saved: {error}"
-            )
-        })?;
-        let line = format!(
-            "Saved as {}. Carry on with `sandtable play --resume {0}`, or see it again with `sandtable replay {0}`.\n",
-            path.display()
-        );
-        self.say(&line)
+    }
+
+    fn leave(&mut self) -> miette::Result<()> {
+        self.keep_record()?;
+        match &self.record {
+            Some(record) if !self.table.is_empty() => {
+                let line = format!("{}\n", record.way_back());
+                self.say(&line)
+            }
+            _ => Ok(()),
+        }
     }
 
     fn people(&self) -> usize {

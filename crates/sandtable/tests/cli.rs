@@ -469,3 +469,73 @@ fn what_does_not_exist_is_named_with_what_does() {
         "no/such/folder",
     );
 }
+
+#[test]
+fn a_campaign_is_begun_left_taken_up_again_and_proved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = folder.path();
+    let campaign = |args: &[&str], typed: &str| {
+        let args: Vec<&str> = ["campaign"].iter().chain(args).copied().collect();
+        run_in(here, &args, typed)
+    };
+    assert!(good(&campaign(&["list"], "")).contains("fof/road-to-the-church"));
+    let begin = ["new", "fof/road-to-the-church", "-o", "mine.campaign"];
+    good(&campaign(&begin, ""));
+    fails(&campaign(&begin, ""), "is there already");
+    fails(&campaign(&["new", "fte/none"], ""), "has no campaigns");
+    let wrong = [
+        "new",
+        "fof/road-to-the-church",
+        "--set",
+        "mode=easy",
+        "-o",
+        "x",
+    ];
+    fails(&campaign(&wrong, ""), "mode");
+    assert!(!here.join("x").exists(), "a wrong option leaves no file");
+
+    // A person decides once and leaves: what he decided is there when he comes back.
+    let play = ["play", "mine.campaign", "--seed", "5"];
+    let left = good(&campaign(&play, "1\nquit\n"));
+    assert!(left.contains("The campaign is kept in"), "{left}");
+    let status = || -> serde_json::Value {
+        let said = good(&campaign(&["status", "mine.campaign", "--json"], ""));
+        serde_json::from_str(&said).expect("JSON")
+    };
+    assert_eq!(status()["now"], "playing");
+    assert_eq!(status()["links"], 1);
+    fails(
+        &campaign(&["replay", "mine.campaign", "--link", "2"], ""),
+        "1 links",
+    );
+
+    // A bot takes it up and plays it to its end; the chain holds, and a link is a game of its own.
+    good(&campaign(
+        &["play", "mine.campaign", "--bot", "sensible", "--seed", "5"],
+        "",
+    ));
+    let over = status();
+    assert!(over["now"]["over"]["text"].is_string(), "{over}");
+    assert!(good(&campaign(&["verify", "mine.campaign"], "")).contains("the chain holds"));
+    good(&campaign(
+        &[
+            "replay",
+            "mine.campaign",
+            "--link",
+            "1",
+            "-o",
+            "one.journal",
+        ],
+        "",
+    ));
+    good(&run_in(here, &["replay", "one.journal", "--verify"], ""));
+
+    let mut bytes = std::fs::read(here.join("mine.campaign")).expect("a file");
+    let last = bytes.len() - 1;
+    bytes[last] ^= 1;
+    std::fs::write(here.join("bent.campaign"), bytes).expect("written");
+    fails(
+        &campaign(&["verify", "bent.campaign"], ""),
+        "cut short or altered",
+    );
+}

@@ -3,13 +3,14 @@
 use super::play::{PERSON, seated};
 use super::{print, print_json, progress};
 use crate::cli::{self, CampaignCommand};
+use crate::play::Keep;
 use crate::shelf::{self, CAMPAIGNS, Scenario};
 use crate::term::Paint;
 use campaigns::{CampaignAbout, Chain, End, Now, Opens, Plan, Standing, first_link, link_after};
+use engine::Setup;
 use engine::chance_source::Seeded;
 use engine::journal::{Journal, JournalError};
 use engine::table::{Table, TableAsk};
-use engine::{Seat, Setup};
 use miette::{IntoDiagnostic, miette};
 use rayon::prelude::*;
 use serde_json::json;
@@ -148,17 +149,50 @@ fn carry_on(play: &cli::CampaignPlay, data: Option<&Path>) -> miette::Result<Exi
         let scenario = shelf::open(&table.about().scenario, data)?;
         let link_seed = seed.wrapping_add(chain.links.len() as u64);
         let who = play.bot.as_deref().unwrap_or(PERSON);
-        let table = seated(scenario.as_ref(), table, who, link_seed, play.quick)?;
-        let over = matches!(table.ask(), TableAsk::Over { .. });
-        chain.links.push(table.journal());
-        chain.save(&play.file).map_err(|error| miette!("{error}"))?;
-        if !over {
-            print(&format!(
-                "The campaign is kept in {}.\n",
-                play.file.display()
-            ))?;
+        let mut record = Record {
+            chain: chain.clone(),
+            file: play.file.clone(),
+        };
+        let kept = Box::new(record.clone());
+        let table = seated(
+            scenario.as_ref(),
+            table,
+            who,
+            link_seed,
+            play.quick,
+            Some(kept),
+        )?;
+        record.keep(table.as_ref())?;
+        if !matches!(table.ask(), TableAsk::Over { .. }) {
             return Ok(ExitCode::SUCCESS);
         }
+        chain.links.push(table.journal());
+    }
+}
+
+/// The link that is being played, kept behind those that are over.
+#[derive(Clone)]
+struct Record {
+    chain: Chain,
+    file: PathBuf,
+}
+
+impl Keep for Record {
+    fn keep(&mut self, game: &dyn Table) -> miette::Result<()> {
+        let mut chain = self.chain.clone();
+        chain.links.push(game.journal());
+        chain
+            .save(&self.file)
+            .map_err(|error| miette!("the campaign could not be saved: {error}"))
+    }
+
+    fn way_back(&self) -> String {
+        let file = self.file.display();
+        format!("The campaign is kept in {file}. Carry on with `sandtable campaign play {file}`.")
+    }
+
+    fn gives_way(&self) -> bool {
+        false
     }
 }
 
@@ -301,7 +335,6 @@ fn bot_plays(
             TableAsk::Over { .. } => return Ok(table),
             TableAsk::Chance { .. } => drop(table.roll(&mut dice).map_err(|e| wrong(&e))?),
             TableAsk::Choice { seat, .. } => {
-                let Seat(_) = seat;
                 let choice = player.decide(table.as_ref(), seat).map_err(|e| wrong(&e))?;
                 table.choose(seat, &choice).map_err(|e| wrong(&e))?;
             }

@@ -1,13 +1,13 @@
 use super::{catalogue, no_such_side};
 use crate::cli::{self, SeatChoice};
-use crate::play::{Player, Sides, Sitting, pick_players, pick_scenario};
+use crate::play::{Keep, Player, Sides, Sitting, pick_players, pick_scenario};
 use crate::shelf::{self, Scenario};
 use crate::term::Paint;
 use engine::chance_source::Seeded;
 use engine::table::Table;
 use engine::{About, Setup};
 use miette::{IntoDiagnostic, miette};
-use std::io::{stdin, stdout};
+use std::io::{StdinLock, Stdout, stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -97,62 +97,37 @@ fn sit_down(
         Some(seed) => seed,
         None => getrandom::u64().into_diagnostic()?,
     };
-    let players = sides
-        .iter()
-        .zip(1..)
-        .map(|(who, n)| {
-            Ok(match who.as_str() {
-                PERSON => Player::Person,
-                bot => Player::Bot(scenario.bot(bot, seed.wrapping_add(n))?),
-            })
-        })
-        .collect::<miette::Result<Vec<_>>>()?;
+    let players = players(scenario, sides, seed)?;
     let people = sides.iter().any(|who| who == PERSON);
     let record = record.or_else(|| people.then(|| free_name(&scenario.about().scenario)));
-    let seats = players.len();
-    let adviser = scenario.bot(best_bot(scenario.about())?, seed)?;
-    let mut sitting = Sitting {
-        read: vec![table.len(); seats],
-        table,
-        players,
-        adviser,
-        dice: Box::new(Seeded::new(seed)),
-        input: stdin().lock(),
-        out: stdout(),
-        paint: Paint::for_stdout(),
-        record,
-        quick,
-        looking: None,
-        drawn: String::new(),
-        rights: Vec::new(),
-    };
+    let mut sitting = sitting(scenario, table, players, seed, quick)?;
+    sitting.record = record.map(|path| Box::new(path) as Box<dyn Keep>);
     sitting.play()?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Plays a link of a campaign at this terminal until it is over or left; the campaign keeps it.
-pub(super) fn seated(
-    scenario: &dyn Scenario,
-    table: Box<dyn Table>,
-    who: &str,
-    seed: u64,
-    quick: bool,
-) -> miette::Result<Box<dyn Table>> {
-    let best = best_bot(scenario.about())?;
-    let seats = scenario.about().seats.iter().zip(1..);
-    let players = seats.map(|(seat, n)| {
-        Ok(match who {
-            PERSON if !seat.automatic => Player::Person,
-            PERSON => Player::Bot(scenario.bot(best, seed.wrapping_add(n))?),
+fn players(scenario: &dyn Scenario, sides: &Sides, seed: u64) -> miette::Result<Vec<Player>> {
+    let seated = sides.iter().zip(1..).map(|(who, n)| {
+        Ok(match who.as_str() {
+            PERSON => Player::Person,
             bot => Player::Bot(scenario.bot(bot, seed.wrapping_add(n))?),
         })
     });
-    let players = players.collect::<miette::Result<Vec<_>>>()?;
-    let mut sitting = Sitting {
+    seated.collect()
+}
+
+fn sitting(
+    scenario: &dyn Scenario,
+    table: Box<dyn Table>,
+    players: Vec<Player>,
+    seed: u64,
+    quick: bool,
+) -> miette::Result<Sitting<StdinLock<'static>, Stdout>> {
+    Ok(Sitting {
         read: vec![table.len(); players.len()],
         table,
         players,
-        adviser: scenario.bot(best, seed)?,
+        adviser: scenario.bot(best_bot(scenario.about())?, seed)?,
         dice: Box::new(Seeded::new(seed)),
         input: stdin().lock(),
         out: stdout(),
@@ -162,7 +137,29 @@ pub(super) fn seated(
         looking: None,
         drawn: String::new(),
         rights: Vec::new(),
-    };
+    })
+}
+
+/// Plays a link of a campaign at this terminal until it is over or left; the campaign keeps it.
+pub(super) fn seated(
+    scenario: &dyn Scenario,
+    table: Box<dyn Table>,
+    who: &str,
+    seed: u64,
+    quick: bool,
+    record: Option<Box<dyn Keep>>,
+) -> miette::Result<Box<dyn Table>> {
+    let best = best_bot(scenario.about())?;
+    let seats = scenario.about().seats.iter();
+    let sides: Sides = seats
+        .map(|seat| match who {
+            PERSON if seat.automatic => best.to_owned(),
+            who => who.to_owned(),
+        })
+        .collect();
+    let players = players(scenario, &sides, seed)?;
+    let mut sitting = sitting(scenario, table, players, seed, quick)?;
+    sitting.record = record;
     sitting.play()?;
     Ok(sitting.table)
 }

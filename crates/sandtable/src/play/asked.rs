@@ -1,7 +1,7 @@
 //! When a person is asked.
 
 use super::order::{HELP, Order};
-use super::{Sitting, words};
+use super::{Keep, Sitting, words};
 use crate::picture::{self, Extent};
 use crate::rulebook;
 use engine::Seat;
@@ -328,14 +328,19 @@ impl<I: BufRead, O: Write> Sitting<I, O> {
         lines.join("\n") + "\n"
     }
 
+    /// Saves to a file of one's own, or where the game is kept anyhow.
     fn save(&mut self, path: Option<PathBuf>) -> String {
-        let Some(path) = path.or_else(|| self.record.clone()) else {
+        let mut own = path.map(|path| Box::new(path) as Box<dyn Keep>);
+        let Some(place) = own.as_mut().or(self.record.as_mut()) else {
             return "  Say where: `save FILE`.\n".into();
         };
-        match self.table.journal().save(&path) {
+        match place.keep(self.table.as_ref()) {
             Ok(()) => {
-                let text = format!("  Saved as {}.\n", path.display());
-                self.record = Some(path);
+                let text = format!("  {}\n", place.way_back());
+                let gives_way = self.record.as_ref().is_none_or(|kept| kept.gives_way());
+                if own.is_some() && gives_way {
+                    self.record = own;
+                }
                 text
             }
             Err(error) => format!("  Not saved: {error}\n"),
