@@ -44,7 +44,10 @@ fn ask(serving: &mut Child) -> std::io::Result<String> {
     let address = address.trim_end_matches('/');
     let mut socket = TcpStream::connect(address)?;
     // It answers only whoever calls it by its own name.
-    write!(socket, "GET / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
+    write!(
+        socket,
+        "GET / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n"
+    )?;
     let mut page = String::new();
     socket.read_to_string(&mut page)?;
     Ok(page)
