@@ -43,13 +43,11 @@ impl Lnl {
 
     /// How many hexes degrade the line between two ends, with all that lies on the map now; none when it is blocked.
     pub(crate) fn line(&self, state: &State, from: End, to: End) -> Option<u8> {
-        let bare = state.smoke.is_empty()
-            && state.ffe.is_empty()
-            && state.wrecks.is_empty()
-            && state.rubble.is_empty();
-        match bare {
-            true => self.sights.drawn(from, to),
-            false => self.sights.degradation(from, to, self.shrouds(state)),
+        let drawn = self.sights.drawn(from, to);
+        match drawn.is_none() && state.rubble.is_empty() {
+            // Only Rubble opens a line that the ground blocks.
+            true => None,
+            false => self.sights.among(drawn, from, to, self.shrouds(state)),
         }
     }
 

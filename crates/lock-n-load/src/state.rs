@@ -619,6 +619,11 @@ impl State {
         self.on_map().filter(move |(_, unit)| unit.side == side)
     }
 
+    /// These units.
+    pub fn those(&self, ids: UnitSet) -> impl Iterator<Item = (UnitId, &Unit)> + '_ {
+        ids.iter().map(|id| (id, self.unit(id)))
+    }
+
     /// Every unit that stands in a location, passengers not.
     pub fn here(&self, at: Location) -> impl Iterator<Item = (UnitId, &Unit)> + '_ {
         self.all()

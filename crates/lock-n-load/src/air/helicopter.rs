@@ -808,12 +808,10 @@ impl Lnl {
             let all = state.of(side);
             all.filter(|(_, it)| op || it.is(Flags::ACTIVE))
         };
-        let mut places: Vec<Location> = firers().map(|(_, it)| it.at).collect();
-        places.sort_unstable();
-        places.dedup();
-        for from in places {
-            // Whether it is seen is known sooner than who could fire.
-            if self.may_see_aloft(state, from, target).is_err() {
+        let at = state.unit(target).at;
+        for &(from, reach) in self.batteries(state, side, op).iter() {
+            // How far it is and whether it is seen are known sooner than who could fire.
+            if self.range(from, at) > reach || self.may_see_aloft(state, from, target).is_err() {
                 continue;
             }
             let choice = Choice::ShootUp {
@@ -1011,15 +1009,22 @@ impl Lnl {
 
     // -------------------------------------------------------------- in an impulse
 
-    pub(crate) fn list_helicopters(&self, state: &State, out: &mut Vec<Choice>) {
+    /// Every flight and fire of helicopters that are activated, and every fire at the enemy's, who is in these places.
+    pub(crate) fn list_helicopters(
+        &self,
+        state: &State,
+        active: UnitSet,
+        places: &[Location],
+        out: &mut Vec<Choice>,
+    ) {
         let side = state.active();
         for (target, it) in state.of(side.other()) {
             if self.class(it) == Class::Helicopter {
                 self.list_at_helicopter(state, target, false, out);
             }
         }
-        for (unit, it) in state.of(side) {
-            if self.class(it) != Class::Helicopter || !it.is(Flags::ACTIVE) {
+        for (unit, it) in state.those(active) {
+            if self.class(it) != Class::Helicopter {
                 continue;
             }
             let around = self.scenario.map.neighbours(it.at.hex()).iter();
@@ -1027,8 +1032,7 @@ impl Lnl {
                 unit,
                 at: hex.into(),
             });
-            let guns = self.places_of(state, side.other()).into_iter();
-            let guns = guns.map(|at| Choice::Gunship { unit, at });
+            let guns = places.iter().map(|&at| Choice::Gunship { unit, at });
             let off = state.aboard(unit).flat_map(|(unit, _)| {
                 [Mode::Normal, Mode::Assault].map(|mode| Choice::DropOff { unit, mode })
             });

@@ -9,9 +9,10 @@ use crate::frame::{Attack, AttackKind};
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
 use crate::state::{
-    Ffe, Flags, Location, Place, State, UnitId, UnitSet, Wait, Weapon, WeaponId, WeaponSet,
+    Ffe, Flags, Location, MAX_UNITS, Place, State, UnitId, UnitSet, Wait, Weapon, WeaponId,
+    WeaponSet,
 };
-use engine::{Log, Procedure};
+use engine::{List, Log, Procedure};
 use serde::{Deserialize, Serialize};
 
 /// How far a mortar sends a Starshell from its caller (LNLT-20.2-05).
@@ -337,16 +338,20 @@ impl Lnl {
             return;
         }
         let side = state.active();
-        let mut mortars = state
+        let held = state.weapons.iter().filter(|it| it.holder.is_some());
+        let held = held.filter(|it| self.weapon_facts(it).class == WeaponClass::Mortar);
+        let crews: UnitSet = held.map(|it| it.holder).collect();
+        let may_have = |id, unit| self.facts(unit).mortar || crews.contains(id);
+        let mortars: List<UnitId, MAX_UNITS> = state
             .of(side)
+            .filter(|(id, unit)| may_have(*id, *unit))
             .filter(|(id, unit)| !unit.is(Flags::FIRED) && self.mortar_of(state, *id).is_some())
             .map(|(id, _)| id)
-            .peekable();
-        if mortars.peek().is_none() {
+            .collect();
+        if mortars.is_empty() {
             return;
         }
-        let mortars: Vec<UnitId> = mortars.collect();
-        for &unit in &mortars {
+        for &unit in mortars.iter() {
             let open = |at: &&Location| self.may_fire_mortar(state, unit, **at).is_ok();
             let open = bared.iter().filter(open);
             out.extend(open.map(|&at| Choice::FireMortar { unit, at }));
@@ -355,7 +360,14 @@ impl Lnl {
             matches!(self.class(unit), Class::Leader | Class::Scout) && unit.is(Flags::ACTIVE)
         });
         for (unit, it) in callers {
-            for &second in &mortars {
+            // Whoever may not call fire on what he has spotted calls nothing else.
+            if self
+                .may_call(state, unit, Some(state.impulse.seen))
+                .is_err()
+            {
+                continue;
+            }
+            for &second in mortars.iter() {
                 let open = |at: &&Location| self.may_call_mortar(state, unit, second, **at).is_ok();
                 let calls = bared.iter().filter(open);
                 out.extend(calls.map(|&at| Choice::CallMortar { unit, second, at }));

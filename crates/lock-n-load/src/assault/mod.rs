@@ -241,12 +241,15 @@ impl Lnl {
     }
 
     /// Every Close Assault from inside that is open.
-    pub(crate) fn list_inside_assaults(&self, state: &State, out: &mut Vec<Choice>) {
-        for (unit, it) in state.of(state.active()) {
-            if it.is(Flags::ACTIVE) && self.may_assault_inside(state, unit).is_ok() {
-                out.push(Choice::Assault { unit });
-            }
-        }
+    pub(crate) fn list_inside_assaults(
+        &self,
+        state: &State,
+        active: UnitSet,
+        out: &mut Vec<Choice>,
+    ) {
+        let open = active.iter();
+        let open = open.filter(|&unit| self.may_assault_inside(state, unit).is_ok());
+        out.extend(open.map(|unit| Choice::Assault { unit }));
     }
 
     /// It assaults from where it is; who does not dare is Ops Complete.

@@ -908,9 +908,17 @@ impl Lnl {
             .filter(|(_, it)| self.may_be_ready(it, op))
             .map(|(unit, _)| unit)
             .collect();
+        if batteries.is_empty() && teams.is_empty() {
+            return;
+        }
+        let enemies = state.of(by.other());
+        let vehicles: List<(UnitId, Location), MAX_UNITS> = enemies
+            .filter(|(_, enemy)| self.class(enemy) == Class::Vehicle)
+            .map(|(id, enemy)| (id, enemy.at))
+            .collect();
         for &at in targets {
             let seen_by = |unit: &&UnitId| self.sees(state, state.unit(**unit).at, at);
-            for &(from, reach) in &batteries {
+            for &(from, reach) in batteries.iter() {
                 // What nobody can be without: reach and sight come before all that is asked of a volley.
                 if self.range(from, at) > reach || !self.sees(state, from, at) {
                     continue;
@@ -920,11 +928,8 @@ impl Lnl {
                     out.push(choice);
                 }
             }
-            for (target, enemy) in state.here(at) {
-                if self.class(enemy) != Class::Vehicle || enemy.side == by {
-                    continue;
-                }
-                for &(from, reach) in &batteries {
+            for &(target, _) in vehicles.iter().filter(|(_, place)| *place == at) {
+                for &(from, reach) in batteries.iter() {
                     if self.range(from, at) > reach || !self.sees(state, from, at) {
                         continue;
                     }
@@ -958,8 +963,13 @@ impl Lnl {
     }
 
     /// Locations of a side from which somebody might fire, and how far any weapon there reaches.
-    fn batteries(&self, state: &State, by: Side, op: bool) -> Vec<(Location, u32)> {
-        let mut batteries: Vec<(Location, u32)> = Vec::new();
+    pub(crate) fn batteries(
+        &self,
+        state: &State,
+        by: Side,
+        op: bool,
+    ) -> List<(Location, u32), MAX_UNITS> {
+        let mut batteries: List<(Location, u32), MAX_UNITS> = List::new();
         let mut add =
             |at: Location, reach: u32| match batteries.iter_mut().find(|(place, _)| *place == at) {
                 Some((_, farthest)) => *farthest = reach.max(*farthest),

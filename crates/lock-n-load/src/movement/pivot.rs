@@ -5,7 +5,7 @@ use crate::choice::Choice;
 use crate::counters::{Class, Corner};
 use crate::event::Event;
 use crate::lnl::{Lnl, May, need};
-use crate::state::{Flags, Location, State, UnitId};
+use crate::state::{Flags, Location, State, UnitId, UnitSet};
 use engine::Log;
 
 impl Lnl {
@@ -78,9 +78,9 @@ impl Lnl {
     }
 
     /// Every turn that is open to Weapon Teams that are activated.
-    pub(crate) fn list_pivots(&self, state: &State, out: &mut Vec<Choice>) {
-        for (unit, it) in state.of(state.active()) {
-            if !it.is(Flags::ACTIVE) || !self.facts(it).arc {
+    pub(crate) fn list_pivots(&self, state: &State, active: UnitSet, out: &mut Vec<Choice>) {
+        for (unit, it) in state.those(active) {
+            if !self.facts(it).arc {
                 continue;
             }
             let open = Corner::ALL.into_iter();

@@ -5,7 +5,7 @@ use crate::event::Event;
 use crate::frame::{RollFor, Rolled, Throw};
 use crate::lnl::{Flow, Lnl, May, need};
 use crate::prompt::Prompt;
-use crate::state::{Flags, Smoke, State, UnitId};
+use crate::state::{Flags, Smoke, State, UnitId, UnitSet};
 use engine::{Log, Procedure};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
@@ -105,9 +105,9 @@ impl Lnl {
     }
 
     /// Every smoke attempt that is open.
-    pub(crate) fn list_smoke(&self, state: &State, out: &mut Vec<Choice>) {
-        for (unit, it) in state.of(state.active()) {
-            if !it.is(Flags::ACTIVE) || !self.class(it).mmc() || it.is(Flags::USED) {
+    pub(crate) fn list_smoke(&self, state: &State, active: UnitSet, out: &mut Vec<Choice>) {
+        for (unit, it) in state.those(active) {
+            if !self.class(it).mmc() || it.is(Flags::USED) {
                 continue;
             }
             let around = self.scenario.map.neighbours(it.at.hex()).iter().copied();

@@ -5,8 +5,8 @@ use crate::choice::Choice;
 use crate::counters::Class;
 use crate::event::Event;
 use crate::lnl::{Lnl, May, need};
-use crate::state::{Declared, Flags, Location, Place, State, Unit, UnitId};
-use engine::Log;
+use crate::state::{Declared, Flags, Location, MAX_UNITS, Place, State, Unit, UnitId};
+use engine::{List, Log};
 
 impl Lnl {
     /// A unit that can still be activated: unmarked, or with an Assault Move or Stealth marker and still to fire
@@ -36,20 +36,20 @@ impl Lnl {
         let first = !state.of(side).any(|(_, unit)| unit.is(Flags::ACTIVE));
         // LNLT-4.0-22: nothing more is declared once somebody has acted.
         if !acting.begun {
+            let leaders = state.of(side).filter(|(_, unit)| self.extends(state, unit));
+            let leaders: List<Location, MAX_UNITS> = leaders.map(|(_, unit)| unit.at).collect();
+            let led = |at: Location| leaders.iter().any(|&from| self.reaches(state, from, at));
             let mut places: Vec<Location> = state
                 .of(side)
                 .filter(|(_, unit)| self.can_activate(unit) && !unit.is(Flags::ACTIVE))
                 .filter(|(_, unit)| !first || !self.spent_in_melee(state, unit))
                 .map(|(_, unit)| unit.at)
                 .collect();
-            let led = || state.of(side).any(|(_, unit)| self.extends(state, unit));
-            if !first && !led() {
-                places.clear();
-            }
             places.sort_unstable();
             places.dedup();
             // By its own hex anybody is activated; others are reached by Leaders.
-            let open = |at: &Location| first || self.may_activate(state, acting, *at).is_ok();
+            let open =
+                |at: &Location| first || led(*at) && self.may_activate(state, acting, *at).is_ok();
             out.extend(
                 places
                     .into_iter()

@@ -10,7 +10,8 @@ use crate::frame::{Flight, Mode};
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
 use crate::snipers::Shot;
-use crate::state::{Flags, Impulse, Location, State, Unit, Wait};
+use crate::spotting::Sighted;
+use crate::state::{Flags, Impulse, State, Unit, UnitSet, Wait};
 use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
 
@@ -87,26 +88,26 @@ impl Procedure<Lnl> for Acting {
     fn choices(&self, game: &Lnl, state: &State, out: &mut Vec<Choice>) {
         game.list_activations(state, self, out);
         let side = state.active();
-        let active = state.of(side).any(|(_, unit)| unit.is(Flags::ACTIVE));
+        let active = state.of(side).filter(|(_, unit)| unit.is(Flags::ACTIVE));
+        let active: UnitSet = active.map(|(unit, _)| unit).collect();
         // Who is spotted is looked at once for the whole list.
-        let places = match active || !state.impulse.spotting {
-            true => game.places_of(state, side.other()),
-            false => Vec::new(),
+        let Sighted {
+            places,
+            hidden,
+            bared,
+        } = match active.is_empty() && state.impulse.spotting {
+            true => Sighted::default(),
+            false => game.sighted(state, side),
         };
-        let (seen, hidden): (Vec<Location>, Vec<Location>) = places
-            .iter()
-            .partition(|&&at| game.spotted(state, at, side));
         game.list_spotting(state, &hidden, out);
-        if active {
-            let bared = seen.into_iter();
-            let bared: Vec<_> = bared.filter(|&at| game.clear_of(state, side, at)).collect();
+        if !active.is_empty() {
             game.list_fire(state, side, false, &bared, out);
-            game.list_smoke(state, out);
+            game.list_smoke(state, active, out);
             game.list_sniping(state, side, Shot::Impulse, &bared, out);
             game.list_melees(state, self.begun, out);
             game.list_indirect(state, &bared, out);
-            game.list_helicopters(state, out);
-            for (unit, it) in state.of(side).filter(|(_, it)| it.is(Flags::ACTIVE)) {
+            game.list_helicopters(state, active, &places, out);
+            for (unit, it) in state.those(active) {
                 if it.is(Flags::USED) && !game.just_off(state, unit) {
                     continue;
                 }
@@ -115,18 +116,20 @@ impl Procedure<Lnl> for Acting {
                 out.extend(open.map(|mode| Choice::Go { unit, mode }));
             }
             game.list_ordnance(state, side, false, &places, &bared, out);
-            game.list_drives(state, out);
-            game.list_pivots(state, out);
-            game.list_inside_assaults(state, out);
+            game.list_drives(state, active, out);
+            game.list_pivots(state, active, out);
+            game.list_inside_assaults(state, active, out);
         }
         game.list_reveals(state, side, out);
-        if !game.anything_declared(state) {
-            game.list_entries(state, out);
-        }
-        for last in [Choice::Done, Choice::Pass] {
-            if self.judge(game, state, &last).is_ok() {
-                out.push(last);
+        let last = match game.anything_declared(state) {
+            true => Choice::Done,
+            false => {
+                game.list_entries(state, out);
+                Choice::Pass
             }
+        };
+        if self.judge(game, state, &last).is_ok() {
+            out.push(last);
         }
     }
 

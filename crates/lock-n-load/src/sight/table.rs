@@ -86,7 +86,18 @@ impl Sights {
         to: End,
         shrouds: impl IntoIterator<Item = Shroud, IntoIter: Clone>,
     ) -> Option<u8> {
-        let drawn = self.drawn(from, to);
+        self.among(self.drawn(from, to), from, to, shrouds)
+    }
+
+    /// The same for a line that is looked up already.
+    #[inline]
+    pub(crate) fn among(
+        &self,
+        drawn: Option<u8>,
+        from: End,
+        to: End,
+        shrouds: impl IntoIterator<Item = Shroud, IntoIter: Clone>,
+    ) -> Option<u8> {
         // Only Rubble opens a line that the ground blocks.
         let matters = |it: &Shroud| drawn.is_some() || it.marker == Marker::Rubble;
         let passing = Lines::passing(from.hex, to.hex);

@@ -1,6 +1,10 @@
 //! 10.1 Spotting: what is spotted, and attempts to spot.
 
+mod sighted;
 mod words;
+
+use sighted::Presence;
+pub(crate) use sighted::Sighted;
 
 use crate::charts::{SkillEffect, Sort};
 use crate::choice::Choice;
@@ -12,6 +16,7 @@ use crate::lnl::{Flow, Lnl, May, need};
 use crate::prompt::Prompt;
 use crate::state::{Flags, Location, Spotted, State, Unit, UnitId};
 use engine::{Log, Procedure};
+use ground::Hex;
 use serde::{Deserialize, Serialize};
 
 /// 10.1 A unit attempts to spot a location.
@@ -62,34 +67,37 @@ impl Lnl {
     /// Whether a location is spotted for a side, that is: whether units of the other side in it are (LNLT-10.1-01,
     /// LNLT-10.1-11). Looked at anew each time, never kept (LNLT-10.1-09).
     pub(crate) fn spotted(&self, state: &State, at: Location, side: Side) -> bool {
-        let other = side.other();
+        let mut there = Presence::at(at);
+        for (_, unit) in state.of(side.other()).filter(|(_, unit)| unit.at == at) {
+            there.add(self, unit);
+        }
+        self.betrays(state, &there, side, |_| true)
+    }
+
+    /// Whether those in a place are spotted by a side; next to which hexes somebody of it might be is known to whoever asks.
+    fn betrays(
+        &self,
+        state: &State,
+        there: &Presence,
+        side: Side,
+        near: impl Fn(Hex) -> bool,
+    ) -> bool {
+        let (other, at) = (side.other(), there.at);
         let marked = |it: &Spotted| it.at == at && it.side == other;
         if state.spotted.iter().any(marked) || state.melee(at).is_some() {
             return true;
         }
-        let (mut any, mut plain, mut shown) = (false, false, false);
-        for (_, unit) in state.of(other).filter(|(_, unit)| unit.at == at) {
-            if unit.carried() {
-                // LNLT-10.1-06: riders who have fired show their vehicle.
-                shown |= unit.is(Flags::ON_TOP) && unit.is(Flags::FIRED);
-                continue;
-            }
-            any = true;
-            plain |= !unit.is(Flags::STEALTH);
-            shown |= unit.is(Flags::MOVED | Flags::ASSAULT | Flags::FIRED);
-            shown |= self.class(unit) == Class::Helicopter;
-        }
-        if !any || shown {
-            return any;
+        if !there.any || there.shown {
+            return there.any;
         }
         let open = self.sort(state, at) == Sort::Open;
-        if plain {
+        if there.plain {
             // LNLT-10.1-07, LNLT-10.1-04
-            let near = |unit: &Unit| unit.at.hex().distance(at.hex()) <= 1;
             return open
-                || state.of(side).any(|(_, unit)| {
-                    near(unit) && self.spots_nearby(unit) && self.adjacent(state, unit.at, at)
-                });
+                || near(at.hex())
+                    && state.of(side).any(|(_, unit)| {
+                        self.spots_nearby(unit) && self.adjacent(state, unit.at, at)
+                    });
         }
         // LNLT-6.4-01, LNLT-6.4-02: stealthy units only in the open, in sight of an enemy in Good Order.
         open && state

@@ -304,9 +304,9 @@ impl Lnl {
     }
 
     /// Every vehicle that may move or be opened and buttoned up now.
-    pub(crate) fn list_drives(&self, state: &State, out: &mut Vec<Choice>) {
-        for (unit, it) in state.of(state.active()) {
-            if self.class(it) != Class::Vehicle || !it.is(Flags::ACTIVE) {
+    pub(crate) fn list_drives(&self, state: &State, active: UnitSet, out: &mut Vec<Choice>) {
+        for (unit, it) in state.those(active) {
+            if self.class(it) != Class::Vehicle {
                 continue;
             }
             for mode in [Mode::Normal, Mode::Assault] {
