@@ -619,6 +619,11 @@ impl State {
         self.on_map().filter(move |(_, unit)| unit.side == side)
     }
 
+    /// The same as a set.
+    pub fn units_of(&self, side: Side) -> UnitSet {
+        self.of(side).map(|(id, _)| id).collect()
+    }
+
     /// These units.
     pub fn those(&self, ids: UnitSet) -> impl Iterator<Item = (UnitId, &Unit)> + '_ {
         ids.iter().map(|id| (id, self.unit(id)))
@@ -628,6 +633,11 @@ impl State {
     pub fn here(&self, at: Location) -> impl Iterator<Item = (UnitId, &Unit)> + '_ {
         self.all()
             .filter(move |(_, unit)| unit.at == at && unit.on_map() && !unit.carried())
+    }
+
+    /// The same as a set.
+    pub fn units_here(&self, at: Location) -> UnitSet {
+        self.here(at).map(|(id, _)| id).collect()
     }
 
     /// The passengers of a carrier.

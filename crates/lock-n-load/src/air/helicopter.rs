@@ -803,13 +803,13 @@ impl Lnl {
 
     /// Every fire that is open at a helicopter.
     fn list_at_helicopter(&self, state: &State, target: UnitId, op: bool, out: &mut Vec<Choice>) {
-        let side = state.unit(target).side.other();
+        let own = state.units_of(state.unit(target).side.other());
         let firers = || {
-            let all = state.of(side);
+            let all = state.those(own);
             all.filter(|(_, it)| op || it.is(Flags::ACTIVE))
         };
         let at = state.unit(target).at;
-        for &(from, reach) in self.batteries(state, side, op).iter() {
+        for &(from, reach) in self.batteries(state, op, own).iter() {
             // How far it is and whether it is seen are known sooner than who could fire.
             if self.range(from, at) > reach || self.may_see_aloft(state, from, target).is_err() {
                 continue;

@@ -179,19 +179,24 @@ impl Lnl {
         )
     }
 
-    /// Who may be brought in, and how.
-    pub(crate) fn list_entries(&self, state: &State, out: &mut Vec<Choice>) {
+    /// Who may be brought in, and how; whether somebody is among them who keeps his side from passing (LNLT-22.0-04).
+    pub(crate) fn list_entries(&self, state: &State, out: &mut Vec<Choice>) -> bool {
         if state.impulse.entered {
-            return;
+            return false;
         }
+        let mut waits = false;
         for (unit, it) in state.all() {
             if it.side != state.active() || !self.due_to_enter(state, it) {
                 continue;
             }
-            let open = Mode::ALL.into_iter();
-            let open = open.filter(|&mode| self.may_enter(state, unit, mode).is_ok());
-            out.extend(open.map(|mode| Choice::Enter { unit, mode }));
+            for mode in Mode::ALL {
+                if self.may_enter(state, unit, mode).is_ok() {
+                    out.push(Choice::Enter { unit, mode });
+                    waits |= mode == Mode::Normal;
+                }
+            }
         }
+        waits
     }
 
     /// LNLT-22.0-04, NEW-30: whether a side has units that are due and could enter.
@@ -214,8 +219,14 @@ impl Lnl {
         entering: &Entering,
     ) -> impl Iterator<Item = ground::Hex> + use<'a> {
         let first = state.units.get(entering.lead.index());
-        let group = first.and_then(|unit| self.scenario.groups.get(usize::from(unit.group)));
+        let group = first.and_then(|unit| self.group_of(unit));
         group.into_iter().flat_map(|group| group.area.iter())
+    }
+
+    fn enters_at(&self, state: &State, entering: &Entering, hex: ground::Hex) -> bool {
+        let first = state.units.get(entering.lead.index());
+        let group = first.and_then(|unit| self.group_of(unit));
+        group.is_some_and(|group| group.area.contains(hex))
     }
 
     fn may_enter_along(&self, state: &State, entering: &Entering, id: UnitId) -> May {
@@ -267,7 +278,7 @@ impl Lnl {
 
     fn may_enter_by(&self, state: &State, entering: &Entering, to: Location) -> May {
         need(
-            self.on_ground(to) && self.entry_hexes(state, entering).any(|hex| hex == to.hex()),
+            self.on_ground(to) && self.enters_at(state, entering, to.hex()),
             "LNLT-22.0-01",
             "They enter the map elsewhere.",
         )?;

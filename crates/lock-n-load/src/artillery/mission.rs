@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::frame::{RollFor, Rolled, Throw};
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
-use crate::state::{Ffe, Flags, Location, State, Support, Unit, UnitId, Wait};
+use crate::state::{Ffe, Flags, Location, State, Support, Unit, UnitId, UnitSet, Wait};
 use engine::{Log, Procedure};
 use ground::{Direction, Hex};
 use serde::{Deserialize, Serialize};
@@ -227,14 +227,14 @@ impl Lnl {
         )
     }
 
-    pub(super) fn list_missions(&self, state: &State, out: &mut Vec<Choice>) {
+    pub(super) fn list_missions(&self, state: &State, own: UnitSet, out: &mut Vec<Choice>) {
         let side = state.active();
         for mission in 0..state.missions.len() as u8 {
             let line = state.missions[usize::from(mission)];
             if line.kind != Support::Artillery || line.side != side || line.left == 0 {
                 continue;
             }
-            for (unit, it) in state.of(side) {
+            for (unit, it) in state.those(own) {
                 let idle = it.is(Flags::ACTIVE) && !it.is(Flags::USED);
                 let own = Location::ground(it.at.hex());
                 if !idle || self.may_call_artillery(state, unit, mission, own).is_err() {

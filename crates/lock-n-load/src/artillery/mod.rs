@@ -12,14 +12,20 @@ use crate::choice::Choice;
 use crate::counters::Class;
 use crate::event::Event;
 use crate::lnl::{Lnl, May, need};
-use crate::state::{Flags, Location, State, UnitId};
+use crate::state::{Flags, Location, State, UnitId, UnitSet};
 use engine::Log;
 
 impl Lnl {
     /// Everything that is called or lobbed in an impulse: mortars, artillery, Starshells.
-    pub(crate) fn list_indirect(&self, state: &State, bared: &[Location], out: &mut Vec<Choice>) {
-        self.list_mortars(state, bared, out);
-        self.list_missions(state, out);
+    pub(crate) fn list_indirect(
+        &self,
+        state: &State,
+        own: UnitSet,
+        bared: &[Location],
+        out: &mut Vec<Choice>,
+    ) {
+        self.list_mortars(state, own, bared, out);
+        self.list_missions(state, own, out);
         self.list_starshells(state, out);
     }
 

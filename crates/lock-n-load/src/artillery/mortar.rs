@@ -332,7 +332,13 @@ impl Lnl {
     }
 
     /// Every fire of mortars, and every call.
-    pub(super) fn list_mortars(&self, state: &State, bared: &[Location], out: &mut Vec<Choice>) {
+    pub(super) fn list_mortars(
+        &self,
+        state: &State,
+        own: UnitSet,
+        bared: &[Location],
+        out: &mut Vec<Choice>,
+    ) {
         // Most battles have none at all.
         if !self.has_mortars() {
             return;
@@ -343,7 +349,7 @@ impl Lnl {
         let crews: UnitSet = held.map(|it| it.holder).collect();
         let may_have = |id, unit| self.facts(unit).mortar || crews.contains(id);
         let mortars: List<UnitId, MAX_UNITS> = state
-            .of(side)
+            .those(own)
             .filter(|(id, unit)| may_have(*id, *unit))
             .filter(|(id, unit)| !unit.is(Flags::FIRED) && self.mortar_of(state, *id).is_some())
             .map(|(id, _)| id)
@@ -356,7 +362,7 @@ impl Lnl {
             let open = bared.iter().filter(open);
             out.extend(open.map(|&at| Choice::FireMortar { unit, at }));
         }
-        let callers = state.of(side).filter(|(_, unit)| {
+        let callers = state.those(own).filter(|(_, unit)| {
             matches!(self.class(unit), Class::Leader | Class::Scout) && unit.is(Flags::ACTIVE)
         });
         for (unit, it) in callers {

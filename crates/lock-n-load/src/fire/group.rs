@@ -887,23 +887,24 @@ impl Lnl {
         }
     }
 
-    /// Every fire of a side that is open at these targets.
+    /// Every fire of a side, all of whose units are given, that is open at these targets.
     pub(crate) fn list_fire(
         &self,
         state: &State,
         by: Side,
         op: bool,
+        own: UnitSet,
         targets: &[Location],
         out: &mut Vec<Choice>,
     ) {
         if targets.is_empty() {
             return;
         }
-        self.list_riders(state, by, op, targets, out);
+        self.list_riders(state, op, own, targets, out);
         let able = |volley: Volley| self.may_fire(state, &volley).is_ok();
-        let batteries = self.batteries(state, by, op);
+        let batteries = self.batteries(state, op, own);
         let teams: List<UnitId, MAX_UNITS> = state
-            .of(by)
+            .those(own)
             .filter(|(_, it)| self.class(it) == Class::WeaponTeam && self.facts(it).fires)
             .filter(|(_, it)| self.may_be_ready(it, op))
             .map(|(unit, _)| unit)
@@ -962,12 +963,12 @@ impl Lnl {
         unit.good_order() && !unit.is(spent) && (op || unit.is(Flags::ACTIVE))
     }
 
-    /// Locations of a side from which somebody might fire, and how far any weapon there reaches.
+    /// Locations from which somebody of these might fire, and how far any weapon there reaches.
     pub(crate) fn batteries(
         &self,
         state: &State,
-        by: Side,
         op: bool,
+        own: UnitSet,
     ) -> List<(Location, u32), MAX_UNITS> {
         let mut batteries: List<(Location, u32), MAX_UNITS> = List::new();
         let mut add =
@@ -975,21 +976,19 @@ impl Lnl {
                 Some((_, farthest)) => *farthest = reach.max(*farthest),
                 None => batteries.push((at, reach)),
             };
-        for (_, unit) in state.of(by).filter(|(_, unit)| self.may_be_ready(unit, op)) {
+        let ready = state
+            .those(own)
+            .filter(|(_, unit)| self.may_be_ready(unit, op));
+        let ready: UnitSet = ready.map(|(id, _)| id).collect();
+        for (_, unit) in state.those(ready) {
             let facts = self.facts(unit);
             let range = u32::from(facts.range);
             add(unit.at, if facts.extended { 2 * range } else { range });
         }
-        for weapon in state
-            .weapons
-            .iter()
-            .filter(|weapon| weapon.holder.is_some())
-        {
-            let holder = state.unit(weapon.holder);
-            if holder.side == by && holder.on_map() && self.may_be_ready(holder, op) {
-                let range = self.weapon_fp(weapon).map_or(0, |(_, range)| range);
-                add(holder.at, range.into());
-            }
+        let held = state.weapons.iter();
+        for weapon in held.filter(|weapon| ready.contains(weapon.holder)) {
+            let range = self.weapon_fp(weapon).map_or(0, |(_, range)| range);
+            add(state.unit(weapon.holder).at, range.into());
         }
         batteries.sort_unstable();
         batteries

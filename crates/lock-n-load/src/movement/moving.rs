@@ -214,7 +214,8 @@ impl Lnl {
         &self,
         state: &'a State,
     ) -> impl Iterator<Item = (UnitId, &'a crate::state::Unit)> + use<'a> {
-        state.on_map().filter(|(_, unit)| unit.is(Flags::MOVING))
+        let moves = |unit: &crate::state::Unit| unit.is(Flags::MOVING) && unit.on_map();
+        state.all().filter(move |(_, unit)| moves(unit))
     }
 
     /// LNLT-4.0-10, LNLT-4.0-18, LNLT-6.1-01, LNLT-6.2-02, LNLT-6.3-05, LNLT-6.4-04: whether a unit may begin to move so.

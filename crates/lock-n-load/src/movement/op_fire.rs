@@ -217,21 +217,23 @@ impl OpFire {
 
     fn list(&self, game: &Lnl, state: &State, side: Side, out: &mut Vec<Choice>) {
         let mut all = Vec::new();
+        let own = state.units_of(side);
         let bared = game.bared(state, side, self.at);
         if bared {
-            game.list_fire(state, side, true, &[self.at], &mut all);
+            game.list_fire(state, side, true, own, &[self.at], &mut all);
         }
         // LNLT-14.3-07: who is acquired needs not be spotted.
         if bared || !state.acquired.is_empty() {
             let places = [self.at];
             let open = if bared { &places[..] } else { &[] };
-            game.list_ordnance(state, side, true, &places, open, &mut all);
+            game.list_ordnance(state, true, own, &places, open, &mut all);
         }
         if bared {
-            game.list_sniping(state, side, Shot::Op, &[self.at], &mut all);
+            game.list_sniping(state, Shot::Op, own, &[self.at], &mut all);
         }
-        let gunships = state.of(side).map(|(unit, _)| unit);
-        let gunships = gunships.filter(|&unit| game.may_gun_movers(state, unit, self.at).is_ok());
+        let gunships = own
+            .iter()
+            .filter(|&unit| game.may_gun_movers(state, unit, self.at).is_ok());
         all.extend(gunships.map(|unit| Choice::Gunship { unit, at: self.at }));
         all.retain(|choice| {
             self.may_count(game, state, choice).is_ok() && self.may_aim(game, state, choice).is_ok()

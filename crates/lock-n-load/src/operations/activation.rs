@@ -5,7 +5,7 @@ use crate::choice::Choice;
 use crate::counters::Class;
 use crate::event::Event;
 use crate::lnl::{Lnl, May, need};
-use crate::state::{Declared, Flags, Location, MAX_UNITS, Place, State, Unit, UnitId};
+use crate::state::{Declared, Flags, Location, MAX_UNITS, Place, State, Unit, UnitId, UnitSet};
 use engine::{List, Log};
 
 impl Lnl {
@@ -31,16 +31,24 @@ impl Lnl {
     }
 
     /// Every location that may be declared now.
-    pub(super) fn list_activations(&self, state: &State, acting: &Acting, out: &mut Vec<Choice>) {
-        let side = state.active();
-        let first = !state.of(side).any(|(_, unit)| unit.is(Flags::ACTIVE));
+    pub(super) fn list_activations(
+        &self,
+        state: &State,
+        acting: &Acting,
+        own: UnitSet,
+        active: UnitSet,
+        out: &mut Vec<Choice>,
+    ) {
+        let first = active.is_empty();
         // LNLT-4.0-22: nothing more is declared once somebody has acted.
         if !acting.begun {
-            let leaders = state.of(side).filter(|(_, unit)| self.extends(state, unit));
+            let leaders = state
+                .those(own)
+                .filter(|(_, unit)| self.extends(state, unit));
             let leaders: List<Location, MAX_UNITS> = leaders.map(|(_, unit)| unit.at).collect();
             let led = |at: Location| leaders.iter().any(|&from| self.reaches(state, from, at));
             let mut places: Vec<Location> = state
-                .of(side)
+                .those(own)
                 .filter(|(_, unit)| self.can_activate(unit) && !unit.is(Flags::ACTIVE))
                 .filter(|(_, unit)| !first || !self.spent_in_melee(state, unit))
                 .map(|(_, unit)| unit.at)
@@ -57,11 +65,9 @@ impl Lnl {
                     .map(|at| Choice::Activate { at }),
             );
         }
-        for (unit, it) in state.of(side) {
-            if it.is(Flags::ACTIVE) && self.may_commit(state, side, unit).is_ok() {
-                out.push(Choice::Commit { unit });
-            }
-        }
+        let named = active.iter();
+        let named = named.filter(|&unit| self.may_commit(state, state.active(), unit).is_ok());
+        out.extend(named.map(|unit| Choice::Commit { unit }));
     }
 
     /// Who would be activated in a location: all by their own hex, or those that a Leader next to it reaches.

@@ -86,10 +86,11 @@ impl Procedure<Lnl> for Acting {
     }
 
     fn choices(&self, game: &Lnl, state: &State, out: &mut Vec<Choice>) {
-        game.list_activations(state, self, out);
         let side = state.active();
-        let active = state.of(side).filter(|(_, unit)| unit.is(Flags::ACTIVE));
+        let own = state.units_of(side);
+        let active = state.those(own).filter(|(_, unit)| unit.is(Flags::ACTIVE));
         let active: UnitSet = active.map(|(unit, _)| unit).collect();
+        game.list_activations(state, self, own, active, out);
         // Who is spotted is looked at once for the whole list.
         let Sighted {
             places,
@@ -97,15 +98,15 @@ impl Procedure<Lnl> for Acting {
             bared,
         } = match active.is_empty() && state.impulse.spotting {
             true => Sighted::default(),
-            false => game.sighted(state, side),
+            false => game.sighted(state, side, own),
         };
-        game.list_spotting(state, &hidden, out);
+        game.list_spotting(state, own, &hidden, out);
         if !active.is_empty() {
-            game.list_fire(state, side, false, &bared, out);
+            game.list_fire(state, side, false, own, &bared, out);
             game.list_smoke(state, active, out);
-            game.list_sniping(state, side, Shot::Impulse, &bared, out);
+            game.list_sniping(state, Shot::Impulse, active, &bared, out);
             game.list_melees(state, self.begun, out);
-            game.list_indirect(state, &bared, out);
+            game.list_indirect(state, own, &bared, out);
             game.list_helicopters(state, active, &places, out);
             for (unit, it) in state.those(active) {
                 if it.is(Flags::USED) && !game.just_off(state, unit) {
@@ -115,7 +116,7 @@ impl Procedure<Lnl> for Acting {
                 let open = modes.filter(|&mode| game.may_go(state, unit, mode).is_ok());
                 out.extend(open.map(|mode| Choice::Go { unit, mode }));
             }
-            game.list_ordnance(state, side, false, &places, &bared, out);
+            game.list_ordnance(state, false, active, &places, &bared, out);
             game.list_drives(state, active, out);
             game.list_pivots(state, active, out);
             game.list_inside_assaults(state, active, out);
@@ -123,11 +124,11 @@ impl Procedure<Lnl> for Acting {
         game.list_reveals(state, side, out);
         let last = match game.anything_declared(state) {
             true => Choice::Done,
-            false => {
-                game.list_entries(state, out);
-                Choice::Pass
-            }
+            false => Choice::Pass,
         };
+        if last == Choice::Pass && game.list_entries(state, out) {
+            return;
+        }
         if self.judge(game, state, &last).is_ok() {
             out.push(last);
         }

@@ -221,13 +221,16 @@ impl Lnl {
             if !self.sees(state, it.at, at) {
                 continue;
             }
-            for aim in [Aim::Turret, Aim::Hull] {
-                if facts.gun {
-                    push(Choice::FireGun { unit, at, aim });
+            let mut soft = self.soft_targets(state, at, gunnery.by.other());
+            if soft.next().is_some() {
+                for aim in [Aim::Turret, Aim::Hull] {
+                    if facts.gun {
+                        push(Choice::FireGun { unit, at, aim });
+                    }
                 }
-            }
-            for mg in (0..mgs).chain(HULL_HALF..HULL_HALF + mgs) {
-                push(Choice::FireMg { unit, mg, at });
+                for mg in (0..mgs).chain(HULL_HALF..HULL_HALF + mgs) {
+                    push(Choice::FireMg { unit, mg, at });
+                }
             }
             for (target, enemy) in state.here(at) {
                 if self.class(enemy) != Class::Vehicle || enemy.side == gunnery.by {

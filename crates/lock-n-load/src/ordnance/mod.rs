@@ -611,12 +611,12 @@ impl Lnl {
         })
     }
 
-    /// Every shot of ordnance and vehicles that a side may fire at places with enemies, of which some lie bare.
+    /// Every shot of ordnance and vehicles that these units may fire at places with enemies, of which some lie bare.
     pub(crate) fn list_ordnance(
         &self,
         state: &State,
-        by: Side,
         op: bool,
+        firers: UnitSet,
         places: &[Location],
         bared: &[Location],
         out: &mut Vec<Choice>,
@@ -626,21 +626,16 @@ impl Lnl {
             true => places,
             false => bared,
         };
-        for (unit, it) in state.of(by) {
-            if op || it.is(Flags::ACTIVE) {
-                self.list_gunnery(state, &Gunnery::of(state, unit, op), targets(unit), out);
-            }
+        for unit in firers.iter() {
+            self.list_gunnery(state, &Gunnery::of(state, unit, op), targets(unit), out);
         }
         let all = (0u8..).map(WeaponId).zip(state.weapons.iter());
         for (weapon, it) in all {
-            let held = it.kind.is_some() && it.holder.is_some();
-            if !held || !self.weapon_facts(it).class.ordnance() {
+            if !firers.contains(it.holder) || !self.weapon_facts(it).class.ordnance() {
                 continue;
             }
             let holder = state.unit(it.holder);
-            if holder.side != by || !holder.on_map() || !(op || holder.is(Flags::ACTIVE)) {
-                continue;
-            }
+            let by = holder.side;
             let mut push = |choice: Choice| {
                 if self.may_fire_ordnance(state, by, op, &choice).is_ok() {
                     out.push(choice);

@@ -3,23 +3,21 @@
 use crate::choice::Choice;
 use crate::counters::{Class, Side};
 use crate::lnl::{Lnl, May};
-use crate::state::{Flags, Location, State, UnitId};
+use crate::state::{Flags, Location, State, UnitId, UnitSet};
 
 impl Lnl {
-    /// LNLT-16.2-10, LNLT-16.2-11: every fire of riders of a side that is open at these targets.
+    /// LNLT-16.2-10, LNLT-16.2-11: every fire of riders among these units that is open at these targets.
     pub(crate) fn list_riders(
         &self,
         state: &State,
-        by: Side,
         op: bool,
+        own: UnitSet,
         targets: &[Location],
         out: &mut Vec<Choice>,
     ) {
-        let riders = state.of(by).filter(|(_, unit)| unit.is(Flags::ON_TOP));
-        let mut carriers: Vec<UnitId> = riders.map(|(_, unit)| unit.aboard).collect();
-        carriers.sort_unstable();
-        carriers.dedup();
-        for carrier in carriers {
+        let riders = state.those(own).filter(|(_, unit)| unit.is(Flags::ON_TOP));
+        let carriers: UnitSet = riders.map(|(_, unit)| unit.aboard).collect();
+        for carrier in carriers.iter() {
             self.list_riders_of(state, carrier, op, targets, out);
         }
     }

@@ -91,7 +91,7 @@ impl Lnl {
     fn fire_at(&self, there: &State, at: Location) -> (Side, Vec<Choice>) {
         let side = there.active().other();
         let mut fires = Vec::new();
-        self.list_fire(there, side, true, &[at], &mut fires);
+        self.list_fire(there, side, true, there.units_of(side), &[at], &mut fires);
         (side, fires)
     }
 

@@ -5,9 +5,10 @@ use crate::counters::{Class, Side};
 use crate::event::Event;
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
-use crate::state::{Flags, FortId, FortKind, Location, Place, State, UnitId, Wait};
+use crate::state::{Flags, FortId, FortKind, Location, Place, State, UnitId, UnitSet, Wait};
 use crate::words::Told;
 use engine::{Log, Procedure};
+use ground::HexSet;
 use serde::{Deserialize, Serialize};
 
 /// Both sides place what begins on the map, one after the other: fortifications first.
@@ -86,7 +87,14 @@ impl Procedure<Lnl> for SetUp {
             let hexes = game.scenario.map.hexes().iter();
             let hexes = hexes.filter(|&&hex| group.area.contains(hex));
             let places = hexes.flat_map(|&hex| Place::ALL.map(|place| Location::new(hex, place)));
-            let open = places.filter(|&at| game.may_place_this(state, next, at).is_ok());
+            let places = places.filter(|&at| game.exists(state, at));
+            // Most hexes are empty, which is known sooner than who is in each.
+            let taken: HexSet = state.on_map().map(|(_, unit)| unit.at.hex()).collect();
+            let here = |at: Location| match taken.contains(at.hex()) {
+                true => state.units_here(at),
+                false => UnitSet::default(),
+            };
+            let open = places.filter(|&at| game.may_place_by(state, next, at, here(at)).is_ok());
             out.extend(open.map(|at| Choice::Place { at }));
         }
         if game.may_arrange(state, self).is_ok() {
@@ -306,6 +314,11 @@ impl Lnl {
             "LNLT-1.4-01",
             "There is no such place on the map.",
         )?;
+        self.may_place_by(state, next, at, state.units_here(at))
+    }
+
+    /// The same beside those who are there.
+    fn may_place_by(&self, state: &State, next: Option<Next>, at: Location, here: UnitSet) -> May {
         let hex = at.hex();
         match next {
             Some(Next::Fort(fort)) => {
@@ -326,10 +339,10 @@ impl Lnl {
                     "LNLT-22.0-04",
                     "It is set up elsewhere.",
                 )?;
-                let enemy = state.here(at).any(|(_, it)| it.side != unit.side);
+                let enemy = state.those(here).any(|(_, it)| it.side != unit.side);
                 need(!enemy, "LNLT-22.0-03", "Enemy units are there.")?;
                 self.may_stand(state, id, at)?;
-                self.has_room(state, at, unit.side, &[id])
+                self.has_room_by(state, at, unit.side, &[id], here)
             }
             None => Err(No("LNLT-22.0-04", "Everything is set up.")),
         }
@@ -411,9 +424,21 @@ impl Lnl {
         side: Side,
         coming: &[UnitId],
     ) -> May {
+        self.has_room_by(state, at, side, coming, state.units_here(at))
+    }
+
+    /// The same beside those who are there.
+    fn has_room_by(
+        &self,
+        state: &State,
+        at: Location,
+        side: Side,
+        coming: &[UnitId],
+        here: UnitSet,
+    ) -> May {
         let (mut halves, mut vehicles, mut men, mut choppers) = (0, 0, 0, 0);
         let there = state
-            .here(at)
+            .those(here)
             .filter(|(id, unit)| unit.side == side && !coming.contains(id))
             .map(|(_, unit)| unit);
         for unit in there.chain(coming.iter().map(|&id| state.unit(id))) {
@@ -427,7 +452,7 @@ impl Lnl {
             // B-36, NEW-41: a Wreck takes the room of a vehicle of either side, and so does an Abandoned one.
             if vehicles > 0 {
                 let hulls = state
-                    .here(at)
+                    .those(here)
                     .filter(|(_, it)| it.side != side && it.is(Flags::ABANDONED))
                     .filter(|(_, it)| self.class(it) == Class::Vehicle)
                     .count() as u8;

@@ -12,7 +12,7 @@ use crate::event::Event;
 use crate::fire::{Attack, AttackKind, Volley};
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt, RollWords};
-use crate::state::{Flags, Location, Place, State, Unit, UnitId, Wait};
+use crate::state::{Flags, Location, Place, State, Unit, UnitId, UnitSet, Wait};
 use engine::{Chance, Draw, Log, Outcome, Procedure};
 use serde::{Deserialize, Serialize};
 
@@ -462,16 +462,16 @@ impl Lnl {
         self.may_fire_into(state, unit.side, unit.at, at)
     }
 
-    /// Every attack of a side's Snipers at these targets.
+    /// Every attack of Snipers among these units at these targets.
     pub(crate) fn list_sniping(
         &self,
         state: &State,
-        side: Side,
         shot: Shot,
+        own: UnitSet,
         targets: &[Location],
         out: &mut Vec<Choice>,
     ) {
-        for (unit, it) in state.of(side) {
+        for (unit, it) in state.those(own) {
             if self.class(it) != Class::Sniper {
                 continue;
             }

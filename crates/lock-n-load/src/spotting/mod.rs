@@ -14,7 +14,7 @@ use crate::event::Event;
 use crate::frame::{RollFor, Rolled, Throw};
 use crate::lnl::{Flow, Lnl, May, need};
 use crate::prompt::Prompt;
-use crate::state::{Flags, Location, Spotted, State, Unit, UnitId};
+use crate::state::{Flags, Location, Spotted, State, Unit, UnitId, UnitSet};
 use engine::{Log, Procedure};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
@@ -179,12 +179,17 @@ impl Lnl {
     }
 
     /// Every attempt that is open in this impulse, at these places with enemies that are not spotted.
-    pub(crate) fn list_spotting(&self, state: &State, hidden: &[Location], out: &mut Vec<Choice>) {
-        let side = state.active();
+    pub(crate) fn list_spotting(
+        &self,
+        state: &State,
+        own: UnitSet,
+        hidden: &[Location],
+        out: &mut Vec<Choice>,
+    ) {
         if state.impulse.spotting || hidden.is_empty() {
             return;
         }
-        for (unit, it) in state.of(side) {
+        for (unit, it) in state.those(own) {
             if self.can_spot(state, it).is_err() {
                 continue;
             }

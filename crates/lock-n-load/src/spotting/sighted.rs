@@ -2,7 +2,7 @@
 
 use crate::counters::{Class, Side};
 use crate::lnl::Lnl;
-use crate::state::{Flags, Location, MAX_UNITS, State, Unit};
+use crate::state::{Flags, Location, MAX_UNITS, State, Unit, UnitSet};
 use engine::List;
 use ground::{Hex, HexSet};
 
@@ -57,15 +57,11 @@ pub(crate) struct Sighted {
 }
 
 impl Lnl {
-    /// Where the enemies of a side are, and what it knows of them.
-    pub(crate) fn sighted(&self, state: &State, side: Side) -> Sighted {
+    /// Where the enemies of a side are, and what it knows of them by its own units.
+    pub(crate) fn sighted(&self, state: &State, side: Side, own: UnitSet) -> Sighted {
+        let own: HexSet = state.those(own).map(|(_, unit)| unit.at.hex()).collect();
         let mut enemies: List<Presence, MAX_UNITS> = List::new();
-        let mut own = HexSet::EMPTY;
-        for (_, unit) in state.on_map() {
-            if unit.side == side {
-                own.insert(unit.at.hex());
-                continue;
-            }
+        for (_, unit) in state.of(side.other()) {
             let slot = enemies.partition_point(|it| it.at < unit.at);
             if enemies.get(slot).is_none_or(|it| it.at != unit.at) {
                 enemies.push(Presence::at(unit.at));
