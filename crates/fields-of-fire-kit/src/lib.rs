@@ -8,7 +8,7 @@ pub use bot::Sensible;
 
 use campaigns::{OnShelf, Plan};
 use fields_of_fire::{Fof, FofCases, shelf};
-use kit::{BotOnShelf, Card, Entry, Kit};
+use kit::{BotOnShelf, Card, Entry, Exhibit, Kit};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -45,6 +45,10 @@ static KIT: Kit<Fof> = Kit {
     run_cases: |file, source, data| {
         let cases = FofCases::on(data)?;
         Ok(engine::case::run_file(&cases, file, source))
+    },
+    show_case: |source, title| {
+        let cases = FofCases::on(None).ok()?;
+        Exhibit::of_case(&cases, source, title)
     },
     sight,
     bots: &[BotOnShelf {

@@ -70,6 +70,7 @@ mod testing;
 pub mod vehicles;
 mod visibility;
 mod weapons;
+mod why_not;
 mod words;
 
 pub use case::FofCases;

@@ -150,7 +150,7 @@ impl Rules for Fof {
             Choice::Unload { unit } => self.may_unload(state, unit),
             _ => state.top().judge(self, state, choice),
         }
-        .map_err(Denial::from)
+        .map_err(|no| self.denial(state, choice, no))
     }
 
     engine::plays_by_procedures!(Fof);
@@ -184,6 +184,15 @@ impl Words for Fof {
         out: &mut Vec<Choice>,
     ) {
         self.considered_choices(view, piece, space, out);
+    }
+
+    fn sight(
+        &self,
+        view: &State,
+        from: &str,
+        to: Option<&str>,
+    ) -> Option<Result<serde_json::Value, String>> {
+        Some(self.look(view, from, to))
     }
 
     fn name_choice(&self, view: &State, choice: &Choice) -> Wording {

@@ -1,7 +1,7 @@
 //! 5.2.1, 5.2.2, 5.4 Line of sight and range, elevation, what blocks.
 
 use crate::counters::{NightDevice, Side};
-use crate::fof::{Fof, May, need};
+use crate::fof::{Fof, May, No, need};
 use crate::state::{CellKind, Marker, MarkerKind, State, Unit, UnitId};
 use crate::terrain::{TerrainCard, TerrainKind};
 use crate::visibility::Light;
@@ -116,57 +116,76 @@ impl Fof {
 
     /// Whether terrain and smoke leave the line open, darkness aside.
     pub(crate) fn clear(&self, state: &State, from: Eye, to: Eye, haze: &CardSet) -> May {
-        if from.at == to.at {
-            return Ok(());
+        match self.blocked(state, from, to, haze) {
+            Some((_, no)) => Err(no),
+            None => Ok(()),
         }
+    }
+
+    /// The first card that stops the line, and why; the far end where the line itself is none.
+    pub(crate) fn blocked(
+        &self,
+        state: &State,
+        from: Eye,
+        to: Eye,
+        haze: &CardSet,
+    ) -> Option<(Card, No)> {
+        if from.at == to.at {
+            return None;
+        }
+        let stops = |at: Card, clause, fact| Some((at, No(clause, fact)));
         let Some((way, distance)) = from.at.line_to(to.at) else {
-            return need(
-                false,
+            return stops(
+                to.at,
                 "FOF-5.2.1-01",
                 "Sight runs along the eight straight lines only.",
             );
         };
-        need(
-            distance <= SIGHT,
-            "FOF-5.2.1-05",
-            engine::fact!("Nobody sees farther than ", SIGHT, " cards."),
-        )?;
-        need(
-            !haze.has(from.at),
-            "FOF-5.2.1-06",
-            "Smoke, Incoming! or Air Strike! there: nobody sees out of that card.",
-        )?;
+        if distance > SIGHT {
+            return stops(
+                to.at,
+                "FOF-5.2.1-05",
+                engine::fact!("Nobody sees farther than ", SIGHT, " cards."),
+            );
+        }
+        if haze.has(from.at) {
+            return stops(
+                from.at,
+                "FOF-5.2.1-06",
+                "Smoke, Incoming! or Air Strike! there: nobody sees out of that card.",
+            );
+        }
         let sides = way.bit() | way.back().bit();
         let mut card = from.at;
         for _ in 1..distance {
             let Some(next) = card.next(way) else { break };
             card = next;
-            need(
-                !haze.has(card),
-                "FOF-5.4-01",
-                "Smoke, Incoming! or Air Strike! lies in between.",
-            )?;
-            need(
-                self.is_card(state, card),
-                "FOF-5.2.1-01",
-                "The line runs off the map.",
-            )?;
+            if haze.has(card) {
+                let fact = "Smoke, Incoming! or Air Strike! lies in between.";
+                return stops(card, "FOF-5.4-01", fact);
+            }
+            if !self.is_card(state, card) {
+                return stops(card, "FOF-5.2.1-01", "The line runs off the map.");
+            }
             let level = self.level(state, card);
             let dark = self.dark(state, card, sides);
             if card_blocks(from.level, level, to.level, dark) {
                 let same = from.level == level && level == to.level;
-                return need(
-                    false,
-                    if same { "FOF-5.2.1-03" } else { "FOF-5.2.2-11" },
-                    if same {
-                        "A dark border in between blocks the line."
-                    } else {
-                        "Higher ground in between blocks the line."
-                    },
-                );
+                return match same {
+                    true => stops(
+                        card,
+                        "FOF-5.2.1-03",
+                        "A dark border in between blocks the line.",
+                    ),
+                    false => stops(
+                        card,
+                        "FOF-5.2.2-11",
+                        "Higher ground in between blocks the line.",
+                    ),
+                };
             }
         }
-        Ok(())
+        None
     }
 
     /// Sight from one place to another, in daylight or as it is now, with a night device or without. Nobody looks out of
@@ -232,6 +251,20 @@ impl Fof {
         };
         self.line_of_sight(state, eye(from), eye(to), NightDevice::None, light)
             .is_ok()
+    }
+
+    /// Sight between the ground of two cards as it is now; where not, the card that stops it, and why.
+    pub(crate) fn seen_now(&self, state: &State, from: Card, to: Card) -> Result<(), (Card, No)> {
+        let eye = |at: Card| Eye {
+            at,
+            level: self.level(state, at),
+        };
+        let (a, b) = (eye(from), eye(to));
+        if let Err(no) = self.line_of_sight(state, a, b, NightDevice::None, Light::Now) {
+            let stopped = self.blocked(state, a, b, &haze(state));
+            return Err(stopped.filter(|(_, why)| *why == no).unwrap_or((to, no)));
+        }
+        Ok(())
     }
 
     /// Whether any unit of a side sees a card.

@@ -8,7 +8,7 @@ pub use bot::{Sensible, Weights};
 
 use engine::Rules;
 use fighting_formations::{Ff, FfCases, shelf};
-use kit::{BotOnShelf, Card, Entry, Kit};
+use kit::{BotOnShelf, Card, Entry, Exhibit, Kit};
 use serde_json::Value;
 use std::path::Path;
 
@@ -31,6 +31,10 @@ static KIT: Kit<Ff> = Kit {
     run_cases: |file, source, data| {
         let cases = FfCases::on(data)?;
         Ok(engine::case::run_file(&cases, file, source))
+    },
+    show_case: |source, title| {
+        let cases = FfCases::on(None).ok()?;
+        Exhibit::of_case(&cases, source, title)
     },
     sight,
     bots: &[BotOnShelf {

@@ -60,6 +60,7 @@ pub mod state;
 pub mod terrain;
 mod victory;
 mod view;
+mod why_not;
 mod words;
 
 pub use case::FfCases;

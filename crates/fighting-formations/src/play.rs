@@ -106,11 +106,8 @@ impl Rules for Ff {
                 format!("The {} player decides now.", self.side_name(asked)),
             ));
         }
-        state
-            .stack
-            .top()
-            .judge(self, state, choice)
-            .map_err(Denial::from)
+        let judged = state.stack.top().judge(self, state, choice);
+        judged.map_err(|no| self.denial(state, choice, no))
     }
 
     engine::plays_by_procedures!(Ff);

@@ -9,7 +9,7 @@ pub use bot::Sensible;
 use front_toward_enemy::state::Altitude;
 use front_toward_enemy::{Fte, FteCases, clause_of, shelf};
 use ground::{Hex, Sight};
-use kit::{BotOnShelf, Card, Entry, Kit};
+use kit::{BotOnShelf, Card, Entry, Exhibit, Kit};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -32,6 +32,10 @@ static KIT: Kit<Fte> = Kit {
     run_cases: |file, source, data| {
         let cases = FteCases::on(data)?;
         Ok(engine::case::run_file(&cases, file, source))
+    },
+    show_case: |source, title| {
+        let cases = FteCases::on(None).ok()?;
+        Exhibit::of_case(&cases, source, title)
     },
     sight,
     bots: &[BotOnShelf {

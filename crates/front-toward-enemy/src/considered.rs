@@ -1,13 +1,13 @@
 //! What somebody could have in mind with a piece or a place, legal or not, so that the referee can say why not.
 
 use crate::choice::Choice;
-use crate::counters::Side;
+use crate::counters::{Class, Side};
 use crate::frame::{
     AssaultStage, EventStage, Frame, Mode, Move, MoveStage, Questioning, Way, Window,
 };
 use crate::fte::Fte;
 use crate::state::{Altitude, CacheId, CasualtyId, State, UnitId};
-use engine::Seat;
+use engine::{Procedure, Seat};
 use ground::Hex;
 
 const ALTITUDES: [Altitude; 3] = [Altitude::Ground, Altitude::Treetop, Altitude::High];
@@ -177,11 +177,23 @@ impl Fte {
 
     fn placings(&self, view: &State, at: &Pointed, out: &mut Vec<Choice>) {
         if let Some(hex) = at.place(view) {
-            out.extend(ALTITUDES.map(|altitude| Choice::Place { hex, altitude }));
-            out.push(Choice::Plot { hex });
+            // Nobody asks whether a Squad could set up in the air: only what is put down now can be meant.
+            let mut asked = Vec::new();
+            view.stack.top().choices(self, view, &mut asked);
+            let flies = |wanted: Altitude| {
+                let there = |it: &Choice| matches!(it, Choice::Place { altitude, .. } if *altitude == wanted);
+                wanted == Altitude::Ground || asked.iter().any(there)
+            };
+            let altitudes = ALTITUDES.into_iter().filter(|it| flies(*it));
+            out.extend(altitudes.map(|altitude| Choice::Place { hex, altitude }));
+            if asked.iter().any(|it| matches!(it, Choice::Plot { .. })) {
+                out.push(Choice::Plot { hex });
+            }
         }
         if let Some(unit) = at.unit {
-            out.push(Choice::Aboard { carrier: unit });
+            if self.carries(view, unit) {
+                out.push(Choice::Aboard { carrier: unit });
+            }
             let here = view.caches_in(view.place_of(unit)).map(|(fort, _)| fort);
             out.extend(here.map(|fort| Choice::Occupy { unit, fort }));
         }
@@ -196,14 +208,18 @@ impl Fte {
                 Choice::Fire,
                 Choice::Search,
                 Choice::Recover,
-                Choice::DestroyCache,
-                Choice::RequestMedevac,
                 Choice::RequestFireMission,
-                Choice::Load,
-                Choice::Unload,
-                Choice::Abandon,
                 Choice::Nothing,
             ]);
+            if view.caches_in(view.place_of(unit)).next().is_some() {
+                out.push(Choice::DestroyCache);
+            }
+            if view.unit(unit).side == Side::Us {
+                out.push(Choice::RequestMedevac);
+            }
+            if self.carries(view, unit) {
+                out.extend([Choice::Load, Choice::Unload, Choice::Abandon]);
+            }
             return;
         }
         let enemy = |id: UnitId| view.unit(id).side != view.unit(unit).side;
@@ -240,8 +256,14 @@ impl Fte {
                 );
             }
             _ => {
-                out.extend([Choice::Halt, Choice::Exit, Choice::EnterTunnel]);
-                out.extend(ALTITUDES.map(|altitude| Choice::Fly { altitude }));
+                out.extend([Choice::Halt, Choice::Exit]);
+                if here.is_some_and(|hex| view.caches_in(hex).next().is_some()) {
+                    out.push(Choice::EnterTunnel);
+                }
+                let lead = f.units.iter().next();
+                if lead.is_some_and(|it| self.class(view.unit(it)) == Class::Helicopter) {
+                    out.extend(ALTITUDES.map(|altitude| Choice::Fly { altitude }));
+                }
             }
         }
         out.extend(at.casualty.map(|casualty| Choice::Drop { casualty }));
@@ -290,6 +312,11 @@ impl Fte {
                 }));
             }
         }
+    }
+
+    /// Whether it is something that carries others, as far as the view tells.
+    fn carries(&self, view: &State, unit: UnitId) -> bool {
+        self.class(view.unit(unit)) != Class::Infantry
     }
 
     fn caches_meant(&self, view: &State, at: &Pointed, out: &mut Vec<Choice>) {

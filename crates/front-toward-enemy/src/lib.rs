@@ -69,6 +69,7 @@ pub mod terrain;
 mod transport;
 mod victory;
 mod view;
+mod why_not;
 mod words;
 
 pub use advice::HiddenMix;

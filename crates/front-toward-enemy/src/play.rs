@@ -104,11 +104,7 @@ impl Rules for Fte {
             ));
         }
         let judged = state.stack.top().judge(self, state, choice);
-        judged.map_err(|no| {
-            let mut denial = Denial::from(no);
-            self.add_sight_facts(state, choice, &mut denial);
-            denial
-        })
+        judged.map_err(|no| self.denial(state, choice, no))
     }
 
     engine::plays_by_procedures!(Fte);

@@ -1,4 +1,4 @@
-use crate::{Card, LintProblem, Scenario, System};
+use crate::{Card, Exhibit, LintProblem, Scenario, System};
 use bots::{Maker, Random, Seated, TableBot};
 use datafile::Problem;
 use engine::case::CaseReport;
@@ -39,6 +39,8 @@ pub struct Kit<G: Game> {
     pub schemas: fn() -> Vec<(&'static str, Schema)>,
     /// Runs the cases of a file.
     pub run_cases: fn(&str, &str, Option<&Path>) -> miette::Result<Vec<CaseReport>>,
+    /// The table as a case of a file sets it up, by its title.
+    pub show_case: fn(&str, &str) -> Option<Exhibit>,
     /// What a space sees on the bare ground: another space, explained, or all of them.
     pub sight: fn(&G, &str, Option<&str>) -> Result<Value, String>,
     /// The bots that know the game, the best first; the one that takes any legal choice is there anyway.
@@ -92,6 +94,10 @@ impl<G: Game + Dream> System for Kit<G> {
         data: Option<&Path>,
     ) -> miette::Result<Vec<CaseReport>> {
         (self.run_cases)(file, source, data)
+    }
+
+    fn show_case(&self, source: &str, title: &str) -> Option<Exhibit> {
+        (self.show_case)(source, title)
     }
 
     fn schema(&self) -> Value {

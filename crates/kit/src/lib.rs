@@ -13,4 +13,4 @@ mod system;
 pub use entry::Entry;
 pub use kit::{BotOnShelf, Kit};
 pub use lab::{Probe, Unit};
-pub use system::{Card, LintProblem, Scenario, System};
+pub use system::{Card, Exhibit, LintProblem, Scenario, System};

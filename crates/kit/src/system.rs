@@ -1,10 +1,13 @@
 use bots::TableBot;
+use engine::case::{self, CaseGame};
 use engine::conformance::Failure;
 use engine::journal::{Journal, JournalError};
+use engine::scene::{Board, Scene};
 use engine::table::Table;
-use engine::{About, BadSetup, Setup};
+use engine::{About, Ask, BadSetup, Rules, Seat, Secrets, Setup, Words};
 use lab::{BenchReport, Effort, SimReport, SoakPlan, SoakReport};
 use serde::Serialize;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 /// A scenario in the catalogue.
@@ -42,6 +45,35 @@ impl From<datafile::Problem> for LintProblem {
     }
 }
 
+/// A table that is set to be looked at.
+pub struct Exhibit {
+    /// The ground.
+    pub board: Board,
+    /// What lies on it.
+    pub scene: Scene,
+}
+
+impl Exhibit {
+    /// The table as one of the cases in a text sets it up, as the seat sees it that is asked first.
+    pub fn of_case<C: CaseGame>(cases: &C, source: &str, title: &str) -> Option<Exhibit> {
+        let found = case::parse(source).ok()?;
+        let wanted = found.into_iter().find(|case| case.title == title)?;
+        // A case may be made to be refused: then there is nothing to see.
+        let set = || cases.set_up(&wanted.table).ok();
+        let setting = catch_unwind(AssertUnwindSafe(set)).ok()??;
+        let game = &setting.game;
+        let seat = match game.ask(&setting.state) {
+            Ask::Choice(seat) => seat,
+            Ask::Chance(_) | Ask::Over(_) => Seat(0),
+        };
+        let view = game.view(&setting.state, seat);
+        Some(Exhibit {
+            board: game.board(),
+            scene: game.scene(&view, seat),
+        })
+    }
+}
+
 /// The rules of one game, with its types erased. `data` is the game's own part of an owner's folder.
 pub trait System: Sync {
     /// All scenarios, built in or from an owner's data.
@@ -61,6 +93,8 @@ pub trait System: Sync {
         source: &str,
         data: Option<&Path>,
     ) -> miette::Result<Vec<engine::case::CaseReport>>;
+    /// The table as a case of a file sets it up, by its title; none where it cannot be shown.
+    fn show_case(&self, source: &str, title: &str) -> Option<Exhibit>;
     /// JSON Schema of choices, events and scenes.
     fn schema(&self) -> serde_json::Value;
     /// JSON Schemas of the data files, by name.

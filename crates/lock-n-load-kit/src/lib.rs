@@ -6,8 +6,7 @@ mod bot;
 
 pub use bot::{Sensible, Weights};
 
-use engine::scene::{Line, LineKind, Through};
-use kit::{BotOnShelf, Card, Entry, Kit};
+use kit::{BotOnShelf, Card, Entry, Exhibit, Kit};
 use lock_n_load::location::{Location, Place};
 use lock_n_load::{Lnl, LnlCases, shelf};
 use serde_json::{Value, json};
@@ -32,6 +31,10 @@ static KIT: Kit<Lnl> = Kit {
     run_cases: |file, source, data| {
         let cases = LnlCases::on(data)?;
         Ok(engine::case::run_file(&cases, file, source))
+    },
+    show_case: |source, title| {
+        let cases = LnlCases::on(None).ok()?;
+        Exhibit::of_case(&cases, source, title)
     },
     sight,
     bots: &[BotOnShelf {
@@ -68,7 +71,7 @@ fn sight(game: &Lnl, from: &str, to: Option<&str>) -> Result<Value, String> {
         return Ok(json!({ "from": from, "sees": seen }));
     };
     let line = game.bare_line(start, place(to)?);
-    Ok(told(&line))
+    Ok(lock_n_load::sight_told(&line))
 }
 
 /// Whether a place is there on the bare map; a Bunker may lie anywhere.
@@ -78,29 +81,4 @@ fn on_the_ground(game: &Lnl, at: Location) -> bool {
             Place::Ground | Place::Inside => true,
             Place::Upper => game.is_multi_story(at.hex()),
         }
-}
-
-/// A line as the table asks for it: whether one sees along it, what is in the way, and how it looks from the side.
-fn told(line: &Line) -> Value {
-    let found = line.touches.iter();
-    let worst = found.clone().find(|it| it.effect == Through::Blocks);
-    let worst = worst.or(found.clone().find(|it| it.effect == Through::Hinders));
-    let degraded = found.filter(|it| it.effect == Through::Hinders).count();
-    let mut answer = json!({
-        "from": line.from,
-        "to": line.to,
-        "sees": line.kind == LineKind::SightClear,
-        "hindrance": (line.kind == LineKind::SightClear && degraded > 0).then_some(degraded),
-        "touches": line.touches,
-        "profile": line.profile,
-    });
-    if let Some(worst) = worst {
-        let profile = line.profile.as_deref();
-        let note = profile.and_then(|it| it.notes.iter().find(|note| note.space == worst.space));
-        answer["at"] = json!(worst.space);
-        answer["by"] =
-            json!(note.map_or("the ground", |it| it.text.split(':').next().unwrap_or("")));
-        answer["clause"] = json!(worst.clauses.first());
-    }
-    answer
 }

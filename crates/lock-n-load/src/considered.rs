@@ -1,7 +1,7 @@
 //! What somebody could have in mind with a piece or a place, legal or not, so that the referee can say why not.
 
 use crate::choice::Choice;
-use crate::counters::Corner;
+use crate::counters::{Class, Corner, Side};
 use crate::frame::{Frame, Mode};
 use crate::lnl::Lnl;
 use crate::location::{Location, Place};
@@ -15,7 +15,7 @@ impl Lnl {
     pub(crate) fn considered_with(
         &self,
         view: &State,
-        _: Seat,
+        seat: Seat,
         piece: Option<&str>,
         space: Option<&str>,
         out: &mut Vec<Choice>,
@@ -192,6 +192,35 @@ impl Lnl {
             }
         }
         // Who is still to come can do nothing yet that could be asked about.
-        out.retain(|choice| names_what_exists(view, choice));
+        out.retain(|choice| {
+            names_what_exists(view, choice) && self.is_sensible(view, seat, choice)
+        });
+    }
+
+    /// Whether somebody could mean it: that a Squad does not hover helps nobody.
+    fn is_sensible(&self, view: &State, seat: Seat, choice: &Choice) -> bool {
+        let is = |unit: UnitId, classes: &[Class]| {
+            let it = view.unit(unit);
+            Side::of(seat) == Some(it.side) && classes.contains(&self.class(it))
+        };
+        match *choice {
+            Choice::Hover { unit }
+            | Choice::FlyOff { unit }
+            | Choice::FlyTo { unit, .. }
+            | Choice::Gunship { unit, .. }
+            | Choice::DropOff { unit, .. } => is(unit, &[Class::Helicopter]),
+            Choice::Snipe { unit, .. } | Choice::Reveal { unit } => is(unit, &[Class::Sniper]),
+            Choice::FireTeam { unit, .. } => is(unit, &[Class::WeaponTeam]),
+            Choice::Pivot { unit, .. } => is(unit, &[Class::WeaponTeam, Class::Vehicle]),
+            Choice::Withdraw { unit } => view.melee(view.unit(unit).at).is_some(),
+            Choice::Enter { unit, .. } => !view.unit(unit).on_map(),
+            Choice::Commit { unit }
+            | Choice::Spot { unit, .. }
+            | Choice::Go { unit, .. }
+            | Choice::Smoke { unit, .. }
+            | Choice::Join { unit }
+            | Choice::Rally { unit } => Side::of(seat) == Some(view.unit(unit).side),
+            _ => true,
+        }
     }
 }

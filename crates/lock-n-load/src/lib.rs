@@ -85,8 +85,9 @@ mod story;
 mod vehicles;
 mod victory;
 mod view;
+mod why_not;
 mod words;
 
 pub use case::LnlCases;
 pub use lnl::{Facts, Lnl, WeaponFacts};
-pub use scene::board;
+pub use scene::{board, sight_told};

@@ -88,11 +88,8 @@ impl Rules for Lnl {
                 format!("The {} player decides now.", self.side_name(asked)),
             ));
         }
-        state
-            .stack
-            .top()
-            .judge(self, state, choice)
-            .map_err(Denial::from)
+        let judged = state.stack.top().judge(self, state, choice);
+        judged.map_err(|no| self.denial(state, choice, no))
     }
 
     engine::plays_by_procedures!(Lnl);
@@ -151,6 +148,15 @@ impl Words for Lnl {
         out: &mut Vec<Choice>,
     ) {
         self.considered_with(view, seat, piece, space, out);
+    }
+
+    fn sight(
+        &self,
+        view: &State,
+        from: &str,
+        to: Option<&str>,
+    ) -> Option<Result<serde_json::Value, String>> {
+        Some(self.look(view, from, to))
     }
 
     fn name_choice(&self, view: &State, choice: &Choice) -> Wording {

@@ -38,6 +38,12 @@ pub enum Command {
         after_help = "Example: sandtable restore games-monday.db --store /var/lib/sandtable/sandtable.db"
     )]
     Restore(Restore),
+    /// Look after a server that runs: close games, mute, ban, see who is signed in
+    #[command(
+        after_help = "Example: sandtable keeper close 4fK2… --why \"asked for by both players\"\n\
+                      On the machine itself no token is needed."
+    )]
+    Keeper(Keeper),
     /// List the rule systems and how far each is
     #[command(after_help = "Example: sandtable games")]
     Games(Listing),
@@ -123,6 +129,9 @@ pub struct Serve {
     /// After how many days a sign-in ends by itself
     #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..))]
     pub session_days: Option<u32>,
+    /// Forget games that are not over and in which nobody has moved for so many days, unless a signed-in player holds a seat
+    #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..))]
+    pub forget_after: Option<u32>,
     /// A file with the token that /metrics asks for; without it, they are shown to this machine alone
     #[arg(long, value_name = "FILE")]
     pub metrics_token_file: Option<PathBuf>,
@@ -143,6 +152,81 @@ pub struct Backup {
     /// The copy; it must not be there yet
     #[arg(short, long, value_name = "FILE")]
     pub out: PathBuf,
+}
+
+/// Options of `keeper`.
+#[derive(Args)]
+pub struct Keeper {
+    /// The server to look after
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8787")]
+    pub server: std::net::SocketAddr,
+    /// A file with the token that /metrics asks for, where the server is another machine
+    #[arg(long, value_name = "FILE")]
+    pub token_file: Option<PathBuf>,
+    /// What is to be done
+    #[command(subcommand)]
+    pub deed: KeeperDeed,
+}
+
+/// What whoever looks after a server can do.
+#[derive(clap::Subcommand)]
+pub enum KeeperDeed {
+    /// List who is signed in
+    Sessions,
+    /// Close a game: it can be looked at, and nothing more is done or said at it
+    Close {
+        /// The game's id, as in its address
+        game: String,
+        /// What those who come to it are told
+        #[arg(long)]
+        why: String,
+    },
+    /// Open a closed game again
+    Reopen {
+        /// The game's id
+        game: String,
+    },
+    /// Delete a game with all that was said at it
+    Delete {
+        /// The game's id
+        game: String,
+    },
+    /// Pass on nothing more that an account says
+    Mute {
+        /// The account
+        account: String,
+    },
+    /// Let no account of that name in, and end its sessions
+    Ban {
+        /// The account
+        account: String,
+        /// What it is told
+        #[arg(long)]
+        why: String,
+    },
+    /// Take back a mute or a ban of an account
+    Pardon {
+        /// The account
+        account: String,
+    },
+    /// Sign an account out everywhere
+    SignOut {
+        /// The account
+        account: String,
+    },
+    /// Answer nothing to an address any more
+    Block {
+        /// The address
+        address: std::net::IpAddr,
+        /// What it is told
+        #[arg(long)]
+        why: String,
+    },
+    /// Answer an address again
+    Unblock {
+        /// The address
+        address: std::net::IpAddr,
+    },
 }
 
 /// Options of `restore`.

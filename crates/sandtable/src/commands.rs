@@ -5,6 +5,7 @@ pub mod bench;
 pub mod campaign;
 pub mod cases;
 pub mod catalogue;
+pub mod keeper;
 pub mod lint;
 #[cfg(feature = "load-test")]
 pub mod load_test;

@@ -30,6 +30,7 @@ fn main() -> ExitCode {
         Some(Command::Serve(options)) => commands::serve::serve(options, data),
         Some(Command::Backup(options)) => commands::backup::backup(options),
         Some(Command::Restore(options)) => commands::backup::restore(options),
+        Some(Command::Keeper(options)) => commands::keeper::keeper(options),
         Some(Command::Games(options)) => commands::catalogue::games(options, data),
         Some(Command::Scenarios(options)) => commands::catalogue::scenarios(options, data),
         Some(Command::Play(options)) => commands::play::play(options, data),

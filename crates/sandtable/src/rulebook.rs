@@ -4,11 +4,16 @@ use crate::project;
 use crate::shelf::{Entry, GAMES};
 use crate::term::Paint;
 use engine::case::{self, Coverage};
+use engine::scene::{Board, Scene, Space};
+use kit::Exhibit;
 use miette::miette;
 use serde::Serialize;
 use server::{Book, BookCase, BookClause};
 use std::collections::HashMap;
 use std::sync::Arc;
+
+/// How wide the picture of a case is, in pixels.
+const PICTURE_WIDTH: u32 = 480;
 
 /// A clause of a ledger.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -85,6 +90,58 @@ pub fn books() -> HashMap<String, Arc<Book>> {
     GAMES.iter().filter_map(book).collect()
 }
 
+/// How a case is set up, as a picture: the pieces and their surroundings.
+pub fn case_picture(case: &BookCase, game: &str, dark: bool) -> Option<String> {
+    let system = GAMES.iter().find(|entry| entry.id == game)?.system?;
+    let file = project::cases()
+        .into_iter()
+        .find(|file| file.path == case.file)?;
+    let Exhibit { board, mut scene } = system.show_case(&file.text, &case.title)?;
+    // The strip, the cards and what lies beside the map would be larger than the picture.
+    scene.heading = String::new();
+    scene.prompt = String::new();
+    scene.sequence.clear();
+    scene.tracks.clear();
+    scene.hands.clear();
+    let options = render::Options {
+        theme: match dark {
+            true => render::Theme::Dark,
+            false => render::Theme::Light,
+        },
+        width: PICTURE_WIDTH,
+        crop: crop(&board, &scene),
+        highlights: Vec::new(),
+    };
+    Some(render::svg(&board, &scene, &options))
+}
+
+/// What there is to see: all pieces with a rim around them, or nothing to cut off where that is nearly the whole map.
+fn crop(board: &Board, scene: &Scene) -> Option<render::Crop> {
+    let ground = scene.ground.as_ref().unwrap_or(board);
+    let place = |id: &str| ground.spaces.iter().find(|space| space.id == id);
+    let on_map = scene
+        .pieces
+        .iter()
+        .filter_map(|piece| piece.space.as_deref());
+    let taken: Vec<&Space> = on_map.filter_map(place).collect();
+    let bounds = |of: fn(&Space) -> i16| {
+        let low = taken.iter().map(|space| of(space)).min()?;
+        Some((low, taken.iter().map(|space| of(space)).max()?))
+    };
+    let ((left, right), (top, bottom)) = (bounds(|it| it.col)?, bounds(|it| it.row)?);
+    let middle = ((left + right) / 2, (top + bottom) / 2);
+    let reach = (right - left).max(bottom - top);
+    let radius = u16::try_from((reach + 1) / 2 + 1).ok()?;
+    let nearest = |space: &&Space| {
+        (space.col - middle.0).unsigned_abs() + (space.row - middle.1).unsigned_abs()
+    };
+    let around = ground.spaces.iter().min_by_key(nearest)?;
+    Some(render::Crop {
+        around: around.id.clone(),
+        radius: radius.max(2),
+    })
+}
+
 /// Every case of the project, with its own lines of its file.
 fn all_cases() -> Vec<BookCase> {
     let of_file = |file: project::Text| {
@@ -97,6 +154,7 @@ fn all_cases() -> Vec<BookCase> {
                 play: play.cloned().unwrap_or_else(|| case.title.clone()),
                 title: case.title,
                 rules: case.rules,
+                file: file.path.clone(),
             }
         });
         found.collect::<Vec<_>>()

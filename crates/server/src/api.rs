@@ -9,6 +9,7 @@ mod openapi;
 mod opening;
 mod play;
 mod reading;
+mod rematch;
 mod rules;
 mod scenes;
 mod stand_in;
@@ -80,6 +81,7 @@ pub fn router(house: Arc<House>) -> Router {
         .route("/rules/{game}", get(rules::book))
         .route("/rules/{game}/clauses/{id}", get(rules::clause))
         .route("/rules/{game}/cases/{number}", get(rules::case))
+        .route("/rules/{game}/cases/{number}/picture", get(rules::picture))
         .route("/accounts", post(accounts::create))
         .route(
             "/sessions",

@@ -23,6 +23,9 @@ pub struct Config {
     pub hosts: Vec<String>,
     /// After how long a sign-in ends by itself.
     pub session_life: Duration,
+    /// After how long without a move a game that is not over is forgotten, where nobody in it has an account; never
+    /// when none is given.
+    pub abandoned: Option<Duration>,
     /// What whoever reads `/metrics` from elsewhere must send; without it they are for the machine itself alone.
     pub metrics_token: Option<String>,
     /// How long the server waits for those who are slow.
@@ -52,6 +55,7 @@ impl Config {
             proxies: Vec::new(),
             hosts: Vec::new(),
             session_life: Duration::from_secs(90 * 24 * 3600),
+            abandoned: None,
             metrics_token: None,
             patience: Patience::default(),
             dice: DiceSource::System,

@@ -86,6 +86,13 @@ pub enum Deed {
         /// Who won; `None` for a draw.
         winner: Option<Seat>,
     },
+    /// The same people play again, in another game.
+    PlayedAgain {
+        /// Which.
+        next: String,
+        /// Whether sides are swapped.
+        swapped: bool,
+    },
 }
 
 /// What can be offered to the others.

@@ -20,6 +20,9 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Instant;
 use tokio::sync::{MutexGuard, watch};
 
+/// How many abandoned games are forgotten at once.
+const MOST_FORGOTTEN: u32 = 500;
+
 /// Everything a server works with.
 pub struct House {
     pub config: Config,
@@ -144,6 +147,30 @@ impl House {
         let write = Write::OldSessions { before };
         if let Err(error) = self.store.write(vec![write]).await {
             tracing::warn!(%error, "old sessions are still there");
+        }
+    }
+
+    /// Forgets games that nobody goes on with: not over, nothing done for long, and no account that could come back to
+    /// them. A few at a time.
+    pub async fn forget_abandoned(&self) {
+        let Some(life) = self.config.abandoned else {
+            return;
+        };
+        let before = now() - life.as_millis() as i64;
+        let games = match self.store.abandoned(before, MOST_FORGOTTEN).await {
+            Ok(games) => games,
+            Err(error) => return tracing::warn!(%error, "abandoned games are still there"),
+        };
+        for game in games {
+            let cell = self.cell(&game);
+            // Whoever sits at it now has not abandoned it.
+            if cell.wake.receiver_count() > 0 {
+                continue;
+            }
+            if let Err(error) = self.store.write(vec![Write::NoGame { game }]).await {
+                tracing::warn!(%error, "an abandoned game is still there");
+            }
+            self.let_go(&cell);
         }
     }
 

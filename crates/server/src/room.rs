@@ -248,7 +248,8 @@ impl Room {
             Deed::Said { .. }
             | Deed::Seated { .. }
             | Deed::LeftToBot { .. }
-            | Deed::TakenBack { .. } => {}
+            | Deed::TakenBack { .. }
+            | Deed::PlayedAgain { .. } => {}
         }
         self.log.push(entry);
     }

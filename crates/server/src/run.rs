@@ -71,6 +71,7 @@ async fn tidy(house: Arc<House>) {
         house.tidy();
         if tick % TICKS_OF_AN_HOUR == 0 {
             house.end_old_sessions().await;
+            house.forget_abandoned().await;
         }
     }
 }

@@ -107,6 +107,8 @@ pub struct BookCase {
     pub rules: Vec<String>,
     /// How it is set up, what is done and what must come of it.
     pub play: String,
+    /// The file it stands in.
+    pub file: String,
 }
 
 /// All clauses of a game, in the order of its rules.
@@ -150,6 +152,10 @@ pub trait Shelf: Send + Sync + 'static {
     fn clause(&self, id: &str) -> Option<Rule>;
     /// The rule book of a game.
     fn book(&self, _game: &str) -> Option<Arc<Book>> {
+        None
+    }
+    /// How a case of a game's book is set up, as SVG; none where it has no picture.
+    fn case_picture(&self, _game: &str, _number: usize, _dark: bool) -> Option<String> {
         None
     }
     /// What can be seen on the bare ground of a scenario, from a space to another or to all.

@@ -12,6 +12,7 @@ pub use aim::Aim;
 pub use direct::{Attack, AttackStage};
 pub use melee::{Melee, MeleeStage};
 
+pub(crate) use aim::REACH;
 pub(crate) use ladder::{Net, SIZES, dice_of};
 
 use crate::choice::Choice;

@@ -156,6 +156,7 @@ impl Ff {
             markers: self.scene_markers(view),
             lines: self.scene_lines(view),
             tracks: self.scene_tracks(view),
+            panels: self.panels(view),
             holdings: self.holdings(view),
             sequence: self.sequence(view),
             reach: self.reach(view, seat),

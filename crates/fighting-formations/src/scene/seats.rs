@@ -6,7 +6,7 @@ use crate::fire::FireFor;
 use crate::frame::{Aim, Attack, Frame, Melee, TurnEnd, TurnEndStage};
 use crate::orders::OrderKind;
 use crate::state::{CommandState, State, Wait};
-use engine::scene::{Holding, HoldingKind, Stage, Track};
+use engine::scene::{Holding, HoldingKind, Panel, Stage, Track};
 
 impl Ff {
     /// Levels of Command & Control, Command in all its boxes, the Fate card, the sniper, Air Support.
@@ -61,6 +61,19 @@ impl Ff {
             side: Some(side as u8),
         };
         Side::BOTH.map(of).to_vec()
+    }
+
+    /// What decides the game, and the scenario's own rules.
+    pub(super) fn panels(&self, view: &State) -> Vec<Panel> {
+        let mut panels = vec![self.victory_panel(view)];
+        if !self.scenario.special.is_empty() {
+            panels.push(Panel {
+                title: "Special rules".to_owned(),
+                lines: self.scenario.special.clone(),
+                ..Panel::default()
+            });
+        }
+        panels
     }
 
     /// A cube, an order, its activities, the answers to them, the end of the order.

@@ -1,5 +1,6 @@
 //! 22 Victory: points for losses, exits and objectives.
 
+mod panel;
 mod words;
 
 use crate::counters::Side;

@@ -5,6 +5,7 @@ use crate::event::{Event, Fate};
 use crate::fte::{Flow, Fte};
 use crate::prompt::{Prompt, Roll};
 use crate::state::{Casualty, CasualtyId, CasualtyKind, State, UnitId, Wait};
+use crate::victory::awards;
 use crate::words::casualty_word;
 use engine::{Chance, Log, Modifier, Outcome, Procedure};
 use ground::Hex;
@@ -162,14 +163,14 @@ impl Fte {
         match becomes {
             CasualtyKind::Gone => {
                 self.discard(state, casualty, Fate::ReturnedToDuty, log);
-                self.score(state, side, 2, "FTE-29.0-10", log);
+                self.award(state, side, &awards::RETURNED, log);
                 if bearer.is_some() {
                     self.clear_downed(state, bearer, log);
                 }
             }
             CasualtyKind::Kia => {
                 state.casualties[casualty.index()].kind = CasualtyKind::Kia;
-                self.score(state, side, [-2, -1][side.index()], "FTE-29.0-09", log);
+                self.award(state, side, &awards::DIED, log);
             }
             _ => {}
         }

@@ -11,6 +11,7 @@ use crate::event::{Event, Fate};
 use crate::fte::{Flow, Fte, May, No, need};
 use crate::prompt::{Decide, Prompt};
 use crate::state::{Casualty, CasualtyId, CasualtyKind, State, Unit, UnitId, Wait};
+use crate::victory::awards;
 use engine::{Clause, Log, Procedure};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
@@ -316,7 +317,7 @@ impl Fte {
             match owners[..] {
                 [] => {}
                 [(medic, Role::Medic)] => {
-                    let points = [3, 4][captor.index()];
+                    let points = awards::KIA.of(captor);
                     self.score(state, captor, points, "FTE-17.1-04", log);
                     // Removing him looks at the hex again.
                     self.remove(state, medic, "FTE-17.1-05", log);
@@ -334,7 +335,7 @@ impl Fte {
                     self.discard(state, casualty, Fate::Removed, log);
                 } else {
                     self.discard(state, casualty, Fate::Captured, log);
-                    self.score(state, captor, [2, 3][captor.index()], "FTE-29.0-06", log);
+                    self.award(state, captor, &awards::CAPTURED, log);
                 }
             }
         }
@@ -359,7 +360,7 @@ impl Fte {
     ) {
         for medic in medics {
             let captor = state.unit(medic).side.enemy();
-            self.score(state, captor, [3, 4][captor.index()], "FTE-17.1-04", log);
+            self.score(state, captor, awards::KIA.of(captor), "FTE-17.1-04", log);
             self.take_out(state, medic, "FTE-17.1-05", log);
         }
         self.capture(state, hex, log);

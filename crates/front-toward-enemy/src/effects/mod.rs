@@ -13,6 +13,7 @@ use crate::prompt::{Decide, Prompt, Roll};
 use crate::state::{
     Altitude, CacheId, CasualtyKind, Effect, Flags, State, Unit, UnitId, UnitSet, Wait,
 };
+use crate::victory::awards;
 use engine::{Chance, Clause, Log, Outcome, Procedure};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
@@ -260,7 +261,7 @@ impl Procedure<Fte> for Downed {
             });
         });
         if side == Side::Us {
-            game.score(state, Side::Nva, 6, "FTE-29.0-11", log);
+            game.award(state, Side::Nva, &awards::HELICOPTER_DOWNED, log);
         }
     }
 
@@ -399,12 +400,14 @@ impl Fte {
 
     fn hit_civilians(&self, state: &mut State, f: &Suffer, log: &mut impl Log<State, Event>) {
         let (clause, penalty) = match f.effect {
-            Effect::Kia => ("FTE-7.4-08", [-4, -3]),
-            Effect::Wia => ("FTE-7.4-15", [-3, -2]),
-            _ => ("FTE-7.4-31", [0, 0]), // FTE-28.0-16
+            Effect::Kia => ("FTE-7.4-08", Some(&awards::CIVILIANS_KIA)),
+            Effect::Wia => ("FTE-7.4-15", Some(&awards::CIVILIANS_WIA)),
+            _ => ("FTE-7.4-31", None), // FTE-28.0-16
         };
         self.remove(state, f.unit, clause, log);
-        self.score(state, f.by, penalty[f.by.index()], "FTE-29.0-13", log);
+        if let Some(penalty) = penalty {
+            self.award(state, f.by, penalty, log);
+        }
     }
 
     fn hit_infantry(&self, state: &mut State, f: &Suffer, log: &mut impl Log<State, Event>) {
@@ -486,12 +489,11 @@ impl Fte {
         log: &mut impl Log<State, Event>,
     ) {
         let u = *state.unit(unit);
-        let (clause, points) = match kind {
-            CasualtyKind::Kia => ("FTE-29.0-04", [3, 4]),
-            _ => ("FTE-29.0-05", [3, 4]),
+        let award = match kind {
+            CasualtyKind::Kia => &awards::KIA,
+            _ => &awards::WIA,
         };
-        let enemy = u.side.enemy();
-        self.score(state, enemy, points[enemy.index()], clause, log); // FTE-16.0-14: also by one's own Fire Mission
+        self.award(state, u.side.enemy(), award, log); // FTE-16.0-14: also by one's own Fire Mission
         if self.facts(&u).leader {
             self.lose_chit(state, u.side, log);
         }
@@ -542,7 +544,7 @@ impl Fte {
                     log,
                 );
                 if u.side == Side::Us {
-                    self.score(state, Side::Nva, 3, "FTE-29.0-12", log);
+                    self.award(state, Side::Nva, &awards::VEHICLE_STOPPED, log);
                 }
             }
             Effect::Broken => {
@@ -578,7 +580,7 @@ impl Fte {
         self.make_casualty(state, CasualtyKind::Kia, side, hex, log);
         self.remove(state, f.unit, "FTE-7.4-09", log);
         if side == Side::Us {
-            self.score(state, Side::Nva, 6, "FTE-29.0-12", log);
+            self.award(state, Side::Nva, &awards::VEHICLE_LOST, log);
         }
         if !passengers.is_empty() {
             state.stack.call(ThrownOut {
@@ -707,11 +709,11 @@ impl Fte {
             }
             self.make_casualty(state, CasualtyKind::Kia, side, hex, log);
             let enemy = side.enemy();
-            self.score(state, enemy, [3, 4][enemy.index()], "FTE-7.4-13", log);
+            self.score(state, enemy, awards::KIA.of(enemy), "FTE-7.4-13", log);
             self.remove(state, passenger, "FTE-7.4-12", log);
         }
         if side == Side::Us {
-            self.score(state, Side::Nva, 8, "FTE-29.0-11", log);
+            self.award(state, Side::Nva, &awards::HELICOPTER_LOST, log);
         }
         self.remove(state, unit, "FTE-7.4-12", log);
         self.leave_wreck(state, hex);
@@ -808,7 +810,7 @@ impl Fte {
     fn eliminate(&self, state: &mut State, unit: UnitId, log: &mut impl Log<State, Event>) {
         let u = *state.unit(unit);
         let enemy = u.side.enemy();
-        self.score(state, enemy, [3, 4][enemy.index()], "FTE-7.4-46", log);
+        self.score(state, enemy, awards::KIA.of(enemy), "FTE-7.4-46", log);
         if self.facts(&u).leader {
             self.lose_chit(state, u.side, log);
         }

@@ -5,6 +5,8 @@ mod to_hit;
 mod who;
 mod words;
 
+pub(crate) use who::RANGES;
+
 use crate::check::{BEST, WORST};
 use crate::choice::Choice;
 use crate::counters::{Side, Weapon};

@@ -9,7 +9,7 @@ use crate::state::{Altitude, Flags, State, Unit, UnitId};
 use ground::{HexSet, Sight};
 
 /// FTE-7.1-08: how many times its Range a Unit can fire.
-pub(super) const RANGES: u32 = 2;
+pub(crate) const RANGES: u32 = 2;
 
 impl Fte {
     /// FTE-7.0-02, -03: line of sight for fire, with friends in the way (Mortars excepted).

@@ -15,6 +15,7 @@ use crate::state::{
     Action, Altitude, CacheId, CasualtyId, CasualtyKind, Flags, Medevac, State, Unit, UnitId,
     UnitSet, Wait,
 };
+use crate::victory::awards;
 use crate::words::half_points;
 use engine::{Clause, Log, Procedure};
 use ground::{Direction, Hex};
@@ -660,11 +661,11 @@ impl Fte {
             .collect();
         for (casualty, kind, side) in borne {
             self.discard(state, casualty, Fate::Evacuated, log);
-            let (points, clause) = match kind {
-                CasualtyKind::Kia => ([2, 1], "FTE-29.0-08"),
-                _ => ([3, 1], "FTE-29.0-07"),
+            let award = match kind {
+                CasualtyKind::Kia => &awards::DEAD_OUT,
+                _ => &awards::WOUNDED_OUT,
             };
-            self.score(state, side, points[side.index()], clause, log);
+            self.award(state, side, award, log);
         }
     }
 

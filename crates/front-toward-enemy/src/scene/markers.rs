@@ -149,7 +149,7 @@ impl Fte {
     }
 
     /// Where the flags of key terrain stand: in each hex of a small one, in the middle of a large one.
-    fn flagged(&self, objective: &Objective) -> Vec<Hex> {
+    pub(crate) fn flagged(&self, objective: &Objective) -> Vec<Hex> {
         let hexes: Vec<Hex> = objective.hexes.iter().collect();
         if hexes.len() <= FLAGS {
             return hexes;

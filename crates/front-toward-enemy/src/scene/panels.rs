@@ -47,15 +47,16 @@ impl Fte {
 
     /// The scenario's rules and what is pending, as far as the viewer knows.
     pub(super) fn panels(&self, view: &State, seat: Seat) -> Vec<Panel> {
-        let objectives = self.scenario.objectives.iter();
-        let objectives = objectives.map(|o| self.objective_words(view, o)).collect();
+        let victory = [self.victory_panel(view), self.awards_panel(view)];
+        let [victory, awards] = victory.map(|it| (!it.rows.is_empty()).then_some(it));
         [
-            panel("Objectives", objectives),
+            victory,
             panel("The cup", self.cup_lines(view)),
             panel("Fire Missions", self.mission_lines(view)),
             panel("In effect", self.effect_lines(view)),
             panel("Reinforcements", self.arrival_lines(view, seat)),
             panel("Special rules", self.scenario.special.clone()),
+            awards,
             panel("Options", Switch::in_words(&SWITCHES, &view.options)),
         ]
         .into_iter()

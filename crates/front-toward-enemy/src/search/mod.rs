@@ -11,6 +11,7 @@ use crate::fte::{Flow, Fte, May, No, need, one_of};
 use crate::prompt::{Decide, Prompt};
 use crate::scenario::CacheKind;
 use crate::state::{CacheId, Flags, State, UnitId, UnitSet, Wait};
+use crate::victory::awards;
 use engine::{Clause, Log, Procedure};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
@@ -101,7 +102,7 @@ impl Procedure<Fte> for Destroy {
         let enemy_built = state.caches[cache.index()].side == Side::Nva;
         game.remove_cache(state, cache, "FTE-11.0-02", log);
         if enemy_built {
-            game.score(state, Side::Us, 1, "FTE-29.0-14", log);
+            game.award(state, Side::Us, &awards::DEMOLISHED, log);
         }
         game.open_window(state, UnitSet::one(unit), Exposure::default()); // FTE-11.0-04
     }
@@ -160,7 +161,7 @@ impl Fte {
         if kind == CacheKind::Dummy {
             self.remove_cache(state, cache, "FTE-9.0-03", log);
         } else if kind != CacheKind::Foxholes && side == Side::Nva {
-            self.score(state, Side::Us, 1, "FTE-29.0-15", log); // FTE-25.0-03: none for Foxholes; FTE-24.0-09
+            self.award(state, Side::Us, &awards::FOUND, log); // FTE-25.0-03: none for Foxholes; FTE-24.0-09
         }
     }
 

@@ -1,6 +1,10 @@
 //! Chapter 29: Victory Points.
 
+pub(crate) mod awards;
+mod panel;
 mod words;
+
+use awards::Award;
 
 use crate::counters::Side;
 use crate::event::Event;
@@ -30,6 +34,17 @@ impl Fte {
             total,
             clause: Clause(clause),
         });
+    }
+
+    /// Scores what the table of awards has for a side.
+    pub(crate) fn award(
+        &self,
+        state: &mut State,
+        side: Side,
+        award: &Award,
+        log: &mut impl Log<State, Event>,
+    ) {
+        self.score(state, side, award.of(side), award.clause, log);
     }
 
     /// FTE-29.0-03: the side with more points; a tie is an NVA/VC win.

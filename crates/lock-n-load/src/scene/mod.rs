@@ -15,6 +15,7 @@ mod zones;
 mod tests;
 
 pub use ground::board;
+pub use sight::sight_told;
 pub(crate) use story::answer_id;
 
 use crate::frame::{Attack, FireGroup, Frame, MeleeRound, Shot, ShotStage, Volley};

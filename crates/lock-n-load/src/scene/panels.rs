@@ -1,4 +1,4 @@
-//! What is told beside the map: points, turns, objectives, who is still to come, and what can be called for.
+//! What is told beside the map: points, turns, who is still to come, and what can be called for.
 
 use crate::counters::Side;
 use crate::lnl::Lnl;
@@ -48,10 +48,10 @@ impl Lnl {
         }]
     }
 
-    /// Objectives with their points, those who are still to come, missions and planes.
+    /// What decides the game, those who are still to come, missions and planes.
     pub(super) fn scene_panels(&self, view: &State) -> Vec<Panel> {
         let panels = [
-            ("Objectives", self.objective_rows(view)),
+            ("Victory", self.victory_rows(view)),
             ("Still to come", self.reserve_rows(view)),
             ("Fire missions and planes", self.mission_rows(view)),
         ];
@@ -71,31 +71,6 @@ impl Lnl {
             });
         }
         panels
-    }
-
-    fn objective_rows(&self, view: &State) -> Vec<Row> {
-        let all = self.scenario.objectives.iter().zip(view.control.iter());
-        let row = all.map(|(objective, control)| {
-            let [a, b] = objective.vp;
-            let note = match control {
-                Some(side) => format!("held by {}", self.side_name(*side)),
-                None => "held by nobody".to_owned(),
-            };
-            let state = match (control, a == b) {
-                (Some(side), _) => format!("{} VP", objective.vp[side.index()]),
-                (None, true) => format!("{a} VP"),
-                (None, false) => format!("{a} or {b} VP"),
-            };
-            Row {
-                name: objective.name.clone(),
-                note,
-                state,
-                space: objective.at.scene_id(),
-                clauses: vec!["LNLT-22.1-01".to_owned()],
-                ..Row::default()
-            }
-        });
-        row.collect()
     }
 
     fn reserve_rows(&self, view: &State) -> Vec<Row> {

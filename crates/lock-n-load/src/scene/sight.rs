@@ -30,6 +30,28 @@ impl Lnl {
         self.sights.seen_from(self.end(from), &[]).iter().collect()
     }
 
+    /// What is seen from a place with all that lies on the map now: another place, explained, or all hexes.
+    pub(crate) fn look(
+        &self,
+        view: &State,
+        from: &str,
+        to: Option<&str>,
+    ) -> Result<serde_json::Value, String> {
+        let place = |id: &str| {
+            let place: Option<Location> = id.parse().ok();
+            let there = place.filter(|&at| self.exists(view, at));
+            there.ok_or_else(|| format!("there is no place \"{id}\" on this map"))
+        };
+        let start = place(from)?;
+        let Some(to) = to else {
+            let shrouds: Vec<Shroud> = self.shrouds(view).collect();
+            let seen = self.sights.seen_from(self.end(start), &shrouds);
+            let seen: Vec<String> = seen.iter().map(|hex| hex.to_string()).collect();
+            return Ok(serde_json::json!({ "from": from, "sees": seen }));
+        };
+        Ok(sight_told(&self.line_in_scene(view, start, place(to)?)))
+    }
+
     /// Whether a building of a hex has an upper floor, as the map is drawn (LNLT-10.2-02).
     pub fn is_multi_story(&self, hex: Hex) -> bool {
         self.sights.sight().multi_story().contains(hex)
@@ -258,4 +280,30 @@ const fn because_words(because: Because) -> &'static str {
         Because::Third => "a third hex that degrades is one too many",
         Because::Floors => "different floors do not see each other so near",
     }
+}
+
+/// A line as the table asks for it: whether one sees along it, what is in the way, and how it looks from the side.
+pub fn sight_told(line: &Line) -> serde_json::Value {
+    let found = line.touches.iter();
+    let worst = found.clone().find(|it| it.effect == Through::Blocks);
+    let worst = worst.or(found.clone().find(|it| it.effect == Through::Hinders));
+    let degraded = found.filter(|it| it.effect == Through::Hinders).count();
+    let mut answer = serde_json::json!({
+        "from": line.from,
+        "to": line.to,
+        "sees": line.kind == LineKind::SightClear,
+        "hindrance": (line.kind == LineKind::SightClear && degraded > 0).then_some(degraded),
+        "touches": line.touches,
+        "profile": line.profile,
+    });
+    if let Some(worst) = worst {
+        let profile = line.profile.as_deref();
+        let note = profile.and_then(|it| it.notes.iter().find(|note| note.space == worst.space));
+        answer["at"] = serde_json::json!(worst.space);
+        answer["by"] = serde_json::json!(
+            note.map_or("the ground", |it| it.text.split(':').next().unwrap_or(""))
+        );
+        answer["clause"] = serde_json::json!(worst.clauses.first());
+    }
+    answer
 }

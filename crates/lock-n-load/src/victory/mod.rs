@@ -1,5 +1,7 @@
 //! 22 Victory: points, control, who has won.
 
+mod panel;
+
 use crate::counters::{Class, Side};
 use crate::event::Event;
 use crate::lnl::Lnl;

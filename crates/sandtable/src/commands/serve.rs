@@ -80,6 +80,9 @@ fn config(options: &cli::Serve) -> miette::Result<Config> {
     if let Some(days) = options.session_days {
         config.session_life = Duration::from_secs(u64::from(days) * 24 * 3600);
     }
+    config.abandoned = options
+        .forget_after
+        .map(|days| Duration::from_secs(u64::from(days) * 24 * 3600));
     config.metrics_token = options
         .metrics_token_file
         .as_deref()
@@ -93,7 +96,7 @@ fn config(options: &cli::Serve) -> miette::Result<Config> {
 }
 
 /// The token in a file; one that can be guessed is none.
-fn read_token(file: &Path) -> miette::Result<String> {
+pub fn read_token(file: &Path) -> miette::Result<String> {
     let text =
         std::fs::read_to_string(file).map_err(|error| miette!("{}: {error}", file.display()))?;
     let token = text.trim();

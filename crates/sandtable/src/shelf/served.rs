@@ -179,6 +179,11 @@ impl Shelf for Served {
         self.books.get_or_init(rulebook::books).get(game).cloned()
     }
 
+    fn case_picture(&self, game: &str, number: usize, dark: bool) -> Option<String> {
+        let book = self.book(game)?;
+        rulebook::case_picture(book.cases.get(number)?, game, dark)
+    }
+
     fn sight(&self, scenario: &str, from: &str, to: Option<&str>) -> Result<Value, ShelfError> {
         self.scenario(scenario)?.sight(from, to).map_err(ShelfError)
     }

@@ -21,6 +21,8 @@ use utoipa::OpenApi;
         rules::clause,
         rules::case,
         games::invitation,
+        rematch::rematch,
+        rules::picture,
         reading::board,
         reading::table,
         reading::history,

@@ -89,6 +89,14 @@ pub enum Pace {
 }
 
 impl Pace {
+    /// The pace for a word of the store.
+    pub fn of_word(word: &str) -> Pace {
+        let all = [Pace::Live, Pace::Day, Pace::Week];
+        all.into_iter()
+            .find(|pace| pace.word() == word)
+            .unwrap_or_default()
+    }
+
     fn word(self) -> &'static str {
         match self {
             Pace::Live => "live",

@@ -94,6 +94,38 @@ pub async fn case(
     })))
 }
 
+/// Whether a picture is for day or night.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Light {
+    /// Whether it is drawn dark.
+    #[serde(default)]
+    dark: bool,
+}
+
+/// A case as a picture: how it is set up.
+#[utoipa::path(get, path = "/api/rules/{game}/cases/{number}/picture", tag = "shelf",
+    params(("game" = String, Path), ("number" = usize, Path), Light),
+    responses((status = 200, description = "An SVG"), (status = 404, description = "No such case, or it has no picture")))]
+pub async fn picture(
+    State(house): Here,
+    Path((game, number)): Path<(String, usize)>,
+    Query(light): Query<Light>,
+) -> Answer<Response> {
+    let shelf = house.shelf.clone();
+    let drawn = house
+        .toil(Work::Replay { inputs: 0 }, move || {
+            shelf.case_picture(&game, number, light.dark)
+        })
+        .await?;
+    let svg = drawn.ok_or_else(|| Problem::missing("there is no picture of that case"))?;
+    let headers = [
+        (header::CONTENT_TYPE, "image/svg+xml"),
+        (header::CACHE_CONTROL, "public, max-age=86400"),
+    ];
+    Ok((headers, svg).into_response())
+}
+
 /// A clause with the cases that prove it.
 #[utoipa::path(get, path = "/api/rules/{game}/clauses/{id}", tag = "shelf",
     params(("game" = String, Path), ("id" = String, Path, description = "FTE-7.1-05")),

@@ -148,9 +148,18 @@ impl Room {
             "pace": self.pace,
             "luck": { "again": self.retry, "tried": self.luck_tried() },
             "shut": self.shut(),
+            "again": self.next_game().map(|(game, swapped)| json!({ "game": game, "swapped": swapped })),
             "archived": self.archived,
             "created": self.created,
             "changed": self.changed(),
+        })
+    }
+
+    /// The game in which the same people play again, and whether sides are swapped there.
+    pub fn next_game(&self) -> Option<(String, bool)> {
+        self.log.iter().rev().find_map(|entry| match &entry.deed {
+            Deed::PlayedAgain { next, swapped } => Some((next.clone(), *swapped)),
+            _ => None,
         })
     }
 
@@ -261,6 +270,9 @@ impl Room {
                 let state = if *accept { "accepted" } else { "refused" };
                 let by = self.seat_id(*by);
                 ("offer", json!({ "id": offer, "by": by, "state": state }))
+            }
+            Deed::PlayedAgain { next, swapped } => {
+                ("again", json!({ "game": next, "swapped": swapped }))
             }
             Deed::Moved { .. } | Deed::Undone { .. } | Deed::Ended { .. } => return None,
         };

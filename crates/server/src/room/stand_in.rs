@@ -115,7 +115,10 @@ impl Room {
             Deed::Seated { seat: whose, .. }
             | Deed::LeftToBot { seat: whose, .. }
             | Deed::TakenBack { seat: whose } => *whose == seat,
-            Deed::Said { .. } | Deed::Proposed { .. } | Deed::Answered { .. } => false,
+            Deed::Said { .. }
+            | Deed::Proposed { .. }
+            | Deed::Answered { .. }
+            | Deed::PlayedAgain { .. } => false,
         })
     }
 

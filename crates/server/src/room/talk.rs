@@ -344,6 +344,39 @@ impl Room {
         Ok(token)
     }
 
+    /// The same people play again, in another game.
+    pub async fn play_again(&mut self, next: String, swapped: bool) -> Result<(), Problem> {
+        let deed = Deed::PlayedAgain { next, swapped };
+        self.commit(vec![(deed, None)], Vec::new()).await
+    }
+
+    /// Takes a seat that is kept for somebody who sat at the table before this one. With a claim, asking again gives the
+    /// same token again.
+    pub async fn take_kept(
+        &mut self,
+        seat: Seat,
+        name: &str,
+        claim: Option<&str>,
+        account: Option<i64>,
+    ) -> Result<String, Problem> {
+        let place = format!("{}/{}", self.id, seat.0);
+        let token = claim.map_or_else(secret::fresh, |claim| secret::claimed(&place, claim));
+        let kept = Some(secret::hash(&token));
+        let chair = &self.chairs[seat.index()];
+        if chair.token == kept {
+            return Ok(token);
+        }
+        if chair.holder != Holder::Open {
+            return Err(Problem::conflict(
+                "seat-taken",
+                "somebody sits there already",
+            ));
+        }
+        self.seat_changes(seat, name.to_owned(), kept, account)
+            .await?;
+        Ok(token)
+    }
+
     /// Takes the seat of an invitation. With a claim, asking again gives the same token again.
     pub async fn join(
         &mut self,

@@ -165,6 +165,20 @@ impl Store {
             .await
     }
 
+    /// Games that are not over, in which nothing was done since a moment and no account holds a seat; the oldest first.
+    pub async fn abandoned(&self, before: i64, most: u32) -> Result<Vec<String>, StoreError> {
+        let games = sqlx::query_scalar(
+            "SELECT id FROM games WHERE verdict IS NULL AND changed < ?1
+             AND NOT EXISTS (SELECT 1 FROM chairs WHERE chairs.game = games.id AND chairs.account IS NOT NULL)
+             ORDER BY changed LIMIT ?2",
+        )
+        .bind(before)
+        .bind(most)
+        .fetch_all(&self.readers)
+        .await?;
+        Ok(games)
+    }
+
     /// The same games with who sits at them, all in one question.
     pub async fn with_sitters(&self, mut games: Vec<Listed>) -> Result<Vec<Listed>, StoreError> {
         let ids: Vec<&str> = games.iter().map(|game| game.id.as_str()).collect();

@@ -150,6 +150,7 @@ impl Shelf for Games {
                 clause("FTE-6.1-01", "6.1 Moving", "Jungle is slow.", &[]),
             ],
             cases: vec![BookCase {
+                file: "cases/toy/duel.toml".to_owned(),
                 title: "A shot next door".into(),
                 rules: vec!["FTE-7.1-05".into()],
                 play: "title = \"A shot next door\"".into(),
