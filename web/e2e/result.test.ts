@@ -108,7 +108,7 @@ describe("the result", () => {
     await context.close();
   });
 
-  it("leads to a rematch with sides swapped; the other finds the invitation at the old table", async () => {
+  it("leads to a rematch with sides swapped; the other finds his seat kept at the old table", async () => {
     const { page, context } = await open(browser, "about:blank");
     const friend = await open(browser, "about:blank");
     const sitting = await Sitting.begin(inject("url"), { us: "me", nva: "link" });
@@ -132,7 +132,16 @@ describe("the result", () => {
     });
     expect(seats).toEqual(["nva"]);
     await friend.page.getByTestId("rematch-join").click();
-    await friend.page.waitForURL(/#\/join\//);
+    await friend.page.waitForURL((url) => url.href === page.url());
+    await friend.page.getByTestId("board").waitFor();
+    const theirs = await friend.page.evaluate(() => {
+      const chairs = JSON.parse(localStorage.getItem("sandtable.chairs")!) as Record<
+        string,
+        { tokens: Record<string, string> }
+      >;
+      return Object.keys(chairs[location.hash.split("/")[2]!]!.tokens);
+    });
+    expect(theirs).toEqual(["us"]);
     await context.close();
     await friend.context.close();
   });

@@ -137,7 +137,7 @@ impl Procedure<Fof> for DrawCards {
         Flow::Wait(Wait::Action(self.purpose))
     }
 
-    engine::decides_nothing!(Fof, "FOF-3.0-01", "Nothing is to be decided now.");
+    engine::decides_nothing!(Fof, "FOF-3.0-01", "There is nothing to decide now.");
 
     fn settle(
         self,
@@ -222,7 +222,7 @@ impl Procedure<Fof> for DrawNumber {
         Flow::On
     }
 
-    engine::decides_nothing!(Fof, "FOF-3.0-01", "Nothing is to be decided now.");
+    engine::decides_nothing!(Fof, "FOF-3.0-01", "There is nothing to decide now.");
     engine::rolls_nothing!(Fof);
 
     fn prompt(&self, _: &Fof, _: &State) -> Prompt {
@@ -244,7 +244,7 @@ impl Procedure<Fof> for DrawTerrain {
         Flow::Wait(Wait::Terrain)
     }
 
-    engine::decides_nothing!(Fof, "FOF-3.0-01", "Nothing is to be decided now.");
+    engine::decides_nothing!(Fof, "FOF-3.0-01", "There is nothing to decide now.");
 
     fn settle(
         self,

@@ -111,7 +111,7 @@ impl Procedure<Fof> for Idle {
         Flow::Wait(crate::state::Wait::Over)
     }
 
-    engine::decides_nothing!(Fof, "FOF-3.0-01", "Nothing is to be decided now.");
+    engine::decides_nothing!(Fof, "FOF-3.0-01", "There is nothing to decide now.");
     engine::rolls_nothing!(Fof);
 
     fn prompt(&self, game: &Fof, view: &State) -> Prompt {

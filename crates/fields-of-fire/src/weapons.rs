@@ -120,7 +120,7 @@ impl Fof {
         need(
             state.cells.on_map().has(unit.at),
             "FOF-2.5-01",
-            "From a Staging Area nobody fires, calls for fire or observes.",
+            "No unit in a Staging Area fires, calls for fire or observes.",
         )
     }
 

@@ -16,13 +16,13 @@ use serde_json::{Value, json};
 impl Fof {
     /// Why a choice is denied here and now.
     pub(crate) fn denial(&self, state: &State, choice: &Choice, no: No) -> Denial {
-        match self.facts_of(state, choice, no) {
+        match self.here_and_now(state, choice, no) {
             Some(facts) => Denial::new(no.0, format!("{} {facts}", no.1)),
             None => no.into(),
         }
     }
 
-    fn facts_of(&self, state: &State, choice: &Choice, no: No) -> Option<String> {
+    fn here_and_now(&self, state: &State, choice: &Choice, no: No) -> Option<String> {
         let Frame::Order(order) = state.top() else {
             return None;
         };

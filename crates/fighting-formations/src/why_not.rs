@@ -12,13 +12,13 @@ use ground::Hex;
 impl Ff {
     /// Why a choice is denied here and now.
     pub(crate) fn denial(&self, state: &State, choice: &Choice, no: No) -> Denial {
-        match self.facts_of(state, choice, no) {
+        match self.here_and_now(state, choice, no) {
             Some(facts) => Denial::new(no.0, format!("{} {facts}", no.1)),
             None => no.into(),
         }
     }
 
-    fn facts_of(&self, state: &State, choice: &Choice, no: No) -> Option<String> {
+    fn here_and_now(&self, state: &State, choice: &Choice, no: No) -> Option<String> {
         match (*choice, no.0) {
             (Choice::Step { hex }, "FF-35.1-03") => {
                 let moving = state.stack.top_as::<Moving>()?;

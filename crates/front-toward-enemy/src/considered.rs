@@ -191,7 +191,7 @@ impl Fte {
             }
         }
         if let Some(unit) = at.unit {
-            if self.carries(view, unit) {
+            if self.is_carrier(view, unit) {
                 out.push(Choice::Aboard { carrier: unit });
             }
             let here = view.caches_in(view.place_of(unit)).map(|(fort, _)| fort);
@@ -217,7 +217,7 @@ impl Fte {
             if view.unit(unit).side == Side::Us {
                 out.push(Choice::RequestMedevac);
             }
-            if self.carries(view, unit) {
+            if self.is_carrier(view, unit) {
                 out.extend([Choice::Load, Choice::Unload, Choice::Abandon]);
             }
             return;
@@ -315,7 +315,7 @@ impl Fte {
     }
 
     /// Whether it is something that carries others, as far as the view tells.
-    fn carries(&self, view: &State, unit: UnitId) -> bool {
+    fn is_carrier(&self, view: &State, unit: UnitId) -> bool {
         self.class(view.unit(unit)) != Class::Infantry
     }
 

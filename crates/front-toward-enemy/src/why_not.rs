@@ -16,14 +16,14 @@ impl Fte {
         let mut denial = Denial::from(no);
         self.add_sight_facts(state, choice, &mut denial);
         if denial.text == no.1
-            && let Some(facts) = self.facts_of(state, choice, no)
+            && let Some(facts) = self.here_and_now(state, choice, no)
         {
             denial.text = format!("{} {facts}", no.1).into();
         }
         denial
     }
 
-    fn facts_of(&self, state: &State, choice: &Choice, no: No) -> Option<String> {
+    fn here_and_now(&self, state: &State, choice: &Choice, no: No) -> Option<String> {
         match (*choice, no.0) {
             (Choice::Step { hex, way }, "FTE-6.4-02") => {
                 let f = state.stack.top_as::<Move>()?;

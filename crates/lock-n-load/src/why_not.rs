@@ -4,20 +4,20 @@ use crate::choice::Choice;
 use crate::frame::{FireGroup, Moving};
 use crate::lnl::Lnl;
 use crate::location::Location;
-use crate::state::{Flags, State, UnitId};
+use crate::state::{Flags, State};
 use engine::text::counted;
 use engine::{Denial, No};
 
 impl Lnl {
     /// Why a choice is denied here and now.
     pub(crate) fn denial(&self, state: &State, choice: &Choice, no: No) -> Denial {
-        match self.facts_of(state, choice, no) {
+        match self.here_and_now(state, choice, no) {
             Some(facts) => Denial::new(no.0, format!("{} {facts}", no.1)),
             None => no.into(),
         }
     }
 
-    fn facts_of(&self, state: &State, choice: &Choice, no: No) -> Option<String> {
+    fn here_and_now(&self, state: &State, choice: &Choice, no: No) -> Option<String> {
         match (*choice, no.0) {
             (Choice::Step { to }, "LNLT-6.0-01" | "LNLT-6.0-08" | "LNLT-6.1-03") => {
                 let moving = state.stack.top_as::<Moving>()?;
@@ -48,7 +48,7 @@ impl Lnl {
             (Choice::Spot { unit, at }, "LNLT-10.1-13") if no.1.contains("line of sight") => {
                 self.blocked_words(state, state.unit(unit).at, at)
             }
-            (Choice::Fire { from, at }, "LNLT-5.0-01") if no.1.contains("so far") => {
+            (Choice::Fire { from, at }, "LNLT-5.0-01") if no.1.contains("that far") => {
                 let side = state.here(from).next()?.1.side;
                 let here = state.here(from).filter(|(_, unit)| unit.side == side);
                 let best = here.map(|(id, _)| self.reach_of(state, id)).max()?;
@@ -84,14 +84,6 @@ impl Lnl {
             }
             _ => None,
         }
-    }
-
-    /// How far a unit can fire with what it has.
-    fn reach_of(&self, state: &State, id: UnitId) -> u32 {
-        let facts = self.facts(state.unit(id));
-        let own = u32::from(facts.range) * if facts.extended { 2 } else { 1 };
-        let arms = state.held_by(id).filter_map(|(_, it)| self.weapon_fp(it));
-        arms.map(|(_, range)| u32::from(range)).fold(own, u32::max)
     }
 
     fn range_words(&self, from: Location, at: Location, reach: u32) -> String {

@@ -54,6 +54,7 @@ pub fn router(house: Arc<House>) -> Router {
         .route("/join", post(games::join))
         .route("/invitation", post(games::invitation))
         .route("/archive", post(games::archive))
+        .route("/rematch", post(rematch::rematch))
         .route("/inputs", post(play::input))
         .route("/why", post(play::why))
         .route("/odds", post(play::odds))

@@ -259,9 +259,8 @@ impl House {
         }
         let size = self.store.size().await.map_err(Problem::broken)?;
         if size >= most {
-            return Err(Problem::full("this server keeps no more games").help(
-                "games that are begun go on; ask whoever looks after the server for more space",
-            ));
+            return Err(Problem::full("this server keeps no more games")
+                .help("games that are begun go on; ask whoever runs the server for more space"));
         }
         Ok(())
     }

@@ -15,7 +15,7 @@ pub fn check(config: &Config, method: &Method, headers: &HeaderMap) -> Result<()
             StatusCode::MISDIRECTED_REQUEST,
             "this server does not answer to that name",
         )
-        .help("whoever looks after it names it with --host"));
+        .help("whoever runs it can name it with --host"));
     }
     let changes = !matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS);
     if changes && is_foreign(config, host, headers) {

@@ -143,7 +143,7 @@ impl From<StoreError> for Problem {
             "not-kept",
             "the server has no room to keep anything at the moment; nothing was changed",
         )
-        .help("try again later, and tell whoever looks after this server")
+        .help("try again later, and tell whoever runs this server")
     }
 }
 

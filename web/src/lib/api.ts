@@ -173,6 +173,8 @@ export interface GameInfo {
   luck?: { again: boolean; tried: number[] };
   /** Why the game can only be looked at. */
   shut?: string | null;
+  /** The game in which the same people play again. */
+  again?: { game: string; swapped: boolean } | null;
   created: number;
   changed: number;
 }
@@ -337,6 +339,9 @@ export class Api {
     name?: string,
   ): Promise<{ seat: string; token: string }> =>
     this.call("POST", `/api/games/${game}/join`, { seat, claim, ...(name ? { name } : {}) });
+  /** Plays a game that is over again with the same people, or sits down where that has begun. */
+  rematch = (game: string, swap: boolean, claim: string): Promise<Created> =>
+    this.call("POST", `/api/games/${game}/rematch`, { swap, claim });
   /** What an invitation is to, before it is used. */
   invitation = (game: string, secret: string): Promise<Invitation> =>
     this.call("POST", `/api/games/${game}/invitation`, { secret });

@@ -88,7 +88,11 @@ describe("after the end", () => {
       aMoment(5, [aPiece("a", { strength: [4, 0] }), aPiece("b", { strength: [3, 0] })]),
       aMoment(9, [aPiece("a", { strength: [1, 3] })]),
     ];
-    expect(lossesOf(moments, 0)).toEqual({ side: 0, most: 7, left: 1, gone: ["b"] });
+    expect(lossesOf(moments, 0)).toEqual({ side: 0, most: 7, left: 1, gone: ["b"], away: [] });
+    // Whoever marched off is no loss.
+    const off = lossesOf(moments, 0, new Set(["b"]));
+    expect([off.gone, off.away]).toEqual([[], ["b"]]);
+    expect(off.left).toBeGreaterThan(1);
   });
   it("the turning points are where most changed, in the order of the game", () => {
     const lead = (value: number): { tracks: { name: string; value: number; side: number }[] } => ({

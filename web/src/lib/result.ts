@@ -3,7 +3,7 @@ import type { SeatName, Verdict } from "./api";
 import type { Beat } from "./beats";
 import { nameOf } from "./changes";
 import type { Moment } from "./scenes";
-import type { Clause, Piece, Reckoned, Scene, Told } from "./types.gen";
+import type { Clause, Panel, Piece, Reckoned, Row, Scene, Told } from "./types.gen";
 import { figure, outcome } from "./words";
 
 /** One reason: points of each seat, or a goal that was met or not. */
@@ -39,6 +39,25 @@ function reasonFor(log: readonly Told[], at: number): string {
   const nearest = before.at(-1);
   const sameRule = nearest?.telling.clauses.some((clause) => telling.clauses.includes(clause));
   return (decided ?? (sameRule ? nearest : undefined))?.telling.text ?? telling.text;
+}
+
+/** What rows of panels have brought each side so far, where events scored by a rule that only this row cites. */
+export function scoredBy(panels: readonly Panel[], log: readonly Told[]): Map<Row, [number, number][]> {
+  const rows = panels.flatMap((panel) => panel.rows);
+  const sums = new Map<Row, [number, number][]>();
+  for (const row of rows) {
+    const own = row.clauses.filter((clause) => rows.every((r) => r === row || !r.clauses.includes(clause)));
+    const bySide = new Map<number, number>();
+    for (const { telling } of log)
+      if (telling.scored && own.includes(telling.clauses[0] ?? ""))
+        bySide.set(telling.scored.seat, (bySide.get(telling.scored.seat) ?? 0) + telling.scored.points);
+    if (bySide.size > 0)
+      sums.set(
+        row,
+        [...bySide].sort(([a], [b]) => a - b),
+      );
+  }
+  return sums;
 }
 
 /** Every point with its rule, from what was told and from what the referee reckons in the end. */
@@ -144,30 +163,51 @@ export function opened(own: Scene, eyes: ReadonlyMap<number, Scene>): Scene {
   return { ...own, pieces: [...kept, ...theirs], markers };
 }
 
+const menOf = (piece: Piece): number => Number(piece.strength?.[0] ?? piece.size ?? 1);
+
 /** Men, steps or squads of a side on the table. */
 export const strengthOf = (scene: Scene, side: number): number =>
   scene.pieces
     .filter((piece) => piece.side === side && (piece.space || piece.aboard))
-    .reduce((sum, piece) => sum + (piece.strength?.[0] ?? piece.size ?? 1), 0);
+    .reduce((sum, piece) => sum + menOf(piece), 0);
 
-/** What a side had at most, and has in the end; and whom it lost, by name. */
+/** What a side had at most, and has in the end; whom it lost, by name, and who left the map alive. */
 export interface Losses {
   side: number;
   most: number;
+  /** What is left, those who left the map with it. */
   left: number;
   gone: string[];
+  away: string[];
 }
 
-export function lossesOf(moments: readonly Moment[], side: number): Losses {
+/** The pieces that left the map by their own will, by id. */
+export const leavers = (log: readonly Told[]): Set<string> =>
+  new Set(
+    log.filter(({ telling }) => telling.gist === "left the map").flatMap(({ telling }) => telling.pieces),
+  );
+
+export function lossesOf(
+  moments: readonly Moment[],
+  side: number,
+  left: ReadonlySet<string> = new Set(),
+): Losses {
   const last = moments.at(-1)?.scene;
   const strengths = moments.map((moment) => strengthOf(moment.scene, side));
-  const names = new Map<string, string>();
+  const known = new Map<string, Piece>();
   for (const { scene } of moments)
     for (const piece of scene.pieces)
-      if (piece.side === side && piece.space && !piece.back) names.set(piece.id, nameOf(piece));
+      if (piece.side === side && piece.space && !piece.back) known.set(piece.id, piece);
   const still = new Set(last?.pieces.filter((p) => p.space || p.aboard).map((p) => p.id));
-  const gone = [...names].filter(([id]) => !still.has(id)).map(([, name]) => name);
-  return { side, most: Math.max(0, ...strengths), left: strengths.at(-1) ?? 0, gone };
+  const missing = [...known.values()].filter(({ id }) => !still.has(id));
+  const away = missing.filter(({ id }) => left.has(id));
+  return {
+    side,
+    most: Math.max(0, ...strengths),
+    left: away.reduce((sum, piece) => sum + menOf(piece), strengths.at(-1) ?? 0),
+    gone: missing.filter(({ id }) => !left.has(id)).map(nameOf),
+    away: away.map(nameOf),
+  };
 }
 
 /** How things stood at each moment: the lead in points, or one's own strength where nobody else scores. */

@@ -2,6 +2,7 @@ import { beatsOf, type Beat } from "../lib/beats";
 import {
   decisive,
   hiddenIn,
+  leavers,
   lossesOf,
   opened,
   standing,
@@ -68,7 +69,8 @@ export class Ending {
       .flatMap(([side, truth]) =>
         hiddenIn(live.scene, { ...truth, pieces: truth.pieces.filter((p) => p.side === side) }),
       );
-    this.losses = courses.map((course, side) => lossesOf(course, side)).filter((it) => it.most > 0);
+    const away = leavers(game.log);
+    this.losses = courses.map((course, side) => lossesOf(course, side, away)).filter((it) => it.most > 0);
     this.moments = courses[this.side] ?? [];
     this.course = standing(this.moments, this.side, this.solo);
     this.ready = true;

@@ -6,10 +6,9 @@ import {
   type Considered,
   type ChatLine,
   type Proposal,
-  type SeatInfo,
   type Seating,
 } from "../lib/api";
-import { chairAt, inviteLink, keepChair } from "../lib/chairs";
+import { chairAt, claim, inviteLink, keepChair } from "../lib/chairs";
 import { bookmarkOf, fileName, type FileKind } from "../lib/files";
 import { Plane } from "../lib/ground/plane";
 import type { Order } from "../lib/orders";
@@ -211,7 +210,7 @@ export class Game {
       if (this.chat.some((l) => l.id === line.id)) return;
       this.chat = [...this.chat, line];
       if (line.seat !== this.seat) this.unread += 1;
-    } else if (event.event === "seat") {
+    } else if (event.event === "seat" || event.event === "again") {
       void this.refreshInfo();
     }
     if (event.event !== "chat") void this.refresh();
@@ -394,34 +393,25 @@ export class Game {
     await this.attempt(() => this.api.call("PUT", `/api/games/${this.id}/notes`, { text }));
   }
 
-  /** Starts the same game anew, with the same rules and the same sides or the other ones, and says its id. Other people
-   *  are invited again, where only they can read it. */
+  /** Plays the same game again with the same people, on the same sides or the other ones, and says its id. The others
+   *  find their seats kept. */
   async playAgain(swapped = false): Promise<string | undefined> {
     let made: string | undefined;
     await this.attempt(async () => {
       const { info } = this;
       if (!info) return;
-      const sitter = ({ id, holder, bot, player }: SeatInfo): Seating[string] => {
-        if (this.mine.includes(id)) return { holder: "me", name: player };
-        return holder === "bot" && bot ? { holder: "bot", bot } : { holder: "link" };
-      };
-      const manned = info.seats.filter((_, i) => !info.about.seats[i]?.automatic);
       const { title, scenario } = info.about;
-      const sitters = manned.map(sitter);
-      if (swapped) sitters.reverse();
-      const seats = Object.fromEntries(manned.map((seat, i) => [seat.id, sitters[i]!]));
-      const { options, public: open } = info;
-      const { game, tokens, invites } = await account
-        .api()
-        .create({ scenario, seats, options, public: open });
+      // Where one holds several seats by their tokens, the first makes the game and the others sit down at it.
+      const own = Object.values(chairAt(this.id)?.tokens ?? {}).map((token) => new Api(token));
+      const [first = this.api, ...more] = own;
+      const { game, tokens, invites } = await first.rematch(this.id, swapped, claim());
+      for (const api of more) {
+        const { tokens: another } = await api.rematch(this.id, swapped, claim());
+        Object.assign(tokens, another);
+        for (const id of Object.keys(another)) delete invites[id];
+      }
       const whose = account.name ? { account: account.name } : {};
       keepChair(game, { title, scenario, tokens, invites, ...whose });
-      const [secret] = Object.values(invites);
-      const people = info.seats.some((s) => s.holder === "person" && !this.mine.includes(s.id));
-      if (secret && people && !open) {
-        const text = `Once more? ${inviteLink(game, secret)}`;
-        await this.api.call("POST", `/api/games/${this.id}/chat`, { text });
-      }
       made = game;
     });
     return made;

@@ -123,7 +123,7 @@ impl Fof {
         need(
             !inside,
             "FOF-5.3.2-03",
-            "From a Bunker, Pillbox or Cave nobody attacks at Point Blank.",
+            "No unit attacks at Point Blank from a Bunker, Pillbox or Cave.",
         )
     }
 }

@@ -117,7 +117,7 @@ impl Fof {
         need(
             self.skills(state).filter(|held| held.1 == piece).count() < MOST_SKILLS,
             "FOF-12.7-01",
-            "It has three Skills already.",
+            "It already has three Skills.",
         )?;
         let out = self.skills(state).filter(|held| held.0 == skill).count();
         need(

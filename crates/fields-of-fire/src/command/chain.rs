@@ -66,7 +66,7 @@ impl Fof {
             | Role::GunnerySergeant => need(
                 theirs.is_none_or(|theirs| Some(theirs) >= rank(role)),
                 "FOF-4.1-04",
-                "Nobody orders those above him in the chain of command.",
+                "Nobody gives orders to those above him in the chain of command.",
             ),
             _ => need(
                 originator.platoon == recipient.platoon
@@ -103,7 +103,7 @@ impl Fof {
         need(
             self.command_marker(state, unit) == Some(crate::state::CommandMarker::Waiting),
             "FOF-4.2.1-01",
-            "It has been Activated already this turn.",
+            "It has already been Activated this turn.",
         )
     }
 }

@@ -152,7 +152,7 @@ impl Procedure<Fof> for ContactFrame {
     engine::decides_nothing!(
         Fof,
         "FOF-3.0-01",
-        "Nothing is to be decided in this segment."
+        "There is nothing to decide in this segment."
     );
     engine::rolls_nothing!(Fof);
 

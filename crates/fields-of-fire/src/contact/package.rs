@@ -315,7 +315,7 @@ impl Fof {
                 "There is no infantry for the trap to hit.",
             )),
             PackageKind::Mines if state.markers.iter().any(mined) => {
-                Err(No("FOF-8.4.3-16", "The card is mined already."))
+                Err(No("FOF-8.4.3-16", "The card is already mined."))
             }
             PackageKind::Units | PackageKind::Incoming { .. }
                 if self.package(c).parts.is_empty() =>

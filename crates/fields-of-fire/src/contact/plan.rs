@@ -141,7 +141,7 @@ impl Procedure<Fof> for TurnOver {
     engine::decides_nothing!(
         Fof,
         "FOF-3.0-01",
-        "Nothing is to be decided in this segment."
+        "There is nothing to decide in this segment."
     );
 
     fn settle(

@@ -156,7 +156,7 @@ impl Fof {
         need(
             !matches!(firer.aim, Aim::Line { at, .. } if at == card),
             "FOF-6.3.3-02",
-            "It fires there already.",
+            "It already fires there.",
         )?;
         need(
             !matches!(firer.aim, Aim::Indirect { .. }),

@@ -108,7 +108,7 @@ impl Attempt {
         need(
             !self.exhorted(),
             "FOF-4.2.1-13",
-            "It has been exhorted already.",
+            "It has already been exhorted.",
         )?;
         need(
             game.succeeded(state, self.purpose) == 0,

@@ -194,7 +194,7 @@ impl Fof {
         need(
             most.is_some_and(|most| (1..most).contains(&points)),
             "FOF-5.1.6-07",
-            "A part is a point at least, and fewer than it can carry of the lot.",
+            "Take at least 1 point, and fewer than it could carry of the lot.",
         )?;
         let room = self.feeds(state.unit(f.unit), &lot)
             || same_lot(state, f.unit, &lot).is_some()

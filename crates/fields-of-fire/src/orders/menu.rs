@@ -370,7 +370,7 @@ impl Fof {
         need(
             !self.in_box(recipient) || row.in_box,
             "FOF-4.3.2-01",
-            "A Runner who is with the Company HQ is sent or dismissed, nothing else.",
+            "A Runner with the Company HQ can only be sent or dismissed.",
         )?;
         need(
             !self.is_vehicle(recipient) || action.bit() & VEHICLE != 0,
@@ -435,7 +435,7 @@ impl Fof {
         need(
             action == Action::MoveWithin || recipient.did & action.bit() == 0,
             "FOF-4.2-02",
-            "It has done that already in this Impulse.",
+            "It has already done that in this Impulse.",
         )
     }
 
@@ -453,7 +453,7 @@ impl Fof {
         need(
             self.affordable(state) & action.bit() != 0,
             "FOF-4.2-01",
-            "The Impulse has not enough Commands left for that.",
+            "The Impulse does not have enough Commands left for that.",
         )
     }
 

@@ -167,7 +167,7 @@ impl Fof {
         need(
             mover.side == Side::Enemy || !self.overloaded(state, unit),
             "FOF-5.1.6-06",
-            "It carries more than it can: it cannot move until it drops some of it.",
+            "It is overloaded and cannot move until it drops something.",
         )
     }
 
@@ -234,7 +234,7 @@ impl Fof {
         need(
             mover.area != area,
             "FOF-5.1.1-01",
-            "It is in that area already.",
+            "It is already in that area.",
         )?;
         self.may_cover(state, unit, mover.at, area)
     }
@@ -253,7 +253,7 @@ impl Fof {
         need(
             mover.area != area,
             "FOF-5.1.1-01",
-            "It is in that area already.",
+            "It is already in that area.",
         )?;
         self.may_cover(state, unit, mover.at, area)?;
         need(

@@ -430,7 +430,7 @@ impl Fof {
         need(
             !state.markers_on(at).any(|m| m.kind == there),
             "FOF-5.1.7-02",
-            "It is there already.",
+            "It is already there.",
         )?;
         need(
             !state.markers.is_full(),

@@ -63,7 +63,7 @@ impl Fof {
         need(
             member.did & single.bit() == 0,
             "FOF-4.2-11",
-            "It has done that already in this Impulse.",
+            "It has already done that in this Impulse.",
         )?;
         if f.by.is_some() {
             self.in_communication(state, f.unit, unit)?;

@@ -280,7 +280,7 @@ impl Fof {
         need(
             unit.did & Action::ReconstituteSquad.bit() == 0,
             "FOF-4.2-02",
-            "It has tried that already in this Impulse.",
+            "It has already tried that in this Impulse.",
         )?;
         if f.by.is_some() {
             self.in_communication(state, f.by, team)?;

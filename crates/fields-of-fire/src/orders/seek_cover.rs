@@ -19,7 +19,7 @@ impl Fof {
         need(
             seeker.area == Area::OPEN,
             "FOF-5.1.1-02",
-            "It is under a Cover marker already.",
+            "It is already under a Cover marker.",
         )?;
         self.may_find_cover(state, seeker.at)
     }

@@ -176,7 +176,7 @@ impl Survey {
         matches!(choice, Choice::To { card } if !game.is_card(state, card))
     }
 
-    /// It is in that area already.
+    /// It is already in that area.
     pub(super) fn is_there(
         _: &Fof,
         _: &Survey,

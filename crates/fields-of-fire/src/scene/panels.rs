@@ -325,8 +325,23 @@ impl Fof {
             let card = self.mission.deck.cards.get(number as usize)?;
             Some(action_card(number, card, purpose))
         });
+        // What was looked for, and how many of the cards show it.
+        let result = purpose.and_then(Purpose::icon).map(|icon| {
+            let shown = state.drawn.iter().filter(|&&number| {
+                let card = self.mission.deck.cards.get(number as usize);
+                card.is_some_and(|card| card.shows(icon))
+            });
+            let (sought, shown) = (icon_words(icon), shown.count());
+            match (shown, state.drawn.len()) {
+                (0, 1) => format!("Looked for {sought}: not on it."),
+                (0, _) => format!("Looked for {sought}: on none of them."),
+                (_, 1) => format!("Looked for {sought}: found."),
+                (shown, all) => format!("Looked for {sought}: on {shown} of {all}."),
+            }
+        });
         vec![Hand {
             title: purpose.map_or("Drawn last".to_owned(), |p| format!("Drawn: {}", p.words())),
+            result: result.unwrap_or_default(),
             cards: cards.collect(),
             ..Hand::default()
         }]

@@ -110,7 +110,7 @@ impl Fof {
         need(
             promoted.experience != Experience::Veteran,
             "FOF-3.9-05",
-            "It is Veteran already.",
+            "It is already Veteran.",
         )?;
         need(
             self.mission.kind != MissionKind::Patrol || self.on_patrol(state, unit),

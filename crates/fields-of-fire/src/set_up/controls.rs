@@ -90,7 +90,7 @@ impl Fof {
         need(
             control == wanted,
             "FOF-2.4.1-06",
-            "Controls are put down one after the other.",
+            "Place the Controls one at a time.",
         )?;
         need(
             self.control_cards(at).contains(&card),
@@ -104,7 +104,7 @@ impl Fof {
         need(
             control == phase_line(line),
             "FOF-2.4.1-03",
-            "Phase Lines are put down one after the other.",
+            "Place the Phase Lines one at a time.",
         )?;
         need(
             at.column() == 0 && (1..self.mission.rows).contains(&at.row()),
@@ -136,7 +136,7 @@ impl Fof {
         need(
             self.fortification(number) == Some(kind),
             "FOF-2.4.1-07",
-            "Fortifications are put down one after the other.",
+            "Place the fortifications one at a time.",
         )?;
         let line = self.mission.zones.mlr.unwrap_or(self.mission.rows);
         let outpost = self.control_at(state, Control::Outpost) == Some(at);
@@ -199,7 +199,7 @@ impl Fof {
         need(
             FIRES[at as usize].0 == control,
             "FOF-2.4.1-10",
-            "Final Protective Fires are put down one after the other.",
+            "Place the Final Protective Fires one at a time.",
         )?;
         need(
             self.is_map_card(state, card),

@@ -29,7 +29,7 @@ impl Fof {
         need(
             marker.is_some_and(|m| m.value == 0),
             "FOF-7.16.2-05",
-            "It is firing already.",
+            "It is already firing.",
         )?;
         need(
             self.protective_row(state, control).is_some(),

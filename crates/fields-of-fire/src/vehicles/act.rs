@@ -247,7 +247,7 @@ impl Fof {
     pub(super) fn judge_acting(&self, state: &State, acting: &Acting, choice: Choice) -> May {
         let something_else = No(
             "FOF-10.5.2-01",
-            "The unit that acts is asked something else.",
+            "Something else is to be decided for the unit that acts.",
         );
         let known = match choice {
             Choice::Pick { unit } => unit.index() < state.units.len(),

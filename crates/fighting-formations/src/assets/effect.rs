@@ -125,7 +125,7 @@ impl Procedure<Ff> for Carry {
     fn judge(&self, game: &Ff, state: &State, choice: &Choice) -> May {
         if self.owed {
             let Choice::Discard { card } = *choice else {
-                return Err(No("FF-10-06", "A card is to be discarded for it first."));
+                return Err(No("FF-10-06", "Discard a card for it first."));
             };
             let held = state.assets[self.by.index()].hand.get(card.index());
             return need(
@@ -333,7 +333,7 @@ impl Ff {
         need(
             unit.side == side,
             "FF-33-02",
-            "Only a unit of one's own recovers.",
+            "Only a friendly unit recovers.",
         )?;
         need(!unit.fresh(), "FF-5.3-01", "It carries no hit marker.")?;
         need(
@@ -367,7 +367,7 @@ impl Ff {
         need(
             state.here(hex).any(|(_, unit)| digs(unit)),
             "FF-7-01",
-            "There is no infantry or gun of one's own to dig in.",
+            "There is no friendly infantry or gun to dig in.",
         )?;
         need(
             !state.has_unit(hex, side.other()),

@@ -44,7 +44,7 @@ impl Ff {
             Some(mp) => need(
                 unit.mp >= Points::whole(mp),
                 "FF-3.27-01",
-                "It has not enough movement points left.",
+                "It does not have enough movement points left.",
             )?,
             None => need(
                 state.assets[unit.side.index()].held > 0,

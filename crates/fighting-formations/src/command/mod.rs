@@ -162,7 +162,7 @@ impl Ff {
         need(
             !marker.at.is_nowhere(),
             "FF-6.3-01",
-            "It was turned over already.",
+            "It has already been turned over.",
         )?;
         self.may_use_rights(state, "FF-6.3-01")
     }

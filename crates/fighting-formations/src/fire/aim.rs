@@ -94,7 +94,7 @@ impl Procedure<Ff> for Aim {
                 game.may_aim(state, unit, ammo, hex)
             }
             (_, Some(_)) if self.at.is_nowhere() => {
-                Err(No("FF-34.12-01", "A target hex is to be named first."))
+                Err(No("FF-34.12-01", "Choose a target hex first."))
             }
             (Choice::Face { facing }, _) => {
                 need(

@@ -159,7 +159,7 @@ impl Ff {
         need(
             cost <= unit.mp,
             "FF-35.1-03",
-            "It has not enough movement points left.",
+            "It does not have enough movement points left.",
         )?;
         Ok(cost)
     }
@@ -170,7 +170,7 @@ impl Ff {
         need(
             ways.any(|exit| exit.side == unit.side && exit.hexes.contains(unit.at)),
             "FF-22.2-01",
-            "The scenario lets it leave the map nowhere here.",
+            "The scenario does not let it leave the map here.",
         )?;
         need(
             !self.cannot_move(unit),
@@ -199,7 +199,7 @@ impl Ff {
         need(
             !stuck || roads.count() == 1,
             "FF-35.5-02",
-            "From a hex closed to it a vehicle leaves the map only where a road does.",
+            "From a hex closed to it, a vehicle can leave the map only where a road does.",
         )?;
         if state.order.kind == OrderKind::Advance {
             return Ok(());
@@ -211,7 +211,7 @@ impl Ff {
         need(
             cost <= unit.mp,
             "FF-22.2-02",
-            "It has not enough movement points left.",
+            "It does not have enough movement points left.",
         )
     }
 }

@@ -118,7 +118,7 @@ impl Procedure<Ff> for Moving {
             (MoveStage::Pivot(unit), Choice::Face { facing }) => need(
                 facing != state.unit(unit).facing,
                 "FF-35.23-01",
-                "It looks that way already.",
+                "It already faces that way.",
             ),
             (MoveStage::Pivot(_), _) => Err(No("FF-35.23-01", "It pivots: say which way.")),
             (MoveStage::FreePivot, Choice::StayPut) => Ok(()),

@@ -83,7 +83,7 @@ impl Ff {
                 need(
                     !moving.carries(command),
                     "FF-4.33-01",
-                    "It goes along already.",
+                    "It is already going along.",
                 )
             }
             Choice::Drop { command } => {
@@ -255,7 +255,7 @@ impl Ff {
         need(
             moving.members(state).nth(1).is_some(),
             "FF-35-04",
-            "There is nobody to part from.",
+            "It moves alone: there is no group to leave.",
         )
     }
 
@@ -512,7 +512,7 @@ impl Ff {
         need(
             here && marker.side == state.active(),
             "FF-4.33-01",
-            "Only Command of one's own in the hex of the moving unit goes along.",
+            "Only friendly Command in the moving unit's hex goes along.",
         )
     }
 

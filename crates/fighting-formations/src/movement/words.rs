@@ -47,7 +47,10 @@ impl Ff {
                 Told::new(format!("{} {word}", self.unit_name(view, *unit)), clause).piece(*unit)
             }
             Event::Exited {
-                kind, side, hex, ..
+                unit,
+                kind,
+                side,
+                hex,
             } => {
                 let name = self.kind_name(*kind, crate::counters::Size::Squad);
                 let name = name.trim_end_matches(" squad");
@@ -58,6 +61,8 @@ impl Ff {
                     ),
                     &["FF-22.2-01", "FF-22.2-04"],
                 )
+                .gist("left the map")
+                .piece(*unit)
                 .space(*hex)
             }
             _ => return None,

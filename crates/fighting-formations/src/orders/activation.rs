@@ -117,7 +117,7 @@ impl Ff {
         need(
             !unit.is(Flags::ACTIVATED),
             "FF-30.1-03",
-            "It is activated already.",
+            "It is already activated.",
         )?;
         need(
             state.order.kind != OrderKind::Rally || !unit.fresh(),

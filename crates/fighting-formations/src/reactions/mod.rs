@@ -238,7 +238,7 @@ impl Ff {
         need(
             !unit.is(Flags::REACTED),
             "FF-35.62-04",
-            "It has fired at this expenditure already.",
+            "It has already fired at this expenditure.",
         )?;
         need(
             !self.cannot_fire(unit),

@@ -399,7 +399,7 @@ impl Ff {
         need(
             self.area_due(state, set_up).contains(hex),
             "FF-SCN-01",
-            "The scenario does not let it be placed there.",
+            "The scenario does not allow it there.",
         )?;
         let Some(unit) = self.due(state, set_up) else {
             return Ok(());

@@ -543,7 +543,7 @@ impl Fte {
         need(
             !state.act.named.contains(unit),
             "FTE-5.1-27",
-            "It is named already.",
+            "It is already named.",
         )?;
         if !state.act.lead.is_some() {
             self.may_activate_in_hex(state, unit)?;
@@ -585,7 +585,7 @@ impl Fte {
         need(
             !lead.is(Flags::BROKEN),
             "FTE-5.1-04",
-            "A Broken Leader activates nobody but himself.",
+            "A Broken Leader activates only himself.",
         )?;
         let distance = lead.at.distance(u.at);
         need(

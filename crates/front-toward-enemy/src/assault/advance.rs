@@ -18,7 +18,7 @@ impl Fte {
         )?;
         let u = state.unit(unit);
         need(u.on_map(), "FTE-8.0-20", "It is no longer on the map.")?;
-        need(u.at != f.hex, "FTE-8.0-20", "It is there already.")?;
+        need(u.at != f.hex, "FTE-8.0-20", "It is already there.")?;
         need(
             !u.any(Flags::SUPPRESSED | Flags::BROKEN),
             "FTE-8.0-18",

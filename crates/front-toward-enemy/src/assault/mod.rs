@@ -374,7 +374,7 @@ impl Fte {
         need(
             !f.units.contains(unit),
             "FTE-8.0-04",
-            "It is in the Assault already.",
+            "It is already in the Assault.",
         )?;
         need(
             state.act.named.contains(unit),

@@ -31,7 +31,7 @@ impl Procedure<Fte> for CasualtyChecks {
         Flow::Wait(Wait::Chance)
     }
 
-    engine::decides_nothing!(Fte, "FTE-3.0-02", "Nothing is to be decided now.");
+    engine::decides_nothing!(Fte, "FTE-3.0-02", "There is nothing to decide now.");
 
     fn chance(&self, _: &Fte, state: &State) -> Chance {
         let owner = state.casualties[usize::from(self.next)].side;

@@ -404,7 +404,7 @@ impl Fte {
         need(
             !u.aboard(),
             "FTE-7.5.2-06",
-            "Loaded Infantry takes nobody up.",
+            "Infantry aboard a carrier cannot pick anyone up.",
         )?;
         need(
             u.at == marker.at && u.on_map(),
@@ -417,7 +417,11 @@ impl Fte {
             "Only Infantry takes it up.",
         )?;
         let room = state.borne(unit).count() < self.capacity(state, unit);
-        need(room, "FTE-7.5.2-03", "It has not enough men to carry it.")
+        need(
+            room,
+            "FTE-7.5.2-03",
+            "It does not have enough men to carry it.",
+        )
     }
 
     fn bearers<'a>(

@@ -105,7 +105,7 @@ impl Procedure<Fte> for Check {
         Flow::Wait(Wait::Chance)
     }
 
-    engine::decides_nothing!(Fte, "FTE-3.0-02", "Nothing is to be decided now.");
+    engine::decides_nothing!(Fte, "FTE-3.0-02", "There is nothing to decide now.");
 
     fn chance(&self, _: &Fte, state: &State) -> Chance {
         Chance::die(10, self.why.words()).by(state.unit(self.unit).side.seat())

@@ -94,7 +94,7 @@ impl Procedure<Fte> for Suffer {
         Flow::On
     }
 
-    engine::decides_nothing!(Fte, "FTE-3.0-02", "Nothing is to be decided now.");
+    engine::decides_nothing!(Fte, "FTE-3.0-02", "There is nothing to decide now.");
 
     engine::rolls_nothing!(Fte);
 
@@ -305,7 +305,7 @@ impl Procedure<Fte> for ThrownOut {
         Flow::Wait(Wait::Chance)
     }
 
-    engine::decides_nothing!(Fte, "FTE-3.0-02", "Nothing is to be decided now.");
+    engine::decides_nothing!(Fte, "FTE-3.0-02", "There is nothing to decide now.");
 
     fn chance(&self, _: &Fte, _: &State) -> Chance {
         Chance::die(10, "Target Effects on a passenger").by(self.by.seat())

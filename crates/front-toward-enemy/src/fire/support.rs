@@ -21,7 +21,7 @@ impl Fte {
         need(
             unit != a.primary && !a.supporters.contains(unit),
             "FTE-7.0-07",
-            "It is in the attack already.",
+            "It is already in the attack.",
         )?;
         let own = state.units.get(unit.index()).filter(|u| u.side == a.by);
         need(

@@ -54,7 +54,7 @@ impl Procedure<Fte> for BoobyTrap {
         Flow::On
     }
 
-    engine::decides_nothing!(Fte, "FTE-3.0-02", "Nothing is to be decided now.");
+    engine::decides_nothing!(Fte, "FTE-3.0-02", "There is nothing to decide now.");
 
     fn chance(&self, _: &Fte, _: &State) -> Chance {
         let draw = Draw::one_of(self.units.len());
@@ -99,7 +99,7 @@ impl Procedure<Fte> for Claymore {
         Flow::On
     }
 
-    engine::decides_nothing!(Fte, "FTE-3.0-02", "Nothing is to be decided now.");
+    engine::decides_nothing!(Fte, "FTE-3.0-02", "There is nothing to decide now.");
 
     engine::rolls_nothing!(Fte);
 

@@ -206,7 +206,7 @@ impl Procedure<Fte> for Move {
             Choice::LeaveFort { unit } => game.may_go_outside(state, self, unit),
             Choice::Drop { casualty } => game.may_drop(state, self, casualty),
             Choice::Halt => game.may_halt(state, self),
-            Choice::Move { .. } => Err(No("FTE-6.1-01", "It is moving already.")),
+            Choice::Move { .. } => Err(No("FTE-6.1-01", "It is already moving.")),
             _ => choice.not_asked(No("FTE-6.1-01", "A Unit is moving: say where to, or halt.")),
         }
     }
@@ -451,7 +451,7 @@ impl Fte {
         need(
             !f.units.contains(unit),
             "FTE-6.1-07",
-            "It moves along already.",
+            "It is already moving along.",
         )?;
         self.may_begin_unit(state, unit)?;
         let lead = state.unit(f.units.iter().next().unwrap_or_default());

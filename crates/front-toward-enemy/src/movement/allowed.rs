@@ -288,7 +288,7 @@ impl Fte {
         need(
             self.infantry(state.unit(bearer)),
             "FTE-15.0-01",
-            "What is aboard is put out with an Unload Action.",
+            "Use an Unload Action to set down what is aboard.",
         )?;
         need(
             !f.crept(),

@@ -154,7 +154,10 @@ impl Fte {
             }
             Event::Exited { unit, hex } => {
                 let text = format!("{} left the map from {hex}", self.who(view, *unit));
-                Told::new(text, "FTE-6.5-01").piece(*unit).space(*hex)
+                Told::new(text, "FTE-6.5-01")
+                    .gist("left the map")
+                    .piece(*unit)
+                    .space(*hex)
             }
             Event::WentUnderground { unit, hex } => {
                 let text = format!("{} went into a Tunnel in {hex}", self.who(view, *unit));

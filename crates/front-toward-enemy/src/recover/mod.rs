@@ -185,7 +185,11 @@ impl Fte {
             "It is the enemy's marker.",
         )?;
         let room = state.borne(unit).count() < self.capacity(state, unit);
-        need(room, "FTE-7.5.2-03", "It has not enough men to carry it.")
+        need(
+            room,
+            "FTE-7.5.2-03",
+            "It does not have enough men to carry it.",
+        )
     }
 
     /// FTE-7.5.2-04, -05: hand one over.
@@ -216,7 +220,7 @@ impl Fte {
         need(
             room,
             "FTE-7.5.2-03",
-            "The receiver has not enough men to carry it.",
+            "The receiver does not have enough men to carry it.",
         )
     }
 }

@@ -43,7 +43,7 @@ impl Procedure<Fte> for Reinforcements {
         Flow::On
     }
 
-    engine::decides_nothing!(Fte, "FTE-3.0-02", "Nothing is to be decided now.");
+    engine::decides_nothing!(Fte, "FTE-3.0-02", "There is nothing to decide now.");
 
     engine::rolls_nothing!(Fte);
 

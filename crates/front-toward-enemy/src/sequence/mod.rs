@@ -115,7 +115,7 @@ impl Procedure<Fte> for Turn {
         Flow::On
     }
 
-    engine::decides_nothing!(Fte, "FTE-3.0-02", "Nothing is to be decided now.");
+    engine::decides_nothing!(Fte, "FTE-3.0-02", "There is nothing to decide now.");
 
     fn chance(&self, _: &Fte, state: &State) -> Chance {
         Chance::draw(Draw::weighted(state.cup), "draw a chit")

@@ -726,7 +726,7 @@ impl Fte {
         need(
             !plotted.contains(&hex),
             "FTE-26.0-02",
-            "There is one in that hex already.",
+            "There is already one in that hex.",
         )?;
         need(!plotted.is_full(), "FTE-26.0-02", "No more can be plotted.")?;
         let area = &self.plots(side).area;
@@ -788,11 +788,7 @@ impl Fte {
             "FTE-24.0-04",
             "The other side has set it up.",
         )?;
-        need(
-            unit == asked,
-            "FTE-24.0-04",
-            "The Units are asked one after the other.",
-        )
+        need(unit == asked, "FTE-24.0-04", "Units decide one at a time.")
     }
 
     /// Whether American Infantry (unbroken, if asked) is in a hex or next to it.

@@ -213,7 +213,7 @@ impl Fte {
         need(
             self.seats(state, carrier) > 0,
             "FTE-6.9-01",
-            "It carries nobody.",
+            "Nobody is aboard.",
         )
     }
 
@@ -278,7 +278,7 @@ impl Fte {
         need(
             !named.is_some_and(Unit::aboard),
             "FTE-14.0-01",
-            "It is aboard already.",
+            "It is already aboard.",
         )?;
         let Some(u) = named.filter(|u| u.at == carrier.at && carrier.on_map()) else {
             return Err(No("FTE-14.0-01", "It is not in the carrier's hex."));
@@ -301,7 +301,7 @@ impl Fte {
         need(
             !f.units.contains(unit),
             "FTE-14.0-01",
-            "It is to be loaded already.",
+            "It is already being loaded.",
         )?;
         let size = self.troop_size(state, unit, self.face(u).men);
         need(
@@ -320,7 +320,7 @@ impl Fte {
         need(
             marker.is_none_or(|c| c.bearer != f.carrier),
             "FTE-14.0-01",
-            "It is aboard already.",
+            "It is already aboard.",
         )?;
         let Some(marker) = marker.filter(|c| c.at == carrier.at && carrier.on_map()) else {
             return Err(No("FTE-14.0-01", "It does not lie in the carrier's hex."));
@@ -333,7 +333,7 @@ impl Fte {
         need(
             !f.markers.contains(&casualty),
             "FTE-14.0-01",
-            "It is to be loaded already.",
+            "It is already being loaded.",
         )?;
         let helpers = state
             .here(carrier.at)
@@ -356,7 +356,7 @@ impl Fte {
         need(
             !f.units.contains(unit),
             "FTE-15.0-07",
-            "It is to be unloaded already.",
+            "It is already being unloaded.",
         )
     }
 
@@ -366,7 +366,7 @@ impl Fte {
         need(
             !f.markers.contains(&casualty) && !f.markers.is_full(),
             "FTE-15.0-07",
-            "It is to be unloaded already.",
+            "It is already being unloaded.",
         )
     }
 

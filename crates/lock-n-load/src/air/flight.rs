@@ -425,7 +425,7 @@ impl Lnl {
         need(
             !has(side) && !melee,
             "LNLT-5.0-02",
-            "Units of one's own are there, or a Melee.",
+            "Friendly units are there, or a Melee.",
         )?;
         let spotted = places.iter().any(|&at| self.spotted(state, at, side));
         let seen = || {
@@ -437,7 +437,7 @@ impl Lnl {
         need(
             spotted || seen(),
             "LNLT-19.1.1-01",
-            "It is not spotted, and no Leader of one's own sees it.",
+            "It is not spotted, and no friendly Leader sees it.",
         )
     }
 }

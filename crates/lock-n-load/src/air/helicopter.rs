@@ -138,7 +138,7 @@ impl Lnl {
         need(
             self.class(&unit) == Class::Helicopter && unit.side == state.active(),
             "LNLT-19.2.1-01",
-            "It is no helicopter of one's own.",
+            "It is not a friendly helicopter.",
         )?;
         need(
             unit.is(Flags::ACTIVE),
@@ -476,7 +476,7 @@ impl Lnl {
         need(
             !friends && state.melee(at).is_none(),
             "LNLT-5.0-02",
-            "Units of one's own are there, or a Melee.",
+            "Friendly units are there, or a Melee.",
         )?;
         need(
             known || self.spotted(state, at, unit.side),
@@ -759,7 +759,7 @@ impl Lnl {
         need(
             !volley.ifp.is_empty() || !volley.weapons.is_empty(),
             "LNLT-19.2.7-01",
-            "Nobody there can fire so far up: the range of small arms is halved.",
+            "Nobody there can fire that far up: the range of small arms is halved.",
         )?;
         self.may_see_aloft(state, from, target)
     }
@@ -786,7 +786,7 @@ impl Lnl {
         need(
             self.range(unit.at, it.at) <= u32::from(range).div_ceil(2),
             "LNLT-19.2.7-01",
-            "It cannot fire so far up: the range of small arms is halved.",
+            "It cannot fire that far up: the range of small arms is halved.",
         )?;
         self.may_see_aloft(state, unit.at, target)
     }

@@ -141,7 +141,8 @@ impl Lnl {
                 ),
                 "LNLT-19.2.6-02",
             )
-            .gist("left the map"),
+            .gist("left the map")
+            .piece(*unit),
             Event::Crashed {
                 helicopter,
                 plane,

@@ -65,7 +65,7 @@ impl Lnl {
         need(
             least || unit.spent + cost <= self.fuel(state, driving.unit, driving.assault),
             "LNLT-6.0-01",
-            "It has not so many movement points left.",
+            "It does not have enough movement points left.",
         )?;
         match driving.beside.is_empty() {
             true => Ok(()),

@@ -330,7 +330,7 @@ impl Lnl {
         need(
             !entering.at.is_nowhere(),
             "LNLT-22.0-01",
-            "Nothing is to be turned.",
+            "There is nothing to turn.",
         )?;
         let around = self.scenario.map.neighbours(entering.at.hex());
         let inland = around.iter().all(|hex| !hex.is_nowhere());
@@ -459,11 +459,14 @@ impl Lnl {
                     .space(*at)
             }
             Event::LeftMap { units } => {
+                let who = units.first().copied().unwrap_or_default();
                 let text = match units.len() {
-                    1 => "a unit left the map".to_owned(),
+                    1 => format!("{} left the map", self.unit_name(view, who)),
                     n => format!("{n} units left the map"),
                 };
-                Told::new(text, "LNLT-22.0-01").pieces(units.iter().copied())
+                Told::new(text, "LNLT-22.0-01")
+                    .gist("left the map")
+                    .pieces(units.iter().copied())
             }
             _ => return None,
         };

@@ -223,7 +223,7 @@ impl Lnl {
         need(
             self.on_ground(at) && self.sees(state, unit.at, at),
             "LNLT-18.2-02",
-            "The Spotting Round is put into a hex in the caller's line of sight.",
+            "The Spotting Round goes into a hex the caller can see.",
         )
     }
 

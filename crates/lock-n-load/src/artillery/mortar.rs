@@ -241,7 +241,7 @@ impl Lnl {
         need(
             !friends && state.melee(at).is_none(),
             "LNLT-5.0-02",
-            "Units of one's own are there, or a Melee.",
+            "Friendly units are there, or a Melee.",
         )?;
         need(
             self.spotted(state, at, side),
@@ -303,7 +303,7 @@ impl Lnl {
         need(
             self.sees(state, unit.at, at),
             "LNLT-18.1-03",
-            "Who calls it has no line of sight there.",
+            "Whoever calls it has no line of sight there.",
         )?;
         self.may_fire_in_the_dark(state, unit.side, unit.at, at)
     }

@@ -407,7 +407,7 @@ impl Lnl {
         need(
             volley.leader != id,
             "LNLT-11.1.1-02",
-            "He aids this attack already.",
+            "He is already aiding this attack.",
         )?;
         need(
             !volley.mates.contains(id),
@@ -516,7 +516,7 @@ impl Lnl {
         need(
             alone.count() > volley.mates.len(),
             "LNLT-1.6-07",
-            "No SMC fires a Support Weapon by himself.",
+            "An SMC cannot fire a Support Weapon alone.",
         )
     }
 
@@ -797,7 +797,7 @@ impl Lnl {
         }
         // The cheapest questions first: who could fire at all.
         let distance = self.range(from, at);
-        let mut why = Err(No("LNLT-5.0-01", "Nobody there can fire so far."));
+        let mut why = Err(No("LNLT-5.0-01", "Nobody there can fire that far."));
         let able = volley.firers(state).any(|(id, unit)| {
             if unit.side != side {
                 return false;

@@ -53,7 +53,7 @@ impl Lnl {
         need(
             !friends && state.melee(at).is_none(),
             "LNLT-5.0-02",
-            "Units of one's own are there, or a Melee.",
+            "Friendly units are there, or a Melee.",
         )?;
         need(
             known || self.spotted(state, at, side),

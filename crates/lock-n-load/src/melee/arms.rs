@@ -85,7 +85,7 @@ impl Lnl {
         need(
             arms != self.melee_arms_now(state, round, id),
             "LNLT-8.0-07",
-            "It fights with that already.",
+            "It is already fighting with that.",
         )
     }
 

@@ -341,7 +341,7 @@ impl Lnl {
         need(
             !moving.started,
             "LNLT-4.0-16",
-            "The group is under way: nobody joins it.",
+            "The group is already moving: nobody can join it.",
         )?;
         need(
             unit.at == moving.from && !unit.is(Flags::MOVING),

@@ -139,7 +139,7 @@ impl Procedure<Lnl> for OpFire {
                 need(
                     *at == self.at && state.unit(*unit).side == side,
                     "LNLT-5.3-01",
-                    "Opportunity Fire is made at who is spending movement points.",
+                    "Opportunity Fire is made only at units spending movement points.",
                 )?;
                 self.may_count(game, state, choice)?;
                 game.may_gun_movers(state, *unit, *at)
@@ -148,7 +148,7 @@ impl Procedure<Lnl> for OpFire {
                 need(
                     *at == self.at && state.unit(*unit).side == side,
                     "LNLT-5.3-01",
-                    "Opportunity Fire is made at who is spending movement points.",
+                    "Opportunity Fire is made only at units spending movement points.",
                 )?;
                 self.may_count(game, state, choice)?;
                 game.may_snipe(state, Shot::Op, *unit, *at)
@@ -310,7 +310,7 @@ impl OpFire {
         need(
             at == self.at && meant,
             "LNLT-5.3-01",
-            "Opportunity Fire is made at who is spending movement points.",
+            "Opportunity Fire is made only at units spending movement points.",
         )
     }
 

@@ -30,13 +30,13 @@ impl Lnl {
         need(
             unit.facing != corner,
             "LNLT-1.7-09",
-            "It looks that way already.",
+            "It already faces that way.",
         )?;
         let cost = self.pivot_cost(state, id, unit.at, corner);
         need(
             unit.spent + cost <= self.mf(state, id),
             "LNLT-1.7-09",
-            "It has not so many movement points left.",
+            "It does not have enough movement points left.",
         )
     }
 

@@ -167,7 +167,7 @@ impl Lnl {
             let cost = self.step_cost(state, unit, to, scouted);
             let cost = cost.ok_or(No(
                 "LNLT-6.0-01",
-                "It is not next to it, or closed to units on foot.",
+                "It is not adjacent, or it is closed to units on foot.",
             ))?;
             self.may_pay(state, moving, id, cost)?;
             self.may_cross(state, id, to)?;
@@ -200,7 +200,7 @@ impl Lnl {
         need(
             first || moving.mode == Mode::Assault,
             "LNLT-6.0-01",
-            "It has not so many movement points left.",
+            "It does not have enough movement points left.",
         )?;
         match moving.mode {
             Mode::Assault => Err(No(
@@ -288,7 +288,7 @@ impl Lnl {
         need(
             after + burden <= most,
             "LNLT-1.6-17",
-            "It has not two movement points left for it.",
+            "It does not have the two movement points that takes.",
         )?;
         self.has_room_for_weapon(state, id)
     }

@@ -155,7 +155,7 @@ impl Lnl {
         need(
             first || self.reaching_leader(state, at).is_some(),
             "LNLT-4.0-04",
-            "One hex is activated, and those that an unused Leader in Good Order reaches.",
+            "Only one hex is activated, plus any that an unused Leader in Good Order reaches.",
         )
     }
 

@@ -354,7 +354,7 @@ impl Lnl {
             need(
                 cost <= left,
                 "LNLT-1.7-10",
-                "It has not enough movement points to pivot so far.",
+                "It does not have enough movement points to pivot that far.",
             )?;
             return Ok(Turned::Whole);
         }
@@ -362,7 +362,7 @@ impl Lnl {
             need(
                 !unit.facing.covers(own, hex),
                 "LNLT-15.1-10",
-                "The vehicle looks that way already.",
+                "The vehicle already faces that way.",
             )?;
             return Ok(Turned::Whole);
         }

@@ -256,7 +256,7 @@ impl Lnl {
         need(
             shot.weapon.is_some() && self.class(unit).smc(),
             "LNLT-1.6-07",
-            "No SMC fires a Support Weapon by himself.",
+            "An SMC cannot fire a Support Weapon alone.",
         )?;
         let class = self.class(mate);
         need(
@@ -343,7 +343,7 @@ impl Lnl {
         need(
             class.ordnance() && it.holder.is_some(),
             "LNLT-14.0-01",
-            "It is no ordnance in somebody's hands.",
+            "It is not ordnance that a unit holds.",
         )?;
         let holder = state.unit(it.holder);
         need(

@@ -96,7 +96,7 @@ impl Lnl {
         need(
             spent <= self.allowance(state, id, moving.mode),
             "LNLT-16.4-01",
-            "It has not half its movement points left.",
+            "It does not have half its movement points left.",
         )?;
         let more = match it.is(Flags::TURNED) {
             true => 0,
@@ -105,7 +105,7 @@ impl Lnl {
         need(
             it.spent + more <= self.mf(state, carrier),
             "LNLT-16.4-01",
-            "The carrier has not half its movement points left.",
+            "The carrier does not have half its movement points left.",
         )?;
         self.has_seat(state, carrier, id, seat == Seat::OnTop)
     }

@@ -61,7 +61,7 @@ impl Lnl {
         let own = holder.is_some()
             && state.unit(holder).side == side
             && self.class(state.unit(holder)).infantry();
-        need(own, "LNLT-1.6-01", "Nobody of one's own holds it.")?;
+        need(own, "LNLT-1.6-01", "No friendly unit holds it.")?;
         Ok(holder)
     }
 
@@ -89,7 +89,7 @@ impl Lnl {
         need(
             unit.side == side && self.class(unit).infantry() && !unit.carried(),
             "LNLT-3.0-18",
-            "Weapons are handled by infantry of one's own on foot.",
+            "Only friendly infantry on foot handles weapons.",
         )?;
         need(
             unit.good_order(),
@@ -224,7 +224,7 @@ impl Lnl {
         need(
             id != second && [a, b].iter().all(|it| it.side == side),
             "LNLT-3.0-16",
-            "Two Half-squads of one's own are needed.",
+            "That takes two friendly Half-squads.",
         )?;
         need(
             self.class(a) == Class::HalfSquad && a.kind == b.kind && self.facts(a).whole.is_some(),

@@ -23,7 +23,7 @@ impl Lnl {
         need(
             healer.side == side && self.class(healer) == Class::Medic,
             "LNLT-11.3-02",
-            "Only a Medic of one's own tends others.",
+            "Only a friendly Medic tends others.",
         )?;
         need(
             healer.good_order(),

@@ -5,7 +5,6 @@ use crate::lnl::Lnl;
 use crate::scenario::Group;
 use crate::state::{Flags, State, Support};
 use crate::words::count_word;
-use engine::Shown;
 use engine::scene::{Panel, Row, Spot, SpotKind, Timeline, Track};
 
 impl Lnl {

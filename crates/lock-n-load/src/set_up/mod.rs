@@ -110,7 +110,7 @@ impl Procedure<Lnl> for SetUp {
             Choice::Face { .. } => need(
                 self.turning.is_some(),
                 "LNLT-15.1-05",
-                "Nothing is to be turned.",
+                "There is nothing to turn.",
             ),
             Choice::Place { at } => game.may_place(state, self, at),
             Choice::Arrange => game.may_arrange(state, self),

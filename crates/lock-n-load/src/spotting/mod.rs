@@ -124,7 +124,7 @@ impl Lnl {
         need(
             !self.spotted(state, at, unit.side),
             "LNLT-10.1-13",
-            "It is spotted already.",
+            "It is already spotted.",
         )?;
         need(
             !self.dark(state, unit.at, at),

@@ -64,7 +64,7 @@ impl Procedure<Lnl> for Arrivals {
             Choice::Face { .. } => need(
                 self.turning.is_some(),
                 "LNLT-15.1-05",
-                "Nothing is to be turned.",
+                "There is nothing to turn.",
             ),
             Choice::Place { at } => game.may_arrive(state, self, at),
             Choice::Done => {

@@ -133,7 +133,7 @@ impl Procedure<Lnl> for Driving {
             Choice::Overrun { to } => game.may_overrun(state, self, to),
             Choice::Face { corner } => {
                 let turn = state.unit(self.unit).facing.turn_to(corner);
-                need(turn > 0, "LNLT-15.1-06", "It looks that way already.")?;
+                need(turn > 0, "LNLT-15.1-06", "It already faces that way.")?;
                 game.may_spend(state, self, turn, "LNLT-15.1-06")
             }
             Choice::Join { unit } => game.may_go_beside(state, self, unit),
@@ -337,7 +337,7 @@ impl Lnl {
         need(
             state.unit(driving.unit).spent == 0,
             "LNLT-6.5-01",
-            "Who goes along does so from the start.",
+            "Units join at the start of the move, not later.",
         )?;
         match self.may_join(state, &moving, id) {
             Err(No("LNLT-6.1-01", why)) => Err(No("LNLT-6.5-02", why)),
@@ -351,7 +351,7 @@ impl Lnl {
         need(
             spent + points <= self.fuel(state, driving.unit, driving.assault),
             clause,
-            "It has not so many movement points left.",
+            "It does not have enough movement points left.",
         )
     }
 
@@ -497,7 +497,7 @@ impl Lnl {
         need(
             driving.beside.is_empty(),
             "LNLT-6.5-01",
-            "Infantry goes along: the group does not overrun.",
+            "Infantry is with the group, so it cannot overrun.",
         )?;
         need(
             self.exists(state, to),

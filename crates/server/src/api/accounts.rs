@@ -62,7 +62,7 @@ pub async fn create(
         .write(vec![write])
         .await
         .map_err(|error| match error {
-            StoreError::Taken => Problem::conflict("name-taken", "somebody has this name already"),
+            StoreError::Taken => Problem::conflict("name-taken", "this name is already taken"),
             error => Problem::from(error),
         })?;
     let account = house.store.account(&name).await.map_err(Problem::broken)?;

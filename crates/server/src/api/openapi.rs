@@ -1,6 +1,6 @@
 use super::{
-    accounts, events, files, games, keeper, opening, play, reading, rules, scenes, stand_in,
-    system, talk,
+    accounts, events, files, games, keeper, opening, play, reading, rematch, rules, scenes,
+    stand_in, system, talk,
 };
 use axum::Json;
 use utoipa::OpenApi;

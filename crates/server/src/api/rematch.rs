@@ -39,7 +39,7 @@ pub async fn rematch(
     Body(body): Body<Again>,
 ) -> Answer<Json<MadeGame>> {
     to_the_end(async move {
-        let (made, opening) = {
+        let (next, opening) = {
             let cell = house.cell(&id);
             let room = house.enter(&cell).await?;
             who.seat(&room)?;
@@ -49,16 +49,19 @@ pub async fn rematch(
             }
             (room.next_game(), opening(&room, &who, body.swap))
         };
-        if made.is_none() {
-            may_begin(&house, guest, who.account()).await?;
-            let made = make(house.clone(), opening).await?;
-            if note(&house, &id, &made.game, body.swap).await? {
-                return Ok(Json(made));
-            }
+        let claim = body.claim.as_deref();
+        // Where a seat is kept for him he sits down; else it is played once more.
+        if next.is_some()
+            && let Ok(made) = sit_down(&house, &id, &who, claim).await
+        {
+            return Ok(Json(made));
         }
-        sit_down(&house, &id, &who, body.claim.as_deref())
-            .await
-            .map(Json)
+        may_begin(&house, guest, who.account()).await?;
+        let made = make(house.clone(), opening).await?;
+        match note(&house, &id, next, &made.game, body.swap).await? {
+            true => Ok(Json(made)),
+            false => sit_down(&house, &id, &who, claim).await.map(Json),
+        }
     })
     .await
 }
@@ -108,10 +111,16 @@ fn opening(room: &Room, who: &Who, swap: bool) -> Opening {
 }
 
 /// Writes down at the old table which game came of it; false, and the new one is gone again, when somebody was quicker.
-async fn note(house: &Arc<House>, id: &str, next: &str, swapped: bool) -> Answer<bool> {
+async fn note(
+    house: &Arc<House>,
+    id: &str,
+    before: Option<(String, bool)>,
+    next: &str,
+    swapped: bool,
+) -> Answer<bool> {
     let cell = house.cell(id);
     let mut room = house.enter(&cell).await?;
-    if room.next_game().is_none() {
+    if room.next_game() == before {
         room.play_again(next.to_owned(), swapped).await?;
         return Ok(true);
     }

@@ -29,7 +29,7 @@ pub enum Asked {
 /// Whoever looks after the server has asked for silence.
 pub fn muted() -> Problem {
     Problem::forbidden("what you say here is not passed on any more")
-        .help("ask whoever looks after this server")
+        .help("ask whoever runs this server")
 }
 
 impl Room {

@@ -1,5 +1,5 @@
 use super::*;
-use crate::deed::Deed;
+use crate::deed::{Deed, Holder};
 use engine::{Digest, Seat, Setup};
 
 async fn open(file: &Path) -> Result<(Store, tokio::task::JoinHandle<()>), StoreError> {
@@ -308,4 +308,73 @@ async fn a_backup_is_taken_while_the_server_writes_and_can_be_put_back() {
     std::fs::write(&junk, "not a database, but long enough to look at closely").unwrap();
     assert!(restore(&junk, &file).await.is_err());
     assert!(file.exists());
+}
+
+#[tokio::test]
+async fn abandoned_games_are_those_that_nobody_can_come_back_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, _) = open(&folder.path().join("games.db")).await.unwrap();
+    let chair = |game: &str, account: Option<i64>| Write::Chair {
+        game: game.to_owned(),
+        seat: 0,
+        holder: Holder::Person,
+        bot: None,
+        name: String::new(),
+        token: None,
+        invite: None,
+        account,
+        free: false,
+    };
+    let over = match line("over", 0) {
+        Write::Log {
+            game,
+            serial,
+            len,
+            at,
+            deed,
+            inputs,
+            digest,
+            asked,
+            moved,
+            ..
+        } => Write::Log {
+            game,
+            serial,
+            len,
+            at,
+            deed,
+            inputs,
+            digest,
+            asked,
+            moved,
+            verdict: Some("{}".to_owned()),
+        },
+        other => other,
+    };
+    let account = Write::Account {
+        name: "ann".to_owned(),
+        password: String::new(),
+        at: 1,
+    };
+    store.write(vec![account]).await.unwrap();
+    let (ann, _) = store.account("ann").await.unwrap().unwrap();
+    store
+        .write(vec![
+            game("left"),
+            line("left", 0),
+            chair("left", None),
+            game("kept"),
+            line("kept", 0),
+            chair("kept", Some(ann)),
+            game("over"),
+            over,
+            chair("over", None),
+        ])
+        .await
+        .unwrap();
+    assert_eq!(store.abandoned(3, 10).await.unwrap(), ["left"]);
+    assert!(
+        store.abandoned(2, 10).await.unwrap().is_empty(),
+        "too early"
+    );
 }

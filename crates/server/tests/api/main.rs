@@ -13,6 +13,7 @@ mod orders;
 mod people;
 mod play;
 mod read_only;
+mod rematch;
 mod rules;
 mod secrets;
 mod stand_in;

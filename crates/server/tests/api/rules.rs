@@ -42,6 +42,7 @@ async fn the_rule_book_is_there_to_read_and_to_search() {
         "/api/rules/fte/clauses/FTE-0",
         "/api/rules/fte/cases/7",
         "/api/rules/fte/cases/-1",
+        "/api/rules/fte/cases/0/picture",
     ] {
         assert_eq!(get(nothing).await.0, 404, "{nothing}");
     }
