@@ -45,7 +45,7 @@ describe("an account", () => {
     await there.page.getByText("Nothing here yet").waitFor();
 
     await here.page.goto(`${url}/#/account`);
-    await here.page.getByLabel("The one so far").fill("a long enough password");
+    await here.page.getByLabel("Current password").fill("a long enough password");
     await here.page.getByLabel(/The new one/).fill("another long password");
     await here.page.getByRole("button", { name: "Change it" }).click();
     await here.page.getByText("The password is changed").waitFor();
