@@ -8,7 +8,6 @@ use crate::fte::Fte;
 use crate::state::{Flags, State, UnitId};
 use crate::words::half_points;
 use engine::{Denial, No};
-use ground::Hex;
 
 impl Fte {
     /// Why a choice is denied here and now. Says nothing that the view it is asked of does not show.
@@ -40,15 +39,18 @@ impl Fte {
                 Some(format!("{hex} is {} hexes from {at}.", at.distance(hex)))
             }
             (Choice::Step { hex, .. } | Choice::Place { hex, .. }, "FTE-6.2-01" | "FTE-6.2-07") => {
+                // Nothing under a Concealed marker is named.
                 let there = state
                     .here(hex)
-                    .filter(|(_, u)| matches!(self.class(u), Class::Vehicle | Class::Helicopter));
+                    .filter(|(_, u)| !u.is(Flags::CONCEALED) && self.class(u) != Class::Infantry);
                 let there: Vec<UnitId> = there.map(|(id, _)| id).collect();
                 (!there.is_empty()).then(|| format!("In {hex}: {}.", self.who_all(state, there)))
             }
-            (Choice::Step { hex, .. }, "FTE-6.2-04") => self
-                .seen_enemies(state, hex)
-                .map(|who| format!("In {hex}: {who}. An Assault from next to it is the way in.")),
+            (Choice::Step { hex, .. }, "FTE-6.2-04") => {
+                let f = state.stack.top_as::<Move>()?;
+                let at = state.unit(f.units.iter().next()?).at;
+                (at.distance(hex) == 1).then(|| format!("An Assault from {at} is the way in."))
+            }
             (Choice::Include { unit }, "FTE-5.1-02" | "FTE-5.1-05" | "FTE-5.1-12") => {
                 let lead = state.act.lead;
                 let (a, b) = (state.units.get(lead.index())?, state.unit(unit));
@@ -95,13 +97,5 @@ impl Fte {
             "It is {far} hexes away; Range {range} reaches {most}. It would have to come {} closer.",
             engine::text::counted(far.saturating_sub(most), "hex", "hexes"),
         ))
-    }
-
-    /// Enemies of whoever moves that the view shows in a hex.
-    fn seen_enemies(&self, state: &State, hex: Hex) -> Option<String> {
-        let side = state.act.side;
-        let there = state.here(hex).filter(|(_, u)| u.side != side);
-        let there: Vec<UnitId> = there.map(|(id, _)| id).collect();
-        (!there.is_empty()).then(|| self.who_all(state, there))
     }
 }
