@@ -64,7 +64,10 @@ async fn a_game_that_is_over_is_played_again_with_sides_swapped() {
         .map(|seat| seat["player"].as_str().unwrap().to_owned())
         .collect();
     assert_eq!(players, ["Kim", "Ann"]);
-    assert_eq!((&table["pace"], &table["n"]), (&json!("day"), &json!(0)));
+    assert_eq!(
+        (&table["pace"], &table["verdict"]),
+        (&json!("day"), &Value::Null)
+    );
     assert_eq!(server.get(&path, &token).await["you"], "us");
 
     // It is written down: the next start of the server knows it.
