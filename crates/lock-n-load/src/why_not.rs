@@ -28,7 +28,11 @@ impl Lnl {
                     let left = left.saturating_sub(unit.spent);
                     (cost > left).then_some((cost, left, id))
                 });
-                let (cost, left, id) = short.max_by_key(|(cost, left, _)| cost - left)?;
+                let Some((cost, left, id)) = short.max_by_key(|(cost, left, _)| cost - left) else {
+                    let (_, unit) = self.movers(state).next()?;
+                    let far = self.range(unit.at, to);
+                    return (far > 1).then(|| format!("{to} is {far} hexes from {}.", unit.at));
+                };
                 let who = self.unit_name(state, id);
                 Some(format!("{to} needs {cost}; {who} has {left} left."))
             }
