@@ -34,11 +34,10 @@ impl Ff {
             (Choice::Step { hex }, "FF-35.1-01" | "FF-31.1-01") => {
                 let moving = state.stack.top_as::<Moving>()?;
                 let (_, unit) = moving.members(state).next()?;
-                Some(format!(
-                    "{hex} is {} from {}.",
-                    counted(unit.at.distance(hex), "hex", "hexes"),
-                    unit.at
-                ))
+                self.scenario.map.in_play(hex).then(|| {
+                    let far = counted(unit.at.distance(hex), "hex", "hexes");
+                    format!("{hex} is {far} from {}.", unit.at)
+                })
             }
             (Choice::At { hex }, "FF-34.12-01") => {
                 let aim = state.stack.top_as::<Aim>()?;
