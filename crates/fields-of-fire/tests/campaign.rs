@@ -321,7 +321,13 @@ fn a_mission_begins_with_the_company_as_it_was_left() {
         unit("2/1").experience,
         fields_of_fire::counters::Experience::Veteran
     );
-    assert!(unit("XO").is(fields_of_fire::state::Flags::GONE));
+    let lost = unit("XO");
+    assert!(lost.is(fields_of_fire::state::Flags::GONE));
+    assert_eq!((lost.at, lost.ammo), (ground::Card::NOWHERE, 0));
+    let of_a_campaign = |marker: &fields_of_fire::state::Marker| {
+        marker.kind == fields_of_fire::state::MarkerKind::Campaign
+    };
+    assert!(state.markers.iter().any(of_a_campaign));
     assert_eq!(
         unit("HMG 1").steps,
         2,
@@ -349,6 +355,75 @@ fn a_mission_begins_with_the_company_as_it_was_left() {
     // A mission takes no hand-over for the time between, nor the campaign one for a mission.
     let between = shelf::load_any(EUROPE, None).expect("it loads");
     assert!(engine::Rules::begin(&Fof::new(between), &setup).is_err());
+}
+
+/// Rules: FOF-12.2-04, FOF-12.2-05, FOF-12.3-01, FOF-12.4-04
+#[test]
+fn what_the_time_between_makes_of_the_company_is_handed_on() {
+    let plan = plan(EUROPE);
+    let first = begun(&plan, "standard");
+    let earned = Report {
+        points: 40,
+        ..report(true, false, false)
+    };
+    let Next::Game {
+        scenario,
+        mut what,
+        between: true,
+        ..
+    } = after(&plan, &first, earned)
+    else {
+        panic!("the time between comes next")
+    };
+    // A squad and a headquarters are lost, and there are replacements for them.
+    for member in what["company"].as_array_mut().expect("the company") {
+        if member["name"] == "1/1" || member["name"] == "1 PLT HQ" {
+            member["steps"] = 0.into();
+            member["leader"] = "".into();
+        }
+    }
+    what["relief"]["replacements"] = 20.into();
+    what["report"]["casualties"] = 12.into();
+    let handed = Handed {
+        campaign: "fof/road-to-the-church".to_owned(),
+        link: 2,
+        after: None,
+        what,
+    };
+    let setup = Setup {
+        handed_over: serde_json::to_string(&handed).expect("plain data"),
+        ..Setup::default()
+    };
+    let rules = game(&scenario);
+    let mut told = String::new();
+    for seed in 1..=8 {
+        let table = Shipped.begin(&scenario, setup.clone()).expect("it begins");
+        let journal = at_random(table, seed).journal();
+        let handed = plan.hands_over(&journal).expect("it is over");
+        let hand: HandOver = serde_json::from_str(&handed).expect("its own");
+        let state = engine::journal::replay(rules.as_ref(), &journal).expect("it replays");
+        for member in &hand.company {
+            let mut units = state.units.iter();
+            let unit = units.find(|unit| rules.unit_name(unit) == member.name);
+            let unit = unit.expect("every member is a unit");
+            let steps = match unit.is(fields_of_fire::state::Flags::GONE) {
+                true => 0,
+                false => unit.steps,
+            };
+            assert_eq!(member.steps, steps, "{}", member.name);
+            if steps > 0 {
+                assert_eq!(member.level, unit.experience, "{}", member.name);
+            }
+        }
+        told.extend(
+            hand.chapters
+                .iter()
+                .map(|chapter| format!("{}\n", chapter.text)),
+        );
+    }
+    for part in ["rose to", "was formed again", "took over"] {
+        assert!(told.contains(part), "{part} is nowhere in\n{told}");
+    }
 }
 
 #[test]
