@@ -46,7 +46,7 @@ describe("an account", () => {
 
     await here.page.goto(`${url}/#/account`);
     await here.page.getByLabel("Current password").fill("a long enough password");
-    await here.page.getByLabel(/The new one/).fill("another long password");
+    await here.page.getByLabel(/New password/).fill("another long password");
     await here.page.getByRole("button", { name: "Change it" }).click();
     await here.page.getByText("The password is changed").waitFor();
     await here.page.getByLabel("Password", { exact: true }).fill("another long password");

@@ -89,6 +89,7 @@ describe("the rule book", () => {
     await page.getByText(/cases? shows? it/).click();
     const proof = page.locator("article li").first();
     await proof.locator("summary").click();
+    await proof.getByText(/^Step by step/).click();
     await proof.locator("pre").waitFor();
     await page.getByTestId("search-rules").fill("submarine");
     await page.getByText("No clause says that.").waitFor();

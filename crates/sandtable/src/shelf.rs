@@ -2,6 +2,8 @@
 
 mod own;
 mod served;
+#[cfg(test)]
+mod told_tests;
 
 pub use kit::{Card, Entry, LintProblem, Scenario, System};
 pub use own::own_folder;
