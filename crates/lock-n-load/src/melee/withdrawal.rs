@@ -187,6 +187,14 @@ impl Withdrawal {
             !game.melee_attackers(state, &round).is_empty() || game.enemy_attacks(state, &round);
         if failed && both {
             state.stack.call(round);
+            return;
+        }
+        // LNLT-8.1-02: the attempt was what the impulse was used for, also where nobody can fight.
+        for id in self.tried.iter() {
+            let unit = state.unit_mut(id);
+            if unit.at == self.at && !unit.is(Flags::USED) {
+                unit.set(Flags::OPS | Flags::ACTED);
+            }
         }
     }
 }
