@@ -1,9 +1,10 @@
 use crate::seeds::streams;
 use crate::wilson;
-use bots::{Maker, STEP_LIMIT, play_game};
-use engine::Game;
+use bots::{Bot, Maker, STEP_LIMIT, play_game};
+use engine::{Game, Rng, View};
 use rayon::prelude::*;
 use serde::ser::{Serialize, SerializeMap, Serializer};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 /// A named bot for one seat.
@@ -31,12 +32,60 @@ pub struct SimReport {
     pub mean_steps: f64,
     /// Time on the clock.
     pub seconds: f64,
+    /// How long each side's bot thought about a decision.
+    pub thought: BySide<Thought>,
     /// 95 % interval of each side's share of the games.
     pub interval: BySide<[f64; 2]>,
     /// Which bot played which side.
     pub bots: BySide<String>,
     /// The seed that repeats this series exactly.
     pub seed: u64,
+}
+
+/// How long a bot thinks about a decision that is one, in microseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Thought {
+    /// Half of its decisions take no longer.
+    pub median_us: u32,
+    /// Nineteen of twenty take no longer.
+    pub p95_us: u32,
+}
+
+impl Thought {
+    fn of(mut times: Vec<u32>) -> Thought {
+        times.sort_unstable();
+        let at = |share: usize| {
+            let place = times.len().saturating_sub(1) * share / 100;
+            times.get(place).copied().unwrap_or(0)
+        };
+        Thought {
+            median_us: at(50),
+            p95_us: at(95),
+        }
+    }
+}
+
+/// A bot with a stopwatch.
+struct Timed<G: Game> {
+    bot: Box<dyn Bot<G>>,
+    times: Arc<Mutex<Vec<u32>>>,
+}
+
+impl<G: Game> Bot<G> for Timed<G> {
+    fn decide(
+        &mut self,
+        game: &G,
+        view: &View<G::State>,
+        choices: &[G::Choice],
+        asides: &[G::Choice],
+        wits: &mut dyn Rng,
+    ) -> G::Choice {
+        let clock = Instant::now();
+        let choice = self.bot.decide(game, view, choices, asides, wits);
+        let micros = clock.elapsed().as_micros().try_into().unwrap_or(u32::MAX);
+        self.times.lock().expect("no bot panics here").push(micros);
+        choice
+    }
 }
 
 /// Something for each side, serialised as an object in seat order.
@@ -71,11 +120,20 @@ pub fn simulate<G: Game>(
         .into_par_iter()
         .map(|n| {
             let (mut dice, mut wits) = streams(seed, n);
-            let mut bots: Vec<_> = players.iter().map(|player| (player.make)()).collect();
+            let times: Vec<_> = players.iter().map(|_| Arc::default()).collect();
+            let mut bots: Vec<Box<dyn Bot<G>>> = Vec::new();
+            for (player, times) in players.iter().zip(&times) {
+                let (bot, times) = ((player.make)(), Arc::clone(times));
+                bots.push(Box::new(Timed { bot, times }));
+            }
             let played = play_game(game, &mut bots, &mut dice, &mut wits, STEP_LIMIT);
             finished();
+            drop(bots);
             let mut one = Tally::new(seats);
             one.steps = played.steps;
+            let times = times.into_iter();
+            let taken = times.filter_map(|times: Arc<Mutex<Vec<u32>>>| Arc::into_inner(times));
+            one.times = taken.filter_map(|it| it.into_inner().ok()).collect();
             match played.verdict.map(|verdict| verdict.winner) {
                 Some(Some(winner)) => one.wins[winner.index()] = 1,
                 Some(None) => one.draws = 1,
@@ -100,6 +158,11 @@ pub fn simulate<G: Game>(
                 .collect(),
         ),
         wins: BySide(sides().zip(tally.wins).collect()),
+        thought: BySide(
+            sides()
+                .zip(tally.times.into_iter().map(Thought::of))
+                .collect(),
+        ),
         draws: tally.draws,
         unfinished: tally.unfinished,
         mean_steps: tally.steps as f64 / games.max(1) as f64,
@@ -110,6 +173,7 @@ pub fn simulate<G: Game>(
 
 struct Tally {
     wins: Vec<u64>,
+    times: Vec<Vec<u32>>,
     draws: u64,
     unfinished: u64,
     steps: u64,
@@ -119,6 +183,7 @@ impl Tally {
     fn new(seats: usize) -> Self {
         Tally {
             wins: vec![0; seats],
+            times: vec![Vec::new(); seats],
             draws: 0,
             unfinished: 0,
             steps: 0,
@@ -128,6 +193,9 @@ impl Tally {
     fn plus(mut self, other: Tally) -> Tally {
         for (sum, more) in self.wins.iter_mut().zip(other.wins) {
             *sum += more;
+        }
+        for (all, more) in self.times.iter_mut().zip(other.times) {
+            all.extend(more);
         }
         self.draws += other.draws;
         self.unfinished += other.unfinished;
@@ -163,6 +231,43 @@ mod tests {
     }
 
     #[test]
+    fn half_of_the_decisions_take_no_longer_than_the_median() {
+        let thought = Thought::of(vec![7, 100, 1, 3, 5]);
+        assert_eq!((thought.median_us, thought.p95_us), (5, 7));
+        let none = Thought::of(Vec::new());
+        assert_eq!((none.median_us, none.p95_us), (0, 0));
+    }
+
+    #[test]
+    fn a_bot_is_timed_whenever_it_has_something_to_decide() {
+        let slow = || Player::<Hideaway> {
+            name: "slow".into(),
+            make: || Box::new(Slow),
+        };
+        let report = simulate(&Hideaway::new(4), &[slow(), slow()], 3, 1, &|| {});
+        for (side, thought) in report.thought.0 {
+            assert!(thought.median_us >= 200, "{side}: {thought:?}");
+        }
+    }
+
+    /// It plays at random, and takes its time.
+    struct Slow;
+
+    impl Bot<Hideaway> for Slow {
+        fn decide(
+            &mut self,
+            game: &Hideaway,
+            view: &View<<Hideaway as engine::Rules>::State>,
+            choices: &[<Hideaway as engine::Rules>::Choice],
+            asides: &[<Hideaway as engine::Rules>::Choice],
+            wits: &mut dyn Rng,
+        ) -> <Hideaway as engine::Rules>::Choice {
+            std::thread::sleep(std::time::Duration::from_micros(200));
+            bots::Random.decide(game, view, choices, asides, wits)
+        }
+    }
+
+    #[test]
     fn every_game_is_counted_once() {
         let report = run(3, 2);
         let won: u64 = report.wins.0.iter().map(|(_, n)| n).sum();
@@ -193,6 +298,7 @@ mod tests {
             assert!(json.get(key).is_some(), "{key}");
         }
         assert!(json["wins"]["hider"].is_u64() && json["wins"]["seeker"].is_u64());
+        assert!(json["thought"]["hider"]["median_us"].is_u64());
         let keys: Vec<_> = json["wins"]
             .as_object()
             .expect("an object")

@@ -46,13 +46,15 @@ fn summary(report: &SimReport) -> String {
         .0
         .iter()
         .zip(&report.interval.0)
-        .zip(&report.bots.0);
-    for (((side, wins), (_, [low, high])), (_, bot)) in sides {
+        .zip(&report.bots.0)
+        .zip(&report.thought.0);
+    for ((((side, wins), (_, [low, high])), (_, bot)), (_, thought)) in sides {
         text.push_str(&format!(
-            "  {side:<8} {bot:<10} {wins:>8} wins  {:>5.1} %  (95 %: {:.1} to {:.1})\n",
+            "  {side:<8} {bot:<10} {wins:>8} wins  {:>5.1} %  (95 %: {:.1} to {:.1})  {:.1} ms a decision\n",
             *wins as f64 * 100.0 / report.games as f64,
             low * 100.0,
-            high * 100.0
+            high * 100.0,
+            f64::from(thought.median_us) / 1000.0
         ));
     }
     if report.draws > 0 {
