@@ -9,6 +9,8 @@ use lock_n_load::frame::Mode;
 use lock_n_load::state::{Flags, Location, State, UnitId};
 
 const TIMES: u32 = 16;
+/// Hexes that a helicopter flies in an impulse at most: as far as the largest map is wide.
+const FARTHEST: u8 = 40;
 
 impl Mind<'_> {
     /// Where a helicopter is wanted: over open ground near the objectives with somebody aboard, near the enemy otherwise.
@@ -57,7 +59,8 @@ impl Mind<'_> {
     /// What an act of a helicopter, or of those who get on or off it, is worth.
     pub fn flight_worth(&self, world: &State, act: &Choice) -> f32 {
         match *act {
-            Choice::FlyTo { unit, at } if self.left.contains(&(unit, at)) => -1.0,
+            // Whoever has flown so far has gone astray: nothing else ends a flight.
+            Choice::FlyTo { unit, .. } if world.unit(unit).spent > FARTHEST => -1.0,
             Choice::FlyTo { unit, at } => match self.wanted(unit) {
                 Some(goal) => {
                     let now = world.unit(unit).at.hex().distance(goal);

@@ -1,9 +1,10 @@
 //! Where one is fired at: what each hex of the enemy can bring to bear on a place, now and in the turns after.
 
 use super::mind::Mind;
+use ::ground::Hex;
 use lock_n_load::Lnl;
 use lock_n_load::counters::{Class, Side};
-use lock_n_load::state::{Flags, Location, State, Unit, UnitId};
+use lock_n_load::state::{Flags, FortKind, Location, State, Unit, UnitId};
 
 /// Farther than anything reaches.
 const FARTHEST: usize = 40;
@@ -208,5 +209,13 @@ impl Mind<'_> {
             }
         }
         danger.min(1.2)
+    }
+
+    /// The share of its worth that Mines in a hex are likely to cost whoever enters it.
+    pub fn mined(&self, hex: Hex) -> f32 {
+        match self.view.fort(hex, FortKind::Mines) {
+            Some(mines) => 0.1 + 0.06 * f32::from(mines.value),
+            None => 0.0,
+        }
     }
 }

@@ -30,7 +30,7 @@ pub(super) struct Ground {
     /// The same to where the enemy may leave it: to be barred.
     enemy_exits: Option<[Vec<u16>; 4]>,
     hurts: Vec<Hurt>,
-    /// Where the enemy sets up or comes from: where to look while he is not there.
+    /// Some hexes of where the enemy sets up or comes from: where to look while he is not there.
     pub enemy_areas: Vec<Hex>,
 }
 
@@ -67,7 +67,7 @@ impl Ground {
             exits: exits_of(side),
             enemy_exits: exits_of(side.other()),
             hurts: hurts.collect(),
-            enemy_areas: enemy_areas.collect(),
+            enemy_areas: sample(enemy_areas.collect()),
         }
     }
 
@@ -92,6 +92,12 @@ impl Ground {
         let place = (ahead.clamp(-MARGIN, MARGIN) + MARGIN) as usize;
         self.hurts[row * (2 * MARGIN as usize + 1) + place]
     }
+}
+
+/// At most some dozens of hexes, from all over the area.
+fn sample(hexes: Vec<Hex>) -> Vec<Hex> {
+    let step = (hexes.len() / 24).max(1);
+    hexes.into_iter().step_by(step).collect()
 }
 
 fn points(points: u16) -> Option<f32> {

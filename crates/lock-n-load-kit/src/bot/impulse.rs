@@ -228,13 +228,7 @@ impl Mind<'_> {
     pub fn withdraw(&self, choices: &[Choice]) -> Choice {
         pick_best(choices, |choice| match *choice {
             Choice::Withdraw { unit } => self.withdrawal(unit),
-            // Who has found nowhere to go stays, rather than being asked for ever.
-            Choice::Go { unit, mode } => {
-                match self.balks.contains(&(self.view.unit(unit).at, mode)) {
-                    true => -1.0,
-                    false => 1.0,
-                }
-            }
+            Choice::Go { .. } => 1.0,
             _ => 0.0,
         })
     }

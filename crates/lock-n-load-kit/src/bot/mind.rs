@@ -3,6 +3,7 @@
 use super::danger::Battery;
 use super::ground::Ground;
 use super::places::Target;
+use super::vehicles::Gun;
 use super::ways::Plan;
 use super::weights::Weights;
 use engine::Rng;
@@ -28,13 +29,15 @@ pub(super) struct Mind<'a> {
     own_batteries: OnceCell<Vec<Battery>>,
     targets: OnceCell<Vec<Target>>,
     enemy_places: OnceCell<Vec<Location>>,
+    threatened: OnceCell<Vec<f32>>,
+    guns: OnceCell<Vec<Gun>>,
     pub dangers: RefCell<HashMap<(Location, bool), Threats>>,
     pub plans: RefCell<HashMap<(Location, Mode), Option<Plan>>>,
     pub places: RefCell<HashMap<(UnitId, Location), f32>>,
-    /// Moves that were given up in this turn.
-    pub balks: Vec<(Location, Mode)>,
-    /// Hexes that helicopters have left in this turn.
-    pub left: Vec<(UnitId, Location)>,
+    /// What it is worth for a vehicle to stand somewhere, whichever way it looks.
+    pub spots: RefCell<HashMap<(UnitId, Location), f32>>,
+    /// Which guns of the enemy see a place.
+    pub watched: RefCell<HashMap<Location, Vec<usize>>>,
     pub wits: RefCell<&'a mut dyn Rng>,
 }
 
@@ -62,11 +65,13 @@ impl<'a> Mind<'a> {
             own_batteries: OnceCell::new(),
             targets: OnceCell::new(),
             enemy_places: OnceCell::new(),
+            threatened: OnceCell::new(),
+            guns: OnceCell::new(),
+            spots: RefCell::default(),
+            watched: RefCell::default(),
             dangers: RefCell::default(),
             plans: RefCell::default(),
             places: RefCell::default(),
-            balks: Vec::new(),
-            left: Vec::new(),
             wits: RefCell::new(wits),
         }
     }
@@ -108,6 +113,20 @@ impl<'a> Mind<'a> {
             places.dedup();
             places
         })
+    }
+
+    /// How likely the enemy is to come to each objective soon, from 0 to 1.
+    pub fn threatened(&self) -> &[f32] {
+        self.threatened.get_or_init(|| {
+            let objectives = self.game.scenario.objectives.iter();
+            objectives.map(|it| self.threat_to(it.at)).collect()
+        })
+    }
+
+    /// Who of the enemy can destroy a vehicle, and with what.
+    pub fn guns(&self) -> &[Gun] {
+        self.guns
+            .get_or_init(|| Gun::all(self.game, self.view, self.side.other()))
     }
 
     /// Turns that are still to come after this one.

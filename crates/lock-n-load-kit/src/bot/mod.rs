@@ -4,7 +4,11 @@
 //! and harms are worth, `danger` what the enemy can fire where, `places` how good it is to stand somewhere, `ways` how to
 //! get there, `shooting` what fire is worth by its odds; what is rare is tried out on the rules themselves (`trials`). The
 //! other modules each answer one kind of question, which the procedure on top of the view says.
+//!
+//! It remembers nothing from one decision to the next, so that a hint is the same as a move of its own: what keeps it from
+//! going to and fro is that it thinks one step further (`afterthought`).
 
+mod afterthought;
 mod air;
 mod danger;
 mod ground;
@@ -28,8 +32,7 @@ use engine::{Rng, View};
 use lock_n_load::Lnl;
 use lock_n_load::choice::Choice;
 use lock_n_load::counters::Side;
-use lock_n_load::frame::{Driving, Frame, Mode};
-use lock_n_load::location::Location;
+use lock_n_load::frame::Frame;
 use lock_n_load::state::{State, UnitId};
 use mind::Mind;
 use shooting::prefer;
@@ -43,32 +46,6 @@ pub struct Sensible {
     ground: Option<Ground>,
     /// What it thinks things are worth.
     weights: Weights,
-    /// What it began in this turn and then could not do.
-    balks: Balks,
-}
-
-/// Moves that were begun and given up before the first step, so that they are not begun again in the same turn, and the
-/// hexes that helicopters have left, so that they do not fly to and fro.
-#[derive(Default)]
-struct Balks {
-    turn: u8,
-    list: Vec<Balk>,
-    left: Vec<(UnitId, Location)>,
-}
-
-/// Who balked: where he stood, and how he was to move.
-type Balk = (Location, Mode);
-
-impl Balks {
-    /// Those of a turn.
-    fn of(&mut self, turn: u8) -> &mut Balks {
-        if self.turn != turn {
-            self.turn = turn;
-            self.list.clear();
-            self.left.clear();
-        }
-        self
-    }
 }
 
 impl Sensible {
@@ -97,38 +74,16 @@ impl Bot<Lnl> for Sensible {
             return *only;
         }
         let ground = self.ground.get_or_insert_with(|| Ground::of(game, side));
-        let balks = self.balks.of(view.state().turn);
-        let mut mind = Mind::new(game, view.state(), side, ground, &self.weights, wits);
-        mind.balks.clone_from(&balks.list);
-        mind.left.clone_from(&balks.left);
-        let choice = answer(&mind, choices);
-        balks.list.extend(balk(view.state(), choice));
-        if let Choice::FlyTo { unit, .. } = choice {
-            balks.left.push((unit, view.state().unit(unit).at));
+        let mind = Mind::new(game, view.state(), side, ground, &self.weights, wits);
+        // A move that would be called off before its first step is not begun: asked again, one would begin it again.
+        let mut open = choices.to_vec();
+        loop {
+            let choice = answer(&mind, &open);
+            if open.len() == 1 || !mind.calls_off(choice) {
+                return choice;
+            }
+            open.retain(|other| *other != choice);
         }
-        choice
-    }
-}
-
-/// What is given up by a choice before it has begun.
-fn balk(state: &State, choice: Choice) -> Option<Balk> {
-    if choice != Choice::Halt {
-        return None;
-    }
-    match state.stack.top() {
-        Frame::Moving(moving) if !moving.started => Some((moving.from, moving.mode)),
-        Frame::Driving(driving) if !driving.started => {
-            Some((state.unit(driving.unit).at, driving_mode(&driving)))
-        }
-        Frame::Entering(entering) => Some((Location::NOWHERE, entering.mode)),
-        _ => None,
-    }
-}
-
-fn driving_mode(driving: &Driving) -> Mode {
-    match driving.assault {
-        true => Mode::Assault,
-        false => Mode::Normal,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::mind::Mind;
 use bots::pick_best;
+use engine::Rules;
 use lock_n_load::choice::Choice;
 use lock_n_load::frame::{Entering, Moving};
 use lock_n_load::state::{Flags, Location, UnitId};
@@ -60,9 +61,13 @@ impl Mind<'_> {
         let joins = choices.iter().copied();
         let mut joins = joins.filter(|choice| matches!(choice, Choice::Join { .. }));
         let men = entering.units.len();
-        // Where a whole stack found no room before, one comes alone.
-        let balked = self.balks.iter().any(|(at, _)| at.is_nowhere());
-        if let Some(join) = joins.next().filter(|_| men < 4 && !balked) {
+        // Nobody joins a stack that would then find no room.
+        let fits = |join: &Choice| {
+            let mut next = Vec::new();
+            self.game.choices(&self.after(self.view, *join), &mut next);
+            next.iter().any(|it| matches!(it, Choice::Step { .. }))
+        };
+        if let Some(join) = joins.find(|join| men < 4 && fits(join)) {
             return join;
         }
         let steps = || choices.iter().any(|it| matches!(it, Choice::Step { .. }));

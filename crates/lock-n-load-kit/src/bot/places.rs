@@ -260,7 +260,7 @@ impl Mind<'_> {
                 continue;
             };
             let ours = self.view.control[i] == Some(self.side);
-            let threat = self.threat_to(objective.at);
+            let threat = self.threatened()[i];
             let weight = match ours {
                 true => 0.05 + self.weights.hold * threat,
                 false => self.weights.take,
@@ -306,7 +306,7 @@ impl Mind<'_> {
     }
 
     /// How likely the enemy is to come to a place soon, from 0 to 1.
-    fn threat_to(&self, at: Location) -> f32 {
+    pub fn threat_to(&self, at: Location) -> f32 {
         let nearest = self.enemies().filter(|(_, enemy)| {
             let facts = self.game.facts(enemy);
             !facts.immobile && facts.class != Class::Aircraft
@@ -318,9 +318,15 @@ impl Mind<'_> {
         }
     }
 
-    /// The first to be there count most.
+    /// The first to be there count most. Who rides along with it is no rival: else a carrier would change its mind with
+    /// every hex, and go to and fro.
     fn share(&self, objective: usize, id: UnitId, distance: f32) -> f32 {
+        let carrier = self.view.unit(id).aboard;
         let nearer = self.own().filter(|(other, it)| {
+            let along = it.aboard.is_some() && (it.aboard == carrier || it.aboard == id);
+            if along {
+                return false;
+            }
             let class = self.game.class(it);
             let there = self.ground.to_objective(objective, Drive::Leg, it.at.hex());
             *other != id && class.mmc() && there.is_some_and(|there| there < distance)

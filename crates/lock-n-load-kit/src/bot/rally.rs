@@ -55,8 +55,7 @@ impl Mind<'_> {
         carried.weapon_mut(weapon).flags &= !Weapon::TRIPOD;
         let mut wits = self.wits.borrow_mut();
         let (ground, weights) = (self.ground, self.weights);
-        let mut mind = Mind::new(self.game, &carried, self.side, ground, weights, &mut **wits);
-        mind.balks.clone_from(&self.balks);
+        let mind = Mind::new(self.game, &carried, self.side, ground, weights, &mut **wits);
         let plan = mind.best_plan(holder.at, Mode::Normal);
         let goes = plan.is_some_and(|plan| plan.gain > 0.5 && plan.units.contains(&it.holder));
         let stands = it.is(Weapon::TRIPOD);

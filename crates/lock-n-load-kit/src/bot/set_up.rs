@@ -18,10 +18,6 @@ impl Mind<'_> {
         if choices.contains(&Choice::Arrange) {
             return Choice::Arrange;
         }
-        // What the scenario suggests is thought through for all units together.
-        if choices.contains(&Choice::Arrange) {
-            return Choice::Arrange;
-        }
         match self.game.placing(self.view, set_up) {
             Some(id) => pick_best(choices, |choice| match *choice {
                 Choice::Place { at } => self.stance(id, at),
@@ -60,10 +56,8 @@ impl Mind<'_> {
 
     /// How much of where the enemy is or will be a unit watches within its range.
     fn watched_from(&self, id: UnitId, at: Location) -> f32 {
-        let foes = &self.ground.enemy_areas;
-        let step = (foes.len() / 24).max(1);
-        let sampled = foes.iter().step_by(step);
-        let seen = sampled.filter(|hex| {
+        let foes = self.ground.enemy_areas.iter();
+        let seen = foes.filter(|hex| {
             let there = Location::ground(**hex);
             let distance = at.hex().distance(**hex);
             distance <= 12 && self.game.looks_along(self.view, at, there).is_some()
@@ -93,7 +87,7 @@ impl Mind<'_> {
     pub fn front(&self, at: Hex, corner: Corner) -> f32 {
         let seen = self.enemies().filter(|(_, unit)| unit.at.hex() != at);
         let seen = seen.map(|(_, unit)| (unit.at.hex(), self.value(unit)));
-        let expected = self.ground.enemy_areas.iter().map(|&hex| (hex, 0.02));
+        let expected = self.ground.enemy_areas.iter().map(|&hex| (hex, 0.1));
         let expected = expected.filter(|(hex, _)| *hex != at);
         let all = seen
             .chain(expected)

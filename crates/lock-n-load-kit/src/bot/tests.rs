@@ -232,13 +232,21 @@ fn who_may_leave_a_melee_and_has_nowhere_to_go_stays() {
         mode: Mode::Normal,
     };
     assert_eq!(choices, [go, Choice::Done]);
-    let view = View::of(&game, &state, Side::B.seat());
-    let mut wits = ChaCha8Rng::seed_from_u64(1);
-    let mut bot = Sensible::default();
-    assert_eq!(bot.decide(&game, &view, &choices, &[], &mut wits), go);
-    bot.balks.of(state.turn).list.push((here, Mode::Normal));
-    let again = bot.decide(&game, &view, &choices, &[], &mut wits);
-    assert_eq!(again, Choice::Done);
+    let asked = |state: &State| {
+        let view = View::of(&game, state, Side::B.seat());
+        let mut wits = ChaCha8Rng::seed_from_u64(1);
+        Sensible::default().decide(&game, &view, &choices, &[], &mut wits)
+    };
+    assert_eq!(asked(&state), go);
+    // With enemies all around there is no way out: a step would only lead into the next Melee.
+    for hex in game.scenario.map.neighbours(here.hex()) {
+        let enemy = state.units[1];
+        state.units.push(Unit {
+            at: Location::ground(*hex),
+            ..enemy
+        });
+    }
+    assert_eq!(asked(&state), Choice::Done);
 }
 
 #[test]

@@ -1,10 +1,11 @@
 //! Vehicles: where to drive, which way to look, when those aboard get off.
 
 use super::mind::Mind;
+use lock_n_load::Lnl;
 use lock_n_load::choice::Choice;
-use lock_n_load::counters::{Class, Corner};
+use lock_n_load::counters::{Class, Corner, Side};
 use lock_n_load::frame::{Driving, Mode};
-use lock_n_load::state::{Flags, Location, State, Unit, UnitId};
+use lock_n_load::state::{Flags, Location, State, Unit, UnitId, WeaponId};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
@@ -23,25 +24,49 @@ struct Node {
     at: Location,
     facing: Corner,
     spent: u8,
+    /// The share of its worth that Mines on the way are likely to cost.
+    mines: f32,
     first: Step,
+}
+
+/// Somebody of the enemy who can destroy vehicles, and what with.
+pub(super) struct Gun {
+    unit: UnitId,
+    arms: Vec<WeaponId>,
+}
+
+impl Gun {
+    /// All of a side.
+    pub fn all(game: &Lnl, view: &State, side: Side) -> Vec<Gun> {
+        let able = view
+            .of(side)
+            .filter(|(_, unit)| unit.good_order() && !unit.is(Flags::ABANDONED) && !unit.carried());
+        let guns = able.map(|(unit, _)| Gun {
+            unit,
+            arms: game.ordnance_held(view, unit),
+        });
+        guns.filter(|gun| !gun.arms.is_empty()).collect()
+    }
 }
 
 impl Mind<'_> {
     /// How likely the enemy's guns and rockets are to destroy a vehicle that stands and looks so.
     fn gun_danger(&self, world: &State, id: UnitId) -> f32 {
         let at = world.unit(id).at;
+        let guns = self.guns();
+        let mut watched = self.watched.borrow_mut();
+        let watching = watched.entry(at).or_insert_with(|| {
+            let sees = |gun: &Gun| {
+                let from = self.view.unit(gun.unit).at;
+                self.game.looks_along(self.view, from, at).is_some()
+            };
+            (0..guns.len()).filter(|&i| sees(&guns[i])).collect()
+        });
         let mut safe = 1.0;
-        for (foe, unit) in world.of(self.side.other()) {
-            if !unit.good_order() || unit.is(Flags::ABANDONED) || unit.carried() {
-                continue;
-            }
-            let arms = self.game.ordnance_held(world, foe);
-            if arms.is_empty() || self.game.looks_along(world, unit.at, at).is_none() {
-                continue;
-            }
+        for Gun { unit, arms } in watching.iter().map(|&i| &guns[i]) {
             let chances = arms
-                .into_iter()
-                .map(|weapon| self.game.kill_chance(world, foe, weapon, id));
+                .iter()
+                .map(|&weapon| self.game.kill_chance(world, *unit, weapon, id));
             safe *= 1.0 - chances.fold(0.0, f32::max);
         }
         1.0 - safe
@@ -59,19 +84,26 @@ impl Mind<'_> {
         let unit = *world.unit(id);
         let aboard: f32 = self.view.aboard(id).map(|(_, it)| self.value(it)).sum();
         let danger = self.gun_danger(&world, id) * (self.value(&unit) + 0.5 * aboard);
-        let near = self.close_danger(at) * self.value(&unit);
-        let fire = self.weights.chance_to_fire * self.fire_from(id, at);
-        let carries = if aboard > 0.0 {
-            self.errand(id, at)
-        } else {
-            0.0
-        };
         let off = match self.exit_points(&unit) {
             Some(points) if self.leads_off(at, facing) => 0.3 * points,
             _ => 0.0,
         };
-        self.pull(id, &unit, at) + fire + carries + off + 0.1 * self.front(at.hex(), facing)
-            - self.caution() * (0.6 * danger + near)
+        self.spot(id, &unit) + off + 0.1 * self.front(at.hex(), facing)
+            - self.caution() * 0.6 * danger
+    }
+
+    /// What it is worth for a vehicle to stand where it would, whichever way it looks.
+    fn spot(&self, id: UnitId, unit: &Unit) -> f32 {
+        let at = unit.at;
+        let known = self.spots.borrow().get(&(id, at)).copied();
+        known.unwrap_or_else(|| {
+            let near = self.close_danger(at) * self.value(unit);
+            let fire = self.weights.chance_to_fire * self.fire_from(id, at);
+            let errand = self.errand(id, at);
+            let spot = self.pull(id, unit, at) + fire + errand - self.caution() * near;
+            self.spots.borrow_mut().insert((id, at), spot);
+            spot
+        })
     }
 
     /// Whether a vehicle that looks so has the edge before it by which it may leave the map.
@@ -112,13 +144,15 @@ impl Mind<'_> {
             (true, true) => 0.05 + 0.1 * self.fire_from(id, unit.at),
             (false, _) => 0.0,
         };
+        let aboard: f32 = self.view.aboard(id).map(|(_, it)| self.value(it)).sum();
         let mut best = (0.0, Step::Stay);
         for node in self.drives(&unit, fuel) {
             if node.first == Step::Stay {
                 continue;
             }
             let there = self.parking(id, node.at, node.facing);
-            let gain = there - here - missed - 0.004 * f32::from(node.spent);
+            let mines = node.mines * (self.value(&unit) + aboard);
+            let gain = there - here - missed - mines - 0.004 * f32::from(node.spent);
             if gain > best.0 {
                 best = (gain, node.first);
             }
@@ -133,11 +167,12 @@ impl Mind<'_> {
             at: unit.at,
             facing: unit.facing,
             spent: unit.spent,
+            mines: 0.0,
             first: Step::Stay,
         }];
         let mut found = Vec::new();
         let mut open = BinaryHeap::new();
-        open.push(Reverse((0u8, 0usize)));
+        open.push(Reverse((0u16, 0usize)));
         while let Some(Reverse((_, place))) = open.pop() {
             let node = nodes[place];
             if done.insert((node.at, node.facing), ()).is_some() {
@@ -154,13 +189,18 @@ impl Mind<'_> {
                 } else {
                     node.first
                 };
+                let entered = at != node.at;
+                let mines = node.mines + if entered { self.mined(at.hex()) } else { 0.0 };
                 nodes.push(Node {
                     at,
                     facing,
                     spent,
+                    mines,
                     first,
                 });
-                open.push(Reverse((spent, nodes.len() - 1)));
+                // A way around Mines is looked at before one through them.
+                let weight = u16::from(spent) + (100.0 * mines) as u16;
+                open.push(Reverse((weight, nodes.len() - 1)));
             };
             let here = Unit {
                 at: node.at,
@@ -190,11 +230,7 @@ impl Mind<'_> {
 
     /// What it is worth to begin to drive.
     pub fn drive_worth(&self, id: UnitId, mode: Mode) -> f32 {
-        let at = self.view.unit(id).at;
-        match self.balks.contains(&(at, mode)) {
-            true => -1.0,
-            false => self.best_drive(id, mode == Mode::Assault, true).0,
-        }
+        self.best_drive(id, mode == Mode::Assault, true).0
     }
 
     /// The next step of a drive, who gets off, or its end.

@@ -36,10 +36,7 @@ impl Mind<'_> {
         if let Some(known) = self.plans.borrow().get(&(from, mode)) {
             return known.clone();
         }
-        let plan = match self.balks.contains(&(from, mode)) {
-            true => None,
-            false => self.plan_anew(from, mode),
-        };
+        let plan = self.plan_anew(from, mode);
         self.plans.borrow_mut().insert((from, mode), plan.clone());
         plan
     }
@@ -233,7 +230,8 @@ impl Mind<'_> {
         let each = worst.iter().zip(stays).map(|(most, [now, _])| {
             (self.weights.on_the_way * most - self.weights.staying * now).max(0.0)
         });
-        each.sum()
+        let mines = path.iter().map(|at| self.mined(at.hex()));
+        each.sum::<f32>() + mines.sum::<f32>()
     }
 
     /// Every place a group can get to, each with the way of the least risk; the first is where it is.
@@ -309,7 +307,7 @@ impl Mind<'_> {
                     true => 0.0,
                     false => self.threats(to, shows).iter().map(|[now, _]| now).sum(),
                 };
-                let risk = risk + 0.4 * threat * worth;
+                let risk = risk + (0.4 * threat + self.mined(to.hex())) * worth;
                 let weight = (risk * RISK) as u32 + 100 * u32::from(total);
                 if best.get(&to).is_some_and(|&known| known <= weight) {
                     continue;
