@@ -62,6 +62,11 @@ impl Lnl {
             && state.unit(holder).side == side
             && self.class(state.unit(holder)).infantry();
         need(own, "LNLT-1.6-01", "No friendly unit holds it.")?;
+        need(
+            state.unit(holder).on_map(),
+            "LNLT-1.6-13",
+            "Whoever holds it is not on the map.",
+        )?;
         Ok(holder)
     }
 
