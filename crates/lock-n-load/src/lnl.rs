@@ -397,10 +397,8 @@ impl Lnl {
     pub(crate) fn free_slot(&self, state: &mut State) -> Option<UnitId> {
         match state.units.is_full() {
             true => {
-                let free = state
-                    .units
-                    .iter()
-                    .position(|unit| !unit.exists() || (unit.is(Flags::GONE) && !unit.on_map()));
+                let mut slots = state.units.iter();
+                let free = slots.position(|unit| !unit.exists() || unit.is(Flags::GONE));
                 free.map(|slot| UnitId(slot as u8))
             }
             false => {

@@ -42,6 +42,7 @@ impl Lnl {
     }
 
     /// How many hexes degrade the line between two ends, with all that lies on the map now; none when it is blocked.
+    #[inline]
     pub(crate) fn line(&self, state: &State, from: End, to: End) -> Option<u8> {
         let drawn = self.sights.drawn(from, to);
         match drawn.is_none() && state.rubble.is_empty() {

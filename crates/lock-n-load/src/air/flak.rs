@@ -86,7 +86,7 @@ impl Procedure<Lnl> for Flak {
             (FlakStage::Hit, None) => game.roll(state, Throw::two(RollFor::Flak, by)),
             (FlakStage::Hit, Some(rolled)) => game.flak_hits(state, self, rolled, log),
             (FlakStage::Penetration, None) => {
-                game.roll(state, Throw::opposed(RollFor::FlakPenetration, by, 6, 6));
+                game.roll(state, Throw::opposed(RollFor::FlakPenetration, by));
             }
             (FlakStage::Penetration, Some(rolled)) => {
                 game.flak_penetrates(state, self, rolled, log);

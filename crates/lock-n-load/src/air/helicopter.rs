@@ -809,7 +809,7 @@ impl Lnl {
             all.filter(|(_, it)| op || it.is(Flags::ACTIVE))
         };
         let at = state.unit(target).at;
-        for &(from, reach) in self.batteries(state, op, own).iter() {
+        for &(from, reach) in self.batteries(state, self.ready(state, op, own)).iter() {
             // How far it is and whether it is seen are known sooner than who could fire.
             if self.range(from, at) > reach || self.may_see_aloft(state, from, target).is_err() {
                 continue;

@@ -92,10 +92,7 @@ impl Procedure<Lnl> for Raid {
                     ..self
                 });
                 // LNLT-19.1.1-05: no roll to hit.
-                game.roll(
-                    state,
-                    Throw::opposed(RollFor::AirPenetration, self.side, 6, 6),
-                );
+                game.roll(state, Throw::opposed(RollFor::AirPenetration, self.side));
             }
             RaidStage::Vehicle => {
                 let rolled = state.rolled().expect("the dice were rolled");

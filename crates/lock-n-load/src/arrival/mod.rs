@@ -190,7 +190,7 @@ impl Lnl {
                 continue;
             }
             for mode in Mode::ALL {
-                if self.may_enter(state, unit, mode).is_ok() {
+                if self.enters_by(it, mode) && self.may_enter(state, unit, mode).is_ok() {
                     out.push(Choice::Enter { unit, mode });
                     waits |= mode == Mode::Normal;
                 }

@@ -374,7 +374,10 @@ impl Lnl {
                 continue;
             }
             for &second in mortars.iter() {
-                let open = |at: &&Location| self.may_call_mortar(state, unit, second, **at).is_ok();
+                let open = |at: &&Location| {
+                    self.sees(state, it.at, **at)
+                        && self.may_call_mortar(state, unit, second, **at).is_ok()
+                };
                 let calls = bared.iter().filter(open);
                 out.extend(calls.map(|&at| Choice::CallMortar { unit, second, at }));
                 if !state.night || self.may_call(state, unit, None).is_err() {

@@ -480,7 +480,7 @@ impl Lnl {
                 ..assault
             });
             let side = state.unit(unit).side;
-            return self.roll(state, Throw::opposed(RollFor::CloseAssault, side, 6, 6));
+            return self.roll(state, Throw::opposed(RollFor::CloseAssault, side));
         }
         state.stack.finish();
         let side = there.side.other();

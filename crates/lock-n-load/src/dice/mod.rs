@@ -115,10 +115,9 @@ impl Throw {
     }
 
     /// One die against one of the opponent's.
-    pub(crate) fn opposed(what: RollFor, by: Side, die: u8, against: u8) -> Throw {
+    pub(crate) fn opposed(what: RollFor, by: Side) -> Throw {
         Throw {
-            dice: [die, 0],
-            against,
+            against: 6,
             ..Throw::d6(what, by)
         }
     }
@@ -374,5 +373,22 @@ impl Net {
     /// The terms.
     pub fn into_terms(self) -> Vec<Modifier> {
         self.terms.unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All dice have six sides; an opposed roll is one of them against one of the opponent's.
+    #[test]
+    fn dice_have_six_sides() {
+        let sides = |throw: Throw| throw.spread().0;
+        assert_eq!(sides(Throw::d6(RollFor::Initiative, Side::A)), [6, 0, 0, 0]);
+        assert_eq!(sides(Throw::two(RollFor::ToHit, Side::A)), [6, 6, 0, 0]);
+        assert_eq!(
+            sides(Throw::opposed(RollFor::Attack, Side::A)),
+            [6, 6, 0, 0]
+        );
     }
 }

@@ -274,7 +274,7 @@ impl Lnl {
         };
         Throw {
             dice,
-            ..Throw::opposed(RollFor::Attack, by, die, 6)
+            ..Throw::opposed(RollFor::Attack, by)
         }
     }
 

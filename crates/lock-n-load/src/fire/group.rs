@@ -1,6 +1,6 @@
 //! 5.2 Who fires together: the lead unit, supporting units, Support Weapons, a Leader.
 
-use super::{Attack, AttackKind};
+use super::{Attack, AttackKind, vehicles_in};
 use crate::charts::SkillEffect;
 use crate::choice::Choice;
 use crate::counters::{Class, Side, WeaponClass};
@@ -902,60 +902,53 @@ impl Lnl {
         }
         self.list_riders(state, op, own, targets, out);
         let able = |volley: Volley| self.may_fire(state, &volley).is_ok();
-        let batteries = self.batteries(state, op, own);
-        let teams: List<UnitId, MAX_UNITS> = state
-            .those(own)
-            .filter(|(_, it)| self.class(it) == Class::WeaponTeam && self.facts(it).fires)
-            .filter(|(_, it)| self.may_be_ready(it, op))
-            .map(|(unit, _)| unit)
-            .collect();
-        if batteries.is_empty() && teams.is_empty() {
+        let ready = self.ready(state, op, own);
+        if ready.is_empty() {
             return;
         }
-        let enemies = state.of(by.other());
-        let vehicles: List<(UnitId, Location), MAX_UNITS> = enemies
-            .filter(|(_, enemy)| self.class(enemy) == Class::Vehicle)
-            .map(|(id, enemy)| (id, enemy.at))
+        let batteries = self.batteries(state, ready);
+        let teams: List<UnitId, MAX_UNITS> = state
+            .those(ready)
+            .filter(|(_, it)| self.class(it) == Class::WeaponTeam && self.facts(it).fires)
+            .map(|(unit, _)| unit)
             .collect();
-        for &at in targets {
-            let seen_by = |unit: &&UnitId| self.sees(state, state.unit(**unit).at, at);
-            for &(from, reach) in batteries.iter() {
-                // What nobody can be without: reach and sight come before all that is asked of a volley.
-                if self.range(from, at) > reach || !self.sees(state, from, at) {
-                    continue;
-                }
-                let choice = Choice::Fire { from, at };
-                if self.volley_of(state, by, op, &choice).is_some_and(able) {
-                    out.push(choice);
-                }
+        let foes = self.foes(state, by);
+        let mut push = |choice: Choice| {
+            if self.volley_of(state, by, op, &choice).is_some_and(able) {
+                out.push(choice);
             }
-            for &(target, _) in vehicles.iter().filter(|(_, place)| *place == at) {
-                for &(from, reach) in batteries.iter() {
-                    if self.range(from, at) > reach || !self.sees(state, from, at) {
-                        continue;
-                    }
-                    let choice = Choice::FireAt { from, target };
-                    if self.volley_of(state, by, op, &choice).is_some_and(able) {
-                        out.push(choice);
-                    }
+        };
+        for &at in targets {
+            // What nobody can be without: reach and sight come before all that is asked of a volley.
+            let bears = |&&(from, reach): &&(Location, u32)| {
+                self.range(from, at) <= reach && self.sees(state, from, at)
+            };
+            let seen_by = |unit: &&UnitId| self.sees(state, state.unit(**unit).at, at);
+            for &(from, _) in batteries.iter().filter(bears) {
+                push(Choice::Fire { from, at });
+            }
+            for target in vehicles_in(&foes, at) {
+                for &(from, _) in batteries.iter().filter(bears) {
+                    push(Choice::FireAt { from, target });
                 }
                 for &unit in teams.iter().filter(seen_by) {
-                    let choice = Choice::FireTeamAt { unit, target };
-                    if self.volley_of(state, by, op, &choice).is_some_and(able) {
-                        out.push(choice);
-                    }
+                    push(Choice::FireTeamAt { unit, target });
                 }
             }
             for &unit in teams.iter().filter(seen_by) {
-                let choice = Choice::FireTeam { unit, at };
-                if self.volley_of(state, by, op, &choice).is_some_and(able) {
-                    out.push(choice);
-                }
+                push(Choice::FireTeam { unit, at });
             }
         }
     }
 
-    /// Whether a unit's markers let it fire at all: a first look, for lists.
+    /// Infantry among these units that might fire: a first look, for lists.
+    pub(crate) fn ready(&self, state: &State, op: bool, own: UnitSet) -> UnitSet {
+        let ready = |unit: &Unit| self.class(unit).infantry() && self.may_be_ready(unit, op);
+        let all = state.those(own).filter(|(_, unit)| ready(unit));
+        all.map(|(id, _)| id).collect()
+    }
+
+    /// Whether a unit's markers let it fire at all.
     fn may_be_ready(&self, unit: &Unit, op: bool) -> bool {
         let goes_on = !op && unit.shots & ARM_USED != 0;
         let fired = if goes_on { 0 } else { Flags::FIRED };
@@ -963,12 +956,11 @@ impl Lnl {
         unit.good_order() && !unit.is(spent) && (op || unit.is(Flags::ACTIVE))
     }
 
-    /// Locations from which somebody of these might fire, and how far any weapon there reaches.
+    /// Locations from which these might fire, and how far any weapon there reaches.
     pub(crate) fn batteries(
         &self,
         state: &State,
-        op: bool,
-        own: UnitSet,
+        ready: UnitSet,
     ) -> List<(Location, u32), MAX_UNITS> {
         let mut batteries: List<(Location, u32), MAX_UNITS> = List::new();
         let mut add =
@@ -976,10 +968,6 @@ impl Lnl {
                 Some((_, farthest)) => *farthest = reach.max(*farthest),
                 None => batteries.push((at, reach)),
             };
-        let ready = state
-            .those(own)
-            .filter(|(_, unit)| self.may_be_ready(unit, op));
-        let ready: UnitSet = ready.map(|(id, _)| id).collect();
         for (_, unit) in state.those(ready) {
             let facts = self.facts(unit);
             let range = u32::from(facts.range);

@@ -3,10 +3,46 @@
 use crate::charts::Sort;
 use crate::counters::{Class, Side};
 use crate::lnl::{Lnl, May, need};
-use crate::state::{Flags, FortKind, Location, Place, State, Unit, UnitId};
+use crate::state::{Flags, FortKind, Location, MAX_UNITS, Place, State, Unit, UnitId};
+use engine::List;
 use ground::Crossing;
 
+/// An enemy on the ground, as lists of fire ask for him.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Foe {
+    id: UnitId,
+    at: Location,
+    class: Class,
+}
+
+/// Enemies, each once.
+pub(crate) type Foes = List<Foe, MAX_UNITS>;
+
+/// The vehicles among enemies that are in a place.
+pub(crate) fn vehicles_in(foes: &[Foe], at: Location) -> impl Iterator<Item = UnitId> {
+    let here = foes.iter().filter(move |foe| foe.at == at);
+    here.filter(|foe| foe.class == Class::Vehicle)
+        .map(|foe| foe.id)
+}
+
+/// Whether enemies on foot are in a place.
+pub(crate) fn men_in(foes: &[Foe], at: Location) -> bool {
+    let mut here = foes.iter().filter(|foe| foe.at == at);
+    here.any(|foe| foe.class.infantry())
+}
+
 impl Lnl {
+    /// The enemies of a side, passengers not: gathered once for a list.
+    pub(crate) fn foes(&self, state: &State, side: Side) -> Foes {
+        let all = state.of(side.other()).filter(|(_, it)| !it.carried());
+        all.map(|(id, it)| Foe {
+            id,
+            at: it.at,
+            class: self.class(it),
+        })
+        .collect()
+    }
+
     /// Units of a side that fire at all non-vehicles of a location would check (LNLT-17.2-02).
     pub(crate) fn soft_targets<'a>(
         &'a self,

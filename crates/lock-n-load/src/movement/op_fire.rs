@@ -221,15 +221,16 @@ impl OpFire {
         let bared = game.bared(state, side, self.at);
         if bared {
             game.list_fire(state, side, true, own, &[self.at], &mut all);
+            game.list_sniping(state, Shot::Op, own, &[self.at], &mut all);
         }
         // LNLT-14.3-07: who is acquired needs not be spotted.
         if bared || !state.acquired.is_empty() {
             let places = [self.at];
-            let open = if bared { &places[..] } else { &[] };
+            let open: &[Location] = match bared {
+                true => &places,
+                false => &[],
+            };
             game.list_ordnance(state, true, own, &places, open, &mut all);
-        }
-        if bared {
-            game.list_sniping(state, Shot::Op, own, &[self.at], &mut all);
         }
         let gunships = own
             .iter()

@@ -374,3 +374,31 @@ impl Lnl {
         self.look_around(state, log);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shelf;
+
+    /// Rules: LNLT-10.4-01
+    #[test]
+    fn slopes_that_are_closed_leave_level_ground_open() {
+        let usual = Lnl::new(shelf::load("hill-417", None).expect("it loads"));
+        let mut scenario = shelf::load("hill-417", None).expect("it loads");
+        scenario.charts.hexside.hill.t = None;
+        let closed = Lnl::new(scenario);
+        let map = &usual.scenario.map;
+        let mut slopes = 0;
+        for &from in map.hexes() {
+            let around = map.neighbours(from).iter();
+            for &to in around.filter(|hex| !hex.is_nowhere()) {
+                let road = map.side_between(from, to).road();
+                let up = map.level(to) > map.level(from) && !road;
+                slopes += usize::from(up);
+                let cost = usual.side_cost(from, to, Drive::T).filter(|_| !up);
+                assert_eq!(closed.side_cost(from, to, Drive::T), cost, "{from} {to}");
+            }
+        }
+        assert!(slopes > 0);
+    }
+}

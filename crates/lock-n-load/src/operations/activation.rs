@@ -47,23 +47,18 @@ impl Lnl {
                 .filter(|(_, unit)| self.extends(state, unit));
             let leaders: List<Location, MAX_UNITS> = leaders.map(|(_, unit)| unit.at).collect();
             let led = |at: Location| leaders.iter().any(|&from| self.reaches(state, from, at));
-            let mut places: Vec<Location> = state
+            let mut places: List<Location, MAX_UNITS> = state
                 .those(own)
                 .filter(|(_, unit)| self.can_activate(unit) && !unit.is(Flags::ACTIVE))
                 .filter(|(_, unit)| !first || !self.spent_in_melee(state, unit))
                 .map(|(_, unit)| unit.at)
                 .collect();
             places.sort_unstable();
-            places.dedup();
             // By its own hex anybody is activated; others are reached by Leaders.
             let open =
                 |at: &Location| first || led(*at) && self.may_activate(state, acting, *at).is_ok();
-            out.extend(
-                places
-                    .into_iter()
-                    .filter(open)
-                    .map(|at| Choice::Activate { at }),
-            );
+            let each = places.chunk_by(|a, b| a == b).map(|same| same[0]);
+            out.extend(each.filter(open).map(|at| Choice::Activate { at }));
         }
         let named = active.iter();
         let named = named.filter(|&unit| self.may_commit(state, state.active(), unit).is_ok());

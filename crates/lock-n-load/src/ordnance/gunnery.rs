@@ -5,7 +5,7 @@ use crate::choice::{Aim, Choice};
 use crate::counters::{Class, Mg, Side};
 use crate::dice::Net;
 use crate::event::Event;
-use crate::fire::halved_up;
+use crate::fire::{Foe, halved_up, men_in, vehicles_in};
 use crate::frame::{Attack, AttackKind, ShotStage, SkyFire, Volley};
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
@@ -67,6 +67,12 @@ impl Gunnery {
         }
     }
 
+    /// Every further shot.
+    fn list(&self, game: &Lnl, state: &State, out: &mut Vec<Choice>) {
+        let foes = game.foes(state, self.by);
+        game.list_gunnery(state, self, &foes, &game.targets_of(state, self), out);
+    }
+
     pub(crate) const fn begun(&self) -> bool {
         !self.at.is_nowhere()
     }
@@ -84,7 +90,7 @@ impl Procedure<Lnl> for Gunnery {
             return Flow::On;
         }
         let mut out = Vec::new();
-        game.list_gunnery(state, &self, &game.targets_of(state, &self), &mut out);
+        self.list(game, state, &mut out);
         if out.is_empty() {
             state.stack.finish();
             return Flow::On;
@@ -93,7 +99,7 @@ impl Procedure<Lnl> for Gunnery {
     }
 
     fn choices(&self, game: &Lnl, state: &State, out: &mut Vec<Choice>) {
-        game.list_gunnery(state, self, &game.targets_of(state, self), out);
+        self.list(game, state, out);
         out.push(Choice::Hold);
     }
 
@@ -190,11 +196,12 @@ impl Lnl {
         all
     }
 
-    /// Every shot of a vehicle or Weapon Team that is open at these targets.
+    /// Every shot of a vehicle or Weapon Team that is open at enemies in these targets.
     pub(crate) fn list_gunnery(
         &self,
         state: &State,
         gunnery: &Gunnery,
+        foes: &[Foe],
         targets: &[Location],
         out: &mut Vec<Choice>,
     ) {
@@ -221,8 +228,7 @@ impl Lnl {
             if !self.sees(state, it.at, at) {
                 continue;
             }
-            let mut soft = self.soft_targets(state, at, gunnery.by.other());
-            if soft.next().is_some() {
+            if men_in(foes, at) {
                 for aim in [Aim::Turret, Aim::Hull] {
                     if facts.gun {
                         push(Choice::FireGun { unit, at, aim });
@@ -232,10 +238,7 @@ impl Lnl {
                     push(Choice::FireMg { unit, mg, at });
                 }
             }
-            for (target, enemy) in state.here(at) {
-                if self.class(enemy) != Class::Vehicle || enemy.side == gunnery.by {
-                    continue;
-                }
+            for target in vehicles_in(foes, at) {
                 for aim in [Aim::Turret, Aim::Hull] {
                     if facts.gun {
                         push(Choice::FireGunAt { unit, target, aim });

@@ -17,7 +17,7 @@ use crate::choice::Choice;
 use crate::counters::{Class, Gun, Side};
 use crate::dice::Net;
 use crate::event::Event;
-use crate::fire::{ARM_USED, IFP_USED};
+use crate::fire::{ARM_USED, IFP_USED, vehicles_in};
 use crate::frame::{Attack, AttackKind, RollFor, Rolled, Throw, Volley};
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
@@ -626,8 +626,13 @@ impl Lnl {
             true => places,
             false => bared,
         };
+        let Some(by) = firers.first().map(|unit| state.unit(unit).side) else {
+            return;
+        };
+        let foes = self.foes(state, by);
         for unit in firers.iter() {
-            self.list_gunnery(state, &Gunnery::of(state, unit, op), targets(unit), out);
+            let gunnery = Gunnery::of(state, unit, op);
+            self.list_gunnery(state, &gunnery, &foes, targets(unit), out);
         }
         let all = (0u8..).map(WeaponId).zip(state.weapons.iter());
         for (weapon, it) in all {
@@ -635,7 +640,6 @@ impl Lnl {
                 continue;
             }
             let holder = state.unit(it.holder);
-            let by = holder.side;
             let mut push = |choice: Choice| {
                 if self.may_fire_ordnance(state, by, op, &choice).is_ok() {
                     out.push(choice);
@@ -646,10 +650,8 @@ impl Lnl {
                     continue;
                 }
                 push(Choice::FireArm { weapon, at });
-                for (target, enemy) in state.here(at) {
-                    if self.class(enemy) == Class::Vehicle && enemy.side != by {
-                        push(Choice::FireArmAt { weapon, target });
-                    }
+                for target in vehicles_in(&foes, at) {
+                    push(Choice::FireArmAt { weapon, target });
                 }
             }
         }

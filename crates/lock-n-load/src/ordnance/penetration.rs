@@ -131,7 +131,7 @@ impl Lnl {
             return self.destroy_vehicle(state, unit, log);
         }
         state.stack.become_(shot.at_stage(ShotStage::Penetration));
-        self.roll(state, Throw::opposed(RollFor::Penetration, shot.by, 6, 6));
+        self.roll(state, Throw::opposed(RollFor::Penetration, shot.by));
     }
 
     pub(super) fn end_penetration(

@@ -57,7 +57,7 @@ impl Procedure<Lnl> for Turns {
                 match game.scenario.initiative {
                     // LNLT-EOP-01
                     Some(side) if turn == 1 => game.take_initiative(state, side, Vec::new(), log),
-                    _ => game.roll(state, Throw::opposed(RollFor::Initiative, Side::A, 6, 6)),
+                    _ => game.roll(state, Throw::opposed(RollFor::Initiative, Side::A)),
                 }
             }
             TurnStage::Initiative => {

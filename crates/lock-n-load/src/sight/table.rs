@@ -90,7 +90,6 @@ impl Sights {
     }
 
     /// The same for a line that is looked up already.
-    #[inline]
     pub(crate) fn among(
         &self,
         drawn: Option<u8>,
@@ -101,8 +100,10 @@ impl Sights {
         // Only Rubble opens a line that the ground blocks.
         let matters = |it: &Shroud| drawn.is_some() || it.marker == Marker::Rubble;
         let passing = Lines::passing(from.hex, to.hex);
-        let on_line =
-            |it: &Shroud| matters(it) && (passing.hex(it.hex) || brings_down(it, from, to));
+        // No line leaves the columns of its ends, which is seen at once.
+        let columns = from.hex.col().min(to.hex.col())..=from.hex.col().max(to.hex.col());
+        let passes = |hex: Hex| columns.contains(&hex.col()) && passing.hex(hex);
+        let on_line = |it: &Shroud| matters(it) && (passes(it.hex) || brings_down(it, from, to));
         let shrouds = shrouds.into_iter();
         match shrouds.clone().any(|it| on_line(&it)) {
             true => self.shrouded(from, to, shrouds),

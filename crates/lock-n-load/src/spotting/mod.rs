@@ -68,7 +68,8 @@ impl Lnl {
     /// LNLT-10.1-11). Looked at anew each time, never kept (LNLT-10.1-09).
     pub(crate) fn spotted(&self, state: &State, at: Location, side: Side) -> bool {
         let mut there = Presence::at(at);
-        for (_, unit) in state.of(side.other()).filter(|(_, unit)| unit.at == at) {
+        let here = state.on_map().filter(|(_, unit)| unit.at == at);
+        for (_, unit) in here.filter(|(_, unit)| unit.side != side) {
             there.add(self, unit);
         }
         self.betrays(state, &there, side, |_| true)

@@ -1,7 +1,7 @@
 //! 15.1, 15.2, 6.5 A vehicle moves: forward, in reverse, pivots, with infantry beside it.
 
 use crate::choice::Choice;
-use crate::counters::{Class, Drive};
+use crate::counters::Class;
 use crate::event::Event;
 use crate::frame::{Entry, Mode, Moving, RollFor, Throw};
 use crate::lnl::{Flow, Lnl, May, No, need};
@@ -365,16 +365,10 @@ impl Lnl {
         if !(ahead || behind) || to.place() != Place::Ground {
             return None;
         }
-        let place = match drive {
-            Drive::Leg => 0,
-            Drive::T => 1,
-            Drive::O => 2,
-            Drive::R => 3,
-        };
         let numbers = &self.charts().numbers;
         let side = self.scenario.map.side_between(from, hex);
         let terrain = match side.road() {
-            true => self.charts().road[place],
+            true => self.charts().road[drive as usize],
             false => self.row(state, hex).cost(drive)?,
         };
         let terrain = self.wire_cost(state, hex, drive, terrain);
