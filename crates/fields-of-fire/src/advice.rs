@@ -106,6 +106,11 @@ impl Fof {
         self.mission.kind == MissionKind::Defensive
     }
 
+    /// Whether a vehicle could drive to a card from where it is.
+    pub fn can_drive(&self, state: &State, vehicle: UnitId, to: Card) -> bool {
+        self.may_drive(state, vehicle, to).is_ok()
+    }
+
     /// Whether an enemy on a card is known and can be fired at.
     pub fn known_enemy(&self, state: &State, card: Card) -> bool {
         state

@@ -91,7 +91,7 @@ impl Fof {
         let kind = self.kind(&u);
         if kind.ammo == Ammo::Tank {
             // FOF-7.18.1-09: it withdraws.
-            return self.remove_unit(state, unit, log);
+            return self.withdraw(state, unit, log);
         }
         if kind.role == Role::Squad && kind.ammo == Ammo::Rocket {
             // FOF-8.11.1-04: only its ranged attack is gone.

@@ -1,6 +1,6 @@
 //! 4.3 Communication: who can be reached by whom, and by what means.
 
-use crate::counters::{Role, Side};
+use crate::counters::{Carriage, Role, Side};
 use crate::fof::{Fof, May, No, need};
 use crate::sight::Eye;
 use crate::state::{
@@ -15,6 +15,15 @@ impl Fof {
     pub(crate) fn in_communication(&self, state: &State, by: UnitId, unit: UnitId) -> May {
         // FOF-4.2-12: everyone is in communication with himself. FOF-2.1-03: first missions do without.
         if by == unit || !state.options.communication {
+            return Ok(());
+        }
+        // FOF-10.1.1-02: a vehicle platoon has a net of its own.
+        let hq = self.vehicle_platoon(state.unit(unit));
+        if hq.is_some() && hq == self.vehicle_platoon(state.unit(by)) {
+            return Ok(());
+        }
+        // FOF-10.8.1-01: the driver.
+        if state.unit(by).aboard == unit && self.is_crewless(state.unit(unit)) {
             return Ok(());
         }
         let voice = self.visual_verbal(state, by, unit, false);
@@ -48,10 +57,15 @@ impl Fof {
     ) -> May {
         let (speaks, hears) = (state.unit(by), state.unit(unit));
         let clause = "FOF-4.3.1-01";
+        // FOF-10.8.1-02: those in the open of a jeep or truck hear, and their driver does.
+        let deaf = |unit: &Unit| {
+            let how = self.kind(unit).transport.how;
+            self.is_vehicle(unit) && how != Carriage::Open || self.rides(state, unit)
+        };
         need(
-            !self.is_vehicle(speaks) && !self.is_vehicle(hears),
+            !deaf(speaks) && !deaf(hears),
             "FOF-10.1.1-04",
-            "Nobody is heard inside a vehicle but by radio.",
+            "Nobody is heard in or on a vehicle but by radio.",
         )?;
         need(
             speaks.at == hears.at && speaks.area == hears.area,
@@ -100,15 +114,27 @@ impl Fof {
         })
     }
 
-    /// Whether a unit holds a set of this network.
+    /// Whether a unit holds a set of this network. FOF-10.1.1-02: a vehicle platoon has its own, in every vehicle.
     pub(crate) fn holds_set(&self, state: &State, unit: UnitId, network: Network) -> bool {
-        self.set_of(state, unit, network).is_some()
+        self.has_vehicle_set(state.unit(unit), network)
+            || self.set_of(state, unit, network).is_some()
+    }
+
+    fn has_vehicle_set(&self, unit: &Unit, network: Network) -> bool {
+        network == self.mission.vehicle_network && self.vehicle_platoon(unit).is_some()
     }
 
     /// 4.3.3 Whether a unit of this kind may use a network.
     fn may_use(&self, state: &State, unit: UnitId, network: Network) -> May {
         let user = state.unit(unit);
         let role = self.kind(user).role;
+        if self.vehicle_platoon(user).is_some() {
+            return need(
+                network == self.mission.vehicle_network,
+                "FOF-10.1.1-02",
+                "A vehicle platoon talks with the company on another network.",
+            );
+        }
         match network {
             Network::CompanyTactical => {
                 need(
@@ -177,11 +203,12 @@ impl Fof {
         if a == b {
             return Ok(());
         }
-        let sets = (
-            self.set_of(state, a, network),
-            self.set_of(state, b, network),
-        );
-        let (Some((kind_a, _)), Some((kind_b, _))) = sets else {
+        // FOF-4.3.5-03: a vehicle's set reaches everywhere.
+        let set = |unit: UnitId| match self.has_vehicle_set(state.unit(unit), network) {
+            true => Some(SetKind::ManPack),
+            false => self.set_of(state, unit, network).map(|(kind, _)| kind),
+        };
+        let (Some(kind_a), Some(kind_b)) = (set(a), set(b)) else {
             return Err(No(
                 "FOF-4.3.3-02",
                 "One of them has no set of that network.",

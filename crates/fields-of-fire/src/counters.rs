@@ -219,13 +219,23 @@ engine::kinds! {
         AntiTankGun,
         /// Vehicle (chapter 10).
         Vehicle,
+        /// The vehicle of a vehicle platoon's HQ: it fights as any other while it commands (FOF-10.1.1-01).
+        VehicleHq,
     }
 }
 
 impl Role {
     /// A headquarters (FOF-1.2.6-21).
     pub fn is_hq(self) -> bool {
-        matches!(self, Role::BattalionHq | Role::CompanyHq | Role::PlatoonHq)
+        matches!(
+            self,
+            Role::BattalionHq | Role::CompanyHq | Role::PlatoonHq | Role::VehicleHq
+        )
+    }
+
+    /// Chapter 10 moves it and resolves what hits it.
+    pub fn is_vehicle(self) -> bool {
+        matches!(self, Role::Vehicle | Role::VehicleHq)
     }
 
     /// Company Staff (FOF-1.2.3-09).
@@ -312,6 +322,38 @@ pub struct AntiTank {
     pub ambushed: bool,
 }
 
+engine::kinds! {
+    /// How a vehicle carries others (10.2, 10.8).
+    pub enum Carriage {
+        /// Not at all.
+        #[default]
+        None,
+        /// Inside: they neither see nor are seen, and no VOF reaches them (FOF-10.2.1-04).
+        Inside,
+        /// In the open of a jeep or truck, from which they fire and are fired on (10.8.1).
+        Open,
+        /// On a tank, where the mission lets them ride (10.8.2).
+        Riders,
+    }
+}
+
+/// What a vehicle carries (FOF-10.2-01).
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Transport {
+    /// Steps of infantry; so many Casualties, or the ammunition that so many steps carry, instead.
+    pub capacity: u8,
+    /// How.
+    pub how: Carriage,
+}
+
+impl Transport {
+    /// It carries nothing.
+    fn is_none(&self) -> bool {
+        *self == Transport::default()
+    }
+}
+
 /// A kind of counter, all sides of it.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
@@ -361,4 +403,7 @@ pub struct Kind {
     /// Its row of the Vehicle and Anti-Tank Weapons Chart.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub anti_tank: Option<AntiTank>,
+    /// What a vehicle carries. One without steps has no crew: whoever is aboard drives it (FOF-10.8.8-01).
+    #[serde(skip_serializing_if = "Transport::is_none")]
+    pub transport: Transport,
 }

@@ -122,6 +122,7 @@ const PREPARING: &[Make] = &[
     PATROL,
     LAY_WIRE,
     |d| Choice::Register { at: d.card() },
+    PICK,
     DONE,
 ];
 /// What captures and reattempts ask.
@@ -179,7 +180,7 @@ const ORDERS: &[Make] = &[
     DONE, DECLINE,
 ];
 /// What the vehicle phase asks.
-const VEHICLES: &[Make] = &[ACT, ACT, PICK, PICK, TO, STACK, DONE];
+const VEHICLES: &[Make] = &[ACT, ACT, PICK, PICK, TO, STACK, INTO, DONE];
 /// What Reaction Fire and Quick Shots ask.
 const REACTIONS: &[Make] = &[PICK, PICK, |_| Choice::Accept, DECLINE];
 /// Everything.
@@ -191,13 +192,14 @@ const ALL: [&[Make]; 9] = [
 fn asked(order: &OrderFrame) -> &'static [Make] {
     match order.stage {
         Stage::Menu => &[DO],
-        Stage::Act(_) => &[TAKE, TAKE_PART, DONE],
+        Stage::Act(_) => &[TAKE, TAKE_PART, PICK, DONE],
         Stage::Ask(param) => match param {
             Param::Originator => &[ORIGINATOR],
             Param::Beside | Param::HereOrBeside | Param::Card => &[TO],
             Param::Area => &[INTO],
             Param::Target | Param::StackOrCard => &[PICK, STACK, TO],
             Param::Unit => &[PICK],
+            Param::Ride => &[PICK, TAKE],
             Param::Set | Param::LostSet => &[TAKE],
             Param::Form => &[AS],
             Param::Row => &[MISSION],

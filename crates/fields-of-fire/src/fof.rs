@@ -109,7 +109,7 @@ impl Fof {
 
     /// A vehicle: chapter 10 resolves what hits it.
     pub(crate) fn is_vehicle(&self, unit: &Unit) -> bool {
-        self.kind(unit).role == Role::Vehicle
+        self.kind(unit).role.is_vehicle()
     }
 
     /// A named Fire Team: a unit on the reverse of its own counter, or a team that its counter names (FOF-6.5-01).

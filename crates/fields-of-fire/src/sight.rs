@@ -220,6 +220,7 @@ impl Fof {
     /// Whether a unit sees a card, or why not: the ground or an Upper Story on it (FOF-5.2.1-07).
     pub(crate) fn los(&self, state: &State, unit: UnitId, card: Card) -> May {
         let viewer = state.unit(unit);
+        self.may_look(state, viewer)?;
         let device = self.kind(viewer).night;
         let from = self.eye(state, viewer);
         // An Upper Story is seen wherever the ground below it is.
@@ -230,6 +231,15 @@ impl Fof {
         self.line_of_sight(state, from, to, device, Light::Now)
     }
 
+    /// FOF-10.2.1-04: a rider can be hit, and sees nothing.
+    fn may_look(&self, state: &State, viewer: &Unit) -> May {
+        need(
+            !self.rides(state, viewer),
+            "FOF-10.2.1-04",
+            "Nobody looks out for anything while riding on a tank.",
+        )
+    }
+
     /// Whether a unit sees a card.
     pub(crate) fn sees(&self, state: &State, unit: UnitId, card: Card) -> bool {
         self.los(state, unit, card).is_ok()
@@ -238,6 +248,7 @@ impl Fof {
     /// Whether a unit sees another one where it stands, Upper Story or ground (FOF-5.2.1-07), or why not.
     pub(crate) fn los_unit(&self, state: &State, viewer: UnitId, target: UnitId) -> May {
         let (viewer, target) = (state.unit(viewer), state.unit(target));
+        self.may_look(state, viewer)?;
         let device = self.kind(viewer).night;
         let (from, to) = (self.eye(state, viewer), self.eye(state, target));
         self.line_of_sight(state, from, to, device, Light::Now)
@@ -284,7 +295,9 @@ impl Fof {
         let mut asked = CardSet::default();
         for id in state.in_play() {
             let unit = state.unit(id);
-            let looks = unit.side == Side::Friendly && state.cell(unit.at).on_map();
+            let looks = unit.side == Side::Friendly
+                && state.cell(unit.at).on_map()
+                && !self.rides(state, unit);
             let plain = self.unit_level(state, unit) == self.level(state, unit.at)
                 && self.kind(unit).night == NightDevice::None;
             if !looks || (plain && asked.has(unit.at)) {

@@ -1,6 +1,6 @@
 //! 9 Visibility: light, weather, illumination and night observation devices.
 
-use crate::counters::{NightDevice, Role};
+use crate::counters::NightDevice;
 use crate::fof::Fof;
 use crate::state::{MarkerKind, State, Unit};
 use ground::Card;
@@ -105,7 +105,7 @@ impl Fof {
             NightDevice::PassiveInfrared if !illuminated => 0, // FOF-9.3.1-01
             NightDevice::ActiveInfrared => {
                 // FOF-9.3.2-01: on small arms at Point Blank, on vehicles to Close.
-                let reach = u8::from(kind.role == Role::Vehicle);
+                let reach = u8::from(kind.role.is_vehicle());
                 if distance <= reach { 0 } else { lit }
             }
             NightDevice::None | NightDevice::PassiveInfrared => lit,

@@ -24,6 +24,10 @@ pub(crate) enum Silence {
     LauncherInside,
     /// A mortar in terrain from which mortars do not fire.
     MortarBarred,
+    /// Riders on a tank project no VOF.
+    Rides,
+    /// A tank with riders or Casualties on it.
+    Burdened,
 }
 
 impl From<Silence> for No {
@@ -42,6 +46,11 @@ impl From<Silence> for No {
             Silence::MortarInside => No("FOF-7.3.1-02", inside),
             Silence::LauncherInside => No("FOF-7.4-02", inside),
             Silence::MortarBarred => No("FOF-7.3.1-06", "Mortars do not fire from this terrain."),
+            Silence::Rides => No("FOF-10.8.2-04", "Nobody fires while riding on a tank."),
+            Silence::Burdened => No(
+                "FOF-10.8.2-02",
+                "A tank does not fight with riders or Casualties on it.",
+            ),
         }
     }
 }
@@ -126,13 +135,20 @@ impl Fof {
 
     /// Whether a unit can exert its Basic VOF at all where and as it is.
     pub(crate) fn may_fire(&self, state: &State, unit: UnitId) -> May {
-        heard(self.silence(state, state.unit(unit)))
+        heard(self.silence(state, unit))
     }
 
     /// Why a unit exerts no Basic VOF where and as it is, if it does not.
-    pub(crate) fn silence(&self, state: &State, unit: &Unit) -> Option<Silence> {
+    pub(crate) fn silence(&self, state: &State, id: UnitId) -> Option<Silence> {
+        let unit = state.unit(id);
         if !state.cells.on_map().has(unit.at) {
             return Some(Silence::OffTheMap);
+        }
+        if self.rides(state, unit) {
+            return Some(Silence::Rides);
+        }
+        if self.is_vehicle(unit) && self.burdened(state, id) {
+            return Some(Silence::Burdened);
         }
         match self.basic_rating(unit) {
             Rating::None => Some(Silence::Unarmed),

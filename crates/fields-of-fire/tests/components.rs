@@ -1,7 +1,7 @@
 //! Section 1: what counters, charts, decks and missions are made of.
 
 use engine::{Ask, Rules, Seat, Spread};
-use fields_of_fire::counters::{Ammo, Kind, Role, Side};
+use fields_of_fire::counters::{Ammo, Carriage, Kind, Role, Side};
 use fields_of_fire::mission::MissionKind;
 use fields_of_fire::shelf::{Library, load};
 use fields_of_fire::state::{Form, ItemKind};
@@ -67,8 +67,9 @@ fn infantry_has_one_to_four_steps() {
             Role::Squad => 2..=4,
             Role::WeaponTeam => 1..=3,
             Role::AntiTankGun => 1..=2,
-            // The crew.
-            Role::Vehicle => 1..=2,
+            // The crew; whoever is aboard drives a jeep.
+            Role::Vehicle if kind.transport.how == Carriage::Open => 0..=1,
+            Role::Vehicle | Role::VehicleHq => 1..=2,
             _ => 1..=1,
         };
         assert!(steps.contains(&kind.steps), "{}: {}", kind.id, kind.steps);
@@ -79,8 +80,10 @@ fn infantry_has_one_to_four_steps() {
 /// Rules: FOF-1.2.3-03, FOF-1.2.3-04, FOF-1.2.3-09, FOF-1.2.3-10, FOF-1.2.3-11, FOF-1.2.6-21, FOF-1.2.6-32
 #[test]
 fn command_teams_show_no_vof_in_front_and_a_fire_team_behind() {
-    let command =
-        |kind: &Kind| kind.role.commands() || kind.role.observes() || kind.role == Role::Runner;
+    let command = |kind: &Kind| {
+        let leads = kind.role.commands() && !kind.role.is_vehicle();
+        leads || kind.role.observes() || kind.role == Role::Runner
+    };
     let kinds = kinds();
     for role in [
         Role::CompanyHq,

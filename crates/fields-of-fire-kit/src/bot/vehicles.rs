@@ -1,11 +1,12 @@
-//! The vehicle phase: fire where there is something to fire at, else follow the riflemen, never ahead of them.
+//! The vehicle phase: fire where there is something to fire at, else follow the riflemen, never ahead of them. Trucks and
+//! carriers bring theirs as near as nobody watches, and let them off.
 
 use super::ground::heading;
 use fields_of_fire::Fof;
 use fields_of_fire::choice::Choice;
-use fields_of_fire::counters::{Role, Side};
+use fields_of_fire::counters::{Carriage, Side};
 use fields_of_fire::frame::{AntiTankFrame, Frame};
-use fields_of_fire::state::{Aim, Flags, State, Unit, UnitId};
+use fields_of_fire::state::{Aim, Flags, Pc, State, Unit, UnitId};
 use fields_of_fire::vehicles::{ActStage, VehicleAction, VehicleFrame};
 use ground::Card;
 
@@ -13,7 +14,7 @@ use ground::Card;
 pub(super) fn choice(game: &Fof, state: &State, choices: &[Choice]) -> Option<Choice> {
     let first = choices.first().copied();
     match state.top() {
-        Frame::Vehicle(VehicleFrame::Which) => {
+        Frame::Vehicle(VehicleFrame::Which { .. }) => {
             let acts = |choice: &&Choice| match choice {
                 Choice::Pick { unit } => calls(game, state, *unit),
                 _ => false,
@@ -21,6 +22,14 @@ pub(super) fn choice(game: &Fof, state: &State, choices: &[Choice]) -> Option<Ch
             Some(choices.iter().find(acts).copied().unwrap_or(Choice::Done))
         }
         Frame::Vehicle(VehicleFrame::Acting(acting)) => match acting.stage {
+            ActStage::Menu if carries(state, acting.unit) => {
+                let action = match hop(game, state, acting.unit) {
+                    Some(_) => VehicleAction::Drive,
+                    None => VehicleAction::Disembark,
+                };
+                let wanted = Choice::Act { action };
+                Some(wanted).filter(|act| choices.contains(act)).or(first)
+            }
             ActStage::Menu => {
                 let ranked = [
                     VehicleAction::AtFire,
@@ -32,9 +41,21 @@ pub(super) fn choice(game: &Fof, state: &State, choices: &[Choice]) -> Option<Ch
                 offered.into_iter().find(|choice| choices.contains(choice))
             }
             ActStage::What(VehicleAction::Drive) => {
-                let goal = next_card(game, state, acting.unit);
+                let goal = match carries(state, acting.unit) {
+                    true => hop(game, state, acting.unit),
+                    false => next_card(game, state, acting.unit),
+                };
                 let there = goal.map(|card| Choice::To { card });
                 there.filter(|there| choices.contains(there)).or(first)
+            }
+            ActStage::Onward if carries(state, acting.unit) => {
+                let on = hop(game, state, acting.unit).map(|card| Choice::To { card });
+                let off = choices.iter().copied().find(|choice| {
+                    matches!(choice, Choice::Pick { unit } if state.unit(*unit).aboard == acting.unit)
+                });
+                on.filter(|on| choices.contains(on))
+                    .or(off)
+                    .or(Some(Choice::Done))
             }
             ActStage::Onward => {
                 let shot = choices
@@ -42,6 +63,8 @@ pub(super) fn choice(game: &Fof, state: &State, choices: &[Choice]) -> Option<Ch
                     .find(|choice| matches!(choice, Choice::Pick { .. }));
                 Some(shot.copied().unwrap_or(Choice::Done))
             }
+            // Into cover where there is some.
+            ActStage::Off(_) => choices.last().copied(),
             _ => first,
         },
         Frame::AntiTank(AntiTankFrame::Shot(_)) => Some(Choice::Accept),
@@ -53,16 +76,58 @@ pub(super) fn choice(game: &Fof, state: &State, choices: &[Choice]) -> Option<Ch
 /// Whether a unit that is Activated should act: to fire, or to close up.
 fn calls(game: &Fof, state: &State, unit: UnitId) -> bool {
     let acts = state.unit(unit);
-    let vehicle = game.kind(acts).role == Role::Vehicle;
+    let vehicle = game.kind(acts).role.is_vehicle();
     !vehicle
         || acts.aim != Aim::None
         || enemy_vehicle(game, state)
+        || carries(state, unit)
         || next_card(game, state, unit).is_some()
+}
+
+fn carries(state: &State, vehicle: UnitId) -> bool {
+    state.aboard(vehicle).next().is_some()
+}
+
+/// The next card on the way of those aboard that is nearer to where they want to go, and that nobody watches: there it is
+/// better to walk.
+fn hop(game: &Fof, state: &State, vehicle: UnitId) -> Option<Card> {
+    let drives = state.unit(vehicle);
+    let aboard = state.aboard(vehicle).next();
+    let goal = heading(game, state, state.unit(aboard.unwrap_or(vehicle)))?;
+    let safe = |card: &Card| {
+        card.distance(goal) < drives.at.distance(goal)
+            && state.cell(*card).pc == Pc::None
+            && game.steps_on(state, *card, Side::Enemy) == 0
+            && game.watchers(state, *card) == 0
+            && game.can_drive(state, vehicle, *card)
+    };
+    let around = drives.at.around().map(|(_, card)| card);
+    around.filter(safe).min_by_key(|card| card.distance(goal))
+}
+
+/// What it is worth to have somebody go aboard: for a long way that nobody watches, and never a tank.
+pub(super) fn boarding(game: &Fof, state: &State, unit: UnitId, path: &[Choice]) -> f32 {
+    let picks = path.iter().filter_map(|choice| match choice {
+        Choice::Pick { unit } => Some(*unit),
+        _ => None,
+    });
+    let ordered = state.unit(unit);
+    let (vehicle, steps) = match game.kind(ordered).role.is_vehicle() {
+        true => (unit, picks.map(|id| state.unit(id).steps).sum()),
+        false => (picks.last().unwrap_or(UnitId::NONE), ordered.steps),
+    };
+    let far = heading(game, state, state.unit(vehicle))
+        .is_some_and(|goal| goal.distance(state.unit(vehicle).at) >= 3);
+    let rides = game.kind(state.unit(vehicle)).transport.how == Carriage::Riders;
+    if !far || rides || steps == 0 || hop(game, state, vehicle).is_none() {
+        return -0.5;
+    }
+    0.25 * f32::from(steps)
 }
 
 fn enemy_vehicle(game: &Fof, state: &State) -> bool {
     let hostile = |unit: &Unit| {
-        unit.side == Side::Enemy && unit.in_play() && game.kind(unit).role == Role::Vehicle
+        unit.side == Side::Enemy && unit.in_play() && game.kind(unit).role.is_vehicle()
     };
     state.units.iter().any(hostile)
 }
@@ -74,7 +139,7 @@ fn next_card(game: &Fof, state: &State, unit: UnitId) -> Option<Card> {
     let led = |card: &Card| {
         state.on(*card, Side::Friendly).any(|id| {
             let beside = state.unit(id);
-            beside.good_order() && game.kind(beside).role != Role::Vehicle
+            beside.good_order() && !game.kind(beside).role.is_vehicle()
         })
     };
     let nearer = |card: &Card| card.distance(goal) < acts.at.distance(goal);
@@ -90,14 +155,16 @@ pub(super) fn activation(game: &Fof, state: &State, unit: UnitId) -> f32 {
     if acts.is(Flags::MOVED_OR_FIRED) {
         return -0.5;
     }
-    if game.kind(acts).role != Role::Vehicle {
+    if !game.kind(acts).role.is_vehicle() {
         return if enemy_vehicle(game, state) {
             0.9
         } else {
             -0.5
         };
     }
-    if enemy_vehicle(game, state) {
+    if carries(state, unit) {
+        2.0
+    } else if enemy_vehicle(game, state) {
         1.5
     } else if acts.aim != Aim::None {
         0.8

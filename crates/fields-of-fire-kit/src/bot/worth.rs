@@ -78,6 +78,7 @@ pub(super) fn worth(
         Action::RepairLine => 0.3,
         Action::SwitchNetwork => 0.2,
         Action::ActivateVehicle => super::vehicles::activation(game, before, order.unit),
+        Action::Embark | Action::Load => super::vehicles::boarding(game, before, order.unit, path),
         Action::DismissRunner
         | Action::CreateRunner
         | Action::DispatchRunner

@@ -1,6 +1,7 @@
 //! 10.7 What comes of an attack on a vehicle.
 
 use super::AntiTankFrame;
+use crate::counters::Carriage;
 use crate::event::Event;
 use crate::fof::{Flow, Fof};
 use crate::frame::Purpose;
@@ -50,18 +51,29 @@ impl Fof {
             AtResult::BrewedUp => self.brew_up(state, vehicle, log),
             AtResult::KnockedOut => self.knock_out(state, vehicle, log),
             AtResult::Retreat => self.withdraw(state, vehicle, log),
-            AtResult::Pinned => self.pin(state, vehicle, log),
+            AtResult::Pinned => {
+                self.pin(state, vehicle, log);
+                self.throw_off(state, vehicle, log);
+            }
             AtResult::Missed => {}
         }
     }
 
-    /// FOF-10.7-03: the crew are Casualties, all that was aboard is lost.
+    /// FOF-10.7-03: crew and passengers are Casualties, all that was aboard is lost.
     fn brew_up(&self, state: &mut State, vehicle: UnitId, log: &mut impl Log<State, Event>) {
+        self.throw_off(state, vehicle, log);
         let old = *state.unit(vehicle);
         lose_items(state, vehicle, |_| true);
+        for passenger in self.spill(state, vehicle, Area::OPEN) {
+            lose_items(state, passenger, |_| true);
+            for _ in 0..state.unit(passenger).steps {
+                self.casualty(state, passenger, log);
+            }
+        }
         for _ in 0..old.steps {
             self.casualty(state, vehicle, log);
         }
+        self.remove_unit(state, vehicle, log);
         self.put_marker(
             state,
             Marker {
@@ -72,17 +84,24 @@ impl Fof {
         );
     }
 
-    /// FOF-10.7-04: each step of the crew bails out as a Fire Team under the Wreck, is HIT and Exposed; ammunition is lost.
+    /// FOF-10.7-04: each step of crew and passengers bails out as a Fire Team under the Wreck, is HIT and Exposed;
+    /// ammunition is lost.
     fn knock_out(&self, state: &mut State, vehicle: UnitId, log: &mut impl Log<State, Event>) {
+        let ammunition = |kind| matches!(kind, ItemKind::Ammunition(_));
+        self.throw_off(state, vehicle, log);
         let old = *state.unit(vehicle);
-        lose_items(state, vehicle, |kind| {
-            matches!(kind, ItemKind::Ammunition(_))
-        });
+        lose_items(state, vehicle, ammunition);
         let wreck = self
             .lay_cover(state, old.at, CoverKind::Wreck, Compass::North, false)
             .unwrap_or(Area::OPEN);
         let hidden = old.flags.0 & Flags::UNSPOTTED;
-        for _ in 0..old.steps {
+        let mut steps = old.steps;
+        for passenger in self.spill(state, vehicle, wreck) {
+            steps += state.unit(passenger).steps;
+            lose_items(state, passenger, ammunition);
+            self.remove_unit(state, passenger, log);
+        }
+        for _ in 0..steps {
             let team = Unit {
                 at: old.at,
                 area: wreck,
@@ -110,11 +129,59 @@ impl Fof {
         state.stack.call(AntiTankFrame::Hits { unit: None });
     }
 
-    /// FOF-10.7-05: out for the mission, with all it carries.
-    fn withdraw(&self, state: &mut State, vehicle: UnitId, log: &mut impl Log<State, Event>) {
+    /// FOF-10.7-05: out for the mission, with all and everybody it carries.
+    pub(crate) fn withdraw(
+        &self,
+        state: &mut State,
+        vehicle: UnitId,
+        log: &mut impl Log<State, Event>,
+    ) {
         lose_items(state, vehicle, |_| true);
         self.remove_unit(state, vehicle, log);
         state.unit_mut(vehicle).set(Flags::DETACHED, true);
+    }
+
+    /// N-17: those aboard a vehicle that leaves are out for the mission, neither Casualties nor teams.
+    pub(crate) fn take_passengers_along(
+        &self,
+        state: &mut State,
+        vehicle: UnitId,
+        log: &mut impl Log<State, Event>,
+    ) {
+        for passenger in (0..state.units.len() as u8).map(UnitId) {
+            if state.unit(passenger).aboard == vehicle {
+                lose_items(state, passenger, |_| true);
+                self.remove_unit(state, passenger, log);
+                state.unit_mut(passenger).set(Flags::DETACHED, true);
+            }
+        }
+    }
+
+    /// Passengers are put where their vehicle stood, to suffer with it.
+    fn spill(&self, state: &mut State, vehicle: UnitId, area: Area) -> Vec<UnitId> {
+        let at = state.unit(vehicle).at;
+        let aboard: Vec<UnitId> = state.aboard(vehicle).collect();
+        for &passenger in &aboard {
+            let spilled = state.unit_mut(passenger);
+            spilled.at = at;
+            spilled.area = area;
+        }
+        aboard
+    }
+
+    /// FOF-10.8.2-03: riders are HIT at once, off and Exposed, whatever becomes of the tank.
+    fn throw_off(&self, state: &mut State, vehicle: UnitId, log: &mut impl Log<State, Event>) {
+        if self.kind(state.unit(vehicle)).transport.how != Carriage::Riders {
+            return;
+        }
+        let riders: Vec<UnitId> = state.aboard(vehicle).collect();
+        for &rider in &riders {
+            self.get_off(state, rider, Area::OPEN, log);
+            state.unit_mut(rider).set(Flags::BAILED_OUT, true);
+        }
+        if !riders.is_empty() {
+            state.stack.call(AntiTankFrame::Hits { unit: None });
+        }
     }
 
     /// A grenade on a vehicle, a Sniper's shot and a mine are spent when they have been resolved (N-09, FOF-7.15-06,

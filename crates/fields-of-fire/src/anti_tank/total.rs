@@ -114,6 +114,16 @@ impl Fof {
             "AT Fire is at a vehicle of the other side.",
         )?;
         self.may_fight(state, gun)?;
+        need(
+            !self.rides(state, gun),
+            "FOF-10.2.1-04",
+            "Nobody fights while riding on a tank.",
+        )?;
+        need(
+            !self.is_vehicle(gun) || !self.burdened(state, firer),
+            "FOF-10.8.2-02",
+            "A tank does not fight with riders or Casualties on it.",
+        )?;
         let Some(row) = self.anti_tank(gun).filter(|row| row.gunnery.any()) else {
             return need(
                 false,

@@ -1,7 +1,7 @@
 //! 7.11 Concentrated Fire and 7.12 Jam.
 
 use super::{AttackEvent, AttackFrame, Target};
-use crate::counters::{Ammo, Rating, Role, Special};
+use crate::counters::{Ammo, Carriage, Rating, Role, Special};
 use crate::deck::Icon;
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, need};
@@ -176,6 +176,23 @@ impl Fof {
         if icons == 0 {
             return;
         }
+        // FOF-10.8.1-03: on a jeep or truck it is on all who are in the open of it.
+        let shipmates: Vec<Target> = match target {
+            Target::Unit(hit) if self.carried(state, state.unit(hit)) == Carriage::Open => {
+                let aboard = state.aboard(state.unit(hit).aboard);
+                aboard.map(Target::Unit).collect()
+            }
+            target => vec![target],
+        };
+        for target in shipmates {
+            self.lay_concentrated(state, unit, target, critical);
+        }
+        if self.counts_ammo(state, &u) {
+            state.unit_mut(unit).owed += 1;
+        }
+    }
+
+    fn lay_concentrated(&self, state: &mut State, unit: UnitId, target: Target, critical: bool) {
         let covered = matches!(target, Target::Stack(_));
         let value = self.mission.charts.values.concentrated;
         let one = |kind| self.mark_on(state, target, kind, value, unit);
@@ -191,9 +208,6 @@ impl Fof {
         if critical && !covered {
             // FOF-7.11.4-03: two on a unit in the open.
             self.put_marker(state, second);
-        }
-        if self.counts_ammo(state, &u) {
-            state.unit_mut(unit).owed += 1;
         }
     }
 

@@ -164,7 +164,7 @@ impl Fof {
         purpose: Purpose,
         base: i8,
     ) -> i8 {
-        base + self.experience(state.unit(unit)).cards() + self.leader_cards(state, unit, purpose)
+        base + self.level_of(state, unit).cards() + self.leader_cards(state, unit, purpose)
     }
 
     /// Reads the cards: markers, costs, jams. Whether it hit.
@@ -285,11 +285,17 @@ impl Fof {
             (MarkerKind::Grenade, self.grenade_value(side))
         };
         let marker = self.mark_on(state, f.target, kind, value, f.unit);
-        self.put_marker(state, marker);
-        let vehicle = matches!(f.target, Target::Unit(unit) if self.is_vehicle(state.unit(unit)));
-        if critical && !covered && !vehicle {
-            // FOF-7.10.3-03: two in the open; a vehicle has nothing more of it (FOF-7.10.3-04).
+        let Target::Unit(unit) = f.target else {
+            return self.put_marker(state, marker);
+        };
+        // FOF-10.8.1-03, FOF-10.8.2-04: a vehicle and all who are on it.
+        for unit in self.hit_together(state, unit) {
+            let marker = Marker { unit, ..marker };
             self.put_marker(state, marker);
+            if critical && !self.is_vehicle(state.unit(unit)) {
+                // FOF-7.10.3-03: two in the open; a vehicle has nothing more of it (FOF-7.10.3-04).
+                self.put_marker(state, marker);
+            }
         }
     }
 
@@ -364,6 +370,7 @@ impl Fof {
         let u = state.unit(unit);
         self.face(u).has_vof()
             && !self.is_vehicle(u)
+            && !self.rides(state, u)
             && !u.is(Flags::PINNED)
             && (u.good_order() || hit)
             && self.may_attack_from_cover(state, unit).is_ok()

@@ -14,7 +14,8 @@ impl Fof {
     /// A unit entered a card or moved inside it: checks for mines if there are any (FOF-7.9.1-02). Pushes a frame.
     pub(crate) fn check_mines(&self, state: &mut State, unit: UnitId) {
         let u = state.unit(unit);
-        if !u.is(Flags::STRUCK_MINE) && mined(state, u.at) {
+        // FOF-7.9.1-10: those aboard share what their vehicle strikes, and check when they get off.
+        if !u.aboard.is_some() && !u.is(Flags::STRUCK_MINE) && mined(state, u.at) {
             state.stack.call(AttackFrame::Mines { unit });
         }
     }
@@ -25,6 +26,10 @@ impl Fof {
         unit: UnitId,
         log: &mut impl Log<State, Event>,
     ) -> Flow {
+        if !state.unit(unit).in_play() {
+            state.stack.finish();
+            return Flow::On;
+        }
         if state.stack.take_result().is_none() {
             // Experience does not change it (FOF-7.9.1-02).
             self.draw(state, 3, Purpose::MineCheck);
@@ -33,7 +38,9 @@ impl Fof {
         state.stack.finish();
         let bursts = [Icon::Burst, Icon::ThreeBursts, Icon::Short];
         let struck = bursts.iter().any(|&icon| self.icons(state, icon) > 0);
-        state.unit_mut(unit).set(Flags::STRUCK_MINE, struck);
+        for unit in self.hit_together(state, unit) {
+            state.unit_mut(unit).set(Flags::STRUCK_MINE, struck);
+        }
         state.changed |= struck;
         log.note(
             state,

@@ -157,6 +157,7 @@ fn unit_picture(game: &Fof, names: &Names, state: &State, id: UnitId) -> Json {
         ("saved", json!(hq.map(|hq| hq.saved))),
         ("marker", json!(hq.map(|hq| hq.marker))),
         ("ncm", json!(shown::ncm(game, state, id))),
+        ("aboard", json!(names::of_unit(names, unit.aboard))),
     ] {
         picture.insert(key.to_owned(), value);
     }

@@ -126,5 +126,6 @@ pub(super) fn roster_line(sheet: &UnitSheet, kind: u8) -> RosterLine {
         at: None,
         starts: true,
         trip: sheet.trip,
+        aboard: None,
     }
 }

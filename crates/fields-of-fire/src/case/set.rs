@@ -241,8 +241,13 @@ fn place(
             Status::Late => came_after = 1,
         }
     }
+    let vehicle = match &sheet.aboard {
+        Some(name) => names::unit(names, game, state, name)?,
+        None => UnitId::NONE,
+    };
     let away = flags & (Flags::GONE | Flags::OFF_MAP | Flags::DETACHED) != 0;
     let at = match (sheet.at, away) {
+        (None, false) if vehicle.is_some() => Card::NOWHERE,
         (_, true) => Card::NOWHERE,
         (Some(at), false) => on_the_map(game, state, at, &sheet.id)?,
         (None, false) => return Err(format!("{}: say where it is", sheet.id)),
@@ -289,6 +294,9 @@ fn place(
         came_after,
         ..Unit::default()
     });
+    if vehicle.is_some() {
+        game.start_aboard(state, id, vehicle);
+    }
     if matches!(state.unit(id).aim, Aim::Indirect { .. }) {
         state.unit_mut(id).set(Flags::LAID_INDIRECTLY, true);
     }

@@ -134,6 +134,8 @@ pub(super) struct UnitSheet {
     pub assignable: bool,
     /// Trip of the Landing Plan.
     pub trip: Option<u8>,
+    /// Name of the vehicle that it is aboard, listed before it.
+    pub aboard: Option<String>,
 }
 
 /// A Cover marker.

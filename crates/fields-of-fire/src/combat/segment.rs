@@ -147,7 +147,11 @@ impl Fof {
                 Card::NOWHERE
             }
         };
-        let spotted = move |id: &UnitId| !state.unit(*id).is(Flags::UNSPOTTED);
+        // FOF-10.8.8-01: a vehicle without a crew is no unit to be shot at.
+        let spotted = move |id: &UnitId| {
+            let unit = state.unit(*id);
+            !unit.is(Flags::UNSPOTTED) && !self.is_crewless(unit)
+        };
         let exposed = state
             .on(at, u.side.other())
             .filter(spotted)

@@ -309,6 +309,9 @@ impl Fof {
         if old.is(Flags::GONE) {
             return;
         }
+        if self.is_vehicle(&old) {
+            self.take_passengers_along(state, unit, log);
+        }
         for item in state.items.iter_mut().filter(|i| i.holder == unit) {
             item.holder = UnitId::NONE;
             item.at = old.at;
@@ -327,6 +330,7 @@ impl Fof {
         let gone = state.unit_mut(unit);
         gone.at = Card::NOWHERE;
         gone.area = Area::OPEN;
+        gone.aboard = UnitId::NONE;
         gone.aim = Aim::None;
         gone.owed = 0;
         gone.ammo = 0;

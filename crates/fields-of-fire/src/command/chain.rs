@@ -6,13 +6,14 @@ use crate::orders::Chain;
 use crate::state::{Action, State, UnitId};
 
 /// Those who command, the highest rank first (FOF-4.1-04).
-const RANKS: [Role; 6] = [
+const RANKS: [Role; 7] = [
     Role::BattalionHq,
     Role::CompanyHq,
     Role::ExecutiveOfficer,
     Role::FirstSergeant,
     Role::GunnerySergeant,
     Role::PlatoonHq,
+    Role::VehicleHq,
 ];
 
 /// Rank of those who command: the lower number is the higher rank.
@@ -53,7 +54,8 @@ impl Fof {
             return self.may_order_vehicle(state, by, unit);
         }
         // FOF-3.3-01: Cease Fire and Shift Fire ask for communication only. FOF-4.0-02, FOF-4.0-03: LATs obey all.
-        if chain == Chain::Anybody || recipient.is_lat() {
+        let drives = self.is_vehicle(originator);
+        if !drives && (chain == Chain::Anybody || recipient.is_lat()) {
             return Ok(());
         }
         let role = self.kind(originator).role;
@@ -68,6 +70,11 @@ impl Fof {
                 "FOF-4.1-04",
                 "Nobody gives orders to those above him in the chain of command.",
             ),
+            // FOF-10.1.1-01: it orders the vehicles of its platoon only, and they were asked above.
+            Role::VehicleHq => Err(No(
+                "FOF-10.1.1-01",
+                "A vehicle platoon's HQ orders the vehicles of its platoon only.",
+            )),
             _ => need(
                 originator.platoon == recipient.platoon
                     && self.kind(recipient).role != Role::CompanyHq,
@@ -82,7 +89,9 @@ impl Fof {
         let role = self.kind(state.unit(unit)).role;
         let subordinate = match by.is_some().then(|| self.kind(state.unit(by)).role) {
             Some(Role::BattalionHq) => role == Role::CompanyHq,
-            Some(Role::CompanyHq) => role.is_staff() || role == Role::PlatoonHq,
+            Some(Role::CompanyHq) => {
+                role.is_staff() || matches!(role, Role::PlatoonHq | Role::VehicleHq)
+            }
             _ => {
                 return Err(No(
                     "FOF-4.1-03",

@@ -153,11 +153,14 @@ impl Fof {
             ),
             ImpulseKind::Company => (role == Role::CompanyHq, CommandMarker::Available),
             ImpulseKind::Platoon => (
-                role == Role::PlatoonHq || role.is_staff(),
+                matches!(role, Role::PlatoonHq | Role::VehicleHq) || role.is_staff(),
                 CommandMarker::Available,
             ),
             ImpulseKind::CompanyInitiative => (role == Role::CompanyHq, CommandMarker::Waiting),
-            ImpulseKind::PlatoonInitiative => (role == Role::PlatoonHq, CommandMarker::Waiting),
+            ImpulseKind::PlatoonInitiative => (
+                matches!(role, Role::PlatoonHq | Role::VehicleHq),
+                CommandMarker::Waiting,
+            ),
             ImpulseKind::StaffInitiative => (role.is_staff(), CommandMarker::Waiting),
             ImpulseKind::General => (false, CommandMarker::Waiting),
         };

@@ -197,7 +197,7 @@ impl Fof {
         let unit = state.unit(id);
         let launcher = self.kind(unit).weapon == Weapon::GrenadeLauncher;
         // FOF-8.4.3-11: a vehicle's G! is against armour.
-        let on_foot = self.kind(unit).role != Role::Vehicle;
+        let on_foot = !self.is_vehicle(unit);
         let rated = self.face(unit).special == Special::Grenade && on_foot;
         rated && (!launcher || unit.at.distance(at) == 1)
     }

@@ -332,8 +332,7 @@ impl Fof {
         state: &'a State,
         card: Card,
     ) -> impl Iterator<Item = UnitId> + 'a {
-        let on_foot =
-            |id: &UnitId| self.kind(state.unit(*id)).role != crate::counters::Role::Vehicle;
+        let on_foot = |id: &UnitId| !self.is_vehicle(state.unit(*id));
         state.on(card, Side::Friendly).filter(on_foot)
     }
 

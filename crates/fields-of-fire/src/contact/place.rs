@@ -208,7 +208,7 @@ impl Fof {
             return Ok(());
         }
         // FOF-8.4.3-09: G! weapons open with a Grenade Attack.
-        let vehicle = |id: UnitId| self.kind(trial.unit(id)).role == Role::Vehicle;
+        let vehicle = |id: UnitId| self.is_vehicle(trial.unit(id));
         let on_foot = |target: &Target| !matches!(target, Target::Unit(id) if vehicle(*id));
         let throws = face.special == Special::Grenade
             && self

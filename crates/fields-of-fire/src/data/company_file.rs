@@ -28,6 +28,9 @@ pub(crate) struct CompanySheet {
     /// Networks in use.
     #[serde(default)]
     pub networks: Vec<Network>,
+    /// Network by which vehicle platoons talk with it (FOF-10.1.1-02).
+    #[serde(default)]
+    pub vehicle_network: Network,
     /// What devices may be bound to.
     #[serde(default)]
     pub signals: Vec<Signal>,
@@ -116,6 +119,7 @@ pub(crate) fn lines(
         at: sheet.at,
         starts: !sheet.in_box,
         trip: None,
+        aboard: None,
     };
     sheet.names.iter().map(line).collect()
 }

@@ -1,6 +1,6 @@
 //! `counters.toml`: what is printed on the counters.
 
-use crate::counters::{Kind, Role, Side};
+use crate::counters::{Carriage, Kind, Role, Side};
 use crate::state::{Form, MAX_UNITS};
 use datafile::{Entry, Faults, File, Reading, check_register, did_you_mean};
 use schemars::JsonSchema;
@@ -55,17 +55,27 @@ fn check(kind: &Kind, faults: &mut Faults) {
     let mut check = |good: bool, message: String, help: &'static str| {
         faults.check(good, message, help);
     };
+    let carriage = kind.transport.how;
+    let least = u8::from(carriage != Carriage::Open);
     check(
-        (1..=4).contains(&kind.steps),
+        (least..=4).contains(&kind.steps),
         format!("{} steps", kind.steps),
-        "infantry has 1 to 4 steps (FOF-1.1.1-03)",
+        "infantry has 1 to 4 steps (FOF-1.1.1-03); only jeeps have no crew (FOF-10.8.8-01)",
+    );
+    check(
+        (carriage == Carriage::None) == (kind.transport.capacity == 0)
+            && (carriage == Carriage::None || kind.role.is_vehicle()),
+        "what carries others is a vehicle, and has a capacity".into(),
+        "write `transport = { capacity = 4, how = \"inside\" }` (FOF-10.2-01)",
     );
     check(
         kind.role != Role::Squad || kind.steps >= 2,
         "a squad of one step".into(),
         "squads have 2 to 4 steps (FOF-1.2.3-02)",
     );
-    let command = kind.role.commands() || kind.role.observes() || kind.role == Role::Runner;
+    let command = kind.role.commands() && !kind.role.is_vehicle()
+        || kind.role.observes()
+        || kind.role == Role::Runner;
     check(
         !command || (kind.steps == 1 && !kind.face.has_vof() && kind.team.is_some()),
         "HQs, Staff, observers and Runners have one step, no VOF in front and a Fire Team behind"
@@ -95,7 +105,7 @@ fn check(kind: &Kind, faults: &mut Faults) {
         "remove `side`",
     );
     check(
-        kind.role != Role::Vehicle || kind.anti_tank.is_some() && kind.team.is_none(),
+        !kind.role.is_vehicle() || kind.anti_tank.is_some() && kind.team.is_none(),
         "a vehicle without its row of the Vehicle and Anti-Tank Weapons Chart, or with a Fire Team behind".into(),
         "add `anti_tank = { defence = … }`; a vehicle has no `team` (FOF-1.2.3-06)",
     );

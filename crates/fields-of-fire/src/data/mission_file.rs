@@ -77,6 +77,7 @@ fn mission_of(
         turns: *sheet.turns.get_ref(),
         attempts: sheet.attempts,
         single_platoon: sheet.single_platoon,
+        tank_riders: sheet.tank_riders,
         patrols: sheet.patrols.into_iter().map(Platoon).collect(),
         columns: *sheet.map.columns.get_ref(),
         rows: *sheet.map.rows.get_ref(),
@@ -108,6 +109,8 @@ fn mission_of(
         support: inner(sheet.support),
         media: sheet.media.unwrap_or(company.media),
         networks: sheet.networks.unwrap_or(company.networks),
+        vehicle_network: sheet.vehicle_network.unwrap_or(company.vehicle_network),
+        vehicle_groups: vehicle_groups(&sheet.vehicle_groups, library, page),
         signals: sheet.signals.unwrap_or(company.signals),
         devices: sheet.devices.unwrap_or(company.devices),
         zones: sheet.zones,
@@ -129,6 +132,23 @@ fn mission_of(
     };
     limits::check_mission(&mission, page);
     Some(mission)
+}
+
+/// FOF-10.5.1-01: groups of vehicles by the ids of their counters.
+fn vehicle_groups(
+    groups: &[Vec<Spanned<String>>],
+    library: &Library,
+    page: &mut Page,
+) -> Vec<Vec<u8>> {
+    let ids = || library.kinds().iter().map(|kind| kind.id.as_str());
+    let mut place = |id: &Spanned<String>| {
+        page.find("counter", id, ids())?;
+        ids()
+            .position(|known| known == id.get_ref())
+            .map(|place| place as u8)
+    };
+    let group = |group: &Vec<Spanned<String>>| group.iter().filter_map(&mut place).collect();
+    groups.iter().map(group).collect()
 }
 
 fn inner<T>(spanned: Vec<Spanned<T>>) -> Vec<T> {
@@ -206,7 +226,28 @@ fn roster(
         }
         roster.extend(new);
     }
+    embarked(sheet, library, &mut roster, page);
     roster
+}
+
+/// FOF-10.2.1-03: who starts aboard what.
+fn embarked(sheet: &MissionSheet, library: &Library, roster: &mut [RosterLine], page: &mut Page) {
+    for (vehicle, names) in &sheet.aboard {
+        let carries = roster.iter().position(|line| {
+            line.name == *vehicle && library.kinds()[line.kind as usize].transport.capacity > 0
+        });
+        for name in names {
+            let line = roster.iter_mut().find(|line| line.name == *name.get_ref());
+            match (line, carries) {
+                (Some(line), Some(vehicle)) => line.aboard = Some(vehicle as u8),
+                _ => page.error(
+                    name.span(),
+                    format!("\"{}\" cannot start aboard \"{vehicle}\"", name.get_ref()),
+                    "name a unit and a vehicle that take part, one with a capacity (FOF-10.2.1-03)",
+                ),
+            }
+        }
+    }
 }
 
 /// FOF-2.7-01: the Landing Plan says which trip carries a unit in.

@@ -36,6 +36,9 @@ pub(crate) struct MissionSheet {
     /// Only one platoon takes part: General Initiative is halved.
     #[serde(default)]
     pub single_platoon: bool,
+    /// Tanks may carry riders.
+    #[serde(default)]
+    pub tank_riders: bool,
     /// Platoons of which one goes on patrol.
     #[serde(default)]
     pub patrols: Vec<u8>,
@@ -94,6 +97,17 @@ pub(crate) struct MissionSheet {
     #[serde(default)]
     #[schemars(with = "Vec<Vec<String>>")]
     pub landing: Vec<Vec<Spanned<String>>>,
+    /// Who starts aboard which vehicle: its name, then theirs.
+    #[serde(default)]
+    #[schemars(with = "BTreeMap<String, Vec<String>>")]
+    pub aboard: BTreeMap<String, Vec<Spanned<String>>>,
+    /// Network by which vehicle platoons talk with the company: BN TAC before Vietnam (FOF-10.1.1-02).
+    #[serde(default)]
+    pub vehicle_network: Option<Network>,
+    /// Kinds of vehicles that finish their actions before all others, group by group, on both sides.
+    #[serde(default)]
+    #[schemars(with = "Vec<Vec<String>>")]
+    pub vehicle_groups: Vec<Vec<Spanned<String>>>,
     /// Skills that platoons are granted.
     #[serde(default)]
     #[schemars(with = "Vec<SkillsSheet>")]

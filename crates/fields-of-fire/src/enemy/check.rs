@@ -119,7 +119,7 @@ impl Fof {
         let unit = state.unit(id);
         let role = self.kind(unit).role;
         let pinned = unit.is(Flags::PINNED);
-        if role == Role::Vehicle {
+        if role.is_vehicle() {
             return Governs::Nobody; // FOF-8.12-01
         }
         if unit.is(Flags::EMPTY_FLIP) && !pinned {

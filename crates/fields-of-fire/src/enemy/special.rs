@@ -148,7 +148,7 @@ impl Fof {
             if unit.side != Side::Friendly || !self.sees(state, id, unit.at) {
                 continue;
             }
-            let vehicle = self.kind(unit).role == Role::Vehicle;
+            let vehicle = self.is_vehicle(unit);
             if vehicle && !vehicles.contains(&unit.at) {
                 vehicles.push(unit.at);
             }

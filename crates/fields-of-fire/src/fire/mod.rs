@@ -99,6 +99,7 @@ impl Procedure<Fof> for FireFrame {
     fn step(self, game: &Fof, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
         match self.stage {
             FireStage::Begin => {
+                game.park_empty(state);
                 state.changed = false;
                 let field = game.statuses(state, log);
                 game.rounds(state, self, &field, Round::default(), log);

@@ -117,7 +117,7 @@ impl Fof {
             return None; // Nothing to change; whether it opens fire is asked later.
         }
         let Some(gun) = self.gun(state, id) else {
-            return change(Aim::None, self.why_silent(state, unit));
+            return change(Aim::None, self.why_silent(state, id));
         };
         match unit.aim {
             Aim::ProtectiveLine { .. } => {
@@ -164,7 +164,7 @@ impl Fof {
         !unit.is(Flags::HOLDS_FIRE | Flags::PROTECTIVE_LINE | Flags::LAID_INDIRECTLY)
     }
 
-    fn why_silent(&self, state: &State, unit: &Unit) -> Why {
+    fn why_silent(&self, state: &State, unit: UnitId) -> Why {
         match self.silence(state, unit) {
             Some(Silence::ExposedTripod) => Why::ExposedTripod,
             Some(Silence::ExposedMortar) => Why::ExposedMortar,
@@ -172,6 +172,8 @@ impl Fof {
             Some(Silence::MortarInside | Silence::LauncherInside | Silence::MortarBarred) => {
                 Why::Barred
             }
+            Some(Silence::Rides) => Why::Rides,
+            Some(Silence::Burdened) => Why::Burdened,
             Some(Silence::OffTheMap | Silence::Unarmed) | None => Why::NoVof,
         }
     }

@@ -74,6 +74,10 @@ pub enum Why {
     ProtectiveLine,
     /// The Final Protective Line has ended: no gun or no ammunition.
     ProtectiveLineOver,
+    /// It rides on a tank.
+    Rides,
+    /// A tank that carries riders or Casualties.
+    Burdened,
 }
 
 impl Why {
@@ -111,6 +115,8 @@ impl Why {
             Why::IndirectOver => "FOF-7.3.2-12",
             Why::ProtectiveLine => "FOF-7.2.4-08",
             Why::ProtectiveLineOver => "FOF-7.2.4-07",
+            Why::Rides => "FOF-10.8.2-04",
+            Why::Burdened => "FOF-10.8.2-02",
         }
     }
 
@@ -152,6 +158,8 @@ impl Why {
             Why::IndirectOver => "Indirect Lay lasts one turn",
             Why::ProtectiveLine => "the Final Protective Line was called",
             Why::ProtectiveLineOver => "the gun can hold its Final Protective Line no longer",
+            Why::Rides => "nobody fires while riding on a tank",
+            Why::Burdened => "a tank does not fight with riders or Casualties on it",
         }
     }
 }

@@ -59,6 +59,8 @@ pub struct RosterLine {
     pub starts: bool,
     /// Trip of the Landing Plan that carries it in, from 1: until then it is in an Assault Staging Area (FOF-2.7-01).
     pub trip: Option<u8>,
+    /// Line of the vehicle that it starts aboard (FOF-10.2.1-03).
+    pub aboard: Option<u8>,
 }
 
 /// An item of the company: radio, phone, line, device, charge, ammunition.
@@ -268,6 +270,8 @@ pub struct Mission {
     pub attempts: u8,
     /// Only one platoon takes part: General Initiative is halved.
     pub single_platoon: bool,
+    /// Tanks may carry riders (FOF-10.8.2-01).
+    pub tank_riders: bool,
     /// Platoons of which one goes on patrol (FOF-2.6.1-01); the player picks where there are several.
     pub patrols: Vec<Platoon>,
     /// Columns of the original map, from A.
@@ -320,6 +324,10 @@ pub struct Mission {
     pub media: Vec<SetKind>,
     /// Networks in use.
     pub networks: Vec<Network>,
+    /// Network by which vehicle platoons talk with the company (FOF-10.1.1-02).
+    pub vehicle_network: Network,
+    /// Kinds of vehicles that act first, group by group; all others after them (FOF-10.5.1-01).
+    pub vehicle_groups: Vec<Vec<u8>>,
     /// Devices that may be bound to signals, with what they may be bound to.
     pub signals: Vec<Signal>,
     /// Devices of signalling, in the order of their bindings.

@@ -31,7 +31,7 @@ impl Fof {
     }
 
     /// Takes the Commands and notes what the unit has done in this Impulse (FOF-4.2-02).
-    fn pay(&self, state: &mut State, f: &OrderFrame, log: &mut impl Log<State, Event>) {
+    pub(super) fn pay(&self, state: &mut State, f: &OrderFrame, log: &mut impl Log<State, Event>) {
         self.spend(state, f.action.cost(), log);
         state.unit_mut(f.unit).did |= f.action.bit();
         log.note(
@@ -163,9 +163,20 @@ impl Fof {
         )
     }
 
+    /// Whether there is another thing to take.
+    pub(super) fn has_more(&self, state: &State, f: &OrderFrame) -> bool {
+        match f.action {
+            Action::Load => self.finds_load(state, f).is_ok(),
+            _ => self.finds_item(state, f).is_ok(),
+        }
+    }
+
     pub(super) fn may_take(&self, state: &State, f: &OrderFrame, item: ItemId) -> May {
         if f.action == Action::PickUp {
             return self.may_pick_up(state, f.unit, item);
+        }
+        if f.action == Action::Load {
+            return self.may_handle(state, f, Choice::Take { item });
         }
         let passes = state
             .items
@@ -179,6 +190,13 @@ impl Fof {
     }
 
     pub(super) fn act_choices(&self, state: &State, f: &OrderFrame, out: &mut Vec<Choice>) {
+        if f.action == Action::Load {
+            self.load_choices(state, f, out);
+            if self.may_be_done(f) {
+                out.push(Choice::Done);
+            }
+            return;
+        }
         let items = (0..state.items.len() as u8).map(ItemId);
         out.extend(
             items
@@ -209,6 +227,9 @@ impl Fof {
         choice: Choice,
         log: &mut impl Log<State, Event>,
     ) {
+        if f.action == Action::Load && choice != Choice::Done {
+            return self.handle_load(state, f, choice, log);
+        }
         let (item, part) = match choice {
             Choice::Take { item } => (item, None),
             Choice::TakePart { item, points } => (item, Some(points)),

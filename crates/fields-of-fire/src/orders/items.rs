@@ -36,12 +36,12 @@ type Over = (bool, fn(ItemKind) -> bool);
 
 /// What a unit carries, by category (5.1.6A).
 #[derive(Clone, Copy, Default)]
-struct Load {
-    casualties: u8,
+pub(super) struct Load {
+    pub(super) casualties: u8,
     /// The one type of ammunition, `None` when there is none.
     ammo: Ammo,
     /// Its points, those in use included.
-    points: u8,
+    pub(super) points: u8,
     /// Ammunition of a second type.
     mixed: bool,
     charges: u8,
@@ -49,9 +49,9 @@ struct Load {
 }
 
 impl Load {
-    fn add(&mut self, item: &Item) {
+    pub(super) fn add(&mut self, item: &Item) {
         match item.kind {
-            ItemKind::None => {}
+            ItemKind::None | ItemKind::Vehicle(_) => {}
             ItemKind::Casualty(_) => self.casualties += 1,
             ItemKind::Charge => self.charges += 1,
             ItemKind::Ammunition(ammo) => self.add_ammo(ammo, item.points),
@@ -66,12 +66,12 @@ impl Load {
     }
 
     /// Either Casualties or ammunition of one type (FOF-5.1.6-03).
-    fn is_of_one_kind(&self) -> bool {
+    pub(super) fn is_of_one_kind(&self) -> bool {
         !self.mixed && (self.casualties == 0 || self.points == 0)
     }
 
     /// Whether so many steps can carry its ammunition.
-    fn rounds_fit(&self, steps: u8) -> bool {
+    pub(super) fn rounds_fit(&self, steps: u8) -> bool {
         self.points <= self.ammo.per_step().saturating_mul(steps) || self.ammo == Ammo::Tank
     }
 
@@ -115,11 +115,10 @@ fn same_lot(state: &State, unit: UnitId, lot: &Item) -> Option<ItemId> {
 }
 
 impl Fof {
-    fn load(&self, state: &State, unit: UnitId) -> Load {
+    pub(super) fn load(&self, state: &State, unit: UnitId) -> Load {
         let mut load = Load::default();
-        let holder = state.unit(unit);
-        if state.options.ammunition && holder.ammo > 0 {
-            load.add_ammo(self.kind(holder).ammo, holder.ammo);
+        if let Some((ammo, points)) = self.own_rounds(state, unit) {
+            load.add_ammo(ammo, points);
         }
         state
             .items
@@ -219,12 +218,14 @@ impl Fof {
                 let holder = state.unit(item.holder);
                 return item.holder != unit
                     && holder.side == taker.side
+                    && !holder.aboard.is_some()
                     && (holder.at, holder.area) == (taker.at, taker.area);
             }
             (item.at, item.area) == (taker.at, taker.area)
         };
         let known = state.items.get(item.index());
-        known.filter(|item| !item.is_lost() && there(item))
+        let carried = |item: &Item| !item.is_lost() && !matches!(item.kind, ItemKind::Vehicle(_));
+        known.filter(|item| carried(item) && there(item))
     }
 
     /// Hands an item to a unit.
@@ -384,6 +385,16 @@ impl Fof {
             holder.is_some_and(|u| u.side == Side::Friendly && u.in_play()),
             "FOF-5.1.6-08",
             "Only what a unit of the company on the map holds can be dropped.",
+        )?;
+        need(
+            !holder.is_some_and(|u| self.is_vehicle(u)),
+            "FOF-10.2.2-03",
+            "A vehicle is unloaded by order.",
+        )?;
+        need(
+            !holder.is_some_and(|u| u.aboard.is_some()),
+            "FOF-10.2.1-04",
+            "Nobody drops anything while aboard a vehicle.",
         )
     }
 

@@ -4,7 +4,7 @@ use super::params::asks;
 use super::survey::Survey;
 use super::table::{Chain, ROWS};
 use super::{OrderFrame, Stage, limits};
-use crate::counters::{Role, Side};
+use crate::counters::{Carriage, Role, Side};
 use crate::fof::{Fof, May, No, any_of, need};
 use crate::state::{Action, Flags, Form, MarkerKind, State, Unit, UnitId};
 use ground::CardSet;
@@ -54,8 +54,18 @@ const LIKELY: [Action; 14] = [
 const VEHICLE: Actions = bits(&[
     Action::ActivateVehicle,
     Action::PickUp,
+    Action::Load,
     Action::RemovePinned,
     Action::Flame,
+    Action::CeaseFire,
+    Action::ShiftFire,
+]);
+
+/// What those in the open of a jeep or truck can be ordered to do (FOF-10.8.1-03, N-41).
+const IN_THE_OPEN: Actions = bits(&[
+    Action::Activate,
+    Action::ActivateVehicle,
+    Action::RemovePinned,
     Action::CeaseFire,
     Action::ShiftFire,
 ]);
@@ -145,6 +155,11 @@ impl Fof {
             there || !recipient.is_some_and(|u| self.awaits_landing(u)),
             "FOF-2.5-06",
             "Nothing but its craft leads from an Assault Staging Area to the map.",
+        )?;
+        need(
+            there || !recipient.is_some_and(|u| u.aboard.is_some()),
+            "FOF-10.2.1-04",
+            "Those inside a vehicle take no action.",
         )?;
         need(
             there && (!by.is_some() || by.index() < state.units.len()),
@@ -257,11 +272,13 @@ impl Fof {
         }
         let recipient = state.unit(unit);
         let boxed = self.in_box(recipient);
+        let aboard = self.left_aboard(state, recipient);
         // The limits of the Pinned and of teams are not for vehicles (FOF-4.2.5-02).
         let mut open = match survey.vehicles && self.is_vehicle(recipient) {
-            true => survey.affordable & VEHICLE,
+            true => survey.affordable & self.vehicle_orders(recipient),
             false => survey.affordable & (limits::open(recipient) | PLATOON),
         };
+        open &= aboard;
         if boxed {
             open &= IN_BOX;
         }
@@ -291,6 +308,23 @@ impl Fof {
             }
         }
         open
+    }
+
+    /// What a vehicle can be ordered to do; a vehicle platoon's HQ is Activated as others are (FOF-10.1.1-03).
+    fn vehicle_orders(&self, vehicle: &Unit) -> Actions {
+        match self.kind(vehicle).role {
+            Role::VehicleHq => VEHICLE | Action::Activate.bit(),
+            _ => VEHICLE,
+        }
+    }
+
+    /// What being aboard a vehicle leaves to a unit: a rider's headquarters may still be Activated (N-11).
+    fn left_aboard(&self, state: &State, unit: &Unit) -> Actions {
+        match self.carried(state, unit) {
+            Carriage::None => Actions::MAX,
+            Carriage::Open => IN_THE_OPEN,
+            Carriage::Inside | Carriage::Riders => Action::Activate.bit(),
+        }
     }
 
     /// Whether an action that is open to a unit suits it and can be completed.
@@ -373,9 +407,14 @@ impl Fof {
             "A Runner with the Company HQ can only be sent or dismissed.",
         )?;
         need(
-            !self.is_vehicle(recipient) || action.bit() & VEHICLE != 0,
+            !self.is_vehicle(recipient) || action.bit() & self.vehicle_orders(recipient) != 0,
             "FOF-10.1.2-01",
             "A vehicle is Activated, loaded, rallied, or told to cease or shift fire; it acts in its own phase.",
+        )?;
+        need(
+            self.left_aboard(state, recipient) & action.bit() != 0,
+            "FOF-10.2.1-04",
+            "Aboard a vehicle it cannot do that.",
         )?;
         self.may_repeat(recipient, action)?;
         if action.single().is_some() {
@@ -552,7 +591,7 @@ impl Fof {
 
     pub(super) fn may_pick_things_up(&self, state: &State, order: &OrderFrame) -> May {
         need(
-            self.kind(state.unit(order.unit)).role != Role::Vehicle,
+            !self.is_vehicle(state.unit(order.unit)),
             "FOF-4.2.2-09",
             "Only infantry picks things up.",
         )

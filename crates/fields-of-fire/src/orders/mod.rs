@@ -8,6 +8,7 @@ mod act;
 mod attempt;
 mod items;
 mod limits;
+mod load;
 mod menu;
 mod movement;
 mod params;
@@ -84,6 +85,8 @@ pub enum Step {
     GoUnder,
     /// Things are taken, one after the other.
     Taking,
+    /// A vehicle is unloaded, and may be loaded after it.
+    Unloading,
     /// The units of a platoon go, one after the other.
     InTurn,
 }
@@ -239,6 +242,16 @@ pub enum OrderEvent {
     Evacuated {
         at: Card,
     },
+    /// Put on a vehicle.
+    Loaded {
+        unit: UnitId,
+        kind: ItemKind,
+    },
+    /// Taken off a vehicle.
+    Unloaded {
+        unit: UnitId,
+        kind: ItemKind,
+    },
 }
 
 impl Procedure<Fof> for OrderFrame {
@@ -270,6 +283,9 @@ impl Procedure<Fof> for OrderFrame {
             (Stage::Act(_), Choice::Take { item }) => game.may_take(state, self, item),
             (Stage::Act(_), Choice::TakePart { item, points }) => {
                 game.may_split(state, self, item, points)
+            }
+            (Stage::Act(_), choice @ Choice::Pick { .. }) if self.action == Action::Load => {
+                game.may_handle(state, self, choice)
             }
             (Stage::Act(_), Choice::Done) => need(
                 game.may_be_done(self),
@@ -329,7 +345,7 @@ impl Fof {
             Stage::Ask(param) => self.candidates(state, &f, param, &mut |choice| {
                 self.judge(state, &f, param, choice).is_ok()
             }),
-            Stage::Act(_) => self.may_be_done(&f) || self.finds_item(state, &f).is_ok(),
+            Stage::Act(_) => self.may_be_done(&f) || self.has_more(state, &f),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! 5.1 Movement: where a unit may go, and going there.
 
-use crate::counters::{Rating, Role, Side};
+use crate::counters::{Rating, Side};
 use crate::event::Event;
 use crate::fof::{Fof, May, need};
 use crate::orders::OrderEvent;
@@ -64,23 +64,36 @@ impl Fof {
     }
 
     /// 5.1.5: room for a unit's steps on a card.
-    pub(super) fn has_room(&self, state: &State, unit: UnitId, to: Card) -> May {
+    pub(crate) fn has_room(&self, state: &State, unit: UnitId, to: Card) -> May {
         if state.cell(to).kind() == CellKind::Staging {
             return Ok(());
         }
         let mover = state.unit(unit);
         let others = || state.on(to, mover.side).filter(|&other| other != unit);
-        if self.kind(mover).role == Role::Vehicle {
-            let vehicles = others()
-                .filter(|&other| self.kind(state.unit(other)).role == Role::Vehicle)
-                .count();
+        if self.is_vehicle(mover) {
+            // N-12: one that nobody drives takes up its place too.
+            let parked = |item: &&crate::state::Item| {
+                item.at == to && matches!(item.kind, ItemKind::Vehicle(_))
+            };
+            let parked = match mover.side {
+                Side::Friendly => state.items.iter().filter(parked).count(),
+                Side::Enemy => 0,
+            };
+            let vehicles = parked
+                + others()
+                    .filter(|&other| self.is_vehicle(state.unit(other)))
+                    .count();
             return need(
                 vehicles < VEHICLES_ON_CARD,
                 "FOF-5.1.5-01",
                 "Four vehicles of a side are on that card already.",
             );
         }
-        let on_foot = others().filter(|&other| !self.is_vehicle(state.unit(other)));
+        // Those aboard do not count until they get off.
+        let on_foot = others().filter(|&other| {
+            let other = state.unit(other);
+            !self.is_vehicle(other) && !other.aboard.is_some()
+        });
         let steps: u8 = on_foot.map(|other| state.unit(other).steps).sum();
         need(
             steps + mover.steps <= STEPS_ON_CARD,
@@ -101,7 +114,7 @@ impl Fof {
         let on_map = state.cells.on_map();
         let company = |unit: &&Unit| unit.side == Side::Friendly && on_map.has(unit.at);
         for unit in state.units.iter().filter(company) {
-            if self.is_vehicle(unit) {
+            if self.is_vehicle(unit) || unit.aboard.is_some() {
                 continue;
             }
             let there = &mut steps[unit.at.index()];
@@ -147,6 +160,11 @@ impl Fof {
             !self.is_vehicle(mover),
             "FOF-5.0-01",
             "Vehicles move in their own phase.",
+        )?;
+        need(
+            !mover.aboard.is_some(),
+            "FOF-10.2.1-04",
+            "It is aboard a vehicle, and goes where that goes.",
         )?;
         self.may_leave_post(state, unit)?;
         need(
@@ -314,6 +332,9 @@ impl Fof {
         );
         self.follow(state, unit, old.at, log);
         self.left_behind(state, unit, old.at, old.area, log);
+        if self.is_vehicle(&old) {
+            self.carry_along(state, unit, log);
+        }
         self.check_mines(state, unit);
     }
 

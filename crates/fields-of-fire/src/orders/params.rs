@@ -50,6 +50,8 @@ pub enum Param {
     Device,
     /// Who becomes the Company HQ, if the battalion says so (FOF-6.5.2-08).
     Successor,
+    /// A vehicle to go aboard, one that nobody drives among them.
+    Ride,
 }
 
 /// Who says whether an answer is allowed, by what the answer is.
@@ -68,6 +70,8 @@ pub(super) enum Judge {
     Device(fn(&Fof, &State, &OrderFrame, Device) -> May),
     /// Teams that form a squad, one after the other until they are enough.
     Teams,
+    /// A vehicle to go aboard.
+    Ride,
 }
 
 /// Something that an action has to be told.
@@ -142,6 +146,9 @@ impl Question {
                     "There is no such unit.",
                 )?;
                 may(game, state, f, unit)
+            }
+            (Judge::Ride, Choice::Pick { .. } | Choice::Take { .. }) => {
+                game.may_ride(state, f, choice)
             }
             (Judge::Item(may), Choice::Take { item }) => may(game, state, f, item),
             (Judge::Form(may), Choice::As { form }) => {
@@ -329,6 +336,16 @@ impl Fof {
                 stacks().chain(cards).any(visit)
             }
             Param::Unit => units().any(|unit| visit(Choice::Pick { unit })),
+            Param::Ride => {
+                let items = (0..state.items.len() as u8).map(ItemId);
+                let parked =
+                    |item: &ItemId| matches!(state.items[item.index()].kind, ItemKind::Vehicle(_));
+                let waiting = items.filter(parked).map(|item| Choice::Take { item });
+                units()
+                    .map(|unit| Choice::Pick { unit })
+                    .chain(waiting)
+                    .any(visit)
+            }
             Param::Teams => units().any(|unit| visit(Choice::Pick { unit })) || visit(Choice::Done),
             Param::Set | Param::LostSet => (0..state.items.len() as u8)
                 .map(ItemId)

@@ -68,7 +68,7 @@ impl Fof {
                 let kind = self.mission.cover_table.get(index).copied();
                 self.find_cover(state, f, kind.unwrap_or_default(), log);
             }
-            Step::GoUnder | Step::Taking | Step::InTurn => {
+            Step::GoUnder | Step::Taking | Step::Unloading | Step::InTurn => {
                 state.stack.finish();
                 self.go_under(state, f, log);
             }

@@ -73,6 +73,8 @@ pub(super) struct Survey {
     pub(super) crowded: CardSet,
     /// There is a vehicle on the table.
     pub(super) vehicles: bool,
+    /// There is one that carries others, or waits for a driver.
+    pub(super) transports: bool,
     /// Cards with a VOF marker, when somebody asks.
     fire: OnceCell<CardSet>,
     /// HQs and Staff that can be named under General Initiative, when somebody asks.
@@ -98,6 +100,7 @@ impl Fof {
                 continue;
             }
             survey.vehicles |= self.is_vehicle(unit);
+            survey.transports |= self.kind(unit).transport.capacity > 0;
             if unit.side == Side::Enemy {
                 survey.enemies.insert(unit.at);
                 if unit.is(Flags::UNSPOTTED) {
@@ -115,6 +118,7 @@ impl Fof {
                 ItemKind::Set(_, network) => survey.sets[network as usize].insert(item.holder),
                 ItemKind::Device(_) => survey.devices.insert(item.holder),
                 ItemKind::Charge => survey.charges.insert(item.holder),
+                ItemKind::Vehicle(_) => survey.transports = true,
                 _ => {}
             }
         }
@@ -133,8 +137,12 @@ impl Fof {
             let sets = &survey.sets[network as usize];
             sets.has(by) && sets.has(unit)
         };
+        if survey.vehicles && self.vehicle_platoon(state.unit(unit)).is_some() {
+            return self.in_communication(state, by, unit).is_ok();
+        }
         by == unit
             || !state.options.communication
+            || state.unit(by).aboard == unit && self.is_crewless(state.unit(unit))
             || self.visual_verbal(state, by, unit, false).is_ok()
             || self.squad_radio(state, by, unit)
             || (joined(Network::CompanyTactical) || joined(Network::BattalionTactical))
@@ -223,6 +231,19 @@ impl Survey {
         choice: Choice,
     ) -> bool {
         names_no(choice, state, |unit| unit.side == Side::Friendly)
+    }
+
+    /// The unit is no vehicle of the company on the map.
+    pub(super) fn is_no_vehicle(
+        game: &Fof,
+        _: &Survey,
+        state: &State,
+        _: &OrderFrame,
+        choice: Choice,
+    ) -> bool {
+        names_no(choice, state, |unit| {
+            unit.side == Side::Friendly && game.is_vehicle(unit)
+        })
     }
 
     /// The unit is no enemy under an Unspotted marker.

@@ -482,6 +482,46 @@ actions! {
         pays_later: true,
         => InSteps(Fof::step_pick_up)
     }
+    Embark {
+        words: "go aboard a vehicle",
+        clause: "FOF-4.2.2-09",
+        limits: Some(Limits {
+            assault: Yes,
+            fire: Yes,
+            litter: Yes,
+            ..GOOD_ORDER
+        }),
+        asks: &[
+            Question::new(Param::Ride, Judge::Ride)
+                .idle(Survey::is_no_vehicle)
+                .or("There is no vehicle that it could go aboard."),
+        ],
+        lacks: |_, _, survey, _| !survey.transports,
+        which_unit: "Choose what {unit} goes aboard.",
+        to_unit: "Go aboard",
+        => AtOnce(Fof::embark)
+    }
+    Load {
+        words: "load and unload a vehicle",
+        clause: "FOF-4.2.2-09",
+        limits: Some(Limits {
+            assault: Yes,
+            fire: Yes,
+            litter: Yes,
+            ..GOOD_ORDER
+        }),
+        asks: &[
+            unit(Fof::may_serve)
+                .idle(Survey::is_no_vehicle)
+                .or("There is no vehicle that it could load or unload.")
+                .quiet(),
+        ],
+        lacks: |_, _, survey, _| !survey.transports,
+        pays_later: true,
+        which_unit: "Choose the vehicle that {unit} loads and unloads.",
+        to_unit: "Load and unload",
+        => InSteps(Fof::step_load)
+    }
 
     // 4.2.3 Rally
 

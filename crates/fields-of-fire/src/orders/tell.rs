@@ -101,6 +101,7 @@ impl ItemKind {
             ItemKind::RifleGrenade => "a rifle grenade".to_owned(),
             ItemKind::Claymore => "a claymore".to_owned(),
             ItemKind::Casualty(_) => "a Casualty".to_owned(),
+            ItemKind::Vehicle(_) => "an empty vehicle".to_owned(),
         }
     }
 }
@@ -226,6 +227,18 @@ impl Fof {
                 OrderEvent::Dropped { unit, kind } => (
                     format!("{} dropped {}.", name(unit), kind.words()),
                     "FOF-5.1.6-08",
+                    Some(unit),
+                    None,
+                ),
+                OrderEvent::Loaded { unit, kind } => (
+                    format!("{} was loaded with {}.", name(unit), kind.words()),
+                    "FOF-5.1.6-10",
+                    Some(unit),
+                    None,
+                ),
+                OrderEvent::Unloaded { unit, kind } => (
+                    format!("{} was unloaded: {}.", name(unit), kind.words()),
+                    "FOF-10.2.2-03",
                     Some(unit),
                     None,
                 ),

@@ -147,7 +147,8 @@ fn a_survey_rules_out_nothing_that_may_be_ordered() {
 fn drops_leave_an_order(game: &Fof, state: &State) {
     for item in (0..state.items.len() as u8).map(ItemId) {
         let holder = state.unit(state.items[item.index()].holder);
-        if holder.side != Side::Friendly || !holder.in_play() {
+        let carried = game.is_vehicle(holder) || holder.aboard.is_some();
+        if holder.side != Side::Friendly || !holder.in_play() || carried {
             continue;
         }
         let mut after = *state;

@@ -36,7 +36,15 @@ impl Fof {
     }
 
     pub(crate) fn pieces(&self, state: &State) -> Vec<Piece> {
-        state.in_play().map(|id| self.piece(state, id)).collect()
+        let units = (0..state.units.len() as u8).map(UnitId);
+        let shown = |id: &UnitId| {
+            let unit = state.unit(*id);
+            unit.in_play() || unit.aboard.is_some()
+        };
+        units
+            .filter(shown)
+            .map(|id| self.piece(state, id))
+            .collect()
     }
 
     fn piece(&self, state: &State, id: UnitId) -> Piece {
@@ -84,10 +92,16 @@ impl Fof {
             badges.push(*badge);
             spoken.push((*words).to_owned());
         }
+        let vehicle = state.units.get(unit.aboard.index());
+        if let Some(vehicle) = vehicle {
+            spoken.push(format!("aboard {}", self.unit_name(vehicle)));
+        }
         let most = kind.steps.max(unit.steps);
+        let at = vehicle.map_or(unit.at, |vehicle| vehicle.at);
         Piece {
             id: id.in_scene(),
-            space: Some(unit.at.to_string()),
+            space: at.is_some().then(|| at.to_string()),
+            aboard: unit.aboard.is_some().then(|| unit.aboard.in_scene()),
             area: unit.area.is_some().then(|| unit.area.in_scene()),
             side: unit.side as u8,
             name: self.short_name(unit),

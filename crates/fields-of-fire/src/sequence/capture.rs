@@ -2,7 +2,7 @@
 
 use super::{SequenceEvent, SequenceFrame};
 use crate::choice::{Choice, unlisted};
-use crate::counters::{Role, Side};
+use crate::counters::Side;
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, need};
 use crate::frame::{Frame, Purpose};
@@ -141,9 +141,9 @@ impl Fof {
             "Only a unit with a VOF rating details a guard.",
         )?;
         need(
-            self.kind(guard).role != Role::Vehicle,
+            !self.is_vehicle(guard) && !guard.aboard.is_some(),
             clause,
-            "Only infantry details a guard.",
+            "Only infantry on foot details a guard.",
         )
     }
 

@@ -63,6 +63,7 @@ impl Fof {
         let next = |stage| Frame::Sequence(SequenceFrame::Reattempt { stage });
         match stage {
             ReattemptStage::Begin => {
+                self.everybody_off(state);
                 self.flip_to_good_order(state);
                 state.stack.become_(next(ReattemptStage::Rebuild));
             }

@@ -1,7 +1,7 @@
 //! 3.5.2 Retreat: CS gas first, then Paralyzed Teams and Litter Teams under fire.
 
 use super::{SequenceEvent, SequenceFrame};
-use crate::counters::{Role, Side};
+use crate::counters::Side;
 use crate::event::Event;
 use crate::fof::{Flow, Fof};
 use crate::frame::{Frame, Purpose};
@@ -149,7 +149,7 @@ impl Fof {
             if !open || !gassed(state, there.at) {
                 continue;
             }
-            if kind.role == Role::Vehicle {
+            if self.is_vehicle(&there) {
                 // FOF-4.4.3-08
                 self.pin(state, unit, log);
                 continue;
@@ -179,7 +179,8 @@ impl Fof {
     fn must_retreat(&self, state: &State, unit: UnitId) -> bool {
         let team = state.unit(unit);
         // FOF-7.9.1-05: under an exploded mine nobody leaves.
-        let held = team.is(Flags::PINNED | Flags::EXPOSED | Flags::STRUCK_MINE);
+        let held =
+            team.is(Flags::PINNED | Flags::EXPOSED | Flags::STRUCK_MINE) || team.aboard.is_some();
         if held || !self.vof_marker_on(state, team.at) {
             return false;
         }
@@ -258,7 +259,7 @@ impl Fof {
 
     /// Whether a team can be driven to a card: stacking and LAT limits do not stop it (FOF-3.5.2-04).
     fn open_to(&self, state: &State, unit: UnitId, card: Card) -> bool {
-        self.may_step(state, unit, card).is_ok()
+        !state.unit(unit).aboard.is_some() && self.may_step(state, unit, card).is_ok()
     }
 
     fn retreat(

@@ -127,7 +127,7 @@ impl Fof {
                 ItemKind::Charge => kind.demolition,
                 ItemKind::Ammunition(ammo) => kind.ammo == ammo && ammo != Ammo::None,
                 ItemKind::RifleGrenade | ItemKind::Claymore => role == Role::Squad,
-                ItemKind::None | ItemKind::Casualty(_) => false,
+                ItemKind::None | ItemKind::Casualty(_) | ItemKind::Vehicle(_) => false,
             }
         };
         let takes_part = |&unit: &UnitId| {

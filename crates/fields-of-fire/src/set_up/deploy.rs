@@ -11,7 +11,9 @@ impl Fof {
     /// A unit that takes part and is not yet placed.
     pub(super) fn is_unplaced(&self, state: &State, unit: UnitId) -> bool {
         let who = state.unit(unit);
-        !who.at.is_some() && !who.is(Flags::GONE | Flags::OFF_MAP | Flags::DETACHED)
+        !who.at.is_some()
+            && !who.aboard.is_some()
+            && !who.is(Flags::GONE | Flags::OFF_MAP | Flags::DETACHED)
     }
 
     /// Whether a unit may start in an area of a card.
@@ -27,7 +29,7 @@ impl Fof {
         let who = state.unit(unit);
         let steps: u8 = state
             .on(at, Side::Friendly)
-            .filter(|&id| id != unit)
+            .filter(|&id| id != unit && !state.unit(id).aboard.is_some())
             .map(|id| state.unit(id).steps)
             .sum();
         need(

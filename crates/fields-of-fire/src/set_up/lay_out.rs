@@ -22,6 +22,11 @@ impl Fof {
         for (piece, line) in self.mission.roster.iter().enumerate() {
             self.muster(state, PieceId(piece as u8), line);
         }
+        for (slot, line) in self.mission.roster.iter().enumerate() {
+            if let Some(vehicle) = line.aboard.filter(|_| slot < state.units.len()) {
+                self.start_aboard(state, UnitId(slot as u8), UnitId(vehicle));
+            }
+        }
         for issue in self.mission.issues.iter().filter(|i| self.is_used(i.item)) {
             let holder = self.holder_of(state, issue).unwrap_or_default();
             self.new_item(
@@ -133,6 +138,10 @@ impl Fof {
         // Between two attempts it may have fired at the very card where it stands now.
         placed.aim = Aim::None;
         let platoon = placed.platoon;
+        let aboard: Vec<UnitId> = state.aboard(unit).collect();
+        for passenger in aboard {
+            self.start_aboard(state, passenger, unit);
+        }
         if self.control_at(state, crate::state::Control::Outpost) == Some(at)
             && platoon != crate::mission::Platoon::COMPANY
         {

@@ -118,6 +118,7 @@ pub enum SetUpEvent {
     Fortified { kind: CoverKind, at: Card },
     Deployed { unit: UnitId, at: Card, area: Area },
     Lined { unit: UnitId, to: Compass },
+    Embarked { unit: UnitId, vehicle: UnitId },
     Ready,
 }
 
@@ -306,6 +307,9 @@ impl Fof {
             (Stage::Deploy, Choice::Deploy { at: card, area }) => {
                 self.may_start_at(state, UnitId(at), card, area)
             }
+            (Stage::Deploy, Choice::Pick { unit: vehicle }) => {
+                self.may_start_aboard(state, UnitId(at), vehicle)
+            }
             (Stage::Lines, Choice::LayLine { unit, to }) => self.may_lay_line(state, unit, to),
             (Stage::ProtectiveFires, Choice::PlaceControl { control, at: card }) => {
                 self.may_place_fire(state, at, control, card)
@@ -386,6 +390,7 @@ impl Fof {
                         }
                     }
                 }
+                units().for_each(|unit| offer(Choice::Pick { unit }));
             }
             Stage::Lines => {
                 for unit in units() {
@@ -471,6 +476,11 @@ impl Fof {
             Choice::Deploy { at: card, area } => {
                 self.stand(state, UnitId(at), card, area, log);
                 return;
+            }
+            Choice::Pick { unit: vehicle } => {
+                let unit = UnitId(at);
+                self.start_aboard(state, unit, vehicle);
+                SetUpEvent::Embarked { unit, vehicle }
             }
             Choice::LayLine { unit, to } => {
                 state.lines.push((unit, to));

@@ -88,6 +88,13 @@ impl Fof {
                     "FOF-7.2.4-01",
                 )
             }
+            SetUpEvent::Embarked { unit, vehicle } => {
+                pieces.extend([unit.in_scene(), vehicle.in_scene()]);
+                (
+                    format!("{} starts aboard {}.", name(unit), name(vehicle)),
+                    "FOF-10.2.1-03",
+                )
+            }
             SetUpEvent::Ready => ("All is ready.".to_owned(), "FOF-2.9-01"),
         };
         Telling {

@@ -95,6 +95,8 @@ pub enum ItemKind {
     Claymore,
     /// A casualty of a side: one step.
     Casualty(Side),
+    /// A vehicle without a crew that nobody drives: an asset, not a unit (FOF-10.8.8-01). Its slot waits for a driver.
+    Vehicle(UnitId),
 }
 
 /// What has become of an item.

@@ -231,6 +231,15 @@ impl State {
         units.filter(move |(_, unit)| there(unit)).map(|(id, _)| id)
     }
 
+    /// Slots of those aboard a vehicle.
+    pub fn aboard(&self, vehicle: UnitId) -> impl Iterator<Item = UnitId> + '_ {
+        let units = (0..).map(UnitId).zip(self.units.iter());
+        let carried = move |unit: &Unit| vehicle.is_some() && unit.aboard == vehicle;
+        units
+            .filter(move |(_, unit)| carried(unit))
+            .map(|(id, _)| id)
+    }
+
     /// Cards with units of both sides.
     pub fn contested(&self) -> CardSet {
         let mut held = [CardSet::default(); 2];

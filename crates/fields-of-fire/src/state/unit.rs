@@ -1,6 +1,6 @@
 //! A unit on the table: which side is up, what is marked on it, where its fire lies (1.2.3, 1.2.6, 6.3).
 
-use super::{Area, KindId, Letter, PackageId, PieceId};
+use super::{Area, KindId, Letter, PackageId, PieceId, UnitId};
 use crate::counters::{Experience, Side};
 use ground::{Card, Compass};
 use schemars::JsonSchema;
@@ -158,6 +158,8 @@ pub struct Unit {
     /// The latest attack on its area that it came too late for: it is an original target of those after it alone
     /// (FOF-7.10.4-04). 0 where it came before any.
     pub came_after: u8,
+    /// The vehicle that it is aboard. Those inside one stand nowhere; those on it, or in the open of it, where it does.
+    pub aboard: UnitId,
     /// Actions carried out in the current Impulse, bits of [`Action`](super::Action).
     pub did: u64,
 }

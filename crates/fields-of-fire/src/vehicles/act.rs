@@ -4,11 +4,11 @@ use super::{VehicleAction, VehicleEvent, VehicleFrame};
 use crate::anti_tank::Shot;
 use crate::attacks::Target;
 use crate::choice::{Choice, unlisted};
-use crate::counters::Side;
+use crate::counters::{Rating, Side, Special};
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, No, need};
 use crate::frame::AntiTankFrame;
-use crate::state::{Area, Flags, State, UnitId, Wait};
+use crate::state::{Area, Flags, State, Unit, UnitId, Wait};
 use engine::Log;
 use ground::Card;
 use serde::{Deserialize, Serialize};
@@ -22,6 +22,8 @@ pub struct Acting {
     pub deed: Deed,
     /// It has entered a card.
     pub moved: bool,
+    /// Somebody has got off since it last entered one.
+    pub off: bool,
     /// Where the pass stands.
     pub stage: ActStage,
 }
@@ -40,6 +42,8 @@ pub enum Deed {
     Drive(Card),
     /// Spot an enemy.
     Spot(UnitId),
+    /// Stay where it is, so that those aboard get off (FOF-10.2.2-02).
+    Halt,
 }
 
 /// The steps of a pass (FOF-10.5.1-02, -03).
@@ -62,6 +66,8 @@ pub enum ActStage {
     Next,
     /// How the Move goes on is asked.
     Onward,
+    /// Where a passenger gets off is asked.
+    Off(UnitId),
 }
 
 impl Acting {
@@ -71,6 +77,7 @@ impl Acting {
             unit,
             deed: Deed::None,
             moved: false,
+            off: false,
             stage: ActStage::Menu,
         }
     }
@@ -108,13 +115,17 @@ impl Fof {
                 self.may_at_fire(state, unit, target)
             }
             Deed::Drive(to) => self.may_drive(state, unit, to),
+            Deed::Halt => self.may_empty(state, unit),
             Deed::Concentrate(target) => {
                 need(
                     !acts.is(Flags::PINNED),
                     "FOF-10.5.2-03",
                     "A Pinned vehicle does not Concentrate Fire.",
                 )?;
-                self.may_concentrate(state, unit, target)
+                match self.throws_grenades_alone(acts) {
+                    true => self.may_grenade(state, unit, target),
+                    false => self.may_concentrate(state, unit, target),
+                }
             }
             Deed::Spot(enemy) => {
                 need(
@@ -125,6 +136,12 @@ impl Fof {
                 self.may_spot(state, unit, enemy)
             }
         }
+    }
+
+    /// FOF-10.5.2-05: rated G! and nothing else, it puts a Grenade VOF on infantry instead of Concentrating Fire.
+    fn throws_grenades_alone(&self, unit: &Unit) -> bool {
+        let face = self.face(unit);
+        face.rating == Rating::None && face.special == Special::Grenade
     }
 
     /// Everything that an action could be aimed at; whether it may is another question.
@@ -152,10 +169,15 @@ impl Fof {
                 (state.unit(unit).at.around())
                     .map(|(_, card)| (Choice::To { card }, Deed::Drive(card))),
             ),
+            // There is nothing to aim at: whether anybody could get off is all.
+            VehicleAction::Disembark => Box::new(std::iter::once((Choice::Done, Deed::Halt))),
             VehicleAction::ConcentrateFire => {
                 let stacks = (0..state.covers.len() as u8).map(|i| Target::Stack(Area(i)));
                 let on_map = state.cells.on_map();
-                let cards: Vec<_> = on_map.iter().map(Target::Open).collect();
+                let cards: Vec<_> = match self.throws_grenades_alone(state.unit(unit)) {
+                    true => picks().map(Target::Unit).collect(),
+                    false => on_map.iter().map(Target::Open).collect(),
+                };
                 let targets = stacks.chain(cards);
                 Box::new(targets.map(|target| (target.choice(), Deed::Concentrate(target))))
             }
@@ -168,9 +190,10 @@ impl Fof {
             (VehicleAction::AtFire, Choice::Pick { unit }) => Some(Deed::Fire(unit)),
             (VehicleAction::Spot, Choice::Pick { unit }) => Some(Deed::Spot(unit)),
             (VehicleAction::Drive, Choice::To { card }) => Some(Deed::Drive(card)),
-            (VehicleAction::ConcentrateFire, Choice::Stack { .. } | Choice::To { .. }) => {
-                Target::of(choice).map(Deed::Concentrate)
-            }
+            (
+                VehicleAction::ConcentrateFire,
+                Choice::Stack { .. } | Choice::To { .. } | Choice::Pick { .. },
+            ) => Target::of(choice).map(Deed::Concentrate),
             _ => None,
         }
     }
@@ -209,9 +232,28 @@ impl Fof {
         out
     }
 
+    /// Passengers who can get off now.
+    fn who_gets_off<'s>(
+        &'s self,
+        state: &'s State,
+        vehicle: UnitId,
+    ) -> impl Iterator<Item = Choice> + 's {
+        let able = move |&unit: &UnitId| self.may_get_off(state, unit, Area::OPEN).is_ok();
+        let passengers = state.aboard(vehicle).filter(able);
+        passengers.map(|unit| Choice::Pick { unit })
+    }
+
     fn may_go_on(&self, state: &State, acting: &Acting, deed: Deed) -> May {
         if matches!(deed, Deed::Drive(_)) {
-            self.may_drive_on(state, acting.unit)?;
+            // FOF-10.2.2-01: before it moves, or after all its movement.
+            need(
+                !(acting.moved && acting.off),
+                "FOF-10.2.2-01",
+                "Somebody has got off at the end of its movement.",
+            )?;
+            if acting.moved {
+                self.may_drive_on(state, acting.unit)?;
+            }
         }
         self.may_do(state, acting.unit, deed, true)
     }
@@ -234,7 +276,19 @@ impl Fof {
                         .into_iter()
                         .map(|(choice, _)| choice),
                 );
+                out.extend(self.who_gets_off(state, acting.unit));
                 out.push(Choice::Done);
+            }
+            ActStage::Off(passenger) => {
+                let at = state.unit(acting.unit).at;
+                let covers = (0..state.covers.len() as u8).map(Area);
+                let areas = std::iter::once(Area::OPEN)
+                    .chain(covers.filter(|area| state.covers[area.index()].at == at));
+                out.extend(
+                    areas
+                        .filter(|&area| self.may_get_off(state, passenger, area).is_ok())
+                        .map(|area| Choice::Into { area }),
+                );
             }
             ActStage::Vof
             | ActStage::Deed
@@ -253,6 +307,7 @@ impl Fof {
             Choice::Pick { unit } => unit.index() < state.units.len(),
             Choice::To { card } => self.is_card(state, card),
             Choice::Stack { area } => area.index() < state.covers.len(),
+            Choice::Into { area } => area == Area::OPEN || area.index() < state.covers.len(),
             _ => true,
         };
         need(known, "FOF-10.5.2-01", "There is no such thing.")?;
@@ -263,6 +318,12 @@ impl Fof {
                 self.may_do(state, acting.unit, deed, false)
             }
             (ActStage::Onward, Choice::Done) => Ok(()),
+            (ActStage::Onward, Choice::Pick { unit }) if state.unit(unit).aboard == acting.unit => {
+                self.may_get_off(state, unit, Area::OPEN)
+            }
+            (ActStage::Off(passenger), Choice::Into { area }) => {
+                self.may_get_off(state, passenger, area)
+            }
             (ActStage::Onward, choice) => {
                 let drive = Self::deed_of(VehicleAction::Drive, choice);
                 let deed = drive.or(Self::deed_of(VehicleAction::AtFire, choice));
@@ -272,7 +333,13 @@ impl Fof {
         }
     }
 
-    pub(super) fn choose_acting(&self, state: &mut State, acting: Acting, choice: Choice) {
+    pub(super) fn choose_acting(
+        &self,
+        state: &mut State,
+        acting: Acting,
+        choice: Choice,
+        log: &mut impl Log<State, Event>,
+    ) {
         let begins = |deed| {
             VehicleFrame::Acting(Acting {
                 deed,
@@ -281,6 +348,12 @@ impl Fof {
             })
         };
         let next = match (acting.stage, choice) {
+            (
+                ActStage::Menu,
+                Choice::Act {
+                    action: VehicleAction::Disembark,
+                },
+            ) => begins(Deed::Halt),
             (ActStage::Menu, Choice::Act { action }) => acting.at(ActStage::What(action)),
             (ActStage::What(action), choice) => match Self::deed_of(action, choice) {
                 Some(deed) => begins(deed),
@@ -294,7 +367,18 @@ impl Fof {
                 over.at(ActStage::Next)
             }
             (ActStage::Onward, Choice::To { card }) => begins(Deed::Drive(card)),
+            (ActStage::Onward, Choice::Pick { unit }) if state.unit(unit).aboard == acting.unit => {
+                acting.at(ActStage::Off(unit))
+            }
             (ActStage::Onward, Choice::Pick { unit }) => begins(Deed::Fire(unit)),
+            (ActStage::Off(unit), Choice::Into { area }) => {
+                let emptied = Acting {
+                    off: true,
+                    ..acting
+                };
+                state.stack.become_(emptied.at(ActStage::Next));
+                return self.get_off(state, unit, area, log);
+            }
             (_, choice) => unlisted(choice),
         };
         state.stack.become_(next);
@@ -314,7 +398,7 @@ impl Fof {
                 let stage = ActStage::What(VehicleAction::AtFire);
                 state.stack.become_(acting.at(stage));
             }
-            ActStage::Menu | ActStage::What(_) | ActStage::Onward => {
+            ActStage::Menu | ActStage::What(_) | ActStage::Onward | ActStage::Off(_) => {
                 return Flow::Wait(Wait::Choice);
             }
             ActStage::Vof => {
@@ -346,9 +430,9 @@ impl Fof {
 
     /// Step 2. What was announced is looked at again: the VOF may have changed it.
     fn do_deed(&self, state: &mut State, acting: Acting, log: &mut impl Log<State, Event>) {
-        let Acting {
-            unit, deed, moved, ..
-        } = acting;
+        let Acting { unit, deed, .. } = acting;
+        // To let somebody off is a Move, cards entered or not (FOF-10.2.2-02).
+        let moved = acting.moved || acting.off;
         if self.may_do(state, unit, deed, moved).is_err() {
             let stage = ActStage::Reaction;
             let idle = Acting {
@@ -361,6 +445,7 @@ impl Fof {
             Deed::Drive(to) => {
                 let driven = Acting {
                     moved: true,
+                    off: false,
                     ..acting
                 };
                 state.stack.become_(driven.at(ActStage::Entered));
@@ -377,12 +462,16 @@ impl Fof {
             }
             Deed::Concentrate(target) => {
                 state.stack.become_(acting.at(ActStage::Reaction));
-                self.concentrate(state, unit, target);
+                match self.throws_grenades_alone(state.unit(unit)) {
+                    true => self.grenade(state, unit, target),
+                    false => self.concentrate(state, unit, target),
+                }
             }
             Deed::Spot(enemy) => {
                 state.stack.become_(acting.at(ActStage::Reaction));
                 self.spot(state, unit, enemy);
             }
+            Deed::Halt => state.stack.become_(acting.at(ActStage::Reaction)),
             Deed::None => unreachable!("nothing was announced"),
         }
     }
@@ -391,10 +480,14 @@ impl Fof {
     fn pass_is_over(&self, state: &mut State, acting: Acting, log: &mut impl Log<State, Event>) {
         let unit = acting.unit;
         let there = state.unit(unit);
-        let drives =
-            matches!(acting.deed, Deed::Drive(_)) && self.is_vehicle(there) && there.in_play();
+        let moves = matches!(acting.deed, Deed::Drive(_) | Deed::Halt);
+        let drives = moves && self.is_vehicle(there) && there.in_play();
         let asked = there.side == Side::Friendly;
-        if drives && asked && !self.onward(state, &acting).is_empty() {
+        let goes_on = || {
+            !self.onward(state, &acting).is_empty()
+                || self.who_gets_off(state, unit).next().is_some()
+        };
+        if drives && asked && goes_on() {
             return state.stack.become_(acting.at(ActStage::Onward));
         }
         state.stack.finish();

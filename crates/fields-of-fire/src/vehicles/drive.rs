@@ -8,7 +8,7 @@ use ground::Card;
 impl Fof {
     /// Whether a vehicle may drive to an adjacent card (FOF-10.5.2-06): bounds, borders, diagonal fire and stacking bind
     /// it as they bind others (N-42).
-    pub(super) fn may_drive(&self, state: &State, unit: UnitId, to: Card) -> May {
+    pub(crate) fn may_drive(&self, state: &State, unit: UnitId, to: Card) -> May {
         need(
             self.traffic(state, to) != Trafficability::No,
             "FOF-10.5.2-06",

@@ -25,11 +25,12 @@ impl Fof {
 
     /// Activated enemies that have something to do. FOF-10.5.1-05: guns that see no vehicle are passed over, and asked
     /// again later.
-    pub(super) fn enemies_to_act(&self, state: &State) -> impl Iterator<Item = UnitId> {
+    pub(super) fn enemies_to_act(&self, state: &State, group: u8) -> impl Iterator<Item = UnitId> {
         state.in_play().filter(move |&id| {
             let unit = state.unit(id);
             unit.side == Side::Enemy
                 && unit.is(Flags::ACTIVATED)
+                && self.is_of_group(unit, group)
                 && !unit.is(Flags::MOVED_OR_FIRED)
                 && self.enemy_deed(state, id) != Deed::None
         })

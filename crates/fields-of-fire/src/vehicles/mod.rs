@@ -4,6 +4,7 @@ mod act;
 mod drive;
 mod enemy;
 mod phase;
+mod transport;
 mod words;
 
 pub use act::{ActStage, Acting, Deed};
@@ -31,6 +32,8 @@ engine::kinds! {
         Drive,
         /// E. Spot.
         Spot,
+        /// C. A Move on which it stays where it is and lets those aboard get off (FOF-10.2.2-02).
+        Disembark,
     }
 }
 
@@ -41,19 +44,36 @@ pub enum VehicleFrame {
     Phase {
         /// Whose turn it is.
         side: Side,
-        /// The player has no more of his units act.
+        /// The player has no more of his units of the group act.
         passed: bool,
+        /// Which group of vehicles is at it.
+        group: u8,
     },
     /// The player says which of his units acts.
-    Which,
+    Which {
+        /// Of which group.
+        group: u8,
+    },
     /// The number of the enemy unit that acts has been called for.
-    WhichEnemy,
+    WhichEnemy {
+        /// Of which group.
+        group: u8,
+    },
     /// A unit acts.
     Acting(Acting),
     /// VOF against the vehicles that took no action (FOF-10.5.1-06), from this slot on.
     Rest {
         /// Next slot to look at.
         next: u8,
+    },
+    /// A unit goes aboard a vehicle (10.2.1).
+    Boards {
+        /// Who.
+        unit: UnitId,
+        /// Aboard what.
+        vehicle: UnitId,
+        /// Mines have been checked.
+        checked: bool,
     },
 }
 
@@ -74,15 +94,31 @@ pub enum VehicleEvent {
     Acts { unit: UnitId, at: Card },
     /// It is done: Moved/Fired.
     Done { unit: UnitId },
+    /// A unit went aboard.
+    Boarded {
+        unit: UnitId,
+        vehicle: UnitId,
+        at: Card,
+    },
+    /// A passenger got off.
+    GotOff {
+        unit: UnitId,
+        vehicle: UnitId,
+        at: Card,
+    },
 }
 
 impl Procedure<Fof> for VehicleFrame {
     fn step(self, game: &Fof, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
         match self {
-            VehicleFrame::Phase { side, passed } => game.step_phase(state, side, passed),
-            VehicleFrame::Which => game.step_which(state),
-            VehicleFrame::WhichEnemy => {
-                game.step_which_enemy(state, log);
+            VehicleFrame::Phase {
+                side,
+                passed,
+                group,
+            } => game.step_phase(state, side, passed, group),
+            VehicleFrame::Which { .. } => game.step_which(state),
+            VehicleFrame::WhichEnemy { group } => {
+                game.step_which_enemy(state, group, log);
                 Flow::On
             }
             VehicleFrame::Acting(acting) => game.step_acting(state, acting, log),
@@ -90,27 +126,37 @@ impl Procedure<Fof> for VehicleFrame {
                 game.step_rest(state, next, log);
                 Flow::On
             }
+            VehicleFrame::Boards {
+                unit,
+                vehicle,
+                checked,
+            } => game.step_boards(state, unit, vehicle, checked, log),
         }
     }
 
     fn choices(&self, game: &Fof, state: &State, out: &mut Vec<Choice>) {
         match self {
-            VehicleFrame::Which => {
+            VehicleFrame::Which { group } => {
                 let units = state
                     .in_play()
-                    .filter(|&unit| game.may_have_act(state, unit).is_ok());
+                    .filter(|&unit| game.may_act_now(state, unit, *group).is_ok());
                 out.extend(units.map(|unit| Choice::Pick { unit }));
                 out.push(Choice::Done);
             }
             VehicleFrame::Acting(acting) => game.acting_choices(state, acting, out),
-            VehicleFrame::Phase { .. } | VehicleFrame::WhichEnemy | VehicleFrame::Rest { .. } => {}
+            VehicleFrame::Phase { .. }
+            | VehicleFrame::WhichEnemy { .. }
+            | VehicleFrame::Rest { .. }
+            | VehicleFrame::Boards { .. } => {}
         }
     }
 
     fn judge(&self, game: &Fof, state: &State, choice: &Choice) -> May {
         match (self, *choice) {
-            (VehicleFrame::Which, Choice::Done) => Ok(()),
-            (VehicleFrame::Which, Choice::Pick { unit }) => game.may_have_act(state, unit),
+            (VehicleFrame::Which { .. }, Choice::Done) => Ok(()),
+            (VehicleFrame::Which { group }, Choice::Pick { unit }) => {
+                game.may_act_now(state, unit, *group)
+            }
             (VehicleFrame::Acting(acting), choice) => game.judge_acting(state, acting, choice),
             _ => Err(No(
                 "FOF-10.5.1-01",
@@ -127,15 +173,20 @@ impl Procedure<Fof> for VehicleFrame {
         log: &mut impl Log<State, Event>,
     ) {
         match (self, choice) {
-            (VehicleFrame::Which, Choice::Done) => {
+            (VehicleFrame::Which { group }, Choice::Done) => {
                 state.stack.finish();
                 state.stack.become_(VehicleFrame::Phase {
                     side: Side::Enemy,
                     passed: true,
+                    group,
                 });
             }
-            (VehicleFrame::Which, Choice::Pick { unit }) => game.begin_action(state, unit, log),
-            (VehicleFrame::Acting(acting), choice) => game.choose_acting(state, acting, choice),
+            (VehicleFrame::Which { .. }, Choice::Pick { unit }) => {
+                game.begin_action(state, unit, log)
+            }
+            (VehicleFrame::Acting(acting), choice) => {
+                game.choose_acting(state, acting, choice, log);
+            }
             (_, choice) => unlisted(choice),
         }
     }

@@ -3,13 +3,13 @@
 
 use super::act::Acting;
 use super::{VehicleEvent, VehicleFrame};
-use crate::counters::{Role, Side};
+use crate::counters::{Carriage, Role, Side};
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, need};
 use crate::frame::Purpose;
-use crate::mission::MissionKind;
+use crate::mission::{MissionKind, RosterLine};
 use crate::orders::OrderFrame;
-use crate::state::{Flags, Form, State, UnitId, Wait};
+use crate::state::{Action, Flags, Form, PieceId, State, Unit, UnitId, Wait};
 use engine::Log;
 
 impl Fof {
@@ -27,12 +27,27 @@ impl Fof {
             return self.end_activations(state);
         }
         self.activate_enemies(state);
-        let side = match self.mission.kind {
+        state.stack.call(VehicleFrame::Phase {
+            side: self.first_to_act(),
+            passed: false,
+            group: 0,
+        });
+    }
+
+    /// FOF-10.5.1-01: the attacker.
+    fn first_to_act(&self) -> Side {
+        match self.mission.kind {
             MissionKind::Offensive | MissionKind::Patrol => Side::Friendly,
             MissionKind::Defensive => Side::Enemy,
-        };
-        let passed = false;
-        state.stack.call(VehicleFrame::Phase { side, passed });
+        }
+    }
+
+    /// Whether a unit belongs to a group of those who act together (FOF-10.5.1-01); the last one is all the rest.
+    pub(super) fn is_of_group(&self, unit: &Unit, group: u8) -> bool {
+        let groups = &self.mission.vehicle_groups;
+        let listed = |kinds: &Vec<u8>| kinds.contains(&unit.kind.0);
+        let own = groups.iter().position(listed).unwrap_or(groups.len());
+        own == usize::from(group)
     }
 
     /// FOF-3.6-02, FOF-10.4-03: whoever was Activated has its marker flipped when it is done, at the latest now.
@@ -95,12 +110,58 @@ impl Fof {
     pub(crate) fn may_order_vehicle(&self, state: &State, by: UnitId, unit: UnitId) -> May {
         let (gives, obeys) = (state.unit(by), state.unit(unit));
         let role = self.kind(gives).role;
+        if self.is_crewless(obeys) {
+            // FOF-10.8.1-01: a commander aboard drives himself; otherwise whoever commands those aboard.
+            let commands = |passenger: UnitId| {
+                passenger == by
+                    || self
+                        .chain_of_command(state, by, passenger, Action::Move)
+                        .is_ok()
+            };
+            return need(
+                role.commands() && state.aboard(unit).any(commands),
+                "FOF-10.8.1-01",
+                "It is driven by those aboard, and obeys whoever commands them.",
+            );
+        }
+        if self.kind(obeys).transport.how == Carriage::Open {
+            return need(
+                role.commands(),
+                "FOF-10.8.1-02",
+                "A truck obeys any HQ or Staff unit beside it.",
+            );
+        }
+        if let Some(hq) = self.vehicle_platoon(obeys) {
+            // FOF-10.1.1-01, FOF-10.1.2-04, N-33
+            let own = gives.piece == hq && role == Role::VehicleHq;
+            return need(
+                by == unit || role == Role::CompanyHq || own,
+                "FOF-10.1.2-04",
+                "A vehicle of a vehicle platoon obeys its own HQ and the Company HQ.",
+            );
+        }
         let attached = role == Role::PlatoonHq && gives.platoon == obeys.platoon;
         need(
             by == unit || role == Role::CompanyHq || role.is_staff() || attached,
             "FOF-10.1.2-04",
             "A vehicle obeys the Company HQ, its Staff and the Platoon HQ that it is attached to.",
         )
+    }
+
+    /// The roster line of the HQ of the vehicle platoon that a vehicle belongs to.
+    pub(crate) fn vehicle_platoon(&self, unit: &Unit) -> Option<PieceId> {
+        let leads = |line: &RosterLine| {
+            line.platoon == unit.platoon
+                && self.mission.kinds[line.kind as usize].role == Role::VehicleHq
+        };
+        let theirs = self.is_vehicle(unit) && unit.side == Side::Friendly;
+        let hq = self
+            .mission
+            .roster
+            .iter()
+            .position(leads)
+            .filter(|_| theirs)?;
+        Some(PieceId(hq as u8))
     }
 
     /// Whether a unit of the player's is to be called on: Activated, not yet done, with something to do.
@@ -124,14 +185,38 @@ impl Fof {
         )
     }
 
+    /// As [`Fof::may_have_act`], and its group is at it.
+    pub(super) fn may_act_now(&self, state: &State, unit: UnitId, group: u8) -> May {
+        self.may_have_act(state, unit)?;
+        need(
+            self.is_of_group(state.unit(unit), group),
+            "FOF-10.5.1-01",
+            "Another group of vehicles finishes first.",
+        )
+    }
+
     /// FOF-10.5.1-01: in turn, until nobody is left; whoever has nobody lets the other side finish.
-    pub(super) fn step_phase(&self, state: &mut State, side: Side, passed: bool) -> Flow {
+    pub(super) fn step_phase(
+        &self,
+        state: &mut State,
+        side: Side,
+        passed: bool,
+        group: u8,
+    ) -> Flow {
         let ours = !passed
             && state
                 .in_play()
-                .any(|unit| self.may_have_act(state, unit).is_ok());
-        let theirs = self.enemies_to_act(state).next().is_some();
+                .any(|unit| self.may_act_now(state, unit, group).is_ok());
+        let theirs = self.enemies_to_act(state, group).next().is_some();
         let next = match (ours, theirs) {
+            (false, false) if usize::from(group) < self.mission.vehicle_groups.len() => {
+                state.stack.become_(VehicleFrame::Phase {
+                    side: self.first_to_act(),
+                    passed: false,
+                    group: group + 1,
+                });
+                return Flow::On;
+            }
             (false, false) => {
                 state.stack.become_(VehicleFrame::Rest { next: 0 });
                 return Flow::On;
@@ -143,13 +228,14 @@ impl Fof {
         let after = VehicleFrame::Phase {
             side: next.other(),
             passed,
+            group,
         };
         state.stack.become_(after);
         match next {
-            Side::Friendly => state.stack.call(VehicleFrame::Which),
+            Side::Friendly => state.stack.call(VehicleFrame::Which { group }),
             Side::Enemy => {
-                let count = self.enemies_to_act(state).count() as u8;
-                state.stack.call(VehicleFrame::WhichEnemy);
+                let count = self.enemies_to_act(state, group).count() as u8;
+                state.stack.call(VehicleFrame::WhichEnemy { group });
                 self.number(state, count, Purpose::WhichUnit);
             }
         }
@@ -160,9 +246,14 @@ impl Fof {
         Flow::Wait(Wait::Choice)
     }
 
-    pub(super) fn step_which_enemy(&self, state: &mut State, log: &mut impl Log<State, Event>) {
+    pub(super) fn step_which_enemy(
+        &self,
+        state: &mut State,
+        group: u8,
+        log: &mut impl Log<State, Event>,
+    ) {
         let number = state.number_drawn();
-        let unit = self.enemies_to_act(state).nth(number as usize - 1);
+        let unit = self.enemies_to_act(state, group).nth(number as usize - 1);
         match unit {
             Some(unit) => self.begin_enemy_action(state, unit, log),
             None => state.stack.finish(),

@@ -15,6 +15,7 @@ impl VehicleAction {
             VehicleAction::ConcentrateFire => "Concentrate fire",
             VehicleAction::Drive => "Move",
             VehicleAction::Spot => "Spot",
+            VehicleAction::Disembark => "Stay and let those aboard get off",
         }
     }
 }
@@ -22,7 +23,7 @@ impl VehicleAction {
 impl Fof {
     pub(super) fn vehicle_prompt(&self, view: &State, frame: &VehicleFrame) -> Prompt {
         match frame {
-            VehicleFrame::Which => Prompt::line("Choose the Activated unit that acts next."),
+            VehicleFrame::Which { .. } => Prompt::line("Choose the Activated unit that acts next."),
             VehicleFrame::Acting(acting) => {
                 let unit = self.called(view, acting.unit);
                 Prompt::line(match acting.stage {
@@ -36,13 +37,19 @@ impl Fof {
                     ActStage::What(VehicleAction::Spot) => {
                         format!("Choose whom {unit} is to spot.")
                     }
-                    ActStage::Onward => format!("{unit} may drive on, fire, or stop."),
+                    ActStage::Onward => {
+                        format!("{unit} may drive on, let somebody off, fire, or stop.")
+                    }
+                    ActStage::Off(passenger) => {
+                        format!("Choose where {} gets off.", self.called(view, passenger))
+                    }
                     _ => format!("Choose what {unit} does."),
                 })
             }
-            VehicleFrame::Phase { .. } | VehicleFrame::WhichEnemy | VehicleFrame::Rest { .. } => {
-                Prompt::default()
-            }
+            VehicleFrame::Phase { .. }
+            | VehicleFrame::WhichEnemy { .. }
+            | VehicleFrame::Rest { .. }
+            | VehicleFrame::Boards { .. } => Prompt::default(),
         }
     }
 
@@ -59,6 +66,18 @@ impl Fof {
                 format!("{} acted on {at}.", name(unit)),
                 &["FOF-10.5.1-01"],
                 &[unit],
+                &[at],
+            ),
+            VehicleEvent::Boarded { unit, vehicle, at } => self.told(
+                format!("{} went aboard {}.", name(unit), name(vehicle)),
+                &["FOF-10.2.1-01"],
+                &[unit, vehicle],
+                &[at],
+            ),
+            VehicleEvent::GotOff { unit, vehicle, at } => self.told(
+                format!("{} got off {} on {at}.", name(unit), name(vehicle)),
+                &["FOF-10.2.2-01"],
+                &[unit, vehicle],
                 &[at],
             ),
             VehicleEvent::Done { unit } => self.told(

@@ -106,7 +106,7 @@ impl Fof {
                 }
                 Frame::SetUp(_) => Said::new("Leave the rest to the staff").quick(),
                 Frame::Sequence(SequenceFrame::Reattempt { .. }) => Said::new("Done").quick(),
-                Frame::Vehicle(VehicleFrame::Which) => {
+                Frame::Vehicle(VehicleFrame::Which { .. }) => {
                     Said::new("Have no more of them act").quick()
                 }
                 Frame::Vehicle(_) => Said::new("Stop here"),
