@@ -18,6 +18,7 @@ missions! {
     ridge_of_mist: "ridge-of-mist",
     before_dawn: "before-dawn",
     a_tank_for_the_lane: "a-tank-for-the-lane",
+    trucks_up_the_road: "trucks-up-the-road",
     mill_street: "mill-street",
     the_hamlet_by_the_stream: "the-hamlet-by-the-stream",
     wire_at_midnight: "wire-at-midnight"

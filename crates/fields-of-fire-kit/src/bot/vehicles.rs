@@ -107,14 +107,14 @@ fn hop(game: &Fof, state: &State, vehicle: UnitId) -> Option<Card> {
 
 /// What it is worth to have somebody go aboard: for a long way that nobody watches, and never a tank.
 pub(super) fn boarding(game: &Fof, state: &State, unit: UnitId, path: &[Choice]) -> f32 {
-    let picks = path.iter().filter_map(|choice| match choice {
+    let mut picks = path.iter().filter_map(|choice| match choice {
         Choice::Pick { unit } => Some(*unit),
         _ => None,
     });
     let ordered = state.unit(unit);
     let (vehicle, steps) = match game.kind(ordered).role.is_vehicle() {
         true => (unit, picks.map(|id| state.unit(id).steps).sum()),
-        false => (picks.last().unwrap_or(UnitId::NONE), ordered.steps),
+        false => (picks.next_back().unwrap_or(UnitId::NONE), ordered.steps),
     };
     let far = heading(game, state, state.unit(vehicle))
         .is_some_and(|goal| goal.distance(state.unit(vehicle).at) >= 3);
