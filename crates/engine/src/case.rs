@@ -44,6 +44,7 @@ mod citations;
 mod coverage;
 mod ledger;
 mod matching;
+pub mod mutation;
 mod names;
 mod parse;
 pub mod picture;

@@ -21,6 +21,12 @@ use std::time::{Duration, Instant};
 /// A run that takes this many times as long as without a mutant is one that would never end.
 const PATIENCE: u32 = 3;
 
+/// What all cases of a game take at the most, on a busy machine.
+const ALL_CASES: Duration = Duration::from_secs(60);
+
+/// What all mutants of a game take at the most.
+const ALL_MUTANTS: Duration = Duration::from_secs(2 * 60 * 60);
+
 /// A mutant that changes no rule, and why.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -59,6 +65,8 @@ struct Mutant {
 /// A mutant that no test noticed.
 #[derive(Serialize)]
 pub struct Survivor {
+    /// Its number in this sample.
+    number: usize,
     file: String,
     line: usize,
     function: String,
@@ -128,25 +136,32 @@ pub fn sample(game: &str, draw: &Draw) -> Result<Score, String> {
     let programs = build(&plan, &copy, &source, &mut drawn)?;
     restore(&copy)?;
 
-    let runs = plan.runs(&copy, programs, game)?;
+    let numbers: Vec<usize> = (0..drawn.len()).filter(|&n| drawn[n].is_some()).collect();
+    let (cases, others): (Vec<Program>, Vec<Program>) =
+        programs.into_iter().partition(|program| program.cases);
+    let mut trial = Trial::default();
+    for program in &cases {
+        eprintln!("cases: {}", program.file.display());
+        trial.of_cases(program, &copy, &numbers)?;
+    }
+    let runs = comes_by(others, &copy)?;
     let next = AtomicUsize::new(0);
     let survivors = Mutex::new(Vec::new());
     on_all_cores(|| {
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            let Some(mutant) = drawn.get(number) else {
-                return Ok(());
-            };
-            let Some(mutant) = mutant else { continue };
-            if !survives(&runs, number)? {
+        while let Some(&number) = numbers.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let Some(mutant) = &drawn[number] else { continue };
+            if trial.catches(&cases, number)? || caught_by(&runs, number)? {
                 eprintln!("caught {number}: {}", mutant.named(&source));
                 continue;
             }
             eprintln!("survived {number}: {}", mutant.named(&source));
             let mut survivor = plan.survivor(mutant, &source);
-            survivor.reached = runs.iter().any(|run| run.comes_by.contains(&number));
+            survivor.number = number;
+            survivor.reached =
+                trial.comes_by(number) || runs.iter().any(|run| run.comes_by.contains(&number));
             survivors.lock().expect("no panic").push(survivor);
         }
+        Ok(())
     })?;
     let mut survived = survivors.into_inner().expect("no panic");
     survived.sort_by(|a: &Survivor, b| (&a.file, a.line).cmp(&(&b.file, b.line)));
@@ -259,6 +274,7 @@ impl Mutants {
         let harmless = entries.find(|entry| entry.means(mutant, source));
         let harmless = harmless.map(|entry| entry.why.clone());
         Survivor {
+            number: 0,
             file: mutant.within(source),
             line: mutant.site.line,
             function: mutant.site.function.clone(),
@@ -349,10 +365,9 @@ struct Program {
     cases: bool,
 }
 
-/// A test program, or the cases of one file, with the mutants it comes by and how long it takes.
+/// A test program with the mutants it comes by and how long it takes.
 struct Run {
     program: Program,
-    cases: Option<PathBuf>,
     comes_by: BTreeSet<usize>,
     takes: Duration,
 }
@@ -421,56 +436,33 @@ impl Mutants {
         programs.sort_by_key(|program| !program.cases);
         programs
     }
+}
 
-    /// Runs everything once without a mutant, to know which tests can notice which mutants.
-    fn runs(&self, copy: &Path, programs: Vec<Program>, game: &str) -> Result<Vec<Run>, String> {
-        let mut asked = Vec::new();
-        for program in programs {
-            if !program.cases {
-                asked.push((program, None));
-                continue;
-            }
-            let mut files = Vec::new();
-            files_of(&copy.join("cases").join(game), "toml", &mut files)?;
-            files.sort();
-            asked.extend(files.into_iter().map(|file| (program.clone(), Some(file))));
+/// Runs the other tests once without a mutant, to know which of them can notice which mutants.
+fn comes_by(programs: Vec<Program>, copy: &Path) -> Result<Vec<Run>, String> {
+    let mut runs = Vec::new();
+    for program in programs {
+        let list = copy.join("come-by");
+        let begun = Instant::now();
+        let listen = [("MUTANTS_COME_BY", list.as_os_str())];
+        if !program.passes(&listen, Duration::from_secs(600))? {
+            let what = program.file.display();
+            return Err(format!("{what} fails before anything is altered"));
         }
-        let asked = Mutex::new(asked.into_iter().enumerate());
-        let runs = Mutex::new(Vec::new());
-        on_all_cores(|| {
-            loop {
-                let Some((number, (program, cases))) = asked.lock().expect("no panic").next()
-                else {
-                    return Ok(());
-                };
-                let list = copy.join(format!("come-by-{number}"));
-                let begun = Instant::now();
-                let passed = program.passes(
-                    cases.as_deref().map(Path::as_os_str),
-                    &[("MUTANTS_COME_BY", list.as_os_str())],
-                    Duration::from_secs(600),
-                )?;
-                if !passed {
-                    let what = cases.as_ref().unwrap_or(&program.file).display();
-                    return Err(format!("{what} fails before anything is altered"));
-                }
-                let numbers = fs::read_to_string(&list).unwrap_or_default();
-                let _ = fs::remove_file(&list);
-                runs.lock().expect("no panic").push((
-                    number,
-                    Run {
-                        program,
-                        cases,
-                        comes_by: numbers.lines().filter_map(|n| n.parse().ok()).collect(),
-                        takes: begun.elapsed(),
-                    },
-                ));
-            }
-        })?;
-        let mut runs = runs.into_inner().expect("no panic");
-        runs.sort_by_key(|(number, _)| *number);
-        Ok(runs.into_iter().map(|(_, run)| run).collect())
+        runs.push(Run {
+            program,
+            comes_by: taken(&list).lines().filter_map(|n| n.parse().ok()).collect(),
+            takes: begun.elapsed(),
+        });
     }
+    Ok(runs)
+}
+
+/// What a file says, once.
+fn taken(file: &Path) -> String {
+    let said = fs::read_to_string(file).unwrap_or_default();
+    let _ = fs::remove_file(file);
+    said
 }
 
 /// Does the same on every core until all are done, or one has a problem.
@@ -586,47 +578,93 @@ fn rendered(messages: &[serde_json::Value]) -> String {
         .collect()
 }
 
-/// Whether no test notices a mutant; only those that come by are asked.
-fn survives(runs: &[Run], number: usize) -> Result<bool, String> {
-    let asked: Vec<&Run> = runs
-        .iter()
-        .filter(|run| run.comes_by.contains(&number))
-        .collect();
-    let patience = |takes: Duration| takes * PATIENCE + Duration::from_secs(10);
-    let alive = number.to_string();
-    let alive = [
-        ("MUTANT", OsStr::new(&alive)),
-        ("CASES_UNTIL_ONE_FAILS", OsStr::new("1")),
-    ];
-    let (cases, others): (Vec<&Run>, Vec<&Run>) =
-        asked.into_iter().partition(|run| run.cases.is_some());
-    if let Some(first) = cases.first() {
-        let files =
-            env::join_paths(cases.iter().flat_map(|run| &run.cases)).map_err(|e| e.to_string())?;
-        let takes = cases.iter().map(|run| run.takes).sum();
-        if !first
-            .program
-            .passes(Some(&files), &alive, patience(takes))?
-        {
-            return Ok(false);
+/// Whether one of these tests notices a mutant; only those that come by are asked.
+fn caught_by(runs: &[Run], number: usize) -> Result<bool, String> {
+    for run in runs.iter().filter(|run| run.comes_by.contains(&number)) {
+        if !run.program.passes_with(number, run.takes)? {
+            return Ok(true);
         }
     }
-    for run in others {
-        if !run.program.passes(None, &alive, patience(run.takes))? {
-            return Ok(false);
+    Ok(false)
+}
+
+/// What the cases say to all mutants, tried in one process (`engine::case::mutation`).
+#[derive(Default)]
+struct Trial {
+    caught: BTreeSet<usize>,
+    reached: BTreeSet<usize>,
+    /// Come by only while the game is loaded, or fatal for the process: these are tried in one of their own.
+    apart: BTreeSet<usize>,
+}
+
+impl Trial {
+    fn of_cases(&mut self, program: &Program, copy: &Path, all: &[usize]) -> Result<(), String> {
+        let name = program.folder.file_name().unwrap_or_default();
+        let file = |what: &str| copy.join(what).with_extension(name);
+        let (list, told) = (file("to-try"), file("told"));
+        let mut left: Vec<usize> = all.to_vec();
+        let _ = fs::remove_file(&told);
+        while !left.is_empty() {
+            let lines: Vec<String> = left.iter().map(ToString::to_string).collect();
+            fs::write(&list, lines.join("\n")).map_err(|e| e.to_string())?;
+            let env = [
+                ("MUTANTS_TO_TRY", list.as_os_str()),
+                ("MUTANTS_TOLD", told.as_os_str()),
+            ];
+            let ended = program.passes(&env, ALL_MUTANTS)?;
+            let said = taken(&told);
+            let numbers = |what: &str| -> BTreeSet<usize> {
+                let words = said.lines().filter_map(|line| line.split_once(' '));
+                let those = words.filter(|(word, _)| *word == what);
+                those.filter_map(|(_, n)| n.parse().ok()).collect()
+            };
+            let (caught, survived) = (numbers("caught"), numbers("survived"));
+            let done: BTreeSet<usize> = caught.union(&survived).copied().collect();
+            let open = numbers("begun");
+            if !ended && open.is_empty() {
+                return Err("the cases fail before anything is altered".to_owned());
+            }
+            self.reached.extend(numbers("reached"));
+            self.apart.extend(numbers("loading"));
+            self.apart.extend(open.difference(&done));
+            self.caught.extend(caught);
+            left.retain(|n| !open.contains(n));
         }
+        Ok(())
     }
-    Ok(true)
+
+    fn comes_by(&self, number: usize) -> bool {
+        self.reached.contains(&number) || self.apart.contains(&number)
+    }
+
+    fn catches(&self, cases: &[Program], number: usize) -> Result<bool, String> {
+        if self.caught.contains(&number) {
+            return Ok(true);
+        }
+        if self.apart.contains(&number) {
+            for program in cases {
+                if !program.passes_with(number, ALL_CASES)? {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
 }
 
 impl Program {
+    /// Whether it passes while a mutant is alive.
+    fn passes_with(&self, number: usize, takes: Duration) -> Result<bool, String> {
+        let alive = number.to_string();
+        let alive = [
+            ("MUTANT", OsStr::new(&alive)),
+            ("CASES_UNTIL_ONE_FAILS", OsStr::new("1")),
+        ];
+        self.passes(&alive, takes * PATIENCE + Duration::from_secs(10))
+    }
+
     /// Whether it passes; one that never ends does not.
-    fn passes(
-        &self,
-        cases: Option<&OsStr>,
-        env: &[(&str, &OsStr)],
-        patience: Duration,
-    ) -> Result<bool, String> {
+    fn passes(&self, env: &[(&str, &OsStr)], patience: Duration) -> Result<bool, String> {
         let mut command = Command::new(&self.file);
         command
             .current_dir(&self.folder)
@@ -634,9 +672,6 @@ impl Program {
             .arg("--quiet")
             .stdout(Stdio::null())
             .stderr(Stdio::null());
-        if let Some(cases) = cases {
-            command.env("CASES", cases);
-        }
         let mut running = command
             .spawn()
             .map_err(|e| format!("{}: {e}", self.file.display()))?;

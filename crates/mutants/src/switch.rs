@@ -4,32 +4,12 @@
 use crate::sites::Site;
 use std::ops::Range;
 
-/// What is added to the crate's `lib.rs`: which mutant is alive is said from outside, and which ones are come by is
-/// written to a file, one number a line.
+/// What is added to the crate's `lib.rs`: every switch asks the engine whether its mutant is alive.
 pub const SWITCH: &str = r#"
 #[doc(hidden)]
 #[allow(missing_docs)]
 pub mod mutant {
-    use std::collections::BTreeSet;
-    use std::fs::File;
-    use std::io::Write;
-    use std::sync::{LazyLock, Mutex};
-    static ALIVE: LazyLock<usize> =
-        LazyLock::new(|| std::env::var("MUTANT").ok().and_then(|n| n.parse().ok()).unwrap_or(usize::MAX));
-    static COME_BY: LazyLock<Option<Mutex<(File, BTreeSet<usize>)>>> = LazyLock::new(|| {
-        let file = File::create(std::env::var_os("MUTANTS_COME_BY")?).expect("a file to write to");
-        Some(Mutex::new((file, BTreeSet::new())))
-    });
-    #[inline(never)]
-    pub fn alive(n: usize) -> bool {
-        if let Some(come_by) = &*COME_BY {
-            let mut come_by = come_by.lock().unwrap_or_else(|broken| broken.into_inner());
-            if come_by.1.insert(n) {
-                writeln!(come_by.0, "{n}").expect("room on the disk");
-            }
-        }
-        *ALIVE == n
-    }
+    pub use engine::case::mutation::alive;
 }
 "#;
 

@@ -1,5 +1,6 @@
 //! Every case of a folder at once: what a game's own test calls.
 
+use super::mutation::Trial;
 use super::{CaseGame, CaseReport, discover, run_file};
 use std::path::Path;
 use std::sync::Mutex;
@@ -11,12 +12,19 @@ use std::time::Duration;
 /// several, separated as in `PATH`.
 ///
 /// Panics when there are none, and with what is wrong when any of them fails: it is the whole test of a game's cases.
-pub fn expect_all<C: CaseGame + Sync>(cases: &C, project: &Path, folder: &str) {
+pub fn expect_all<C: CaseGame + Sync>(cases: &C, project: &Path, folder: &str)
+where
+    C::Names: Send + Sync,
+{
     let chosen = std::env::var_os("CASES").unwrap_or_else(|| folder.into());
     let chosen: Vec<_> = std::env::split_paths(&chosen)
         .map(|path| project.join(path))
         .collect();
-    let files = Mutex::new(discover(&chosen).expect("the cases are there"));
+    let files = discover(&chosen).expect("the cases are there");
+    if let Some(trial) = Trial::asked() {
+        return trial.run(cases, &files);
+    }
+    let files = Mutex::new(files);
     // Who only wants to know whether one fails (mutation testing) need not wait for the rest.
     let at_first = std::env::var_os("CASES_UNTIL_ONE_FAILS").is_some();
     let enough = AtomicBool::new(false);

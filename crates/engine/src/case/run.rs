@@ -16,28 +16,51 @@ pub type Declined = String;
 /// Plays a case; the error says which step failed, in which line, and what was asked instead. What is declined without
 /// a word in the case is handed back.
 pub fn run<C: CaseGame>(cases: &C, ledger: &Ledger, case: &Case) -> Result<Vec<Declined>, String> {
-    let played = catch_unwind(AssertUnwindSafe(|| {
-        ledger.know(case.rules.iter().map(String::as_str))?;
-        let setting = cases
-            .set_up(&case.table)
-            .map_err(|problem| format!("set-up: {problem}"))?;
-        let steps = read_steps(case, ledger, setting.looked_up)?;
-        let session = Session::from_state(setting.game.clone(), setting.state.clone());
-        let mut play = Play {
-            cases,
-            setting,
-            session,
-            case,
-            told: Vec::new(),
-            declined: Vec::new(),
-        };
-        for (place, step) in &steps {
-            play.step(step)
-                .map_err(|problem| format!("{place}: {problem}"))?;
-        }
-        Ok(play.declined)
-    }));
-    played.unwrap_or_else(|panic| {
+    unbroken(|| {
+        let setting = set_up(cases, ledger, case)?;
+        play(cases, ledger, case, &setting)
+    })
+}
+
+/// The table of a case.
+pub(super) fn set_up<C: CaseGame>(
+    cases: &C,
+    ledger: &Ledger,
+    case: &Case,
+) -> Result<Setting<C::Game, C::Names>, String> {
+    ledger.know(case.rules.iter().map(String::as_str))?;
+    cases
+        .set_up(&case.table)
+        .map_err(|problem| format!("set-up: {problem}"))
+}
+
+/// Plays a case on its table.
+pub(super) fn play<C: CaseGame>(
+    cases: &C,
+    ledger: &Ledger,
+    case: &Case,
+    setting: &Setting<C::Game, C::Names>,
+) -> Result<Vec<Declined>, String> {
+    let steps = read_steps(case, ledger, setting.looked_up)?;
+    let session = Session::from_state(setting.game.clone(), setting.state.clone());
+    let mut play = Play {
+        cases,
+        setting,
+        session,
+        case,
+        told: Vec::new(),
+        declined: Vec::new(),
+    };
+    for (place, step) in &steps {
+        play.step(step)
+            .map_err(|problem| format!("{place}: {problem}"))?;
+    }
+    Ok(play.declined)
+}
+
+/// Rules that panic have failed, and nothing else is harmed.
+pub(super) fn unbroken<T>(play: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(play)).unwrap_or_else(|panic| {
         let words = panic.downcast_ref::<String>().map(String::as_str);
         let words = words
             .or(panic.downcast_ref::<&str>().copied())
@@ -79,7 +102,7 @@ fn read_steps<'a>(
 
 struct Play<'a, C: CaseGame> {
     cases: &'a C,
-    setting: Setting<C::Game, C::Names>,
+    setting: &'a Setting<C::Game, C::Names>,
     session: Session<C::Game>,
     case: &'a Case,
     /// What happened since the last step that put something into the game.
@@ -143,7 +166,7 @@ impl<C: CaseGame> Play<'_, C> {
         }
         if let Some(wanted) = step.expect {
             self.cases
-                .expect(&self.setting, self.session.state(), wanted)
+                .expect(self.setting, self.session.state(), wanted)
                 .map_err(|difference| format!("not as expected:\n{difference}"))?;
         }
         Ok(())
@@ -155,7 +178,7 @@ impl<C: CaseGame> Play<'_, C> {
 
     fn read(&self, choice: &toml::Value) -> Result<<C::Game as Rules>::Choice, String> {
         self.cases
-            .read_choice(&self.setting, self.session.state(), choice)
+            .read_choice(self.setting, self.session.state(), choice)
     }
 
     fn keep(&mut self, events: Events<C>) {
@@ -250,7 +273,7 @@ impl<C: CaseGame> Play<'_, C> {
     fn draw(&mut self, name: &str) -> Result<(), String> {
         let chance = self.reach_chance()?;
         let state = self.session.state();
-        if let Some(found) = self.cases.read_draw(&self.setting, state, &chance, name) {
+        if let Some(found) = self.cases.read_draw(self.setting, state, &chance, name) {
             return self.settle(found?);
         }
         let names = self.outcomes(&chance);
