@@ -14,13 +14,17 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{LazyLock, Mutex};
 use std::thread;
-use std::time::{Duration, Instant};
 
 /// The number of no mutant.
 const NONE: usize = usize::MAX;
 
-/// A case takes milliseconds: one that lasts this long goes round in circles.
-const LONG: Duration = Duration::from_secs(4);
+/// How many questions of switches make a block: they are counted by blocks.
+const BLOCK: u32 = 1 << 14;
+
+/// A case in which the switches ask this many times as often as without a mutant, and some blocks more, goes round in
+/// circles. Not by the clock: a busy machine must not make a difference.
+const PATIENCE: u64 = 50;
+const BLOCKS_MORE: u64 = 2_000;
 
 /// Which mutant is alive in the whole process, said from outside.
 static EVERYWHERE: LazyLock<usize> = LazyLock::new(|| {
@@ -41,7 +45,10 @@ struct Here {
     calm: Cell<u32>,
     listens: Cell<bool>,
     heard: RefCell<Numbers>,
-    until: Cell<Option<Instant>>,
+    /// How often was asked while listening.
+    asked: Cell<u64>,
+    /// How many blocks of questions are left to a trial.
+    left: Cell<Option<u64>>,
 }
 
 thread_local! {
@@ -51,7 +58,8 @@ thread_local! {
             calm: Cell::new(0),
             listens: Cell::new(false),
             heard: RefCell::new(Numbers(Vec::new())),
-            until: Cell::new(None),
+            asked: Cell::new(0),
+            left: Cell::new(None),
         }
     };
 }
@@ -76,16 +84,20 @@ impl Here {
         }
         if self.listens.get() {
             self.heard.borrow_mut().insert(n);
+            self.asked.set(self.asked.get() + 1);
         } else if let Some(come_by) = &*COME_BY {
             let mut come_by = come_by.lock().unwrap_or_else(|broken| broken.into_inner());
             if come_by.1.insert(n) {
                 writeln!(come_by.0, "{n}").expect("room on the disk");
             }
         } else {
-            self.calm.set(1 << 14);
-            if self.until.get().is_some_and(|until| Instant::now() > until) {
-                self.until.set(None);
-                panic!("it goes round in circles");
+            self.calm.set(BLOCK);
+            match self.left.get() {
+                Some(0) => {
+                    self.left.set(None);
+                    panic!("it goes round in circles");
+                }
+                left => self.left.set(left.map(|blocks| blocks - 1)),
             }
         }
     }
@@ -194,6 +206,8 @@ struct Came<C: CaseGame> {
     setting: Setting<C::Game, C::Names>,
     setting_up: Numbers,
     in_play: Numbers,
+    /// How often the switches asked.
+    asked: u64,
 }
 
 impl<C: CaseGame> Came<C> {
@@ -234,6 +248,7 @@ where
                     setting,
                     setting_up,
                     in_play: heard(),
+                    asked: HERE.with(|here| here.asked.take()),
                 });
             }
         });
@@ -245,7 +260,8 @@ where
         HERE.with(|here| {
             here.alive.set(n);
             here.calm.set(0);
-            here.until.set(Some(Instant::now() + LONG));
+            let usual = came.asked / u64::from(BLOCK);
+            here.left.set(Some(usual * PATIENCE + BLOCKS_MORE));
         });
         let case = &self.cases[came.case];
         let played = match came.setting_up.contains(n) {
@@ -254,7 +270,7 @@ where
         };
         HERE.with(|here| {
             here.alive.set(NONE);
-            here.until.set(None);
+            here.left.set(None);
         });
         // A window that is declined without a word in the case is a failure in the project itself.
         played.is_ok_and(|declined| declined.is_empty())
