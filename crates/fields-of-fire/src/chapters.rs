@@ -2,6 +2,7 @@
 
 /// Frames of the chapters.
 pub mod frames {
+    pub use crate::air::AirFrame;
     pub use crate::anti_tank::AntiTankFrame;
     pub use crate::attacks::AttackFrame;
     pub use crate::campaign::CampaignFrame;
@@ -10,6 +11,7 @@ pub mod frames {
     pub use crate::contact::ContactFrame;
     pub use crate::enemy::EnemyFrame;
     pub use crate::fire::FireFrame;
+    pub use crate::landing::LandingFrame;
     pub use crate::orders::OrderFrame;
     pub use crate::sequence::SequenceFrame;
     pub use crate::set_up::SetUpFrame;
@@ -20,6 +22,7 @@ pub mod frames {
 
 /// Events of the chapters.
 pub mod events {
+    pub use crate::air::AirEvent;
     pub use crate::anti_tank::AntiTankEvent;
     pub use crate::attacks::AttackEvent;
     pub use crate::campaign::CampaignEvent;
@@ -28,6 +31,7 @@ pub mod events {
     pub use crate::contact::ContactEvent;
     pub use crate::enemy::EnemyEvent;
     pub use crate::fire::FireEvent;
+    pub use crate::landing::LandingEvent;
     pub use crate::orders::OrderEvent;
     pub use crate::sequence::SequenceEvent;
     pub use crate::set_up::SetUpEvent;

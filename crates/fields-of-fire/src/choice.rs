@@ -3,7 +3,9 @@
 use crate::campaign::Skill;
 use crate::counters::Experience;
 use crate::mission::{Platoon, Signal};
-use crate::state::{Action, Area, Control, CoverKind, Device, Form, ItemId, PieceId, UnitId};
+use crate::state::{
+    Action, Area, Control, CoverKind, Device, Form, ItemId, LiftPlace, PieceId, UnitId,
+};
 use crate::vehicles::VehicleAction;
 use ground::{Card, Compass};
 use schemars::JsonSchema;
@@ -249,6 +251,49 @@ pub enum Choice {
     TakeInitiative {
         /// Whose.
         unit: UnitId,
+    },
+
+    // 10.8.5 to 11.3 Aircraft and landings.
+    /// The box that the helicopter or craft at hand goes to.
+    Send {
+        /// Which.
+        place: LiftPlace,
+    },
+    /// The Company HQ Activates the helicopters of a box, or of a card (FOF-11.1.1-06).
+    CallLift {
+        /// Where they are.
+        place: LiftPlace,
+        /// On which card, when they have landed.
+        at: Card,
+    },
+    /// The Company HQ has a controller's aircraft call for aircraft (FOF-10.8.6-03).
+    Direct {
+        /// Which controller.
+        unit: UnitId,
+        /// Row of the Fire Support table.
+        row: u8,
+        /// Onto which card.
+        at: Card,
+    },
+    /// The Company HQ has a controller's aircraft mark a card with a WP Rocket (FOF-10.8.6-04).
+    MarkTarget {
+        /// Which controller.
+        unit: UnitId,
+        /// Which card.
+        at: Card,
+    },
+    /// The Gunship drops light over a card (FOF-10.8.7-02).
+    DropLight {
+        /// Which.
+        card: Card,
+    },
+    /// The unit at hand stays out of the mission (FOF-11.2.1-03).
+    LeaveOut,
+    /// The turn in which the helicopter at hand leaves the Pickup Zone; 0: it is Inbound when play begins. Of a craft: how
+    /// many zones of the sea lie before it (FOF-11.2.1-02).
+    Wave {
+        /// Which.
+        turn: u8,
     },
 }
 

@@ -121,14 +121,19 @@ impl Fof {
     }
 
     fn has_vehicle_set(&self, unit: &Unit, network: Network) -> bool {
-        network == self.mission.vehicle_network && self.vehicle_platoon(unit).is_some()
+        network == self.mission.vehicle_network && self.has_own_set(unit)
+    }
+
+    /// A vehicle platoon's, or that of a helicopter or landing craft.
+    pub(crate) fn has_own_set(&self, unit: &Unit) -> bool {
+        self.vehicle_platoon(unit).is_some() || self.kind(unit).craft.lands()
     }
 
     /// 4.3.3 Whether a unit of this kind may use a network.
     fn may_use(&self, state: &State, unit: UnitId, network: Network) -> May {
         let user = state.unit(unit);
         let role = self.kind(user).role;
-        if self.vehicle_platoon(user).is_some() {
+        if self.has_own_set(user) {
             return need(
                 network == self.mission.vehicle_network,
                 "FOF-10.1.1-02",

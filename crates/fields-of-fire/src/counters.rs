@@ -337,6 +337,45 @@ engine::kinds! {
     }
 }
 
+engine::kinds! {
+    /// What kind of vehicle it is (FOF-10.0-01): ground vehicles drive from card to card, aircraft and landing craft come
+    /// onto one.
+    pub enum Craft {
+        /// Ground vehicle.
+        #[default]
+        Ground,
+        /// Transport helicopter: it lands (11.1).
+        Helicopter,
+        /// Attack Helicopter, of a Flight of two (10.8.5).
+        AttackHelicopter,
+        /// Aircraft of a Forward Air Controller (10.8.6).
+        Controller,
+        /// Fixed wing Gunship (10.8.7).
+        Gunship,
+        /// Landing craft on tracks (11.3).
+        Amphibious,
+    }
+}
+
+impl Craft {
+    /// Results against it are those of aircraft (FOF-10.6-03).
+    pub fn flies(self) -> bool {
+        matches!(
+            self,
+            Craft::Helicopter | Craft::AttackHelicopter | Craft::Controller | Craft::Gunship
+        )
+    }
+
+    /// It brings others in: it begins in the Pickup Zone or at sea.
+    pub fn lands(self) -> bool {
+        matches!(self, Craft::Helicopter | Craft::Amphibious)
+    }
+
+    fn is_ground(&self) -> bool {
+        *self == Craft::Ground
+    }
+}
+
 /// What a vehicle carries (FOF-10.2-01).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
@@ -406,4 +445,7 @@ pub struct Kind {
     /// What a vehicle carries. One without steps has no crew: whoever is aboard drives it (FOF-10.8.8-01).
     #[serde(skip_serializing_if = "Transport::is_none")]
     pub transport: Transport,
+    /// What kind of vehicle it is.
+    #[serde(skip_serializing_if = "Craft::is_ground")]
+    pub craft: Craft,
 }

@@ -9,7 +9,7 @@ use crate::frame::{Frame, OrderFrame};
 use crate::mission::{Platoon, Signal};
 use crate::orders::{Param, Stage};
 use crate::state::{
-    Action, Area, Control, CoverKind, Device, Form, ItemId, PieceId, State, UnitId,
+    Action, Area, Control, CoverKind, Device, Form, ItemId, LiftPlace, PieceId, State, UnitId,
 };
 use crate::vehicles::VehicleAction;
 use engine::conformance::Dream;
@@ -161,7 +161,27 @@ const DEBRIEFING: &[Make] = &[
     LEARN,
     DONE,
 ];
-const IMPULSES: &[Make] = &[NEXT, ORDER, ORDER, INITIATIVE, |_| Choice::EndImpulse];
+const IMPULSES: &[Make] = &[
+    NEXT,
+    ORDER,
+    ORDER,
+    ORDER,
+    INITIATIVE,
+    |_| Choice::EndImpulse,
+    |d| Choice::CallLift {
+        place: d.of(&LiftPlace::ALL),
+        at: d.card(),
+    },
+    |d| Choice::Direct {
+        unit: d.unit(),
+        row: d.below(d.game.mission.support.len() + 2),
+        at: d.card(),
+    },
+    |d| Choice::MarkTarget {
+        unit: d.unit(),
+        at: d.card(),
+    },
+];
 const WINDOWS: &[Make] = &[
     |_| Choice::Exhort,
     |_| Choice::Accept,
@@ -183,9 +203,26 @@ const ORDERS: &[Make] = &[
 const VEHICLES: &[Make] = &[ACT, ACT, PICK, PICK, TO, STACK, INTO, DONE];
 /// What Reaction Fire and Quick Shots ask.
 const REACTIONS: &[Make] = &[PICK, PICK, |_| Choice::Accept, DECLINE];
+/// What aircraft and landings ask.
+const FLYING: &[Make] = &[
+    PICK,
+    PICK,
+    TO,
+    TO,
+    AS,
+    PLACE,
+    |d| Choice::Send {
+        place: d.of(&LiftPlace::ALL),
+    },
+    |d| Choice::DropLight { card: d.card() },
+    |_| Choice::LeaveOut,
+    |d| Choice::Wave { turn: d.below(12) },
+    DONE,
+    DECLINE,
+];
 /// Everything.
-const ALL: [&[Make]; 9] = [
-    PREPARING, BETWEEN, DEBRIEFING, IMPULSES, WINDOWS, ASIDES, ORDERS, VEHICLES, REACTIONS,
+const ALL: [&[Make]; 10] = [
+    PREPARING, BETWEEN, DEBRIEFING, IMPULSES, WINDOWS, ASIDES, ORDERS, VEHICLES, REACTIONS, FLYING,
 ];
 
 /// The kinds of choices that an order asks now.
@@ -226,6 +263,7 @@ impl Dreamer<'_> {
                 Frame::Vehicle(_) => VEHICLES,
                 Frame::AntiTank(_) => REACTIONS,
                 Frame::Campaign(_) => DEBRIEFING,
+                Frame::Air(_) | Frame::Landing(_) => FLYING,
                 Frame::Attempt(_) | Frame::Attack(_) | Frame::Support(_) => WINDOWS,
                 // Nobody decides anything here.
                 Frame::Idle(_)

@@ -69,4 +69,6 @@ pub enum Event {
     Vehicle(VehicleEvent),
     AntiTank(AntiTankEvent),
     Campaign(CampaignEvent),
+    Air(AirEvent),
+    Landing(LandingEvent),
 }

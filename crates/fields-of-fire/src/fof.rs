@@ -112,6 +112,11 @@ impl Fof {
         self.kind(unit).role.is_vehicle()
     }
 
+    /// An aircraft, in the air or landed (FOF-10.0-01).
+    pub(crate) fn is_aircraft(&self, unit: &Unit) -> bool {
+        self.kind(unit).craft.flies()
+    }
+
     /// A named Fire Team: a unit on the reverse of its own counter, or a team that its counter names (FOF-6.5-01).
     pub fn is_named_team(&self, unit: &Unit) -> bool {
         let kind = self.kind(unit);

@@ -56,6 +56,10 @@ engine::procedures! {
         AntiTank(AntiTankFrame),
         /// 12 The time between missions.
         Campaign(CampaignFrame),
+        /// 10.8.5 to 10.8.7 Aircraft.
+        Air(AirFrame),
+        /// 11 Landings.
+        Landing(LandingFrame),
     }
 }
 
@@ -160,6 +164,7 @@ pub enum Purpose {
     Retreats,
     FindsLine,
     AntiTank,
+    Surf,
 }
 
 impl Purpose {
@@ -230,6 +235,7 @@ impl Purpose {
             Purpose::Retreats => "does it retreat",
             Purpose::FindsLine => "is the line found",
             Purpose::AntiTank => "anti-tank combat",
+            Purpose::Surf => "does the sea hold it back",
         }
     }
 }

@@ -29,6 +29,7 @@
 #![forbid(unsafe_code)]
 
 mod advice;
+pub mod air;
 mod ammunition;
 mod anti_tank;
 mod attacks;
@@ -52,6 +53,7 @@ pub mod event;
 mod fire;
 pub mod fof;
 pub mod frame;
+pub mod landing;
 pub mod mission;
 mod orders;
 mod play;

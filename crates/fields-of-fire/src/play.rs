@@ -217,6 +217,8 @@ impl Words for Fof {
             Event::Contact(e) => self.tell_contact(view, e),
             Event::Enemy(e) => self.tell_enemy(view, e),
             Event::Vehicle(e) => self.tell_vehicle(view, e),
+            Event::Air(e) => self.tell_air(view, e),
+            Event::Landing(e) => self.tell_landing(view, e),
             Event::AntiTank(e) => self.tell_anti_tank(view, e),
             Event::Campaign(e) => self.tell_campaign(view, e),
             _ => self.tell_common(view, event),

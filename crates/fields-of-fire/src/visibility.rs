@@ -93,6 +93,12 @@ impl Fof {
         self.illuminated(state, to)
     }
 
+    /// What light and weather add to the NCM of fire from the air on a card, illumination counted.
+    pub(crate) fn visibility_over(&self, state: &State, on: Card) -> i8 {
+        let Visibility { light, weather } = self.visibility(state);
+        (light + self.illumination(state, on)).max(0) + weather
+    }
+
     /// What light and weather add to the NCM of fire by a unit on a card, illumination and its device counted.
     pub(crate) fn visibility_of_fire(&self, state: &State, by: &Unit, on: Card) -> i8 {
         let Visibility { light, weather } = self.visibility(state);

@@ -2,8 +2,9 @@
 //!
 //! In an Impulse it thinks orders through to the point where a card is drawn or the order is done, gives each a worth,
 //! and carries out the best as long as it is worth a Command. `plan` finds the orders, `worth` judges them, `ground`
-//! knows where the company wants to go, `vehicles` what tanks do in their phase.
+//! knows where the company wants to go, `vehicles` what tanks do in their phase, `air` what flies and lands.
 
+mod air;
 mod company;
 mod ground;
 mod plan;
@@ -45,10 +46,16 @@ impl Bot<Fof> for Sensible {
         if let Some(skilled) = company::with_skill(game, state, choices) {
             return skilled;
         }
+        if let Some(order) = air::order(game, state, choices) {
+            return order;
+        }
         if let Some(last) = choices.iter().rev().find(|choice| gives_orders(choice)) {
             self.order = plan::best_order(game, state, choices).unwrap_or_default();
             // The end of the Impulse stands last; where somebody must first leave a crowded card any order will do.
             return self.order.pop_front().unwrap_or(*last);
+        }
+        if let Some(choice) = air::choice(game, state, choices) {
+            return choice;
         }
         if let Some(choice) = vehicles::choice(game, state, choices) {
             return choice;

@@ -31,7 +31,7 @@ pub(super) fn best_order(
     let mut recipients: Vec<Choice> = choices
         .iter()
         .copied()
-        .filter(|c| *c != Choice::EndImpulse)
+        .filter(|c| matches!(c, Choice::Order { .. } | Choice::TakeInitiative { .. }))
         .collect();
     recipients.sort_by(|a, b| {
         let rank = |c: &Choice| match c {

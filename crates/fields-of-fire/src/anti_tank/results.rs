@@ -14,7 +14,7 @@ use ground::Compass;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Results against ground vehicles, the worst first (FOF-10.6-03).
+/// Results against vehicles, the worst first: on the ground, then in the air (FOF-10.6-03).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)] // Named as on the chart.
@@ -24,6 +24,10 @@ pub enum AtResult {
     Retreat,
     Pinned,
     Missed,
+    Crashed,
+    CrashLanded,
+    AbortedDamaged,
+    AbortedUndamaged,
 }
 
 impl AtResult {
@@ -35,6 +39,18 @@ impl AtResult {
             2..=3 => AtResult::Retreat,
             4..=5 => AtResult::Pinned,
             6.. => AtResult::Missed,
+        }
+    }
+
+    /// The column of the target's type, V or A.
+    pub(super) fn against(aircraft: bool, total: i8) -> AtResult {
+        match AtResult::of(total) {
+            ground if !aircraft => ground,
+            AtResult::BrewedUp => AtResult::Crashed,
+            AtResult::KnockedOut => AtResult::CrashLanded,
+            AtResult::Retreat => AtResult::AbortedDamaged,
+            AtResult::Pinned => AtResult::AbortedUndamaged,
+            missed => missed,
         }
     }
 }
@@ -56,11 +72,20 @@ impl Fof {
                 self.throw_off(state, vehicle, log);
             }
             AtResult::Missed => {}
+            AtResult::Crashed
+            | AtResult::CrashLanded
+            | AtResult::AbortedDamaged
+            | AtResult::AbortedUndamaged => self.apply_air_result(state, vehicle, result, log),
         }
     }
 
     /// FOF-10.7-03: crew and passengers are Casualties, all that was aboard is lost.
-    fn brew_up(&self, state: &mut State, vehicle: UnitId, log: &mut impl Log<State, Event>) {
+    pub(crate) fn brew_up(
+        &self,
+        state: &mut State,
+        vehicle: UnitId,
+        log: &mut impl Log<State, Event>,
+    ) {
         self.throw_off(state, vehicle, log);
         let old = *state.unit(vehicle);
         lose_items(state, vehicle, |_| true);
@@ -86,7 +111,12 @@ impl Fof {
 
     /// FOF-10.7-04: each step of crew and passengers bails out as a Fire Team under the Wreck, is HIT and Exposed;
     /// ammunition is lost.
-    fn knock_out(&self, state: &mut State, vehicle: UnitId, log: &mut impl Log<State, Event>) {
+    pub(crate) fn knock_out(
+        &self,
+        state: &mut State,
+        vehicle: UnitId,
+        log: &mut impl Log<State, Event>,
+    ) {
         let ammunition = |kind| matches!(kind, ItemKind::Ammunition(_));
         self.throw_off(state, vehicle, log);
         let old = *state.unit(vehicle);

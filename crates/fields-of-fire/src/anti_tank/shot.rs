@@ -110,14 +110,16 @@ impl Fof {
             }
             ShotStage::Drawn => {
                 let total = self.at_total(state, &shot).sum() + self.last_card(state).at as i8;
-                let result = AtResult::of(total);
-                let quick = QUICK_SHOT.contains(&total);
+                let aircraft = self.is_aircraft(state.unit(shot.target));
+                let result = AtResult::against(aircraft, total);
+                // FOF-10.6.1-01: not against aircraft.
+                let quick = QUICK_SHOT.contains(&total) && !aircraft;
                 state.stack.become_(at(ShotStage::Done { quick }));
                 log.note(
                     state,
                     Event::AntiTank(AntiTankEvent::Result {
                         target: shot.target,
-                        at: state.unit(shot.target).at,
+                        at: state.spot(shot.target),
                         total,
                         result,
                     }),

@@ -1,7 +1,7 @@
 //! 10.5.3, 10.6, 10.8.3 The AT total: one list of terms for the draw, the screen and the question why.
 
 use super::Shot;
-use crate::counters::{Ammo, AntiTank, Rating, Role, Special, Weapon};
+use crate::counters::{Ammo, AntiTank, Craft, Rating, Role, Special, Weapon};
 use crate::fof::{Fof, May, need};
 use crate::reckoning::{VofKind, lies_on};
 use crate::state::{Flags, Form, MarkerKind, State, Unit, UnitId};
@@ -106,12 +106,18 @@ impl Fof {
 
     /// Whether a unit may fire at a vehicle, in an action or in reaction (FOF-10.5.2-13).
     pub(crate) fn may_at_fire(&self, state: &State, firer: UnitId, target: UnitId) -> May {
-        let (gun, aimed) = (state.unit(firer), state.unit(target));
+        let gun = state.unit(firer);
+        let aimed = &self.aimed_at(state, target);
         let clause = "FOF-10.5.2-02";
         need(
             aimed.in_play() && aimed.side != gun.side && self.is_vehicle(aimed),
             clause,
             "AT Fire is at a vehicle of the other side.",
+        )?;
+        need(
+            self.kind(aimed).craft != Craft::Gunship,
+            "FOF-10.8.7-03",
+            "A Gunship is out of reach.",
         )?;
         self.may_fight(state, gun)?;
         need(
@@ -146,7 +152,10 @@ impl Fof {
             "FOF-10.5.4-01",
             "The vehicle is out of the range of its gun.",
         )?;
-        self.los_unit(state, firer, target)?;
+        match state.overhead(target) {
+            Some(over) => self.los(state, firer, over)?,
+            None => self.los_unit(state, firer, target)?,
+        }
         self.may_shoot_special(state, firer)?;
         self.may_aim(state, firer, aimed)?;
         need(
@@ -154,6 +163,14 @@ impl Fof {
             "FOF-7.18.4-02",
             "It has no ammunition left.",
         )
+    }
+
+    /// The vehicle as it is fired at: an aircraft in the air over the card that it flies over.
+    fn aimed_at(&self, state: &State, target: UnitId) -> Unit {
+        Unit {
+            at: state.spot(target),
+            ..*state.unit(target)
+        }
     }
 
     /// The arrow of a Bunker, Pillbox or Cave binds AT Fire too (B-10.5.2).
@@ -172,10 +189,12 @@ impl Fof {
 
     /// The strongest VOF that counts against a vehicle, by its AT modifier (FOF-10.5.3-01, B-10.5.3a).
     pub(crate) fn vof_against(&self, state: &State, id: UnitId) -> Option<AtVof> {
-        let vehicle = state.unit(id);
-        if !state.cells.on_map().has(vehicle.at) {
+        let vehicle = &self.aimed_at(state, id);
+        // FOF-10.8.7-03: nothing reaches a Gunship.
+        if !state.cells.on_map().has(vehicle.at) || self.kind(vehicle).craft == Craft::Gunship {
             return None;
         }
+        let flies = state.overhead(id).is_some();
         let mut best = AtVof::None;
         let mut offer = |vof: AtVof| {
             let better = best == AtVof::None || self.at_modifier(vof) < self.at_modifier(best);
@@ -185,7 +204,8 @@ impl Fof {
         };
         for by in state.in_play() {
             let firer = state.unit(by);
-            let own = firer.at == vehicle.at && firer.side == vehicle.side;
+            // N-16: in the air it is hit by its opponents alone.
+            let own = firer.side == vehicle.side && (flies || firer.at == vehicle.at);
             if !own && !self.spares_vehicles(firer) && self.fires_on(state, firer, vehicle.at) {
                 offer(AtVof::of(self.vof_kind(firer)));
             }
@@ -193,7 +213,7 @@ impl Fof {
         if vehicle.is(Flags::STRUCK_MINE) {
             offer(AtVof::Mines);
         }
-        for marker in state.markers_on(vehicle.at) {
+        for marker in state.markers_on(vehicle.at).filter(|_| !flies) {
             if let Some(kind) = crate::fire::whole_card(marker) {
                 offer(AtVof::of(kind));
             }
@@ -270,7 +290,7 @@ impl Fof {
     /// Everything that goes into an AT total but the card's number (FOF-10.6-01, FOF-10.6-02).
     pub(crate) fn at_total(&self, state: &State, shot: &Shot) -> AtTotal {
         let mut total = AtTotal::default();
-        let target = state.unit(shot.target);
+        let target = &self.aimed_at(state, shot.target);
         let formula = "FOF-10.6-01";
         let other = "FOF-10.6-02";
         let defence = self.kind(target).anti_tank.map_or(0, |row| row.defence);

@@ -15,6 +15,10 @@ impl AtResult {
             AtResult::Retreat => ("pulled out of the fight", "FOF-10.7-05"),
             AtResult::Pinned => ("was Pinned", "FOF-10.7-06"),
             AtResult::Missed => ("was missed", "FOF-10.7-08"),
+            AtResult::Crashed => ("was shot down and crashed", "FOF-10.7-09"),
+            AtResult::CrashLanded => ("came down in a crash landing", "FOF-10.7-10"),
+            AtResult::AbortedDamaged => ("was driven off damaged", "FOF-10.7-11"),
+            AtResult::AbortedUndamaged => ("was driven off", "FOF-10.7-12"),
         }
     }
 }
@@ -82,7 +86,7 @@ impl Fof {
                 };
                 let mut units = vec![*target];
                 units.extend(firer.is_some().then_some(*firer));
-                let mut told = self.told(text, &[clause], &units, &[state.unit(*target).at]);
+                let mut told = self.told(text, &[clause], &units, &[state.spot(*target)]);
                 told.modifiers = modifiers.clone();
                 told
             }

@@ -25,12 +25,16 @@ impl Fof {
 
     /// How a mission went.
     pub(crate) fn report(&self, state: &State) -> Report {
-        let teams = state.in_play().filter(|&id| {
-            let unit = state.unit(id);
-            unit.side == Side::Friendly && unit.is_lat() && self.kind(unit).role == Role::Team
+        // Those still aboard or in the Pickup Zone too (FOF-11.2.1-03).
+        let teams = state.units.iter().filter(|unit| {
+            let there = unit.in_play() || unit.aboard.is_some() || self.awaits_landing(unit);
+            let team = unit.is_lat() && self.kind(unit).role == Role::Team;
+            unit.side == Side::Friendly && there && team
         });
         let mut guards = state.tally.guards;
-        for unit in state.units.iter().filter(|unit| self.was_detached(unit)) {
+        // Whoever the Landing Plan left out guards nobody.
+        let guarded = |unit: &&Unit| self.was_detached(unit) && !unit.is(Flags::OFF_MAP);
+        for unit in state.units.iter().filter(guarded) {
             // Whoever left as a whole comes back as itself.
             let level = &mut guards[unit.experience as usize];
             *level = level.saturating_sub(1);

@@ -158,6 +158,24 @@ fn unit_picture(game: &Fof, names: &Names, state: &State, id: UnitId) -> Json {
         ("marker", json!(hq.map(|hq| hq.marker))),
         ("ncm", json!(shown::ncm(game, state, id))),
         ("aboard", json!(names::of_unit(names, unit.aboard))),
+        (
+            "over",
+            json!(
+                state
+                    .overhead(id)
+                    .map_or("none".to_owned(), |at| at.to_string())
+            ),
+        ),
+        (
+            "last",
+            json!(
+                (state.air.controllers.iter())
+                    .find(|it| it.unit == id)
+                    .map(|it| it.last)
+            ),
+        ),
+        ("lift", json!(state.lift(id).map(|lift| lift.place))),
+        ("out", json!(state.lift(id).map(|lift| lift.out))),
     ] {
         picture.insert(key.to_owned(), value);
     }

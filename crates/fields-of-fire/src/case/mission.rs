@@ -127,5 +127,6 @@ pub(super) fn roster_line(sheet: &UnitSheet, kind: u8) -> RosterLine {
         starts: true,
         trip: sheet.trip,
         aboard: None,
+        direct: false,
     }
 }

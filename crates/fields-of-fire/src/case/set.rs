@@ -4,15 +4,16 @@ use super::begin;
 use super::map;
 use super::mission::{kind, mission, roster_line};
 use super::names;
-use super::sheet::{CampaignSheet, CaseSheet, ItemSheet, MarkerSheet, UnitSheet};
+use super::sheet::{CampaignSheet, CaseSheet, FlightSheet, ItemSheet, MarkerSheet, UnitSheet};
 use crate::campaign::{HandOver, Relief};
-use crate::counters::{Kind, Role, Side};
+use crate::counters::{Craft, Kind, Role, Side};
 use crate::data::Library;
 use crate::fof::Fof;
 use crate::mission::{Mission, Platoon};
 use crate::state::{
-    Aim, Area, CommandMarker, Cover, Fate, Flags, Form, Hq, Item, ItemId, KindId, Letter, Maker,
-    Marker, MarkerKind, PackageId, Pc, PieceId, State, Unit, UnitId,
+    Aim, Area, CommandMarker, Controller, Cover, Fate, Flags, Flight, FlightStage, Form, Hq, Item,
+    ItemId, KindId, Letter, Lift, LiftPlace, Maker, Marker, MarkerKind, Overhead, PackageId, Pc,
+    PieceId, Ship, State, Unit, UnitId,
 };
 use engine::case::picture::Statuses;
 use engine::case::{Names, Setting};
@@ -166,6 +167,9 @@ fn in_play(
             ..Marker::default()
         });
     }
+    if let Some(called) = &sheet.flight {
+        flight(called, game, names, &mut state)?;
+    }
     let point = begin::point(sheet.begin.as_ref(), game, names, &state)?;
     all_are_named(names, &state);
     game.begin_at(&mut state, point);
@@ -247,7 +251,7 @@ fn place(
     };
     let away = flags & (Flags::GONE | Flags::OFF_MAP | Flags::DETACHED) != 0;
     let at = match (sheet.at, away) {
-        (None, false) if vehicle.is_some() => Card::NOWHERE,
+        (None, false) if vehicle.is_some() || counter.craft != Craft::Ground => Card::NOWHERE,
         (_, true) => Card::NOWHERE,
         (Some(at), false) => on_the_map(game, state, at, &sheet.id)?,
         (None, false) => return Err(format!("{}: say where it is", sheet.id)),
@@ -297,6 +301,7 @@ fn place(
     if vehicle.is_some() {
         game.start_aboard(state, id, vehicle);
     }
+    in_the_air(sheet, counter.craft, id, state);
     if matches!(state.unit(id).aim, Aim::Indirect { .. }) {
         state.unit_mut(id).set(Flags::LAID_INDIRECTLY, true);
     }
@@ -311,6 +316,60 @@ fn place(
             marker: sheet.marker.unwrap_or(CommandMarker::Waiting),
         });
     }
+    Ok(())
+}
+
+/// Aircraft and craft have their lists beside the map.
+fn in_the_air(sheet: &UnitSheet, craft: Craft, unit: UnitId, state: &mut State) {
+    if craft == Craft::Ground {
+        return;
+    }
+    let at = state.unit(unit).at;
+    state.unit_mut(unit).set(Flags::OFF_MAP, !at.is_some());
+    if let Some(at) = sheet.over {
+        state.air.over.push(Overhead { unit, at });
+    }
+    match craft {
+        Craft::Helicopter | Craft::Amphibious => {
+            let ground = at.is_some().then_some(LiftPlace::Ground);
+            state.lifts.push(Lift {
+                unit,
+                place: sheet.lift.or(ground).unwrap_or_default(),
+                planned: sheet.planned,
+                out: sheet.out,
+                leaves: sheet.leaves,
+                activated: sheet.called,
+                grounded: sheet.grounded,
+                ..Lift::default()
+            });
+        }
+        Craft::Controller => state.air.controllers.push(Controller {
+            unit,
+            last: sheet.last,
+            came: 0,
+        }),
+        Craft::Gunship => state.air.gunship = unit,
+        Craft::AttackHelicopter | Craft::Ground => {}
+    }
+}
+
+/// The Flight that has been called.
+fn flight(sheet: &FlightSheet, game: &Fof, names: &Names, state: &mut State) -> Result<(), String> {
+    let mut ships = [Ship::default(); 2];
+    for (ship, name) in ships.iter_mut().zip(&sheet.ships) {
+        ship.unit = names::unit(names, game, state, name)?;
+    }
+    state.air.flight = Flight {
+        ships,
+        target: sheet.target,
+        flown: sheet.flown,
+        astray: sheet.astray,
+        stage: match sheet.attacked {
+            0 => FlightStage::Pending,
+            turn => FlightStage::Attacked { turn },
+        },
+        ..Flight::default()
+    };
     Ok(())
 }
 

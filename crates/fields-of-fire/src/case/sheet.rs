@@ -2,7 +2,9 @@
 
 use crate::campaign::{Mode, Skill};
 use crate::counters::Experience;
-use crate::state::{Activity, CommandMarker, CoverKind, Form, ItemKind, MarkerKind, Smoke};
+use crate::state::{
+    Activity, CommandMarker, CoverKind, Form, ItemKind, LiftPlace, MarkerKind, Smoke,
+};
 use ground::{Card, Compass};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -63,6 +65,8 @@ pub(super) struct CaseSheet {
     pub campaign: Option<CampaignSheet>,
     #[serde(default)]
     pub skills: Vec<SkillSheet>,
+    /// A Flight of Attack Helicopters that has been called.
+    pub flight: Option<FlightSheet>,
 
     // Where play begins.
     pub begin: Option<Value>,
@@ -136,6 +140,45 @@ pub(super) struct UnitSheet {
     pub trip: Option<u8>,
     /// Name of the vehicle that it is aboard, listed before it.
     pub aboard: Option<String>,
+    /// The card that an aircraft flies over.
+    pub over: Option<Card>,
+    /// The turn in which a controller leaves.
+    #[serde(default)]
+    pub last: u8,
+    /// Where a transport helicopter or landing craft is; on a card when it has one.
+    pub lift: Option<LiftPlace>,
+    /// It flies by a plan.
+    #[serde(default)]
+    pub planned: bool,
+    /// The Company HQ has Activated it.
+    #[serde(default)]
+    pub called: bool,
+    /// Damaged.
+    #[serde(default)]
+    pub grounded: bool,
+    /// Zones of the sea before a craft.
+    #[serde(default)]
+    pub out: u8,
+    /// The turn in which it leaves the Pickup Zone.
+    #[serde(default)]
+    pub leaves: u8,
+}
+
+/// A Flight: its helicopters are units of the case.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FlightSheet {
+    pub ships: Vec<String>,
+    pub target: Card,
+    /// Turns in which it has flown.
+    #[serde(default)]
+    pub flown: u8,
+    /// The turn of the last attack; 0: Pending.
+    #[serde(default)]
+    pub attacked: u8,
+    /// It fell short.
+    #[serde(default)]
+    pub astray: bool,
 }
 
 /// A Cover marker.

@@ -327,6 +327,7 @@ impl Fof {
             // FOF-6.5.2: out of reach in the next turn, there again in the one after.
             state.battalion_back = state.turn + 2;
         }
+        self.forget_aircraft(state, unit);
         let gone = state.unit_mut(unit);
         gone.at = Card::NOWHERE;
         gone.area = Area::OPEN;

@@ -191,6 +191,7 @@ impl Procedure<Fof> for CommandFrame {
                 let skilled =
                     skilled.filter(|&unit| game.may_use_initiative(state, *self, unit).is_ok());
                 out.extend(skilled.map(|unit| Choice::TakeInitiative { unit }));
+                game.air_orders(state, by, out);
                 if game.may_end_impulse(state, by).is_ok() {
                     out.push(Choice::EndImpulse);
                 }
@@ -214,6 +215,10 @@ impl Procedure<Fof> for CommandFrame {
             (CommandFrame::Impulse { unit: by, .. }, Choice::EndImpulse) => {
                 game.may_end_impulse(state, by)
             }
+            (
+                CommandFrame::Impulse { unit: by, .. },
+                Choice::CallLift { .. } | Choice::Direct { .. } | Choice::MarkTarget { .. },
+            ) => game.may_order_air(state, by, *choice),
             (CommandFrame::Impulse { .. }, Choice::TakeInitiative { unit }) => {
                 game.may_use_initiative(state, *self, unit)
             }
@@ -238,6 +243,12 @@ impl Procedure<Fof> for CommandFrame {
             (CommandFrame::Impulse { unit: by, .. }, Choice::Order { unit }) => {
                 game.order(state, by, unit);
             }
+            (
+                CommandFrame::Impulse { .. },
+                choice @ (Choice::CallLift { .. }
+                | Choice::Direct { .. }
+                | Choice::MarkTarget { .. }),
+            ) => game.order_air(state, choice, log),
             (CommandFrame::Impulse { .. }, Choice::TakeInitiative { unit }) => {
                 game.take_initiative(state, unit, log);
             }

@@ -29,7 +29,8 @@ impl Fof {
         match under_fire {
             0 | 1 => {
                 // FOF-8.1-02: both conditions must hold; FOF-8.1-06: whatever fits no other level is Contact.
-                let markers = firing || state.markers.iter().any(is_fire);
+                let pending = state.air.flight.stage == crate::state::FlightStage::Pending;
+                let markers = firing || pending || state.markers.iter().any(is_fire);
                 if under_fire == 0 && !spotted && !markers {
                     Activity::NoContact
                 } else {
@@ -48,6 +49,8 @@ fn is_fire(marker: &Marker) -> bool {
         marker.kind,
         MarkerKind::Incoming
             | MarkerKind::AirStrike
+            | MarkerKind::HelicopterFire { .. }
+            | MarkerKind::GunshipFire
             | MarkerKind::Pending { .. }
             | MarkerKind::Mines
             | MarkerKind::Grenade

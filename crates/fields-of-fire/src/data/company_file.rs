@@ -119,6 +119,7 @@ pub(crate) fn lines(
         at: sheet.at,
         starts: !sheet.in_box,
         trip: None,
+        direct: false,
         aboard: None,
     };
     sheet.names.iter().map(line).collect()

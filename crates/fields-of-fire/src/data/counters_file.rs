@@ -1,6 +1,6 @@
 //! `counters.toml`: what is printed on the counters.
 
-use crate::counters::{Carriage, Kind, Role, Side};
+use crate::counters::{Carriage, Craft, Kind, Role, Side};
 use crate::state::{Form, MAX_UNITS};
 use datafile::{Entry, Faults, File, Reading, check_register, did_you_mean};
 use schemars::JsonSchema;
@@ -108,6 +108,16 @@ fn check(kind: &Kind, faults: &mut Faults) {
         !kind.role.is_vehicle() || kind.anti_tank.is_some() && kind.team.is_none(),
         "a vehicle without its row of the Vehicle and Anti-Tank Weapons Chart, or with a Fire Team behind".into(),
         "add `anti_tank = { defence = … }`; a vehicle has no `team` (FOF-1.2.3-06)",
+    );
+    check(
+        kind.craft == Craft::Ground || kind.role.is_vehicle(),
+        "a craft that is no vehicle".into(),
+        "aircraft and landing craft have `role = \"vehicle\"` (FOF-10.0-01)",
+    );
+    check(
+        !kind.craft.lands() || carriage == Carriage::Inside,
+        "a transport helicopter or landing craft without seats inside".into(),
+        "write `transport = { capacity = 3, how = \"inside\" }` (FOF-11.2.1-02)",
     );
     check(
         (kind.count as usize) <= MAX_UNITS / 2,

@@ -52,7 +52,7 @@ fn mission_of(
     );
     let (terrain, (company_file, company), (enemy_file, enemy)) = (terrain?, company?, enemy?);
     let mut roster = roster(&sheet, &company_file, &company, library, page);
-    plan_landing(&sheet, &mut roster, page);
+    plan_landing(&sheet, library, &mut roster, page);
     let granted = granted_skills(&sheet, &roster, library, page);
     let issues = all_issues(&sheet, &company_file, &company, &roster, library, page);
     let teams = [
@@ -251,7 +251,12 @@ fn embarked(sheet: &MissionSheet, library: &Library, roster: &mut [RosterLine], 
 }
 
 /// FOF-2.7-01: the Landing Plan says which trip carries a unit in.
-fn plan_landing(sheet: &MissionSheet, roster: &mut [RosterLine], page: &mut Page) {
+fn plan_landing(
+    sheet: &MissionSheet,
+    library: &Library,
+    roster: &mut [RosterLine],
+    page: &mut Page,
+) {
     for (trip, name) in (1..)
         .zip(&sheet.landing)
         .flat_map(|(trip, names)| names.iter().map(move |name| (trip, name)))
@@ -273,11 +278,32 @@ fn plan_landing(sheet: &MissionSheet, roster: &mut [RosterLine], page: &mut Page
             ),
         }
     }
-    if let Some(first) = sheet.landing.iter().flatten().next() {
+    for name in &sheet.direct_support {
+        match roster.iter_mut().find(|line| line.name == *name.get_ref()) {
+            Some(line) => line.direct = true,
+            None => page.error(
+                name.span(),
+                format!("nobody called \"{}\" takes part", name.get_ref()),
+                "name a helicopter of the mission",
+            ),
+        }
+    }
+    let carries =
+        |line: &RosterLine| library.kinds()[line.kind as usize].craft.lands() && !line.direct;
+    let carried = sheet.landing.iter().flatten().next();
+    if let Some(first) = carried.filter(|_| !roster.iter().any(carries)) {
         page.warn(
             first.span(),
             "whoever the Landing Plan names stays off the map",
-            "the craft that carry them in come with section 11",
+            "attach helicopters or landing craft that carry them in",
+        );
+    }
+    if roster.iter().any(carries) && sheet.zones.landing.is_empty() {
+        let line = sheet.company.span();
+        page.error(
+            line,
+            "a Landing Plan without a Landing Zone (FOF-11.2.1-02)",
+            "name its cards in `zones = { landing = [...] }`",
         );
     }
 }

@@ -97,6 +97,10 @@ pub(crate) struct MissionSheet {
     #[serde(default)]
     #[schemars(with = "Vec<Vec<String>>")]
     pub landing: Vec<Vec<Spanned<String>>>,
+    /// Helicopters in direct support, outside the Landing Plan, by name.
+    #[serde(default)]
+    #[schemars(with = "Vec<String>")]
+    pub direct_support: Vec<Spanned<String>>,
     /// Who starts aboard which vehicle: its name, then theirs.
     #[serde(default)]
     #[schemars(with = "BTreeMap<String, Vec<String>>")]

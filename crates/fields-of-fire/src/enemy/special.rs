@@ -42,7 +42,14 @@ impl Fof {
     fn is_worth_firing_at(&self, state: &State, id: UnitId, card: Card) -> bool {
         let at_fire = self.spares_vehicles(state.unit(id));
         let valid = |other: UnitId| !at_fire || !self.is_vehicle(state.unit(other));
-        state.on(card, Side::Friendly).any(valid)
+        let flies = || {
+            state
+                .air
+                .over
+                .iter()
+                .any(|it| it.at == card && it.unit != state.air.gunship)
+        };
+        state.on(card, Side::Friendly).any(valid) || !at_fire && flies()
     }
 
     /// A Good Order Leader in a unit's area of the card.

@@ -160,6 +160,15 @@ impl Fof {
                 }
             }
         }
+        // FOF-10.3-06: aircraft in the air draw fire, and stop none.
+        for flying in state
+            .air
+            .over
+            .iter()
+            .filter(|it| it.unit != state.air.gunship)
+        {
+            field.target[state.unit(flying.unit).side as usize].insert(flying.at);
+        }
         field
     }
 

@@ -37,6 +37,8 @@ pub(crate) fn whole_card(marker: &Marker) -> Option<VofKind> {
     match marker.kind {
         MarkerKind::Incoming => Some(VofKind::Incoming),
         MarkerKind::AirStrike => Some(VofKind::AirStrike),
+        // N-03: aircraft over the map fire as any Heavy Weapons do.
+        MarkerKind::HelicopterFire { .. } | MarkerKind::GunshipFire => Some(VofKind::Heavy),
         MarkerKind::MissionSmoke(Smoke::WhitePhosphorus) if marker.value != 0 => {
             Some(VofKind::PhosphorusMission)
         }

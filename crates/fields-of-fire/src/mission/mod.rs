@@ -61,6 +61,8 @@ pub struct RosterLine {
     pub trip: Option<u8>,
     /// Line of the vehicle that it starts aboard (FOF-10.2.1-03).
     pub aboard: Option<u8>,
+    /// A helicopter in direct support, outside the Landing Plan (FOF-11.1-01).
+    pub direct: bool,
 }
 
 /// An item of the company: radio, phone, line, device, charge, ammunition.
@@ -175,6 +177,14 @@ pub struct Zones {
     pub phase_lines: u8,
     /// Final Protective Line markers.
     pub protective_lines: u8,
+    /// Cards where the Landing Zone or the beach may be (FOF-11.1.3-01).
+    pub landing: Vec<Card>,
+    /// How many of them it has: one to three.
+    pub landing_cards: u8,
+    /// The mission marks the Landing Zone, by night too (FOF-11.1.3-03).
+    pub landing_marked: bool,
+    /// One landing craft in so many is held back by the sea each turn; 0: none (FOF-11.3-02).
+    pub surf: u8,
 }
 
 /// A fortification given at start.

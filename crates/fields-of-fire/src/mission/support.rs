@@ -15,6 +15,17 @@ pub enum FireMission {
     Illumination,
     TimeOnTarget,
     AirStrike,
+    AttackHelicopters,
+}
+
+impl FireMission {
+    /// Aircraft fly it, and need a mark (FOF-7.16.2-10, FOF-10.8.5-01).
+    pub(crate) fn needs_mark(self) -> bool {
+        matches!(
+            self,
+            FireMission::AirStrike | FireMission::AttackHelicopters
+        )
+    }
 }
 
 /// One row of the Fire Support table: an agency with one type of mission.

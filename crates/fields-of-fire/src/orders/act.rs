@@ -139,8 +139,10 @@ impl Fof {
     ) {
         let kind = MarkerKind::Control(control);
         let at = state.unit(unit).at;
-        // FOF-5.1.7-02: it is moved; there is only one.
-        state.remove_markers(|m| m.kind == kind);
+        // FOF-5.1.7-02: it is moved; there is only one. A Landing Zone grows by a card (FOF-11.1.3-01).
+        if control != Control::LandingZone {
+            state.remove_markers(|m| m.kind == kind);
+        }
         self.put_marker(
             state,
             Marker {

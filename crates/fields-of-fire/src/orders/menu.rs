@@ -165,13 +165,8 @@ impl Fof {
             there && (!by.is_some() || by.index() < state.units.len()),
             "FOF-4.0-01",
             "Orders go to units of the company that are in play.",
-        )
-    }
-
-    /// Whether it is in an Assault Staging Area: nobody there is on the map, sees it or is seen from it (FOF-2.5-06).
-    fn awaits_landing(&self, unit: &Unit) -> bool {
-        let line = self.mission.roster.get(unit.piece.index());
-        unit.is(Flags::OFF_MAP) && line.is_some_and(|line| line.trip.is_some())
+        )?;
+        self.lifts_come_first(state, by)
     }
 
     /// A Runner in the CO HQ's box (FOF-4.3.2-01).
@@ -228,6 +223,7 @@ impl Fof {
 
     /// Whether an Impulse may end: not while somebody must first leave a crowded card.
     pub(crate) fn may_end_impulse(&self, state: &State, by: UnitId) -> May {
+        self.lifts_come_first(state, by)?;
         if self.overfull(state).is_empty() {
             return Ok(());
         }

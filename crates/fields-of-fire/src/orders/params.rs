@@ -434,6 +434,9 @@ impl Fof {
         control: Control,
     ) -> May {
         let at = state.unit(f.unit).at;
+        if control == Control::LandingZone && !state.lifts.is_empty() {
+            return self.may_add_landing_zone(state, at);
+        }
         let wanted = match self.mission.zones.evacuation {
             Evacuation::CollectionPoint => Control::CollectionPoint,
             Evacuation::MedevacZone => Control::MedevacZone,

@@ -137,7 +137,7 @@ impl Fof {
             let sets = &survey.sets[network as usize];
             sets.has(by) && sets.has(unit)
         };
-        if survey.vehicles && self.vehicle_platoon(state.unit(unit)).is_some() {
+        if survey.vehicles && self.has_own_set(state.unit(unit)) {
             return self.in_communication(state, by, unit).is_ok();
         }
         by == unit

@@ -208,7 +208,7 @@ impl Fof {
             kind: VofKind::Grenade,
             ..Vof::default()
         };
-        let mut others: [Option<Vof>; 7] = [None; 7];
+        let mut others: [Option<Vof>; 8] = [None; 8];
         let mut offer = |class: usize, vof: Vof| {
             if others[class].is_none_or(|old| vof.value < old.value) {
                 others[class] = Some(vof);
@@ -230,13 +230,20 @@ impl Fof {
                 let class = match kind {
                     VofKind::AirStrike => 2,
                     VofKind::PhosphorusMission => 6,
+                    VofKind::Heavy => 7,
                     _ => 1,
+                };
+                // N-03: aircraft over the map aim as others do; only what comes from off it knows no darkness.
+                let visibility = match kind.feels_visibility() {
+                    true => self.visibility_over(state, unit.at),
+                    false => 0,
                 };
                 offer(
                     class,
                     Vof {
                         kind,
                         value: marker.value,
+                        visibility,
                         ..Vof::default()
                     },
                 );

@@ -248,6 +248,8 @@ fn marker_words(values: &MarkerValues, kind: MarkerKind, value: i8) -> Option<(S
         MarkerKind::None
         | MarkerKind::Incoming
         | MarkerKind::AirStrike
+        | MarkerKind::HelicopterFire { .. }
+        | MarkerKind::GunshipFire
         | MarkerKind::MortarLine
         | MarkerKind::Skill(_)
         | MarkerKind::Step(_)

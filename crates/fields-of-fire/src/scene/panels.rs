@@ -68,6 +68,8 @@ impl Fof {
             self.reach_explained(state),
             self.fire_explained(state),
             self.fire_support(state),
+            self.landing_panel(state),
+            self.air_panel(state),
             self.goals_panel(state),
         ]
         .into_iter()
@@ -357,6 +359,7 @@ pub(crate) fn mission_words(mission: FireMission) -> &'static str {
         FireMission::Illumination => "illumination",
         FireMission::TimeOnTarget => "time on target",
         FireMission::AirStrike => "air strike",
+        FireMission::AttackHelicopters => "attack helicopters",
     }
 }
 

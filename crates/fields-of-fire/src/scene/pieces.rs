@@ -39,7 +39,8 @@ impl Fof {
         let units = (0..state.units.len() as u8).map(UnitId);
         let shown = |id: &UnitId| {
             let unit = state.unit(*id);
-            unit.in_play() || unit.aboard.is_some()
+            let flies = !unit.in_play() && (state.lift(*id).is_some() || state.spot(*id).is_some());
+            unit.in_play() || unit.aboard.is_some() || flies || self.awaits_landing(unit)
         };
         units
             .filter(shown)
@@ -97,7 +98,7 @@ impl Fof {
             spoken.push(format!("aboard {}", self.unit_name(vehicle)));
         }
         let most = kind.steps.max(unit.steps);
-        let at = vehicle.map_or(unit.at, |vehicle| vehicle.at);
+        let at = vehicle.map_or(state.spot(id), |vehicle| vehicle.at);
         Piece {
             id: id.in_scene(),
             space: at.is_some().then(|| at.to_string()),

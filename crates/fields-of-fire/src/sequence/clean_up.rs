@@ -16,6 +16,7 @@ fn burns_out(kind: MarkerKind) -> bool {
             | MarkerKind::Illumination(_)
             | MarkerKind::Signal(_)
             | MarkerKind::MortarLine
+            | MarkerKind::GunshipFire
     )
 }
 
@@ -32,6 +33,7 @@ impl Fof {
             );
         }
         self.end_indirect_lay(state, log);
+        self.end_turn_in_the_air(state, log);
         // 2. Casualties at the evacuation point.
         let before = state.tally.evacuated;
         self.evacuate(state, log);

@@ -22,7 +22,13 @@ impl Fof {
 
     /// FOF-1.2.6-36.
     pub fn is_secured(&self, state: &State, card: Card) -> bool {
-        self.is_cleared(state, card) && state.on(card, Side::Friendly).next().is_some()
+        self.is_cleared(state, card) && self.is_held(state, card)
+    }
+
+    /// A friendly unit is there; aircraft hold no ground, landed or not (N-16).
+    fn is_held(&self, state: &State, card: Card) -> bool {
+        let mut units = state.on(card, Side::Friendly);
+        units.any(|id| !self.is_aircraft(state.unit(id)))
     }
 
     fn is_empty_of_enemies(&self, state: &State, card: Card) -> bool {
@@ -98,9 +104,7 @@ impl Fof {
     /// Whether one goal is met now.
     pub fn is_met(&self, state: &State, goal: &Goal) -> bool {
         // An objective that never had a marker need not be Cleared of one.
-        let held = |card: Card| {
-            self.is_empty_of_enemies(state, card) && state.on(card, Side::Friendly).next().is_some()
-        };
+        let held = |card: Card| self.is_empty_of_enemies(state, card) && self.is_held(state, card);
         let on_map = |card: Card| state.cell(card).kind() == CellKind::Map;
         match goal {
             Goal::Secure(control) => self.control_at(state, *control).is_some_and(held),

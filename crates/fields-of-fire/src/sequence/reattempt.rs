@@ -63,6 +63,7 @@ impl Fof {
         let next = |stage| Frame::Sequence(SequenceFrame::Reattempt { stage });
         match stage {
             ReattemptStage::Begin => {
+                self.reset_landings(state);
                 self.everybody_off(state);
                 self.flip_to_good_order(state);
                 state.stack.become_(next(ReattemptStage::Rebuild));
@@ -147,6 +148,8 @@ impl Fof {
                         attempt: state.attempt,
                     }),
                 );
+                // N-27: whoever waits to be carried in is planned for anew.
+                self.make_landing_plan(state);
             }
         }
         Flow::On

@@ -135,7 +135,9 @@ impl Fof {
     pub(super) fn may_give(&self, state: &State, unit: UnitId) -> May {
         let holder = state.units.get(unit.index());
         need(
-            holder.is_some_and(|unit| !unit.is(Flags::GONE | Flags::OFF_MAP)),
+            holder.is_some_and(|unit| {
+                !unit.is(Flags::GONE | Flags::OFF_MAP) || self.awaits_landing(unit)
+            }),
             "FOF-2.3.4-01",
             "Assets go to units of the company that take part.",
         )

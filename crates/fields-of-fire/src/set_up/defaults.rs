@@ -98,6 +98,7 @@ impl Fof {
             | Stage::PhaseLines
             | Stage::Lines
             | Stage::Skills
+            | Stage::Landing
             | Stage::Ready => {}
         }
     }
@@ -132,7 +133,8 @@ impl Fof {
         };
         let takes_part = |&unit: &UnitId| {
             let unit = state.unit(unit);
-            unit.side == Side::Friendly && !unit.is(Flags::GONE | Flags::OFF_MAP | Flags::DETACHED)
+            let there = !unit.is(Flags::OFF_MAP) || self.awaits_landing(unit);
+            unit.side == Side::Friendly && there && !unit.is(Flags::GONE | Flags::DETACHED)
         };
         let all = || (0..state.units.len() as u8).map(UnitId).filter(takes_part);
         // Its hub first: the Company HQ leads the list of those equally loaded.

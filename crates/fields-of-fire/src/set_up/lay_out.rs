@@ -113,6 +113,11 @@ impl Fof {
             return;
         }
         state.units.push(unit);
+        self.muster_aircraft(
+            state,
+            crate::state::UnitId(state.units.len() as u8 - 1),
+            line,
+        );
         if kind.role.commands() && !state.hqs.is_full() {
             // FOF-2.3.5-04: the marker lies with "Activation Completed" up.
             state.hqs.push(Hq {

@@ -67,6 +67,8 @@ pub enum Stage {
     Ready,
     /// Skills that the mission grants (FOF-2.3.4-03).
     Skills,
+    /// The Landing Plan (FOF-2.7-01).
+    Landing,
 }
 
 impl Stage {
@@ -85,7 +87,8 @@ impl Stage {
             Controls => PhaseLines,
             PhaseLines => Fortify,
             Fortify => Deploy,
-            Deploy => Lines,
+            Deploy => Landing,
+            Landing => Lines,
             Lines => ProtectiveFires,
             ProtectiveFires => Targets,
             Targets => Skills,
@@ -155,6 +158,14 @@ impl Procedure<Fof> for SetUpFrame {
                     );
                     return Flow::On;
                 }
+            }
+            Stage::Landing => {
+                state.stack.become_(SetUpFrame {
+                    stage: stage.next(),
+                    at: 0,
+                });
+                game.make_landing_plan(state);
+                return Flow::On;
             }
             Stage::Ready => {
                 state.stack.finish();
@@ -259,7 +270,12 @@ impl Fof {
                 (from..controls::FIRES.len() as u8).find(|&at| self.has_protective_fire(at))
             }
             Stage::Targets => self.registration(from).map(|_| from),
-            Stage::LayOut | Stage::Terrain | Stage::Contacts | Stage::Skills | Stage::Ready => None,
+            Stage::LayOut
+            | Stage::Terrain
+            | Stage::Contacts
+            | Stage::Skills
+            | Stage::Landing
+            | Stage::Ready => None,
         }
     }
 
@@ -404,7 +420,12 @@ impl Fof {
                 Card::all().for_each(|at| offer(Choice::PlaceControl { control, at }));
             }
             Stage::Targets => Card::all().for_each(|at| offer(Choice::Register { at })),
-            Stage::LayOut | Stage::Terrain | Stage::Contacts | Stage::Skills | Stage::Ready => {}
+            Stage::LayOut
+            | Stage::Terrain
+            | Stage::Contacts
+            | Stage::Skills
+            | Stage::Landing
+            | Stage::Ready => {}
         }
         out.push(Choice::Done);
     }

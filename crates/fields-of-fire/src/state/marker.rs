@@ -117,6 +117,13 @@ pub enum MarkerKind {
     Campaign,
     /// What points of the mission were earned for: how many in `value`.
     Earned(Deed),
+    /// Heavy Weapons VOF of Attack Helicopters; off in the Fire Mission Update of the next turn (FOF-10.8.5-02).
+    HelicopterFire {
+        /// The turn in which it was put there.
+        turn: u8,
+    },
+    /// Heavy Weapons VOF of a Gunship: off in Clean Up (FOF-10.8.7-02).
+    GunshipFire,
 }
 
 /// Who made a marker.

@@ -183,9 +183,7 @@ impl Fof {
     /// 7.16.4: nearer to the observer, or beside the mark or the observer's own card.
     fn fall_short(&self, state: &mut State, f: Call, log: &mut impl Log<State, Event>) {
         let from = state.unit(f.observer).at;
-        let air = self
-            .row_of(f.by)
-            .is_some_and(|s| s.mission == FireMission::AirStrike);
+        let air = self.row_of(f.by).is_some_and(|s| s.mission.needs_mark());
         if !air
             && from != f.at
             && let Some(at) = one_nearer(f.at, from).filter(|&at| is_on_map(state, at))
@@ -200,9 +198,7 @@ impl Fof {
 
     /// Cards on which a Short may fall by random number: around the mark of an Air Strike, else around the target.
     fn astray_cards<'a>(&'a self, state: &'a State, f: Call) -> impl Iterator<Item = Card> + 'a {
-        let air = self
-            .row_of(f.by)
-            .is_some_and(|s| s.mission == FireMission::AirStrike);
+        let air = self.row_of(f.by).is_some_and(|s| s.mission.needs_mark());
         let centre = if air {
             self.mark_of(state, f.at).unwrap_or(f.at)
         } else {
@@ -233,10 +229,18 @@ impl Fof {
         );
         let vof = match (f.by, self.row_of(f.by)) {
             (Maker::Row(row), Some(support)) => {
+                let helicopters = support.mission == FireMission::AttackHelicopters;
+                if helicopters && self.may_redirect(state) {
+                    // FOF-10.8.5-05: the same Flight, so no other mission of it.
+                    return self.send_flight(state, at, short, log);
+                }
                 let left = &mut state.missions[row as usize];
                 *left = left.saturating_sub(1);
                 if support.mission == FireMission::Illumination {
                     return self.illuminate(state, support.branch, at);
+                }
+                if helicopters {
+                    return self.send_flight(state, at, short, log);
                 }
                 support.vof
             }

@@ -4,6 +4,7 @@ use crate::counters::{Role, Side};
 use crate::fof::{Fof, May, No, need};
 use crate::mission::{Branch, FireMission, Support};
 use crate::state::{Device, Flags, Marker, MarkerKind, Network, Pc, Smoke, State, UnitId};
+use crate::visibility::Light;
 use ground::Card;
 
 impl Fof {
@@ -30,19 +31,22 @@ impl Fof {
         let support = support.ok_or(No("FOF-7.16.1-04", "There is no such Fire Mission."))?;
         self.may_observe(state, observer)?;
         need(
-            draws(self.kind(state.unit(observer)).role, support) > 0,
+            draws(self.observing_role(state, observer), support) > 0,
             "FOF-7.16.1-05",
             "The mission does not list this unit as an observer for it.",
         )?;
+        let helicopters = support.mission == FireMission::AttackHelicopters;
+        if helicopters {
+            self.may_call_flight(state)?;
+        }
         need(
-            state.missions[row as usize] > 0,
+            state.missions[row as usize] > 0 || helicopters && self.may_redirect(state),
             "FOF-7.16.1-04",
             "No Fire Mission of this type is left.",
         )?;
         self.reaches_agency(state, observer)?;
         need(
-            support.mission != FireMission::AirStrike
-                || state.markers.iter().any(|m| self.is_mark(m)),
+            !support.mission.needs_mark() || state.markers.iter().any(|m| self.is_mark(m)),
             "FOF-7.16.2-10",
             "An Air Strike needs a mark: coloured smoke, or white phosphorus on the target.",
         )?;
@@ -52,8 +56,10 @@ impl Fof {
     /// Whether a unit may call for fire at all, whatever is left and wherever it is to fall.
     pub(crate) fn may_observe(&self, state: &State, observer: UnitId) -> May {
         let unit = state.unit(observer);
-        self.may_fight(state, unit)?;
-        let role = self.kind(unit).role;
+        if state.overhead(observer).is_none() {
+            self.may_fight(state, unit)?;
+        }
+        let role = self.observing_role(state, observer);
         let listed = |support: &Support| draws(role, support) > 0;
         need(
             self.mission.support.iter().any(listed),
@@ -64,7 +70,7 @@ impl Fof {
 
     /// Cards that an observer draws for a row.
     pub(crate) fn observer_draws(&self, state: &State, observer: UnitId, row: u8) -> u8 {
-        let role = self.kind(state.unit(observer)).role;
+        let role = self.observing_role(state, observer);
         self.mission
             .support
             .get(row as usize)
@@ -73,7 +79,8 @@ impl Fof {
 
     /// Each observer has its own way to the guns (FOF-7.16.1-07 to -09).
     fn reaches_agency(&self, state: &State, observer: UnitId) -> May {
-        if !state.options.communication {
+        // A controller in the air has sets of its own.
+        if !state.options.communication || state.overhead(observer).is_some() {
             return Ok(());
         }
         let network = match self.kind(state.unit(observer)).role {
@@ -126,7 +133,7 @@ impl Fof {
             );
         }
         need(
-            self.sees(state, observer, at),
+            self.observes(state, observer, at),
             "FOF-7.16.1-06",
             "The observer does not see the card.",
         )?;
@@ -164,10 +171,18 @@ impl Fof {
             },
         )?;
         need(
-            support.mission != FireMission::AirStrike || self.mark_of(state, at).is_some(),
+            !support.mission.needs_mark() || self.mark_of(state, at).is_some(),
             "FOF-7.16.2-10",
             "An Air Strike needs a mark: coloured smoke on the nearest friendly card, or white phosphorus on the target.",
         )
+    }
+
+    /// Whether an observer sees a card: a controller from the card that it flies over.
+    fn observes(&self, state: &State, observer: UnitId, at: Card) -> bool {
+        match state.overhead(observer) {
+            Some(over) => self.los_between(state, over, at, Light::Now),
+            None => self.sees(state, observer, at),
+        }
     }
 
     /// Coloured smoke, or white phosphorus on its way or there.

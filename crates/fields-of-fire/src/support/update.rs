@@ -16,11 +16,14 @@ impl Fof {
     ) -> Flow {
         // FOF-3.7.1-01: first what is active comes off, white phosphorus and smoke missions too.
         let before = state.markers.len();
+        let now = state.turn;
         state.remove_markers(|m| {
             matches!(
                 m.kind,
                 MarkerKind::Incoming | MarkerKind::AirStrike | MarkerKind::MissionSmoke(_)
             )
+            // N-02: the fire of this turn's AT phase stays for Combat Effects.
+            || matches!(m.kind, MarkerKind::HelicopterFire { turn } if turn < now)
         });
         if state.markers.len() < before {
             log.note(state, Event::Support(SupportEvent::Lifted));
@@ -53,7 +56,7 @@ impl Fof {
         let support = self.row_of(pending.by);
         let mission = support.map_or(FireMission::HighExplosive, |s| s.mission);
         let kind = match mission {
-            FireMission::AirStrike => MarkerKind::AirStrike,
+            FireMission::AirStrike | FireMission::AttackHelicopters => MarkerKind::AirStrike,
             FireMission::Smoke => MarkerKind::MissionSmoke(Smoke::Smoke),
             FireMission::WhitePhosphorus => MarkerKind::MissionSmoke(Smoke::WhitePhosphorus),
             FireMission::HighExplosive | FireMission::TimeOnTarget | FireMission::Illumination => {

@@ -132,6 +132,7 @@ fn mission_word(mission: FireMission) -> &'static str {
         FireMission::Illumination => "illumination",
         FireMission::TimeOnTarget => "time on target",
         FireMission::AirStrike => "air strike",
+        FireMission::AttackHelicopters => "attack helicopters",
     }
 }
 
@@ -142,5 +143,6 @@ fn mission_name(mission: FireMission) -> &'static str {
         FireMission::WhitePhosphorus => "White phosphorus",
         FireMission::TimeOnTarget => "A time-on-target mission",
         FireMission::AirStrike => "An air strike",
+        FireMission::AttackHelicopters => "A flight of helicopters",
     }
 }

@@ -47,7 +47,8 @@ impl Fof {
             };
             self.at_total(state, &shot).sum()
         };
-        let target = (state.in_play())
+        let flying = state.air.over.iter().map(|it| it.unit);
+        let target = (state.in_play().chain(flying))
             .filter(|&target| self.may_at_fire(state, id, target).is_ok())
             .min_by_key(|&target| total(target));
         if let Some(target) = target {

@@ -141,6 +141,7 @@ impl Procedure<Fof> for VehicleFrame {
                     .in_play()
                     .filter(|&unit| game.may_act_now(state, unit, *group).is_ok());
                 out.extend(units.map(|unit| Choice::Pick { unit }));
+                out.extend(game.to_commit(state).map(|unit| Choice::Pick { unit }));
                 out.push(Choice::Done);
             }
             VehicleFrame::Acting(acting) => game.acting_choices(state, acting, out),
@@ -154,6 +155,12 @@ impl Procedure<Fof> for VehicleFrame {
     fn judge(&self, game: &Fof, state: &State, choice: &Choice) -> May {
         match (self, *choice) {
             (VehicleFrame::Which { .. }, Choice::Done) => Ok(()),
+            // FOF-10.8.5-02: at any moment of the phase.
+            (VehicleFrame::Which { .. }, Choice::Pick { unit })
+                if game.may_commit(state, unit).is_ok() =>
+            {
+                Ok(())
+            }
             (VehicleFrame::Which { group }, Choice::Pick { unit }) => {
                 game.may_act_now(state, unit, *group)
             }
@@ -180,6 +187,11 @@ impl Procedure<Fof> for VehicleFrame {
                     passed: true,
                     group,
                 });
+            }
+            (VehicleFrame::Which { .. }, Choice::Pick { unit })
+                if game.may_commit(state, unit).is_ok() =>
+            {
+                game.commit(state, unit);
             }
             (VehicleFrame::Which { .. }, Choice::Pick { unit }) => {
                 game.begin_action(state, unit, log)

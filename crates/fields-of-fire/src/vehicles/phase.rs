@@ -6,7 +6,7 @@ use super::{VehicleEvent, VehicleFrame};
 use crate::counters::{Carriage, Role, Side};
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, need};
-use crate::frame::Purpose;
+use crate::frame::{AirFrame, LandingFrame, Purpose};
 use crate::mission::{MissionKind, RosterLine};
 use crate::orders::OrderFrame;
 use crate::state::{Action, Flags, Form, PieceId, State, Unit, UnitId, Wait};
@@ -23,7 +23,8 @@ impl Fof {
 
     /// 3.6 begins. FOF-10.5.1-01: the attacker first.
     pub(crate) fn begin_vehicles(&self, state: &mut State) {
-        if !self.any_vehicle(state) {
+        let flies = !state.air.is_empty();
+        if !flies && state.lifts.is_empty() && !self.any_vehicle(state) {
             return self.end_activations(state);
         }
         self.activate_enemies(state);
@@ -32,6 +33,13 @@ impl Fof {
             passed: false,
             group: 0,
         });
+        // The player's aircraft first, then the landings; what is called last comes first.
+        if !state.lifts.is_empty() {
+            state.stack.call(LandingFrame::begins());
+        }
+        if flies {
+            state.stack.call(AirFrame::Begin);
+        }
     }
 
     /// FOF-10.5.1-01: the attacker.
@@ -79,6 +87,11 @@ impl Fof {
             "There is no vehicle on the map.",
         )?;
         let vehicle = self.is_vehicle(unit);
+        need(
+            !self.is_aircraft(unit),
+            "FOF-11.1.1-06",
+            "Helicopters are Activated by the box or card, and by the Company HQ.",
+        )?;
         need(
             vehicle || self.is_at_capable(unit),
             clause,
@@ -219,6 +232,12 @@ impl Fof {
             }
             (false, false) => {
                 state.stack.become_(VehicleFrame::Rest { next: 0 });
+                if !state.air.is_empty() {
+                    state.stack.call(AirFrame::End {
+                        next: 0,
+                        fired: false,
+                    });
+                }
                 return Flow::On;
             }
             (true, true) => side,

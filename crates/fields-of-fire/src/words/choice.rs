@@ -2,8 +2,11 @@
 
 use crate::choice::Choice;
 use crate::command::CommandFrame;
+use crate::counters::Craft;
 use crate::fof::Fof;
-use crate::frame::{AntiTankFrame, AttackFrame, Frame, SupportFrame, VehicleFrame};
+use crate::frame::{
+    AirFrame, AntiTankFrame, AttackFrame, Frame, LandingFrame, SupportFrame, VehicleFrame,
+};
 use crate::mission::{FireMission, Platoon};
 use crate::sequence::SequenceFrame;
 use crate::set_up::Stage;
@@ -110,6 +113,11 @@ impl Fof {
                     Said::new("Have no more of them act").quick()
                 }
                 Frame::Vehicle(_) => Said::new("Stop here"),
+                Frame::Landing(LandingFrame::Leaves { unit, .. }) => {
+                    Said::new(format!("Have {} leave", name(unit))).piece(unit)
+                }
+                Frame::Landing(_) => Said::new("Leave the rest of the plan to the staff").quick(),
+                Frame::Air(AirFrame::Window) => Said::new("Nothing else flies now").quick(),
                 _ => Said::new("Done"),
             },
             Choice::Next { unit } => {
@@ -172,7 +180,16 @@ impl Fof {
                 said.cost = "1".to_owned();
                 said
             }
-            Choice::Decline => Said::new("Leave it at that"),
+            Choice::Decline => match state.top() {
+                Frame::Landing(LandingFrame::Loads { at, .. }) => {
+                    let unit = UnitId(at);
+                    Said::new(format!("{} waits for another trip", name(unit))).piece(unit)
+                }
+                Frame::Landing(LandingFrame::Leaves { unit, .. }) => {
+                    Said::new(format!("Have {} stay", name(unit))).piece(unit)
+                }
+                _ => Said::new("Leave it at that"),
+            },
             Choice::Accept => self.accepted(state),
             Choice::Drop { item } => {
                 let holder = state.items.get(item.index()).map(|item| item.holder);
@@ -220,6 +237,56 @@ impl Fof {
             }
             Choice::UseSkill { skill } => {
                 Said::new(format!("Use a Skill: {}", self.skill_words(skill)))
+            }
+            Choice::Send { place } => match state.top() {
+                Frame::Landing(LandingFrame::Comes { unit, .. }) => {
+                    Said::new(format!("Send {} to {}", name(unit), place.words())).piece(unit)
+                }
+                _ => Said::new("Send the Attack Helicopters home"),
+            },
+            Choice::CallLift { place, at } => {
+                let mut said = match at.is_some() {
+                    true => Said::new(format!("Activate the helicopters on {at}")).space(at),
+                    false => Said::new(format!("Activate the helicopters in {}", place.words())),
+                };
+                said.cost = "1".to_owned();
+                said
+            }
+            Choice::Direct { unit, row, at } => {
+                let support = self.mission.support.get(row as usize);
+                let what = support.map_or("aircraft", |support| support.name.as_str());
+                let text = format!("Have {} call {what} onto {at}", name(unit));
+                let mut said = Said::new(text).piece(unit).space(at);
+                said.cost = "1".to_owned();
+                said
+            }
+            Choice::MarkTarget { unit, at } => {
+                let text = format!("Have {} mark {at} with a WP Rocket", name(unit));
+                let mut said = Said::new(text).piece(unit).space(at);
+                said.cost = "1".to_owned();
+                said
+            }
+            Choice::DropLight { card } => Said::new(format!("Light {card}")).space(card),
+            Choice::LeaveOut => {
+                let unit = match state.top() {
+                    Frame::Landing(LandingFrame::Loads { at, .. }) => UnitId(at),
+                    _ => UnitId::NONE,
+                };
+                Said::new(format!("{} stays out of the mission", name(unit))).piece(unit)
+            }
+            Choice::Wave { turn } => {
+                let lift = match state.top() {
+                    Frame::Landing(LandingFrame::Waves { at }) => state.lifts.get(at as usize),
+                    _ => None,
+                };
+                let unit = lift.map_or(UnitId::NONE, |lift| lift.unit);
+                let craft = self.kind(state.unit(unit)).craft == Craft::Amphibious;
+                let text = match (turn, craft) {
+                    (0, _) => format!("{} comes in the first wave", name(unit)),
+                    (out, true) => format!("{} begins {out} zones from the beach", name(unit)),
+                    (turn, false) => format!("{} leaves in turn {turn}", name(unit)),
+                };
+                Said::new(text).piece(unit)
             }
             Choice::TakeInitiative { unit } => Said::new(format!(
                 "{} takes a Command by its Skill",
@@ -347,6 +414,7 @@ impl FireMission {
             FireMission::Illumination => "illumination",
             FireMission::TimeOnTarget => "time on target",
             FireMission::AirStrike => "air strike",
+            FireMission::AttackHelicopters => "attack helicopters",
         }
     }
 }
