@@ -5,6 +5,7 @@ use engine::journal::{Journal, JournalError};
 use engine::table::{Table, TableAsk};
 use engine::{BadSetup, Digest, Setup};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// Everything needed to rebuild a campaign: what it began from, and the journal of each link, the last of which may
@@ -68,7 +69,7 @@ pub trait Opens {
 }
 
 /// A link that is to be played next.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Link {
     /// Scenario.
     pub scenario: String,
@@ -79,7 +80,16 @@ pub struct Link {
     /// Whether it is the time between two missions.
     pub between: bool,
     /// What it begins from.
+    #[serde(skip)]
     pub setup: Setup,
+}
+
+impl Link {
+    /// What the game was handed, as [`Plan::annals`] and [`Plan::roster`] read it.
+    pub fn handed(setup: &Setup) -> String {
+        let handed = Handed::<Value>::read(setup).ok().flatten();
+        handed.map_or_else(String::new, |handed| handed.what.to_string())
+    }
 }
 
 /// The first link of a campaign.

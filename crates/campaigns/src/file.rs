@@ -12,6 +12,8 @@ const MAGIC: &[u8; 8] = b"sandcmp\n";
 const FORMAT: u8 = 1;
 /// No campaign has more links.
 const MOST_LINKS: usize = 128;
+/// No campaign has more inputs: a small file may hold many, and all of them are kept in memory.
+const MOST_INPUTS: usize = 131_072;
 
 #[derive(Serialize, Deserialize)]
 struct Body {
@@ -70,15 +72,23 @@ impl Chain {
         if body.links.len() > MOST_LINKS {
             return Err(ChainError::File(JournalError::TooLong));
         }
-        let links = body.links.iter().enumerate().map(|(n, link)| {
-            Journal::from_bytes(link).map_err(|error| ChainError::Link { link: n + 1, error })
-        });
+        let mut links = Vec::with_capacity(body.links.len());
+        let mut inputs = 0;
+        for (link, n) in body.links.iter().zip(1..) {
+            let journal =
+                Journal::from_bytes(link).map_err(|error| ChainError::Link { link: n, error })?;
+            inputs += journal.inputs.len();
+            if inputs > MOST_INPUTS {
+                return Err(ChainError::File(JournalError::TooLong));
+            }
+            links.push(journal);
+        }
         Ok(Chain {
             campaign: body.campaign,
             rules: body.rules,
             data: body.data,
             options: body.options,
-            links: links.collect::<Result<_, _>>()?,
+            links,
         })
     }
 

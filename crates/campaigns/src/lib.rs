@@ -10,6 +10,7 @@ mod file;
 pub use chain::{Chain, ChainError, Link, Now, Opens, Standing, first_link, link_after};
 
 use engine::journal::Journal;
+use engine::scene::{Merit, Roster};
 use engine::{BadSetup, Clause, Digest, OptionAbout, Setup};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -126,6 +127,12 @@ pub struct MissionResult {
     pub points: u16,
     /// Steps lost.
     pub lost: u16,
+    /// What the points were earned for.
+    #[serde(default)]
+    pub earned: Vec<Merit>,
+    /// Steps that are left after it by level, the least experienced first.
+    #[serde(default)]
+    pub strength: Vec<u16>,
 }
 
 /// Something worth telling of a campaign.
@@ -165,12 +172,12 @@ pub trait Plan: Send + Sync {
     fn hands_over(&self, link: &Journal) -> Result<String, BadSetup>;
     /// What can be told after a link that handed over this.
     fn annals(&self, handed: &str) -> Annals;
+    /// Who is left, as a link handed it over; `None` for a campaign of games that share nobody.
+    fn roster(&self, handed: &str) -> Option<Roster>;
 }
 
 /// The campaigns of a game on the shelf. `Option<&Path>` is the game's own part of an owner's data.
 pub struct OnShelf {
-    /// Game id.
-    pub game: &'static str,
     /// All of them.
     pub all: fn(Option<&Path>) -> Listed,
     /// Loads one by the part of its id after the slash.

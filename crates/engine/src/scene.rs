@@ -8,6 +8,7 @@ mod matrix;
 mod overlay;
 mod piece;
 mod profile;
+mod roster;
 mod scale;
 mod storey;
 mod story;
@@ -24,6 +25,9 @@ pub use matrix::{Matrix, MatrixRow, Plan};
 pub use overlay::{Arc, Fill, Within, Zone};
 pub use piece::{Facing, Model, MovesLeft, Strap};
 pub use profile::{Column, Profile, ProfileNote};
+pub use roster::{
+    GroupKind, Loose, Merit, Purse, Roster, RosterGroup, RosterMember, RosterStep, Ware,
+};
 pub use scale::{Pawn, Scale, Spot, Timeline};
 pub use storey::Storey;
 pub use story::{Story, StoryAnswer};
@@ -214,6 +218,9 @@ pub struct Scene {
     /// The page of a story that lies open and asks something.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub story: Option<Story>,
+    /// A force that is looked after, in the place of the map.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub roster: Option<Roster>,
 }
 
 /// A part of the sequence of play.

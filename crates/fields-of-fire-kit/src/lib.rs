@@ -25,7 +25,6 @@ pub static ENTRY: Entry = Entry {
 
 /// Its campaigns.
 pub static CAMPAIGNS: OnShelf = OnShelf {
-    game: "fof",
     all: |data| {
         let plans = shelf::campaigns(data).map_err(|error| error.to_string())?;
         Ok(plans.iter().map(|plan| plan.about().clone()).collect())
@@ -57,6 +56,7 @@ static KIT: Kit<Fof> = Kit {
         make: || Box::new(Sensible::default()),
     }],
     probes: bench::PROBES,
+    campaigns: Some(&CAMPAIGNS),
 };
 
 fn scenarios(data: Option<&Path>) -> miette::Result<Vec<Card>> {

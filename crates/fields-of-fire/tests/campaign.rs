@@ -431,3 +431,117 @@ fn the_time_between_missions_keeps_the_promises_of_the_rules() {
     let game = Fof::new(shelf::load_any(EUROPE, None).expect("it loads"));
     engine::conformance::expect(&game, 2);
 }
+
+/// The company as it is shown: whose it is, what is left of it, and who holds which Skill.
+#[test]
+fn the_roster_of_a_campaign_shows_who_is_left_and_who_leads() {
+    let plan = plan(EUROPE);
+    let mut hand = begun(&plan, "standard");
+    let lost = hand.company.iter_mut().find(|member| member.name == "1/1");
+    let lost = lost.expect("it is there");
+    (lost.steps, lost.level) = (1, fields_of_fire::counters::Experience::Veteran);
+    hand.skills = vec![fields_of_fire::campaign::Held {
+        skill: fields_of_fire::campaign::Skill::Spot,
+        holder: "1 PLT HQ".to_owned(),
+    }];
+    let handed = serde_json::to_string(&hand).expect("plain data");
+    let roster = plan.roster(&handed).expect("a company");
+    assert_eq!(roster.levels, ["Green", "Line", "Veteran"]);
+    let names: Vec<&str> = roster.groups.iter().map(|it| it.name.as_str()).collect();
+    assert_eq!(
+        names,
+        [
+            "Company",
+            "1st Platoon",
+            "2nd Platoon",
+            "3rd Platoon",
+            "Weapons"
+        ]
+    );
+    assert_eq!(roster.groups[0].members[0].leader, "Capt. Reardon");
+    let platoon = &roster.groups[1].members;
+    assert_eq!(
+        (platoon[0].leader.as_str(), platoon[0].holds.as_slice()),
+        ("2nd Lt. Ames", ["Sharp eyes".to_owned()].as_slice())
+    );
+    let levels: Vec<Option<u8>> = platoon[1].steps.iter().map(|step| step.level).collect();
+    assert_eq!(levels, [Some(2), None, None]);
+    assert!(platoon[1].steps.iter().all(|step| step.item.is_empty()));
+    assert_eq!(plan.roster("nonsense"), None);
+}
+
+/// Rules: FOF-12.3-01, FOF-12.2-06
+/// Whatever somebody could have in mind with a unit is told, with the clause where it cannot be; choices name the step.
+#[test]
+fn between_missions_every_step_says_what_can_be_done_with_it_or_why_not() {
+    let plan = plan(EUROPE);
+    let mut hand = begun(&plan, "survivor");
+    hand.company[4].steps = 1;
+    let won = Report {
+        points: 2,
+        teams: 1,
+        ..report(true, false, false)
+    };
+    let Next::Game { scenario, what, .. } = after(&plan, &hand, won) else {
+        panic!("the time between comes next");
+    };
+    let handed_over = serde_json::to_string(&Handed {
+        campaign: "fof/road-to-the-church".to_owned(),
+        link: 2,
+        after: None,
+        what,
+    });
+    let setup = Setup {
+        handed_over: handed_over.expect("plain data"),
+        ..Setup::default()
+    };
+    let mut table = table::table(game(&scenario), setup).expect("it begins");
+    let seat = engine::Seat(0);
+    let roster = table.scene(seat).roster.expect("a roster");
+    assert_eq!(roster.purse.as_ref().map(|purse| purse.left), Some(2));
+    let loose = roster.loose.as_ref().expect("the team is a step at hand");
+    let members = || roster.groups.iter().flat_map(|group| &group.members);
+    let worn = members().find(|member| member.steps.iter().any(|step| step.level.is_none()));
+    let worn = worn.expect("a unit that is not whole");
+    let offers = table.offers(seat);
+    let naming = |item: &str| {
+        let mut found = offers.iter();
+        found.any(|offer| offer.wording.items.iter().any(|it| it == item))
+    };
+    let missing = worn.steps.iter().find(|step| step.level.is_none());
+    assert!(naming(&missing.expect("one is missing").item));
+    assert!(naming(&loose.steps[0].item));
+    // Line to Veteran costs three, and there are two.
+    let whole = members().find(|member| member.steps.iter().all(|step| step.level == Some(1)));
+    let whole = whole.expect("a unit of Line steps");
+    let rise = |table: &dyn Table| {
+        let considered = table.considered(seat, Some(&whole.id), None);
+        let rise = considered
+            .into_iter()
+            .find(|(offer, _)| !offer.wording.cost.is_empty());
+        let (offer, may) = rise.expect("it is considered");
+        assert!(offer.wording.items.contains(&whole.steps[0].item));
+        may.expect_err("it cannot rise").clause.0
+    };
+    assert_eq!(rise(table.as_ref()), "FOF-12.3-01");
+    // One step of the sequence later it is another clause that forbids it.
+    let done = table
+        .offers(seat)
+        .into_iter()
+        .find(|offer| offer.wording.quick);
+    let done = done.expect("one may go on");
+    table.choose(seat, &done.choice).expect("it is offered");
+    while let TableAsk::Chance { .. } = table.ask() {
+        table.roll(&mut Seeded::new(1)).expect("it rolls");
+    }
+    let sequence = table.scene(seat).sequence;
+    let now = sequence
+        .iter()
+        .find(|stage| stage.now)
+        .map(|stage| stage.name.as_str());
+    let clause = match now {
+        Some("Replacements") => "FOF-12.2-06",
+        _ => "FOF-12.2-07",
+    };
+    assert_eq!(rise(table.as_ref()), clause);
+}

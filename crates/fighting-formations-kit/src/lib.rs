@@ -43,6 +43,7 @@ static KIT: Kit<Ff> = Kit {
         make: || Box::new(Sensible::default()),
     }],
     probes: bench::PROBES,
+    campaigns: None,
 };
 
 fn scenarios(data: Option<&Path>) -> miette::Result<Vec<Card>> {

@@ -44,6 +44,7 @@ static KIT: Kit<Fte> = Kit {
         make: || Box::new(Sensible::default()),
     }],
     probes: bench::PROBES,
+    campaigns: None,
 };
 
 /// Ids of the seats, the same in every scenario.

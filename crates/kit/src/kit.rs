@@ -1,5 +1,6 @@
 use crate::{Card, Exhibit, LintProblem, Scenario, System};
 use bots::{Maker, Random, Seated, TableBot};
+use campaigns::OnShelf;
 use datafile::Problem;
 use engine::case::CaseReport;
 use engine::conformance::{Dream, Failure};
@@ -47,6 +48,8 @@ pub struct Kit<G: Game> {
     pub bots: &'static [BotOnShelf<G>],
     /// What the benchmark times beside playing.
     pub probes: &'static [Probe<G>],
+    /// Its campaigns; a game without any has none.
+    pub campaigns: Option<&'static OnShelf>,
 }
 
 impl<G: Game + Dream> Kit<G> {
@@ -76,6 +79,10 @@ impl<G: Game + Dream> System for Kit<G> {
 
     fn bots(&self) -> Vec<(&'static str, &'static str)> {
         self.all_bots().map(|bot| (bot.name, bot.about)).collect()
+    }
+
+    fn campaigns(&self) -> Option<&'static OnShelf> {
+        self.campaigns
     }
 
     fn lint(&self, data: Option<&Path>) -> Vec<LintProblem> {

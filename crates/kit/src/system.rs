@@ -1,4 +1,5 @@
 use bots::TableBot;
+use campaigns::OnShelf;
 use engine::case::{self, CaseGame};
 use engine::conformance::Failure;
 use engine::journal::{Journal, JournalError};
@@ -82,6 +83,8 @@ pub trait System: Sync {
     fn open(&self, slug: &str, data: Option<&Path>) -> miette::Result<Box<dyn Scenario>>;
     /// Names of the bots, the best first, with what each is like.
     fn bots(&self) -> Vec<(&'static str, &'static str)>;
+    /// Its campaigns, if it has any.
+    fn campaigns(&self) -> Option<&'static OnShelf>;
     /// Everything wrong with the data.
     fn lint(&self, data: Option<&Path>) -> Vec<LintProblem>;
     /// Everything wrong with a file.

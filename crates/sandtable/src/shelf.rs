@@ -9,6 +9,7 @@ pub use kit::{Card, Entry, LintProblem, Scenario, System};
 pub use own::own_folder;
 pub use served::Served;
 
+use campaigns::{CampaignAbout, Plan};
 use engine::journal::{Journal, JournalError};
 use miette::miette;
 use own::games_of;
@@ -22,8 +23,28 @@ pub static GAMES: [&Entry; 4] = [
     &fighting_formations_kit::ENTRY,
 ];
 
-/// The games that have campaigns.
-pub static CAMPAIGNS: [&campaigns::OnShelf; 1] = [&fields_of_fire_kit::CAMPAIGNS];
+/// The campaigns of a game, with those of an owner's folder.
+pub fn campaigns(entry: &Entry, data: Option<&Path>) -> miette::Result<Vec<CampaignAbout>> {
+    let system = entry.system.filter(|_| entry.offered);
+    let Some(campaigns) = system.and_then(|system| system.campaigns()) else {
+        return Ok(Vec::new());
+    };
+    (campaigns.all)(own_folder(data, entry).as_deref()).map_err(|error| miette!("{error}"))
+}
+
+/// Loads a campaign by its whole id.
+pub fn campaign(id: &str, data: Option<&Path>) -> miette::Result<Box<dyn Plan>> {
+    let (game, slug) = id.split_once('/').ok_or_else(|| {
+        miette!(
+            help = "`sandtable campaign list` lists them",
+            "\"{id}\" is no campaign: write game/name"
+        )
+    })?;
+    let own = own_folder(data, self::game(game)?);
+    let campaigns = system(game)?.campaigns();
+    let campaigns = campaigns.ok_or_else(|| miette!("{game} has no campaigns"))?;
+    (campaigns.open)(slug, own.as_deref()).map_err(|error| miette!("{error}"))
+}
 
 /// The scenarios of a game that can be played, with those of an owner's folder.
 pub fn scenarios(entry: &Entry, data: Option<&Path>) -> miette::Result<Vec<Card>> {

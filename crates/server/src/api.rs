@@ -1,6 +1,8 @@
 //! The web API: JSON in and out, server-sent events, OpenAPI. See docs/API.md.
 
 mod accounts;
+mod campaign_files;
+mod campaigns;
 mod events;
 mod files;
 mod games;
@@ -78,6 +80,16 @@ pub fn router(house: Arc<House>) -> Router {
         .route("/games", get(games::list).post(opening::create))
         .route("/mine", post(games::mine))
         .route("/import", post(files::import))
+        .route("/campaigns", post(campaigns::create))
+        .route("/campaigns/mine", post(campaigns::mine))
+        .route("/campaigns/import", post(campaign_files::import))
+        .route("/campaigns/verify", post(campaign_files::verify))
+        .route(
+            "/campaigns/{id}",
+            get(campaigns::campaign).delete(campaigns::delete),
+        )
+        .route("/campaigns/{id}/next", post(campaigns::next))
+        .route("/campaigns/{id}/export", get(campaign_files::export))
         .route("/clauses/{id}", get(reading::clause))
         .route("/rules/{game}", get(rules::book))
         .route("/rules/{game}/clauses/{id}", get(rules::clause))

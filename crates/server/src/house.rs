@@ -174,6 +174,39 @@ impl House {
         }
     }
 
+    /// Forgets campaigns likewise.
+    pub async fn forget_abandoned_campaigns(&self) {
+        let Some(life) = self.config.abandoned else {
+            return;
+        };
+        let before = now() - life.as_millis() as i64;
+        let found = self.store.abandoned_campaigns(before, MOST_FORGOTTEN).await;
+        let campaigns = match found {
+            Ok(campaigns) => campaigns,
+            Err(error) => return tracing::warn!(%error, "abandoned campaigns are still there"),
+        };
+        for campaign in campaigns {
+            if let Err(problem) = self.delete_campaign(&campaign).await {
+                tracing::warn!(problem = %problem.body(), "an abandoned campaign is still there");
+            }
+        }
+    }
+
+    /// Takes a campaign away with all its games.
+    pub async fn delete_campaign(&self, id: &str) -> Result<(), Problem> {
+        let links = self.store.links(id).await?;
+        let campaign = id.to_owned();
+        self.store
+            .write(vec![Write::NoCampaign { campaign }])
+            .await?;
+        for link in links {
+            let cell = self.cell(&link.game);
+            *cell.room.lock().await = None;
+            self.let_go(&cell);
+        }
+        Ok(())
+    }
+
     /// Takes a game out of memory that is gone from the store; whoever has its stream open hears nothing more.
     pub fn let_go(&self, cell: &Cell) {
         let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);

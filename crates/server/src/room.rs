@@ -42,6 +42,8 @@ pub struct Room {
     pub retry: bool,
     /// Why nothing more is done at it, though it may be looked at.
     shut: Option<Shut>,
+    /// Of which campaign it is which link, if it is one.
+    pub link: Option<(String, u16)>,
     /// Which game that was, if other people play there.
     pub origin: Option<Origin>,
     pub table: Box<dyn Table>,
@@ -136,6 +138,17 @@ impl Room {
             None => Ok(()),
             Some(Shut::Closed(why)) => Err(Problem::conflict("closed", why.clone())),
             Some(Shut::OtherRules(why, _)) => Err(Problem::conflict("read-only", why.clone())),
+        }
+    }
+
+    /// The links of a campaign belong together: none of them is given away, given up or taken away by itself.
+    pub fn must_stand_alone(&self) -> Result<(), Problem> {
+        match self.link {
+            None => Ok(()),
+            Some(_) => Err(
+                Problem::conflict("in-campaign", "this game is part of a campaign")
+                    .help("leave the seat to a bot, or do it with the campaign as a whole"),
+            ),
         }
     }
 

@@ -72,6 +72,7 @@ async fn tidy(house: Arc<House>) {
         if tick % TICKS_OF_AN_HOUR == 0 {
             house.end_old_sessions().await;
             house.forget_abandoned().await;
+            house.forget_abandoned_campaigns().await;
         }
     }
 }

@@ -1,3 +1,4 @@
+use campaigns::{CampaignAbout, Plan};
 use engine::journal::Journal;
 use engine::table::{Refusal, Table};
 use engine::{OptionAbout, Seat, Setup};
@@ -20,6 +21,9 @@ pub struct SystemOnShelf {
     pub bots: Vec<(String, String)>,
     /// What can be played.
     pub scenarios: Vec<ScenarioOnShelf>,
+    /// Games of it that follow one another; a game without any says nothing.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub campaigns: Vec<CampaignAbout>,
 }
 
 /// A scenario in the catalogue.
@@ -156,6 +160,10 @@ pub trait Shelf: Send + Sync + 'static {
     }
     /// How a case of a game's book is set up, as SVG; none where it has no picture.
     fn case_picture(&self, _game: &str, _number: usize, _dark: bool) -> Option<String> {
+        None
+    }
+    /// A campaign by its id.
+    fn campaign(&self, _id: &str) -> Option<Arc<dyn Plan>> {
         None
     }
     /// What can be seen on the bare ground of a scenario, from a space to another or to all.

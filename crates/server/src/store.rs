@@ -6,6 +6,7 @@
 //! written, as on a full disk, is told to whoever wanted it, and the next attempt begins afresh.
 
 mod backup;
+mod campaigns;
 mod health;
 mod lock;
 mod migrate;
@@ -13,6 +14,7 @@ mod read;
 mod write;
 
 pub use backup::{backup, restore};
+pub use campaigns::{CampaignRow, LinkRow};
 pub use read::{ChairRow, GameRow, Listed, LogRow, SessionRow, Sitter};
 pub use write::Write;
 use write::Writer;

@@ -1,4 +1,5 @@
 /** The server's envelope around the referee's types. */
+import type { CampaignAbout } from "./campaign";
 import type { Order, StandingRule } from "./orders";
 import type { SightAnswer } from "./sight";
 import type { SentScenes } from "./scenes";
@@ -51,6 +52,8 @@ export interface ShelfGame {
   bots: [string, string][];
   ready: boolean;
   scenarios: ScenarioAbout[];
+  /** Games of it that follow one another. */
+  campaigns?: CampaignAbout[];
 }
 
 export type Holder = "me" | "link" | "anybody" | "bot";
@@ -173,6 +176,10 @@ export interface GameInfo {
   luck?: { again: boolean; tried: number[] };
   /** Why the game can only be looked at. */
   shut?: string | null;
+  /** The campaign of which it is a link, and which. */
+  campaign?: { campaign: string; link: number } | null;
+  /** The seat of whoever asks. */
+  you?: string | null;
   /** The game in which the same people play again. */
   again?: { game: string; swapped: boolean } | null;
   created: number;
@@ -317,10 +324,18 @@ export class Api {
   /** Games that anybody may watch. */
   open = (): Promise<Listed[]> => this.call("GET", "/api/games");
   mine = (tokens: string[]): Promise<Listed[]> => this.call("POST", "/api/mine", { tokens });
-  async import(file: Blob): Promise<Created> {
-    const response = await this.get("/api/import", { method: "POST", body: file, headers: this.pass });
+  import = (file: Blob): Promise<Created> => this.send("/api/import", file);
+  /** A file, as it is. */
+  async file(path: string): Promise<Blob> {
+    const response = await this.get(path, { headers: this.pass });
     if (!response.ok) throw await errorOf(response);
-    return (await response.json()) as Created;
+    return response.blob();
+  }
+  /** Sends a file, as it is. */
+  async send<T>(path: string, file: Blob): Promise<T> {
+    const response = await this.get(path, { method: "POST", body: file, headers: this.pass });
+    if (!response.ok) throw await errorOf(response);
+    return (await response.json()) as T;
   }
   create = (game: NewGame): Promise<Created> => this.call("POST", "/api/games", game);
   /** Takes a seat; with the same claim a lost answer can be asked for again. */

@@ -15,6 +15,8 @@ export interface Chair {
   from?: { game: string; at: number; title: string };
   /** Up to how many inputs each seat has seen what happened. */
   looked?: Record<string, number>;
+  /** The campaign of which it is a part: then it is listed with that. */
+  campaign?: string;
   /** Which tutorial goes with it, and how far it got. */
   lesson?: { id: string; step: number };
 }

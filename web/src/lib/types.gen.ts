@@ -367,6 +367,10 @@ export type FillKind =
   | "objective"
   | "barrage"
   | "declared";
+/**
+ * How the units of a group lie.
+ */
+export type GroupKind = "head" | "column" | "row";
 
 export interface Referee {
   offer: Offer;
@@ -1331,6 +1335,10 @@ export interface Scene {
    * The page of a story that lies open and asks something.
    */
   story?: Story | null;
+  /**
+   * A force that is looked after, in the place of the map.
+   */
+  roster?: Roster | null;
 }
 /**
  * A part of the sequence of play.
@@ -2124,4 +2132,198 @@ export interface Declared {
    * Whether somebody there has still to act.
    */
   waits: boolean;
+}
+/**
+ * A force as a tree: its groups, who is in them, and what each step of them is worth. Where a scene has one, it lies in
+ * the place of the map.
+ *
+ * A step, or a thing that can be had, is chosen through the choices that name it
+ * ([`Wording::item`](crate::Wording::item)).
+ */
+export interface Roster {
+  /**
+   * "The company".
+   */
+  title: string;
+  /**
+   * "39 of 41 steps".
+   */
+  note: string;
+  /**
+   * What levels there are, the least first: "Green", "Line", "Veteran".
+   */
+  levels: string[];
+  /**
+   * Its groups, that of the commander first.
+   */
+  groups: RosterGroup[];
+  /**
+   * Points to spend, if there are any.
+   */
+  purse?: Purse | null;
+  /**
+   * Steps that have no unit yet; `None` where there is no word of any.
+   */
+  loose?: Loose | null;
+  /**
+   * What can be had for points beside better steps.
+   */
+  wares?: Ware[];
+}
+/**
+ * Units that belong together.
+ */
+export interface RosterGroup {
+  /**
+   * "1st Platoon".
+   */
+  name: string;
+  lies: GroupKind;
+  /**
+   * Its units, whoever leads it first.
+   */
+  members: RosterMember[];
+}
+/**
+ * A unit of a force.
+ */
+export interface RosterMember {
+  /**
+   * Id as a piece: choices name it.
+   */
+  id: string;
+  /**
+   * Name on the counter: "1/2".
+   */
+  name: string;
+  /**
+   * What it is called in full, where that is something else: "Company HQ". May be empty.
+   */
+  called?: string;
+  /**
+   * Who leads it: "2nd Lt. Ames". May be empty.
+   */
+  leader?: string;
+  /**
+   * Its level as a whole: "Line"; "lost" where nobody is left.
+   */
+  note: string;
+  /**
+   * Its steps, those that are missing included.
+   */
+  steps: RosterStep[];
+  /**
+   * What it holds: names of skills.
+   */
+  holds?: string[];
+  /**
+   * Whether it can hold anything.
+   */
+  holder?: boolean;
+  piece: Piece;
+}
+/**
+ * A step of a unit.
+ */
+export interface RosterStep {
+  /**
+   * Its level, counted from the least; `None` for one that is missing.
+   */
+  level?: number | null;
+  /**
+   * Whether it stays as it is for now: it has risen, or has just come.
+   */
+  settled?: boolean;
+  /**
+   * By what choices name it; steps that are alike have the same. May be empty.
+   */
+  item?: string;
+}
+/**
+ * Points to spend, and what they were earned for.
+ */
+export interface Purse {
+  /**
+   * Points left.
+   */
+  left: number;
+  /**
+   * Points there were.
+   */
+  of: number;
+  /**
+   * "What is left over is lost."
+   */
+  note: string;
+  /**
+   * The rule for that.
+   */
+  clauses: string[];
+  /**
+   * What they were earned for.
+   */
+  earned: Merit[];
+}
+/**
+ * Points and what they were earned for.
+ */
+export interface Merit {
+  /**
+   * "Prisoners".
+   */
+  name: string;
+  /**
+   * How many.
+   */
+  points: number;
+  /**
+   * The rule that gives them.
+   */
+  clause: string;
+}
+/**
+ * Steps that have no unit yet.
+ */
+export interface Loose {
+  /**
+   * "Replacements".
+   */
+  title: string;
+  /**
+   * What there is to know: "two places to fill". May be empty.
+   */
+  note: string;
+  /**
+   * They themselves; choices name them too.
+   */
+  steps: RosterStep[];
+  /**
+   * The rules that bring them.
+   */
+  clauses: string[];
+}
+/**
+ * Something that can be had for points.
+ */
+export interface Ware {
+  /**
+   * By what choices name it.
+   */
+  item: string;
+  /**
+   * "Sharp eyes".
+   */
+  name: string;
+  /**
+   * What it is good for, in a sentence.
+   */
+  text: string;
+  /**
+   * Points it costs.
+   */
+  cost: number;
+  /**
+   * How many there are still.
+   */
+  left: number;
 }

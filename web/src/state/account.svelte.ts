@@ -1,4 +1,5 @@
 import { Api, ApiError, type Listed } from "../lib/api";
+import { forgetCampaign, keptCampaigns, type ListedCampaign } from "../lib/campaign";
 import { allChairs, forgetChair } from "../lib/chairs";
 
 /** Who has signed in on this browser. */
@@ -47,7 +48,13 @@ class Account {
   /** Adds the seats of this browser to the account, so that they are found elsewhere too. */
   async takeIn(): Promise<number> {
     const chairs = Object.entries(allChairs()).filter(([, chair]) => !chair.account);
-    const tokens = chairs.flatMap(([, chair]) => Object.values(chair.tokens));
+    const campaigns = Object.values(keptCampaigns()).filter((kept) => !kept.account);
+    const tokens = [
+      ...new Set([
+        ...chairs.flatMap(([, chair]) => (chair.campaign ? [] : Object.values(chair.tokens))),
+        ...campaigns.map((kept) => kept.token),
+      ]),
+    ];
     if (tokens.length > 0) await this.api().call("POST", "/api/me/games", { tokens });
     return tokens.length;
   }
@@ -69,12 +76,18 @@ class Account {
 
   /** The games of the account; none when the session has ended elsewhere. */
   async games(): Promise<Listed[]> {
-    if (!this.kept) return [];
+    return (await this.holdings()).games;
+  }
+
+  /** The games and campaigns of the account. */
+  async holdings(): Promise<{ games: Listed[]; campaigns: ListedCampaign[] }> {
+    const none = { games: [], campaigns: [] };
+    if (!this.kept) return none;
     try {
-      return (await this.api().call<{ games: Listed[] }>("GET", "/api/me")).games;
+      return await this.api().call("GET", "/api/me");
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) this.leave();
-      return [];
+      return none;
     }
   }
 
@@ -89,6 +102,9 @@ class Account {
     localStorage.removeItem(KEY);
     for (const [game, chair] of Object.entries(allChairs())) {
       if (name !== undefined && chair.account === name) forgetChair(game);
+    }
+    for (const [id, kept] of Object.entries(keptCampaigns())) {
+      if (name !== undefined && kept.account === name) forgetCampaign(id);
     }
   }
 }

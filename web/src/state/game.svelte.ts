@@ -141,6 +141,10 @@ export class Game {
   get myTurn(): boolean {
     return this.decidesFor(this.askedSeat);
   }
+  /** The campaign of which it is a link. */
+  get campaign(): string | undefined {
+    return this.info?.campaign?.campaign;
+  }
   get over(): boolean {
     return !!this.live?.verdict;
   }
@@ -159,6 +163,9 @@ export class Game {
       this.seat = this.mine[0];
       const [info, board] = await Promise.all([this.api.info(this.id), this.api.board(this.id)]);
       this.info = info;
+      // The links of a campaign are not among the games of an account, but its seats.
+      if (this.mine.length === 0 && info.you) this.owned = [info.you];
+      this.seat ??= this.mine[0];
       this.seat = this.mine.find((seat) => this.decidesFor(seat)) ?? this.seat;
       this.board = new Plane(board);
       keepChair(this.id, { title: info.about.title, scenario: info.about.scenario });

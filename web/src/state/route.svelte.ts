@@ -3,6 +3,7 @@ export type Route =
   | { page: "lobby" }
   | { page: "game"; game: string; at?: number }
   | { page: "join"; game: string; secret: string }
+  | { page: "campaign"; campaign: string; secret?: string }
   | { page: "rules"; game: string; clause?: string }
   | { page: "learn" }
   | { page: "account" };
@@ -15,6 +16,7 @@ export function parseRoute(hash: string): Route {
     return { page, game: first, ...at };
   }
   if (page === "join" && first && second) return { page, game: first, secret: second };
+  if (page === "campaign" && first) return { page, campaign: first, ...(second ? { secret: second } : {}) };
   if (page === "rules") return { page, game: first || "fte", ...(second ? { clause: second } : {}) };
   if (page === "learn" || page === "account") return { page };
   return { page: "lobby" };

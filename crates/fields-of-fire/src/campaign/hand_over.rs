@@ -3,6 +3,7 @@
 use super::Skill;
 use crate::counters::Experience;
 use campaigns::{Chapter, MissionResult};
+use engine::scene::Merit;
 use serde::{Deserialize, Serialize};
 
 engine::kinds! {
@@ -127,8 +128,18 @@ engine::kinds! {
 }
 
 impl Deed {
+    /// Points for it, as they are told.
+    pub(crate) fn merit(self, points: u16) -> Merit {
+        let (name, clause) = self.words();
+        Merit {
+            name: name.to_owned(),
+            points,
+            clause: clause.to_owned(),
+        }
+    }
+
     /// In words, with the clause.
-    pub(crate) fn words(self) -> (&'static str, &'static str) {
+    fn words(self) -> (&'static str, &'static str) {
         match self {
             Deed::Cleared => ("Cards cleared", "FOF-12.1-03"),
             Deed::Secured => ("Cards secured", "FOF-12.1-04"),

@@ -18,6 +18,7 @@ pub use debrief::{Debrief, DebriefStage};
 pub use hand_over::{Deed, Earned, HandOver, Held, Member, Mode, Relief, Report, Seen};
 pub use plan::{Campaign, CampaignMission, CampaignPlan};
 pub(crate) use rebuild::is_rebuilt;
+pub(crate) use scene::{loose_item, skill_item, step_item};
 pub use skills::{Granted, MOST_SKILLS, Skill, SkillLine};
 pub(crate) use steps::{Step, Steps, above, rise_cost};
 

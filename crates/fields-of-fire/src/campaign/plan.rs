@@ -5,6 +5,7 @@ use crate::fof::Fof;
 use crate::shelf;
 use campaigns::{Annals, CampaignAbout, End, MissionAbout, Next, Plan};
 use engine::journal::{Journal, replay};
+use engine::scene::Roster;
 use engine::{Ask, BadSetup, Clause, Digest, OptionAbout, Rules};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -239,6 +240,12 @@ impl Plan for CampaignPlan {
                 Err(BadSetup("this link is not over yet".to_owned()))
             }
         }
+    }
+
+    fn roster(&self, handed: &str) -> Option<Roster> {
+        let hand = Self::read(handed).ok()?;
+        let between = shelf::load_any(&self.about.id, self.data.as_deref()).ok()?;
+        Some(Fof::new(between).roster_of(&hand))
     }
 
     fn annals(&self, handed: &str) -> Annals {

@@ -1,7 +1,7 @@
 //! What a game that is over hands on: the company as it stands, what each point was for, who fell and who rose.
 
 use super::{Deed, Earned, HandOver, Held, Member, Report, Seen};
-use crate::counters::{Role, Side};
+use crate::counters::{Experience, Role, Side};
 use crate::fof::Fof;
 use crate::mission::MissionKind;
 use crate::state::{CellKind, Control, Flags, State, Unit};
@@ -162,6 +162,12 @@ impl Fof {
             attempts: report.attempts,
             points: report.points,
             lost: before.saturating_sub(after + back),
+            earned: report
+                .earned
+                .iter()
+                .map(|earned| earned.deed.merit(earned.points))
+                .collect(),
+            strength: strength(&hand.company),
         });
         // FOF-12.7-04: Skills that were not used are lost.
         hand.skills.clear();
@@ -308,4 +314,13 @@ impl Fof {
         let names = &campaign.replacements;
         (!names.is_empty()).then(|| names[usize::from(named) % names.len()].clone())
     }
+}
+
+/// Steps of the company by level, the least experienced first.
+fn strength(company: &[Member]) -> Vec<u16> {
+    let of = |level: Experience| {
+        let alike = company.iter().filter(|member| member.level == level);
+        alike.map(|member| u16::from(member.steps)).sum()
+    };
+    Experience::ALL.map(of).to_vec()
 }

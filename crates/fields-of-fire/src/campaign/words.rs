@@ -4,8 +4,8 @@ use super::{CampaignEvent, Debrief, DebriefStage, Skill};
 use crate::counters::Experience;
 use crate::fof::Fof;
 use crate::state::{State, UnitId};
-use engine::Telling;
 use engine::text::counted;
+use engine::{Telling, Wording};
 
 impl Experience {
     /// As players call it.
@@ -65,6 +65,17 @@ impl Fof {
             DebriefStage::Skills => format!("Skills for the next mission: {left} left."),
             DebriefStage::Begin | DebriefStage::Over => "The company is ready.".to_owned(),
         }
+    }
+
+    /// What it means to have done with a step of the sequence.
+    pub(crate) fn done_between(&self, view: &State) -> Wording {
+        let text = match self.debriefing(view) {
+            Some(DebriefStage::Rebuild) => "Done: on to Replacements",
+            Some(DebriefStage::Replacements) => "Done: on to Skills",
+            Some(DebriefStage::Skills) => "Done: ready for the next mission",
+            _ => "Done",
+        };
+        Wording::new(text).quick()
     }
 
     pub(crate) fn tell_campaign(&self, view: &State, event: &CampaignEvent) -> Telling {

@@ -34,6 +34,7 @@ impl Fof {
             hands: self.hands(view),
             reach: Vec::new(),
             ground: Some(self.ground_now(view)),
+            roster: self.roster(view),
             ..Scene::default()
         }
     }

@@ -48,7 +48,7 @@ impl Fof {
             .collect()
     }
 
-    fn piece(&self, state: &State, id: UnitId) -> Piece {
+    pub(crate) fn piece(&self, state: &State, id: UnitId) -> Piece {
         let unit = state.unit(id);
         let kind = self.kind(unit);
         let face = self.face(unit);

@@ -1,5 +1,6 @@
 //! Choices in words: the act and its object, in the context of what is going on.
 
+use crate::campaign::{loose_item, skill_item, step_item};
 use crate::choice::Choice;
 use crate::command::CommandFrame;
 use crate::counters::Craft;
@@ -118,6 +119,7 @@ impl Fof {
                 }
                 Frame::Landing(_) => Said::new("Leave the rest of the plan to the staff").quick(),
                 Frame::Air(AirFrame::Window) => Said::new("Nothing else flies now").quick(),
+                Frame::Campaign(_) => self.done_between(state),
                 _ => Said::new("Done"),
             },
             Choice::Next { unit } => {
@@ -201,39 +203,51 @@ impl Fof {
                 Said::new(format!("{} leaves the rounds it cannot carry", name(unit))).piece(unit)
             }
             Choice::Join { unit, level } => {
-                Said::new(format!("Put a {} step into {}", level.words(), name(unit))).piece(unit)
+                Said::new(format!("Put a {} step into {}", level.words(), name(unit)))
+                    .piece(unit)
+                    .item(step_item(unit, None))
+                    .item(loose_item(level))
             }
             Choice::Leave { unit, level } => Said::new(format!(
                 "Detach a {} step from {}",
                 level.words(),
                 name(unit)
             ))
-            .piece(unit),
+            .piece(unit)
+            .item(step_item(unit, Some(level)))
+            .seldom(),
             Choice::Rise { unit, level } => {
                 let cost = crate::campaign::rise_cost(level).unwrap_or_default();
                 let points = engine::text::counted(cost, "point", "points");
-                Said::new(format!(
+                let mut said = Said::new(format!(
                     "Promote a {} step of {} for {points}",
                     level.words(),
                     name(unit)
                 ))
                 .piece(unit)
+                .item(step_item(unit, Some(level)));
+                said.cost = cost.to_string();
+                said
             }
             Choice::Lose { unit, level } => Said::new(format!(
                 "{} loses a {} step",
                 capital(&name(unit)),
                 level.words()
             ))
-            .piece(unit),
+            .piece(unit)
+            .item(step_item(unit, Some(level))),
             Choice::Tire { unit, level } => Said::new(format!(
                 "A {} step of {} is worn down",
                 level.words(),
                 name(unit)
             ))
-            .piece(unit),
+            .piece(unit)
+            .item(step_item(unit, Some(level))),
             Choice::Learn { skill, unit } => {
-                let skill = self.skill_words(skill);
-                Said::new(format!("{skill} for {}", name(unit))).piece(unit)
+                let words = self.skill_words(skill);
+                Said::new(format!("{words} for {}", name(unit)))
+                    .piece(unit)
+                    .item(skill_item(skill))
             }
             Choice::UseSkill { skill } => {
                 Said::new(format!("Use a Skill: {}", self.skill_words(skill)))

@@ -47,6 +47,9 @@ impl Fof {
     ) {
         let unit = piece.and_then(UnitId::of_scene);
         let unit = unit.filter(|unit| unit.index() < view.units.len());
+        if let Some(unit) = unit.filter(|_| self.is_between(view)) {
+            return self.meant_between(view, unit, out);
+        }
         let item = piece.and_then(ItemId::of_scene);
         let item = item.filter(|item| item.index() < view.items.len());
         let area = space.and_then(Area::of_scene);

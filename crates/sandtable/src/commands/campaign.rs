@@ -4,7 +4,7 @@ use super::play::{PERSON, seated};
 use super::{print, print_json, progress};
 use crate::cli::{self, CampaignCommand};
 use crate::play::Keep;
-use crate::shelf::{self, CAMPAIGNS, Scenario};
+use crate::shelf::{self, GAMES, Scenario, campaign as plan};
 use crate::term::Paint;
 use campaigns::{CampaignAbout, Chain, End, Now, Opens, Plan, Standing, first_link, link_after};
 use engine::Setup;
@@ -46,24 +46,10 @@ impl Opens for Scenarios<'_> {
     }
 }
 
-fn plan(id: &str, data: Option<&Path>) -> miette::Result<Box<dyn Plan>> {
-    let (game, slug) = id.split_once('/').ok_or_else(|| {
-        miette!(
-            help = "`sandtable campaign list` lists them",
-            "\"{id}\" is no campaign: write game/name"
-        )
-    })?;
-    let own = shelf::own_folder(data, shelf::game(game)?);
-    let found = CAMPAIGNS.iter().find(|campaigns| campaigns.game == game);
-    let found = found.ok_or_else(|| miette!("{game} has no campaigns"))?;
-    (found.open)(slug, own.as_deref()).map_err(|error| miette!("{error}"))
-}
-
 fn all(data: Option<&Path>) -> miette::Result<Vec<CampaignAbout>> {
     let mut all = Vec::new();
-    for campaigns in CAMPAIGNS {
-        let own = shelf::own_folder(data, shelf::game(campaigns.game)?);
-        all.extend((campaigns.all)(own.as_deref()).map_err(|error| miette!("{error}"))?);
+    for entry in GAMES {
+        all.extend(shelf::campaigns(entry, data)?);
     }
     Ok(all)
 }

@@ -1,8 +1,9 @@
 //! The shelf as the server wants it: every scenario loaded once and shared by all its tables.
 
-use super::{GAMES, Scenario, open, scenarios};
+use super::{GAMES, Scenario, campaign, campaigns, open, scenarios};
 use crate::rulebook;
 use bots::TableBot;
+use campaigns::Plan;
 use engine::journal::Journal;
 use engine::table::{Refusal, Table};
 use engine::{Seat, Setup};
@@ -20,6 +21,7 @@ pub struct Served {
     catalogue: Vec<SystemOnShelf>,
     rules: HashMap<String, Rule>,
     loaded: Mutex<HashMap<String, Arc<dyn Scenario>>>,
+    plans: HashMap<String, Arc<dyn Plan>>,
     /// The rule books, put together when the first reader comes.
     books: OnceLock<HashMap<String, Arc<Book>>>,
 }
@@ -29,6 +31,7 @@ impl Served {
     pub fn new(data: Option<PathBuf>) -> miette::Result<Self> {
         let mut catalogue = Vec::new();
         let mut rules = HashMap::new();
+        let mut plans: HashMap<String, Arc<dyn Plan>> = HashMap::new();
         for entry in GAMES {
             let mut listed = SystemOnShelf {
                 game: entry.id.to_owned(),
@@ -37,7 +40,12 @@ impl Served {
                 ready: entry.offered,
                 bots: Vec::new(),
                 scenarios: Vec::new(),
+                campaigns: campaigns(entry, data.as_deref())?,
             };
+            for about in &listed.campaigns {
+                let plan = campaign(&about.id, data.as_deref())?;
+                plans.insert(about.id.clone(), plan.into());
+            }
             if let Some(system) = entry.system.filter(|_| entry.offered) {
                 let bots = system.bots().into_iter();
                 listed.bots = bots
@@ -79,6 +87,7 @@ impl Served {
             catalogue,
             rules,
             loaded: Mutex::default(),
+            plans,
             books: OnceLock::new(),
         })
     }
@@ -89,7 +98,9 @@ impl Served {
             return Ok(scenario.clone());
         }
         let known = self.catalogue.iter().flat_map(|system| &system.scenarios);
-        if !known.into_iter().any(|scenario| scenario.id == id) {
+        // The time between two missions is played on the campaign itself.
+        let between = self.plans.contains_key(id);
+        if !between && !known.into_iter().any(|scenario| scenario.id == id) {
             return Err(ShelfError("there is no such scenario on the shelf".into()));
         }
         let scenario: Arc<dyn Scenario> = open(id, self.data.as_deref()).map_err(said)?.into();
@@ -146,6 +157,9 @@ impl Shelf for Served {
     }
 
     fn open(&self, scenario: &str, setup: Setup) -> Result<Box<dyn Table>, ShelfError> {
+        if self.plans.contains_key(scenario) && setup.handed_over.is_empty() {
+            return Err(ShelfError("a campaign is begun as a campaign".into()));
+        }
         self.scenario(scenario)?.table(setup).map_err(said)
     }
 
@@ -169,6 +183,10 @@ impl Shelf for Served {
         let seed = getrandom::u64().map_err(said)?;
         let bot = self.scenario(scenario)?.bot(name, seed).map_err(said)?;
         Ok(Box::new(Sitting(bot)))
+    }
+
+    fn campaign(&self, id: &str) -> Option<Arc<dyn Plan>> {
+        self.plans.get(id).cloned()
     }
 
     fn clause(&self, id: &str) -> Option<Rule> {

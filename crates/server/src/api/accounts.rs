@@ -1,5 +1,6 @@
 //! Accounts, for those who want their games on every machine. Nobody needs one.
 
+use super::campaigns;
 use super::games::{Tokens, games_of_tokens, shown};
 use super::visitor::{Body, Guest, SESSION, Who};
 use super::{Answer, Here, to_the_end};
@@ -128,7 +129,11 @@ pub async fn me(State(house): Here, who: Who) -> Answer<Json<Value>> {
     let games = games.map_err(Problem::broken)?;
     let name = house.store.account_name(account).await;
     let name = name.map_err(Problem::broken)?;
-    Ok(Json(json!({ "name": name, "games": shown(&house, games) })))
+    let campaigns = campaigns::of_account(&house, account).await?;
+    let games = shown(&house, games);
+    Ok(Json(
+        json!({ "name": name, "games": games, "campaigns": campaigns }),
+    ))
 }
 
 /// Adds the seats of these tokens to the account, so that they are found on every machine.
@@ -151,7 +156,7 @@ pub async fn add_games(
                 room.sit_by_account(seat, account).await?;
             }
         }
-        Ok(())
+        campaigns::add(&adding, body.hashes(), account).await
     })
     .await?;
     me(State(house), who).await
@@ -222,6 +227,10 @@ pub async fn delete(
 
 /// Games that nobody else plays go; of the others, what was said and the name.
 async fn erase(house: &Arc<House>, account: i64) -> Answer<()> {
+    let campaigns = house.store.campaigns_of_account(account).await;
+    for campaign in campaigns.map_err(Problem::broken)? {
+        house.delete_campaign(&campaign.id).await?;
+    }
     let games = house.store.game_ids_of_account(account).await;
     for id in games.map_err(Problem::broken)? {
         let cell = house.cell(&id);

@@ -93,6 +93,7 @@ pub async fn fork(
             dream,
             pace: Pace::None,
             retry: true,
+            held_by: None,
         }
     };
     opening::make(house, opening).await.map(Json)
@@ -234,7 +235,7 @@ fn journal_file(room: &Room, form: Option<&str>) -> Answer<Response> {
     }
 }
 
-fn attachment(file: &str, kind: &str) -> [(header::HeaderName, String); 2] {
+pub(super) fn attachment(file: &str, kind: &str) -> [(header::HeaderName, String); 2] {
     [
         (header::CONTENT_TYPE, kind.to_owned()),
         (
@@ -340,6 +341,7 @@ pub async fn import(
             prefix,
             pace: Pace::None,
             retry: true,
+            held_by: None,
         },
         None => Opening {
             seats: all_me(&about),
@@ -352,6 +354,7 @@ pub async fn import(
             prefix,
             pace: Pace::None,
             retry: true,
+            held_by: None,
         },
     };
     opening::make(house, opening).await.map(Json)

@@ -44,6 +44,11 @@ impl Tokens {
     pub fn count(&self) -> usize {
         self.tokens.len()
     }
+
+    /// What is kept of them, in order.
+    pub fn hashes(&self) -> impl Iterator<Item = Hash> {
+        self.tokens.iter().map(|token| secret::hash(token))
+    }
 }
 
 /// The games of these tokens, with whose turn it is.
@@ -256,6 +261,7 @@ pub async fn delete(State(house): Here, Path(id): Path<String>, who: Who) -> Ans
         let cell = house.cell(&id);
         let room = house.enter(&cell).await?;
         who.seat(&room)?;
+        room.must_stand_alone()?;
         if plays_with_others(&room, &who) {
             return Err(Problem::forbidden("somebody else plays this game, too")
                 .help("archive it, or take back what you have said"));

@@ -54,6 +54,12 @@ pub async fn close(
     responses((status = 200, description = "Deleted"), (status = 403, description = "Not for you")))]
 pub async fn delete(State(house): Here, _: Keeper, Path(id): Path<String>) -> Answer<Json<Value>> {
     to_the_end(async move {
+        let link = house.store.link_of_game(&id).await?;
+        // A chain without one of its links is none.
+        if let Some((campaign, _)) = link {
+            house.delete_campaign(&campaign).await?;
+            return Ok(Json(json!({ "done": true })));
+        }
         let cell = house.cell(&id);
         let room = house.enter(&cell).await?;
         house.store.write(vec![Write::NoGame { game: id }]).await?;

@@ -1,6 +1,6 @@
 use super::{
-    accounts, events, files, games, keeper, opening, play, reading, rematch, rules, scenes,
-    stand_in, system, talk,
+    accounts, campaign_files, campaigns, events, files, games, keeper, opening, play, reading,
+    rematch, rules, scenes, stand_in, system, talk,
 };
 use axum::Json;
 use utoipa::OpenApi;
@@ -29,6 +29,14 @@ use utoipa::OpenApi;
         reading::sight,
         scenes::scenes,
         opening::create,
+        campaigns::create,
+        campaigns::mine,
+        campaigns::campaign,
+        campaigns::next,
+        campaigns::delete,
+        campaign_files::export,
+        campaign_files::import,
+        campaign_files::verify,
         games::list,
         games::mine,
         games::game,

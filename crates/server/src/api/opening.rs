@@ -7,7 +7,7 @@ use crate::house::House;
 use crate::names;
 use crate::problem::Problem;
 use crate::room::{Dream, now};
-use crate::secret;
+use crate::secret::{self, Hash};
 use crate::store::Write;
 use crate::turns::{Payer, Work};
 use axum::Json;
@@ -130,6 +130,8 @@ pub struct Opening {
     pub dream: Option<Dream>,
     pub pace: Pace,
     pub retry: bool,
+    /// What one's own seats are held by: a secret of their own, or that of the campaign.
+    pub held_by: Option<Hash>,
 }
 
 /// Makes a game.
@@ -172,6 +174,7 @@ pub async fn create(
         dream: None,
         pace: body.pace,
         retry: body.retry.unwrap_or(true),
+        held_by: None,
     };
     drop(table);
     make(house, opening).await.map(Json)
@@ -182,6 +185,15 @@ pub async fn make(house: Arc<House>, opening: Opening) -> Answer<MadeGame> {
     let inputs = opening.prefix.len();
     let turn = house.turns.take(Work::Replay { inputs }).await?;
     let (made, writes) = turn.here(|| plan(&house, opening))?;
+    begin(house, made, writes).await
+}
+
+/// Writes a game down with what goes with it, and starts it.
+pub(super) async fn begin(
+    house: Arc<House>,
+    made: MadeGame,
+    writes: Vec<Write>,
+) -> Answer<MadeGame> {
     // From here on it is made, however busy the server is.
     let make = async move {
         house.store.write(writes).await?;
@@ -209,7 +221,8 @@ pub(super) async fn may_begin(house: &House, guest: Guest, account: Option<i64>)
     house.gate.game(guest.0)
 }
 
-fn plan(house: &House, opening: Opening) -> Answer<(MadeGame, Vec<Write>)> {
+/// A new game, and what is to be written for it.
+pub(super) fn plan(house: &House, opening: Opening) -> Answer<(MadeGame, Vec<Write>)> {
     let about = &opening.about;
     if let Some(unknown) = opening.seats.keys().find(|id| about.seat(id).is_none()) {
         let ids: Vec<_> = about.seats.iter().map(|seat| seat.id.as_str()).collect();
@@ -248,7 +261,8 @@ fn plan(house: &House, opening: Opening) -> Answer<(MadeGame, Vec<Write>)> {
         let setup = opening.seats.get(&side.id).filter(|_| !side.automatic);
         let sitter = setup.map_or(Sitter::Bot, |setup| setup.holder);
         let secret = secret::fresh();
-        let hash = Some(secret::hash(&secret));
+        let own = opening.held_by.filter(|_| sitter == Sitter::Me);
+        let hash = Some(own.unwrap_or_else(|| secret::hash(&secret)));
         let bot = match (sitter, setup.and_then(|setup| setup.bot.as_deref())) {
             (Sitter::Bot, wanted) => Some(bot_name(house, about, wanted)?),
             _ => None,
@@ -260,6 +274,7 @@ fn plan(house: &House, opening: Opening) -> Answer<(MadeGame, Vec<Write>)> {
             Sitter::Bot => (Holder::Bot, None, None),
         };
         match sitter {
+            Sitter::Me if own.is_some() => {}
             Sitter::Me => drop(tokens.insert(side.id.clone(), secret)),
             Sitter::Link => drop(invites.insert(side.id.clone(), secret)),
             Sitter::Bot | Sitter::Anybody => {}

@@ -43,6 +43,7 @@ pub async fn rematch(
             let cell = house.cell(&id);
             let room = house.enter(&cell).await?;
             who.seat(&room)?;
+            room.must_stand_alone()?;
             if !room.is_over() {
                 return Err(Problem::conflict("not-over", "this game is not over yet")
                     .help("play it to the end, resign, or agree on a draw"));
@@ -106,6 +107,7 @@ fn opening(room: &Room, who: &Who, swap: bool) -> Opening {
         dream: None,
         pace: Pace::of_word(&room.pace),
         retry: room.retry,
+        held_by: None,
         about,
     }
 }

@@ -150,6 +150,15 @@ impl Who {
         }
     }
 
+    /// Whether he has this token or this account.
+    pub fn holds(&self, token: &Hash, account: Option<i64>) -> bool {
+        match &self.pass {
+            Pass::None => false,
+            Pass::Token(hash) => hash == token,
+            Pass::Account(session) => account == Some(session.account),
+        }
+    }
+
     /// All seats that he holds here.
     pub fn seats(&self, room: &Room) -> Vec<Seat> {
         match &self.pass {

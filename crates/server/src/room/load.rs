@@ -34,6 +34,7 @@ impl Room {
     ) -> Result<Room, Problem> {
         let found = store.game(id).await?;
         let kept = found.ok_or_else(|| Problem::missing("there is no such game here"))?;
+        let link = store.link_of_game(id).await?;
         let inputs = kept.inputs;
         let turn = turns.take(Work::Replay { inputs }).await?;
         let (game, chairs, log, table, changed) = turn.here(|| {
@@ -61,6 +62,7 @@ impl Room {
             pace: game.pace,
             retry: game.retry,
             shut,
+            link,
             origin,
             table,
             chairs: chairs.into_iter().map(Chair::of_row).collect(),

@@ -149,6 +149,7 @@ impl Room {
             "luck": { "again": self.retry, "tried": self.luck_tried() },
             "shut": self.shut(),
             "again": self.next_game().map(|(game, swapped)| json!({ "game": game, "swapped": swapped })),
+            "campaign": self.link.as_ref().map(|(id, link)| json!({ "campaign": id, "link": link })),
             "archived": self.archived,
             "created": self.created,
             "changed": self.changed(),

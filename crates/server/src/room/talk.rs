@@ -205,8 +205,9 @@ impl Room {
     /// Offers something to the others; done at once when nobody else must agree.
     pub async fn propose(&mut self, by: Seat, what: Proposal) -> Result<Asked, Problem> {
         self.must_go_on()?;
-        if matches!(what, Proposal::Undo { .. }) {
-            self.must_decide_himself(by)?;
+        match what {
+            Proposal::Undo { .. } => self.must_decide_himself(by)?,
+            Proposal::Draw => self.must_stand_alone()?,
         }
         if let Proposal::Undo { to } = what
             && !(self.base..self.table.len()).contains(&to)
@@ -270,6 +271,7 @@ impl Room {
     /// Gives up.
     pub async fn resign(&mut self, by: Seat) -> Result<(), Problem> {
         self.must_go_on()?;
+        self.must_stand_alone()?;
         let others: Vec<Seat> = self.seats().filter(|seat| *seat != by).collect();
         let winner = match others[..] {
             [only] => Some(only),
@@ -282,6 +284,7 @@ impl Room {
 
     /// Gives a seat away, to whoever uses the invitation that is returned.
     pub async fn hand_over(&mut self, seat: Seat) -> Result<String, Problem> {
+        self.must_stand_alone()?;
         self.may_change_hands(seat)?;
         let invite = secret::fresh();
         // The old holder keeps the seat until somebody takes it, so that nothing stands still meanwhile.

@@ -170,6 +170,7 @@ impl Store {
         let games = sqlx::query_scalar(
             "SELECT id FROM games WHERE verdict IS NULL AND changed < ?1
              AND NOT EXISTS (SELECT 1 FROM chairs WHERE chairs.game = games.id AND chairs.account IS NOT NULL)
+             AND NOT EXISTS (SELECT 1 FROM links WHERE links.game = games.id)
              ORDER BY changed LIMIT ?2",
         )
         .bind(before)
@@ -210,11 +211,11 @@ impl Store {
         Ok(games)
     }
 
-    /// The game and seat that a token holds, without who else sits there.
+    /// The game and seat that a token holds, without who else sits there. The links of a campaign are listed with it.
     pub async fn game_of_token(&self, token: &Hash) -> Result<Option<Listed>, StoreError> {
         let row = sqlx::query(
             "SELECT games.*, chairs.seat AS seat, chairs.bot AS bot FROM chairs JOIN games ON games.id = chairs.game
-             WHERE chairs.token = ?1",
+             WHERE chairs.token = ?1 AND NOT EXISTS (SELECT 1 FROM links WHERE links.game = games.id)",
         )
         .bind(token.as_slice())
         .fetch_optional(&self.readers)
@@ -222,11 +223,12 @@ impl Store {
         row.as_ref().map(listed_of).transpose()
     }
 
-    /// The games in which an account holds a seat.
+    /// The games in which an account holds a seat, but for the links of campaigns.
     pub async fn games_of_account(&self, account: i64) -> Result<Vec<Listed>, StoreError> {
         let rows = sqlx::query(
             "SELECT games.*, chairs.seat AS seat, chairs.bot AS bot FROM chairs JOIN games ON games.id = chairs.game
-             WHERE chairs.account = ?1 ORDER BY games.changed DESC LIMIT 500",
+             WHERE chairs.account = ?1 AND NOT EXISTS (SELECT 1 FROM links WHERE links.game = games.id)
+             ORDER BY games.changed DESC LIMIT 500",
         )
         .bind(account)
         .fetch_all(&self.readers)
@@ -235,12 +237,15 @@ impl Store {
             .await
     }
 
-    /// The ids of all games in which an account holds a seat.
+    /// The ids of all games in which an account holds a seat, but for the links of campaigns.
     pub async fn game_ids_of_account(&self, account: i64) -> Result<Vec<String>, StoreError> {
-        let ids = sqlx::query_scalar("SELECT DISTINCT game FROM chairs WHERE account = ?1")
-            .bind(account)
-            .fetch_all(&self.readers)
-            .await?;
+        let ids = sqlx::query_scalar(
+            "SELECT DISTINCT game FROM chairs WHERE account = ?1
+             AND NOT EXISTS (SELECT 1 FROM links WHERE links.game = chairs.game)",
+        )
+        .bind(account)
+        .fetch_all(&self.readers)
+        .await?;
         Ok(ids)
     }
 
@@ -324,11 +329,13 @@ impl Store {
         Ok(name)
     }
 
-    /// How many games in which an account holds a seat are not over.
+    /// How many games in which an account holds a seat are not over; a campaign counts as one.
     pub async fn open_games_of_account(&self, account: i64) -> Result<usize, StoreError> {
         let count: i64 = sqlx::query_scalar(
-            "SELECT count(DISTINCT games.id) FROM chairs JOIN games ON games.id = chairs.game
-             WHERE chairs.account = ?1 AND games.verdict IS NULL",
+            "SELECT (SELECT count(DISTINCT games.id) FROM chairs JOIN games ON games.id = chairs.game
+                     WHERE chairs.account = ?1 AND games.verdict IS NULL
+                     AND NOT EXISTS (SELECT 1 FROM links WHERE links.game = games.id))
+                  + (SELECT count(*) FROM campaigns WHERE account = ?1 AND ended IS NULL)",
         )
         .bind(account)
         .fetch_one(&self.readers)

@@ -67,6 +67,33 @@ CREATE TABLE IF NOT EXISTS sessions (
     created INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+-- Games that follow one another. Whoever has the token, or the account, holds it and his seat in each of its links.
+CREATE TABLE IF NOT EXISTS campaigns (
+    id       TEXT PRIMARY KEY,
+    campaign TEXT NOT NULL,
+    rules    TEXT NOT NULL,
+    data     TEXT NOT NULL,    -- digest of the data it began on
+    options  TEXT NOT NULL,
+    name     TEXT NOT NULL,
+    token    BLOB NOT NULL,
+    account  INTEGER,
+    created  INTEGER NOT NULL,
+    ended    TEXT              -- how, once that is known
+) STRICT;
+CREATE INDEX IF NOT EXISTS campaigns_token ON campaigns (token);
+CREATE INDEX IF NOT EXISTS campaigns_account ON campaigns (account);
+
+-- Which game is which link of a campaign, counted from 1.
+CREATE TABLE IF NOT EXISTS links (
+    campaign TEXT NOT NULL REFERENCES campaigns (id),
+    link     INTEGER NOT NULL,
+    game     TEXT NOT NULL UNIQUE,
+    title    TEXT NOT NULL,
+    mission  INTEGER NOT NULL,    -- to which mission it belongs, from 0
+    rest     INTEGER NOT NULL,    -- whether it is the time after that mission
+    PRIMARY KEY (campaign, link)
+) STRICT, WITHOUT ROWID;
+
 -- Addresses from which nothing is answered.
 CREATE TABLE IF NOT EXISTS bans (
     address TEXT PRIMARY KEY,

@@ -1,3 +1,4 @@
+use super::campaigns;
 use super::{Condition, Job, StoreError};
 use crate::config::Ceiling;
 use crate::deed::{Deed, Holder};
@@ -5,6 +6,7 @@ use crate::secret::Hash;
 use engine::{Digest, Setup};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use tokio::sync::mpsc;
 
@@ -124,6 +126,33 @@ pub enum Write {
         why: Option<String>,
         at: i64,
     },
+    /// A new campaign.
+    Campaign {
+        id: String,
+        campaign: String,
+        rules: String,
+        data: Digest,
+        options: BTreeMap<String, String>,
+        name: String,
+        token: Hash,
+        account: Option<i64>,
+        at: i64,
+    },
+    /// A game is a link of a campaign.
+    Link {
+        campaign: String,
+        link: u16,
+        game: String,
+        title: String,
+        mission: usize,
+        between: bool,
+    },
+    /// How a campaign ended.
+    CampaignEnded { campaign: String, how: String },
+    /// An account holds a campaign, beside whoever has its token.
+    CampaignAccount { campaign: String, account: i64 },
+    /// A campaign is gone with all its games.
+    NoCampaign { campaign: String },
     /// Something of a usual size, and away with it again, to see whether there is room.
     Trial,
 }
@@ -391,6 +420,7 @@ async fn execute(to: &mut SqliteConnection, write: &Write) -> Result<(), StoreEr
         Write::NoAccount { account } => {
             for statement in [
                 "UPDATE chairs SET account = NULL WHERE account = ?1",
+                "UPDATE campaigns SET account = NULL WHERE account = ?1",
                 "DELETE FROM sessions WHERE account = ?1",
                 "DELETE FROM accounts WHERE id = ?1",
             ] {
@@ -510,6 +540,69 @@ async fn execute(to: &mut SqliteConnection, write: &Write) -> Result<(), StoreEr
                     .await?;
             }
         },
+        Write::Campaign {
+            id,
+            campaign,
+            rules,
+            data,
+            options,
+            name,
+            token,
+            account,
+            at,
+        } => {
+            sqlx::query(
+                "INSERT INTO campaigns (id, campaign, rules, data, options, name, token, account, created)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+            )
+            .bind(id)
+            .bind(campaign)
+            .bind(rules)
+            .bind(data.to_string())
+            .bind(serde_json::to_string(options).map_err(|e| StoreError::Damaged(e.to_string()))?)
+            .bind(name)
+            .bind(token.as_slice())
+            .bind(account)
+            .bind(at)
+            .execute(to)
+            .await?;
+        }
+        Write::Link {
+            campaign,
+            link,
+            game,
+            title,
+            mission,
+            between,
+        } => {
+            sqlx::query(
+                "INSERT INTO links (campaign, link, game, title, mission, rest)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+            )
+            .bind(campaign)
+            .bind(link)
+            .bind(game)
+            .bind(title)
+            .bind(*mission as i64)
+            .bind(between)
+            .execute(to)
+            .await?;
+        }
+        Write::CampaignEnded { campaign, how } => {
+            sqlx::query("UPDATE campaigns SET ended = ?2 WHERE id = ?1")
+                .bind(campaign)
+                .bind(how)
+                .execute(to)
+                .await?;
+        }
+        Write::CampaignAccount { campaign, account } => {
+            sqlx::query("UPDATE campaigns SET account = ?2 WHERE id = ?1")
+                .bind(campaign)
+                .bind(account)
+                .execute(to)
+                .await?;
+        }
+        Write::NoCampaign { campaign } => campaigns::delete(to, campaign).await?,
         Write::Trial => {
             for statement in [
                 "INSERT INTO trials (filler) VALUES (zeroblob(65536))",

@@ -88,6 +88,7 @@ impl Shelf for Games {
                     balance: None,
                 })
                 .collect(),
+            campaigns: Vec::new(),
         }]
     }
 

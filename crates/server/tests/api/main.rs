@@ -1,6 +1,7 @@
 //! The server through its API alone. One program for all, since each would compile the rules anew.
 
 mod accounts;
+mod campaigns;
 mod common;
 mod door;
 mod fair;
