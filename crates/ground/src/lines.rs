@@ -149,11 +149,12 @@ impl Lines {
         // side has none of one of these speeds, and runs along hexsides at that distance; others touch a corner there.
         let speeds = [(2 * dx + dy).abs(), (dx + 2 * dy).abs(), (dx - dy).abs()];
         let widest = max(speeds[0], max(speeds[1], speeds[2]));
-        let parallel = speeds[0] == 0 || speeds[1] == 0 || speeds[2] == 0;
+        let along = speeds[0] == 0 || speeds[1] == 0 || speeds[2] == 0;
         Passing {
             start: (from.x, from.y),
             way: (dx, dy),
-            widest: if parallel { widest } else { widest - 1 },
+            widest: if along { widest } else { widest - 1 },
+            along,
             length: 2 * (dx * dx + dy * dy + dx * dy),
         }
     }
@@ -177,9 +178,16 @@ pub struct Passing {
     way: (i32, i32),
     widest: i32,
     length: i32,
+    along: bool,
 }
 
 impl Passing {
+    /// Whether the line may run along hexsides; if not, it passes through the inside of every hex it passes.
+    #[inline]
+    pub const fn along_sides(&self) -> bool {
+        self.along
+    }
+
     /// Whether the line passes through the inside of a hex or along one of its sides; never for its two ends.
     #[inline]
     pub const fn hex(&self, hex: Hex) -> bool {

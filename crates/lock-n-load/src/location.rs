@@ -58,6 +58,18 @@ impl Location {
         }
     }
 
+    /// A number of its own for each place of a map: those on the ground, then above, then inside, by their hexes.
+    #[inline]
+    pub(crate) const fn number(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The place that has a number.
+    #[inline]
+    pub(crate) const fn numbered(number: u16) -> Location {
+        Location(number)
+    }
+
     /// Whether this is nowhere.
     pub const fn is_nowhere(self) -> bool {
         self.0 == u16::MAX

@@ -2,8 +2,64 @@
 
 use crate::lnl::Lnl;
 use crate::sight::{End, Marker, Shroud};
-use crate::state::{Location, Place, State};
-use ground::Hex;
+use crate::state::{Ffe, Location, Place, State};
+use ground::{Hex, HexSet, Lines};
+use std::cell::OnceCell;
+
+/// Where markers lie that sight has to do with: gathered once for a list, when the first line asks, so that most lines are
+/// known to have none on them without a look at each marker.
+#[derive(Default)]
+pub(crate) struct Veils(OnceCell<HexSet>);
+
+impl Veils {
+    /// Whether one lies in the columns and rows of a line.
+    fn near(&self, game: &Lnl, state: &State, from: Hex, to: Hex) -> bool {
+        let hexes = self
+            .0
+            .get_or_init(|| game.shrouds(state).map(|it| it.hex).collect());
+        let (first, last) = (from.col().min(to.col()), from.col().max(to.col()));
+        let top = from.row().min(to.row()).saturating_sub(1);
+        let bottom = (from.row().max(to.row()) + 1).min(63);
+        let rows = u64::MAX << top & u64::MAX >> (63 - bottom);
+        let columns = hexes.words().get(usize::from(first)..=usize::from(last));
+        columns.is_none_or(|columns| columns.iter().any(|word| word & rows != 0))
+    }
+}
+
+/// What markers do to a line that is looked up.
+enum Veil {
+    /// None lies on it.
+    None,
+    /// Smoke blocks it.
+    Smoke,
+    /// It has to be worked out anew.
+    Some,
+}
+
+/// The columns and rows of a line's ends. No line leaves the columns, nor the rows by more than one: what lies outside is
+/// not on it, which is seen at once.
+struct Frame {
+    first: (u8, u8),
+    size: (u8, u8),
+}
+
+impl Frame {
+    fn of(a: Hex, b: Hex) -> Frame {
+        let (col, row) = (a.col().min(b.col()), a.row().min(b.row()));
+        let size = (a.col().abs_diff(b.col()), a.row().abs_diff(b.row()) + 2);
+        Frame {
+            first: (col, row.wrapping_sub(1)),
+            size,
+        }
+    }
+
+    /// Whether a hex is in it, or not farther from it than this.
+    fn holds(&self, hex: Hex, margin: u8) -> bool {
+        let col = hex.col().wrapping_sub(self.first.0).wrapping_add(margin);
+        let row = hex.row().wrapping_sub(self.first.1).wrapping_add(margin);
+        col <= self.size.0 + 2 * margin && row <= self.size.1 + 2 * margin
+    }
+}
 
 impl Lnl {
     /// What lies in hexes now beside the printed terrain, and sight has to do with.
@@ -45,10 +101,68 @@ impl Lnl {
     #[inline]
     pub(crate) fn line(&self, state: &State, from: End, to: End) -> Option<u8> {
         let drawn = self.sights.drawn(from, to);
-        match drawn.is_none() && state.rubble.is_empty() {
-            // Only Rubble opens a line that the ground blocks.
-            true => None,
-            false => self.sights.among(drawn, from, to, self.shrouds(state)),
+        // Only Rubble opens a line that the ground blocks.
+        if drawn.is_none() && state.rubble.is_empty() {
+            return None;
+        }
+        match self.veil(state, drawn, from, to) {
+            Veil::None => drawn,
+            Veil::Smoke => None,
+            Veil::Some => self.sights.shrouded(from, to, self.shrouds(state)),
+        }
+    }
+
+    /// Whether a marker lies on a line, so that it has to be worked out anew: the same as [`Sights::degradation`] asks,
+    /// list by list, because it is asked of every line.
+    ///
+    /// [`Sights::degradation`]: crate::sight::Sights::degradation
+    fn veil(&self, state: &State, drawn: Option<u8>, from: End, to: End) -> Veil {
+        let frame = Frame::of(from.hex, to.hex);
+        let passing = Lines::passing(from.hex, to.hex);
+        let on = |hex: Hex| frame.holds(hex, 0) && passing.hex(hex);
+        if drawn.is_some() && state.smoke.iter().any(|smoke| on(smoke.at)) {
+            // LNLT-7.0-03: it blocks at every level, but not from one side of a line between two hexes.
+            return match passing.along_sides() {
+                true => Veil::Some,
+                false => Veil::Smoke,
+            };
+        }
+        let brought_down = |hex: Hex| hex == from.hex || hex == to.hex || on(hex);
+        let bursts = |ffe: &Ffe| {
+            let around = || self.scenario.map.neighbours(ffe.at).iter();
+            match ffe.artillery {
+                true => {
+                    frame.holds(ffe.at, 1)
+                        && (on(ffe.at) || around().any(|&hex| !hex.is_nowhere() && on(hex)))
+                }
+                false => on(ffe.at),
+            }
+        };
+        let veiled = state.rubble.iter().any(|&hex| brought_down(hex))
+            || drawn.is_some()
+                && (state.wrecks.iter().any(|&hex| on(hex)) || state.ffe.iter().any(bursts));
+        match veiled {
+            true => Veil::Some,
+            false => Veil::None,
+        }
+    }
+
+    /// The same as [`Lnl::sees`], for whoever asks of many lines.
+    pub(crate) fn sees_past(
+        &self,
+        state: &State,
+        veils: &Veils,
+        from: Location,
+        to: Location,
+    ) -> bool {
+        let drawn = self.sights.drawn_between(from, to).is_some();
+        // Most lines are blocked by what is drawn, and only Rubble opens one.
+        if !drawn && state.rubble.is_empty() {
+            return false;
+        }
+        match veils.near(self, state, from.hex(), to.hex()) {
+            true => self.sees(state, from, to),
+            false => drawn,
         }
     }
 
@@ -82,5 +196,75 @@ impl Lnl {
     /// Degrading hexes on the line to a helicopter over a hex: one level above what stands there (LNLT-19.2.3-02).
     pub(crate) fn sees_helicopter(&self, state: &State, from: Location, hex: Hex) -> Option<u8> {
         self.line(state, self.end(from), End::helicopter(hex))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::counters::Side;
+    use crate::shelf;
+    use crate::state::Smoke;
+    use engine::Rules;
+
+    /// A number that goes on and on, for picking.
+    struct Luck(u64);
+
+    impl Luck {
+        fn below(&mut self, most: usize) -> usize {
+            self.0 = self
+                .0
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            (self.0 >> 33) as usize % most
+        }
+    }
+
+    #[test]
+    fn lines_among_markers_are_the_same_by_every_road() {
+        for slug in ["castle-rock", "hill-417", "grauheim"] {
+            let game = Lnl::new(shelf::load(slug, None).expect("a shipped scenario"));
+            let hexes = game.scenario.map.hexes();
+            let mut luck = Luck(7);
+            let mut veiled = 0;
+            for markers in 0..24 {
+                let mut state = game.begin_as_usual();
+                let mut any = || hexes[luck.below(hexes.len())];
+                for _ in 0..markers % 8 {
+                    state.smoke.push(Smoke {
+                        at: any(),
+                        old: false,
+                    });
+                    state.wrecks.push(any());
+                }
+                for kind in 0..markers / 8 {
+                    state.rubble.push(any());
+                    state.ffe.push(Ffe {
+                        at: any(),
+                        fp: 3,
+                        artillery: kind == 0,
+                        by: Side::A,
+                    });
+                }
+                let veils = Veils::default();
+                for _ in 0..400 {
+                    let place = |hex: Hex| match game.is_multi_story(hex) {
+                        true => Location::new(hex, Place::Upper),
+                        false => Location::ground(hex),
+                    };
+                    let (from, to) = (place(any()), place(any()));
+                    let ends = (game.end(from), game.end(to));
+                    let slow = game
+                        .sights
+                        .degradation(ends.0, ends.1, game.shrouds(&state));
+                    let quick = game.line(&state, ends.0, ends.1);
+                    assert_eq!(quick, slow, "{slug}: {from} to {to} with {:?}", state.smoke);
+                    let past = game.sees_past(&state, &veils, from, to);
+                    assert_eq!(past, slow.is_some(), "{slug}: {from} to {to}");
+                    veiled += usize::from(slow != game.sights.drawn(ends.0, ends.1));
+                }
+            }
+            assert!(veiled > 100, "{slug}: markers changed {veiled} lines");
+        }
     }
 }

@@ -319,6 +319,13 @@ engine::kinds! {
     }
 }
 
+impl FortKind {
+    /// Whether it is a place of its own inside (LNLT-21.1-01).
+    pub const fn shelters(self) -> bool {
+        matches!(self, FortKind::Bunker | FortKind::Cave)
+    }
+}
+
 /// A fortification.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Fort {
@@ -606,7 +613,8 @@ impl State {
 
     /// Every unit slot with its id.
     pub fn all(&self) -> impl Iterator<Item = (UnitId, &Unit)> + '_ {
-        (0u8..).map(UnitId).zip(self.units.iter())
+        let units = self.units.iter().enumerate();
+        units.map(|(slot, unit)| (UnitId(slot as u8), unit))
     }
 
     /// Every unit on the map with its id, passengers too.
@@ -621,7 +629,18 @@ impl State {
 
     /// The same as a set.
     pub fn units_of(&self, side: Side) -> UnitSet {
-        self.of(side).map(|(id, _)| id).collect()
+        self.which(|unit| unit.side == side && unit.on_map())
+    }
+
+    /// The units of which something is so.
+    pub fn which(&self, so: impl Fn(&Unit) -> bool) -> UnitSet {
+        let mut words = [0; 2];
+        for (word, units) in words.iter_mut().zip(self.units.chunks(64)) {
+            for (place, unit) in units.iter().enumerate() {
+                *word |= u64::from(so(unit)) << place;
+            }
+        }
+        UnitSet(words)
     }
 
     /// These units.
@@ -646,16 +665,21 @@ impl State {
             .filter(move |(_, unit)| unit.aboard == carrier && unit.on_map())
     }
 
+    /// Every slot of a Support Weapon with its id.
+    pub fn arms(&self) -> impl Iterator<Item = (WeaponId, &Weapon)> + '_ {
+        let weapons = self.weapons.iter().enumerate();
+        weapons.map(|(slot, weapon)| (WeaponId(slot as u8), weapon))
+    }
+
     /// The Support Weapons a unit holds.
     pub fn held_by(&self, holder: UnitId) -> impl Iterator<Item = (WeaponId, &Weapon)> + '_ {
-        let all = (0u8..).map(WeaponId).zip(self.weapons.iter());
-        all.filter(move |(_, weapon)| weapon.holder == holder && weapon.kind.is_some())
+        self.arms()
+            .filter(move |(_, weapon)| weapon.holder == holder && weapon.kind.is_some())
     }
 
     /// The Support Weapons that lie in a location.
     pub fn lying(&self, at: Location) -> impl Iterator<Item = (WeaponId, &Weapon)> + '_ {
-        let all = (0u8..).map(WeaponId).zip(self.weapons.iter());
-        all.filter(move |(_, weapon)| {
+        self.arms().filter(move |(_, weapon)| {
             weapon.at == at && !weapon.holder.is_some() && weapon.in_play()
         })
     }
@@ -674,8 +698,13 @@ impl State {
 
     /// The Bunker or Cave of a hex.
     pub fn shelter(&self, hex: Hex) -> Option<&Fort> {
-        self.fort(hex, FortKind::Bunker)
-            .or_else(|| self.fort(hex, FortKind::Cave))
+        let there = || self.forts.iter().filter(|fort| fort.at == hex);
+        let of = |kind| move |fort: &&Fort| fort.kind == kind;
+        if hex.is_nowhere() || !there().any(|fort| fort.kind.shelters()) {
+            return None;
+        }
+        let bunker = there().find(of(FortKind::Bunker));
+        bunker.or_else(|| there().find(of(FortKind::Cave)))
     }
 
     /// Whether a Smoke marker lies in a hex.

@@ -803,12 +803,9 @@ impl Lnl {
 
     /// Every fire that is open at a helicopter.
     fn list_at_helicopter(&self, state: &State, target: UnitId, op: bool, out: &mut Vec<Choice>) {
-        let own = state.units_of(state.unit(target).side.other());
-        let firers = || {
-            let all = state.those(own);
-            all.filter(|(_, it)| op || it.is(Flags::ACTIVE))
-        };
-        let at = state.unit(target).at;
+        let Unit { at, side, .. } = *state.unit(target);
+        let able = |it: &Unit| it.side != side && it.on_map() && (op || it.is(Flags::ACTIVE));
+        let own = state.which(able);
         for &(from, reach) in self.batteries(state, self.ready(state, op, own)).iter() {
             // How far it is and whether it is seen are known sooner than who could fire.
             if self.range(from, at) > reach || self.may_see_aloft(state, from, target).is_err() {
@@ -830,7 +827,7 @@ impl Lnl {
                 out.push(choice);
             }
         };
-        for (unit, it) in firers() {
+        for (unit, it) in state.those(own) {
             let facts = self.facts(it);
             if facts.class == Class::WeaponTeam && facts.fires {
                 push(Choice::FireTeamAt { unit, target });
@@ -1009,12 +1006,12 @@ impl Lnl {
 
     // -------------------------------------------------------------- in an impulse
 
-    /// Every flight and fire of helicopters that are activated, and every fire at the enemy's, who is in these places.
+    /// Every flight of helicopters that are activated, their fire at enemies who lie bare, and every fire at the enemy's.
     pub(crate) fn list_helicopters(
         &self,
         state: &State,
         active: UnitSet,
-        places: &[Location],
+        bared: &[Location],
         out: &mut Vec<Choice>,
     ) {
         let side = state.active();
@@ -1032,7 +1029,7 @@ impl Lnl {
                 unit,
                 at: hex.into(),
             });
-            let guns = places.iter().map(|&at| Choice::Gunship { unit, at });
+            let guns = bared.iter().map(|&at| Choice::Gunship { unit, at });
             let off = state.aboard(unit).flat_map(|(unit, _)| {
                 [Mode::Normal, Mode::Assault].map(|mode| Choice::DropOff { unit, mode })
             });

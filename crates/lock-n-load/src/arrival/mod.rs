@@ -305,10 +305,10 @@ impl Lnl {
             }
         }
         let side = state.active();
-        let coming: Vec<UnitId> = entering.units.iter().collect();
-        self.has_room(state, to, side, &coming)?;
+        let here = state.units_here(to);
+        self.has_room_by(state, to, side, entering.units, here)?;
         let mut enemies = state
-            .here(to)
+            .those(here)
             .filter(|(_, unit)| unit.side != side && self.contests(unit));
         let enemy = enemies.next().is_some();
         let moving = Moving {

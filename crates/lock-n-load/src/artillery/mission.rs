@@ -6,6 +6,7 @@ use crate::dice::Net;
 use crate::event::Event;
 use crate::frame::{RollFor, Rolled, Throw};
 use crate::lnl::{Flow, Lnl, May, No, need};
+use crate::los::Veils;
 use crate::prompt::{Decide, Prompt};
 use crate::state::{Ffe, Flags, Location, State, Support, Unit, UnitId, UnitSet, Wait};
 use engine::{Log, Procedure};
@@ -240,10 +241,11 @@ impl Lnl {
                 if !idle || self.may_call_artillery(state, unit, mission, own).is_err() {
                     continue;
                 }
+                let veils = Veils::default();
                 let hexes = self.scenario.map.hexes().iter();
                 let seen = hexes
                     .map(|&hex| Location::from(hex))
-                    .filter(|&at| self.sees(state, it.at, at));
+                    .filter(|&at| self.sees_past(state, &veils, it.at, at));
                 out.extend(seen.map(|at| Choice::CallArtillery { unit, mission, at }));
             }
         }

@@ -7,12 +7,14 @@ use crate::counters::{Class, Side, WeaponClass};
 use crate::dice::Net;
 use crate::event::Event;
 use crate::lnl::{Flow, Lnl, May, No, need};
+use crate::los::Veils;
 use crate::prompt::{Decide, Prompt};
 use crate::state::{
     Flags, Location, MAX_UNITS, State, Unit, UnitId, UnitSet, Wait, Weapon, WeaponId, WeaponSet,
 };
 use engine::{List, Log, Procedure};
 use serde::{Deserialize, Serialize};
+use std::cell::LazyCell;
 
 /// Bit of `unit.shots`: its IFP was used in this impulse.
 pub(crate) const IFP_USED: u8 = 0x80;
@@ -912,7 +914,8 @@ impl Lnl {
             .filter(|(_, it)| self.class(it) == Class::WeaponTeam && self.facts(it).fires)
             .map(|(unit, _)| unit)
             .collect();
-        let foes = self.foes(state, by);
+        let foes = LazyCell::new(|| self.foes(state, by));
+        let veils = Veils::default();
         let mut push = |choice: Choice| {
             if self.volley_of(state, by, op, &choice).is_some_and(able) {
                 out.push(choice);
@@ -921,9 +924,14 @@ impl Lnl {
         for &at in targets {
             // What nobody can be without: reach and sight come before all that is asked of a volley.
             let bears = |&&(from, reach): &&(Location, u32)| {
-                self.range(from, at) <= reach && self.sees(state, from, at)
+                self.range(from, at) <= reach && self.sees_past(state, &veils, from, at)
             };
-            let seen_by = |unit: &&UnitId| self.sees(state, state.unit(**unit).at, at);
+            let seen_by = |unit: &&UnitId| self.sees_past(state, &veils, state.unit(**unit).at, at);
+            // Most places are out of everybody's reach.
+            let near = batteries.iter().any(|it| bears(&it));
+            if !near && !teams.iter().any(|unit| seen_by(&unit)) {
+                continue;
+            }
             for &(from, _) in batteries.iter().filter(bears) {
                 push(Choice::Fire { from, at });
             }

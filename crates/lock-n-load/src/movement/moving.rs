@@ -64,9 +64,7 @@ impl Procedure<Lnl> for Moving {
     }
 
     fn choices(&self, game: &Lnl, state: &State, out: &mut Vec<Choice>) {
-        let places = game.places_around(state, self.at).into_iter();
-        let open = places.filter(|&to| game.may_step(state, self, to).is_ok());
-        out.extend(open.map(|to| Choice::Step { to }));
+        game.list_steps(state, self, out);
         for (unit, _) in state.here(self.from) {
             if game.may_join(state, self, unit).is_ok() {
                 out.push(Choice::Join { unit });

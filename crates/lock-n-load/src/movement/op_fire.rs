@@ -4,10 +4,11 @@ use crate::choice::Choice;
 use crate::counters::{Class, Side};
 use crate::event::Event;
 use crate::lnl::{Flow, Lnl, May, No, need};
+use crate::los::Veils;
 use crate::prompt::{Decide, Prompt};
 use crate::snipers::{Shot, SniperWindow};
-use crate::state::{Exposure, Flags, Location, State, Unit, UnitId, UnitSet, Wait};
-use engine::{Log, Procedure};
+use crate::state::{Exposure, Flags, Location, MAX_UNITS, State, Unit, UnitId, UnitSet, Wait};
+use engine::{List, Log, Procedure};
 use serde::{Deserialize, Serialize};
 
 /// 5.3 The other side may fire at movers in a location.
@@ -216,12 +217,12 @@ impl OpFire {
     }
 
     fn list(&self, game: &Lnl, state: &State, side: Side, out: &mut Vec<Choice>) {
-        let mut all = Vec::new();
-        let own = state.units_of(side);
-        let bared = game.bared(state, side, self.at);
+        let first = out.len();
+        let own = self.who_bears(game, state, side);
+        let bared = !own.is_empty() && game.bared(state, side, self.at);
         if bared {
-            game.list_fire(state, side, true, own, &[self.at], &mut all);
-            game.list_sniping(state, Shot::Op, own, &[self.at], &mut all);
+            game.list_fire(state, side, true, own, &[self.at], out);
+            game.list_sniping(state, Shot::Op, own, &[self.at], out);
         }
         // LNLT-14.3-07: who is acquired needs not be spotted.
         if bared || !state.acquired.is_empty() {
@@ -230,17 +231,43 @@ impl OpFire {
                 true => &places,
                 false => &[],
             };
-            game.list_ordnance(state, true, own, &places, open, &mut all);
+            game.list_ordnance(state, true, own, &places, open, out);
         }
         let gunships = own
             .iter()
             .filter(|&unit| game.may_gun_movers(state, unit, self.at).is_ok());
-        all.extend(gunships.map(|unit| Choice::Gunship { unit, at: self.at }));
-        all.retain(|choice| {
-            self.may_count(game, state, choice).is_ok() && self.may_aim(game, state, choice).is_ok()
-        });
-        game.list_reveals(state, side, &mut all);
-        out.append(&mut all);
+        out.extend(gunships.map(|unit| Choice::Gunship { unit, at: self.at }));
+        let mut kept = first;
+        for place in first..out.len() {
+            let choice = out[place];
+            let counts = self.may_count(game, state, &choice).is_ok();
+            if counts && self.may_aim(game, state, &choice).is_ok() {
+                out[kept] = choice;
+                kept += 1;
+            }
+        }
+        out.truncate(kept);
+        game.list_reveals(state, side, out);
+    }
+
+    /// Those of a side who could fire into the place at all: a first look, which most windows end with. They see it from
+    /// where they are, or look down on it.
+    fn who_bears(&self, game: &Lnl, state: &State, side: Side) -> UnitSet {
+        let veils = Veils::default();
+        let mut looked: List<(Location, bool), MAX_UNITS> = List::new();
+        let mut sees = |from: Location| match looked.iter().find(|(at, _)| *at == from) {
+            Some((_, sees)) => *sees,
+            None => {
+                let sees = game.sees_past(state, &veils, from, self.at);
+                looked.push((from, sees));
+                sees
+            }
+        };
+        let mut bears = |unit: &Unit| {
+            game.class(unit) == Class::Helicopter || unit.good_order() && sees(unit.at)
+        };
+        let all = state.of(side).filter(|(_, unit)| bears(unit));
+        all.map(|(id, _)| id).collect()
     }
 
     /// LNLT-5.3-06: the fire of a Weapon Team beside others who have fired.

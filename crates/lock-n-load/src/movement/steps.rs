@@ -1,13 +1,16 @@
 //! 6.0 Steps: what they cost, who may take them, what comes of them.
 
 use super::{Entry, Mode, Moving};
+use crate::choice::Choice;
 use crate::counters::{Class, Drive};
 use crate::data::{BOCAGE, HEDGE, WALL};
 use crate::event::Event;
 use crate::lnl::{Lnl, May, No, need};
-use crate::state::{Flags, FortKind, Location, Place, State, Unit, UnitId, Weapon, WeaponId};
+use crate::state::{
+    Flags, FortKind, Location, Place, State, Unit, UnitId, UnitSet, Weapon, WeaponId,
+};
 use engine::Log;
-use ground::Hex;
+use ground::{Hex, HexSet};
 
 impl Lnl {
     /// Places that one step may lead to.
@@ -18,6 +21,24 @@ impl Lnl {
         let all = here.into_iter().chain(around);
         all.filter(|&to| to != at && self.exists(state, to))
             .collect()
+    }
+
+    /// Every step of those who move.
+    pub(super) fn list_steps(&self, state: &State, moving: &Moving, out: &mut Vec<Choice>) {
+        let movers: UnitSet = self.movers(state).map(|(id, _)| id).collect();
+        let scouted = self.scouted(state);
+        // Most hexes are empty, which is known sooner than who is in each.
+        let taken: HexSet = state.on_map().map(|(_, unit)| unit.at.hex()).collect();
+        for to in self.places_around(state, moving.at) {
+            let here = match taken.contains(to.hex()) {
+                true => state.units_here(to),
+                false => UnitSet::default(),
+            };
+            let may = self.may_step_with(state, moving, to, movers, scouted, here);
+            if may.is_ok() {
+                out.push(Choice::Step { to });
+            }
+        }
     }
 
     /// MPs more to cross the side between two hexes; none where it is closed to this movement type.
@@ -160,10 +181,28 @@ impl Lnl {
             "LNLT-1.4-01",
             "There is no such place on the map.",
         )?;
-        let scouted = self.scouted(state);
-        let mut coming = Vec::new();
-        for (id, unit) in self.movers(state) {
-            coming.push(id);
+        let movers = self.movers(state).map(|(id, _)| id).collect();
+        self.may_step_with(
+            state,
+            moving,
+            to,
+            movers,
+            self.scouted(state),
+            state.units_here(to),
+        )
+    }
+
+    /// The same for a place that is there, with what is known of those who move and of those who are there.
+    pub(super) fn may_step_with(
+        &self,
+        state: &State,
+        moving: &Moving,
+        to: Location,
+        coming: UnitSet,
+        scouted: bool,
+        here: UnitSet,
+    ) -> May {
+        for (id, unit) in state.those(coming) {
             let cost = self.step_cost(state, unit, to, scouted);
             let cost = cost.ok_or(No(
                 "LNLT-6.0-01",
@@ -178,9 +217,9 @@ impl Lnl {
             )?;
         }
         let side = state.active();
-        self.has_room(state, to, side, &coming)?;
+        self.has_room_by(state, to, side, coming, here)?;
         let enemy = state
-            .here(to)
+            .those(here)
             .any(|(_, unit)| unit.side != side && self.contests(unit));
         match enemy {
             true => self.may_enter_enemy(state, moving, to),

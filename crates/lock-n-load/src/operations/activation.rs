@@ -47,12 +47,17 @@ impl Lnl {
                 .filter(|(_, unit)| self.extends(state, unit));
             let leaders: List<Location, MAX_UNITS> = leaders.map(|(_, unit)| unit.at).collect();
             let led = |at: Location| leaders.iter().any(|&from| self.reaches(state, from, at));
-            let mut places: List<Location, MAX_UNITS> = state
+            let mut places: List<Location, MAX_UNITS> = List::new();
+            let able = state
                 .those(own)
                 .filter(|(_, unit)| self.can_activate(unit) && !unit.is(Flags::ACTIVE))
-                .filter(|(_, unit)| !first || !self.spent_in_melee(state, unit))
-                .map(|(_, unit)| unit.at)
-                .collect();
+                .filter(|(_, unit)| !first || !self.spent_in_melee(state, unit));
+            for (_, unit) in able {
+                // Those of a stack mostly follow one another.
+                if places.last() != Some(&unit.at) {
+                    places.push(unit.at);
+                }
+            }
             places.sort_unstable();
             // By its own hex anybody is activated; others are reached by Leaders.
             let open =

@@ -11,7 +11,7 @@ use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
 use crate::snipers::Shot;
 use crate::spotting::Sighted;
-use crate::state::{Flags, Impulse, State, Unit, UnitSet, Wait};
+use crate::state::{Flags, Impulse, State, Unit, Wait};
 use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
 
@@ -88,8 +88,8 @@ impl Procedure<Lnl> for Acting {
     fn choices(&self, game: &Lnl, state: &State, out: &mut Vec<Choice>) {
         let side = state.active();
         let own = state.units_of(side);
-        let active = state.those(own).filter(|(_, unit)| unit.is(Flags::ACTIVE));
-        let active: UnitSet = active.map(|(unit, _)| unit).collect();
+        let active =
+            state.which(|unit| unit.is(Flags::ACTIVE) && unit.side == side && unit.on_map());
         game.list_activations(state, self, own, active, out);
         // Who is spotted is looked at once for the whole list.
         let Sighted {
@@ -107,7 +107,7 @@ impl Procedure<Lnl> for Acting {
             game.list_sniping(state, Shot::Impulse, active, &bared, out);
             game.list_melees(state, self.begun, out);
             game.list_indirect(state, own, &bared, out);
-            game.list_helicopters(state, active, &places, out);
+            game.list_helicopters(state, active, &bared, out);
             for (unit, it) in state.those(active) {
                 if it.is(Flags::USED) && !game.just_off(state, unit) {
                     continue;
@@ -129,7 +129,12 @@ impl Procedure<Lnl> for Acting {
         if last == Choice::Pass && game.list_entries(state, out) {
             return;
         }
-        if self.judge(game, state, &last).is_ok() {
+        let open = match last {
+            // Whoever could enter the map is listed by now: that nobody is kept waiting needs no second look.
+            Choice::Pass if !state.impulse.entered => !game.must_drive_on(state, side),
+            _ => self.judge(game, state, &last).is_ok(),
+        };
+        if open {
             out.push(last);
         }
     }

@@ -8,8 +8,9 @@ use crate::event::Event;
 use crate::fire::{Foe, halved_up, men_in, vehicles_in};
 use crate::frame::{Attack, AttackKind, ShotStage, SkyFire, Volley};
 use crate::lnl::{Flow, Lnl, May, No, need};
+use crate::los::Veils;
 use crate::prompt::{Decide, Prompt};
-use crate::state::{Flags, Location, State, UnitId, Wait};
+use crate::state::{Flags, Location, State, Unit, UnitId, Wait};
 use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
 
@@ -196,6 +197,16 @@ impl Lnl {
         all
     }
 
+    /// Whether a unit has weapons that are fired one by one: vehicles, what flies, Weapon Teams with a gun.
+    pub(super) fn has_pieces(&self, unit: &Unit) -> bool {
+        let facts = self.facts(unit);
+        match facts.class {
+            Class::Vehicle | Class::Helicopter => true,
+            Class::WeaponTeam => facts.gun,
+            _ => false,
+        }
+    }
+
     /// Every shot of a vehicle or Weapon Team that is open at enemies in these targets.
     pub(crate) fn list_gunnery(
         &self,
@@ -211,12 +222,10 @@ impl Lnl {
         if facts.class == Class::Helicopter {
             return self.list_from_air(state, gunnery, targets, out);
         }
-        let vehicle = facts.class == Class::Vehicle;
-        if !(vehicle || facts.class == Class::WeaponTeam && facts.gun)
-            || self.may_gun_now(state, gunnery).is_err()
-        {
+        if !self.has_pieces(it) || self.may_gun_now(state, gunnery).is_err() {
             return;
         }
+        let veils = Veils::default();
         let mgs = self.kind(it).mgs.len() as u8;
         let mut push = |choice: Choice| {
             if self.may_fire_piece(state, gunnery, &choice).is_ok() {
@@ -225,7 +234,7 @@ impl Lnl {
         };
         for &at in targets {
             // What no shot can be without comes before all that is asked of each.
-            if !self.sees(state, it.at, at) {
+            if !self.sees_past(state, &veils, it.at, at) {
                 continue;
             }
             if men_in(foes, at) {

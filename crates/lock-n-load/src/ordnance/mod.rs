@@ -20,12 +20,14 @@ use crate::event::Event;
 use crate::fire::{ARM_USED, IFP_USED, vehicles_in};
 use crate::frame::{Attack, AttackKind, RollFor, Rolled, Throw, Volley};
 use crate::lnl::{Flow, Lnl, May, No, need};
+use crate::los::Veils;
 use crate::prompt::{Decide, Prompt};
 use crate::state::{
     Acquisition, Flags, Location, Place, State, UnitId, UnitSet, Wait, Weapon, WeaponId,
 };
 use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
+use std::cell::LazyCell;
 
 engine::kinds! {
     /// How far a shot has come.
@@ -629,13 +631,15 @@ impl Lnl {
         let Some(by) = firers.first().map(|unit| state.unit(unit).side) else {
             return;
         };
-        let foes = self.foes(state, by);
-        for unit in firers.iter() {
-            let gunnery = Gunnery::of(state, unit, op);
-            self.list_gunnery(state, &gunnery, &foes, targets(unit), out);
+        let foes = LazyCell::new(|| self.foes(state, by));
+        for (unit, it) in state.those(firers) {
+            if self.has_pieces(it) && !targets(unit).is_empty() {
+                let gunnery = Gunnery::of(state, unit, op);
+                self.list_gunnery(state, &gunnery, &foes, targets(unit), out);
+            }
         }
-        let all = (0u8..).map(WeaponId).zip(state.weapons.iter());
-        for (weapon, it) in all {
+        let veils = Veils::default();
+        for (weapon, it) in state.arms() {
             if !firers.contains(it.holder) || !self.weapon_facts(it).class.ordnance() {
                 continue;
             }
@@ -646,7 +650,7 @@ impl Lnl {
                 }
             };
             for &at in targets(it.holder) {
-                if !self.sees(state, holder.at, at) {
+                if !self.sees_past(state, &veils, holder.at, at) {
                     continue;
                 }
                 push(Choice::FireArm { weapon, at });

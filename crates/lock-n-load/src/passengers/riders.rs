@@ -3,6 +3,7 @@
 use crate::choice::Choice;
 use crate::counters::{Class, Side};
 use crate::lnl::{Lnl, May};
+use crate::los::Veils;
 use crate::state::{Flags, Location, State, UnitId, UnitSet};
 
 impl Lnl {
@@ -37,8 +38,9 @@ impl Lnl {
                 out.push(choice);
             }
         };
+        let (veils, from) = (Veils::default(), state.unit(carrier).at);
         for &at in targets {
-            if !self.sees(state, state.unit(carrier).at, at) {
+            if !self.sees_past(state, &veils, from, at) {
                 continue;
             }
             push(Choice::FireRiders { carrier, at });

@@ -89,9 +89,7 @@ impl Procedure<Lnl> for RallyPhase {
             }
             return Flow::On;
         }
-        let mut choices = Vec::new();
-        self.list(game, state, &mut choices);
-        if choices.is_empty() {
+        if !self.is_open(game, state) {
             state.stack.become_(RallyPhase { done: true, ..self });
             return Flow::On;
         }
@@ -179,6 +177,23 @@ impl Procedure<Lnl> for RallyPhase {
 
 impl RallyPhase {
     fn list(&self, game: &Lnl, state: &State, out: &mut Vec<Choice>) {
+        self.list_men(game, state, out);
+        game.list_arms(state, self.side, out);
+        game.list_reveals(state, self.side, out);
+    }
+
+    /// Whether anything is to be decided.
+    fn is_open(&self, game: &Lnl, state: &State) -> bool {
+        let mut choices = Vec::new();
+        self.list_men(game, state, &mut choices);
+        if choices.is_empty() {
+            self.list(game, state, &mut choices);
+        }
+        !choices.is_empty()
+    }
+
+    /// Who rallies, heals or leads.
+    fn list_men(&self, game: &Lnl, state: &State, out: &mut Vec<Choice>) {
         for (unit, it) in state.of(self.side) {
             if it.is(Flags::SHAKEN) && game.may_rally(state, self.side, unit).is_ok() {
                 out.push(Choice::Rally { unit });
@@ -200,8 +215,6 @@ impl RallyPhase {
                 out.push(Choice::Commit { unit });
             }
         }
-        game.list_arms(state, self.side, out);
-        game.list_reveals(state, self.side, out);
     }
 
     fn unjam(self, game: &Lnl, state: &mut State, weapon: WeaponId) {

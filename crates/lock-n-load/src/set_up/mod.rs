@@ -87,7 +87,13 @@ impl Procedure<Lnl> for SetUp {
             let hexes = game.scenario.map.hexes().iter();
             let hexes = hexes.filter(|&&hex| group.area.contains(hex));
             let places = hexes.flat_map(|&hex| Place::ALL.map(|place| Location::new(hex, place)));
-            let places = places.filter(|&at| game.exists(state, at));
+            let sheltered = state.forts.iter();
+            let sheltered = sheltered.filter(|it| it.kind.shelters()).map(|it| it.at);
+            let sheltered: HexSet = sheltered.collect();
+            let places = places.filter(|&at| match at.place() {
+                Place::Inside => sheltered.contains(at.hex()),
+                Place::Ground | Place::Upper => game.exists(state, at),
+            });
             // Most hexes are empty, which is known sooner than who is in each.
             let taken: HexSet = state.on_map().map(|(_, unit)| unit.at.hex()).collect();
             let here = |at: Location| match taken.contains(at.hex()) {
@@ -342,7 +348,7 @@ impl Lnl {
                 let enemy = state.those(here).any(|(_, it)| it.side != unit.side);
                 need(!enemy, "LNLT-22.0-03", "Enemy units are there.")?;
                 self.may_stand(state, id, at)?;
-                self.has_room_by(state, at, unit.side, &[id], here)
+                self.has_room_by(state, at, unit.side, UnitSet::from_iter([id]), here)
             }
             None => Err(No("LNLT-22.0-04", "Everything is set up.")),
         }
@@ -424,24 +430,25 @@ impl Lnl {
         side: Side,
         coming: &[UnitId],
     ) -> May {
+        let coming = coming.iter().copied().collect();
         self.has_room_by(state, at, side, coming, state.units_here(at))
     }
 
     /// The same beside those who are there.
-    fn has_room_by(
+    pub(crate) fn has_room_by(
         &self,
         state: &State,
         at: Location,
         side: Side,
-        coming: &[UnitId],
+        coming: UnitSet,
         here: UnitSet,
     ) -> May {
         let (mut halves, mut vehicles, mut men, mut choppers) = (0, 0, 0, 0);
         let there = state
             .those(here)
-            .filter(|(id, unit)| unit.side == side && !coming.contains(id))
+            .filter(|(id, unit)| unit.side == side && !coming.contains(*id))
             .map(|(_, unit)| unit);
-        for unit in there.chain(coming.iter().map(|&id| state.unit(id))) {
+        for unit in there.chain(state.those(coming).map(|(_, unit)| unit)) {
             let class = self.class(unit);
             halves += class.halves();
             vehicles += u8::from(class == Class::Vehicle);
@@ -464,7 +471,7 @@ impl Lnl {
                         && unit.side != side
                         && unit.on_map()
                         && self.class(unit) == Class::Helicopter
-                        && !coming.contains(id)
+                        && !coming.contains(*id)
                 });
                 choppers += others.count() as u8;
             }

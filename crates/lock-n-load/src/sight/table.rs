@@ -2,10 +2,14 @@
 
 use super::{Chart, End, Height, Marker, Shroud, Sight};
 use crate::charts::Charts;
+use crate::location::Location;
 use ground::{HEXES, Hex, HexSet, Lines, Map};
 
 /// Stands for a blocked line in the table.
 const BLOCKED: u8 = 3;
+
+/// Numbers of places, and some that none has.
+const PLACES: usize = 4 * HEXES;
 
 /// Stands for the row of what flies.
 const NONE: usize = u16::MAX as usize;
@@ -15,6 +19,8 @@ pub struct Sights {
     sight: Sight,
     /// The row of each hex's ground, then of each hex's upper floor.
     rows: Vec<u16>,
+    /// The row of each place by its number; who is inside looks out at the ground.
+    places: Vec<u16>,
     /// Bytes in a row.
     stride: usize,
     cells: Vec<u8>,
@@ -41,9 +47,14 @@ impl Sights {
             rows[floor + end.hex.index()] = row;
         }
         let stride = ends.len().div_ceil(4);
+        let inside = rows[..HEXES].to_vec();
+        let mut places = rows.clone();
+        places.extend(inside);
+        places.resize(PLACES, u16::MAX);
         let mut found = Sights {
             sight,
             rows,
+            places,
             stride,
             cells: vec![0; stride * ends.len()],
         };
@@ -78,6 +89,16 @@ impl Sights {
         (value != BLOCKED).then_some(value)
     }
 
+    /// The same between two places on the map, by their numbers: the quickest way to ask.
+    #[inline]
+    pub(crate) fn drawn_between(&self, from: Location, to: Location) -> Option<u8> {
+        let row = |at: Location| usize::from(self.places[at.number() % PLACES]);
+        let (a, b) = (row(from), row(to));
+        let cell = self.cells.get(a * self.stride + b / 4)?;
+        let value = cell >> (b % 4 * 2) & 3;
+        (value != BLOCKED).then_some(value)
+    }
+
     /// How many hexes degrade the line between two ends among these markers; `None` when it is blocked.
     #[inline]
     pub fn degradation(
@@ -90,7 +111,7 @@ impl Sights {
     }
 
     /// The same for a line that is looked up already.
-    pub(crate) fn among(
+    fn among(
         &self,
         drawn: Option<u8>,
         from: End,
@@ -131,7 +152,12 @@ impl Sights {
 
     /// A line with markers on it, worked out anew.
     #[cold]
-    fn shrouded(&self, from: End, to: End, shrouds: impl Iterator<Item = Shroud>) -> Option<u8> {
+    pub(crate) fn shrouded(
+        &self,
+        from: End,
+        to: End,
+        shrouds: impl Iterator<Item = Shroud>,
+    ) -> Option<u8> {
         let passing = Lines::passing(from.hex, to.hex);
         let on = shrouds.filter(|it| passing.hex(it.hex) || brings_down(it, from, to));
         let on: Vec<Shroud> = on.collect();

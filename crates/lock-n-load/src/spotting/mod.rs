@@ -13,9 +13,10 @@ use crate::dice::Net;
 use crate::event::Event;
 use crate::frame::{RollFor, Rolled, Throw};
 use crate::lnl::{Flow, Lnl, May, need};
+use crate::los::Veils;
 use crate::prompt::Prompt;
-use crate::state::{Flags, Location, Spotted, State, Unit, UnitId, UnitSet};
-use engine::{Log, Procedure};
+use crate::state::{Flags, Location, MAX_UNITS, Spotted, State, Unit, UnitId, UnitSet};
+use engine::{List, Log, Procedure};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
 
@@ -72,20 +73,28 @@ impl Lnl {
         for (_, unit) in here.filter(|(_, unit)| unit.side != side) {
             there.add(self, unit);
         }
-        self.betrays(state, &there, side, |_| true)
+        self.betrays(state, &there, side, self.is_marked(state, at, side), |_| {
+            true
+        })
     }
 
-    /// Whether those in a place are spotted by a side; next to which hexes somebody of it might be is known to whoever asks.
+    /// Whether a Spotted marker lies on the enemies of a side in a place.
+    fn is_marked(&self, state: &State, at: Location, side: Side) -> bool {
+        let mut all = state.spotted.iter();
+        all.any(|it| it.at == at && it.side != side)
+    }
+
+    /// Whether those in a place are spotted by a side; whether a marker says so, and next to which hexes somebody of it might be is known to whoever asks.
     fn betrays(
         &self,
         state: &State,
         there: &Presence,
         side: Side,
+        marked: bool,
         near: impl Fn(Hex) -> bool,
     ) -> bool {
-        let (other, at) = (side.other(), there.at);
-        let marked = |it: &Spotted| it.at == at && it.side == other;
-        if state.spotted.iter().any(marked) || state.melee(at).is_some() {
+        let at = there.at;
+        if marked || state.melee(at).is_some() {
             return true;
         }
         if !there.any || there.shown {
@@ -190,15 +199,30 @@ impl Lnl {
         if state.impulse.spotting || hidden.is_empty() {
             return;
         }
+        let veils = Veils::default();
+        // What is seen from a place is looked at once for all who stand there, as bits.
+        let mut views: List<(Location, u128), MAX_UNITS> = List::new();
         for (unit, it) in state.those(own) {
             if self.can_spot(state, it).is_err() {
                 continue;
             }
-            // All else that an attempt needs is so of every unit and place that came as far as this.
-            for &at in hidden {
-                if self.beholds(state, it.at, at) {
-                    out.push(Choice::Spot { unit, at });
+            let known = views.iter().find(|(from, _)| *from == it.at);
+            let mut seen = match known.map(|(_, seen)| *seen) {
+                Some(seen) => seen,
+                None => {
+                    let places = hidden.iter().enumerate();
+                    let seen =
+                        places.filter(|(_, at)| self.beholds_past(state, &veils, it.at, **at));
+                    let seen = seen.fold(0, |bits, (place, _)| bits | 1u128 << place);
+                    views.push((it.at, seen));
+                    seen
                 }
+            };
+            // All else that an attempt needs is so of every unit and place that came as far as this.
+            while seen != 0 {
+                let at = hidden[seen.trailing_zeros() as usize];
+                seen &= seen - 1;
+                out.push(Choice::Spot { unit, at });
             }
         }
     }

@@ -31,6 +31,23 @@ impl Presence {
         }
     }
 
+    /// As a number: the place, then a bit for each thing that is so.
+    fn number(self) -> u32 {
+        let bits = u32::from(self.any) | u32::from(self.plain) << 1 | u32::from(self.shown) << 2;
+        (self.at.number() as u32) << 3 | bits
+    }
+
+    /// The same of a number.
+    fn of(number: u32) -> Presence {
+        let is = |bit: u32| number >> bit & 1 == 1;
+        Presence {
+            at: Location::numbered((number >> 3) as u16),
+            any: is(0),
+            plain: is(1),
+            shown: is(2),
+        }
+    }
+
     /// One more unit is there.
     pub(super) fn add(&mut self, game: &Lnl, unit: &Unit) {
         if unit.carried() {
@@ -60,25 +77,33 @@ impl Lnl {
     /// Where the enemies of a side are, and what it knows of them by its own units.
     pub(crate) fn sighted(&self, state: &State, side: Side, own: UnitSet) -> Sighted {
         let own: HexSet = state.those(own).map(|(_, unit)| unit.at.hex()).collect();
-        let mut enemies: List<Presence, MAX_UNITS> = List::new();
+        // Each as one number, place first, so that they are quickly in order.
+        let mut enemies: List<u32, MAX_UNITS> = List::new();
         for (_, unit) in state.of(side.other()) {
-            let slot = enemies.partition_point(|it| it.at < unit.at);
-            if enemies.get(slot).is_none_or(|it| it.at != unit.at) {
-                enemies.push(Presence::at(unit.at));
-                enemies[slot..].rotate_right(1);
+            let mut there = Presence::at(unit.at);
+            there.add(self, unit);
+            let shows = there.number();
+            // Those of a stack mostly follow one another.
+            match enemies.last_mut().filter(|last| **last >> 3 == shows >> 3) {
+                Some(last) => *last |= shows,
+                None => enemies.push(shows),
             }
-            enemies[slot].add(self, unit);
         }
+        enemies.sort_unstable();
+        let stacks = enemies.chunk_by(|a, b| a >> 3 == b >> 3);
+        let enemies = stacks.map(|same| Presence::of(same.iter().fold(0, |all, it| all | it)));
+        let marked: HexSet = state.spotted.iter().map(|it| it.at.hex()).collect();
         let map = &self.scenario.map;
         let near = |hex: Hex| {
             let mut around = map.neighbours(hex).iter();
             own.contains(hex) || around.any(|&it| own.contains(it))
         };
         let mut sighted = Sighted::default();
-        for there in enemies.iter() {
+        for there in enemies {
             let at = there.at;
             sighted.places.push(at);
-            if !self.betrays(state, there, side, near) {
+            let marked = marked.contains(at.hex()) && self.is_marked(state, at, side);
+            if !self.betrays(state, &there, side, marked, near) {
                 sighted.hidden.push(at);
             } else if state.melee(at).is_none()
                 && (!own.contains(at.hex()) || self.clear_of(state, side, at))

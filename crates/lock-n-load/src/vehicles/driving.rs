@@ -10,6 +10,7 @@ use crate::state::{
     Exposure, Flags, FortKind, Location, Place, State, Unit, UnitId, UnitSet, Wait,
 };
 use engine::{Log, Procedure};
+use ground::HexSet;
 use serde::{Deserialize, Serialize};
 
 /// MPs more for an overrun (LNLT-15.3-03).
@@ -97,12 +98,16 @@ impl Procedure<Lnl> for Driving {
                 out.push(choice);
             }
         };
-        let at = state.unit(self.unit).at;
+        let Unit { at, side, .. } = *state.unit(self.unit);
+        // Only enemies are overrun, and most hexes have none.
+        let enemies: HexSet = state.of(side.other()).map(|(_, it)| it.at.hex()).collect();
         let around = game.scenario.map.neighbours(at.hex());
         for &hex in around.iter().filter(|hex| !hex.is_nowhere()) {
             let to = Location::ground(hex);
             push(Choice::Step { to });
-            push(Choice::Overrun { to });
+            if enemies.contains(hex) {
+                push(Choice::Overrun { to });
+            }
         }
         for corner in crate::counters::Corner::ALL {
             push(Choice::Face { corner });
@@ -423,12 +428,14 @@ impl Lnl {
             "A Shaken vehicle does not move towards an enemy in Good Order in its sight.",
         )?;
         let hull = |it: &Unit| self.class(it) == Class::Vehicle && !it.is(Flags::ABANDONED);
+        let here = state.units_here(to);
         let vehicle = state
-            .here(to)
+            .those(here)
             .any(|(_, it)| it.side != unit.side && hull(it));
         need(!vehicle, "LNLT-15.1-07", "An enemy vehicle is there.")?;
-        let coming: Vec<UnitId> = driving.beside.iter().chain([driving.unit]).collect();
-        self.has_room(state, to, unit.side, &coming)
+        let mut coming = driving.beside;
+        coming.insert(driving.unit);
+        self.has_room_by(state, to, unit.side, coming, here)
     }
 
     /// LNLT-15.1-05, LNLT-15.1-07, LNLT-15.1-08.
