@@ -63,20 +63,32 @@ async function playOut(id: string, token: string): Promise<void> {
 describe("a campaign", () => {
   it("goes from the lobby through a mission and its debriefing to the next", async () => {
     const { page, context, errors } = await open(browser, inject("url"));
-    await begin(page);
-    expect(await page.getByTestId("mission").count()).toBe(4);
-    expect(await page.getByText("Capt. Reardon").count()).toBeGreaterThan(0);
-    expect(await findings(page)).toEqual([]);
-    const { id, token } = await kept(page);
-    // What comes next is the one big button.
-    await page.getByTestId("go-on").click();
-    await page.getByTestId("board").waitFor();
-    // Left, and taken up from the lobby.
-    await page.goto(`${inject("url")}/#/`);
-    await page.getByTestId("campaigns").getByText("Mission 1 of 4: First Light").click();
-    await page.getByTestId("go-on").click();
-    await page.getByTestId("board").waitFor();
-    await playOut(id, token);
+    let { id, token } = { id: "", token: "" };
+    // A commander may fall in his first mission, and with him the campaign: then another is begun.
+    for (let tries = 0; ; tries++) {
+      await begin(page);
+      ({ id, token } = await kept(page));
+      if (tries === 0) {
+        expect(await page.getByTestId("mission").count()).toBe(4);
+        expect(await page.getByText("Capt. Reardon").count()).toBeGreaterThan(0);
+        expect(await findings(page)).toEqual([]);
+      }
+      // What comes next is the one big button.
+      await page.getByTestId("go-on").click();
+      await page.getByTestId("board").waitFor();
+      // Left, and taken up from the lobby.
+      await page.goto(`${inject("url")}/#/`);
+      await page.getByTestId("campaigns").getByText("Mission 1 of 4: First Light").first().click();
+      await page.getByTestId("go-on").click();
+      await page.getByTestId("board").waitFor();
+      await playOut(id, token);
+      const { now } = await ask<{ now: object }>(`/api/campaigns/${id}`, token);
+      if ("next" in now) break;
+      if (tries === 5) throw new Error("no commander came back from six first missions");
+      await page.getByTestId("on").click();
+      await page.getByText("The company commander fell").waitFor();
+      await page.goto(`${inject("url")}/#/`);
+    }
     // The end of the mission leads on.
     await page.getByTestId("on").click();
     await page.getByTestId("go-on").getByText("To the debriefing").waitFor();
