@@ -15,6 +15,7 @@ pub mod frames {
     pub use crate::set_up::SetUpFrame;
     pub use crate::signals::React;
     pub use crate::support::SupportFrame;
+    pub use crate::urban::UrbanFrame;
     pub use crate::vehicles::VehicleFrame;
 }
 
@@ -33,5 +34,6 @@ pub mod events {
     pub use crate::set_up::SetUpEvent;
     pub use crate::signals::SignalEvent;
     pub use crate::support::SupportEvent;
+    pub use crate::urban::UrbanEvent;
     pub use crate::vehicles::VehicleEvent;
 }

@@ -226,7 +226,9 @@ impl Dreamer<'_> {
                 Frame::Vehicle(_) => VEHICLES,
                 Frame::AntiTank(_) => REACTIONS,
                 Frame::Campaign(_) => DEBRIEFING,
-                Frame::Attempt(_) | Frame::Attack(_) | Frame::Support(_) => WINDOWS,
+                Frame::Attempt(_) | Frame::Attack(_) | Frame::Support(_) | Frame::Urban(_) => {
+                    WINDOWS
+                }
                 // Nobody decides anything here.
                 Frame::Idle(_)
                 | Frame::Draw(_)

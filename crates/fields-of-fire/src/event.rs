@@ -69,4 +69,5 @@ pub enum Event {
     Vehicle(VehicleEvent),
     AntiTank(AntiTankEvent),
     Campaign(CampaignEvent),
+    Urban(UrbanEvent),
 }

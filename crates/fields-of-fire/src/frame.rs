@@ -56,6 +56,8 @@ engine::procedures! {
         AntiTank(AntiTankFrame),
         /// 12 The time between missions.
         Campaign(CampaignFrame),
+        /// 13 Town.
+        Urban(UrbanFrame),
     }
 }
 
@@ -160,6 +162,7 @@ pub enum Purpose {
     Retreats,
     FindsLine,
     AntiTank,
+    WhichArea,
 }
 
 impl Purpose {
@@ -230,6 +233,7 @@ impl Purpose {
             Purpose::Retreats => "does it retreat",
             Purpose::FindsLine => "is the line found",
             Purpose::AntiTank => "anti-tank combat",
+            Purpose::WhichArea => "which area",
         }
     }
 }

@@ -217,6 +217,7 @@ impl Words for Fof {
             Event::Contact(e) => self.tell_contact(view, e),
             Event::Enemy(e) => self.tell_enemy(view, e),
             Event::Vehicle(e) => self.tell_vehicle(view, e),
+            Event::Urban(e) => self.tell_urban(view, e),
             Event::AntiTank(e) => self.tell_anti_tank(view, e),
             Event::Campaign(e) => self.tell_campaign(view, e),
             _ => self.tell_common(view, event),

@@ -21,5 +21,7 @@ missions! {
     trucks_up_the_road: "trucks-up-the-road",
     mill_street: "mill-street",
     the_hamlet_by_the_stream: "the-hamlet-by-the-stream",
-    wire_at_midnight: "wire-at-midnight"
+    wire_at_midnight: "wire-at-midnight",
+    the_church_square: "the-church-square",
+    street_of_lamps: "street-of-lamps"
 }

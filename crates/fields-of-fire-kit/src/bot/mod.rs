@@ -2,11 +2,13 @@
 //!
 //! In an Impulse it thinks orders through to the point where a card is drawn or the order is done, gives each a worth,
 //! and carries out the best as long as it is worth a Command. `plan` finds the orders, `worth` judges them, `ground`
-//! knows where the company wants to go, `vehicles` what tanks do in their phase.
+//! knows where the company wants to go, `vehicles` what tanks do in their phase, `town` how to get
+//! from house to house.
 
 mod company;
 mod ground;
 mod plan;
+mod town;
 mod vehicles;
 mod worth;
 
