@@ -4,7 +4,7 @@ use crate::counters::Side;
 use crate::deck::Shot;
 use crate::fof::Fof;
 use crate::mission::{Goal, MissionKind};
-use crate::state::{Control, Flags, MarkerKind, Pc, State, UnitId};
+use crate::state::{Area, Control, Flags, MarkerKind, Pc, State, Unit, UnitId};
 use ground::Card;
 
 /// What the fire on a unit will do in Combat Effects, by the cards of the whole deck.
@@ -50,6 +50,36 @@ impl Fof {
                 && self.sees(state, *id, card)
         };
         state.in_play().filter(watches).count()
+    }
+
+    /// Whether a card is one of town, with areas of its own (chapter 13).
+    pub fn in_town(&self, state: &State, card: Card) -> bool {
+        self.is_urban(state, card)
+    }
+
+    /// Whether a unit is under cover: a Cover marker, or inside a building.
+    pub fn is_sheltered(&self, state: &State, unit: &Unit) -> bool {
+        self.under_cover(state, unit)
+    }
+
+    /// What a Cover marker or an area of town is worth to those in it.
+    pub fn shelter(&self, state: &State, area: Area) -> i8 {
+        self.shelter_value(state, area)
+    }
+
+    /// Whether an area lies above the ground floor, out of reach of the doors.
+    pub fn is_upstairs(&self, state: &State, area: Area) -> bool {
+        self.height(state, area) > 0
+    }
+
+    /// Whether a unit is within the walls of a Compound.
+    pub fn is_walled_in(&self, state: &State, unit: &Unit) -> bool {
+        self.in_compound(state, unit)
+    }
+
+    /// Whether the buildings of a card are barricaded.
+    pub fn is_barricaded(&self, state: &State, card: Card) -> bool {
+        self.barricaded(state, card)
     }
 
     /// Steps of a side on a card.

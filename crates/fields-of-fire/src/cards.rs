@@ -277,6 +277,7 @@ impl Procedure<Fof> for DrawTerrain {
             return;
         }
         cell.card = outcome.0 as u8 + 1;
+        game.lay_areas(state, at);
         state.stack.finish();
         state.changed = true;
     }

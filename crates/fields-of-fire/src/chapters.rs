@@ -17,6 +17,7 @@ pub mod frames {
     pub use crate::set_up::SetUpFrame;
     pub use crate::signals::React;
     pub use crate::support::SupportFrame;
+    pub use crate::urban::UrbanFrame;
     pub use crate::vehicles::VehicleFrame;
 }
 
@@ -37,5 +38,6 @@ pub mod events {
     pub use crate::set_up::SetUpEvent;
     pub use crate::signals::SignalEvent;
     pub use crate::support::SupportEvent;
+    pub use crate::urban::UrbanEvent;
     pub use crate::vehicles::VehicleEvent;
 }

@@ -6,6 +6,9 @@ use serde::{Deserialize, Serialize};
 
 pub use crate::enemy::Condition;
 
+/// Kinds of Cover markers that have a value of their own; areas of Urban Terrain cards print theirs.
+pub const COVER_MARKERS: usize = 13;
+
 /// Marker values that enter the NCM.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -31,15 +34,17 @@ pub struct MarkerValues {
     pub smoke_white_phosphorus: i8,
     pub gas: i8,
     /// Cover markers, in the order of [`crate::state::CoverKind`].
-    pub cover: [i8; 12],
+    pub cover: [i8; COVER_MARKERS],
     /// Step limits of cover markers, 0 = none, same order.
-    pub limit: [u8; 12],
+    pub limit: [u8; COVER_MARKERS],
     /// Illumination on its own card and on adjacent cards: hand-held, mortar, artillery.
     pub illumination: [[i8; 2]; 3],
     /// The smoke of a Burning Wreck (FOF-10.7-02).
     pub burning_wreck: i8,
     /// What VOF markers add in AT Combat (FOF-10.5.3-02).
     pub against_vehicles: AgainstVehicles,
+    /// Upper Stories of town under Heavy Weapons and Incoming! (FOF-13.3-03).
+    pub upper_story: i8,
 }
 
 /// The numbers in the white circles of VOF markers: what they add in AT Combat (FOF-10.5.3-02).

@@ -236,7 +236,7 @@ impl Fof {
         for (kind, id) in [(kind_a, a), (kind_b, b)] {
             if kind == SetKind::Handheld {
                 need(
-                    state.unit(id).area == Area::OPEN,
+                    !self.under_cover(state, state.unit(id)),
                     "FOF-4.3.5-02",
                     "An early handheld radio does not work from under a Cover marker.",
                 )?;
@@ -269,6 +269,7 @@ impl Fof {
         let eye = |at| Eye {
             at,
             level: self.level(state, at),
+            area: Area::OPEN,
         };
         self.clear(state, eye(a), eye(b), &CardSet::default())
             .is_ok()

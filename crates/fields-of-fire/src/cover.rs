@@ -1,7 +1,8 @@
 //! 5.2.3, 5.3 Cover & Concealment of terrain, Cover markers and who is under them.
 
+use crate::counters::Side;
 use crate::fof::{Fof, May, need};
-use crate::state::{Area, Cover, CoverKind, State, UnitId};
+use crate::state::{Area, Cover, CoverKind, State, Unit, UnitId};
 use ground::{Card, Compass};
 
 impl Fof {
@@ -21,21 +22,26 @@ impl Fof {
 
     /// What a Cover marker adds to the NCM of those under it (FOF-5.3-01).
     pub(crate) fn cover_value(&self, kind: CoverKind) -> i8 {
-        self.mission.charts.values.cover[kind as usize]
+        let values = &self.mission.charts.values.cover;
+        values.get(kind as usize).copied().unwrap_or_default()
     }
 
     /// Steps that fit under a Cover marker; `None` without a limit (FOF-5.3-03, FOF-5.3.2-02).
     pub(crate) fn cover_limit(&self, kind: CoverKind) -> Option<u8> {
-        let limit = self.mission.charts.values.limit[kind as usize];
-        (limit > 0).then_some(limit)
+        let limits = &self.mission.charts.values.limit;
+        limits
+            .get(kind as usize)
+            .copied()
+            .filter(|&limit| limit > 0)
     }
 
-    /// Steps of both sides under a Cover marker; only one side can be there (FOF-5.3-03).
-    pub(crate) fn steps_under(&self, state: &State, area: Area) -> u8 {
+    /// Steps of a side under a Cover marker (FOF-5.3-03), or in an area of town that the other side may share
+    /// (FOF-13.8.1-06).
+    pub(crate) fn steps_under(&self, state: &State, area: Area, side: Side) -> u8 {
         state
             .in_play()
             .map(|id| state.unit(id))
-            .filter(|unit| area.is_some() && unit.area == area)
+            .filter(|unit| area.is_some() && unit.area == area && unit.side == side)
             .map(|unit| unit.steps)
             .sum()
     }
@@ -43,6 +49,12 @@ impl Fof {
     /// Whether a unit's steps fit under a Cover marker that its side may use (FOF-5.3-03).
     pub(crate) fn may_take_cover(&self, state: &State, unit: UnitId, area: Area) -> May {
         let mover = state.unit(unit);
+        if let Some(cover) = state.covers.get(area.index())
+            && self.is_urban(state, cover.at)
+        {
+            // FOF-5.3-05: both sides may be there, and there is no limit.
+            return self.may_be_in(state, mover, cover.at, area);
+        }
         need(
             !self.is_vehicle(mover),
             "FOF-5.3-03",
@@ -82,9 +94,9 @@ impl Fof {
 
     /// Whether a unit can gain steps where it is: the limit of its cover holds at any time (FOF-5.1.5-03).
     pub(crate) fn may_gain_steps(&self, state: &State, unit: UnitId, by: u8) -> May {
-        let area = state.unit(unit).area;
+        let Unit { area, side, .. } = *state.unit(unit);
         match state.covers.get(area.index()) {
-            Some(cover) => self.cover_holds(cover.kind, self.steps_under(state, area) + by),
+            Some(cover) => self.cover_holds(cover.kind, self.steps_under(state, area, side) + by),
             None => Ok(()),
         }
     }
@@ -116,6 +128,11 @@ impl Fof {
         found: bool,
     ) -> Option<Area> {
         let area = add_cover(state, at, kind, arrow, found)?;
+        if kind == CoverKind::Wreck {
+            // N-23: in town it stands in a street.
+            let street = self.street(state, at, arrow);
+            state.covers[area.index()].base = street.unwrap_or_default();
+        }
         let terrain = self.terrain_at(state, at);
         let building = matches!(kind, CoverKind::LightBuilding | CoverKind::StrongBuilding);
         let upper = match kind {
@@ -147,6 +164,7 @@ fn add_cover(
         kind,
         arrow,
         found,
+        base: Area::NONE,
     });
     Some(Area(state.covers.len() as u8 - 1))
 }

@@ -264,7 +264,9 @@ impl Dreamer<'_> {
                 Frame::AntiTank(_) => REACTIONS,
                 Frame::Campaign(_) => DEBRIEFING,
                 Frame::Air(_) | Frame::Landing(_) => FLYING,
-                Frame::Attempt(_) | Frame::Attack(_) | Frame::Support(_) => WINDOWS,
+                Frame::Attempt(_) | Frame::Attack(_) | Frame::Support(_) | Frame::Urban(_) => {
+                    WINDOWS
+                }
                 // Nobody decides anything here.
                 Frame::Idle(_)
                 | Frame::Draw(_)

@@ -71,4 +71,5 @@ pub enum Event {
     Campaign(CampaignEvent),
     Air(AirEvent),
     Landing(LandingEvent),
+    Urban(UrbanEvent),
 }

@@ -43,6 +43,8 @@ pub struct Fof {
     /// The mission.
     pub mission: Mission,
     pub(crate) about: About,
+    /// Whether the terrain deck has Urban Terrain cards: without them nothing is asked of chapter 13.
+    pub(crate) town: bool,
 }
 
 impl Fof {
@@ -68,7 +70,12 @@ impl Fof {
             data: mission.data,
             options: Switch::about(&SWITCHES, &mission.options),
         };
-        Fof { mission, about }
+        let town = (mission.terrain.kinds.iter()).any(|kind| kind.urban.is_some());
+        Fof {
+            mission,
+            about,
+            town,
+        }
     }
 
     /// A state with nothing in it but cells; preparation fills it.

@@ -60,6 +60,8 @@ engine::procedures! {
         Air(AirFrame),
         /// 11 Landings.
         Landing(LandingFrame),
+        /// 13 Town.
+        Urban(UrbanFrame),
     }
 }
 
@@ -165,6 +167,7 @@ pub enum Purpose {
     FindsLine,
     AntiTank,
     Surf,
+    WhichArea,
 }
 
 impl Purpose {
@@ -236,6 +239,7 @@ impl Purpose {
             Purpose::FindsLine => "is the line found",
             Purpose::AntiTank => "anti-tank combat",
             Purpose::Surf => "does the sea hold it back",
+            Purpose::WhichArea => "which area",
         }
     }
 }

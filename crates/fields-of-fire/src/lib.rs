@@ -21,6 +21,7 @@
 //! | 9 Visibility | `visibility` |
 //! | 10.1 to 10.5 Vehicles: orders, actions, moves | `vehicles` |
 //! | 10.5.3, 10.5.4, 10.6, 10.7 AT Combat | `anti_tank` |
+//! | 13 Town: areas, streets, houses | `urban` |
 //! | 12 Playing a campaign: hand-over, the time between missions, Skills | [`campaign`] |
 //!
 //! A game in progress is a [`state::State`]; what is going on in it is a stack of [`frame::Frame`]s; `play` hands each
@@ -69,6 +70,7 @@ mod support;
 pub mod terrain;
 #[cfg(test)]
 mod testing;
+mod urban;
 pub mod vehicles;
 mod visibility;
 mod weapons;

@@ -219,6 +219,7 @@ impl Words for Fof {
             Event::Vehicle(e) => self.tell_vehicle(view, e),
             Event::Air(e) => self.tell_air(view, e),
             Event::Landing(e) => self.tell_landing(view, e),
+            Event::Urban(e) => self.tell_urban(view, e),
             Event::AntiTank(e) => self.tell_anti_tank(view, e),
             Event::Campaign(e) => self.tell_campaign(view, e),
             _ => self.tell_common(view, event),

@@ -2,7 +2,7 @@
 
 use crate::counters::{NightDevice, Side};
 use crate::fof::{Fof, May, No, need};
-use crate::state::{CellKind, Marker, MarkerKind, State, Unit, UnitId};
+use crate::state::{Area, CellKind, Marker, MarkerKind, State, Unit, UnitId};
 use crate::terrain::{TerrainCard, TerrainKind};
 use crate::visibility::Light;
 use ground::{Card, CardSet, Compass};
@@ -11,12 +11,14 @@ use ground::{Card, CardSet, Compass};
 pub(crate) const SIGHT: u8 = 3;
 
 /// An end of a line of sight: a card and the level there.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Eye {
     /// Card.
     pub at: Card,
     /// Level.
     pub level: u8,
+    /// Area of an Urban Terrain card; `OPEN` there is anywhere on it.
+    pub area: Area,
 }
 
 /// Whether a marker blocks sight through and out of its card (FOF-5.4-01, FOF-4.4.3-05). Signals do not (FOF-5.4-03).
@@ -32,12 +34,17 @@ pub(crate) fn blocks_sight(marker: &Marker) -> bool {
     )
 }
 
-/// Cards with smoke, Incoming!, Air Strike! or gas.
+/// Cards with smoke, Incoming!, Air Strike! or gas; in town smoke is in one area of a card (FOF-13.9.3-01).
 pub(crate) fn haze(state: &State) -> CardSet {
+    let whole = |m: &&Marker| {
+        let area = state.covers.get(m.area.index());
+        !area.is_some_and(|area| area.kind.is_urban())
+    };
     state
         .markers
         .iter()
         .filter(|m| blocks_sight(m))
+        .filter(whole)
         .map(|m| m.at)
         .collect()
 }
@@ -78,11 +85,7 @@ impl Fof {
 
     /// Level of a unit: an Upper Story is one up (FOF-5.2.2-01).
     pub(crate) fn unit_level(&self, state: &State, unit: &Unit) -> u8 {
-        let upper = state
-            .covers
-            .get(unit.area.index())
-            .is_some_and(|cover| cover.kind.is_upper());
-        self.level(state, unit.at) + u8::from(upper)
+        self.level(state, unit.at) + self.height(state, unit.area)
     }
 
     /// Where a unit looks from.
@@ -90,6 +93,7 @@ impl Fof {
         Eye {
             at: unit.at,
             level: self.unit_level(state, unit),
+            area: unit.area,
         }
     }
 
@@ -130,6 +134,22 @@ impl Fof {
         to: Eye,
         haze: &CardSet,
     ) -> Option<(Card, No)> {
+        if self.town {
+            return self.stopped(state, from, to, haze, true);
+        }
+        self.line_stopped(state, from, to, haze, false)
+    }
+
+    /// The first card that stops a line from card to card; in town by the areas at its ends, with `smoke` in areas or
+    /// without.
+    pub(crate) fn line_stopped(
+        &self,
+        state: &State,
+        from: Eye,
+        to: Eye,
+        haze: &CardSet,
+        smoke: bool,
+    ) -> Option<(Card, No)> {
         if from.at == to.at {
             return None;
         }
@@ -155,6 +175,13 @@ impl Fof {
                 "Smoke, Incoming! or Air Strike! there: nobody sees out of that card.",
             );
         }
+        let along = match self.town {
+            true => match self.outlook(state, from, to, (way, distance), smoke) {
+                Ok(along) => along,
+                Err(stop) => return Some(stop),
+            },
+            false => None,
+        };
         let sides = way.bit() | way.back().bit();
         let mut card = from.at;
         for _ in 1..distance {
@@ -166,6 +193,13 @@ impl Fof {
             }
             if !self.is_card(state, card) {
                 return stops(card, "FOF-5.2.1-01", "The line runs off the map.");
+            }
+            if self.is_urban(state, card) {
+                let levels = (from.level, to.level);
+                match self.block_stops(state, card, along, levels, smoke) {
+                    Some(stop) => return Some(stop),
+                    None => continue,
+                }
             }
             let level = self.level(state, card);
             let dark = self.dark(state, card, sides);
@@ -227,6 +261,7 @@ impl Fof {
         let to = Eye {
             at: card,
             level: self.level(state, card) + u8::from(self.has_upper(state, card)),
+            area: Area::OPEN,
         };
         self.line_of_sight(state, from, to, device, Light::Now)
     }
@@ -259,6 +294,7 @@ impl Fof {
         let eye = |at: Card| Eye {
             at,
             level: self.level(state, at),
+            area: Area::OPEN,
         };
         self.line_of_sight(state, eye(from), eye(to), NightDevice::None, light)
             .is_ok()
@@ -269,6 +305,7 @@ impl Fof {
         let eye = |at: Card| Eye {
             at,
             level: self.level(state, at),
+            area: Area::OPEN,
         };
         let (a, b) = (eye(from), eye(to));
         if let Err(no) = self.line_of_sight(state, a, b, NightDevice::None, Light::Now) {
@@ -285,6 +322,17 @@ impl Fof {
             .any(|id| state.unit(id).side == side && self.sees(state, id, card))
     }
 
+    /// Whether any unit of a side sees another one: in town where it is, else its card.
+    pub(crate) fn unit_seen_by(&self, state: &State, side: Side, unit: UnitId) -> bool {
+        let at = state.unit(unit).at;
+        match self.is_urban(state, at) {
+            false => self.seen_by(state, side, at),
+            true => state
+                .in_play()
+                .any(|id| state.unit(id).side == side && self.los_unit(state, id, unit).is_ok()),
+        }
+    }
+
     /// A face-down card that a friendly unit on the map sees and that is to be turned up (FOF-5.2-01).
     pub(crate) fn to_reveal(&self, state: &State) -> Option<Card> {
         let face_down = |&card: &Card| state.cell(card).is_face_down();
@@ -299,6 +347,7 @@ impl Fof {
                 && state.cell(unit.at).on_map()
                 && !self.rides(state, unit);
             let plain = self.unit_level(state, unit) == self.level(state, unit.at)
+                && !self.is_urban(state, unit.at)
                 && self.kind(unit).night == NightDevice::None;
             if !looks || (plain && asked.has(unit.at)) {
                 continue;

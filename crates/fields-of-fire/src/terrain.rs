@@ -58,6 +58,28 @@ pub struct TerrainKind {
     pub trafficability: Trafficability,
     /// Printed elevation over level 1, in decks without Hills (FOF-5.2.2-10).
     pub level: u8,
+    /// The areas of an Urban Terrain card.
+    pub urban: Option<Block>,
+}
+
+/// A city block: what an Urban Terrain card prints besides four In the Street areas (FOF-13.1-06).
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Block {
+    /// Cover & Concealment In the Street.
+    pub street: i8,
+    /// Cover & Concealment of each Building area: one, or two of a Complex Building.
+    pub building: Vec<i8>,
+    /// A Compound: Cover & Concealment of its courtyard or garden.
+    pub courtyard: Option<i8>,
+    /// Each Building area has an Upper Story.
+    pub upper_story: bool,
+    /// The roofs can be used.
+    pub rooftop: bool,
+    /// Its Building areas are buildings apart: from one to the other through a street (FOF-13.2.2-04).
+    pub detached: bool,
+    /// A Compound's wall that sight passes at ground level; others close it off (FOF-13.4.2-01).
+    pub open_wall: bool,
 }
 
 /// One terrain card.

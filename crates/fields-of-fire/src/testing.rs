@@ -225,10 +225,11 @@ fn charts() -> Charts {
             smoke: 2,
             smoke_white_phosphorus: 1,
             gas: 1,
-            cover: [1, 1, 2, 3, 4, 2, 3, 2, 3, 2, 3, 1],
-            limit: [0, 0, 0, 3, 3, 0, 0, 0, 0, 0, 2, 0],
+            cover: [1, 1, 2, 3, 4, 2, 3, 2, 3, 2, 3, 1, 1],
+            limit: [0, 0, 0, 3, 3, 0, 0, 0, 0, 0, 2, 0, 0],
             illumination: [[-1, 0], [-2, -1], [-3, -1]],
             burning_wreck: 2,
+            upper_story: -1,
             against_vehicles: crate::charts::AgainstVehicles {
                 pinned_fire: 4,
                 small_arms: 3,
@@ -266,6 +267,8 @@ pub(crate) fn mission() -> Mission {
         does,
     };
     Mission {
+        attached: Vec::new(),
+        barricades: Vec::new(),
         slug: "trial".to_owned(),
         title: "Trial".to_owned(),
         briefing: String::new(),

@@ -70,6 +70,7 @@ impl Fof {
         let to = Eye {
             at: card,
             level: self.level(state, card),
+            area: crate::state::Area::OPEN,
         };
         let (at, _) = self.blocked(state, from, to, &haze(state))?;
         (at != from.at && at != card)

@@ -112,7 +112,7 @@ fn each_mode_has_its_own_way_to_lose() {
     );
     // After the last mission it is won, if nothing stands against it.
     let last = |hand: &HandOver| HandOver {
-        mission: 3,
+        mission: 4,
         ..hand.clone()
     };
     assert_eq!(

@@ -23,5 +23,7 @@ missions! {
     the_hamlet_by_the_stream: "the-hamlet-by-the-stream",
     wire_at_midnight: "wire-at-midnight",
     eagle_flight: "eagle-flight",
-    shingle_before_sunrise: "shingle-before-sunrise"
+    shingle_before_sunrise: "shingle-before-sunrise",
+    the_church_square: "the-church-square",
+    street_of_lamps: "street-of-lamps"
 }

@@ -2,12 +2,14 @@
 //!
 //! In an Impulse it thinks orders through to the point where a card is drawn or the order is done, gives each a worth,
 //! and carries out the best as long as it is worth a Command. `plan` finds the orders, `worth` judges them, `ground`
-//! knows where the company wants to go, `vehicles` what tanks do in their phase, `air` what flies and lands.
+//! knows where the company wants to go, `vehicles` what tanks do in their phase, `air` what flies and lands, `town` how to
+//! get from house to house.
 
 mod air;
 mod company;
 mod ground;
 mod plan;
+mod town;
 mod vehicles;
 mod worth;
 

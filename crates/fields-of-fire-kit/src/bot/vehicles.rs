@@ -45,17 +45,16 @@ pub(super) fn choice(game: &Fof, state: &State, choices: &[Choice]) -> Option<Ch
                     true => hop(game, state, acting.unit),
                     false => next_card(game, state, acting.unit),
                 };
-                let there = goal.map(|card| Choice::To { card });
-                there.filter(|there| choices.contains(there)).or(first)
+                let there = goal.and_then(|card| driven_to(state, choices, card));
+                there.or(first)
             }
             ActStage::Onward if carries(state, acting.unit) => {
-                let on = hop(game, state, acting.unit).map(|card| Choice::To { card });
+                let on =
+                    hop(game, state, acting.unit).and_then(|card| driven_to(state, choices, card));
                 let off = choices.iter().copied().find(|choice| {
                     matches!(choice, Choice::Pick { unit } if state.unit(*unit).aboard == acting.unit)
                 });
-                on.filter(|on| choices.contains(on))
-                    .or(off)
-                    .or(Some(Choice::Done))
+                on.or(off).or(Some(Choice::Done))
             }
             ActStage::Onward => {
                 let shot = choices
@@ -71,6 +70,16 @@ pub(super) fn choice(game: &Fof, state: &State, choices: &[Choice]) -> Option<Ch
         Frame::AntiTank(AntiTankFrame::Reaction { .. }) => first,
         _ => None,
     }
+}
+
+/// The choice that drives to a card: in town to one of its streets.
+fn driven_to(state: &State, choices: &[Choice], card: Card) -> Option<Choice> {
+    let goes = |choice: &&Choice| match choice {
+        Choice::To { card: to } => *to == card,
+        Choice::Into { area } => state.covers.get(area.index()).is_some_and(|c| c.at == card),
+        _ => false,
+    };
+    choices.iter().find(goes).copied()
 }
 
 /// Whether a unit that is Activated should act: to fire, or to close up.

@@ -44,6 +44,9 @@ pub(super) fn worth(
             advance(game, before, after, order, path)
         }
         Action::SeekCover => cover(game, before, unit, order.unit) * 0.6,
+        Action::MoveWithin if game.in_town(before, unit.at) => {
+            super::town::within(game, before, after, order, path)
+        }
         Action::MoveWithin | Action::InfiltrateWithin => {
             let into = path
                 .iter()
@@ -68,8 +71,9 @@ pub(super) fn worth(
         Action::ConcentratePlatoon => 1.2,
         Action::Grenade => grenade(before, unit, path),
         Action::GrenadePlatoon => 1.6,
-        Action::Flame | Action::PlaceCharge => 1.5,
-        Action::ThrowCharge => 1.0,
+        Action::Flame => 1.5,
+        Action::PlaceCharge => 1.5 * super::town::charge(game, before, path),
+        Action::ThrowCharge => super::town::charge(game, before, path),
         Action::CallForFire => call(game, before, path),
         Action::IndirectLay => call(game, before, path) * 1.2,
         Action::FireProtective => 0.8 * enemies_ahead(before),
@@ -116,7 +120,7 @@ pub(super) fn pick(game: &Fof, state: &State, choices: &[Choice]) -> Choice {
 }
 
 /// How much a unit matters to the company.
-fn importance(game: &Fof, unit: &Unit) -> f32 {
+pub(super) fn importance(game: &Fof, unit: &Unit) -> f32 {
     match game.kind(unit).role {
         Role::CompanyHq | Role::BattalionHq => 2.0,
         Role::PlatoonHq => 1.6,

@@ -10,7 +10,6 @@ use crate::state::{
     UnitId,
 };
 use engine::Log;
-use ground::Compass;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -89,7 +88,7 @@ impl Fof {
         self.throw_off(state, vehicle, log);
         let old = *state.unit(vehicle);
         lose_items(state, vehicle, |_| true);
-        for passenger in self.spill(state, vehicle, Area::OPEN) {
+        for passenger in self.spill(state, vehicle, old.area) {
             lose_items(state, passenger, |_| true);
             for _ in 0..state.unit(passenger).steps {
                 self.casualty(state, passenger, log);
@@ -104,6 +103,8 @@ impl Fof {
             Marker {
                 kind: MarkerKind::BurningWreck,
                 at: old.at,
+                // N-23: in town its smoke is that of its street.
+                area: self.street_of(state, &old),
                 ..Marker::default()
             },
         );
@@ -122,7 +123,13 @@ impl Fof {
         let old = *state.unit(vehicle);
         lose_items(state, vehicle, ammunition);
         let wreck = self
-            .lay_cover(state, old.at, CoverKind::Wreck, Compass::North, false)
+            .lay_cover(
+                state,
+                old.at,
+                CoverKind::Wreck,
+                self.street_side(state, &old),
+                false,
+            )
             .unwrap_or(Area::OPEN);
         let hidden = old.flags.0 & Flags::UNSPOTTED;
         let mut steps = old.steps;

@@ -204,9 +204,12 @@ impl Fof {
         };
         for by in state.in_play() {
             let firer = state.unit(by);
-            // N-16: in the air it is hit by its opponents alone.
-            let own = firer.side == vehicle.side && (flies || firer.at == vehicle.at);
-            if !own && !self.spares_vehicles(firer) && self.fires_on(state, firer, vehicle.at) {
+            // N-16: in the air it is hit by its opponents alone, and it flies over no area of a town.
+            let falls = match flies {
+                true => firer.side != vehicle.side && self.fires_on(state, firer, vehicle.at),
+                false => self.falls_on(state, firer, vehicle),
+            };
+            if falls && !self.spares_vehicles(firer) {
                 offer(AtVof::of(self.vof_kind(firer)));
             }
         }
@@ -217,7 +220,7 @@ impl Fof {
             if let Some(kind) = crate::fire::whole_card(marker) {
                 offer(AtVof::of(kind));
             }
-            if !lies_on(marker, id, vehicle.area) {
+            if !lies_on(marker, id, vehicle) {
                 continue;
             }
             match marker.kind {
@@ -240,7 +243,7 @@ impl Fof {
             sniper.in_play()
                 && self.is_sniper(sniper)
                 && !sniper.is(Flags::PINNED)
-                && self.fires_on(state, sniper, victim.at)
+                && self.falls_on(state, sniper, victim)
         })
     }
 
@@ -315,8 +318,14 @@ impl Fof {
             total.add(bursts, burst, "bursts on this terrain", formula);
         }
         total.add(true, defence, "Defensive Value", formula);
-        let ground = self.cover_concealment(state, target.at, dark);
-        total.add(true, ground, "Cover & Concealment of the card", formula);
+        // N-24: in town that of its street.
+        match self.area_value(state, target.at, target.area) {
+            Some(street) => total.add(true, street, "Cover & Concealment of the area", formula),
+            None => {
+                let ground = self.cover_concealment(state, target.at, dark);
+                total.add(true, ground, "Cover & Concealment of the card", formula);
+            }
+        }
         total.add(shot.moving, 1, "target moving", "FOF-10.5.2-08");
         let pinned = target.is(Flags::PINNED);
         total.add(pinned, -1, "target Pinned", other);

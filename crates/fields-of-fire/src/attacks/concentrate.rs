@@ -41,10 +41,19 @@ impl Fof {
         )?;
         let at = target.card(state);
         need(
-            self.fire_lies_on(state, unit, at) && self.sees(state, unit, at),
+            self.concentrates_on(state, unit, at, target.area()),
             "FOF-7.11-01",
             "The target must be in sight, where its fire lies.",
         )
+    }
+
+    /// Whether a target is in sight where a unit's fire lies; in town in an area that it lies in.
+    fn concentrates_on(&self, state: &State, unit: UnitId, at: Card, area: Area) -> bool {
+        self.fire_lies_on(state, unit, at)
+            && match self.is_urban(state, at) && area.is_some() {
+                true => self.lies_in(state, state.unit(unit), at, area),
+                false => self.sees(state, unit, at),
+            }
     }
 
     /// Whether a unit may Concentrate Fire, whatever the target. That the Pinned may not is asked before (4.2.5).
@@ -264,7 +273,7 @@ impl Fof {
             let m = state.markers[i];
             let lost = is_concentrated(&m)
                 && m.by == Maker::Unit(firer)
-                && !(self.fire_lies_on(state, firer, m.at) && self.sees(state, firer, m.at));
+                && !self.concentrates_on(state, firer, m.at, m.area);
             if lost {
                 self.take_off_concentrated(state, i, "FOF-7.11.5-01", log);
             } else {

@@ -6,6 +6,7 @@ use crate::counters::Special;
 use crate::event::Event;
 use crate::fof::{Fof, May, need};
 use crate::state::{Area, CoverKind, Item, ItemKind, MarkerKind, State, Unit, UnitId};
+use crate::urban::Place;
 use engine::Log;
 
 impl Fof {
@@ -22,6 +23,22 @@ impl Fof {
             "FOF-4.2.4-06",
             "It holds no Demolition Charge.",
         )?;
+        let cover = state.covers.get(area.index());
+        let town = cover.filter(|cover| self.is_urban(state, cover.at));
+        if let Some(cover) = town {
+            // FOF-13.6.1-01, FOF-7.13-03: a VOF on either card.
+            let fire = self.vof_marker_on(state, u.at) || self.vof_marker_on(state, cover.at);
+            need(
+                fire == thrown,
+                "FOF-7.13-03",
+                if thrown {
+                    "Without a VOF on the cards the charge is placed, not thrown."
+                } else {
+                    "With a VOF on either card the charge must be thrown."
+                },
+            )?;
+            return self.may_breach(state, u, area);
+        }
         let fact = if thrown {
             "Without a VOF on the card the charge is placed, not thrown."
         } else {
@@ -32,7 +49,6 @@ impl Fof {
             "FOF-7.13-03",
             fact,
         )?;
-        let cover = state.covers.get(area.index());
         need(
             cover.is_some_and(|cover| cover.at == u.at),
             "FOF-7.13-10",
@@ -122,7 +138,10 @@ impl Fof {
             state.items[item.index()] = Item::default();
         }
         let target = Target::Stack(area);
-        if hit {
+        let town = self.is_urban(state, target.card(state));
+        if hit && town {
+            // FOF-7.13-08: it goes off at once.
+        } else if hit {
             let marker = self.mark_on(state, target, MarkerKind::Demolition, 0, unit);
             self.put_marker(state, marker);
         } else {
@@ -139,6 +158,9 @@ impl Fof {
                 thrown,
             }),
         );
+        if hit && town {
+            self.breach(state, unit, area, log);
+        }
     }
 
     /// Whether a flamethrower may attack a Cover marker (7.14).
@@ -163,7 +185,20 @@ impl Fof {
             "FOF-7.14-05",
             "Flamethrowers are not fired from a Building, Bunker, Pillbox or Cave.",
         )?;
+        need(
+            !self.is_urban(state, u.at) || matches!(self.place(state, u.area), Place::Street(_)),
+            "FOF-7.14-07",
+            "In town a flamethrower attacks from the street.",
+        )?;
         let target = Target::Stack(area);
+        let burns = state.covers.get(area.index());
+        if burns.is_some_and(|cover| self.is_urban(state, cover.at)) {
+            need(
+                self.place(state, area).is_indoors(),
+                "FOF-13.1-03",
+                "Streets, courtyards and roofs are no targets for flames.",
+            )?;
+        }
         // FOF-7.14-06: some on vehicles reach farther.
         let reach = if self.is_vehicle(u) {
             self.face(u).range.cards()

@@ -7,8 +7,8 @@ use crate::event::Event;
 use crate::fof::{Flow, Fof};
 use crate::frame::Purpose;
 use crate::state::{
-    Area, Device, Flags, Item, ItemId, ItemKind, Maker, Marker, MarkerKind, Smoke, State, UnitId,
-    Wait,
+    Area, Device, Flags, Item, ItemId, ItemKind, Maker, Marker, MarkerKind, Smoke, State, Unit,
+    UnitId, Wait,
 };
 use engine::Log;
 use ground::Card;
@@ -83,6 +83,15 @@ impl Fof {
                 Flow::On
             }
             GrenadeStage::Phosphorus => Flow::Wait(Wait::Choice),
+            GrenadeStage::Thrown { .. }
+                if f.charge && self.is_urban(state, f.target.card(state)) =>
+            {
+                // N-40: the wall was the target, and nobody answers.
+                let hit = state.successes() > 0;
+                state.stack.finish();
+                self.land_charge(state, f, hit, log);
+                Flow::On
+            }
             GrenadeStage::Thrown { phosphorus } => {
                 let successes = state.successes();
                 let hit = self.land(state, f, successes, phosphorus, log);
@@ -135,8 +144,16 @@ impl Fof {
         unit.side == Side::Friendly
             && !f.answer
             && !f.charge
-            && f.target.card(state) == unit.at
+            && self.is_thrown(state, f)
             && self.phosphorus(state, f.unit).is_some()
+    }
+
+    /// Thrown by hand, if over the road to the next card of town (FOF-13.9.1-01).
+    fn is_thrown(&self, state: &State, f: Grenade) -> bool {
+        let (unit, at) = (state.unit(f.unit), f.target.card(state));
+        unit.at == at
+            || self.is_urban(state, at)
+                && self.may_throw_to(state, unit, at, f.target.area()).is_ok()
     }
 
     fn phosphorus(&self, state: &State, unit: UnitId) -> Option<ItemId> {
@@ -181,7 +198,7 @@ impl Fof {
         }
         let unit = *state.unit(f.unit);
         let at = f.target.card(state);
-        let ranged = at != unit.at;
+        let ranged = at != unit.at && !self.is_thrown(state, f);
         let own = self.face(&unit).special == Special::Grenade;
         // FOF-7.10.1-09, FOF-7.12-03: a jam undoes every success.
         let jam = ranged && own && self.jams(&unit) && self.icons(state, Icon::Jam) > 0;
@@ -267,6 +284,11 @@ impl Fof {
                 Marker {
                     kind: MarkerKind::HandSmoke(Smoke::WhitePhosphorus),
                     at,
+                    // FOF-13.9.3-01: in town its smoke stays in the area.
+                    area: match self.is_urban(state, at) {
+                        true => f.target.area(),
+                        false => Area::OPEN,
+                    },
                     ..Marker::default()
                 },
             );
@@ -327,7 +349,15 @@ impl Fof {
                 Target::Stack(area) => self.next_attack_on(state, area),
                 Target::Unit(_) | Target::Open(_) => 0,
             },
+            spares: self.spared(state, by, target),
         }
+    }
+
+    /// FOF-13.8.1-04: an attack within the attacker's own area of town leaves his side alone.
+    fn spared(&self, state: &State, by: UnitId, target: Target) -> Option<Side> {
+        let attacker = state.unit(by);
+        let within = self.is_urban(state, attacker.at) && attacker.area == target.area();
+        within.then_some(attacker.side)
     }
 
     /// One Grenade Miss on a card at most (FOF-7.10.4-01).
@@ -362,12 +392,19 @@ impl Fof {
         }
         f.target
             .units(state, attacker.side.other())
-            .find(|&id| id.0 >= next && self.answers(state, id, hit))
+            .find(|&id| id.0 >= next && self.answers(state, id, attacker, hit))
     }
 
     /// Whether a unit answers an attack on it from its own card (FOF-7.10.5-01, -02, -04).
-    fn answers(&self, state: &State, unit: UnitId, hit: bool) -> bool {
+    fn answers(&self, state: &State, unit: UnitId, attacker: &Unit, hit: bool) -> bool {
         let u = state.unit(unit);
+        if self.is_urban(state, u.at) {
+            let thrown = self.may_throw_to(state, u, attacker.at, attacker.area);
+            let (from, to) = (self.eye(state, u), self.eye(state, attacker));
+            if thrown.is_err() || !self.eye_sees(state, from, to, &crate::sight::haze(state)) {
+                return false;
+            }
+        }
         self.face(u).has_vof()
             && !self.is_vehicle(u)
             && !self.rides(state, u)

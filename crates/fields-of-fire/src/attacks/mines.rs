@@ -145,6 +145,7 @@ impl Fof {
             by: Maker::Nobody,
             from: at,
             nth: 0,
+            spares: None,
         };
         state.changed = true;
         log.note(state, Event::Attack(AttackEvent::Claymore { unit, at }));

@@ -3,7 +3,7 @@
 use super::Target;
 use crate::counters::{Ammo, Side, Special};
 use crate::fof::{Fof, May, need};
-use crate::state::{Flags, Item, ItemId, ItemKind, State, Unit, UnitId};
+use crate::state::{Item, ItemId, ItemKind, State, Unit, UnitId};
 use ground::Card;
 
 impl Fof {
@@ -26,6 +26,20 @@ impl Fof {
         self.may_fight(state, u)?;
         self.is_target(state, unit, target)?;
         let at = target.card(state);
+        if self.is_urban(state, u.at) && self.face(u).has_vof() {
+            // 13.9: by hand as far as the areas allow, over the road too.
+            let thrown = self.may_throw_to(state, u, at, target.area());
+            if at == u.at || thrown.is_ok() {
+                let side = u.side.other();
+                let seen = |id| self.los_unit(state, unit, id).is_ok();
+                thrown?;
+                return need(
+                    target.units(state, side).any(seen),
+                    "FOF-13.9-01",
+                    "Nobody there is in its sight.",
+                );
+            }
+        }
         if at == u.at {
             return self.may_attack_from_cover(state, unit);
         }
@@ -49,9 +63,7 @@ impl Fof {
             "FOF-7.5-01",
             "Hand grenades reach the own card only.",
         )?;
-        let blank = state
-            .on(u.at, u.side.other())
-            .any(|id| !state.unit(id).is(Flags::UNSPOTTED));
+        let blank = self.meets_opponents(state, u);
         need(
             !blank || self.may_attack_from_cover(state, unit).is_err(),
             "FOF-7.10.1-05",

@@ -30,7 +30,10 @@ impl Fof {
     pub(crate) fn target_name(&self, state: &State, target: Target) -> String {
         match target {
             Target::Unit(unit) => self.called(state, unit).to_owned(),
-            Target::Stack(area) => format!("the {}", self.cover_name(state, area)),
+            Target::Stack(area) => match self.urban_words(state, area) {
+                Some(words) => words,
+                None => format!("the {}", self.cover_name(state, area)),
+            },
             Target::Open(card) => format!("those in the open on {card}"),
         }
     }
@@ -48,6 +51,11 @@ impl Fof {
             Some(K::ChurchTower) => "church tower",
             Some(K::Cave) => "cave",
             Some(K::Wreck) => "wreck",
+            Some(K::Rooftop) => "roof",
+            Some(K::InTheStreet) => "street",
+            Some(K::Courtyard) => "courtyard",
+            Some(K::BuildingArea) => "building",
+            Some(K::UpperStory) => "upper story",
             Some(K::Basic) | None => "cover",
         }
     }

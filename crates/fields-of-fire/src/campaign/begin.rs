@@ -118,6 +118,7 @@ impl Fof {
                 cell.hills = seen.hills;
                 cell.hill_dark = seen.dark;
                 state.terrain_out |= 1u64.checked_shl(seen.card.into()).unwrap_or(0);
+                self.lay_areas(state, seen.at);
             }
         }
         state.stack.become_(crate::frame::SetUpFrame {

@@ -6,7 +6,7 @@ use super::set::{STATUS, Status, on_the_map};
 use super::shown;
 use crate::fof::Fof;
 use crate::frame::{CampaignFrame, Frame};
-use crate::state::{Action, Aim, Cover, Item, Marker, Pc, State, UnitId};
+use crate::state::{Action, Aim, Area, Cover, Item, Marker, Pc, State, UnitId};
 use engine::case::Names;
 use engine::case::picture::{Look, sort, sorted};
 use ground::Card;
@@ -36,6 +36,13 @@ pub(super) fn check(
         let cover = state.covers.get(area.index());
         let cover = cover.ok_or_else(|| format!("no cover is called \"{name}\""))?;
         Ok(cover_picture(cover))
+    })?;
+    look.each("vof_in", |name, list| {
+        let area = names::cover(known, name)?;
+        let cover = state.covers.get(area.index());
+        let cover = cover.ok_or_else(|| format!("no area is called \"{name}\""))?;
+        sort(list);
+        Ok(sorted(shown::fire(game, state, cover.at, area)))
     })?;
     look.each("item", |name, _| {
         let item = names::item(known, name)?;
@@ -266,10 +273,10 @@ fn cell_at(game: &Fof, _: &Names, state: &State, card: Card) -> Json {
 }
 
 fn vof_on(game: &Fof, _: &Names, state: &State, card: Card) -> Json {
-    sorted(shown::fire(game, state, card))
+    sorted(shown::fire(game, state, card, Area::OPEN))
 }
 
-/// `sees = [["A", "B3", true]]`: whether a unit sees a card.
+/// `sees = [["A", "B3", true]]`: whether a unit sees a card, an area of town or another unit.
 fn sights(game: &Fof, names: &Names, state: &State, lines: &Value) -> Result<Vec<String>, String> {
     let form = || "`sees` must be a list such as [[\"A\", \"B3\", true]]".to_owned();
     let mut wrong = Vec::new();
@@ -283,9 +290,18 @@ fn sights(game: &Fof, names: &Names, state: &State, lines: &Value) -> Result<Vec
             return Err(form());
         };
         let id = names::unit(names, game, state, unit)?;
-        let at: Card = card.parse().map_err(|error| format!("{error}"))?;
-        on_the_map(game, state, at, "sees")?;
-        if game.sees(state, id, at) != *wanted {
+        let sees = match (names::cover(names, card), card.parse::<Card>()) {
+            (Ok(area), _) if area.is_some() => game.sees_area(state, id, area),
+            (_, Ok(at)) => {
+                on_the_map(game, state, at, "sees")?;
+                game.sees(state, id, at)
+            }
+            (_, Err(error)) => {
+                let other = names::unit(names, game, state, card).map_err(|_| error.to_string())?;
+                game.los_unit(state, id, other).is_ok()
+            }
+        };
+        if sees != *wanted {
             let not = if *wanted { "not " } else { "" };
             wrong.push(format!("{unit} does {not}see {card}"));
         }

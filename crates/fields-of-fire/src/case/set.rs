@@ -54,6 +54,7 @@ pub(super) const STATUS: Statuses<Status> = Statuses(&[
     ("late", Status::Late),
     ("activated", Is(Flags::ACTIVATED)),
     ("moved_or_fired", Is(Flags::MOVED_OR_FIRED)),
+    ("stopped", Is(Flags::STOPPED)),
 ]);
 
 /// Sets the table.
@@ -116,6 +117,7 @@ fn in_play(
     let mut state = game.empty_state();
     state.stack = Default::default();
     map::lay(&mut state, &game.mission, laid.unwrap_or_default());
+    town(sheet, game, names, &mut state)?;
     for cover in &sheet.covers {
         names.add(&cover.id, Area(state.covers.len() as u8))?;
         on_the_map(game, &state, cover.at, &cover.id)?;
@@ -124,6 +126,7 @@ fn in_play(
             kind: cover.kind,
             arrow: cover.arrow,
             found: cover.found,
+            base: area_of(names, cover.base.as_ref())?,
         });
     }
     let mut piece = 0;
@@ -175,6 +178,27 @@ fn in_play(
     game.begin_at(&mut state, point);
     game.advance(&mut state, &mut Silent);
     Ok(state)
+}
+
+/// The areas of the cards of town, called "B2 north street", "B2 building 1", "B2 upper story 1", "B2 roof 1",
+/// "B2 courtyard"; buildings are joined where the case says so.
+fn town(sheet: &CaseSheet, game: &Fof, names: &mut Names, state: &mut State) -> Result<(), String> {
+    let cards: Vec<Card> = state.cells.on_map().iter().collect();
+    for card in cards {
+        let first = state.covers.len();
+        game.lay_areas(state, card);
+        for slot in first..state.covers.len() {
+            let area = Area(slot as u8);
+            names.add(&game.area_name(state, area), area)?;
+        }
+    }
+    for &[one, other] in &sheet.attached {
+        match one.line_to(other) {
+            Some((way, 1)) => game.attach(state, one, way),
+            _ => return Err(format!("{one} and {other} do not lie side by side")),
+        }
+    }
+    Ok(())
 }
 
 /// The time after a mission that ended as the case has set it.
@@ -462,6 +486,7 @@ fn marker_of(
         by,
         from: maker.unwrap_or_default(),
         nth: u8::from(area != Area::OPEN),
+        spares: None,
     })
 }
 

@@ -30,6 +30,9 @@ pub(super) struct CaseSheet {
     pub units: Vec<UnitSheet>,
     #[serde(default)]
     pub covers: Vec<CoverSheet>,
+    /// Cards of town whose buildings are joined, two by two.
+    #[serde(default)]
+    pub attached: Vec<[Card; 2]>,
     #[serde(default)]
     pub items: Vec<ItemSheet>,
     #[serde(default)]
@@ -192,6 +195,9 @@ pub(super) struct CoverSheet {
     pub arrow: Compass,
     #[serde(default)]
     pub found: bool,
+    /// The street of town that a wreck stands in.
+    #[serde(rename = "in")]
+    pub base: Option<String>,
 }
 
 /// An item, held or lying.

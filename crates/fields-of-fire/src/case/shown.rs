@@ -2,7 +2,7 @@
 
 use crate::fof::Fof;
 use crate::reckoning::VofKind;
-use crate::state::{State, UnitId};
+use crate::state::{Area, State, UnitId};
 use ground::Card;
 
 /// The NCM that a unit would be attacked at now; `None` when nothing affects it.
@@ -12,8 +12,8 @@ pub(super) fn ncm(game: &Fof, state: &State, unit: UnitId) -> Option<i8> {
 }
 
 /// The markers that mirror fire on a card: "automatic -1", "enemy heavy -3" against one side only, "crossfire".
-pub(super) fn fire(game: &Fof, state: &State, card: Card) -> Vec<String> {
-    let fire = game.fire_on(state, card);
+pub(super) fn fire(game: &Fof, state: &State, card: Card, area: Area) -> Vec<String> {
+    let fire = game.fire_on(state, card, area);
     let words = |who: &str, (kind, value): (VofKind, i8)| {
         let kind = word(&format!("{kind:?}"));
         format!("{who}{kind} {value}")

@@ -59,6 +59,11 @@ pub enum CombatFrame {
         /// Who.
         unit: UnitId,
     },
+    /// In town: the street into which those in flames are driven (FOF-7.14-07).
+    DrivenOut {
+        /// Out of which area.
+        area: Area,
+    },
     /// The next unit under fire.
     Next,
     /// Its card is there.
@@ -189,6 +194,7 @@ impl Procedure<Fof> for CombatFrame {
             | CombatFrame::Charges
             | CombatFrame::Flames
             | CombatFrame::Burning { .. }
+            | CombatFrame::DrivenOut { .. }
             | CombatFrame::Next
             | CombatFrame::Effect { .. }
             | CombatFrame::Sets { .. } => Prompt::default(),

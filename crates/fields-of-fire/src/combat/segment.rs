@@ -6,7 +6,7 @@ use crate::counters::Side;
 use crate::deck::Shot;
 use crate::event::Event;
 use crate::fof::Fof;
-use crate::frame::Purpose;
+use crate::frame::{Purpose, UrbanFrame};
 use crate::state::{
     Aim, Area, CoverKind, Fate, Flags, ItemId, Maker, Marker, MarkerKind, State, UnitId,
 };
@@ -29,6 +29,9 @@ impl Fof {
                 // FOF-6.0-03: fire stays as it is until Clean Up.
                 state.frozen = true;
                 go(state, CombatFrame::Snipers { next: 0 });
+                if self.town {
+                    state.stack.call(UrbanFrame::default());
+                }
             }
             CombatFrame::Snipers { next } => self.next_sniper(state, next),
             CombatFrame::Victim { sniper } => {
@@ -61,6 +64,13 @@ impl Fof {
                     .last_card(state)
                     .effect(self.experience(state.unit(unit)));
                 self.apply_hit(state, unit, effect, log);
+            }
+            CombatFrame::DrivenOut { area } => {
+                let number = state.number_drawn();
+                go(state, CombatFrame::Flames);
+                let at = state.covers[area.index()].at;
+                let street = self.streets_of(state, at).nth(number as usize - 1);
+                self.burn_out(state, area, street.unwrap_or_default(), log);
             }
             CombatFrame::Next => self.next_target(state, log),
             CombatFrame::Shot { unit } => self.shot(state, unit, log),
@@ -150,7 +160,8 @@ impl Fof {
         // FOF-10.8.8-01: a vehicle without a crew is no unit to be shot at.
         let spotted = move |id: &UnitId| {
             let unit = state.unit(*id);
-            !unit.is(Flags::UNSPOTTED) && !self.is_crewless(unit)
+            let shot_at = !self.is_urban(state, unit.at) || self.falls_on(state, &u, unit);
+            !unit.is(Flags::UNSPOTTED) && !self.is_crewless(unit) && shot_at
         };
         let exposed = state
             .on(at, u.side.other())
@@ -344,7 +355,16 @@ impl Fof {
         }
         go(state, CombatFrame::Next);
         while let Some(area) = first(state, MarkerKind::Flame) {
-            self.burn_out(state, area, log);
+            let at = state.covers[area.index()].at;
+            let streets = self.streets_of(state, at).count();
+            match self.courtyard(state, at) {
+                Some(yard) => self.burn_out(state, area, yard, log),
+                None if streets > 0 => {
+                    go(state, CombatFrame::DrivenOut { area });
+                    return self.number(state, streets as u8, Purpose::WhichArea);
+                }
+                None => self.burn_out(state, area, Area::OPEN, log),
+            }
         }
         for i in 0..state.units.len() {
             let unit = UnitId(i as u8);
@@ -356,7 +376,13 @@ impl Fof {
     }
 
     /// FOF-7.14-03, -04: survivors stand outside, Exposed, and Concentrated Fire on the cover follows them.
-    fn burn_out(&self, state: &mut State, area: Area, log: &mut impl Log<State, Event>) {
+    fn burn_out(
+        &self,
+        state: &mut State,
+        area: Area,
+        outside: Area,
+        log: &mut impl Log<State, Event>,
+    ) {
         let at = state.covers[area.index()].at;
         log.note(state, Event::Combat(CombatEvent::BurnedOut { area, at }));
         for i in 0..state.units.len() {
@@ -365,7 +391,7 @@ impl Fof {
             if u.area != area {
                 continue;
             }
-            u.area = Area::OPEN;
+            u.area = outside;
             u.set(Flags::EXPOSED, true);
             for m in 0..state.markers.len() {
                 let marker = state.markers[m];

@@ -56,7 +56,7 @@ impl Fof {
             Experience::Line => {}
             Experience::Veteran => add(1, "Veteran", "FOF-4.1.2-02"),
         }
-        if leader.area.is_some() {
+        if self.under_cover(state, leader) {
             add(1, "under cover", "FOF-4.1.2-02");
         }
         match self.fire_on_leader(state, unit) {

@@ -4,7 +4,7 @@ use super::ContactEvent;
 use super::package::{Contact, PARTS, Stage};
 use crate::counters::{Role, Side, Special, Weapon};
 use crate::enemy::{EnemyFrame, Strike};
-use crate::event::Event;
+use crate::event::{Event, UrbanEvent};
 use crate::fof::{Flow, Fof};
 use crate::mission::PackageKind;
 use crate::sequence::Point;
@@ -64,8 +64,18 @@ impl Fof {
         let spec = &package.parts[part];
         // FOF-5.3.2-02: an enemy fortification points at the unit that made contact.
         let arrow = at.line_to(c.at).map_or(Compass::South, |(way, _)| way);
+        // FOF-13.0-01: no Cover markers in town.
+        let town = self.is_urban(state, at);
+        if town && spec.barricade {
+            self.barricade(state, at);
+        }
+        let mark = match part == c.part as usize {
+            true => c.mark(),
+            false => c.marks[part],
+        };
         let cover = spec
             .cover
+            .filter(|_| !town)
             .and_then(|kind| self.lay_cover(state, at, kind, arrow, false));
         let mut units = List::new();
         for kind in self.kinds_of(c, part, c.options[part] as usize) {
@@ -81,6 +91,18 @@ impl Fof {
                 letter: (!c.is_event()).then_some(c.letter),
                 ..Unit::default()
             };
+            if town {
+                let sees = |area| {
+                    let from = self.eye_in(state, at, area);
+                    let to = state
+                        .units
+                        .get(mark.index())
+                        .map(|unit| self.eye(state, unit));
+                    let haze = crate::sight::haze(state);
+                    to.is_none_or(|to| self.eye_sees(state, from, to, &haze))
+                };
+                unit.area = self.urban_site(state, (at, spec.street), sees);
+            }
             unit.set(Flags::UNSPOTTED, !package.spotted);
             unit.set(Flags::HOLDS_FIRE, !package.fires);
             unit.set(Flags::HUMAN_WAVE, package.human_wave);
@@ -140,7 +162,12 @@ impl Fof {
             self.incoming(state, c.at, vof, Some(battery), log);
         }
         for part in 0..package.parts.len() {
-            let units = self.set_down(state, &c, part, c.spots[part]);
+            let at = c.spots[part];
+            let shut = !self.barricaded(state, at);
+            let units = self.set_down(state, &c, part, at);
+            if shut && self.barricaded(state, at) {
+                log.note(state, Event::Urban(UrbanEvent::Barricaded { at }));
+            }
             for &unit in units.iter() {
                 self.enters_lines(state, unit);
                 let Unit { at, area, .. } = *state.unit(unit);

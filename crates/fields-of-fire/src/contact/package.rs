@@ -34,12 +34,19 @@ pub struct Contact {
     pub(super) part: u8,
     pub(super) options: [u8; PARTS],
     pub(super) spots: [Card; PARTS],
+    /// In town: the units that the parts were placed against.
+    pub(super) marks: [UnitId; PARTS],
     /// Distance alternative at hand, and those without a legal direction.
     pub(super) far: u8,
     no_far: u8,
     /// Direction at hand, and those that are not legal at this distance.
     pub(super) to: Compass,
     no_way: u8,
+    /// In town: the unit that triggered it, and for the part at hand another that stands in for it (13.8.3).
+    trigger: UnitId,
+    stand_in: UnitId,
+    /// Units of the card that the part at hand cannot be placed against, by their order.
+    no_trigger: u32,
 }
 
 /// Where a contact stands.
@@ -57,6 +64,8 @@ pub(super) enum Stage {
     Site,
     OpenFire,
     Victim,
+    Trigger,
+    ReadTrigger,
 }
 
 impl Contact {
@@ -77,6 +86,14 @@ impl Contact {
             package,
             list: None,
             ..Contact::default()
+        }
+    }
+
+    /// In town: the unit against which the part at hand is placed; nobody elsewhere.
+    pub(super) fn mark(&self) -> UnitId {
+        match self.stand_in.is_some() {
+            true => self.stand_in,
+            false => self.trigger,
         }
     }
 
@@ -159,6 +176,10 @@ impl Fof {
             }
             Stage::Far => {
                 let of = self.package_part(&c).distance.alternatives();
+                if c.no_far.count_ones() as u8 >= of && self.finds_stand_in(state, &mut c) {
+                    self.put(state, c);
+                    return Flow::On;
+                }
                 if c.no_far.count_ones() as u8 >= of {
                     return self.package_fails(state, c, NO_PLACE, log);
                 }
@@ -197,6 +218,28 @@ impl Fof {
                 c.to = compass(self.mission.placement[state.number_drawn() as usize - 1]);
                 let known_wrong = c.no_way & c.to.bit() != 0;
                 c.stage = if known_wrong { Stage::Way } else { Stage::Site };
+                self.put(state, c);
+                Flow::On
+            }
+            Stage::Trigger => {
+                let units = self.triggers(state, &c).count() as u8;
+                c.stage = Stage::ReadTrigger;
+                self.put(state, c);
+                self.number(state, units, Purpose::WhichUnit);
+                Flow::On
+            }
+            Stage::ReadTrigger => {
+                let number = state.number_drawn();
+                let unit = self.triggers(state, &c).nth(number as usize - 1);
+                let unit = unit.unwrap_or_default();
+                match c.trigger.is_some() {
+                    true => c.stand_in = unit,
+                    false => c.trigger = unit,
+                }
+                c.stage = match c.no_trigger {
+                    0 => Stage::Units,
+                    _ => Stage::Far,
+                };
                 self.put(state, c);
                 Flow::On
             }
@@ -298,11 +341,43 @@ impl Fof {
             }
             PackageKind::Units | PackageKind::Incoming { .. } => {
                 c.part = 0;
-                c.stage = Stage::Units;
+                c.stage = match self.is_urban(state, c.at) && !c.trigger.is_some() {
+                    true => Stage::Trigger, // FOF-13.8.3-01
+                    false => Stage::Units,
+                };
                 self.put(state, c);
             }
         }
         Flow::On
+    }
+
+    /// Units of the card that can be the one a part is placed against (FOF-13.8.3-01, FOF-13.8.3-02).
+    fn triggers<'a>(
+        &self,
+        state: &'a State,
+        c: &Contact,
+    ) -> impl Iterator<Item = UnitId> + use<'a> {
+        let tried = c.no_trigger;
+        let units = state.on(c.at, Side::Friendly).enumerate();
+        units
+            .filter(move |(i, _)| *i >= 32 || tried >> i & 1 == 0)
+            .map(|(_, unit)| unit)
+    }
+
+    /// FOF-13.8.3-02: a part that cannot be placed against the triggering unit is placed against another of the card.
+    fn finds_stand_in(&self, state: &State, c: &mut Contact) -> bool {
+        let mark = c.mark();
+        if !mark.is_some() {
+            return false;
+        }
+        let at = state.on(c.at, Side::Friendly).position(|id| id == mark);
+        c.no_trigger |= 1u32.checked_shl(at.unwrap_or(0) as u32).unwrap_or(0);
+        if self.triggers(state, c).next().is_none() {
+            return false;
+        }
+        (c.far, c.no_far) = (0, 0);
+        c.stage = Stage::Trigger;
+        true
     }
 
     /// Whether a package could matter at all (FOF-8.4.3-16, FOF-8.7.2-02).
@@ -389,7 +464,9 @@ impl Fof {
             }
             Site::Here(card) => {
                 c.spots[c.part as usize] = card;
+                c.marks[c.part as usize] = c.mark();
                 c.part += 1;
+                (c.stand_in, c.no_trigger) = (UnitId::NONE, 0);
                 let parts = self.package(&c).parts.len() as u8;
                 if c.part < parts {
                     c.stage = Stage::Units;

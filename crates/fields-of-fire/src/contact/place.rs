@@ -7,7 +7,7 @@ use crate::fof::{Fof, May, No, need};
 use crate::mission::{Distance, PackageKind};
 use crate::reckoning::lies_on;
 use crate::sight::Eye;
-use crate::state::{Aim, CellKind, KindId, Maker, Marker, MarkerKind, State, UnitId};
+use crate::state::{Aim, Area, CellKind, KindId, Maker, Marker, MarkerKind, State, UnitId};
 use crate::visibility::Light;
 use ground::{Card, Compass};
 
@@ -125,12 +125,15 @@ impl Fof {
         let there = Eye {
             at: card,
             level: self.level(trial, card),
+            area: Area::OPEN,
         };
         let package = self.package(c);
         let looks = package.fires || matches!(package.kind, PackageKind::Incoming { .. });
         let part = c.part as usize;
         let device = |kind: KindId| self.mission.kinds[kind.index()].night;
-        trial.on(c.at, Side::Friendly).any(|id| {
+        let mark = c.mark();
+        let marks = move |id: &UnitId| !mark.is_some() || *id == mark;
+        trial.on(c.at, Side::Friendly).filter(marks).any(|id| {
             let here = self.eye(trial, trial.unit(id));
             let seen = |from, to, device| {
                 let light = Light::Now;
@@ -179,6 +182,22 @@ impl Fof {
     fn unit_fits(&self, trial: &State, c: &Contact, id: UnitId) -> May {
         let unit = trial.unit(id);
         let (face, role) = (self.face(unit), self.kind(unit).role);
+        let mark = c.mark();
+        if mark.is_some() {
+            // FOF-13.8.3-01: in town it is the area of the triggering unit that counts.
+            let (from, to) = (self.eye(trial, unit), self.eye(trial, trial.unit(mark)));
+            need(
+                self.eye_sees(trial, from, to, &crate::sight::haze(trial)),
+                "FOF-13.8.3-01",
+                "It would not see the triggering unit where that is.",
+            )?;
+            let alone = self.is_vehicle(trial.unit(mark)) && self.spares_vehicles(unit);
+            need(
+                !alone,
+                "FOF-10.3-03",
+                "It does not open fire on a vehicle alone.",
+            )?;
+        }
         if role == Role::Spotter {
             // FOF-8.4.3-06
             let sees = unit.at == c.at || self.los(trial, id, c.at).is_ok();
@@ -281,7 +300,7 @@ fn is_enemy_fire(state: &State, marker: &Marker) -> bool {
         MarkerKind::Incoming | MarkerKind::Pending { .. } => !matches!(marker.by, Maker::Row(_)),
         MarkerKind::Grenade | MarkerKind::CriticalGrenade | MarkerKind::Sniper => state
             .on(marker.at, Side::Friendly)
-            .any(|id| lies_on(marker, id, state.unit(id).area)),
+            .any(|id| lies_on(marker, id, state.unit(id))),
         _ => false,
     }
 }

@@ -5,7 +5,7 @@ use crate::counters::{Experience, Rating, Role, Side, Special};
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, need};
 use crate::frame::Purpose;
-use crate::state::{Area, Flags, State, UnitId};
+use crate::state::{Flags, State, UnitId};
 use engine::{List, Log, Modifier};
 use ground::Card;
 use serde::{Deserialize, Serialize};
@@ -63,7 +63,11 @@ impl Fof {
         let (face, role) = (self.face(hides), self.kind(hides).role);
         let ours = self.experience(looks);
         let theirs = self.experience(hides);
-        let ground = self.concealment_towards(state, looks.at, hides.at);
+        // FOF-13.1-09: in town that of its area.
+        let ground = match self.area_value(state, hides.at, hides.area) {
+            Some(value) => value,
+            None => self.concealment_towards(state, looks.at, hides.at),
+        };
         let higher = self.unit_level(state, looks) > self.unit_level(state, hides);
         let grenades = face.rating == Rating::None && face.special == Special::Grenade;
         [
@@ -72,7 +76,7 @@ impl Fof {
             (higher, 1, "from a higher level"),
             (ground >= 3, -1, "Cover & Concealment +3 or more"),
             (ground == 0, 1, "Cover & Concealment +0"),
-            (hides.area != Area::OPEN, -1, "target under cover"),
+            (self.under_cover(state, hides), -1, "target under cover"),
             (
                 matches!(role, Role::Sniper | Role::Spotter),
                 -1,

@@ -1,7 +1,8 @@
 //! `markers.toml` and `charts.toml`: what is printed on markers and player aids.
 
 use crate::charts::{
-    Activity, AgainstVehicles, Capability, Cell, Charts, Hierarchy, MarkerValues, Row, Share,
+    Activity, AgainstVehicles, COVER_MARKERS, Capability, Cell, Charts, Hierarchy, MarkerValues,
+    Row, Share,
 };
 use crate::counters::Weapon;
 use crate::enemy::Condition;
@@ -41,6 +42,7 @@ pub(crate) struct MarkersFile {
     cover: BTreeMap<CoverKind, CoverSheet>,
     illumination: IlluminationSheet,
     burning_wreck: i8,
+    upper_story: i8,
     against_vehicles: AgainstVehicles,
 }
 
@@ -107,17 +109,22 @@ pub(crate) fn read_markers(file: &File) -> Reading<MarkerValues> {
 }
 
 fn values(file: &MarkersFile, page: &mut Page) -> MarkerValues {
-    let mut cover = [0; 12];
-    let mut limit = [0; 12];
+    let mut cover = [0; COVER_MARKERS];
+    let mut limit = [0; COVER_MARKERS];
+    let mut known = 0;
     for (kind, sheet) in &file.cover {
-        cover[*kind as usize] = sheet.value;
-        limit[*kind as usize] = sheet.steps;
+        let kind = *kind as usize;
+        if kind < COVER_MARKERS {
+            cover[kind] = sheet.value;
+            limit[kind] = sheet.steps;
+            known += 1;
+        }
     }
-    if file.cover.len() < cover.len() {
+    if known < COVER_MARKERS || file.cover.len() > COVER_MARKERS {
         page.error(
             0..0,
-            "a kind of Cover marker has no value",
-            "give each of the twelve kinds a line in [cover]",
+            "[cover] does not list each kind of Cover marker once",
+            "give each of the thirteen kinds a line, areas of Urban Terrain cards none",
         );
     }
     MarkerValues {
@@ -149,6 +156,7 @@ fn values(file: &MarkersFile, page: &mut Page) -> MarkerValues {
         ],
         burning_wreck: file.burning_wreck,
         against_vehicles: file.against_vehicles,
+        upper_story: file.upper_story,
     }
 }
 

@@ -1,10 +1,10 @@
 //! What fits into the state of a game, and names that must be known.
 
 use super::library::Library;
-use super::sheet::MissionSheet;
+use super::sheet::{MapSheet, MissionSheet};
 use crate::counters::Side;
-use crate::mission::{Distance, Mission, Package, PackageKind};
-use crate::state::{MAX_ITEMS, MAX_UNITS};
+use crate::mission::{Distance, FixedCard, Mission, Package, PackageKind};
+use crate::state::{MAX_COVERS, MAX_ITEMS, MAX_UNITS};
 use crate::terrain::TerrainDeck;
 use datafile::{Page, Span, did_you_mean};
 
@@ -78,6 +78,49 @@ pub(super) fn check_names(
         other = own.into_problems();
     }
     page.add(other);
+}
+
+/// Room that is kept for Cover markers beside the areas of town.
+const COVERS_BESIDE: usize = 48;
+
+/// The areas of all Urban Terrain cards that can come to lie on the map must fit into the state.
+pub(super) fn check_areas(
+    map: &MapSheet,
+    fixed: &[FixedCard],
+    terrain: &TerrainDeck,
+    page: &mut Page,
+) {
+    let areas = |kind: u8| {
+        let urban = terrain.kinds[kind as usize].urban.as_ref();
+        urban.map_or(0, |block| {
+            let floors = 1 + usize::from(block.upper_story) + usize::from(block.rooftop);
+            4 + usize::from(block.courtyard.is_some()) + block.building.len() * floors
+        })
+    };
+    let laid = |card: u8| {
+        terrain
+            .cards
+            .get(card as usize)
+            .map_or(0, |c| areas(c.kind))
+    };
+    let known: usize = fixed.iter().map(|card| laid(card.card)).sum();
+    let most = (0..terrain.kinds.len() as u8).map(areas).max().unwrap_or(0);
+    let cards = usize::from(*map.columns.get_ref()) * usize::from(*map.rows.get_ref());
+    let drawn = cards.saturating_sub(fixed.len()) * most;
+    if most > 0 && known + drawn + COVERS_BESIDE > MAX_COVERS {
+        page.error(
+            map.columns.span(),
+            "the areas of so many Urban Terrain cards do not fit on the map",
+            "fix more cards without them, or make the map smaller",
+        );
+    }
+    if most > 0 && map.grows {
+        page.error(
+            map.columns.span(),
+            "a map with Urban Terrain cards cannot grow",
+            "add grows = false",
+        );
+    }
 }
 
 fn check_package(package: &Package, span: Span, library: &Library, page: &mut Page) {

@@ -9,6 +9,7 @@ use crate::counters::{Role, Side};
 use crate::mission::{FixedCard, Issue, Mission, MissionKind, Package, Platoon, RosterLine};
 use crate::terrain::TerrainDeck;
 use datafile::{File, LoadError, Page, Reading, did_you_mean};
+use ground::{Card, Compass};
 use toml::Spanned;
 
 /// Reads a mission from a file's text.
@@ -60,6 +61,8 @@ fn mission_of(
         teams(&enemy_file, &enemy.teams, Side::Enemy, library, page),
     ];
     let fixed = fixed_cards(&sheet.map, &terrain, page);
+    let attached = attached_cards(&sheet.map, page);
+    limits::check_areas(&sheet.map, &fixed, &terrain, page);
     limits::check_names(&sheet, &terrain, library, page);
     let packages = packages(&sheet, enemy.package);
     let experience = sheet.enemy_experience.unwrap_or(enemy.experience);
@@ -86,6 +89,8 @@ fn mission_of(
         most_hills: sheet.map.most_hills,
         staging: sheet.map.staging,
         grows: sheet.map.grows,
+        attached,
+        barricades: sheet.map.barricades,
         visibility: match sheet.visibility.is_empty() {
             true => vec![[0, 0]],
             false => sheet.visibility,
@@ -398,6 +403,23 @@ fn packages(sheet: &MissionSheet, force: Vec<Spanned<Package>>) -> Vec<Package> 
 }
 
 /// `village+1`: the next card of that kind that is not laid yet, on so many Hills.
+/// Cards of town whose buildings are joined: each must lie beside the other.
+fn attached_cards(map: &MapSheet, page: &mut Page) -> Vec<(Card, Compass)> {
+    let mut joined = Vec::new();
+    for pair in &map.attached {
+        let [one, other] = *pair.get_ref();
+        match one.line_to(other) {
+            Some((way, 1)) if !way.is_diagonal() => joined.push((one, way)),
+            _ => page.error(
+                pair.span(),
+                format!("{one} and {other} do not lie side by side"),
+                "join cards that have a side in common",
+            ),
+        }
+    }
+    joined
+}
+
 fn fixed_cards(map: &MapSheet, terrain: &TerrainDeck, page: &mut Page) -> Vec<FixedCard> {
     let mut laid: Vec<FixedCard> = Vec::new();
     for (&at, text) in &map.fixed {

@@ -203,6 +203,13 @@ pub(crate) struct MapSheet {
     /// The map may grow.
     #[serde(default = "yes")]
     pub grows: bool,
+    /// Cards of town whose buildings are joined, two by two.
+    #[serde(default)]
+    #[schemars(with = "Vec<[Card; 2]>")]
+    pub attached: Vec<Spanned<[Card; 2]>>,
+    /// Cards of town with barricaded buildings.
+    #[serde(default)]
+    pub barricades: Vec<Card>,
 }
 
 fn ten() -> Spanned<u8> {

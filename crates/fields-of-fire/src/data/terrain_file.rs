@@ -1,6 +1,6 @@
 //! `terrain/*.toml`: decks of terrain cards.
 
-use crate::terrain::{CoverIcon, TerrainCard, TerrainDeck, TerrainKind, Trafficability};
+use crate::terrain::{Block, CoverIcon, TerrainCard, TerrainDeck, TerrainKind, Trafficability};
 use datafile::{File, Page, Reading};
 use engine::scene::TerrainKind as Look;
 use ground::Compass;
@@ -64,6 +64,8 @@ struct KindSheet {
     /// Elevation printed on the card.
     #[serde(default)]
     level: u8,
+    /// An Urban Terrain card: its areas.
+    urban: Option<Block>,
     /// A line for each card: dark borders, then after "/" black ones.
     #[schemars(with = "Vec<String>")]
     cards: Vec<Spanned<String>>,
@@ -99,6 +101,17 @@ fn check(file: TerrainFile, page: &mut Page) -> TerrainDeck {
                 format!("the terrain \"{}\" is there twice", sheet.id),
                 "give each its own id",
             );
+        }
+        if let Some(block) = &sheet.urban {
+            let rooms = block.building.len();
+            let compound = block.courtyard.is_some();
+            if rooms == 0 || rooms > if compound { 1 } else { 2 } {
+                page.error(
+                    page.first_line(span.clone()),
+                    format!("\"{}\" has {rooms} Building areas", sheet.id),
+                    "give it one or two, a Compound one",
+                );
+            }
         }
         let look = sheet.look.or_else(|| Look::of_id(&sheet.id));
         if look.is_none() {
@@ -163,6 +176,7 @@ fn kind_of(sheet: KindSheet, look: Look) -> TerrainKind {
         landing_zone: sheet.landing_zone,
         trafficability: sheet.trafficability,
         level: sheet.level,
+        urban: sheet.urban,
     }
 }
 

@@ -9,6 +9,7 @@ use crate::fof::{Flow, Fof, May, need};
 use crate::frame::{OrderFrame, Purpose};
 use crate::orders::Cause;
 use crate::state::{Action, Area, Flags, Form, Letter, Pc, State, UnitId};
+use crate::urban::Inward;
 use engine::{List, Log};
 use ground::Card;
 
@@ -21,6 +22,11 @@ impl Fof {
         let unit = state.unit(id);
         match activity {
             Activity::Nothing | Activity::Vanish => Ok(()),
+            Activity::SeekCover if self.is_urban(state, unit.at) => need(
+                self.may_go_inward(state, id, Inward::Cover),
+                "FOF-13.2.3-03",
+                "There is no better place on the card that it can reach.",
+            ),
             Activity::SeekCover => match self.cover_here(state, id) {
                 Some(area) => self.may_move_within(state, id, area),
                 None => self.may_seek_cover(state, id),
@@ -80,6 +86,10 @@ impl Fof {
     ) {
         match activity {
             Activity::Nothing => {}
+            Activity::SeekCover if self.is_urban(state, state.unit(unit).at) => {
+                let at = state.unit(unit).at;
+                self.goes_inward(state, unit, at, Inward::Cover);
+            }
             Activity::SeekCover => match self.cover_here(state, unit) {
                 Some(area) => self.enemy_moves(state, unit, state.unit(unit).at, area),
                 None => self.enemy_seeks_cover(state, unit),
@@ -123,6 +133,11 @@ impl Fof {
                 self.begin_fall_back(state, unit);
             }
         }
+    }
+
+    /// A move within a card of town on the way to where it wants to be.
+    pub(crate) fn moves_inward(&self, state: &mut State, unit: UnitId, at: Card, area: Area) {
+        self.enemy_moves(state, unit, at, area);
     }
 
     /// A move, as by the menus but without Commands or communication (FOF-8.6.2-10).

@@ -7,6 +7,7 @@ use crate::event::Event;
 use crate::fof::{Flow, Fof, May, need};
 use crate::frame::Purpose;
 use crate::state::{Area, CellKind, Flags, Item, MarkerKind, State, UnitId};
+use crate::urban::Inward;
 use engine::{List, Log};
 use ground::{Card, Compass};
 
@@ -95,6 +96,9 @@ impl Fof {
             return hidden;
         }
         let value = |card: &Card| {
+            if self.is_urban(state, *card) {
+                return self.best_area(state, *card); // FOF-13.2.4-01
+            }
             let markers = self
                 .usable_areas(state, id, *card)
                 .filter_map(|area| state.covers.get(area.index()))
@@ -224,6 +228,15 @@ impl Fof {
             March::Fetch => self.casualty_area(state, unit, to),
             March::Advance | March::Infiltrate => self.firing_area(state, unit, to),
         };
+        self.goes_inward(
+            state,
+            unit,
+            to,
+            match how {
+                March::FallBack | March::Fetch => Inward::Cover,
+                March::Advance | March::Infiltrate => Inward::Fire,
+            },
+        );
         if creeps {
             self.enemy_infiltrates(state, unit, to, area);
         } else {
@@ -245,11 +258,16 @@ impl Fof {
 
     /// What a Cover marker would be worth to a unit that is not under it: its value, crowding, and attacks that lie on it
     /// (FOF-8.6.1-06).
-    pub(super) fn protection(&self, state: &State, id: UnitId, area: Area) -> i16 {
-        let Some(cover) = state.covers.get(area.index()) else {
+    pub(crate) fn protection(&self, state: &State, id: UnitId, area: Area) -> i16 {
+        if !area.is_some() {
             return 0;
+        }
+        let unit = state.unit(id);
+        let beside = match unit.area == area {
+            true => 0,
+            false => unit.steps,
         };
-        let steps = self.steps_under(state, area) + state.unit(id).steps;
+        let steps = self.steps_under(state, area, unit.side) + beside;
         let crowd = steps.saturating_sub(3) as i16;
         let aimed_at = state.markers.iter().filter(|m| {
             let attack = matches!(
@@ -266,7 +284,7 @@ impl Fof {
         });
         let worst = aimed_at.map(|m| m.value.min(-1)).min().unwrap_or(0);
         let crowding = self.mission.charts.values.crowding as i16;
-        self.cover_value(cover.kind) as i16 + crowd * crowding + worst as i16
+        self.shelter_value(state, area) as i16 + crowd * crowding + worst as i16
     }
 
     fn safest_area(&self, state: &State, id: UnitId, card: Card) -> Area {
@@ -275,20 +293,28 @@ impl Fof {
             .unwrap_or(Area::OPEN)
     }
 
+    /// Whether it could fire on opponents where it stands.
+    pub(crate) fn has_target_from(&self, state: &State, id: UnitId) -> bool {
+        let unit = state.unit(id);
+        if self.meets_opponents(state, unit) {
+            return self.may_fire_point_blank(state, id).is_ok();
+        }
+        let targets = state.in_play().map(|id| state.unit(id));
+        let mut cards = targets
+            .filter(|u| u.side == Side::Friendly && u.at != unit.at)
+            .map(|u| u.at);
+        cards.any(|target| self.can_fire_at(state, id, target).is_ok())
+    }
+
     /// FOF-8.6.1-07: the best cover from which it can fire on opponents.
     fn firing_area(&self, state: &State, id: UnitId, card: Card) -> Area {
         let mut trial = *state;
         let fires_from = |trial: &mut State, area: Area| {
             let unit = trial.unit_mut(id);
             (unit.at, unit.area) = (card, area);
-            let targets = trial.in_play().map(|id| trial.unit(id));
-            let mut cards = targets.filter(|u| u.side == Side::Friendly).map(|u| u.at);
-            cards.any(|target| self.can_fire_at(trial, id, target).is_ok())
+            self.has_target_from(trial, id)
         };
-        let worth = |area: Area| {
-            let cover = state.covers.get(area.index());
-            cover.map_or(0, |cover| self.cover_value(cover.kind))
-        };
+        let worth = |area: Area| self.shelter_value(state, area);
         self.usable_areas(state, id, card)
             .max_by_key(|&area| {
                 let fires = fires_from(&mut trial, area);

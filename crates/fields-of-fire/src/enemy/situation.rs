@@ -3,7 +3,7 @@
 use super::Condition;
 use crate::counters::{Rating, Role, Side, Special, Weapon};
 use crate::fof::Fof;
-use crate::state::{Aim, Area, Flags, Form, Item, ItemKind, State, Unit, UnitId};
+use crate::state::{Aim, Flags, Form, Item, ItemKind, State, Unit, UnitId};
 use ground::{Card, Compass};
 
 impl Fof {
@@ -11,7 +11,7 @@ impl Fof {
     pub(super) fn holds(&self, state: &State, id: UnitId, condition: Condition) -> bool {
         let unit = state.unit(id);
         let pinned = unit.is(Flags::PINNED);
-        let cover = unit.area != Area::OPEN;
+        let cover = self.under_cover(state, unit);
         let opponents = || self.opponents_on(state, unit.at);
         let team = |form| unit.form == form && !pinned;
         match condition {

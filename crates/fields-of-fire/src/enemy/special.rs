@@ -98,6 +98,9 @@ impl Fof {
         let in_works = self
             .cover_of(state, &unit)
             .is_some_and(|cover| cover.kind.is_fortification() || cover.kind == CoverKind::Cave);
+        // FOF-8.8-06: a barricaded building and a Compound hold it too, whatever has been breached.
+        let shut = self.place(state, unit.area).is_inside() && self.barricaded(state, unit.at);
+        let in_works = in_works || shut || self.in_compound(state, &unit);
         let stays = unit.is(Flags::UNSPOTTED) || in_works || !self.is_seen(state, id);
         if stays || self.may_fall_back(state, id).is_err() {
             log.note(state, Event::Enemy(EnemyEvent::Idle { unit: id }));

@@ -4,7 +4,7 @@ use super::{FireEvent, Why};
 use crate::counters::Side;
 use crate::fof::Fof;
 use crate::sight::blocks_sight;
-use crate::state::{Aim, Flags, State, Unit, UnitId};
+use crate::state::{Aim, Area, Flags, State, Unit, UnitId};
 use engine::Telling;
 use ground::Card;
 
@@ -89,7 +89,7 @@ impl Fof {
                 told.extend(self.why_unit_is_silent(state, id));
             }
         }
-        if self.crossfire(state, card) {
+        if self.crossfire(state, card, Area::OPEN) {
             let text = format!(
                 "Crossfire on {card}: fire comes from more than one direction. It ends when only one direction is left."
             );

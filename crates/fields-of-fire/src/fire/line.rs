@@ -3,7 +3,7 @@
 use crate::counters::{NightDevice, Side};
 use crate::fof::Fof;
 use crate::sight::{Eye, card_blocks, haze};
-use crate::state::{Aim, Flags, MAX_UNITS, State, Unit, UnitId};
+use crate::state::{Aim, Area, Flags, MAX_UNITS, State, Unit, UnitId};
 use crate::visibility::Visibility;
 use ground::{CARDS, Card, CardSet, Compass};
 
@@ -102,6 +102,8 @@ pub(crate) struct Line {
     pub open: u8,
     /// Bits of cards beyond smoke, Incoming! or Air Strike!.
     pub smoke: u8,
+    /// It touches Urban Terrain cards: whom it reaches there depends on his area.
+    pub town: bool,
 }
 
 impl Line {
@@ -199,6 +201,9 @@ impl Fof {
 
     /// What a gun sees along a direction.
     pub(crate) fn line(&self, state: &State, field: &Field, gun: &Gun, way: Compass) -> Line {
+        if self.town && self.runs_through_town(state, gun.eye.at, way) {
+            return self.town_line(state, field, gun, way);
+        }
         let mut line = Line::default();
         let sides = way.bit() | way.back().bit();
         let mut dark = [false; 3];
@@ -230,6 +235,51 @@ impl Fof {
         line
     }
 
+    fn runs_through_town(&self, state: &State, from: Card, way: Compass) -> bool {
+        (0..=3)
+            .filter_map(|steps| from.step(way, steps))
+            .any(|card| self.is_urban(state, card))
+    }
+
+    /// The same where areas of town decide (13.8.2): a card is seen when any area of it is.
+    fn town_line(&self, state: &State, field: &Field, gun: &Gun, way: Compass) -> Line {
+        let mut line = Line {
+            town: true,
+            ..Line::default()
+        };
+        let mut card = gun.eye.at;
+        for k in 0..3 {
+            let Some(next) = card.next(way) else { break };
+            card = next;
+            let ground = field.ground[card.index()];
+            if !ground.on_map {
+                break;
+            }
+            line.cards[k] = card;
+            line.levels[k] = ground.level;
+            line.len += 1;
+            let clear = |haze: &CardSet, smoke: bool| {
+                let upper = u8::from(field.upper.has(card));
+                (0..=upper).any(|up| {
+                    let to = Eye {
+                        at: card,
+                        level: ground.level + up,
+                        area: Area::OPEN,
+                    };
+                    self.stopped(state, gun.eye, to, haze, smoke).is_none()
+                })
+            };
+            let open = clear(&CardSet::default(), false);
+            let seen = open && clear(&field.haze, true);
+            let lit = self.visible(state, field.visibility, gun.device, card, k as u8 + 1);
+            line.open |= u8::from(open) << k;
+            line.ground |= u8::from(open) << k;
+            line.seen |= u8::from(seen && lit) << k;
+            line.smoke |= u8::from(open && !seen) << k;
+        }
+        line
+    }
+
     /// Whether fire at a target so high passes a card: nobody there, or all are fired over. Unspotted opponents are
     /// fired past (FOF-6.1.2-06); Spotted ones only when an order laid the fire beyond them (FOF-7.2.3-04).
     pub(crate) fn passes(
@@ -243,6 +293,11 @@ impl Fof {
     ) -> bool {
         field.on(card).all(|id| {
             let unit = state.unit(id);
+            if self.is_urban(state, card)
+                && !self.eye_sees(state, gun.eye, self.eye(state, unit), &field.haze)
+            {
+                return true; // S-804: whoever is out of its sight does not stop it.
+            }
             let below =
                 || gun.overhead && fired_over(gun.eye.level, self.unit_level(state, unit), target);
             if unit.side == gun.side {
@@ -280,6 +335,15 @@ impl Fof {
         let card = line.cards[k];
         if !line.sees(k) || !field.targets(gun).has(card) {
             return false;
+        }
+        if line.town {
+            return field.on(card).any(|id| {
+                let unit = state.unit(id);
+                unit.side != gun.side
+                    && targetable(unit)
+                    && !(gun.spares_vehicles && self.is_vehicle(unit))
+                    && self.eye_sees(state, gun.eye, self.eye(state, unit), &field.haze)
+            });
         }
         line.ground >> k & 1 == 1
             || field.on(card).any(|id| {

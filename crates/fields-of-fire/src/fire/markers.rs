@@ -3,7 +3,7 @@
 use crate::counters::{Rating, Side};
 use crate::fof::Fof;
 use crate::reckoning::VofKind;
-use crate::state::{Aim, Flags, Marker, MarkerKind, Smoke, State, Unit};
+use crate::state::{Aim, Area, Flags, Marker, MarkerKind, Smoke, State, Unit};
 use ground::{Card, CardSet, Compass};
 
 /// A PDF marker: fire that leads away from a card.
@@ -136,13 +136,16 @@ impl Fof {
         })
     }
 
-    /// Whether fire comes to a card from two or more directions (FOF-6.2.4-03, FOF-6.2.4-06).
-    pub(crate) fn crossfire(&self, state: &State, card: Card) -> bool {
+    /// Whether fire comes to a card from two or more directions (FOF-6.2.4-03, FOF-6.2.4-06); in town to an area of it
+    /// (FOF-13.8.1-05).
+    pub(crate) fn crossfire(&self, state: &State, card: Card, area: Area) -> bool {
         let mut ways = 0u8;
+        let town = area.is_some() && self.is_urban(state, card);
         for id in state.in_play() {
             let unit = state.unit(id);
             if let Aim::Line { to, .. } | Aim::ProtectiveLine { to } = unit.aim
                 && self.bears(state, unit, card)
+                && (!town || self.lies_in(state, unit, card, area))
             {
                 ways |= to.bit();
             }
@@ -157,10 +160,11 @@ impl Fof {
         ways.count_ones() > 1
     }
 
-    /// The VOF markers that lie on a card.
-    pub(crate) fn fire_on(&self, state: &State, card: Card) -> CardFire {
+    /// The VOF markers that lie on a card; in town those of one area of it (FOF-13.8.2-04).
+    pub(crate) fn fire_on(&self, state: &State, card: Card, area: Area) -> CardFire {
+        let town = self.is_urban(state, card);
         let mut fire = CardFire {
-            crossfire: self.crossfire(state, card),
+            crossfire: self.crossfire(state, card, area),
             ..CardFire::default()
         };
         let lower = |best: &mut Option<(VofKind, i8)>, kind: VofKind, value: i8| {
@@ -171,12 +175,18 @@ impl Fof {
         let [mut friendly, mut enemy] = [None, None];
         for id in state.in_play() {
             let unit = state.unit(id);
-            if !self.fires_on(state, unit, card) {
+            let lies = match town {
+                true => self.lies_in(state, unit, card, area),
+                false => self.fires_on(state, unit, card),
+            };
+            if !lies {
                 continue;
             }
             let (kind, value) = (self.vof_kind(unit), self.exerted(unit));
+            // FOF-13.8.1-03: out of another area it is on all who are there.
+            let from_outside = unit.at != card || town && !self.is_in(state, unit, area);
             match unit.side {
-                _ if unit.at != card => lower(&mut fire.outside, kind, value),
+                _ if from_outside => lower(&mut fire.outside, kind, value),
                 Side::Friendly => lower(&mut friendly, kind, value),
                 Side::Enemy => lower(&mut enemy, kind, value),
             }

@@ -15,11 +15,12 @@ mod tests;
 mod update;
 mod why;
 
+use crate::choice::{Choice, unlisted};
 use crate::counters::{Rating, Role, Side};
 use crate::event::Event;
-use crate::fof::{Flow, Fof};
+use crate::fof::{Flow, Fof, May, No, need};
 use crate::frame::{Came, Prompt, Purpose};
-use crate::state::{Aim, Flags, Form, State, UnitId};
+use crate::state::{Aim, Flags, Form, State, UnitId, Wait};
 use engine::{Log, Procedure, Telling};
 use ground::Card;
 use line::Field;
@@ -50,6 +51,13 @@ enum FireStage {
     Round(Round),
     /// Activity Level, face-down cards.
     End,
+    /// At the end of a street the player chooses between two joined buildings (FOF-13.7-04).
+    AtTheT {
+        /// The round that waits for it.
+        round: Round,
+        /// The two cards.
+        cards: [Card; 2],
+    },
 }
 
 /// One round of the update.
@@ -104,6 +112,7 @@ impl Procedure<Fof> for FireFrame {
                 let field = game.statuses(state, log);
                 game.rounds(state, self, &field, Round::default(), log);
             }
+            FireStage::AtTheT { .. } => return Flow::Wait(Wait::Choice),
             FireStage::Round(mut round) => {
                 if let Some(number) = state.take_number() {
                     round.picks[round.drawn as usize] = number;
@@ -114,6 +123,7 @@ impl Procedure<Fof> for FireFrame {
                 game.rounds(state, self, &field, round, log);
             }
             FireStage::End => {
+                game.entered(state, log);
                 let level = game.activity_level(state);
                 if level != state.activity {
                     state.activity = level;
@@ -135,15 +145,50 @@ impl Procedure<Fof> for FireFrame {
         Flow::On
     }
 
-    engine::decides_nothing!(
-        Fof,
-        "FOF-6.0-02",
-        "Fire comes of itself; a card is to be drawn."
-    );
+    fn choices(&self, _: &Fof, _: &State, out: &mut Vec<Choice>) {
+        if let FireStage::AtTheT { cards, .. } = self.stage {
+            out.extend(cards.map(|card| Choice::To { card }));
+        }
+    }
+
+    fn judge(&self, _: &Fof, _: &State, choice: &Choice) -> May {
+        match (self.stage, *choice) {
+            (FireStage::AtTheT { cards, .. }, Choice::To { card }) => need(
+                cards.contains(&card),
+                "FOF-13.7-04",
+                "One of the two joined buildings is fired at.",
+            ),
+            (FireStage::AtTheT { .. }, _) => Err(No(
+                "FOF-13.7-04",
+                "Choose which of the two joined buildings is fired at.",
+            )),
+            _ => Err(No(
+                "FOF-6.0-02",
+                "Fire comes of itself; a card is to be drawn.",
+            )),
+        }
+    }
+
+    fn choose(self, _: &Fof, state: &mut State, choice: Choice, _: &mut impl Log<State, Event>) {
+        match (self.stage, choice) {
+            (FireStage::AtTheT { mut round, cards }, Choice::To { card }) => {
+                round.picks[round.drawn as usize] = 1 + u8::from(card == cards[1]);
+                round.drawn += 1;
+                state.stack.become_(self.at(FireStage::Round(round)));
+            }
+            (_, choice) => unlisted(choice),
+        }
+    }
+
     engine::rolls_nothing!(Fof);
 
     fn prompt(&self, _: &Fof, _: &State) -> Prompt {
-        Prompt::default()
+        match self.stage {
+            FireStage::AtTheT { .. } => {
+                Prompt::line("Choose which of the two joined buildings is fired at.")
+            }
+            _ => Prompt::default(),
+        }
     }
 }
 
@@ -163,6 +208,12 @@ impl Fof {
                 Update::Tie(options) => {
                     state.stack.become_(frame.at(FireStage::Round(r)));
                     return self.number(state, options, Purpose::WhichTarget);
+                }
+                Update::Choose(cards) => {
+                    let round = r;
+                    return state
+                        .stack
+                        .become_(frame.at(FireStage::AtTheT { round, cards }));
                 }
                 Update::Apply(changes) if r.round < ROUNDS => {
                     for &change in changes.iter() {
@@ -252,7 +303,7 @@ impl Fof {
                 && unit.form == Form::Front
                 && !hidden
                 && alone
-                && !self.seen_by(state, Side::Friendly, at)
+                && !self.unit_seen_by(state, Side::Friendly, id)
             {
                 stale = true;
                 state.unit_mut(id).set(Flags::UNSPOTTED, true);

@@ -1,11 +1,12 @@
 //! 6.1.1, 6.3.5 Who opens fire, at whom, and who joins the fire of his card.
 
 use super::line::{Field, Gun};
-use super::update::{Change, Picks};
+use super::update::{Change, Open, Picks};
 use super::why::Why;
 use crate::counters::{Role, Side};
 use crate::fof::Fof;
 use crate::state::{Aim, Flags, Form, MAX_UNITS, State, Unit, UnitId};
+use crate::urban::Place;
 use engine::List;
 use ground::{Card, Compass};
 
@@ -163,7 +164,7 @@ impl Fof {
         side: Side,
         picks: &mut Picks,
         changes: &mut List<Change, MAX_UNITS>,
-    ) -> Result<(), u8> {
+    ) -> Result<(), Open> {
         let leads = self.leads(state, field, card, side);
         let opponents = &field.target[side.other() as usize];
         if leads.is_empty() && opponents.iter().all(|other| card.line_to(other).is_none()) {
@@ -268,7 +269,7 @@ impl Fof {
         gun: &Gun,
         options: &[Offer],
         picks: &mut Picks,
-    ) -> Result<Option<Offer>, u8> {
+    ) -> Result<Option<Offer>, Open> {
         if options.len() <= 1 {
             return Ok(options.first().copied());
         }
@@ -277,8 +278,38 @@ impl Fof {
             return Ok(None);
         };
         let equal = || options.iter().filter(|option| rank(option) == best);
+        if gun.side == Side::Friendly
+            && let Some(cards) = equal().find_map(|one| self.at_the_t(state, gun, one, options))
+        {
+            let card = picks.one_of(cards)?;
+            return Ok(options.iter().find(|option| option.card == card).copied());
+        }
         let pick = picks.among(equal().count() as u8)?;
         Ok(equal().nth(pick).copied())
+    }
+
+    /// Two joined buildings across the end of the gun's street, of which the firer chooses one (FOF-13.7-04).
+    fn at_the_t(
+        &self,
+        state: &State,
+        gun: &Gun,
+        one: &Offer,
+        options: &[Offer],
+    ) -> Option<[Card; 2]> {
+        let Place::Street(side) = self.place(state, gun.eye.area) else {
+            return None;
+        };
+        let joined = |other: &&Offer| {
+            let way = one.card.line_to(other.card);
+            way.is_some_and(|(way, cards)| {
+                let across = way == side || way == side.back();
+                cards == 1 && across && self.attached(state, one.card, way)
+            })
+        };
+        let other = options.iter().find(joined)?;
+        let mut cards = [one.card, other.card];
+        cards.sort_unstable();
+        Some(cards)
     }
 
     /// How a card ranks as a target, the lowest first (FOF-6.1.1-02 to -04).

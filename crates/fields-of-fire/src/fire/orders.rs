@@ -144,12 +144,11 @@ impl Fof {
     /// Whether one of the units of a card can swing its fire to another card.
     fn may_swing(&self, state: &State, unit: UnitId, card: Card) -> May {
         let firer = state.unit(unit);
-        let spotted = |id: UnitId| super::targetable(state.unit(id));
         // FOF-7.2.4-04: a gun that holds its line does not defend its card; the order frees it to do so.
         need(
             firer.is(Flags::PROTECTIVE_LINE)
                 || self.may_fire_point_blank(state, unit).is_err()
-                || !state.on(firer.at, firer.side.other()).any(spotted),
+                || !self.meets_opponents(state, firer),
             "FOF-4.2.4-15",
             "An opponent on its own card comes first.",
         )?;
@@ -186,7 +185,6 @@ impl Fof {
         };
         let before = *state;
         let field = self.field(&before);
-        let opponents = field.target[side.other() as usize].has(from);
         for slot in 0..state.units.len() as u8 {
             let id = UnitId(slot);
             let firer = before.unit(id);
@@ -200,6 +198,7 @@ impl Fof {
             }
             self.strip_protective_line(state, id); // FOF-7.2.4-04
             let gun = self.gun(&before, id);
+            let opponents = self.meets_opponents(&before, firer);
             if opponents && gun.is_some_and(|gun| gun.point_blank) {
                 continue; // FOF-4.2.4-15: it stays at Point Blank.
             }

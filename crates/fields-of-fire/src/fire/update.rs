@@ -44,6 +44,17 @@ pub(crate) enum Update {
     Apply(List<Change, MAX_UNITS>),
     /// A random number among so many, then ask again.
     Tie(u8),
+    /// The player says which of two joined buildings at the end of a street is fired at, then ask again.
+    Choose([Card; 2]),
+}
+
+/// What a round still has to be told.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Open {
+    /// A random number among so many.
+    Number(u8),
+    /// Which of two cards (FOF-13.7-04).
+    Card([Card; 2]),
 }
 
 /// Random numbers drawn so far for this round, used in the order in which its ties come up.
@@ -54,14 +65,24 @@ pub(crate) struct Picks<'a> {
 
 impl Picks<'_> {
     /// The option to take; `Err` with the number of options when it is still to be drawn.
-    pub(super) fn among(&mut self, options: u8) -> Result<usize, u8> {
+    pub(super) fn among(&mut self, options: u8) -> Result<usize, Open> {
+        self.taken(options, Open::Number(options))
+    }
+
+    /// The card to take; `Err` when the player has still to say which.
+    pub(super) fn one_of(&mut self, cards: [Card; 2]) -> Result<Card, Open> {
+        let place = self.taken(2, Open::Card(cards))?;
+        Ok(cards[place])
+    }
+
+    fn taken(&mut self, options: u8, open: Open) -> Result<usize, Open> {
         if options <= 1 {
             return Ok(0);
         }
         let pick = match self.drawn.get(self.used) {
             Some(&pick) => pick,
             None if self.used >= PICKS => 1, // No more room: the first of equals.
-            None => return Err(options),
+            None => return Err(open),
         };
         self.used += 1;
         Ok((pick.clamp(1, options) - 1) as usize)
@@ -87,10 +108,10 @@ impl Fof {
         };
         for side in Side::BOTH {
             for card in field.held[side as usize].iter() {
-                if let Err(options) =
-                    self.open_card(state, field, card, side, &mut picks, &mut changes)
-                {
-                    return Update::Tie(options);
+                match self.open_card(state, field, card, side, &mut picks, &mut changes) {
+                    Ok(()) => {}
+                    Err(Open::Number(options)) => return Update::Tie(options),
+                    Err(Open::Card(cards)) => return Update::Choose(cards),
                 }
             }
         }
@@ -112,7 +133,8 @@ impl Fof {
                 why,
             })
         };
-        let opponents = field.target[unit.side.other() as usize].has(unit.at);
+        let opponents = field.target[unit.side.other() as usize].has(unit.at)
+            && (!self.is_urban(state, unit.at) || self.meets_opponents(state, unit));
         if unit.aim == Aim::None && !(opponents && self.reacts(unit)) {
             return None; // Nothing to change; whether it opens fire is asked later.
         }
@@ -148,7 +170,9 @@ impl Fof {
         }
         match unit.aim {
             Aim::PointBlank => change(Aim::None, Why::PointBlankOver),
-            Aim::Smothered if !field.haze.has(unit.at) => change(Aim::None, Why::SmokeLifted),
+            Aim::Smothered if !self.smothered(state, unit, &field.haze) => {
+                change(Aim::None, Why::SmokeLifted)
+            }
             Aim::Smothered if !gun.point_blank => change(Aim::None, Why::Smothered),
             Aim::Line { to, at } => {
                 let (aim, why) = self.settle_line(state, field, &gun, unit, to, at);
@@ -191,7 +215,7 @@ impl Fof {
         if gun.arc.is_some_and(|arc| arc != to) {
             return (Aim::None, Why::Arc);
         }
-        if field.haze.has(unit.at) {
+        if self.blinded(state, unit, &field.haze) {
             // S-318: what cannot fire at Point Blank lays nothing on its own card.
             let aim = match gun.point_blank {
                 true => Aim::Smothered,
@@ -232,6 +256,13 @@ impl Fof {
                 },
                 why,
             ),
+            // FOF-6.1.2-04: it lies in the smoky street outside.
+            None if why == Why::PulledBack
+                && gun.point_blank
+                && self.walled_by_smoke(state, unit) =>
+            {
+                (Aim::Smothered, why)
+            }
             None => (Aim::None, why),
         }
     }

@@ -64,6 +64,10 @@ pub struct PackagePart {
     pub cover: Option<CoverKind>,
     /// Ammunition points of each, where counted; the counter's own when missing.
     pub ammo: Option<u8>,
+    /// In town: they are In the Street (FOF-13.8.3-03).
+    pub street: bool,
+    /// In town: the buildings of their card turn out to be barricaded (FOF-13.5-02).
+    pub barricade: bool,
     /// One-shot launchers that come with them, carried by their Leader, or by the first unit when none leads them.
     pub launchers: u8,
 }

@@ -298,6 +298,10 @@ pub struct Mission {
     pub staging: bool,
     /// The map may grow (FOF-8.4.5-01).
     pub grows: bool,
+    /// Cards of town whose buildings are joined to those of the next card (13.7).
+    pub attached: Vec<(ground::Card, ground::Compass)>,
+    /// Cards of town whose buildings are barricaded from the start (FOF-13.5-02).
+    pub barricades: Vec<ground::Card>,
     /// Light and Weather modifier for each turn; the last one goes on.
     pub visibility: Vec<[i8; 2]>,
     /// Grenade VOF of each side (FOF-7.10.2).

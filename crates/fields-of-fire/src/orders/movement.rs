@@ -55,7 +55,11 @@ impl Fof {
             !self.pdf_blocks(state, mover.at, to),
             "FOF-5.1.2-05",
             "Fire along a diagonal crosses that corner.",
-        )
+        )?;
+        match self.is_urban_move(state, unit, to) {
+            true => self.has_way(state, unit, to),
+            false => Ok(()),
+        }
     }
 
     fn is_black(&self, state: &State, card: Card, side: Compass) -> bool {
@@ -136,11 +140,23 @@ impl Fof {
     ) -> impl Iterator<Item = Area> + 'a {
         let covers = (0..state.covers.len() as u8).map(Area);
         std::iter::once(Area::OPEN)
-            .chain(covers.filter(move |&area| self.may_cover(state, unit, card, area).is_ok()))
+            .chain(covers)
+            .filter(move |&area| self.may_go_into(state, unit, card, area).is_ok())
+    }
+
+    /// Whether a unit may end a move in an area of a card: its own or the one it goes to.
+    pub(crate) fn may_go_into(&self, state: &State, unit: UnitId, card: Card, area: Area) -> May {
+        match self.is_urban_move(state, unit, card) {
+            true => self.may_pass(state, unit, card, area),
+            false => self.may_cover(state, unit, card, area),
+        }
     }
 
     /// Whether a unit may be in an area of a card.
     pub(crate) fn may_cover(&self, state: &State, unit: UnitId, card: Card, area: Area) -> May {
+        if self.is_urban(state, card) {
+            return self.may_be_in(state, state.unit(unit), card, area);
+        }
         if area == Area::OPEN {
             return Ok(());
         }
@@ -171,6 +187,11 @@ impl Fof {
             !mover.is(Flags::STRUCK_MINE),
             "FOF-7.9.1-05",
             "It has struck a mine: it stays where it is for the rest of the turn.",
+        )?;
+        need(
+            !mover.is(Flags::STOPPED),
+            "FOF-13.2.5-01",
+            "It has come into fire: it moves no more this turn.",
         )?;
         need(
             !(self.kind(mover).immobile && mover.form == Form::Front),
@@ -254,12 +275,17 @@ impl Fof {
             "FOF-5.1.1-01",
             "It is already in that area.",
         )?;
-        self.may_cover(state, unit, mover.at, area)
+        self.may_go_into(state, unit, mover.at, area)
     }
 
     /// 4.2.2g Whether a unit may attempt to Infiltrate to another area of its card.
     pub(crate) fn may_infiltrate_within(&self, state: &State, unit: UnitId, area: Area) -> May {
         let mover = state.unit(unit);
+        need(
+            !self.is_urban(state, mover.at),
+            "FOF-13.2.1-04",
+            "Nobody infiltrates between the areas of a card of town.",
+        )?;
         self.lat_allows(state, unit, Action::InfiltrateWithin, None)?;
         need(
             !mover.is(Flags::EXPOSED),
@@ -292,7 +318,8 @@ impl Fof {
         let staging = |card: Card| state.cell(card).kind() == CellKind::Staging;
         let sheltered = connects(mover.area) && connects(area);
         let behind = staging(mover.at) && staging(to);
-        !sheltered && !behind
+        // FOF-13.7-02: nor inside joined buildings.
+        !sheltered && !behind && !(self.town && self.passes_inside(state, mover, to, area))
     }
 
     /// Puts a unit into an area of a card, its own or another: the only way that a unit changes place. Its items go with
@@ -307,6 +334,8 @@ impl Fof {
         log: &mut impl Log<State, Event>,
     ) {
         let old = *state.unit(unit);
+        let area = self.arrival(state, unit, to, area);
+        self.begins_entering(state, unit, to, log);
         if old.at != to {
             self.lay_line(state, unit, log);
         }

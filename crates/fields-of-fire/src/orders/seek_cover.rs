@@ -17,6 +17,11 @@ impl Fof {
         self.lat_allows(state, unit, crate::state::Action::SeekCover, None)?;
         self.may_stir(state, unit)?;
         need(
+            !self.is_urban(state, seeker.at),
+            "FOF-13.1-04",
+            "In town nobody seeks cover: who is in a building has it.",
+        )?;
+        need(
             seeker.area == Area::OPEN,
             "FOF-5.1.1-02",
             "It is already under a Cover marker.",

@@ -271,14 +271,17 @@ impl Survey {
 
     /// It is no Cover marker on the unit's card.
     pub(super) fn no_cover_here(
-        _: &Fof,
+        game: &Fof,
         _: &Survey,
         state: &State,
         f: &OrderFrame,
         choice: Choice,
     ) -> bool {
         let target = Target::of(choice).unwrap_or_default();
-        !matches!(target, Target::Stack(_)) || target.card(state) != state.unit(f.unit).at
+        let (at, here) = (target.card(state), state.unit(f.unit).at);
+        // In town the street over the road is within a throw.
+        let beside = at.distance(here) == 1 && game.is_urban(state, at);
+        !matches!(target, Target::Stack(_)) || at != here && !beside
     }
 
     /// The unit could not use a Runner's step.

@@ -202,7 +202,7 @@ const fn stack_or_card(
 
 /// The area that a move to another card ends in: only asked when there are several.
 const AREA_THERE: Question =
-    area(|game, state, f, area| game.may_cover(state, f.unit, f.to, area)).quiet();
+    area(|game, state, f, area| game.may_go_into(state, f.unit, f.to, area)).quiet();
 /// What the last step of a squad becomes: only asked when there is a choice.
 const LAST_STEP: Question = Question::new(
     Param::Form,
@@ -243,11 +243,19 @@ actions! {
                 game.may_deploy_at(state, f.unit, f.device, card)
             }))
             .quiet(),
+            area(|game, state, f, area| {
+                let at = match f.to.is_some() {
+                    true => f.to,
+                    false => state.unit(f.unit).at,
+                };
+                game.may_deploy_in(state, state.unit(f.unit), f.device.hides(), (at, area))
+            })
+            .quiet(),
         ],
         suits: Fof::may_handle_devices,
         lacks: |_, _, survey, f| !survey.devices.has(f.unit),
         to_card: "Deploy it on",
-        => AtOnce(|game, state, f, log| game.deploy(state, f.unit, f.device, f.to, log))
+        => AtOnce(|game, state, f, log| game.deploy(state, f.unit, f.device, (f.to, f.area), log))
     }
     ReconstitutePlatoonHq {
         words: "become a Platoon HQ",

@@ -34,6 +34,11 @@ impl CoverKind {
             CoverKind::ChurchTower => "the church tower",
             CoverKind::Cave => "a cave",
             CoverKind::Wreck => "a wreck",
+            CoverKind::Rooftop => "a rooftop",
+            CoverKind::InTheStreet => "the street",
+            CoverKind::Courtyard => "the courtyard",
+            CoverKind::BuildingArea => "the building",
+            CoverKind::UpperStory => "the upper story",
         }
     }
 }

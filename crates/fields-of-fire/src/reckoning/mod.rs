@@ -5,7 +5,8 @@ mod vof;
 pub(crate) use vof::{Vof, VofKind};
 
 use crate::fof::Fof;
-use crate::state::{Aim, Area, Flags, Marker, MarkerKind, Smoke, State, Unit, UnitId};
+use crate::state::{Aim, Flags, Marker, MarkerKind, Smoke, State, Unit, UnitId};
+use crate::urban::Place;
 use engine::{List, Modifier};
 use ground::Card;
 
@@ -17,6 +18,8 @@ pub(crate) enum Term {
     Vof,
     Visibility,
     Concealment,
+    Area,
+    UpperStory,
     Burst,
     Cover,
     Smoke,
@@ -35,6 +38,8 @@ impl Term {
             Term::Vof => "VOF",
             Term::Visibility => "visibility",
             Term::Concealment => "Cover & Concealment of the card",
+            Term::Area => "Cover & Concealment of the area",
+            Term::UpperStory => "Upper Story",
             Term::Burst => "bursts on this terrain",
             Term::Cover => "Cover marker",
             Term::Smoke => "smoke",
@@ -53,6 +58,8 @@ impl Term {
             Term::Vof => "FOF-6.2-01",
             Term::Visibility => "FOF-9.0-01",
             Term::Concealment => "FOF-5.2.3-01",
+            Term::Area => "FOF-13.1-01",
+            Term::UpperStory => "FOF-13.3-03",
             Term::Burst => "FOF-5.2.3-02",
             Term::Cover => "FOF-5.3-01",
             Term::Smoke => "FOF-5.4-02",
@@ -127,17 +134,12 @@ impl Fof {
         let values = &self.mission.charts.values;
         let unit = state.unit(id);
         let mut terms = Reckoning::default();
-        let on_target = |m: &&Marker| lies_on(m, id, unit.area);
-        let critical = state.markers_on(unit.at).filter(on_target).any(|m| {
-            matches!(
-                m.kind,
-                MarkerKind::CriticalGrenade | MarkerKind::CriticalConcentrated
-            )
-        });
+        let on_target = |m: &&Marker| lies_on(m, id, unit);
         if let Some(cover) = self.cover_of(state, unit)
-            && !critical
+            && !cover.kind.is_urban()
+            && !self.laid_bare(state, id)
         {
-            terms.add(Term::Cover, self.cover_value(cover.kind)); // FOF-7.10.3-02, FOF-7.11.4-02
+            terms.add(Term::Cover, self.cover_value(cover.kind));
         }
         if unit.is(Flags::PINNED) {
             terms.add(Term::Pinned, values.pinned);
@@ -145,7 +147,7 @@ impl Fof {
         if unit.is(Flags::EXPOSED) {
             terms.add(Term::Exposed, values.exposed);
         }
-        if self.crossfire(state, unit.at) {
+        if self.crossfire(state, unit.at, unit.area) {
             terms.add(Term::Crossfire, values.crossfire);
         }
         let concentrated = state.markers_on(unit.at).filter(on_target).filter(|m| {
@@ -159,16 +161,37 @@ impl Fof {
         terms
     }
 
+    /// Whether a Critical Hit has done away with the cover that a unit is under (FOF-7.10.3-02, FOF-7.11.4-02).
+    fn laid_bare(&self, state: &State, id: UnitId) -> bool {
+        let unit = state.unit(id);
+        let critical = |m: &Marker| {
+            matches!(
+                m.kind,
+                MarkerKind::CriticalGrenade | MarkerKind::CriticalConcentrated
+            )
+        };
+        let mut markers = state.markers_on(unit.at);
+        markers.any(|m| critical(m) && lies_on(m, id, unit))
+    }
+
     /// Terms that depend on the VOF.
     fn own_terms(&self, state: &State, id: UnitId, reckoning: &mut Reckoning) {
         let values = &self.mission.charts.values;
         let unit = state.unit(id);
         let vof = reckoning.vof;
-        let dark = !vof.kind.falls() && self.fire_crosses_dark(state, unit);
-        reckoning.add(
-            Term::Concealment,
-            self.cover_concealment(state, unit.at, dark),
-        );
+        match self.area_value(state, unit.at, unit.area) {
+            // FOF-13.8.1-04: a Critical Hit leaves an area of town nothing.
+            Some(_) if self.laid_bare(state, id) => {}
+            Some(value) => reckoning.add(Term::Area, value),
+            None => {
+                let dark = !vof.kind.falls() && self.fire_crosses_dark(state, unit);
+                let value = self.cover_concealment(state, unit.at, dark);
+                reckoning.add(Term::Concealment, value);
+            }
+        }
+        if vof.kind.strikes_high() && self.place(state, unit.area) == Place::Upper {
+            reckoning.add(Term::UpperStory, values.upper_story);
+        }
         if vof.kind.bursts() {
             let burst = self.terrain_at(state, unit.at).map_or(0, |t| t.burst);
             reckoning.add(Term::Burst, burst);
@@ -227,7 +250,14 @@ impl Fof {
         let values = &self.mission.charts.values;
         let unit = state.unit(id);
         let mut best = 0;
+        let elsewhere = |marker: &Marker| {
+            let area = state.covers.get(marker.area.index());
+            area.is_some_and(|area| area.kind.is_urban()) && !self.is_in(state, unit, marker.area)
+        };
         for marker in state.markers_on(unit.at) {
+            if elsewhere(marker) {
+                continue; // FOF-13.9.3-01
+            }
             best = match marker.kind {
                 MarkerKind::HandSmoke(smoke) | MarkerKind::MissionSmoke(smoke) => {
                     best.max(match smoke {
@@ -237,7 +267,7 @@ impl Fof {
                     })
                 }
                 MarkerKind::BurningWreck => best.max(values.burning_wreck),
-                MarkerKind::ThrownPhosphorus if lies_on(marker, id, unit.area) => return 0,
+                MarkerKind::ThrownPhosphorus if lies_on(marker, id, unit) => return 0,
                 _ => best,
             };
         }
@@ -250,21 +280,26 @@ impl Fof {
         let Some(cover) = self.cover_of(state, unit) else {
             return 0;
         };
+        if cover.kind.is_urban() && !cover.kind.shelters() {
+            return 0; // FOF-13.8.1-06: in Building areas only.
+        }
         let roomy = self.cover_limit(cover.kind).is_some_and(|limit| limit > 3);
         let thrown = matches!(vof.kind, VofKind::Grenade | VofKind::Phosphorus) && vof.within;
         if roomy && !thrown {
             return 0;
         }
-        let over = self.steps_under(state, unit.area).saturating_sub(3);
+        let over = self
+            .steps_under(state, unit.area, unit.side)
+            .saturating_sub(3);
         self.mission.charts.values.crowding * over as i8
     }
 }
 
-/// Whether a marker lies on a unit, or on the Cover marker that it is under.
-pub(crate) fn lies_on(marker: &Marker, unit: UnitId, area: Area) -> bool {
+/// Whether a marker lies on a unit, or on the Cover marker that it is under and its side is not spared.
+pub(crate) fn lies_on(marker: &Marker, id: UnitId, unit: &Unit) -> bool {
     if marker.unit.is_some() {
-        marker.unit == unit
+        marker.unit == id
     } else {
-        marker.area.is_some() && marker.area == area
+        marker.area.is_some() && marker.area == unit.area && marker.spares != Some(unit.side)
     }
 }

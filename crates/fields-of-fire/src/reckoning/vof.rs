@@ -96,6 +96,14 @@ impl VofKind {
         )
     }
 
+    /// Upper Stories of town suffer more from it: H and Incoming! (FOF-13.3-03).
+    pub(super) fn strikes_high(self) -> bool {
+        matches!(
+            self,
+            VofKind::Heavy | VofKind::ProtectiveLine | VofKind::IndirectLay | VofKind::Incoming
+        )
+    }
+
     /// Light, weather and their offsets count (FOF-9.0-03, FOF-7.2.4-09).
     pub(crate) fn feels_visibility(self) -> bool {
         matches!(
@@ -167,7 +175,7 @@ impl Fof {
         for by in state.in_play() {
             let firer = state.unit(by);
             let within = firer.at == unit.at;
-            if within && firer.side == unit.side || !self.fires_on(state, firer, unit.at) {
+            if !self.falls_on(state, firer, unit) {
                 continue;
             }
             let kind = self.vof_kind(firer);
@@ -249,7 +257,7 @@ impl Fof {
                 );
                 continue;
             }
-            if !lies_on(marker, id, unit.area) {
+            if !lies_on(marker, id, unit) {
                 continue;
             }
             let within = marker.from == unit.at;
@@ -325,8 +333,8 @@ impl Fof {
         } else {
             return;
         };
-        if self.has_vof(state, unit.at) {
-            return;
+        if !self.is_urban(state, unit.at) && self.has_vof(state, unit.at) {
+            return; // In town other areas of the card may well be under fire.
         }
         let seen = self.visibility(state);
         let light = (seen.light + self.illumination(state, unit.at)).max(0);

@@ -24,6 +24,7 @@ impl Fof {
             let cell = &mut state.cells[fixed.at.index()];
             cell.card = fixed.card + 1;
             cell.hills = fixed.hills;
+            self.lay_areas(state, fixed.at);
         }
     }
 

@@ -4,10 +4,10 @@ use crate::charts::MarkerValues;
 use crate::counters::Side;
 use crate::fof::Fof;
 use crate::reckoning::VofKind;
-use crate::state::{Control, ItemKind, MarkerKind, Pc, Smoke, State};
+use crate::state::{Area, Control, ItemKind, MarkerKind, Pc, Smoke, State};
 use engine::scene::{Line, LineKind, Marker, MarkerKind as Sign};
 use engine::text::signed;
-use ground::Card;
+use ground::{Card, Compass};
 
 impl Fof {
     pub(crate) fn scene_markers(&self, state: &State) -> Vec<Marker> {
@@ -41,9 +41,16 @@ impl Fof {
                     "Contact ?".to_owned(),
                 ),
             }
-            let fire = self.fire_on(state, card);
             let volume =
                 |(kind, value): (VofKind, i8)| format!("{} {}", letters(kind), signed(value));
+            if self.is_urban(state, card) {
+                // FOF-13.8.2-04: in town fire is kept by area; it is told where somebody is.
+                for (side, text) in self.fire_by_area(state, card) {
+                    put(card, Sign::Volume, side, text);
+                }
+                continue;
+            }
+            let fire = self.fire_on(state, card, Area::OPEN);
             if let Some(vof) = fire.outside {
                 put(card, Sign::Volume, self.firer(state, card), volume(vof));
             }
@@ -81,7 +88,11 @@ impl Fof {
             } else {
                 String::new()
             };
-            put(marker.at, kind, None, format!("{text}{on}"));
+            let lies_in = match self.urban_words(state, marker.area) {
+                Some(area) => format!(", {area}"),
+                None => String::new(),
+            };
+            put(marker.at, kind, None, format!("{text}{on}{lies_in}"));
         }
         for item in state
             .items
@@ -94,6 +105,37 @@ impl Fof {
                 _ => (Sign::Plate, None, item.kind.words()),
             };
             put(item.at, kind, side, text);
+        }
+        out
+    }
+
+    /// Fire on a card of town, area by area where somebody is (FOF-13.8.2-04).
+    fn fire_by_area(&self, state: &State, card: Card) -> Vec<(Option<Side>, String)> {
+        let mut out = Vec::new();
+        let held = |area: &Area| {
+            let mut units = state.in_play().map(|id| state.unit(id));
+            units.any(|unit| unit.at == card && self.is_in(state, unit, *area))
+        };
+        for area in self.areas_of(state, card).filter(held) {
+            let fire = self.fire_on(state, card, area);
+            let place = self.area_words(state, area);
+            let place = place.trim_start_matches("the ");
+            let mut put = |side, how: &str, (kind, value): (VofKind, i8)| {
+                let vof = format!("{} {}", letters(kind), signed(value));
+                out.push((side, format!("{place}: {how}{vof}")));
+            };
+            if let Some(vof) = fire.outside {
+                put(None, "", vof);
+            }
+            for (side, vof) in [(Side::Friendly, fire.friendly), (Side::Enemy, fire.enemy)] {
+                if let Some(vof) = vof {
+                    put(Some(side), "point blank ", vof);
+                }
+            }
+            if fire.crossfire {
+                let value = signed(self.mission.charts.values.crossfire);
+                out.push((None, format!("{place}: crossfire {value}")));
+            }
         }
         out
     }
@@ -245,6 +287,12 @@ fn marker_words(values: &MarkerValues, kind: MarkerKind, value: i8) -> Option<(S
             (Sign::ObjectiveSecondary, "Secondary objective".to_owned())
         }
         MarkerKind::Control(control) => (Sign::Plate, control.words().to_owned()),
+        MarkerKind::Barricade => (Sign::Plate, "barricaded".to_owned()),
+        MarkerKind::Breach => (Sign::Plate, "breach".to_owned()),
+        MarkerKind::Attached => {
+            let side = Compass::ALL[value as usize & 7].word();
+            (Sign::Plate, format!("joined to the {side}"))
+        }
         MarkerKind::None
         | MarkerKind::Incoming
         | MarkerKind::AirStrike

@@ -105,7 +105,7 @@ impl Fof {
             if self.affected(state, id) {
                 notes.push("under fire");
             }
-            if unit.area.is_some() {
+            if self.under_cover(state, unit) {
                 notes.push("in cover");
             }
             rows.push(Row {

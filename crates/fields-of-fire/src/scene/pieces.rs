@@ -20,13 +20,17 @@ impl Fof {
                 } else {
                     String::new()
                 };
+                let words = match self.urban_words(state, area) {
+                    Some(words) => words.trim_start_matches("the ").to_owned(),
+                    None => cover.kind.words().trim_end_matches(" cover").to_owned(),
+                };
                 SceneArea {
                     id: area.in_scene(),
                     space: cover.at.to_string(),
                     name: format!(
                         "{} {}{arrow}",
-                        label(cover.kind.words().trim_end_matches(" cover")),
-                        signed(self.cover_value(cover.kind))
+                        label(&words),
+                        signed(self.shelter_value(state, area))
                     ),
                     side: holder.map(|id| state.unit(id).side as u8),
                     storey: None,

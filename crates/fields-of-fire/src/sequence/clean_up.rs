@@ -28,7 +28,7 @@ impl Fof {
         self.clear_attacks(state, log);
         for unit in state.units.iter_mut() {
             unit.set(
-                Flags::EXPOSED | Flags::CHECKED | Flags::MOVED_OR_FIRED,
+                Flags::EXPOSED | Flags::CHECKED | Flags::MOVED_OR_FIRED | Flags::STOPPED,
                 false,
             );
         }

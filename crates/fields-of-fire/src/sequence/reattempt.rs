@@ -213,7 +213,13 @@ impl Fof {
         let who = state.unit(unit);
         who.in_play()
             && who.side == Side::Friendly
-            && Card::all().any(|card| self.may_reposition(state, unit, card, Area::OPEN).is_ok())
+            && Card::all().any(|card| {
+                let open = match self.is_urban(state, card) {
+                    true => self.any_street(state, card, who.side),
+                    false => Area::OPEN,
+                };
+                self.may_reposition(state, unit, card, open).is_ok()
+            })
     }
 
     /// FOF-3.9-08, and for posts that hold while patrols go out FOF-2.6.1-03.
@@ -268,7 +274,8 @@ impl Fof {
                     | Flags::HOLDS_FIRE
                     | Flags::CHECKED
                     | Flags::NOTED
-                    | Flags::LAID,
+                    | Flags::LAID
+                    | Flags::STOPPED,
                 false,
             );
         }
@@ -283,6 +290,10 @@ impl Fof {
                     | MarkerKind::Claymore
                     | MarkerKind::Skill(_)
                     | MarkerKind::Campaign
+                    // N-27: what has been done to the houses.
+                    | MarkerKind::Barricade
+                    | MarkerKind::Breach
+                    | MarkerKind::Attached
             )
         });
         for marker in state.markers.iter_mut() {

@@ -5,7 +5,10 @@ use crate::counters::Side;
 use crate::event::Event;
 use crate::fof::{Flow, Fof};
 use crate::frame::{Frame, Purpose};
-use crate::state::{Area, Flags, Form, Item, ItemId, ItemKind, MarkerKind, Smoke, State, UnitId};
+use crate::state::{
+    Area, Flags, Form, Item, ItemId, ItemKind, MarkerKind, Smoke, State, Unit, UnitId,
+};
+use crate::urban::Inward;
 use engine::{List, Log};
 use ground::Card;
 use serde::{Deserialize, Serialize};
@@ -146,7 +149,7 @@ impl Fof {
             let there = *state.unit(unit);
             let kind = self.kind(&there);
             let open = there.good_order() && !kind.gas_masks;
-            if !open || !gassed(state, there.at) {
+            if !open || !self.gassed(state, &there) {
                 continue;
             }
             if self.is_vehicle(&there) {
@@ -166,6 +169,18 @@ impl Fof {
         }
     }
 
+    /// Whether gas is where a unit is: on its card, in town in its area (FOF-13.9.3-01).
+    fn gassed(&self, state: &State, unit: &Unit) -> bool {
+        let town = self.is_urban(state, unit.at);
+        state.markers_on(unit.at).any(|m| {
+            let gas = matches!(
+                m.kind,
+                MarkerKind::HandSmoke(Smoke::Gas) | MarkerKind::MissionSmoke(Smoke::Gas)
+            );
+            gas && (!town || !m.area.is_some() || self.is_in(state, unit, m.area))
+        })
+    }
+
     fn pin_gassed(&self, state: &mut State, unit: UnitId, log: &mut impl Log<State, Event>) {
         if state.unit(unit).is(Flags::HUMAN_WAVE) {
             return; // FOF-8.14-01
@@ -181,7 +196,7 @@ impl Fof {
         // FOF-7.9.1-05: under an exploded mine nobody leaves.
         let held =
             team.is(Flags::PINNED | Flags::EXPOSED | Flags::STRUCK_MINE) || team.aboard.is_some();
-        if held || !self.vof_marker_on(state, team.at) {
+        if held || !self.vof_marker_at(state, unit) {
             return false;
         }
         match team.form {
@@ -236,7 +251,7 @@ impl Fof {
                 .map(|(_, card)| card)
                 .filter(|card| Some(card.row()) == row && self.open_to(state, unit, *card)),
             |card| {
-                let cover = self.cover_concealment(state, card, true);
+                let cover = self.ground_cover(state, card);
                 (!self.vof_marker_on(state, card), cover)
             },
         )
@@ -251,7 +266,7 @@ impl Fof {
                 .map(|(_, card)| card)
                 .filter(|&card| self.open_to(state, unit, card)),
             |card| {
-                let cover = self.cover_concealment(state, card, true);
+                let cover = self.ground_cover(state, card);
                 (!self.seen_by(state, team.side.other(), card), cover)
             },
         )
@@ -288,17 +303,9 @@ impl Fof {
                 gassed,
             }),
         );
+        self.goes_inward(state, unit, to, Inward::Cover); // FOF-13.2.4-01
         self.relocate(state, unit, to, Area::OPEN, true, log);
     }
-}
-
-fn gassed(state: &State, at: Card) -> bool {
-    state.markers_on(at).any(|m| {
-        matches!(
-            m.kind,
-            MarkerKind::HandSmoke(Smoke::Gas) | MarkerKind::MissionSmoke(Smoke::Gas)
-        )
-    })
 }
 
 /// The cards of greatest worth.

@@ -17,7 +17,7 @@ impl Fof {
         at: Card,
     ) -> impl Iterator<Item = UnitId> + 'a {
         state.on(at, Side::Enemy).filter(move |&id| {
-            state.unit(id).area == Area::OPEN && self.best_cover(state, id).is_some()
+            !self.under_cover(state, state.unit(id)) && self.best_cover(state, id).is_some()
         })
     }
 
@@ -28,12 +28,21 @@ impl Fof {
             let limit = self
                 .cover_limit(state.covers[area.index()].kind)
                 .unwrap_or(3);
-            self.steps_under(state, area) + who.steps <= limit
+            self.steps_under(state, area, who.side) + who.steps <= limit
+        };
+        // N-27: in town a Building area without the player's units.
+        let free = |area: Area| {
+            let cover = &state.covers[area.index()];
+            let mut foes = state.on(who.at, who.side.other());
+            !cover.kind.is_urban()
+                || cover.kind.shelters() && !foes.any(|id| state.unit(id).area == area)
         };
         (0..state.covers.len() as u8)
             .map(Area)
-            .filter(|&area| self.may_cover(state, unit, who.at, area).is_ok() && room(area))
-            .max_by_key(|&area| self.cover_value(state.covers[area.index()].kind))
+            .filter(|&area| {
+                self.may_cover(state, unit, who.at, area).is_ok() && room(area) && free(area)
+            })
+            .max_by_key(|&area| self.shelter_value(state, area))
     }
 
     pub(super) fn step_cover(&self, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {

@@ -188,18 +188,22 @@ impl Fof {
             CellKind::Staging => 0,
             _ => card.row(),
         };
+        let open = |at: Card| match self.is_urban(state, at) {
+            true => self.any_street(state, at, who.side),
+            false => Area::OPEN,
+        };
         let area_on = |at: Card| {
             let roomy = (0..state.covers.len() as u8).map(Area).find(|&area| {
                 state.covers[area.index()].at == at
-                    && self.steps_under(state, area) + who.steps <= 3
+                    && self.steps_under(state, area, who.side) + who.steps <= 3
                     && self.may_start_at(state, unit, at, area).is_ok()
             });
-            roomy.unwrap_or(Area::OPEN)
+            roomy.unwrap_or(open(at))
         };
         let outpost = self.control_at(state, Control::Outpost);
         let starts = Card::all()
             .filter(|&at| Some(at) != outpost)
-            .filter(|&at| self.may_start_at(state, unit, at, Area::OPEN).is_ok());
+            .filter(|&at| self.may_start_at(state, unit, at, open(at)).is_ok());
         // On the line when there is one, as near to the platoon's place as there is room.
         let forward = self.mission.kind != crate::mission::MissionKind::Offensive;
         starts

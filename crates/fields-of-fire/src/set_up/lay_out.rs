@@ -74,6 +74,7 @@ impl Fof {
             cell.hills = fixed.hills;
             // The deck holds that card no more.
             state.terrain_out |= 1u64.checked_shl(fixed.card.into()).unwrap_or(0);
+            self.lay_areas(state, fixed.at);
         }
     }
 
@@ -137,6 +138,10 @@ impl Fof {
         area: Area,
         log: &mut impl Log<State, Event>,
     ) {
+        let area = match area == Area::OPEN && self.is_urban(state, at) {
+            true => self.any_street(state, at, state.unit(unit).side),
+            false => area,
+        };
         let placed = state.unit_mut(unit);
         placed.at = at;
         placed.area = area;

@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::fof::{Flow, Fof, May, need};
 use crate::frame::Prompt;
 use crate::mission::{MissionKind, Signal};
-use crate::state::{Device, Item, ItemKind, Marker, MarkerKind, Smoke, State, UnitId};
+use crate::state::{Area, Device, Item, ItemKind, Marker, MarkerKind, Smoke, State, UnitId};
 use engine::{Log, Procedure, Telling};
 use ground::Card;
 use schemars::JsonSchema;
@@ -98,6 +98,19 @@ impl Fof {
             && kind.role == Role::Squad
             && kind.weapon == Weapon::GrenadeLauncher;
         let adjacent = self.is_card(state, card) && deploys.at.distance(card) == 1;
+        // 13.9: in town by hand into any area within reach, over the road too.
+        let thrown = device.hides()
+            && self.is_urban(state, deploys.at)
+            && self
+                .areas_of(state, card)
+                .any(|area| self.may_throw_to(state, deploys, card, area).is_ok());
+        if self.is_urban(state, card) && device.hides() {
+            return need(
+                thrown,
+                "FOF-13.9-01",
+                "No area of that card is within a throw.",
+            );
+        }
         need(
             card == deploys.at || adjacent && (device.is_aerial() || launched),
             "FOF-4.4-02",
@@ -111,7 +124,7 @@ impl Fof {
         state: &mut State,
         unit: UnitId,
         device: Device,
-        at: Card,
+        (at, area): (Card, Area),
         log: &mut impl Log<State, Event>,
     ) {
         let held = |item: &Item| item.kind == ItemKind::Device(device) && item.holder == unit;
@@ -131,6 +144,7 @@ impl Fof {
             Marker {
                 kind,
                 at,
+                area,
                 ..Marker::default()
             },
         );
@@ -189,6 +203,14 @@ impl Procedure<Fof> for React {
 }
 
 impl Device {
+    /// Smoke, white phosphorus or gas.
+    pub(crate) fn hides(self) -> bool {
+        matches!(
+            self,
+            Device::SmokeGrenade | Device::PhosphorusGrenade | Device::GasGrenade
+        )
+    }
+
     /// In words.
     pub(crate) fn words(self) -> &'static str {
         match self {

@@ -7,7 +7,7 @@ use crate::fof::Fof;
 use crate::mission::Signal;
 use crate::orders::OrderFrame;
 use crate::sight::Eye;
-use crate::state::{Action, Aim, Control, Device, State, UnitId};
+use crate::state::{Action, Aim, Area, Control, Device, State, UnitId};
 use crate::visibility::Light;
 use engine::Log;
 use ground::{Card, CardSet, Compass};
@@ -113,8 +113,8 @@ impl Fof {
         if let Some(sight) = self.staging_sight(state, viewer.at, at) {
             return sight;
         }
-        let night = self.kind(viewer).night;
-        let (from, to) = (self.eye(state, viewer), Eye { at, level });
+        let (night, area) = (self.kind(viewer).night, Area::OPEN);
+        let (from, to) = (self.eye(state, viewer), Eye { at, level, area });
         self.line_of_sight(state, from, to, night, Light::Now)
             .is_ok()
     }

@@ -1,5 +1,6 @@
 //! Cover markers (1.2.4, 5.3).
 
+use super::Area;
 use ground::{Card, Compass};
 use serde::{Deserialize, Serialize};
 
@@ -20,6 +21,11 @@ engine::kinds! {
         ChurchTower,
         Cave,
         Wreck,
+        Rooftop,
+        InTheStreet,
+        Courtyard,
+        BuildingArea,
+        UpperStory,
     }
 }
 
@@ -57,6 +63,28 @@ impl CoverKind {
                 | CoverKind::LightUpperStory
                 | CoverKind::StrongUpperStory
                 | CoverKind::ChurchTower
+                | CoverKind::BuildingArea
+                | CoverKind::UpperStory
+        )
+    }
+
+    /// An area that an Urban Terrain card prints, no marker (FOF-13.1-02).
+    pub fn is_urban(self) -> bool {
+        matches!(
+            self,
+            CoverKind::InTheStreet
+                | CoverKind::Courtyard
+                | CoverKind::BuildingArea
+                | CoverKind::UpperStory
+                | CoverKind::Rooftop
+        )
+    }
+
+    /// Whoever is there counts as under cover: not In the Street, in a courtyard (FOF-13.1-03) or on a roof (N-21).
+    pub fn shelters(self) -> bool {
+        !matches!(
+            self,
+            CoverKind::InTheStreet | CoverKind::Courtyard | CoverKind::Rooftop
         )
     }
 
@@ -64,7 +92,10 @@ impl CoverKind {
     pub fn is_upper(self) -> bool {
         matches!(
             self,
-            CoverKind::LightUpperStory | CoverKind::StrongUpperStory | CoverKind::ChurchTower
+            CoverKind::LightUpperStory
+                | CoverKind::StrongUpperStory
+                | CoverKind::ChurchTower
+                | CoverKind::UpperStory
         )
     }
 
@@ -74,15 +105,18 @@ impl CoverKind {
     }
 }
 
-/// A Cover marker.
+/// A Cover marker, or an area that an Urban Terrain card prints.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Cover {
     /// Where; `NOWHERE` when destroyed (the slot is not used again).
     pub at: Card,
     /// What.
     pub kind: CoverKind,
-    /// Firing direction of a Bunker, Pillbox or Cave.
+    /// Firing direction of a Bunker, Pillbox or Cave; the side of the card that a street runs along.
     pub arrow: Compass,
     /// Found by Seek Cover: counts against the Cover Potential.
     pub found: bool,
+    /// The area of an Urban Terrain card that it belongs to: the ground floor of an Upper Story or Rooftop, the street
+    /// of a Wreck.
+    pub base: Area,
 }

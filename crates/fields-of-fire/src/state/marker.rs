@@ -2,7 +2,7 @@
 
 use super::{Area, Device, UnitId};
 use crate::campaign::{Deed, Skill};
-use crate::counters::Experience;
+use crate::counters::{Experience, Side};
 use ground::Card;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -124,6 +124,12 @@ pub enum MarkerKind {
     },
     /// Heavy Weapons VOF of a Gunship: off in Clean Up (FOF-10.8.7-02).
     GunshipFire,
+    /// All buildings of the card are shut against the outside (13.5).
+    Barricade,
+    /// A way in from this street or courtyard (13.6).
+    Breach,
+    /// The buildings of this card and the next one towards `value` are one (13.7).
+    Attached,
 }
 
 /// Who made a marker.
@@ -172,4 +178,6 @@ pub struct Marker {
     pub from: Card,
     /// An attack on a Cover marker: the how-manieth on that cover this turn, from 1.
     pub nth: u8,
+    /// The side that an attack within one area leaves alone (FOF-13.8.1-04).
+    pub spares: Option<Side>,
 }

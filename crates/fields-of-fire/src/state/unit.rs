@@ -82,6 +82,8 @@ impl Flags {
     pub const ARRIVING: u32 = 1 << 29;
     /// Passing mark of the procedure under way: gassed and still to check, promoted between attempts.
     pub const NOTED: u32 = 1 << 30;
+    /// In town: it has moved into a VOF and stays where it is for the rest of the turn (FOF-13.2.5-01).
+    pub const STOPPED: u32 = 1 << 31;
     /// Its fire was laid by order where it is: opponents that were on the line then do not draw it (7.2.3, 6.1.2).
     pub const LAID: u32 = 1 << 24;
 }

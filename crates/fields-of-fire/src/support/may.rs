@@ -137,10 +137,17 @@ impl Fof {
             "FOF-7.16.1-06",
             "The observer does not see the card.",
         )?;
+        // FOF-7.16.1-10: in town one that it sees, or that is behind a Compound's walls.
+        let town = self.is_urban(state, at);
+        let known = |id: UnitId| {
+            !town
+                || self.in_compound(state, state.unit(id))
+                || self.los_unit(state, observer, id).is_ok()
+        };
         let enemy = |spotted: bool| {
             state
                 .on(at, Side::Enemy)
-                .any(|id| state.unit(id).is(Flags::UNSPOTTED) != spotted)
+                .any(|id| state.unit(id).is(Flags::UNSPOTTED) != spotted && known(id))
         };
         let screens = matches!(
             support.mission,

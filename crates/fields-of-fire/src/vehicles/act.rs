@@ -44,6 +44,8 @@ pub enum Deed {
     Spot(UnitId),
     /// Stay where it is, so that those aboard get off (FOF-10.2.2-02).
     Halt,
+    /// Drive into a street of town (FOF-13.2.2-05).
+    Street(Area),
 }
 
 /// The steps of a pass (FOF-10.5.1-02, -03).
@@ -115,6 +117,7 @@ impl Fof {
                 self.may_at_fire(state, unit, target)
             }
             Deed::Drive(to) => self.may_drive(state, unit, to),
+            Deed::Street(area) => self.may_drive_into(state, unit, area),
             Deed::Halt => self.may_empty(state, unit),
             Deed::Concentrate(target) => {
                 need(
@@ -165,10 +168,20 @@ impl Fof {
             VehicleAction::Spot => {
                 Box::new(picks().map(|unit| (Choice::Pick { unit }, Deed::Spot(unit))))
             }
-            VehicleAction::Drive => Box::new(
-                (state.unit(unit).at.around())
-                    .map(|(_, card)| (Choice::To { card }, Deed::Drive(card))),
-            ),
+            VehicleAction::Drive => {
+                let at = state.unit(unit).at;
+                let around = || at.around().map(|(_, card)| card);
+                let country = around().filter(|&card| !self.is_urban(state, card));
+                // FOF-10.5.2-10: in town from street to street, of the own card too.
+                let town = std::iter::once(at).chain(around());
+                let town = town.filter(|&card| self.is_urban(state, card));
+                let streets = town.flat_map(|card| self.streets_of(state, card));
+                Box::new(
+                    country
+                        .map(|card| (Choice::To { card }, Deed::Drive(card)))
+                        .chain(streets.map(|area| (Choice::Into { area }, Deed::Street(area)))),
+                )
+            }
             // There is nothing to aim at: whether anybody could get off is all.
             VehicleAction::Disembark => Box::new(std::iter::once((Choice::Done, Deed::Halt))),
             VehicleAction::ConcentrateFire => {
@@ -190,6 +203,7 @@ impl Fof {
             (VehicleAction::AtFire, Choice::Pick { unit }) => Some(Deed::Fire(unit)),
             (VehicleAction::Spot, Choice::Pick { unit }) => Some(Deed::Spot(unit)),
             (VehicleAction::Drive, Choice::To { card }) => Some(Deed::Drive(card)),
+            (VehicleAction::Drive, Choice::Into { area }) => Some(Deed::Street(area)),
             (
                 VehicleAction::ConcentrateFire,
                 Choice::Stack { .. } | Choice::To { .. } | Choice::Pick { .. },
@@ -244,7 +258,7 @@ impl Fof {
     }
 
     fn may_go_on(&self, state: &State, acting: &Acting, deed: Deed) -> May {
-        if matches!(deed, Deed::Drive(_)) {
+        if matches!(deed, Deed::Drive(_) | Deed::Street(_)) {
             // FOF-10.2.2-01: before it moves, or after all its movement.
             need(
                 !(acting.moved && acting.off),
@@ -442,14 +456,19 @@ impl Fof {
             return state.stack.become_(idle.at(stage));
         }
         match deed {
-            Deed::Drive(to) => {
+            Deed::Drive(_) | Deed::Street(_) => {
+                let (to, area) = match deed {
+                    Deed::Street(area) => (state.covers[area.index()].at, area),
+                    Deed::Drive(to) => (to, Area::OPEN),
+                    _ => unreachable!("it drives"),
+                };
                 let driven = Acting {
                     moved: true,
                     off: false,
                     ..acting
                 };
                 state.stack.become_(driven.at(ActStage::Entered));
-                self.relocate(state, unit, to, Area::OPEN, false, log);
+                self.relocate(state, unit, to, area, false, log);
             }
             Deed::Fire(target) => {
                 state.stack.become_(acting.at(ActStage::Reaction));
@@ -480,7 +499,7 @@ impl Fof {
     fn pass_is_over(&self, state: &mut State, acting: Acting, log: &mut impl Log<State, Event>) {
         let unit = acting.unit;
         let there = state.unit(unit);
-        let moves = matches!(acting.deed, Deed::Drive(_) | Deed::Halt);
+        let moves = matches!(acting.deed, Deed::Drive(_) | Deed::Street(_) | Deed::Halt);
         let drives = moves && self.is_vehicle(there) && there.in_play();
         let asked = there.side == Side::Friendly;
         let goes_on = || {

@@ -1,7 +1,7 @@
 //! 10.5.2C How a vehicle drives: from card to card, as far as the ground lets it.
 
 use crate::fof::{Fof, May, need};
-use crate::state::{State, UnitId};
+use crate::state::{Area, State, UnitId};
 use crate::terrain::Trafficability;
 use ground::Card;
 
@@ -15,6 +15,24 @@ impl Fof {
             "Vehicles may not enter that ground.",
         )?;
         self.may_enter(state, unit, to)
+    }
+
+    /// Whether a vehicle may drive into a street of town, of its own card or the next (FOF-13.2.2-05).
+    pub(crate) fn may_drive_into(&self, state: &State, unit: UnitId, area: Area) -> May {
+        let to = state
+            .covers
+            .get(area.index())
+            .map_or(Card::NOWHERE, |c| c.at);
+        let mover = state.unit(unit);
+        need(
+            mover.at != to || mover.area != area,
+            "FOF-13.2.2-05",
+            "It is already in that street.",
+        )?;
+        if mover.at != to {
+            self.may_drive(state, unit, to)?;
+        }
+        self.may_pass(state, unit, to, area)
     }
 
     /// FOF-10.5.2-06: SLOW ground ends a Move.

@@ -58,6 +58,11 @@ impl Fof {
         let ahead = unit.at.next(Compass::South);
         match ahead.filter(|_| self.advances(state, unit)) {
             Some(to) if self.may_drive(state, id, to).is_ok() => Deed::Drive(to),
+            // In town it goes round the block.
+            Some(_) if self.street_side(state, unit) == Compass::North => self
+                .streets_of(state, unit.at)
+                .find(|&area| self.may_drive_into(state, id, area).is_ok())
+                .map_or(Deed::None, Deed::Street),
             _ => Deed::None,
         }
     }

@@ -5,6 +5,7 @@ use crate::counters::{Carriage, Experience, Side};
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, need};
 use crate::state::{Aim, Area, Flags, Item, ItemKind, MarkerKind, State, Unit, UnitId};
+use crate::urban::Place;
 use engine::Log;
 use ground::Card;
 
@@ -172,9 +173,9 @@ impl Fof {
         log: &mut impl Log<State, Event>,
     ) {
         if let Some(item) = self.parked(state, vehicle) {
+            let Item { at, area, .. } = state.items[item];
             let driven = state.unit_mut(vehicle);
-            driven.area = Area::OPEN;
-            state.unit_mut(vehicle).at = state.items[item].at;
+            (driven.at, driven.area) = (at, area);
             state.items[item] = Item::default();
         }
         let area = state.unit(unit).area;
@@ -205,10 +206,14 @@ impl Fof {
             Carriage::Inside | Carriage::None => Card::NOWHERE,
             Carriage::Open | Carriage::Riders => state.unit(vehicle).at,
         };
+        let area = match at.is_some() {
+            true => state.unit(vehicle).area,
+            false => Area::OPEN,
+        };
         let boards = state.unit_mut(unit);
         boards.aboard = vehicle;
         boards.at = at;
-        boards.area = Area::OPEN;
+        boards.area = area;
     }
 
     /// Whether a unit may begin the mission aboard a vehicle (FOF-10.2.1-03).
@@ -240,7 +245,27 @@ impl Fof {
             "It is aboard no vehicle on the map.",
         )?;
         self.has_room(state, unit, at)?;
-        self.may_cover(state, unit, at, area)
+        match self.is_urban(state, at) {
+            true => self.may_get_off_in_town(state, unit, area),
+            false => self.may_cover(state, unit, at, area),
+        }
+    }
+
+    /// N-26: into the vehicle's street, or a ground floor that can be entered from it; never over a wall.
+    fn may_get_off_in_town(&self, state: &State, unit: UnitId, area: Area) -> May {
+        let vehicle = *state.unit(state.unit(unit).aboard);
+        if area == Area::OPEN || area == vehicle.area {
+            return Ok(());
+        }
+        need(
+            self.place(state, area) == Place::Ground,
+            "FOF-10.2.2-01",
+            "In town it gets off into the vehicle's street or a ground floor beside it.",
+        )?;
+        let mut trial = *state;
+        let stands = trial.unit_mut(unit);
+        (stands.at, stands.area) = (vehicle.at, vehicle.area);
+        self.may_pass(&trial, unit, vehicle.at, area)
     }
 
     /// Whether anybody could get off a vehicle where it stands.
@@ -268,9 +293,14 @@ impl Fof {
     ) {
         let vehicle = state.unit(unit).aboard;
         let at = state.unit(vehicle).at;
+        let street = state.unit(vehicle).area;
         let leaves = state.unit_mut(unit);
         leaves.aboard = UnitId::NONE;
         leaves.at = at;
+        let area = match area {
+            Area::OPEN => street,
+            area => area,
+        };
         log.note(
             state,
             Event::Vehicle(VehicleEvent::GotOff { unit, vehicle, at }),
@@ -290,7 +320,8 @@ impl Fof {
         let to = state.unit(vehicle).at;
         for unit in (0..state.units.len() as u8).map(UnitId) {
             let carried = state.unit(unit);
-            if carried.aboard == vehicle && carried.in_play() && carried.at != to {
+            let there = carried.at == to && carried.area == state.unit(vehicle).area;
+            if carried.aboard == vehicle && carried.in_play() && !there {
                 self.relocate(state, unit, to, Area::OPEN, true, log);
             }
         }
@@ -301,11 +332,13 @@ impl Fof {
         for unit in (0..state.units.len() as u8).map(UnitId) {
             let vehicle = state.unit(unit).aboard;
             if vehicle.is_some() {
-                let at = state.unit(vehicle).at;
+                let Unit {
+                    at, area: street, ..
+                } = *state.unit(vehicle);
                 let leaves = state.unit_mut(unit);
                 leaves.aboard = UnitId::NONE;
                 leaves.at = at;
-                leaves.area = Area::OPEN;
+                leaves.area = street;
             }
         }
         state.changed = true;
@@ -334,6 +367,7 @@ impl Fof {
         let waits = Item {
             kind: ItemKind::Vehicle(vehicle),
             at,
+            area: state.unit(vehicle).area,
             ..Item::default()
         };
         if self.new_item(state, waits).is_some() {

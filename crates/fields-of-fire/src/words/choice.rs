@@ -387,7 +387,13 @@ impl Fof {
         let unit = order(state).map_or(UnitId::NONE, |(unit, _)| unit);
         let text = match area {
             Area::OPEN => "Stay in the open".to_owned(),
-            area => format!("Into {}", self.area_words(state, area)),
+            // In town the way may lead into an area of the next card.
+            area => match state.covers.get(area.index()) {
+                Some(cover) if cover.kind.is_urban() => {
+                    format!("Into {} on {}", self.area_words(state, area), cover.at)
+                }
+                _ => format!("Into {}", self.area_words(state, area)),
+            },
         };
         in_area(Said::new(text).piece(unit), state, area)
     }

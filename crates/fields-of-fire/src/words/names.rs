@@ -37,6 +37,9 @@ impl Fof {
 
     /// The place inside a card: "the foxholes", "the open".
     pub(crate) fn area_words(&self, state: &State, area: Area) -> String {
+        if let Some(words) = self.urban_words(state, area) {
+            return words;
+        }
         match state.covers.get(area.index()) {
             None => "the open".to_owned(),
             Some(cover) => {

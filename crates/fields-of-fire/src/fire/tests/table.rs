@@ -94,6 +94,7 @@ impl Table {
             kind,
             arrow,
             found: false,
+            ..Cover::default()
         });
         Area(self.state.covers.len() as u8 - 1)
     }
