@@ -79,7 +79,7 @@ fn look_on_ground(map: &Map, lines: &Lines, from: Hex, to: Hex) -> Sight {
                 paddy(map, p) && paddy(map, q),
             ),
         };
-        if !in_play && (reason == 0 || blocks) {
+        if !in_play && blocks {
             return blocked(at, 5);
         }
         if blocks {

@@ -91,7 +91,6 @@ impl Procedure<Fte> for Assault {
                 Flow::On
             }
             AssaultStage::Clear => {
-                game.drop_lost(state, &mut self, log);
                 game.clear_hex(state, self, log);
                 Flow::On
             }

@@ -291,17 +291,11 @@ pub struct ThrownOut {
 }
 
 impl Procedure<Fte> for ThrownOut {
-    fn step(mut self, _: &Fte, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
-        for unit in self.units.iter() {
-            if !state.unit(unit).on_map() {
-                self.units.remove(unit);
-            }
-        }
+    fn step(self, _: &Fte, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
         if self.units.is_empty() {
             state.stack.finish();
             return Flow::On;
         }
-        state.stack.become_(self);
         Flow::Wait(Wait::Chance)
     }
 
@@ -664,7 +658,7 @@ impl Fte {
         )?;
         // Not even on a lone Medic or on Civilians, where others may go; but one that stands among them is down already.
         let u = state.unit(unit);
-        let landed = u.at == hex && self.on_ground(u);
+        let landed = self.on_ground(u);
         let aloft = |o: &Unit| state.options.free_overflight && self.airborne(o);
         let enemies = state.here(hex).any(|(_, o)| o.side != u.side && !aloft(o));
         need(

@@ -1,11 +1,11 @@
 //! The attack itself: who shows himself by it, and the roll to hit (7.1).
 
 use super::{Attack, AttackKind, CLAYMORE_RATING, Of};
-use crate::counters::{Class, Fire, Role, Side, Weapon};
+use crate::counters::{Fire, Role, Side, Weapon};
 use crate::event::Event;
 use crate::fte::{Fte, May, need};
 use crate::scenario::CacheKind;
-use crate::state::{Altitude, CacheId, Flags, State, Unit, UnitId, UnitSet};
+use crate::state::{CacheId, Flags, State, Unit, UnitId, UnitSet};
 use crate::terrain::Terrain;
 use engine::{Log, Modifier};
 use ground::Hex;
@@ -153,10 +153,6 @@ impl Fte {
     ) {
         let t = state.unit(a.target);
         let he = self.weapon_of(state, a).1 == Weapon::He;
-        let mission = matches!(
-            a.kind,
-            AttackKind::MortarMission | AttackKind::ArtilleryMission
-        );
         let mut add = |of, value: i16, text, clause| {
             if value != 0 {
                 add(of, value, text, clause);
@@ -174,12 +170,12 @@ impl Fte {
                 add(of, value, terrain.name(), "FTE-7.1-05");
             }
         }
-        if a.kind == AttackKind::Opportunity && a.exposure.on_path {
+        if a.exposure.on_path {
             add(Of::Nobody, -1, "target uses a Trail or Road", "FTE-6.5-11");
         }
         let defence = i16::from(self.face(t).defence);
         add(Of::Target, defence, "Defensive Modifier", "FTE-7.1-06");
-        if t.is(Flags::CONCEALED) && !he && !mission {
+        if t.is(Flags::CONCEALED) && !he {
             add(Of::Primary, 2, "target Concealed", "FTE-18.1-12");
         }
         match self
@@ -206,7 +202,7 @@ impl Fte {
             "other Units in the attack",
             "FTE-7.1-11",
         );
-        if a.kind == AttackKind::Opportunity && a.exposure.stealthy {
+        if a.exposure.stealthy {
             add(Of::Nobody, 1, "target moves stealthily", "FTE-7.1-13");
         }
         let Some(p) = state.units.get(a.primary.index()) else {
@@ -286,8 +282,8 @@ impl Fte {
         }
     }
 
-    /// Whether a class is on the ground (Claymores, Booby Traps and Assaults reach only that).
+    /// Whether a Unit is on the ground (Claymores, Booby Traps and Assaults reach only that).
     pub(crate) fn on_ground(&self, u: &Unit) -> bool {
-        self.class(u) != Class::Helicopter || u.altitude == Altitude::Ground
+        !self.airborne(u)
     }
 }

@@ -256,10 +256,20 @@ impl Fte {
                     .gist(gist)
             }
             Event::AttackLost { target } => {
-                let text = format!("The attack was lost: {} was gone", self.who(view, *target));
-                Told::new(text, "FTE-21.0-16")
-                    .piece(*target)
-                    .gist("the target is gone")
+                // Who is still there has gone elsewhere, or those who were to fire at him cannot any more.
+                let gone = view.units.get(target.index()).is_none_or(|u| !u.on_map());
+                let who = self.who(view, *target);
+                let (text, gist) = match gone {
+                    true => (
+                        format!("The attack was lost: {who} was gone"),
+                        "the target is gone",
+                    ),
+                    false => (
+                        format!("The attack on {who} came to nothing"),
+                        "the attack is lost",
+                    ),
+                };
+                Told::new(text, "FTE-21.0-16").piece(*target).gist(gist)
             }
             _ => return None,
         })

@@ -256,16 +256,13 @@ impl Procedure<Fte> for Move {
                 });
                 game.pass_the_entrance(state, &self, unit, log);
             }
+            // Whoever leaves the map is out of the Move, and a Move of nobody is over.
             Choice::Exit => {
-                self.stage = MoveStage::Over;
-                state.stack.become_(self);
                 for unit in self.units.iter() {
                     game.exit(state, unit, log);
                 }
             }
             Choice::EnterTunnel => {
-                self.stage = MoveStage::Over;
-                state.stack.become_(self);
                 for unit in self.units.iter() {
                     let hex = state.unit(unit).at;
                     log.note_with(state, || Event::WentUnderground { unit, hex });

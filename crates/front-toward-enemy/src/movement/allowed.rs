@@ -177,7 +177,7 @@ impl Fte {
                 (Class::Infantry, Side::Us) => false, // FTE-7.5.3-04
             };
             let evacuee = state.borne(member).next().is_some();
-            let clause = match evacuee && u.side == Side::Us {
+            let clause = match evacuee {
                 true => "FTE-7.5.3-04",
                 false => "FTE-6.1-02",
             };

@@ -167,7 +167,7 @@ impl Fte {
         ];
     }
 
-    /// FTE-4.0-07, 12.0-03: US groups first, then the Medevac Slick, then the NVA/VC.
+    /// FTE-4.0-07, 12.0-03: US groups first, then the Medevac Slick and Cobras that found no open hex, then the NVA/VC.
     fn arrivals(&self) -> impl Iterator<Item = Arrival> + '_ {
         let groups = |side: Side| {
             let of_side = (0u8..).zip(&self.scenario.groups);
@@ -176,7 +176,7 @@ impl Fte {
                 .map(|(number, _)| Arrival::Group(number))
         };
         groups(Side::Us)
-            .chain([Arrival::Medevac])
+            .chain([Arrival::Medevac, Arrival::Cobras])
             .chain(groups(Side::Nva))
     }
 
@@ -196,8 +196,16 @@ impl Fte {
                 }
                 None
             }
-            Arrival::Cobras => None,
+            Arrival::Cobras => {
+                let waits = |(_, u): &(UnitId, &Unit)| u.is(Flags::RESERVE) && self.event_cobra(u);
+                state.all().find(waits).map(|(id, _)| id)
+            }
         }
+    }
+
+    /// Whether a Unit is one of the Cobras that a Random Event brings.
+    fn event_cobra(&self, unit: &Unit) -> bool {
+        self.spares.cobra.contains(&unit.piece)
     }
 
     /// The slot of the Medevac Slick, made anew for each request.
@@ -219,7 +227,11 @@ impl Fte {
         };
         (arrive.next.0..end).map(UnitId).find(|&id| {
             let u = state.unit(id);
-            let expected = arrive.arrival != Arrival::Medevac || u.piece == self.spares.medevac;
+            let expected = match arrive.arrival {
+                Arrival::Medevac => u.piece == self.spares.medevac,
+                Arrival::Cobras => self.event_cobra(u),
+                Arrival::Group(_) => true,
+            };
             u.is(Flags::RESERVE) && !u.aboard() && !self.comes_aboard(id) && expected
         })
     }

@@ -3,7 +3,7 @@
 mod words;
 
 use crate::choice::Choice;
-use crate::counters::{Class, Role};
+use crate::counters::Role;
 use crate::event::{Event, Marker};
 use crate::fire::Exposure;
 use crate::fte::{Flow, Fte, May, No, need, one_of};
@@ -219,7 +219,7 @@ impl Fte {
 
     fn may_transport(&self, state: &State, carrier: UnitId) -> May {
         let u = state.unit(carrier);
-        let grounded = self.class(u) != Class::Helicopter || u.altitude == Altitude::Ground;
+        let grounded = self.on_ground(u);
         self.may_carry(state, carrier)?;
         need(
             grounded,
@@ -251,7 +251,7 @@ impl Fte {
 
     pub(crate) fn may_unload(&self, state: &State, carrier: UnitId) -> May {
         let u = state.unit(carrier);
-        let grounded = self.class(u) != Class::Helicopter || u.altitude == Altitude::Ground;
+        let grounded = self.on_ground(u);
         need(
             grounded,
             "FTE-15.0-02",
