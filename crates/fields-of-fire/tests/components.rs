@@ -1,7 +1,7 @@
 //! Section 1: what counters, charts, decks and missions are made of.
 
 use engine::{Ask, Rules, Seat, Spread};
-use fields_of_fire::counters::{Ammo, Carriage, Kind, Role, Side};
+use fields_of_fire::counters::{Ammo, Carriage, Craft, Kind, Role, Side};
 use fields_of_fire::mission::MissionKind;
 use fields_of_fire::shelf::{Library, load};
 use fields_of_fire::state::{Form, ItemKind};
@@ -179,7 +179,10 @@ fn a_mission_says_who_fights_with_what_and_for_how_long() {
                 .any(|line| { mission.kinds[line.kind as usize].role == Role::CompanyHq })
         );
         for line in mission.roster.iter().filter(|line| line.attachment) {
-            assert!(line.assignable && line.platoon.0 == 0, "{}", line.name);
+            // Aircraft and landing craft serve the company as a whole.
+            let craft = mission.kinds[line.kind as usize].craft;
+            let serves = line.assignable || craft != Craft::Ground;
+            assert!(serves && line.platoon.0 == 0, "{}", line.name);
         }
         for issue in &mission.issues {
             assert_ne!(issue.item, ItemKind::None);

@@ -34,7 +34,9 @@ pub(super) fn order(game: &Fof, state: &State, choices: &[Choice]) -> Option<Cho
                 _ => None,
             })
             .filter(|(value, _)| *value > 0);
-        marks.max_by_key(|(value, _)| *value).map(|(_, choice)| choice)
+        marks
+            .max_by_key(|(value, _)| *value)
+            .map(|(_, choice)| choice)
     };
     direct.copied().or_else(mark)
 }
@@ -60,7 +62,8 @@ pub(super) fn choice(game: &Fof, state: &State, choices: &[Choice]) -> Option<Ch
             _ => None,
         });
         let best = cards.max_by_key(|(value, _)| *value);
-        best.filter(|(value, _)| *value >= least).map(|(_, choice)| choice)
+        best.filter(|(value, _)| *value >= least)
+            .map(|(_, choice)| choice)
     };
     match state.top() {
         // The Flight at once; a controller when there is somebody to call fire onto.
@@ -87,7 +90,9 @@ pub(super) fn choice(game: &Fof, state: &State, choices: &[Choice]) -> Option<Ch
                 Choice::To { card } => Some((game.steps_on(state, *card, Side::Friendly), *choice)),
                 _ => None,
             });
-            lands.min_by_key(|(crowd, _)| *crowd).map(|(_, choice)| choice)
+            lands
+                .min_by_key(|(crowd, _)| *crowd)
+                .map(|(_, choice)| choice)
         }
         // A craft has done its part when it has landed its own.
         Frame::Landing(LandingFrame::Leaves { .. }) => pick().or(has(Choice::Done)),

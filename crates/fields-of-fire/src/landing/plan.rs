@@ -17,7 +17,7 @@ impl Fof {
         // A step that was detached for the lift has no line of its own.
         let listed = match line {
             Some(line) => line.trip.is_some(),
-            None => unit.side == Side::Friendly && self.kind(unit).craft == Craft::Ground,
+            None => unit.side == Side::Friendly && self.kind(unit).role == Role::Team,
         };
         let out = unit.is(Flags::GONE | Flags::DETACHED);
         unit.is(Flags::OFF_MAP) && !unit.aboard.is_some() && !out && listed
