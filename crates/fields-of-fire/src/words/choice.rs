@@ -217,17 +217,15 @@ impl Fof {
             .item(step_item(unit, Some(level)))
             .seldom(),
             Choice::Rise { unit, level } => {
-                let cost = crate::campaign::rise_cost(level).unwrap_or_default();
-                let points = engine::text::counted(cost, "point", "points");
-                let mut said = Said::new(format!(
-                    "Promote a {} step of {} for {points}",
-                    level.words(),
-                    name(unit)
-                ))
-                .piece(unit)
-                .item(step_item(unit, Some(level)));
-                said.cost = cost.to_string();
-                said
+                let what = format!("Promote a {} step of {}", level.words(), name(unit));
+                let said = match crate::campaign::rise_cost(level) {
+                    Some(cost) => {
+                        let points = engine::text::counted(cost, "point", "points");
+                        Said::new(format!("{what} for {points}")).cost(cost.to_string())
+                    }
+                    None => Said::new(what),
+                };
+                said.piece(unit).item(step_item(unit, Some(level)))
             }
             Choice::Lose { unit, level } => Said::new(format!(
                 "{} loses a {} step",

@@ -99,7 +99,8 @@ async fn writing_goes_on_without_anybody_asking_how_it_is() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_damaged_store_is_not_called_good() {
     let server = Server::new().await;
-    for _ in 0..20 {
+    // So many that the end of the file is theirs, and not what the store must read to be opened at all.
+    for _ in 0..60 {
         server.create(PATROL, "me", "me").await;
     }
     let file = server.folder().join("games.db");
