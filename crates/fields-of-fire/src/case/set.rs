@@ -392,7 +392,6 @@ fn flight(sheet: &FlightSheet, game: &Fof, names: &Names, state: &mut State) -> 
             0 => FlightStage::Pending,
             turn => FlightStage::Attacked { turn },
         },
-        ..Flight::default()
     };
     Ok(())
 }

@@ -67,7 +67,7 @@ pub enum ComeStep {
 }
 
 /// Procedures of this chapter.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub enum LandingFrame {
     /// The landings of an AT phase.
     Phase {
@@ -84,6 +84,7 @@ pub enum LandingFrame {
         step: LeaveStep,
     },
     /// The player says which comes next.
+    #[default]
     Which,
     /// One comes.
     Comes {
@@ -106,12 +107,6 @@ pub enum LandingFrame {
         /// Next one to ask about.
         at: u8,
     },
-}
-
-impl Default for LandingFrame {
-    fn default() -> Self {
-        LandingFrame::Which
-    }
 }
 
 /// What happens in this chapter.
