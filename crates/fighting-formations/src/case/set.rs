@@ -128,7 +128,10 @@ fn scenario(sheet: &CaseSheet, library: &Library) -> Result<Scenario, String> {
         "sudden_death",
         i64::from(sheet.sudden_death.unwrap_or(20)).into(),
     );
-    set("cubes", vec![1; 10].into());
+    // A case without any cube has a scenario that names no rows for them.
+    if sheet.cubes != Some([0; 10]) {
+        set("cubes", vec![1; 10].into());
+    }
     let rates = toml::toml! {
         squad = 1
         platoon = 2

@@ -213,14 +213,21 @@ impl Ff {
         own.filter(|(id, marker)| self.forced(state, *id, marker))
     }
 
-    /// What is turned over next: the inactive player's markers first, those that were hit in the sequence of their rolls,
-    /// the others in the owner's own (rulings NEW-01, NEW-17).
+    /// What is turned over next: markers that were hit, in the sequence of their rolls, the active player's first (rulings
+    /// NEW-01, OWN-09); then those that are forced, the inactive player's first, each owner's in his own sequence (ruling
+    /// NEW-17).
     fn next_revealed(&self, state: &State, marked: Slots) -> Next {
+        let hit_of = |side: Side| {
+            let mut hit = state
+                .sighted()
+                .filter(|(id, _)| marked.contains(id.index()));
+            hit.find(|(_, marker)| marker.side == side)
+        };
+        let hit = hit_of(state.active()).or_else(|| hit_of(state.inactive()));
+        if let Some((hit, _)) = hit {
+            return Next::Turned(hit);
+        }
         for side in [state.inactive(), state.active()] {
-            let mut own = state.sighted().filter(|(_, marker)| marker.side == side);
-            if let Some((hit, _)) = own.find(|(id, _)| marked.contains(id.index())) {
-                return Next::Turned(hit);
-            }
             let mut forced = self.forced_of(state, side);
             match (forced.next(), forced.next()) {
                 (Some(_), Some(_)) => return Next::Chosen(side),
