@@ -78,7 +78,7 @@ describe("a campaign", () => {
       await page.getByTestId("board").waitFor();
       // Left, and taken up from the lobby.
       await page.goto(`${inject("url")}/#/`);
-      await page.getByTestId("campaigns").getByText("Mission 1 of 4: First Light").first().click();
+      await page.getByTestId("campaigns").getByText("Mission 1 of 5: First Light").first().click();
       await page.getByTestId("go-on").click();
       await page.getByTestId("board").waitFor();
       await playOut(id, token);

@@ -149,7 +149,9 @@ pub fn sample(game: &str, draw: &Draw) -> Result<Score, String> {
     let survivors = Mutex::new(Vec::new());
     on_all_cores(|| {
         while let Some(&number) = numbers.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let Some(mutant) = &drawn[number] else { continue };
+            let Some(mutant) = &drawn[number] else {
+                continue;
+            };
             if trial.catches(&cases, number)? || caught_by(&runs, number)? {
                 eprintln!("caught {number}: {}", mutant.named(&source));
                 continue;
@@ -451,7 +453,10 @@ fn comes_by(programs: Vec<Program>, copy: &Path) -> Result<Vec<Run>, String> {
         }
         runs.push(Run {
             program,
-            comes_by: taken(&list).lines().filter_map(|n| n.parse().ok()).collect(),
+            comes_by: taken(&list)
+                .lines()
+                .filter_map(|n| n.parse().ok())
+                .collect(),
             takes: begun.elapsed(),
         });
     }

@@ -32,8 +32,11 @@ static EVERYWHERE: LazyLock<usize> = LazyLock::new(|| {
     said.and_then(|n| n.parse().ok()).unwrap_or(NONE)
 });
 
+/// A file, and what was written to it.
+type Written = (File, BTreeSet<usize>);
+
 /// Where the numbers of all mutants that the process comes by are written, one a line.
-static COME_BY: LazyLock<Option<Mutex<(File, BTreeSet<usize>)>>> = LazyLock::new(|| {
+static COME_BY: LazyLock<Option<Mutex<Written>>> = LazyLock::new(|| {
     let file = File::create(std::env::var_os("MUTANTS_COME_BY")?).expect("a file to write to");
     Some(Mutex::new((file, BTreeSet::new())))
 });
@@ -116,7 +119,9 @@ impl Numbers {
     }
 
     fn contains(&self, n: usize) -> bool {
-        self.0.get(n / 64).is_some_and(|word| word >> (n % 64) & 1 == 1)
+        self.0
+            .get(n / 64)
+            .is_some_and(|word| word >> (n % 64) & 1 == 1)
     }
 
     fn len(&self) -> u32 {
@@ -152,7 +157,10 @@ impl Trial {
     }
 
     fn tell(&self, what: &str, n: impl Display) {
-        let mut told = self.told.lock().unwrap_or_else(|broken| broken.into_inner());
+        let mut told = self
+            .told
+            .lock()
+            .unwrap_or_else(|broken| broken.into_inner());
         writeln!(told, "{what} {n}").expect("room on the disk");
     }
 

@@ -319,7 +319,8 @@ impl Fof {
         let sheltered = connects(mover.area) && connects(area);
         let behind = staging(mover.at) && staging(to);
         // FOF-13.7-02: nor inside joined buildings.
-        !sheltered && !behind && !(self.town && self.passes_inside(state, mover, to, area))
+        let inside = self.town && self.passes_inside(state, mover, to, area);
+        !sheltered && !behind && !inside
     }
 
     /// Puts a unit into an area of a card, its own or another: the only way that a unit changes place. Its items go with

