@@ -69,7 +69,7 @@ describe("a campaign", () => {
       await begin(page);
       ({ id, token } = await kept(page));
       if (tries === 0) {
-        expect(await page.getByTestId("mission").count()).toBe(4);
+        expect(await page.getByTestId("mission").count()).toBe(5);
         expect(await page.getByText("Capt. Reardon").count()).toBeGreaterThan(0);
         expect(await findings(page)).toEqual([]);
       }
