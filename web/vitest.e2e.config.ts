@@ -8,8 +8,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // A browser on a busy machine is sometimes late. The runner names a test that needed a second try.
     retry: 1,
-    // One browser and one server on a small machine: tests take turns.
-    fileParallelism: false,
-    maxWorkers: 1,
+    // Two browsers at one server, on a small machine: while one waits the other works. What a file must have for itself
+    // it starts for itself (`freshServer`).
+    maxWorkers: 2,
   },
 });

@@ -149,7 +149,9 @@ describe("a fight over orders", () => {
     await sitting.show(page, ["british"]);
     const strip = page.getByTestId("interrupt");
     await strip.waitFor();
-    expect((await strip.innerText()).replace(/\s+/g, " ")).toMatch(/Fate is yours\. Bren squad fires:/);
+    expect((await strip.innerText()).replace(/\s+/g, " ")).toMatch(
+      /Fate is yours\. British Bren squad in \d\d\.\d\d fires at \d\d\.\d\d:/,
+    );
     expect(await strip.innerText()).toMatch(/\d+ % to change it/);
     expect(await findings(page)).toEqual([]);
     // The roll is kept. Another roll may follow and be asked about at once.

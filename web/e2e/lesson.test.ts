@@ -108,7 +108,8 @@ const LESSONS = [
   {
     title: "Farm Lane",
     last: "The farm is yours to take",
-    steps: ["Take a cube", "Choose the order", "Activate", "Fire", "Walk", "Finish the move"],
+    // A unit that is shot at on its way may have ended the move before the card that teaches to end it.
+    steps: ["Take a cube", "Choose the order", "Activate", "Fire", "Walk"],
     did: ["a row", "looked", "asked"],
   },
   {

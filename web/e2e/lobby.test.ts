@@ -80,6 +80,30 @@ describe("the lobby", () => {
   });
 });
 
+describe("looking for a scenario", () => {
+  it("narrows the list by words and wishes, in every game at once, and begins what is left", async () => {
+    const { page, context, errors } = await open(browser, inject("url"));
+    const sieve = page.getByRole("search", { name: "Find a scenario" });
+    const rows = page.getByRole("radiogroup", { name: "Scenario" }).getByRole("radio");
+    await sieve.waitFor();
+    const all = await rows.count();
+    await sieve.getByRole("button", { name: "Under 1 h" }).click();
+    const short = await rows.count();
+    expect(short).toBeGreaterThan(0);
+    expect(short).toBeLessThan(all);
+    expect(await sieve.getByRole("status").innerText()).toBe(`${short} of ${all}`);
+    expect(await page.getByRole("radiogroup", { name: "Game" }).innerText()).toMatch(/\d+ of 14 fit/);
+    await sieve.getByRole("searchbox").fill("convoy trucks");
+    expect(await rows.count()).toBe(1);
+    await page.getByRole("heading", { name: "The Plei Mun Road" }).waitFor();
+    await sieve.getByRole("searchbox").fill("submarine");
+    await page.getByText("No scenario of this game fits.").waitFor();
+    expect(await page.getByTestId("start").isDisabled()).toBe(true);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+});
+
 describe("the rule book", () => {
   it("is read by chapter, searched by words, and shows the cases that prove a clause", async () => {
     const { page, context, errors } = await open(browser, `${inject("url")}/#/rules/fte`);

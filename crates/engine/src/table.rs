@@ -222,5 +222,5 @@ pub fn schemas<G: Game>() -> Value {
     })
 }
 
-pub use came_up::{Drawn, Face};
+pub use came_up::{Drawn, Face, Luck};
 pub use session::Session;

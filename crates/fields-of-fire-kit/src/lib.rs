@@ -18,7 +18,6 @@ pub static ENTRY: Entry = Entry {
     name: "Fields of Fire",
     about: "An infantry company on a grid of terrain cards; one player",
     folder: "fields-of-fire",
-    // Vehicles, helicopters and towns (10, 11, 13) are to come.
     system: Some(&KIT),
     offered: true,
 };

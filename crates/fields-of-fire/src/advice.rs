@@ -67,11 +67,6 @@ impl Fof {
         self.shelter_value(state, area)
     }
 
-    /// Whether an area lies above the ground floor, out of reach of the doors.
-    pub fn is_upstairs(&self, state: &State, area: Area) -> bool {
-        self.height(state, area) > 0
-    }
-
     /// Whether a unit is within the walls of a Compound.
     pub fn is_walled_in(&self, state: &State, unit: &Unit) -> bool {
         self.in_compound(state, unit)

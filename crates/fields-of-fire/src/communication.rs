@@ -81,12 +81,14 @@ impl Fof {
 
     /// FOF-4.3.5-04: advanced handhelds join each squad with its Platoon HQ across the same and adjacent cards.
     pub(crate) fn squad_radio(&self, state: &State, by: UnitId, unit: UnitId) -> bool {
+        if state.unit(by).platoon != state.unit(unit).platoon {
+            return false;
+        }
         let links = |hq: UnitId, squad: UnitId| {
             let (a, b) = (state.unit(hq), state.unit(squad));
             self.kind(a).role == Role::PlatoonHq
                 && self.kind(b).role == Role::Squad
                 && b.form == Form::Front
-                && a.platoon == b.platoon
                 && a.at.is_some()
                 && b.at.is_some()
                 && a.at.distance(b.at) <= 1

@@ -425,6 +425,8 @@ pub struct Kind {
     pub immobile: bool,
     /// May use demolition charges (FOF-7.13-01).
     pub demolition: bool,
+    /// Its shells open walls (FOF-13.6.2-01).
+    pub breaches: bool,
     /// Gas masks (FOF-4.4.3-05).
     pub gas_masks: bool,
     /// Night device.

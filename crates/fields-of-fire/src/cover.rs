@@ -165,6 +165,7 @@ fn add_cover(
         arrow,
         found,
         base: Area::NONE,
+        ..Cover::default()
     });
     Some(Area(state.covers.len() as u8 - 1))
 }

@@ -229,4 +229,6 @@ pub enum Choice {
         /// Which.
         sighting: SightingId,
     },
+    /// Set-up: put all that is left where it is suggested.
+    Arrange,
 }

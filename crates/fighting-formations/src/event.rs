@@ -312,6 +312,8 @@ pub enum Event {
         points: i16,
         /// Where the marker stands now.
         total: i16,
+        /// For which objective, where it was for one.
+        objective: Option<u8>,
         /// By which rule.
         clause: Clause,
     },

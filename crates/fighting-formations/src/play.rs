@@ -12,8 +12,8 @@ use crate::words::STANDING_RULES;
 use engine::conformance::Dream;
 use engine::scene::{Board, Scene};
 use engine::{
-    About, Ask, BadSetup, Denial, Log, Note, Outcome, Procedure, Rng, Rules, Score, Seat, Secrets,
-    Setup, Staged, StandingRule, Telling, Verdict, Wording, Words,
+    About, Ask, BadSetup, Denial, Log, Note, Outcome, Procedure, Reckoned, Rng, Rules, Score, Seat,
+    Secrets, Setup, Staged, StandingRule, Telling, Verdict, Wording, Words,
 };
 
 impl Staged for Ff {
@@ -192,6 +192,10 @@ impl Words for Ff {
         self.word_choice(view, choice)
     }
 
+    fn reckoning(&self, view: &State) -> Vec<Reckoned> {
+        self.points_reckoned(view)
+    }
+
     fn tell(&self, view: &State, event: &Event) -> Telling {
         self.tell_event(view, event)
     }
@@ -272,7 +276,8 @@ fn names_what_exists(state: &State, choice: &Choice) -> bool {
         | Discard { .. }
         | Call { .. }
         | Hide { .. }
-        | Mark { .. } => true,
+        | Mark { .. }
+        | Arrange => true,
     }
 }
 

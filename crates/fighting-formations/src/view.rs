@@ -80,7 +80,7 @@ impl Ff {
         let set_up = view.stack.all::<SetUp>().find(|it| it.side() == side);
         set_up.map_or(all, |set_up| match set_up.stage {
             SetUpStage::Sightings => all - usize::from(set_up.next),
-            SetUpStage::Marks => usize::from(set_up.base + set_up.next),
+            SetUpStage::Marks | SetUpStage::Drawn => usize::from(set_up.base + set_up.next),
             SetUpStage::Forts | SetUpStage::Units => all,
         })
     }
@@ -248,6 +248,7 @@ impl Ff {
             StrikeFort { fort },
             Hide { letter: ability },
             Mark { content },
+            Arrange,
         ];
         dreams[below(dreams.len())]
     }

@@ -4,6 +4,7 @@ use engine::chance_source::{Seeded, below, throw};
 use engine::{Ask, Keep, Rules, Seat, Secrets, Words};
 use fighting_formations::choice::Choice;
 use fighting_formations::event::Event;
+use fighting_formations::frame::{BarrageStage, Frame, Occasion};
 use fighting_formations::state::State;
 use fighting_formations::{Ff, shelf};
 use std::collections::BTreeSet;
@@ -409,4 +410,200 @@ fn between_the_steps_of_a_turn_end_nobody_is_asked_who_has_not_ordered_it() {
         }
     }
     assert!(windows.contains("Turn end") && windows.contains("Turn-end steps"));
+}
+
+/// Whatever rallies says who it is, by its marker, and how likely.
+#[test]
+fn each_rally_names_its_unit_and_its_chance() {
+    let mut seen = 0;
+    for game in games() {
+        for seed in 0..20 {
+            play(&game, seed, 4000, |state, _| {
+                let Ask::Choice(seat) = game.ask(state) else {
+                    return;
+                };
+                let view = game.view(state, seat);
+                let mut choices = Vec::new();
+                game.choices(state, &mut choices);
+                for choice in choices {
+                    let Choice::Rally { unit } = choice else {
+                        continue;
+                    };
+                    let said = game.name_choice(&view, &choice);
+                    let at = state.unit(unit).at.to_string();
+                    assert!(said.text.contains(&at), "{}", said.text);
+                    assert!(said.text.ends_with(')'), "the marker: {}", said.text);
+                    assert!(said.note.starts_with("rallies "), "{}", said.note);
+                    let red = game.hit_facts(state.unit(unit)).red;
+                    assert_eq!(said.note.ends_with("eliminated"), red, "{}", said.note);
+                    seen += 1;
+                }
+            });
+        }
+    }
+    assert!(seen > 20, "{seen}");
+}
+
+/// The strip of the Fate card says whose roll it is and what a hit does.
+#[test]
+fn the_fate_strip_names_the_unit_and_what_a_hit_does() {
+    let (mut defends, mut results) = (0, BTreeSet::new());
+    for game in games() {
+        for seed in 0..10 {
+            play(&game, seed, 4000, |state, _| {
+                let Ask::Choice(seat) = game.ask(state) else {
+                    return;
+                };
+                let scene = game.scene(&game.view(state, seat), seat);
+                let Some(strip) = scene.interrupt else {
+                    return;
+                };
+                if strip.text.ends_with("defends:") && !strip.text.starts_with("Sighting") {
+                    let names = strip.text.contains(" in ");
+                    assert!(names, "which unit defends: {}", strip.text);
+                    let end = strip.result.split_once("hit").map(|it| it.1);
+                    results.insert(end.expect("hit or not").to_owned());
+                    defends += 1;
+                }
+            });
+        }
+    }
+    assert!(defends > 50, "{defends}");
+    for what in [
+        ": takes a hit marker",
+        " (a hit: takes a hit marker)",
+        ": eliminated, 1 VP",
+    ] {
+        assert!(results.contains(what), "{what}: {results:?}");
+    }
+}
+
+/// Before one commits to a hex for a barrage, it shows where it may fall.
+#[test]
+fn a_barrage_shows_where_it_may_fall() {
+    let mut spots = 0;
+    let mut struck = 0;
+    for game in games() {
+        for seed in 0..20 {
+            play(&game, seed, 4000, |state, _| {
+                let (Ask::Choice(seat), Frame::Barrage(barrage)) =
+                    (game.ask(state), state.stack.top())
+                else {
+                    return;
+                };
+                let view = game.view(state, seat);
+                let mut choices = Vec::new();
+                game.choices(state, &mut choices);
+                let spotting = barrage.stage == BarrageStage::Spotting;
+                for choice in choices.iter().take(8) {
+                    let said = game.name_choice(&view, choice);
+                    match choice {
+                        Choice::At { hex } if spotting => {
+                            let zone = said.zone.expect("where it may fall");
+                            assert!(zone.spaces.contains(&hex.to_string()));
+                            let landings = game.landings(&barrage, *hex);
+                            let on_map = landings.iter().filter(|it| !it.is_nowhere());
+                            for at in on_map {
+                                assert!(zone.spaces.contains(&at.to_string()), "{at}");
+                            }
+                            assert!(said.note.contains("on target"), "{}", said.note);
+                            spots += 1;
+                        }
+                        Choice::Strike { .. } => {
+                            assert!(said.note.starts_with("hit "), "{}", said.note);
+                            assert!(said.together.is_some());
+                            struck += 1;
+                        }
+                        _ => {}
+                    }
+                }
+                if !spotting {
+                    let scene = game.scene(&view, seat);
+                    assert!(scene.zones.iter().any(|it| it.id == "barrage"));
+                }
+            });
+        }
+    }
+    assert!(spots > 50 && struck > 20, "{spots}, {struck}");
+}
+
+/// The points that a result lists are all there are: none is left for "other points", and every objective has its name.
+/// Rules: FF-22.3-01, FF-1.22-01
+#[test]
+fn every_point_of_the_end_has_its_reason() {
+    for game in games() {
+        for seed in 0..5 {
+            let mut told = [0; 2];
+            let mut last = None;
+            play(&game, seed, 40_000, |state, events| {
+                for event in events {
+                    if let Some(scored) = game.tell(state, event).scored {
+                        told[scored.seat.index()] += i64::from(scored.points);
+                    }
+                }
+                last = Some(*state);
+            });
+            let end = last.expect("it was played");
+            let Ask::Over(_) = game.ask(&end) else {
+                continue;
+            };
+            let reckoned = game.reckoning(&end);
+            for row in &reckoned {
+                for (sum, points) in told.iter_mut().zip(&row.points) {
+                    *sum += i64::from(*points);
+                }
+            }
+            let score = i64::from(game.score(&end, Seat(0)));
+            assert_eq!(told[0] - told[1], score, "{}", game.scenario.slug);
+            let objectives = game.scenario.objectives.iter().zip(end.control.iter());
+            for (objective, control) in objectives {
+                let worth = control.is_some_and(|side| objective.vp[side.index()] != 0);
+                let named = reckoned
+                    .iter()
+                    .any(|row| row.label.eq_ignore_ascii_case(&objective.name));
+                assert_eq!(named, worth && !objective.each_turn, "{}", objective.name);
+            }
+        }
+    }
+}
+
+/// Smoke in hand stops nobody's walk where no enemy could fire at him.
+#[test]
+fn a_card_in_hand_is_asked_about_where_it_could_matter() {
+    let (mut asked, mut spared) = (0, 0);
+    for game in games() {
+        for seed in 0..20 {
+            play(&game, seed, 4000, |state, _| {
+                let (Ask::Choice(seat), Frame::Cards(window)) =
+                    (game.ask(state), state.stack.top())
+                else {
+                    return;
+                };
+                let view = game.view(state, seat);
+                let asks = game.worth_asking(&view, seat, "matters");
+                let mut choices = Vec::new();
+                game.choices(state, &mut choices);
+                if choices.len() == 1 {
+                    assert!(!asks, "there is nothing to play");
+                } else if window.occasion != Occasion::Moved {
+                    assert!(asks, "dice are about to be rolled, or were");
+                } else if asks {
+                    asked += 1;
+                } else {
+                    spared += 1;
+                    let acted = game.who_acted(state);
+                    let Some(at) = acted.first().map(|id| state.unit(*id).at) else {
+                        return;
+                    };
+                    let near = state.units.iter().filter(|it| it.on_map());
+                    let mut enemies = near.filter(|it| it.side.seat() != seat);
+                    assert!(
+                        enemies.all(|it| it.at != at),
+                        "who is in melee is under fire"
+                    );
+                }
+            });
+        }
+    }
+    assert!(asked > 10 && spared > 10, "{asked}, {spared}");
 }

@@ -168,11 +168,11 @@ pub enum Event {
         kind: AttackKind,
         /// Natural dice, the defender's last.
         dice: Vec<u8>,
-        /// The attack total, but for what counts against single targets.
+        /// The attack total against the first who was struck, or else the first target.
         attack: i8,
-        /// What was added to the attack die.
+        /// What was added to the attack die against it.
         modifiers: Vec<Modifier>,
-        /// What was added to the defence die, for the first target.
+        /// What was added to its defence die.
         defence: Vec<Modifier>,
         /// How many units check damage.
         hits: u8,
@@ -658,6 +658,8 @@ pub enum Event {
     Alighted {
         /// Who.
         unit: UnitId,
+        /// It was let off, and did not have to.
+        freely: bool,
     },
     /// A unit checked Morale.
     NerveChecked {

@@ -1,28 +1,112 @@
 //! 10.2, 10.3, 20.1 What one location sees of another, with all that lies on the map now.
 
+use crate::counters::Class;
 use crate::lnl::Lnl;
-use crate::sight::{End, Marker, Shroud};
-use crate::state::{Ffe, Location, Place, State};
+use crate::sight::{End, Marker, Shroud, Vista};
+use crate::state::{Ffe, Location, Place, State, Unit};
 use ground::{Hex, HexSet, Lines};
 use std::cell::OnceCell;
 
 /// Where markers lie that sight has to do with: gathered once for a list, when the first line asks, so that most lines are
 /// known to have none on them without a look at each marker.
 #[derive(Default)]
-pub(crate) struct Veils(OnceCell<HexSet>);
+pub(crate) struct Veils(OnceCell<Markers>);
+
+struct Markers {
+    /// All of them.
+    all: HexSet,
+    /// Those that are Rubble: nothing else opens a line that the ground blocks.
+    rubble: HexSet,
+    /// The columns in which there are any, a bit each.
+    columns: u64,
+}
+
+impl Markers {
+    fn of(game: &Lnl, state: &State) -> Markers {
+        let mut markers = Markers {
+            all: HexSet::EMPTY,
+            rubble: HexSet::EMPTY,
+            columns: 0,
+        };
+        for Shroud { hex, marker } in game.shrouds(state) {
+            if markers.all.insert(hex) {
+                markers.columns |= 1 << hex.col();
+            }
+            if marker == Marker::Rubble {
+                markers.rubble.insert(hex);
+            }
+        }
+        markers
+    }
+}
 
 impl Veils {
-    /// Whether one lies in the columns and rows of a line.
-    fn near(&self, game: &Lnl, state: &State, from: Hex, to: Hex) -> bool {
-        let hexes = self
-            .0
-            .get_or_init(|| game.shrouds(state).map(|it| it.hex).collect());
-        let (first, last) = (from.col().min(to.col()), from.col().max(to.col()));
-        let top = from.row().min(to.row()).saturating_sub(1);
-        let bottom = (from.row().max(to.row()) + 1).min(63);
-        let rows = u64::MAX << top & u64::MAX >> (63 - bottom);
-        let columns = hexes.words().get(usize::from(first)..=usize::from(last));
-        columns.is_none_or(|columns| columns.iter().any(|word| word & rows != 0))
+    /// Whether one lies on a line that what is drawn leaves open, or Rubble on one that it blocks.
+    fn lie_on(&self, game: &Lnl, state: &State, from: Hex, to: Hex, open: bool) -> bool {
+        let markers = self.0.get_or_init(|| Markers::of(game, state));
+        if markers.rubble.contains(from) || markers.rubble.contains(to) {
+            return true;
+        }
+        let hexes = if open { &markers.all } else { &markers.rubble };
+        // No line leaves the columns of its ends, nor their rows by more than one.
+        let span = |first: u8, last: u8| u64::MAX << first & u64::MAX >> (63 - last);
+        let (a, b) = (from.col(), to.col());
+        let mut columns = markers.columns & span(a.min(b), a.max(b));
+        let (a, b) = (from.row(), to.row());
+        let rows = span(a.min(b).saturating_sub(1), (a.max(b) + 1).min(63));
+        while columns != 0 {
+            let col = columns.trailing_zeros() as u8;
+            columns &= columns - 1;
+            let near = hexes.words()[usize::from(col)] & rows;
+            if near != 0 && passes_any(from, to, col, near) {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// Whether a line passes one of these rows of a column.
+fn passes_any(from: Hex, to: Hex, col: u8, mut rows: u64) -> bool {
+    let passing = Lines::passing(from, to);
+    while rows != 0 {
+        if passing.hex(Hex::new(col, rows.trailing_zeros() as u8)) {
+            return true;
+        }
+        rows &= rows - 1;
+    }
+    false
+}
+
+/// One place, and what is seen from it: for whoever asks of many lines.
+pub(crate) struct Watch<'a> {
+    game: &'a Lnl,
+    state: &'a State,
+    veils: &'a Veils,
+    from: Location,
+    vista: Vista<'a>,
+}
+
+impl Watch<'_> {
+    /// The same as [`Lnl::sees`].
+    #[inline]
+    pub(crate) fn sees(&self, to: Location) -> bool {
+        let Watch { game, state, .. } = *self;
+        let open = self.vista.shows(to);
+        // Most lines are blocked by what is drawn, and only Rubble opens one.
+        if !open && state.rubble.is_empty() {
+            return false;
+        }
+        let (from, hex) = (self.from.hex(), to.hex());
+        match self.veils.lie_on(game, state, from, hex, open) {
+            true => game.sees(state, self.from, to),
+            false => open,
+        }
+    }
+
+    /// The same as [`Lnl::beholds`].
+    pub(crate) fn beholds(&self, to: Location) -> bool {
+        !self.game.dark(self.state, self.from, to) && self.sees(to)
     }
 }
 
@@ -147,22 +231,20 @@ impl Lnl {
         }
     }
 
-    /// The same as [`Lnl::sees`], for whoever asks of many lines.
-    pub(crate) fn sees_past(
-        &self,
-        state: &State,
-        veils: &Veils,
+    /// What is seen from a place, past the markers that lie about, for whoever asks of many lines.
+    #[inline]
+    pub(crate) fn watch<'a>(
+        &'a self,
+        state: &'a State,
+        veils: &'a Veils,
         from: Location,
-        to: Location,
-    ) -> bool {
-        let drawn = self.sights.drawn_between(from, to).is_some();
-        // Most lines are blocked by what is drawn, and only Rubble opens one.
-        if !drawn && state.rubble.is_empty() {
-            return false;
-        }
-        match veils.near(self, state, from.hex(), to.hex()) {
-            true => self.sees(state, from, to),
-            false => drawn,
+    ) -> Watch<'a> {
+        Watch {
+            game: self,
+            state,
+            veils,
+            from,
+            vista: self.sights.vista(from),
         }
     }
 
@@ -196,5 +278,77 @@ impl Lnl {
     /// Degrading hexes on the line to a helicopter over a hex: one level above what stands there (LNLT-19.2.3-02).
     pub(crate) fn sees_helicopter(&self, state: &State, from: Location, hex: Hex) -> Option<u8> {
         self.line(state, self.end(from), End::helicopter(hex))
+    }
+
+    /// Degrading hexes on the line from a unit to a place: a helicopter looks down from its own level (LNLT-19.2.3-02).
+    pub(crate) fn degraded_for(&self, state: &State, unit: &Unit, to: Location) -> Option<u8> {
+        match self.class(unit) {
+            Class::Helicopter => self.sees_helicopter(state, to, unit.at.hex()),
+            _ => self.degraded(state, unit.at, to),
+        }
+    }
+
+    /// The level from which a unit looks and fires: a helicopter's is one above the tallest obstacle of its hex
+    /// (LNLT-19.2.3-02).
+    pub(crate) fn level_of(&self, state: &State, unit: &Unit) -> i8 {
+        match self.class(unit) {
+            Class::Helicopter => self.obstacle(state, unit.at.hex()) + 1,
+            _ => self.level(unit.at),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shelf;
+    use crate::state::Smoke;
+    use engine::{Seeded, below};
+
+    #[test]
+    fn whoever_asks_of_many_lines_hears_what_each_says() {
+        let game = Lnl::new(shelf::load("lindenhof", None).expect("it loads"));
+        let hexes = game.scenario.map.hexes();
+        let mut dice = Seeded::new(10);
+        let mut any = || hexes[below(dice.rng(), hexes.len() as u32) as usize];
+        let mut changed = 0;
+        for round in 0..60 {
+            let bare = game.empty_state();
+            let mut state = bare;
+            for n in 0..12 {
+                state.wrecks.push(any());
+                let (at, artillery) = (any(), n % 2 == 0);
+                if n < 3 {
+                    state.ffe.push(Ffe {
+                        at,
+                        artillery,
+                        ..Ffe::default()
+                    });
+                    state.smoke.push(Smoke {
+                        at: any(),
+                        old: false,
+                    });
+                }
+                if round % 2 == 0 {
+                    state.rubble.push(any());
+                }
+            }
+            let veils = Veils::default();
+            for _ in 0..500 {
+                let place = |hex| match game.has_storey(&state, hex) {
+                    true => Location::new(hex, Place::Upper),
+                    false => Location::ground(hex),
+                };
+                let (from, to) = (place(any()), place(any()));
+                if from.hex() == to.hex() {
+                    continue;
+                }
+                let sees = game.sees(&state, from, to);
+                let known = game.watch(&state, &veils, from).sees(to);
+                assert_eq!(known, sees, "{from} to {to}");
+                changed += usize::from(sees != game.sees(&bare, from, to));
+            }
+        }
+        assert!(changed > 100, "markers changed {changed} lines");
     }
 }

@@ -27,6 +27,9 @@ const ALL_CASES: Duration = Duration::from_secs(60);
 /// What all mutants of a game take at the most.
 const ALL_MUTANTS: Duration = Duration::from_secs(2 * 60 * 60);
 
+/// What a test program may ask for, in KiB.
+const MEMORY_KIB: u32 = 6 * 1024 * 1024;
+
 /// A mutant that changes no rule, and why.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -100,6 +103,8 @@ pub struct Draw<'a> {
     pub only: &'a [usize],
     /// From those said to be harmless.
     pub harmless: bool,
+    /// Only the cases are asked, not the other tests: for a first look at all mutants of a game.
+    pub cases_alone: bool,
 }
 
 impl Score {
@@ -133,7 +138,7 @@ pub fn sample(game: &str, draw: &Draw) -> Result<Score, String> {
     let of = all.len();
     plan.doubt(&all, &source);
     let mut drawn = plan.drawn(all, &source, draw);
-    let programs = build(&plan, &copy, &source, &mut drawn)?;
+    let programs = build(&plan, &copy, &source, &mut drawn, draw.cases_alone)?;
     restore(&copy)?;
 
     let numbers: Vec<usize> = (0..drawn.len()).filter(|&n| drawn[n].is_some()).collect();
@@ -144,7 +149,10 @@ pub fn sample(game: &str, draw: &Draw) -> Result<Score, String> {
         eprintln!("cases: {}", program.file.display());
         trial.of_cases(program, &copy, &numbers)?;
     }
-    let runs = comes_by(others, &copy)?;
+    let runs = match draw.cases_alone {
+        true => Vec::new(),
+        false => comes_by(others, &copy)?,
+    };
     let next = AtomicUsize::new(0);
     let survivors = Mutex::new(Vec::new());
     on_all_cores(|| {
@@ -380,7 +388,13 @@ fn build(
     copy: &Path,
     source: &Path,
     drawn: &mut [Option<Mutant>],
+    cases_alone: bool,
 ) -> Result<Vec<Program>, String> {
+    let which: &[&str] = if cases_alone {
+        &["--test", "cases"]
+    } else {
+        &[]
+    };
     for _ in 0..12 {
         // A file whose only mutant was left out is as it was.
         restore(copy)?;
@@ -391,6 +405,7 @@ fn build(
         let built = Command::new(env!("CARGO"))
             .args(["test", "--quiet", "--package", &plan.package, "--no-run"])
             .args(["--message-format", "json", "--config", &apart])
+            .args(which)
             .current_dir(copy)
             .env("CARGO_TARGET_DIR", project().join("target"))
             .stderr(Stdio::inherit())
@@ -411,7 +426,8 @@ fn build(
                 rendered(&messages)
             ));
         }
-        eprintln!("{} mutants do not compile and are left out", broken.len());
+        let count = broken.len();
+        eprintln!("{count} mutants do not compile and are left out: {broken:?}");
         for number in broken {
             drawn[number] = None;
         }
@@ -657,6 +673,18 @@ impl Trial {
     }
 }
 
+/// A program that ends when it asks for more memory than all cases need many times over: a broken rule may pile up
+/// procedures or pieces without end, and would take the machine along.
+fn within_memory(program: &Path) -> Command {
+    if cfg!(not(unix)) {
+        return Command::new(program);
+    }
+    let mut command = Command::new("sh");
+    let limited = format!("ulimit -v {MEMORY_KIB}; exec \"$0\" \"$@\"");
+    command.args(["-c", &limited]).arg(program);
+    command
+}
+
 impl Program {
     /// Whether it passes while a mutant is alive.
     fn passes_with(&self, number: usize, takes: Duration) -> Result<bool, String> {
@@ -670,7 +698,7 @@ impl Program {
 
     /// Whether it passes; one that never ends does not.
     fn passes(&self, env: &[(&str, &OsStr)], patience: Duration) -> Result<bool, String> {
-        let mut command = Command::new(&self.file);
+        let mut command = within_memory(&self.file);
         command
             .current_dir(&self.folder)
             .envs(env.iter().copied())

@@ -36,6 +36,9 @@ struct Options {
     /// Draw from those said to be harmless: one that is caught is not.
     #[arg(long, requires = "sample")]
     harmless: bool,
+    /// Ask only the cases: quick, but what survives may still be noticed by other tests.
+    #[arg(long, requires = "sample")]
+    cases_alone: bool,
     /// Fail when fewer in a hundred are caught or known to be harmless.
     #[arg(long, default_value_t = 95)]
     at_least: usize,
@@ -62,6 +65,7 @@ fn sampled(options: &Options, count: usize) -> Result<(), String> {
         seed: options.seed,
         only: &options.only,
         harmless: options.harmless,
+        cases_alone: options.cases_alone,
     };
     if options.list {
         return generated::list(&options.game, &draw);

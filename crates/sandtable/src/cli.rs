@@ -430,7 +430,7 @@ pub struct Replay {
 /// Options of `cases`.
 #[derive(Args)]
 pub struct Cases {
-    /// Files or folders; all cases of the project when none is given
+    /// Files or folders, or a part of the project's own such as fof or fte/07-fire; all of them when none is given
     pub paths: Vec<PathBuf>,
     /// Print JSON
     #[arg(long)]

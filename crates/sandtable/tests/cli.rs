@@ -272,7 +272,7 @@ fn rules_can_be_counted_and_looked_up() {
 #[test]
 fn outside_the_project_the_answers_are_the_same() {
     let folder = tempfile::tempdir().expect("a folder");
-    let questions: [&[&str]; 2] = [&["rules", "fte", "--json"], &["cases", "--json"]];
+    let questions: [&[&str]; 2] = [&["rules", "fte", "--json"], &["cases", "ff", "--json"]];
     for args in questions {
         assert_eq!(
             out(&run(args)),

@@ -15,6 +15,9 @@ pub struct SystemOnShelf {
     pub name: String,
     /// What it is about, in a line.
     pub about: String,
+    /// Its emblem: the inside of an SVG, 48 by 48, in classes that the page gives colours to; empty where it has none.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub emblem: String,
     /// Whether it can be played.
     pub ready: bool,
     /// Names of the bots, the best first, with what each is like.

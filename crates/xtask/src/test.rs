@@ -14,7 +14,7 @@ const BROWSERS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 /// notices cases that prove nothing any more, the score is what `cargo xtask mutants GAME --sample 300` says.
 fn sample_mutants(game: &str) -> Result<(), String> {
     let mutants = &["run", "--quiet", "--package", "mutants", "--", game];
-    run(cargo(mutants).args(["--sample", "12", "--at-least", "75"]))
+    run(cargo(mutants).args(["--sample", "12", "--at-least", "75", "--cases-alone"]))
 }
 
 /// Takes every step. One that fails does not hide the next; the summary at the end names them all.

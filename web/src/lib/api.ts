@@ -48,6 +48,8 @@ export interface ShelfGame {
   game: string;
   name: string;
   about: string;
+  /** The inside of an SVG, 48 by 48. */
+  emblem?: string;
   /** Name and description, the best first. */
   bots: [string, string][];
   ready: boolean;

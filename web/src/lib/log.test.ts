@@ -50,6 +50,28 @@ describe("a walk in the log", () => {
     expect(withWalks(way)[0]!.telling.spaces).toEqual(["02.08", "02.07", "01.07"]);
   });
 
+  it("says what it cost each piece of a group", () => {
+    const way = [
+      step(2, "1A and 1B entered 02.08 for 1 and ¼ MP", ["02.08"], ["u1", "u2"]),
+      step(3, "1A and 1B entered 02.07 for 2 and ½ MP", ["02.07"], ["u1", "u2"]),
+    ];
+    expect(lines(way)).toEqual(["1A and 1B entered 02.07 for 3 and ¾ MP, by way of 02.08"]);
+  });
+
+  it("is made of steps: whoever activates one place after the other has gone nowhere", () => {
+    const log = [step(2, "1A activated 02.08 too", ["02.08"]), step(3, "1A activated 02.07 too", ["02.07"])];
+    expect(lines(log)).toHaveLength(2);
+  });
+
+  it("leaves what came of a step with that step", () => {
+    const log = [
+      step(2, "1A entered 02.08 for 1 MP", ["02.08"]),
+      step(2, "1A is In Column", []),
+      step(3, "1A entered 02.07 for 1 MP", ["02.07"]),
+    ];
+    expect(lines(log)).toEqual(["1A entered 02.08 for 1 MP", "1A is In Column", "1A entered 02.07 for 1 MP"]);
+  });
+
   it("is not put together with another's, nor over anything in between", () => {
     const shot = { ...step(3, "VC missed 1A", ["02.07"], ["u9", "u1"]) };
     const log = [

@@ -18,13 +18,19 @@ export function withDice(log: readonly Told[]): Told[] {
   return told;
 }
 
+/** Verbs by which pieces come to another place; whoever is activated there, or seen, has not walked. */
+const GOES =
+  /\b(entered|moved|went|walked|drove|flew|came|crawled|advanced|retreated|withdrew|ran|fell back)\b/;
+
 /** Where an entry says that its pieces came to, if that is all it says. */
 function arrival({ drawn, telling }: Told): { head: string; place: string } | undefined {
   const place = telling.spaces.at(-1);
   const bare = !drawn && telling.modifiers.length === 0 && !telling.scored && !telling.story;
   if (!bare || place === undefined || telling.pieces.length === 0) return undefined;
   const at = telling.text.indexOf(place);
-  return at > 0 ? { head: telling.text.slice(0, at), place } : undefined;
+  return at > 0 && GOES.test(telling.text.slice(0, at))
+    ? { head: telling.text.slice(0, at), place }
+    : undefined;
 }
 
 /** Whether an entry only says that its pieces are about to do something. */
@@ -40,25 +46,43 @@ const samePieces = (a: Told, b: Told): boolean =>
   a.telling.pieces.length === b.telling.pieces.length &&
   a.telling.pieces.every((piece) => b.telling.pieces.includes(piece));
 
-const COST = / for (\d*)(½?) MP\b/;
-const costOf = (text: string): number | undefined => {
-  const [all, whole = "", half] = COST.exec(text) ?? [];
-  return all === undefined ? undefined : Number(whole) + (half ? 0.5 : 0);
-};
+/** Whether the last entry tells what came of a step of the same pieces rather than what they are about to do. */
+function followed(told: readonly Told[]): boolean {
+  const last = told.at(-1)!;
+  const same = told.slice(0, -1).filter((entry) => entry.n === last.n);
+  return same.some((entry) => arrival(entry) && samePieces(entry, last));
+}
+
+const PARTS = ["", "¼", "½", "¾"];
+const ONE = "(?:\\d+[¼½¾]?|[¼½¾])";
+/** What a step cost: of a group, each of its pieces. */
+const COST = new RegExp(` for (${ONE}(?:(?:, | and )${ONE})*) MP\\b`);
+const quartersOf = (cost: string): number =>
+  4 * Number.parseInt(`0${cost}`, 10) + Math.max(0, PARTS.indexOf(cost.slice(-1)));
+const costsOf = (text: string): number[] =>
+  (COST.exec(text)?.[1] ?? "").match(new RegExp(ONE, "g"))?.map(quartersOf) ?? [];
+const costWords = (quarters: number): string =>
+  `${Math.floor(quarters / 4) || ""}${PARTS[quarters % 4]}` || "0";
+
+/** The costs of a way in quarters, added up step by step for each piece; none where a step does not say them. */
+function spentOn(steps: readonly Told[]): number[] {
+  const costs = steps.map((step) => costsOf(step.telling.text));
+  const [first = []] = costs;
+  if (costs.some((step) => step.length !== first.length)) return [];
+  return first.map((_, piece) => costs.reduce((sum, step) => sum + step[piece]!, 0));
+}
+
+const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 
 /** A way of several steps as one entry: where it led, what it cost in all, and by which places. */
 function wayOf(steps: readonly Told[]): Told {
   const last = steps.at(-1)!;
   const via = steps.slice(0, -1).map((step) => arrival(step)!.place);
   if (via.length === 0) return last;
-  const costs = steps.map((step) => costOf(step.telling.text));
-  const sum = costs.reduce<number | undefined>(
-    (all, cost) => (all === undefined || cost === undefined ? undefined : all + cost),
-    0,
-  );
-  const spent = sum === undefined ? "" : `${Math.floor(sum)}${sum % 1 ? "½" : ""}`.replace(/^0½/, "½");
+  const spent = listed(spentOn(steps).map(costWords));
   const text = spent ? last.telling.text.replace(COST, ` for ${spent} MP`) : last.telling.text;
-  const by = via.length === 1 ? via[0] : `${via.slice(0, -1).join(", ")} and ${via.at(-1)}`;
+  const by = listed(via);
   const ended = /[.!]$/.exec(text)?.[0] ?? "";
   return {
     ...last,
@@ -88,7 +112,7 @@ export function withWalks(log: readonly Told[]): Told[] {
       i++;
     }
     for (let before = told.at(-1); before; before = told.at(-1)) {
-      if (!announces(before) || !samePieces(before, entry)) break;
+      if (!announces(before) || !samePieces(before, entry) || followed(told)) break;
       steps[0] = {
         ...steps[0]!,
         telling: {

@@ -13,6 +13,7 @@ import {
   meaningOf,
   quickOf,
   readOffers,
+  toldApart,
 } from "./offers";
 import whole from "../../e2e/whole-table.json";
 import type { Offer, Piece, Scene } from "./types.gen";
@@ -236,5 +237,18 @@ describe("rows, cards and answers", () => {
       "3 tank",
       "h ",
     ]);
+  });
+});
+
+describe("choices that say the same", () => {
+  const spot = (piece: string): Offer => offer("Spot 07.04 with the Squad", [piece]);
+  it("are told apart by what the piece carries, or counted", () => {
+    const twins = [spot("a"), spot("b"), offer("End")];
+    const squads = [piece("a", "03.04"), piece("b", "03.04")];
+    const gun: Piece = { ...piece("M60", "03.04"), tab: true, aboard: "b" };
+    const carried = toldApart(twins, [...squads, gun]);
+    expect(twins.map((it) => carried.get(it))).toEqual(["with nothing", "with the M60", undefined]);
+    const counted = toldApart(twins, squads);
+    expect(twins.map((it) => counted.get(it))).toEqual(["the first", "the second", undefined]);
   });
 });

@@ -78,6 +78,37 @@ export function bagsOf(asides: readonly Offer[]): Map<string, Offer[]> {
   return bags;
 }
 
+const ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(
+  " ",
+);
+
+/** What tells choices apart that say the same: what the piece carries, or else which of them it is. */
+export function toldApart(offers: readonly Offer[], pieces: readonly Piece[]): Map<Offer, string> {
+  const byText = new Map<string, Offer[]>();
+  for (const offer of offers)
+    byText.set(offer.wording.text, [...(byText.get(offer.wording.text) ?? []), offer]);
+  const carried = ({ wording }: Offer): string[] =>
+    pieces.filter((p) => p.tab && p.aboard && p.aboard === wording.pieces[0]).map((p) => p.name);
+  const apart = new Map<Offer, string>();
+  for (const alike of byText.values()) {
+    if (alike.length < 2) continue;
+    const loads = alike.map((offer) => carried(offer).join(" and "));
+    const differ = new Set(loads).size === alike.length;
+    for (const [i, offer] of alike.entries())
+      apart.set(
+        offer,
+        differ
+          ? loads[i]
+            ? `with the ${loads[i]}`
+            : "with nothing"
+          : ORDINALS[i]
+            ? `the ${ORDINALS[i]}`
+            : `number ${i + 1}`,
+      );
+  }
+  return apart;
+}
+
 /** What is meant as a rule: without what is seldom meant, unless there is nothing else. */
 export function usual(offers: readonly Offer[]): Offer[] {
   const meant = offers.filter((o) => !o.wording.seldom);

@@ -19,7 +19,7 @@ describe("when to be asked in a window", () => {
   const other: Order = { when: { window: "Op Fire" }, do: "pass", unless: {}, until: {} };
 
   it("is the usual rule without a word", () => {
-    const wish = wishOf([other], "Fate", rules);
+    const wish = wishOf([other], "Fate", rules, 3);
     expect(wish).toEqual({ rule: "hit", odds: undefined, quiet: false });
     expect(wishWords(wish, "Fate", rules)).toBe("when a hit is at stake");
   });
@@ -35,7 +35,7 @@ describe("when to be asked in a window", () => {
       unless: { rule: "loss", odds_at_least: 0.4 },
       until: {},
     });
-    expect(wishOf(orders, "Fate", rules)).toEqual(wish);
+    expect(wishOf(orders, "Fate", rules, 3)).toEqual(wish);
     expect(wishWords(wish, "Fate", rules)).toBe("when I could lose a unit, or at 40 % or more");
     expect(orderWords(orders[0]!, rules)).toBe(
       "Say no and go on when it is about Fate, but ask me when I could lose a unit or the odds are at least 40 %.",
@@ -45,11 +45,12 @@ describe("when to be asked in a window", () => {
   it("can be every time, or not for the rest of an act", () => {
     const always = { rule: undefined, odds: undefined, quiet: false };
     expect(withWish([], "Fate", always, 3)[0]).toMatchObject({ do: "ask" });
-    expect(wishWords(wishOf(withWish([], "Fate", always, 3), "Fate", rules), "Fate", rules)).toBe(
+    expect(wishWords(wishOf(withWish([], "Fate", always, 3), "Fate", rules, 3), "Fate", rules)).toBe(
       "every time",
     );
     const quiet = withWish([], "Fate", { rule: "hit", odds: undefined, quiet: true }, 3);
     expect(quiet[0]).toMatchObject({ do: "pass", until: { act: 3 } });
-    expect(wishOf(quiet, "Fate", rules)).toEqual({ rule: "hit", odds: undefined, quiet: true });
+    expect(wishOf(quiet, "Fate", rules, 3)).toEqual({ rule: "hit", odds: undefined, quiet: true });
+    expect(wishOf(quiet, "Fate", rules, 4).quiet).toBe(false);
   });
 });

@@ -28,10 +28,16 @@ export interface Wish {
 const isAbout = (order: Order, window: string): boolean =>
   order.when.window?.toLowerCase() === window.toLowerCase() && !order.when.piece && !order.when.area?.length;
 
-/** What a seat's orders say about a window; without a word the usual rule holds. */
-export function wishOf(orders: readonly Order[], window: string, rules: readonly StandingRule[]): Wish {
+/** What a seat's orders say about a window during an act; without a word the usual rule holds. */
+export function wishOf(
+  orders: readonly Order[],
+  window: string,
+  rules: readonly StandingRule[],
+  act: number,
+): Wish {
   const about = orders.filter((o) => isAbout(o, window));
-  const quiet = about.some((o) => o.do === "pass" && o.until.act !== undefined);
+  // What was said for an act that is over no longer holds.
+  const quiet = about.some((o) => o.do === "pass" && o.until.act === act);
   const lasting = about.find((o) => o.until.act === undefined && o.until.turn === undefined);
   const usual = rules.find((r) => r.window === window)?.id;
   if (!lasting) return { rule: usual, odds: undefined, quiet };

@@ -1,6 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { aMoment, aPiece, aScene, told } from "./made-up";
-import { headline, hiddenIn, lossesOf, opened, reasonsOf, standing, turningPoints } from "./result";
+import type { Beat } from "./beats";
+import {
+  headline,
+  hiddenIn,
+  lossesOf,
+  opened,
+  reasonsOf,
+  standing,
+  turningPoints,
+  wentAhead,
+} from "./result";
 
 const seats = [
   { id: "us", name: "US", automatic: false },
@@ -42,6 +52,20 @@ describe("the reasons", () => {
     ]);
     expect(sums).toEqual([9, 4]);
     expect(scores).toBeUndefined();
+  });
+  it("are called by what the panel beside the map calls their rule", () => {
+    const row = (name: string, ...clauses: string[]) => ({
+      name,
+      note: "",
+      state: "",
+      now: false,
+      done: false,
+      clauses,
+    });
+    const panel = { title: "Victory", lines: [], rows: [row("Enemies killed", "X-1"), row("Hamlet", "X-3")] };
+    expect(reasonsOf(log, [], [9, 4], [panel]).points.map((it) => it.label)).toEqual(["Enemies killed", ""]);
+    const twice = { ...panel, rows: [...panel.rows, row("Bridges", "X-1")] };
+    expect(reasonsOf(log, [], [9, 4], [twice]).points[0]!.label).toBe("");
   });
   it("own up to points that nothing told of", () => {
     const { points, sums } = reasonsOf(log, [], [11, 4]);
@@ -88,11 +112,30 @@ describe("after the end", () => {
       aMoment(5, [aPiece("a", { strength: [4, 0] }), aPiece("b", { strength: [3, 0] })]),
       aMoment(9, [aPiece("a", { strength: [1, 3] })]),
     ];
-    expect(lossesOf(moments, 0)).toEqual({ side: 0, most: 7, left: 1, gone: ["b"], away: [] });
+    expect(lossesOf(moments, 0)).toEqual({
+      side: 0,
+      most: 7,
+      left: 1,
+      gone: ["b"],
+      away: [],
+      groups: [],
+    });
     // Whoever marched off is no loss.
     const off = lossesOf(moments, 0, new Set(["b"]));
     expect([off.gone, off.away]).toEqual([[], ["b"]]);
     expect(off.left).toBeGreaterThan(1);
+  });
+  it("losses are told by group where there are several", () => {
+    const first = (strength: [number, number]) => aPiece("a", { group: "1st platoon", strength });
+    const moments = [
+      aMoment(0, [first([4, 0]), aPiece("b", { group: "Weapons", strength: [3, 0] })]),
+      aMoment(9, [first([1, 3])]),
+    ];
+    expect(lossesOf(moments, 0).groups).toEqual([
+      { name: "1st platoon", most: 4, left: 1 },
+      { name: "Weapons", most: 3, left: 0 },
+    ]);
+    expect(lossesOf(moments, 0, new Set(["b"])).groups[1]).toEqual({ name: "Weapons", most: 3, left: 3 });
   });
   it("the turning points are where most changed, in the order of the game", () => {
     const lead = (value: number): { tracks: { name: string; value: number; side: number }[] } => ({
@@ -105,5 +148,17 @@ describe("after the end", () => {
       { from: 10, to: 20 },
       { from: 30, to: 40 },
     ]);
+  });
+});
+
+describe("the turn of the game", () => {
+  it("is when the winner went ahead for good", () => {
+    const moments = [0, 10, 20, 30].map((at) => aMoment(at, []));
+    const beat = (last: number): Beat => ({ last }) as Beat;
+    const turns = [beat(4), beat(25)];
+    expect(wentAhead({ moments, course: [0, 3, -2, 5], turns }, 1)).toBe(turns[1]);
+    expect(wentAhead({ moments, course: [0, 3, 2, 5], turns }, 1)).toBe(turns[0]);
+    // Seen by the other side, which never came to lead.
+    expect(wentAhead({ moments, course: [0, 3, 2, 5], turns }, -1)).toBeUndefined();
   });
 });

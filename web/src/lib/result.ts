@@ -60,11 +60,18 @@ export function scoredBy(panels: readonly Panel[], log: readonly Told[]): Map<Ro
   return sums;
 }
 
+/** What a rule is called beside the map: the name of the one row that cites it. */
+function nameBeside(panels: readonly Panel[], clause: string): string {
+  const rows = panels.flatMap((panel) => panel.rows).filter((row) => row.clauses.includes(clause));
+  return rows.length === 1 ? rows[0]!.name : "";
+}
+
 /** Every point with its rule, from what was told and from what the referee reckons in the end. */
 export function reasonsOf(
   log: readonly Told[],
   reckoning: readonly Reckoned[],
   scores: readonly number[],
+  panels: readonly Panel[] = [],
 ): Reasons {
   const seats = scores.length;
   const goals = reckoning.filter((it) => it.points.length === 0).map((it): Reason => reasonOf(it));
@@ -75,7 +82,7 @@ export function reasonsOf(
     if (!scored) continue;
     const key = telling.clauses[0] ?? "";
     const row: Reason = byClause.get(key) ?? {
-      label: "",
+      label: nameBeside(panels, key),
       notes: [],
       points: Array.from({ length: seats }, () => 0),
       met: undefined,
@@ -179,6 +186,8 @@ export interface Losses {
   left: number;
   gone: string[];
   away: string[];
+  /** The same for those who belong together, where they do. */
+  groups: { name: string; most: number; left: number }[];
 }
 
 /** The pieces that left the map by their own will, by id. */
@@ -207,7 +216,25 @@ export function lossesOf(
     left: away.reduce((sum, piece) => sum + menOf(piece), strengths.at(-1) ?? 0),
     gone: missing.filter(({ id }) => !left.has(id)).map(nameOf),
     away: away.map(nameOf),
+    groups: groupsOf(moments, side, away),
   };
+}
+
+/** What each group of a side had at most and has in the end, in the order in which they came; none where all are one. */
+function groupsOf(moments: readonly Moment[], side: number, away: readonly Piece[]): Losses["groups"] {
+  const members = (name: string, scene: Scene | undefined): Piece[] =>
+    (scene?.pieces ?? []).filter((p) => p.side === side && (p.space || p.aboard) && p.group === name);
+  const men = (pieces: readonly Piece[]): number => pieces.reduce((sum, piece) => sum + menOf(piece), 0);
+  const own = moments.flatMap(({ scene }) => scene.pieces.filter((p) => p.side === side));
+  const names = [...new Set(own.map((p) => p.group ?? ""))].filter(Boolean);
+  if (names.length < 2) return [];
+  return names
+    .map((name) => ({
+      name,
+      most: Math.max(0, ...moments.map(({ scene }) => men(members(name, scene)))),
+      left: men(members(name, moments.at(-1)?.scene)) + men(away.filter((p) => p.group === name)),
+    }))
+    .filter((group) => group.most > 0);
 }
 
 /** How things stood at each moment: the lead in points, or one's own strength where nobody else scores. */
@@ -258,3 +285,18 @@ export const decisive = (beats: readonly Beat[]): Beat | undefined => {
     undefined,
   );
 };
+
+/** Of the moments that a game turned on, the one at which a side went ahead for good; `way` is 1 where the course is its own. */
+export function wentAhead(
+  {
+    moments,
+    course,
+    turns,
+  }: { moments: readonly Moment[]; course: readonly number[]; turns: readonly Beat[] },
+  way: 1 | -1,
+): Beat | undefined {
+  const behind = course.findLastIndex((lead) => way * lead <= 0);
+  const [from, to] = [moments[behind]?.at, moments[behind + 1]?.at];
+  if (from === undefined || to === undefined) return undefined;
+  return turns.find((beat) => beat.last >= from && beat.last < to);
+}

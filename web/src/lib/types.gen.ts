@@ -1017,6 +1017,27 @@ export interface Drawn {
    * What lay on the table then, in order.
    */
   faces: Face[];
+  /**
+   * How likely success was and whether it came; `None` where nothing succeeds or fails, or where it is not known.
+   */
+  luck?: Luck | null;
+}
+/**
+ * A roll that could succeed, held against what was to be expected.
+ */
+export interface Luck {
+  /**
+   * So many ways to succeed
+   */
+  good: number;
+  /**
+   * of so many.
+   */
+  of: number;
+  /**
+   * Whether it did.
+   */
+  came: boolean;
 }
 /**
  * One reason of a result: a goal that is met or not, or points by the rules of victory.

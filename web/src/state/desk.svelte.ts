@@ -16,6 +16,7 @@ import {
   meaningOf,
   quickOf,
   readOffers,
+  toldApart,
   type Company,
   type Pick,
   type Reading,
@@ -89,7 +90,13 @@ export class Desk {
   /** The rest of a way that is being walked, step by step. */
   walking = $state.raw<Reach[]>([]);
   /** Choices that are being made one after the other: of which kind, and for whom still. */
-  private marching = $state.raw<{ id: string; pieces: string[]; at: number | undefined }>();
+  private marching = $state.raw<{
+    id: string;
+    pieces: string[];
+    at: number | undefined;
+    /** The choices as they were offered in the beginning, until the rest was made without looking in between. */
+    known: ReadonlySet<string> | undefined;
+  }>();
   /** How many inputs there were when the last step was taken; before the first step, none. */
   private walkedAt: number | undefined;
 
@@ -181,6 +188,13 @@ export class Desk {
       this.spaceOfPlace,
     );
   });
+  /** What tells choices apart that say the same. */
+  readonly apart: Map<Offer, string> = $derived.by(() =>
+    toldApart(this.reading.asked, this.game.live?.scene.pieces ?? []),
+  );
+  /** What there is to know of a choice at a glance. */
+  readonly noteOf = (offer: Offer): string =>
+    [this.apart.get(offer), offer.wording.note].filter(Boolean).join(", ");
   /** The answers that the strip of an interrupt has buttons for. */
   private readonly answered: Set<string> = $derived.by(
     () => new Set(this.game.live?.scene.interrupt?.answers.map((a) => a.item)),
@@ -599,7 +613,12 @@ export class Desk {
   /** Makes choices of one kind, one after the other. */
   march({ id, offers }: Company): void {
     this.clear();
-    this.marching = { id, pieces: offers.map((o) => o.wording.pieces[0] ?? ""), at: undefined };
+    this.marching = {
+      id,
+      pieces: offers.map((o) => o.wording.pieces[0] ?? ""),
+      at: undefined,
+      known: new Set(offers.map((o) => JSON.stringify(o.choice))),
+    };
   }
 
   /** Makes the next of them, as long as one is offered. */
@@ -607,12 +626,23 @@ export class Desk {
     const { marching } = this;
     const n = this.game.live?.n;
     if (!marching || n === undefined || (marching.at !== undefined && n <= marching.at)) return;
-    const next = this.reading.asked.find(
+    const kin = this.reading.asked.filter(
       ({ wording }) =>
         wording.together?.id === marching.id && marching.pieces.includes(wording.pieces[0] ?? ""),
     );
+    const [next] = kin;
     if (!next) {
       this.marching = undefined;
+      return;
+    }
+    // Where the first has changed nothing about the others, they are made without looking at the table in between.
+    const { known } = marching;
+    const first = marching.at === undefined;
+    if (!first && kin.length > 1 && known && kin.every((o) => known.has(JSON.stringify(o.choice)))) {
+      this.marching = undefined;
+      const made = await this.game.chooseAll(kin);
+      const pieces = kin.slice(made).map((o) => o.wording.pieces[0] ?? "");
+      if (made > 0 && pieces.length > 0) this.marching = { ...marching, pieces, at: n, known: undefined };
       return;
     }
     const rest = marching.pieces.filter((piece) => piece !== next.wording.pieces[0]);

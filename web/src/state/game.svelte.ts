@@ -305,6 +305,30 @@ export class Game {
     });
   }
 
+  /**
+   * Makes choices one after the other and looks at the table after the last alone, or where something came between: then
+   * the rest is left. How many were made.
+   */
+  async chooseAll(offers: readonly Offer[]): Promise<number> {
+    if (!this.live || this.busy) return 0;
+    let made = 0;
+    await this.attempt(async () => {
+      let { n } = this.live!;
+      try {
+        for (const offer of offers) {
+          const after = await this.api.choose(this.id, n, offer.choice);
+          this.decided = { n, seat: this.seat };
+          made += 1;
+          if (after.n !== n + 1) break;
+          ({ n } = after);
+        }
+      } finally {
+        await this.refresh();
+      }
+    });
+    return made;
+  }
+
   async undo(): Promise<void> {
     await this.attempt(async () => {
       await this.api.call("POST", `/api/games/${this.id}/undo`, {});

@@ -13,6 +13,19 @@ pub struct Drawn {
     pub by: Option<Seat>,
     /// What lay on the table then, in order.
     pub faces: Vec<Face>,
+    /// How likely success was and whether it came; `None` where nothing succeeds or fails, or where it is not known.
+    pub luck: Option<Luck>,
+}
+
+/// A roll that could succeed, held against what was to be expected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Luck {
+    /// So many ways to succeed
+    pub good: u64,
+    /// of so many.
+    pub of: u64,
+    /// Whether it did.
+    pub came: bool,
 }
 
 impl Drawn {
@@ -56,8 +69,8 @@ pub enum Face {
 pub(super) struct CameUp<S> {
     chance: Chance,
     outcome: Outcome,
-    /// The state that asked, which names the cards; dice need none.
-    asked: Option<S>,
+    /// The state that asked, which names the cards and says what succeeds.
+    asked: S,
 }
 
 impl<S: Clone> CameUp<S> {
@@ -66,11 +79,10 @@ impl<S: Clone> CameUp<S> {
         let Ask::Chance(chance) = game.ask(state) else {
             return None;
         };
-        let asked = matches!(chance.spread, Spread::Draw(_)).then(|| state.clone());
         Some(CameUp {
             chance,
             outcome,
-            asked,
+            asked: state.clone(),
         })
     }
 
@@ -79,22 +91,35 @@ impl<S: Clone> CameUp<S> {
         if self.chance.secret.is_some_and(|owner| owner != seat) {
             return None;
         }
-        let faces = match (&self.chance.spread, &self.asked) {
-            (Spread::Dice(dice), _) => dice
+        let view = game.view(&self.asked, seat);
+        let faces = match &self.chance.spread {
+            Spread::Dice(dice) => dice
                 .sides()
                 .zip(dice.faces(self.outcome))
                 .map(|(sides, face)| Face::Die { sides, face })
                 .collect(),
-            (Spread::Draw(_), Some(asked)) => {
-                let name = game.name_outcome(&game.view(asked, seat), self.outcome);
+            Spread::Draw(_) => {
+                let name = game.name_outcome(&view, self.outcome);
                 vec![Face::Card { name }]
             }
-            (Spread::Draw(_), None) => return None,
         };
         Some(Drawn {
             purpose: self.chance.purpose.to_owned(),
             by: self.chance.by,
             faces,
+            luck: self.luck(game, &view),
         })
+    }
+
+    fn luck<G: Game<State = S>>(&self, game: &G, view: &S) -> Option<Luck> {
+        let came = game.succeeds(view, self.outcome)?;
+        let (mut good, mut of) = (0, 0);
+        for (outcome, weight) in self.chance.spread.outcomes() {
+            of += u64::from(weight);
+            if game.succeeds(view, outcome)? {
+                good += u64::from(weight);
+            }
+        }
+        Some(Luck { good, of, came })
     }
 }

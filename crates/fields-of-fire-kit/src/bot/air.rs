@@ -4,7 +4,7 @@ use fields_of_fire::Fof;
 use fields_of_fire::choice::Choice;
 use fields_of_fire::counters::Side;
 use fields_of_fire::frame::{AirFrame, Frame, LandingFrame};
-use fields_of_fire::state::{Flags, ItemKind, LiftPlace, State};
+use fields_of_fire::state::{Device, Flags, ItemKind, LiftPlace, MarkerKind, State};
 use ground::Card;
 
 /// An order to helicopters or a controller that is worth its Command before any other; `None` where there is none.
@@ -119,6 +119,31 @@ fn worth(game: &Fof, state: &State, at: Card) -> i32 {
         .filter(|&id| !state.unit(id).is(Flags::UNSPOTTED));
     let steps: i32 = seen.map(|id| i32::from(state.unit(id).steps)).sum();
     if own { 0 } else { steps }
+}
+
+/// What it is worth to mark the Landing Zone with coloured smoke, for those who come without a plan (FOF-11.1.3-03).
+pub(super) fn smoke(game: &Fof, before: &State, after: &State) -> f32 {
+    let marked = |state: &State| {
+        state.markers.iter().any(|marker| match marker.kind {
+            MarkerKind::Signal(device) => {
+                Device::is_coloured_smoke(device) && game.is_landing_zone(state, marker.at)
+            }
+            _ => false,
+        })
+    };
+    if marked(after) && !marked(before) {
+        1.5
+    } else {
+        -0.5
+    }
+}
+
+/// Whether somebody waits in the air for a mark on the Landing Zone.
+pub(super) fn waits_for_smoke(state: &State) -> bool {
+    state
+        .lifts
+        .iter()
+        .any(|lift| !lift.planned && matches!(lift.place, LiftPlace::Inbound | LiftPlace::Loiter))
 }
 
 /// Casualties lie on the Landing Zone.

@@ -49,7 +49,7 @@ fn worth(game: &Fof, state: &State, choice: &Choice) -> f32 {
             let commands = role(unit).commands();
             let waste = *level as u8 as f32;
             20.0 + rank(role(unit)) + if commands { -waste } else { waste * 0.1 }
-                - 0.2 * f32::from(state.unit(*unit).steps)
+                - needs_least(role(unit), state.unit(*unit).steps)
         }
         Choice::Squad { .. } => 20.0,
         Choice::Rise { unit, level } => {
@@ -79,6 +79,16 @@ fn worth(game: &Fof, state: &State, choice: &Choice) -> f32 {
         }
         Choice::Done => 0.5,
         _ => 0.0,
+    }
+}
+
+/// How little a unit needs one step more. A squad does not stand with one step (FOF-6.4.3-02): that one comes first, and
+/// nobody begins another squad while there is one to be filled.
+fn needs_least(role: Role, steps: u8) -> f32 {
+    match (role, steps) {
+        (Role::Squad, 0) => 0.9,
+        (Role::Squad, 1) => 0.0,
+        (_, steps) => 0.2 * f32::from(steps),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Which orders could be given now, each thought through until a card decides or the order is done.
 
-use super::worth::{Order, worth};
+use super::worth::{Order, is_idle, worth};
 use engine::{Rules, Silent};
 use fields_of_fire::Fof;
 use fields_of_fire::choice::Choice;
@@ -75,10 +75,21 @@ impl Search<'_> {
                 if self.thought >= MOST {
                     break;
                 }
-                self.go(&next, choice, path);
+                if !self.is_idle(choice, path) {
+                    self.go(&next, choice, path);
+                }
             }
         }
         path.pop();
+    }
+
+    fn is_idle(&self, choice: Choice, path: &[Choice]) -> bool {
+        match (choice, path.first()) {
+            (Choice::Do { action }, Some(Choice::Order { unit })) => {
+                is_idle(self.before, *unit, action)
+            }
+            _ => false,
+        }
     }
 
     fn judge(&mut self, after: &State, path: &[Choice]) {

@@ -6,7 +6,8 @@ use super::worth::{Order, importance};
 use fields_of_fire::Fof;
 use fields_of_fire::choice::Choice;
 use fields_of_fire::counters::Side;
-use fields_of_fire::state::{Flags, State};
+use fields_of_fire::state::{Area, CoverKind, Flags, State};
+use ground::{Card, Compass};
 
 /// What going to another area of a card of town is worth.
 pub(super) fn within(
@@ -23,7 +24,7 @@ pub(super) fn within(
     }) else {
         return -0.5;
     };
-    let staying = heading(game, before, unit).is_none_or(|goal| goal == unit.at);
+    let goal = heading(game, before, unit).filter(|goal| *goal != unit.at);
     let gain = f32::from(game.shelter(before, area)) - f32::from(game.shelter(before, unit.area));
     let (was, is) = (
         game.danger(before, order.unit),
@@ -42,29 +43,57 @@ pub(super) fn within(
     if held && importance(game, unit) < 1.2 {
         value += 0.5;
     }
-    let (up, was_up) = (
-        game.is_upstairs(before, area),
-        game.is_upstairs(before, unit.area),
-    );
-    match staying {
-        // Nearer to the doors, and over the wall again.
-        false if was_up && !up => value += 0.6,
-        false if up => value -= 0.6,
-        false if game.is_walled_in(before, unit) && !game.is_walled_in(after, moved) => {
-            value += 0.8
+    match goal {
+        // Round the block, down to the doors, over the wall: to where it goes on.
+        Some(goal) => {
+            let to_go = |area| f32::from(moves_to_go_on(before, unit.at, area, goal));
+            let nearer = to_go(unit.area) - to_go(area);
+            value += 0.6 * nearer;
+            // Whoever goes on next turn should not show himself for nothing.
+            if nearer <= 0.0 && !unit.is(Flags::EXPOSED) && safer <= 0.0 {
+                value -= 0.5;
+            }
         }
-        // Whoever goes on next turn should not show himself for nothing.
-        false if !unit.is(Flags::EXPOSED) && safer <= 0.0 => value -= 0.5,
         // Over the wall to those who hold the place.
-        true if enemies(before) > 0
+        None if enemies(before) > 0
             && !game.is_walled_in(before, unit)
             && game.is_walled_in(after, moved) =>
         {
             value += 0.6;
         }
-        _ => {}
+        None => {}
     }
     value - 0.1
+}
+
+/// Moves within its card until somebody in an area can leave it for a card nearer to the goal.
+fn moves_to_go_on(state: &State, at: Card, area: Area, goal: Card) -> u8 {
+    let Some(cover) = state.covers.get(area.index()) else {
+        return 0;
+    };
+    let leads_on = |open: &dyn Fn(Compass) -> bool| {
+        let nearer = |card: Card| card.distance(goal) < at.distance(goal);
+        let map = state.cells.on_map();
+        at.around()
+            .any(|(way, card)| map.has(card) && nearer(card) && open(way))
+    };
+    let walled = (state.covers.iter()).any(|c| c.at == at && c.kind == CoverKind::Courtyard);
+    match (cover.kind, walled) {
+        // A street runs along its own side and to both corners of it (FOF-13.2.1-03).
+        (CoverKind::InTheStreet, _) => u8::from(!leads_on(&|way| turn(cover.arrow, way) <= 2)),
+        (CoverKind::BuildingArea, false) => u8::from(!leads_on(&|way| !way.is_diagonal())),
+        (CoverKind::Courtyard, _) => 1,
+        (CoverKind::BuildingArea, true) => 2,
+        (CoverKind::UpperStory, walled) => 1 + 2 * u8::from(walled),
+        (CoverKind::Rooftop, walled) => 2 + 2 * u8::from(walled),
+        _ => 0,
+    }
+}
+
+/// Eighths of a circle between two directions.
+fn turn(one: Compass, other: Compass) -> u8 {
+    let apart = (one as u8).abs_diff(other as u8);
+    apart.min(8 - apart)
 }
 
 /// What a charge is worth against its target: in town a wall is worth it where it keeps the company out.

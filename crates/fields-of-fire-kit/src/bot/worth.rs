@@ -13,6 +13,20 @@ pub(super) struct Order {
     pub action: Action,
 }
 
+/// Actions that are never worth a Command.
+macro_rules! never {
+    () => {
+        Action::DismissRunner
+            | Action::CreateRunner
+            | Action::DispatchRunner
+            | Action::DesignateControl
+            | Action::AssaultToFire
+            | Action::Detach
+            | Action::FlipToFire
+            | Action::StopProtectiveFire
+    };
+}
+
 /// How much a unit's situation calls for an order, so that those are thought of first.
 pub(super) fn interest(game: &Fof, state: &State, unit: UnitId) -> f32 {
     let u = state.unit(unit);
@@ -83,15 +97,18 @@ pub(super) fn worth(
         Action::SwitchNetwork => 0.2,
         Action::ActivateVehicle => super::vehicles::activation(game, before, order.unit),
         Action::Embark | Action::Load => super::vehicles::boarding(game, before, order.unit, path),
-        Action::DismissRunner
-        | Action::CreateRunner
-        | Action::DispatchRunner
-        | Action::DeployPyrotechnic
-        | Action::DesignateControl
-        | Action::AssaultToFire
-        | Action::Detach
-        | Action::FlipToFire
-        | Action::StopProtectiveFire => -0.5,
+        Action::DeployPyrotechnic => super::air::smoke(game, before, after),
+        never!() => -0.5,
+    }
+}
+
+/// Whether an action is not even thought through, so that there is time for those that may be worth a Command.
+pub(super) fn is_idle(state: &State, unit: UnitId, action: Action) -> bool {
+    match action {
+        Action::DeployPyrotechnic => !super::air::waits_for_smoke(state),
+        Action::PickUp => pick_up(state.unit(unit)) < 0.0,
+        never!() => true,
+        _ => false,
     }
 }
 

@@ -15,8 +15,8 @@ use crate::choice::{Choice, unlisted};
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, No, need};
 use crate::frame::Prompt;
-use crate::state::{Overhead, State, UnitId, Wait};
-use engine::{Log, Procedure};
+use crate::state::{Aim, MAX_UNITS, Overhead, State, UnitId, Wait};
+use engine::{List, Log, Procedure};
 use ground::Card;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -89,19 +89,42 @@ pub enum AirEvent {
 impl Fof {
     /// Puts an aircraft over a card: the one door into the air over the map. Who sees it may open fire.
     fn fly_over(&self, state: &mut State, unit: UnitId, at: Card) {
+        let firing_up = self.firing_up(state);
         if let Some(flying) = state.air.over.iter_mut().find(|it| it.unit == unit) {
             flying.at = at;
         } else if !state.air.over.is_full() {
             state.air.over.push(Overhead { unit, at });
         }
+        self.cease_firing_up(state, firing_up);
         state.changed = true;
     }
 
     /// Takes an aircraft from over the map.
     fn fly_away(&self, state: &mut State, unit: UnitId) {
+        let firing_up = self.firing_up(state);
         if let Some(slot) = state.air.over.iter().position(|it| it.unit == unit) {
             state.air.over.remove(slot);
+            self.cease_firing_up(state, firing_up);
             state.changed = true;
+        }
+    }
+
+    fn firing_up(&self, state: &State) -> List<UnitId, MAX_UNITS> {
+        let mut firing = List::new();
+        for unit in state.in_play() {
+            if self.fires_up(state, state.unit(unit)) {
+                firing.push(unit);
+            }
+        }
+        firing
+    }
+
+    /// S-740: whoever fired at an aircraft that is gone does not go on firing at the ground below it.
+    fn cease_firing_up(&self, state: &mut State, firing: List<UnitId, MAX_UNITS>) {
+        for &unit in firing.iter() {
+            if !self.fires_up(state, state.unit(unit)) {
+                state.unit_mut(unit).aim = Aim::None;
+            }
         }
     }
 

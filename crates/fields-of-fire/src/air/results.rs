@@ -37,8 +37,10 @@ impl Fof {
     fn come_down(&self, state: &mut State, unit: UnitId) {
         if let Some(at) = state.overhead(unit) {
             self.fly_away(state, unit);
+            // FOF-13.2.2-05: in town it comes down in a street.
+            let street = self.any_street(state, at, state.unit(unit).side);
             let falls = state.unit_mut(unit);
-            falls.at = at;
+            (falls.at, falls.area) = (at, street);
             falls.set(Flags::OFF_MAP, false);
         }
     }

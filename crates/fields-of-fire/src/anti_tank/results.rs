@@ -224,8 +224,13 @@ impl Fof {
     /// A grenade on a vehicle, a Sniper's shot and a mine are spent when they have been resolved (N-09, FOF-7.15-06,
     /// FOF-7.9.1-11).
     pub(super) fn vof_is_spent(&self, state: &mut State, vehicle: UnitId) {
+        let stands = *state.unit(vehicle);
+        let alone = stands.area.is_some()
+            && state
+                .in_play()
+                .all(|id| id == vehicle || !self.share_area(state, state.unit(id), &stands));
         state.remove_markers(|m| {
-            m.unit == vehicle
+            (m.unit == vehicle || alone && m.area == stands.area && !m.unit.is_some())
                 && matches!(
                     m.kind,
                     MarkerKind::Grenade

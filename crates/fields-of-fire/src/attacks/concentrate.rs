@@ -199,6 +199,7 @@ impl Fof {
         if self.counts_ammo(state, &u) {
             state.unit_mut(unit).owed += 1;
         }
+        self.shoot_a_hole(state, unit, target, log);
     }
 
     fn lay_concentrated(&self, state: &mut State, unit: UnitId, target: Target, critical: bool) {

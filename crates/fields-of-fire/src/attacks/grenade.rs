@@ -207,6 +207,9 @@ impl Fof {
         if phosphorus && let Some(item) = self.phosphorus(state, f.unit) {
             state.items[item.index()] = Item::default();
         }
+        if ranged && own && icons > 0 {
+            self.shoot_a_hole(state, f.unit, f.target, log);
+        }
         if ranged {
             self.after_ranged(state, f.unit, at, own, jam, log);
         }

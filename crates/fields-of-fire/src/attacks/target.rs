@@ -99,6 +99,7 @@ impl Fof {
             "FOF-7.10.1-01",
             "No unit of the other side is there.",
         )?;
+        // FOF-8.5-02: those on a card are all Spotted, or none of them is.
         let spotted = |id: UnitId| !state.unit(id).is(Flags::UNSPOTTED);
         need(
             target.units(state, side).any(spotted),
@@ -106,7 +107,7 @@ impl Fof {
             "Units under an Unspotted marker cannot be attacked.",
         )?;
         // A card may be in LOS by its Upper Story alone.
-        let seen = |id: UnitId| spotted(id) && self.los_unit(state, by, id).is_ok();
+        let seen = |id: UnitId| self.los_unit(state, by, id).is_ok();
         need(
             target.units(state, side).any(seen) || !self.sees(state, by, target.card(state)),
             "FOF-5.2.1-07",

@@ -118,6 +118,8 @@ engine::kinds! {
         #[default]
         Cleared,
         Secured,
+        AreasCleared,
+        AreasSecured,
         Primary,
         Secondary,
         Reached,
@@ -143,6 +145,8 @@ impl Deed {
         match self {
             Deed::Cleared => ("Cards cleared", "FOF-12.1-03"),
             Deed::Secured => ("Cards secured", "FOF-12.1-04"),
+            Deed::AreasCleared => ("Buildings and works cleared", "FOF-12.1-04"),
+            Deed::AreasSecured => ("Buildings and works secured", "FOF-12.1-04"),
             Deed::Primary => ("Primary objective", "FOF-12.1-04"),
             Deed::Secondary => ("Secondary objective", "FOF-12.1-04"),
             Deed::Reached => ("Points reached", "FOF-12.1-01"),

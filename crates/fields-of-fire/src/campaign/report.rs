@@ -4,7 +4,7 @@ use super::{Deed, Earned, HandOver, Held, Member, Report, Seen};
 use crate::counters::{Experience, Role, Side};
 use crate::fof::Fof;
 use crate::mission::MissionKind;
-use crate::state::{CellKind, Control, Flags, State, Unit};
+use crate::state::{CellKind, Control, Flags, Past, State, Unit};
 use campaigns::{Chapter, Handed, MissionResult};
 use engine::Setup;
 use engine::text::counted;
@@ -81,6 +81,7 @@ impl Fof {
     fn earned(&self, state: &State) -> Vec<Earned> {
         let worth = &self.mission.points;
         let cards = |set: &ground::CardSet| set.iter().count() as u16;
+        let areas = |past: Past| state.covers.iter().filter(|c| c.past >= past).count() as u16;
         let held = |control| {
             let card = self.control_at(state, control);
             u16::from(card.is_some_and(|card| state.secured.has(card)))
@@ -88,6 +89,8 @@ impl Fof {
         let deeds = [
             (Deed::Cleared, cards(&state.cleared), worth.clear_card),
             (Deed::Secured, cards(&state.secured), worth.secure_card),
+            (Deed::AreasCleared, areas(Past::Cleared), worth.clear_area),
+            (Deed::AreasSecured, areas(Past::Secured), worth.secure_area),
             (Deed::Primary, held(Control::Primary), worth.primary),
             (Deed::Secondary, held(Control::Secondary), worth.secondary),
             (Deed::Reached, cards(&state.scored), worth.visit),

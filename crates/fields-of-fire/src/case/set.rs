@@ -12,8 +12,8 @@ use crate::fof::Fof;
 use crate::mission::{Mission, Platoon};
 use crate::state::{
     Aim, Area, CommandMarker, Controller, Cover, Fate, Flags, Flight, FlightStage, Form, Hq, Item,
-    ItemId, KindId, Letter, Lift, LiftPlace, Maker, Marker, MarkerKind, Overhead, PackageId, Pc,
-    PieceId, Ship, State, Unit, UnitId,
+    ItemId, KindId, Letter, Lift, LiftPlace, Maker, Marker, MarkerKind, Overhead, PackageId, Past,
+    Pc, PieceId, Ship, State, Unit, UnitId,
 };
 use engine::case::picture::Statuses;
 use engine::case::{Names, Setting};
@@ -127,7 +127,12 @@ fn in_play(
             arrow: cover.arrow,
             found: cover.found,
             base: area_of(names, cover.base.as_ref())?,
+            ..Cover::default()
         });
+    }
+    for name in &sheet.held {
+        let area = names::cover(names, name)?;
+        state.covers[area.index()].past = Past::Held;
     }
     let mut piece = 0;
     for (unit, &kind) in sheet.units.iter().zip(kinds) {

@@ -60,6 +60,9 @@ pub(super) struct CaseSheet {
     pub event_list_until: Option<u8>,
     #[serde(default)]
     pub had_contact: Vec<Card>,
+    /// Areas that an enemy has held.
+    #[serde(default)]
+    pub held: Vec<String>,
     #[serde(default)]
     pub drawn_out: Vec<u8>,
     pub reshuffle_out: Option<bool>,

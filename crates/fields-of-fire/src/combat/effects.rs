@@ -24,9 +24,6 @@ impl Fof {
         let several = old.steps > 1;
         let count = if several { 2 } else { 1 };
         for letter in letters.into_iter().take(count).flatten() {
-            if !state.unit(unit).in_play() {
-                break;
-            }
             let Some(form) = form_of(letter) else {
                 self.step_falls(state, unit, parts.last().copied(), log);
                 continue;

@@ -59,14 +59,14 @@ impl Fof {
             return Ok(());
         }
         let role = self.kind(originator).role;
-        let theirs = rank(self.kind(recipient).role);
+        let theirs = self.kind(recipient).role;
         match role {
             Role::BattalionHq => Ok(()),
             Role::CompanyHq
             | Role::ExecutiveOfficer
             | Role::FirstSergeant
             | Role::GunnerySergeant => need(
-                theirs.is_none_or(|theirs| Some(theirs) >= rank(role)),
+                rank(theirs).is_none_or(|theirs| Some(theirs) >= rank(role)),
                 "FOF-4.1-04",
                 "Nobody gives orders to those above him in the chain of command.",
             ),
@@ -76,8 +76,7 @@ impl Fof {
                 "A vehicle platoon's HQ orders the vehicles of its platoon only.",
             )),
             _ => need(
-                originator.platoon == recipient.platoon
-                    && self.kind(recipient).role != Role::CompanyHq,
+                originator.platoon == recipient.platoon && theirs != Role::CompanyHq,
                 "FOF-4.1-04",
                 "A Platoon HQ orders the units of its own platoon and Limited Action Teams only.",
             ),

@@ -10,21 +10,17 @@ impl Fof {
     pub(crate) fn activity_level(&self, state: &State) -> Activity {
         let mut held = [CardSet::default(); 2];
         let (mut spotted, mut firing) = (false, false);
-        for id in state.in_play() {
-            let unit = state.unit(id);
+        for unit in state.units.iter().filter(|unit| unit.in_play()) {
             held[unit.side as usize].insert(unit.at);
             spotted |= unit.side == Side::Enemy && !unit.is(Flags::UNSPOTTED);
             firing |= unit.aim != Aim::None;
         }
         let [friendly, enemy] = held;
-        let fire = self.vof_cards(state);
-        let only_enemy = enemy.iter().filter(|&card| !friendly.has(card));
         let (mut under_fire, mut joint) = (0u8, false);
-        for card in friendly.iter().chain(only_enemy) {
-            if fire.has(card) {
-                under_fire += 1;
-                joint |= friendly.has(card) && enemy.has(card);
-            }
+        for card in self.vof_cards(state).iter() {
+            let (ours, theirs) = (friendly.has(card), enemy.has(card));
+            under_fire += u8::from(ours || theirs);
+            joint |= ours && theirs;
         }
         match under_fire {
             0 | 1 => {

@@ -222,20 +222,21 @@ impl Fof {
             "FOF-8.4.3-03",
             "Other units of the player are on that card.",
         )?;
-        let basic = self.first_target(trial, id, c.at);
-        if basic.is_ok() {
-            return Ok(());
-        }
         // FOF-8.4.3-09: G! weapons open with a Grenade Attack.
         let vehicle = |id: UnitId| self.is_vehicle(trial.unit(id));
         let on_foot = |target: &Target| !matches!(target, Target::Unit(id) if vehicle(*id));
-        let throws = face.special == Special::Grenade
-            && self
-                .targets_on(trial, Side::Friendly, c.at)
-                .iter()
-                .filter(|target| on_foot(target))
-                .any(|&target| self.may_grenade(trial, id, target).is_ok());
-        if throws { Ok(()) } else { basic.map(|_| ()) }
+        let throws = || {
+            face.special == Special::Grenade
+                && self
+                    .targets_on(trial, Side::Friendly, c.at)
+                    .iter()
+                    .filter(|target| on_foot(target))
+                    .any(|&target| self.may_grenade(trial, id, target).is_ok())
+        };
+        match self.first_target(trial, id, c.at) {
+            Err(no) if !throws() => Err(no),
+            _ => Ok(()),
+        }
     }
 
     /// The card that a new unit opens fire on so that the triggering one is under its VOF: that card itself, or with

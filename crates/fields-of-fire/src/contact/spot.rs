@@ -61,7 +61,7 @@ impl Fof {
     ) -> List<SpotModifier, 13> {
         let (looks, hides) = (state.unit(unit), state.unit(enemy));
         let (face, role) = (self.face(hides), self.kind(hides).role);
-        let ours = self.experience(looks);
+        let ours = self.level_of(state, unit);
         let theirs = self.experience(hides);
         // FOF-13.1-09: in town that of its area.
         let ground = match self.area_value(state, hides.at, hides.area) {

@@ -32,10 +32,7 @@ impl Fof {
                 None => self.may_seek_cover(state, id),
             },
             Activity::Rally => match self.rally_action(state, id) {
-                Some(action) => {
-                    self.lat_allows(state, id, action, None)?;
-                    self.may_rally(state, id, action)
-                }
+                Some(action) => self.may_rally(state, id, action),
                 None => need(false, "FOF-6.5.1-04", "There is nothing to rally it to."),
             },
             Activity::FallBack => self.may_fall_back(state, id),

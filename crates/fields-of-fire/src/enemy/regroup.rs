@@ -80,11 +80,11 @@ impl Fof {
                 self.attempt(state, unit, Purpose::Rally, cards);
             }
             Regroup::Which => {
-                let squads = self.squads_left(state, unit).len();
-                if state.successes() == 0 || squads == 0 {
+                if state.successes() == 0 {
                     state.stack.finish();
                     return Flow::On;
                 }
+                let squads = self.squads_left(state, unit).len();
                 state.stack.become_(next(Regroup::Form));
                 self.number(state, squads as u8, Purpose::WhichCounter);
             }

@@ -13,10 +13,13 @@ pub(crate) struct Field {
     pub haze: CardSet,
     /// Cards with units of each side.
     pub held: [CardSet; 2],
-    /// Cards with units of each side that opponents may engage: the enemy's only where Spotted (FOF-8.5-03).
+    /// Cards with units of each side that opponents may engage, on the ground or over it: the enemy's only where Spotted
+    /// (FOF-8.5-03).
     pub target: [CardSet; 2],
     /// As `target`, cards with vehicles alone left out (FOF-10.3-03).
     pub soft: [CardSet; 2],
+    /// Cards that aircraft of each side fly over: they draw fire, and occupy nothing (N-16).
+    pub flown: [CardSet; 2],
     /// Cards with an Upper Story.
     pub upper: CardSet,
     /// Light and weather.
@@ -130,6 +133,7 @@ impl Fof {
             held: Default::default(),
             target: Default::default(),
             soft: Default::default(),
+            flown: Default::default(),
             upper: Default::default(),
             visibility: self.visibility(state),
             ground: [Ground::default(); CARDS],
@@ -169,7 +173,9 @@ impl Fof {
             .iter()
             .filter(|it| it.unit != state.air.gunship)
         {
-            field.target[state.unit(flying.unit).side as usize].insert(flying.at);
+            let side = state.unit(flying.unit).side as usize;
+            field.target[side].insert(flying.at);
+            field.flown[side].insert(flying.at);
         }
         field
     }
@@ -337,13 +343,15 @@ impl Fof {
             return false;
         }
         if line.town {
-            return field.on(card).any(|id| {
+            let flown = !gun.spares_vehicles && field.flown[gun.side.other() as usize].has(card);
+            let seen = |id: UnitId| {
                 let unit = state.unit(id);
                 unit.side != gun.side
                     && targetable(unit)
                     && !(gun.spares_vehicles && self.is_vehicle(unit))
                     && self.eye_sees(state, gun.eye, self.eye(state, unit), &field.haze)
-            });
+            };
+            return flown || field.on(card).any(seen);
         }
         line.ground >> k & 1 == 1
             || field.on(card).any(|id| {

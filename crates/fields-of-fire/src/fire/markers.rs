@@ -141,7 +141,7 @@ impl Fof {
     pub(crate) fn crossfire(&self, state: &State, card: Card, area: Area) -> bool {
         let mut ways = 0u8;
         let town = area.is_some() && self.is_urban(state, card);
-        for id in state.in_play() {
+        for id in state.engaged() {
             let unit = state.unit(id);
             if let Aim::Line { to, .. } | Aim::ProtectiveLine { to } = unit.aim
                 && self.bears(state, unit, card)
@@ -173,7 +173,7 @@ impl Fof {
             }
         };
         let [mut friendly, mut enemy] = [None, None];
-        for id in state.in_play() {
+        for id in state.engaged() {
             let unit = state.unit(id);
             let lies = match town {
                 true => self.lies_in(state, unit, card, area),
@@ -206,9 +206,10 @@ impl Fof {
     /// Whether any VOF lies on a card or on somebody there, Miss Modifiers and mines that nobody struck aside.
     pub(crate) fn has_vof(&self, state: &State, card: Card) -> bool {
         state.markers_on(card).any(is_vof)
-            || state.in_play().any(|id| {
-                let unit = state.unit(id);
-                self.fires_on(state, unit, card) || unit.at == card && unit.is(Flags::STRUCK_MINE)
+            || state.units.iter().any(|unit| {
+                unit.in_play()
+                    && (unit.aim != Aim::None && self.fires_on(state, unit, card)
+                        || unit.at == card && unit.is(Flags::STRUCK_MINE))
             })
     }
 
@@ -216,12 +217,13 @@ impl Fof {
     pub(crate) fn vof_cards(&self, state: &State) -> CardSet {
         let lies = |m: &&Marker| is_vof(m) || is_vof_alone(m);
         let mut cards: CardSet = state.markers.iter().filter(lies).map(|m| m.at).collect();
-        for id in state.in_play() {
-            let unit = state.unit(id);
+        for unit in state.units.iter() {
             if self.fires_within(unit) || unit.is(Flags::STRUCK_MINE) {
                 cards.insert(unit.at);
             }
-            self.beaten(state, unit).for_each(|card| cards.insert(card));
+            if unit.aim != Aim::None && unit.in_play() {
+                self.beaten(state, unit).for_each(|card| cards.insert(card));
+            }
         }
         cards
     }

@@ -286,10 +286,12 @@ impl Fof {
             if unit.side != Side::Enemy {
                 continue;
             }
+            self.note_held(state, id);
             let at = unit.at;
             // FOF-8.5-02
             let hidden = unit.is(Flags::UNSPOTTED);
             if hidden && field.target[Side::Enemy as usize].has(at) {
+                stale = true;
                 state.unit_mut(id).set(Flags::UNSPOTTED, false);
                 log.note(state, Event::Fire(FireEvent::Spotted { unit: id, at }));
                 continue;

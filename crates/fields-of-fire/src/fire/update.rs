@@ -133,8 +133,13 @@ impl Fof {
                 why,
             })
         };
+        // N-16: an aircraft over its card is nothing to a unit that fires at somebody else.
+        let flown = || {
+            field.flown[unit.side.other() as usize].has(unit.at)
+                && matches!(unit.aim, Aim::None | Aim::PointBlank)
+        };
         let opponents = field.target[unit.side.other() as usize].has(unit.at)
-            && (!self.is_urban(state, unit.at) || self.meets_opponents(state, unit));
+            && (flown() || self.meets_opponents(state, unit));
         if unit.aim == Aim::None && !(opponents && self.reacts(unit)) {
             return None; // Nothing to change; whether it opens fire is asked later.
         }

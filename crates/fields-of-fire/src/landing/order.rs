@@ -70,9 +70,13 @@ impl Fof {
 
     /// FOF-11.1.1-08: Commands go first to helicopters that must move on.
     pub(crate) fn lifts_come_first(&self, state: &State, by: UnitId) -> May {
-        if state.lifts.is_empty() || !by.is_some() {
-            return Ok(());
+        match state.lifts.is_empty() || !by.is_some() {
+            true => Ok(()),
+            false => self.lifts_wait(state, by),
         }
+    }
+
+    fn lifts_wait(&self, state: &State, by: UnitId) -> May {
         let must = |lift: &&Lift| {
             matches!(
                 lift.place,

@@ -158,9 +158,7 @@ impl Fof {
         if let Some(lift) = state.lift_mut(unit) {
             lift.place = place;
             lift.moved = true;
-            if place == LiftPlace::Inbound {
-                lift.leaves = 0;
-            }
+            lift.leaves = 0;
         }
         log.note(state, Event::Landing(LandingEvent::Sent { unit, place }));
         match place {

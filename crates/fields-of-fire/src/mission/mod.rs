@@ -133,6 +133,9 @@ pub enum Goal {
 pub struct Points {
     pub clear_card: u8,
     pub secure_card: u8,
+    /// For each building area, Bunker, Pillbox or Cave that an enemy held.
+    pub clear_area: u8,
+    pub secure_area: u8,
     pub primary: u8,
     pub secondary: u8,
     pub evacuated: u8,

@@ -157,9 +157,13 @@ impl Fof {
     // 4.2.2h and the items that go with a detached team: taken one by one.
 
     pub(super) fn finds_item(&self, state: &State, f: &OrderFrame) -> May {
+        let items = (0..state.items.len() as u8).map(ItemId);
+        let in_question = |item: &ItemId| {
+            f.action != Action::PickUp || self.within_reach(state, f.unit, *item).is_some()
+        };
         any_of(
-            (0..state.items.len() as u8).map(ItemId),
-            |item| f.action != Action::PickUp || self.within_reach(state, f.unit, item).is_some(),
+            items.filter(in_question),
+            |_| true,
             |item| self.may_take(state, f, item),
             No("FOF-5.1.6-01", "Nothing lies in its area."),
         )
@@ -169,6 +173,7 @@ impl Fof {
     pub(super) fn has_more(&self, state: &State, f: &OrderFrame) -> bool {
         match f.action {
             Action::Load => self.finds_load(state, f).is_ok(),
+            Action::PickUp => self.pick_ups(state, f.unit).next().is_some(),
             _ => self.finds_item(state, f).is_ok(),
         }
     }
@@ -199,18 +204,20 @@ impl Fof {
             }
             return;
         }
-        let items = (0..state.items.len() as u8).map(ItemId);
-        out.extend(
-            items
-                .filter(|&item| self.may_take(state, f, item).is_ok())
-                .map(|item| Choice::Take { item }),
-        );
-        for (item, lot) in (0..).map(ItemId).zip(state.items.iter()) {
-            out.extend(
-                (1..lot.points)
-                    .filter(|&points| self.may_split(state, f, item, points).is_ok())
-                    .map(|points| Choice::TakePart { item, points }),
-            );
+        let take = |item: ItemId| Choice::Take { item };
+        if f.action != Action::PickUp {
+            let items = (0..state.items.len() as u8).map(ItemId);
+            let may = |&item: &ItemId| self.may_take(state, f, item).is_ok();
+            out.extend(items.filter(may).map(take));
+        } else {
+            out.extend(self.pick_ups(state, f.unit).map(take));
+            for (item, lot) in (0..).map(ItemId).zip(state.items.iter()) {
+                out.extend(
+                    (1..lot.points)
+                        .filter(|&points| self.may_split(state, f, item, points).is_ok())
+                        .map(|points| Choice::TakePart { item, points }),
+                );
+            }
         }
         if self.may_be_done(f) {
             out.push(Choice::Done);
@@ -257,7 +264,7 @@ impl Fof {
             stage: Stage::Act(Step::Taking),
             ..f
         };
-        if self.finds_item(state, &next).is_ok() {
+        if self.has_more(state, &next) {
             state.stack.become_(next);
         } else {
             state.stack.finish();

@@ -59,6 +59,12 @@ impl Load {
         }
     }
 
+    /// The same with one item more.
+    fn with(mut self, item: &Item) -> Load {
+        self.add(item);
+        self
+    }
+
     fn add_ammo(&mut self, ammo: Ammo, points: u8) {
         self.mixed |= self.ammo != Ammo::None && self.ammo != ammo;
         self.ammo = ammo;
@@ -106,6 +112,16 @@ impl Load {
     }
 }
 
+/// Points of a lot of ammunition that so many steps can carry besides what they have (FOF-5.1.6-07); `None` for other
+/// items and when they can carry none of it.
+fn most_points(load: Load, steps: u8, lot: &Item) -> Option<u8> {
+    if !matches!(lot.kind, ItemKind::Ammunition(_)) {
+        return None;
+    }
+    let fits = |&points: &u8| load.with(&Item { points, ..*lot }).fits(steps).is_ok();
+    (1..=lot.points).rev().find(fits)
+}
+
 /// Ammunition of the same type and calibre that a unit carries already.
 fn same_lot(state: &State, unit: UnitId, lot: &Item) -> Option<ItemId> {
     let alike =
@@ -135,8 +151,7 @@ impl Fof {
 
     /// Whether a unit could carry an item besides what it has, as far as its steps go.
     pub(crate) fn could_carry(&self, state: &State, unit: UnitId, item: &Item) -> bool {
-        let mut load = self.load(state, unit);
-        load.add(item);
+        let load = self.load(state, unit).with(item);
         load.fits(state.unit(unit).steps).is_ok()
     }
 
@@ -156,28 +171,38 @@ impl Fof {
                 "A unit picks up what lies in its area or what another unit there holds.",
             ));
         };
-        let points = self.points_taken(state, unit, found);
+        self.may_shoulder(state, unit, self.load(state, unit), found)
+    }
+
+    /// Whether a unit that carries so much can take an item besides.
+    fn may_shoulder(&self, state: &State, unit: UnitId, load: Load, found: &Item) -> May {
+        let taker = state.unit(unit);
         let part = Item {
-            points: points.unwrap_or(found.points),
+            points: most_points(load, taker.steps, found).unwrap_or(found.points),
             ..*found
         };
-        let taker = state.unit(unit);
-        let mut load = self.load(state, unit);
-        load.add(&part);
-        load.fits(taker.steps)?;
+        load.with(&part).fits(taker.steps)?;
         let whole = part.points == found.points || self.feeds(taker, found);
         let room = whole || self.has_item_slot(state);
         need(room, "FOF-7.18-06", "There are no more markers.")
     }
 
+    /// Every item that a unit may pick up, as [`Fof::may_pick_up`] says of one.
+    pub(super) fn pick_ups(&self, state: &State, unit: UnitId) -> impl Iterator<Item = ItemId> {
+        let able = self.lat_allows(state, unit, Action::PickUp, None).is_ok();
+        let load = self.load(state, unit);
+        let items = state.items.iter().zip((0..).map(ItemId));
+        items
+            .filter(move |_| able)
+            .filter(move |(item, _)| self.is_within_reach(state, unit, item))
+            .filter(move |(item, _)| self.may_shoulder(state, unit, load, item).is_ok())
+            .map(|(_, id)| id)
+    }
+
     /// Points of a lot of ammunition that a unit can carry besides what it has (FOF-5.1.6-07); `None` for other items and
     /// when it can carry none of it.
     fn points_taken(&self, state: &State, unit: UnitId, lot: &Item) -> Option<u8> {
-        if !matches!(lot.kind, ItemKind::Ammunition(_)) {
-            return None;
-        }
-        let fits = |&points: &u8| self.could_carry(state, unit, &Item { points, ..*lot });
-        (1..=lot.points).rev().find(fits)
+        most_points(self.load(state, unit), state.unit(unit).steps, lot)
     }
 
     /// Whether a unit may take just so many points of a lot of ammunition, fewer than it could carry.
@@ -212,20 +237,22 @@ impl Fof {
         unit: UnitId,
         item: ItemId,
     ) -> Option<&'s Item> {
+        let known = state.items.get(item.index());
+        known.filter(|item| self.is_within_reach(state, unit, item))
+    }
+
+    fn is_within_reach(&self, state: &State, unit: UnitId, item: &Item) -> bool {
         let taker = state.unit(unit);
-        let there = |item: &Item| {
-            if item.holder.is_some() {
-                let holder = state.unit(item.holder);
-                return item.holder != unit
+        let there = match state.units.get(item.holder.index()) {
+            Some(holder) => {
+                item.holder != unit
                     && holder.side == taker.side
                     && !holder.aboard.is_some()
-                    && (holder.at, holder.area) == (taker.at, taker.area);
+                    && (holder.at, holder.area) == (taker.at, taker.area)
             }
-            (item.at, item.area) == (taker.at, taker.area)
+            None => (item.at, item.area) == (taker.at, taker.area),
         };
-        let known = state.items.get(item.index());
-        let carried = |item: &Item| !item.is_lost() && !matches!(item.kind, ItemKind::Vehicle(_));
-        known.filter(|item| carried(item) && there(item))
+        there && !item.is_lost() && !matches!(item.kind, ItemKind::Vehicle(_))
     }
 
     /// Hands an item to a unit.

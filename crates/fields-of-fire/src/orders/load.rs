@@ -6,7 +6,7 @@ use crate::counters::{Ammo, Carriage};
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, No, any_of, need};
 use crate::orders::OrderEvent;
-use crate::state::{Area, Flags, Item, ItemId, ItemKind, State, UnitId, Wait};
+use crate::state::{Flags, Item, ItemId, ItemKind, State, Unit, UnitId, Wait};
 use engine::Log;
 
 impl Fof {
@@ -246,7 +246,7 @@ impl Fof {
         state.changed = true;
     }
 
-    /// An item of a vehicle's load lies on its card.
+    /// An item of a vehicle's load lies where the vehicle stands: on its card, in town in its street.
     fn put_down(
         &self,
         state: &mut State,
@@ -254,11 +254,11 @@ impl Fof {
         vehicle: UnitId,
         log: &mut impl Log<State, Event>,
     ) {
-        let at = state.unit(vehicle).at;
+        let Unit { at, area, .. } = *state.unit(vehicle);
         let item = &mut state.items[item.index()];
         item.holder = UnitId::NONE;
         item.at = at;
-        item.area = Area::OPEN;
+        item.area = area;
         let kind = item.kind;
         let unit = vehicle;
         log.note(state, Event::Order(OrderEvent::Unloaded { unit, kind }));

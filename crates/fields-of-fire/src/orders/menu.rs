@@ -32,8 +32,8 @@ const PLATOON: Actions = having!(row, row.single.is_some());
 const IN_BOX: Actions = having!(row, row.in_box);
 /// Chain of command is a question of its own for these.
 const OWN_CHAIN: Actions = having!(row, !matches!(row.chain, Chain::Above));
-/// What is quickly told and often possible: asked first where any action will do.
-const LIKELY: [Action; 14] = [
+/// What is quickly told: asked first where any action will do.
+const QUICK: Actions = bits(&[
     Action::RemovePinned,
     Action::ToLitter,
     Action::ToFire,
@@ -44,11 +44,35 @@ const LIKELY: [Action; 14] = [
     Action::Detach,
     Action::Activate,
     Action::CeaseFire,
-    Action::DeployPyrotechnic,
     Action::SeekCover,
-    Action::Move,
-    Action::MoveWithin,
-];
+]);
+/// What is often possible: asked next.
+const LIKELY: Actions = bits(&[Action::DeployPyrotechnic, Action::Move, Action::MoveWithin]);
+
+/// The Rally actions that are each for one kind of team alone.
+const LADDER: Actions = bits(&[
+    Action::ToLitter,
+    Action::ToFire,
+    Action::ToAssault,
+    Action::AssaultToFire,
+    Action::FlipToFront,
+]);
+
+/// What a unit's form and the lack of a Pinned marker leave of the actions, as [`Fof::may_rally`] says of one.
+fn left_to_rally(unit: &Unit) -> Actions {
+    let of_team = match unit.form {
+        Form::Front => 0,
+        Form::Fire => Action::ToAssault.bit() | Action::FlipToFront.bit(),
+        Form::Assault => Action::AssaultToFire.bit(),
+        Form::Litter => Action::ToFire.bit(),
+        Form::Paralyzed => Action::ToLitter.bit(),
+    };
+    let unpinned = match unit.is(Flags::PINNED) {
+        true => 0,
+        false => Action::RemovePinned.bit(),
+    };
+    !(LADDER | unpinned) | of_team
+}
 
 /// What a vehicle can be ordered to do (FOF-10.1.2-01), and one that carries a flamethrower (N-34).
 const VEHICLE: Actions = bits(&[
@@ -201,11 +225,10 @@ impl Fof {
 
     fn has_orders(&self, state: &State, survey: &Survey, by: UnitId, unit: UnitId) -> bool {
         let open = self.open_actions(state, survey, by, unit);
-        LIKELY
-            .into_iter()
-            .filter(|action| open & action.bit() != 0)
-            .chain(each(open & !bits(&LIKELY)))
-            .any(|action| self.is_on_menu(state, survey, by, unit, action))
+        let any = |actions: Actions| {
+            each(actions).any(|action| self.is_on_menu(state, survey, by, unit, action))
+        };
+        any(open & QUICK) || any(open & LIKELY) || any(open & !(QUICK | LIKELY))
     }
 
     /// Crowded cards from which an Impulse can order somebody away: nothing else is ordered before, nor does the Impulse
@@ -274,7 +297,7 @@ impl Fof {
             true => survey.affordable & self.vehicle_orders(recipient),
             false => survey.affordable & (limits::open(recipient) | PLATOON),
         };
-        open &= aboard;
+        open &= aboard & left_to_rally(recipient);
         if boxed {
             open &= IN_BOX;
         }
@@ -299,7 +322,7 @@ impl Fof {
             let rally = Action::RemovePinned;
             open &= PLATOON | Action::IndirectLay.bit() | rally.bit();
             // Voice reaches a Pinned unit with this order alone (FOF-4.3.1-02); wire and radio do not, as was seen.
-            if open & rally.bit() != 0 && self.visual_verbal(state, by, unit, true).is_err() {
+            if open & rally.bit() != 0 && !self.is_within_voice(state, by, unit, true) {
                 open &= !rally.bit();
             }
         }
@@ -492,13 +515,13 @@ impl Fof {
         )
     }
 
-    /// Actions that the running Impulse has the Commands for.
+    /// Actions that the running Impulse has the Commands for: those of a platoon cost two (see [`Action::cost`]).
     pub(super) fn affordable(&self, state: &State) -> Actions {
-        let left = self.impulse(state).map_or(0, |impulse| impulse.left);
-        Action::ALL
-            .into_iter()
-            .filter(|action| left >= action.cost())
-            .fold(0, |all, action| all | action.bit())
+        match self.impulse(state).map_or(0, |impulse| impulse.left) {
+            0 => 0,
+            1 => !PLATOON,
+            _ => Actions::MAX,
+        }
     }
 
     /// A Good Order unit, or an Unpinned Assault or Fire Team.

@@ -143,10 +143,26 @@ impl Fof {
         by == unit
             || !state.options.communication
             || state.unit(by).aboard == unit && self.is_crewless(state.unit(unit))
-            || self.visual_verbal(state, by, unit, false).is_ok()
+            || self.is_within_voice(state, by, unit, false)
             || self.squad_radio(state, by, unit)
             || (joined(Network::CompanyTactical) || joined(Network::BattalionTactical))
                 && self.in_communication(state, by, unit).is_ok()
+    }
+}
+
+impl Fof {
+    /// Whether voice carries, as [`Fof::visual_verbal`] says at more length: most are not even in the same area.
+    pub(super) fn is_within_voice(
+        &self,
+        state: &State,
+        by: UnitId,
+        unit: UnitId,
+        rallies: bool,
+    ) -> bool {
+        let (speaks, hears) = (state.unit(by), state.unit(unit));
+        speaks.at == hears.at
+            && speaks.area == hears.area
+            && self.visual_verbal(state, by, unit, rallies).is_ok()
     }
 }
 

@@ -486,6 +486,7 @@ actions! {
             ..GOOD_ORDER
         }),
         suits: Fof::may_pick_things_up,
+        lacks: |game, state, _, f| game.pick_ups(state, f.unit).next().is_none(),
         finds: Fof::finds_item,
         pays_later: true,
         => InSteps(Fof::step_pick_up)

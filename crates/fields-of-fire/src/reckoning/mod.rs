@@ -280,12 +280,11 @@ impl Fof {
         let Some(cover) = self.cover_of(state, unit) else {
             return 0;
         };
-        if cover.kind.is_urban() && !cover.kind.shelters() {
-            return 0; // FOF-13.8.1-06: in Building areas only.
+        if !cover.kind.shelters() {
+            return 0; // FOF-13.8.1-06: of town in Building areas only.
         }
         let roomy = self.cover_limit(cover.kind).is_some_and(|limit| limit > 3);
-        let thrown = matches!(vof.kind, VofKind::Grenade | VofKind::Phosphorus) && vof.within;
-        if roomy && !thrown {
+        if roomy && !vof.within {
             return 0;
         }
         let over = self

@@ -172,7 +172,7 @@ impl Fof {
     fn basic_vofs(&self, state: &State, unit: &Unit, vofs: &mut List<Vof, 16>) {
         // Best of each class: from outside, within the card, indirect, Final Protective Line.
         let mut best: [Option<Vof>; 4] = [None; 4];
-        for by in state.in_play() {
+        for by in state.engaged() {
             let firer = state.unit(by);
             let within = firer.at == unit.at;
             if !self.falls_on(state, firer, unit) {

@@ -5,7 +5,7 @@ use crate::counters::Side;
 use crate::event::Event;
 use crate::fof::Fof;
 use crate::mission::Goal;
-use crate::state::{CellKind, Control, Flags, Pc, State};
+use crate::state::{Area, CellKind, Control, Cover, Flags, Past, Pc, State, UnitId};
 use engine::Log;
 use ground::Card;
 
@@ -66,6 +66,7 @@ impl Fof {
                 self.award(state, points.visit.into());
             }
         }
+        self.score_areas(state);
         if state.points != before {
             let gained = state.points - before;
             log.note(
@@ -75,6 +76,52 @@ impl Fof {
                     total: state.points,
                 }),
             );
+        }
+    }
+
+    /// Whether the mission gives points for areas.
+    fn areas_count(&self) -> bool {
+        self.mission.points.clear_area > 0 || self.mission.points.secure_area > 0
+    }
+
+    /// FOF-12.1-04: an enemy in a building, Bunker, Pillbox or Cave has held it from now on.
+    pub(crate) fn note_held(&self, state: &mut State, id: UnitId) {
+        if !self.areas_count() {
+            return;
+        }
+        let area = state.unit(id).area;
+        let cover = state.covers.get_mut(area.index());
+        if let Some(cover) = cover
+            && cover.kind.is_structure()
+            && cover.past == Past::Untouched
+        {
+            cover.past = Past::Held;
+        }
+    }
+
+    /// FOF-12.1-04, FOF-12.1-05: areas that an enemy held and none holds now, each once in a mission; secured where a
+    /// friendly unit is. What was blown up is cleared.
+    fn score_areas(&self, state: &mut State) {
+        let points = &self.mission.points;
+        for area in (0..state.covers.len() as u8).map(Area) {
+            let Cover { at, past, .. } = state.covers[area.index()];
+            let counts = !at.is_some() || state.cell(at).kind() == CellKind::Map;
+            let held_by = |side: Side| {
+                let mut there = state.on(at, side).map(|id| state.unit(id));
+                there.any(|unit| unit.area == area && !self.is_aircraft(unit))
+            };
+            if past == Past::Untouched || !counts || held_by(Side::Enemy) {
+                continue;
+            }
+            let secured = held_by(Side::Friendly);
+            if past == Past::Held {
+                state.covers[area.index()].past = Past::Cleared;
+                self.award(state, points.clear_area.into());
+            }
+            if secured && past != Past::Secured {
+                state.covers[area.index()].past = Past::Secured;
+                self.award(state, points.secure_area.into());
+            }
         }
     }
 

@@ -10,9 +10,12 @@ use crate::frame::Frame;
 use crate::mission::{MissionKind, PackageKind};
 use crate::orders::STEPS_ON_CARD;
 use crate::set_up::phase_line;
-use crate::state::{Aim, Area, Control, Flags, Form, MarkerKind, PieceId, State, UnitId, Wait};
+use crate::state::{
+    Aim, Area, Control, CoverKind, Flags, Form, Marker, MarkerKind, PieceId, State, UnitId, Wait,
+};
+use crate::urban::Place;
 use engine::Log;
-use ground::Card;
+use ground::{Card, Compass};
 use serde::{Deserialize, Serialize};
 
 /// How far the procedure has come.
@@ -132,6 +135,7 @@ impl Fof {
                 state.stack.become_(next(ReattemptStage::Restart));
             }
             ReattemptStage::Restart => {
+                self.put_out_wrecks(state);
                 state.turn = 1;
                 state.attempt += 1;
                 state.changed = true;
@@ -224,6 +228,16 @@ impl Fof {
 
     /// FOF-3.9-08, and for posts that hold while patrols go out FOF-2.6.1-03.
     fn may_reposition(&self, state: &State, unit: UnitId, at: Card, area: Area) -> May {
+        self.may_reposition_on(state, unit, at)?;
+        need(
+            self.may_cover(state, unit, at, area).is_ok(),
+            "FOF-3.9-08",
+            "Only Cover markers already on the card can be used.",
+        )
+    }
+
+    /// The same of a card, whatever area of it.
+    fn may_reposition_on(&self, state: &State, unit: UnitId, at: Card) -> May {
         let who = state.unit(unit);
         let post = !self.on_patrol(state, unit) && self.is_post(state, at);
         need(
@@ -237,11 +251,6 @@ impl Fof {
             steps + who.steps <= STEPS_ON_CARD,
             "FOF-5.1.5-01",
             engine::fact!("A card holds ", STEPS_ON_CARD, " steps of a side."),
-        )?;
-        need(
-            self.may_cover(state, unit, at, area).is_ok(),
-            "FOF-3.9-08",
-            "Only Cover markers already on the card can be used.",
         )
     }
 
@@ -294,6 +303,8 @@ impl Fof {
                     | MarkerKind::Barricade
                     | MarkerKind::Breach
                     | MarkerKind::Attached
+                    // It becomes a Wreck once the enemies have their cover (step 9 after step 8).
+                    | MarkerKind::BurningWreck
             )
         });
         for marker in state.markers.iter_mut() {
@@ -311,6 +322,21 @@ impl Fof {
         state.event_list_until = 0;
         state.weather = None;
         state.changed = true;
+    }
+
+    /// Step 9: FOF-3.9-12: what burns is a plain Wreck in the next attempt.
+    fn put_out_wrecks(&self, state: &mut State) {
+        for i in 0..state.markers.len() {
+            let Marker { kind, at, area, .. } = state.markers[i];
+            if kind == MarkerKind::BurningWreck {
+                let side = match self.place(state, area) {
+                    Place::Street(side) => side,
+                    _ => Compass::North,
+                };
+                self.lay_cover(state, at, CoverKind::Wreck, side, false);
+            }
+        }
+        state.remove_markers(|marker| marker.kind == MarkerKind::BurningWreck);
     }
 
     /// FOF-3.9-13: ammunition, Fire Missions, assets; what lies about is gone, Casualties too (FOF-3.9-09).
@@ -404,8 +430,9 @@ impl Fof {
                     }
                 }
             }
-            ReattemptStage::Reposition { .. } => {
-                for at in Card::all() {
+            ReattemptStage::Reposition { unit } => {
+                let open = |&at: &Card| self.may_reposition_on(state, unit, at).is_ok();
+                for at in Card::all().filter(open) {
                     offer(Choice::Deploy {
                         at,
                         area: Area::OPEN,

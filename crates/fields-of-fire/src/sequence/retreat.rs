@@ -196,14 +196,12 @@ impl Fof {
         // FOF-7.9.1-05: under an exploded mine nobody leaves.
         let held =
             team.is(Flags::PINNED | Flags::EXPOSED | Flags::STRUCK_MINE) || team.aboard.is_some();
-        if held || !self.vof_marker_at(state, unit) {
-            return false;
-        }
-        match team.form {
+        let runs = match team.form {
             Form::Paralyzed => true,
             Form::Litter => self.casualty_beside(state, unit).is_some(),
             _ => false,
-        }
+        };
+        runs && !held && self.vof_marker_at(state, unit)
     }
 
     /// A Casualty that a Litter Team carries or that lies in its area.
@@ -238,18 +236,34 @@ impl Fof {
         team.side == Side::Enemy && team.at.row() >= self.mission.rows
     }
 
-    /// FOF-3.5.2-06: adjacent cards one row nearer to the own edge, the best of them by FOF-3.5.2-02.
+    /// How far a card is from where a company that came by air or sea is taken off again: its Landing Zone. A company
+    /// with a Staging Area has its edge to go to (S-756).
+    fn way_to_landing_zone(&self, state: &State, card: Card) -> Option<u8> {
+        let cards = self.landing_cards(state).filter(|_| !self.mission.staging);
+        cards.map(|zone| zone.distance(card)).min()
+    }
+
+    /// FOF-3.5.2-06: adjacent cards one row nearer to the own edge, or nearer to the Landing Zone, the best of them by
+    /// FOF-3.5.2-02.
     fn ways_back(&self, state: &State, unit: UnitId) -> Ways {
         let team = state.unit(unit);
         let row = match team.side {
             Side::Friendly => team.at.row().checked_sub(1),
             Side::Enemy => Some(team.at.row() + 1),
         };
+        let zone = |card: Card| match team.side {
+            Side::Friendly => self.way_to_landing_zone(state, card),
+            Side::Enemy => None,
+        };
+        let back = |card: Card| match (zone(team.at), zone(card)) {
+            (Some(now), Some(then)) => then < now,
+            _ => Some(card.row()) == row,
+        };
         best(
             team.at
                 .around()
                 .map(|(_, card)| card)
-                .filter(|card| Some(card.row()) == row && self.open_to(state, unit, *card)),
+                .filter(|&card| back(card) && self.open_to(state, unit, card)),
             |card| {
                 let cover = self.ground_cover(state, card);
                 (!self.vof_marker_on(state, card), cover)
@@ -287,11 +301,11 @@ impl Fof {
     ) {
         let team = *state.unit(unit);
         match team.form {
-            Form::Litter if !gassed => self.take_casualty(state, unit),
+            Form::Litter => self.take_casualty(state, unit),
             // FOF-5.1.6-13: a Paralyzed Team that is driven off leaves what it carries.
             Form::Paralyzed => self.leave_load(state, unit, log),
-            // FOF-4.4.3-07: who runs from gas is neither Pinned nor Paralyzed and keeps it.
-            Form::Front | Form::Fire | Form::Assault | Form::Litter => {}
+            // FOF-4.4.3-07: who runs from gas is a Fire Team and keeps it.
+            Form::Front | Form::Fire | Form::Assault => {}
         }
         self.shed(state, unit, log);
         log.note(

@@ -59,7 +59,7 @@ impl Fof {
         let media = &self.mission.media;
         let has = |phone: bool| {
             let issues = self.mission.issues.iter().map(|issue| issue.item);
-            let issued = issues.filter(|&item| self.is_used(item));
+            let issued = issues.filter(|&item| self.is_used(state, item));
             let mut things = issued.chain(state.items.iter().map(|item| item.kind));
             let offered = media.iter().any(|kind| is_phone(kind) == phone);
             offered
@@ -166,11 +166,11 @@ impl Fof {
                 *item = Item::default();
             }
         }
-        let due = |issue: &&Issue| self.is_used(issue.item);
-        let due = self.mission.issues.iter().filter(due);
-        let due = due.filter(|issue| !self.wrong_medium(state, issue.item));
+        let due = |issue: &&Issue| {
+            self.is_used(state, issue.item) && !self.wrong_medium(state, issue.item)
+        };
         // Whoever still has his own keeps it; then what others have now counts; only the rest is new.
-        let mut open: Vec<&Issue> = due.collect();
+        let mut open: Vec<&Issue> = self.mission.issues.iter().filter(due).collect();
         let mut kept = Vec::new();
         for own in [true, false] {
             open.retain(|issue| {

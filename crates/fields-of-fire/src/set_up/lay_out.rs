@@ -27,7 +27,10 @@ impl Fof {
                 self.start_aboard(state, UnitId(slot as u8), UnitId(vehicle));
             }
         }
-        for issue in self.mission.issues.iter().filter(|i| self.is_used(i.item)) {
+        for issue in &self.mission.issues {
+            if !self.is_used(state, issue.item) {
+                continue;
+            }
             let holder = self.holder_of(state, issue).unwrap_or_default();
             self.new_item(
                 state,
@@ -43,9 +46,10 @@ impl Fof {
         }
     }
 
-    /// FOF-2.1-03: a mission without communication or ammunition has no use for sets, line or rounds.
-    pub(super) fn is_used(&self, item: ItemKind) -> bool {
-        let options = &self.mission.options;
+    /// FOF-2.1-03: a game without communication or ammunition has no use for sets, line or rounds. Which rules it is
+    /// played with the player may have chosen, whatever the mission says.
+    pub(super) fn is_used(&self, state: &State, item: ItemKind) -> bool {
+        let options = &state.options;
         match item {
             ItemKind::Set(..) | ItemKind::Line => options.communication,
             ItemKind::Ammunition(_) => options.ammunition,
@@ -94,7 +98,7 @@ impl Fof {
             steps: kind.steps,
             experience: line.experience,
             platoon: line.platoon,
-            ammo: if self.mission.options.ammunition {
+            ammo: if state.options.ammunition {
                 kind.ammo_points
             } else {
                 0

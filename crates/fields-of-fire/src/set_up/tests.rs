@@ -7,7 +7,7 @@ use crate::mission::Issue;
 use crate::state::{Fate, ItemKind, KindId, State, UnitId};
 use crate::{Fof, shelf};
 use engine::chance_source::{ChanceSource, Seeded};
-use engine::{Ask, Rules, Silent};
+use engine::{Ask, Rules, Setup, Silent};
 
 /// Whoever leaves everything to the staff finds nobody loaded so that he cannot move.
 ///
@@ -39,6 +39,52 @@ fn the_staff_overloads_nobody() {
             );
         }
     }
+}
+
+/// What the player chose counts, not what the mission usually is played with: rounds and sets are issued by it.
+///
+/// Rules: FOF-2.1-03
+#[test]
+fn rounds_and_sets_are_issued_by_the_rules_that_the_player_chose() {
+    let load = || shelf::load("fof/first-light", None).expect("it loads");
+    assert!(!load().options.ammunition && !load().options.communication);
+    let begun = |chosen: &str| {
+        let options = ["ammunition", "communication"];
+        let options = options.map(|id| (id.to_owned(), chosen.to_owned()));
+        let mut mission = load();
+        let issue = |item| Issue {
+            item,
+            points: 2,
+            calibre: None,
+            holder: Some(0),
+        };
+        mission.issues = vec![
+            issue(ItemKind::Ammunition(Ammo::Mortar)),
+            issue(ItemKind::Line),
+        ];
+        let game = Fof::new(mission);
+        let setup = Setup {
+            options: options.into(),
+            ..Setup::default()
+        };
+        let mut state = game.begin(&setup).expect("it begins");
+        let issued = state
+            .items
+            .iter()
+            .filter(|item| item.holder.is_some())
+            .count();
+        state.items.clear();
+        game.refill_items(&mut state);
+        let again = state
+            .items
+            .iter()
+            .filter(|item| item.holder.is_some())
+            .count();
+        let points: u32 = state.units.iter().map(|unit| u32::from(unit.ammo)).sum();
+        (issued, again, points > 0)
+    };
+    assert_eq!(begun("off"), (0, 0, false));
+    assert_eq!(begun("on"), (2, 2, true));
 }
 
 /// Rounds are issued for one calibre and fit no other, now and on a reattempt.

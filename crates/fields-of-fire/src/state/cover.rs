@@ -105,6 +105,21 @@ impl CoverKind {
     }
 }
 
+engine::kinds! {
+    /// What an area has seen of the enemy, where a mission gives points for areas (FOF-12.1-04).
+    pub enum Past {
+        /// No enemy was ever there.
+        #[default]
+        Untouched,
+        /// An enemy held it at some time.
+        Held,
+        /// Its clearing has been scored.
+        Cleared,
+        /// Its securing has been scored.
+        Secured,
+    }
+}
+
 /// A Cover marker, or an area that an Urban Terrain card prints.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Cover {
@@ -119,4 +134,6 @@ pub struct Cover {
     /// The area of an Urban Terrain card that it belongs to: the ground floor of an Upper Story or Rooftop, the street
     /// of a Wreck.
     pub base: Area,
+    /// What it has seen.
+    pub past: Past,
 }

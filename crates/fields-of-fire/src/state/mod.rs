@@ -15,7 +15,7 @@ pub use air::{
 };
 pub use cell::{Cell, CellKind, Cells, Letter, Pc};
 pub use command::{CommandMarker, Hq};
-pub use cover::{Cover, CoverKind};
+pub use cover::{Cover, CoverKind, Past};
 pub use item::{Device, Fate, Item, ItemKind, Network, SetKind};
 pub use marker::{Control, Maker, Marker, MarkerKind, Smoke};
 pub use unit::{Aim, Flags, Form, Unit};
@@ -234,6 +234,13 @@ impl State {
     pub fn in_play(&self) -> impl Iterator<Item = UnitId> + '_ {
         let units = (0..).map(UnitId).zip(self.units.iter());
         units.filter(|(_, unit)| unit.in_play()).map(|(id, _)| id)
+    }
+
+    /// Slots of all units in play that are Engaged.
+    pub fn engaged(&self) -> impl Iterator<Item = UnitId> + '_ {
+        let units = (0..).map(UnitId).zip(self.units.iter());
+        let fires = |unit: &Unit| unit.aim != Aim::None && unit.in_play();
+        units.filter(move |(_, unit)| fires(unit)).map(|(id, _)| id)
     }
 
     /// Slots of a side's units on a card.

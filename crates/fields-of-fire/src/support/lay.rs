@@ -66,18 +66,18 @@ impl Fof {
     /// FOF-7.3.2-08: the section's own set, or that of any HQ beside it. Whom the section does not hear its neighbours
     /// hear over a set only.
     fn mortars_hear(&self, state: &State, by: UnitId, mortar: UnitId) -> May {
-        let direct = self.in_communication(state, by, mortar);
-        if direct.is_ok() {
-            return direct;
-        }
         let section = state.unit(mortar);
-        let relays = state.on(section.at, section.side).any(|id| {
-            let unit = state.unit(id);
-            self.kind(unit).role.commands()
+        let relays = |id: UnitId| {
+            self.kind(state.unit(id)).role.commands()
                 && self.in_communication(state, by, id).is_ok()
                 && self.in_communication(state, id, mortar).is_ok()
-        });
-        if relays { Ok(()) } else { direct }
+        };
+        self.in_communication(state, by, mortar).or_else(|no| {
+            match state.on(section.at, section.side).any(relays) {
+                true => Ok(()),
+                false => Err(no),
+            }
+        })
     }
 
     /// Indirect Lay overrides Direct Lay; no PDF; a point of ammunition (FOF-7.3.2-11, -13, -15).

@@ -3,7 +3,7 @@
 use crate::counters::{Role, Side};
 use crate::fof::{Fof, May, No, need};
 use crate::mission::{Branch, FireMission, Support};
-use crate::state::{Device, Flags, Marker, MarkerKind, Network, Pc, Smoke, State, UnitId};
+use crate::state::{Area, Device, Flags, Marker, MarkerKind, Network, Pc, Smoke, State, UnitId};
 use crate::visibility::Light;
 use ground::Card;
 
@@ -140,9 +140,7 @@ impl Fof {
         // FOF-7.16.1-10: in town one that it sees, or that is behind a Compound's walls.
         let town = self.is_urban(state, at);
         let known = |id: UnitId| {
-            !town
-                || self.in_compound(state, state.unit(id))
-                || self.los_unit(state, observer, id).is_ok()
+            !town || self.in_compound(state, state.unit(id)) || self.makes_out(state, observer, id)
         };
         let enemy = |spotted: bool| {
             state
@@ -182,6 +180,18 @@ impl Fof {
             "FOF-7.16.2-10",
             "An Air Strike needs a mark: coloured smoke on the nearest friendly card, or white phosphorus on the target.",
         )
+    }
+
+    /// Whether an observer sees a unit where it is; a controller from anywhere over its card (S-744).
+    fn makes_out(&self, state: &State, observer: UnitId, unit: UnitId) -> bool {
+        let Some(over) = state.overhead(observer) else {
+            return self.los_unit(state, observer, unit).is_ok();
+        };
+        let from = self.eye_in(state, over, Area::OPEN);
+        let to = self.eye(state, state.unit(unit));
+        let device = self.kind(state.unit(observer)).night;
+        self.line_of_sight(state, from, to, device, Light::Now)
+            .is_ok()
     }
 
     /// Whether an observer sees a card: a controller from the card that it flies over.

@@ -203,12 +203,7 @@ impl Fof {
         if self.mission.barricades.contains(&card) {
             self.barricade(state, card);
         }
-        for slot in 0..state.units.len() {
-            let unit = state.units[slot];
-            if unit.at == card && unit.area == Area::OPEN {
-                state.units[slot].area = self.any_street(state, card, unit.side);
-            }
-        }
+        self.find_streets(state, card);
     }
 
     /// The street of a card on a side's own hand, where nothing says which it is.
@@ -240,6 +235,21 @@ impl Fof {
         for (card, side) in [(card, side), (other, side.back())] {
             if let Some(street) = self.street(state, card, side) {
                 self.remove_cover(state, street);
+            }
+            self.find_streets(state, card);
+        }
+    }
+
+    /// FOF-13.1-01: nobody stands in the open of a town: whose street went when its card was joined to another, or who
+    /// was there before the card was turned up, is in a street (S-808).
+    fn find_streets(&self, state: &mut State, card: Card) {
+        if !self.is_urban(state, card) {
+            return;
+        }
+        for slot in 0..state.units.len() {
+            let unit = state.units[slot];
+            if unit.at == card && unit.area == Area::OPEN {
+                state.units[slot].area = self.any_street(state, card, unit.side);
             }
         }
     }

@@ -1,7 +1,8 @@
-//! 13.5, 13.6 Barricades and the Breaches that Demolition Charges make.
+//! 13.5, 13.6 Barricades and the Breaches that Demolition Charges and other weapons make.
 
 use super::Place;
 use super::words::UrbanEvent;
+use crate::attacks::Target;
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, need};
 use crate::frame::{AntiTankFrame, Purpose, UrbanFrame};
@@ -52,22 +53,71 @@ impl Fof {
         log: &mut impl Log<State, Event>,
     ) {
         let at = state.covers[area.index()].at;
-        self.put_marker(
-            state,
-            Marker {
-                kind: MarkerKind::Breach,
-                at,
-                area,
-                ..Marker::default()
-            },
-        );
-        state.changed = true;
+        self.put_breach(state, area);
         log.note(state, Event::Urban(UrbanEvent::Breached { unit, at, area }));
         state.stack.call(UrbanFrame::Breach {
             by: unit,
             area,
             drawn: false,
         });
+    }
+
+    /// FOF-13.6.2-01, S-813: a weapon that opens walls has hit an area on the ground behind a barricade or a Compound's
+    /// wall: there is a Breach where the shot came from. Whom it hit is the attack's affair.
+    pub(crate) fn shoot_a_hole(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        target: Target,
+        log: &mut impl Log<State, Event>,
+    ) {
+        let firer = *state.unit(unit);
+        let Some(area) = self.wall_before(state, &firer, target.area()) else {
+            return;
+        };
+        if !self.kind(&firer).breaches || self.breached(state, area) {
+            return;
+        }
+        let at = state.covers[area.index()].at;
+        self.put_breach(state, area);
+        log.note(state, Event::Urban(UrbanEvent::ShotOpen { unit, at, area }));
+    }
+
+    /// The outside area through which a unit fires into a closed one on the ground.
+    fn wall_before(&self, state: &State, firer: &Unit, inside: Area) -> Option<Area> {
+        let at = state.covers.get(inside.index())?.at;
+        let place = self.place(state, inside);
+        let outside = match firer.at == at {
+            true => self.printed(state, firer.area),
+            false => {
+                let (way, _) = firer.at.line_to(at).filter(|(way, _)| !way.is_diagonal())?;
+                self.street(state, at, way.back())?
+            }
+        };
+        let closed = match (self.place(state, outside), place) {
+            (Place::Street(_), Place::Courtyard) => true,
+            (Place::Street(_), Place::Ground) => {
+                self.barricaded(state, at) || self.courtyard(state, at).is_some()
+            }
+            (Place::Courtyard, Place::Ground) => self.barricaded(state, at),
+            _ => false,
+        };
+        closed.then_some(outside)
+    }
+
+    fn put_breach(&self, state: &mut State, area: Area) {
+        let at = state.covers[area.index()].at;
+        let kind = MarkerKind::Breach;
+        self.put_marker(
+            state,
+            Marker {
+                kind,
+                at,
+                area,
+                ..Marker::default()
+            },
+        );
+        state.changed = true;
     }
 
     /// The areas of which one suffers: behind a Compound's wall the courtyard, else every floor (N-25).

@@ -4,7 +4,7 @@ use super::Place;
 use crate::fire::targetable;
 use crate::fof::Fof;
 use crate::sight::haze;
-use crate::state::{Aim, Area, State, Unit, UnitId};
+use crate::state::{Aim, Area, Overhead, State, Unit, UnitId};
 use ground::{Card, CardSet};
 
 impl Fof {
@@ -12,6 +12,9 @@ impl Fof {
     /// and at Point Blank on opponents alone (FOF-6.2.1-02).
     pub(crate) fn falls_on(&self, state: &State, firer: &Unit, target: &Unit) -> bool {
         let own = firer.side == target.side;
+        if self.fires_up(state, firer) {
+            return false;
+        }
         if !self.is_urban(state, target.at) {
             return self.fires_on(state, firer, target.at) && !(own && firer.at == target.at);
         }
@@ -28,6 +31,7 @@ impl Fof {
     /// Whether a unit's fire lies in an area of a card of town, whoever is there (FOF-13.8.2-04).
     pub(crate) fn lies_in(&self, state: &State, firer: &Unit, card: Card, area: Area) -> bool {
         match firer.at == card {
+            _ if self.fires_up(state, firer) => false,
             true => self.fires_in(state, firer, area),
             false => self.bears(state, firer, card) && self.hits_area(state, firer, card, area),
         }
@@ -66,6 +70,37 @@ impl Fof {
         }
     }
 
+    /// S-740: whether a unit fires at an aircraft with no opponent below it. Nobody on the ground is under that fire.
+    pub(crate) fn fires_up(&self, state: &State, firer: &Unit) -> bool {
+        if state.air.over.is_empty() {
+            return false;
+        }
+        let at = match firer.aim {
+            Aim::PointBlank => firer.at,
+            Aim::Line { at, .. } => at,
+            Aim::None | Aim::Smothered | Aim::Indirect { .. } | Aim::ProtectiveLine { .. } => {
+                return false;
+            }
+        };
+        let flown = |it: &Overhead| {
+            it.at == at && it.unit != state.air.gunship && state.unit(it.unit).side != firer.side
+        };
+        state.air.over.iter().any(flown) && !self.finds_opponents(state, firer, at)
+    }
+
+    /// Whether an opponent that can be engaged stands on a card, in town where a unit sees him.
+    fn finds_opponents(&self, state: &State, unit: &Unit, at: Card) -> bool {
+        let town = self.is_urban(state, at);
+        let sees = |other: &Unit| {
+            let (from, to) = (self.eye(state, unit), self.eye(state, other));
+            self.eye_sees(state, from, to, &haze(state))
+        };
+        state
+            .on(at, unit.side.other())
+            .map(|id| state.unit(id))
+            .any(|other| targetable(other) && (!town || sees(other)))
+    }
+
     /// Whether opponents that can be engaged are in a unit's own area (FOF-13.8.1-02).
     fn is_beset(&self, state: &State, unit: &Unit) -> bool {
         state.on(unit.at, unit.side.other()).any(|id| {
@@ -99,21 +134,7 @@ impl Fof {
 
     /// Whether an opponent that can be engaged is on a unit's own card, in town where it sees him (FOF-13.8.1-01).
     pub(crate) fn meets_opponents(&self, state: &State, unit: &Unit) -> bool {
-        let town = self.is_urban(state, unit.at);
-        let haze = || haze(state);
-        let opponents = || {
-            let there = state.on(unit.at, unit.side.other());
-            there
-                .map(|id| state.unit(id))
-                .filter(|unit| targetable(unit))
-        };
-        match town {
-            false => opponents().next().is_some(),
-            true => opponents().any(|other| {
-                let (from, to) = (self.eye(state, unit), self.eye(state, other));
-                self.eye_sees(state, from, to, &haze())
-            }),
-        }
+        self.finds_opponents(state, unit, unit.at)
     }
 
     /// Whether a VOF marker counts for a unit where a rule asks for one on its card: in town in its area.

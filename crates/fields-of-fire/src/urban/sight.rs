@@ -152,9 +152,15 @@ impl Fof {
             if self.walled(state, card, place) {
                 return Err((card, WALL));
             }
-            let streets = sides_of(out).map(|side| self.street(state, card, side));
-            let hidden = |street: Option<Area>| street.is_some_and(|s| self.smoky(state, s));
-            if smoke && place.is_inside() && streets.into_iter().any(hidden) {
+            let hidden = |side: Compass| {
+                let street = self.street(state, card, side);
+                street.is_some_and(|street| self.smoky(state, street))
+            };
+            if smoke
+                && place.is_inside()
+                && state.markers_on(card).any(blocks_sight)
+                && sides_of(out).into_iter().any(hidden)
+            {
                 return Err((card, STREET_SMOKE));
             }
             if let Place::Street(side) = place

@@ -53,6 +53,8 @@ impl Default for UrbanFrame {
 pub enum UrbanEvent {
     /// A wall has been breached.
     Breached { unit: UnitId, at: Card, area: Area },
+    /// A shot has opened a wall.
+    ShotOpen { unit: UnitId, at: Card, area: Area },
     /// The charge hits whoever is in this area.
     Blast { at: Card, area: Area },
     /// A unit has moved into fire and stays there.
@@ -159,6 +161,16 @@ impl Fof {
                 Telling::new(
                     format!("{name} made a Breach on {at}, in {wall}."),
                     "FOF-13.6.1-01",
+                )
+                .piece(unit)
+                .space(at)
+            }
+            UrbanEvent::ShotOpen { unit, at, area } => {
+                let wall = self.area_words(view, area);
+                let name = self.called(view, unit);
+                Telling::new(
+                    format!("{name} shot a Breach into {at}, in {wall}."),
+                    "FOF-13.6.2-01",
                 )
                 .piece(unit)
                 .space(at)

@@ -20,8 +20,10 @@ pub struct Acting {
     pub unit: UnitId,
     /// What it does in this pass.
     pub deed: Deed,
-    /// It has entered a card.
+    /// It has entered a card, or another street of its card.
     pub moved: bool,
+    /// It has entered a card of SLOW ground, which ends its Move (FOF-10.5.2-06).
+    pub slowed: bool,
     /// Somebody has got off since it last entered one.
     pub off: bool,
     /// Where the pass stands.
@@ -79,6 +81,7 @@ impl Acting {
             unit,
             deed: Deed::None,
             moved: false,
+            slowed: false,
             off: false,
             stage: ActStage::Menu,
         }
@@ -265,9 +268,11 @@ impl Fof {
                 "FOF-10.2.2-01",
                 "Somebody has got off at the end of its movement.",
             )?;
-            if acting.moved {
-                self.may_drive_on(state, acting.unit)?;
-            }
+            need(
+                !acting.slowed,
+                "FOF-10.5.2-06",
+                "It had to stop on entering this ground.",
+            )?;
         }
         self.may_do(state, acting.unit, deed, true)
     }
@@ -298,11 +303,9 @@ impl Fof {
                 let covers = (0..state.covers.len() as u8).map(Area);
                 let areas = std::iter::once(Area::OPEN)
                     .chain(covers.filter(|area| state.covers[area.index()].at == at));
-                out.extend(
-                    areas
-                        .filter(|&area| self.may_get_off(state, passenger, area).is_ok())
-                        .map(|area| Choice::Into { area }),
-                );
+                let open = |&area: &Area| self.may_get_off_into(state, passenger, area).is_ok();
+                let areas = areas.filter(open);
+                out.extend(areas.map(|area| Choice::Into { area }));
             }
             ActStage::Vof
             | ActStage::Deed
@@ -336,7 +339,7 @@ impl Fof {
                 self.may_get_off(state, unit, Area::OPEN)
             }
             (ActStage::Off(passenger), Choice::Into { area }) => {
-                self.may_get_off(state, passenger, area)
+                self.may_get_off_into(state, passenger, area)
             }
             (ActStage::Onward, choice) => {
                 let drive = Self::deed_of(VehicleAction::Drive, choice);
@@ -381,6 +384,7 @@ impl Fof {
                 over.at(ActStage::Next)
             }
             (ActStage::Onward, Choice::To { card }) => begins(Deed::Drive(card)),
+            (ActStage::Onward, Choice::Into { area }) => begins(Deed::Street(area)),
             (ActStage::Onward, Choice::Pick { unit }) if state.unit(unit).aboard == acting.unit => {
                 acting.at(ActStage::Off(unit))
             }
@@ -433,7 +437,7 @@ impl Fof {
             ActStage::Reaction => {
                 state.stack.become_(acting.at(ActStage::Next));
                 if vehicle && state.unit(unit).in_play() {
-                    let moving = matches!(acting.deed, Deed::Drive(_));
+                    let moving = matches!(acting.deed, Deed::Drive(_) | Deed::Street(_));
                     self.draw_reaction(state, unit, moving);
                 }
             }
@@ -462,8 +466,10 @@ impl Fof {
                     Deed::Drive(to) => (to, Area::OPEN),
                     _ => unreachable!("it drives"),
                 };
+                let entered = to != state.unit(unit).at;
                 let driven = Acting {
                     moved: true,
+                    slowed: acting.slowed || entered && self.is_slow(state, to),
                     off: false,
                     ..acting
                 };

@@ -35,13 +35,9 @@ impl Fof {
         self.may_pass(state, unit, to, area)
     }
 
-    /// FOF-10.5.2-06: SLOW ground ends a Move.
-    pub(super) fn may_drive_on(&self, state: &State, unit: UnitId) -> May {
-        need(
-            self.traffic(state, state.unit(unit).at) != Trafficability::Slow,
-            "FOF-10.5.2-06",
-            "It had to stop on entering this ground.",
-        )
+    /// FOF-10.5.2-06: whoever enters SLOW ground stops there; from street to street of a card nothing is entered.
+    pub(super) fn is_slow(&self, state: &State, card: Card) -> bool {
+        self.traffic(state, card) == Trafficability::Slow
     }
 
     fn traffic(&self, state: &State, card: Card) -> Trafficability {

@@ -163,17 +163,14 @@ impl Fof {
 
     /// The roster line of the HQ of the vehicle platoon that a vehicle belongs to.
     pub(crate) fn vehicle_platoon(&self, unit: &Unit) -> Option<PieceId> {
+        if unit.side != Side::Friendly || !self.is_vehicle(unit) {
+            return None;
+        }
         let leads = |line: &RosterLine| {
             line.platoon == unit.platoon
                 && self.mission.kinds[line.kind as usize].role == Role::VehicleHq
         };
-        let theirs = self.is_vehicle(unit) && unit.side == Side::Friendly;
-        let hq = self
-            .mission
-            .roster
-            .iter()
-            .position(leads)
-            .filter(|_| theirs)?;
+        let hq = self.mission.roster.iter().position(leads)?;
         Some(PieceId(hq as u8))
     }
 

@@ -110,10 +110,26 @@ impl Fof {
             clause,
             "The vehicle is not there.",
         )?;
+        self.may_reach_seat(state, boards, vehicle)?;
         // N-10: it is movement, and nobody does it who could not be ordered to.
         self.lat_allows(state, unit, crate::state::Action::Embark, None)?;
         self.may_stir(state, unit)?;
         self.has_seats(state, vehicle, boards.steps)
+    }
+
+    /// S-812: in town one boards where one could get off: in the vehicle's street, or from a ground floor beside it.
+    fn may_reach_seat(&self, state: &State, boards: &Unit, vehicle: UnitId) -> May {
+        let street = match self.parked(state, vehicle) {
+            Some(item) => state.items[item].area,
+            None => state.unit(vehicle).area,
+        };
+        let beside =
+            || self.place(state, boards.area) == Place::Ground && !self.in_compound(state, boards);
+        need(
+            !self.is_urban(state, boards.at) || self.is_in(state, boards, street) || beside(),
+            "FOF-13.2.1-03",
+            "The vehicle is in another street.",
+        )
     }
 
     /// The card of a vehicle, parked ones included.
@@ -251,6 +267,17 @@ impl Fof {
         }
     }
 
+    /// Whether a passenger may get off into an area that is named: in town everybody is in one (FOF-13.1-01).
+    pub(super) fn may_get_off_into(&self, state: &State, unit: UnitId, area: Area) -> May {
+        let at = state.unit(state.unit(unit).aboard).at;
+        need(
+            area.is_some() || !self.is_urban(state, at),
+            "FOF-13.1-01",
+            "In town everybody is in one area of the card.",
+        )?;
+        self.may_get_off(state, unit, area)
+    }
+
     /// N-26: into the vehicle's street, or a ground floor that can be entered from it; never over a wall.
     fn may_get_off_in_town(&self, state: &State, unit: UnitId, area: Area) -> May {
         let vehicle = *state.unit(state.unit(unit).aboard);
@@ -327,14 +354,16 @@ impl Fof {
         }
     }
 
-    /// Between attempts nobody stays aboard: each stands where its vehicle does (N-27).
+    /// Between attempts nobody stays aboard a vehicle on the map: each stands where it does (N-27).
     pub(crate) fn everybody_off(&self, state: &mut State) {
         for unit in (0..state.units.len() as u8).map(UnitId) {
             let vehicle = state.unit(unit).aboard;
-            if vehicle.is_some() {
-                let Unit {
-                    at, area: street, ..
-                } = *state.unit(vehicle);
+            let stands = state.units.get(vehicle.index()).copied();
+            if let Some(Unit {
+                at, area: street, ..
+            }) = stands
+                && at.is_some()
+            {
                 let leaves = state.unit_mut(unit);
                 leaves.aboard = UnitId::NONE;
                 leaves.at = at;
@@ -347,9 +376,9 @@ impl Fof {
     /// FOF-10.8.8-01, N-12: a vehicle without a crew that nobody is aboard any more is an asset on its card.
     pub(crate) fn park_empty(&self, state: &mut State) {
         for vehicle in (0..state.units.len() as u8).map(UnitId) {
-            let stands = *state.unit(vehicle);
+            let stands = state.unit(vehicle);
             let empty = stands.in_play()
-                && self.is_crewless(&stands)
+                && self.is_crewless(stands)
                 && state.aboard(vehicle).next().is_none();
             if empty {
                 self.park(state, vehicle);
@@ -358,11 +387,10 @@ impl Fof {
     }
 
     fn park(&self, state: &mut State, vehicle: UnitId) {
-        let at = state.unit(vehicle).at;
+        let Unit { at, area, .. } = *state.unit(vehicle);
         for item in state.items.iter_mut().filter(|i| i.holder == vehicle) {
             item.holder = UnitId::NONE;
-            item.at = at;
-            item.area = Area::OPEN;
+            (item.at, item.area) = (at, area);
         }
         let waits = Item {
             kind: ItemKind::Vehicle(vehicle),

@@ -23,7 +23,7 @@ impl Mind<'_> {
                 Choice::Place { hex } => self.marker_place(hex),
                 _ => f32::MIN,
             }),
-            SetUpStage::Marks => self.mark(set_up, choices),
+            SetUpStage::Marks | SetUpStage::Drawn => self.mark(set_up, choices),
             SetUpStage::Forts => pick_best(choices, |choice| match *choice {
                 Choice::Place { hex } => self.fort_place(hex),
                 _ => -100.0,

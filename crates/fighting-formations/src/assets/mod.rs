@@ -8,6 +8,7 @@ mod words;
 
 pub use card::{Ability, BarrageFire, Card, Effect, SpecialAction, Trigger};
 pub use effect::Carry;
+pub(crate) use windows::CARDS_WINDOW;
 pub use windows::Occasion;
 
 use crate::choice::Choice;

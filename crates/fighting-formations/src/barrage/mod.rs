@@ -394,10 +394,7 @@ impl Ff {
             return state.stack.finish();
         }
         let landed = Barrage { at: hex, ..barrage };
-        let area: Vec<Hex> = std::iter::once(hex)
-            .chain(self.scenario.map.neighbours(hex).iter().copied())
-            .filter(|hex| !hex.is_nowhere())
-            .collect();
+        let area = self.impact_area(hex);
         if barrage.smoke {
             state.stack.finish();
             return self.lay_smoke(state, &area, log);
@@ -410,6 +407,13 @@ impl Ff {
             }),
             false => self.strike_hexes(landed, state, &area),
         }
+    }
+
+    /// FF-26.23-01, FF-26.24-01: the hex of the Spotting Round and those around it.
+    fn impact_area(&self, hex: Hex) -> Vec<Hex> {
+        let around = self.scenario.map.neighbours(hex).iter().copied();
+        let area = std::iter::once(hex).chain(around);
+        area.filter(|hex| !hex.is_nowhere()).collect()
     }
 
     /// FF-26.24-02: the hexes with units or Sighting markers that are nearest.

@@ -4,10 +4,15 @@ use super::{Barrage, BarrageStage};
 use crate::choice::Choice;
 use crate::event::{Event, Struck};
 use crate::ff::Ff;
+use crate::frame::Frame;
 use crate::prompt::{Decide, Prompt, RollWords};
 use crate::state::State;
-use crate::words::Told;
+use crate::words::{Said, Told, percent, thousandths};
 use engine::Modifier;
+use engine::scene::{Zone, ZoneKind};
+use engine::text::counted;
+use ground::Hex;
+use std::collections::BTreeSet;
 
 /// What is asked in a barrage.
 pub(super) fn prompt(barrage: &Barrage) -> Prompt {
@@ -57,12 +62,96 @@ pub(super) fn prompt(barrage: &Barrage) -> Prompt {
 
 impl Ff {
     /// What a barrage comes down on.
-    fn struck_name(&self, view: &State, target: Struck) -> String {
+    pub(crate) fn struck_name(&self, view: &State, target: Struck) -> String {
         match target {
             Struck::None => "nothing".to_owned(),
             Struck::Unit(unit) => self.unit_name(view, unit),
             Struck::Sighting(sighting) => self.sighting_name(view, sighting),
             Struck::Fort(fort) => self.fort_name(view, fort),
+        }
+    }
+
+    /// "Call the barrage down on 05.06": with where it may fall, how likely it falls there, and on whom.
+    pub(crate) fn say_spotting(&self, view: &State, barrage: &Barrage, hex: Hex) -> Said {
+        let landings = self.landings(barrage, hex);
+        let on_target = landings.iter().filter(|it| **it == hex).count();
+        let on_target = percent((1000 * on_target / landings.len().max(1)) as u16);
+        let said = Said::new(format!("Call the barrage down on {hex}")).space(hex);
+        if self.is_flown(barrage) {
+            return said
+                .note(format!(
+                    "on target {on_target}; the nearest hex with a piece is struck"
+                ))
+                .zone(self.fall_zone(barrage, &landings));
+        }
+        let area = self.impact_area(hex);
+        let there = |side| {
+            let units = view.of(side).filter(|(_, it)| area.contains(&it.at));
+            units.count() as u64
+        };
+        let enemies = counted(there(barrage.by.other()), "enemy unit", "enemy units");
+        let own = match there(barrage.by) {
+            0 => String::new(),
+            own => format!(" and {own} of your own"),
+        };
+        said.note(format!(
+            "on target {on_target}, with {enemies}{own} in the area"
+        ))
+        .zone(self.fall_zone(barrage, &landings))
+    }
+
+    /// All hexes that a barrage may come down on, wherever the Spotting Round drifts.
+    fn fall_zone(&self, barrage: &Barrage, landings: &[Hex]) -> Zone {
+        let landed = landings.iter().filter(|hex| !hex.is_nowhere());
+        let hexes: BTreeSet<Hex> = match self.is_flown(barrage) {
+            true => landed.copied().collect(),
+            false => landed.flat_map(|&hex| self.impact_area(hex)).collect(),
+        };
+        Zone {
+            id: "barrage".to_owned(),
+            kind: ZoneKind::Target,
+            side: Some(barrage.by as u8),
+            spaces: hexes.iter().map(|hex| hex.to_string()).collect(),
+            text: "where the barrage may fall".to_owned(),
+            ..Zone::default()
+        }
+    }
+
+    /// Where the barrage that is being fired may fall, or has fallen.
+    pub(crate) fn barrage_zone(&self, view: &State) -> Option<Zone> {
+        let barrage = view.stack.all::<Barrage>().next()?;
+        match barrage.stage {
+            BarrageStage::Spotting => None,
+            BarrageStage::Calling | BarrageStage::Accuracy => {
+                Some(self.fall_zone(barrage, &self.landings(barrage, barrage.at)))
+            }
+            BarrageStage::Nearest | BarrageStage::Targeting | BarrageStage::Impact => {
+                let area = match self.is_flown(barrage) {
+                    true => vec![barrage.at],
+                    false => self.impact_area(barrage.at),
+                };
+                Some(Zone {
+                    id: "barrage".to_owned(),
+                    kind: ZoneKind::Target,
+                    side: Some(barrage.by as u8),
+                    spaces: area.iter().map(|hex| hex.to_string()).collect(),
+                    ..Zone::default()
+                })
+            }
+        }
+    }
+
+    /// "hit 40 %, eliminated": what a barrage is likely to do to a piece.
+    pub(crate) fn strike_note(&self, view: &State, target: Struck) -> String {
+        let Frame::Barrage(barrage) = view.stack.top() else {
+            return String::new();
+        };
+        let struck = Barrage { target, ..barrage };
+        let chance = percent(thousandths(self.impact_chance(view, &struck)));
+        match target {
+            Struck::Unit(unit) => format!("hit {chance}: {}", self.hit_does(view, unit)),
+            Struck::Sighting(_) => format!("revealed {chance}"),
+            _ => format!("destroyed {chance}"),
         }
     }
 

@@ -3,12 +3,17 @@
 use super::{RollFor, Rolled, Throw};
 use crate::choice::Choice;
 use crate::counters::Side;
+use crate::event::Struck;
 use crate::ff::Ff;
 use crate::frame::{Attack, Barrage, Frame, Melee};
+use crate::outlook::below_total;
 use crate::prompt::{Decide, Prompt, RollWords};
 use crate::state::{State, UnitId};
-use crate::words::percent;
+use crate::words::{percent, thousandths};
 use engine::{Roll, Seat};
+
+/// Of so many targets the chances are told in a strip.
+const SHOWN: usize = 2;
 
 /// What a roll is called.
 pub(super) fn purpose(what: RollFor) -> &'static str {
@@ -47,23 +52,31 @@ impl Ff {
         .into()
     }
 
-    /// Who rolls for what, in a few words: "Grenadier squad defends:".
+    /// Who rolls for what, in a few words: "German Grenadier squad in 05.06 defends:".
     pub(crate) fn roll_in_short(&self, view: &State, throw: &Throw) -> String {
         let unit = |id: UnitId| {
-            let unit = view.unit(id);
-            self.kind_name(unit.kind, unit.size)
+            let name = self.unit_name(view, id);
+            name.strip_prefix("the ").unwrap_or(&name).to_owned()
         };
         match throw.what {
             RollFor::Attack => match view.stack.below_as::<Attack>() {
-                Some(attack) => format!("{} fires:", unit(attack.firer)),
+                Some(attack) => format!("{} fires at {}:", unit(attack.firer), attack.target),
                 None => "Attack dice:".to_owned(),
             },
             RollFor::Defense(id) => format!("{} defends:", unit(id)),
             RollFor::Sighting(_) => "Sighting marker defends:".to_owned(),
             RollFor::Accuracy => "Accuracy of the barrage:".to_owned(),
-            RollFor::Impact => "Impact of the barrage:".to_owned(),
+            RollFor::Impact => match view.stack.below_as::<Barrage>() {
+                Some(barrage) => match barrage.target {
+                    Struck::Unit(id) => format!("Barrage on the {}:", unit(id)),
+                    other => format!("Barrage on {}:", self.struck_name(view, other)),
+                },
+                None => "Impact of the barrage:".to_owned(),
+            },
             RollFor::Melee => match view.stack.below_as::<Melee>() {
-                Some(melee) => format!("{} fights:", unit(melee.firer)),
+                Some(melee) => {
+                    format!("{} fights the {}:", unit(melee.firer), unit(melee.target))
+                }
                 None => "Melee dice:".to_owned(),
             },
             RollFor::Rally(id) => format!("{} rallies:", unit(id)),
@@ -82,14 +95,17 @@ impl Ff {
             RollFor::Attack => match (view.stack.below_as::<Attack>(), well) {
                 (Some(attack), true) => {
                     let total = rolled.sum() + self.added_to_dice(view, attack);
-                    format!("an Attack Total of {total}")
+                    match self.would_hit(view, attack, total) {
+                        Some(hits) => format!("an Attack Total of {total}, hits {hits}"),
+                        None => format!("an Attack Total of {total}"),
+                    }
                 }
                 _ => "a miss".to_owned(),
             },
             RollFor::Defense(unit) => match view.stack.below_as::<Attack>() {
                 Some(attack) => {
                     let total = self.defense_total(view, attack, unit, rolled);
-                    let result = either("not hit", "hit");
+                    let result = self.hit_or_not(view, unit, !well);
                     format!("{total} against {}, {result}", attack.total)
                 }
                 None => String::new(),
@@ -107,20 +123,62 @@ impl Ff {
                 Some(barrage) => {
                     let number = self.impact_number(view, barrage);
                     let hit = rolled.sum() >= number;
-                    let result = if hit { "hit" } else { "not hit" };
+                    let result = match barrage.target {
+                        Struck::Unit(unit) => self.hit_or_not(view, unit, hit),
+                        _ if hit => "hit".to_owned(),
+                        _ => "not hit".to_owned(),
+                    };
                     format!("{} against {number}, {result}", rolled.sum())
                 }
                 None => String::new(),
             },
-            RollFor::Melee => either("hit", "no effect"),
+            RollFor::Melee => match view.stack.below_as::<Melee>() {
+                Some(melee) => self.hit_or_not(view, melee.target, well),
+                None => either("hit", "no effect"),
+            },
             RollFor::Rally(unit) => {
-                let number = self.hit_facts(view.unit(unit)).rally;
-                let result = either("rallied", "not rallied");
-                format!("{} against {number}, {result}", rolled.sum())
+                let marker = self.hit_facts(view.unit(unit));
+                let result = match (well, marker.red) {
+                    (true, _) => "rallied".to_owned(),
+                    (false, false) => "not rallied".to_owned(),
+                    (false, true) => format!("not rallied: {}", self.hit_does(view, unit)),
+                };
+                format!("{} against {}, {result}", rolled.sum(), marker.rally)
             }
             RollFor::Sniper => either("Command is hit", "Command is safe"),
             RollFor::SuddenDeath => self.sudden_death_result(view, rolled),
             RollFor::Reseed => format!("a cube on row {}", rolled.sum()),
+        }
+    }
+
+    /// "hit: eliminated, 1 VP", "not hit (a hit: takes a hit marker)".
+    fn hit_or_not(&self, view: &State, unit: UnitId, hit: bool) -> String {
+        let does = self.hit_does(view, unit);
+        match hit {
+            true => format!("hit: {does}"),
+            false => format!("not hit (a hit: {does})"),
+        }
+    }
+
+    /// "Grenadier squad 43 %, Pak 40 squad 20 %": whom an Attack Total hits how likely, the likeliest first.
+    fn would_hit(&self, view: &State, attack: &Attack, total: i16) -> Option<String> {
+        let there = view.here(attack.target);
+        let open = there.filter(|(_, it)| self.stats(it).harmed_by(attack.ammo));
+        let mut each: Vec<(u16, String)> = open
+            .map(|(_, it)| {
+                let chance = below_total(total, self.defense(view, attack.from, it));
+                (thousandths(chance), self.kind_name(it.kind, it.size))
+            })
+            .collect();
+        each.sort_by_key(|(chance, _)| std::cmp::Reverse(*chance));
+        let more = each.len().saturating_sub(SHOWN);
+        let shown = each.iter().take(SHOWN);
+        let shown = shown.map(|(chance, name)| format!("{name} {}", percent(*chance)));
+        let shown: Vec<String> = shown.collect();
+        match (shown.is_empty(), more) {
+            (true, _) => None,
+            (_, 0) => Some(shown.join(", ")),
+            _ => Some(format!("{} and {more} more", shown.join(", "))),
         }
     }
 
@@ -214,6 +272,8 @@ impl Ff {
             throw.what,
             RollFor::Defense(_) | RollFor::Melee | RollFor::Impact | RollFor::Rally(_)
         );
+        // FF-9.1-01: nobody is to lose a game by a roll he could have made void without a word.
+        let decides_the_game = matches!(throw.what, RollFor::SuddenDeath);
         let fair = || {
             let well = self.goes_well(view, throw, throw.faces(came));
             well.is_some_and(|well| self.chance_of_change(view, throw, well) >= FAIR)
@@ -221,7 +281,7 @@ impl Ff {
         match rule {
             "turn" => of_the_turn,
             "against" => against,
-            _ => decides_a_hit && against && fair(),
+            _ => decides_the_game || (decides_a_hit && against && fair()),
         }
     }
 }

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 /// Shots are possible up to so many times the printed range (FF-34.12-01).
 pub(crate) const REACH: u32 = 3;
 
-/// 34.12 A unit takes aim: ammunition, hex, pivot, each asked where there is something to decide.
+/// 34.12 A unit takes aim: ammunition and hex in either order, pivot, each asked where there is something to decide.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Aim {
     /// Who fires.
@@ -67,7 +67,11 @@ impl Procedure<Ff> for Aim {
     fn choices(&self, game: &Ff, state: &State, out: &mut Vec<Choice>) {
         let unit = state.unit(self.unit);
         let Some(ammo) = self.ammo else {
-            return out.extend(game.fitting(state, self).map(|ammo| Choice::Use { ammo }));
+            out.extend(game.fitting(state, self).map(|ammo| Choice::Use { ammo }));
+            if self.at.is_nowhere() {
+                game.list_targets_of_any(state, unit, out);
+            }
+            return;
         };
         if self.at.is_nowhere() {
             return game.list_targets(state, unit, ammo, out);
@@ -86,6 +90,10 @@ impl Procedure<Ff> for Aim {
         let unit = state.unit(self.unit);
         match (*choice, self.ammo) {
             (Choice::Use { ammo }, None) => game.may_use(state, self, ammo),
+            // OWN-12: both are one declaration; either may be said first.
+            (Choice::At { hex }, None) if self.at.is_nowhere() => {
+                game.may_aim_with_any(state, unit, hex)
+            }
             (_, None) => Err(No(
                 "FF-34.11-01",
                 "It has both HE and AP: say which it uses first.",
@@ -153,7 +161,8 @@ impl Procedure<Ff> for Aim {
     fn prompt(&self, game: &Ff, view: &State) -> Prompt {
         let name = game.unit_name(view, self.unit);
         let text = match (self.ammo, self.at.is_nowhere()) {
-            (None, _) => format!("{name} fires: choose its ammunition"),
+            (None, true) => format!("{name} fires: choose the target hex, or its ammunition"),
+            (None, false) => format!("{name} fires at {}: choose its ammunition", self.at),
             (_, true) => format!("{name} fires: choose the target hex"),
             _ => format!(
                 "{name} fires at {} in its flank arc: choose how it turns",
@@ -186,7 +195,28 @@ impl Ff {
                 "FF-34.12-01",
                 "No hex is within its reach, its line of sight and its arc.",
             ),
-            false => self.may_answer(state, unit, ammo, aim.at, aim.why),
+            false if aim.why.reacts() => self.may_answer(state, unit, ammo, aim.at, aim.why),
+            false => self.may_aim(state, unit, ammo, aim.at),
+        }
+    }
+
+    /// Whether a unit may shoot at a hex with some ammunition; if not, why not with that of the longest range.
+    fn may_aim_with_any(&self, state: &State, unit: &Unit, hex: Hex) -> May {
+        let range = |ammo: &Ammo| self.stats(unit).firepower(*ammo).map(|it| it.range);
+        let all = || self.ammunition(unit);
+        if all().any(|ammo| self.may_aim(state, unit, ammo, hex).is_ok()) {
+            return Ok(());
+        }
+        let farthest = all().max_by_key(range).unwrap_or_default();
+        self.may_aim(state, unit, farthest, hex)
+    }
+
+    /// The hexes that some ammunition reaches.
+    fn list_targets_of_any(&self, state: &State, unit: &Unit, out: &mut Vec<Choice>) {
+        let range = |ammo: &Ammo| self.stats(unit).firepower(*ammo).map(|it| it.range);
+        // Ammunitions differ in their range alone.
+        if let Some(farthest) = self.ammunition(unit).max_by_key(range) {
+            self.list_targets(state, unit, farthest, out);
         }
     }
 

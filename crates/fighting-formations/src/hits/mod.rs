@@ -39,8 +39,9 @@ engine::kinds! {
 }
 
 impl HitBy {
-    fn clause(self) -> &'static str {
+    fn clause(self, size: Size) -> &'static str {
         match self {
+            HitBy::Fire if size == Size::Platoon => "FF-34.16-03",
             HitBy::Fire => "FF-34.16-02",
             HitBy::Melee => "FF-34.24-01",
             HitBy::Barrage => "FF-26.5-02",
@@ -85,7 +86,7 @@ impl Procedure<Ff> for Hits {
         state.stack.become_(left);
         match state.unit(unit).fresh() {
             true => game.put_marker(state, unit, HitId::STAND_IN, log),
-            false => game.eliminate(state, unit, self.by.clause(), log),
+            false => game.eliminate(state, unit, self.by.clause(state.unit(unit).size), log),
         }
         Flow::On
     }

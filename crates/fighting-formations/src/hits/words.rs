@@ -1,11 +1,30 @@
 //! Hits and losses in words.
 
+use crate::counters::Size;
 use crate::event::Event;
 use crate::ff::Ff;
-use crate::state::State;
+use crate::state::{State, UnitId};
 use crate::words::Told;
 
 impl Ff {
+    /// What a hit does to a unit as it is now: "takes a hit marker", "eliminated, 1 VP".
+    pub(crate) fn hit_does(&self, view: &State, unit: UnitId) -> String {
+        let Some(unit) = view.units.get(unit.index()).filter(|it| it.on_map()) else {
+            return String::new();
+        };
+        if unit.fresh() {
+            return "takes a hit marker".to_owned();
+        }
+        let what = match unit.size {
+            Size::Squad => "eliminated",
+            Size::Platoon => "reduced to two squads",
+        };
+        match self.loss_points(unit) {
+            0 => what.to_owned(),
+            points => format!("{what}, {points} VP"),
+        }
+    }
+
     pub(crate) fn tell_hit(&self, view: &State, event: &Event) -> Option<Told> {
         Some(match event {
             Event::Hit { unit, .. } => {

@@ -6,7 +6,7 @@ use crate::fire::{Net, dice_of};
 use crate::frame::Rallying;
 use crate::prompt::RollWords;
 use crate::state::{State, UnitId};
-use crate::words::{Told, ladder_of, steps_of, thousandths, together};
+use crate::words::{Told, ladder_of, percent, steps_of, thousandths, together};
 use engine::scene::{Check, Share, ShareKind, Sum};
 
 impl Ff {
@@ -21,6 +21,18 @@ impl Ff {
         RollWords::new(format!("{} attempts to rally", self.unit_name(view, unit)))
             .modifiers(terms)
             .need(format!("{number} or more"))
+    }
+
+    /// "rallies 58 %", and what is at stake with a red number.
+    pub(crate) fn rally_note(&self, view: &State, unit: UnitId) -> String {
+        let Some(tired) = view.units.get(unit.index()).filter(|it| it.on_map()) else {
+            return String::new();
+        };
+        let chance = percent(thousandths(self.rally_chance(view, unit, 0)));
+        match self.hit_facts(tired).red {
+            true => format!("rallies {chance}, else eliminated"),
+            false => format!("rallies {chance}"),
+        }
     }
 
     /// How a rally attempt will be decided.

@@ -53,6 +53,7 @@ impl Ff {
                 ..Zone::default()
             });
         }
+        zones.extend(self.barrage_zone(view));
         zones
     }
 

@@ -1,18 +1,19 @@
 //! Set-up before the first order, and reinforcements (21.12e): each side places what is due.
 
+mod suggest;
 mod words;
 
 use crate::choice::Choice;
 use crate::counters::Side;
 use crate::event::Event;
 use crate::ff::{Ff, Flow, May, No, need};
-use crate::prompt::{Decide, Prompt};
+use crate::prompt::{Decide, Prompt, RollWords};
 use crate::scenario::Piece;
 use crate::state::{
     CommandState, Content, Flags, Fort, FortId, FortKindId, Hidden, Sighting, SightingId, State,
     Unit, UnitId, Wait,
 };
-use engine::{Clause, Log, Procedure};
+use engine::{Chance, Clause, Draw, Log, Outcome, Procedure};
 use ground::{Direction, Hex, HexSet};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -28,6 +29,8 @@ engine::kinds! {
         Forts,
         /// Units.
         Units,
+        /// What is on the reverse of Sighting markers is drawn, since all that is left was to be set up as suggested.
+        Drawn,
     }
 }
 
@@ -149,6 +152,17 @@ impl Procedure<Ff> for SetUp {
                 return asks;
             }
             SetUpStage::Units => return game.next_unit(self, state, log),
+            SetUpStage::Drawn => {
+                if self.marking().index() >= state.sightings.len() {
+                    state.stack.become_(self.go_on(SetUpStage::Forts));
+                    game.arrange(state, log);
+                    return Flow::On;
+                }
+                match game.reverse_sides(state, &self).as_slice() {
+                    [only] => game.mark(self, state, *only, log),
+                    _ => return Flow::Wait(Wait::Chance),
+                }
+            }
         }
         Flow::On
     }
@@ -157,10 +171,12 @@ impl Procedure<Ff> for SetUp {
         if self.turning.is_some() || self.fort.is_some() {
             return out.extend(Direction::ALL.map(|facing| Choice::Face { facing }));
         }
+        if game.may_arrange(state, self).is_ok() {
+            out.push(Choice::Arrange);
+        }
         if self.stage == SetUpStage::Marks {
-            // Two alike are one choice.
-            let contents: BTreeSet<Content> = game.reverse_sides(state, self).into_iter().collect();
-            return out.extend(contents.into_iter().map(|content| Choice::Mark { content }));
+            let contents = game.different_reverses(state, self).into_iter();
+            return out.extend(contents.map(|content| Choice::Mark { content }));
         }
         let area = game.area_due(state, self);
         let free = area
@@ -182,6 +198,7 @@ impl Procedure<Ff> for SetUp {
         match *choice {
             Choice::Face { .. } if turning => Ok(()),
             _ if turning => Err(No("FF-3.4-01", "Say which way it looks.")),
+            Choice::Arrange => game.may_arrange(state, self),
             Choice::Mark { content } if self.stage == SetUpStage::Marks => need(
                 game.reverse_sides(state, self).contains(&content),
                 "FF-6.1-01",
@@ -221,6 +238,7 @@ impl Procedure<Ff> for SetUp {
                 });
                 game.look_around_arrived(self, state, log);
             }
+            (Choice::Arrange, _) => game.arrange(state, log),
             (Choice::Mark { content }, _) => game.mark(self, state, content, log),
             (Choice::Place { hex }, SetUpStage::Sightings) => {
                 let group = game.sighting_due(&self).expect("a marker is due");
@@ -274,9 +292,43 @@ impl Procedure<Ff> for SetUp {
         }
     }
 
-    engine::rolls_nothing!(Ff);
+    /// FF-6.1-01: only their owner sees what is on the reverse of Sighting markers.
+    fn chance(&self, game: &Ff, state: &State) -> Chance {
+        let left = game.reverse_sides(state, self);
+        let kinds = game.different_reverses(state, self).into_iter();
+        let weights = kinds.map(|kind| left.iter().filter(|it| **it == kind).count() as u8);
+        Chance::draw(
+            Draw::weighted(weights),
+            "draw the reverse of a Sighting marker",
+        )
+        .by(self.side().seat())
+        .secret_of(self.side().seat())
+    }
+
+    fn settle(
+        self,
+        game: &Ff,
+        state: &mut State,
+        outcome: Outcome,
+        log: &mut impl Log<State, Event>,
+    ) {
+        let mut kinds = game.different_reverses(state, &self).into_iter();
+        let content = kinds.nth(outcome.index()).expect("what was drawn is there");
+        game.mark(self, state, content, log);
+    }
 
     fn prompt(&self, game: &Ff, view: &State) -> Prompt {
+        if self.stage == SetUpStage::Drawn {
+            let name = game.sighting_name(view, self.marking());
+            let kinds = game.different_reverses(view, self).into_iter();
+            return RollWords::new(format!("what is on the reverse of {name}"))
+                .draw(kinds.map(|it| game.content_name(it)))
+                .into();
+        }
+        let after = |left: usize, text: String| match left {
+            0 => text,
+            _ => format!("{text}; {left} more after it"),
+        };
         let unit = match self.turning.is_some() {
             true => Some(self.turning),
             false => game.due(view, self),
@@ -291,22 +343,32 @@ impl Procedure<Ff> for SetUp {
                 format!("Choose the facing of {}", game.fort_name(view, self.fort))
             }
             _ if self.turning.is_some() => format!("Choose the facing of {}", unit_name()),
-            SetUpStage::Sightings => "Place a Sighting marker".to_owned(),
+            SetUpStage::Sightings => {
+                let all = game.scenario.sightings.iter();
+                let all = all.filter(|it| it.side == self.side() && it.turn == self.turn);
+                let all: usize = all.map(|it| it.contents.len()).sum();
+                let left = all.saturating_sub(usize::from(self.next) + 1);
+                after(left, "Place a Sighting marker".to_owned())
+            }
             SetUpStage::Marks => {
                 format!(
                     "Choose what {} is",
                     game.sighting_name(view, self.marking())
                 )
             }
-            SetUpStage::Forts => format!("Place the {}", fort_name()),
+            SetUpStage::Forts => {
+                let left = (self.next + 1..u8::MAX).take_while(|&next| {
+                    let later = SetUp { next, ..*self };
+                    game.fort_due(&later).is_some()
+                });
+                after(left.count(), format!("Place the {}", fort_name()))
+            }
             SetUpStage::Units => {
                 let units = view.units.iter().skip(self.next.into());
                 let left = units.filter(|unit| game.is_due(unit, self)).count();
-                match left {
-                    0 | 1 => format!("Place {}", unit_name()),
-                    _ => format!("Place {}; {} more after it", unit_name(), left - 1),
-                }
+                after(left.saturating_sub(1), format!("Place {}", unit_name()))
             }
+            SetUpStage::Drawn => unreachable!("nobody is asked while reverse sides are drawn"),
         };
         Decide::new(text, "where forces are set up").into()
     }
@@ -337,6 +399,11 @@ impl Ff {
             }
         }
         left
+    }
+
+    /// The same, each once: two alike are one choice.
+    fn different_reverses(&self, state: &State, set_up: &SetUp) -> BTreeSet<Content> {
+        self.reverse_sides(state, set_up).into_iter().collect()
     }
 
     fn mark(
@@ -385,7 +452,7 @@ impl Ff {
             SetUpStage::Sightings => self
                 .sighting_due(set_up)
                 .map(|it| self.scenario.sightings[usize::from(it)].area),
-            SetUpStage::Marks => None,
+            SetUpStage::Marks | SetUpStage::Drawn => None,
             SetUpStage::Forts => self.fort_due(set_up).map(|(_, it)| group(it)),
             SetUpStage::Units => self
                 .due(state, set_up)

@@ -7,7 +7,7 @@ use crate::counters::Side;
 use crate::event::Event;
 use crate::ff::Ff;
 use crate::state::{State, Unit};
-use engine::{Clause, Log};
+use engine::{Clause, Log, Reckoned, Score};
 
 impl Ff {
     /// Slides the VP marker toward a side (FF-1.22-01).
@@ -16,6 +16,18 @@ impl Ff {
         state: &mut State,
         side: Side,
         points: i16,
+        clause: &'static str,
+        log: &mut impl Log<State, Event>,
+    ) {
+        self.score_for(state, side, points, None, clause, log);
+    }
+
+    fn score_for(
+        &self,
+        state: &mut State,
+        side: Side,
+        points: i16,
+        objective: Option<u8>,
         clause: &'static str,
         log: &mut impl Log<State, Event>,
     ) {
@@ -28,6 +40,7 @@ impl Ff {
             side,
             points,
             total,
+            objective,
             clause: Clause(clause),
         });
     }
@@ -66,27 +79,61 @@ impl Ff {
         if state.stack.frames().is_empty() {
             return 0;
         }
-        self.held_points(state, false).into_iter().sum()
+        let held = self.held(state, false);
+        held.map(|(_, side, points)| side.toward() * points).sum()
     }
 
-    /// Points of the objectives each side holds, of those scored at every turn end or of the others.
-    fn held_points(&self, state: &State, each_turn: bool) -> [i16; 2] {
-        let mut points = [0; 2];
-        let held = self.scenario.objectives.iter().zip(state.control.iter());
-        for (objective, control) in held.filter(|(it, _)| it.each_turn == each_turn) {
-            if let Some(side) = control {
-                points[side.index()] += side.toward() * objective.vp[side.index()];
-            }
-        }
-        points
+    /// Objectives that are held, with by whom and what they are worth to him: of those scored at every turn end, or of
+    /// the others.
+    fn held<'a>(
+        &'a self,
+        state: &'a State,
+        each_turn: bool,
+    ) -> impl Iterator<Item = (u8, Side, i16)> + 'a {
+        let all = self.scenario.objectives.iter().zip(state.control.iter());
+        let all = all.zip(0u8..);
+        let due = all.filter(move |((it, _), _)| it.each_turn == each_turn);
+        due.filter_map(|((it, control), i)| {
+            let side = (*control)?;
+            Some((i, side, it.vp[side.index()]))
+        })
     }
 
     fn score_held(&self, state: &mut State, each_turn: bool, log: &mut impl Log<State, Event>) {
-        let points = self.held_points(state, each_turn);
-        for side in Side::BOTH {
-            let points = side.toward() * points[side.index()];
-            self.score_points(state, side, points, "FF-22.3-01", log);
+        let held: Vec<_> = self.held(state, each_turn).collect();
+        for (objective, side, points) in held {
+            self.score_for(state, side, points, Some(objective), "FF-22.3-01", log);
         }
+    }
+
+    /// What no event told of the points: those of the start, and the objectives that count in the end.
+    pub(crate) fn points_reckoned(&self, view: &State) -> Vec<Reckoned> {
+        let points_of = |side: Side, points: i16| {
+            let mut both = vec![0; 2];
+            both[side.index()] = Score::from(points);
+            both
+        };
+        let start = self.scenario.vp;
+        let ahead = if start > 0 { Side::A } else { Side::B };
+        let start = (start != 0).then(|| Reckoned {
+            label: "At the start".to_owned(),
+            note: "where the scenario puts the marker".to_owned(),
+            points: points_of(ahead, start.abs()),
+            clauses: vec![Clause("FF-1.22-01")],
+            ..Reckoned::default()
+        });
+        let held = self.held(view, false).filter(|(_, _, points)| *points != 0);
+        let held = held.map(|(i, side, points)| {
+            let objective = &self.scenario.objectives[usize::from(i)];
+            Reckoned {
+                label: engine::text::capital(&objective.name),
+                note: format!("held by the {}, {}", self.side_name(side), objective.hex),
+                points: points_of(side, points),
+                clauses: vec![Clause("FF-22.3-01")],
+                ..Reckoned::default()
+            }
+        });
+        start.into_iter().chain(held).collect()
     }
 
     /// Objectives that score at the end of the game.

@@ -18,13 +18,25 @@ impl Ff {
             Event::Scored {
                 side,
                 points,
+                objective,
                 clause,
                 ..
-            } => Told::by(
-                format!("{} scored {points} VP", self.side_name(*side)),
-                *clause,
-            )
-            .scored(side.seat(), *points),
+            } => {
+                let held = objective.and_then(|it| self.scenario.objectives.get(usize::from(it)));
+                let name = self.side_name(*side);
+                let told = match held {
+                    Some(held) => {
+                        let text = format!("{name} scored {points} VP for {}", held.name);
+                        Told::by(text, *clause).space(held.hex)
+                    }
+                    None => Told::by(format!("{name} scored {points} VP"), *clause),
+                };
+                match held {
+                    // They count as they are held in the end: the reckoning has each of them by its name.
+                    Some(held) if !held.each_turn => told,
+                    _ => told.scored(side.seat(), *points),
+                }
+            }
             _ => return None,
         })
     }

@@ -4,9 +4,11 @@ use super::{Said, ammo_word, direction_word, percent};
 use crate::assets::Source;
 use crate::choice::Choice;
 use crate::counters::Ammo;
+use crate::event::Struck;
 use crate::ff::Ff;
 use crate::fire::FireFor;
-use crate::frame::{Aim, Frame, Melee, MoveStage};
+use crate::frame::{Aim, BarrageStage, Frame, Melee, MoveStage};
+use crate::orders::OrderKind;
 use crate::scene::{INITIATIVE, card_id, on_scale, row_id};
 use crate::sightings::letter_word;
 use crate::state::{Content, Flags, State, UnitId, Wait};
@@ -41,6 +43,10 @@ impl Ff {
             Choice::Activate { unit } => {
                 let said = Said::new(format!("Activate {}", unit_name(unit)));
                 let said = self.paying(view, unit, said);
+                let said = match view.order.kind {
+                    OrderKind::Rally => said.note(self.rally_note(view, unit)),
+                    _ => said,
+                };
                 let free = said.cost == "0";
                 said.together("activate", "Activate all", free)
             }
@@ -76,6 +82,9 @@ impl Ff {
             Choice::At { hex } => {
                 let what = match view.stack.top() {
                     Frame::Aim(aim) => return self.say_target(view, &aim, hex),
+                    Frame::Barrage(barrage) if barrage.stage == BarrageStage::Spotting => {
+                        return self.say_spotting(view, &barrage, hex);
+                    }
                     Frame::Barrage(_) => "Call the barrage down on",
                     _ => "Take effect in",
                 };
@@ -132,9 +141,17 @@ impl Ff {
             Choice::Drop { command } => {
                 Said::new(format!("Leave {} here", self.command_name(view, command))).piece(command)
             }
-            Choice::Rally { unit } => Said::new(format!("Rally {}", unit_name(unit)))
-                .piece(unit)
-                .check(self.rally_check(view, unit)),
+            Choice::Rally { unit } => {
+                let hit = view.units.get(unit.index()).map(|it| self.hit_name(it));
+                let text = match hit.filter(|it| !it.is_empty()) {
+                    Some(hit) => format!("Rally {} ({hit})", unit_name(unit)),
+                    None => format!("Rally {}", unit_name(unit)),
+                };
+                Said::new(text)
+                    .piece(unit)
+                    .note(self.rally_note(view, unit))
+                    .check(self.rally_check(view, unit))
+            }
             Choice::Snipe { command } => {
                 Said::new(format!("Aim at {}", self.command_name(view, command))).piece(command)
             }
@@ -162,9 +179,15 @@ impl Ff {
                 (false, true) => "Impact, pre-plotted",
                 (false, false) => "Impact",
             }),
-            Choice::Strike { unit } => Said::new(format!("Strike {}", unit_name(unit))).piece(unit),
+            Choice::Strike { unit } => Said::new(format!("Strike {}", unit_name(unit)))
+                .piece(unit)
+                .note(self.strike_note(view, Struck::Unit(unit)))
+                .together("strike", "Strike all", true),
             Choice::StrikeSighting { sighting } => {
-                Said::new(format!("Strike {}", self.sighting_name(view, sighting))).piece(sighting)
+                Said::new(format!("Strike {}", self.sighting_name(view, sighting)))
+                    .piece(sighting)
+                    .note(self.strike_note(view, Struck::Sighting(sighting)))
+                    .together("strike", "Strike all", true)
             }
             Choice::TurnOver { sighting } => {
                 let name = self.sighting_name(view, sighting);
@@ -180,7 +203,13 @@ impl Ff {
                     Frame::Carry(_) => "Clear",
                     _ => "Strike",
                 };
-                Said::new(format!("{what} {}", self.fort_name(view, fort))).piece(fort)
+                let said = Said::new(format!("{what} {}", self.fort_name(view, fort))).piece(fort);
+                match view.stack.top() {
+                    Frame::Barrage(_) => said
+                        .note(self.strike_note(view, Struck::Fort(fort)))
+                        .together("strike", "Strike all", true),
+                    _ => said,
+                }
             }
             Choice::Hide { letter } => Said::new(format!(
                 "Hide it beneath Hiding marker {}",
@@ -189,6 +218,7 @@ impl Ff {
             Choice::Mark { content } => {
                 Said::new(format!("Its reverse: {}", self.content_name(content)))
             }
+            Choice::Arrange => called("Set up the rest as suggested"),
             Choice::Keep => called("Let it stand").item("fate:keep"),
             Choice::Reroll => called("Roll again").item("fate:again"),
             Choice::Hold => match self.asks_for_rights(view) {
@@ -351,6 +381,16 @@ impl Ff {
                 .note(self.shot_note(view, only))
                 .check(self.shot_check(view, only))
                 .line(self.line_of_fire(view, only.from, hex)),
+            several if aim.ammo.is_none() => {
+                let of = |ammo| several.iter().filter(move |it| it.ammo == ammo);
+                let best = |ammo| of(ammo).max_by_key(|it| self.chance_of(view, it));
+                let each = Ammo::ALL.into_iter().filter_map(|ammo| {
+                    let note = self.shot_note(view, best(ammo)?);
+                    (!note.is_empty()).then(|| format!("{}: {note}", ammo_word(ammo)))
+                });
+                let notes: Vec<String> = each.collect();
+                said.note(notes.join("; "))
+            }
             several => {
                 let best = several.iter().max_by_key(|it| self.chance_of(view, it));
                 said.note(best.map_or(String::new(), |it| self.shot_note(view, it)))

@@ -1,5 +1,6 @@
 //! Rules for when a player is asked in a window, for those who do not want to be asked every time.
 
+use crate::assets::CARDS_WINDOW;
 use crate::ff::Ff;
 use crate::sequence::STEPS_WINDOW;
 use crate::state::State;
@@ -8,8 +9,11 @@ use engine::{Seat, StandingRule};
 /// Between the steps of a turn end there is hardly ever a reason to act: whoever sees one orders to be asked.
 const AT_THE_BEGINNING: &str = "beginning";
 
+/// A card that can be played is not always worth a question.
+const COULD_MATTER: &str = "matters";
+
 /// The first of a window is the usual one.
-pub(crate) const STANDING_RULES: [StandingRule; 4] = [
+pub(crate) const STANDING_RULES: [StandingRule; 5] = [
     StandingRule {
         window: "Fate",
         id: "hit",
@@ -29,6 +33,12 @@ pub(crate) const STANDING_RULES: [StandingRule; 4] = [
         note: "",
     },
     StandingRule {
+        window: CARDS_WINDOW,
+        id: COULD_MATTER,
+        name: "where a card of mine could matter",
+        note: "Smoke for who moved: where the enemy could fire at him",
+    },
+    StandingRule {
         window: STEPS_WINDOW,
         id: AT_THE_BEGINNING,
         name: "at the beginning of a turn end",
@@ -39,6 +49,10 @@ pub(crate) const STANDING_RULES: [StandingRule; 4] = [
 impl Ff {
     /// Whether the seat that is asked is to be asked by this rule.
     pub(crate) fn rule_asks(&self, view: &State, seat: Seat, rule: &str) -> bool {
-        rule != AT_THE_BEGINNING && self.fate_matters(view, seat, rule)
+        match rule {
+            AT_THE_BEGINNING => false,
+            COULD_MATTER => self.cards_matter(view, seat),
+            _ => self.fate_matters(view, seat, rule),
+        }
     }
 }

@@ -145,9 +145,12 @@ impl Fte {
                         a.supporters.insert(unit);
                         a
                     });
-                Said::new(format!("Add {} to the attack", name(unit)))
-                    .piece(unit)
-                    .modifiers(to_hit(joined))
+                // No die is rolled for it: the note says what the shot would then need.
+                let said = Said::new(format!("Add {} to the attack", name(unit))).piece(unit);
+                match self.number_to_hit(view, joined, &to_hit(joined)) {
+                    Some(needed) => said.note(format!("{needed} or less would hit")),
+                    None => said,
+                }
             }
             Choice::Shoot => {
                 let target = under_way.map(|a| a.target).unwrap_or_default();
@@ -193,11 +196,24 @@ impl Fte {
         }
     }
 
+    /// What an attack needs on the die, or less; none where the firer may not know all that counts.
+    fn number_to_hit(
+        &self,
+        view: &State,
+        attack: Option<Attack>,
+        modifiers: &[Modifier],
+    ) -> Option<i16> {
+        let attack = attack.filter(|a| modifiers.iter().all(|m| m.shown_to(a.by.seat())))?;
+        let (rating, _) = self.weapon_of(view, &attack);
+        // FTE-7.1-04: a 1 always hits, a 10 always misses.
+        Some((rating - self.to_hit_total(view, &attack)).clamp(1, 9))
+    }
+
     /// With the rating, what counts on the roll and the number needed; not where something of it is known to one side
     /// only.
     fn with_number(&self, view: &State, said: Said, attack: Option<Attack>) -> Said {
-        let open = |a: &Attack| said.modifiers.iter().all(|m| m.shown_to(a.by.seat()));
-        let Some(a) = attack.filter(open) else {
+        let number = self.number_to_hit(view, attack, &said.modifiers);
+        let (Some(a), Some(needed)) = (attack, number) else {
             return said;
         };
         let (rating, _) = self.weapon_of(view, &a);
@@ -212,8 +228,6 @@ impl Fte {
             term(signed(m.value), &text, m.clause.0)
         };
         rows.extend(said.modifiers.iter().map(on_roll));
-        // FTE-7.1-04: a 1 always hits, a 10 always misses.
-        let needed = (rating - self.to_hit_total(view, &a)).clamp(1, 9);
         let check = Check {
             title: said.text.clone(),
             sums: vec![Sum {

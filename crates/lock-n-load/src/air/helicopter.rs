@@ -6,7 +6,7 @@ use crate::choice::{Aim, Choice};
 use crate::counters::{Class, Mg};
 use crate::dice::Net;
 use crate::event::Event;
-use crate::fire::Volley;
+use crate::fire::{Foes, Volley};
 use crate::frame::{Attack, AttackKind, Entry, Gunnery, Mode, Moving};
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::ordnance::{Piece, Turned};
@@ -32,7 +32,7 @@ impl Procedure<Lnl> for AirWindow {
     fn step(self, game: &Lnl, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
         let mut open = Vec::new();
         if !self.fired && state.unit(self.target).on_map() {
-            game.list_at_helicopter(state, self.target, true, &mut open);
+            game.list_at_mover(state, self.target, &mut open);
         }
         if open.is_empty() {
             state.stack.finish();
@@ -42,7 +42,7 @@ impl Procedure<Lnl> for AirWindow {
     }
 
     fn choices(&self, game: &Lnl, state: &State, out: &mut Vec<Choice>) {
-        game.list_at_helicopter(state, self.target, true, out);
+        game.list_at_mover(state, self.target, out);
         out.push(Choice::Hold);
     }
 
@@ -618,10 +618,20 @@ impl Lnl {
         &self,
         state: &State,
         gunnery: &Gunnery,
+        foes: &Foes,
         targets: &[Location],
         out: &mut Vec<Choice>,
     ) {
         let unit = gunnery.unit;
+        // What every first shot in an impulse needs comes before all targets.
+        let begins = !gunnery.op && !gunnery.begun();
+        if begins
+            && !self
+                .pilot(state, unit)
+                .is_ok_and(|it| self.still_acts(&it).is_ok())
+        {
+            return;
+        }
         let (aim, mg) = (Aim::Turret, 0);
         let mut push = |choice: Choice| {
             let may = match choice {
@@ -637,11 +647,9 @@ impl Lnl {
             if gunnery.begun() {
                 push(Choice::Gunship { unit, at });
             }
-            for (target, enemy) in state.here(at) {
-                if self.class(enemy) == Class::Vehicle && enemy.side != gunnery.by {
-                    push(Choice::FireGunAt { unit, target, aim });
-                    push(Choice::FireMgAt { unit, mg, target });
-                }
+            for target in foes.vehicles_in(at) {
+                push(Choice::FireGunAt { unit, target, aim });
+                push(Choice::FireMgAt { unit, mg, target });
             }
         }
     }
@@ -801,11 +809,22 @@ impl Lnl {
         }
     }
 
-    /// Every fire that is open at a helicopter.
-    fn list_at_helicopter(&self, state: &State, target: UnitId, op: bool, out: &mut Vec<Choice>) {
-        let Unit { at, side, .. } = *state.unit(target);
-        let able = |it: &Unit| it.side != side && it.on_map() && (op || it.is(Flags::ACTIVE));
-        let own = state.which(able);
+    /// Every fire that is open at a helicopter that moves.
+    fn list_at_mover(&self, state: &State, target: UnitId, out: &mut Vec<Choice>) {
+        let enemies = state.units_of(state.unit(target).side.other());
+        self.list_at_helicopter(state, target, true, enemies, out);
+    }
+
+    /// Every fire of these units that is open at a helicopter.
+    fn list_at_helicopter(
+        &self,
+        state: &State,
+        target: UnitId,
+        op: bool,
+        own: UnitSet,
+        out: &mut Vec<Choice>,
+    ) {
+        let at = state.unit(target).at;
         for &(from, reach) in self.batteries(state, self.ready(state, op, own)).iter() {
             // How far it is and whether it is seen are known sooner than who could fire.
             if self.range(from, at) > reach || self.may_see_aloft(state, from, target).is_err() {
@@ -1011,14 +1030,12 @@ impl Lnl {
         &self,
         state: &State,
         active: UnitSet,
+        aloft: UnitSet,
         bared: &[Location],
         out: &mut Vec<Choice>,
     ) {
-        let side = state.active();
-        for (target, it) in state.of(side.other()) {
-            if self.class(it) == Class::Helicopter {
-                self.list_at_helicopter(state, target, false, out);
-            }
+        for target in aloft.iter() {
+            self.list_at_helicopter(state, target, false, active, out);
         }
         for (unit, it) in state.those(active) {
             if self.class(it) != Class::Helicopter {
@@ -1029,7 +1046,8 @@ impl Lnl {
                 unit,
                 at: hex.into(),
             });
-            let guns = bared.iter().map(|&at| Choice::Gunship { unit, at });
+            let guns = bared.iter().filter(|&&at| self.guns_in_range(it, at) > 0);
+            let guns = guns.map(|&at| Choice::Gunship { unit, at });
             let off = state.aboard(unit).flat_map(|(unit, _)| {
                 [Mode::Normal, Mode::Assault].map(|mode| Choice::DropOff { unit, mode })
             });

@@ -170,27 +170,35 @@ impl Lnl {
             "LNLT-22.0-01",
             "It does not move that way.",
         )?;
-        let alone = Entering::alone(id, mode);
-        let mut hexes = self.entry_hexes(state, &alone);
         need(
-            hexes.any(|hex| self.may_enter_by(state, &alone, hex.into()).is_ok()),
+            self.finds_entry(state, id, mode),
             "LNLT-22.0-01",
             "There is no hex by which it could enter now.",
         )
     }
 
-    /// Who may be brought in, and how; whether somebody is among them who keeps his side from passing (LNLT-22.0-04).
-    pub(crate) fn list_entries(&self, state: &State, out: &mut Vec<Choice>) -> bool {
-        if state.impulse.entered {
-            return false;
-        }
+    /// Whether there is a hex by which a unit that is due could enter now.
+    fn finds_entry(&self, state: &State, id: UnitId, mode: Mode) -> bool {
+        let alone = Entering::alone(id, mode);
+        let mut hexes = self.entry_hexes(state, &alone);
+        hexes.any(|hex| self.may_enter_by(state, &alone, hex.into()).is_ok())
+    }
+
+    /// Who of these may be brought in, and how, while nothing is declared; whether somebody is among them who keeps his side
+    /// from passing (LNLT-22.0-04).
+    pub(crate) fn list_entries(
+        &self,
+        state: &State,
+        reserve: UnitSet,
+        out: &mut Vec<Choice>,
+    ) -> bool {
         let mut waits = false;
-        for (unit, it) in state.all() {
-            if it.side != state.active() || !self.due_to_enter(state, it) {
+        for (unit, it) in state.those(reserve) {
+            if !self.due_to_enter(state, it) {
                 continue;
             }
             for mode in Mode::ALL {
-                if self.enters_by(it, mode) && self.may_enter(state, unit, mode).is_ok() {
+                if self.enters_by(it, mode) && self.finds_entry(state, unit, mode) {
                     out.push(Choice::Enter { unit, mode });
                     waits |= mode == Mode::Normal;
                 }
@@ -205,10 +213,7 @@ impl Lnl {
             .all()
             .filter(|(_, unit)| unit.side == side && self.due_to_enter(state, unit));
         due.any(|(id, unit)| {
-            let alone = Entering::alone(id, Mode::Normal);
-            let mut hexes = self.entry_hexes(state, &alone);
-            self.enters_by(unit, Mode::Normal)
-                && hexes.any(|hex| self.may_enter_by(state, &alone, hex.into()).is_ok())
+            self.enters_by(unit, Mode::Normal) && self.finds_entry(state, id, Mode::Normal)
         })
     }
 

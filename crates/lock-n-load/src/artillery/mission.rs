@@ -228,24 +228,25 @@ impl Lnl {
         )
     }
 
-    pub(super) fn list_missions(&self, state: &State, own: UnitSet, out: &mut Vec<Choice>) {
+    pub(super) fn list_missions(&self, state: &State, active: UnitSet, out: &mut Vec<Choice>) {
         let side = state.active();
         for mission in 0..state.missions.len() as u8 {
             let line = state.missions[usize::from(mission)];
             if line.kind != Support::Artillery || line.side != side || line.left == 0 {
                 continue;
             }
-            for (unit, it) in state.those(own) {
-                let idle = it.is(Flags::ACTIVE) && !it.is(Flags::USED);
+            for (unit, it) in state.those(active) {
                 let own = Location::ground(it.at.hex());
-                if !idle || self.may_call_artillery(state, unit, mission, own).is_err() {
+                if it.is(Flags::USED) || self.may_call_artillery(state, unit, mission, own).is_err()
+                {
                     continue;
                 }
                 let veils = Veils::default();
+                let watch = self.watch(state, &veils, it.at);
                 let hexes = self.scenario.map.hexes().iter();
                 let seen = hexes
                     .map(|&hex| Location::from(hex))
-                    .filter(|&at| self.sees_past(state, &veils, it.at, at));
+                    .filter(|&at| watch.sees(at));
                 out.extend(seen.map(|at| Choice::CallArtillery { unit, mission, at }));
             }
         }

@@ -16,16 +16,17 @@ use crate::state::{Flags, Location, State, UnitId, UnitSet};
 use engine::Log;
 
 impl Lnl {
-    /// Everything that is called or lobbed in an impulse: mortars, artillery, Starshells.
+    /// Everything that is called or lobbed in an impulse, by those who are activated: mortars, artillery, Starshells.
     pub(crate) fn list_indirect(
         &self,
         state: &State,
         own: UnitSet,
+        active: UnitSet,
         bared: &[Location],
         out: &mut Vec<Choice>,
     ) {
-        self.list_mortars(state, own, bared, out);
-        self.list_missions(state, own, out);
+        self.list_mortars(state, own, active, bared, out);
+        self.list_missions(state, active, out);
         self.list_starshells(state, out);
     }
 

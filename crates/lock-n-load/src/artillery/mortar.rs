@@ -7,6 +7,7 @@ use crate::event::Event;
 use crate::fire::Volley;
 use crate::frame::{Attack, AttackKind};
 use crate::lnl::{Flow, Lnl, May, No, need};
+use crate::los::Veils;
 use crate::prompt::{Decide, Prompt};
 use crate::state::{
     Ffe, Flags, Location, MAX_UNITS, Place, State, UnitId, UnitSet, Wait, Weapon, WeaponId,
@@ -331,11 +332,12 @@ impl Lnl {
         )
     }
 
-    /// Every fire of mortars, and every call.
+    /// Every fire of mortars, and every call for one of a side's by those who are activated.
     pub(super) fn list_mortars(
         &self,
         state: &State,
         own: UnitSet,
+        active: UnitSet,
         bared: &[Location],
         out: &mut Vec<Choice>,
     ) {
@@ -343,7 +345,11 @@ impl Lnl {
         if !self.has_mortars() {
             return;
         }
-        let side = state.active();
+        // Whoever may not call fire on what he has spotted calls nothing else.
+        let calls = |id: UnitId| self.may_call(state, id, Some(state.impulse.seen)).is_ok();
+        let callers: UnitSet = active.iter().filter(|&id| calls(id)).collect();
+        // A mortar that nobody calls is fired by those who are activated with it.
+        let own = if callers.is_empty() { active } else { own };
         let held = state.weapons.iter().filter(|it| it.holder.is_some());
         let held = held.filter(|it| self.weapon_facts(it).class == WeaponClass::Mortar);
         let crews: UnitSet = held.map(|it| it.holder).collect();
@@ -362,28 +368,19 @@ impl Lnl {
             let open = bared.iter().filter(open);
             out.extend(open.map(|&at| Choice::FireMortar { unit, at }));
         }
-        let callers = state.those(own).filter(|(_, unit)| {
-            matches!(self.class(unit), Class::Leader | Class::Scout) && unit.is(Flags::ACTIVE)
-        });
-        for (unit, it) in callers {
-            // Whoever may not call fire on what he has spotted calls nothing else.
-            if self
-                .may_call(state, unit, Some(state.impulse.seen))
-                .is_err()
-            {
-                continue;
-            }
+        let veils = Veils::default();
+        for (unit, it) in state.those(callers) {
+            let watch = self.watch(state, &veils, it.at);
             for &second in mortars.iter() {
                 let open = |at: &&Location| {
-                    self.sees(state, it.at, **at)
-                        && self.may_call_mortar(state, unit, second, **at).is_ok()
+                    watch.sees(**at) && self.may_call_mortar(state, unit, second, **at).is_ok()
                 };
                 let calls = bared.iter().filter(open);
                 out.extend(calls.map(|&at| Choice::CallMortar { unit, second, at }));
                 if !state.night || self.may_call(state, unit, None).is_err() {
                     continue;
                 }
-                let targets = self.places_of(state, side.other());
+                let targets = self.places_of(state, state.active().other());
                 let near = self.hexes_around(it.at.hex(), LIGHTS).map(Location::from);
                 let far = targets
                     .iter()

@@ -428,7 +428,14 @@ impl Lnl {
         let vehicle = self.vehicle_of(state, id);
         let unit = state.unit(vehicle.unwrap_or(id));
         if !attack.kind.ignores_terrain() {
-            let tm = self.tm_against(state, unit, attack.volley.from, attack.kind.indirect());
+            let from = attack.volley.from;
+            let tm = match attack.kind {
+                AttackKind::Gunship => {
+                    let level = self.level_of(state, state.unit(attack.volley.team));
+                    self.tm_from_level(state, unit, from, level, false)
+                }
+                kind => self.tm_against(state, unit, from, kind.indirect()),
+            };
             net.add(tm, "terrain", "LNLT-5.0-05");
             // LNLT-11.4-05: not against mortars, artillery and Snipers.
             let doubled = !matches!(
@@ -521,8 +528,13 @@ impl Lnl {
             .filter(|&id| self.difference(state, &attack, id) > 0)
             .collect();
         log.note_with(state, || {
-            let any = targets.first();
+            // What is told is the sum for one of those who were struck, if any was.
+            let any = hit.first().or(targets.first());
             let told = |net: Net| net.into_terms();
+            let mut net = self.attack_net(state, &attack, Net::told());
+            if let Some(id) = any {
+                net = self.target_net(state, &attack, id, net);
+            }
             Event::Attacked {
                 by: attack.volley.by,
                 from: attack.volley.from,
@@ -530,8 +542,8 @@ impl Lnl {
                 op: attack.volley.op,
                 kind: attack.kind,
                 dice: attack.rolled.told(),
-                attack: self.attack_die(&attack) as i8 + attack.added,
-                modifiers: told(self.attack_net(state, &attack, Net::told())),
+                attack: (self.attack_die(&attack) + net.sum) as i8,
+                modifiers: told(net),
                 defence: any.map_or(Vec::new(), |id| {
                     told(self.defence_net(state, &attack, id, Net::told()))
                 }),

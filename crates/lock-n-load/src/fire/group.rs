@@ -1,6 +1,6 @@
 //! 5.2 Who fires together: the lead unit, supporting units, Support Weapons, a Leader.
 
-use super::{Attack, AttackKind, vehicles_in};
+use super::{Attack, AttackKind};
 use crate::charts::SkillEffect;
 use crate::choice::Choice;
 use crate::counters::{Class, Side, WeaponClass};
@@ -14,7 +14,6 @@ use crate::state::{
 };
 use engine::{List, Log, Procedure};
 use serde::{Deserialize, Serialize};
-use std::cell::LazyCell;
 
 /// Bit of `unit.shots`: its IFP was used in this impulse.
 pub(crate) const IFP_USED: u8 = 0x80;
@@ -889,22 +888,21 @@ impl Lnl {
         }
     }
 
-    /// Every fire of a side, all of whose units are given, that is open at these targets.
+    /// Every fire of these units of a side that is open at these targets; riders are listed apart.
     pub(crate) fn list_fire(
         &self,
         state: &State,
         by: Side,
         op: bool,
-        own: UnitSet,
+        firers: UnitSet,
         targets: &[Location],
         out: &mut Vec<Choice>,
     ) {
         if targets.is_empty() {
             return;
         }
-        self.list_riders(state, op, own, targets, out);
         let able = |volley: Volley| self.may_fire(state, &volley).is_ok();
-        let ready = self.ready(state, op, own);
+        let ready = self.ready(state, op, firers);
         if ready.is_empty() {
             return;
         }
@@ -914,7 +912,7 @@ impl Lnl {
             .filter(|(_, it)| self.class(it) == Class::WeaponTeam && self.facts(it).fires)
             .map(|(unit, _)| unit)
             .collect();
-        let foes = LazyCell::new(|| self.foes(state, by));
+        let foes = self.foes(state, by);
         let veils = Veils::default();
         let mut push = |choice: Choice| {
             if self.volley_of(state, by, op, &choice).is_some_and(able) {
@@ -923,10 +921,11 @@ impl Lnl {
         };
         for &at in targets {
             // What nobody can be without: reach and sight come before all that is asked of a volley.
+            let watch = self.watch(state, &veils, at);
             let bears = |&&(from, reach): &&(Location, u32)| {
-                self.range(from, at) <= reach && self.sees_past(state, &veils, from, at)
+                self.range(from, at) <= reach && watch.sees(from)
             };
-            let seen_by = |unit: &&UnitId| self.sees_past(state, &veils, state.unit(**unit).at, at);
+            let seen_by = |unit: &&UnitId| watch.sees(state.unit(**unit).at);
             // Most places are out of everybody's reach.
             let near = batteries.iter().any(|it| bears(&it));
             if !near && !teams.iter().any(|unit| seen_by(&unit)) {
@@ -935,7 +934,7 @@ impl Lnl {
             for &(from, _) in batteries.iter().filter(bears) {
                 push(Choice::Fire { from, at });
             }
-            for target in vehicles_in(&foes, at) {
+            for target in foes.vehicles_in(at) {
                 for &(from, _) in batteries.iter().filter(bears) {
                     push(Choice::FireAt { from, target });
                 }
@@ -951,7 +950,7 @@ impl Lnl {
 
     /// Infantry among these units that might fire: a first look, for lists.
     pub(crate) fn ready(&self, state: &State, op: bool, own: UnitSet) -> UnitSet {
-        let ready = |unit: &Unit| self.class(unit).infantry() && self.may_be_ready(unit, op);
+        let ready = |unit: &Unit| self.may_be_ready(unit, op) && self.class(unit).infantry();
         let all = state.those(own).filter(|(_, unit)| ready(unit));
         all.map(|(id, _)| id).collect()
     }

@@ -14,4 +14,4 @@ pub use group::{FireGroup, Volley};
 pub use harm::LayDown;
 pub use hero::{HeroRises, HeroStage};
 pub use retreat::Retreat;
-pub(crate) use target::{Foe, men_in, vehicles_in};
+pub(crate) use target::Foes;

@@ -5,7 +5,8 @@ use crate::counters::{Class, Side};
 use crate::lnl::{Lnl, May, need};
 use crate::state::{Flags, FortKind, Location, MAX_UNITS, Place, State, Unit, UnitId};
 use engine::List;
-use ground::Crossing;
+use ground::{Crossing, HexSet};
+use std::cell::OnceCell;
 
 /// An enemy on the ground, as lists of fire ask for him.
 #[derive(Clone, Copy, Default)]
@@ -15,32 +16,74 @@ pub(crate) struct Foe {
     class: Class,
 }
 
-/// Enemies, each once.
-pub(crate) type Foes = List<Foe, MAX_UNITS>;
-
-/// The vehicles among enemies that are in a place.
-pub(crate) fn vehicles_in(foes: &[Foe], at: Location) -> impl Iterator<Item = UnitId> {
-    let here = foes.iter().filter(move |foe| foe.at == at);
-    here.filter(|foe| foe.class == Class::Vehicle)
-        .map(|foe| foe.id)
+/// The enemies of a side, passengers not: gathered once for a list, when the first shot asks for them.
+pub(crate) struct Foes<'a> {
+    game: &'a Lnl,
+    state: &'a State,
+    side: Side,
+    known: OnceCell<Known>,
 }
 
-/// Whether enemies on foot are in a place.
-pub(crate) fn men_in(foes: &[Foe], at: Location) -> bool {
-    let mut here = foes.iter().filter(|foe| foe.at == at);
-    here.any(|foe| foe.class.infantry())
+struct Known {
+    foes: List<Foe, MAX_UNITS>,
+    /// Where some of them are on foot.
+    men: HexSet,
+    /// Where some of them are vehicles.
+    vehicles: HexSet,
+}
+
+impl Foes<'_> {
+    /// The vehicles among them that are in a place.
+    pub(crate) fn vehicles_in(&self, at: Location) -> impl Iterator<Item = UnitId> {
+        let known = self.known();
+        let foes: &[Foe] = match known.vehicles.contains(at.hex()) {
+            true => &known.foes,
+            false => &[],
+        };
+        let here = foes.iter().filter(move |foe| foe.at == at);
+        here.filter(|foe| foe.class == Class::Vehicle)
+            .map(|foe| foe.id)
+    }
+
+    /// Whether some of them on foot are in a place.
+    pub(crate) fn men_in(&self, at: Location) -> bool {
+        let known = self.known();
+        let mut here = known.foes.iter().filter(|foe| foe.at == at);
+        known.men.contains(at.hex()) && here.any(|foe| foe.class.infantry())
+    }
+
+    fn known(&self) -> &Known {
+        self.known.get_or_init(|| {
+            let mut known = Known {
+                foes: List::new(),
+                men: HexSet::EMPTY,
+                vehicles: HexSet::EMPTY,
+            };
+            let all = self.state.of(self.side).filter(|(_, it)| !it.carried());
+            for (id, &Unit { at, .. }) in all {
+                let class = self.game.class(self.state.unit(id));
+                known.foes.push(Foe { id, at, class });
+                if class.infantry() {
+                    known.men.insert(at.hex());
+                }
+                if class == Class::Vehicle {
+                    known.vehicles.insert(at.hex());
+                }
+            }
+            known
+        })
+    }
 }
 
 impl Lnl {
-    /// The enemies of a side, passengers not: gathered once for a list.
-    pub(crate) fn foes(&self, state: &State, side: Side) -> Foes {
-        let all = state.of(side.other()).filter(|(_, it)| !it.carried());
-        all.map(|(id, it)| Foe {
-            id,
-            at: it.at,
-            class: self.class(it),
-        })
-        .collect()
+    /// The enemies of a side, as lists of fire ask for them.
+    pub(crate) fn foes<'a>(&'a self, state: &'a State, side: Side) -> Foes<'a> {
+        Foes {
+            game: self,
+            state,
+            side: side.other(),
+            known: OnceCell::new(),
+        }
     }
 
     /// Units of a side that fire at all non-vehicles of a location would check (LNLT-17.2-02).
@@ -117,13 +160,29 @@ impl Lnl {
         !friends && state.melee(at).is_none()
     }
 
-    /// The TM that protects a unit against an attack from somewhere, capped (LNLT-5.5-01). Indirect fire ignores walls
-    /// and hills (LNLT-18.0-02).
+    /// The TM that protects a unit against an attack from somewhere on the ground, capped (LNLT-5.5-01). Indirect fire
+    /// ignores walls and hills (LNLT-18.0-02).
     pub(crate) fn tm_against(
         &self,
         state: &State,
         unit: &Unit,
         from: Location,
+        indirect: bool,
+    ) -> i8 {
+        let level = match from.is_nowhere() {
+            true => 0,
+            false => self.level(from),
+        };
+        self.tm_from_level(state, unit, from, level, indirect)
+    }
+
+    /// The same against an attack from a level, which for a helicopter is not that of the ground (LNLT-19.2.3-02).
+    pub(crate) fn tm_from_level(
+        &self,
+        state: &State,
+        unit: &Unit,
+        from: Location,
+        level: i8,
         indirect: bool,
     ) -> i8 {
         let numbers = &self.charts().numbers;
@@ -159,7 +218,7 @@ impl Lnl {
         }
         if !indirect && !from.is_nowhere() && from.hex() != hex {
             tm += self.hexside_tm(from, at);
-            let hill = self.scenario.map.level(hex) > 0 && self.level(from) < self.level(at);
+            let hill = self.scenario.map.level(hex) > 0 && level < self.level(at);
             tm += if hill {
                 self.charts().hexside.hill.tm
             } else {

@@ -6,7 +6,7 @@ use crate::dice::Net;
 use crate::event::Event;
 use crate::lnl::Lnl;
 use crate::prompt::RollWords;
-use crate::state::{State, UnitId};
+use crate::state::{Flags, State, UnitId};
 use crate::words::{Told, count_word, places_in_words};
 use engine::Modifier;
 
@@ -20,6 +20,15 @@ fn added_up(die: i16, added: i16) -> String {
 }
 
 impl Lnl {
+    /// Why a unit is eliminated: one wounded before is by the next wound.
+    fn end_clause(&self, view: &State, unit: UnitId) -> &'static str {
+        let unit = view.units.get(unit.index());
+        match unit.is_some_and(|it| it.is(Flags::WOUNDED)) {
+            true => "LNLT-5.1-15",
+            false => "LNLT-5.1-13",
+        }
+    }
+
     /// "Marines, M-60 at 07.04": who attacks what.
     pub(crate) fn attack_title(&self, _: &State, attack: &Attack) -> String {
         let volley = &attack.volley;
@@ -159,7 +168,7 @@ impl Lnl {
                     Harm::Shaken => ("was Shaken", "LNLT-5.1-01"),
                     Harm::Casualties => ("took casualties", "LNLT-5.1-13"),
                     Harm::Wounded => ("was wounded", "LNLT-5.1-14"),
-                    Harm::Eliminated => ("was eliminated", "LNLT-5.1-13"),
+                    Harm::Eliminated => ("was eliminated", self.end_clause(view, *unit)),
                     Harm::Abandoned => ("was abandoned", "LNLT-14.1.1-03"),
                     Harm::Destroyed => ("was destroyed", "LNLT-17.3-03"),
                     Harm::Damaged => ("was damaged", "LNLT-EOP-08"),
@@ -175,7 +184,7 @@ impl Lnl {
             }
             Event::Eliminated { unit } => Told::new(
                 format!("{} was eliminated", self.unit_name(view, *unit)),
-                "LNLT-5.1-13",
+                self.end_clause(view, *unit),
             )
             .gist("eliminated")
             .piece(*unit),

@@ -78,7 +78,7 @@ impl Lnl {
                 let (text, clause) = match why {
                     Loss::Killed => ("was killed in Melee", "LNLT-8.0-14"),
                     Loss::WentDown => ("went down with its comrades", "LNLT-8.1-11"),
-                    Loss::Harmless => ("was overrun without a fight", "LNLT-8.1-13"),
+                    Loss::Harmless => ("was lost without a fight", "LNLT-8.1-13"),
                     Loss::Surrendered => ("surrendered", "LNLT-5.1-05"),
                     Loss::Burned => ("had nowhere to retreat to", "LNLT-1.6.3-05"),
                 };
@@ -111,14 +111,13 @@ impl Lnl {
                     false => ("could not withdraw", "LNLT-8.1-05"),
                 };
                 let who = self.unit_name(view, *unit);
-                Told::new(
-                    format!("{who} {result}: {} against {morale}", sum(dice)),
-                    clause,
-                )
-                .and("LNLT-8.1-04")
-                .gist(result)
-                .piece(*unit)
-                .modifiers(modifiers.clone())
+                let total = i64::from(sum(dice))
+                    + modifiers.iter().map(|it| i64::from(it.value)).sum::<i64>();
+                Told::new(format!("{who} {result}: {total} against {morale}"), clause)
+                    .and("LNLT-8.1-04")
+                    .gist(result)
+                    .piece(*unit)
+                    .modifiers(modifiers.clone())
             }
             _ => return None,
         };

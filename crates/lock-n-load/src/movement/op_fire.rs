@@ -7,8 +7,8 @@ use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::los::Veils;
 use crate::prompt::{Decide, Prompt};
 use crate::snipers::{Shot, SniperWindow};
-use crate::state::{Exposure, Flags, Location, MAX_UNITS, State, Unit, UnitId, UnitSet, Wait};
-use engine::{List, Log, Procedure};
+use crate::state::{Exposure, Flags, Location, State, Unit, UnitId, UnitSet, Wait};
+use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
 
 /// 5.3 The other side may fire at movers in a location.
@@ -221,6 +221,7 @@ impl OpFire {
         let own = self.who_bears(game, state, side);
         let bared = !own.is_empty() && game.bared(state, side, self.at);
         if bared {
+            game.list_riders(state, true, own, &[self.at], out);
             game.list_fire(state, side, true, own, &[self.at], out);
             game.list_sniping(state, Shot::Op, own, &[self.at], out);
         }
@@ -254,17 +255,18 @@ impl OpFire {
     /// where they are, or look down on it.
     fn who_bears(&self, game: &Lnl, state: &State, side: Side) -> UnitSet {
         let veils = Veils::default();
-        let mut looked: List<(Location, bool), MAX_UNITS> = List::new();
-        let mut sees = |from: Location| match looked.iter().find(|(at, _)| *at == from) {
-            Some((_, sees)) => *sees,
-            None => {
-                let sees = game.sees_past(state, &veils, from, self.at);
-                looked.push((from, sees));
-                sees
+        // Sight is mutual: one looks from where they are.
+        let watch = game.watch(state, &veils, self.at);
+        let mut last = (Location::NOWHERE, false);
+        let mut sees = |from: Location| {
+            // Those of a stack mostly follow one another.
+            if last.0 != from {
+                last = (from, watch.sees(from));
             }
+            last.1
         };
         let mut bears = |unit: &Unit| {
-            game.class(unit) == Class::Helicopter || unit.good_order() && sees(unit.at)
+            may_still_fire(unit) && sees(unit.at) || game.class(unit) == Class::Helicopter
         };
         let all = state.of(side).filter(|(_, unit)| bears(unit));
         all.map(|(id, _)| id).collect()
@@ -362,6 +364,14 @@ impl OpFire {
         self.may_count(game, state, choice)?;
         game.may_fire(state, &volley)
     }
+}
+
+/// Whether its status and markers leave a unit any Opportunity Fire: a first look, for lists. Other arms may follow one that
+/// was fired in this very window (LNLT-5.3-06).
+fn may_still_fire(unit: &Unit) -> bool {
+    let moved = unit.is(Flags::MOVED | Flags::CRAWL | Flags::WENT_FAR) && !unit.loaded();
+    let fired = unit.is(Flags::FIRED) && !unit.is(Flags::ACTED);
+    unit.good_order() && !moved && !fired
 }
 
 impl Lnl {

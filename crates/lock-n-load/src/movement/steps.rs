@@ -7,7 +7,7 @@ use crate::data::{BOCAGE, HEDGE, WALL};
 use crate::event::Event;
 use crate::lnl::{Lnl, May, No, need};
 use crate::state::{
-    Flags, FortKind, Location, Place, State, Unit, UnitId, UnitSet, Weapon, WeaponId,
+    Flags, FortKind, Location, MAX_UNITS, Place, State, Unit, UnitId, UnitSet, Weapon, WeaponId,
 };
 use engine::Log;
 use ground::{Hex, HexSet};
@@ -27,6 +27,11 @@ impl Lnl {
     pub(super) fn list_steps(&self, state: &State, moving: &Moving, out: &mut Vec<Choice>) {
         let movers: UnitSet = self.movers(state).map(|(id, _)| id).collect();
         let scouted = self.scouted(state);
+        // What each may spend is the same for every step.
+        let mut most = [0; MAX_UNITS];
+        for id in movers.iter() {
+            most[id.index()] = self.allowance(state, id, moving.mode);
+        }
         // Most hexes are empty, which is known sooner than who is in each.
         let taken: HexSet = state.on_map().map(|(_, unit)| unit.at.hex()).collect();
         for to in self.places_around(state, moving.at) {
@@ -34,7 +39,9 @@ impl Lnl {
                 true => state.units_here(to),
                 false => UnitSet::default(),
             };
-            let may = self.may_step_with(state, moving, to, movers, scouted, here);
+            let may = self.may_step_with(state, moving, to, movers, scouted, here, |id| {
+                most[id.index()]
+            });
             if may.is_ok() {
                 out.push(Choice::Step { to });
             }
@@ -189,10 +196,12 @@ impl Lnl {
             movers,
             self.scouted(state),
             state.units_here(to),
+            |id| self.allowance(state, id, moving.mode),
         )
     }
 
     /// The same for a place that is there, with what is known of those who move and of those who are there.
+    #[allow(clippy::too_many_arguments)]
     pub(super) fn may_step_with(
         &self,
         state: &State,
@@ -201,6 +210,7 @@ impl Lnl {
         coming: UnitSet,
         scouted: bool,
         here: UnitSet,
+        most: impl Fn(UnitId) -> u8,
     ) -> May {
         for (id, unit) in state.those(coming) {
             let cost = self.step_cost(state, unit, to, scouted);
@@ -208,7 +218,7 @@ impl Lnl {
                 "LNLT-6.0-01",
                 "It is not adjacent, or it is closed to units on foot.",
             ))?;
-            self.may_pay(state, moving, id, cost)?;
+            self.may_pay_of(state, moving, id, cost, most(id))?;
             self.may_cross(state, id, to)?;
             need(
                 unit.good_order() || !self.advances(state, unit, to),
@@ -229,8 +239,13 @@ impl Lnl {
 
     /// LNLT-6.0-01, LNLT-6.0-06, LNLT-6.0-08, LNLT-6.3-01.
     pub(crate) fn may_pay(&self, state: &State, moving: &Moving, id: UnitId, cost: u8) -> May {
-        let unit = state.unit(id);
         let most = self.allowance(state, id, moving.mode);
+        self.may_pay_of(state, moving, id, cost, most)
+    }
+
+    /// The same of so many MPs.
+    fn may_pay_of(&self, state: &State, moving: &Moving, id: UnitId, cost: u8, most: u8) -> May {
+        let unit = state.unit(id);
         let crawls = moving.mode == Mode::Crawl;
         if unit.spent + cost < most + u8::from(!crawls) {
             return Ok(());

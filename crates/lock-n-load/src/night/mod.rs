@@ -8,7 +8,6 @@ use crate::dice::Net;
 use crate::event::Event;
 use crate::frame::{RollFor, Rolled, Throw};
 use crate::lnl::{Flow, Lnl, May, need};
-use crate::los::Veils;
 use crate::prompt::Prompt;
 use crate::state::{Flags, Location, State, Unit, UnitId};
 use engine::{Log, Procedure};
@@ -76,17 +75,6 @@ impl Lnl {
     /// Whether a place is seen from another, night and all (LNLT-20.1-01).
     pub(crate) fn beholds(&self, state: &State, from: Location, to: Location) -> bool {
         !self.dark(state, from, to) && self.sees(state, from, to)
-    }
-
-    /// The same, for whoever asks of many lines.
-    pub(crate) fn beholds_past(
-        &self,
-        state: &State,
-        veils: &Veils,
-        from: Location,
-        to: Location,
-    ) -> bool {
-        !self.dark(state, from, to) && self.sees_past(state, veils, from, to)
     }
 
     /// LNLT-20.1-02, LNLT-20.1.1-01: beyond two hexes only at a Fired target (NEW-24: one opens its hex).

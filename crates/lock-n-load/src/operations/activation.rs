@@ -42,14 +42,22 @@ impl Lnl {
         let first = active.is_empty();
         // LNLT-4.0-22: nothing more is declared once somebody has acted.
         if !acting.begun {
+            // Nobody extends an impulse in which nobody is activated yet.
+            let able = if first { UnitSet::default() } else { own };
             let leaders = state
-                .those(own)
+                .those(able)
                 .filter(|(_, unit)| self.extends(state, unit));
             let leaders: List<Location, MAX_UNITS> = leaders.map(|(_, unit)| unit.at).collect();
+            // By its own hex anybody is activated; others are reached by Leaders.
+            let able = if first || !leaders.is_empty() {
+                own
+            } else {
+                UnitSet::default()
+            };
             let led = |at: Location| leaders.iter().any(|&from| self.reaches(state, from, at));
             let mut places: List<Location, MAX_UNITS> = List::new();
             let able = state
-                .those(own)
+                .those(able)
                 .filter(|(_, unit)| self.can_activate(unit) && !unit.is(Flags::ACTIVE))
                 .filter(|(_, unit)| !first || !self.spent_in_melee(state, unit));
             for (_, unit) in able {
@@ -59,7 +67,6 @@ impl Lnl {
                 }
             }
             places.sort_unstable();
-            // By its own hex anybody is activated; others are reached by Leaders.
             let open =
                 |at: &Location| first || led(*at) && self.may_activate(state, acting, *at).is_ok();
             let each = places.chunk_by(|a, b| a == b).map(|same| same[0]);

@@ -11,7 +11,7 @@ use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
 use crate::snipers::Shot;
 use crate::spotting::Sighted;
-use crate::state::{Flags, Impulse, State, Unit, Wait};
+use crate::state::{Flags, Impulse, State, Unit, UnitSet, Wait};
 use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
 
@@ -70,6 +70,42 @@ impl Procedure<Lnl> for Operations {
     }
 }
 
+/// Who is where, looked at once for a whole list of an impulse.
+#[derive(Default)]
+struct Muster {
+    /// Those on the map whose impulse it is.
+    own: UnitSet,
+    /// Those of them who are activated.
+    active: UnitSet,
+    /// Those of the same side who are not on the map yet.
+    reserve: UnitSet,
+    /// The other side on the map.
+    enemies: UnitSet,
+}
+
+impl Muster {
+    fn of(state: &State) -> Muster {
+        let side = state.active();
+        let mut muster = Muster::default();
+        for (id, unit) in state.all() {
+            let ours = unit.side == side;
+            if !unit.on_map() {
+                if ours && unit.is(Flags::RESERVE) && !unit.is(Flags::GONE) {
+                    muster.reserve.insert(id);
+                }
+            } else if ours {
+                muster.own.insert(id);
+                if unit.is(Flags::ACTIVE) {
+                    muster.active.insert(id);
+                }
+            } else {
+                muster.enemies.insert(id);
+            }
+        }
+        muster
+    }
+}
+
 /// 4.0 An impulse: locations are declared, then their units act in any order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Acting {
@@ -87,27 +123,34 @@ impl Procedure<Lnl> for Acting {
 
     fn choices(&self, game: &Lnl, state: &State, out: &mut Vec<Choice>) {
         let side = state.active();
-        let own = state.units_of(side);
-        let active =
-            state.which(|unit| unit.is(Flags::ACTIVE) && unit.side == side && unit.on_map());
+        let Muster {
+            own,
+            active,
+            reserve,
+            enemies,
+        } = Muster::of(state);
         game.list_activations(state, self, own, active, out);
         // Who is spotted is looked at once for the whole list.
         let Sighted {
             places,
             hidden,
             bared,
+            aloft,
         } = match active.is_empty() && state.impulse.spotting {
             true => Sighted::default(),
-            false => game.sighted(state, side, own),
+            false => game.sighted(state, side, own, enemies),
         };
         game.list_spotting(state, own, &hidden, out);
         if !active.is_empty() {
-            game.list_fire(state, side, false, own, &bared, out);
+            if !bared.is_empty() {
+                game.list_riders(state, false, own, &bared, out);
+                game.list_fire(state, side, false, active, &bared, out);
+            }
             game.list_smoke(state, active, out);
             game.list_sniping(state, Shot::Impulse, active, &bared, out);
             game.list_melees(state, self.begun, out);
-            game.list_indirect(state, own, &bared, out);
-            game.list_helicopters(state, active, &bared, out);
+            game.list_indirect(state, own, active, &bared, out);
+            game.list_helicopters(state, active, aloft, &bared, out);
             for (unit, it) in state.those(active) {
                 if it.is(Flags::USED) && !game.just_off(state, unit) {
                     continue;
@@ -121,21 +164,20 @@ impl Procedure<Lnl> for Acting {
             game.list_pivots(state, active, out);
             game.list_inside_assaults(state, active, out);
         }
-        game.list_reveals(state, side, out);
-        let last = match game.anything_declared(state) {
-            true => Choice::Done,
-            false => Choice::Pass,
-        };
-        if last == Choice::Pass && game.list_entries(state, out) {
+        game.list_reveals_of(state, reserve, out);
+        if game.is_declared(state, active) {
+            if !game.must_drive_on(state, active) {
+                out.push(Choice::Done);
+            }
             return;
         }
-        let open = match last {
-            // Whoever could enter the map is listed by now: that nobody is kept waiting needs no second look.
-            Choice::Pass if !state.impulse.entered => !game.must_drive_on(state, side),
-            _ => self.judge(game, state, &last).is_ok(),
+        // Whoever could enter the map is listed by now: that nobody is kept waiting needs no second look.
+        let waits = match state.impulse.entered {
+            true => game.keeps_waiting(state, side),
+            false => game.list_entries(state, reserve, out),
         };
-        if open {
-            out.push(last);
+        if !waits && !game.must_drive_on(state, own) {
+            out.push(Choice::Pass);
         }
     }
 
@@ -183,18 +225,15 @@ impl Procedure<Lnl> for Acting {
                     "Units are due to enter the map: they cannot be held back.",
                 )?;
                 need(
-                    !game.must_drive_on(state, state.active()),
+                    !game.must_drive_on(state, state.units_of(state.active())),
                     "LNLT-15.5-02",
                     "A vehicle kept its marker and has to move on first.",
                 )
             }
             Choice::Done => {
                 need(declared, "LNLT-4.0-01", "Nothing was activated: pass.")?;
-                let mut active = state
-                    .of(state.active())
-                    .filter(|(_, it)| it.is(Flags::ACTIVE));
                 need(
-                    !active.any(|(id, _)| game.drives_on_still(state, id)),
+                    !game.must_drive_on(state, game.activated(state)),
                     "LNLT-15.5-02",
                     "A vehicle that was activated kept its marker and has to move on.",
                 )
@@ -331,12 +370,18 @@ impl Acting {
 impl Lnl {
     /// Whether the side whose impulse it is has done or declared anything.
     pub(crate) fn anything_declared(&self, state: &State) -> bool {
-        let impulse = &state.impulse;
-        impulse.acted
-            || impulse.spotting
-            || state
-                .of(impulse.side)
-                .any(|(_, unit)| unit.is(Flags::ACTIVE))
+        self.is_declared(state, self.activated(state))
+    }
+
+    /// The same, with those who are activated.
+    fn is_declared(&self, state: &State, active: UnitSet) -> bool {
+        state.impulse.acted || state.impulse.spotting || !active.is_empty()
+    }
+
+    /// Who is activated in this impulse.
+    fn activated(&self, state: &State) -> UnitSet {
+        let side = state.active();
+        state.which(|unit| unit.is(Flags::ACTIVE) && unit.side == side && unit.on_map())
     }
 
     /// LNLT-4.0-02: every unit has moved, fired or become Ops Complete.

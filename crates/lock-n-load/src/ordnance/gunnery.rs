@@ -5,7 +5,7 @@ use crate::choice::{Aim, Choice};
 use crate::counters::{Class, Mg, Side};
 use crate::dice::Net;
 use crate::event::Event;
-use crate::fire::{Foe, halved_up, men_in, vehicles_in};
+use crate::fire::{Foes, halved_up};
 use crate::frame::{Attack, AttackKind, ShotStage, SkyFire, Volley};
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::los::Veils;
@@ -212,7 +212,7 @@ impl Lnl {
         &self,
         state: &State,
         gunnery: &Gunnery,
-        foes: &[Foe],
+        foes: &Foes,
         targets: &[Location],
         out: &mut Vec<Choice>,
     ) {
@@ -220,12 +220,13 @@ impl Lnl {
         let it = state.unit(unit);
         let facts = self.facts(it);
         if facts.class == Class::Helicopter {
-            return self.list_from_air(state, gunnery, targets, out);
+            return self.list_from_air(state, gunnery, foes, targets, out);
         }
         if !self.has_pieces(it) || self.may_gun_now(state, gunnery).is_err() {
             return;
         }
         let veils = Veils::default();
+        let watch = self.watch(state, &veils, it.at);
         let mgs = self.kind(it).mgs.len() as u8;
         let mut push = |choice: Choice| {
             if self.may_fire_piece(state, gunnery, &choice).is_ok() {
@@ -234,10 +235,10 @@ impl Lnl {
         };
         for &at in targets {
             // What no shot can be without comes before all that is asked of each.
-            if !self.sees_past(state, &veils, it.at, at) {
+            if !watch.sees(at) {
                 continue;
             }
-            if men_in(foes, at) {
+            if foes.men_in(at) {
                 for aim in [Aim::Turret, Aim::Hull] {
                     if facts.gun {
                         push(Choice::FireGun { unit, at, aim });
@@ -247,7 +248,7 @@ impl Lnl {
                     push(Choice::FireMg { unit, mg, at });
                 }
             }
-            for target in vehicles_in(foes, at) {
+            for target in foes.vehicles_in(at) {
                 for aim in [Aim::Turret, Aim::Hull] {
                     if facts.gun {
                         push(Choice::FireGunAt { unit, target, aim });

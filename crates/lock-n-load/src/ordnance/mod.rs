@@ -17,7 +17,7 @@ use crate::choice::Choice;
 use crate::counters::{Class, Gun, Side};
 use crate::dice::Net;
 use crate::event::Event;
-use crate::fire::{ARM_USED, IFP_USED, vehicles_in};
+use crate::fire::{ARM_USED, IFP_USED};
 use crate::frame::{Attack, AttackKind, RollFor, Rolled, Throw, Volley};
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::los::Veils;
@@ -27,7 +27,6 @@ use crate::state::{
 };
 use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
-use std::cell::LazyCell;
 
 engine::kinds! {
     /// How far a shot has come.
@@ -631,7 +630,7 @@ impl Lnl {
         let Some(by) = firers.first().map(|unit| state.unit(unit).side) else {
             return;
         };
-        let foes = LazyCell::new(|| self.foes(state, by));
+        let foes = self.foes(state, by);
         for (unit, it) in state.those(firers) {
             if self.has_pieces(it) && !targets(unit).is_empty() {
                 let gunnery = Gunnery::of(state, unit, op);
@@ -643,18 +642,18 @@ impl Lnl {
             if !firers.contains(it.holder) || !self.weapon_facts(it).class.ordnance() {
                 continue;
             }
-            let holder = state.unit(it.holder);
+            let watch = self.watch(state, &veils, state.unit(it.holder).at);
             let mut push = |choice: Choice| {
                 if self.may_fire_ordnance(state, by, op, &choice).is_ok() {
                     out.push(choice);
                 }
             };
             for &at in targets(it.holder) {
-                if !self.sees_past(state, &veils, holder.at, at) {
+                if !watch.sees(at) {
                     continue;
                 }
                 push(Choice::FireArm { weapon, at });
-                for target in vehicles_in(&foes, at) {
+                for target in foes.vehicles_in(at) {
                     push(Choice::FireArmAt { weapon, target });
                 }
             }

@@ -27,8 +27,10 @@ impl Lnl {
 
     /// What the target's terrain adds, for one of those who are fired at (NEW-42).
     fn target_tm(&self, state: &State, shot: &Shot, id: UnitId) -> i16 {
-        let from = state.unit(shot.unit).at;
-        self.tm_against(state, state.unit(id), from, false).into()
+        let shooter = state.unit(shot.unit);
+        let level = self.level_of(state, shooter);
+        self.tm_from_level(state, state.unit(id), shooter.at, level, false)
+            .into()
     }
 
     /// Those a shot is fired at.

@@ -206,7 +206,7 @@ impl Lnl {
         it.spent += driven;
         it.set(Flags::TURNED);
         let at = it.at;
-        self.alight(state, id, log);
+        self.alight(state, id, true, log);
         // LNLT-16.4-06
         let creeps = assault && self.facts(state.unit(id)).assault_move;
         let unit = state.unit_mut(id);

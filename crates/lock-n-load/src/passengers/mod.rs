@@ -92,7 +92,7 @@ impl Procedure<Lnl> for JumpOff {
                 let mut off = self.off;
                 off.insert(unit);
                 state.stack.become_(JumpOff { off, ..self });
-                game.alight(state, unit, log);
+                game.alight(state, unit, false, log);
             }
             _ => self.end(game, state),
         }
@@ -111,14 +111,20 @@ impl Procedure<Lnl> for JumpOff {
 }
 
 impl Lnl {
-    /// Somebody is on the ground, under a Moved marker (LNLT-16.2-09, LNLT-16.4-04).
-    pub(crate) fn alight(&self, state: &mut State, id: UnitId, log: &mut impl Log<State, Event>) {
+    /// Somebody is on the ground, under a Moved marker (LNLT-16.2-09, LNLT-16.4-04), let off or made to.
+    pub(crate) fn alight(
+        &self,
+        state: &mut State,
+        id: UnitId,
+        freely: bool,
+        log: &mut impl Log<State, Event>,
+    ) {
         let unit = state.unit_mut(id);
         unit.aboard = UnitId::NONE;
         unit.from = unit.at;
         unit.unset(Flags::ON_TOP | Flags::OPS);
         unit.set(Flags::MOVED);
-        log.note_with(state, || Event::Alighted { unit: id });
+        log.note_with(state, || Event::Alighted { unit: id, freely });
     }
 
     /// LNLT-16.2-03, LNLT-16.2-06: everybody on top gets off and checks Morale.
@@ -153,7 +159,7 @@ impl Lnl {
             place = Some(at);
             match self.has_room(state, at, side, &[id]).is_ok() {
                 true => {
-                    self.alight(state, id, log);
+                    self.alight(state, id, false, log);
                     waiting.insert(id);
                 }
                 false => self.eliminate(state, id, log),
@@ -183,7 +189,7 @@ impl Lnl {
             let (at, side) = (state.unit(id).at, state.unit(id).side);
             let room = self.has_room(state, at, side, &[id]).is_ok();
             match room {
-                true => self.alight(state, id, log),
+                true => self.alight(state, id, false, log),
                 false => self.eliminate(state, id, log),
             }
             let asked = state.stack.top_as::<JumpOff>().copied();

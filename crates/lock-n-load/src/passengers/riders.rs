@@ -4,7 +4,7 @@ use crate::choice::Choice;
 use crate::counters::{Class, Side};
 use crate::lnl::{Lnl, May};
 use crate::los::Veils;
-use crate::state::{Flags, Location, State, UnitId, UnitSet};
+use crate::state::{Flags, Location, State, Unit, UnitId, UnitSet};
 
 impl Lnl {
     /// LNLT-16.2-10, LNLT-16.2-11: every fire of riders among these units that is open at these targets.
@@ -17,6 +17,9 @@ impl Lnl {
         out: &mut Vec<Choice>,
     ) {
         let riders = state.those(own).filter(|(_, unit)| unit.is(Flags::ON_TOP));
+        // LNLT-16.2-11: in an impulse they are activated themselves, or their vehicle is.
+        let active = |unit: &Unit| op || unit.is(Flags::ACTIVE);
+        let riders = riders.filter(|(_, unit)| active(unit) || active(state.unit(unit.aboard)));
         let carriers: UnitSet = riders.map(|(_, unit)| unit.aboard).collect();
         for carrier in carriers.iter() {
             self.list_riders_of(state, carrier, op, targets, out);
@@ -38,9 +41,10 @@ impl Lnl {
                 out.push(choice);
             }
         };
-        let (veils, from) = (Veils::default(), state.unit(carrier).at);
+        let veils = Veils::default();
+        let watch = self.watch(state, &veils, state.unit(carrier).at);
         for &at in targets {
-            if !self.sees_past(state, &veils, from, at) {
+            if !watch.sees(at) {
                 continue;
             }
             push(Choice::FireRiders { carrier, at });

@@ -17,9 +17,12 @@ impl Lnl {
 
     pub(crate) fn tell_passengers(&self, view: &State, event: &Event) -> Option<Told> {
         let told = match event {
-            Event::Alighted { unit } => Told::new(
+            Event::Alighted { unit, freely } => Told::new(
                 format!("{} got off", self.unit_name(view, *unit)),
-                "LNLT-16.2-09",
+                match freely {
+                    true => "LNLT-16.4-03",
+                    false => "LNLT-16.2-09",
+                },
             )
             .gist("got off")
             .piece(*unit),

@@ -7,10 +7,12 @@ use crate::frame::Rolled;
 use crate::lnl::{Lnl, May, No, need};
 use crate::state::{Flags, Location, State, Unit, UnitId, Weapon, WeaponId};
 use engine::Log;
+use ground::HexSet;
 
 impl Lnl {
     /// Every choice about weapons and Half-squads that is open to a side.
     pub(super) fn list_arms(&self, state: &State, side: Side, out: &mut Vec<Choice>) {
+        let own: HexSet = state.of(side).map(|(_, unit)| unit.at.hex()).collect();
         for slot in 0..state.weapons.len() as u8 {
             let weapon = WeaponId(slot);
             if !state.weapon(weapon).in_play() {
@@ -34,6 +36,9 @@ impl Lnl {
                 true => state.unit(it.holder).at,
                 false => it.at,
             };
+            if !own.contains(place.hex()) {
+                continue;
+            }
             for (unit, _) in state.of(side).filter(|(_, unit)| unit.at == place) {
                 if self.may_pick_up_at_rest(state, side, unit, weapon).is_ok() {
                     out.push(Choice::PickUp { unit, weapon });

@@ -178,6 +178,11 @@ impl Procedure<Lnl> for RallyPhase {
 impl RallyPhase {
     fn list(&self, game: &Lnl, state: &State, out: &mut Vec<Choice>) {
         self.list_men(game, state, out);
+        self.list_things(game, state, out);
+    }
+
+    /// What is seen to beside the men.
+    fn list_things(&self, game: &Lnl, state: &State, out: &mut Vec<Choice>) {
         game.list_arms(state, self.side, out);
         game.list_reveals(state, self.side, out);
     }
@@ -187,7 +192,7 @@ impl RallyPhase {
         let mut choices = Vec::new();
         self.list_men(game, state, &mut choices);
         if choices.is_empty() {
-            self.list(game, state, &mut choices);
+            self.list_things(game, state, &mut choices);
         }
         !choices.is_empty()
     }
@@ -199,7 +204,8 @@ impl RallyPhase {
                 out.push(Choice::Rally { unit });
             }
             if game.class(it) == Class::Medic {
-                for (subject, _) in state.of(self.side) {
+                let beside = |(_, subject): &(UnitId, &Unit)| game.together(it, subject);
+                for (subject, _) in state.of(self.side).filter(beside) {
                     if game.may_tend(state, self.side, unit, subject, true).is_ok() {
                         out.push(Choice::Heal { unit, subject });
                     }
@@ -338,7 +344,7 @@ impl Lnl {
             "Only a Leader in Good Order lends his Leadership Modifier.",
         )?;
         let beside =
-            |(other, it): &(UnitId, &Unit)| *other != id && leads(it) && self.together(unit, it);
+            |(other, it): &(UnitId, &Unit)| self.together(unit, it) && *other != id && leads(it);
         let others = || state.of(side).filter(beside);
         need(
             !unit.is(Flags::LEADS) && !others().any(|(_, it)| it.is(Flags::LEADS)),

@@ -91,7 +91,9 @@ impl Lnl {
     fn fire_at(&self, there: &State, at: Location) -> (Side, Vec<Choice>) {
         let side = there.active().other();
         let mut fires = Vec::new();
-        self.list_fire(there, side, true, there.units_of(side), &[at], &mut fires);
+        let own = there.units_of(side);
+        self.list_riders(there, true, own, &[at], &mut fires);
+        self.list_fire(there, side, true, own, &[at], &mut fires);
         (side, fires)
     }
 

@@ -130,7 +130,7 @@ impl Lnl {
             }
             Effect::Marker { on: true, .. } => "something else may happen".to_owned(),
             Effect::Marker { on: false, .. } => "something else will not happen".to_owned(),
-            Effect::Ends(Some(who)) => format!("{} wins at once", side(*who)),
+            Effect::Ends(Some(who)) => format!("victory at once for {}", side(*who)),
             Effect::Ends(None) => "the game is over".to_owned(),
         }
     }

@@ -30,7 +30,7 @@ impl Lnl {
                 "LNLT-4.0-02",
             )
             .and("LNLT-9.0-01"),
-            Event::Cleared => Told::new("markers came off, Smoke thinned", "LNLT-9.0-02")
+            Event::Cleared => Told::new("markers came off, and any Smoke thinned", "LNLT-9.0-02")
                 .and("LNLT-9.0-03")
                 .and("LNLT-9.0-04"),
             Event::GameOver { winner, points } => {

@@ -84,16 +84,7 @@ impl Procedure<Lnl> for SetUp {
             None => u8::MAX,
         };
         if let Some(group) = game.scenario.groups.get(usize::from(group)) {
-            let hexes = game.scenario.map.hexes().iter();
-            let hexes = hexes.filter(|&&hex| group.area.contains(hex));
-            let places = hexes.flat_map(|&hex| Place::ALL.map(|place| Location::new(hex, place)));
-            let sheltered = state.forts.iter();
-            let sheltered = sheltered.filter(|it| it.kind.shelters()).map(|it| it.at);
-            let sheltered: HexSet = sheltered.collect();
-            let places = places.filter(|&at| match at.place() {
-                Place::Inside => sheltered.contains(at.hex()),
-                Place::Ground | Place::Upper => game.exists(state, at),
-            });
+            let places = game.places_in(state, &group.area);
             // Most hexes are empty, which is known sooner than who is in each.
             let taken: HexSet = state.on_map().map(|(_, unit)| unit.at.hex()).collect();
             let here = |at: Location| match taken.contains(at.hex()) {
@@ -185,6 +176,23 @@ impl Procedure<Lnl> for SetUp {
 }
 
 impl Lnl {
+    /// Every place there is in these hexes.
+    pub(crate) fn places_in<'a>(
+        &'a self,
+        state: &'a State,
+        hexes: &'a HexSet,
+    ) -> impl Iterator<Item = Location> + 'a {
+        let sheltered = state.forts.iter().filter(|it| it.kind.shelters());
+        let sheltered: HexSet = sheltered.map(|it| it.at).collect();
+        let hexes = hexes.iter().filter(|&hex| self.scenario.map.in_play(hex));
+        hexes.flat_map(move |hex| {
+            let upper = self.has_storey(state, hex).then_some(Place::Upper);
+            let inside = sheltered.contains(hex).then_some(Place::Inside);
+            let places = [Some(Place::Ground), upper, inside].into_iter().flatten();
+            places.map(move |place| Location::new(hex, place))
+        })
+    }
+
     /// Whether a unit looks at a corner: vehicles, and Weapon Teams with an arc.
     pub(crate) fn has_facing(&self, state: &State, id: UnitId) -> bool {
         let facts = self.facts(state.unit(id));
@@ -503,7 +511,7 @@ impl Lnl {
         let Event::Placed { unit, at } = event else {
             return None;
         };
-        let text = format!("{} was set up in {at}", self.unit_name(view, *unit));
+        let text = format!("{} was set up in {at}", self.short_name(view, *unit));
         Some(Told::new(text, "LNLT-22.0-04").piece(*unit).space(*at))
     }
 }

@@ -44,6 +44,7 @@ pub use chart::{Chart, Facts, Sort};
 pub use ends::{End, Height, Marker, Shroud};
 pub use rule::Effect;
 pub use table::Sights;
+pub(crate) use table::Vista;
 pub use walk::What;
 
 use ground::artwork::Artwork;

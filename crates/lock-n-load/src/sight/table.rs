@@ -26,6 +26,23 @@ pub struct Sights {
     cells: Vec<u8>,
 }
 
+/// The lines from one place, by what is drawn.
+#[derive(Clone, Copy)]
+pub(crate) struct Vista<'a> {
+    places: &'a [u16],
+    row: &'a [u8],
+}
+
+impl Vista<'_> {
+    /// Whether another place on the map is seen.
+    #[inline]
+    pub(crate) fn shows(&self, to: Location) -> bool {
+        let place = usize::from(self.places[to.number() % PLACES]);
+        let cell = self.row.get(place / 4);
+        cell.is_some_and(|cell| cell >> (place % 4 * 2) & 3 != BLOCKED)
+    }
+}
+
 impl Sights {
     /// All lines of a map, by the game's charts.
     pub fn of(map: &Map, charts: &Charts) -> Sights {
@@ -89,14 +106,15 @@ impl Sights {
         (value != BLOCKED).then_some(value)
     }
 
-    /// The same between two places on the map, by their numbers: the quickest way to ask.
+    /// All lines from a place on the map: the quickest way to ask of many.
     #[inline]
-    pub(crate) fn drawn_between(&self, from: Location, to: Location) -> Option<u8> {
-        let row = |at: Location| usize::from(self.places[at.number() % PLACES]);
-        let (a, b) = (row(from), row(to));
-        let cell = self.cells.get(a * self.stride + b / 4)?;
-        let value = cell >> (b % 4 * 2) & 3;
-        (value != BLOCKED).then_some(value)
+    pub(crate) fn vista(&self, from: Location) -> Vista<'_> {
+        let start = usize::from(self.places[from.number() % PLACES]) * self.stride;
+        let row = self.cells.get(start..start + self.stride);
+        Vista {
+            places: &self.places,
+            row: row.unwrap_or_default(),
+        }
     }
 
     /// How many hexes degrade the line between two ends among these markers; `None` when it is blocked.

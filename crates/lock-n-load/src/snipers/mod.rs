@@ -12,8 +12,9 @@ use crate::event::Event;
 use crate::fire::{Attack, AttackKind, Volley};
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt, RollWords};
-use crate::state::{Flags, Location, Place, State, Unit, UnitId, UnitSet, Wait};
+use crate::state::{Flags, Location, State, Unit, UnitId, UnitSet, Wait};
 use engine::{Chance, Draw, Log, Outcome, Procedure};
+use ground::HexSet;
 use serde::{Deserialize, Serialize};
 
 /// 11.4 A side may place a Sniper now, in what the other one does.
@@ -165,9 +166,16 @@ impl SniperComes {
     /// Where he may be placed.
     fn places<'a>(&self, game: &'a Lnl, state: &'a State) -> impl Iterator<Item = Location> + 'a {
         let unit = self.unit;
-        let hexes = game.scenario.map.hexes().iter();
-        let places = hexes.flat_map(|&hex| Place::ALL.map(|place| Location::new(hex, place)));
-        places.filter(move |&at| game.may_hide(state, unit, at).is_ok())
+        let places = game.places_in(state, game.scenario.map.ground());
+        // Most hexes are empty, which is known sooner than who is in each.
+        let taken: HexSet = state.on_map().map(|(_, unit)| unit.at.hex()).collect();
+        places.filter(move |&at| {
+            let here = match taken.contains(at.hex()) {
+                true => state.units_here(at),
+                false => UnitSet::default(),
+            };
+            game.may_hide_by(state, unit, at, here).is_ok()
+        })
     }
 }
 
@@ -341,6 +349,13 @@ impl Lnl {
         out.extend(hidden.map(|unit| Choice::Reveal { unit }));
     }
 
+    /// The same among those of a side who are not on the map.
+    pub(crate) fn list_reveals_of(&self, state: &State, reserve: UnitSet, out: &mut Vec<Choice>) {
+        let hidden = state.those(reserve);
+        let hidden = hidden.filter(|(_, unit)| self.class(unit) == Class::Sniper);
+        out.extend(hidden.map(|(unit, _)| Choice::Reveal { unit }));
+    }
+
     /// LNLT-11.4-01: whether a Sniper may be placed at all.
     pub(crate) fn may_reveal(&self, state: &State, side: Side, unit: UnitId) -> May {
         need(
@@ -373,6 +388,11 @@ impl Lnl {
 
     /// LNLT-11.4-01: where a Sniper may be placed.
     fn may_hide(&self, state: &State, id: UnitId, at: Location) -> May {
+        self.may_hide_by(state, id, at, state.units_here(at))
+    }
+
+    /// The same beside those who are there.
+    fn may_hide_by(&self, state: &State, id: UnitId, at: Location, here: UnitSet) -> May {
         let side = state.unit(id).side;
         need(
             self.exists(state, at),
@@ -384,9 +404,9 @@ impl Lnl {
             "LNLT-11.4-01",
             "A Sniper hides where terrain has a positive Target Modifier.",
         )?;
-        let enemies = state.here(at).any(|(_, unit)| unit.side != side);
+        let enemies = state.those(here).any(|(_, unit)| unit.side != side);
         need(!enemies, "LNLT-11.4-01", "Enemy units are there.")?;
-        self.has_room(state, at, side, &[id])
+        self.has_room_by(state, at, side, UnitSet::from_iter([id]), here)
     }
 
     /// Whom a Sniper's attack could hurt: the infantry there, and vehicles that small arms can (NEW-31, LNLT-17.2-01).

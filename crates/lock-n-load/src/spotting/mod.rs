@@ -15,10 +15,13 @@ use crate::frame::{RollFor, Rolled, Throw};
 use crate::lnl::{Flow, Lnl, May, need};
 use crate::los::Veils;
 use crate::prompt::Prompt;
-use crate::state::{Flags, Location, MAX_UNITS, Spotted, State, Unit, UnitId, UnitSet};
+use crate::state::{Flags, Location, Spotted, State, Unit, UnitId, UnitSet};
 use engine::{List, Log, Procedure};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
+
+/// Places whose view is kept while a list is made; what is seen from more is looked at again.
+const VIEWS: usize = 32;
 
 /// 10.1 A unit attempts to spot a location.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
@@ -73,9 +76,9 @@ impl Lnl {
         for (_, unit) in here.filter(|(_, unit)| unit.side != side) {
             there.add(self, unit);
         }
-        self.betrays(state, &there, side, self.is_marked(state, at, side), |_| {
-            true
-        })
+        let spotters = || state.of(side).map(|(_, unit)| unit);
+        let marked = self.is_marked(state, at, side);
+        self.betrays(state, &there, marked, spotters, |_| true)
     }
 
     /// Whether a Spotted marker lies on the enemies of a side in a place.
@@ -84,13 +87,14 @@ impl Lnl {
         all.any(|it| it.at == at && it.side != side)
     }
 
-    /// Whether those in a place are spotted by a side; whether a marker says so, and next to which hexes somebody of it might be is known to whoever asks.
-    fn betrays(
+    /// Whether those in a place are spotted by the other side's units; whether a marker says so, and next to which hexes one of
+    /// these might be is known to whoever asks.
+    fn betrays<'a, Units: Iterator<Item = &'a Unit>>(
         &self,
         state: &State,
         there: &Presence,
-        side: Side,
         marked: bool,
+        spotters: impl Fn() -> Units,
         near: impl Fn(Hex) -> bool,
     ) -> bool {
         let at = there.at;
@@ -105,14 +109,19 @@ impl Lnl {
             // LNLT-10.1-07, LNLT-10.1-04
             return open
                 || near(at.hex())
-                    && state.of(side).any(|(_, unit)| {
-                        self.spots_nearby(unit) && self.adjacent(state, unit.at, at)
+                    && spotters().any(|unit| {
+                        // LNLT-19.2.3-03: a hovering helicopter spots below it too.
+                        let over =
+                            self.class(unit) == Class::Helicopter && unit.at.hex() == at.hex();
+                        self.spots_nearby(unit) && (over || self.adjacent(state, unit.at, at))
                     });
         }
         // LNLT-6.4-01, LNLT-6.4-02: stealthy units only in the open, in sight of an enemy in Good Order.
-        open && state
-            .of(side)
-            .any(|(_, unit)| self.spots_nearby(unit) && self.beholds(state, unit.at, at))
+        open && spotters().any(|unit| {
+            self.spots_nearby(unit)
+                && !self.dark(state, unit.at, at)
+                && self.degraded_for(state, unit, at).is_some()
+        })
     }
 
     /// LNLT-10.1-13, LNLT-10.1-21, LNLT-10.1-23: who may attempt to spot what.
@@ -142,7 +151,7 @@ impl Lnl {
             "At night nothing is spotted more than two hexes away.",
         )?;
         need(
-            self.sees(state, unit.at, at),
+            self.degraded_for(state, unit, at).is_some(),
             "LNLT-10.1-13",
             "It has no line of sight there.",
         )
@@ -201,20 +210,31 @@ impl Lnl {
         }
         let veils = Veils::default();
         // What is seen from a place is looked at once for all who stand there, as bits.
-        let mut views: List<(Location, u128), MAX_UNITS> = List::new();
+        let mut views: List<(Location, u128), VIEWS> = List::new();
         for (unit, it) in state.those(own) {
             if self.can_spot(state, it).is_err() {
                 continue;
             }
-            let known = views.iter().find(|(from, _)| *from == it.at);
+            if self.class(it) == Class::Helicopter {
+                // LNLT-19.2.3-02: from its own level, not from that of those below it.
+                let seen = hidden.iter().filter(|&&at| {
+                    !self.dark(state, it.at, at) && self.degraded_for(state, it, at).is_some()
+                });
+                out.extend(seen.map(|&at| Choice::Spot { unit, at }));
+                continue;
+            }
+            // Those of a stack mostly follow one another.
+            let known = views.iter().rev().find(|(from, _)| *from == it.at);
             let mut seen = match known.map(|(_, seen)| *seen) {
                 Some(seen) => seen,
                 None => {
+                    let watch = self.watch(state, &veils, it.at);
                     let places = hidden.iter().enumerate();
-                    let seen =
-                        places.filter(|(_, at)| self.beholds_past(state, &veils, it.at, **at));
+                    let seen = places.filter(|(_, at)| watch.beholds(**at));
                     let seen = seen.fold(0, |bits, (place, _)| bits | 1u128 << place);
-                    views.push((it.at, seen));
+                    if !views.is_full() {
+                        views.push((it.at, seen));
+                    }
                     seen
                 }
             };
@@ -230,7 +250,7 @@ impl Lnl {
     /// LNLT-10.1-16, LNLT-10.1-17, LNLT-11.6-01: what changes the roll.
     pub(crate) fn spotting_net(&self, state: &State, spotting: &Spotting, mut net: Net) -> Net {
         let unit = state.unit(spotting.unit);
-        let degraded = self.degraded(state, unit.at, spotting.at).unwrap_or(0);
+        let degraded = self.degraded_for(state, unit, spotting.at).unwrap_or(0);
         net.add(degraded, "degrading terrain", "LNLT-10.1-16");
         if self.class(unit) == Class::Leader {
             net.add(-i16::from(self.lm(unit)), "Leader", "LNLT-10.1-17");

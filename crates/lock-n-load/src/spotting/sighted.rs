@@ -71,39 +71,54 @@ pub(crate) struct Sighted {
     pub(crate) hidden: Places,
     /// Those that could be fired into: spotted, and nobody of one's own is there.
     pub(crate) bared: Places,
+    /// The helicopters among the enemies.
+    pub(crate) aloft: UnitSet,
 }
 
 impl Lnl {
     /// Where the enemies of a side are, and what it knows of them by its own units.
-    pub(crate) fn sighted(&self, state: &State, side: Side, own: UnitSet) -> Sighted {
-        let own: HexSet = state.those(own).map(|(_, unit)| unit.at.hex()).collect();
+    pub(crate) fn sighted(
+        &self,
+        state: &State,
+        side: Side,
+        own: UnitSet,
+        enemies: UnitSet,
+    ) -> Sighted {
+        let spotters = || state.those(own).map(|(_, unit)| unit);
+        let own: HexSet = spotters().map(|unit| unit.at.hex()).collect();
         // Each as one number, place first, so that they are quickly in order.
-        let mut enemies: List<u32, MAX_UNITS> = List::new();
-        for (_, unit) in state.of(side.other()) {
+        let mut shown: List<u32, MAX_UNITS> = List::new();
+        let mut aloft = UnitSet::default();
+        for (id, unit) in state.those(enemies) {
+            if self.class(unit) == Class::Helicopter {
+                aloft.insert(id);
+            }
             let mut there = Presence::at(unit.at);
             there.add(self, unit);
             let shows = there.number();
             // Those of a stack mostly follow one another.
-            match enemies.last_mut().filter(|last| **last >> 3 == shows >> 3) {
+            match shown.last_mut().filter(|last| **last >> 3 == shows >> 3) {
                 Some(last) => *last |= shows,
-                None => enemies.push(shows),
+                None => shown.push(shows),
             }
         }
-        enemies.sort_unstable();
-        let stacks = enemies.chunk_by(|a, b| a >> 3 == b >> 3);
-        let enemies = stacks.map(|same| Presence::of(same.iter().fold(0, |all, it| all | it)));
-        let marked: HexSet = state.spotted.iter().map(|it| it.at.hex()).collect();
+        shown.sort_unstable();
+        let stacks = shown.chunk_by(|a, b| a >> 3 == b >> 3);
+        let stacks = stacks.map(|same| Presence::of(same.iter().fold(0, |all, it| all | it)));
         let map = &self.scenario.map;
         let near = |hex: Hex| {
             let mut around = map.neighbours(hex).iter();
             own.contains(hex) || around.any(|&it| own.contains(it))
         };
-        let mut sighted = Sighted::default();
-        for there in enemies {
+        let mut sighted = Sighted {
+            aloft,
+            ..Sighted::default()
+        };
+        for there in stacks {
             let at = there.at;
             sighted.places.push(at);
-            let marked = marked.contains(at.hex()) && self.is_marked(state, at, side);
-            if !self.betrays(state, &there, side, marked, near) {
+            let marked = self.is_marked(state, at, side);
+            if !self.betrays(state, &there, marked, spotters, near) {
                 sighted.hidden.push(at);
             } else if state.melee(at).is_none()
                 && (!own.contains(at.hex()) || self.clear_of(state, side, at))

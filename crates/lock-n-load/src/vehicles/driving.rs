@@ -93,33 +93,48 @@ impl Procedure<Lnl> for Driving {
     }
 
     fn choices(&self, game: &Lnl, state: &State, out: &mut Vec<Choice>) {
+        let at = state.unit(self.unit).at;
+        // Most hexes are empty, which is known sooner than who is in each; only enemies are overrun.
+        let mut taken = HexSet::EMPTY;
+        let (mut beside, mut aboard) = (UnitSet::default(), UnitSet::default());
+        for (id, it) in state.on_map() {
+            taken.insert(it.at.hex());
+            if it.aboard == self.unit {
+                aboard.insert(id);
+            } else if it.at == at && !it.carried() {
+                beside.insert(id);
+            }
+        }
+        let around = game.scenario.map.neighbours(at.hex());
+        for &hex in around.iter().filter(|hex| !hex.is_nowhere()) {
+            let (to, taken) = (Location::ground(hex), taken.contains(hex));
+            let here = || match taken {
+                true => state.units_here(to),
+                false => UnitSet::default(),
+            };
+            if game.may_drive_by(state, self, to, here).is_ok() {
+                out.push(Choice::Step { to });
+            }
+            if taken && game.may_overrun(state, self, to).is_ok() {
+                out.push(Choice::Overrun { to });
+            }
+        }
         let mut push = |choice: Choice| {
             if self.judge(game, state, &choice).is_ok() {
                 out.push(choice);
             }
         };
-        let Unit { at, side, .. } = *state.unit(self.unit);
-        // Only enemies are overrun, and most hexes have none.
-        let enemies: HexSet = state.of(side.other()).map(|(_, it)| it.at.hex()).collect();
-        let around = game.scenario.map.neighbours(at.hex());
-        for &hex in around.iter().filter(|hex| !hex.is_nowhere()) {
-            let to = Location::ground(hex);
-            push(Choice::Step { to });
-            if enemies.contains(hex) {
-                push(Choice::Overrun { to });
-            }
-        }
         for corner in crate::counters::Corner::ALL {
             push(Choice::Face { corner });
         }
-        for (unit, _) in state.here(at) {
+        for unit in beside.iter() {
             push(Choice::Join { unit });
         }
-        for (unit, _) in state.aboard(self.unit) {
+        for unit in aboard.iter() {
             push(Choice::Unload { unit });
         }
         // LNLT-16.2-11: riders fire at any point of the movement.
-        if state.aboard(self.unit).any(|(_, it)| it.is(Flags::ON_TOP)) {
+        if state.those(aboard).any(|(_, it)| it.is(Flags::ON_TOP)) {
             let targets = game.places_of(state, state.active().other());
             game.list_riders_of(state, self.unit, false, &targets, out);
         }
@@ -395,8 +410,15 @@ impl Lnl {
             .any(|(_, enemy)| self.sees(state, unit.at, enemy.at))
     }
 
-    /// What holds for every hex a vehicle enters.
-    fn may_roll_into(&self, state: &State, driving: &Driving, to: Location, more: u8) -> May {
+    /// What holds for every hex a vehicle enters; who is there.
+    fn may_roll_into(
+        &self,
+        state: &State,
+        driving: &Driving,
+        to: Location,
+        more: u8,
+        here: impl Fn() -> UnitSet,
+    ) -> Result<UnitSet, No> {
         let unit = state.unit(driving.unit);
         need(
             self.exists(state, to) && to.place() == Place::Ground,
@@ -428,22 +450,34 @@ impl Lnl {
             "A Shaken vehicle does not move towards an enemy in Good Order in its sight.",
         )?;
         let hull = |it: &Unit| self.class(it) == Class::Vehicle && !it.is(Flags::ABANDONED);
-        let here = state.units_here(to);
+        let here = here();
         let vehicle = state
             .those(here)
             .any(|(_, it)| it.side != unit.side && hull(it));
         need(!vehicle, "LNLT-15.1-07", "An enemy vehicle is there.")?;
         let mut coming = driving.beside;
         coming.insert(driving.unit);
-        self.has_room_by(state, to, unit.side, coming, here)
+        self.has_room_by(state, to, unit.side, coming, here)?;
+        Ok(here)
     }
 
     /// LNLT-15.1-05, LNLT-15.1-07, LNLT-15.1-08.
     fn may_drive_to(&self, state: &State, driving: &Driving, to: Location) -> May {
-        self.may_roll_into(state, driving, to, 0)?;
+        self.may_drive_by(state, driving, to, || state.units_here(to))
+    }
+
+    /// The same, for whoever knows who is there.
+    fn may_drive_by(
+        &self,
+        state: &State,
+        driving: &Driving,
+        to: Location,
+        here: impl Fn() -> UnitSet,
+    ) -> May {
+        let here = self.may_roll_into(state, driving, to, 0, here)?;
         let side = state.unit(driving.unit).side;
         let enemy = state
-            .here(to)
+            .those(here)
             .any(|(_, it)| it.side != side && self.class(it).infantry());
         need(
             !enemy,
@@ -523,7 +557,8 @@ impl Lnl {
             "LNLT-15.3-01",
             "There is no enemy infantry by itself.",
         )?;
-        self.may_roll_into(state, driving, to, OVERRUN)
+        self.may_roll_into(state, driving, to, OVERRUN, || state.units_here(to))?;
+        Ok(())
     }
 
     /// The vehicle is in the next hex, with who rides it and goes beside it.
@@ -620,11 +655,9 @@ impl Lnl {
         })
     }
 
-    /// Whether a side has such a vehicle: it may not pass.
-    pub(crate) fn must_drive_on(&self, state: &State, side: crate::counters::Side) -> bool {
-        state
-            .of(side)
-            .any(|(id, unit)| unit.is(Flags::KEPT) && self.drives_on_still(state, id))
+    /// Whether such a vehicle is among these: the impulse neither ends nor is passed.
+    pub(crate) fn must_drive_on(&self, state: &State, units: UnitSet) -> bool {
+        units.iter().any(|id| self.drives_on_still(state, id))
     }
 
     /// What the infantry beside a vehicle paid for a step: fire at it is counted apart (NEW-07).

@@ -4,7 +4,7 @@ use super::foresight::is_decided_by_dice;
 use super::names::corner_word;
 use super::{Said, places_in_words};
 use crate::choice::Choice;
-use crate::counters::Side;
+use crate::counters::{Class, Side};
 use crate::dice::Net;
 use crate::frame::{Attack, Frame, Mode, Spotting};
 use crate::lnl::Lnl;
@@ -13,6 +13,15 @@ use crate::play::names_what_exists;
 use crate::scene::answer_id;
 use crate::state::{State, UnitId, Wait, WeaponId};
 use ground::Hex;
+
+/// ", +1 to the roll": what is due to a roll besides the number it needs.
+fn to_the_roll(due: i16) -> String {
+    match due {
+        0 => String::new(),
+        1.. => format!(", +{due} to the roll"),
+        _ => format!(", −{} to the roll", -due),
+    }
+}
 
 impl Lnl {
     /// A choice in words, with what it touches.
@@ -308,10 +317,12 @@ impl Lnl {
 
     fn say_rally(&self, view: &State, unit: UnitId) -> Said {
         let morale = self.morale_needed(view, unit);
+        let net = self.morale_net(view, unit, Net::told());
+        let due = to_the_roll(net.sum);
         Said::new(format!("Rally {}", self.unit_name(view, unit)))
             .piece(unit)
-            .modifiers(self.morale_net(view, unit, Net::told()).into_terms())
-            .note(format!("{morale} or less on two dice"))
+            .modifiers(net.into_terms())
+            .note(format!("{morale} or less on two dice{due}"))
     }
 
     fn say_tending(&self, view: &State, text: String, medic: UnitId, subject: UnitId) -> Said {
@@ -348,11 +359,13 @@ impl Lnl {
 
     fn say_spotting(&self, view: &State, unit: UnitId, at: Location) -> Said {
         let spotting = Spotting { unit, at };
+        let net = self.spotting_net(view, &spotting, Net::told());
+        let due = to_the_roll(net.sum);
         Said::new(format!("Spot {at} with {}", self.unit_name(view, unit)))
             .piece(unit)
             .space(at)
-            .modifiers(self.spotting_net(view, &spotting, Net::told()).into_terms())
-            .note(format!("{} or less", self.spots_on(view, at)))
+            .modifiers(net.into_terms())
+            .note(format!("{} or less{due}", self.spots_on(view, at)))
             .line(self.line_in_scene(view, view.unit(unit).at, at))
     }
 
@@ -431,7 +444,11 @@ impl Lnl {
         let scouted = self.scouted(view);
         let costs = self
             .movers(view)
-            .filter_map(|(_, unit)| self.step_cost(view, unit, to, scouted));
+            .filter_map(|(_, unit)| match self.class(unit) {
+                // LNLT-15.1-08: in reverse a vehicle pays twice.
+                Class::Vehicle => self.drive_cost(view, unit, to),
+                _ => self.step_cost(view, unit, to, scouted),
+            });
         match costs.max() {
             Some(cost) => said.cost(cost.to_string()),
             None => said,
@@ -451,5 +468,7 @@ impl Lnl {
         .piece(unit)
         .space(hex)
         .note(format!("{most} or less"))
+        // Who points at a hex beside him wants to go there, not to fill it with smoke.
+        .seldom()
     }
 }

@@ -98,6 +98,10 @@ impl Lnl {
         let class = self.class(unit);
         let called = match class {
             Class::Leader | Class::Hero | Class::ArmorLeader => name.clone(),
+            // "the Medic", but "Scout Ky" and "Lt. Farrow": who is called by his own name.
+            Class::Medic | Class::Sniper | Class::Scout | Class::Other if name.contains(' ') => {
+                name.clone()
+            }
             Class::Squad | Class::HalfSquad => format!("the {name} {}", class_word(class)),
             _ => format!("the {name}"),
         };

@@ -7,7 +7,7 @@ use engine::case::{self, CaseReport};
 use miette::miette;
 use rayon::prelude::*;
 use serde::Serialize;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 #[derive(Serialize)]
@@ -33,24 +33,39 @@ struct Failure<'a> {
     message: &'a str,
 }
 
+/// The files that are asked for: all of the project, or those named. A path that is not there may name a part of the
+/// project's own, such as `fof` or `fte/07-fire`.
+fn wanted(paths: &[PathBuf]) -> miette::Result<Vec<Text>> {
+    if paths.is_empty() {
+        return Ok(project::cases());
+    }
+    let (there, elsewhere): (Vec<PathBuf>, Vec<PathBuf>) =
+        paths.iter().cloned().partition(|path| path.exists());
+    let mut files = Vec::new();
+    for path in elsewhere {
+        let within = Path::new("cases").join(&path);
+        let mut own = project::cases();
+        own.retain(|file| Path::new(&file.path).starts_with(&within));
+        if own.is_empty() {
+            // Said as of any file that is not there.
+            case::discover(&[path]).map_err(|problem| miette!("{problem}"))?;
+        }
+        files.append(&mut own);
+    }
+    for path in case::discover(&there).map_err(|problem| miette!("{problem}"))? {
+        let text = std::fs::read_to_string(&path)
+            .map_err(|error| miette!("{}: {error}", path.display()))?;
+        files.push(Text {
+            path: path.display().to_string(),
+            text,
+        });
+    }
+    Ok(files)
+}
+
 /// `sandtable cases`
 pub fn cases(options: &cli::Cases, data: Option<&Path>) -> miette::Result<ExitCode> {
-    let files = if options.paths.is_empty() {
-        project::cases()
-    } else {
-        let found = case::discover(&options.paths).map_err(|problem| miette!("{problem}"))?;
-        found
-            .into_iter()
-            .map(|path| {
-                let text = std::fs::read_to_string(&path)
-                    .map_err(|error| miette!("{}: {error}", path.display()))?;
-                Ok(Text {
-                    path: path.display().to_string(),
-                    text,
-                })
-            })
-            .collect::<miette::Result<_>>()?
-    };
+    let files = wanted(&options.paths)?;
     let reports = files.par_iter().map(|file| run(file, data));
     let reports: Vec<CaseReport> = reports.collect::<miette::Result<Vec<_>>>()?.concat();
     let failures: Vec<Failure> = reports

@@ -37,6 +37,7 @@ impl Served {
                 game: entry.id.to_owned(),
                 name: entry.name.to_owned(),
                 about: entry.about.to_owned(),
+                emblem: emblem(entry.id).to_owned(),
                 ready: entry.offered,
                 bots: Vec::new(),
                 scenarios: Vec::new(),
@@ -129,6 +130,19 @@ fn difficulty(counters: usize, minutes: u32) -> u8 {
     let by_time = [15, 45, 90, 180].iter().filter(|most| minutes > **most);
     let steps = by_counters.count().max(by_time.count());
     1 + steps as u8
+}
+
+/// The emblems of the games that are built in.
+static EMBLEMS: [(&str, &str); 4] = [
+    ("fte", include_str!("emblems/fte.svg")),
+    ("fof", include_str!("emblems/fof.svg")),
+    ("lnlt", include_str!("emblems/lnlt.svg")),
+    ("ff", include_str!("emblems/ff.svg")),
+];
+
+fn emblem(game: &str) -> &'static str {
+    let found = EMBLEMS.iter().find(|(id, _)| *id == game);
+    found.map_or("", |(_, drawing)| *drawing)
 }
 
 /// What `sandtable sim` counted for the scenarios that are built in: scenario, bot, games, wins of each seat.
@@ -224,6 +238,7 @@ mod tests {
         let shelf = Served::new(None).expect("the shelf is good");
         for system in shelf.catalogue().iter().filter(|system| system.ready) {
             assert!(!system.scenarios.is_empty() && !system.bots.is_empty());
+            assert!(!system.emblem.is_empty(), "{} has an emblem", system.name);
             for scenario in &system.scenarios {
                 let table = shelf
                     .open(&scenario.id, Setup::default())

@@ -73,6 +73,7 @@ impl Shelf for Games {
             game: "fte".into(),
             name: "Front Toward Enemy".into(),
             about: String::new(),
+            emblem: String::new(),
             ready: true,
             bots: vec![("random".into(), "any legal choice".into())],
             scenarios: cards

@@ -1,5 +1,5 @@
 use super::*;
-use crate::table::{Face, resume, schemas, table};
+use crate::table::{Face, Luck, resume, schemas, table};
 use crate::toy::{Pick, Toy};
 use crate::{Recorded, Scripted, Seeded};
 use serde_json::json;
@@ -202,6 +202,40 @@ fn what_came_up_is_told_as_data_to_those_who_may_see_it() {
     assert!(drawn.len() > 1 && drawn[1..].iter().all(Option::is_none));
     let again = table.history(Seat::WATCHER, table.len() - 1);
     assert_eq!(again[0].drawn, drawn[0]);
+}
+
+#[test]
+fn a_roll_that_can_succeed_says_how_likely_it_was_and_whether_it_did() {
+    let luck_of = |outcome| {
+        let mut table = dealt();
+        let dealing = table.history(RED, 0)[0].drawn.clone().expect("a die");
+        assert_eq!(
+            dealing.luck, None,
+            "nothing succeeds by a number that is dealt"
+        );
+        table.choose(RED, &aim(4)).unwrap();
+        table.choose(RED, &json!("fire")).unwrap();
+        table.choose(BLUE, &json!("challenge")).unwrap();
+        let told = table.settle(Outcome(outcome)).unwrap();
+        told[0].drawn.as_ref().expect("a die").luck
+    };
+    let (good, of) = (4, 6);
+    assert_eq!(
+        luck_of(3),
+        Some(Luck {
+            good,
+            of,
+            came: true
+        })
+    );
+    assert_eq!(
+        luck_of(4),
+        Some(Luck {
+            good,
+            of,
+            came: false
+        })
+    );
 }
 
 #[test]

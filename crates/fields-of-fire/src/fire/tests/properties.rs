@@ -5,11 +5,14 @@ use super::table::Table;
 use crate::counters::Side;
 use crate::fire::targetable;
 use crate::fire::update::Update;
+use crate::fof::Fof;
 use crate::state::{
-    Aim, Area, CellKind, CoverKind, Flags, Marker, MarkerKind, Smoke, State, UnitId,
+    Aim, Area, CellKind, CoverKind, Flags, Marker, MarkerKind, Smoke, State, Unit, UnitId,
 };
+use engine::Silent;
 use ground::{Card, Compass};
 use proptest::prelude::*;
+use std::collections::HashSet;
 
 const KINDS: [&str; 18] = [
     "us-rifle-squad",
@@ -238,42 +241,88 @@ fn mirrored(state: &State) -> State {
     other
 }
 
+/// Fire of every unit, and whether it was laid there.
+type Fire = Vec<(Aim, bool)>;
+
+/// More ways than this are not followed.
+const WAYS: usize = 400;
+
+/// Every way in which a position can come to rest, whatever its ties draw; `None` when there are too many of them.
+fn ways_to_rest(fof: &Fof, state: &State) -> Option<HashSet<Fire>> {
+    let mut state = *state;
+    let field = fof.statuses(&mut state, &mut Silent);
+    let mut ways = HashSet::new();
+    let mut open = vec![(state, Vec::new())];
+    let mut followed = 0;
+    while let Some((mut state, picks)) = open.pop() {
+        followed += 1;
+        if followed > WAYS {
+            return None;
+        }
+        match fof.changes(&state, &field, &picks) {
+            Update::Stable => {
+                let fire = |unit: &Unit| (unit.aim, unit.is(Flags::LAID));
+                ways.insert(state.units.iter().map(fire).collect());
+            }
+            Update::Apply(changes) => {
+                for &change in changes.iter() {
+                    fof.apply(&mut state, change, &mut Silent);
+                }
+                open.push((state, Vec::new()));
+            }
+            Update::Tie(options) => {
+                let drawn = |pick| (state, [picks.as_slice(), &[pick]].concat());
+                open.extend((1..=options).map(drawn));
+            }
+            Update::Choose(_) => unreachable!("there is no town here"),
+        }
+    }
+    Some(ways)
+}
+
+/// A random table, changed again and again: it comes to rest, and what can come of it depends on the position alone.
+fn rests_alike(seed: u64) {
+    let mut chance = Chance(seed);
+    let mut table = random_table(&mut chance);
+    table.update();
+    check(&table);
+    for _ in 0..12 {
+        change_something(&mut table, &mut chance);
+        let (shuffled, order) = permuted(&table.state, &mut chance);
+        let mirror = mirrored(&table.state);
+        let ways = ways_to_rest(&table.fof, &table.state);
+        let drawn = table.update();
+        check(&table);
+        let Some(ways) = ways else { continue };
+        let fire = |unit: &Unit| (unit.aim, unit.is(Flags::LAID));
+        let came: Fire = table.state.units.iter().map(fire).collect();
+        assert!(ways.contains(&came));
+        assert!(drawn > 0 || ways.len() == 1);
+        if let Some(others) = ways_to_rest(&table.fof, &shuffled) {
+            let reordered = |way: &Fire| order.iter().map(|&old| way[old]).collect();
+            assert_eq!(others, ways.iter().map(reordered).collect());
+        }
+        if let Some(others) = ways_to_rest(&table.fof, &mirror) {
+            let reflected = |&(aim, laid): &(Aim, bool)| (mirror_aim(aim), laid);
+            let reflected = |way: &Fire| way.iter().map(reflected).collect();
+            assert_eq!(others, ways.iter().map(reflected).collect());
+        }
+    }
+}
+
+/// Here the mirrored table draws once and the table twice. That is no fault: which of equals comes up is chance, and
+/// whether there are equals again afterwards depends on it. What must be alike is all that can come of a position.
+#[test]
+fn what_can_come_of_a_tie_is_alike_though_draws_differ_in_number() {
+    rests_alike(2578186264767193489);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     /// Rules: FOF-6.0-02, FOF-6.1.1-13
     #[test]
     fn fire_comes_to_rest_and_depends_on_the_position_alone(seed in any::<u64>()) {
-        let mut chance = Chance(seed);
-        let mut table = random_table(&mut chance);
-        table.update();
-        check(&table);
-        for _ in 0..12 {
-            change_something(&mut table, &mut chance);
-            let (shuffled, order) = permuted(&table.state, &mut chance);
-            let mirror = mirrored(&table.state);
-            let drawn = table.update();
-            check(&table);
-            let after = table.state;
-
-            table.state = shuffled;
-            let ties = table.update();
-            // Once a tie is drawn the two go ways of their own, and need not draw equally often.
-            prop_assert_eq!(drawn == 0, ties == 0);
-            if ties == 0 {
-                for (new, &old) in order.iter().enumerate() {
-                    prop_assert_eq!(table.state.units[new].aim, after.units[old].aim);
-                }
-            }
-            table.state = mirror;
-            let ties = table.update();
-            prop_assert_eq!(drawn == 0, ties == 0);
-            if ties == 0 {
-                for (left, right) in table.state.units.iter().zip(after.units.iter()) {
-                    prop_assert_eq!(mirror_aim(left.aim), right.aim);
-                }
-            }
-            table.state = after;
-        }
+        rests_alike(seed);
     }
 }
