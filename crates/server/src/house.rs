@@ -17,11 +17,13 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tokio::sync::{MutexGuard, watch};
 
 /// How many abandoned games are forgotten at once.
 const MOST_FORGOTTEN: u32 = 500;
+/// How long whoever looks at a table waits for standing orders to be looked at first.
+const LONGEST_LOOK: Duration = Duration::from_millis(400);
 
 /// Everything a server works with.
 pub struct House {
@@ -367,7 +369,7 @@ impl House {
             if room.is_over() || room.shut().is_some() {
                 return rest;
             }
-            let TableAsk::Choice { seat, window } = room.table.ask() else {
+            let TableAsk::Choice { seat, .. } = room.table.ask() else {
                 room.open().await?;
                 return Ok(Next::Again);
             };
@@ -380,11 +382,7 @@ impl House {
             let scenario = room.about().scenario.clone();
             let n = room.table.len();
             let change = room.last_change(seat);
-            // Where the game has rules for when to ask, also the player's own acts are not held up without need.
-            let ruled = window
-                .as_ref()
-                .is_some_and(|name| orders::has_rules(&*room.table, name));
-            let interrupt = ruled || (window.is_some() && !room.has_initiative(seat));
+            let ordered = room.has_orders_for(seat);
             let chair = &mut room.chairs[seat.index()];
             let bot = chair.bot.clone();
             let thinker = if chair.is_played_by_bot() {
@@ -396,7 +394,7 @@ impl House {
                     }
                 };
                 Thinker::Bot(mind)
-            } else if ruled || (interrupt && !chair.orders.is_empty()) {
+            } else if ordered {
                 Thinker::Orders(chair.orders.clone())
             } else {
                 return rest;
@@ -422,12 +420,32 @@ impl House {
             return Ok(Next::Again);
         }
         let Some(choice) = decision? else {
+            room.leave_open();
             return Ok(Next::Rest(Rest::of(&room)));
         };
         let clock = Instant::now();
         room.act_for(seat, n, &choice).await?;
         self.metrics.moved(true, clock.elapsed());
         Ok(Next::Again)
+    }
+
+    /// Waits for a moment while standing orders look at what a seat is asked: a question that they answer is never put.
+    pub async fn orders_first(self: &Arc<Self>, cell: &Arc<Cell>, seat: Seat) {
+        let settled = async {
+            let mut wake = cell.listen();
+            loop {
+                wake.borrow_and_update();
+                match self.enter(cell).await {
+                    Ok(room) if room.awaits_orders(seat) => drop(room),
+                    _ => return,
+                }
+                self.drive(cell);
+                if wake.changed().await.is_err() {
+                    return;
+                }
+            }
+        };
+        drop(tokio::time::timeout(LONGEST_LOOK, settled).await);
     }
 
     /// Waits as long as a choice is to be looked at, or until the server stops.

@@ -16,7 +16,7 @@ pub use talk::{Asked, muted};
 
 use crate::config::DiceSource;
 use crate::deed::{Deed, Ending, Entry, Holder, Proposal};
-use crate::orders::Order;
+use crate::orders::{self, Order};
 use crate::problem::Problem;
 use crate::secret::Hash;
 use crate::shelf::Player;
@@ -55,6 +55,8 @@ pub struct Room {
     offer: Option<OpenOffer>,
     /// Who last did something else than to say "no, go on".
     initiative: Option<Seat>,
+    /// How many inputs there were when standing orders last left a question to the player.
+    left_open: Option<usize>,
     /// False while memory may be ahead of the disk; then the room must be loaded again.
     sound: bool,
     /// Counts comings and goings, which are not written down.
@@ -163,6 +165,37 @@ impl Room {
     /// Whether a seat has begun something itself: then it is asked, whatever its standing orders say.
     pub fn has_initiative(&self, seat: Seat) -> bool {
         self.initiative == Some(seat)
+    }
+
+    /// Whether what is asked of a seat now is for its standing orders, or the game's usual ones, to look at first.
+    pub fn has_orders_for(&self, seat: Seat) -> bool {
+        let TableAsk::Choice {
+            seat: asked,
+            window: Some(window),
+        } = self.table.ask()
+        else {
+            return false;
+        };
+        if asked != seat {
+            return false;
+        }
+        let chair = &self.chairs[seat.index()];
+        // Where the game has rules for when to ask, also the player's own acts are not held up without need.
+        !chair.is_played_by_bot()
+            && (orders::has_rules(&*self.table, &window)
+                || (!self.has_initiative(seat) && !chair.orders.is_empty()))
+    }
+
+    /// Whether they have not looked at it yet: until then nobody knows whether the player is asked at all.
+    pub fn awaits_orders(&self, seat: Seat) -> bool {
+        let opened = self.left_open == Some(self.table.len());
+        !opened && !self.is_over() && self.shut().is_none() && self.has_orders_for(seat)
+    }
+
+    /// Standing orders leave what is asked now to the player.
+    pub fn leave_open(&mut self) {
+        self.left_open = Some(self.table.len());
+        self.wake_all();
     }
 
     /// The seat with this id.

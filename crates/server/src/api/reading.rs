@@ -98,8 +98,13 @@ pub async fn table(
     Query(moment): Query<Moment>,
 ) -> Answer<Json<Standing>> {
     let cell = house.cell(&id);
-    let room = house.enter(&cell).await?;
+    let mut room = house.enter(&cell).await?;
     let seat = who.eyes_of(&room, moment.eyes.as_deref())?;
+    if moment.at.is_none() && room.awaits_orders(seat) {
+        drop(room);
+        house.orders_first(&cell, seat).await;
+        room = house.enter(&cell).await?;
+    }
     let standing = match moment.at {
         None => room.standing(seat),
         Some(at) => {

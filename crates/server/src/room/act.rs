@@ -54,6 +54,7 @@ impl Room {
         self.must_go_on()?;
         self.table.choose(seat, choice)?;
         self.sound = false;
+        self.left_open = None;
         if !self.table.passive(choice) {
             self.initiative = Some(seat);
         }

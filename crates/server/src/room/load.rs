@@ -71,6 +71,7 @@ impl Room {
             ended: None,
             offer: None,
             initiative: None,
+            left_open: None,
             sound: true,
             presence: 0,
             store: store.clone(),
