@@ -1,6 +1,6 @@
 //! What the counters, charts and armies that ship with the game are made of.
 
-use engine::{Ask, Rules, Silent};
+use engine::{Ask, Rules, Setup, Silent};
 use fighting_formations::choice::Choice;
 use fighting_formations::counters::{Arc, Class, Mobility, Size};
 use fighting_formations::orders::OrderKind;
@@ -171,4 +171,18 @@ fn a_scenario_that_names_no_rows_has_ten_cubes_rolled_for_before_the_first_order
         }
         assert_eq!(state.cubes.iter().sum::<u8>(), 10);
     }
+}
+
+/// A ruling that is chosen when the game is made is in force in it.
+#[test]
+fn options_chosen_at_the_beginning_are_in_force() {
+    let game = Ff::new(scenarios().remove(0));
+    let usual = game.begin_as_usual().options.advance_any_way;
+    let other = if usual { "off" } else { "on" };
+    let setup = Setup {
+        options: [("advance_any_way".to_owned(), other.to_owned())].into(),
+        ..Setup::default()
+    };
+    let state = game.begin(&setup).expect("an option of this game");
+    assert_eq!(state.options.advance_any_way, !usual);
 }

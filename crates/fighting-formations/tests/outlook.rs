@@ -1155,3 +1155,67 @@ fn what_can_be_done_with_a_piece_is_considered() {
         "{meant:?}"
     );
 }
+
+/// Smoke for who moved is asked about only where the enemy could fire at him, or may lie in wait and see him.
+#[test]
+fn smoke_after_a_move_is_asked_about_where_the_enemy_could_fire() {
+    let asked = |enemies: &str, more: &str| {
+        let mut table = Table::set(&format!(
+            r#"
+            order = "move"
+            activate = ["A"]
+            hands = {{ a = ["screen"] }}
+            units = [{{ id = "A", at = "05.05" }}{enemies}]
+            {more}
+        "#
+        ));
+        table.make(&[r#"{ go = "A" }"#, r#"{ step = "05.06" }"#]);
+        while table.game().ask(table.state()) == Ask::Choice(Side::B.seat()) {
+            table.make(&[r#""hold""#]);
+        }
+        assert!(matches!(table.state().stack.top(), Frame::Cards(_)));
+        let seat = Side::A.seat();
+        let view = table.game().view(table.state(), seat);
+        table.game().worth_asking(&view, seat, "matters")
+    };
+    let near = r#", { id = "B", side = "b", at = "05.09" }"#;
+    let far = r#", { id = "C", side = "b", at = "20.20" }"#;
+    assert!(asked(near, ""), "B reaches him");
+    assert!(!asked(far, ""), "nobody reaches him");
+    assert!(asked(&format!("{near}{far}"), ""), "one is enough");
+    let unarmed = r#", { id = "O", side = "b", kind = "observer", at = "05.09" }"#;
+    assert!(!asked(unarmed, ""), "an observer has nothing to fire with");
+    let marker = |at: &str| {
+        format!(r#"sightings = [{{ id = "S", side = "b", at = "{at}", is = "false" }}]"#)
+    };
+    assert!(asked("", &marker("05.09")), "who knows what lies there");
+    let own = r#"sightings = [{ id = "S", at = "05.09", is = "false" }]"#;
+    assert!(!asked(far, own), "his own marker does not fire at him");
+}
+
+/// Rules: FF-1.22-01, FF-22.3-01
+#[test]
+fn the_points_of_the_start_and_of_objectives_are_told_for_whom_they_count() {
+    let table = Table::set(
+        r#"
+        units = [{ id = "A", at = "05.05" }]
+        objectives = [{ name = "Mill", hex = "05.06", a = 1, b = 2, control = "a" }, { name = "Ford", hex = "09.06", b = 2, control = "a" }]
+    "#,
+    );
+    let told = |start: i16| -> Vec<(String, Vec<i64>)> {
+        let mut scenario = table.game().scenario.clone();
+        scenario.vp = start;
+        let rows = Ff::new(scenario).reckoning(table.state()).into_iter();
+        rows.map(|row| {
+            let points = row.points.into_iter().map(i64::from);
+            (row.label, points.collect())
+        })
+        .collect()
+    };
+    let start = |points: [i64; 2]| ("At the start".to_owned(), points.to_vec());
+    // The Ford is worth nothing to who holds it.
+    let mill = ("Mill".to_owned(), vec![1, 0]);
+    assert_eq!(told(3), [start([3, 0]), mill.clone()]);
+    assert_eq!(told(-2), [start([0, 2]), mill.clone()]);
+    assert_eq!(told(0), [mill]);
+}

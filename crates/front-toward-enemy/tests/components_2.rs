@@ -1,7 +1,7 @@
 //! Chapters 1 and 2: the pieces that ship are what the rules say pieces are.
 
 use engine::scene::SymbolKind;
-use engine::{Rules, Seat};
+use engine::{Rules, Seat, Setup};
 use front_toward_enemy::Fte;
 use front_toward_enemy::counters::{Class, Face, Kind, Nation, Role, Side, Weapon};
 use front_toward_enemy::shelf::{Library, load, scenarios};
@@ -217,4 +217,19 @@ fn dummies_and_civilians_belong_to_the_nva_side_and_bear_no_nations_colour() {
             assert_eq!(kind.nation, Nation::Unmarked, "{}", kind.id);
         }
     }
+}
+
+/// A ruling that is chosen when the game is made is in force in it.
+#[test]
+fn options_chosen_at_the_beginning_are_in_force() {
+    let card = &scenarios(None).unwrap()[0];
+    let game = Fte::new(load(&card.id, None).unwrap());
+    let usual = game.begin_as_usual().options.free_overflight;
+    let other = if usual { "off" } else { "on" };
+    let setup = Setup {
+        options: [("free_overflight".to_owned(), other.to_owned())].into(),
+        ..Setup::default()
+    };
+    let state = game.begin(&setup).expect("an option of this game");
+    assert_eq!(state.options.free_overflight, !usual);
 }

@@ -1,6 +1,6 @@
 //! What is printed: the counters that ship with the game, and what everybody may look at.
 
-use engine::{Rules, Seat, Secrets};
+use engine::{Rules, Seat, Secrets, Setup};
 use lock_n_load::counters::{Class, Kind};
 use lock_n_load::scenario::Scenario;
 use lock_n_load::{Lnl, shelf};
@@ -48,4 +48,18 @@ fn anybody_may_look_at_everything_on_the_map() {
             assert!(game.view(&state, seat) == state);
         }
     }
+}
+
+/// A ruling that is chosen when the game is made is in force in it.
+#[test]
+fn options_chosen_at_the_beginning_are_in_force() {
+    let game = Lnl::new(scenarios().next().expect("a scenario"));
+    let usual = game.begin_as_usual().options.heroes_go_on;
+    let other = if usual { "off" } else { "on" };
+    let setup = Setup {
+        options: [("heroes_go_on".to_owned(), other.to_owned())].into(),
+        ..Setup::default()
+    };
+    let state = game.begin(&setup).expect("an option of this game");
+    assert_eq!(state.options.heroes_go_on, !usual);
 }
