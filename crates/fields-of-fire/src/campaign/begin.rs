@@ -96,9 +96,7 @@ impl Fof {
             }
         }
         for held in &hand.skills {
-            if let Some(piece) = self.line_called(&held.holder)
-                && !state.markers.is_full()
-            {
+            if let Some(piece) = self.line_called(&held.holder) {
                 state.markers.push(Marker {
                     kind: MarkerKind::Skill(held.skill),
                     value: piece.0 as i8,

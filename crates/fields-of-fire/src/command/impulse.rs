@@ -355,9 +355,8 @@ impl Fof {
         kind: ImpulseKind,
         log: &mut impl Log<State, Event>,
     ) {
-        let (pool, spent) = match state.top() {
-            Frame::Command(CommandFrame::Impulse { pool, spent, .. }) => (pool, spent),
-            _ => (0, 0),
+        let Frame::Command(CommandFrame::Impulse { pool, spent, .. }) = state.top() else {
+            return;
         };
         state.stack.finish();
         if kind == ImpulseKind::General

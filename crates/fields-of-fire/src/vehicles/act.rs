@@ -430,16 +430,12 @@ impl Fof {
             ActStage::Deed => self.do_deed(state, acting, log),
             ActStage::Entered => {
                 state.stack.become_(acting.at(ActStage::Reaction));
-                if vehicle && state.unit(unit).in_play() {
-                    self.resolve_vof(state, unit, true);
-                }
+                self.resolve_vof(state, unit, true);
             }
             ActStage::Reaction => {
                 state.stack.become_(acting.at(ActStage::Next));
-                if vehicle && state.unit(unit).in_play() {
-                    let moving = matches!(acting.deed, Deed::Drive(_) | Deed::Street(_));
-                    self.draw_reaction(state, unit, moving);
-                }
+                let moving = matches!(acting.deed, Deed::Drive(_) | Deed::Street(_));
+                self.draw_reaction(state, unit, moving);
             }
             ActStage::Next => self.pass_is_over(state, acting, log),
         }
