@@ -295,7 +295,7 @@ impl Fof {
         let target = &self.aimed_at(state, shot.target);
         let formula = "FOF-10.6-01";
         let other = "FOF-10.6-02";
-        let defence = self.kind(target).anti_tank.map_or(0, |row| row.defence);
+        let defence = self.kind(target).anti_tank.unwrap_or_default().defence;
         let dark;
         if let Some(gun) = state.units.get(shot.firer.index()) {
             let row = self.kind(gun).anti_tank.unwrap_or_default();

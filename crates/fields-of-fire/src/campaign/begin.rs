@@ -83,11 +83,8 @@ impl Fof {
         }
         for item in state.items.iter_mut() {
             // What a lost unit would bring is there, and is allotted anew (FOF-2.3.4-01).
-            let lost = item.holder.is_some()
-                && state
-                    .units
-                    .get(item.holder.index())
-                    .is_some_and(|unit| unit.is(Flags::GONE));
+            let holder = state.units.get(item.holder.index());
+            let lost = holder.is_some_and(|unit| unit.is(Flags::GONE));
             if lost {
                 *item = Item {
                     holder: UnitId::NONE,

@@ -162,7 +162,12 @@ impl Fof {
                 CommandMarker::Waiting,
             ),
             ImpulseKind::StaffInitiative => (role.is_staff(), CommandMarker::Waiting),
-            ImpulseKind::General => (false, CommandMarker::Waiting),
+            ImpulseKind::General => {
+                return Err(No(
+                    "FOF-3.3.2d-01",
+                    "General Initiative is nobody's own Impulse.",
+                ));
+            }
         };
         need(
             state.unit(unit).in_play() && whose,
@@ -224,7 +229,6 @@ impl Fof {
             // FOF-6.5.2-08: an off-map Battalion HQ may first name a new Company HQ.
             ImpulseKind::Battalion
                 if self.battalion_hq(state).is_none()
-                    && self.company_hq(state).is_none()
                     && state.battalion_back <= state.turn =>
             {
                 self.battalion_replaces(state);

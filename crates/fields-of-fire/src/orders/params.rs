@@ -396,11 +396,6 @@ impl Fof {
     }
 
     fn names_originator(&self, state: &State, f: &OrderFrame, by: UnitId) -> May {
-        need(
-            by.index() < state.units.len(),
-            "FOF-4.1.1-16",
-            "An HQ or Staff unit must be named.",
-        )?;
         self.may_originate(state, by)?;
         self.may_action(state, by, f.unit, f.action)
     }

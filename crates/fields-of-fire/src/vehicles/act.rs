@@ -98,16 +98,6 @@ impl Fof {
         let acts = state.unit(unit);
         let clause = "FOF-10.5.2-01";
         need(acts.in_play(), clause, "It is no longer there.")?;
-        if !self.is_vehicle(acts) {
-            // FOF-10.5.1-04
-            return match deed {
-                Deed::Fire(target) => self.may_at_fire(state, unit, target),
-                _ => Err(No(
-                    clause,
-                    "Infantry and guns take AT Fire as their only action.",
-                )),
-            };
-        }
         match deed {
             Deed::None => Err(No(clause, "It does nothing.")),
             Deed::Fire(target) => {
