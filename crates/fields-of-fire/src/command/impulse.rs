@@ -228,8 +228,7 @@ impl Fof {
         match kind {
             // FOF-6.5.2-08: an off-map Battalion HQ may first name a new Company HQ.
             ImpulseKind::Battalion
-                if self.battalion_hq(state).is_none()
-                    && state.battalion_back <= state.turn =>
+                if self.battalion_hq(state).is_none() && state.battalion_back <= state.turn =>
             {
                 self.battalion_replaces(state);
             }
