@@ -396,6 +396,11 @@ impl Fof {
     }
 
     fn names_originator(&self, state: &State, f: &OrderFrame, by: UnitId) -> May {
+        need(
+            by.is_some(),
+            "FOF-4.1.1-16",
+            "An HQ or Staff unit must be named.",
+        )?;
         self.may_originate(state, by)?;
         self.may_action(state, by, f.unit, f.action)
     }
