@@ -29,7 +29,7 @@ pub struct SetUp {
     pub stage: SetUpStage,
     /// Booby Traps or Claymores still to plot.
     pub plots: u8,
-    /// The Unit that is asked whether it goes into a Bunker or Foxholes.
+    /// The next slot or marker to be dealt, or the Unit that is asked whether it goes into a Bunker or Foxholes.
     pub next: u8,
 }
 
@@ -246,6 +246,8 @@ impl Procedure<Fte> for SetUp {
                     return;
                 };
                 state.unit_mut(unit).piece = PieceId(game.group_start[group] + outcome.0 as u8);
+                let next = unit.0 + 1;
+                state.stack.become_(SetUp { next, ..self });
                 log.note_with(state, || Event::Dealt {
                     unit,
                     side: self.side,
@@ -257,6 +259,8 @@ impl Procedure<Fte> for SetUp {
                 };
                 let kinds = &game.scenario.caches[game.cache_group_of(cache)].kinds;
                 state.caches[cache.index()].kind = kinds[outcome.index()];
+                let next = cache.0 + 1;
+                state.stack.become_(SetUp { next, ..self });
                 log.note_with(state, || Event::CacheDealt {
                     cache,
                     side: self.side,
