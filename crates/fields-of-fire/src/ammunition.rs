@@ -42,7 +42,7 @@ impl Fof {
         self.takes_ammo(state, unit)
             && unit.ammo == 0
             && self.kind(unit).role != Role::Squad
-            && (unit.is(Flags::EMPTY_FLIP) || self.turns_over_empty(unit))
+            && self.turns_over_empty(unit)
     }
 
     /// Points that a turn of fire costs: one, two for a Final Protective Line; none for the rifles beside a launcher

@@ -81,22 +81,17 @@ impl Fof {
 
     /// FOF-4.3.5-04: advanced handhelds join each squad with its Platoon HQ across the same and adjacent cards.
     pub(crate) fn squad_radio(&self, state: &State, by: UnitId, unit: UnitId) -> bool {
-        if state.unit(by).platoon != state.unit(unit).platoon {
-            return false;
-        }
-        let links = |hq: UnitId, squad: UnitId| {
-            let (a, b) = (state.unit(hq), state.unit(squad));
-            self.kind(a).role == Role::PlatoonHq
-                && self.kind(b).role == Role::Squad
-                && b.form == Form::Front
-                && a.at.is_some()
-                && b.at.is_some()
-                && a.at.distance(b.at) <= 1
-                && self
-                    .set_of(state, hq, Network::CompanyTactical)
-                    .is_some_and(|(kind, _)| kind == SetKind::AdvancedHandheld)
-        };
-        links(by, unit) || links(unit, by)
+        let (hq, squad) = (state.unit(by), state.unit(unit));
+        hq.platoon == squad.platoon
+            && self.kind(hq).role == Role::PlatoonHq
+            && self.kind(squad).role == Role::Squad
+            && squad.form == Form::Front
+            && hq.at.is_some()
+            && squad.at.is_some()
+            && hq.at.distance(squad.at) <= 1
+            && self
+                .set_of(state, by, Network::CompanyTactical)
+                .is_some_and(|(kind, _)| kind == SetKind::AdvancedHandheld)
     }
 
     /// The set that a unit holds for a network.

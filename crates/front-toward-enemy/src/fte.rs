@@ -262,7 +262,7 @@ impl Fte {
             .filter(|h| hamlets.iter().any(|v| v.distance(*h) <= HAMLET_REACH))
             .collect();
         let ground = |plots: &Plots, allowed: &dyn Fn(Hex) -> bool| {
-            let used = plots.count > 0 || plots.die_divisor > 0;
+            let used = plots.count + plots.die_divisor > 0;
             let inside = |h: Hex| used && (plots.area.is_empty() || plots.area.contains(h));
             let mut hexes: Vec<Hex> = map.hexes().to_vec();
             hexes.retain(|&h| inside(h) && allowed(h));

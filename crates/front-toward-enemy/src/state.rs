@@ -288,9 +288,10 @@ impl Mines {
         let open = words.flat_map(|(at, gone)| {
             let mut left = !gone;
             std::iter::from_fn(move || {
-                let place = left.trailing_zeros() as usize;
+                let place = left.trailing_zeros();
                 left &= left.wrapping_sub(1);
-                (place < 64).then_some(64 * at + place)
+                let known = at * u64::BITS as usize + place as usize;
+                (place < u64::BITS).then_some(known)
             })
         });
         open.take_while(move |&place| place < hexes)

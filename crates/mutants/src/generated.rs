@@ -41,7 +41,14 @@ pub struct Harmless {
     /// What stands on its line, where several in the function read alike.
     #[serde(default)]
     line: String,
+    /// How many on that line it speaks of.
+    #[serde(default = "one")]
+    places: usize,
     why: String,
+}
+
+fn one() -> usize {
+    1
 }
 
 impl Harmless {
@@ -206,7 +213,7 @@ impl Mutants {
         for entry in &self.harmless {
             let meant = all.iter().filter(|mutant| entry.means(mutant, source));
             let count = meant.count();
-            if count != 1 {
+            if count != entry.places {
                 let (file, function, find) = (&entry.file, &entry.function, flat(&entry.find));
                 eprintln!("said to be harmless, and there are {count}: {file} {function}: {find}");
             }

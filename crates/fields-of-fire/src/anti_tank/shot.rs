@@ -189,7 +189,7 @@ impl Fof {
         quick: bool,
         log: &mut impl Log<State, Event>,
     ) {
-        let firer = *state.unit(shot.firer);
+        let firer = state.units[shot.firer.index()];
         let able = self.anti_tank(&firer).is_some_and(|row| row.quick_shot);
         if !(quick && able) {
             state.stack.finish();

@@ -195,12 +195,11 @@ impl Fof {
             return None;
         }
         let flies = state.overhead(id).is_some();
-        let mut best = AtVof::None;
+        let mut best: Option<AtVof> = None;
         let mut offer = |vof: AtVof| {
-            let better = best == AtVof::None || self.at_modifier(vof) < self.at_modifier(best);
-            if vof != AtVof::None && better {
-                best = vof;
-            }
+            let both = best.into_iter().chain([vof]);
+            let counted = both.filter(|&vof| vof != AtVof::None);
+            best = counted.min_by_key(|&vof| self.at_modifier(vof));
         };
         for by in state.in_play() {
             let firer = state.unit(by);
@@ -233,7 +232,7 @@ impl Fof {
                 _ => {}
             }
         }
-        (best != AtVof::None).then_some(best)
+        best
     }
 
     /// FOF-7.15-06: a Sniper that has moved, shifted its fire or been Pinned has lost its victim.
@@ -296,7 +295,7 @@ impl Fof {
         let target = &self.aimed_at(state, shot.target);
         let formula = "FOF-10.6-01";
         let other = "FOF-10.6-02";
-        let defence = self.kind(target).anti_tank.map_or(0, |row| row.defence);
+        let defence = self.kind(target).anti_tank.unwrap_or_default().defence;
         let dark;
         if let Some(gun) = state.units.get(shot.firer.index()) {
             let row = self.kind(gun).anti_tank.unwrap_or_default();

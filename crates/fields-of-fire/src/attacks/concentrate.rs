@@ -119,13 +119,9 @@ impl Fof {
                         let number = state.number_drawn();
                         self.spotted_in(state, target, side)
                             .nth(number as usize - 1)
-                            .map(Target::Unit)
+                            .map_or(target, Target::Unit)
                     }
-                    Target::Unit(_) | Target::Stack(_) => Some(target),
-                };
-                let Some(picked) = picked else {
-                    state.stack.finish();
-                    return Flow::On;
+                    Target::Unit(_) | Target::Stack(_) => target,
                 };
                 state
                     .stack

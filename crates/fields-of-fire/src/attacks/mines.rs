@@ -26,10 +26,6 @@ impl Fof {
         unit: UnitId,
         log: &mut impl Log<State, Event>,
     ) -> Flow {
-        if !state.unit(unit).in_play() {
-            state.stack.finish();
-            return Flow::On;
-        }
         if state.stack.take_result().is_none() {
             // Experience does not change it (FOF-7.9.1-02).
             self.draw(state, 3, Purpose::MineCheck);

@@ -85,7 +85,6 @@ impl Fof {
         state.on(leader.at, leader.side).filter(move |&id| {
             let unit = state.unit(id);
             unit.good_order()
-                && !self.is_vehicle(unit)
                 && unit.platoon == leader.platoon
                 && unit.did & action.bit() == 0
                 && self.in_communication(state, hq, id).is_ok()

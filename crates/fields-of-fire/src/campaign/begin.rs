@@ -83,11 +83,8 @@ impl Fof {
         }
         for item in state.items.iter_mut() {
             // What a lost unit would bring is there, and is allotted anew (FOF-2.3.4-01).
-            let lost = item.holder.is_some()
-                && state
-                    .units
-                    .get(item.holder.index())
-                    .is_some_and(|unit| unit.is(Flags::GONE));
+            let holder = state.units.get(item.holder.index());
+            let lost = holder.is_some_and(|unit| unit.is(Flags::GONE));
             if lost {
                 *item = Item {
                     holder: UnitId::NONE,
@@ -96,9 +93,7 @@ impl Fof {
             }
         }
         for held in &hand.skills {
-            if let Some(piece) = self.line_called(&held.holder)
-                && !state.markers.is_full()
-            {
+            if let Some(piece) = self.line_called(&held.holder) {
                 state.markers.push(Marker {
                     kind: MarkerKind::Skill(held.skill),
                     value: piece.0 as i8,

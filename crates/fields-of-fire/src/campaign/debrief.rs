@@ -263,10 +263,8 @@ impl Fof {
                     DebriefStage::Begin | DebriefStage::Skills | DebriefStage::Over => {}
                 }
             }
-            if debrief.stage == DebriefStage::Skills {
-                for skill in Skill::ALL {
-                    offer(Choice::Learn { skill, unit });
-                }
+            for skill in Skill::ALL {
+                offer(Choice::Learn { skill, unit });
             }
         }
         offer(Choice::Done);

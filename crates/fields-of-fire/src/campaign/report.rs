@@ -74,7 +74,7 @@ impl Fof {
 
     /// Removed from Play in this mission, whether or not somebody took its place.
     fn fell(&self, unit: &Unit) -> bool {
-        unit.side == Side::Friendly && unit.is(Flags::GONE | Flags::RECONSTITUTED)
+        unit.is(Flags::GONE | Flags::RECONSTITUTED)
     }
 
     /// FOF-12.1-01: what points were earned for.
@@ -150,9 +150,6 @@ impl Fof {
             let Some(member) = hand.company.iter_mut().find(|m| m.name == line.name) else {
                 continue;
             };
-            if line.attachment {
-                continue;
-            }
             self.after_action(unit, member, mission, link, &mut hand.chapters);
         }
         let after: u16 = hand.company.iter().map(|m| u16::from(m.steps)).sum();

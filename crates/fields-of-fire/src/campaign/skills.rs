@@ -218,11 +218,9 @@ impl Fof {
 
     /// Ruling N-18: the Skills of one who is Removed from Play go with him.
     pub(crate) fn lose_skills(&self, state: &mut State, piece: PieceId) {
-        if piece.is_some() {
-            state.remove_markers(|marker| {
-                matches!(marker.kind, MarkerKind::Skill(_)) && marker.value as u8 == piece.0
-            });
-        }
+        state.remove_markers(|marker| {
+            matches!(marker.kind, MarkerKind::Skill(_)) && marker.value as u8 == piece.0
+        });
     }
 
     /// Whether an HQ or Staff unit has a Command of its own under General Initiative by a Skill.

@@ -162,7 +162,12 @@ impl Fof {
                 CommandMarker::Waiting,
             ),
             ImpulseKind::StaffInitiative => (role.is_staff(), CommandMarker::Waiting),
-            ImpulseKind::General => (false, CommandMarker::Waiting),
+            ImpulseKind::General => {
+                return Err(No(
+                    "FOF-3.3.2d-01",
+                    "General Initiative is nobody's own Impulse.",
+                ));
+            }
         };
         need(
             state.unit(unit).in_play() && whose,
@@ -223,9 +228,7 @@ impl Fof {
         match kind {
             // FOF-6.5.2-08: an off-map Battalion HQ may first name a new Company HQ.
             ImpulseKind::Battalion
-                if self.battalion_hq(state).is_none()
-                    && self.company_hq(state).is_none()
-                    && state.battalion_back <= state.turn =>
+                if self.battalion_hq(state).is_none() && state.battalion_back <= state.turn =>
             {
                 self.battalion_replaces(state);
             }
@@ -355,9 +358,8 @@ impl Fof {
         kind: ImpulseKind,
         log: &mut impl Log<State, Event>,
     ) {
-        let (pool, spent) = match state.top() {
-            Frame::Command(CommandFrame::Impulse { pool, spent, .. }) => (pool, spent),
-            _ => (0, 0),
+        let Frame::Command(CommandFrame::Impulse { pool, spent, .. }) = state.top() else {
+            return;
         };
         state.stack.finish();
         if kind == ImpulseKind::General

@@ -267,9 +267,7 @@ impl Fof {
             return self.begin_package(state, c, log);
         }
         let list = self.contact_list(state, &c);
-        let packages = list.map_or(0, |list| {
-            self.mission.lists[list].packages.len().min(LISTED)
-        });
+        let packages = list.map_or(0, |list| self.mission.lists[list].packages.len());
         if c.tried.count_ones() as usize >= packages {
             // FOF-8.4.3-17: none can be placed.
             log.note(

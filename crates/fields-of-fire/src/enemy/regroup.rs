@@ -1,7 +1,7 @@
 //! Teams that form a squad again by the hierarchy's result (4.2.3i, 6.5.2 as the enemy uses them).
 
 use super::{EnemyEvent, EnemyFrame, Regroup};
-use crate::counters::{Experience, Role, Side};
+use crate::counters::{Experience, Role};
 use crate::event::Event;
 use crate::fof::{Flow, Fof};
 use crate::frame::{Frame, Purpose};
@@ -46,8 +46,7 @@ impl Fof {
             let counter = &self.mission.kinds[*kind];
             let on_map = |u: &&Unit| u.kind.index() == *kind && !u.is(Flags::GONE);
             let used = state.units.iter().filter(on_map).count();
-            counter.side == Side::Enemy
-                && counter.role == Role::Squad
+            counter.role == Role::Squad
                 && self.is_of_its_force(&counter.id)
                 && counter.steps >= 2
                 && counter.face.rating <= best

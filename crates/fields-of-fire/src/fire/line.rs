@@ -356,9 +356,7 @@ impl Fof {
         line.ground >> k & 1 == 1
             || field.on(card).any(|id| {
                 let unit = state.unit(id);
-                unit.side != gun.side
-                    && targetable(unit)
-                    && self.unit_level(state, unit) > line.levels[k]
+                unit.side != gun.side && self.unit_level(state, unit) > line.levels[k]
             })
     }
 

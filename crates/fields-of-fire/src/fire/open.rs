@@ -335,11 +335,11 @@ impl Fof {
                 let role = self.kind(unit).role;
                 unit.form == Form::Front && (role.commands() || role == Role::Leader)
             });
-            return if leads {
-                [0, distance, 0]
-            } else {
-                [1, strongest(), -steps()]
+            let (first, then) = match leads {
+                true => (distance, 0),
+                false => (strongest(), -steps()),
             };
+            return [i16::from(!leads), first, then];
         }
         match gun.side {
             Side::Friendly => [distance, strongest(), 0],

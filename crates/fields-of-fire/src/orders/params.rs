@@ -397,7 +397,7 @@ impl Fof {
 
     fn names_originator(&self, state: &State, f: &OrderFrame, by: UnitId) -> May {
         need(
-            by.index() < state.units.len(),
+            by.is_some(),
             "FOF-4.1.1-16",
             "An HQ or Staff unit must be named.",
         )?;

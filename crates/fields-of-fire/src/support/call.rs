@@ -82,7 +82,7 @@ impl Fof {
                 battery,
                 ..
             }) => (vof, draws, battery),
-            _ => (0, 0, 0),
+            _ => Default::default(),
         }
     }
 
@@ -184,10 +184,7 @@ impl Fof {
     fn fall_short(&self, state: &mut State, f: Call, log: &mut impl Log<State, Event>) {
         let from = state.unit(f.observer).at;
         let air = self.row_of(f.by).is_some_and(|s| s.mission.needs_mark());
-        if !air
-            && from != f.at
-            && let Some(at) = one_nearer(f.at, from).filter(|&at| is_on_map(state, at))
-        {
+        if !air && let Some(at) = one_nearer(f.at, from).filter(|&at| is_on_map(state, at)) {
             state.stack.finish();
             return self.lands(state, f, at, true, log);
         }

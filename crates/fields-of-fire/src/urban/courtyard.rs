@@ -25,7 +25,7 @@ impl Fof {
         }
         let joined = |card: &Card| match unit.at.line_to(*card) {
             None => *card == unit.at,
-            Some((way, cards)) => cards == 1 && self.attached(state, unit.at, way),
+            Some((way, _)) => self.attached(state, unit.at, way),
         };
         let near = std::iter::once(unit.at).chain(unit.at.around().map(|(_, card)| card));
         near.filter(joined)
@@ -33,10 +33,7 @@ impl Fof {
             .find(|&(card, yard)| {
                 let foes = Target::Stack(yard)
                     .units(state, unit.side.other())
-                    .any(|id| {
-                        let foe = state.unit(id);
-                        !foe.is(Flags::UNSPOTTED) && !self.is_vehicle(foe)
-                    });
+                    .any(|id| !state.unit(id).is(Flags::UNSPOTTED));
                 foes && self.lies_in(state, unit, card, yard)
             })
             .map(|(_, yard)| yard)

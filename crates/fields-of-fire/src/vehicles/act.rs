@@ -98,16 +98,6 @@ impl Fof {
         let acts = state.unit(unit);
         let clause = "FOF-10.5.2-01";
         need(acts.in_play(), clause, "It is no longer there.")?;
-        if !self.is_vehicle(acts) {
-            // FOF-10.5.1-04
-            return match deed {
-                Deed::Fire(target) => self.may_at_fire(state, unit, target),
-                _ => Err(No(
-                    clause,
-                    "Infantry and guns take AT Fire as their only action.",
-                )),
-            };
-        }
         match deed {
             Deed::None => Err(No(clause, "It does nothing.")),
             Deed::Fire(target) => {
@@ -430,16 +420,12 @@ impl Fof {
             ActStage::Deed => self.do_deed(state, acting, log),
             ActStage::Entered => {
                 state.stack.become_(acting.at(ActStage::Reaction));
-                if vehicle && state.unit(unit).in_play() {
-                    self.resolve_vof(state, unit, true);
-                }
+                self.resolve_vof(state, unit, true);
             }
             ActStage::Reaction => {
                 state.stack.become_(acting.at(ActStage::Next));
-                if vehicle && state.unit(unit).in_play() {
-                    let moving = matches!(acting.deed, Deed::Drive(_) | Deed::Street(_));
-                    self.draw_reaction(state, unit, moving);
-                }
+                let moving = matches!(acting.deed, Deed::Drive(_) | Deed::Street(_));
+                self.draw_reaction(state, unit, moving);
             }
             ActStage::Next => self.pass_is_over(state, acting, log),
         }

@@ -25,7 +25,7 @@ impl Fof {
             .map_or(Card::NOWHERE, |c| c.at);
         let mover = state.unit(unit);
         need(
-            mover.at != to || mover.area != area,
+            mover.area != area,
             "FOF-13.2.2-05",
             "It is already in that street.",
         )?;

@@ -755,26 +755,25 @@ impl Fte {
 
     /// FTE-5.1-27, 6.6-02: for those who have been loaded meanwhile as well.
     fn end_activation(&self, state: &mut State, log: &mut impl Log<State, Event>) {
-        for unit in state.act.named.iter() {
+        for unit in (0..state.units.len() as u8).map(UnitId) {
+            let named = state.act.named.contains(unit);
             let u = state.unit_mut(unit);
-            if u.in_play() {
+            let ran = u.is(Flags::DOUBLE_TIMED);
+            u.clear(Flags::DOUBLE_TIMED);
+            if !u.in_play() {
+                continue;
+            }
+            if named {
                 u.set(Flags::COMPLETE);
             }
-        }
-        for i in 0..state.units.len() {
-            let unit = UnitId(i as u8);
-            let u = state.unit_mut(unit);
-            if u.is(Flags::DOUBLE_TIMED) {
-                u.clear(Flags::DOUBLE_TIMED);
-                if u.in_play() {
-                    u.set(Flags::EXHAUSTED);
-                    let clause = Clause("FTE-6.6-02");
-                    log.note_with(state, || Event::Marked {
-                        unit,
-                        marker: Marker::Exhausted,
-                        clause,
-                    });
-                }
+            if ran {
+                u.set(Flags::EXHAUSTED);
+                let clause = Clause("FTE-6.6-02");
+                log.note_with(state, || Event::Marked {
+                    unit,
+                    marker: Marker::Exhausted,
+                    clause,
+                });
             }
         }
         let side = state.act.side;

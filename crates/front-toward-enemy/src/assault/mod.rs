@@ -514,16 +514,16 @@ impl Fte {
     fn clear_hex(&self, state: &mut State, mut f: Assault, log: &mut impl Log<State, Event>) {
         let side = state.act.side;
         // Whoever assaults: Civilians among American defenders go too.
-        let shams: UnitSet = state
-            .here(f.hex)
-            .filter(|(_, u)| !self.real(u))
-            .map(|(id, _)| id)
-            .collect();
-        for unit in shams.iter() {
+        let shams = |state: &State| -> UnitSet {
+            let here = state.here(f.hex).filter(|(_, u)| !self.real(u));
+            here.map(|(id, _)| id).collect()
+        };
+        for unit in shams(state).iter() {
             self.reveal(state, unit, "FTE-8.0-10", log);
-            if state.unit(unit).on_map() {
-                self.remove(state, unit, "FTE-8.0-10", log);
-            }
+        }
+        // Dummies are gone by now.
+        for unit in shams(state).iter() {
+            self.remove(state, unit, "FTE-8.0-10", log);
         }
         let empty = self.defenders(state, side, f.hex).next().is_none();
         if empty || f.units.is_empty() {

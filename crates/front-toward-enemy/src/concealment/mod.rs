@@ -254,9 +254,6 @@ impl Fte {
         shown: UnitId,
         log: &mut impl Log<State, Event>,
     ) {
-        if !self.watches(state.unit(shown)) {
-            return;
-        }
         let enemy = state.unit(shown).side.enemy();
         for (unit, clause) in self.acting(state) {
             if state.unit(unit).side == enemy {

@@ -135,7 +135,6 @@ impl Procedure<Fte> for Retreat {
             return Flow::On;
         }
         if game.retreat_hexes(state, &self).next().is_none() {
-            state.stack.finish();
             game.eliminate(state, self.unit, log);
             return Flow::On;
         }

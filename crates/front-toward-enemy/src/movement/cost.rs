@@ -61,9 +61,7 @@ impl Fte {
             Way::Trail => {
                 need(side.trail(), "FTE-6.5-15", "No Trail joins the two hexes.")?;
                 need(
-                    class == Class::Infantry
-                        || row.vehicle.is_some()
-                        || self.terrain(to) != Terrain::Jungle,
+                    class == Class::Infantry || self.terrain(to) != Terrain::Jungle,
                     "FTE-6.5-13",
                     "Vehicles cannot use a Trail through Jungle.",
                 )?;

@@ -99,8 +99,8 @@ impl Fte {
         let class = self.class(u);
         self.may_stand_alone(class, hex, altitude)?;
         let flies = altitude != Altitude::Ground;
-        let (mut vehicles, mut helicopters, mut enemies, mut concealed, mut civilians, mut medics) =
-            (0, 0, 0, 0, 0, 0);
+        let mut helicopter = false;
+        let (mut vehicles, mut enemies, mut concealed, mut civilians, mut medics) = (0, 0, 0, 0, 0);
         for (id, other) in state.here(hex) {
             if id == unit {
                 continue;
@@ -119,7 +119,7 @@ impl Fte {
             }
             match self.class(other) {
                 Class::Vehicle => vehicles += 1,
-                Class::Helicopter => helicopters += 1,
+                Class::Helicopter => helicopter = true,
                 Class::Infantry => {
                     let mixed =
                         (self.role(other) == Role::Civilians) != (self.role(u) == Role::Civilians);
@@ -133,11 +133,7 @@ impl Fte {
         }
         match class {
             Class::Vehicle => {
-                need(
-                    helicopters == 0,
-                    "FTE-6.2-07",
-                    "A Helicopter is in that hex.",
-                )?;
+                need(!helicopter, "FTE-6.2-07", "A Helicopter is in that hex.")?;
                 need(
                     vehicles < VEHICLES,
                     "FTE-6.2-01",
@@ -146,11 +142,7 @@ impl Fte {
             }
             Class::Helicopter => {
                 need(vehicles == 0, "FTE-6.2-07", "A Vehicle is in that hex.")?;
-                need(
-                    helicopters == 0,
-                    "FTE-6.2-01",
-                    "A Helicopter is in that hex.",
-                )?;
+                need(!helicopter, "FTE-6.2-01", "A Helicopter is in that hex.")?;
             }
             Class::Infantry => {}
         }

@@ -305,15 +305,11 @@ impl Fte {
             "FTE-27.0-08",
             "Sappers make no Opportunity Fire.",
         )?;
-        let mut best = Err(self.unseen_for_op_fire(u));
-        for target in w.targets.iter() {
-            let tried = self.may_op_fire_at(state, unit, target, friends);
-            if tried.is_ok() {
-                return Ok(());
-            }
-            best = tried;
-        }
-        best
+        let targets = w.targets.iter();
+        targets
+            .map(|target| self.may_op_fire_at(state, unit, target, friends))
+            .reduce(|first, next| first.or(next))
+            .unwrap_or(Err(self.unseen_for_op_fire(u)))
     }
 
     /// FTE-21.0-17: own line of sight, no observers.
@@ -389,9 +385,7 @@ impl Fte {
     fn anybody_to_fire(&self, state: &State, w: &Window) -> bool {
         let bluff = |unit: UnitId| {
             let u = state.unit(unit);
-            u.on_map()
-                && u.is(Flags::CONCEALED)
-                && w.targets.iter().any(|t| self.in_sight(u, state.unit(t)))
+            u.on_map() && u.is(Flags::CONCEALED)
         };
         if w.passed.iter().any(bluff) {
             return true;

@@ -245,8 +245,8 @@ impl Procedure<Fte> for RandomEvent {
                     return;
                 };
                 state.unit_mut(unit).piece = game.spares.vc[outcome.index()];
-                self.next = UnitId(unit.0 + 1);
-                state.stack.become_(self);
+                let next = UnitId(unit.0 + 1);
+                state.stack.become_(RandomEvent { next, ..self });
                 log.note_with(state, || Event::Dealt {
                     unit,
                     side: Side::Nva,

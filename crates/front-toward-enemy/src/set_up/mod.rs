@@ -246,8 +246,8 @@ impl Procedure<Fte> for SetUp {
                     return;
                 };
                 state.unit_mut(unit).piece = PieceId(game.group_start[group] + outcome.0 as u8);
-                self.next = unit.0 + 1;
-                state.stack.become_(self);
+                let next = unit.0 + 1;
+                state.stack.become_(SetUp { next, ..self });
                 log.note_with(state, || Event::Dealt {
                     unit,
                     side: self.side,
@@ -259,8 +259,8 @@ impl Procedure<Fte> for SetUp {
                 };
                 let kinds = &game.scenario.caches[game.cache_group_of(cache)].kinds;
                 state.caches[cache.index()].kind = kinds[outcome.index()];
-                self.next = cache.0 + 1;
-                state.stack.become_(self);
+                let next = cache.0 + 1;
+                state.stack.become_(SetUp { next, ..self });
                 log.note_with(state, || Event::CacheDealt {
                     cache,
                     side: self.side,
