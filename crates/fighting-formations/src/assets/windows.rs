@@ -10,6 +10,7 @@ use crate::prompt::{Decide, Prompt};
 use crate::state::{CardId, State, Unit, Wait};
 use crate::words::percent;
 use engine::{Interrupt, Interrupts, Log, Seat};
+use ground::Hex;
 
 /// What the window for asset reactions is called.
 pub(crate) const CARDS_WINDOW: &str = "Assets";
@@ -199,19 +200,18 @@ impl Ff {
     /// Whether somebody of the enemy, or somebody who may lie beneath a Sighting marker of his, could fire at those of a
     /// side that acted.
     fn is_under_guns(&self, view: &State, side: Side) -> bool {
-        let hex = self.acting_hex(view);
-        if hex.is_nowhere() {
-            return false;
-        }
-        let could = |unit: &Unit| {
+        let could = |unit: &Unit, hex: Hex| {
             let mut kinds = self.ammunition(unit);
             unit.at == hex
                 || !self.cannot_fire(unit)
                     && kinds.any(|ammo| self.may_aim(view, unit, ammo, hex).is_ok())
         };
-        let mut sighted = view.sighted();
-        view.of(side.other()).any(|(_, unit)| could(unit))
-            || sighted.any(|(_, it)| it.side != side && self.sees(view, it.at, hex))
+        let mut acted = self.acting(view);
+        acted.next().is_some_and(|(_, acted)| {
+            let mut sighted = view.sighted();
+            view.of(side.other()).any(|(_, unit)| could(unit, acted.at))
+                || sighted.any(|(_, it)| it.side != side && self.sees(view, it.at, acted.at))
+        })
     }
 
     /// "The German Pak 40 squad in 10.05 fires at 04.05 (Sherman squad 43 %)": who is about to roll at whom.
