@@ -186,12 +186,15 @@ pub struct Telling {
 }
 
 /// Points that a seat got or lost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Scored {
     /// Whose points.
     pub seat: Seat,
     /// How many; below 0 where they were lost.
     pub points: Score,
+    /// What they are for, where one rule scores for several things: "Santa Croce, 16.12". Empty: the rule says it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub what: String,
 }
 
 /// One reason of a result: a goal that is met or not, or points by the rules of victory.

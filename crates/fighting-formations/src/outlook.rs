@@ -246,6 +246,11 @@ impl Ff {
 
     // ------------------------------------------------------------------ assets
 
+    /// Whether a barrage waits for Command to be placed that spots for it (26.1).
+    pub fn wants_spotter(&self, state: &State, barrage: &Barrage) -> bool {
+        barrage.before_spotting() && !self.has_spotter(state, barrage)
+    }
+
     /// The cards of a side's deck.
     pub fn cards(&self, side: Side) -> &[Card] {
         self.deck(side)

@@ -1159,13 +1159,13 @@ fn what_can_be_done_with_a_piece_is_considered() {
 /// Smoke for who moved is asked about only where the enemy could fire at him, or may lie in wait and see him.
 #[test]
 fn smoke_after_a_move_is_asked_about_where_the_enemy_could_fire() {
-    let asked = |enemies: &str, more: &str| {
+    let asked_of = |order: &str, kind: &str, enemies: &str, more: &str| {
         let mut table = Table::set(&format!(
             r#"
-            order = "move"
+            order = "{order}"
             activate = ["A"]
             hands = {{ a = ["screen"] }}
-            units = [{{ id = "A", at = "05.05" }}{enemies}]
+            units = [{{ id = "A", at = "05.05", kind = "{kind}" }}{enemies}]
             {more}
         "#
         ));
@@ -1178,6 +1178,7 @@ fn smoke_after_a_move_is_asked_about_where_the_enemy_could_fire() {
         let view = table.game().view(table.state(), seat);
         table.game().worth_asking(&view, seat, "matters")
     };
+    let asked = |enemies: &str, more: &str| asked_of("move", "infantry", enemies, more);
     let near = r#", { id = "B", side = "b", at = "05.09" }"#;
     let far = r#", { id = "C", side = "b", at = "20.20" }"#;
     assert!(asked(near, ""), "B reaches him");
@@ -1189,6 +1190,11 @@ fn smoke_after_a_move_is_asked_about_where_the_enemy_could_fire() {
         format!(r#"sightings = [{{ id = "S", side = "b", at = "{at}", is = "false" }}]"#)
     };
     assert!(asked("", &marker("05.09")), "who knows what lies there");
+    let there = r#", { id = "B", side = "b", hit = "f", at = "05.06" }"#;
+    assert!(
+        asked_of("assault", "tank", there, ""),
+        "whoever he meets fights him"
+    );
     let own = r#"sightings = [{ id = "S", at = "05.09", is = "false" }]"#;
     assert!(!asked(far, own), "his own marker does not fire at him");
 }
@@ -1218,4 +1224,90 @@ fn the_points_of_the_start_and_of_objectives_are_told_for_whom_they_count() {
     assert_eq!(told(3), [start([3, 0]), mill.clone()]);
     assert_eq!(told(-2), [start([0, 2]), mill.clone()]);
     assert_eq!(told(0), [mill]);
+}
+
+/// Rules: FF-26.1-01
+#[test]
+fn a_barrage_that_nobody_spots_says_that_command_comes_first() {
+    let mut table = Table::set(
+        r#"
+        hands = { a = ["battery"] }
+        commands = [{ id = "C" }]
+        units = [{ id = "A", at = "05.05" }, { id = "B", side = "b", at = "05.06" }]
+    "#,
+    );
+    table.make(&[
+        "{ take_cube = 1 }",
+        "{ order = 1 }",
+        r#"{ play = "battery" }"#,
+    ]);
+    let prompt = |table: &Table| {
+        let view = table.game().view(table.state(), Side::A.seat());
+        table.game().scene(&view, Side::A.seat()).prompt
+    };
+    let before = prompt(&table);
+    assert!(before.starts_with("Place Command first"), "{before}");
+    assert!(before.contains("(FF-26.1-01)"), "{before}");
+    // Giving it up loses the card: no key does that by the way.
+    let given_up = table.said(r#""hold""#);
+    assert!(given_up.seldom && !given_up.quick, "{given_up:?}");
+    table.make(&[r#"{ command = { side = "a", hex = "05.05" } }"#]);
+    let after = prompt(&table);
+    assert!(after.starts_with("Choose the hex"), "{after}");
+    assert!(!table.said(r#""hold""#).seldom);
+}
+
+/// Rules: FF-9.1-01, FF-21.22-01
+#[test]
+fn the_question_about_sudden_death_says_how_likely_a_new_roll_changes_it() {
+    let table = Table::set(
+        r#"
+        begin = "turn end"
+        turn = 4
+        sudden_death = 5
+        ask_fate = "always"
+        units = [{ id = "A", at = "05.05" }]
+    "#,
+    );
+    let game = table.setting.game.clone();
+    let Ask::Chance(chance) = game.ask(table.state()) else {
+        panic!("dice are asked");
+    };
+    assert_eq!(chance.purpose, "sudden death");
+    let number = i16::from(game.scenario.charts.time_track[4]);
+    let goes_on = reaches(10, 0, number);
+    for (outcome, _) in chance.spread.outcomes() {
+        let mut rolled = *table.state();
+        game.settle(&mut rolled, outcome, &mut Keep::default());
+        let view = game.view(&rolled, Side::A.seat());
+        let question = game.scene(&view, Side::A.seat()).interrupt;
+        let question = question.expect("A holds the Fate card");
+        let ends = question.result.ends_with("the game ends");
+        let other = if ends { goes_on } else { 1.0 - goes_on };
+        let wanted = format!("{} % to change it", (100.0 * other).round());
+        assert_eq!(question.answers[1].change, wanted, "{}", question.result);
+    }
+}
+
+/// Rules: FF-6.51-01
+#[test]
+fn the_owner_reads_on_his_marker_who_lies_beneath_it() {
+    let table = Table::set(
+        r#"
+        units = [{ id = "A", at = "05.05" }]
+        sightings = [{ id = "S", side = "b", at = "09.09", is = "hidden a" }, { id = "T", side = "b", at = "10.10", is = "hidden b" }]
+        hidden = [{ id = "G", side = "b", kind = "gun", letter = "a" }]
+    "#,
+    );
+    let texts = |side: Side| -> Vec<String> {
+        let view = table.game().view(table.state(), side.seat());
+        let markers = table.game().scene(&view, side.seat()).markers;
+        let texts = markers.into_iter().map(|it| it.text);
+        texts.filter(|it| it.starts_with("Sighting")).collect()
+    };
+    let own = texts(Side::B);
+    assert!(own[0].starts_with("Sighting: Hidden A, "), "{own:?}");
+    assert!(own[0].to_lowercase().contains("gun"), "{own:?}");
+    assert_eq!(own[1], "Sighting: Hidden B, nobody");
+    assert_eq!(texts(Side::A), ["Sighting", "Sighting"]);
 }

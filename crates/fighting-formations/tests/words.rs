@@ -539,6 +539,14 @@ fn every_point_of_the_end_has_its_reason() {
                 for event in events {
                     if let Some(scored) = game.tell(state, event).scored {
                         told[scored.seat.index()] += i64::from(scored.points);
+                        let held = matches!(
+                            event,
+                            Event::Scored {
+                                objective: Some(_),
+                                ..
+                            }
+                        );
+                        assert_eq!(!scored.what.is_empty(), held, "{event:?}: {scored:?}");
                     }
                 }
                 last = Some(*state);

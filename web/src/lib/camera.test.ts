@@ -1,5 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { centred, fit, hold, middlemost, resized, reveal, toPlane, toWindow, zoomAt } from "./camera";
+import {
+  centred,
+  fit,
+  hold,
+  middlemost,
+  resized,
+  reveal,
+  revealAll,
+  toPlane,
+  toWindow,
+  zoomAt,
+} from "./camera";
 
 const bounds = { left: 0, top: 0, right: 2000, bottom: 1000 };
 const window = { width: 1000, height: 700 };
@@ -30,6 +41,60 @@ describe("the camera", () => {
     expect(Math.min(a.x, a.y)).toBeGreaterThanOrEqual(0);
     expect(b.x).toBeLessThanOrEqual(1000);
     expect(b.y).toBeLessThanOrEqual(550);
+  });
+
+  describe("brings several places into view", () => {
+    const half = { x: 20, y: 20 };
+    const camera = { x: 0, y: 0, zoom: 1 };
+    const inView = (
+      seen: typeof camera,
+      at: { x: number; y: number },
+      covered: number,
+      left: number,
+    ): boolean => {
+      const p = toWindow(seen, at);
+      const [x, y] = [20 * seen.zoom, 20 * seen.zoom];
+      return p.x >= left + x && p.x <= 1000 - x && p.y >= y && p.y <= 700 - covered - y;
+    };
+    it("and leaves the map alone where all are seen", () => {
+      const seen = [
+        { x: 300, y: 100 },
+        { x: 900, y: 400 },
+      ];
+      expect(revealAll(camera, seen, half, window, { covered: 150, left: 246 })).toEqual(camera);
+      expect(revealAll(camera, [], half, window)).toEqual(camera);
+    });
+    it("by moving it, where they fit", () => {
+      const [firer, target] = [
+        { x: 100, y: 300 },
+        { x: 700, y: 690 },
+      ];
+      const moved = revealAll(camera, [firer, target], half, window, { covered: 150, left: 246 });
+      expect(moved.zoom).toBe(1);
+      expect([firer, target].map((at) => inView(moved, at, 150, 246))).toEqual([true, true]);
+    });
+    it("by making it smaller, where they do not", () => {
+      const [firer, target] = [
+        { x: 100, y: 300 },
+        { x: 1500, y: 400 },
+      ];
+      const smaller = revealAll(camera, [firer, target], half, window, {
+        covered: 150,
+        left: 246,
+        least: 0.3,
+      });
+      expect(smaller.zoom).toBeLessThan(1);
+      expect([firer, target].map((at) => inView(smaller, at, 150, 246))).toEqual([true, true]);
+    });
+    it("but never smaller than it may be: then the last counts", () => {
+      const [firer, target] = [
+        { x: 100, y: 300 },
+        { x: 1900, y: 400 },
+      ];
+      const seen = revealAll(camera, [firer, target], half, window, { least: 0.9 });
+      expect(seen.zoom).toBe(0.9);
+      expect([firer, target].map((at) => inView(seen, at, 0, 0))).toEqual([false, true]);
+    });
   });
 
   it("zooms about the pointer", () => {

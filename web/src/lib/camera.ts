@@ -14,6 +14,8 @@ export interface Size {
 
 export const NEAREST = 2.4;
 const MARGIN = 56;
+/** Pixels that a place keeps from the edge of the window when it is brought into view. */
+const EDGE = 6;
 
 /** The smallest zoom that makes sense: the whole map, with a little room. */
 export function farthest(bounds: Rect, window: Size): number {
@@ -82,6 +84,41 @@ export function reveal(camera: Camera, at: Point, half: Point, window: Size, cov
     return value < room ? room - value : value > length - room ? length - room - value : 0;
   };
   return pan(camera, shift(p.x, half.x, window.width), shift(p.y, half.y, window.height - covered));
+}
+
+/** Brings several places into view together. The map moves no farther than it must, and is made smaller, down to `least`,
+ *  only where they do not fit otherwise; where not even that is enough, the last of them counts. `covered` pixels at the lower
+ *  edge and `left` ones at the left are not to be seen. */
+export function revealAll(
+  camera: Camera,
+  places: readonly Point[],
+  half: Point,
+  window: Size,
+  { covered = 0, left = 0, least = 0 } = {},
+): Camera {
+  const last = places.at(-1);
+  if (!last) return camera;
+  const [xs, ys] = [places.map((p) => p.x), places.map((p) => p.y)];
+  const box = {
+    x: [Math.min(...xs) - half.x, Math.max(...xs) + half.x] as const,
+    y: [Math.min(...ys) - half.y, Math.max(...ys) + half.y] as const,
+  };
+  const free = { x: window.width - left - 2 * EDGE, y: window.height - covered - 2 * EDGE };
+  const fits = Math.min(free.x / (box.x[1] - box.x[0]), free.y / (box.y[1] - box.y[0]));
+  const zoom = Math.min(camera.zoom, Math.max(least, fits));
+  const middle = { x: left + EDGE + free.x / 2, y: EDGE + free.y / 2 };
+  const nearer = zoom < camera.zoom ? zoomAt(camera, middle, zoom / camera.zoom, zoom) : camera;
+  const into = (from: number, to: number, low: number, room: number): number =>
+    from < low ? low - from : to > low + room ? low + room - to : 0;
+  const shifts = (["x", "y"] as const).map((axis) => {
+    const low = axis === "x" ? left + EDGE : EDGE;
+    const [from, to] = box[axis].map((edge) => (edge - nearer[axis]) * zoom) as [number, number];
+    if (to - from <= free[axis] + 1) return into(from, to, low, free[axis]);
+    const at = (last[axis] - nearer[axis]) * zoom;
+    const room = Math.min(free[axis] / 2, half[axis] * zoom);
+    return into(at - room, at + room, low, free[axis]);
+  });
+  return pan(nearer, shifts[0]!, shifts[1]!);
 }
 
 /** Of several points the one nearest to the middle of all: unlike the middle itself, something is there. */

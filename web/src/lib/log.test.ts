@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withDice, withWalks } from "./log";
+import { withDice, withSeries, withWalks } from "./log";
 import type { Told } from "./types.gen";
 
 const told = (text: string, dice: number[] = [], clauses: string[] = []): Told => ({
@@ -82,5 +82,28 @@ describe("a walk in the log", () => {
     ];
     expect(lines(log)).toHaveLength(4);
     expect(lines([set])).toEqual(["1A took a Move Action"]);
+  });
+});
+
+describe("the same over and over", () => {
+  const cube = (row: number): Told => told(`A cube was put on row ${row}`, [row], ["X-8"]);
+  const lines = (log: Told[]): string[] =>
+    withSeries(log).map(({ telling, drawn }) => `${telling.text} ${drawn?.faces.length ?? 0}`);
+
+  it("is one line with all that came up", () => {
+    const log = [told("Command was regrouped"), cube(2), cube(5), cube(5), told("The turn began")];
+    expect(lines(log)).toEqual([
+      "Command was regrouped 0",
+      "A cube was put on row 2, 5 and 5 3",
+      "The turn began 0",
+    ]);
+  });
+  it("is told one by one where it is about pieces, or happened but twice", () => {
+    expect(lines([cube(2), cube(5)])).toEqual(["A cube was put on row 2 1", "A cube was put on row 5 1"]);
+    const about = (n: number): Told => {
+      const it = told(`It was hit: ${n}`, [n]);
+      return { ...it, telling: { ...it.telling, pieces: ["u1"] } };
+    };
+    expect(lines([about(1), about(2), about(3)])).toHaveLength(3);
   });
 });

@@ -126,3 +126,43 @@ export function withWalks(log: readonly Told[]): Told[] {
   }
   return told;
 }
+
+/** So many entries that differ in one number only are a series. */
+const SERIES = 3;
+
+/** What an entry says before and after the number that dice gave it, if that is all it says. */
+function numbered({ drawn, telling }: Told): { head: string; number: string; tail: string } | undefined {
+  const bare = telling.pieces.length + telling.spaces.length + telling.modifiers.length === 0;
+  const parts = /^(\D+)(\d+)(\D*)$/.exec(telling.text);
+  return drawn && bare && !telling.scored && !telling.story && !telling.gist && parts
+    ? { head: parts[1]!, number: parts[2]!, tail: parts[3]! }
+    : undefined;
+}
+
+/** The same thing over and over, each time with another number, is one entry: "A cube was put on row 2, 5 and 5". */
+export function withSeries(log: readonly Told[]): Told[] {
+  const told: Told[] = [];
+  for (let i = 0; i < log.length; i++) {
+    const entry = log[i]!;
+    const first = numbered(entry);
+    const run = [entry];
+    for (let next = log[i + run.length]; first && next; next = log[i + run.length]) {
+      const also = numbered(next);
+      if (also?.head !== first.head || also.tail !== first.tail) break;
+      run.push(next);
+    }
+    if (!first || run.length < SERIES) {
+      told.push(entry);
+      continue;
+    }
+    i += run.length - 1;
+    const last = run.at(-1)!;
+    const numbers = run.map((it) => numbered(it)!.number);
+    told.push({
+      ...last,
+      drawn: { ...last.drawn!, faces: run.flatMap((it) => it.drawn!.faces) },
+      telling: { ...last.telling, text: `${first.head}${listed(numbers)}${first.tail}` },
+    });
+  }
+  return told;
+}

@@ -11,6 +11,7 @@ import {
   inRows,
   itemsOf,
   meaningOf,
+  onlyOf,
   quickOf,
   readOffers,
   toldApart,
@@ -250,5 +251,18 @@ describe("choices that say the same", () => {
     expect(twins.map((it) => carried.get(it))).toEqual(["with nothing", "with the M60", undefined]);
     const counted = toldApart(twins, squads);
     expect(twins.map((it) => counted.get(it))).toEqual(["the first", "the second", undefined]);
+  });
+});
+
+describe("the one thing to do", () => {
+  it("is the main button, unless it is seldom meant", () => {
+    const seldom = offer("Give the barrage up");
+    seldom.wording.seldom = true;
+    const place = offer("Place Command in 01.01", [], ["01.01"], true);
+    expect(onlyOf(readOffers([offer("Go on"), place]))?.choice).toBe("Go on");
+    expect(onlyOf(readOffers([seldom, place]))).toBeUndefined();
+    expect(buttonsOf(readOffers([seldom, place])).map((o) => o.choice)).toEqual(["Give the barrage up"]);
+    expect(onlyOf(readOffers([offer("Go on"), offer("Wait")]))).toBeUndefined();
+    expect(onlyOf(readOffers([]))).toBeUndefined();
   });
 });

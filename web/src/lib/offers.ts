@@ -164,6 +164,12 @@ function actorsOf(asked: Offer[]): Set<string> {
   return new Set(first.wording.pieces.filter((p) => rest.every((o) => o.wording.pieces.includes(p))));
 }
 
+/** The one thing to do, where there is but one; what is seldom meant is left to a button that says so. */
+export function onlyOf({ asked }: Reading): Offer | undefined {
+  const [only, ...others] = asked;
+  return others.length === 0 && !only?.wording.seldom ? only : undefined;
+}
+
 /** The quick way past all that is asked here, if the game has one: a button apart, however many others there are. */
 export function quickOf(reading: Reading): Offer | undefined {
   return reading.asked.length > 1 ? reading.asked.find((o) => o.wording.quick) : undefined;

@@ -53,6 +53,19 @@ describe("the reasons", () => {
     expect(sums).toEqual([9, 4]);
     expect(scores).toBeUndefined();
   });
+  it("have a name of their own where one rule scores for several things", () => {
+    const scores = (n: number, seat: number, points: number, what: string) =>
+      told(n, `${points} VP for ${what}`, { scored: { seat, points, what }, clauses: ["X-3"] });
+    const { points } = reasonsOf(
+      [scores(1, 0, 1, "The bridge"), scores(1, 1, 2, "The pass"), scores(2, 0, 1, "The bridge")],
+      [],
+      [2, 2],
+    );
+    expect(points.map((row) => [row.label, row.points])).toEqual([
+      ["The bridge", [2, 0]],
+      ["The pass", [0, 2]],
+    ]);
+  });
   it("are called by what the panel beside the map calls their rule", () => {
     const row = (name: string, ...clauses: string[]) => ({
       name,
@@ -99,12 +112,45 @@ describe("after the end", () => {
       aPiece("x", { side: 1, name: "HMG" }),
       aPiece("y", { side: 1, name: "Mine", space: "B2" }),
     ]);
-    expect(hiddenIn(own, theirs).map(({ piece, seen }) => [piece.name, seen])).toEqual([
+    expect(hiddenIn(own, theirs, 1).map(({ name, seen }) => [name, seen])).toEqual([
       ["HMG", "back"],
       ["Mine", "nothing"],
     ]);
     const table = opened(own, new Map([[1, theirs]]));
     expect(table.pieces.map((p) => p.name)).toEqual(["us", "HMG", "Mine"]);
+  });
+  it("so does what a marker said to its owner alone", () => {
+    const marker = (id: string, text: string, side = 1) => ({
+      id,
+      space: "B2",
+      kind: "hidden" as const,
+      text,
+      side,
+    });
+    const own = {
+      ...aScene([]),
+      markers: [marker("s1", "Sighting"), marker("s2", "Sighting"), marker("o", "Hill")],
+    };
+    const theirs = {
+      ...aScene([]),
+      markers: [
+        marker("s1", "Sighting: Wire"),
+        marker("s2", "Sighting"),
+        marker("o", "Hill"),
+        marker("m", "Mines"),
+      ],
+    };
+    expect(hiddenIn(own, theirs, 1).map(({ name, space, seen }) => [name, space, seen])).toEqual([
+      ["Sighting: Wire", "B2", "back"],
+      ["Mines", "B2", "nothing"],
+    ]);
+    expect(hiddenIn(own, theirs, 0)).toEqual([]);
+    const table = opened(own, new Map([[1, theirs]]));
+    expect(table.markers.map((m) => m.text)).toEqual(["Sighting: Wire", "Sighting", "Hill", "Mines"]);
+  });
+  it("losses of one name are told together", () => {
+    const lost = ["a", "b", "c"].map((id) => aPiece(id, { name: id === "b" ? "Bren" : "Rifle" }));
+    expect(lossesOf([aMoment(0, lost), aMoment(1, [])], 0).gone).toEqual(["2 × Rifle", "Bren"]);
   });
   it("losses are counted from the most that was there", () => {
     const moments = [

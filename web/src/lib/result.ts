@@ -76,13 +76,14 @@ export function reasonsOf(
   const seats = scores.length;
   const goals = reckoning.filter((it) => it.points.length === 0).map((it): Reason => reasonOf(it));
   const points = reckoning.filter((it) => it.points.length > 0).map((it): Reason => reasonOf(it));
-  const byClause = new Map<string, Reason>();
+  const byRule = new Map<string, Reason>();
   for (const [i, { telling }] of log.entries()) {
     const { scored } = telling;
     if (!scored) continue;
-    const key = telling.clauses[0] ?? "";
-    const row: Reason = byClause.get(key) ?? {
-      label: nameBeside(panels, key),
+    const rule = telling.clauses[0] ?? "";
+    const key = `${rule} ${scored.what ?? ""}`;
+    const row: Reason = byRule.get(key) ?? {
+      label: scored.what || nameBeside(panels, rule),
       notes: [],
       points: Array.from({ length: seats }, () => 0),
       met: undefined,
@@ -90,9 +91,9 @@ export function reasonsOf(
     };
     row.points[scored.seat] = (row.points[scored.seat] ?? 0) + scored.points;
     row.notes.push(reasonFor(log, i));
-    byClause.set(key, row);
+    byRule.set(key, row);
   }
-  points.push(...byClause.values());
+  points.push(...byRule.values());
   const sums = points.reduce(
     (sum, row) => plus(sum, row.points),
     Array.from({ length: seats }, () => 0),
@@ -142,32 +143,44 @@ export function headline(verdict: Verdict, seats: readonly SeatName[], scores: r
 
 /** Something that one side did not know. */
 export interface Hidden {
-  piece: Piece;
+  /** The piece or marker, by id. */
+  id: string;
+  name: string;
+  space: string;
+  side: number;
   /** What the viewer saw: a back, or nothing at all. */
   seen: "back" | "nothing";
 }
 
-/** What lay on the table and one did not know, from how its owner saw it. */
-export function hiddenIn(own: Scene, truth: Scene): Hidden[] {
+/** What a side had on the table and one did not know, from how its owner saw it: pieces, and markers that said more to him. */
+export function hiddenIn(own: Scene, truth: Scene, side: number): Hidden[] {
   const known = new Map(own.pieces.map((piece) => [piece.id, piece]));
-  return truth.pieces
-    .filter((piece) => piece.space && !piece.back)
-    .flatMap((piece): Hidden[] => {
-      const seen = known.get(piece.id);
-      if (!seen?.space) return [{ piece, seen: "nothing" }];
-      return seen.back ? [{ piece, seen: "back" }] : [];
-    });
+  const pieces = truth.pieces.flatMap((piece): Hidden[] => {
+    const { id, space } = piece;
+    const seen = known.get(id);
+    if (piece.side !== side || !space || piece.back || (seen?.space && !seen.back)) return [];
+    return [{ id, name: piece.name || piece.spoken, space, side, seen: seen?.space ? "back" : "nothing" }];
+  });
+  const read = new Map(own.markers.map((marker) => [marker.id, marker]));
+  const markers = truth.markers.flatMap((marker): Hidden[] => {
+    const { id, space, text } = marker;
+    const seen = read.get(id);
+    if (marker.side !== side || !id || seen?.text === text) return [];
+    return [{ id, name: text || marker.kind, space, side, seen: seen ? "back" : "nothing" }];
+  });
+  return [...pieces, ...markers];
 }
 
-/** The table with every piece as its owner knows it. */
+/** The table with every piece and marker as its owner knows it. */
 export function opened(own: Scene, eyes: ReadonlyMap<number, Scene>): Scene {
   const sides = [...eyes.keys()];
   const kept = own.pieces.filter((piece) => !sides.includes(piece.side));
   const theirs = sides.flatMap((side) => eyes.get(side)!.pieces.filter((piece) => piece.side === side));
-  const markers = [...own.markers];
-  for (const scene of eyes.values())
-    for (const marker of scene.markers) if (!markers.some((m) => m.id === marker.id)) markers.push(marker);
-  return { ...own, pieces: [...kept, ...theirs], markers };
+  const markers = new Map(own.markers.map((marker) => [marker.id, marker]));
+  for (const [side, scene] of eyes)
+    for (const marker of scene.markers)
+      if (marker.side === side || !markers.has(marker.id)) markers.set(marker.id, marker);
+  return { ...own, pieces: [...kept, ...theirs], markers: [...markers.values()] };
 }
 
 const menOf = (piece: Piece): number => Number(piece.strength?.[0] ?? piece.size ?? 1);
@@ -196,6 +209,15 @@ export const leavers = (log: readonly Told[]): Set<string> =>
     log.filter(({ telling }) => telling.gist === "left the map").flatMap(({ telling }) => telling.pieces),
   );
 
+/** "3 × Rifle", "Bren": pieces by their names, those of one name together, the most first. */
+function alike(pieces: readonly Piece[]): string[] {
+  const counts = new Map<string, number>();
+  for (const piece of pieces) counts.set(nameOf(piece), (counts.get(nameOf(piece)) ?? 0) + 1);
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .map(([name, count]) => (count === 1 ? name : `${count} × ${name}`));
+}
+
 export function lossesOf(
   moments: readonly Moment[],
   side: number,
@@ -214,8 +236,8 @@ export function lossesOf(
     side,
     most: Math.max(0, ...strengths),
     left: away.reduce((sum, piece) => sum + menOf(piece), strengths.at(-1) ?? 0),
-    gone: missing.filter(({ id }) => !left.has(id)).map(nameOf),
-    away: away.map(nameOf),
+    gone: alike(missing.filter(({ id }) => !left.has(id))),
+    away: alike(away),
     groups: groupsOf(moments, side, away),
   };
 }

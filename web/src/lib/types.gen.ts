@@ -1000,6 +1000,10 @@ export interface Scored {
    * How many; below 0 where they were lost.
    */
   points: number;
+  /**
+   * What they are for, where one rule scores for several things: "Santa Croce, 16.12". Empty: the rule says it.
+   */
+  what?: string;
 }
 /**
  * What came up by chance.

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isDone, lessons, untaught, type Moment } from "./lesson";
 import {
   ago,
+  cited,
   firstSentence,
   headingParts,
   length,
@@ -20,6 +21,18 @@ describe("what a server says", () => {
   it("is a sentence on the screen", () => {
     expect(sentence("there is no such game here")).toBe("There is no such game here.");
     expect(sentence("1A cannot see 09.04.")).toBe("1A cannot see 09.04.");
+  });
+});
+
+describe("a rule that is named in a sentence", () => {
+  it("can be looked up", () => {
+    expect(cited("Place Command first (FF-26.1-01), or not.")).toEqual([
+      { text: "Place Command first" },
+      { text: " " },
+      { text: " (FF-26.1-01)", clause: "FF-26.1-01" },
+      { text: ", or not." },
+    ]);
+    expect(cited("Keep the roll (4 and 5), or not.")).toEqual([{ text: "Keep the roll (4 and 5), or not." }]);
   });
 });
 

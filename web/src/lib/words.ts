@@ -89,3 +89,14 @@ export function ending(verdict: Verdict, seats: readonly SeatName[], you: string
   const loser = seats.find((s) => s.id !== verdict.winner);
   return `${outcome(verdict, seats)}. ${loser && loser.id !== you ? loser.name : "You"} resigned.`;
 }
+
+/** A sentence with the rules it names in brackets, "(FF-26.1-01)", each to be looked up. */
+export function cited(text: string): { text: string; clause?: string }[] {
+  return text
+    .split(/( \([A-Z]+-[A-Z0-9.]+-\d+\))/)
+    .filter(Boolean)
+    .flatMap((part) => {
+      const clause = /^ \((.+)\)$/.exec(part)?.[1];
+      return clause?.includes("-") ? [{ text: " " }, { text: part, clause }] : [{ text: part }];
+    });
+}

@@ -14,6 +14,7 @@ import {
   itemsOf,
   matters,
   meaningOf,
+  onlyOf,
   quickOf,
   readOffers,
   toldApart,
@@ -251,8 +252,11 @@ export class Desk {
   /** What a look is taken at before committing. */
   readonly previewed: Offer | undefined = $derived.by(() => this.armed ?? this.hinted);
   /** What the main button does. */
-  readonly main: Offer | undefined = $derived.by(
-    () => this.armed ?? (this.reading.asked.length === 1 ? this.reading.asked[0] : undefined),
+  readonly main: Offer | undefined = $derived.by(() => this.armed ?? onlyOf(this.reading));
+  /** Whether there is anything to weigh, so that a bot's advice says more than the one button. */
+  readonly weighs: boolean = $derived.by(
+    () =>
+      this.reading.asked.length > 1 || (this.reading.asked.length === 1 && this.reading.asides.length > 0),
   );
   /** The places that whoever moves now can come to. */
   readonly reach: Reach[] = $derived.by(() =>
@@ -379,8 +383,11 @@ export class Desk {
     const same = this.card && this.card.space === spread && this.card.piece === piece;
     const way = space === undefined ? [] : journeyTo(this.reach, space);
     if (way.length > 0) {
+      const again = this.planned.at(-1) === way.at(-1);
       this.clear();
-      this.plan(way);
+      // A friend who stands there may be meant himself: the way is shown, and walked when he is pointed at again.
+      const friend = scene.pieces.some((p) => p.id === piece && p.side === this.game.seatIndex);
+      this.plan(way, friend && !again);
       return;
     }
     const stack = scene.pieces.filter((p) => p.space === space);
@@ -456,13 +463,13 @@ export class Desk {
   }
 
   /** A way was chosen: walked at once, or shown first where a finger or the player's wish asks for it. */
-  private plan(way: Reach[]): void {
+  private plan(way: Reach[], shown = false): void {
     const first = way[0] && offerOf(way[0], this.reading.asked);
     if (way.length === 1 && first && matters(first)) {
       this.act(first);
       return;
     }
-    if (this.looksFirst) this.planned = way;
+    if (shown || this.looksFirst) this.planned = way;
     else this.walk(way);
   }
 

@@ -66,9 +66,7 @@ export class Ending {
     this.table = opened(live.scene, ends);
     this.hidden = [...ends]
       .filter(([side]) => side !== game.seatIndex)
-      .flatMap(([side, truth]) =>
-        hiddenIn(live.scene, { ...truth, pieces: truth.pieces.filter((p) => p.side === side) }),
-      );
+      .flatMap(([side, truth]) => hiddenIn(live.scene, truth, side));
     const away = leavers(game.log);
     this.losses = courses.map((course, side) => lossesOf(course, side, away)).filter((it) => it.most > 0);
     this.moments = courses[this.side] ?? [];

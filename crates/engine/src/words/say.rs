@@ -200,8 +200,19 @@ impl Telling {
 
     /// A seat got, or lost, so many points by it.
     pub fn scored(mut self, seat: Seat, points: impl Into<Score>) -> Self {
-        let points = points.into();
-        self.scored = Some(Scored { seat, points });
+        self.scored = Some(Scored {
+            seat,
+            points: points.into(),
+            what: String::new(),
+        });
+        self
+    }
+
+    /// What the points are called that were scored, where their rule has several sorts.
+    pub fn scored_for(mut self, what: impl Into<String>) -> Self {
+        if let Some(scored) = &mut self.scored {
+            scored.what = what.into();
+        }
         self
     }
 

@@ -1,13 +1,13 @@
 //! 10b Reactions: windows that are opened by what happens, never by what a hand holds (ruling NEW-12).
 
-use super::{Effect, Trigger};
+use super::Trigger;
 use crate::choice::Choice;
 use crate::counters::Side;
 use crate::event::Event;
 use crate::ff::{Ff, May, No};
-use crate::frame::{Attack, Frame, Melee, Rallying};
+use crate::frame::{Attack, Melee, Rallying};
 use crate::prompt::{Decide, Prompt};
-use crate::state::{CardId, State, Unit, Wait};
+use crate::state::{CardId, State, Wait};
 use crate::words::percent;
 use engine::{Interrupt, Interrupts, Log, Seat};
 
@@ -174,46 +174,6 @@ impl Interrupts for Ff {
 }
 
 impl Ff {
-    /// Whether the seat that is asked has a card that could change anything now. It is asked of its own view, and the
-    /// window is there all the same: the opponent learns nothing by it.
-    pub(crate) fn cards_matter(&self, view: &State, seat: Seat) -> bool {
-        let (Frame::Cards(window), Some(side)) = (view.stack.top(), Side::of(seat)) else {
-            return true;
-        };
-        let mut plays = Vec::new();
-        self.offers(view, &window.occasion, seat, &mut plays);
-        plays.into_iter().any(|choice| {
-            let Choice::Play { card, ability } = choice else {
-                return false;
-            };
-            match self.ability(side, card, ability).map(|it| &it.effect) {
-                // Smoke after a move hides who moved from those who could fire at him.
-                Some(Effect::Smoke(_)) if window.occasion == Occasion::Moved => {
-                    self.is_under_guns(view, side)
-                }
-                _ => true,
-            }
-        })
-    }
-
-    /// Whether somebody of the enemy, or somebody who may lie beneath a Sighting marker of his, could fire at those of a
-    /// side that acted.
-    fn is_under_guns(&self, view: &State, side: Side) -> bool {
-        let hex = self.acting_hex(view);
-        if hex.is_nowhere() {
-            return false;
-        }
-        let could = |unit: &Unit| {
-            let mut kinds = self.ammunition(unit);
-            unit.at == hex
-                || !self.cannot_fire(unit)
-                    && kinds.any(|ammo| self.may_aim(view, unit, ammo, hex).is_ok())
-        };
-        let mut sighted = view.sighted();
-        view.of(side.other()).any(|(_, unit)| could(unit))
-            || sighted.any(|(_, it)| it.side != side && self.sees(view, it.at, hex))
-    }
-
     /// "The German Pak 40 squad in 10.05 fires at 04.05 (Sherman squad 43 %)": who is about to roll at whom.
     fn shot_to_come(&self, state: &State) -> String {
         if let Some(attack) = state.stack.all::<Attack>().next() {

@@ -1,11 +1,15 @@
 //! Cards in words.
 
 use super::{Ability, Effect, Source};
+use crate::choice::Choice;
 use crate::counters::Side;
 use crate::event::Event;
 use crate::ff::Ff;
-use crate::state::{CardId, State};
+use crate::frame::{Frame, Occasion};
+use crate::state::{CardId, State, Unit};
 use crate::words::Told;
+use engine::{Interrupts, Seat};
+use ground::Hex;
 
 /// "1 step larger", "2 steps smaller".
 fn larger(steps: i8) -> String {
@@ -140,6 +144,47 @@ impl Ff {
                 Told::new(text, "FF-8.1-01")
             }
             _ => return None,
+        })
+    }
+}
+
+impl Ff {
+    /// Whether the seat that is asked has a card that could change anything now. It is asked of its own view, and the
+    /// window is there all the same: the opponent learns nothing by it.
+    pub(crate) fn cards_matter(&self, view: &State, seat: Seat) -> bool {
+        let (Frame::Cards(window), Some(side)) = (view.stack.top(), Side::of(seat)) else {
+            return true;
+        };
+        let mut plays = Vec::new();
+        self.offers(view, &window.occasion, seat, &mut plays);
+        plays.into_iter().any(|choice| {
+            let Choice::Play { card, ability } = choice else {
+                return false;
+            };
+            match self.ability(side, card, ability).map(|it| &it.effect) {
+                // Smoke after a move hides who moved from those who could fire at him.
+                Some(Effect::Smoke(_)) if window.occasion == Occasion::Moved => {
+                    self.is_under_guns(view, side)
+                }
+                _ => true,
+            }
+        })
+    }
+
+    /// Whether somebody of the enemy, or somebody who may lie beneath a Sighting marker of his, could fire at those of a
+    /// side that acted.
+    fn is_under_guns(&self, view: &State, side: Side) -> bool {
+        let could = |unit: &Unit, hex: Hex| {
+            let mut kinds = self.ammunition(unit);
+            unit.at == hex
+                || !self.cannot_fire(unit)
+                    && kinds.any(|ammo| self.may_aim(view, unit, ammo, hex).is_ok())
+        };
+        let mut acted = self.acting(view);
+        acted.next().is_some_and(|(_, acted)| {
+            let mut sighted = view.sighted();
+            view.of(side.other()).any(|(_, unit)| could(unit, acted.at))
+                || sighted.any(|(_, it)| it.side != side && self.sees(view, it.at, acted.at))
         })
     }
 }

@@ -247,8 +247,8 @@ impl Procedure<Ff> for Barrage {
 
     engine::rolls_nothing!(Ff);
 
-    fn prompt(&self, _: &Ff, _: &State) -> Prompt {
-        words::prompt(self)
+    fn prompt(&self, game: &Ff, view: &State) -> Prompt {
+        words::prompt(self, game.has_spotter(view, self))
     }
 }
 
@@ -290,7 +290,7 @@ impl Ff {
         unit.into_iter().chain(commands.map(|it| it.at))
     }
 
-    fn has_spotter(&self, state: &State, barrage: &Barrage) -> bool {
+    pub(crate) fn has_spotter(&self, state: &State, barrage: &Barrage) -> bool {
         self.spotters(state, barrage).next().is_some()
     }
 
@@ -303,7 +303,7 @@ impl Ff {
         need(
             self.has_spotter(state, barrage),
             "FF-26.1-01",
-            "A Command marker must be on the map to spot.",
+            "Nobody spots: Command is to be placed on the map first.",
         )?;
         let mut spotters = self.spotters(state, barrage);
         need(

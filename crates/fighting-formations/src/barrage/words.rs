@@ -15,8 +15,13 @@ use ground::Hex;
 use std::collections::BTreeSet;
 
 /// What is asked in a barrage.
-pub(super) fn prompt(barrage: &Barrage) -> Prompt {
+pub(super) fn prompt(barrage: &Barrage, spotted: bool) -> Prompt {
     match barrage.stage {
+        BarrageStage::Spotting if !spotted => Decide::new(
+            "Place Command first: only Command on the map spots for a barrage (FF-26.1-01), and yours is Available",
+            "where the barrage is called for",
+        )
+        .call(Choice::Hold, "Give the barrage up"),
         BarrageStage::Spotting => Decide::new(
             "Choose the hex for the Spotting Round, or give the barrage up",
             "where the barrage is called for",

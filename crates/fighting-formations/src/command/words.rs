@@ -21,7 +21,10 @@ impl Ff {
             Event::CommandLost {
                 side, hex, clause, ..
             } => Told::by(
-                format!("{} lost its Command in {hex}", self.side_name(*side)),
+                format!(
+                    "{} Command in {hex} was lost for good",
+                    self.side_name(*side)
+                ),
                 *clause,
             )
             .space(*hex),

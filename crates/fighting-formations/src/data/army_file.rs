@@ -164,6 +164,12 @@ fn check(kind: &Kind, faults: &mut Faults) {
         "there are counters of platoons, but no platoon",
         "set the second number of `counters` to 0, or add `platoon`",
     );
+    let mut sizes = kind.platoon.iter();
+    faults.check(
+        sizes.all(|platoon| platoon.armor.is_some() == kind.squad.armor.is_some()),
+        "of squad and platoon one has armor and the other morale",
+        "give both armor, or both morale",
+    );
     for stats in [Some(&kind.squad), kind.platoon.as_ref()]
         .into_iter()
         .flatten()

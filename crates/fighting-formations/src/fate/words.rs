@@ -182,25 +182,34 @@ impl Ff {
         }
     }
 
-    /// How likely a new roll changes the result: "45 % to change it".
-    pub(crate) fn change_by_fate(&self, view: &State, throw: &Throw, well: bool) -> String {
-        format!(
-            "{} to change it",
-            percent(self.chance_of_change(view, throw, well))
-        )
+    /// How likely a new roll changes the result: "45 % to change it". Nothing where there are more than two results.
+    pub(crate) fn change_by_fate(&self, view: &State, throw: &Throw, faces: [u8; 2]) -> String {
+        match self.chance_of_change(view, throw, faces) {
+            Some(chance) => format!("{} to change it", percent(chance)),
+            None => String::new(),
+        }
+    }
+
+    /// Which of its two results a roll has, where it has two: it goes well or not, or the game ends or goes on.
+    fn either_way(&self, view: &State, throw: &Throw, faces: [u8; 2]) -> Option<bool> {
+        match throw.what {
+            RollFor::SuddenDeath => Some(self.ends_the_game(view, Rolled(faces))),
+            _ => self.goes_well(view, throw, faces),
+        }
     }
 
     /// How likely a new roll changes the result, in thousandths.
-    fn chance_of_change(&self, view: &State, throw: &Throw, well: bool) -> u16 {
+    fn chance_of_change(&self, view: &State, throw: &Throw, faces: [u8; 2]) -> Option<u16> {
+        let now = self.either_way(view, throw, faces)?;
         let dice = throw.dice();
         let (mut changed, mut all) = (0u64, 0u64);
         for (outcome, weight) in engine::Spread::Dice(dice).outcomes() {
             all += u64::from(weight);
-            if self.goes_well(view, throw, throw.faces(outcome)) == Some(!well) {
+            if self.either_way(view, throw, throw.faces(outcome)) == Some(!now) {
                 changed += u64::from(weight);
             }
         }
-        (1000 * changed / all.max(1)) as u16
+        Some((1000 * changed / all.max(1)) as u16)
     }
 
     fn roll_about(&self, view: &State, throw: &Throw) -> RollWords {
@@ -275,8 +284,8 @@ impl Ff {
         // FF-9.1-01: nobody is to lose a game by a roll he could have made void without a word.
         let decides_the_game = matches!(throw.what, RollFor::SuddenDeath);
         let fair = || {
-            let well = self.goes_well(view, throw, throw.faces(came));
-            well.is_some_and(|well| self.chance_of_change(view, throw, well) >= FAIR)
+            let chance = self.chance_of_change(view, throw, throw.faces(came));
+            chance.is_some_and(|chance| chance >= FAIR)
         };
         match rule {
             "turn" => of_the_turn,

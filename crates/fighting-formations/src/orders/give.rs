@@ -44,7 +44,7 @@ impl Procedure<Ff> for GiveOrder {
                     "The Order Matrix has rows 1 to 10.",
                 )?;
                 let (clause, why) = match self.companion {
-                    true => ("FF-37-01", "The order that goes along stands below Sniper."),
+                    true => ("FF-37-01", "The second order stands in a row below Sniper."),
                     false => (
                         "FF-1.12-02",
                         "The order stands above the box the cube was taken from.",
@@ -99,7 +99,7 @@ impl Procedure<Ff> for GiveOrder {
 
     fn prompt(&self, game: &Ff, view: &State) -> Prompt {
         let text = match self.companion {
-            true => "Choose the order that goes along with Sniper",
+            true => "The Sniper marker is yours; choose one more order, from a row below Sniper",
             false => "Choose the order for this cube",
         };
         let column = &game.scenario.armies[view.active().index()].column;

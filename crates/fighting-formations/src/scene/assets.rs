@@ -4,10 +4,12 @@ use crate::choice::Choice;
 use crate::counters::{Points, Side};
 use crate::ff::{Ff, No};
 use crate::frame::Frame;
-use crate::state::{CardId, Content, State, Wait};
+use crate::sightings::letter_word;
+use crate::state::{CardId, Content, Sighting, State, Wait};
 use crate::words::direction_word;
 use engine::scene::{Ability, AbilityKind, Fill, FillKind, Hand, Marker, MarkerKind};
 use engine::{Procedure, Seat};
+use ground::Direction;
 
 /// What a card in hand is called in a scene.
 pub(crate) fn card_id(card: CardId) -> String {
@@ -94,10 +96,26 @@ impl Ff {
             side: Some(marker.side as u8),
             text: match marker.content {
                 Content::Unknown => "Sighting".to_owned(),
+                Content::Hidden(letter) => {
+                    let beneath = self.beneath(view, marker, letter);
+                    format!("Sighting: Hidden {}, {beneath}", letter_word(letter))
+                }
                 content => format!("Sighting: {}", self.content_name(content)),
             },
             ..Marker::default()
         })
+    }
+
+    /// Who lies beneath a Hiding marker, for those who know.
+    fn beneath(&self, view: &State, marker: &Sighting, letter: u8) -> String {
+        let units = view.hidden.iter();
+        let units = units.filter(|it| it.side == marker.side && it.letter == letter);
+        let units = units.map(|it| self.unit_beneath(it, marker.at, Direction::North));
+        let names: Vec<String> = units.map(|it| self.kind_name(it.kind, it.size)).collect();
+        match names.is_empty() {
+            true => "nobody".to_owned(),
+            false => engine::text::series(&names),
+        }
     }
 
     /// Fortifications that look one way: the others fill their hexes.

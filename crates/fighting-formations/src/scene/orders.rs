@@ -161,7 +161,6 @@ impl Ff {
         let faces = purpose.faces(came);
         let rolled = Dice(faces).told();
         let sum: u16 = rolled.iter().map(|&face| u16::from(face)).sum();
-        let well = self.goes_well(view, &purpose, faces);
         let shown: Vec<String> = rolled.iter().map(u8::to_string).collect();
         let keep = match rolled.len() {
             1 => format!("Keep {sum}"),
@@ -188,9 +187,7 @@ impl Ff {
                 Answer {
                     item: "fate:again".to_owned(),
                     text: "Re-roll, pass the card".to_owned(),
-                    change: well.map_or(String::new(), |well| {
-                        self.change_by_fate(view, &purpose, well)
-                    }),
+                    change: self.change_by_fate(view, &purpose, faces),
                 },
             ],
         })

@@ -101,17 +101,22 @@ impl Ff {
         })
     }
 
+    /// The number that a roll for sudden death is held against in this turn.
+    fn sudden_death_number(&self, view: &State) -> u8 {
+        let place = usize::from(view.turn).saturating_sub(1);
+        let track = &self.scenario.charts.time_track;
+        track.get(place).copied().unwrap_or(0)
+    }
+
+    /// Whether a roll for sudden death ends the game.
+    pub(crate) fn ends_the_game(&self, view: &State, rolled: Rolled) -> bool {
+        rolled.sum() < i16::from(self.sudden_death_number(view))
+    }
+
     /// What a roll for sudden death comes to, in a few words.
     pub(crate) fn sudden_death_result(&self, view: &State, rolled: Rolled) -> String {
-        let place = usize::from(view.turn).saturating_sub(1);
-        let number = self
-            .scenario
-            .charts
-            .time_track
-            .get(place)
-            .copied()
-            .unwrap_or(0);
-        match rolled.sum() < i16::from(number) {
+        let number = self.sudden_death_number(view);
+        match self.ends_the_game(view, rolled) {
             true => format!("less than {number}, the game ends"),
             false => format!("not less than {number}, the game goes on"),
         }

@@ -34,7 +34,12 @@ impl Ff {
                 match held {
                     // They count as they are held in the end: the reckoning has each of them by its name.
                     Some(held) if !held.each_turn => told,
-                    _ => told.scored(side.seat(), *points),
+                    Some(held) => told.scored(side.seat(), *points).scored_for(format!(
+                        "{}, {}",
+                        engine::text::capital(&held.name),
+                        held.hex
+                    )),
+                    None => told.scored(side.seat(), *points),
                 }
             }
             _ => return None,

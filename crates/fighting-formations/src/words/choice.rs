@@ -221,9 +221,13 @@ impl Ff {
             Choice::Arrange => called("Set up the rest as suggested"),
             Choice::Keep => called("Let it stand").item("fate:keep"),
             Choice::Reroll => called("Roll again").item("fate:again"),
-            Choice::Hold => match self.asks_for_rights(view) {
-                true => called("Nothing"),
-                false => called("Nothing").quick(),
+            Choice::Hold => match view.stack.top() {
+                // One key is not to lose the card while Command can still be placed to spot.
+                Frame::Barrage(barrage) if !self.has_spotter(view, &barrage) => {
+                    called("Nothing").seldom()
+                }
+                _ if self.asks_for_rights(view) => called("Nothing"),
+                _ => called("Nothing").quick(),
             },
             Choice::Command { side, hex } => Said::new(format!("Place Command in {hex}"))
                 .space(hex)
@@ -335,7 +339,7 @@ impl Ff {
             several => {
                 let best = several.iter().max_by_key(|it| self.chance_of(view, it));
                 let note = best.map_or(String::new(), |it| self.shot_note(view, it));
-                said.note(note)
+                said.note(note).line(self.line_of_fire(view, firer.at, hex))
             }
         }
     }
