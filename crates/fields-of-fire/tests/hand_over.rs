@@ -223,7 +223,7 @@ fn a_mission_hands_on_what_became_of_everybody() {
             .map(|it| (it.label, it.points))
             .collect();
         let merits = result.earned.iter();
-        let merits = merits.map(|merit| (merit.name.clone(), vec![merit.points.into(), 0]));
+        let merits = merits.map(|merit| (merit.name.clone(), vec![i32::from(merit.points), 0]));
         assert_eq!(listed, merits.collect::<Vec<_>>());
         let worth = &rules.mission.points;
         let deed = |name: &str| {

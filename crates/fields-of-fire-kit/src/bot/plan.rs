@@ -67,7 +67,7 @@ pub(super) fn best_action(
     };
     let mut path = vec![Choice::Order { unit: order.unit }];
     for &choice in choices {
-        if search.thought < MOST && !search.is_idle(choice, &path) {
+        if search.thought < MOST {
             search.go(state, choice, &mut path);
         }
     }
