@@ -194,6 +194,9 @@ pub struct Scene {
     /// Turns in a row, with what awaits in them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub timelines: Vec<Timeline>,
+    /// What sides have lost, where the game counts it: not all who are off the table are lost.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tolls: Vec<Toll>,
     /// What the sides have, told with their seats.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub holdings: Vec<Holding>,
@@ -221,6 +224,17 @@ pub struct Scene {
     /// A force that is looked after, in the place of the map.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub roster: Option<Roster>,
+}
+
+/// What a side has lost of all that it had.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Toll {
+    /// Seat index of the side.
+    pub side: u8,
+    /// Men, steps or squads that took part.
+    pub had: u16,
+    /// Of these, lost.
+    pub lost: u16,
 }
 
 /// A part of the sequence of play.

@@ -476,7 +476,8 @@ fn the_roster_of_a_campaign_shows_who_is_left_and_who_leads() {
 fn between_missions_every_step_says_what_can_be_done_with_it_or_why_not() {
     let plan = plan(EUROPE);
     let mut hand = begun(&plan, "survivor");
-    hand.company[4].steps = 1;
+    let squad = hand.company.iter_mut().find(|member| member.name == "1/1");
+    squad.expect("it is there").steps = 1;
     let won = Report {
         points: 2,
         teams: 1,
@@ -544,4 +545,64 @@ fn between_missions_every_step_says_what_can_be_done_with_it_or_why_not() {
         _ => "FOF-12.2-07",
     };
     assert_eq!(rise(table.as_ref()), clause);
+}
+
+/// Rules: FOF-12.2-06, FOF-12.3-01, FOF-12.3-02
+/// What is lost by going on is said before, and so is what a promotion and a Skill cost.
+#[test]
+fn what_going_on_costs_is_said_before_it_is_paid() {
+    let plan = plan(EUROPE);
+    let mut hand = begun(&plan, "standard");
+    for (name, steps) in [("1/1", 0), ("2/1", 1), ("1/2", 1)] {
+        let member = hand.company.iter_mut().find(|member| member.name == name);
+        member.expect("it is there").steps = steps;
+    }
+    let won = Report {
+        points: 4,
+        teams: 2,
+        ..report(true, false, false)
+    };
+    let Next::Game {
+        scenario, mut what, ..
+    } = after(&plan, &hand, won)
+    else {
+        panic!("the time between comes next");
+    };
+    what["relief"]["replacements"] = 3.into();
+    let handed_over = serde_json::to_string(&Handed {
+        campaign: "fof/road-to-the-church".to_owned(),
+        link: 2,
+        after: None,
+        what,
+    });
+    let setup = Setup {
+        handed_over: handed_over.expect("plain data"),
+        ..Setup::default()
+    };
+    let mut table = table::table(game(&scenario), setup).expect("it begins");
+    let seat = engine::Seat(0);
+    let mut go_on = |expected: &str, price: &str| {
+        let offers = table.offers(seat);
+        let done = offers.iter().find(|offer| offer.wording.quick);
+        let done = done.expect("one may go on");
+        assert_eq!(done.wording.text, expected);
+        if !price.is_empty() {
+            let mut priced = offers.iter().filter(|offer| !offer.wording.cost.is_empty());
+            assert!(priced.any(|offer| offer.wording.text.ends_with(price)));
+        }
+        let choice = done.choice.clone();
+        table.choose(seat, &choice).expect("it is offered");
+    };
+    go_on(
+        "Done: on to Replacements. Lost by it: two steps without a unit",
+        "for three points",
+    );
+    go_on(
+        "Done: on to Skills. Lost by it: three Replacements, 2/1 with its one step and 1/2 with its one step",
+        "",
+    );
+    go_on(
+        "Done: ready for the next mission. Lost by it: four Experience Points",
+        " points",
+    );
 }

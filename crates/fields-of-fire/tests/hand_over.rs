@@ -4,8 +4,8 @@ use campaigns::{Handed, Next, Plan, first_link};
 use engine::chance_source::Seeded;
 use engine::journal::Journal;
 use engine::table::{self, TableAsk};
-use engine::text::counted;
-use engine::{Rules, Setup, below};
+use engine::text::{counted, number};
+use engine::{Rules, Setup, Words, below};
 use fields_of_fire::campaign::{
     Campaign, CampaignMission, CampaignPlan, HandOver, Held, Relief, Report, Seen, Skill,
 };
@@ -137,11 +137,15 @@ fn a_mission_hands_on_what_became_of_everybody() {
                 assert_eq!(member.leader, "");
             } else {
                 assert_eq!(member.leader, was.leader);
-                if was.steps > steps {
+                if was.steps != steps {
+                    let left = match steps {
+                        0 => "none".to_owned(),
+                        left => number(left),
+                    };
                     wanted.push(format!(
-                        "{} lost {}.",
+                        "{} went in with {} and came back with {left}.",
                         led(&was.leader, &was.name),
-                        counted(was.steps - steps, "step", "steps")
+                        counted(was.steps, "step", "steps")
                     ));
                 }
             }
@@ -168,8 +172,8 @@ fn a_mission_hands_on_what_became_of_everybody() {
                 .map(|member| u16::from(member.steps))
                 .sum::<u16>()
         };
-        let back =
-            u16::from(report.teams) + report.guards.iter().map(|&n| u16::from(n)).sum::<u16>();
+        let guards = report.guards.iter().map(|&n| u16::from(n)).sum::<u16>();
+        let back = u16::from(report.teams) + u16::from(report.runners) + guards;
         let [result] = &hand.results[..] else {
             panic!("one mission, one result")
         };
@@ -178,12 +182,49 @@ fn a_mission_hands_on_what_became_of_everybody() {
             (0, state.won, state.points)
         );
         assert_eq!((result.attempts, result.link), (state.attempt, 1));
-        assert_eq!(result.lost, sum(&before).saturating_sub(sum(&hand) + back));
+        // One count for all who tell of it: nobody is lost who came back, and nobody vanishes.
+        let tally = &state.tally;
+        let lost = u16::from(tally.friendly_casualties) + u16::from(tally.captured);
+        assert_eq!(result.lost, lost);
+        let own = !rules.mission.roster.iter().any(|line| line.attachment);
+        if own {
+            assert_eq!(sum(&before), sum(&hand) + back + lost, "{slug} {seed}");
+        }
+        let scene = rules.scene(&state, engine::Seat(0));
+        assert_eq!(
+            scene.tolls.iter().map(|toll| toll.lost).collect::<Vec<_>>(),
+            [lost]
+        );
+        let all = hand
+            .chapters
+            .iter()
+            .filter(|chapter| chapter.who.is_empty());
+        let all: Vec<&str> = all.map(|chapter| chapter.text.as_str()).collect();
+        let steps = |n: u16| counted(n, "step", "steps");
+        let wanted = match (lost, back) {
+            (0, 0) => vec![],
+            (lost, 0) => vec![format!("Lost in all: {}.", steps(lost))],
+            (lost, back) => vec![format!(
+                "Lost in all: {}. Back without a unit: {}.",
+                steps(lost),
+                steps(back)
+            )],
+        };
+        assert_eq!(all, wanted);
         assert_eq!(
             result.earned.iter().map(|merit| merit.points).sum::<u16>(),
             state.points
         );
         assert!(result.earned.iter().all(|merit| merit.points > 0));
+        // The page of the result has the same list.
+        let reckoned = rules.reckoning(&state).into_iter();
+        let listed: Vec<(String, Vec<i32>)> = reckoned
+            .filter(|it| !it.points.is_empty())
+            .map(|it| (it.label, it.points))
+            .collect();
+        let merits = result.earned.iter();
+        let merits = merits.map(|merit| (merit.name.clone(), vec![i32::from(merit.points), 0]));
+        assert_eq!(listed, merits.collect::<Vec<_>>());
         let worth = &rules.mission.points;
         let deed = |name: &str| {
             result
@@ -306,18 +347,29 @@ fn the_time_between_hands_on_who_leads_and_what_is_told() {
             assert_eq!(now.leader, leader, "{name}");
             let who = led(&leader, name);
             let level = ["Green", "Line", "Veteran"][now.level as usize];
-            let text = match (was.steps, steps) {
-                (0, 1..) if commands => format!("{who} took over."),
-                (0, 1..) => format!("{who} was formed again, {level}."),
-                _ if now.level > was.level => format!("{who} rose to {level}."),
-                (_, 1..) if now.level < was.level => format!("{who} fell back to {level}."),
-                (had, _) if steps > had => format!(
-                    "{who} was filled up by {}.",
-                    counted(steps - had, "step", "steps")
-                ),
-                _ => continue,
-            };
-            wanted.push((name.to_owned(), text));
+            let count = |n: u8| counted(n, "step", "steps");
+            let mut texts = Vec::new();
+            match (was.steps, steps) {
+                (0, 1..) if commands => texts.push(format!("{who} took over.")),
+                (0, 1..) => texts.push(format!(
+                    "{who} was formed again with {}, {level}.",
+                    count(steps)
+                )),
+                (had, now) if now > had => {
+                    texts.push(format!("{who} was filled up by {}.", count(now - had)));
+                }
+                (had, now) if now < had => {
+                    texts.push(format!("{who} gave up {}.", count(had - now)));
+                }
+                _ => {}
+            }
+            // Whoever was filled up and rose is told of for both.
+            if was.steps > 0 && now.level > was.level {
+                texts.push(format!("{who} rose to {level}."));
+            } else if was.steps > 0 && steps > 0 && now.level < was.level {
+                texts.push(format!("{who} fell back to {level}."));
+            }
+            wanted.extend(texts.into_iter().map(|text| (name.to_owned(), text)));
         }
         let told = after
             .chapters

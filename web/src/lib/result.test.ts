@@ -171,6 +171,15 @@ describe("after the end", () => {
     expect([off.gone, off.away]).toEqual([[], ["b"]]);
     expect(off.left).toBeGreaterThan(1);
   });
+  it("the game's own count of losses goes before what is missing on the table", () => {
+    const first = (strength: [number, number]) => aPiece("a", { group: "1st platoon", strength });
+    const runner = aPiece("b", { group: "Company", strength: [1, 0] });
+    const moments = [
+      aMoment(0, [first([4, 0]), runner]),
+      aMoment(9, [first([3, 1])], { tolls: [{ side: 0, had: 6, lost: 1 }] }),
+    ];
+    expect(lossesOf(moments, 0)).toMatchObject({ most: 6, left: 5, groups: [] });
+  });
   it("losses are told by group where there are several", () => {
     const first = (strength: [number, number]) => aPiece("a", { group: "1st platoon", strength });
     const moments = [

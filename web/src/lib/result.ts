@@ -232,6 +232,17 @@ export function lossesOf(
   const still = new Set(last?.pieces.filter((p) => p.space || p.aboard).map((p) => p.id));
   const missing = [...known.values()].filter(({ id }) => !still.has(id));
   const away = missing.filter(({ id }) => left.has(id));
+  // Who is off the table need not be lost; where the game counts itself, it knows.
+  const toll = last?.tolls?.find((it) => it.side === side);
+  if (toll)
+    return {
+      side,
+      most: toll.had,
+      left: toll.had - toll.lost,
+      gone: missing.filter(({ id }) => !left.has(id)).map(nameOf),
+      away: away.map(nameOf),
+      groups: [],
+    };
   return {
     side,
     most: Math.max(0, ...strengths),

@@ -1329,6 +1329,10 @@ export interface Scene {
    */
   timelines?: Timeline[];
   /**
+   * What sides have lost, where the game counts it: not all who are off the table are lost.
+   */
+  tolls?: Toll[];
+  /**
    * What the sides have, told with their seats.
    */
   holdings?: Holding[];
@@ -1976,6 +1980,23 @@ export interface Spot {
    * Words for a reader: "Sudden death under 7". May be empty.
    */
   text?: string;
+}
+/**
+ * What a side has lost of all that it had.
+ */
+export interface Toll {
+  /**
+   * Seat index of the side.
+   */
+  side: number;
+  /**
+   * Men, steps or squads that took part.
+   */
+  had: number;
+  /**
+   * Of these, lost.
+   */
+  lost: number;
 }
 /**
  * Something that a side has: a marker that is ready, a card, a level.

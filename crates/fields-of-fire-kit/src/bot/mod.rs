@@ -56,6 +56,14 @@ impl Bot<Fof> for Sensible {
             // The end of the Impulse stands last; where somebody must first leave a crowded card any order will do.
             return self.order.pop_front().unwrap_or(*last);
         }
+        let names_action = |choice: &Choice| matches!(choice, Choice::Do { .. });
+        if choices.iter().any(names_action)
+            && let Some(mut order) = plan::best_action(game, state, choices)
+            && let Some(action) = order.pop_front()
+        {
+            self.order = order;
+            return action;
+        }
         if let Some(choice) = air::choice(game, state, choices) {
             return choice;
         }

@@ -50,6 +50,31 @@ pub(super) fn best_order(
     (value >= LEAST).then(|| path.into())
 }
 
+/// What a unit that has been named already had best do: somebody asks in the middle of giving an order.
+pub(super) fn best_action(
+    game: &Fof,
+    state: &State,
+    choices: &[Choice],
+) -> Option<VecDeque<Choice>> {
+    let Frame::Order(order) = state.top() else {
+        return None;
+    };
+    let mut search = Search {
+        game,
+        before: state,
+        best: None,
+        thought: 0,
+    };
+    let mut path = vec![Choice::Order { unit: order.unit }];
+    for &choice in choices {
+        if search.thought < MOST {
+            search.go(state, choice, &mut path);
+        }
+    }
+    let (_, path) = search.best?;
+    Some(path.into_iter().skip(1).collect())
+}
+
 struct Search<'a> {
     game: &'a Fof,
     before: &'a State,

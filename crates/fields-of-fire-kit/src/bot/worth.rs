@@ -13,6 +13,9 @@ pub(super) struct Order {
     pub action: Action,
 }
 
+/// A mission or a round on nobody: anything else is better advice.
+const SPENT_ON_NOBODY: f32 = -2.0;
+
 /// Actions that are never worth a Command.
 macro_rules! never {
     () => {
@@ -97,6 +100,7 @@ pub(super) fn worth(
         Action::SwitchNetwork => 0.2,
         Action::ActivateVehicle => super::vehicles::activation(game, before, order.unit),
         Action::Embark | Action::Load => super::vehicles::boarding(game, before, order.unit, path),
+        Action::DeployPyrotechnic if !super::air::waits_for_smoke(before) => SPENT_ON_NOBODY,
         Action::DeployPyrotechnic => super::air::smoke(game, before, after),
         never!() => -0.5,
     }
@@ -285,12 +289,12 @@ fn call(game: &Fof, state: &State, path: &[Choice]) -> f32 {
         Choice::To { card } => Some(*card),
         _ => None,
     }) else {
-        return -0.5;
+        return SPENT_ON_NOBODY;
     };
     let enemies = game.steps_on(state, card, Side::Enemy);
     let friends = game.steps_on(state, card, Side::Friendly);
     if enemies == 0 || !game.known_enemy(state, card) {
-        return -0.3;
+        return SPENT_ON_NOBODY;
     }
     0.5 + 0.35 * f32::from(enemies.min(6)) - 0.6 * f32::from(friends)
 }

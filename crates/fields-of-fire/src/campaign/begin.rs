@@ -103,6 +103,7 @@ impl Fof {
         }
         state.markers.push(Marker {
             kind: MarkerKind::Campaign,
+            value: hand.allowance.min(100) as i8,
             ..Marker::default()
         });
         // FOF-12.8-04: a patrol has seen this ground.
@@ -143,6 +144,13 @@ impl Fof {
     pub(crate) fn in_campaign(&self, state: &State) -> bool {
         let mut markers = state.markers.iter();
         markers.any(|marker| marker.kind == MarkerKind::Campaign)
+    }
+
+    /// Steps that may be lost for a goal that asks for few losses: a campaign may allow more (S-736).
+    pub(crate) fn losses_allowed(&self, state: &State, most: u8) -> u8 {
+        let mut markers = state.markers.iter();
+        let campaign = markers.find(|marker| marker.kind == MarkerKind::Campaign);
+        most + campaign.map_or(0, |marker| marker.value as u8)
     }
 
     /// The time after a mission (12.2): points are totalled, flipped units are whole again, and every other team is a
@@ -199,9 +207,6 @@ impl Fof {
                 ..Marker::default()
             });
         }
-        let mut loose = report.guards;
-        loose[Experience::Green as usize] =
-            loose[Experience::Green as usize].saturating_add(report.teams);
         // FOF-12.4-01, FOF-12.4-02: Replacements and returning veterans only after a completed mission.
         let mut fresh = [0; 3];
         if report.won {
@@ -209,7 +214,7 @@ impl Fof {
             fresh[Experience::Veteran as usize] = report.casualties / 4;
         }
         state.stack.call(CampaignFrame::Debrief(Debrief {
-            loose,
+            loose: report.at_hand(),
             fresh,
             losses: hand.relief.losses,
             weary: hand.relief.weary,

@@ -6,6 +6,7 @@ use crate::choice::{Choice, unlisted};
 use crate::counters::Experience;
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, need};
+use crate::frame::Frame;
 use crate::state::{State, UnitId, Wait};
 use engine::Log;
 use serde::{Deserialize, Serialize};
@@ -104,14 +105,13 @@ impl Fof {
         };
         match debrief.stage {
             DebriefStage::Rebuild => {
-                self.dissolve(state, Some(&mut next), log);
                 // FOF-12.4-03: what is missing now was lost as casualties or prisoners, but for steps left out.
                 let left: u8 = next.loose.iter().chain(&next.risen).sum();
                 next.places = self.missing(state).saturating_sub(left);
                 (next.loose, next.risen) = ([0; 3], [0; 3]);
             }
             DebriefStage::Replacements => {
-                self.dissolve(state, None, log);
+                self.dissolve(state, log);
                 let steps: u8 = debrief.fresh.iter().sum();
                 if steps > 0 {
                     log.note(state, Event::Campaign(CampaignEvent::Surplus { steps }));
@@ -164,6 +164,13 @@ impl Fof {
                 .iter()
                 .any(|&skill| self.may_learn(state, skill, unit).is_ok())
         })
+    }
+
+    /// What a Skill costs now; nothing where it is granted.
+    pub(crate) fn skill_price(&self, state: &State, skill: Skill) -> Option<u8> {
+        let granted = matches!(state.top(), Frame::Campaign(CampaignFrame::Grant(_)));
+        let line = self.skill_line(skill).filter(|_| !granted)?;
+        Some(line.cost)
     }
 
     /// FOF-12.3-02: Skills are bought with points that are left.

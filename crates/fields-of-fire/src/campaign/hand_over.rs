@@ -1,9 +1,10 @@
 //! What one link of a campaign hands to the next: the company by name, how the mission went, and the annals.
 
 use super::Skill;
-use crate::counters::Experience;
+use crate::counters::{Experience, Side};
 use campaigns::{Chapter, MissionResult};
 use engine::scene::Merit;
+use engine::{Clause, Reckoned};
 use serde::{Deserialize, Serialize};
 
 engine::kinds! {
@@ -47,6 +48,8 @@ pub struct HandOver {
     pub skills: Vec<Held>,
     /// How the mission went; only after it.
     pub report: Option<Report>,
+    /// Steps that may be lost in the mission beyond what it allows where it is played for itself.
+    pub allowance: u8,
     /// What the campaign gives and takes after the mission; only after it.
     pub relief: Relief,
     /// Cards that a patrol has seen, for a mission on the same ground (FOF-12.8-04).
@@ -103,12 +106,30 @@ pub struct Report {
     pub teams: u8,
     /// Steps that guarded prisoners, by level.
     pub guards: [u8; 3],
+    /// Runners beyond those of the roster, each a Line step.
+    #[serde(default)]
+    pub runners: u8,
     /// Friendly Casualty steps of all attempts.
     pub casualties: u8,
+    /// Steps that the enemy took prisoner.
+    #[serde(default)]
+    pub captured: u8,
     /// Names of the units that took part in the patrol; empty for other missions.
     pub patrolled: Vec<String>,
     /// The company commander was Removed from Play by a combat hit.
     pub commander_fell: bool,
+}
+
+impl Report {
+    /// Steps that came back without a unit, by level: teams Green, Runners Line, guards as they were (FOF-12.2-03).
+    pub(crate) fn at_hand(&self) -> [u8; 3] {
+        let [green, line, veteran] = self.guards;
+        [
+            green.saturating_add(self.teams),
+            line.saturating_add(self.runners),
+            veteran,
+        ]
+    }
 }
 
 engine::kinds! {
@@ -137,6 +158,19 @@ impl Deed {
             name: name.to_owned(),
             points,
             clause: clause.to_owned(),
+        }
+    }
+
+    /// The same as a reason of the result.
+    pub(crate) fn reckoned(self, points: u16) -> Reckoned {
+        let (name, clause) = self.words();
+        let mut of_seats = [0; 2];
+        of_seats[Side::Friendly as usize] = points.into();
+        Reckoned {
+            label: name.to_owned(),
+            points: of_seats.to_vec(),
+            clauses: vec![Clause(clause)],
+            ..Reckoned::default()
         }
     }
 

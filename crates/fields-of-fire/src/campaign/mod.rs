@@ -17,7 +17,7 @@ mod words;
 pub use debrief::{Debrief, DebriefStage};
 pub use hand_over::{Deed, Earned, HandOver, Held, Member, Mode, Relief, Report, Seen};
 pub use plan::{Campaign, CampaignMission, CampaignPlan};
-pub(crate) use rebuild::is_rebuilt;
+pub(crate) use rebuild::is_of_company;
 pub(crate) use scene::{loose_item, skill_item, step_item};
 pub use skills::{Granted, MOST_SKILLS, Skill, SkillLine};
 pub(crate) use steps::{Step, Steps, above, rise_cost};
@@ -88,7 +88,7 @@ pub enum CampaignEvent {
     /// A step fell by a level otherwise.
     Fell { unit: UnitId, to: Experience },
     /// The one step of a squad that was not filled up went to the others.
-    Dissolved { unit: UnitId, lost: bool },
+    Dissolved { unit: UnitId },
     /// Replacements that nobody needs went to another company.
     Surplus { steps: u8 },
     /// Points that were not spent are lost.

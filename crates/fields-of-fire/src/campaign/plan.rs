@@ -42,6 +42,8 @@ pub struct CampaignMission {
     pub patrol: bool,
     /// Attempts.
     pub attempts: u8,
+    /// Steps that may be lost in it beyond what it allows where it is played for itself.
+    pub allowance: u8,
     /// What the campaign gives and takes after it.
     pub relief: Relief,
     /// It is played on the ground of the mission before, as far as that was seen (FOF-12.8-04).
@@ -97,9 +99,10 @@ impl CampaignPlan {
         }
     }
 
-    fn mission(&self, hand: HandOver) -> Next {
+    fn mission(&self, mut hand: HandOver) -> Next {
         let at = usize::from(hand.mission);
         let mission = &self.campaign.missions[at];
+        hand.allowance = mission.allowance;
         Next::Game {
             scenario: format!("fof/{}", mission.slug),
             title: mission.title.clone(),

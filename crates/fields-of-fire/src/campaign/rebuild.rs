@@ -19,8 +19,13 @@ pub(super) struct Source {
 }
 
 /// The units that a company consists of, for rebuilding: not Runners, not what comes from elsewhere.
-pub(crate) fn is_rebuilt(role: Role) -> bool {
+fn is_rebuilt(role: Role) -> bool {
     matches!(role, Role::Squad | Role::WeaponTeam) || role.commands() && role != Role::BattalionHq
+}
+
+/// The units that a campaign keeps from mission to mission (S-735).
+pub(crate) fn is_of_company(role: Role) -> bool {
+    is_rebuilt(role) || role == Role::Runner
 }
 
 impl Fof {
@@ -30,8 +35,8 @@ impl Fof {
         self.mission.kinds.get(line.kind as usize)
     }
 
-    /// A unit of the company that is rebuilt, or why it is none.
-    fn rebuilt<'a>(&'a self, state: &'a State, unit: UnitId) -> Result<&'a Kind, No> {
+    /// A unit of the company, not one that was sent to it.
+    fn own<'a>(&'a self, state: &'a State, unit: UnitId) -> Result<&'a Kind, No> {
         let none = No("FOF-12.2-04", "The company has no such unit.");
         let who = state.units.get(unit.index()).ok_or(none)?;
         let line = self.mission.roster.get(who.piece.index()).ok_or(none)?;
@@ -41,12 +46,28 @@ impl Fof {
             "FOF-12.4-06",
             "Attachments are looked after by those who sent them.",
         )?;
+        Ok(kind)
+    }
+
+    /// A unit of the company that is rebuilt, or why it is none.
+    fn rebuilt<'a>(&'a self, state: &'a State, unit: UnitId) -> Result<&'a Kind, No> {
+        let kind = self.own(state, unit)?;
         need(
             is_rebuilt(kind.role),
             "FOF-12.2-04",
             "Squads, weapons teams, HQs and Staff are rebuilt.",
         )?;
         Ok(kind)
+    }
+
+    /// A unit whose steps may be put elsewhere, or why it is none.
+    fn broken_up(&self, state: &State, unit: UnitId) -> May {
+        let kind = self.own(state, unit)?;
+        need(
+            is_of_company(kind.role) && !kind.role.commands(),
+            "FOF-12.2-04",
+            "Squads, weapons teams and Runners are broken up; an HQ or Staff unit is not.",
+        )
     }
 
     /// Steps that the company is short of.
@@ -156,12 +177,7 @@ impl Fof {
     /// FOF-12.2-04: steps may be detached from other units. An HQ or Staff unit is one man and his runners: it is not
     /// broken up (ruling).
     pub(super) fn may_leave(&self, state: &State, unit: UnitId, level: Experience) -> May {
-        let kind = self.rebuilt(state, unit)?;
-        need(
-            !kind.role.commands(),
-            "FOF-12.2-04",
-            "An HQ or Staff unit is not broken up.",
-        )?;
+        self.broken_up(state, unit)?;
         need(
             self.step_at(state, unit, level).is_some(),
             "FOF-12.2-04",
@@ -361,36 +377,25 @@ impl Fof {
         );
     }
 
-    /// FOF-6.4.3-02: a squad does not stand with one step. Its man goes to the others, or, when nobody is rebuilt any
-    /// more, with the Replacements that are not needed.
-    pub(super) fn dissolve(
-        &self,
-        state: &mut State,
-        mut debrief: Option<&mut Debrief>,
-        log: &mut impl Log<State, Event>,
-    ) {
+    /// FOF-6.4.3-02: whether a unit has one step and does not stand with it.
+    pub(super) fn is_too_small(&self, state: &State, unit: UnitId) -> bool {
+        let Ok(kind) = self.rebuilt(state, unit) else {
+            return false;
+        };
+        let alone = self.steps_of(state, unit).len() == 1;
+        alone && !kind.last_step_fights && kind.steps > 1
+    }
+
+    /// The company is as it will be: squads that do not stand with one step are no more, and their men go with the
+    /// Replacements that are not needed.
+    pub(super) fn dissolve(&self, state: &mut State, log: &mut impl Log<State, Event>) {
         for unit in (0..state.units.len() as u8).map(UnitId) {
-            let Ok(kind) = self.rebuilt(state, unit) else {
-                continue;
-            };
-            let steps = self.steps_of(state, unit);
-            if steps.len() != 1 || kind.last_step_fights || kind.steps == 1 {
+            if !self.is_too_small(state, unit) {
                 continue;
             }
-            let Step { level, .. } = steps[0];
-            let settled = self.take_label(state, unit, level);
-            if let Some(debrief) = debrief.as_deref_mut() {
-                let place = match settled {
-                    true => &mut debrief.risen,
-                    false => &mut debrief.loose,
-                };
-                place[level as usize] += 1;
-            }
-            let lost = debrief.is_none();
-            log.note(
-                state,
-                Event::Campaign(CampaignEvent::Dissolved { unit, lost }),
-            );
+            let Step { level, .. } = self.steps_of(state, unit)[0];
+            self.take_label(state, unit, level);
+            log.note(state, Event::Campaign(CampaignEvent::Dissolved { unit }));
         }
     }
 }

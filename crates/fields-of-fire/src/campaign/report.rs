@@ -7,7 +7,8 @@ use crate::mission::MissionKind;
 use crate::state::{CellKind, Control, Flags, Past, State, Unit};
 use campaigns::{Chapter, Handed, MissionResult};
 use engine::Setup;
-use engine::text::counted;
+use engine::scene::Toll;
+use engine::text::{counted, number};
 use ground::Card;
 
 impl Fof {
@@ -58,12 +59,45 @@ impl Fof {
             spent: state.spent,
             teams: teams.count() as u8,
             guards,
+            runners: self.extra_runners(state),
             casualties: state.tally.friendly_casualties,
+            captured: state.tally.captured,
             patrolled,
             commander_fell: state
                 .units
                 .iter()
                 .any(|unit| self.kind(unit).role == Role::CompanyHq && self.fell(unit)),
+        }
+    }
+
+    /// Runners that stand on no line of the roster (FOF-4.2.1-06).
+    fn extra_runners(&self, state: &State) -> u8 {
+        let runners = state.units.iter().filter(|unit| {
+            let runs = self.kind(unit).role == Role::Runner && unit.side == Side::Friendly;
+            runs && !unit.piece.is_some() && !unit.is(Flags::GONE)
+        });
+        runners.count() as u8
+    }
+
+    /// Steps of the player's side that were lost: Casualties, and those whom the enemy took (FOF-12.4-03). What a mission
+    /// cost is told from this alone.
+    pub(crate) fn lost_steps(&self, state: &State) -> u16 {
+        u16::from(state.tally.friendly_casualties) + u16::from(state.tally.captured)
+    }
+
+    /// What the company has lost of all its steps, those aboard, in boxes and guarding prisoners among them.
+    pub(crate) fn toll(&self, state: &State) -> Toll {
+        let own = state.units.iter().filter(|unit| {
+            let counted = !unit.is(Flags::GONE) && !self.was_detached(unit);
+            unit.side == Side::Friendly && counted && !self.is_vehicle(unit)
+        });
+        let there: u16 = own.map(|unit| u16::from(unit.steps)).sum();
+        let guards: u16 = state.tally.guards.iter().map(|&n| u16::from(n)).sum();
+        let lost = self.lost_steps(state);
+        Toll {
+            side: Side::Friendly as u8,
+            had: there + guards + lost,
+            lost,
         }
     }
 
@@ -78,7 +112,7 @@ impl Fof {
     }
 
     /// FOF-12.1-01: what points were earned for.
-    fn earned(&self, state: &State) -> Vec<Earned> {
+    pub(crate) fn earned(&self, state: &State) -> Vec<Earned> {
         let worth = &self.mission.points;
         let cards = |set: &ground::CardSet| set.iter().count() as u16;
         let areas = |past: Past| state.covers.iter().filter(|c| c.past >= past).count() as u16;
@@ -127,7 +161,7 @@ impl Fof {
     pub(crate) fn fresh_company(&self) -> Vec<Member> {
         let role = |line: &crate::mission::RosterLine| self.mission.kinds[line.kind as usize].role;
         let own = self.mission.roster.iter().filter(|line| !line.attachment);
-        own.filter(|line| super::is_rebuilt(role(line)))
+        own.filter(|line| super::is_of_company(role(line)))
             .map(|line| Member {
                 name: line.name.clone(),
                 level: line.experience,
@@ -142,7 +176,6 @@ impl Fof {
         // A company that came without its commander cannot lose him.
         report.commander_fell &= self.has_commander(&hand);
         let mission = usize::from(hand.mission);
-        let before: u16 = hand.company.iter().map(|m| u16::from(m.steps)).sum();
         for unit in state.units.iter() {
             let Some(line) = self.mission.roster.get(unit.piece.index()) else {
                 continue;
@@ -152,16 +185,33 @@ impl Fof {
             };
             self.after_action(unit, member, mission, link, &mut hand.chapters);
         }
-        let after: u16 = hand.company.iter().map(|m| u16::from(m.steps)).sum();
-        let back =
-            u16::from(report.teams) + report.guards.iter().map(|&n| u16::from(n)).sum::<u16>();
+        let lost = self.lost_steps(state);
+        let back = report.at_hand().iter().map(|&n| u16::from(n)).sum::<u16>();
+        if lost + back > 0 {
+            let steps = |n: u16| counted(n, "step", "steps");
+            let text = match back {
+                0 => format!("Lost in all: {}.", steps(lost)),
+                _ => format!(
+                    "Lost in all: {}. Back without a unit: {}.",
+                    steps(lost),
+                    steps(back)
+                ),
+            };
+            hand.chapters.push(Chapter {
+                link,
+                mission,
+                who: String::new(),
+                text,
+                clause: "FOF-12.4-03".to_owned(),
+            });
+        }
         hand.results.push(MissionResult {
             mission,
             link,
             won: report.won,
             attempts: report.attempts,
             points: report.points,
-            lost: before.saturating_sub(after + back),
+            lost,
             earned: report
                 .earned
                 .iter()
@@ -185,7 +235,8 @@ impl Fof {
         })
     }
 
-    /// What became of a unit in the mission. FOF-12.2-02: on its Fire Team side it is whole again.
+    /// What became of a unit in the mission. FOF-12.2-02: on its Fire Team side it is whole again. A step that is missing
+    /// here need not be lost: it may be a team, a guard or a Runner now.
     fn after_action(
         &self,
         unit: &Unit,
@@ -218,9 +269,16 @@ impl Fof {
             let (who, post) = (&member.leader, &member.name);
             tell(format!("{who} did not come back to {post}."), "FOF-12.4-03");
             member.leader.clear();
-        } else if had > member.steps {
-            let steps = counted(had - member.steps, "step", "steps");
-            tell(format!("{led} lost {steps}."), "FOF-12.4-03");
+        } else if had != member.steps {
+            let left = match member.steps {
+                0 => "none".to_owned(),
+                left => number(left),
+            };
+            let steps = counted(had, "step", "steps");
+            tell(
+                format!("{led} went in with {steps} and came back with {left}."),
+                "FOF-12.2-02",
+            );
         }
         if self.kind(unit).role.commands() && unit.is(Flags::RECONSTITUTED) && member.steps > 0 {
             tell(
@@ -285,14 +343,22 @@ impl Fof {
             if rebuilt && commands {
                 tell(format!("{led} took over."), "FOF-12.2-05");
             } else if rebuilt {
-                tell(format!("{led} was formed again, {level}."), "FOF-12.2-04");
-            } else if member.level > was {
-                tell(format!("{led} rose to {level}."), "FOF-12.3-01");
-            } else if steps > 0 && member.level < was {
-                tell(format!("{led} fell back to {level}."), "FOF-12.6-01");
+                let with = counted(steps, "step", "steps");
+                tell(
+                    format!("{led} was formed again with {with}, {level}."),
+                    "FOF-12.2-04",
+                );
             } else if steps > had {
                 let more = counted(steps - had, "step", "steps");
                 tell(format!("{led} was filled up by {more}."), "FOF-12.2-04");
+            } else if steps < had {
+                let less = counted(had - steps, "step", "steps");
+                tell(format!("{led} gave up {less}."), "FOF-12.2-04");
+            }
+            if !rebuilt && member.level > was {
+                tell(format!("{led} rose to {level}."), "FOF-12.3-01");
+            } else if !rebuilt && steps > 0 && member.level < was {
+                tell(format!("{led} fell back to {level}."), "FOF-12.6-01");
             }
         }
         hand.skills = self

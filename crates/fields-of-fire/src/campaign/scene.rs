@@ -33,7 +33,7 @@ impl Fof {
             let units = units.filter(|&unit| {
                 let who = state.unit(unit);
                 let role = self.whole(who).map(|kind| kind.role);
-                who.platoon == platoon && role.is_some_and(super::is_rebuilt)
+                who.platoon == platoon && role.is_some_and(super::is_of_company)
             });
             let rows: Vec<Row> = units.map(|unit| self.unit_row(state, unit)).collect();
             if !rows.is_empty() {
@@ -119,15 +119,17 @@ impl Fof {
         let units: Vec<UnitId> = units
             .filter(|&unit| {
                 let kind = self.whole(state.unit(unit));
-                kind.is_some_and(|kind| super::is_rebuilt(kind.role))
+                kind.is_some_and(|kind| super::is_of_company(kind.role))
             })
             .collect();
         let role = |unit: UnitId| self.whole(state.unit(unit)).map(|kind| kind.role);
         let member = |unit: &UnitId| self.roster_member(state, *unit);
-        let staff = units.iter().filter(|&&unit| {
-            let commands = role(unit).is_some_and(Role::commands);
-            commands && state.unit(unit).platoon == Platoon::COMPANY
-        });
+        // Runners are in the box of the Company HQ (FOF-4.3.2-01).
+        let at_head =
+            |unit: UnitId| role(unit).is_some_and(|role| role.commands() || role == Role::Runner);
+        let staff = units
+            .iter()
+            .filter(|&&unit| at_head(unit) && state.unit(unit).platoon == Platoon::COMPANY);
         let mut groups = vec![RosterGroup {
             name: "Company".to_owned(),
             lies: GroupKind::Head,
@@ -143,10 +145,9 @@ impl Fof {
                 members: own.iter().map(member).collect(),
             });
         }
-        let serving = units.iter().filter(|&&unit| {
-            let commands = role(unit).is_some_and(Role::commands);
-            !commands && state.unit(unit).platoon == Platoon::COMPANY
-        });
+        let serving = units
+            .iter()
+            .filter(|&&unit| !at_head(unit) && state.unit(unit).platoon == Platoon::COMPANY);
         groups.push(RosterGroup {
             name: "Weapons".to_owned(),
             lies: GroupKind::Row,

@@ -1,10 +1,11 @@
 //! The time between missions, in words.
 
-use super::{CampaignEvent, Debrief, DebriefStage, Skill};
+use super::{CampaignEvent, CampaignFrame, Debrief, DebriefStage, Skill};
 use crate::counters::Experience;
 use crate::fof::Fof;
+use crate::frame::Frame;
 use crate::state::{State, UnitId};
-use engine::text::counted;
+use engine::text::{counted, series};
 use engine::{Telling, Wording};
 
 impl Experience {
@@ -67,15 +68,69 @@ impl Fof {
         }
     }
 
-    /// What it means to have done with a step of the sequence.
+    /// What it means to have done with a step of the sequence: what comes next, and what is lost by it.
     pub(crate) fn done_between(&self, view: &State) -> Wording {
-        let text = match self.debriefing(view) {
-            Some(DebriefStage::Rebuild) => "Done: on to Replacements",
-            Some(DebriefStage::Replacements) => "Done: on to Skills",
-            Some(DebriefStage::Skills) => "Done: ready for the next mission",
+        let Frame::Campaign(CampaignFrame::Debrief(debrief)) = view.top() else {
+            return Wording::new("Done").quick();
+        };
+        let next = match debrief.stage {
+            DebriefStage::Rebuild => "Done: on to Replacements",
+            DebriefStage::Replacements => "Done: on to Skills",
+            DebriefStage::Skills => "Done: ready for the next mission",
             _ => "Done",
         };
+        let lost = self.lost_by_going_on(view, &debrief);
+        let text = match lost.is_empty() {
+            true => next.to_owned(),
+            false => format!("{next}. Lost by it: {}", series(&lost)),
+        };
         Wording::new(text).quick()
+    }
+
+    /// What is lost when a step of the sequence is closed now.
+    fn lost_by_going_on(&self, view: &State, debrief: &Debrief) -> Vec<String> {
+        let mut lost = Vec::new();
+        let at_hand: u8 = Experience::ALL
+            .map(|level| debrief.at_hand(level))
+            .iter()
+            .sum();
+        let points = self.points_left(view);
+        match debrief.stage {
+            DebriefStage::Rebuild => {
+                if at_hand > 0 {
+                    lost.push(counted(
+                        at_hand,
+                        "step without a unit",
+                        "steps without a unit",
+                    ));
+                }
+                // Replacements may still come to it.
+                let come: u8 = debrief.fresh.iter().sum();
+                if come == 0 {
+                    lost.extend(self.too_small(view));
+                }
+            }
+            DebriefStage::Replacements => {
+                if at_hand > 0 {
+                    lost.push(counted(at_hand, "Replacement", "Replacements"));
+                }
+                lost.extend(self.too_small(view));
+            }
+            DebriefStage::Skills if points > 0 => {
+                lost.push(counted(points, "Experience Point", "Experience Points"));
+            }
+            _ => {}
+        }
+        lost
+    }
+
+    /// Squads that do not stand with the one step they have, by name.
+    fn too_small(&self, view: &State) -> Vec<String> {
+        let units = (0..view.units.len() as u8).map(UnitId);
+        units
+            .filter(|&unit| self.is_too_small(view, unit))
+            .map(|unit| format!("{} with its one step", self.called(view, unit)))
+            .collect()
     }
 
     pub(crate) fn tell_campaign(&self, view: &State, event: &CampaignEvent) -> Telling {
@@ -135,16 +190,14 @@ impl Fof {
                 "FOF-12.5-01",
                 unit,
             ),
-            CampaignEvent::Dissolved { unit, lost } => {
-                let text = match lost {
-                    true => format!("{} could not stand with one step.", name(unit)),
-                    false => format!(
-                        "{} could not stand with one step: its man went to the others.",
-                        name(unit)
-                    ),
-                };
-                about(text, "FOF-6.4.3-02", unit)
-            }
+            CampaignEvent::Dissolved { unit } => about(
+                format!(
+                    "{} could not stand with one step: its man went to another company.",
+                    name(unit)
+                ),
+                "FOF-6.4.3-02",
+                unit,
+            ),
             CampaignEvent::Surplus { steps } => Telling::new(
                 format!(
                     "{} went to another company.",

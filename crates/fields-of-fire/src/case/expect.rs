@@ -341,6 +341,7 @@ fn track(game: &Fof, state: &State) -> Vec<(&'static str, Json)> {
         ("casualties", json!(state.tally.friendly_casualties)),
         ("enemy_casualties", json!(state.tally.enemy_casualties)),
         ("prisoners", json!(state.tally.prisoners)),
+        ("captured", json!(state.tally.captured)),
         ("evacuated", json!(state.tally.evacuated)),
         ("guards", json!(state.tally.guards.iter().sum::<u8>())),
         (

@@ -170,8 +170,10 @@ fn in_play(
             return Ok(state);
         }
         state.spent = campaign.spent;
+        state.tally.friendly_casualties = campaign.casualties;
         state.markers.push(Marker {
             kind: MarkerKind::Campaign,
+            value: campaign.allowance as i8,
             ..Marker::default()
         });
     }

@@ -91,6 +91,8 @@ pub(super) struct CampaignSheet {
     pub replacements: u8,
     pub losses: u8,
     pub weary: u8,
+    /// Steps that may be lost beyond what the mission allows.
+    pub allowance: u8,
 }
 
 /// A Skill and its holder.

@@ -89,6 +89,9 @@ struct MissionLine {
     /// When it happens.
     #[serde(default)]
     day: String,
+    /// Steps that may be lost in it beyond what the mission allows for itself.
+    #[serde(default)]
+    allowance: u8,
     /// Green Replacement steps after it is completed.
     #[serde(default)]
     replacements: u8,
@@ -206,6 +209,7 @@ fn mission_line(line: &MissionLine, mission: &Mission) -> CampaignMission {
         day: line.day.clone(),
         patrol: mission.kind == MissionKind::Patrol,
         attempts: mission.attempts,
+        allowance: line.allowance,
         relief: Relief {
             replacements: line.replacements,
             losses: line.losses,

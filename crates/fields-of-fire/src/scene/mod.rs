@@ -35,6 +35,10 @@ impl Fof {
             reach: Vec::new(),
             ground: Some(self.ground_now(view)),
             roster: self.roster(view),
+            tolls: match self.is_between(view) {
+                true => Vec::new(),
+                false => vec![self.toll(view)],
+            },
             ..Scene::default()
         }
     }

@@ -250,22 +250,25 @@ impl Fof {
     /// The goals of the mission: all of them are to be met after the last turn.
     pub(crate) fn goals_reckoned(&self, state: &State) -> Vec<Reckoned> {
         let goals = self.mission.goals.iter();
-        goals
+        let mut reckoned: Vec<Reckoned> = goals
             .map(|goal| Reckoned {
-                label: goal_words(goal),
+                label: self.goal_words(state, goal),
                 note: self.goal_so_far(state, goal),
                 met: Some(self.is_met(state, goal)),
                 clauses: vec![Clause("FOF-3.0-04")],
                 ..Reckoned::default()
             })
-            .collect()
+            .collect();
+        let earned = self.earned(state).into_iter();
+        reckoned.extend(earned.map(|earned| earned.deed.reckoned(earned.points)));
+        reckoned
     }
 
     fn goals_panel(&self, state: &State) -> Panel {
         let rows = self.mission.goals.iter().map(|goal| {
             let met = self.is_met(state, goal);
             Row {
-                name: goal_words(goal),
+                name: self.goal_words(state, goal),
                 note: self.goal_so_far(state, goal),
                 state: if met { "met" } else { "open" }.to_owned(),
                 done: met,
@@ -278,6 +281,34 @@ impl Fof {
             title: "Mission".to_owned(),
             lines: Vec::new(),
             rows: rows.collect(),
+        }
+    }
+
+    fn goal_words(&self, state: &State, goal: &Goal) -> String {
+        let rows = |rows: &[u8]| {
+            rows.iter()
+                .map(u8::to_string)
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
+        match goal {
+            Goal::Secure(control) => format!("Secure {}", control.the()),
+            Goal::SecureCards(cards) => {
+                let cards: Vec<String> = cards.iter().map(ToString::to_string).collect();
+                format!("Secure {}", cards.join(", "))
+            }
+            Goal::ClearRows(wanted) => format!("Clear row {}", rows(wanted)),
+            Goal::Visit(control) => format!("Reach {}", control.the()),
+            Goal::HoldRows(wanted) => format!("Hold row {}", rows(wanted)),
+            Goal::CasualtiesAtMost(most) => {
+                let most = self.losses_allowed(state, *most);
+                format!("Lose at most {}", counted(most, "step", "steps"))
+            }
+            Goal::EnemyLossesAtLeast(least) => {
+                let steps = counted(*least, "enemy step", "enemy steps");
+                format!("Put {steps} out of action")
+            }
+            Goal::Points(least) => format!("Earn {least} experience points"),
         }
     }
 
@@ -360,33 +391,6 @@ pub(crate) fn mission_words(mission: FireMission) -> &'static str {
         FireMission::TimeOnTarget => "time on target",
         FireMission::AirStrike => "air strike",
         FireMission::AttackHelicopters => "attack helicopters",
-    }
-}
-
-fn goal_words(goal: &Goal) -> String {
-    let rows = |rows: &[u8]| {
-        rows.iter()
-            .map(u8::to_string)
-            .collect::<Vec<_>>()
-            .join(", ")
-    };
-    match goal {
-        Goal::Secure(control) => format!("Secure {}", control.the()),
-        Goal::SecureCards(cards) => {
-            let cards: Vec<String> = cards.iter().map(ToString::to_string).collect();
-            format!("Secure {}", cards.join(", "))
-        }
-        Goal::ClearRows(wanted) => format!("Clear row {}", rows(wanted)),
-        Goal::Visit(control) => format!("Reach {}", control.the()),
-        Goal::HoldRows(wanted) => format!("Hold row {}", rows(wanted)),
-        Goal::CasualtiesAtMost(most) => {
-            format!("Lose at most {}", counted(*most, "step", "steps"))
-        }
-        Goal::EnemyLossesAtLeast(least) => {
-            let steps = counted(*least, "enemy step", "enemy steps");
-            format!("Put {steps} out of action")
-        }
-        Goal::Points(least) => format!("Earn {least} experience points"),
     }
 }
 

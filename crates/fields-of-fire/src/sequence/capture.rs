@@ -196,7 +196,9 @@ impl Fof {
                 guard,
             }),
         );
-        if captor == Side::Friendly {
+        if captor == Side::Enemy {
+            state.tally.captured = state.tally.captured.saturating_add(steps);
+        } else {
             state.tally.prisoners = state.tally.prisoners.saturating_add(steps);
             self.award(
                 state,

@@ -170,7 +170,9 @@ impl Fof {
                     && !unit.is(Flags::PINNED)
                     && self.face(unit).has_vof()
             }),
-            Goal::CasualtiesAtMost(most) => state.tally.friendly_casualties <= *most,
+            Goal::CasualtiesAtMost(most) => {
+                state.tally.friendly_casualties <= self.losses_allowed(state, *most)
+            }
             Goal::EnemyLossesAtLeast(least) => {
                 let tally = &state.tally;
                 tally.enemy_casualties.saturating_add(tally.prisoners) >= *least

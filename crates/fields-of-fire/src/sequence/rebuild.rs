@@ -194,7 +194,7 @@ impl Fof {
     }
 
     /// FOF-12.3-01: a point a step from Green to Line, three from Line to Veteran.
-    pub(super) fn promotion_cost(&self, state: &State, unit: UnitId) -> u16 {
+    pub(crate) fn promotion_cost(&self, state: &State, unit: UnitId) -> u16 {
         let steps = self.steps_of(state, unit);
         let costs = steps.iter().filter_map(|step| rise_cost(step.level));
         costs.map(u16::from).sum()

@@ -1,10 +1,11 @@
 //! What the sequence of play did, in words.
 
-use super::{Point, SequenceEvent};
+use super::{Point, ReattemptStage, SequenceEvent};
 use crate::counters::Side;
 use crate::fof::Fof;
 use crate::state::{State, UnitId};
-use engine::Telling;
+use engine::text::counted;
+use engine::{Telling, Wording};
 use ground::Card;
 
 impl Point {
@@ -172,11 +173,23 @@ impl Fof {
                 )
             }
         };
-        let told = Telling::new(text, clause).pieces(pieces).spaces(spaces);
-        match event {
-            SequenceEvent::Scored { gained, .. } => told.scored(Side::Friendly.seat(), *gained),
-            _ => told,
-        }
+        Telling::new(text, clause).pieces(pieces).spaces(spaces)
+    }
+
+    /// What it means to have done with a step between attempts, and what is lost by it (FOF-12.3-02, S-731).
+    pub(crate) fn done_between_attempts(&self, view: &State, stage: ReattemptStage) -> Wording {
+        let points = counted(
+            self.points_left(view),
+            "Experience Point",
+            "Experience Points",
+        );
+        let text = match stage {
+            _ if !self.in_campaign(view) || self.points_left(view) == 0 => "Done".to_owned(),
+            ReattemptStage::Skills => format!("Done. Lost by it: {points}"),
+            ReattemptStage::Rebuild => format!("Done: {points} left, for Skills alone"),
+            _ => "Done".to_owned(),
+        };
+        Wording::new(text).quick()
     }
 
     fn higher_event_in_words(

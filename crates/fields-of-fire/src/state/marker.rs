@@ -113,7 +113,7 @@ pub enum MarkerKind {
     Step(Experience),
     /// The same of a step that stays so until the next mission is over.
     SettledStep(Experience),
-    /// The mission is part of a campaign.
+    /// The mission is part of a campaign: steps that may be lost in it beyond what it allows, in `value`.
     Campaign,
     /// What points of the mission were earned for: how many in `value`.
     Earned(Deed),

@@ -211,6 +211,8 @@ pub struct Tally {
     /// Steps that guard prisoners, Green, Line and Veteran: they come back between missions as they were
     /// (FOF-8.15-05).
     pub guards: [u8; 3],
+    /// Steps that the enemy took prisoner (FOF-8.15-03).
+    pub captured: u8,
 }
 
 /// Stands for a unit that is not there yet, when an event is told from a position before it came.

@@ -102,14 +102,22 @@ impl Fof {
                 Said::new(format!("Send platoon {} on patrol", platoon.0))
             }
             Choice::LayWire { at } => Said::new(format!("Lay phone line on {at}")).space(at),
-            Choice::Promote { unit } => Said::new(format!("Promote {}", name(unit))).piece(unit),
+            Choice::Promote { unit } => {
+                let cost = self.promotion_cost(state, unit);
+                let points = engine::text::counted(cost, "point", "points");
+                Said::new(format!("Promote {} for {points}", name(unit)))
+                    .cost(cost.to_string())
+                    .piece(unit)
+            }
             Choice::Register { at } => Said::new(format!("Register a target on {at}")).space(at),
             Choice::Done => match state.top() {
                 Frame::SetUp(frame) if frame.stage == Stage::Deploy => {
                     Said::new("Set up the rest by default").quick()
                 }
                 Frame::SetUp(_) => Said::new("Leave the rest to the staff").quick(),
-                Frame::Sequence(SequenceFrame::Reattempt { .. }) => Said::new("Done").quick(),
+                Frame::Sequence(SequenceFrame::Reattempt { stage }) => {
+                    self.done_between_attempts(state, stage)
+                }
                 Frame::Vehicle(VehicleFrame::Which { .. }) => {
                     Said::new("Have no more of them act").quick()
                 }
@@ -243,9 +251,15 @@ impl Fof {
             .item(step_item(unit, Some(level))),
             Choice::Learn { skill, unit } => {
                 let words = self.skill_words(skill);
-                Said::new(format!("{words} for {}", name(unit)))
-                    .piece(unit)
-                    .item(skill_item(skill))
+                let said = match self.skill_price(state, skill) {
+                    Some(cost) => {
+                        let points = engine::text::counted(cost, "point", "points");
+                        Said::new(format!("{words} for {}, {points}", name(unit)))
+                            .cost(cost.to_string())
+                    }
+                    None => Said::new(format!("{words} for {}", name(unit))),
+                };
+                said.piece(unit).item(skill_item(skill))
             }
             Choice::UseSkill { skill } => {
                 Said::new(format!("Use a Skill: {}", self.skill_words(skill)))
