@@ -146,6 +146,7 @@ pub async fn add_games(
     Body(body): Body<Tokens>,
 ) -> Answer<Json<Value>> {
     let account = signed_in(&who)?;
+    body.may_be_found(&house, guest)?;
     house.gate.pay(guest.0, body.count() as f64)?;
     let adding = house.clone();
     to_the_end(async move {
@@ -156,7 +157,7 @@ pub async fn add_games(
                 room.sit_by_account(seat, account).await?;
             }
         }
-        campaigns::add(&adding, body.hashes(), account).await
+        campaigns::add(&adding, guest, body.hashes(), account).await
     })
     .await?;
     me(State(house), who).await
