@@ -87,19 +87,19 @@ describe("letters", () => {
     await page.getByRole("link", { name: "Account: Kestrel" }).click();
     const box = page.getByTestId("letters");
     await box.getByLabel("E-mail address").fill("kestrel@example.org");
-    await box.getByRole("button", { name: "Write to me" }).click();
-    await box.getByText("A letter is on its way to kestrel@example.org").waitFor();
+    await box.getByRole("button", { name: "E-mail me" }).click();
+    await box.getByText("A message is on its way to kestrel@example.org").waitFor();
     expect(await findings(page)).toEqual([]);
     await expect.poll(() => post.letters.length).toBe(1);
     expect(post.letters[0]).toContain("To: kestrel@example.org");
 
     // To open the link alone does nothing: programs that look through letters do that.
     await page.goto(linkIn(post.letters[0]!, /#\/letters\/confirm\/[\w-]+/));
-    await page.getByText("Sandtable will write to you").waitFor();
+    await page.getByText("Sandtable will send you a message").waitFor();
     await page.getByTestId("letter-deed").click();
-    await page.getByText("Letters will go to kestrel@example.org.").waitFor();
+    await page.getByText("Messages will go to kestrel@example.org.").waitFor();
     await page.goto(`${server.url}/#/account`);
-    await box.getByText("They go to kestrel@example.org").waitFor();
+    await box.getByText("It goes to kestrel@example.org").waitFor();
 
     // Somebody else sets up, and it is Kestrel's turn.
     const session = await page.evaluate(
@@ -115,7 +115,7 @@ describe("letters", () => {
 
     await page.goto(linkIn(post.letters[1]!, /#\/letters\/stop\/[\w-]+/));
     await page.getByTestId("letter-deed").click();
-    await page.getByText("No more letters will go to kestrel@example.org.").waitFor();
+    await page.getByText("No more messages will go to kestrel@example.org.").waitFor();
     await page.goto(`${server.url}/#/account`);
     await box.getByLabel("E-mail address").waitFor();
     expect(errors).toEqual([]);

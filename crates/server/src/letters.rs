@@ -72,13 +72,13 @@ impl Letters {
     pub fn question(&self, to: &str, code: &str) -> Letter {
         let site = &self.site;
         let text = format!(
-            "Somebody, probably you, asked to be told at this address when it is his turn at {site}.\n\n\
-             If that was you, open this within two days:\n\n{site}/#/letters/confirm/{code}\n\n\
-             If not, do nothing: nothing more will come.\n"
+            "Someone, probably you, asked for e-mail to this address whenever it is their turn at {site}.\n\n\
+             If that was you, confirm it within two days:\n\n{site}/#/letters/confirm/{code}\n\n\
+             If not, ignore this message; you will not get another.\n"
         );
         Letter {
             to: to.to_owned(),
-            subject: "May Sandtable write to you?".to_owned(),
+            subject: "Confirm your address for Sandtable".to_owned(),
             text,
         }
     }
@@ -102,7 +102,7 @@ impl Letters {
             text += &format!("And in {more} more: {site}/\n\n");
         }
         text += &format!(
-            "No more of these letters: {site}/#/letters/stop/{}\n",
+            "To stop these messages: {site}/#/letters/stop/{}\n",
             first.stop
         );
         Some(Letter {
@@ -151,7 +151,7 @@ impl Desk {
             && self.to_address.take(&key("to", &address.to_lowercase()))
             && self.questions.take(&ALL);
         may.then_some(()).ok_or_else(|| {
-            Problem::too_many("no more letters are sent for this today")
+            Problem::too_many("no more messages are sent for this today")
                 .help("look whether the last one has come, or try again tomorrow")
         })
     }
@@ -171,7 +171,7 @@ const ALL: Hash = [0; 32];
 pub fn good_address(address: &str) -> Result<String, Problem> {
     let address = address.trim();
     let wrong = || {
-        Problem::unfit("address", "this is no address for letters")
+        Problem::unfit("address", "this is not an e-mail address")
             .help("write it as in ann@example.org")
     };
     let (local, domain) = address.rsplit_once('@').ok_or_else(wrong)?;

@@ -33,7 +33,7 @@ pub async fn shown(house: &House, account: i64) -> Answer<Value> {
 
 fn sent_here(house: &House) -> Answer<&Letters> {
     let letters = house.config.letters.as_ref();
-    letters.ok_or_else(|| Problem::missing("this server sends no letters"))
+    letters.ok_or_else(|| Problem::missing("this server sends no e-mail"))
 }
 
 /// Where letters are to go.
@@ -75,7 +75,7 @@ pub async fn ask(
         write(&house, begun).await?;
         if !letters::send(&house, letters, question).await {
             write(&house, Write::NoLetters { account }).await?;
-            return Err(Problem::unfit("letter", "no letter could be sent there")
+            return Err(Problem::unfit("letter", "no message could be sent there")
                 .help("look whether the address is right, or try again later"));
         }
     }
