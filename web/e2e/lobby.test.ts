@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { launch, newGame, open } from "./player";
+import { Sitting } from "./sitting";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -62,10 +63,36 @@ describe("the lobby", () => {
     await kim.page.goto(`${inject("url")}/#/`);
     const mine = kim.page.locator("section[aria-label='Your games'] li").filter({ hasText: "with Egret" });
     await mine.waitFor();
-    expect(await mine.innerText()).toContain("since");
+    expect(await mine.innerText()).toMatch(/just now|for \d/);
     expect([...ann.errors, ...kim.errors]).toEqual([]);
     await ann.context.close();
     await kim.context.close();
+  });
+
+  it("never says that it is my turn at a table that I may only watch", async () => {
+    const sitting = await Sitting.begin(inject("url"), { us: "me", nva: "me" }, { public: true });
+    const { page, context, errors } = await open(browser, inject("url"));
+    const row = page.locator(`li:has(a[href="#/game/${sitting.game}"])`);
+    await row.waitFor();
+    expect(await row.innerText()).not.toContain("Your turn");
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it("lets a thumb say who sits where, and nothing sticks out", async () => {
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+    const { page, context, errors } = await open(browser, inject("url"), phone);
+    await page.getByTestId("us-bot").waitFor();
+    const boxes = await page.locator("fieldset.seat .seg label").evaluateAll((labels) =>
+      labels.map((label) => {
+        const [own, frame] = [label.getBoundingClientRect(), label.parentElement!.getBoundingClientRect()];
+        return { inside: own.left >= frame.left && own.right <= frame.right, high: own.height >= 44 };
+      }),
+    );
+    expect(boxes).toHaveLength(8);
+    for (const box of boxes) expect(box).toEqual({ inside: true, high: true });
+    expect(errors).toEqual([]);
+    await context.close();
   });
 
   it("says how long, how hard and how even a scenario is, and what each side has", async () => {
@@ -117,6 +144,16 @@ describe("the rule book", () => {
     await proof.locator("pre").waitFor();
     await page.getByTestId("search-rules").fill("submarine");
     await page.getByText("No clause says that.").waitFor();
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it("is that of the first game on the shelf where none is named", async () => {
+    const { page, context, errors } = await open(browser, `${inject("url")}/#/rules`);
+    await page.getByRole("navigation", { name: "Chapters" }).getByRole("button").first().waitFor();
+    expect(
+      await page.getByRole("navigation", { name: "Chapters" }).locator("[aria-current=page]").count(),
+    ).toBe(1);
     expect(errors).toEqual([]);
     await context.close();
   });

@@ -93,6 +93,31 @@ describe("the result", () => {
     await context.close();
   });
 
+  it("sets what each side came to against the other, and shows every piece that is left", async () => {
+    const { page, context, errors } = await open(browser, "about:blank");
+    // Here the score is only how far one is ahead.
+    await finished(page, "ff-farm-lane-1.journal", "british");
+    await expect.poll(() => page.locator(".result .tug").innerText()).toMatch(/^British \d+\s+German \d+$/);
+    for (const file of ["ff-farm-lane-1.journal", "fte-village-search-1.journal"]) {
+      const seat = file.startsWith("ff") ? "british" : "nva";
+      await finished(page, file, seat);
+      await page.locator("[data-end]").first().waitFor();
+      const outside = await page.locator(".result .map svg[role=img]").evaluateAll((maps) =>
+        maps.flatMap((map) => {
+          const box = map.getBoundingClientRect();
+          return [...map.querySelectorAll("[data-end]")].filter((piece) => {
+            const { left, right, top, bottom } = piece.getBoundingClientRect();
+            const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+            return x < box.left || x > box.right || y < box.top || y > box.bottom;
+          }).length;
+        }),
+      );
+      expect(outside, file).toEqual([0]);
+    }
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
   it("of a mission says which goals were met, and one may try again", async () => {
     const { page, context } = await open(browser, "about:blank");
     await finished(page, "fof-the-sunken-lane-1.journal", "company");

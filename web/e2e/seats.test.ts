@@ -202,6 +202,20 @@ describe("my turn", () => {
     await expect
       .poll(() => page.evaluate(() => (globalThis as unknown as { rung: string[] }).rung))
       .toEqual([expect.stringMatching(/^Your turn: First Patrol: Place Squad Leader/)]);
+    // Whoever sits at another table is told too.
+    const other = await Sitting.begin(url, { us: "me", nva: "link" });
+    await page.evaluate(
+      ([game, token]) => {
+        const chairs = JSON.parse(localStorage.getItem("sandtable.chairs")!) as Record<string, unknown>;
+        chairs[game] = { title: "", scenario: "", tokens: { us: token }, invites: {}, seen: 0 };
+        localStorage.setItem("sandtable.chairs", JSON.stringify(chairs));
+      },
+      [other.game, other.tokens.us!] as const,
+    );
+    await page.goto(`${url}/#/game/${other.game}`);
+    await expect.poll(() => page.title()).toBe("(1) First Patrol · Sandtable");
+    expect(await page.getByTestId("others-wait").innerText()).toBe("1");
+    await page.getByRole("link", { name: "Sandtable: your games, 1 waiting for you" }).waitFor();
     await page.goto(`${url}/#/`);
     await expect.poll(() => page.title()).toBe("(1) Sandtable");
     await page.getByRole("heading", { name: /^Your turn/ }).waitFor();

@@ -1,6 +1,6 @@
 /** Starts the built server on a fresh store, for all browser tests; they may stop and start it themselves. */
 import { spawn, type ChildProcess } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -41,6 +41,7 @@ export class Served {
   constructor(
     private readonly port: number,
     private readonly store: string,
+    private readonly more: string[] = [],
   ) {
     this.url = `http://127.0.0.1:${port}`;
   }
@@ -57,6 +58,7 @@ export class Served {
       "--web",
       dist,
       "--no-open",
+      ...this.more,
     ];
     this.child = spawn(program(), args, { stdio: ["ignore", "ignore", "inherit"] });
     for (let tries = 0; tries < 200; tries++) {
@@ -80,9 +82,17 @@ export class Served {
   }
 }
 
-export async function freshServer(): Promise<Served & { dispose: () => Promise<void> }> {
+/** A server on a store of its own; with files that it is to be told of, by option. */
+export async function freshServer(
+  files: Record<string, string> = {},
+): Promise<Served & { dispose: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), "sandtable-e2e-"));
-  const served = new Served(await freePort(), join(folder, "games.sqlite"));
+  const more = Object.entries(files).flatMap(([option, text]) => {
+    const file = join(folder, option);
+    writeFileSync(file, text);
+    return [`--${option}`, file];
+  });
+  const served = new Served(await freePort(), join(folder, "games.sqlite"), more);
   await served.start();
   return Object.assign(served, {
     dispose: async () => {

@@ -16,14 +16,14 @@ export class Sitting {
   static async begin(
     url: string,
     seats: Record<string, Holder>,
-    options: { scenario?: string; public?: boolean } = {},
+    options: { scenario?: string; public?: boolean; session?: string } = {},
   ): Promise<Sitting> {
     const body = {
       scenario: options.scenario ?? "fte/first-patrol",
       seats: Object.fromEntries(Object.entries(seats).map(([id, holder]) => [id, { holder }])),
       public: options.public ?? false,
     };
-    const made = await ask<Created>(`${url}/api/games`, undefined, body);
+    const made = await ask<Created>(`${url}/api/games`, options.session, body);
     return new Sitting(url, made.game, made.tokens, made.invites);
   }
 

@@ -135,6 +135,9 @@ pub struct Serve {
     /// A file with the token that /metrics asks for; without it, they are shown to this machine alone
     #[arg(long, value_name = "FILE")]
     pub metrics_token_file: Option<PathBuf>,
+    /// A file that says how letters leave the server, to tell players when it is their turn; without it none do
+    #[arg(long, value_name = "FILE")]
+    pub letters: Option<PathBuf>,
     /// A folder with a browser client, in place of the built-in one
     #[arg(long, value_name = "DIR")]
     pub web: Option<PathBuf>,

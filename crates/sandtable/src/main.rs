@@ -5,6 +5,7 @@ mod cli;
 mod commands;
 mod picture;
 mod play;
+mod post;
 mod project;
 mod rulebook;
 mod shelf;

@@ -1,10 +1,11 @@
 //! The program as others see it: arguments in, text or JSON and an exit status out.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
+use tempfile::TempDir;
 
 const PATROL: &str = "fte/first-patrol";
 
@@ -42,7 +43,7 @@ fn good(output: &Output) -> String {
     out(output)
 }
 
-fn json(output: &Output) -> Value {
+fn read_json(output: &Output) -> Value {
     serde_json::from_str(&good(output)).expect("JSON")
 }
 
@@ -85,29 +86,153 @@ fn every_command_has_help_with_an_example() {
     }
 }
 
+/// A server that runs, until it is dropped.
+struct Served {
+    child: Child,
+    address: String,
+    folder: TempDir,
+}
+
+impl Served {
+    fn start(more: &[&str]) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut child = Command::new(env!("CARGO_BIN_EXE_sandtable"))
+            .args(["serve", "--no-open", "--listen", "127.0.0.1:0", "--store"])
+            .arg(folder.path().join("games.db"))
+            .args(more)
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        let mut line = String::new();
+        let out = child.stdout.take().expect("piped");
+        BufReader::new(out).read_line(&mut line).expect("a line");
+        let address = line.trim().trim_start_matches("Sandtable is at http://");
+        let address = address.trim_end_matches('/').to_owned();
+        Served {
+            child,
+            address,
+            folder,
+        }
+    }
+
+    /// Asks as a browser would: the status and the answer.
+    fn ask(&self, request: &str, token: &str, body: &Value) -> (u16, Value) {
+        let mut socket = TcpStream::connect(&self.address).expect("it listens");
+        let body = if body.is_null() {
+            String::new()
+        } else {
+            body.to_string()
+        };
+        let pass = match token {
+            "" => String::new(),
+            token => format!("Authorization: Bearer {token}\r\n"),
+        };
+        let head = format!(
+            "{request} HTTP/1.0\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n{pass}\r\n",
+            self.address,
+            body.len()
+        );
+        socket.write_all((head + &body).as_bytes()).expect("sent");
+        let mut answer = String::new();
+        socket.read_to_string(&mut answer).expect("answered");
+        let (head, body) = answer.split_once("\r\n\r\n").expect("a head");
+        let status = head.split_whitespace().nth(1).expect("a status");
+        let status = status.parse().expect("a number");
+        (status, serde_json::from_str(body).unwrap_or_default())
+    }
+
+    fn keeper(&self, deed: &[&str]) -> Output {
+        run(&[&["keeper", "--server", &self.address], deed].concat())
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
 #[test]
 fn a_server_starts_keeps_its_games_and_says_where_it_is() {
+    let server = Served::start(&[]);
+    assert_eq!(server.ask("GET /healthz", "", &Value::Null).0, 200);
+    assert!(server.folder.path().join("games.db").is_file());
+}
+
+#[test]
+fn a_keeper_looks_after_a_server_that_runs() {
+    let server = Served::start(&[]);
+    assert_eq!(
+        good(&server.keeper(&["sessions"])),
+        "Nobody is signed in.\n"
+    );
+    let login = json!({ "name": "Ann Lee", "password": "three rivers meet" });
+    let (_, ann) = server.ask("POST /api/accounts", "", &login);
+    let session = ann["session"].as_str().expect("signed in");
+    let seats = json!({ "us": { "holder": "me" }, "nva": { "holder": "me" } });
+    let wanted = json!({ "scenario": PATROL, "seats": seats });
+    let (_, made) = server.ask("POST /api/games", session, &wanted);
+    let game = made["game"].as_str().expect("a game");
+    let seat = made["tokens"]["nva"].as_str().expect("a seat");
+    let say = |token: &str| {
+        let line = json!({ "text": "hello" });
+        server
+            .ask(&format!("POST /api/games/{game}/chat"), token, &line)
+            .0
+    };
+    assert_eq!(good(&server.keeper(&["sessions"])), "Ann Lee\n");
+    assert_eq!(say(session), 200);
+
+    good(&server.keeper(&["mute", "Ann Lee"]));
+    assert_eq!(good(&server.keeper(&["sessions"])), "Ann Lee  (muted)\n");
+    assert_eq!(say(session), 403);
+    good(&server.keeper(&["pardon", "Ann Lee"]));
+    assert_eq!(say(session), 200);
+
+    let told = good(&server.keeper(&["close", game, "--why", "a quarrel"]));
+    assert_eq!(told, format!("{game} is closed.\n"));
+    assert_eq!(say(session), 409);
+    let (_, table) = server.ask(&format!("GET /api/games/{game}/table"), seat, &Value::Null);
+    assert_eq!(table["shut"], "a quarrel");
+    good(&server.keeper(&["reopen", game]));
+    assert_eq!(say(session), 200);
+
+    good(&server.keeper(&["sign-out", "Ann Lee"]));
+    assert_eq!(say(session), 401);
+    assert_eq!(say(seat), 200, "a seat is not an account");
+    good(&server.keeper(&["ban", "Ann Lee", "--why", "spam"]));
+    let (status, no) = server.ask("POST /api/sessions", "", &login);
+    assert_eq!(status, 403);
+    assert!(no.to_string().contains("spam"), "{no}");
+    good(&server.keeper(&["pardon", "Ann Lee"]));
+    assert_eq!(server.ask("POST /api/sessions", "", &login).0, 200);
+
+    for address in ["192.0.2.7", "2001:db8::7"] {
+        let told = good(&server.keeper(&["block", address, "--why", "floods"]));
+        assert_eq!(told, format!("{address} is answered no more.\n"));
+        good(&server.keeper(&["unblock", address]));
+    }
+
+    good(&server.keeper(&["delete", game]));
+    assert_eq!(say(seat), 404);
+    fails(&server.keeper(&["close", game, "--why", "x"]), "404");
+    fails(&server.keeper(&["mute", "Nobody"]), "no such account");
+    let nowhere = run(&["keeper", "--server", "127.0.0.1:9", "sessions"]);
+    fails(&nowhere, "does not answer");
+}
+
+#[test]
+fn behind_a_proxy_a_keeper_needs_the_token() {
     let folder = tempfile::tempdir().expect("a folder");
-    let store = folder.path().join("games.db");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sandtable"))
-        .args(["serve", "--no-open", "--listen", "127.0.0.1:0", "--store"])
-        .arg(&store)
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("it starts");
-    let mut line = String::new();
-    let out = child.stdout.take().expect("piped");
-    BufReader::new(out).read_line(&mut line).expect("a line");
-    let address = line.trim().trim_start_matches("Sandtable is at http://");
-    let mut socket = TcpStream::connect(address.trim_end_matches('/')).expect("it listens");
-    let ask = "GET /healthz HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n";
-    socket.write_all(ask.as_bytes()).expect("sent");
-    let mut answer = String::new();
-    socket.read_to_string(&mut answer).expect("answered");
-    child.kill().expect("it runs");
-    child.wait().expect("it ends");
-    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
-    assert!(store.is_file());
+    let token = folder.path().join("token");
+    std::fs::write(&token, "0123456789abcdef0123\n").expect("written");
+    let token = token.to_str().expect("a path");
+    let server = Served::start(&["--proxied", "--metrics-token-file", token]);
+    fails(&server.keeper(&["sessions"]), "looks after the server");
+    let told = good(&server.keeper(&["--token-file", token, "sessions"]));
+    assert_eq!(told, "Nobody is signed in.\n");
 }
 
 #[test]
@@ -115,10 +240,10 @@ fn the_server_stands_sudden_death_and_a_little_load() {
     if cfg!(not(feature = "load-test")) {
         return fails(&run(&["crash-test"]), "without the trials of a server");
     }
-    let crash = json(&run(&["crash-test", "--times", "5", "--games", "4"]));
+    let crash = read_json(&run(&["crash-test", "--times", "5", "--games", "4"]));
     assert_eq!(crash["kills"], 5);
     assert!(crash["acknowledged"].as_u64() > Some(0), "{crash}");
-    let load = json(&run(&[
+    let load = read_json(&run(&[
         "load-test",
         "--games",
         "10",
@@ -140,7 +265,7 @@ fn nonsense_is_a_usage_error() {
 
 #[test]
 fn games_are_listed() {
-    let games = json(&run(&["games", "--json"]));
+    let games = read_json(&run(&["games", "--json"]));
     let ids: Vec<_> = games
         .as_array()
         .expect("a list")
@@ -153,7 +278,7 @@ fn games_are_listed() {
 
 #[test]
 fn scenarios_are_listed() {
-    let cards = json(&run(&["scenarios", "--json"]));
+    let cards = read_json(&run(&["scenarios", "--json"]));
     let cards = cards.as_array().expect("a list");
     assert!(cards.len() >= 6);
     for card in cards {
@@ -185,7 +310,7 @@ fn a_simulation_repeats_itself() {
         "7",
         "--json",
     ];
-    let first = json(&run(&args));
+    let first = read_json(&run(&args));
     keys(
         &first,
         &[
@@ -204,7 +329,7 @@ fn a_simulation_repeats_itself() {
         .filter_map(Value::as_u64)
         .sum();
     assert_eq!(won + first["draws"].as_u64().expect("a number"), 20);
-    let cards = json(&run(&["scenarios", "--json"]));
+    let cards = read_json(&run(&["scenarios", "--json"]));
     let patrol = cards
         .as_array()
         .expect("a list")
@@ -225,14 +350,14 @@ fn a_simulation_repeats_itself() {
             .filter_map(Value::as_str)
             .collect::<Vec<_>>()
     );
-    let second = json(&run(&args));
+    let second = read_json(&run(&args));
     assert_eq!(first["wins"], second["wins"]);
     assert_eq!(first["mean_steps"], second["mean_steps"]);
 }
 
 #[test]
 fn a_benchmark_has_all_its_numbers() {
-    let report = json(&run(&["bench", PATROL, "--json", "--brief"]));
+    let report = read_json(&run(&["bench", PATROL, "--json", "--brief"]));
     assert_eq!(report["game"], "fte");
     assert_eq!(report["scenario"], PATROL);
     for key in [
@@ -254,7 +379,7 @@ fn a_benchmark_has_all_its_numbers() {
 
 #[test]
 fn rules_can_be_counted_and_looked_up() {
-    let coverage = json(&run(&["rules", "fte", "--json"]));
+    let coverage = read_json(&run(&["rules", "fte", "--json"]));
     keys(&coverage, &["game", "clauses", "proved", "missing"]);
     let missing = coverage["missing"].as_array().expect("a list").len() as u64;
     let proved = coverage["proved"].as_u64().expect("a number");
@@ -324,10 +449,10 @@ fn built_in_data_is_clean_and_a_mistake_has_its_line() {
 
 #[test]
 fn the_schema_is_json() {
-    let schema = json(&run(&["schema", "fte"]));
+    let schema = read_json(&run(&["schema", "fte"]));
     keys(&schema, &["choice", "event", "scene"]);
     for game in ["fof", "ff", "lnlt"] {
-        let schema = json(&run(&["schema", game]));
+        let schema = read_json(&run(&["schema", game]));
         keys(&schema, &["choice", "event", "scene"]);
     }
 }

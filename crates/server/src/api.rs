@@ -7,6 +7,7 @@ mod events;
 mod files;
 mod games;
 mod keeper;
+mod letters;
 mod openapi;
 mod opening;
 mod play;
@@ -103,6 +104,9 @@ pub fn router(house: Arc<House>) -> Router {
         .route("/me", get(accounts::me).delete(accounts::delete))
         .route("/me/games", post(accounts::add_games))
         .route("/me/password", put(accounts::change_password))
+        .route("/me/letters", put(letters::ask).delete(letters::end))
+        .route("/letters/confirm", post(letters::confirm))
+        .route("/letters/stop", post(letters::stop))
         .route("/openapi.json", get(openapi::description))
         .route(
             "/keeper/games/{id}",

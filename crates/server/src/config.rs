@@ -1,4 +1,5 @@
 use crate::address::Network;
+use crate::letters::Letters;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -36,6 +37,10 @@ pub struct Config {
     pub idle: Duration,
     /// How long a choice is looked at where bots decide for everybody and only somebody looks on.
     pub beat: Duration,
+    /// How long whoever looks at a table waits for his standing orders to look first.
+    pub longest_look: Duration,
+    /// How letters leave the server; none do when it is not set up for them.
+    pub letters: Option<Letters>,
     /// How many processors one address may keep busy with each kind of heavy work.
     pub thinkers: usize,
     /// How long a request waits for its turn at heavy work before it is told that the server is busy.
@@ -61,6 +66,8 @@ impl Config {
             dice: DiceSource::System,
             idle: Duration::from_secs(15 * 60),
             beat: Duration::from_millis(800),
+            longest_look: Duration::from_millis(400),
+            letters: None,
             thinkers: std::thread::available_parallelism().map_or(1, usize::from),
             longest_wait: Duration::from_secs(20),
             ceiling: Ceiling::default(),

@@ -1,6 +1,7 @@
 //! All games of a server: opening, finding and forgetting them, and moving for those who are not people.
 
 use crate::config::Config;
+use crate::letters::Desk;
 use crate::limits::Gate;
 use crate::metrics::Metrics;
 use crate::orders;
@@ -17,13 +18,11 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use tokio::sync::{MutexGuard, watch};
 
 /// How many abandoned games are forgotten at once.
 const MOST_FORGOTTEN: u32 = 500;
-/// How long whoever looks at a table waits for standing orders to be looked at first.
-const LONGEST_LOOK: Duration = Duration::from_millis(400);
 
 /// Everything a server works with.
 pub struct House {
@@ -32,6 +31,8 @@ pub struct House {
     pub store: Store,
     pub metrics: Metrics,
     pub gate: Arc<Gate>,
+    /// How many letters may still leave.
+    pub desk: Desk,
     pub client: Client,
     rooms: Mutex<HashMap<String, Arc<Cell>>>,
     /// Whose turn it is at heavy work.
@@ -93,9 +94,16 @@ impl House {
     pub fn new(config: Config, shelf: Arc<dyn Shelf>, store: Store) -> Self {
         let gate = Arc::new(Gate::new(config.limits));
         let turns = Turns::new(gate.clone(), &config);
+        let desk = Desk::new(
+            config
+                .letters
+                .as_ref()
+                .map_or(0.0, |letters| letters.per_hour),
+        );
         House {
             turns: Arc::new(turns),
             gate,
+            desk,
             config,
             shelf,
             store,
@@ -309,6 +317,7 @@ impl House {
         });
         self.gate.tidy();
         self.turns.tidy();
+        self.desk.tidy();
     }
 
     /// How many games are in memory.
@@ -445,7 +454,7 @@ impl House {
                 }
             }
         };
-        drop(tokio::time::timeout(LONGEST_LOOK, settled).await);
+        drop(tokio::time::timeout(self.config.longest_look, settled).await);
     }
 
     /// Waits as long as a choice is to be looked at, or until the server stops.

@@ -11,6 +11,7 @@ mod store;
 
 // What goes on at the tables.
 mod house;
+mod letters;
 mod orders;
 mod room;
 mod shelf;
@@ -34,6 +35,7 @@ mod run;
 
 pub use address::Network;
 pub use config::{Ceiling, Config, DiceSource, Limits, Patience};
+pub use letters::{Letter, Letters, Post};
 pub use run::{Running, app, start};
 pub use shelf::{
     Balance, Book, BookCase, BookClause, Player, Rule, ScenarioOnShelf, SeatOnShelf, Shelf,

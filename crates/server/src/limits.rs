@@ -56,6 +56,66 @@ struct Guest {
     connections: usize,
 }
 
+/// How many keys a ration is kept for.
+const MOST_RATIONED: usize = 16_384;
+
+/// An allowance for each of many: accounts, addresses, whatever has a hash.
+pub struct Ration {
+    full: Allowance,
+    left: Mutex<HashMap<Hash, (Allowance, Instant)>>,
+}
+
+impl Ration {
+    /// So many at once for each, growing back in a day.
+    pub fn a_day(most: f64) -> Self {
+        Ration {
+            full: Allowance::full(most, most / DAY),
+            left: Mutex::default(),
+        }
+    }
+
+    /// So many at once, growing back in an hour.
+    pub fn an_hour(most: f64) -> Self {
+        Ration {
+            full: Allowance::full(most, most / HOUR),
+            left: Mutex::default(),
+        }
+    }
+
+    fn left(&self) -> MutexGuard<'_, HashMap<Hash, (Allowance, Instant)>> {
+        self.left.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes one of a key's, if it has one left. When there are too many keys to remember, a new one gets nothing.
+    pub fn take(&self, key: &Hash) -> bool {
+        let now = Instant::now();
+        let mut book = self.left();
+        if book.len() >= MOST_RATIONED && !book.contains_key(key) {
+            forget_the_full(&mut book, now);
+            if book.len() >= MOST_RATIONED {
+                return false;
+            }
+        }
+        let (left, grown) = book.entry(*key).or_insert((self.full, now));
+        left.grow(now.saturating_duration_since(*grown).as_secs_f64());
+        *grown = now;
+        left.take(1.0)
+    }
+
+    /// Forgets those who have all of theirs again.
+    pub fn tidy(&self) {
+        forget_the_full(&mut self.left(), Instant::now());
+    }
+}
+
+fn forget_the_full(book: &mut HashMap<Hash, (Allowance, Instant)>, now: Instant) {
+    book.retain(|_, (left, grown)| {
+        left.grow(now.saturating_duration_since(*grown).as_secs_f64());
+        *grown = now;
+        !left.is_full()
+    });
+}
+
 /// So much of something is left; it grows back with time.
 #[derive(Clone, Copy)]
 struct Allowance {
@@ -363,6 +423,7 @@ impl Drop for Place {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::secret;
 
     const STRICT: Limits = Limits {
         per_second: 0.001,
@@ -425,6 +486,29 @@ mod tests {
             "where he last came from"
         );
         assert!(gate.guess(&[2; 32], LOUD).is_ok(), "another account");
+    }
+
+    #[test]
+    fn a_ration_is_for_each_and_is_not_remembered_for_ever() {
+        let ration = Ration::a_day(2.0);
+        assert_eq!((0..9).filter(|_| ration.take(&[1; 32])).count(), 2);
+        assert!(ration.take(&[2; 32]), "another has his own");
+        ration.tidy();
+        assert_eq!(ration.left().len(), 2, "what was taken is remembered");
+        let key = |number: u32| secret::hash(&number.to_string());
+        let taken = (0..MOST_RATIONED as u32 + 50).filter(|number| ration.take(&key(*number)));
+        assert!(taken.count() <= MOST_RATIONED);
+        assert!(ration.left().len() <= MOST_RATIONED);
+        let quick = Ration {
+            full: Allowance::full(1.0, 1e9),
+            left: Mutex::default(),
+        };
+        assert!(
+            quick.take(&[1; 32]) && quick.take(&[1; 32]),
+            "it has grown back"
+        );
+        quick.tidy();
+        assert!(quick.left().is_empty());
     }
 
     #[test]

@@ -17,6 +17,8 @@ pub struct Metrics {
     pub streams: AtomicU64,
     /// Messages sent on them.
     pub messages: AtomicU64,
+    /// Letters that left, and that could not.
+    pub letters: [AtomicU64; 2],
     /// How long moves took, from the request to the disk.
     moves: Histogram,
     /// How long answers took.
@@ -92,6 +94,7 @@ impl Metrics {
             answers: Default::default(),
             streams: AtomicU64::new(0),
             messages: AtomicU64::new(0),
+            letters: Default::default(),
             moves: Histogram::new(),
             requests: Histogram::new(),
         }
@@ -111,6 +114,11 @@ impl Metrics {
         self.automatic
             .fetch_add(u64::from(automatic), Ordering::Relaxed);
         self.moves.note(took);
+    }
+
+    /// Counts a letter.
+    pub fn wrote(&self, good: bool) {
+        self.letters[usize::from(!good)].fetch_add(1, Ordering::Relaxed);
     }
 
     /// The text format that monitoring programs read.
@@ -199,6 +207,16 @@ impl Metrics {
             "gauge",
             "Jobs that wait for the store's writer.",
             plain("store_queue", gauges.store_queue.to_string()),
+        );
+        let letters = ["sent", "failed"].iter().zip(&self.letters);
+        let letters: Vec<String> = letters
+            .map(|(how, count)| format!("sandtable_letters_total{{how=\"{how}\"}} {}", read(count)))
+            .collect();
+        line(
+            "letters_total",
+            "counter",
+            "Letters that left, and that could not.",
+            letters.join("\n"),
         );
         let waiting: Vec<String> = gauges
             .waiting

@@ -4,7 +4,7 @@ use crate::config::Config;
 use crate::house::House;
 use crate::shelf::Shelf;
 use crate::store::{Store, StoreError};
-use crate::{api, door, problem};
+use crate::{api, door, letters, problem};
 use axum::Router;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -61,7 +61,11 @@ async fn open(
     let (store, writer) = Store::open(&config.store, config.ceiling.clone()).await?;
     let house = House::new(config, shelf, store);
     house.recall_bans().await?;
-    Ok((Arc::new(house), writer))
+    let house = Arc::new(house);
+    if let Some(letters) = &house.config.letters {
+        tokio::spawn(letters::rounds(Arc::downgrade(&house), letters.clone()));
+    }
+    Ok((house, writer))
 }
 
 async fn tidy(house: Arc<House>) {

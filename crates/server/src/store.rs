@@ -8,6 +8,7 @@
 mod backup;
 mod campaigns;
 mod health;
+mod letters;
 mod lock;
 mod migrate;
 mod read;
@@ -15,6 +16,7 @@ mod write;
 
 pub use backup::{backup, restore};
 pub use campaigns::{CampaignRow, LinkRow};
+pub use letters::{Correspondent, Reminder};
 pub use read::{ChairRow, GameRow, Listed, LogRow, SessionRow, Sitter};
 pub use write::Write;
 use write::Writer;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { beatsOf, costOf, costWords, lengthOf, wanted } from "./beats";
-import { aMoment, aPiece, drew, rolled, told } from "./made-up";
+import { beatsOf, cardShown, costOf, costWords, lengthOf, wanted } from "./beats";
+import { aMoment, aPiece, aScene, drew, rolled, told } from "./made-up";
 
 const us = aPiece("us", { side: 0, space: "01.01", name: "1A" });
 const foe = aPiece("foe", { side: 1, space: "03.01", name: "3/K8" });
@@ -197,5 +197,25 @@ describe("beats", () => {
     );
     expect(costWords(costOf(beats, (side) => side === 0))).toEqual(["1 gone"]);
     expect(costWords(costOf(beats, (side) => side === 1))).toEqual([]);
+  });
+});
+
+describe("a card that was drawn", () => {
+  const card = (name: string, back = false) => ({ name, lines: ["rally"], counted: [0], back });
+  const hand = (cards: ReturnType<typeof card>[], kept = false) => ({ title: "", result: "", cards, kept });
+  const face = (name: string) => ({ kind: "card" as const, name });
+  it("is shown as it lay on the table, before or after", () => {
+    const was = { ...aScene([]), hands: [hand([card("4")])] };
+    const is = { ...aScene([]), hands: [hand([card("44")])] };
+    expect(cardShown({ was, is }, face("card 44"))?.name).toBe("44");
+    expect(cardShown({ was, is }, face("card 4"))?.name).toBe("4");
+    expect(cardShown({ was, is }, face("card 14"))).toBeUndefined();
+    expect(cardShown({ was: undefined, is: undefined }, face("card 4"))).toBeUndefined();
+    expect(cardShown({ was, is }, { kind: "die", sides: 10, face: 4 })).toBeUndefined();
+  });
+  it("is not one that somebody holds or that lies face down", () => {
+    const is = { ...aScene([]), hands: [hand([card("7")], true), hand([card("8", true)])] };
+    expect(cardShown({ was: undefined, is }, face("card 7"))).toBeUndefined();
+    expect(cardShown({ was: undefined, is }, face("card 8"))).toBeUndefined();
   });
 });

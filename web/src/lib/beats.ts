@@ -7,7 +7,7 @@
 import { changesBetween, GONE, type Changes, type Harm, type Severity, type Way } from "./changes";
 import { withDice } from "./log";
 import type { Moment } from "./scenes";
-import type { Clause, Face, Modifier, Piece, Scene, Scored, Told } from "./types.gen";
+import type { Card, Clause, Face, Modifier, Piece, Scene, Scored, Told } from "./types.gen";
 import { headingParts } from "./words";
 
 /** A line of fire, or of whatever else one piece does to a place. */
@@ -478,4 +478,13 @@ export function costWords(cost: Cost): string[] {
     ["pinned or suppressed", cost.pinned],
   ] as const;
   return parts.filter(([, count]) => count > 0).map(([word, count]) => `${count} ${word}`);
+}
+
+/** A card that was drawn, as it lay on the table then; nothing where the table did not show it. */
+export function cardShown(beat: Pick<Beat, "was" | "is">, face: Face): Card | undefined {
+  if (face.kind !== "card") return undefined;
+  const hands = [...(beat.is?.hands ?? []), ...(beat.was?.hands ?? [])].filter((hand) => !hand.kept);
+  const cards = hands.flatMap((hand) => hand.cards).filter((card) => !card.back);
+  // "card 44" in words is "44" in print.
+  return cards.find((card) => face.name === card.name || face.name.endsWith(` ${card.name}`));
 }

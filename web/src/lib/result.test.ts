@@ -8,6 +8,7 @@ import {
   opened,
   reasonsOf,
   standing,
+  tugOf,
   turningPoints,
   wentAhead,
 } from "./result";
@@ -101,6 +102,24 @@ describe("the reasons", () => {
     expect(points.map((p) => [p.label, p.notes, p.points])).toEqual([
       ["The hill", ["held by the US"], [4, 0]],
     ]);
+  });
+});
+
+describe("what is set against each other", () => {
+  const why = (sums: number[], scores?: number[]): Parameters<typeof tugOf>[1] => ({
+    goals: [],
+    points: [],
+    sums,
+    scores,
+  });
+  it("is the score, or what was added up where the score is only a difference", () => {
+    expect(tugOf([14, 9], why([14, 9]))).toEqual([14, 9]);
+    expect(tugOf([-8, 8], why([7, 15], [-8, 8]))).toEqual([7, 15]);
+  });
+  it("is nothing where there is nothing to compare", () => {
+    expect(tugOf([0, 0], why([0, 0]))).toBeUndefined();
+    expect(tugOf([-2, 4], why([-2, 4]))).toBeUndefined();
+    expect(tugOf([-8, 8], why([-1, 7], [-8, 8]))).toBeUndefined();
   });
 });
 

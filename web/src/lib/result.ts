@@ -333,3 +333,11 @@ export function wentAhead(
   if (from === undefined || to === undefined) return undefined;
   return turns.find((beat) => beat.last >= from && beat.last < to);
 }
+
+/** What each side came to, to be set against the other: the score, or what was added up where that is a difference. */
+export function tugOf(scores: readonly number[], why: Reasons): readonly number[] | undefined {
+  const fits = (points: readonly number[]): boolean =>
+    points.every((value) => value >= 0) && points.some((value) => value > 0);
+  if (fits(scores)) return scores;
+  return why.scores && fits(why.sums) ? why.sums : undefined;
+}

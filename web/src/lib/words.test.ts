@@ -14,6 +14,7 @@ import {
   signed,
   trackName,
   winShare,
+  since,
 } from "./words";
 import { parseRoute } from "../state/route.svelte";
 
@@ -61,9 +62,15 @@ describe("words", () => {
     expect([length(10), length(60), length(95)]).toEqual(["10 min", "1 h", "1 h 35"]);
     expect([ago(0, 20_000), ago(0, 120_000), ago(0, 7_200_000), ago(0, 90_000_000)]).toEqual([
       "just now",
-      "2 min",
-      "2 h",
+      "2 min ago",
+      "2 h ago",
       "yesterday",
+    ]);
+    expect([since(0, 20_000), since(0, 7_200_000), since(0, 90_000_000), since(0, 200_000_000)]).toEqual([
+      "just now",
+      "for 2 h",
+      "since yesterday",
+      "for 2 days",
     ]);
   });
 

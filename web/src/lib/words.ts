@@ -18,15 +18,27 @@ export function percent(p: number): string {
   return `${whole} %`;
 }
 
-/** How long ago, in one or two words. */
-export function ago(then: number, now: number): string {
+/** How long, in one or two words; nothing for a moment. */
+function span(then: number, now: number): string {
   const minutes = Math.floor((now - then) / 60_000);
-  if (minutes < 1) return "just now";
+  if (minutes < 1) return "";
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);
   if (hours < 24) return `${hours} h`;
   const days = Math.floor(hours / 24);
   return days === 1 ? "yesterday" : `${days} days`;
+}
+
+/** When it was: "just now", "4 h ago", "yesterday". */
+export function ago(then: number, now: number): string {
+  const long = span(then, now);
+  return long === "" ? "just now" : long === "yesterday" ? long : `${long} ago`;
+}
+
+/** How long it has been so: "just now", "for 4 h", "since yesterday". */
+export function since(then: number, now: number): string {
+  const long = span(then, now);
+  return long === "" ? "just now" : long === "yesterday" ? `since ${long}` : `for ${long}`;
 }
 
 /** Playing time. */

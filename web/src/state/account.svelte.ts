@@ -8,6 +8,12 @@ interface Kept {
   session: string;
 }
 
+/** Where letters go that tell whose turn it is; confirmed once somebody there has said so. */
+export interface Letters {
+  address: string | null;
+  confirmed: boolean;
+}
+
 const KEY = "sandtable.account";
 
 function load(): Kept | undefined {
@@ -79,8 +85,15 @@ class Account {
     return (await this.holdings()).games;
   }
 
-  /** The games and campaigns of the account. */
-  async holdings(): Promise<{ games: Listed[]; campaigns: ListedCampaign[] }> {
+  /** Asks for letters at an address, or for none. */
+  async wantLetters(address: string | undefined): Promise<Letters | null> {
+    return address === undefined
+      ? this.api().call("DELETE", "/api/me/letters")
+      : this.api().call("PUT", "/api/me/letters", { address });
+  }
+
+  /** The games and campaigns of the account, and where its letters go. */
+  async holdings(): Promise<{ games: Listed[]; campaigns: ListedCampaign[]; letters?: Letters | null }> {
     const none = { games: [], campaigns: [] };
     if (!this.kept) return none;
     try {

@@ -4,7 +4,8 @@ export type Route =
   | { page: "game"; game: string; at?: number }
   | { page: "join"; game: string; secret: string }
   | { page: "campaign"; campaign: string; secret?: string }
-  | { page: "rules"; game: string; clause?: string }
+  | { page: "rules"; game?: string; clause?: string }
+  | { page: "letters"; deed: "confirm" | "stop"; code: string }
   | { page: "learn" }
   | { page: "account" };
 
@@ -17,7 +18,10 @@ export function parseRoute(hash: string): Route {
   }
   if (page === "join" && first && second) return { page, game: first, secret: second };
   if (page === "campaign" && first) return { page, campaign: first, ...(second ? { secret: second } : {}) };
-  if (page === "rules") return { page, game: first || "fte", ...(second ? { clause: second } : {}) };
+  if (page === "rules")
+    return { page, ...(first ? { game: first } : {}), ...(second ? { clause: second } : {}) };
+  if (page === "letters" && (first === "confirm" || first === "stop") && second)
+    return { page, deed: first, code: second };
   if (page === "learn" || page === "account") return { page };
   return { page: "lobby" };
 }

@@ -1,5 +1,6 @@
 use super::print;
 use crate::cli;
+use crate::post;
 use crate::project;
 use crate::shelf::Served;
 use miette::{IntoDiagnostic, miette};
@@ -91,6 +92,7 @@ fn config(options: &cli::Serve) -> miette::Result<Config> {
     if let Some(mib) = options.store_limit {
         config.ceiling.set(mib.saturating_mul(1 << 20));
     }
+    config.letters = options.letters.as_deref().map(post::letters).transpose()?;
     config.web = options.web.clone().or_else(lying_client);
     Ok(config)
 }

@@ -2,6 +2,7 @@
 
 use super::campaigns;
 use super::games::{Tokens, games_of_tokens, shown};
+use super::letters;
 use super::visitor::{Body, Guest, SESSION, Who};
 use super::{Answer, Here, to_the_end};
 use crate::house::House;
@@ -122,7 +123,7 @@ pub async fn sign_out(State(house): Here, who: Who, headers: HeaderMap) -> Answe
 }
 
 /// The games of whoever has signed in.
-#[utoipa::path(get, path = "/api/me", tag = "accounts", responses((status = 200, description = "name, games"), (status = 401, description = "Not signed in")))]
+#[utoipa::path(get, path = "/api/me", tag = "accounts", responses((status = 200, description = "name, games, campaigns, letters"), (status = 401, description = "Not signed in")))]
 pub async fn me(State(house): Here, who: Who) -> Answer<Json<Value>> {
     let account = signed_in(&who)?;
     let games = house.store.games_of_account(account).await;
@@ -131,8 +132,9 @@ pub async fn me(State(house): Here, who: Who) -> Answer<Json<Value>> {
     let name = name.map_err(Problem::broken)?;
     let campaigns = campaigns::of_account(&house, account).await?;
     let games = shown(&house, games);
+    let letters = letters::shown(&house, account).await?;
     Ok(Json(
-        json!({ "name": name, "games": games, "campaigns": campaigns }),
+        json!({ "name": name, "games": games, "campaigns": campaigns, "letters": letters }),
     ))
 }
 
@@ -146,6 +148,7 @@ pub async fn add_games(
     Body(body): Body<Tokens>,
 ) -> Answer<Json<Value>> {
     let account = signed_in(&who)?;
+    body.may_be_found(&house, guest)?;
     house.gate.pay(guest.0, body.count() as f64)?;
     let adding = house.clone();
     to_the_end(async move {
@@ -156,7 +159,7 @@ pub async fn add_games(
                 room.sit_by_account(seat, account).await?;
             }
         }
-        campaigns::add(&adding, body.hashes(), account).await
+        campaigns::add(&adding, guest, body.hashes(), account).await
     })
     .await?;
     me(State(house), who).await
@@ -287,11 +290,13 @@ async fn prove(house: &House, guest: Guest, account: i64, password: String) -> A
     Ok(name)
 }
 
-async fn write(house: &House, write: Write) -> Answer<()> {
+/// Writes one thing down.
+pub async fn write(house: &House, write: Write) -> Answer<()> {
     Ok(house.store.write(vec![write]).await?)
 }
 
-fn signed_in(who: &Who) -> Answer<i64> {
+/// The account of whoever asks, if he has signed in.
+pub fn signed_in(who: &Who) -> Answer<i64> {
     who.account().ok_or_else(|| {
         Problem::http(
             StatusCode::UNAUTHORIZED,

@@ -2,16 +2,16 @@
 
 use super::campaigns::{Holder, MadeCampaign, held, link_writes, plan_of};
 use super::files::attachment;
-use super::opening::may_begin;
+use super::opening::{begin, may_begin};
 use super::visitor::{Guest, Path, Raw, Who};
-use super::{Answer, Here, to_the_end};
+use super::{Answer, Here};
 use crate::house::House;
 use crate::problem::Problem;
 use crate::room::now;
 use crate::secret;
 use crate::shelf::Shelf;
 use crate::store::Write;
-use crate::turns::{Payer, Work};
+use crate::turns::Work;
 use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
@@ -193,17 +193,11 @@ pub async fn import(
         writes.push(Write::CampaignEnded { campaign, how });
     }
     let (link, game) = last.ok_or_else(|| Problem::unfit("no-campaign", "it has no links"))?;
-    let make = async move {
-        house.store.write(writes).await?;
-        let cell = house.cell(&game);
-        house.enter(&cell).await?.open().await?;
-        house.drive(&cell);
-        Ok(Json(MadeCampaign {
-            campaign: holder.campaign,
-            token,
-            game,
-            link,
-        }))
-    };
-    to_the_end(Payer::now().patient().pays(make)).await
+    begin(house, game.clone(), writes).await?;
+    Ok(Json(MadeCampaign {
+        campaign: holder.campaign,
+        token,
+        game,
+        link,
+    }))
 }

@@ -1,7 +1,7 @@
 //! Campaigns: games that follow one another, held as one.
 
 use super::games::Tokens;
-use super::opening::{self, Opening, Pace, SeatSetup, Seating, Sitter, may_begin};
+use super::opening::{self, Opening, SeatSetup, Seating, Sitter, may_begin};
 use super::visitor::{Body, Guest, Path, Who};
 use super::{Answer, Here, to_the_end};
 use crate::house::House;
@@ -9,6 +9,7 @@ use crate::names;
 use crate::problem::Problem;
 use crate::room::{Room, now};
 use crate::secret::{self, Hash};
+use crate::shelf::SystemOnShelf;
 use crate::store::{CampaignRow, LinkRow, StoreError, Write};
 use crate::turns::Work;
 use axum::Json;
@@ -22,11 +23,6 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use utoipa::ToSchema;
-
-/// How many tokens are looked up for the price of a request.
-const TOKENS_FOR_A_REQUEST: f64 = 20.0;
-/// How many tokens a list is asked for with.
-const MOST_TOKENS: usize = 200;
 
 /// A campaign to be begun.
 #[derive(Deserialize, ToSchema)]
@@ -129,18 +125,12 @@ pub(super) fn link_writes(
     about: About,
     prefix: Vec<Input>,
 ) -> Answer<(opening::MadeGame, Vec<Write>)> {
+    let seats = seats_of(&about, holder.player.as_deref());
     let opening = Opening {
-        seats: seats_of(&about, holder.player.as_deref()),
-        about,
-        setup: link.setup.clone(),
-        public: false,
         name: Some(link.title.chars().take(40).collect()),
-        account: holder.account,
         prefix,
-        dream: None,
-        pace: Pace::None,
-        retry: true,
         held_by: Some(holder.token),
+        ..Opening::new(about, link.setup.clone(), seats, holder.account)
     };
     let (made, mut writes) = opening::plan(house, opening)?;
     writes.push(Write::Link {
@@ -189,7 +179,7 @@ async fn begin_link(
         )
     })?;
     writes.splice(0..0, before);
-    let made = opening::begin(house.clone(), made, writes).await?;
+    opening::begin(house.clone(), made.game.clone(), writes).await?;
     Ok(made.game)
 }
 
@@ -351,7 +341,8 @@ pub async fn next(
 ) -> Answer<Json<Value>> {
     to_the_end(async move {
         let (row, links) = held(&house, &id, &who).await?;
-        if let Some(begun) = links.iter().find(|link| link.link == body.link + 1) {
+        let after = body.link.saturating_add(1);
+        if let Some(begun) = links.iter().find(|link| link.link == after) {
             return Ok(Json(begun_link(begun)));
         }
         let last = links.last().filter(|last| last.link == body.link);
@@ -382,10 +373,10 @@ pub async fn next(
             account: row.account,
             player: player_of(&house, last).await?,
         };
-        let tried = begin_link(&house, &holder, last.link + 1, &link, Vec::new()).await;
+        let tried = begin_link(&house, &holder, after, &link, Vec::new()).await;
         // Whoever was quicker: it is the one that is written down.
         let links = house.store.links(&id).await?;
-        match links.iter().find(|link| link.link == body.link + 1) {
+        match links.iter().find(|link| link.link == after) {
             Some(begun) => Ok(Json(begun_link(begun))),
             None => Err(tried
                 .err()
@@ -420,45 +411,46 @@ pub async fn mine(
     guest: Guest,
     Body(body): Body<Tokens>,
 ) -> Answer<Json<Vec<Value>>> {
-    if body.count() > MOST_TOKENS {
-        return Err(Problem::too_large(format!(
-            "at most {MOST_TOKENS} tokens at once"
-        )));
-    }
-    house
-        .gate
-        .pay(guest.0, body.count() as f64 / TOKENS_FOR_A_REQUEST)?;
-    let mut list = Vec::new();
+    body.may_be_found(&house, guest)?;
+    let (mut places, mut rows) = (Vec::new(), Vec::new());
     for (place, token) in body.hashes().enumerate() {
         if let Some(row) = house.store.campaign_of_token(&token).await? {
-            let mut entry = listed(&house, row).await?;
-            entry["token"] = json!(place);
-            list.push(entry);
+            places.push(place);
+            rows.push(row);
         }
+    }
+    let mut list = listed(&house, rows).await?;
+    for (entry, place) in list.iter_mut().zip(places) {
+        entry["token"] = json!(place);
     }
     Ok(Json(list))
 }
 
 /// The campaigns of an account.
 pub(super) async fn of_account(house: &House, account: i64) -> Answer<Vec<Value>> {
-    let mut list = Vec::new();
-    for row in house.store.campaigns_of_account(account).await? {
-        list.push(listed(house, row).await?);
-    }
-    Ok(list)
+    let rows = house.store.campaigns_of_account(account).await?;
+    Ok(listed(house, rows).await?)
+}
+
+/// Campaigns as lists show them, all in one question.
+async fn listed(house: &House, rows: Vec<CampaignRow>) -> Result<Vec<Value>, StoreError> {
+    let ids: Vec<&str> = rows.iter().map(|row| row.id.as_str()).collect();
+    let last = house.store.last_links(&ids).await?;
+    let shelf = house.shelf.catalogue();
+    let list = rows
+        .into_iter()
+        .map(|row| entry(&shelf, last.get(&row.id), row));
+    Ok(list.collect())
 }
 
 /// A campaign as lists show it.
-async fn listed(house: &House, row: CampaignRow) -> Result<Value, StoreError> {
-    let links = house.store.links(&row.id).await?;
-    let last = links.last();
-    let shelf = house.shelf.catalogue();
+fn entry(shelf: &[SystemOnShelf], last: Option<&LinkRow>, row: CampaignRow) -> Value {
     let about = shelf
         .iter()
         .flat_map(|system| &system.campaigns)
         .find(|about| about.id == row.campaign);
     let ended: Option<Value> = row.ended.and_then(|how| serde_json::from_str(&how).ok());
-    Ok(json!({
+    json!({
         "campaign": row.id,
         "of": row.campaign,
         "name": row.name,
@@ -472,12 +464,13 @@ async fn listed(house: &House, row: CampaignRow) -> Result<Value, StoreError> {
         "ended": ended,
         "created": row.created,
         "changed": last.map_or(row.created, |last| last.changed),
-    }))
+    })
 }
 
 /// Lets an account hold the campaigns of these tokens, beside whoever has them.
 pub(super) async fn add(
     house: &Arc<House>,
+    guest: Guest,
     tokens: impl Iterator<Item = Hash>,
     account: i64,
 ) -> Answer<()> {
@@ -485,7 +478,10 @@ pub(super) async fn add(
         let Some(row) = house.store.campaign_of_token(&token).await? else {
             continue;
         };
-        for link in house.store.links(&row.id).await? {
+        let links = house.store.links(&row.id).await?;
+        // Each of them is opened.
+        house.gate.pay(guest.0, links.len() as f64)?;
+        for link in links {
             let cell = house.cell(&link.game);
             let mut room = house.enter(&cell).await?;
             if let Some(seat) = room.seat_of_token(&token) {

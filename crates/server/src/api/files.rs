@@ -1,6 +1,6 @@
 //! Journals out and in, and tables for trying things out.
 
-use super::opening::{self, MadeGame, Opening, Pace, SeatSetup, Seating, Sitter, may_begin};
+use super::opening::{self, MadeGame, Opening, SeatSetup, Seating, Sitter, may_begin};
 use super::visitor::{Body, Guest, Path, Query, Raw, Who};
 use super::{Answer, Here};
 use crate::deed::Holder;
@@ -82,18 +82,12 @@ pub async fn fork(
         if own_by_bot && dream.as_ref().is_some_and(|dream| dream.origin.is_some()) {
             return Err(no_bot_in_practice());
         }
+        let (about, setup) = (room.about().clone(), room.table.setup().clone());
         Opening {
-            seats,
-            about: room.about().clone(),
-            setup: room.table.setup().clone(),
-            public: false,
             name: Some(format!("What if: {}", room.name)),
-            account: who.account(),
             prefix,
             dream,
-            pace: Pace::None,
-            retry: true,
-            held_by: None,
+            ..Opening::new(about, setup, seats, who.account())
         }
     };
     opening::make(house, opening).await.map(Json)
@@ -329,33 +323,15 @@ pub async fn import(
     let (about, setup, prefix, order) = house
         .toil(kind, move || read(&reader, guest, &bytes))
         .await??;
-    let opening = match order {
-        Some(order) => Opening {
-            seats: order.seats,
-            public: order.public,
-            name: order.name,
-            account: who.account(),
-            dream: None,
-            about,
-            setup,
-            prefix,
-            pace: Pace::None,
-            retry: true,
-            held_by: None,
-        },
-        None => Opening {
-            seats: all_me(&about),
-            public: false,
-            name: None,
-            account: who.account(),
-            dream: None,
-            about,
-            setup,
-            prefix,
-            pace: Pace::None,
-            retry: true,
-            held_by: None,
-        },
+    let (seats, public, name) = match order {
+        Some(order) => (order.seats, order.public, order.name),
+        None => (all_me(&about), false, None),
+    };
+    let opening = Opening {
+        public,
+        name,
+        prefix,
+        ..Opening::new(about, setup, seats, who.account())
     };
     opening::make(house, opening).await.map(Json)
 }

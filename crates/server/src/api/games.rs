@@ -45,6 +45,17 @@ impl Tokens {
         self.tokens.len()
     }
 
+    /// Lets them be looked up, at their price and if they are not too many.
+    pub fn may_be_found(&self, house: &House, guest: Guest) -> Answer<()> {
+        if self.tokens.len() > LONGEST_LIST {
+            return Err(Problem::too_large(format!(
+                "at most {LONGEST_LIST} tokens at once"
+            )));
+        }
+        let price = self.tokens.len() as f64 / TOKENS_FOR_A_REQUEST;
+        house.gate.pay(guest.0, price)
+    }
+
     /// What is kept of them, in order.
     pub fn hashes(&self) -> impl Iterator<Item = Hash> {
         self.tokens.iter().map(|token| secret::hash(token))
@@ -59,9 +70,7 @@ pub async fn mine(
     guest: Guest,
     Body(body): Body<Tokens>,
 ) -> Answer<Json<Vec<Value>>> {
-    house
-        .gate
-        .pay(guest.0, body.count() as f64 / TOKENS_FOR_A_REQUEST)?;
+    body.may_be_found(&house, guest)?;
     let found = games_of_tokens(&house, &body).await?;
     let places: Vec<usize> = found.iter().map(|(place, ..)| *place).collect();
     let games = found.into_iter().map(|(_, _, game)| game).collect();
@@ -75,11 +84,6 @@ pub async fn mine(
 
 /// The games of tokens, each with the token's place in the list; unknown ones are left out.
 pub async fn games_of_tokens(house: &House, tokens: &Tokens) -> Answer<Vec<(usize, Hash, Listed)>> {
-    if tokens.tokens.len() > LONGEST_LIST {
-        return Err(Problem::too_large(format!(
-            "at most {LONGEST_LIST} tokens at once"
-        )));
-    }
     let mut found = Vec::new();
     for (place, token) in tokens.tokens.iter().enumerate() {
         let token = secret::hash(token);
@@ -228,11 +232,7 @@ pub async fn join(
     Body(body): Body<Join>,
 ) -> Answer<Json<Value>> {
     to_the_end(async move {
-        if body.claim.as_ref().is_some_and(|claim| claim.len() < 16) {
-            return Err(Problem::malformed(
-                "a claim has at least 16 random characters",
-            ));
-        }
+        cannot_be_guessed(body.claim.as_deref())?;
         let cell = house.cell(&id);
         let mut room = house.enter(&cell).await?;
         let name = names::good(&body.name.unwrap_or_default())?;
@@ -251,6 +251,16 @@ pub async fn join(
         Ok(Json(json!({ "seat": seat, "token": token })))
     })
     .await
+}
+
+/// A claim leads to the token of a seat: one that is short could be tried out by others.
+pub(super) fn cannot_be_guessed(claim: Option<&str>) -> Answer<()> {
+    if claim.is_some_and(|claim| claim.len() < 16) {
+        return Err(Problem::malformed(
+            "a claim has at least 16 random characters",
+        ));
+    }
+    Ok(())
 }
 
 /// Deletes a game that nobody else plays, with all that was said and noted at it.

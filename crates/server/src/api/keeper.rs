@@ -176,6 +176,12 @@ pub async fn ban(
     let address: IpAddr = text
         .parse()
         .map_err(|_| Problem::malformed(format!("\"{text}\" is no address")))?;
+    if address.to_canonical().is_loopback() {
+        return Err(
+            Problem::malformed("this is the machine itself: nobody could take it back")
+                .help("a proxy on it is no visitor; ban the address that it passes on"),
+        );
+    }
     let address = address::counted(address);
     let write = Write::Ban {
         address: address.to_string(),

@@ -134,6 +134,25 @@ pub struct Opening {
     pub held_by: Option<Hash>,
 }
 
+impl Opening {
+    /// A private game without a name of its own, from the beginning.
+    pub fn new(about: About, setup: Setup, seats: Seating, account: Option<i64>) -> Self {
+        Opening {
+            about,
+            setup,
+            seats,
+            account,
+            public: false,
+            name: None,
+            prefix: Vec::new(),
+            dream: None,
+            pace: Pace::None,
+            retry: true,
+            held_by: None,
+        }
+    }
+}
+
 /// Makes a game.
 #[utoipa::path(post, path = "/api/games", tag = "games", request_body = NewGame,
     responses((status = 200, description = "Made", body = MadeGame), (status = 422, description = "No such scenario, seat or bot"),
@@ -164,17 +183,11 @@ pub async fn create(
             Problem::unfit(code, error.to_string())
         })?;
     let opening = Opening {
-        about: table.about().clone(),
-        setup,
-        seats: body.seats,
         public: body.public,
         name: body.name,
-        account: who.account(),
-        prefix: Vec::new(),
-        dream: None,
         pace: body.pace,
         retry: body.retry.unwrap_or(true),
-        held_by: None,
+        ..Opening::new(table.about().clone(), setup, body.seats, who.account())
     };
     drop(table);
     make(house, opening).await.map(Json)
@@ -185,22 +198,19 @@ pub async fn make(house: Arc<House>, opening: Opening) -> Answer<MadeGame> {
     let inputs = opening.prefix.len();
     let turn = house.turns.take(Work::Replay { inputs }).await?;
     let (made, writes) = turn.here(|| plan(&house, opening))?;
-    begin(house, made, writes).await
+    begin(house, made.game.clone(), writes).await?;
+    Ok(made)
 }
 
 /// Writes a game down with what goes with it, and starts it.
-pub(super) async fn begin(
-    house: Arc<House>,
-    made: MadeGame,
-    writes: Vec<Write>,
-) -> Answer<MadeGame> {
+pub(super) async fn begin(house: Arc<House>, game: String, writes: Vec<Write>) -> Answer<()> {
     // From here on it is made, however busy the server is.
     let make = async move {
         house.store.write(writes).await?;
-        let cell = house.cell(&made.game);
+        let cell = house.cell(&game);
         house.enter(&cell).await?.open().await?;
         house.drive(&cell);
-        Ok(made)
+        Ok(())
     };
     to_the_end(Payer::now().patient().pays(make)).await
 }

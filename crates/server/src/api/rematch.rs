@@ -1,5 +1,6 @@
 //! The same people again: a new game from one that is over, which keeps a seat for everybody who sat there.
 
+use super::games::cannot_be_guessed;
 use super::opening::{MadeGame, Opening, Pace, SeatSetup, Seating, Sitter, make, may_begin};
 use super::visitor::{Body, Guest, Path, Who};
 use super::{Answer, Here, to_the_end};
@@ -39,6 +40,7 @@ pub async fn rematch(
     Body(body): Body<Again>,
 ) -> Answer<Json<MadeGame>> {
     to_the_end(async move {
+        cannot_be_guessed(body.claim.as_deref())?;
         let (next, opening) = {
             let cell = house.cell(&id);
             let room = house.enter(&cell).await?;
@@ -97,18 +99,13 @@ fn opening(room: &Room, who: &Who, swap: bool) -> Opening {
         let id = &about.seats[next_seat(&about, seat, swap)].id;
         seats.insert(id.clone(), setup);
     }
+    let setup = room.table.setup().clone();
     Opening {
-        setup: room.table.setup().clone(),
-        seats,
         public: room.public,
         name: Some(room.name.clone()),
-        account: who.account(),
-        prefix: Vec::new(),
-        dream: None,
         pace: Pace::of_word(&room.pace),
         retry: room.retry,
-        held_by: None,
-        about,
+        ..Opening::new(about, setup, seats, who.account())
     }
 }
 

@@ -329,6 +329,31 @@ impl Room {
         claim: Option<&str>,
         account: Option<i64>,
     ) -> Result<String, Problem> {
+        let free = self.chairs[seat.index()].free;
+        self.take_place(seat, free, name, claim, account).await
+    }
+
+    /// Takes a seat that is kept for somebody who sat at the table before this one. With a claim, asking again gives the
+    /// same token again.
+    pub async fn take_kept(
+        &mut self,
+        seat: Seat,
+        name: &str,
+        claim: Option<&str>,
+        account: Option<i64>,
+    ) -> Result<String, Problem> {
+        self.take_place(seat, true, name, claim, account).await
+    }
+
+    /// Takes a seat without an invitation, if it is for whoever asks and nobody sits there.
+    async fn take_place(
+        &mut self,
+        seat: Seat,
+        is_for_him: bool,
+        name: &str,
+        claim: Option<&str>,
+        account: Option<i64>,
+    ) -> Result<String, Problem> {
         let place = format!("{}/{}", self.id, seat.0);
         let token = claim.map_or_else(secret::fresh, |claim| secret::claimed(&place, claim));
         let kept = Some(secret::hash(&token));
@@ -336,7 +361,7 @@ impl Room {
         if chair.token == kept {
             return Ok(token);
         }
-        if !chair.free || chair.holder != Holder::Open {
+        if !is_for_him || chair.holder != Holder::Open {
             return Err(Problem::conflict(
                 "seat-taken",
                 "somebody sits there already",
@@ -351,33 +376,6 @@ impl Room {
     pub async fn play_again(&mut self, next: String, swapped: bool) -> Result<(), Problem> {
         let deed = Deed::PlayedAgain { next, swapped };
         self.commit(vec![(deed, None)], Vec::new()).await
-    }
-
-    /// Takes a seat that is kept for somebody who sat at the table before this one. With a claim, asking again gives the
-    /// same token again.
-    pub async fn take_kept(
-        &mut self,
-        seat: Seat,
-        name: &str,
-        claim: Option<&str>,
-        account: Option<i64>,
-    ) -> Result<String, Problem> {
-        let place = format!("{}/{}", self.id, seat.0);
-        let token = claim.map_or_else(secret::fresh, |claim| secret::claimed(&place, claim));
-        let kept = Some(secret::hash(&token));
-        let chair = &self.chairs[seat.index()];
-        if chair.token == kept {
-            return Ok(token);
-        }
-        if chair.holder != Holder::Open {
-            return Err(Problem::conflict(
-                "seat-taken",
-                "somebody sits there already",
-            ));
-        }
-        self.seat_changes(seat, name.to_owned(), kept, account)
-            .await?;
-        Ok(token)
     }
 
     /// Takes the seat of an invitation. With a claim, asking again gives the same token again.

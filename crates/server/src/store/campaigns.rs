@@ -5,7 +5,7 @@ use crate::secret::Hash;
 use engine::Digest;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// A campaign, without its links.
 #[derive(Clone, Debug)]
@@ -80,6 +80,26 @@ impl Store {
         .fetch_all(&self.readers)
         .await?;
         rows.iter().map(link_of).collect()
+    }
+
+    /// The last link of each of these campaigns.
+    pub async fn last_links(
+        &self,
+        campaigns: &[&str],
+    ) -> Result<HashMap<String, LinkRow>, StoreError> {
+        let ids = serde_json::to_string(campaigns).map_err(damaged)?;
+        let rows = sqlx::query(
+            "SELECT links.*, max(links.link) AS last, games.scenario AS scenario, games.changed AS changed,
+                    games.len AS len, games.verdict IS NOT NULL AS over
+             FROM links JOIN games ON games.id = links.game
+             WHERE links.campaign IN (SELECT value FROM json_each(?1)) GROUP BY links.campaign",
+        )
+        .bind(ids)
+        .fetch_all(&self.readers)
+        .await?;
+        rows.iter()
+            .map(|row| Ok((row.try_get("campaign")?, link_of(row)?)))
+            .collect()
     }
 
     /// The campaign of which a game is a link, and which.

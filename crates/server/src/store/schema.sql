@@ -67,6 +67,20 @@ CREATE TABLE IF NOT EXISTS sessions (
     created INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+-- Where letters to an account go, once whoever reads them there has said so.
+CREATE TABLE IF NOT EXISTS letters (
+    account   INTEGER PRIMARY KEY REFERENCES accounts (id),
+    address   TEXT NOT NULL,
+    code      BLOB NOT NULL,       -- hash of what stands in the link that confirms it
+    asked     INTEGER NOT NULL,    -- when that link was sent
+    confirmed INTEGER,
+    stop      TEXT NOT NULL,       -- what stands in the link that ends the letters
+    told      INTEGER NOT NULL,    -- games in which he was asked up to then have been told of
+    tried     INTEGER NOT NULL     -- when he was last written to, whether or not that went well
+) STRICT;
+CREATE UNIQUE INDEX IF NOT EXISTS letters_code ON letters (code);
+CREATE UNIQUE INDEX IF NOT EXISTS letters_stop ON letters (stop);
+
 -- Games that follow one another. Whoever has the token, or the account, holds it and his seat in each of its links.
 CREATE TABLE IF NOT EXISTS campaigns (
     id       TEXT PRIMARY KEY,

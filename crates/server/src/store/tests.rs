@@ -226,6 +226,8 @@ async fn every_earlier_store_comes_to_the_present_shape() {
     for (name, sql) in [
         ("1.db", include_str!("fixtures/1.sql")),
         ("2.db", include_str!("fixtures/2.sql")),
+        ("3.db", include_str!("fixtures/3.sql")),
+        ("4.db", include_str!("fixtures/4.sql")),
     ] {
         let file = folder.path().join(name);
         from_the_past(&file, sql).await;
@@ -250,21 +252,27 @@ async fn every_earlier_store_comes_to_the_present_shape() {
         .unwrap();
     assert_eq!(kept, 1);
     // Later ones are there as they were.
-    let (store, _writer) = open(&folder.path().join("2.db")).await.unwrap();
-    let (game, chairs, log) = store.game("g").await.unwrap().unwrap().read().unwrap();
-    assert_eq!(
-        (game.pace.as_str(), game.retry, game.closed),
-        ("none", true, None)
-    );
-    assert_eq!((chairs[0].notes.as_str(), chairs[1].free), ("note", false));
-    let undone = Deed::Undone {
-        by: Seat(0),
-        to: 2,
-        luck: false,
-    };
-    assert_eq!(log[0].entry.deed, undone);
-    let listed = &store.games_of_account(1).await.unwrap()[0];
-    assert_eq!((listed.since, listed.sitters.len()), (9, 2));
+    for name in ["2.db", "3.db", "4.db"] {
+        let (store, _writer) = open(&folder.path().join(name)).await.unwrap();
+        let (game, chairs, log) = store.game("g").await.unwrap().unwrap().read().unwrap();
+        assert_eq!(
+            (game.pace.as_str(), game.retry, game.closed),
+            ("none", true, None)
+        );
+        assert_eq!((chairs[0].notes.as_str(), chairs[1].free), ("note", false));
+        let undone = Deed::Undone {
+            by: Seat(0),
+            to: 2,
+            luck: false,
+        };
+        assert_eq!(log[0].entry.deed, undone);
+        let listed = &store.public_games(9).await.unwrap()[0];
+        assert_eq!((listed.since, listed.sitters.len()), (9, 2), "{name}");
+    }
+    let (store, _writer) = open(&folder.path().join("4.db")).await.unwrap();
+    let campaigns = store.campaigns_of_account(1).await.unwrap();
+    assert_eq!(campaigns[0].name, "Company");
+    assert_eq!(store.links("c").await.unwrap()[0].game, "g");
 }
 
 #[tokio::test]

@@ -1,5 +1,5 @@
-use super::campaigns;
 use super::{Condition, Job, StoreError};
+use super::{campaigns, letters};
 use crate::config::Ceiling;
 use crate::deed::{Deed, Holder};
 use crate::secret::Hash;
@@ -151,6 +151,22 @@ pub enum Write {
     CampaignEnded { campaign: String, how: String },
     /// An account holds a campaign, beside whoever has its token.
     CampaignAccount { campaign: String, account: i64 },
+    /// Where letters to an account are to go, as soon as that is confirmed.
+    Correspondent {
+        account: i64,
+        address: String,
+        code: Hash,
+        stop: String,
+        at: i64,
+    },
+    /// Whoever reads letters there has said so; of games in which he was asked since a moment he is yet to be told.
+    Confirmed { account: i64, at: i64, told: i64 },
+    /// A letter to an account is about to leave.
+    Tried { account: i64, at: i64 },
+    /// An account has been told of games in which it was asked up to a moment.
+    Told { account: i64, told: i64 },
+    /// No more letters go to an account.
+    NoLetters { account: i64 },
     /// A campaign is gone with all its games.
     NoCampaign { campaign: String },
     /// Something of a usual size, and away with it again, to see whether there is room.
@@ -422,6 +438,7 @@ async fn execute(to: &mut SqliteConnection, write: &Write) -> Result<(), StoreEr
                 "UPDATE chairs SET account = NULL WHERE account = ?1",
                 "UPDATE campaigns SET account = NULL WHERE account = ?1",
                 "DELETE FROM sessions WHERE account = ?1",
+                "DELETE FROM letters WHERE account = ?1",
                 "DELETE FROM accounts WHERE id = ?1",
             ] {
                 sqlx::query(statement)
@@ -602,6 +619,19 @@ async fn execute(to: &mut SqliteConnection, write: &Write) -> Result<(), StoreEr
                 .execute(to)
                 .await?;
         }
+        Write::Correspondent {
+            account,
+            address,
+            code,
+            stop,
+            at,
+        } => letters::begin(to, *account, address, code, stop, *at).await?,
+        Write::Confirmed { account, at, told } => {
+            letters::confirm(to, *account, *at, *told).await?;
+        }
+        Write::Tried { account, at } => letters::try_it(to, *account, *at).await?,
+        Write::Told { account, told } => letters::tell(to, *account, *told).await?,
+        Write::NoLetters { account } => letters::end(to, *account).await?,
         Write::NoCampaign { campaign } => campaigns::delete(to, campaign).await?,
         Write::Trial => {
             for statement in [

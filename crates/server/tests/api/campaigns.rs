@@ -273,10 +273,12 @@ async fn a_campaign_goes_from_a_mission_through_the_debriefing_to_the_next_and_s
         .post(&next, &campaign.token, json!({ "link": 1 }))
         .await;
     assert_eq!(again, begun);
-    let early = server
-        .status("POST", &next, &campaign.token, &json!({ "link": 7 }))
-        .await;
-    assert_eq!(early, 409);
+    for link in [7, u16::MAX] {
+        let early = server
+            .status("POST", &next, &campaign.token, &json!({ "link": link }))
+            .await;
+        assert_eq!(early, 409, "{link}");
+    }
 
     let server = server.again().await;
     let between = format!("/api/games/{}", begun["game"].as_str().unwrap());
@@ -294,6 +296,15 @@ async fn a_campaign_goes_from_a_mission_through_the_debriefing_to_the_next_and_s
     let shown = server.get(&campaign.path, &campaign.token).await;
     assert_eq!(shown["now"], "playing");
     assert_eq!(shown["links"].as_array().unwrap().len(), 3);
+    // Lists show where it stands: at its last link.
+    let tokens = json!({ "tokens": [campaign.token] });
+    let listed = server
+        .post("/api/campaigns/mine", &campaign.token, tokens)
+        .await;
+    assert_eq!(
+        (&listed[0]["link"]["link"], &listed[0]["link"]["game"]),
+        (&json!(3), &begun["game"])
+    );
     // The whole of it is a file that holds.
     let (status, held) = server
         .send_file("/api/campaigns/verify", server.file_of(&campaign).await)

@@ -157,13 +157,12 @@ async fn a_banned_address_gets_no_answer_until_it_is_let_in_again() {
     );
     assert_eq!(server.keep("PUT", ban, json!({})).await.0, 200);
     assert_eq!(server.raw(from([192, 0, 2, 7])).await.0, 200);
-    assert_eq!(
-        server
-            .keep("PUT", "/api/keeper/addresses/here", json!({}))
-            .await
-            .0,
-        400
-    );
+    for wrong in ["here", "127.0.0.1", "::1", "::ffff:127.0.0.1"] {
+        let path = format!("/api/keeper/addresses/{wrong}");
+        let (status, no) = server.keep("PUT", &path, json!({ "why": "floods" })).await;
+        assert_eq!(status, 400, "{wrong}: {no}");
+    }
+    assert_eq!(server.raw(from([127, 0, 0, 1])).await.0, 200);
 }
 
 #[tokio::test(flavor = "multi_thread")]

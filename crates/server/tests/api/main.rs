@@ -8,6 +8,7 @@ mod fair;
 mod files;
 mod fuzz;
 mod keeper;
+mod letters;
 mod limits;
 mod luck;
 mod orders;

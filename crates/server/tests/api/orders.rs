@@ -92,6 +92,39 @@ async fn an_order_to_pass_answers_every_window_and_nothing_else() {
     assert!(waited > 0);
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_question_that_orders_answer_is_never_put() {
+    // However slow the machine is, the orders have looked before the player does.
+    let patient = |config: &mut server::Config| config.longest_look = Duration::from_secs(60);
+    let server = Server::configured(patient).await;
+    let game = server.with_orders(&json!([{ "do": "pass" }])).await;
+    for pick in 0..300 {
+        let table = server.get(&game.at("table"), game.nva()).await;
+        assert_eq!(window_of(&table, 1), None, "after {pick} choices");
+        if server.move_once(&game, pick).await.is_none() {
+            break;
+        }
+    }
+    assert!(
+        server.automatic().await > 0,
+        "nothing was ever to be answered"
+    );
+
+    // What they leave to the player is put to him at once, not after a while.
+    let ask = json!([{ "when": { "window": WINDOW }, "do": "ask" }]);
+    let game = server.with_orders(&ask).await;
+    for pick in 0..300 {
+        let path = game.at("table");
+        let looking = server.get(&path, game.nva());
+        let table = tokio::time::timeout(Duration::from_secs(20), looking).await;
+        if window_of(&table.expect("it is not waited for"), 1).is_some() {
+            return;
+        }
+        server.move_once(&game, pick).await.unwrap();
+    }
+    panic!("no window was ever left to the player");
+}
+
 /// Whether the NVA is asked something that is no window.
 fn asked_itself(table: &Value) -> bool {
     asked(table) == Some(1) && window_of(table, 1).is_none()

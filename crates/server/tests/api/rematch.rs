@@ -45,6 +45,11 @@ async fn a_game_that_is_over_is_played_again_with_sides_swapped() {
     let shown = server.get(&game.path, &kim).await;
     assert_eq!(shown["again"], json!({ "game": id, "swapped": true }));
 
+    // What others could guess leads to no seat.
+    let short = json!({ "swap": true, "claim": "kim" });
+    let path = game.at("rematch");
+    assert_eq!(server.status("POST", &path, &kim, &short).await, 400);
+
     // A stranger gets nothing; whoever sat there finds his seat, whatever he asks for, and again when the answer is lost.
     assert_eq!(again(&server, &game, "guessed", true).await.0, 401);
     let (status, kims) = again(&server, &game, &kim, false).await;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Area, Piece } from "../types.gen";
-import { layCard } from "./card";
+import { heapLines, layCard } from "./card";
 
 const cover = { id: "c", name: "Basic +1" } as unknown as Area;
 const pieces = (count: number, area?: string): Piece[] =>
@@ -75,5 +75,16 @@ describe("a crowded card", () => {
     const { heaps, places } = layCard([...platoon("Platoon 1", 4), ...platoon("Platoon 2", 3)], []);
     expect(heaps.size).toBe(0);
     expect(places.size).toBe(7);
+  });
+});
+
+describe("the name of a heap", () => {
+  it("stays over its own counter, in two lines if need be", () => {
+    expect(heapLines("Weapons")).toEqual(["Weapons"]);
+    expect(heapLines("Platoon 3")).toEqual(["Platoon", "3"]);
+    expect(heapLines("Company staff")).toEqual(["Company", "staff"]);
+    expect(heapLines("1st of the Line")).toEqual(["1st of", "the Line"]);
+    expect(heapLines("Reconnaissance")).toEqual(["Reconna…"]);
+    expect(heapLines("HQ Reconnaissance troop")).toEqual(["HQ", "Reconna…"]);
   });
 });

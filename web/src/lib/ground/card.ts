@@ -67,6 +67,20 @@ export function layCard(pieces: readonly Piece[], areas: readonly Area[]): CardL
 /** With whom a piece is told; empty where it belongs to nobody in particular. */
 export const groupOf = (piece: Piece): string => piece.group ?? "";
 
+/** How many letters of a heap's name stand over one counter without touching the next. */
+const LETTERS = 8;
+
+/** The name of a heap in at most two lines, neither of which reaches over the next heap. */
+export function heapLines(name: string): string[] {
+  const short = (line: string): string =>
+    line.length > LETTERS ? `${line.slice(0, LETTERS - 1).trimEnd()}…` : line;
+  if (name.length <= LETTERS) return [name];
+  const words = name.split(" ");
+  let first = words.shift() ?? "";
+  while (words.length > 1 && `${first} ${words[0]}`.length <= LETTERS) first += ` ${words.shift()}`;
+  return [first, words.join(" ")].filter(Boolean).map(short);
+}
+
 /** One piece of each group, and whom it stands for. */
 function heaped(
   pieces: readonly Piece[],
