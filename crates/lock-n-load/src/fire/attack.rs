@@ -318,9 +318,7 @@ impl Lnl {
 
     /// LNLT-1.6.2-01: machine guns that may jam when both natural dice are equal.
     pub(crate) fn jamming(&self, state: &State, attack: &Attack) -> impl Iterator<Item = WeaponId> {
-        let equal = attack.kind == AttackKind::Fire
-            && attack.rolled.against > 0
-            && attack.rolled.dice[0] == attack.rolled.against;
+        let equal = attack.rolled.dice[0] == attack.rolled.against;
         let weapons = attack.volley.weapons.iter();
         weapons.filter(move |&id| equal && self.weapon_facts(state.weapon(id)).jams)
     }
