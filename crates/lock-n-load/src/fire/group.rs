@@ -421,6 +421,11 @@ impl Lnl {
             "He is in another hex.",
         )?;
         need(
+            !volley.carrier.is_some(),
+            "LNLT-16.2-10",
+            "Riders fire by themselves, with nobody's aid.",
+        )?;
+        need(
             self.class(unit) == Class::Leader,
             match self.class(unit) {
                 Class::ArmorLeader => "LNLT-5.0.1-05",
